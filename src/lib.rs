@@ -1,1 +1,6 @@
-//! x
+//! Sudoku of any size, solved by logic and SAT.
+
+pub mod board;
+pub mod rules;
+pub mod techniques;
+pub mod verify;

@@ -1,0 +1,57 @@
+//! One digit or none in each cell.
+
+use super::{Cell, Digit, Shape};
+
+/// One digit or none in each cell, row by row. Digits are 1 ..= side.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Grid {
+    cells: Vec<Digit>,
+}
+
+impl Grid {
+    /// A grid without digits.
+    pub fn empty(shape: Shape) -> Grid {
+        Grid { cells: vec![0; shape.cells()] }
+    }
+
+    /// The grid of these digits, row by row, 0 for an empty cell; none if there
+    /// are too few or too many, or a digit is above the side.
+    pub fn from_digits(shape: Shape, digits: &[Digit]) -> Option<Grid> {
+        let fits = |&d: &Digit| usize::from(d) <= shape.side();
+        (digits.len() == shape.cells() && digits.iter().all(fits))
+            .then(|| Grid { cells: digits.to_vec() })
+    }
+
+    /// The digit of a cell, if it has one.
+    #[inline]
+    pub fn get(&self, cell: Cell) -> Option<Digit> {
+        Some(self.cells[cell]).filter(|&digit| digit != 0)
+    }
+
+    /// Puts a digit into a cell, or takes it out.
+    #[inline]
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        self.cells[cell] = digit.unwrap_or(0);
+    }
+
+    /// The digits row by row, 0 for an empty cell.
+    pub fn digits(&self) -> &[Digit] {
+        &self.cells
+    }
+
+    /// The cells that have a digit, with it.
+    pub fn filled(&self) -> impl Iterator<Item = (Cell, Digit)> {
+        self.cells.iter().copied().enumerate().filter(|&(_, digit)| digit != 0)
+    }
+
+    /// Whether every cell has a digit.
+    pub fn is_full(&self) -> bool {
+        !self.cells.contains(&0)
+    }
+
+    /// The cells in which two grids differ.
+    pub fn differing<'a>(&'a self, other: &'a Grid) -> impl Iterator<Item = Cell> + 'a {
+        let pairs = self.cells.iter().zip(&other.cells).enumerate();
+        pairs.filter(|(_, (a, b))| a != b).map(|(cell, _)| cell)
+    }
+}

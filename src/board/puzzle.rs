@@ -1,0 +1,115 @@
+//! What is asked.
+
+use std::fmt;
+
+use super::{Candidate, Candidates, Cell, ConstraintName, Digit, Grid, Layout, Shape};
+use crate::rules::{self, Rule};
+
+/// What is asked: a shape, its rules, the digits given and the candidates
+/// ruled out from the start.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// Side and boxes.
+    pub shape: Shape,
+    /// Rows, columns, boxes and whatever else binds the cells.
+    pub rules: Vec<&'static dyn Rule>,
+    /// The digits given.
+    pub givens: Grid,
+    /// The candidates the puzzle leaves, where it restricts them. They bind
+    /// every solution as the givens do.
+    pub restrictions: Option<Candidates>,
+}
+
+impl Puzzle {
+    /// A classic puzzle: rows, columns and boxes.
+    pub fn classic(shape: Shape, givens: Grid) -> Puzzle {
+        Puzzle { shape, rules: rules::CLASSIC.to_vec(), givens, restrictions: None }
+    }
+
+    /// A classic puzzle that leaves only these candidates.
+    pub fn restricted(shape: Shape, candidates: Candidates) -> Puzzle {
+        let restrictions = Some(candidates);
+        Puzzle { restrictions, ..Puzzle::classic(shape, Grid::empty(shape)) }
+    }
+
+    /// The candidates of givens and restrictions alone, before any logic.
+    pub fn candidates(&self) -> Candidates {
+        let mut candidates = match &self.restrictions {
+            Some(restrictions) => restrictions.clone(),
+            None => Candidates::full(self.shape),
+        };
+        for (cell, digit) in self.givens.filled() {
+            candidates.keep_only(cell, digit);
+        }
+        candidates
+    }
+
+    /// The candidates that the puzzle rules out by restriction.
+    pub fn excluded(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.restrictions.iter().flat_map(|left| {
+            let all = (0..left.cells()).flat_map(|cell| {
+                (1..=left.side() as Digit).map(move |digit| Candidate { cell, digit })
+            });
+            all.filter(|c| !left.contains(c.cell, c.digit))
+        })
+    }
+
+    /// Whether the givens break a rule by themselves, and how.
+    pub fn clash(&self, layout: &Layout) -> Option<Clash> {
+        if let Some((digit, cells, house)) = layout.first_repeat(&self.givens) {
+            return Some(Clash::Twice { shape: self.shape, digit, cells, house });
+        }
+        let left = self.restrictions.as_ref()?;
+        let excluded = self.givens.filled().find(|&(cell, digit)| !left.contains(cell, digit));
+        excluded.map(|(cell, digit)| Clash::Excluded { shape: self.shape, digit, cell })
+    }
+}
+
+/// Givens that cannot stand together. A verdict on the puzzle, not an error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Clash {
+    /// The same digit is given twice where it may stand once.
+    Twice {
+        /// The puzzle's shape, which names the cells.
+        shape: Shape,
+        /// The digit.
+        digit: Digit,
+        /// The two cells.
+        cells: [Cell; 2],
+        /// Where both are.
+        house: ConstraintName,
+    },
+    /// A given is one of the candidates that the puzzle rules out.
+    Excluded {
+        /// The puzzle's shape, which names the cell.
+        shape: Shape,
+        /// The digit.
+        digit: Digit,
+        /// The cell.
+        cell: Cell,
+    },
+}
+
+impl Clash {
+    /// The cells that clash.
+    pub fn cells(&self) -> &[Cell] {
+        match self {
+            Clash::Twice { cells, .. } => cells,
+            Clash::Excluded { cell, .. } => std::slice::from_ref(cell),
+        }
+    }
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Clash::Twice { shape, digit, cells: [a, b], house } => {
+                let (a, b) = (shape.name(*a), shape.name(*b));
+                write!(f, "{digit} is given twice in {house}: {a} and {b}")
+            }
+            Clash::Excluded { shape, digit, cell } => {
+                write!(f, "{digit} is given in {} and ruled out there", shape.name(*cell))
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Why a candidate cannot be, told step by step. A technique only looks: it
+//! takes the board as it stands and gives the steps it sees. The same reasons
+//! at full speed are in `propagators`; a law test ties the two. To add a
+//! technique, write its file and name it in [`ALL`].
+
+mod naked_single;
+
+use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
+
+/// One deduction. Placing a digit is eliminating all others, so a step only
+/// eliminates.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The technique's name.
+    pub technique: &'static str,
+    /// The constraints it argues with, by their numbers in the layout.
+    pub houses: Vec<usize>,
+    /// The cells of the pattern, ascending.
+    pub cells: Vec<Cell>,
+    /// The digits of the pattern, ascending.
+    pub digits: Vec<Digit>,
+    /// What cannot be, by cell and digit; never empty, and all still on the board.
+    pub eliminated: Vec<Candidate>,
+}
+
+/// A reason for eliminating candidates. Every elimination is entailed by the
+/// layout and the candidates: no solution on this board uses it.
+pub trait Technique: Sync {
+    /// The field's name for it: `naked pair`.
+    fn name(&self) -> &'static str;
+
+    /// The reason in one line.
+    fn summary(&self) -> &'static str;
+
+    /// Who described it, or where it is defined.
+    fn source(&self) -> &'static str;
+
+    /// All its steps on this board, each as if it came first; take one for a
+    /// hint, all of them to reduce.
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a>;
+
+    /// Why the step holds, in a sentence with cells and houses by name.
+    fn explain(&self, layout: &Layout, step: &Step) -> String;
+}
+
+/// Every technique, easiest first.
+pub static ALL: &[&dyn Technique] = &[&naked_single::NakedSingle];
+
+/// The technique of that name.
+pub fn named(name: &str) -> Option<&'static dyn Technique> {
+    ALL.iter().copied().find(|technique| technique.name() == name)
+}

@@ -1,0 +1,52 @@
+//! A cell with one candidate left: its peers lose that digit.
+//!
+//! Also called a sole candidate or forced digit (Sudopedia, *Naked Single*).
+
+use super::{Step, Technique};
+use crate::board::{Candidate, Candidates, Layout};
+
+/// See the module.
+pub struct NakedSingle;
+
+impl Technique for NakedSingle {
+    fn name(&self) -> &'static str {
+        "naked single"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a cell has one candidate left, so its peers lose that digit"
+    }
+
+    fn source(&self) -> &'static str {
+        "Sudopedia, Naked Single"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        Box::new((0..candidates.cells()).filter_map(move |cell| {
+            let digit = candidates.single(cell)?;
+            let mut eliminated: Vec<_> = layout
+                .peers(cell)
+                .filter(|&peer| candidates.contains(peer, digit))
+                .map(|peer| Candidate { cell: peer, digit })
+                .collect();
+            eliminated.sort_unstable();
+            eliminated.dedup();
+            (!eliminated.is_empty()).then(|| Step {
+                technique: self.name(),
+                houses: layout.constraints_of(cell).iter().map(|&c| c as usize).collect(),
+                cells: vec![cell],
+                digits: vec![digit],
+                eliminated,
+            })
+        }))
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let cell = layout.shape.name(step.cells[0]);
+        format!("{cell} can only be {0}, so no peer of it is {0}", step.digits[0])
+    }
+}
