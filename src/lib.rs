@@ -1,6 +1,18 @@
 //! Sudoku of any size, solved by logic and SAT.
 
+pub mod backends;
 pub mod board;
+pub mod decode;
+pub mod encode;
+pub mod load;
+pub mod propagators;
+pub mod reduce;
+pub mod report;
 pub mod rules;
+pub mod solve;
+pub mod statements;
+pub mod stop;
 pub mod techniques;
+mod triads;
+pub mod variables;
 pub mod verify;

@@ -35,6 +35,11 @@ impl Candidates {
         candidates
     }
 
+    /// Of no cells at all: what is left where a board was taken.
+    pub(crate) fn none() -> Candidates {
+        Candidates { words: Vec::new(), stride: 1, side: 0 }
+    }
+
     /// Rows, columns and digits of the grid.
     pub fn side(&self) -> usize {
         self.side

@@ -1,0 +1,220 @@
+//! varisat 0.2.2 by Jannis Harder: CDCL in Rust, embedded. All that touches the
+//! crate is in this file.
+//!
+//! What binds us, and what is done about it:
+//! - Options come before the first clause: they are taken in `start`.
+//! - It has no time limit and cannot be interrupted. But it writes its native
+//!   proof while it learns, and stops with an error when that cannot be
+//!   written: so a proof sink that fails once the [`Stop`] says so ends a solve.
+//!   It is asked whenever some kilobytes of proof have come together, that is
+//!   every few hundred learnt clauses. The solver is dropped afterwards, since
+//!   it panics if it is used again.
+//! - Text and binary DRAT panic on clauses added after a solve and on
+//!   assumptions: a DRAT proof needs a fresh solver with all clauses, solved
+//!   once. Such a use is refused here with an error.
+//! - `failed_core` can leave out assumptions that are needed (incremental use):
+//!   a core that is shown to anybody has to be proved again on its own.
+//! - It numbers at most 2²⁸ variables and silently wraps around beyond.
+//! - It counts nothing that could be reported as statistics, and takes neither
+//!   seed nor phases.
+
+use std::io;
+
+use encodings::Lit;
+use varisat::ExtendFormula;
+
+use super::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat};
+use crate::stop::{Stop, Why};
+
+const NAME: &str = "varisat";
+
+/// Clauses loaded between two looks at the clock.
+const CLAUSES_PER_LOOK: u32 = 4096;
+
+/// See the module.
+pub struct Varisat;
+
+impl Entry for Varisat {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        "varisat 0.2.2, a CDCL solver in Rust, embedded"
+    }
+
+    fn abilities(&self) -> Abilities {
+        Abilities {
+            incremental: true,
+            assumptions: true,
+            proof: true,
+            interrupt: true,
+            ..Abilities::default()
+        }
+    }
+
+    fn start(&self, options: Options, _problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
+        let Options { stop, proof, .. } = options;
+        let mut solver = varisat::Solver::new();
+        let once = proof.as_ref().is_some_and(|proof| proof.format != ProofFormat::Native);
+        if proof.is_some() || stop.is_possible() {
+            let format = proof.as_ref().map_or(ProofFormat::Native, |proof| proof.format);
+            solver.write_proof(Watch { stop: stop.clone(), proof }, native(format));
+        }
+        let buffer = Vec::new();
+        Ok(Box::new(Running {
+            solver: Some(solver),
+            stop,
+            once,
+            assumed: false,
+            failed: None,
+            clauses: 0,
+            buffer,
+        }))
+    }
+}
+
+fn native(format: ProofFormat) -> varisat::ProofFormat {
+    match format {
+        ProofFormat::Drat => varisat::ProofFormat::Drat,
+        ProofFormat::BinaryDrat => varisat::ProofFormat::BinaryDrat,
+        ProofFormat::Native => varisat::ProofFormat::Varisat,
+    }
+}
+
+/// A proof sink that fails when it is time to stop.
+struct Watch {
+    stop: Stop,
+    proof: Option<Proof>,
+}
+
+impl io::Write for Watch {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match (self.stop.reason(), &mut self.proof) {
+            (Some(why), _) => Err(io::Error::other(why.to_string())),
+            (None, Some(proof)) => proof.sink.write(bytes),
+            (None, None) => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.proof.as_mut().map_or(Ok(()), |proof| proof.sink.flush())
+    }
+}
+
+/// A solver at work.
+struct Running {
+    /// None once it was stopped.
+    solver: Option<varisat::Solver<'static>>,
+    stop: Stop,
+    /// Whether it can solve only once and without assumptions.
+    once: bool,
+    assumed: bool,
+    failed: Option<Failure>,
+    clauses: u32,
+    buffer: Vec<varisat::Lit>,
+}
+
+/// What stands in the way of any further answer.
+#[derive(Clone, Copy)]
+enum Failure {
+    Stopped(Why),
+    TooManyVariables,
+    Again,
+}
+
+impl Running {
+    fn look(&mut self) {
+        self.clauses = self.clauses.wrapping_add(1);
+        if self.clauses.is_multiple_of(CLAUSES_PER_LOOK) {
+            self.failed = self.failed.or(self.stop.reason().map(Failure::Stopped));
+        }
+    }
+
+    /// The literals in varisat's own type; fails if it cannot number them.
+    fn convert(&mut self, lits: &[Lit]) {
+        self.buffer.clear();
+        for lit in lits {
+            let index = lit.variable() as usize - 1;
+            if index > varisat::Var::max_var().index() {
+                self.failed = Some(Failure::TooManyVariables);
+                return;
+            }
+            let var = varisat::Var::from_index(index);
+            self.buffer.push(varisat::Lit::from_var(var, lit.is_positive()));
+        }
+    }
+
+    fn failure(&self, failure: Failure) -> Result<Answer, BackendError> {
+        match failure {
+            Failure::Stopped(why) => Ok(Answer::Unknown(why)),
+            Failure::TooManyVariables => Err(BackendError::TooManyVariables {
+                backend: NAME,
+                limit: varisat::Var::max_var().index() as u64 + 1,
+            }),
+            Failure::Again => Err(BackendError::Failed {
+                backend: NAME,
+                reason: "a DRAT proof takes one solve, without assumptions".to_owned(),
+            }),
+        }
+    }
+
+    fn model(solver: &varisat::Solver) -> Vec<Lit> {
+        let lits = solver.model().unwrap_or_default().into_iter();
+        lits.filter_map(|lit| Lit::from_dimacs(lit.to_dimacs() as i32)).collect()
+    }
+}
+
+impl Backend for Running {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.look();
+        self.convert(clause);
+        if self.failed.is_none()
+            && let Some(solver) = &mut self.solver
+        {
+            solver.add_clause(&self.buffer);
+        }
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
+        self.convert(assumptions);
+        self.failed = self.failed.or(self.stop.reason().map(Failure::Stopped));
+        if self.once && !assumptions.is_empty() {
+            self.failed = Some(Failure::Again);
+        }
+        let Some(solver) = self.solver.as_mut().filter(|_| self.failed.is_none()) else {
+            return self.failure(self.failed.unwrap_or(Failure::Again));
+        };
+        if self.assumed || !assumptions.is_empty() {
+            solver.assume(&self.buffer);
+            self.assumed = true;
+        }
+        let answer = match solver.solve() {
+            Ok(true) => Answer::Sat(Self::model(solver)),
+            Ok(false) => {
+                let core = solver.failed_core().unwrap_or_default().iter();
+                let core = core.filter_map(|lit| Lit::from_dimacs(lit.to_dimacs() as i32));
+                Answer::Unsat(core.collect())
+            }
+            Err(error) => {
+                self.solver = None;
+                let stopped = self.stop.reason();
+                self.failed = stopped.map(Failure::Stopped).or(Some(Failure::Again));
+                return match (stopped, error) {
+                    (Some(why), _) => Ok(Answer::Unknown(why)),
+                    (None, varisat::solver::SolverError::ProofIoError { cause }) => {
+                        Err(BackendError::Proof(cause))
+                    }
+                    (None, error) => {
+                        let reason = error.to_string();
+                        Err(BackendError::Failed { backend: NAME, reason })
+                    }
+                };
+            }
+        };
+        if self.once {
+            self.failed = Some(Failure::Again);
+        }
+        Ok(answer)
+    }
+}

@@ -1,0 +1,208 @@
+//! From candidates to clauses.
+//!
+//! A house whose digit is already placed needs no clause but units; a place
+//! that is gone is no literal. What is left is stated ([`Statement`]) and
+//! written ([`Encoding`]), one clause at a time, into any sink. An emptied cell
+//! or house gives the empty clause, so a contradiction needs no special case.
+
+use encodings::{ClauseSink, Encoding, Lit};
+
+use crate::{
+    board::{Candidate, Cell, Digit, Layout},
+    statements::Statement,
+    triads::Triads,
+    variables::{Numbering, Variables},
+};
+
+/// Why a clause is in the formula.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Origin {
+    /// A given, or a cell that logic brought to one candidate.
+    Given(Cell),
+    /// A candidate that the puzzle or logic took away.
+    Eliminated(Candidate),
+    /// The digits of a cell.
+    Cell(Cell),
+    /// A digit in a constraint, by its number in the layout.
+    Constraint(usize, Digit),
+    /// What a triad variable means: a digit in the cells that two constraints share.
+    Triad(usize, usize, Digit),
+}
+
+/// A sink that may ask where the clauses come from; it costs nothing if not.
+pub trait FormulaSink: ClauseSink {
+    /// The clauses from here on have this origin.
+    fn origin(&mut self, _origin: Origin) {}
+}
+
+impl FormulaSink for encodings::Cnf {}
+impl FormulaSink for encodings::Tally {}
+
+/// Writes the formula of a board: candidate variables are numbered by
+/// `variables`, auxiliary ones come after.
+pub fn encode(
+    layout: &Layout,
+    variables: &Variables,
+    statement: &Statement,
+    encoding: &dyn Encoding,
+    sink: &mut dyn FormulaSink,
+) {
+    for _ in 0..variables.count() {
+        sink.fresh_var();
+    }
+    if variables.numbering() == Numbering::All {
+        units(variables, sink);
+    }
+    cells(variables, statement, encoding, sink);
+    let mut places = Places::new(layout.shape.side());
+    let mut triads = statement.triads.then(|| Triads::new(layout));
+    for number in 0..layout.constraints().len() {
+        places.fill(layout, variables, number);
+        places.exclude_placed(number, sink);
+        match &mut triads {
+            Some(triads) if triads.covers(number) => {
+                triads.state(layout, variables, number, &places, encoding, sink);
+            }
+            _ => places.state(layout, number, statement, encoding, sink),
+        }
+    }
+}
+
+/// Cells of one candidate, and the eliminated candidates of the others.
+fn units(variables: &Variables, sink: &mut dyn FormulaSink) {
+    let candidates = variables.candidates();
+    for cell in 0..candidates.cells() {
+        let single = candidates.single(cell);
+        for (digit, lit) in variables.lits(cell) {
+            if single == Some(digit) {
+                sink.origin(Origin::Given(cell));
+                sink.clause(&[lit]);
+            } else if single.is_none() && !candidates.contains(cell, digit) {
+                sink.origin(Origin::Eliminated(Candidate { cell, digit }));
+                sink.clause(&[!lit]);
+            }
+        }
+    }
+}
+
+fn cells(
+    variables: &Variables,
+    statement: &Statement,
+    encoding: &dyn Encoding,
+    sink: &mut dyn FormulaSink,
+) {
+    let mut lits = Vec::with_capacity(variables.candidates().side());
+    for cell in 0..variables.candidates().cells() {
+        let empty = variables.candidates().count(cell) == 0;
+        if variables.is_open(cell) || empty {
+            lits.clear();
+            lits.extend(variables.lits(cell).map(|(_, lit)| lit));
+            sink.origin(Origin::Cell(cell));
+            sink.clause(&lits);
+            if statement.cell_at_most_one {
+                encoding.at_most_one(&lits, sink);
+            }
+        }
+    }
+}
+
+/// The open places of every digit in one constraint.
+pub(crate) struct Places {
+    /// By digit: the literals, with the index of their cell in the constraint.
+    lits: Vec<Vec<Lit>>,
+    indices: Vec<Vec<u16>>,
+    /// By digit: how many cells of the constraint have it already.
+    placed: Vec<u32>,
+}
+
+impl Places {
+    fn new(side: usize) -> Places {
+        let lits = vec![Vec::new(); side];
+        Places { lits, indices: vec![Vec::new(); side], placed: vec![0; side] }
+    }
+
+    /// The digits with their open places: literals and indices of cells.
+    pub(crate) fn open(&self) -> impl Iterator<Item = (Digit, &[Lit], &[u16])> {
+        let lists = self.lits.iter().zip(&self.indices).zip(&self.placed);
+        let open = (1..).zip(lists).filter(|(_, (_, placed))| **placed == 0);
+        open.map(|(digit, ((lits, indices), _))| (digit, lits.as_slice(), indices.as_slice()))
+    }
+
+    fn fill(&mut self, layout: &Layout, variables: &Variables, number: usize) {
+        self.lits.iter_mut().for_each(Vec::clear);
+        self.indices.iter_mut().for_each(Vec::clear);
+        self.placed.fill(0);
+        for (index, &cell) in layout.constraints()[number].cells().iter().enumerate() {
+            if variables.is_open(cell) {
+                for (digit, lit) in variables.lits(cell) {
+                    self.lits[usize::from(digit) - 1].push(lit);
+                    self.indices[usize::from(digit) - 1].push(index as u16);
+                }
+            } else if let Some(digit) = variables.candidates().single(cell) {
+                self.placed[usize::from(digit) - 1] += 1;
+            }
+        }
+    }
+
+    /// Where a digit is placed, it is nowhere else.
+    fn exclude_placed(&self, number: usize, sink: &mut dyn FormulaSink) {
+        for (digit, (lits, &placed)) in (1..).zip(self.lits.iter().zip(&self.placed)) {
+            if placed > 0 {
+                sink.origin(Origin::Constraint(number, digit));
+                lits.iter().for_each(|&lit| sink.clause(&[!lit]));
+            }
+            if placed > 1 {
+                sink.clause(&[]);
+            }
+        }
+    }
+
+    /// States the constraint over its cells. A pair of cells that an earlier
+    /// constraint holds too has been excluded there.
+    fn state(
+        &self,
+        layout: &Layout,
+        number: usize,
+        statement: &Statement,
+        encoding: &dyn Encoding,
+        sink: &mut dyn FormulaSink,
+    ) {
+        let constraint = &layout.constraints()[number];
+        let stated = StatedPairs::before(layout, number);
+        for (digit, lits, indices) in self.open() {
+            sink.origin(Origin::Constraint(number, digit));
+            if statement.house_at_least_one && constraint.is_house() {
+                sink.clause(lits);
+            }
+            match &stated {
+                None => encoding.at_most_one(lits, sink),
+                Some(stated) => {
+                    let stated = |i: usize, j: usize| stated.contains(indices[i], indices[j]);
+                    encoding.at_most_one_except(lits, &stated, sink);
+                }
+            }
+        }
+    }
+}
+
+/// Which pairs of cells of a constraint are also in an earlier one.
+struct StatedPairs {
+    size: usize,
+    pairs: Vec<bool>,
+}
+
+impl StatedPairs {
+    /// None if there is no such pair.
+    fn before(layout: &Layout, number: usize) -> Option<StatedPairs> {
+        let cells = layout.constraints()[number].cells();
+        let earlier = |a: Cell, b: Cell| layout.shared(a, b).is_some_and(|first| first < number);
+        let pair = |&a: &Cell| cells.iter().map(move |&b| a != b && earlier(a, b));
+        let pairs: Vec<bool> = cells.iter().flat_map(pair).collect();
+        pairs.contains(&true).then_some(StatedPairs { size: cells.len(), pairs })
+    }
+
+    #[inline]
+    fn contains(&self, i: u16, j: u16) -> bool {
+        self.pairs[usize::from(i) * self.size + usize::from(j)]
+    }
+}

@@ -1,0 +1,208 @@
+//! The board that propagators share: candidates with counts kept by every
+//! elimination, the queues of new singles, and the trail of what has gone.
+
+use std::fmt;
+
+use crate::{
+    board::{Candidate, Candidates, Cell, Digit, Layout},
+    techniques::Step,
+};
+
+/// Where a board is seen to have no solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contradiction {
+    /// A cell has no candidate left.
+    Cell(Cell),
+    /// A house, by its number, has no place for a digit.
+    House(usize, Digit),
+    /// A constraint, by its number, has some cells with fewer digits than cells.
+    Crowded(usize),
+}
+
+impl Contradiction {
+    /// The contradiction in words.
+    pub fn describe(self, layout: &Layout) -> String {
+        let name = |constraint: usize| layout.constraints()[constraint].name();
+        match self {
+            Contradiction::Cell(cell) => {
+                format!("{} has no candidate left", layout.shape.name(cell))
+            }
+            Contradiction::House(house, digit) => {
+                format!("{} has no place left for {digit}", name(house))
+            }
+            Contradiction::Crowded(constraint) => {
+                format!("{} has some cells with too few digits for them", name(constraint))
+            }
+        }
+    }
+}
+
+/// Candidates with all that is kept beside them while logic runs.
+pub struct Board<'a> {
+    /// The constraints.
+    pub layout: &'a Layout,
+    /// What is left.
+    pub candidates: Candidates,
+    /// Candidates of each cell.
+    cell_counts: Vec<u16>,
+    /// Places of each digit in each constraint: `[constraint * side + digit - 1]`.
+    place_counts: Vec<u16>,
+    /// Cells that have come down to one candidate.
+    pub(super) naked: Vec<Cell>,
+    /// Houses and digits that have come down to one place.
+    pub(super) hidden: Vec<(usize, Digit)>,
+    /// What has gone, in order.
+    trail: Vec<Candidate>,
+    recorder: Option<&'a mut Vec<Step>>,
+}
+
+impl<'a> Board<'a> {
+    /// A board without counts yet; see [`Board::count`].
+    pub(crate) fn new(
+        layout: &'a Layout,
+        candidates: Candidates,
+        buffers: Buffers,
+        recorder: Option<&'a mut Vec<Step>>,
+    ) -> Board<'a> {
+        let Buffers { cell_counts, place_counts, naked, hidden, trail } = buffers;
+        Board { layout, candidates, cell_counts, place_counts, naked, hidden, trail, recorder }
+    }
+
+    /// The buffers, to be used again, and the candidates.
+    pub(crate) fn finish(self) -> (Candidates, Buffers) {
+        let Board { cell_counts, place_counts, naked, hidden, trail, .. } = self;
+        (self.candidates, Buffers { cell_counts, place_counts, naked, hidden, trail })
+    }
+
+    /// Counts everything afresh and queues every single.
+    ///
+    /// # Errors
+    /// If a cell has no candidate or a house no place for a digit.
+    pub(super) fn count(&mut self) -> Result<(), Contradiction> {
+        let side = self.layout.shape.side();
+        let constraints = self.layout.constraints();
+        self.naked.clear();
+        self.hidden.clear();
+        self.trail.clear();
+        self.cell_counts.clear();
+        self.place_counts.clear();
+        self.place_counts.resize(constraints.len() * side, 0);
+        for cell in 0..self.candidates.cells() {
+            let mut count = 0;
+            for digit in self.candidates.digits(cell) {
+                count += 1;
+                for &constraint in self.layout.constraints_of(cell) {
+                    self.place_counts[constraint as usize * side + usize::from(digit) - 1] += 1;
+                }
+            }
+            self.cell_counts.push(count);
+            match count {
+                0 => return Err(Contradiction::Cell(cell)),
+                1 => self.naked.push(cell),
+                _ => {}
+            }
+        }
+        for (house, _) in self.layout.houses() {
+            let counts = &self.place_counts[house * side..][..side];
+            for (digit, &count) in (1..).zip(counts) {
+                match count {
+                    0 => return Err(Contradiction::House(house, digit)),
+                    1 => self.hidden.push((house, digit)),
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a candidate away, if it is there, and keeps counts, queues and trail.
+    ///
+    /// # Errors
+    /// If a cell or a house is left with nothing.
+    #[inline]
+    pub fn eliminate(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
+        if !self.candidates.eliminate(candidate) {
+            return Ok(());
+        }
+        self.trail.push(candidate);
+        let Candidate { cell, digit } = candidate;
+        self.cell_counts[cell] -= 1;
+        match self.cell_counts[cell] {
+            0 => return Err(Contradiction::Cell(cell)),
+            1 => self.naked.push(cell),
+            _ => {}
+        }
+        let side = self.layout.shape.side();
+        for &constraint in self.layout.constraints_of(cell) {
+            let constraint = constraint as usize;
+            let count = &mut self.place_counts[constraint * side + usize::from(digit) - 1];
+            *count -= 1;
+            if *count <= 1 && self.layout.constraints()[constraint].is_house() {
+                match count {
+                    0 => return Err(Contradiction::House(constraint, digit)),
+                    _ => self.hidden.push((constraint, digit)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Candidates of the cell.
+    #[inline]
+    pub fn cell_count(&self, cell: Cell) -> usize {
+        usize::from(self.cell_counts[cell])
+    }
+
+    /// Whether every cell has come down to one candidate.
+    pub fn is_solved(&self) -> bool {
+        self.cell_counts.iter().all(|&count| count == 1)
+    }
+
+    /// Places of the digit in the constraint.
+    #[inline]
+    pub fn place_count(&self, constraint: usize, digit: Digit) -> usize {
+        let side = self.layout.shape.side();
+        usize::from(self.place_counts[constraint * side + usize::from(digit) - 1])
+    }
+
+    /// What has gone since the board was counted, in order.
+    pub fn trail(&self) -> &[Candidate] {
+        &self.trail
+    }
+
+    /// Whether steps are asked for.
+    #[inline]
+    pub fn records(&self) -> bool {
+        self.recorder.is_some()
+    }
+
+    /// Records a step, if steps are asked for and it eliminates something; call
+    /// it before the elimination.
+    pub fn record(&mut self, step: impl FnOnce(&Board) -> Step) {
+        let Some(recorder) = self.recorder.take() else { return };
+        let mut step = step(self);
+        step.eliminated.retain(|c| self.candidates.contains(c.cell, c.digit));
+        step.eliminated.sort_unstable();
+        step.eliminated.dedup();
+        if !step.eliminated.is_empty() {
+            recorder.push(step);
+        }
+        self.recorder = Some(recorder);
+    }
+}
+
+/// The memory of a board, kept from puzzle to puzzle.
+#[derive(Default)]
+pub(crate) struct Buffers {
+    cell_counts: Vec<u16>,
+    place_counts: Vec<u16>,
+    naked: Vec<Cell>,
+    hidden: Vec<(usize, Digit)>,
+    trail: Vec<Candidate>,
+}
+
+impl fmt::Debug for Board<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Board").field("candidates", &self.candidates).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,95 @@
+//! Which of the constraints are stated. How each is written in clauses is the
+//! other axis (the crate `encodings`); every statement works with every
+//! at-most-one encoding.
+//!
+//! | statement | cell ≥ 1 | cell ≤ 1 | house ≥ 1 | house ≤ 1 | triads |
+//! |---|---|---|---|---|---|
+//! | minimal | yes | | | yes | |
+//! | natural | yes | yes | | yes | |
+//! | extended | yes | yes | yes | yes | |
+//! | triads | yes | yes | through triads | through triads | yes |
+//!
+//! All four have the same solutions; they differ in what unit propagation sees.
+//! With `extended` it sees hidden singles, with `triads` locked candidates too.
+//!
+//! Over all n³ candidates of side n, with a at-most-one of n literals and rows,
+//! columns and boxes as houses (pairwise writes a pair that two houses share
+//! once, which saves pairs): minimal has n² clauses and 3n²·a more; natural n²·a
+//! more than that; extended 3n² clauses more than natural.
+//!
+//! I. Lynce, J. Ouaknine, *Sudoku as a SAT problem*, 2006 (minimal, extended);
+//! T. Weber, *A SAT-based Sudoku solver*, 2005; G. Kwon, H. Jain, *Optimized CNF
+//! encoding for Sudoku puzzles*, 2006 (efficient; leaving out what the givens
+//! fix); T. Dillon, tdoku, 2019 (the table; triads as *augmented*).
+
+/// Which constraints are stated. A cell has at least one digit, and a house at
+/// most one of each, in every statement.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Statement {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// Other names by which it is known.
+    pub aliases: &'static [&'static str],
+    /// What is stated, in one line.
+    pub summary: &'static str,
+    /// Authors, title, year.
+    pub source: &'static str,
+    /// A cell has at most one digit.
+    pub cell_at_most_one: bool,
+    /// A house has at least one of each digit.
+    pub house_at_least_one: bool,
+    /// Houses are stated through the cells they share with others.
+    pub triads: bool,
+}
+
+/// Every statement, least first.
+pub static ALL: &[&Statement] = &[&MINIMAL, &NATURAL, &EXTENDED, &TRIADS];
+
+/// Cell ≥ 1, house ≤ 1.
+pub static MINIMAL: Statement = Statement {
+    name: "minimal",
+    aliases: &[],
+    summary: "cells have a digit, houses no digit twice",
+    source: "I. Lynce, J. Ouaknine, Sudoku as a SAT problem, 2006",
+    cell_at_most_one: false,
+    house_at_least_one: false,
+    triads: false,
+};
+
+/// Cell = 1, house ≤ 1.
+pub static NATURAL: Statement = Statement {
+    name: "natural",
+    aliases: &["efficient"],
+    summary: "cells have exactly one digit, houses no digit twice",
+    source: "T. Weber, A SAT-based Sudoku solver, 2005; efficient: G. Kwon, H. Jain, 2006",
+    cell_at_most_one: true,
+    house_at_least_one: false,
+    triads: false,
+};
+
+/// Cell = 1, house = 1.
+pub static EXTENDED: Statement = Statement {
+    name: "extended",
+    aliases: &["complete"],
+    summary: "cells have exactly one digit, houses each digit exactly once",
+    source: "I. Lynce, J. Ouaknine, Sudoku as a SAT problem, 2006",
+    cell_at_most_one: true,
+    house_at_least_one: true,
+    triads: false,
+};
+
+/// Cell = 1, house = 1 through the cells that houses share.
+pub static TRIADS: Statement = Statement {
+    name: "triads",
+    aliases: &["augmented"],
+    summary: "like extended, with a variable for a digit in the cells that a line and a box share",
+    source: "T. Dillon, tdoku, 2019 (augmented)",
+    cell_at_most_one: true,
+    house_at_least_one: true,
+    triads: true,
+};
+
+/// The statement of that name or alias.
+pub fn named(name: &str) -> Option<&'static Statement> {
+    ALL.iter().copied().find(|s| s.name == name || s.aliases.contains(&name))
+}

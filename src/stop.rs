@@ -1,0 +1,72 @@
+//! When to give up: a deadline, or a flag that somebody raises.
+
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// Why there is no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// The time allowed for the puzzle is over.
+    TimeOut(Duration),
+    /// Somebody raised the flag.
+    Interrupted,
+    /// The solver gave up by itself.
+    GaveUp,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Why::TimeOut(after) => write!(f, "time-out after {} s", after.as_secs_f64()),
+            Why::Interrupted => f.write_str("interrupted"),
+            Why::GaveUp => f.write_str("the solver gave up"),
+        }
+    }
+}
+
+/// When to give up. Cheap to clone and to ask.
+#[derive(Clone, Default, Debug)]
+pub struct Stop {
+    flag: Option<Arc<AtomicBool>>,
+    deadline: Option<(Instant, Duration)>,
+}
+
+impl Stop {
+    /// Never gives up.
+    pub fn never() -> Stop {
+        Stop::default()
+    }
+
+    /// Gives up so long from now.
+    #[must_use]
+    pub fn after(self, time: Duration) -> Stop {
+        Stop { deadline: Instant::now().checked_add(time).map(|end| (end, time)), ..self }
+    }
+
+    /// Gives up once the flag is raised.
+    #[must_use]
+    pub fn on(self, flag: Arc<AtomicBool>) -> Stop {
+        Stop { flag: Some(flag), ..self }
+    }
+
+    /// Whether it can ever give up.
+    pub fn is_possible(&self) -> bool {
+        self.flag.is_some() || self.deadline.is_some()
+    }
+
+    /// Why to give up now, if so.
+    #[inline]
+    pub fn reason(&self) -> Option<Why> {
+        if self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Why::Interrupted);
+        }
+        let (end, time) = self.deadline?;
+        (Instant::now() >= end).then_some(Why::TimeOut(time))
+    }
+}
