@@ -18,9 +18,18 @@
 //! wiring each, where one stateless function says the same); literals as plain
 //! integers (a zero or a lost sign is then found only by the solver).
 
+mod bimander;
+mod bitwise;
 mod cnf;
+mod commander;
+mod ladder;
+#[cfg(test)]
+mod laws;
 mod pairwise;
+mod product;
+mod sequential;
 mod sink;
+mod split;
 
 pub use cnf::{Cnf, Lit};
 pub use sink::{ClauseSink, Tally};
@@ -85,8 +94,17 @@ pub trait Encoding: Sync {
     }
 }
 
-/// Every encoding, plainest first.
-pub static ALL: &[&dyn Encoding] = &[&pairwise::Pairwise];
+/// Every encoding, plainest first: pairs, chains, trees and grids, numbers.
+pub static ALL: &[&dyn Encoding] = &[
+    &pairwise::Pairwise,
+    &sequential::Sequential,
+    &ladder::Ladder,
+    &split::Split,
+    &commander::Commander,
+    &product::Product,
+    &bitwise::Bitwise,
+    &bimander::Bimander,
+];
 
 /// The encoding of that name or alias.
 pub fn named(name: &str) -> Option<&'static dyn Encoding> {

@@ -42,10 +42,21 @@ impl Encoding for Pairwise {
         stated: &dyn Fn(usize, usize) -> bool,
         sink: &mut dyn ClauseSink,
     ) {
-        for ((i, &a), (j, &b)) in lits.iter().enumerate().tuple_combinations() {
+        for [(i, &a), (j, &b)] in lits.iter().enumerate().array_combinations() {
             if !stated(i, j) {
                 sink.clause(&[!a, !b]);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nine_literals_make_thirty_six_pairs() {
+        // 8 + 7 + 6 + 5 + 4 + 3 + 2 + 1.
+        assert_eq!(Pairwise.size(9), Size { variables: 0, clauses: 36 });
     }
 }

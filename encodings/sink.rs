@@ -34,3 +34,8 @@ impl ClauseSink for Tally {
         self.literals += clause.len() as u64;
     }
 }
+
+/// So many new variables, in order.
+pub(crate) fn fresh_vars(count: u64, sink: &mut dyn ClauseSink) -> Vec<Lit> {
+    (0..count).map(|_| sink.fresh_var()).collect()
+}

@@ -1,0 +1,101 @@
+//! Commander: groups of three, a commander each, at most one commander.
+//!
+//! The commander of a group is true if and only if one of the group is. Per
+//! group of k literals: pairwise within it, k clauses "a literal makes the
+//! commander true", one clause "a true commander has a true literal". Then at
+//! most one commander, in the same way.
+//!
+//! C(n) = 7⌊n/3⌋ + 4·\[n mod 3 = 2\] + C(⌈n/3⌉) clauses and V(n) = ⌊n/3⌋ +
+//! \[n mod 3 = 2\] + V(⌈n/3⌉) variables for n > 6, which is about 3.5n and n/2.
+//! Up to 6 literals are written pairwise, which is no longer than two groups. A
+//! literal that is left over alone is its own commander.
+//!
+//! Groups of three need the fewest clauses: k literals become one for
+//! k(k+1)/2 + 1 clauses, which per literal gone is 4 for k = 2, 3.5 for 3, 3.67
+//! for 4 and more after.
+//!
+//! W. Klieber, G. Kwon, *Efficient CNF Encoding for Selecting 1 from N
+//! Objects*, CFV 2007.
+
+use crate::{ClauseSink, Encoding, Lit, Size, pairwise::Pairwise};
+
+const GROUP: usize = 3;
+
+/// Up to so many literals pairwise is no longer.
+const PLAIN: usize = 6;
+
+/// See the module.
+pub struct Commander;
+
+impl Encoding for Commander {
+    fn name(&self) -> &'static str {
+        "commander"
+    }
+
+    fn summary(&self) -> &'static str {
+        "groups of three, a commander each, at most one commander"
+    }
+
+    fn source(&self) -> &'static str {
+        "W. Klieber, G. Kwon, Efficient CNF Encoding for Selecting 1 from N Objects, CFV 2007"
+    }
+
+    fn formula(&self) -> &'static str {
+        "C(n) = 7*floor(n/3) + 4*[n mod 3 = 2] + C(ceil(n/3)) clauses, \
+         V(n) = floor(n/3) + [n mod 3 = 2] + V(ceil(n/3)) variables; pairwise up to 6"
+    }
+
+    fn size(&self, n: u64) -> Size {
+        if n <= PLAIN as u64 {
+            return Pairwise.size(n);
+        }
+        let (threes, twos) = (n / 3, u64::from(n % 3 == 2));
+        let above = self.size(n.div_ceil(3));
+        Size {
+            variables: threes + twos + above.variables,
+            clauses: 7 * threes + 4 * twos + above.clauses,
+        }
+    }
+
+    fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {
+        if lits.len() <= PLAIN {
+            return Pairwise.at_most_one(lits, sink);
+        }
+        let commanders: Vec<_> = lits.chunks(GROUP).map(|group| commander(group, sink)).collect();
+        self.at_most_one(&commanders, sink);
+    }
+}
+
+/// A literal that is true if and only if one of the group is; writes that only
+/// one can be.
+fn commander(group: &[Lit], sink: &mut dyn ClauseSink) -> Lit {
+    if let &[alone] = group {
+        return alone;
+    }
+    let commander = sink.fresh_var();
+    Pairwise.at_most_one(group, sink);
+    sink.clause(&[&[!commander], group].concat());
+    for &lit in group {
+        sink.clause(&[!lit, commander]);
+    }
+    commander
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nine_literals_have_three_commanders() {
+        // Each of 3 groups: 3 pairs, 1 for the commander, 3 for the literals:
+        // 3 * 7 = 21; the 3 commanders pairwise: 3.
+        assert_eq!(Commander.size(9), Size { variables: 3, clauses: 24 });
+    }
+
+    #[test]
+    fn twenty_literals_have_commanders_of_commanders() {
+        // 6 threes and a two: 7 commanders, 6 * 7 + 4 = 46. Of those 7 come 2
+        // threes and one alone: 2 commanders, 2 * 7 = 14. Those 3 pairwise: 3.
+        assert_eq!(Commander.size(20), Size { variables: 9, clauses: 63 });
+    }
+}

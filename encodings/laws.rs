@@ -1,0 +1,221 @@
+//! What every encoding must keep, whatever its idea.
+
+mod prover;
+
+use std::collections::HashSet;
+
+use itertools::Itertools;
+
+use crate::{ALL, ClauseSink, Cnf, Encoding, Lit, Size, Tally, named, pairwise::Pairwise};
+use prover::{Values, propagate, satisfiable};
+
+/// Which inputs are the variable itself: all, and some.
+const SIGNS: [fn(usize) -> bool; 2] = [|_| true, |i| i % 3 != 1];
+
+/// What a law says of one set of input literals.
+struct Case {
+    encoding: &'static dyn Encoding,
+    lits: Vec<Lit>,
+    cnf: Cnf,
+}
+
+impl Case {
+    /// Every encoding over `n` literals of either kind of signs, nothing said yet.
+    fn all(n: usize) -> impl Iterator<Item = Case> {
+        ALL.iter().cartesian_product(SIGNS).map(move |(&encoding, sign)| {
+            let mut cnf = Cnf::default();
+            let variables = (0..n).map(|_| cnf.fresh_var());
+            let lits = variables.enumerate().map(|(i, v)| if sign(i) { v } else { !v }).collect();
+            Case { encoding, lits, cnf }
+        })
+    }
+
+    /// The assignment where exactly the literals of the set bits are true.
+    fn assignment(&self, bits: u32) -> Values {
+        let mut values = Values::new(self.cnf.variables());
+        for (i, &lit) in self.lits.iter().enumerate() {
+            values.set(if bits >> i & 1 == 1 { lit } else { !lit });
+        }
+        values
+    }
+
+    /// Of all assignments of the literals, only those extend to a model whose
+    /// number of true ones is `allowed`.
+    fn assert_truth_table(&self, allowed: fn(u32) -> bool) {
+        for bits in 0..1 << self.lits.len() {
+            let extends = satisfiable(&self.cnf, self.assignment(bits));
+            let name = self.encoding.name();
+            assert_eq!(extends, allowed(bits.count_ones()), "{name}, {:?}: {bits:b}", self.lits);
+        }
+    }
+}
+
+#[test]
+fn at_most_one_allows_none_and_each_one_and_nothing_else() {
+    for mut case in (0..=8).flat_map(Case::all) {
+        case.encoding.at_most_one(&case.lits, &mut case.cnf);
+        case.assert_truth_table(|count| count <= 1);
+    }
+}
+
+#[test]
+fn exactly_one_allows_each_one_and_nothing_else() {
+    for mut case in (0..=8).flat_map(Case::all) {
+        case.encoding.exactly_one(&case.lits, &mut case.cnf);
+        case.assert_truth_table(|count| count == 1);
+    }
+}
+
+#[test]
+fn what_was_stated_before_may_be_left_out() {
+    let stated = |i: usize, j: usize| (i + j) % 2 == 1;
+    for mut case in (0..=8).flat_map(Case::all) {
+        for [(i, &a), (j, &b)] in case.lits.iter().enumerate().array_combinations() {
+            if stated(i, j) {
+                case.cnf.clause(&[!a, !b]);
+            }
+        }
+        case.encoding.at_most_one_except(&case.lits, &stated, &mut case.cnf);
+        case.assert_truth_table(|count| count <= 1);
+    }
+}
+
+/// Beyond the truth tables, where encodings within encodings begin.
+#[test]
+fn no_literal_and_each_alone_has_a_model_up_to_thirty() {
+    for mut case in (9..=30).flat_map(Case::all) {
+        case.encoding.at_most_one(&case.lits, &mut case.cnf);
+        let alone = (0..case.lits.len()).map(|i| 1 << i);
+        for bits in alone.chain([0]) {
+            let name = case.encoding.name();
+            assert!(satisfiable(&case.cnf, case.assignment(bits)), "{name}: {bits:b}");
+        }
+    }
+}
+
+/// Holds for all of the catalogue. That nothing conflicts also holds for all:
+/// unit propagation cannot refute what has a model.
+#[test]
+fn one_true_literal_makes_all_others_false_by_unit_propagation_without_conflict() {
+    for mut case in (1..=30).flat_map(Case::all) {
+        case.encoding.at_most_one(&case.lits, &mut case.cnf);
+        for (i, &chosen) in case.lits.iter().enumerate() {
+            let name = case.encoding.name();
+            let mut values = Values::new(case.cnf.variables());
+            values.set(chosen);
+            assert!(propagate(&case.cnf, &mut values), "{name}: {chosen} conflicts");
+            for (j, &other) in case.lits.iter().enumerate() {
+                assert_eq!(values.of(other), Some(i == j), "{name}: {other} after {chosen}");
+            }
+        }
+    }
+}
+
+/// The steps of a ladder are if-and-only-if, those of a counter only rise.
+#[test]
+fn all_literals_false_fix_the_ladder_and_leave_the_counter_free() {
+    let fixed = |name: &str| {
+        let mut case = Case::all(9).find(|c| c.encoding.name() == name).unwrap();
+        case.encoding.at_most_one(&case.lits, &mut case.cnf);
+        let mut values = case.assignment(0);
+        propagate(&case.cnf, &mut values) && values.complete()
+    };
+    assert!(fixed("ladder"));
+    assert!(!fixed("sequential"));
+}
+
+#[test]
+fn the_size_is_exact() {
+    for (&encoding, n) in ALL.iter().cartesian_product(0..=200) {
+        let lits: Vec<_> = (1..=n).map(Lit::positive).collect();
+        let mut tally = Tally::default();
+        encoding.at_most_one(&lits, &mut tally);
+        assert_eq!(encoding.size(n.into()), tally.size, "{}, {n} literals", encoding.name());
+    }
+}
+
+#[test]
+fn fewer_than_two_literals_need_nothing() {
+    for (encoding, n) in ALL.iter().cartesian_product(0..2) {
+        assert_eq!(encoding.size(n), Size::default(), "{}", encoding.name());
+    }
+}
+
+#[test]
+fn every_name_and_alias_finds_its_encoding_alone() {
+    let names = ALL.iter().flat_map(|e| [e.name()].into_iter().chain(e.aliases().iter().copied()));
+    assert!(names.clone().all_unique());
+    assert!(names.clone().all(|name| !name.is_empty()));
+    for encoding in ALL {
+        for name in encoding.aliases().iter().chain([&encoding.name()]) {
+            assert_eq!(named(name).unwrap().name(), encoding.name());
+        }
+    }
+    assert!(named("").is_none());
+}
+
+#[test]
+fn every_encoding_says_its_idea_source_and_formula() {
+    for encoding in ALL {
+        for text in [encoding.summary(), encoding.source(), encoding.formula()] {
+            assert!(!text.trim().is_empty() && !text.contains('\n'), "{}", encoding.name());
+        }
+        assert!(encoding.source().contains("20"), "{} has no year", encoding.name());
+    }
+}
+
+#[test]
+fn nothing_stated_leaves_nothing_out() {
+    for mut case in (0..=30).flat_map(Case::all) {
+        let mut other = case.cnf.clone();
+        case.encoding.at_most_one(&case.lits, &mut case.cnf);
+        case.encoding.at_most_one_except(&case.lits, &|_, _| false, &mut other);
+        assert!(case.cnf.clauses().eq(other.clauses()), "{}", case.encoding.name());
+        assert_eq!(case.cnf.variables(), other.variables());
+    }
+}
+
+#[test]
+fn pairwise_leaves_out_what_is_stated() {
+    let lits: Vec<_> = (1..=9).map(Lit::positive).collect();
+    let clauses = |stated: &dyn Fn(usize, usize) -> bool| {
+        let mut tally = Tally::default();
+        Pairwise.at_most_one_except(&lits, stated, &mut tally);
+        tally.size.clauses
+    };
+    assert_eq!(clauses(&|_, _| true), 0);
+    assert_eq!(clauses(&|i, j| i + 1 == j), 36 - 8);
+}
+
+/// A sink that numbers its variables with gaps, so that a guessed number is
+/// found out.
+#[derive(Default)]
+struct Fenced {
+    known: HashSet<u32>,
+    last: u32,
+    used: HashSet<u32>,
+}
+
+impl ClauseSink for Fenced {
+    fn fresh_var(&mut self) -> Lit {
+        self.last += 7;
+        self.known.insert(self.last);
+        Lit::positive(self.last)
+    }
+
+    fn clause(&mut self, clause: &[Lit]) {
+        assert!(clause.iter().map(|l| l.variable()).all_unique(), "a variable twice: {clause:?}");
+        self.used.extend(clause.iter().map(|l| l.variable()));
+        assert!(self.used.is_subset(&self.known), "not given and not made: {clause:?}");
+    }
+}
+
+#[test]
+fn variables_are_given_or_made_and_none_is_idle() {
+    for (encoding, n) in ALL.iter().cartesian_product(2..=60) {
+        let mut sink = Fenced::default();
+        let lits: Vec<_> = (0..n).map(|_| sink.fresh_var()).collect();
+        encoding.at_most_one(&lits, &mut sink);
+        assert_eq!(sink.used, sink.known, "{}, {n} literals", encoding.name());
+    }
+}

@@ -1,0 +1,75 @@
+//! Sequential counter: count along the list whether one was seen. n−1
+//! variables, 3n−4 clauses for n > 1.
+//!
+//! The step sᵢ stands for "one of x₁ … xᵢ is true", for i < n:
+//!
+//! - xᵢ → sᵢ: a true literal is counted,
+//! - sᵢ₋₁ → sᵢ: what was counted stays counted,
+//! - xᵢ → ¬sᵢ₋₁: after one was counted no other may be true.
+//!
+//! These say only that a step must rise, never that it must not: with no
+//! literal true the steps are free. The [ladder](crate::ladder) has the same
+//! steps and fixes them in both directions, for about n more clauses.
+//!
+//! C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality
+//! Constraints*, CP 2005, here for "at most 1 of n".
+
+use crate::{ClauseSink, Encoding, Lit, Size};
+
+/// See the module.
+pub struct Sequential;
+
+impl Encoding for Sequential {
+    fn name(&self) -> &'static str {
+        "sequential"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["sequential-counter", "sinz"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "count along the list whether one was seen"
+    }
+
+    fn source(&self) -> &'static str {
+        "C. Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005"
+    }
+
+    fn formula(&self) -> &'static str {
+        "3n-4 clauses, n-1 variables (n > 1)"
+    }
+
+    fn size(&self, n: u64) -> Size {
+        Size { variables: n.saturating_sub(1), clauses: (3 * n).saturating_sub(4) }
+    }
+
+    fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {
+        let Some((&last, firsts)) = lits.split_last() else { return };
+        let mut seen: Option<Lit> = None;
+        for &lit in firsts {
+            let step = sink.fresh_var();
+            sink.clause(&[!lit, step]);
+            if let Some(before) = seen {
+                sink.clause(&[!before, step]);
+                sink.clause(&[!before, !lit]);
+            }
+            seen = Some(step);
+        }
+        if let Some(before) = seen {
+            sink.clause(&[!before, !last]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nine_literals_take_eight_steps() {
+        // Steps s1 ... s8. Counted: 8; kept from s1 to s8: 7; nothing after
+        // one, x2 ... x9: 8. Together 8 + 7 + 8 = 23 = 3*9 - 4.
+        assert_eq!(Sequential.size(9), Size { variables: 8, clauses: 23 });
+    }
+}
