@@ -91,7 +91,7 @@ impl Candidates {
     }
 
     /// The digits possible in the cell, ascending.
-    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + '_ {
+    pub fn digits(&self, cell: Cell) -> Digits<'_> {
         digits_of(self.words(cell))
     }
 
@@ -131,15 +131,35 @@ impl Candidates {
 
 /// The digits of a set of words, ascending: bit d − 1 is digit d.
 #[inline]
-pub fn digits_of(words: &[u64]) -> impl Iterator<Item = Digit> + '_ {
-    words.iter().enumerate().flat_map(|(i, &word)| {
-        let mut rest = word;
-        std::iter::from_fn(move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-            rest &= rest - 1;
-            Some((i * 64) as Digit + bit as Digit + 1)
-        })
-    })
+pub fn digits_of(words: &[u64]) -> Digits<'_> {
+    let (&left, rest) = words.split_first().unwrap_or((&0, &[]));
+    Digits { left, rest, below: 0 }
+}
+
+/// See [`digits_of`].
+#[derive(Clone, Debug)]
+pub struct Digits<'a> {
+    /// The bits of the current word that are still to come.
+    left: u64,
+    rest: &'a [u64],
+    /// The digits before the current word.
+    below: Digit,
+}
+
+impl Iterator for Digits<'_> {
+    type Item = Digit;
+
+    #[inline]
+    fn next(&mut self) -> Option<Digit> {
+        while self.left == 0 {
+            let (&left, rest) = self.rest.split_first()?;
+            (self.left, self.rest) = (left, rest);
+            self.below += 64;
+        }
+        let bit = self.left.trailing_zeros() as Digit;
+        self.left &= self.left - 1;
+        Some(self.below + bit + 1)
+    }
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ mod layout;
 mod puzzle;
 mod shape;
 
-pub use candidates::{Candidates, digits_of};
+pub use candidates::{Candidates, Digits, digits_of};
 pub use grid::Grid;
 pub use layout::{Constraint, ConstraintName, Layout};
 pub use puzzle::{Clash, Puzzle};

@@ -65,6 +65,9 @@ impl AllDifferent {
                 }
             }
         }
+        if !cells.iter().any(|&cell| board.cell_count(cell) > 1) {
+            return Ok(());
+        }
         self.components.find(&board.candidates, cells, owners);
         self.gone.clear();
         for (place, &cell) in cells.iter().enumerate().filter(|&(_, &c)| board.cell_count(c) > 1) {

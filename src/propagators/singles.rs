@@ -6,7 +6,7 @@
 
 use super::{Board, Contradiction, Propagator};
 use crate::{
-    board::{Candidate, Cell, Constraint, Digit, Layout},
+    board::{Candidate, Cell, Digit, Layout},
     techniques::Step,
 };
 
@@ -14,12 +14,14 @@ use crate::{
 pub struct Singles {
     /// The digits taken in a constraint.
     taken: Vec<u64>,
+    /// The other digits of a hidden single's cell.
+    others: Vec<Digit>,
 }
 
 impl Singles {
     /// For any board of that layout.
     pub fn new(layout: &Layout) -> Singles {
-        Singles { taken: vec![0; layout.shape.side().div_ceil(64)] }
+        Singles { taken: vec![0; layout.shape.side().div_ceil(64)], others: Vec::new() }
     }
 
     /// Takes the digits of single-candidate cells out of all others, by words.
@@ -65,24 +67,26 @@ impl Singles {
         Ok(())
     }
 
-    fn hidden(board: &mut Board, house: usize, digit: Digit) -> Result<(), Contradiction> {
+    fn hidden(
+        &mut self,
+        board: &mut Board,
+        house: usize,
+        digit: Digit,
+    ) -> Result<(), Contradiction> {
         let cells = board.layout.constraints()[house].cells();
         let place = cells.iter().copied().find(|&cell| board.candidates.contains(cell, digit));
         let Some(cell) = place.filter(|&cell| board.cell_count(cell) > 1) else { return Ok(()) };
-        let others: Vec<_> = board
-            .candidates
-            .digits(cell)
-            .filter(|&other| other != digit)
-            .map(|other| Candidate { cell, digit: other })
-            .collect();
+        self.others.clear();
+        self.others.extend(board.candidates.digits(cell).filter(|&other| other != digit));
+        let gone = self.others.iter().map(|&other| Candidate { cell, digit: other });
         board.record(|_| Step {
             technique: "hidden single",
             houses: vec![house],
             cells: vec![cell],
             digits: vec![digit],
-            eliminated: others.clone(),
+            eliminated: gone.clone().collect(),
         });
-        others.into_iter().try_for_each(|candidate| board.eliminate(candidate))
+        gone.clone().try_for_each(|candidate| board.eliminate(candidate))
     }
 }
 
@@ -108,11 +112,7 @@ impl Propagator for Singles {
             if let Some(cell) = board.naked.pop() {
                 Self::naked(board, cell)?;
             } else if let Some((house, digit)) = board.hidden.pop() {
-                debug_assert!(matches!(
-                    board.layout.constraints()[house],
-                    Constraint::House { .. }
-                ));
-                Self::hidden(board, house, digit)?;
+                self.hidden(board, house, digit)?;
             } else {
                 return Ok(());
             }
