@@ -3,6 +3,7 @@
 pub mod backends;
 pub mod board;
 pub mod decode;
+pub mod dimacs;
 pub mod encode;
 pub mod load;
 pub mod propagators;

@@ -1,0 +1,277 @@
+//! Reading an exported formula: its header, and its clauses one by one.
+
+use std::io::{self, BufRead};
+
+use encodings::Lit;
+
+use crate::{
+    board::{Candidate, Candidates, Digit, Grid, Puzzle, Shape},
+    rules,
+};
+
+/// What an exported formula tells about itself.
+#[derive(Debug)]
+pub struct Formula {
+    /// What is asked.
+    pub puzzle: Puzzle,
+    /// Cells that have no variable.
+    pub fixed: Vec<Candidate>,
+    /// The candidate of each variable, from 1; auxiliary ones are beyond.
+    pub candidates: Vec<Candidate>,
+    /// The solution that is ruled out.
+    pub blocked: Option<Grid>,
+    /// Variables by the `p` line.
+    pub variables: u32,
+    /// Clauses by the `p` line.
+    pub clauses: u64,
+    /// The line of the `p` line.
+    line: usize,
+}
+
+/// A file that is not, or no longer, an exported formula.
+#[derive(Debug, thiserror::Error)]
+pub enum FormulaError {
+    /// It could not be read.
+    #[error("cannot be read")]
+    Io(#[from] io::Error),
+    /// A line is wrong.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// From 1.
+        line: usize,
+        /// What is wrong and what would be right.
+        reason: String,
+    },
+    /// Something is missing at the end.
+    #[error("{0}")]
+    Missing(String),
+}
+
+/// The longest line read: more than the puzzle line of the largest side.
+const MAX_LINE: u64 = 1 << 23;
+
+impl Formula {
+    /// Reads comments up to and including the `p` line.
+    ///
+    /// # Errors
+    /// If it is not a formula written by `export`.
+    pub fn read(input: &mut dyn BufRead) -> Result<Formula, FormulaError> {
+        let mut draft = Draft::default();
+        let mut text = String::new();
+        for line in 1.. {
+            let wrong = |reason: String| FormulaError::Line { line, reason };
+            if !next_line(input, &mut text).map_err(|error| from_io(error, line))? {
+                break;
+            }
+            let words = text.trim_end();
+            if let Some(sizes) = words.strip_prefix("p cnf ") {
+                let (variables, clauses) = sizes_of(sizes).ok_or_else(|| {
+                    wrong("expected `p cnf VARIABLES CLAUSES` with two numbers".to_owned())
+                })?;
+                return draft.finish(variables, clauses, line).map_err(wrong);
+            }
+            match words.strip_prefix("c ") {
+                Some(comment) => draft.comment(comment).map_err(wrong)?,
+                None if words == "c" || words.is_empty() => {}
+                None => return Err(wrong("expected a comment or the line `p cnf …`".to_owned())),
+            }
+        }
+        Err(FormulaError::Missing("there is no line `p cnf VARIABLES CLAUSES`".to_owned()))
+    }
+
+    /// Reads the clauses that follow, and calls `each` with them and their line.
+    ///
+    /// # Errors
+    /// If they are malformed, or fewer or more than promised.
+    pub fn clauses(
+        &self,
+        input: &mut dyn BufRead,
+        each: &mut dyn FnMut(usize, &[Lit]),
+    ) -> Result<(), FormulaError> {
+        let mut text = String::new();
+        let mut clause = Vec::new();
+        let mut count = 0;
+        for line in self.line + 1.. {
+            if !next_line(input, &mut text).map_err(|error| from_io(error, line))? {
+                break;
+            }
+            if text.starts_with('c') {
+                continue;
+            }
+            for word in text.split_ascii_whitespace() {
+                let number: i32 = word.parse().map_err(|_| FormulaError::Line {
+                    line,
+                    reason: format!("{word:?} is not a literal"),
+                })?;
+                match Lit::from_dimacs(number) {
+                    Some(lit) if lit.variable() <= self.variables => clause.push(lit),
+                    Some(_) => {
+                        let reason = format!("{number} is beyond the {} variables", self.variables);
+                        return Err(FormulaError::Line { line, reason });
+                    }
+                    None => {
+                        each(line, &clause);
+                        clause.clear();
+                        count += 1;
+                    }
+                }
+            }
+        }
+        if count != self.clauses || !clause.is_empty() {
+            let promised = self.clauses;
+            return Err(FormulaError::Missing(format!(
+                "{count} complete clauses where the line `p cnf` promises {promised}: the file is cut"
+            )));
+        }
+        Ok(())
+    }
+}
+
+fn from_io(error: io::Error, line: usize) -> FormulaError {
+    match error.kind() {
+        io::ErrorKind::InvalidData => FormulaError::Line { line, reason: error.to_string() },
+        _ => FormulaError::Io(error),
+    }
+}
+
+/// The next line without its end; whether there was one.
+fn next_line(input: &mut dyn BufRead, text: &mut String) -> io::Result<bool> {
+    text.clear();
+    let read = io::Read::take(input, MAX_LINE).read_line(text);
+    let read = read.map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidData => io::Error::new(error.kind(), "not UTF-8"),
+        _ => error,
+    })?;
+    if read as u64 == MAX_LINE {
+        let reason = format!("longer than {MAX_LINE} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    Ok(read > 0)
+}
+
+fn sizes_of(text: &str) -> Option<(u32, u64)> {
+    let (variables, clauses) = text.trim().split_once(' ')?;
+    let variables = variables.parse().ok().filter(|&v| i32::try_from(v).is_ok_and(|v: i32| v >= 0));
+    Some((variables?, clauses.trim().parse().ok()?))
+}
+
+/// What the comments have told so far.
+#[derive(Default)]
+struct Draft {
+    version: Option<String>,
+    shape: Option<Shape>,
+    rules: Vec<&'static dyn rules::Rule>,
+    givens: Option<Grid>,
+    restrictions: Option<Candidates>,
+    fixed: Vec<Candidate>,
+    candidates: Vec<Candidate>,
+    blocked: Option<Grid>,
+}
+
+impl Draft {
+    fn comment(&mut self, comment: &str) -> Result<(), String> {
+        let (key, value) = comment.split_once(' ').unwrap_or((comment, ""));
+        match key {
+            "sudoku-sat" => self.version = Some(value.to_owned()),
+            "box" => self.shape = Some(shape_of(value)?),
+            "rules" => {
+                let named = |name| rules::named(name).ok_or(format!("no rule is called {name:?}"));
+                self.rules = value.split_ascii_whitespace().map(named).collect::<Result<_, _>>()?;
+            }
+            "puzzle" => self.givens = Some(self.grid(value)?),
+            "restricted" => self.restrict(value)?,
+            "fixed" => self.fixed.push(self.candidate(value)?),
+            "var" => self.variable(value)?,
+            "blocked" => {
+                let mut grid = Grid::empty(self.need_shape()?);
+                for word in value.split_ascii_whitespace() {
+                    let Candidate { cell, digit } = self.candidate(word)?;
+                    grid.set(cell, Some(digit));
+                }
+                self.blocked = Some(grid);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn need_shape(&self) -> Result<Shape, String> {
+        self.shape.ok_or("the line `c box RxC` has to come before".to_owned())
+    }
+
+    fn grid(&self, text: &str) -> Result<Grid, String> {
+        let shape = self.need_shape()?;
+        let digits: Option<Vec<Digit>> = match shape.side() {
+            ..=9 => {
+                let digit = |c: char| if c == '.' { Some(0) } else { c.to_digit(10) };
+                text.trim().chars().map(|c| digit(c).map(|d| d as Digit)).collect()
+            }
+            _ => text.split_ascii_whitespace().map(|word| word.parse().ok()).collect(),
+        };
+        let grid = digits.and_then(|digits| Grid::from_digits(shape, &digits));
+        grid.ok_or_else(|| format!("not {} cells of digits up to {}", shape.cells(), shape.side()))
+    }
+
+    /// `r1c2=3`
+    fn candidate(&self, text: &str) -> Result<Candidate, String> {
+        let shape = self.need_shape()?;
+        let parse = || {
+            let (name, digit) = text.strip_prefix('r')?.split_once('=')?;
+            let (row, column) = name.split_once('c')?;
+            let cell = shape.cell(row.parse().ok()?, column.parse().ok()?)?;
+            let digit: Digit = digit.parse().ok()?;
+            (1..=shape.side()).contains(&usize::from(digit)).then_some(Candidate { cell, digit })
+        };
+        parse().ok_or_else(|| format!("{text:?} is not a candidate such as r1c2=3"))
+    }
+
+    fn restrict(&mut self, value: &str) -> Result<(), String> {
+        let shape = self.need_shape()?;
+        let (name, digits) = value.split_once('=').unwrap_or((value, ""));
+        let Candidate { cell, .. } = self.candidate(&format!("{name}=1"))?;
+        let digits: Vec<Digit> = digits
+            .split(',')
+            .filter(|digit| !digit.is_empty())
+            .map(|digit| Ok(self.candidate(&format!("{name}={digit}"))?.digit))
+            .collect::<Result<_, String>>()?;
+        let left = self.restrictions.get_or_insert_with(|| Candidates::full(shape));
+        for digit in (1..=shape.side() as Digit).filter(|digit| !digits.contains(digit)) {
+            left.eliminate(Candidate { cell, digit });
+        }
+        Ok(())
+    }
+
+    fn variable(&mut self, value: &str) -> Result<(), String> {
+        let next = self.candidates.len() + 1;
+        let (number, name) = value.split_once(' ').unwrap_or((value, ""));
+        if number.parse() != Ok(next) {
+            return Err(format!("expected variable {next} here, found {number:?}"));
+        }
+        self.candidates.push(self.candidate(name)?);
+        Ok(())
+    }
+
+    fn finish(self, variables: u32, clauses: u64, line: usize) -> Result<Formula, String> {
+        let exported = "a formula written by `sudoku-sat export` is needed";
+        self.version.as_ref().ok_or(format!("there is no line `c sudoku-sat VERSION`: {exported}"))?;
+        let shape = self.need_shape()?;
+        let givens = self.givens.ok_or(format!("there is no line `c puzzle …`: {exported}"))?;
+        if self.candidates.len() > variables as usize {
+            return Err(format!(
+                "{} variables are named, {variables} are promised",
+                self.candidates.len()
+            ));
+        }
+        let rules = if self.rules.is_empty() { rules::CLASSIC.to_vec() } else { self.rules };
+        let puzzle = Puzzle { shape, rules, givens, restrictions: self.restrictions };
+        let Draft { fixed, candidates, blocked, .. } = self;
+        Ok(Formula { puzzle, fixed, candidates, blocked, variables, clauses, line })
+    }
+}
+
+/// `3x3`
+fn shape_of(text: &str) -> Result<Shape, String> {
+    let sides = text.trim().split_once('x').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+    let (rows, columns) = sides.ok_or_else(|| format!("{text:?} is not a box such as 3x3"))?;
+    Shape::new(rows, columns).map_err(|error| error.to_string())
+}

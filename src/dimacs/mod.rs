@@ -1,0 +1,32 @@
+//! Formulas out as DIMACS CNF that describes itself, and answers of any SAT
+//! solver back in.
+//!
+//! The header of an exported file holds the puzzle, how it was compiled and
+//! which candidate each variable is, so that [`Formula::read`] and a solver's
+//! answer are enough to get the grid:
+//!
+//! ```text
+//! c sudoku-sat 0.1.0
+//! c side 9
+//! c box 3x3
+//! c rules lines boxes
+//! c statement extended
+//! c encoding pairwise
+//! c logic full
+//! c puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+//! c restricted r1c3=1,2,4         where the puzzle rules candidates out itself
+//! c fixed r1c1=5                  cells that need no variable
+//! c var 1 r1c3=1                  candidate variables; auxiliary ones have no line
+//! c blocked r1c1=5 r1c2=3 …       the solution that the last clause rules out
+//! p cnf 229 1538
+//! ```
+
+mod answer;
+mod formula;
+mod header;
+mod writer;
+
+pub use answer::{Answer, AnswerError, Values};
+pub use formula::{Formula, FormulaError};
+pub use header::Header;
+pub use writer::DimacsWriter;
