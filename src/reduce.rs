@@ -113,7 +113,11 @@ impl Reducer {
     }
 
     /// The same, recording every step in order.
-    pub fn reduce_by_steps(&mut self, candidates: &mut Candidates, stop: &Stop) -> (Reduced, Vec<Step>) {
+    pub fn reduce_by_steps(
+        &mut self,
+        candidates: &mut Candidates,
+        stop: &Stop,
+    ) -> (Reduced, Vec<Step>) {
         let mut steps = Vec::new();
         let reduced = self.run(candidates, stop, Some(&mut steps));
         (reduced, steps)

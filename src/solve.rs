@@ -4,22 +4,23 @@
 //! path up to the first solve, [`Solutions::next`] the rest of it. Uniqueness is
 //! the first two solutions, counting is the first N.
 
-use std::sync::Arc;
-
 use encodings::Encoding;
 
 use crate::{
-    backends::{self, Answer, Backend, BackendError, Options, Problem},
-    board::{Clash, Grid, Layout, Puzzle},
-    decode::{DecodeError, block, decode},
+    backends::{self, Answer, Backend, Options, Problem},
+    board::{Grid, Puzzle},
+    decode::{block, decode},
     encode::encode,
+    failure::SolveError,
     load::Loader,
-    reduce::{self, Logic, Reduced, Reducer},
+    reduce::{self, Logic, Reduced},
     report::Report,
     statements::{self, Statement},
     stop::{Stop, Why},
     variables::{Numbering, Variables},
-    verify::{Flaw, verify},
+    verdict::{End, Found, Verdict},
+    verify::verify,
+    workshop::Workshop,
 };
 
 /// The choices a user can make.
@@ -46,67 +47,38 @@ impl Default for Solver {
     }
 }
 
-/// What is known about a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// The givens clash.
-    Invalid(Clash),
-    /// No solution.
-    Unsolvable,
-    /// This solution, and proved that there is no other.
-    Unique(Grid),
-    /// Two solutions to show that there is not only one.
-    Multiple(Grid, Grid),
-    /// Why nothing is known, and the first solution if it was found.
-    Unknown(Why, Option<Grid>),
-}
-
-/// A broken part: nothing is known about the puzzle.
-#[derive(Debug, thiserror::Error)]
-pub enum SolveError {
-    /// The solver failed.
-    #[error(transparent)]
-    Backend(#[from] BackendError),
-    /// The solver's model is no grid.
-    #[error("{backend} gave a wrong model: {reason}")]
-    Model {
-        /// Who.
-        backend: &'static str,
-        /// What is wrong with it.
-        reason: DecodeError,
-    },
-    /// The grid is not a solution of the puzzle.
-    #[error("{source_name} led to a wrong grid: {flaw}")]
-    Grid {
-        /// Who found it.
-        source_name: &'static str,
-        /// What is wrong with it.
-        flaw: Flaw,
-    },
-}
-
-/// What puzzles of one layout share: the layout and the propagators' memory.
-pub struct Workshop {
-    layout: Arc<Layout>,
-    reducer: Reducer,
-}
-
 impl Solver {
     /// What there is to know about the puzzle, within the time allowed.
     ///
     /// # Errors
     /// If a part is broken.
     pub fn verdict(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, SolveError> {
-        let mut solutions = self.solutions(puzzle, stop)?;
-        let first = solutions.next().transpose()?;
-        let second = if first.is_some() { solutions.next().transpose()? } else { None };
-        Ok(match (solutions.ended(), first, second) {
-            (_, Some(one), Some(other)) => Verdict::Multiple(one, other),
-            (Some(End::Unknown(why)), first, _) => Verdict::Unknown(*why, first),
-            (Some(End::Invalid(clash)), ..) => Verdict::Invalid(clash.clone()),
-            (_, Some(only), None) => Verdict::Unique(only),
-            (_, None, _) => Verdict::Unsolvable,
-        })
+        Ok(self.find(&mut Workshop::new(puzzle, self.logic), puzzle, 2, 2, stop)?.verdict())
+    }
+
+    /// Counts solutions up to a limit and keeps the first of them.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    pub fn find(
+        &self,
+        workshop: &mut Workshop,
+        puzzle: &Puzzle,
+        limit: u64,
+        keep: usize,
+        stop: &Stop,
+    ) -> Result<Found, SolveError> {
+        let mut solutions = self.solutions_in(workshop, puzzle, stop)?;
+        let (mut grids, mut count) = (Vec::new(), 0);
+        while count < limit
+            && let Some(grid) = solutions.next().transpose()?
+        {
+            count += 1;
+            if grids.len() < keep {
+                grids.push(grid);
+            }
+        }
+        Ok(Found { grids, count, end: solutions.ended().cloned(), report: solutions.report })
     }
 
     /// The solutions one by one, each verified, as long as time allows.
@@ -118,13 +90,7 @@ impl Solver {
         puzzle: &'p Puzzle,
         stop: &Stop,
     ) -> Result<Solutions<'p>, SolveError> {
-        self.solutions_in(&mut self.workshop(puzzle), puzzle, stop)
-    }
-
-    /// A workshop for puzzles laid out like this one.
-    pub fn workshop(&self, puzzle: &Puzzle) -> Workshop {
-        let layout = Arc::new(Layout::of(puzzle));
-        Workshop { reducer: Reducer::new(Arc::clone(&layout), self.logic), layout }
+        self.solutions_in(&mut Workshop::new(puzzle, self.logic), puzzle, stop)
     }
 
     /// The same as [`Solver::solutions`], in a workshop for such puzzles.
@@ -140,22 +106,19 @@ impl Solver {
         let mut report = Report::new(puzzle);
         let layout = &workshop.layout;
         if let Some(clash) = puzzle.clash(layout) {
-            return Ok(Solutions::ended_by(puzzle, End::Invalid(clash), report));
+            return Ok(Solutions { puzzle, source: Source::Ended(End::Invalid(clash)), report });
         }
         let mut candidates = puzzle.candidates();
         let reduced = workshop.reducer.reduce(&mut candidates, stop);
         report.logic_done(&candidates);
-        match reduced {
-            Reduced::Solved => {
-                return Ok(Solutions::by_logic(puzzle, candidates.singles(puzzle.shape), report));
-            }
-            Reduced::Contradiction(_) => {
-                return Ok(Solutions::ended_by(puzzle, End::Exhausted, report));
-            }
-            Reduced::Stopped(why) => {
-                return Ok(Solutions::ended_by(puzzle, End::Unknown(why), report));
-            }
-            Reduced::Open => {}
+        let decided = match reduced {
+            Reduced::Solved => Some(Source::Logic(candidates.singles(puzzle.shape))),
+            Reduced::Contradiction(_) => Some(Source::Ended(End::Exhausted)),
+            Reduced::Stopped(why) => Some(Source::Ended(End::Unknown(why))),
+            Reduced::Open => None,
+        };
+        if let Some(source) = decided {
+            return Ok(Solutions { puzzle, source, report });
         }
         let variables = Variables::new(self.numbering(), &candidates);
         let problem = Problem { layout, variables: &variables };
@@ -164,7 +127,8 @@ impl Solver {
         let mut loader = Loader::new(&mut *backend);
         encode(layout, &variables, self.statement, self.encoding, &mut loader);
         report.loaded(self.backend.name(), variables.count(), &loader);
-        Ok(Solutions::by_search(puzzle, Search { backend, variables }, report))
+        let source = Source::Search(Search { backend, variables });
+        Ok(Solutions { puzzle, source, report })
     }
 
     /// Logic decides: without it nothing has been done for any candidate, and
@@ -175,17 +139,6 @@ impl Solver {
             _ => Numbering::Open,
         }
     }
-}
-
-/// How a series of solutions ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum End {
-    /// There is no further solution: proved.
-    Exhausted,
-    /// The givens clash.
-    Invalid(Clash),
-    /// Nothing is known about further ones.
-    Unknown(Why),
 }
 
 /// The solutions of a puzzle one by one, each verified.
@@ -207,19 +160,7 @@ struct Search {
     variables: Variables,
 }
 
-impl<'p> Solutions<'p> {
-    fn ended_by(puzzle: &'p Puzzle, end: End, report: Report) -> Solutions<'p> {
-        Solutions { puzzle, source: Source::Ended(end), report }
-    }
-
-    fn by_logic(puzzle: &'p Puzzle, grid: Grid, report: Report) -> Solutions<'p> {
-        Solutions { puzzle, source: Source::Logic(grid), report }
-    }
-
-    fn by_search(puzzle: &'p Puzzle, search: Search, report: Report) -> Solutions<'p> {
-        Solutions { puzzle, source: Source::Search(search), report }
-    }
-
+impl Solutions<'_> {
     /// How it ended; none while there may be more.
     pub fn ended(&self) -> Option<&End> {
         match &self.source {
@@ -258,14 +199,10 @@ impl Iterator for Solutions<'_> {
         self.report.solve_done(search.backend.statistics());
         match answer {
             Ok(Answer::Sat(model)) => {
-                let grid = match decode(self.puzzle.shape, &search.variables, &model) {
-                    Ok(grid) => grid,
-                    Err(reason) => {
-                        let backend = self.report.backend;
-                        return Some(Err(SolveError::Model { backend, reason }));
-                    }
-                };
-                let grid = self.verified(grid, self.report.backend);
+                let backend = self.report.backend;
+                let grid = decode(self.puzzle.shape, &search.variables, &model)
+                    .map_err(|reason| SolveError::Model { backend, reason })
+                    .and_then(|grid| self.verified(grid, backend));
                 if let Ok(grid) = &grid {
                     search.backend.add_clause(&block(&search.variables, grid));
                     self.source = Source::Search(search);

@@ -18,6 +18,8 @@ pub enum Why {
     Interrupted,
     /// The solver gave up by itself.
     GaveUp,
+    /// No more solutions were asked for or kept.
+    Limit,
 }
 
 impl fmt::Display for Why {
@@ -26,6 +28,7 @@ impl fmt::Display for Why {
             Why::TimeOut(after) => write!(f, "time-out after {} s", after.as_secs_f64()),
             Why::Interrupted => f.write_str("interrupted"),
             Why::GaveUp => f.write_str("the solver gave up"),
+            Why::Limit => f.write_str("too few solutions asked for"),
         }
     }
 }

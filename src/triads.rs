@@ -70,7 +70,13 @@ impl Triads {
                         Value::True | Value::False => None,
                     });
                     let houses = (number.min(*other), number.max(*other));
-                    parts.extend(self.part(houses, digit, &lits.collect::<Vec<_>>(), encoding, sink));
+                    parts.extend(self.part(
+                        houses,
+                        digit,
+                        &lits.collect::<Vec<_>>(),
+                        encoding,
+                        sink,
+                    ));
                 }
                 sink.origin(Origin::Constraint(number, digit));
                 encoding.exactly_one(&parts, sink);

@@ -152,7 +152,8 @@ impl fmt::Display for Abilities {
             (self.seed, "seed"),
             (self.phases, "phases"),
         ];
-        let names: Vec<&str> = named.iter().filter(|(has, _)| *has).map(|&(_, name)| name).collect();
+        let names: Vec<&str> =
+            named.iter().filter(|(has, _)| *has).map(|&(_, name)| name).collect();
         f.write_str(&names.join(", "))
     }
 }

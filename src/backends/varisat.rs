@@ -23,7 +23,9 @@ use std::io;
 use encodings::Lit;
 use varisat::ExtendFormula;
 
-use super::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat};
+use super::{
+    Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat,
+};
 use crate::stop::{Stop, Why};
 
 const NAME: &str = "varisat";
@@ -53,7 +55,11 @@ impl Entry for Varisat {
         }
     }
 
-    fn start(&self, options: Options, _problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
+    fn start(
+        &self,
+        options: Options,
+        _problem: &Problem,
+    ) -> Result<Box<dyn Backend>, BackendError> {
         let Options { stop, proof, .. } = options;
         let mut solver = varisat::Solver::new();
         let once = proof.as_ref().is_some_and(|proof| proof.format != ProofFormat::Native);

@@ -253,7 +253,9 @@ impl Draft {
 
     fn finish(self, variables: u32, clauses: u64, line: usize) -> Result<Formula, String> {
         let exported = "a formula written by `sudoku-sat export` is needed";
-        self.version.as_ref().ok_or(format!("there is no line `c sudoku-sat VERSION`: {exported}"))?;
+        self.version
+            .as_ref()
+            .ok_or(format!("there is no line `c sudoku-sat VERSION`: {exported}"))?;
         let shape = self.need_shape()?;
         let givens = self.givens.ok_or(format!("there is no line `c puzzle …`: {exported}"))?;
         if self.candidates.len() > variables as usize {
@@ -271,7 +273,8 @@ impl Draft {
 
 /// `3x3`
 fn shape_of(text: &str) -> Result<Shape, String> {
-    let sides = text.trim().split_once('x').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+    let sides =
+        text.trim().split_once('x').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
     let (rows, columns) = sides.ok_or_else(|| format!("{text:?} is not a box such as 3x3"))?;
     Shape::new(rows, columns).map_err(|error| error.to_string())
 }

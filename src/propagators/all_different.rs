@@ -59,7 +59,8 @@ impl AllDifferent {
         for place in 0..cells.len() {
             if digits[place] == 0 {
                 self.tried.fill(0);
-                let mut matching = Matching { board, cells, owners, digits, tried: &mut self.tried };
+                let mut matching =
+                    Matching { board, cells, owners, digits, tried: &mut self.tried };
                 if !matching.augment(place) {
                     return Err(Contradiction::Crowded(number));
                 }

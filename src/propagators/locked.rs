@@ -37,12 +37,7 @@ impl Locked {
         }
     }
 
-    fn look(
-        &mut self,
-        board: &mut Board,
-        house: usize,
-        digit: Digit,
-    ) -> Result<(), Contradiction> {
+    fn look(&mut self, board: &mut Board, house: usize, digit: Digit) -> Result<(), Contradiction> {
         let layout = board.layout;
         let cells = layout.constraints()[house].cells();
         self.places.clear();

@@ -52,14 +52,18 @@ impl Subsets {
             return Err(Contradiction::Crowded(number));
         }
         let others = cells.iter().filter(|cell| !pattern.contains(cell));
-        let gone = others.flat_map(|&cell| digits.iter().map(move |&digit| Candidate { cell, digit }));
-        apply(board, Step {
-            technique: NAKED[pattern.len() - 2],
-            houses: vec![number],
-            eliminated: gone.collect(),
-            cells: pattern,
-            digits,
-        })
+        let gone =
+            others.flat_map(|&cell| digits.iter().map(move |&digit| Candidate { cell, digit }));
+        apply(
+            board,
+            Step {
+                technique: NAKED[pattern.len() - 2],
+                houses: vec![number],
+                eliminated: gone.collect(),
+                cells: pattern,
+                digits,
+            },
+        )
     }
 
     fn hidden(&mut self, board: &mut Board, number: usize) -> Result<(), Contradiction> {
@@ -96,13 +100,16 @@ impl Subsets {
             others.map(move |digit| Candidate { cell, digit })
         });
         let eliminated = gone.collect();
-        apply(board, Step {
-            technique: HIDDEN[digits.len() - 2],
-            houses: vec![number],
-            cells: pattern,
-            digits,
-            eliminated,
-        })
+        apply(
+            board,
+            Step {
+                technique: HIDDEN[digits.len() - 2],
+                houses: vec![number],
+                cells: pattern,
+                digits,
+                eliminated,
+            },
+        )
     }
 }
 
@@ -164,10 +171,7 @@ impl Rows {
 
     /// The names and the bits of the first 2 to 4 rows that hold no more bits
     /// than they are, and that are `wanted`; smaller sets first.
-    fn find(
-        &self,
-        wanted: impl Fn(&[usize], &[u64]) -> bool,
-    ) -> Option<(Vec<usize>, Vec<u64>)> {
+    fn find(&self, wanted: impl Fn(&[usize], &[u64]) -> bool) -> Option<(Vec<usize>, Vec<u64>)> {
         for size in 2..=LARGEST.min(self.names.len()) {
             let mut chosen = Vec::with_capacity(size);
             let found = self.extend(size, 0, &mut chosen, &vec![0; self.stride], &wanted);

@@ -1,0 +1,77 @@
+//! Puzzles in, outcomes out, in order. Commands talk to engines only. To add
+//! one, write its file and name it in [`ALL`].
+
+mod sat;
+
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+use crate::{board::Puzzle, failure::SolveError, solve::Solver, stop::Stop, verdict::Found};
+
+/// What is asked about every puzzle of a stream.
+#[derive(Clone)]
+pub struct Question {
+    /// The choices along the path.
+    pub solver: Solver,
+    /// Stop after so many solutions.
+    pub limit: u64,
+    /// How many of them to keep.
+    pub keep: usize,
+    /// The time allowed for each puzzle.
+    pub time: Option<Duration>,
+    /// Raised when everything is to stop.
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Question {
+    /// Is it unique?
+    fn default() -> Question {
+        Question { solver: Solver::default(), limit: 2, keep: 2, time: None, interrupt: None }
+    }
+}
+
+impl Question {
+    /// When to give up a puzzle begun now.
+    pub fn stop(&self) -> Stop {
+        let stop = self.time.map_or(Stop::never(), |time| Stop::never().after(time));
+        match &self.interrupt {
+            Some(flag) => stop.on(Arc::clone(flag)),
+            None => stop,
+        }
+    }
+}
+
+/// What became of a puzzle.
+pub struct Outcome {
+    /// The puzzle, handed back.
+    pub puzzle: Puzzle,
+    /// What was found.
+    pub found: Result<Found, SolveError>,
+}
+
+/// A stream of puzzles.
+pub type Puzzles<'a> = Box<dyn Iterator<Item = Puzzle> + 'a>;
+
+/// A stream of outcomes.
+pub type Outcomes<'a> = Box<dyn Iterator<Item = Outcome> + 'a>;
+
+/// Something that answers a question about a stream of puzzles.
+pub trait Engine: Sync {
+    /// The name in reports.
+    fn name(&self) -> &'static str;
+
+    /// What it is in one line.
+    fn summary(&self) -> &'static str;
+
+    /// Whether it can take this puzzle.
+    fn accepts(&self, puzzle: &Puzzle) -> bool;
+
+    /// The outcomes, one for each puzzle and in their order. Puzzles are taken
+    /// as outcomes are asked for; each must be one that it accepts.
+    fn run<'a>(&'a self, puzzles: Puzzles<'a>, question: &'a Question) -> Outcomes<'a>;
+}
+
+/// Every engine; the first that accepts a puzzle is the default for it.
+pub static ALL: &[&dyn Engine] = &[&sat::Sat];

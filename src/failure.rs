@@ -1,0 +1,41 @@
+//! What can break on the path.
+
+use std::any::Any;
+
+use crate::{backends::BackendError, decode::DecodeError, verify::Flaw};
+
+/// A broken part: nothing is known about the puzzle.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The solver failed.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
+    /// The solver's model is no grid.
+    #[error("{backend} gave a wrong model: {reason}")]
+    Model {
+        /// Who.
+        backend: &'static str,
+        /// What is wrong with it.
+        reason: DecodeError,
+    },
+    /// The grid is not a solution of the puzzle.
+    #[error("{source_name} led to a wrong grid: {flaw}")]
+    Grid {
+        /// Who found it.
+        source_name: &'static str,
+        /// What is wrong with it.
+        flaw: Flaw,
+    },
+    /// A part panicked.
+    #[error("a part of the program failed: {0}")]
+    Panic(String),
+}
+
+impl SolveError {
+    /// The error for a part that panicked.
+    pub fn from_panic(panic: &(dyn Any + Send)) -> SolveError {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        SolveError::Panic(text.unwrap_or_else(|| "no reason given".to_owned()))
+    }
+}
