@@ -2,8 +2,27 @@
 //! takes the board as it stands and gives the steps it sees. The same reasons
 //! at full speed are in `propagators`; a law test ties the two. To add a
 //! technique, write its file and name it in [`ALL`].
+//!
+//! Techniques argue with constraints only, never with rows or boxes as such, so
+//! they hold for any rule. Names are those of HoDoKu and Sudoku Explainer.
 
+mod apply;
+mod claiming;
+#[cfg(test)]
+mod example;
+mod hall_set;
+mod hidden_single;
+mod hidden_subset;
+mod locked;
+mod matching;
 mod naked_single;
+mod naked_subset;
+mod places;
+mod pointing;
+mod sentence;
+mod sets;
+
+pub use apply::reduce_by;
 
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 
@@ -13,7 +32,8 @@ use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 pub struct Step {
     /// The technique's name.
     pub technique: &'static str,
-    /// The constraints it argues with, by their numbers in the layout.
+    /// The constraints it argues with, by their numbers in the layout; where
+    /// they play different parts, the one it argues from comes first.
     pub houses: Vec<usize>,
     /// The cells of the pattern, ascending.
     pub cells: Vec<Cell>,
@@ -48,7 +68,19 @@ pub trait Technique: Sync {
 }
 
 /// Every technique, easiest first.
-pub static ALL: &[&dyn Technique] = &[&naked_single::NakedSingle];
+pub static ALL: &[&dyn Technique] = &[
+    &naked_single::NakedSingle,
+    &hidden_single::HiddenSingle,
+    &pointing::Pointing,
+    &claiming::Claiming,
+    &naked_subset::NakedSubset { size: 2 },
+    &hidden_subset::HiddenSubset { size: 2 },
+    &naked_subset::NakedSubset { size: 3 },
+    &hidden_subset::HiddenSubset { size: 3 },
+    &naked_subset::NakedSubset { size: 4 },
+    &hidden_subset::HiddenSubset { size: 4 },
+    &hall_set::HallSet,
+];
 
 /// The technique of that name.
 pub fn named(name: &str) -> Option<&'static dyn Technique> {

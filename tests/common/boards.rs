@@ -1,0 +1,129 @@
+//! Random boards for the laws.
+
+use sudoku_sat::board::{
+    Candidate, Candidates, Cell, Constraint, ConstraintName, Digit, Grid, Layout, Shape,
+};
+use sudoku_sat::rules::{self, Rule};
+
+use super::Random;
+use super::search::Search;
+
+/// Cells from corner to corner are distinct, but for the last one, so that a
+/// digit may be missing among them.
+struct Diagonal;
+
+impl Rule for Diagonal {
+    fn name(&self) -> &'static str {
+        "diagonal"
+    }
+
+    fn summary(&self) -> &'static str {
+        "the diagonal but for its last cell has no digit twice"
+    }
+
+    fn constraints(&self, shape: Shape) -> Vec<Constraint> {
+        let name = ConstraintName { kind: "diagonal", number: 1 };
+        let cells = (0..shape.side() - 1).map(|i| i * (shape.side() + 1)).collect();
+        vec![Constraint::Distinct { name, cells }]
+    }
+
+    fn broken(&self, _: Shape, _: &Grid) -> Option<[Cell; 2]> {
+        None
+    }
+}
+
+pub static WITH_DIAGONAL: &[&dyn Rule] = &[rules::CLASSIC[0], rules::CLASSIC[1], &Diagonal];
+
+/// A layout and a board on it.
+pub struct Case {
+    pub layout: Layout,
+    pub board: Candidates,
+}
+
+/// Boxes of so many rows and columns, and how many boards of each kind.
+const SHAPES: [(usize, usize, usize); 7] =
+    [(2, 2, 6), (1, 5, 3), (2, 3, 5), (3, 2, 5), (2, 4, 3), (4, 2, 2), (3, 3, 4)];
+
+/// Boards of many shapes: with one solution, with several and with none, from
+/// givens and from restrictions.
+pub fn cases(rules: &'static [&'static dyn Rule], seed: u64) -> Vec<Case> {
+    let mut random = Random(seed);
+    let mut cases = Vec::new();
+    for (rows, columns, count) in SHAPES {
+        let layout = Layout::new(Shape::new(rows, columns).unwrap(), rules);
+        for _ in 0..count {
+            let solution = solution(&layout, &mut random);
+            let mut boards = vec![
+                given(&layout, &solution, 35, &mut random),
+                given(&layout, &solution, 55, &mut random),
+                restricted(&layout, &solution, 20, &mut random),
+                restricted(&layout, &solution, 40, &mut random),
+                restricted(&layout, &Grid::empty(layout.shape), 45, &mut random),
+            ];
+            for board in [1, 2, 3] {
+                let mut board = boards[board].clone();
+                let cell = random.below(board.cells());
+                if let Some(digit) = solution.get(cell).filter(|_| board.count(cell) > 1) {
+                    board.eliminate(Candidate { cell, digit });
+                }
+                boards.push(board);
+            }
+            cases.extend(boards.into_iter().map(|board| Case { layout: layout.clone(), board }));
+        }
+    }
+    cases
+}
+
+/// A board too wide for one word: a solution, and in each cell two or three
+/// other candidates near it. Also the solution.
+pub fn wide(box_rows: usize, box_columns: usize, random: &mut Random) -> (Case, Grid) {
+    let shape = Shape::new(box_rows, box_columns).unwrap();
+    let side = shape.side();
+    let digit = |cell: Cell, by: usize| {
+        let (row, column) = (cell / side, cell % side);
+        let shift = row % box_rows * box_columns + row / box_rows;
+        ((shift + column + by) % side + 1) as Digit
+    };
+    let digits: Vec<_> = (0..shape.cells()).map(|cell| digit(cell, 0)).collect();
+    let mut board = Candidates::full(shape);
+    for cell in 0..shape.cells() {
+        let near: Vec<_> = (0..4).filter(|&by| by == 0 || random.percent(60)).collect();
+        for other in (1..=side as Digit).filter(|d| !near.iter().any(|&by| digit(cell, by) == *d)) {
+            board.eliminate(Candidate { cell, digit: other });
+        }
+    }
+    let case = Case { layout: Layout::new(shape, rules::CLASSIC), board };
+    (case, Grid::from_digits(shape, &digits).unwrap())
+}
+
+/// A random full grid.
+fn solution(layout: &Layout, random: &mut Random) -> Grid {
+    let search = Search::of_board(layout, &Candidates::full(layout.shape));
+    let mut grid = Grid::empty(layout.shape);
+    for Candidate { cell, digit } in search.random_assignment(random) {
+        grid.set(cell, Some(digit));
+    }
+    grid
+}
+
+/// So many percent of the solution as givens.
+fn given(layout: &Layout, solution: &Grid, percent: usize, random: &mut Random) -> Candidates {
+    let mut grid = solution.clone();
+    for cell in 0..layout.shape.cells() {
+        if !random.percent(percent) {
+            grid.set(cell, None);
+        }
+    }
+    Candidates::of_grid(layout.shape, &grid)
+}
+
+/// The solution, and so many percent of the other candidates.
+fn restricted(layout: &Layout, solution: &Grid, percent: usize, random: &mut Random) -> Candidates {
+    let mut board = Candidates::full(layout.shape);
+    for candidate in board.clone().iter() {
+        if solution.get(candidate.cell) != Some(candidate.digit) && !random.percent(percent) {
+            board.eliminate(candidate);
+        }
+    }
+    board
+}

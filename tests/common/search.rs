@@ -1,0 +1,124 @@
+//! A backtracking search that is no part of the program, to check laws against.
+
+use std::cell::Cell as Budget;
+use std::rc::Rc;
+
+use super::Random;
+use sudoku_sat::board::{Candidate, Candidates, Cell, Constraint, Digit, Layout};
+
+/// A backtracking search over some constraints: the cell or the digit of a house
+/// with the fewest choices first. Sides up to 32.
+#[derive(Clone)]
+pub struct Search<'a> {
+    constraints: Vec<&'a Constraint>,
+    /// The digits left in each cell, digit d as bit d.
+    left: Vec<u32>,
+    /// The cells of the constraints that have no digit yet.
+    open: Vec<bool>,
+    digits: u32,
+    /// Turns the order of the choices; any number will do.
+    turn: usize,
+    /// How many more cells may be tried, in all copies.
+    budget: Rc<Budget<usize>>,
+}
+
+impl<'a> Search<'a> {
+    /// For assignments of digits to the cells of these constraints, kept by all
+    /// of them.
+    pub fn new(constraints: Vec<&'a Constraint>, candidates: &Candidates) -> Search<'a> {
+        let bits = |cell| candidates.digits(cell).fold(0, |bits, digit| bits | 1 << digit);
+        let left = (0..candidates.cells()).map(bits).collect();
+        let mut open = vec![false; candidates.cells()];
+        constraints.iter().flat_map(|c| c.cells()).for_each(|&cell| open[cell] = true);
+        let digits = (1..=candidates.side()).fold(0, |bits, digit| bits | 1 << digit);
+        let budget = Rc::new(Budget::new(usize::MAX));
+        Search { constraints, left, open, digits, turn: 0, budget }
+    }
+
+    /// For solutions of the board.
+    pub fn of_board(layout: &'a Layout, candidates: &Candidates) -> Search<'a> {
+        Search::new(layout.constraints().iter().collect(), candidates)
+    }
+
+    /// An assignment that uses the candidate: the digit of each cell that is in
+    /// a constraint.
+    pub fn with(&self, Candidate { cell, digit }: Candidate) -> Option<Vec<Candidate>> {
+        if self.left[cell] >> digit & 1 == 0 {
+            return None;
+        }
+        self.placed(cell, digit).assignment()
+    }
+
+    /// A random assignment. An unlucky order of choices may take for ever, so each
+    /// order is given up soon for another one.
+    pub fn random_assignment(mut self, random: &mut Random) -> Vec<Candidate> {
+        loop {
+            self.turn = random.below(usize::MAX);
+            self.budget.set(500);
+            if let Some(found) = self.assignment() {
+                return found;
+            }
+        }
+    }
+
+    /// Any assignment.
+    pub fn assignment(&self) -> Option<Vec<Candidate>> {
+        let Some(mut choices) = self.fewest() else {
+            let held = |cell: &Cell| self.constraints.iter().any(|c| c.cells().contains(cell));
+            let digit = |cell: Cell| self.left[cell].trailing_zeros() as Digit;
+            let cells = (0..self.left.len()).filter(held);
+            return Some(cells.map(|cell| Candidate { cell, digit: digit(cell) }).collect());
+        };
+        self.budget.set(self.budget.get().checked_sub(1)?);
+        let turn = self.turn % choices.len().max(1);
+        choices.rotate_left(turn);
+        choices.into_iter().find_map(|(cell, digit)| self.placed(cell, digit).assignment())
+    }
+
+    fn placed(&self, cell: Cell, digit: Digit) -> Search<'a> {
+        let mut next = self.clone();
+        for constraint in self.constraints.iter().filter(|c| c.cells().contains(&cell)) {
+            constraint.cells().iter().for_each(|&peer| next.left[peer] &= !(1 << digit));
+        }
+        next.left[cell] = 1 << digit;
+        next.open[cell] = false;
+        next.turn = self.turn / 3 + self.turn % 3 * 0x1234_5678_9abc;
+        next
+    }
+
+    /// The choices of the cell, or of the digit of a house, that has fewest;
+    /// none when every cell has its digit.
+    fn fewest(&self) -> Option<Vec<(Cell, Digit)>> {
+        let open = (0..self.open.len()).filter(|&cell| self.open[cell]);
+        let cell = open.min_by_key(|&cell| self.left[cell].count_ones())?;
+        let of_cell = (1..32).filter(|&d| self.left[cell] >> d & 1 == 1).map(|d| (cell, d));
+        let mut fewest: Vec<_> = of_cell.collect();
+        for house in self.constraints.iter().filter(|c| c.is_house()) {
+            let cells = || house.cells().iter().copied();
+            let placed = cells().filter(|&c| !self.open[c]).fold(0, |bits, c| bits | self.left[c]);
+            for digit in (1..32).filter(|&d| (self.digits & !placed) >> d & 1 == 1) {
+                let places = || cells().filter(|&c| self.open[c] && self.left[c] >> digit & 1 == 1);
+                if places().count() < fewest.len() {
+                    fewest = places().map(|cell| (cell, digit)).collect();
+                }
+            }
+        }
+        Some(fewest)
+    }
+}
+
+/// The candidates that some solution of the board uses.
+pub fn possible(layout: &Layout, candidates: &Candidates) -> Vec<Candidate> {
+    used(&Search::of_board(layout, candidates), candidates.iter())
+}
+
+/// Those of the candidates that some assignment uses.
+pub fn used(search: &Search, candidates: impl Iterator<Item = Candidate>) -> Vec<Candidate> {
+    let mut used = std::collections::BTreeSet::new();
+    for candidate in candidates {
+        if !used.contains(&candidate) {
+            used.extend(search.with(candidate).into_iter().flatten());
+        }
+    }
+    used.into_iter().collect()
+}
