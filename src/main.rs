@@ -1,1 +1,20 @@
-fn main() {}
+//! The command line: parse, run, say what went wrong, exit.
+
+mod commands;
+
+use std::process::ExitCode;
+
+use commands::Status;
+
+fn main() -> ExitCode {
+    match commands::run() {
+        Ok(status) => status.into(),
+        Err(error) => {
+            let status = Status::of(&error);
+            if status != Status::ClosedPipe {
+                eprintln!("sudoku-sat: {error:#}");
+            }
+            status.into()
+        }
+    }
+}

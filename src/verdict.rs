@@ -35,6 +35,11 @@ pub struct Found {
 }
 
 impl Found {
+    /// Whether `count` is all there are.
+    pub fn is_exact(&self) -> bool {
+        matches!(self.end, Some(End::Exhausted | End::Invalid(_)))
+    }
+
     /// What this says about the puzzle; `Unknown` also where too few were kept
     /// or asked for.
     pub fn verdict(&self) -> Verdict {

@@ -2,13 +2,11 @@
 //! they miss nothing that they promise to find. Solutions are those of a search
 //! that shares no code with the program.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::Random;
-use common::boards::{Case, WITH_DIAGONAL, cases, wide};
-use common::search::{Search, possible, used};
+use crate::common::Random;
+use crate::common::boards::{Case, WITH_DIAGONAL, cases, wide};
+use crate::common::search::{Search, possible, used};
 use sudoku_sat::board::{Candidate, Candidates, Digit, Layout};
 use sudoku_sat::rules;
 use sudoku_sat::techniques::{self, Step, Technique};

@@ -22,11 +22,13 @@
 //! ```
 
 mod answer;
+mod check;
 mod formula;
 mod header;
 mod writer;
 
 pub use answer::{Answer, AnswerError, Values};
+pub use check::{CheckError, Checked, check};
 pub use formula::{Formula, FormulaError};
 pub use header::Header;
 pub use writer::DimacsWriter;

@@ -1,6 +1,7 @@
 //! What the laws are checked on and against.
 
 pub mod boards;
+pub mod puzzles;
 pub mod search;
 
 /// SplitMix64 (Steele, Lea, Flood, *Fast Splittable Pseudorandom Number

@@ -1,0 +1,16 @@
+//! Writes the formula of a puzzle as DIMACS to standard output.
+//!
+//! `cargo run --example export`
+
+use std::io;
+
+use sudoku_sat::{export::Export, formats, solve::Solver, stop::Stop, variables::Numbering};
+
+fn main() -> anyhow::Result<()> {
+    let puzzle = formats::read_one("1.....2..3.....4")?;
+    let solver = Solver { encoding: encodings::named("ladder").expect("listed"), ..Solver::default() };
+    let export = Export::new(&puzzle, &solver, Numbering::Open, None, &Stop::never());
+    let size = export.write(&mut io::stdout().lock())?;
+    eprintln!("{} variables, {} clauses", size.variables, size.clauses);
+    Ok(())
+}

@@ -1,0 +1,24 @@
+//! Reads a puzzle, says what is known about it and prints the solution.
+//!
+//! `cargo run --example solve_line`
+
+use sudoku_sat::{formats, solve::Solver, stop::Stop, verdict::Verdict};
+
+fn main() -> anyhow::Result<()> {
+    let text = std::env::args().nth(1).unwrap_or_else(|| {
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".into()
+    });
+    let puzzle = formats::read_one(&text)?;
+    match Solver::default().verdict(&puzzle, &Stop::never())? {
+        Verdict::Unique(grid) => println!("unique: {:?}", grid.digits()),
+        Verdict::Multiple(one, other) => {
+            let cells: Vec<_> =
+                one.differing(&other).map(|cell| puzzle.shape.name(cell).to_string()).collect();
+            println!("several solutions, two of them differ in {}", cells.join(" "));
+        }
+        Verdict::Unsolvable => println!("no solution"),
+        Verdict::Invalid(clash) => println!("invalid: {clash}"),
+        Verdict::Unknown(why, _) => println!("unknown: {why}"),
+    }
+    Ok(())
+}

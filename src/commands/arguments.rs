@@ -1,0 +1,198 @@
+//! Options with one meaning in every command.
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::{
+    Args, ColorChoice, ValueHint,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use encodings::Encoding;
+use sudoku_sat::{
+    backends,
+    board::Shape,
+    engines::Question,
+    formats::{self, Format, ReadOptions, Symbols},
+    reduce::{self, Logic},
+    solve::Solver,
+    statements::{self, Statement},
+};
+
+/// What to read, and how.
+#[derive(Args)]
+pub struct Input {
+    /// Files of one or many puzzles; `-` or none reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    /// The input format; recognised where not given
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), help_heading = "Input")]
+    pub from: Option<&'static dyn Format>,
+
+    /// Boxes of R rows and C columns; without it the most square ones with R ≤ C
+    #[arg(long = "box", value_name = "RxC", value_parser = parse_box, help_heading = "Input")]
+    pub shape: Option<Shape>,
+
+    /// The symbols of the digits in order, such as 1-9A-G or A-P; needed above 9, never guessed
+    #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, help_heading = "Input")]
+    pub symbols: Option<Symbols>,
+}
+
+impl Input {
+    /// As the readers take it.
+    pub fn options(&self) -> ReadOptions {
+        ReadOptions { from: self.from, shape: self.shape, symbols: self.symbols.clone() }
+    }
+}
+
+/// The choices along the path.
+#[derive(Args)]
+#[command(next_help_heading = "How it is solved")]
+pub struct Choices {
+    /// How much logic comes before SAT
+    #[arg(long, value_parser = logic_parser(), default_value = reduce::FULL.name, hide_possible_values = true,
+          value_name = "LEVEL", help = help_of("How much logic comes before SAT", reduce::ALL.iter().map(|l| l.name)))]
+    pub logic: &'static Logic,
+
+    /// Which constraints are stated
+    #[arg(long, value_parser = statement_parser(), default_value = statements::EXTENDED.name, hide_possible_values = true,
+          value_name = "NAME", help = help_of("Which constraints are stated", statements::ALL.iter().map(|s| s.name)))]
+    pub statement: &'static Statement,
+
+    /// How at-most-one is written
+    #[arg(long, value_parser = encoding_parser(), default_value = encodings::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", help = help_of("How at-most-one is written", encodings::ALL.iter().map(|e| e.name())))]
+    pub encoding: &'static dyn Encoding,
+
+    /// Who solves
+    #[arg(long, value_parser = backend_parser(), default_value = "auto", hide_possible_values = true,
+          value_name = "NAME", help = help_of("Who solves", std::iter::once("auto").chain(backends::ALL.iter().map(|b| b.name()))))]
+    pub backend: BackendChoice,
+
+    /// Seconds allowed for each puzzle, such as 2.5; then the verdict is unknown
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: Option<Duration>,
+}
+
+impl Choices {
+    /// The path they make.
+    pub fn solver(&self) -> Solver {
+        let backend = self.backend.0.unwrap_or(backends::ALL[0]);
+        Solver {
+            logic: self.logic,
+            statement: self.statement,
+            encoding: self.encoding,
+            backend,
+        }
+    }
+
+    /// The question for up to `limit` solutions, of which `keep` are kept.
+    pub fn question(&self, limit: u64, keep: usize) -> Question {
+        let solver = self.solver();
+        Question { solver, limit, keep, time: self.timeout, ..Question::default() }
+    }
+
+    /// The choices in words.
+    pub fn describe(&self) -> String {
+        let Solver { logic, statement, encoding, backend } = self.solver();
+        let auto = if self.backend.0.is_none() { " (auto)" } else { "" };
+        format!(
+            "logic {}, statement {}, encoding {}, backend {}{auto}",
+            logic.name,
+            statement.name,
+            encoding.name(),
+            backend.name()
+        )
+    }
+}
+
+/// A backend, or `auto`.
+#[derive(Clone, Copy)]
+pub struct BackendChoice(pub Option<&'static dyn backends::Entry>);
+
+/// How to print.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub struct Printing {
+    /// The output format, or jsonl for one JSON object per puzzle
+    #[arg(long, value_name = "FORMAT", value_parser = output_parser())]
+    pub format: Option<OutputFormat>,
+
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorChoice,
+
+    /// Say on standard error how it was done
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+/// What puzzles and verdicts are written as.
+#[derive(Clone, Copy)]
+pub enum OutputFormat {
+    /// A format of puzzles.
+    Puzzle(&'static dyn Format),
+    /// One JSON object per puzzle.
+    JsonLines,
+}
+
+fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String {
+    format!("{what}: {}", names.collect::<Vec<_>>().join(", "))
+}
+
+fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
+    let readable = formats::ALL.iter().filter(|format| format.reader().is_some());
+    let values = readable.map(|format| PossibleValue::new(format.name()).help(format.summary()));
+    PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("no such format"))
+}
+
+fn output_parser() -> impl TypedValueParser<Value = OutputFormat> {
+    let values = formats::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
+    let jsonl = PossibleValue::new("jsonl").help("one JSON object per puzzle");
+    PossibleValuesParser::new(values.chain([jsonl])).map(|name| {
+        formats::named(&name).map_or(OutputFormat::JsonLines, OutputFormat::Puzzle)
+    })
+}
+
+fn logic_parser() -> impl TypedValueParser<Value = &'static Logic> {
+    let values = reduce::ALL.iter().map(|logic| PossibleValue::new(logic.name).help(logic.summary));
+    PossibleValuesParser::new(values).try_map(|name| reduce::named(&name).ok_or("no such level"))
+}
+
+fn statement_parser() -> impl TypedValueParser<Value = &'static Statement> {
+    let values = statements::ALL.iter().map(|statement| {
+        PossibleValue::new(statement.name).aliases(statement.aliases).help(statement.summary)
+    });
+    PossibleValuesParser::new(values)
+        .try_map(|name| statements::named(&name).ok_or("no such statement"))
+}
+
+fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
+    let values = encodings::ALL.iter().map(|encoding| {
+        PossibleValue::new(encoding.name()).aliases(encoding.aliases()).help(encoding.summary())
+    });
+    PossibleValuesParser::new(values).try_map(|name| encodings::named(&name).ok_or("no such encoding"))
+}
+
+fn backend_parser() -> impl TypedValueParser<Value = BackendChoice> {
+    let auto = PossibleValue::new("auto").help("whichever suits the puzzle");
+    let values = backends::ALL.iter().map(|entry| PossibleValue::new(entry.name()).help(entry.summary()));
+    PossibleValuesParser::new(std::iter::once(auto).chain(values))
+        .map(|name| BackendChoice(backends::named(&name)))
+}
+
+fn parse_box(text: &str) -> Result<Shape, String> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let sides = sides.and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+    let (rows, columns) = sides.ok_or("expected rows x columns, such as 3x3 or 2x3")?;
+    Shape::new(rows, columns).map_err(|error| error.to_string())
+}
+
+/// Symbols as `--symbols` takes them.
+pub fn parse_symbols(text: &str) -> Result<Symbols, String> {
+    Symbols::parse(text).map_err(|error| error.to_string())
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected seconds, such as 10 or 2.5")?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}

@@ -1,0 +1,89 @@
+//! `check`: is it a proper puzzle?
+
+use std::io::{self, Write};
+
+use clap::Args;
+use itertools::Itertools;
+use sudoku_sat::{
+    board::Puzzle,
+    formats::Place,
+    verdict::{Found, Verdict},
+};
+
+use super::{
+    Status,
+    arguments::{Choices, Input, Printing},
+    output::{Page, Printer, Saying},
+    records::{Records, entries},
+};
+
+/// Say whether puzzles have one solution, several, none, or givens that clash
+///
+/// Of several, two are shown, with the cells in which they differ; of clashing
+/// givens, the cells and the house. Exit status 0 only if all are unique.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat check puzzle.txt
+  sudoku-sat check --format jsonl many.txt | jq -r .verdict | sort | uniq -c")]
+pub struct Check {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    choices: Choices,
+
+    #[command(flatten)]
+    printing: Printing,
+}
+
+impl Check {
+    /// Checks all that is read.
+    pub fn run(self) -> anyhow::Result<Status> {
+        let Check { input, choices, printing } = self;
+        let question = choices.question(2, 2);
+        let (printer, entries) = Printer::new(&printing, &input, choices.describe(), entries(&input)?);
+        printer.print_all(Records::new(entries, &question), &Verdicts)
+    }
+}
+
+struct Verdicts;
+
+impl Saying for Verdicts {
+    fn status(&self, found: &Found) -> Status {
+        match found.verdict() {
+            Verdict::Unique(_) => Status::Done,
+            Verdict::Unknown(..) => Status::Unknown,
+            Verdict::Multiple(..) | Verdict::Unsolvable | Verdict::Invalid(_) => Status::No,
+        }
+    }
+
+    fn say(
+        &self,
+        page: &mut Page,
+        place: &Place,
+        puzzle: &Puzzle,
+        found: &Found,
+    ) -> io::Result<()> {
+        if page.many {
+            write!(page.out, "{place}: ")?;
+        }
+        match found.verdict() {
+            Verdict::Unique(_) => writeln!(page.out, "unique"),
+            Verdict::Unsolvable => writeln!(page.out, "none: no solution"),
+            Verdict::Invalid(clash) => writeln!(page.out, "invalid: {clash}"),
+            Verdict::Unknown(why, first) => {
+                let left = found.report.candidates_after;
+                let first = if first.is_some() { ", one solution found" } else { "" };
+                writeln!(page.out, "unknown: {why}; {left} candidates left{first}")
+            }
+            Verdict::Multiple(one, other) => {
+                let cells = one.differing(&other).map(|cell| puzzle.shape.name(cell)).join(" ");
+                let count = one.differing(&other).count();
+                writeln!(page.out, "several: two solutions, which differ in {count} cells: {cells}")?;
+                page.solution(puzzle, &one)?;
+                page.solution(puzzle, &other)
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! `completions`: for shells.
+
+use std::io::{self, Write};
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+use super::Status;
+
+/// Print completions for a shell
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat completions bash > ~/.local/share/bash-completion/completions/sudoku-sat
+  sudoku-sat completions zsh > ~/.zfunc/_sudoku-sat")]
+pub struct Completions {
+    /// Which shell
+    shell: Shell,
+}
+
+impl Completions {
+    /// Prints them.
+    pub fn run(self, command: &mut Command) -> anyhow::Result<Status> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, command, "sudoku-sat", &mut script);
+        let mut out = io::stdout().lock();
+        out.write_all(&script)?;
+        out.flush()?;
+        Ok(Status::Done)
+    }
+}

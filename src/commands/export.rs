@@ -1,0 +1,179 @@
+//! `export`: the formula as a DIMACS file that describes itself.
+
+use std::{
+    fs,
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueHint};
+use sudoku_sat::{
+    board::Puzzle,
+    export,
+    formats::{Entry, ReadError},
+    reduce,
+    variables::Numbering,
+    verdict::{End, Found},
+    workshop::Workshop,
+};
+
+use super::{
+    Status,
+    arguments::{Choices, Input},
+    records::entries,
+};
+
+/// Write puzzles as DIMACS CNF for other SAT solvers
+///
+/// The header holds the puzzle, how it was compiled and the candidate of each
+/// variable, so that `decode` needs nothing but the file and the answer.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat export puzzle.txt -o puzzle.cnf
+  sudoku-sat export --with-block puzzle.txt | kissat     UNSATISFIABLE: the puzzle is unique
+  sudoku-sat export --raw --encoding product puzzle.txt -o raw.cnf
+  sudoku-sat export many.txt -o 'puzzle-{}.cnf'          a file for each puzzle")]
+pub struct Export {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    choices: Choices,
+
+    /// Write to FILE, whole or not at all; {} in it is the number of the puzzle
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+
+    /// Number all candidates, with givens as unit clauses and no logic at all
+    #[arg(long)]
+    raw: bool,
+
+    /// Solve, and rule out the solution that was found by a last clause
+    #[arg(long)]
+    with_block: bool,
+
+    /// Say on standard error what was written
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+impl Export {
+    /// Exports all that is read.
+    pub fn run(self) -> anyhow::Result<Status> {
+        let mut entries = entries(&self.input)?.peekable();
+        let mut status = Status::Done;
+        let (mut number, mut failed) = (0, 0);
+        while let Some(entry) = entries.next() {
+            number += 1;
+            if number == 1 && entries.peek().is_some() {
+                self.check_pattern()?;
+            }
+            let done = match entry {
+                Ok(entry) => self.entry(number, &entry)?,
+                Err(error) => unreadable(&error),
+            };
+            failed += usize::from(done >= Status::SomeFailed);
+            status = status.and(done);
+        }
+        Ok(if status == Status::SomeFailed && failed == number { Status::Unusable } else { status })
+    }
+
+    fn check_pattern(&self) -> anyhow::Result<()> {
+        let named = self.output.as_ref().is_some_and(|path| path.to_string_lossy().contains("{}"));
+        if !named {
+            bail!("several puzzles make several formulas: name the files, as in -o 'puzzle-{{}}.cnf'");
+        }
+        Ok(())
+    }
+
+    fn entry(&self, number: usize, entry: &Entry) -> anyhow::Result<Status> {
+        let Entry { puzzle, place, .. } = entry;
+        let blocked = match self.with_block {
+            false => None,
+            true => match self.solve(puzzle)? {
+                Found { grids, .. } if !grids.is_empty() => grids.into_iter().next(),
+                Found { end: Some(End::Unknown(why)), .. } => {
+                    eprintln!("sudoku-sat: {place}: no solution found to rule out: {why}");
+                    return Ok(Status::Unknown);
+                }
+                _ => {
+                    eprintln!("sudoku-sat: {place}: there is no solution to rule out");
+                    return Ok(Status::No);
+                }
+            },
+        };
+        let mut solver = self.choices.solver();
+        let mut numbering = solver.numbering();
+        if self.raw {
+            (solver.logic, numbering) = (&reduce::NONE, Numbering::All);
+        }
+        let stop = self.choices.question(1, 1).stop();
+        let export = export::Export::new(puzzle, &solver, numbering, blocked.as_ref(), &stop);
+        let path = self.output.as_ref().map(|path| {
+            PathBuf::from(path.to_string_lossy().replace("{}", &number.to_string()))
+        });
+        let size = match &path {
+            None => export.write(&mut io::stdout().lock())?,
+            Some(path) => {
+                let mut size = None;
+                write_whole(path, &mut |out| {
+                    size = Some(export.write(out)?);
+                    Ok(())
+                })
+                .with_context(|| path.display().to_string())?;
+                size.unwrap_or_default()
+            }
+        };
+        if self.verbose {
+            let candidates = export.variables().count();
+            eprintln!(
+                "{place}: {} variables ({candidates} candidates), {} clauses; {}",
+                size.variables,
+                size.clauses,
+                self.choices.describe()
+            );
+        }
+        Ok(Status::Done)
+    }
+
+    fn solve(&self, puzzle: &Puzzle) -> anyhow::Result<Found> {
+        let question = self.choices.question(1, 1);
+        let mut workshop = Workshop::new(puzzle, question.solver.logic);
+        Ok(question.solver.find(&mut workshop, puzzle, 1, 1, &question.stop())?)
+    }
+}
+
+fn unreadable(error: &ReadError) -> Status {
+    eprintln!("sudoku-sat: {error}");
+    if error.is_io() { Status::InputOutput } else { Status::SomeFailed }
+}
+
+/// Writes a file under another name beside it, and gives it its own once it is
+/// complete. What is no ordinary file, such as /dev/stdout, is written directly.
+fn write_whole(
+    path: &Path,
+    write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        let mut out = BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
+        write(&mut out)?;
+        return out.flush();
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(permissions());
+    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    write(&mut file)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Those of an ordinary new file; the system takes away what the user masks.
+#[cfg(unix)]
+fn permissions() -> fs::Permissions {
+    std::os::unix::fs::PermissionsExt::from_mode(0o666)
+}

@@ -1,0 +1,89 @@
+//! One JSON object per puzzle. The fields, where they apply:
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `index` | number of the record, from 1 |
+//! | `file`, `line` | where the puzzle stands |
+//! | `side`, `box` | 9, "3x3" |
+//! | `puzzle` | the givens as one line |
+//! | `verdict` | unique, several, none, invalid, unknown; or error |
+//! | `count`, `exact` | solutions found, and whether there are no more |
+//! | `solutions` | the first of them as lines |
+//! | `differ` | the cells in which the first two differ |
+//! | `clash` | the cells of givens that clash |
+//! | `reason` | why invalid, unknown or error |
+//! | `candidates_left` | after logic, where the verdict is unknown |
+
+use itertools::Itertools;
+use serde_json::{Value, json};
+use sudoku_sat::{
+    board::{Grid, Puzzle},
+    formats::Place,
+    verdict::{Found, Verdict},
+};
+
+/// The digits of a grid: characters up to side 9, numbers parted by spaces above.
+fn line(grid: &Grid) -> String {
+    let digits = grid.digits();
+    match digits.len() {
+        ..=81 => digits.iter().map(|&d| if d == 0 { ".".to_owned() } else { d.to_string() }).join(""),
+        _ => digits.iter().join(" "),
+    }
+}
+
+/// The record of an answer.
+pub fn outcome(index: u64, place: &Place, puzzle: &Puzzle, found: &Found) -> Value {
+    let shape = puzzle.shape;
+    let cells = |cells: &[usize]| cells.iter().map(|&cell| shape.name(cell).to_string()).collect_vec();
+    let mut record = json!({
+        "index": index,
+        "file": &*place.file,
+        "line": place.line,
+        "side": shape.side(),
+        "box": shape.to_string(),
+        "puzzle": line(&puzzle.givens),
+        "count": found.count,
+        "exact": found.is_exact(),
+        "solutions": found.grids.iter().map(line).collect_vec(),
+    });
+    let (verdict, extra) = match found.verdict() {
+        Verdict::Unique(_) => ("unique", json!({})),
+        Verdict::Unsolvable => ("none", json!({})),
+        Verdict::Multiple(a, b) => {
+            ("several", json!({ "differ": cells(&a.differing(&b).collect_vec()) }))
+        }
+        Verdict::Invalid(clash) => {
+            ("invalid", json!({ "clash": cells(clash.cells()), "reason": clash.to_string() }))
+        }
+        Verdict::Unknown(why, _) => (
+            "unknown",
+            json!({ "reason": why.to_string(), "candidates_left": found.report.candidates_after }),
+        ),
+    };
+    record["verdict"] = verdict.into();
+    if let (Some(record), Value::Object(extra)) = (record.as_object_mut(), extra) {
+        record.extend(extra);
+    }
+    record
+}
+
+/// The record of a solution alone.
+pub fn solution(solved: &Puzzle) -> Value {
+    let shape = solved.shape;
+    json!({
+        "side": shape.side(),
+        "box": shape.to_string(),
+        "solutions": [line(&solved.givens)],
+    })
+}
+
+/// The record of something that could not be used.
+pub fn error(index: u64, place: &Place, message: &str) -> Value {
+    json!({
+        "index": index,
+        "file": &*place.file,
+        "line": place.line,
+        "verdict": "error",
+        "reason": message,
+    })
+}

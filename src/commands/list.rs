@@ -1,0 +1,92 @@
+//! `list`: what can be chosen, read from the catalogues.
+
+use std::io::{self, Write};
+
+use clap::{Args, ValueEnum};
+use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
+
+use super::Status;
+
+/// List every statement, encoding, technique, backend, engine and format
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat list
+  sudoku-sat list encodings")]
+pub struct List {
+    /// Only this catalogue
+    catalogue: Option<Catalogue>,
+}
+
+/// What there are several of.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Catalogue {
+    Statements,
+    Encodings,
+    Logic,
+    Propagators,
+    Techniques,
+    Rules,
+    Backends,
+    Engines,
+    Formats,
+}
+
+/// A name, and all that is said about it.
+type Row = (String, String);
+
+impl List {
+    /// Prints the catalogues.
+    pub fn run(self) -> anyhow::Result<Status> {
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        let wanted = |c: &&Catalogue| self.catalogue.is_none_or(|only| only == **c);
+        for (number, catalogue) in Catalogue::value_variants().iter().filter(wanted).enumerate() {
+            if self.catalogue.is_none() {
+                let gap = if number > 0 { "\n" } else { "" };
+                let value = catalogue.to_possible_value();
+                writeln!(out, "{gap}{}", value.as_ref().map_or("", |value| value.get_name()))?;
+            }
+            let rows = rows(*catalogue);
+            let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+            for (name, text) in rows {
+                writeln!(out, "  {name:width$}  {text}")?;
+            }
+        }
+        out.flush()?;
+        Ok(Status::Done)
+    }
+}
+
+fn rows(catalogue: Catalogue) -> Vec<Row> {
+    let row = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    match catalogue {
+        Catalogue::Statements => statements::ALL
+            .iter()
+            .map(|s| (with_aliases(s.name, s.aliases), s.summary.to_owned()))
+            .collect(),
+        Catalogue::Encodings => encodings::ALL
+            .iter()
+            .map(|e| {
+                let text = format!("{}; {}", e.summary(), e.formula());
+                (with_aliases(e.name(), e.aliases()), text)
+            })
+            .collect(),
+        Catalogue::Logic => reduce::ALL.iter().map(|l| row(l.name, l.summary)).collect(),
+        Catalogue::Propagators => propagators::ALL.iter().map(|p| row(p.name, p.summary)).collect(),
+        Catalogue::Techniques => techniques::ALL.iter().map(|t| row(t.name(), t.summary())).collect(),
+        Catalogue::Rules => rules::ALL.iter().map(|r| row(r.name(), r.summary())).collect(),
+        Catalogue::Backends => backends::ALL
+            .iter()
+            .map(|b| (b.name().to_owned(), format!("{} ({})", b.summary(), b.abilities())))
+            .collect(),
+        Catalogue::Engines => engines::ALL.iter().map(|e| row(e.name(), e.summary())).collect(),
+        Catalogue::Formats => formats::ALL.iter().map(|f| row(f.name(), f.summary())).collect(),
+    }
+}
+
+fn with_aliases(name: &str, aliases: &[&str]) -> String {
+    match aliases {
+        [] => name.to_owned(),
+        _ => format!("{name} ({})", aliases.join(", ")),
+    }
+}

@@ -1,0 +1,39 @@
+//! `man`: the manual page.
+
+use std::io::{self, Write};
+
+use clap::{Args, Command};
+
+use super::Status;
+
+/// Print the manual page, of the program or of one of its commands
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat man | man -l -
+  sudoku-sat man solve | man -l -")]
+pub struct Man {
+    /// Of this command
+    of: Option<String>,
+}
+
+impl Man {
+    /// Prints it.
+    pub fn run(self, mut command: Command) -> anyhow::Result<Status> {
+        command.build();
+        let page = match &self.of {
+            None => clap_mangen::Man::new(command),
+            Some(name) => {
+                let found = command.find_subcommand(name).cloned();
+                let found = found.ok_or_else(|| anyhow::anyhow!("there is no command {name:?}"))?;
+                clap_mangen::Man::new(found).title(format!("sudoku-sat-{name}"))
+            }
+        };
+        let mut text = Vec::new();
+        page.render(&mut text)?;
+        let mut out = io::stdout().lock();
+        out.write_all(&text)?;
+        out.flush()?;
+        Ok(Status::Done)
+    }
+}

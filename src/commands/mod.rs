@@ -1,0 +1,69 @@
+//! One subcommand per file: its options and its `run`. What they share is here
+//! and in `arguments`, `records` and `output`.
+
+mod arguments;
+mod check;
+mod completions;
+mod count;
+mod decode;
+mod export;
+mod json;
+mod list;
+mod man;
+mod output;
+mod records;
+mod solve;
+mod status;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+pub use status::Status;
+
+/// Solve Sudoku of any size by logic and SAT, prove it unique, count, export
+/// DIMACS and decode answers.
+#[derive(Parser)]
+#[command(version, about, max_term_width = 100, subcommand_required = true, arg_required_else_help = true)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat solve puzzle.txt            the solved grid, drawn
+  sudoku-sat solve many.txt              one answer a line, in order
+  sudoku-sat check many.txt              unique, several, none or invalid
+  sudoku-sat export puzzle.txt -o puzzle.cnf
+  kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
+
+Exit status: 0 done (check: unique), 1 the answer is no (none, several, invalid), 2 unusable input
+or usage, 3 unknown (time or limit), 4 some records of several failed, 74 input/output error, 141
+closed pipe.")]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::Solve),
+    Check(check::Check),
+    Count(count::Count),
+    Export(export::Export),
+    Decode(decode::Decode),
+    List(list::List),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+/// Does what the command line asks.
+///
+/// # Errors
+/// If output fails, or input that everything depends on.
+pub fn run() -> anyhow::Result<Status> {
+    match Arguments::parse().command {
+        Command::Solve(solve) => solve.run(),
+        Command::Check(check) => check.run(),
+        Command::Count(count) => count.run(),
+        Command::Export(export) => export.run(),
+        Command::Decode(decode) => decode.run(),
+        Command::List(list) => list.run(),
+        Command::Completions(completions) => completions.run(&mut Arguments::command()),
+        Command::Man(man) => man.run(Arguments::command()),
+    }
+}

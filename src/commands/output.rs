@@ -1,0 +1,205 @@
+//! Answers as people and programs read them.
+
+use std::io::{self, BufWriter, Write};
+
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+use clap::ColorChoice;
+use sudoku_sat::{
+    board::{Grid, Puzzle},
+    engines::Outcome,
+    formats::{self, Format, Place, ReadError, Symbols},
+    verdict::Found,
+};
+
+use super::{
+    Status,
+    arguments::{Input, OutputFormat, Printing},
+    json,
+    records::{Entries, Record},
+};
+
+/// Standard output, which takes colours or not, and gathers what is printed
+/// until a record is complete.
+pub type Out = BufWriter<AutoStream<io::Stdout>>;
+
+/// Standard output for that choice of colour.
+pub fn standard_output(color: ColorChoice) -> Out {
+    let choice = match color {
+        ColorChoice::Auto => AutoStream::choice(&io::stdout()),
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
+    };
+    BufWriter::new(AutoStream::new(io::stdout(), choice))
+}
+
+/// What a command says about one puzzle.
+pub trait Saying {
+    /// What it means for the exit status.
+    fn status(&self, found: &Found) -> Status;
+
+    /// The words, to one puzzle alone or to one of many.
+    fn say(&self, page: &mut Page, place: &Place, puzzle: &Puzzle, found: &Found)
+    -> io::Result<()>;
+}
+
+/// Where words and grids go, and in which form.
+pub struct Page {
+    /// Where to.
+    pub out: Out,
+    /// The form of grids.
+    pub format: &'static dyn Format,
+    /// The symbols of digits.
+    pub symbols: Option<Symbols>,
+    /// Whether there are several records, each of which needs a line of its own.
+    pub many: bool,
+}
+
+impl Page {
+    /// Writes a puzzle or a solution.
+    pub fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {
+        self.format.write(puzzle, self.symbols.as_ref(), &mut self.out)
+    }
+
+    /// Writes a solution of the puzzle.
+    pub fn solution(&mut self, puzzle: &Puzzle, grid: &Grid) -> io::Result<()> {
+        let rules = puzzle.rules.clone();
+        let solved =
+            Puzzle { shape: puzzle.shape, rules, givens: grid.clone(), restrictions: None };
+        if self.format.name() != "grid" {
+            return self.puzzle(&solved);
+        }
+        let mut drawn = Vec::new();
+        self.format.write(&solved, self.symbols.as_ref(), &mut drawn)?;
+        self.out.write_all(paint(&String::from_utf8_lossy(&drawn), &puzzle.givens).as_bytes())
+    }
+}
+
+/// A drawn grid with its givens bold and what was found coloured; the stream
+/// takes the colours out where none are wanted.
+fn paint(drawn: &str, givens: &Grid) -> String {
+    let (given, found) = (Style::new().bold(), AnsiColor::Cyan.on_default());
+    let mut cell = 0;
+    let mut painted = String::new();
+    for word in drawn.split_inclusive([' ', '\n']) {
+        let text = word.trim_end();
+        if text.is_empty() || text == "|" || text.starts_with('+') {
+            painted += word;
+            continue;
+        }
+        let style = if givens.get(cell).is_some() { given } else { found };
+        painted += &format!("{style}{text}{style:#}{}", &word[text.len()..]);
+        cell += 1;
+    }
+    painted
+}
+
+/// Prints record after record, and keeps the status of them all.
+pub struct Printer {
+    page: Page,
+    json: bool,
+    verbose: bool,
+    choices: String,
+    records: u64,
+    failed: u64,
+}
+
+impl Printer {
+    /// A printer for the entries. One puzzle is drawn, several are written a
+    /// line each; only where the format is not given are the entries looked at
+    /// to know which, so that who gives it is not kept waiting for a second one.
+    pub fn new(
+        printing: &Printing,
+        input: &Input,
+        choices: String,
+        entries: Entries,
+    ) -> (Printer, Entries) {
+        let mut entries = entries.peekable();
+        let first = entries.next();
+        let many = printing.format.is_some() || entries.peek().is_some();
+        let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
+        let format = match printing.format {
+            Some(OutputFormat::Puzzle(format)) => format,
+            _ => usual,
+        };
+        let out = standard_output(printing.color);
+        let page = Page { out, format, symbols: input.symbols.clone(), many };
+        let json = matches!(printing.format, Some(OutputFormat::JsonLines));
+        let verbose = printing.verbose;
+        let printer = Printer { page, json, verbose, choices, records: 0, failed: 0 };
+        (printer, Box::new(first.into_iter().chain(entries)))
+    }
+
+    /// Prints all records, each as soon as it is known.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn print_all(
+        mut self,
+        records: impl Iterator<Item = Record>,
+        saying: &dyn Saying,
+    ) -> anyhow::Result<Status> {
+        let mut status = Status::Done;
+        for record in records {
+            self.records += 1;
+            status = status.and(match &record {
+                Record::Unreadable(error) => self.unreadable(error)?,
+                Record::Outcome(place, outcome) => self.outcome(place, outcome, saying)?,
+            });
+            self.page.out.flush()?;
+        }
+        let Printer { records, failed, .. } = self;
+        if failed > 0 && records > 1 {
+            eprintln!("sudoku-sat: {failed} of {records} records could not be used");
+        }
+        Ok(if status == Status::SomeFailed && failed == records { Status::Unusable } else { status })
+    }
+
+    /// An error takes the place of the answer, so that answers and puzzles can
+    /// be counted off against each other.
+    fn fail(&mut self, place: &Place, message: &str) -> io::Result<()> {
+        self.failed += 1;
+        if self.json {
+            writeln!(self.page.out, "{}", json::error(self.records, place, message))
+        } else if self.page.many {
+            writeln!(self.page.out, "# error: {message}")
+        } else {
+            eprintln!("sudoku-sat: {message}");
+            Ok(())
+        }
+    }
+
+    fn unreadable(&mut self, error: &ReadError) -> io::Result<Status> {
+        let place = Place { file: error.file.clone(), line: error.line };
+        self.fail(&place, &error.to_string())?;
+        Ok(if error.is_io() { Status::InputOutput } else { Status::SomeFailed })
+    }
+
+    fn outcome(
+        &mut self,
+        place: &Place,
+        outcome: &Outcome,
+        saying: &dyn Saying,
+    ) -> io::Result<Status> {
+        let puzzle = &outcome.puzzle;
+        let found = match &outcome.found {
+            Ok(found) => found,
+            Err(error) => {
+                self.fail(place, &format!("{place}: {error}"))?;
+                return Ok(Status::SomeFailed);
+            }
+        };
+        if self.verbose {
+            let (side, shape) = (puzzle.shape.side(), puzzle.shape);
+            eprintln!("{place}: {side}×{side}, boxes {shape}; {}", self.choices);
+            eprintln!("{}", found.report);
+        }
+        if self.json {
+            let record = json::outcome(self.records, place, puzzle, found);
+            writeln!(self.page.out, "{record}")?;
+        } else {
+            saying.say(&mut self.page, place, puzzle, found)?;
+        }
+        Ok(saying.status(found))
+    }
+}

@@ -1,0 +1,86 @@
+//! A puzzle as a DIMACS file that describes itself.
+
+use std::{
+    io::{self, Write},
+    sync::Arc,
+};
+
+use encodings::{Size, Tally};
+
+use crate::{
+    board::{Grid, Layout, Puzzle},
+    decode::block,
+    dimacs::{DimacsWriter, Header},
+    encode::{FormulaSink, encode},
+    reduce::Reducer,
+    solve::Solver,
+    stop::Stop,
+    variables::{Numbering, Variables},
+};
+
+/// A puzzle compiled to the point where only clauses have to be written.
+pub struct Export<'a> {
+    puzzle: &'a Puzzle,
+    solver: &'a Solver,
+    layout: Arc<Layout>,
+    variables: Variables,
+    blocked: Option<&'a Grid>,
+}
+
+impl<'a> Export<'a> {
+    /// What logic leaves of the puzzle, in `Open` numbering, or all its
+    /// candidates, with units for what logic found, in `All`. With a solution
+    /// to block, the formula has a model only if there is another one.
+    ///
+    /// Logic that is stopped leaves more than it could; the formula is right
+    /// all the same.
+    pub fn new(
+        puzzle: &'a Puzzle,
+        solver: &'a Solver,
+        numbering: Numbering,
+        blocked: Option<&'a Grid>,
+        stop: &Stop,
+    ) -> Export<'a> {
+        let layout = Arc::new(Layout::of(puzzle));
+        let mut candidates = puzzle.candidates();
+        Reducer::new(Arc::clone(&layout), solver.logic).reduce(&mut candidates, stop);
+        let variables = Variables::new(numbering, &candidates);
+        Export { puzzle, solver, layout, variables, blocked }
+    }
+
+    /// The clauses, into any sink.
+    pub fn clauses(&self, sink: &mut dyn FormulaSink) {
+        let Solver { statement, encoding, .. } = *self.solver;
+        encode(&self.layout, &self.variables, statement, encoding, sink);
+        if let Some(grid) = self.blocked {
+            sink.clause(&block(&self.variables, grid));
+        }
+    }
+
+    /// How large the formula is; counts it clause by clause.
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        self.clauses(&mut tally);
+        tally
+    }
+
+    /// Which candidates have which variables.
+    pub fn variables(&self) -> &Variables {
+        &self.variables
+    }
+
+    /// Writes header and formula in constant memory: one pass counts, the other
+    /// writes.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<Size> {
+        let Export { puzzle, solver, variables, blocked, .. } = self;
+        let size = self.tally().size;
+        Header { puzzle, solver, variables, blocked: *blocked }.write(out)?;
+        let mut writer = DimacsWriter::new(out, size);
+        self.clauses(&mut writer);
+        writer.finish()?;
+        Ok(size)
+    }
+}

@@ -1,0 +1,7 @@
+//! The tests as one program: laws over the catalogues, the corpus, faults, and
+//! every command of README.md.
+
+mod agree;
+mod common;
+mod roundtrip;
+mod sound;
