@@ -1,0 +1,125 @@
+//! What a format sees while it reads one puzzle: the lines, and what the
+//! options say beforehand.
+
+use super::alphabet::Alphabet;
+use super::error::{Fault, Reason};
+use super::lines::Source;
+use super::puzzles::{Expected, ReadOptions};
+use crate::board::{Cell, Digit, Grid, Puzzle, Shape};
+
+/// What is known before the text is read.
+pub(super) struct Known {
+    pub(super) shape: Option<Shape>,
+    /// The side, where options tell it.
+    pub(super) side: Option<usize>,
+    /// What told the side, for messages.
+    pub(super) because: &'static str,
+    pub(super) alphabet: Alphabet,
+}
+
+impl Known {
+    /// What the options tell.
+    pub(super) fn new(options: &ReadOptions) -> Result<Known, Reason> {
+        let (shape, symbols) = (options.shape, options.symbols.as_ref());
+        let of_symbols = symbols.map(|symbols| symbols.side());
+        let of_shape = shape.map(Shape::side);
+        if let (Some(shape), Some(symbols)) = (shape, of_symbols.filter(|&s| Some(s) != of_shape)) {
+            return Err(Reason::Options { shape, side: shape.side(), symbols });
+        }
+        let because = if shape.is_some() { "--box says" } else { "there are symbols" };
+        let alphabet = Alphabet::new(options.symbols.clone());
+        Ok(Known { shape, side: of_shape.or(of_symbols), because, alphabet })
+    }
+}
+
+/// The text from the first line of a puzzle on.
+pub struct Input<'a> {
+    pub(super) lines: &'a mut dyn Source,
+    pub(super) known: &'a Known,
+    /// Whether the format was named, so that no other will be tried.
+    pub(super) memory: &'a mut Memory,
+}
+
+/// What is kept from puzzle to puzzle.
+#[derive(Default)]
+pub(super) struct Memory {
+    /// Emptied by whoever uses it, to save allocations.
+    pub(super) digits: Vec<Digit>,
+    /// So many numbers on a line are a puzzle here, not a row.
+    pub(super) on_one_line: Option<usize>,
+}
+
+/// A puzzle as it was read.
+pub struct Found {
+    pub(super) puzzle: Puzzle,
+    pub(super) guessed_box: bool,
+    pub(super) expected: Option<Expected>,
+}
+
+impl Found {
+    pub(super) fn new(puzzle: Puzzle, guessed_box: bool) -> Found {
+        Found { puzzle, guessed_box, expected: None }
+    }
+}
+
+impl Input<'_> {
+    /// The current line without comment and surrounding white space.
+    pub(super) fn content(&self) -> &str {
+        content(self.lines.text())
+    }
+
+    /// A fault at a byte of the current line's content.
+    pub(super) fn fault(&self, at: usize, reason: Reason) -> Fault {
+        let text = self.lines.text();
+        let at = at + (text.len() - text.trim_start().len());
+        let before = text.get(..at.min(text.len())).unwrap_or(text);
+        Fault::new(self.lines.number(), before.chars().count() + 1, reason)
+    }
+
+    /// The same, in a cell.
+    pub(super) fn fault_in(&self, at: usize, shape: Shape, cell: Cell, reason: Reason) -> Fault {
+        self.fault(at, reason).in_cell(shape.name(cell))
+    }
+
+    /// The shape of a puzzle of this side, and whether it was a choice.
+    pub(super) fn shape(&self, side: usize) -> Result<(Shape, bool), Reason> {
+        match self.known.shape {
+            Some(shape) => Ok((shape, false)),
+            None => {
+                let rule = "the side is the root of it";
+                let what = "cells";
+                let shape = Shape::most_square(side);
+                let shape = shape.map_err(|_| Reason::Side { found: side * side, what, rule })?;
+                Ok((shape, shape.box_rows() != shape.box_cols()))
+            }
+        }
+    }
+
+    /// The digits collected in memory as a classic puzzle.
+    pub(super) fn classic(&self, shape: Shape, guessed_box: bool) -> Found {
+        let grid = Grid::from_digits(shape, &self.memory.digits);
+        debug_assert!(grid.is_some(), "readers check number and range of the digits");
+        let grid = grid.unwrap_or_else(|| Grid::empty(shape));
+        Found::new(Puzzle::classic(shape, grid), guessed_box)
+    }
+}
+
+/// A line without comment and surrounding white space.
+pub(super) fn content(line: &str) -> &str {
+    match line.find('#') {
+        Some(comment) => line[..comment].trim(),
+        None => line.trim(),
+    }
+}
+
+/// The exact root, if there is one.
+pub(super) fn root(count: usize) -> Option<usize> {
+    let root = count.isqrt();
+    (root * root == count).then_some(root)
+}
+
+/// The exact cube root, if there is one.
+pub(super) fn cube_root(count: usize) -> Option<usize> {
+    let mut near = (count as f64).cbrt().round() as usize..;
+    near.next().filter(|&root| root.checked_pow(3) == Some(count))
+}

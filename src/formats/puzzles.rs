@@ -1,0 +1,205 @@
+//! Any number of puzzles from an input, one at a time.
+
+use std::fmt;
+use std::io::BufRead;
+use std::sync::Arc;
+
+use super::error::{Fault, ReadError, Reason};
+use super::input::{Found, Input, Known, Memory, content};
+use super::lines::{Lines, Source};
+use super::{ALL, Format, Symbols, borders};
+use crate::board::{Grid, Puzzle, Shape};
+
+/// What is known of the puzzles beforehand.
+#[derive(Clone, Default, Debug)]
+pub struct ReadOptions {
+    /// The only format to try; recognised otherwise.
+    pub from: Option<&'static dyn Format>,
+    /// The boxes, and with them the side.
+    pub shape: Option<Shape>,
+    /// The characters of the digits, and with them the side.
+    pub symbols: Option<Symbols>,
+}
+
+/// Where a puzzle begins.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// The name of the input.
+    pub file: Arc<str>,
+    /// Its first line, from 1.
+    pub line: usize,
+}
+
+/// `file:line`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// A puzzle and what its text told beside it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Where it begins.
+    pub place: Place,
+    /// The name of its format.
+    pub format: &'static str,
+    /// Whether the boxes were a choice: neither options nor borders told them,
+    /// and the side is not a square.
+    pub guessed_box: bool,
+    /// The solutions it should have, where the text says so.
+    pub expected: Option<Expected>,
+}
+
+/// The solutions that a text says its puzzle has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expected {
+    /// How many.
+    pub count: ExpectedCount,
+    /// One of them.
+    pub solution: Option<Grid>,
+}
+
+/// A number of solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExpectedCount {
+    /// So many.
+    Exactly(u64),
+    /// At least one more.
+    MoreThan(u64),
+}
+
+/// As in the text: `1`, `>1000`.
+impl fmt::Display for ExpectedCount {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            ExpectedCount::Exactly(count) => write!(f, "{count}"),
+            ExpectedCount::MoreThan(count) => write!(f, ">{count}"),
+        }
+    }
+}
+
+/// The puzzles of an input, in order, in constant memory. A puzzle that cannot
+/// be read is one error in its place; those after it still come. After an error
+/// of the input itself nothing comes.
+pub struct Puzzles<R> {
+    file: Arc<str>,
+    lines: Lines<R>,
+    from: Option<&'static dyn Format>,
+    /// The options, or why they cannot be.
+    known: Result<Known, Option<Reason>>,
+    memory: Memory,
+    /// Whether anything was found.
+    any: bool,
+    ended: bool,
+}
+
+impl<R: BufRead> Puzzles<R> {
+    /// The puzzles of an input; the file's name is for messages.
+    pub fn new(file: impl Into<String>, input: R, options: ReadOptions) -> Self {
+        let from = options.from;
+        let known = match from {
+            Some(format) if format.reader().is_none() => Err(Reason::WriteOnly(format.name())),
+            _ => Known::new(&options),
+        };
+        let known = known.map_err(Some);
+        let (file, lines) = (Arc::from(file.into()), Lines::new(input));
+        Puzzles { file, lines, from, known, memory: Memory::default(), any: false, ended: false }
+    }
+
+    fn read(&mut self) -> Option<Result<Entry, Fault>> {
+        let known = match &mut self.known {
+            Ok(known) => &*known,
+            Err(reason) => return reason.take().map(|reason| Err(Fault::new(1, 1, reason))),
+        };
+        loop {
+            match self.lines.advance() {
+                Err(fault) => return Some(Err(fault)),
+                Ok(false) if self.any => return None,
+                Ok(false) => {
+                    self.ended = true;
+                    let line = self.lines.number().max(1);
+                    return Some(Err(Fault::new(line, 1, Reason::Empty)));
+                }
+                Ok(true) => {}
+            }
+            let text = content(self.lines.text());
+            if !text.is_empty() && !passes_over(self.from, text) {
+                break;
+            }
+            if self.lines.text().trim().is_empty() {
+                self.memory.on_one_line = None;
+            }
+        }
+        let line = self.lines.number();
+        let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory };
+        let place = Place { file: Arc::clone(&self.file), line };
+        Some(read_here(&mut input, self.from).map(|(format, found)| {
+            let Found { puzzle, guessed_box, expected } = found;
+            Entry { puzzle, place, format: format.name(), guessed_box, expected }
+        }))
+    }
+}
+
+/// Whether a line means nothing between puzzles.
+fn passes_over(from: Option<&'static dyn Format>, content: &str) -> bool {
+    match from {
+        None => borders::is_border(content),
+        Some(format) => format.reader().is_some_and(|reader| reader.passes_over(content)),
+    }
+}
+
+/// Reads the puzzle at the current line, in the format named or recognised.
+fn read_here(
+    input: &mut Input,
+    from: Option<&'static dyn Format>,
+) -> Result<(&'static dyn Format, Found), Fault> {
+    let format = from.or_else(|| {
+        let recognises =
+            |format: &&dyn Format| format.reader().is_some_and(|r| r.recognises(input));
+        ALL.iter().copied().find(recognises)
+    });
+    match format.and_then(|format| Some((format, format.reader()?))) {
+        Some((format, reader)) => Ok((format, reader.read(input)?)),
+        None => Err(input.fault(0, Reason::Unrecognised)),
+    }
+}
+
+impl<R: BufRead> Iterator for Puzzles<R> {
+    type Item = Result<Entry, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let item = self.read();
+        self.any = true;
+        self.ended |= match &item {
+            None => true,
+            Some(Err(fault)) => fault.is_io(),
+            Some(Ok(_)) => false,
+        };
+        item.map(|read| read.map_err(|fault| fault.in_file(&self.file)))
+    }
+}
+
+/// The one puzzle of a text, in whatever format it is.
+///
+/// # Errors
+/// If there is none, more than one, or one that cannot be read.
+pub fn read_one(text: &str) -> Result<Puzzle, ReadError> {
+    let mut puzzles = Puzzles::new("text", text.as_bytes(), ReadOptions::default());
+    let entry = match puzzles.next() {
+        Some(entry) => entry?,
+        None => return Err(Fault::new(1, 1, Reason::Empty).in_file(&puzzles.file)),
+    };
+    match puzzles.next() {
+        None => Ok(entry.puzzle),
+        Some(Err(error)) => Err(error),
+        Some(Ok(second)) => {
+            Err(Fault::new(second.place.line, 1, Reason::Several).in_file(&puzzles.file))
+        }
+    }
+}
