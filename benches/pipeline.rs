@@ -61,10 +61,22 @@ fn main() {
         let large = ["rkk16-1", "rkk25-1", "sigh_36x36_1", "sigh_100x100_1"];
         files.extend(large.map(|name| format!("puzzles/sizes/{name}.txt")));
     }
-    println!("µs per puzzle, median of {ROUNDS} rounds; solve 2 is the one with the blocking clause");
+    println!(
+        "µs per puzzle, median of {ROUNDS} rounds; solve 2 is the one with the blocking clause"
+    );
     println!(
         "{:>24} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>10} {:>6}",
-        "set", "logic", "parse", "reduce", "encode", "solve 1", "solve 2", "total", "by logic", "puzzles/s", "ratio"
+        "set",
+        "logic",
+        "parse",
+        "reduce",
+        "encode",
+        "solve 1",
+        "solve 2",
+        "total",
+        "by logic",
+        "puzzles/s",
+        "ratio"
     );
     files.iter().for_each(|file| bench(file, &logic));
 }
@@ -118,7 +130,8 @@ fn solve(logic: &'static Logic, puzzles: &[Puzzle]) -> Round {
         if !workshop.fits(puzzle) {
             workshop = Workshop::new(puzzle, logic);
         }
-        let found = solver.find(&mut workshop, puzzle, 2, 2, &Stop::never()).expect("no part breaks");
+        let found =
+            solver.find(&mut workshop, puzzle, 2, 2, &Stop::never()).expect("no part breaks");
         let times = &found.report.solve_times;
         round.logic += found.report.logic_time;
         round.encode += found.report.encode_time;

@@ -19,7 +19,8 @@ fn main() -> anyhow::Result<()> {
         for &encoding in encodings::ALL {
             let logic = &reduce::NONE;
             let solver = Solver { logic, statement, encoding, ..Solver::default() };
-            let size = Export::new(&puzzle, &solver, Numbering::All, None, &Stop::never()).tally().size;
+            let size =
+                Export::new(&puzzle, &solver, Numbering::All, None, &Stop::never()).tally().size;
             println!(
                 "{:8} {:10} {:6} variables {:6} clauses",
                 statement.name,

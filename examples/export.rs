@@ -8,7 +8,8 @@ use sudoku_sat::{export::Export, formats, solve::Solver, stop::Stop, variables::
 
 fn main() -> anyhow::Result<()> {
     let puzzle = formats::read_one("1.....2..3.....4")?;
-    let solver = Solver { encoding: encodings::named("ladder").expect("listed"), ..Solver::default() };
+    let solver =
+        Solver { encoding: encodings::named("ladder").expect("listed"), ..Solver::default() };
     let export = Export::new(&puzzle, &solver, Numbering::Open, None, &Stop::never());
     let size = export.write(&mut io::stdout().lock())?;
     eprintln!("{} variables, {} clauses", size.variables, size.clauses);

@@ -32,9 +32,12 @@ fn solvers() -> impl Iterator<Item = Solver> {
     reduce::ALL.iter().flat_map(|&logic| {
         statements::ALL.iter().flat_map(move |&statement| {
             encodings::ALL.iter().flat_map(move |&encoding| {
-                backends::ALL
-                    .iter()
-                    .map(move |&backend| Solver { logic, statement, encoding, backend })
+                backends::ALL.iter().map(move |&backend| Solver {
+                    logic,
+                    statement,
+                    encoding,
+                    backend,
+                })
             })
         })
     })
@@ -73,9 +76,13 @@ fn the_empty_4x4_has_exactly_288_grids_whatever_is_chosen() {
 fn every_choice_finds_the_solutions_that_plain_search_finds() {
     let mut random = Random(1);
     let mut counts = [0; 3];
-    for (shape, percent, rounds) in
-        [(shape(2, 2), 25, 12), (shape(2, 3), 45, 8), (shape(3, 2), 45, 8), (shape(1, 5), 45, 6), (shape(3, 3), 42, 6)]
-    {
+    for (shape, percent, rounds) in [
+        (shape(2, 2), 25, 12),
+        (shape(2, 3), 45, 8),
+        (shape(3, 2), 45, 8),
+        (shape(1, 5), 45, 6),
+        (shape(3, 3), 42, 6),
+    ] {
         for kind in [Kind::Plain, Kind::Spoilt, Kind::Restricted] {
             for _ in 0..rounds {
                 let puzzle = puzzle(shape, percent, kind, &mut random);
@@ -223,8 +230,7 @@ fn recorded_steps_lead_to_the_same_board_and_each_is_entailed() {
                     let layout = Arc::new(Layout::of(&puzzle));
                     let mut board = puzzle.candidates();
                     let mut reducer = Reducer::new(Arc::clone(&layout), logic);
-                    let (reached, steps) =
-                        reducer.reduce_by_steps(&mut board, &Stop::never());
+                    let (reached, steps) = reducer.reduce_by_steps(&mut board, &Stop::never());
                     let mut replayed = puzzle.candidates();
                     for step in &steps {
                         assert!(techniques::named(step.technique).is_some(), "{step:?}");

@@ -39,7 +39,8 @@ fn answer(text: &str) -> String {
     match backend.solve(&[]).unwrap() {
         backends::Answer::Sat(model) => {
             let lits: Vec<String> = model.iter().map(ToString::to_string).collect();
-            let lines: Vec<String> = lits.chunks(10).map(|c| format!("v {}", c.join(" "))).collect();
+            let lines: Vec<String> =
+                lits.chunks(10).map(|c| format!("v {}", c.join(" "))).collect();
             format!("c a solver\ns SATISFIABLE\n{}\nv 0\n", lines.join("\n"))
         }
         backends::Answer::Unsat(_) => "s UNSATISFIABLE\n".to_owned(),
@@ -66,9 +67,11 @@ fn export_solver_decode_brings_back_a_solution_whatever_is_chosen() {
             counts[expected.len()] += 1;
             for &statement in statements::ALL {
                 for &encoding in encodings::ALL {
-                    for (logic, numbering) in
-                        [(&reduce::NONE, Numbering::All), (&reduce::FULL, Numbering::Open), (&reduce::FULL, Numbering::All)]
-                    {
+                    for (logic, numbering) in [
+                        (&reduce::NONE, Numbering::All),
+                        (&reduce::FULL, Numbering::Open),
+                        (&reduce::FULL, Numbering::All),
+                    ] {
                         let solver = Solver { logic, statement, encoding, ..Solver::default() };
                         let formula = text(&puzzle, &solver, numbering, false);
                         let reply = checked(&formula, &answer(&formula)).unwrap();

@@ -77,12 +77,7 @@ impl Choices {
     /// The path they make.
     pub fn solver(&self) -> Solver {
         let backend = self.backend.0.unwrap_or(backends::ALL[0]);
-        Solver {
-            logic: self.logic,
-            statement: self.statement,
-            encoding: self.encoding,
-            backend,
-        }
+        Solver { logic: self.logic, statement: self.statement, encoding: self.encoding, backend }
     }
 
     /// The question for up to `limit` solutions, of which `keep` are kept.
@@ -146,11 +141,11 @@ fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
 }
 
 fn output_parser() -> impl TypedValueParser<Value = OutputFormat> {
-    let values = formats::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
+    let values =
+        formats::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
     let jsonl = PossibleValue::new("jsonl").help("one JSON object per puzzle");
-    PossibleValuesParser::new(values.chain([jsonl])).map(|name| {
-        formats::named(&name).map_or(OutputFormat::JsonLines, OutputFormat::Puzzle)
-    })
+    PossibleValuesParser::new(values.chain([jsonl]))
+        .map(|name| formats::named(&name).map_or(OutputFormat::JsonLines, OutputFormat::Puzzle))
 }
 
 fn logic_parser() -> impl TypedValueParser<Value = &'static Logic> {
@@ -170,12 +165,14 @@ fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
     let values = encodings::ALL.iter().map(|encoding| {
         PossibleValue::new(encoding.name()).aliases(encoding.aliases()).help(encoding.summary())
     });
-    PossibleValuesParser::new(values).try_map(|name| encodings::named(&name).ok_or("no such encoding"))
+    PossibleValuesParser::new(values)
+        .try_map(|name| encodings::named(&name).ok_or("no such encoding"))
 }
 
 fn backend_parser() -> impl TypedValueParser<Value = BackendChoice> {
     let auto = PossibleValue::new("auto").help("whichever suits the puzzle");
-    let values = backends::ALL.iter().map(|entry| PossibleValue::new(entry.name()).help(entry.summary()));
+    let values =
+        backends::ALL.iter().map(|entry| PossibleValue::new(entry.name()).help(entry.summary()));
     PossibleValuesParser::new(std::iter::once(auto).chain(values))
         .map(|name| BackendChoice(backends::named(&name)))
 }

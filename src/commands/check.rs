@@ -13,7 +13,7 @@ use sudoku_sat::{
 use super::{
     Status,
     arguments::{Choices, Input, Printing},
-    output::{Page, Printer, Saying},
+    output::{Page, Printer, Saying, standard_output},
     records::{Records, entries},
 };
 
@@ -42,7 +42,9 @@ impl Check {
     pub fn run(self) -> anyhow::Result<Status> {
         let Check { input, choices, printing } = self;
         let question = choices.question(2, 2);
-        let (printer, entries) = Printer::new(&printing, &input, choices.describe(), entries(&input)?);
+        let out = standard_output(printing.color);
+        let entries = entries(&input, Some(&out))?;
+        let (printer, entries) = Printer::new(&printing, &input, choices.describe(), out, entries);
         printer.print_all(Records::new(entries, &question), &Verdicts)
     }
 }
@@ -80,7 +82,10 @@ impl Saying for Verdicts {
             Verdict::Multiple(one, other) => {
                 let cells = one.differing(&other).map(|cell| puzzle.shape.name(cell)).join(" ");
                 let count = one.differing(&other).count();
-                writeln!(page.out, "several: two solutions, which differ in {count} cells: {cells}")?;
+                writeln!(
+                    page.out,
+                    "several: two solutions, which differ in {count} cells: {cells}"
+                )?;
                 page.solution(puzzle, &one)?;
                 page.solution(puzzle, &other)
             }

@@ -12,7 +12,7 @@ use sudoku_sat::{
 use super::{
     Status,
     arguments::{Choices, Input, Printing},
-    output::{Page, Printer, Saying},
+    output::{Page, Printer, Saying, standard_output},
     records::{Records, entries},
 };
 
@@ -44,7 +44,9 @@ impl Count {
     pub fn run(self) -> anyhow::Result<Status> {
         let Count { input, choices, printing, limit } = self;
         let question = choices.question(limit, 2);
-        let (printer, entries) = Printer::new(&printing, &input, choices.describe(), entries(&input)?);
+        let out = standard_output(printing.color);
+        let entries = entries(&input, Some(&out))?;
+        let (printer, entries) = Printer::new(&printing, &input, choices.describe(), out, entries);
         printer.print_all(Records::new(entries, &question), &Numbers)
     }
 }

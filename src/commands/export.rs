@@ -62,7 +62,7 @@ pub struct Export {
 impl Export {
     /// Exports all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let mut entries = entries(&self.input)?.peekable();
+        let mut entries = entries(&self.input, None)?.peekable();
         let mut status = Status::Done;
         let (mut number, mut failed) = (0, 0);
         while let Some(entry) = entries.next() {
@@ -83,7 +83,9 @@ impl Export {
     fn check_pattern(&self) -> anyhow::Result<()> {
         let named = self.output.as_ref().is_some_and(|path| path.to_string_lossy().contains("{}"));
         if !named {
-            bail!("several puzzles make several formulas: name the files, as in -o 'puzzle-{{}}.cnf'");
+            bail!(
+                "several puzzles make several formulas: name the files, as in -o 'puzzle-{{}}.cnf'"
+            );
         }
         Ok(())
     }
@@ -111,9 +113,10 @@ impl Export {
         }
         let stop = self.choices.question(1, 1).stop();
         let export = export::Export::new(puzzle, &solver, numbering, blocked.as_ref(), &stop);
-        let path = self.output.as_ref().map(|path| {
-            PathBuf::from(path.to_string_lossy().replace("{}", &number.to_string()))
-        });
+        let path = self
+            .output
+            .as_ref()
+            .map(|path| PathBuf::from(path.to_string_lossy().replace("{}", &number.to_string())));
         let size = match &path {
             None => export.write(&mut io::stdout().lock())?,
             Some(path) => {
@@ -129,10 +132,13 @@ impl Export {
         if self.verbose {
             let candidates = export.variables().count();
             eprintln!(
-                "{place}: {} variables ({candidates} candidates), {} clauses; {}",
+                "{place}: {} variables ({candidates} candidates), {} clauses; logic {}, \
+                 statement {}, encoding {}",
                 size.variables,
                 size.clauses,
-                self.choices.describe()
+                solver.logic.name,
+                solver.statement.name,
+                solver.encoding.name()
             );
         }
         Ok(Status::Done)

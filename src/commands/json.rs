@@ -26,7 +26,9 @@ use sudoku_sat::{
 fn line(grid: &Grid) -> String {
     let digits = grid.digits();
     match digits.len() {
-        ..=81 => digits.iter().map(|&d| if d == 0 { ".".to_owned() } else { d.to_string() }).join(""),
+        ..=81 => {
+            digits.iter().map(|&d| if d == 0 { ".".to_owned() } else { d.to_string() }).join("")
+        }
         _ => digits.iter().join(" "),
     }
 }
@@ -34,7 +36,8 @@ fn line(grid: &Grid) -> String {
 /// The record of an answer.
 pub fn outcome(index: u64, place: &Place, puzzle: &Puzzle, found: &Found) -> Value {
     let shape = puzzle.shape;
-    let cells = |cells: &[usize]| cells.iter().map(|&cell| shape.name(cell).to_string()).collect_vec();
+    let cells =
+        |cells: &[usize]| cells.iter().map(|&cell| shape.name(cell).to_string()).collect_vec();
     let mut record = json!({
         "index": index,
         "file": &*place.file,

@@ -73,7 +73,9 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
             .collect(),
         Catalogue::Logic => reduce::ALL.iter().map(|l| row(l.name, l.summary)).collect(),
         Catalogue::Propagators => propagators::ALL.iter().map(|p| row(p.name, p.summary)).collect(),
-        Catalogue::Techniques => techniques::ALL.iter().map(|t| row(t.name(), t.summary())).collect(),
+        Catalogue::Techniques => {
+            techniques::ALL.iter().map(|t| row(t.name(), t.summary())).collect()
+        }
         Catalogue::Rules => rules::ALL.iter().map(|r| row(r.name(), r.summary())).collect(),
         Catalogue::Backends => backends::ALL
             .iter()

@@ -22,7 +22,13 @@ pub use status::Status;
 /// Solve Sudoku of any size by logic and SAT, prove it unique, count, export
 /// DIMACS and decode answers.
 #[derive(Parser)]
-#[command(version, about, max_term_width = 100, subcommand_required = true, arg_required_else_help = true)]
+#[command(
+    version,
+    about,
+    max_term_width = 100,
+    subcommand_required = true,
+    arg_required_else_help = true
+)]
 #[command(after_help = "\
 Examples:
   sudoku-sat solve puzzle.txt            the solved grid, drawn

@@ -1,6 +1,11 @@
 //! Answers as people and programs read them.
 
-use std::io::{self, BufWriter, Write};
+use std::{
+    cell::RefCell,
+    io::{self, BufWriter, Write},
+    rc::Rc,
+    time::{Duration, Instant},
+};
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
@@ -19,9 +24,11 @@ use super::{
     records::{Entries, Record},
 };
 
-/// Standard output, which takes colours or not, and gathers what is printed
-/// until a record is complete.
-pub type Out = BufWriter<AutoStream<io::Stdout>>;
+/// Standard output, which takes colours or not, and gathers what is printed. It
+/// is shared with whoever reads the input, and emptied before that has to wait:
+/// a slow pipe gets its answers at once, a fast one in large pieces.
+#[derive(Clone)]
+pub struct Out(Rc<RefCell<BufWriter<AutoStream<io::Stdout>>>>);
 
 /// Standard output for that choice of colour.
 pub fn standard_output(color: ColorChoice) -> Out {
@@ -30,8 +37,22 @@ pub fn standard_output(color: ColorChoice) -> Out {
         ColorChoice::Always => anstream::ColorChoice::Always,
         ColorChoice::Never => anstream::ColorChoice::Never,
     };
-    BufWriter::new(AutoStream::new(io::stdout(), choice))
+    let stream = AutoStream::new(io::stdout(), choice);
+    Out(Rc::new(RefCell::new(BufWriter::with_capacity(1 << 16, stream))))
 }
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.borrow_mut().flush()
+    }
+}
+
+/// How long a complete record may wait to be written.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 /// What a command says about one puzzle.
 pub trait Saying {
@@ -112,6 +133,7 @@ impl Printer {
         printing: &Printing,
         input: &Input,
         choices: String,
+        out: Out,
         entries: Entries,
     ) -> (Printer, Entries) {
         let mut entries = entries.peekable();
@@ -122,7 +144,6 @@ impl Printer {
             Some(OutputFormat::Puzzle(format)) => format,
             _ => usual,
         };
-        let out = standard_output(printing.color);
         let page = Page { out, format, symbols: input.symbols.clone(), many };
         let json = matches!(printing.format, Some(OutputFormat::JsonLines));
         let verbose = printing.verbose;
@@ -140,19 +161,28 @@ impl Printer {
         saying: &dyn Saying,
     ) -> anyhow::Result<Status> {
         let mut status = Status::Done;
+        let mut written = Instant::now();
         for record in records {
             self.records += 1;
             status = status.and(match &record {
                 Record::Unreadable(error) => self.unreadable(error)?,
                 Record::Outcome(place, outcome) => self.outcome(place, outcome, saying)?,
             });
-            self.page.out.flush()?;
+            if written.elapsed() > PATIENCE {
+                self.page.out.flush()?;
+                written = Instant::now();
+            }
         }
+        self.page.out.flush()?;
         let Printer { records, failed, .. } = self;
         if failed > 0 && records > 1 {
             eprintln!("sudoku-sat: {failed} of {records} records could not be used");
         }
-        Ok(if status == Status::SomeFailed && failed == records { Status::Unusable } else { status })
+        Ok(if status == Status::SomeFailed && failed == records {
+            Status::Unusable
+        } else {
+            status
+        })
     }
 
     /// An error takes the place of the answer, so that answers and puzzles can

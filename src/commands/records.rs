@@ -5,7 +5,7 @@ use std::{
     cell::RefCell,
     collections::VecDeque,
     fs::File,
-    io::{self, BufRead, BufReader, IsTerminal},
+    io::{self, BufReader, IsTerminal, Read, Write},
     path::{Path, PathBuf},
     rc::Rc,
 };
@@ -16,7 +16,7 @@ use sudoku_sat::{
     formats::{Entry, Place, Puzzles, ReadError, ReadOptions},
 };
 
-use super::arguments::Input;
+use super::{arguments::Input, output::Out};
 
 /// What came of one entry of the input.
 pub enum Record {
@@ -26,8 +26,9 @@ pub enum Record {
     Unreadable(ReadError),
 }
 
-/// The entries of all files, one after the other.
-pub fn entries(input: &Input) -> anyhow::Result<Entries> {
+/// The entries of all files, one after the other. What was printed before is
+/// written out whenever reading may have to wait.
+pub fn entries(input: &Input, out: Option<&Out>) -> anyhow::Result<Entries> {
     let files = match input.files.as_slice() {
         [] if io::stdin().is_terminal() => {
             bail!("no FILE, and nothing on standard input; `-` reads from the terminal")
@@ -36,23 +37,43 @@ pub fn entries(input: &Input) -> anyhow::Result<Entries> {
         files => files.to_vec(),
     };
     // Files are opened beforehand, so that a missing one is known before work begins.
-    let readers = files.iter().map(|file| open(file, input.options())).collect::<Result<Vec<_>, _>>()?;
+    let opened = files.iter().map(|file| open(file, out, input.options()));
+    let readers = opened.collect::<Result<Vec<_>, _>>()?;
     Ok(Box::new(announce(readers.into_iter().flatten())))
 }
 
 /// Everything that is read, in order.
 pub type Entries = Box<dyn Iterator<Item = Result<Entry, ReadError>>>;
 
-fn open(file: &Path, options: ReadOptions) -> anyhow::Result<Puzzles<Box<dyn BufRead>>> {
+type Reading = BufReader<Tied>;
+
+/// An input that has the output written before it is read from.
+struct Tied {
+    source: Box<dyn Read>,
+    out: Option<Out>,
+}
+
+impl Read for Tied {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        // What cannot be written now is kept, and told when the next record is.
+        let _ = self.out.as_mut().map(Write::flush);
+        self.source.read(bytes)
+    }
+}
+
+fn open(file: &Path, out: Option<&Out>, options: ReadOptions) -> anyhow::Result<Puzzles<Reading>> {
+    let read = |source: Box<dyn Read>| {
+        BufReader::with_capacity(1 << 16, Tied { source, out: out.cloned() })
+    };
     if file == Path::new("-") {
-        return Ok(Puzzles::new("standard input", Box::new(io::stdin().lock()), options));
+        return Ok(Puzzles::new("standard input", read(Box::new(io::stdin())), options));
     }
     let name = file.display().to_string();
     let opened = File::open(file).with_context(|| name.clone())?;
     if opened.metadata().is_ok_and(|data| data.is_dir()) {
         bail!("{name}: is a directory; name the files in it");
     }
-    Ok(Puzzles::new(name, Box::new(BufReader::with_capacity(1 << 16, opened)), options))
+    Ok(Puzzles::new(name, read(Box::new(opened)), options))
 }
 
 /// Says once per shape where boxes were a guess.
@@ -66,7 +87,9 @@ fn announce(
         {
             announced.push(puzzle.shape);
             let (shape, side) = (puzzle.shape, puzzle.shape.side());
-            eprintln!("sudoku-sat: {place}: side {side}, boxes taken to be {shape}; --box says otherwise");
+            eprintln!(
+                "sudoku-sat: {place}: side {side}, boxes taken to be {shape}; --box says otherwise"
+            );
         }
     })
 }

@@ -12,7 +12,7 @@ use sudoku_sat::{
 use super::{
     Status,
     arguments::{Choices, Input, Printing},
-    output::{Page, Printer, Saying},
+    output::{Page, Printer, Saying, standard_output},
     records::{Records, entries},
 };
 
@@ -50,7 +50,9 @@ impl Solve {
         // One more than is printed tells whether that is all there is.
         let keep = usize::try_from(limit).unwrap_or(usize::MAX).max(2);
         let question = choices.question(limit.saturating_add(1), keep);
-        let (printer, entries) = Printer::new(&printing, &input, choices.describe(), entries(&input)?);
+        let out = standard_output(printing.color);
+        let entries = entries(&input, Some(&out))?;
+        let (printer, entries) = Printer::new(&printing, &input, choices.describe(), out, entries);
         printer.print_all(Records::new(entries, &question), &Solutions { limit })
     }
 }
