@@ -33,13 +33,19 @@ pub enum Origin {
 pub trait FormulaSink: ClauseSink {
     /// The clauses from here on have this origin.
     fn origin(&mut self, _origin: Origin) {}
+
+    /// Whether it takes no more clauses, so that writing on is in vain; asked
+    /// now and then.
+    fn is_closed(&mut self) -> bool {
+        false
+    }
 }
 
 impl FormulaSink for encodings::Cnf {}
 impl FormulaSink for encodings::Tally {}
 
 /// Writes the formula of a board: candidate variables are numbered by
-/// `variables`, auxiliary ones come after.
+/// `variables`, auxiliary ones come after. Stops early only if the sink closes.
 pub fn encode(
     layout: &Layout,
     variables: &Variables,
@@ -57,6 +63,9 @@ pub fn encode(
     let mut places = Places::new(layout.shape.side());
     let mut triads = statement.triads.then(|| Triads::new(layout));
     for number in 0..layout.constraints().len() {
+        if sink.is_closed() {
+            return;
+        }
         places.fill(layout, variables, number);
         places.exclude_placed(number, sink);
         match &mut triads {

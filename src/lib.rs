@@ -1,4 +1,46 @@
-//! Sudoku of any size, solved by logic and SAT.
+//! Compile Sudoku of any size to SAT: reduce by logic, encode, solve, look for
+//! a second solution, decode, verify.
+//!
+//! [`solve::Solver`] is that path, with every choice along it; start reading
+//! there. The program `sudoku-sat` is a thin layer over this crate.
+//!
+//! ```
+//! use sudoku_sat::{formats, solve::Solver, stop::Stop, verdict::Verdict};
+//!
+//! let puzzle = formats::read_one(
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+//! )?;
+//! match Solver::default().verdict(&puzzle, &Stop::never())? {
+//!     Verdict::Unique(grid) => assert_eq!(grid.get(2), Some(4)),
+//!     other => panic!("{other:?}"),
+//! }
+//!
+//! // Any statement with any encoding, and all solutions one by one:
+//! let solver = Solver {
+//!     logic: sudoku_sat::reduce::named("none").unwrap(),
+//!     statement: sudoku_sat::statements::named("triads").unwrap(),
+//!     encoding: encodings::named("ladder").unwrap(),
+//!     ..Solver::default()
+//! };
+//! let empty = formats::read_one("................")?;
+//! assert_eq!(solver.solutions(&empty, &Stop::never())?.count(), 288);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | step of the path | module |
+//! |---|---|
+//! | read puzzles of any format | [`formats`] |
+//! | the words: cells, candidates, houses, puzzles | [`board`] |
+//! | what binds the cells | [`rules`] |
+//! | eliminate by logic | [`reduce`], with the [`propagators`]; the same reasons for people: [`techniques`] |
+//! | which constraints are stated, and how | [`statements`], the crate [`encodings`], [`encode`] |
+//! | solve | [`backends`]; streams of puzzles: [`engines`] |
+//! | back to a grid, and check it | [`mod@decode`], [`mod@verify`] |
+//! | what is found out | [`verdict`], [`report`] |
+//! | files for other solvers, and their answers | [`export`], [`dimacs`] |
+//!
+//! "No solution" and "unknown" are values; errors are for unreadable input and
+//! broken parts. Every grid that comes out has been verified.
 
 pub mod backends;
 pub mod board;
@@ -23,3 +65,5 @@ pub mod variables;
 pub mod verdict;
 pub mod verify;
 pub mod workshop;
+
+pub use encodings;

@@ -2,18 +2,19 @@
 
 use encodings::{ClauseSink, Lit, Tally};
 
-use crate::{backends::Backend, encode::FormulaSink};
+use crate::{backends::Backend, encode::FormulaSink, stop::Stop};
 
 /// A sink that loads a backend.
 pub struct Loader<'a> {
     backend: &'a mut dyn Backend,
+    stop: &'a Stop,
     tally: Tally,
 }
 
 impl<'a> Loader<'a> {
-    /// Loads that backend.
-    pub fn new(backend: &'a mut dyn Backend) -> Loader<'a> {
-        Loader { backend, tally: Tally::default() }
+    /// Loads that backend, until it is time to stop.
+    pub fn new(backend: &'a mut dyn Backend, stop: &'a Stop) -> Loader<'a> {
+        Loader { backend, stop, tally: Tally::default() }
     }
 
     /// How much was loaded.
@@ -33,4 +34,8 @@ impl ClauseSink for Loader<'_> {
     }
 }
 
-impl FormulaSink for Loader<'_> {}
+impl FormulaSink for Loader<'_> {
+    fn is_closed(&mut self) -> bool {
+        self.stop.reason().is_some()
+    }
+}

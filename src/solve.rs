@@ -124,10 +124,14 @@ impl Solver {
         let problem = Problem { layout, variables: &variables };
         let options = Options { stop: stop.clone(), ..Options::default() };
         let mut backend = self.backend.start(options, &problem)?;
-        let mut loader = Loader::new(&mut *backend);
+        let mut loader = Loader::new(&mut *backend, stop);
         encode(layout, &variables, self.statement, self.encoding, &mut loader);
         report.loaded(self.backend.name(), variables.count(), &loader);
-        let source = Source::Search(Search { backend, variables });
+        let source = match stop.reason() {
+            // The formula may be cut short.
+            Some(why) => Source::Ended(End::Unknown(why)),
+            None => Source::Search(Search { backend, variables }),
+        };
         Ok(Solutions { puzzle, source, report })
     }
 

@@ -165,7 +165,8 @@ fn enumerate(puzzle: &Puzzle, variables: &Variables) -> Vec<Grid> {
     let problem = Problem { layout: &layout, variables };
     let mut backend = backends::ALL[0].start(Options::default(), &problem).unwrap();
     let (statement, encoding) = (&statements::EXTENDED, encodings::ALL[0]);
-    encode(&layout, variables, statement, encoding, &mut Loader::new(&mut *backend));
+    let stop = Stop::never();
+    encode(&layout, variables, statement, encoding, &mut Loader::new(&mut *backend, &stop));
     let mut grids = Vec::new();
     while let Answer::Sat(model) = backend.solve(&[]).unwrap() {
         let grid = decode(puzzle.shape, variables, &model).unwrap();

@@ -4,7 +4,7 @@
 use std::{
     cell::RefCell,
     collections::VecDeque,
-    fs::File,
+    fs::{self, File},
     io::{self, BufReader, IsTerminal, Read, Write},
     path::{Path, PathBuf},
     rc::Rc,
@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Context, bail};
 use sudoku_sat::{
     engines::{self, Outcome, Outcomes, Question},
-    formats::{Entry, Place, Puzzles, ReadError, ReadOptions},
+    formats::{Entry, Place, Puzzles, ReadError, ReadOptions, Reason},
 };
 
 use super::{arguments::Input, output::Out};
@@ -36,16 +36,47 @@ pub fn entries(input: &Input, out: Option<&Out>) -> anyhow::Result<Entries> {
         [] => vec![PathBuf::from("-")],
         files => files.to_vec(),
     };
-    // Files are opened beforehand, so that a missing one is known before work begins.
-    let opened = files.iter().map(|file| open(file, out, input.options()));
-    let readers = opened.collect::<Result<Vec<_>, _>>()?;
-    Ok(Box::new(announce(readers.into_iter().flatten())))
+    // A missing file is known before work begins; there may be too many to keep open.
+    files.iter().try_for_each(|file| look(file))?;
+    let (options, out) = (input.options(), out.cloned());
+    Ok(Box::new(announce(files.into_iter().flat_map(move |file| open(&file, &out, &options)))))
+}
+
+fn look(file: &Path) -> anyhow::Result<()> {
+    if file == Path::new("-") {
+        return Ok(());
+    }
+    let data = fs::metadata(file).with_context(|| file.display().to_string())?;
+    if data.is_dir() {
+        bail!("{}: is a directory; name the files in it", file.display());
+    }
+    Ok(())
+}
+
+/// The entries of a file; one error if it cannot be opened.
+fn open(file: &Path, out: &Option<Out>, options: &ReadOptions) -> Entries {
+    let (name, source): (_, io::Result<Box<dyn Read>>) = match file.to_str() {
+        Some("-") => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),
+        _ => (file.display().to_string(), File::open(file).map(|file| Box::new(file) as _)),
+    };
+    match source {
+        Ok(source) => {
+            let tied = Tied { source, out: out.clone() };
+            let reader = BufReader::with_capacity(1 << 16, tied);
+            Box::new(Puzzles::new(name, reader, options.clone()))
+        }
+        Err(error) => Box::new(std::iter::once(Err(ReadError {
+            file: name.into(),
+            line: 1,
+            column: 1,
+            cell: None,
+            reason: Reason::Io(error),
+        }))),
+    }
 }
 
 /// Everything that is read, in order.
 pub type Entries = Box<dyn Iterator<Item = Result<Entry, ReadError>>>;
-
-type Reading = BufReader<Tied>;
 
 /// An input that has the output written before it is read from.
 struct Tied {
@@ -59,21 +90,6 @@ impl Read for Tied {
         let _ = self.out.as_mut().map(Write::flush);
         self.source.read(bytes)
     }
-}
-
-fn open(file: &Path, out: Option<&Out>, options: ReadOptions) -> anyhow::Result<Puzzles<Reading>> {
-    let read = |source: Box<dyn Read>| {
-        BufReader::with_capacity(1 << 16, Tied { source, out: out.cloned() })
-    };
-    if file == Path::new("-") {
-        return Ok(Puzzles::new("standard input", read(Box::new(io::stdin())), options));
-    }
-    let name = file.display().to_string();
-    let opened = File::open(file).with_context(|| name.clone())?;
-    if opened.metadata().is_ok_and(|data| data.is_dir()) {
-        bail!("{name}: is a directory; name the files in it");
-    }
-    Ok(Puzzles::new(name, read(Box::new(opened)), options))
 }
 
 /// Says once per shape where boxes were a guess.
