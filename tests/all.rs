@@ -3,5 +3,6 @@
 
 mod agree;
 mod common;
+mod readme;
 mod roundtrip;
 mod sound;

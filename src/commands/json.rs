@@ -45,6 +45,7 @@ pub fn outcome(index: u64, place: &Place, puzzle: &Puzzle, found: &Found) -> Val
         "side": shape.side(),
         "box": shape.to_string(),
         "puzzle": line(&puzzle.givens),
+        "verdict": null,
         "count": found.count,
         "exact": found.is_exact(),
         "solutions": found.grids.iter().map(line).collect_vec(),
