@@ -13,7 +13,8 @@ const BLANKS: [char; 4] = ['.', '0', '*', '_'];
 
 /// The values of characters; 0 is a blank.
 pub(super) struct Alphabet {
-    ascii: [Digit; 128],
+    /// By byte; nothing from 128 on.
+    ascii: [Digit; 256],
     others: HashMap<char, Digit>,
     symbols: Option<Symbols>,
     numbers: bool,
@@ -22,15 +23,15 @@ pub(super) struct Alphabet {
 impl Alphabet {
     /// Of these symbols, or of the figures 1 to 9.
     pub(super) fn new(symbols: Option<Symbols>) -> Alphabet {
-        let mut ascii = [NOTHING; 128];
+        let mut ascii = [NOTHING; 256];
         let mut others = HashMap::new();
         BLANKS.iter().for_each(|&blank| ascii[blank as usize] = 0);
         let figures: Vec<char> = ('1'..='9').collect();
         let chars = symbols.as_ref().map_or(&figures[..], Symbols::chars);
         for (&c, digit) in chars.iter().zip(1..) {
-            match ascii.get_mut(c as usize) {
-                Some(value) => *value = digit,
-                None => drop(others.insert(c, digit)),
+            match c.is_ascii() {
+                true => ascii[c as usize] = digit,
+                false => drop(others.insert(c, digit)),
             }
         }
         let itself = |figure: u8| {
@@ -44,9 +45,9 @@ impl Alphabet {
     /// The digit of a character, 0 for a blank.
     #[inline]
     pub(super) fn value(&self, c: char) -> Option<Digit> {
-        let value = match self.ascii.get(c as usize) {
-            Some(&value) => value,
-            None => self.others.get(&c).copied().unwrap_or(NOTHING),
+        let value = match c.is_ascii() {
+            true => self.ascii[c as usize],
+            false => self.others.get(&c).copied().unwrap_or(NOTHING),
         };
         (value != NOTHING).then_some(value)
     }
@@ -60,9 +61,18 @@ impl Alphabet {
         side: usize,
         into: &mut Vec<Digit>,
     ) -> Result<(), (usize, char)> {
-        for (at, c) in word.char_indices() {
+        let start = into.len();
+        into.resize(start + word.len(), 0);
+        let mut slots = into[start..].iter_mut().zip(word.bytes());
+        let plain = slots.position(|(slot, b)| {
+            *slot = self.ascii[usize::from(b)];
+            usize::from(*slot) > side
+        });
+        let plain = plain.unwrap_or(word.len());
+        into.truncate(start + plain);
+        for (at, c) in word[plain..].char_indices() {
             let value = self.value(c).filter(|&value| usize::from(value) <= side);
-            into.push(value.ok_or((at, c))?);
+            into.push(value.ok_or((plain + at, c))?);
         }
         Ok(())
     }
@@ -70,6 +80,11 @@ impl Alphabet {
     /// Whether characters alone can write a side.
     pub(super) fn writes(&self, side: usize) -> bool {
         self.symbols.as_ref().map_or(side <= 9, |symbols| symbols.side() == side)
+    }
+
+    /// Whether the figures are all there is, and no symbols were given.
+    pub(super) fn is_plain(&self) -> bool {
+        self.symbols.is_none()
     }
 
     /// Whether a number means the same beside the symbols.

@@ -6,6 +6,7 @@ use std::mem;
 
 use super::error::{Fault, Reason};
 use super::input::{Found, Input, content};
+use super::lines::Ahead;
 use super::word::is_puzzle;
 use super::{Format, Reader, Symbols, cannot_hold};
 use crate::board::{Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
@@ -43,11 +44,15 @@ impl Format for Array {
 
 impl Reader for Array {
     fn recognises(&self, input: &mut Input) -> bool {
+        let (word, rest) = input.word();
+        if rest.is_empty() {
+            return word.ends_with('=');
+        }
         let content = input.content();
-        content.starts_with('{')
-            || content.ends_with('=')
-            || content.contains("= {")
-            || content.contains("={")
+        match content.find('{') {
+            Some(brace) => brace == 0 || content[..brace].trim_ascii_end().ends_with('='),
+            None => content.ends_with('='),
+        }
     }
 
     fn read(&self, input: &mut Input) -> Result<Found, Fault> {
@@ -77,7 +82,7 @@ impl Reader for Array {
 fn pass_over(input: &mut Input) {
     while !input.content().contains('}') {
         match input.lines.advance() {
-            Ok(true) if input.lines.text().trim().is_empty() => return,
+            Ok(true) if input.lines.text().trim_ascii().is_empty() => return,
             Ok(true) if is_puzzle(input.known, input.content()) => return input.lines.step_back(),
             Ok(true) => {}
             Ok(false) => return,
@@ -97,7 +102,7 @@ fn open(input: &mut Input) -> Result<usize, Fault> {
     loop {
         let content = input.content();
         if let Some(brace) = content.find('{') {
-            let name = content[..brace].trim_end();
+            let name = content[..brace].trim_ascii_end();
             return match name.is_empty() || name.ends_with('=') {
                 true => Ok(brace + 1),
                 false => Err(wrong(input, 0, NAME)),
@@ -108,7 +113,7 @@ fn open(input: &mut Input) -> Result<usize, Fault> {
         if !goes_on || !input.lines.advance()? {
             return Err(wrong(input, if goes_on { end } else { 0 }, NAME));
         }
-        if input.lines.text().trim().is_empty() {
+        if input.lines.text().trim_ascii().is_empty() {
             return Err(wrong(input, 0, NAME));
         }
     }
@@ -123,7 +128,7 @@ fn side(input: &mut Input, at: usize) -> Result<usize, Fault> {
     let mut ended = count_values(&input.content()[at..], &mut found);
     for after in 1..=MAX_SIDE {
         match input.lines.peek(after) {
-            Some(line) if !ended => ended = count_values(content(line), &mut found),
+            Ahead::Line(line) if !ended => ended = count_values(content(line), &mut found),
             _ => break,
         }
     }
@@ -159,7 +164,7 @@ impl Values<'_> {
         const OPEN: &str = "the array is not closed: write } after its last row";
         loop {
             if let Some(end) = self.read_line(input, at)? {
-                let rest = input.content()[end..].trim();
+                let rest = input.content()[end..].trim_ascii();
                 const REST: &str = "only ; or a # comment may follow an array on its line";
                 return match rest {
                     "" | ";" => Ok(()),
@@ -249,7 +254,7 @@ impl Values<'_> {
             self.end_row(input, at)?;
         }
         let (found, expected) = (self.row - 1, self.shape.side());
-        let because = self.because(input);
+        let because = input.because();
         match found == expected {
             true => Ok(()),
             false => Err(input.fault(at, Reason::Rows { found, expected, because })),
@@ -258,11 +263,7 @@ impl Values<'_> {
 
     fn wrong_length(&self, input: &Input, at: usize) -> Fault {
         let (row, found, expected) = (self.row, self.columns, self.shape.side());
-        let because = self.because(input);
+        let because = input.because();
         input.fault(at, Reason::RowLength { row, found, expected, because })
-    }
-
-    fn because(&self, input: &Input) -> &'static str {
-        if input.known.side.is_some() { input.known.because } else { "row 1 has" }
     }
 }

@@ -6,8 +6,8 @@ use crate::board::Shape;
 pub(super) fn is_border(content: &str) -> bool {
     let part = |b: u8| matches!(b, b'-' | b'=' | b'+' | b'|' | b' ' | b'\t');
     let corner = |b: u8| matches!(b, b'*' | b'.' | b'\'' | b':');
-    let strokes = content.bytes().filter(|b| matches!(b, b'-' | b'=')).count();
-    strokes >= 3 && content.bytes().all(|b| part(b) || corner(b))
+    let strokes = || content.bytes().filter(|b| matches!(b, b'-' | b'=')).count();
+    content.bytes().all(|b| part(b) || corner(b)) && strokes() >= 3
 }
 
 /// A border between cells, and where it is.
@@ -50,7 +50,8 @@ impl Borders {
         };
         if rows * columns != side {
             let how = format!(
-                "borders every {columns} columns and every {rows} rows make boxes of {} cells: {side} are needed",
+                "borders every {columns} columns and every {rows} rows make boxes of {} cells: \
+                {side} are needed",
                 rows * columns
             );
             let border = self.lines.first().or(self.bars.first()).copied();
@@ -67,13 +68,17 @@ fn step(borders: &[Border], side: usize, of: &str) -> Result<Option<usize>, (Bor
     let expected = (1..side / step).map(|i| i * step);
     let stray = borders.iter().zip(expected.map(Some).chain(std::iter::repeat(None)));
     if let Some((&border, _)) = stray.into_iter().find(|(b, place)| Some(b.before) != *place) {
-        let how = format!("a border after {} {of}: they are {step} apart before", border.before);
+        let how = format!(
+            "a border after {} {of} does not go with those every {step}: boxes are all of one size",
+            border.before
+        );
         return Err((border, how));
     }
     if !side.is_multiple_of(step) || borders.len() != side / step - 1 {
         let last = borders[borders.len() - 1];
         let how = format!(
-            "borders that leave {} {of} after the last: boxes of {step} {of} are needed throughout, and a side that they divide",
+            "the borders leave {} {of} at the end and {step} at the beginning: boxes are all of \
+            one size",
             side - last.before
         );
         return Err((last, how));

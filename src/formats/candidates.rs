@@ -76,8 +76,8 @@ fn side(input: &Input) -> Result<usize, Reason> {
     let side = match known.side {
         Some(side) if found == side.pow(3) => side,
         Some(side) => {
-            let (cube, because) = (side.pow(3), known.because);
-            let expected = format!("candidates have {cube}, as {because} {side}");
+            let (cube, told_by) = (side.pow(3), known.told_by);
+            let expected = format!("candidates have {cube} where {told_by} makes the side {side}");
             return Err(Reason::Length { found, expected });
         }
         None => cube_root(found).filter(|&side| side >= MIN_SIDE).ok_or_else(|| {

@@ -48,11 +48,12 @@ pub enum Reason {
     #[error("a second puzzle: exactly one is expected here")]
     Several,
     /// The format can only be written.
-    #[error("the format {0} cannot be read, only written: use one of {readable}", readable = readable())]
+    #[error("the format {0} cannot be read, only written: use one of {all}", all = readable())]
     WriteOnly(&'static str),
     /// Options that contradict each other.
     #[error(
-        "boxes of {shape} make a side of {side}, but there are {symbols} symbols: give as many symbols as the side"
+        "boxes of {shape} make a side of {side}, but there are {symbols} symbols: give as many \
+        symbols as the side"
     )]
     Options {
         /// The box.
@@ -71,14 +72,18 @@ pub enum Reason {
     /// A control character.
     #[error("control character {0:?}: a puzzle is plain text, take it out")]
     Control(char),
+    /// A space that does not look different from a plain one.
+    #[error("{0:?} among the cells looks like a space and is none: use plain spaces")]
+    Space(char),
     /// A line above [`MAX_LINE`].
     #[error(
-        "the line is longer than {} MiB, which no puzzle needs: one puzzle, or one row of it, belongs on a line",
+        "the line is longer than {} MiB, which no puzzle needs: one puzzle, or one row of it, \
+        belongs on a line",
         MAX_LINE >> 20
     )]
     LongLine,
     /// A character that is neither digit nor blank.
-    #[error("{found:?} is not a digit of a {side}×{side} puzzle: {rule}")]
+    #[error("{found:?} is not a digit of {} {side}×{side} puzzle: {rule}", article(*.side))]
     Character {
         /// The character.
         found: char,
@@ -88,7 +93,7 @@ pub enum Reason {
         rule: String,
     },
     /// A number that is not a digit, or no number.
-    #[error("{found} is not a digit of a {side}×{side} puzzle: {rule}")]
+    #[error("{found} is not a digit of {} {side}×{side} puzzle: {rule}", article(*.side))]
     Number {
         /// As it is in the text.
         found: String,
@@ -99,7 +104,8 @@ pub enum Reason {
     },
     /// Numbers among symbols that give figures another meaning.
     #[error(
-        "{found} is not one of the symbols {symbols}, and a number would be misread beside them: use the symbols only, or leave out --symbols"
+        "{found} is not one of the symbols {symbols}, and a number would be misread beside them: \
+        use the symbols only, or leave out --symbols"
     )]
     Mixed {
         /// As it is in the text.
@@ -108,7 +114,7 @@ pub enum Reason {
         symbols: String,
     },
     /// A line of characters that has the length of no puzzle.
-    #[error("{found} {}: {expected}", characters(*.found))]
+    #[error("{}: {expected}", counted(*.found, "characters"))]
     Length {
         /// Characters.
         found: usize,
@@ -117,7 +123,8 @@ pub enum Reason {
     },
     /// Characters alone cannot write this side.
     #[error(
-        "{found} characters can only be a {what} of a {side}×{side} puzzle, which needs --symbols: say what stands for 1, 2, 3, …, for 16×16 perhaps 1-9A-G, 0-9A-F or A-P"
+        "{found} characters make a {what} of side {side}, which needs --symbols: say what stands \
+        for 1, 2, 3, …, for 16×16 perhaps 1-9A-G, 0-9A-F or A-P"
     )]
     NeedsSymbols {
         /// Characters.
@@ -128,7 +135,10 @@ pub enum Reason {
         side: usize,
     },
     /// A side that no puzzle has.
-    #[error("{found} {what}: {rule}, and a side is from {MIN_SIDE} to {MAX_SIDE}")]
+    #[error(
+        "{}: {rule}, and a side is from {MIN_SIDE} to {MAX_SIDE}",
+        counted(*.found, .what)
+    )]
     Side {
         /// How many.
         found: usize,
@@ -149,7 +159,8 @@ pub enum Reason {
     },
     /// Something after a puzzle that is complete.
     #[error(
-        "{found:?} after the puzzle: only :count, :count:solution or a # comment may follow it on its line"
+        "{found:?} after the puzzle: only :count, :count:solution or a # comment may follow it \
+        on its line"
     )]
     Trailing {
         /// The first character of it.
@@ -162,7 +173,8 @@ pub enum Reason {
     #[error("a third ':' after the puzzle: only :count and :solution may follow it")]
     Fields,
     /// A solution of another length.
-    #[error("the solution has {found} characters: {expected} are needed, one for each cell")]
+    #[error("the solution has {}: {expected} are needed, one for each cell",
+        counted(*.found, "characters"))]
     SolutionLength {
         /// Characters.
         found: usize,
@@ -173,7 +185,10 @@ pub enum Reason {
     #[error("a blank in the solution: a solution has a digit in every cell")]
     SolutionBlank,
     /// Another number of cells in a row.
-    #[error("row {row} has {found} {}: {expected} are needed, as many as {because}", cells(*.found))]
+    #[error(
+        "row {row} has {}: {expected} are needed, as many as {because}",
+        counted(*.found, "cells")
+    )]
     RowLength {
         /// From 1.
         row: usize,
@@ -202,7 +217,8 @@ pub enum Reason {
     Borders(String),
     /// A row, or a puzzle of smaller side on one line.
     #[error(
-        "{count} rows of {count} numbers, none above {small}: one {count}×{count} puzzle, or {count} puzzles of {small}×{small}? say so with --box"
+        "{count} rows of {count} numbers, none above {small}: one {count}×{count} puzzle, or \
+        {count} puzzles of {small}×{small}? say so with --box"
     )]
     Ambiguous {
         /// Numbers on the line.
@@ -211,7 +227,7 @@ pub enum Reason {
         small: usize,
     },
     /// A line of numbers that has the length of no puzzle.
-    #[error("{found} {expected}")]
+    #[error("{} on one line: {expected}", counted(*.found, "numbers"))]
     Numbers {
         /// How many.
         found: usize,
@@ -219,19 +235,25 @@ pub enum Reason {
         expected: String,
     },
     /// A line that is no part of a puzzle.
-    #[error("no format begins like this: see --from for the formats there are")]
+    #[error(
+        "no puzzle begins like this: expected a line of n×n characters, or a row of digits and \
+        blanks"
+    )]
     Unrecognised,
     /// An array that is not written as one.
     #[error("{0}")]
     Array(&'static str),
 }
 
-fn characters(count: usize) -> &'static str {
-    if count == 1 { "character" } else { "characters" }
+/// A number of things; their name is in the plural.
+fn counted(count: usize, things: &str) -> String {
+    let things = if count == 1 { things.trim_end_matches('s') } else { things };
+    format!("{count} {things}")
 }
 
-fn cells(count: usize) -> &'static str {
-    if count == 1 { "cell" } else { "cells" }
+/// What stands before a side in English.
+fn article(side: usize) -> &'static str {
+    if matches!(side, 8 | 11 | 18 | 80..=89) { "an" } else { "a" }
 }
 
 fn readable() -> String {

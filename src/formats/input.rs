@@ -1,6 +1,8 @@
 //! What a format sees while it reads one puzzle: the lines, and what the
 //! options say beforehand.
 
+use std::ops::Range;
+
 use super::alphabet::Alphabet;
 use super::error::{Fault, Reason};
 use super::lines::Source;
@@ -14,6 +16,8 @@ pub(super) struct Known {
     pub(super) side: Option<usize>,
     /// What told the side, for messages.
     pub(super) because: &'static str,
+    /// The option that told it.
+    pub(super) told_by: &'static str,
     pub(super) alphabet: Alphabet,
 }
 
@@ -26,9 +30,12 @@ impl Known {
         if let (Some(shape), Some(symbols)) = (shape, of_symbols.filter(|&s| Some(s) != of_shape)) {
             return Err(Reason::Options { shape, side: shape.side(), symbols });
         }
-        let because = if shape.is_some() { "--box says" } else { "there are symbols" };
+        let (because, told_by) = match shape {
+            Some(_) => ("--box says", "--box"),
+            None => ("there are symbols", "--symbols"),
+        };
         let alphabet = Alphabet::new(options.symbols.clone());
-        Ok(Known { shape, side: of_shape.or(of_symbols), because, alphabet })
+        Ok(Known { shape, side: of_shape.or(of_symbols), because, told_by, alphabet })
     }
 }
 
@@ -36,8 +43,10 @@ impl Known {
 pub struct Input<'a> {
     pub(super) lines: &'a mut dyn Source,
     pub(super) known: &'a Known,
-    /// Whether the format was named, so that no other will be tried.
     pub(super) memory: &'a mut Memory,
+    /// Where the content of the first line is in it, and the end of its first
+    /// word: looked up once, as every format asks.
+    pub(super) first: (Range<usize>, usize),
 }
 
 /// What is kept from puzzle to puzzle.
@@ -68,10 +77,16 @@ impl Input<'_> {
         content(self.lines.text())
     }
 
+    /// The first word of the first line, and what follows it.
+    pub(super) fn word(&self) -> (&str, &str) {
+        let (content, end) = &self.first;
+        self.lines.text()[content.clone()].split_at(*end)
+    }
+
     /// A fault at a byte of the current line's content.
     pub(super) fn fault(&self, at: usize, reason: Reason) -> Fault {
         let text = self.lines.text();
-        let at = at + (text.len() - text.trim_start().len());
+        let at = at + (text.len() - text.trim_ascii_start().len());
         let before = text.get(..at.min(text.len())).unwrap_or(text);
         Fault::new(self.lines.number(), before.chars().count() + 1, reason)
     }
@@ -79,6 +94,11 @@ impl Input<'_> {
     /// The same, in a cell.
     pub(super) fn fault_in(&self, at: usize, shape: Shape, cell: Cell, reason: Reason) -> Fault {
         self.fault(at, reason).in_cell(shape.name(cell))
+    }
+
+    /// What fixed the side of a puzzle of several rows.
+    pub(super) fn because(&self) -> &'static str {
+        if self.known.side.is_some() { self.known.because } else { "row 1 has" }
     }
 
     /// The shape of a puzzle of this side, and whether it was a choice.
@@ -107,8 +127,8 @@ impl Input<'_> {
 /// A line without comment and surrounding white space.
 pub(super) fn content(line: &str) -> &str {
     match line.find('#') {
-        Some(comment) => line[..comment].trim(),
-        None => line.trim(),
+        Some(comment) => line[..comment].trim_ascii(),
+        None => line.trim_ascii(),
     }
 }
 
@@ -120,6 +140,6 @@ pub(super) fn root(count: usize) -> Option<usize> {
 
 /// The exact cube root, if there is one.
 pub(super) fn cube_root(count: usize) -> Option<usize> {
-    let mut near = (count as f64).cbrt().round() as usize..;
-    near.next().filter(|&root| root.checked_pow(3) == Some(count))
+    let root = (0usize..).find(|root| root.pow(3) >= count)?;
+    (root.pow(3) == count).then_some(root)
 }

@@ -94,11 +94,8 @@ fn side(input: &Input) -> Result<usize, Reason> {
     let side = match known.side {
         Some(side) if found == side * side => side,
         Some(side) => {
-            let expected = format!(
-                "a line of a {side}×{side} puzzle has {}, a row {side}, and {} {side}",
-                side * side,
-                known.because
-            );
+            let (cells, told_by) = (side * side, known.told_by);
+            let expected = format!("a line has {cells} where {told_by} makes the side {side}");
             return Err(Reason::Length { found, expected });
         }
         None => root(found).filter(|&side| side >= MIN_SIDE).ok_or_else(|| Reason::Length {

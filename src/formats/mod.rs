@@ -26,6 +26,7 @@ mod array;
 mod borders;
 mod candidates;
 mod error;
+mod first_row;
 mod grid;
 mod input;
 mod line;

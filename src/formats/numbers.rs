@@ -5,11 +5,13 @@
 //! puzzle, and so on for every square. The lines that follow decide: a row's
 //! puzzle has as many lines, and sooner or later a larger number.
 
+use std::cmp::Ordering;
 use std::io::{self, Write};
 use std::mem;
 
 use super::error::{Fault, Reason};
 use super::input::{Found, Input, content, root};
+use super::lines::Ahead;
 use super::row::{Piece, Survey, pieces};
 use super::rows::{self, Style};
 use super::{Format, Reader, Symbols, borders, cannot_hold};
@@ -115,12 +117,20 @@ fn reading(input: &mut Input, survey: &Survey) -> Reading {
 fn by_lines_after(input: &mut Input, survey: &Survey, small: usize) -> Reading {
     let count = survey.words;
     let (mut rows, mut given, mut after) = (1, survey.largest > 0, 0);
-    loop {
+    while rows <= count {
         after += 1;
-        let Some(line) = input.lines.peek(after) else { break };
-        if line.trim_start().starts_with('#') {
-            continue;
-        }
+        let line = match input.lines.peek(after) {
+            Ahead::Line(line) if content(line).is_empty() && !line.trim_ascii().is_empty() => {
+                continue;
+            }
+            Ahead::Line(line) => line,
+            Ahead::End => break,
+            Ahead::TooFar => return Reading::Either,
+            Ahead::Fault => {
+                rows += 1;
+                continue;
+            }
+        };
         let next = Survey::of(content(line));
         if next.words != count || next.odd > 0 || next.bars > 0 {
             break;
@@ -130,16 +140,13 @@ fn by_lines_after(input: &mut Input, survey: &Survey, small: usize) -> Reading {
         }
         given |= next.largest > 0;
         rows += 1;
-        if rows > count {
-            break;
-        }
     }
     match rows.cmp(&count) {
-        std::cmp::Ordering::Less => Reading::Puzzle,
+        Ordering::Less => Reading::Puzzle,
         // Nobody writes that many blank puzzles.
         _ if !given => Reading::Row,
-        std::cmp::Ordering::Equal => Reading::Either,
-        std::cmp::Ordering::Greater => Reading::Puzzle,
+        Ordering::Equal => Reading::Either,
+        Ordering::Greater => Reading::Puzzle,
     }
 }
 
@@ -147,7 +154,7 @@ fn by_lines_after(input: &mut Input, survey: &Survey, small: usize) -> Reading {
 fn pass_over(input: &mut Input, mut rows: usize) {
     while rows > 0 {
         match input.lines.advance() {
-            Ok(true) if input.lines.text().trim().is_empty() => return,
+            Ok(true) if input.lines.text().trim_ascii().is_empty() => return,
             Ok(true) => rows -= usize::from(!input.content().is_empty()),
             Ok(false) => return,
             Err(fault) => return input.lines.put_back(fault),
@@ -161,14 +168,12 @@ fn read_line(input: &mut Input, survey: &Survey) -> Result<Found, Fault> {
     let side = match input.known.side {
         Some(side) if side * side == found => side,
         Some(side) => {
-            let (because, cells) = (input.known.because, side * side);
-            let expected = format!("numbers on one line: {cells} are needed, as {because} {side}");
+            let (cells, told_by) = (side * side, input.known.told_by);
+            let expected = format!("{cells} are needed where {told_by} makes the side {side}");
             return Err(input.fault(0, Reason::Numbers { found, expected }));
         }
         None => root(found).filter(|&side| side >= MIN_SIDE).ok_or_else(|| {
-            let expected = format!(
-                "numbers on one line: a row has at most {MAX_SIDE}, and a puzzle on one line n×n"
-            );
+            let expected = format!("a row has at most {MAX_SIDE}, and a puzzle on one line n×n");
             input.fault(0, Reason::Numbers { found, expected })
         })?,
     };

@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::io::BufRead;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::error::{Fault, ReadError, Reason};
 use super::input::{Found, Input, Known, Memory, content};
 use super::lines::{Lines, Source};
-use super::{ALL, Format, Symbols, borders};
+use super::{ALL, Format, Symbols, borders, word};
 use crate::board::{Grid, Puzzle, Shape};
 
 /// What is known of the puzzles beforehand.
@@ -114,7 +115,7 @@ impl<R: BufRead> Puzzles<R> {
             Ok(known) => &*known,
             Err(reason) => return reason.take().map(|reason| Err(Fault::new(1, 1, reason))),
         };
-        loop {
+        let first = loop {
             match self.lines.advance() {
                 Err(fault) => return Some(Err(fault)),
                 Ok(false) if self.any => return None,
@@ -125,22 +126,32 @@ impl<R: BufRead> Puzzles<R> {
                 }
                 Ok(true) => {}
             }
-            let text = content(self.lines.text());
-            if !text.is_empty() && !passes_over(self.from, text) {
-                break;
+            let text = self.lines.text();
+            let first = first(text);
+            let content = &text[first.0.clone()];
+            if !content.is_empty() && !passes_over(self.from, content) {
+                break first;
             }
-            if self.lines.text().trim().is_empty() {
+            if text.trim_ascii().is_empty() {
                 self.memory.on_one_line = None;
             }
-        }
+        };
         let line = self.lines.number();
-        let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory };
+        let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place { file: Arc::clone(&self.file), line };
         Some(read_here(&mut input, self.from).map(|(format, found)| {
             let Found { puzzle, guessed_box, expected } = found;
             Entry { puzzle, place, format: format.name(), guessed_box, expected }
         }))
     }
+}
+
+/// Where the content of a line is, and the end of its first word.
+fn first(line: &str) -> (Range<usize>, usize) {
+    let start = line.len() - line.trim_ascii_start().len();
+    let (word, rest) = word::split(&line[start..]);
+    let content = if rest.is_empty() { word } else { content(&line[start..]) };
+    (start..start + content.len(), word.len())
 }
 
 /// Whether a line means nothing between puzzles.

@@ -3,7 +3,7 @@
 use super::alphabet::clip;
 use super::error::Reason;
 use super::input::Known;
-use crate::board::Digit;
+use crate::board::{Digit, MIN_SIDE};
 
 /// What a row is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +63,8 @@ pub(super) struct Survey {
     pub(super) bars: usize,
     /// Words that are neither number nor blank.
     pub(super) odd: usize,
+    /// Words of one character.
+    singles: usize,
     /// Numbers of several figures that begin with 0.
     pub(super) padded: usize,
     /// The largest number.
@@ -76,15 +78,18 @@ impl Survey {
             match piece {
                 Piece::Word(word) => survey.add(word),
                 Piece::Bar => survey.bars += 1,
-                Piece::Gap => {}
+                // A cell that is missing, which is an error later.
+                Piece::Gap => survey.words += 1,
             }
         }
         survey
     }
 
     fn add(&mut self, word: &str) {
+        let chars = word.chars().count();
         self.words += 1;
-        self.chars += word.chars().count();
+        self.chars += chars;
+        self.singles += usize::from(chars == 1);
         match number(word) {
             Some(number) => {
                 self.largest = self.largest.max(number);
@@ -95,10 +100,21 @@ impl Survey {
     }
 
     /// Whether the words are one cell each. Up to 9 characters are more likely
-    /// cells by themselves, unless every number is in range as it stands.
+    /// cells by themselves, unless every number is in range as it stands or most
+    /// words are one character anyway. A few words may be wrong.
     pub(super) fn is_numbers(&self) -> bool {
-        let in_range = self.padded == 0 && self.largest <= self.words;
-        self.words >= 4 && self.odd == 0 && (self.chars > 9 || in_range)
+        let in_range = self.odd == 0 && self.padded == 0 && self.largest <= self.words;
+        let are_cells = in_range || self.chars > 9 || self.singles * 2 > self.words;
+        self.words >= MIN_SIDE && self.odd * 4 <= self.words && are_cells
+    }
+
+    /// The number of cells, in whichever way gives the side, if one does.
+    pub(super) fn length(&self, side: usize) -> usize {
+        match side {
+            side if self.words == side || self.chars == side => side,
+            _ if self.words >= MIN_SIDE && self.odd * 4 <= self.words => self.words,
+            _ => self.chars,
+        }
     }
 }
 
@@ -109,6 +125,33 @@ fn number(word: &str) -> Option<usize> {
         Some(value.saturating_mul(10).saturating_add(figure))
     };
     word.bytes().try_fold(0, figure)
+}
+
+/// Adds the values of a row that is figures and white space only, as nearly all
+/// of a large puzzle is. False if it is not, or not as many values as the side,
+/// or one is above it; then nothing has been added.
+pub(super) fn plain_numbers(content: &str, side: usize, into: &mut Vec<Digit>) -> bool {
+    let start = into.len();
+    let plain = push_plain(content, side, into).is_some() && into.len() == start + side;
+    if !plain {
+        into.truncate(start);
+    }
+    plain
+}
+
+fn push_plain(content: &str, side: usize, into: &mut Vec<Digit>) -> Option<()> {
+    let mut value = None;
+    for b in content.bytes().chain([b' ']) {
+        match b {
+            b'0'..=b'9' => {
+                let next = value.unwrap_or(0) * 10 + usize::from(b - b'0');
+                value = Some(Some(next).filter(|&next| next <= side)?);
+            }
+            b' ' | b'\t' => into.extend(value.take().map(|value| value as Digit)),
+            _ => return None,
+        }
+    }
+    Some(())
 }
 
 fn is_blank(word: &str) -> bool {

@@ -9,9 +9,10 @@ use std::mem;
 
 use super::borders::{Border, Borders, is_border};
 use super::error::{Fault, Reason};
+use super::first_row;
 use super::input::{Found, Input, content};
-use super::row::{Piece, Survey, pieces};
-use super::word::{is_likely, is_puzzle};
+use super::row::{Piece, Survey, pieces, plain_numbers};
+use super::word::is_puzzle;
 use crate::board::{MAX_SIDE, MIN_SIDE, Shape};
 
 /// Whether rows may have bars in them.
@@ -23,7 +24,7 @@ pub(super) enum Style {
 
 /// Reads the puzzle whose first row is the current line.
 pub(super) fn read(input: &mut Input, style: Style) -> Result<Found, Fault> {
-    let (side, fault) = first_row(input)?;
+    let (side, fault) = first_row::side(input)?;
     let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
     let mut rows = Rows::new(input, shape, style);
     rows.fault = fault;
@@ -37,37 +38,6 @@ pub(super) fn read(input: &mut Input, style: Style) -> Result<Found, Fault> {
     rows.finish(input, first, guessed)
 }
 
-/// The side, and what is wrong if characters alone cannot write it; the error
-/// is for a line that is no row at all.
-fn first_row(input: &Input) -> Result<(usize, Option<Fault>), Fault> {
-    let (known, content) = (input.known, input.content());
-    let survey = Survey::of(content);
-    if let Some(side) = known.side {
-        let needs = survey.chars == side && survey.words != side && !known.alphabet.writes(side);
-        return Ok((side, needs.then(|| needs_symbols(input, side))));
-    }
-    let (side, what) = match survey.is_numbers() {
-        true => (survey.words, "numbers"),
-        false => (survey.chars, "characters"),
-    };
-    if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
-        let rule = "a row has as many as there are rows";
-        return Err(input.fault(0, Reason::Side { found: side, what, rule }));
-    }
-    if survey.is_numbers() || known.alphabet.writes(side) {
-        return Ok((side, None));
-    }
-    let chars = content.chars().filter(|c| !c.is_whitespace() && *c != '|');
-    match survey.bars > 0 || is_likely(&known.alphabet, chars) {
-        true => Ok((side, Some(needs_symbols(input, side)))),
-        false => Err(needs_symbols(input, side)),
-    }
-}
-
-fn needs_symbols(input: &Input, side: usize) -> Fault {
-    input.fault(0, Reason::NeedsSymbols { found: side, what: "row", side })
-}
-
 /// Goes to the next row of the same puzzle; false if the puzzle ends before.
 fn next_row(input: &mut Input, borders: &mut Borders, rows: usize) -> Result<bool, Fault> {
     while input.lines.advance()? {
@@ -76,7 +46,7 @@ fn next_row(input: &mut Input, borders: &mut Borders, rows: usize) -> Result<boo
             borders.line(rows, input.lines.number());
         } else if !text.is_empty() {
             return Ok(true);
-        } else if input.lines.text().trim().is_empty() {
+        } else if input.lines.text().trim_ascii().is_empty() {
             break;
         }
     }
@@ -105,10 +75,11 @@ impl Rows {
     fn new(input: &mut Input, shape: Shape, style: Style) -> Rows {
         input.memory.digits.clear();
         let side = shape.side();
-        let because = if input.known.side.is_some() { input.known.because } else { "row 1 has" };
+        let because = input.because();
         let (borders, bars) = (Borders::default(), Vec::new());
         let (end, majority) = ((input.lines.number(), 1), (side, 0));
-        Rows { shape, side, because, style, borders, count: 0, fault: None, end, majority, bars }
+        let (count, fault) = (0, None);
+        Rows { shape, side, because, style, borders, count, fault, end, majority, bars }
     }
 
     /// Goes to the next row; false if the puzzle ends before it.
@@ -138,7 +109,7 @@ impl Rows {
     /// Whether the current line is a puzzle of its own and not a row.
     fn is_other(&self, input: &Input) -> bool {
         let content = input.content();
-        is_puzzle(input.known, content) && self.length(&Survey::of(content)) != self.side
+        is_puzzle(input.known, content) && Survey::of(content).length(self.side) != self.side
     }
 
     /// How many rows the puzzle has, faults included.
@@ -154,16 +125,16 @@ impl Rows {
         let mut digits = mem::take(&mut input.memory.digits);
         let length = match self.fault {
             None => self.read(input, &mut digits),
-            Some(_) => Ok(self.length(&Survey::of(input.content()))),
+            Some(_) => Ok(Survey::of(input.content()).length(self.side)),
         };
         input.memory.digits = digits;
         self.count += 1;
         let length = length.unwrap_or_else(|fault| {
             self.fault.get_or_insert(fault);
-            self.length(&Survey::of(input.content()))
+            Survey::of(input.content()).length(self.side)
         });
         self.vote(length);
-        let line = input.lines.text().trim_end().chars().count();
+        let line = input.lines.text().trim_ascii_end().chars().count();
         self.end = (input.lines.number(), line + 1);
     }
 
@@ -183,19 +154,15 @@ impl Rows {
         self.vote(self.side);
     }
 
-    fn length(&self, survey: &Survey) -> usize {
-        match self.side {
-            side if survey.words == side || survey.chars == side => side,
-            _ if survey.words >= MIN_SIDE && survey.odd == 0 => survey.words,
-            _ => survey.chars,
-        }
-    }
-
     fn read(&mut self, input: &Input, digits: &mut Vec<u16>) -> Result<usize, Fault> {
         let content = input.content();
+        if input.known.alphabet.is_plain() && plain_numbers(content, self.side, digits) {
+            self.bars.clear();
+            return self.compare_bars(input).map(|()| self.side);
+        }
         let survey = Survey::of(content);
         let by_words = survey.words == self.side;
-        if self.length(&survey) != self.side {
+        if survey.length(self.side) != self.side {
             return Err(self.wrong_length(input, &survey));
         }
         self.bars.clear();
@@ -229,7 +196,7 @@ impl Rows {
 
     /// Where the row is too long, or where it should go on.
     fn wrong_length(&self, input: &Input, survey: &Survey) -> Fault {
-        let (row, found) = (self.count + 1, self.length(survey));
+        let (row, found) = (self.count + 1, survey.length(self.side));
         let content = input.content();
         let words = pieces(content).filter_map(|(at, piece)| match piece {
             Piece::Word(word) => Some((at, word)),

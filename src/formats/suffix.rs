@@ -1,5 +1,6 @@
 //! What may follow a puzzle on its line: `:count:solution`.
 
+use super::alphabet::clip;
 use super::error::{Fault, Reason};
 use super::input::Input;
 use super::puzzles::{Expected, ExpectedCount};
@@ -8,29 +9,28 @@ use crate::board::{Grid, Shape};
 /// The suffix that begins at a byte of the content, if there is one.
 pub(super) fn read(input: &Input, at: usize, shape: Shape) -> Result<Option<Expected>, Fault> {
     let content = input.content();
-    let rest = content[at..].trim_start();
+    let rest = content[at..].trim_ascii_start();
     let start = content.len() - rest.len();
     let Some(fields) = rest.strip_prefix(':') else {
         let trailing = rest.chars().next().map(|found| Reason::Trailing { found });
         return trailing.map_or(Ok(None), |reason| Err(input.fault(start, reason)));
     };
     let (count, solution) = match fields.split_once(':') {
-        None => (fields, None),
-        Some((count, solution)) => (count, Some(solution)),
+        None => (fields, ""),
+        Some(parts) => parts,
     };
-    let place = |field: &str| content.len() - fields.len() + offset(fields, field.trim_start());
-    let wrong = || input.fault(place(count), Reason::Count(super::alphabet::clip(count.trim())));
-    let expected = read_count(count.trim()).ok_or_else(wrong)?;
-    let solution = match solution.map(str::trim).filter(|solution| !solution.is_empty()) {
-        None => None,
-        Some(solution) => Some(read_solution(input, place(solution), solution, shape)?),
+    let (at_count, at_solution) = (content.len() - fields.len(), content.len() - solution.len());
+    let count = count.trim_ascii();
+    let read = read_count(count).ok_or_else(|| {
+        let spaces = fields.len() - fields.trim_ascii_start().len();
+        input.fault(at_count + spaces, Reason::Count(clip(count)))
+    })?;
+    let spaces = solution.len() - solution.trim_ascii_start().len();
+    let solution = match solution.trim_ascii() {
+        "" => None,
+        solution => Some(read_solution(input, at_solution + spaces, solution, shape)?),
     };
-    Ok(Some(Expected { count: expected, solution }))
-}
-
-/// Where a part of a text begins in it.
-fn offset(text: &str, part: &str) -> usize {
-    part.as_ptr() as usize - text.as_ptr() as usize
+    Ok(Some(Expected { count: read, solution }))
 }
 
 fn read_count(field: &str) -> Option<ExpectedCount> {

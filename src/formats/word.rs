@@ -2,7 +2,7 @@
 
 use super::Symbols;
 use super::alphabet::Alphabet;
-use super::input::{Input, Known, cube_root, root};
+use super::input::{Known, cube_root, root};
 use crate::board::{MIN_SIDE, Puzzle};
 
 /// What a word can be.
@@ -14,16 +14,26 @@ pub(super) enum Kind {
     Candidates,
 }
 
+/// Which bytes end a word.
+const SEPARATES: [bool; 256] = {
+    let mut separates = [false; 256];
+    let mut rest: &[u8] = b": \t,;|{}#";
+    while let [byte, after @ ..] = rest {
+        separates[*byte as usize] = true;
+        rest = after;
+    }
+    separates
+};
+
 /// The first word of a line, and what follows it. Every separator ends a word.
 pub(super) fn split(content: &str) -> (&str, &str) {
-    let separates = |b: u8| matches!(b, b':' | b' ' | b'\t' | b',' | b';' | b'|' | b'{' | b'}');
-    let end = content.bytes().position(separates).unwrap_or(content.len());
-    content.split_at(end)
+    let end = content.bytes().position(|b| SEPARATES[usize::from(b)]);
+    content.split_at(end.unwrap_or(content.len()))
 }
 
 /// Whether a word is all there is of a line, but for a suffix.
 pub(super) fn is_alone(rest: &str) -> bool {
-    let rest = rest.trim_start();
+    let rest = rest.trim_ascii_start();
     rest.is_empty() || rest.starts_with(':')
 }
 
@@ -73,11 +83,8 @@ pub(super) fn is_puzzle(known: &Known, content: &str) -> bool {
 /// characters missing: for messages, and for what is passed over after them.
 pub(super) fn is_row(known: &Known, word: &str) -> bool {
     let count = word.chars().count();
-    let fits = match known.side {
-        Some(side) => count == side || count > side / 2 && count <= side + side / 2,
-        None => (MIN_SIDE..=15).contains(&count),
-    };
-    fits && is_likely(&known.alphabet, word.chars())
+    let is_near = |side: usize| count > side / 2 && count <= side + side / 2;
+    count < MIN_SIDE * MIN_SIDE || known.side.is_some_and(is_near)
 }
 
 /// Whether at least half of the characters could be cells.
@@ -100,12 +107,5 @@ pub(super) fn symbols_for(
         Some(symbols) if symbols.side() == side => Ok(symbols.clone()),
         Some(_) => Err("the number of symbols is not its side"),
         None => Symbols::digits(side).ok_or("a side above 9 needs symbols"),
-    }
-}
-
-impl Input<'_> {
-    /// The first word of the content, and what follows it.
-    pub(super) fn word(&self) -> (&str, &str) {
-        split(self.content())
     }
 }

@@ -1,0 +1,182 @@
+//! Inputs with one fault each, and what comes of them.
+
+/// Input, options, and all that comes of it: errors without the file's name, and
+/// `ok` with format and line. `‹x×3›` is x three times.
+pub type Case = (&'static str, &'static str, &'static str);
+
+#[rustfmt::skip]
+pub const CASES: &[Case] = &[
+    // Nothing.
+    ("", "", "1:1: ‹EMPTY›"),
+    ("\n\n  \n", "", "3:1: ‹EMPTY›"),
+    ("# nothing\n", "", "1:1: ‹EMPTY›"),
+    ("+---+---+\n", "", "1:1: ‹EMPTY›"),
+    ("\u{feff}", "", "1:1: ‹EMPTY›"),
+    // Text that is none.
+    ("12\u{0}41234123412\n", "", "1:3: control character '\\0': a puzzle is plain text, take it out"),
+    ("12€4\u{7}\n", "", "1:5: control character '\\u{7}': a puzzle is plain text, take it out"),
+    ("\u{1b}[31m1234\n", "", "1:1: control character '\\u{1b}': a puzzle is plain text, take it out"),
+    ("1234\r3412\r2143\r4321\r\n", "", "1:5: control character '\\r': a puzzle is plain text, take it out"),
+    ("1234123412341234\n\u{feff}1234123412341234\n", "", "ok line 1\n2:1: '\\u{feff}' among the cells looks like a space and is none: use plain spaces"),
+    ("1\u{a0}2\u{a0}3\u{a0}4\n", "", "1:2: '\\u{a0}' among the cells looks like a space and is none: use plain spaces"),
+    (".\u{85}..\n", "", "1:2: control character '\\u{85}': a puzzle is plain text, take it out"),
+    ("12\u{7f}4\n", "", "1:3: control character '\\u{7f}': a puzzle is plain text, take it out"),
+    // Lines.
+    ("53..x....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n", "", "1:5: r1c5: 'x' is not a digit of a 9×9 puzzle: use 1-9, ‹BLANKS›"),
+    ("‹L›\n53..7....6..195....98...x6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n‹L›\n", "", "ok line 1\n2:25: r3c7: 'x' is not a digit of a 9×9 puzzle: use 1-9, ‹BLANKS›\nok line 3"),
+    ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7", "", "1:1: 80 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9"),
+    ("‹L›.", "", "1:1: 82 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9"),
+    ("‹L› ‹S›", "", "1:83: '5' after the puzzle: only :count, :count:solution or a # comment may follow it on its line"),
+    ("‹L›,‹S›", "", "1:82: ',' after the puzzle: only :count, :count:solution or a # comment may follow it on its line"),
+    ("‹L› hard", "", "1:83: 'h' after the puzzle: only :count, :count:solution or a # comment may follow it on its line"),
+    ("é3..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "", "1:1: r1c1: 'é' is not a digit of a 9×9 puzzle: use 1-9, ‹BLANKS›"),
+    ("1234123412341235", "", "1:16: r4c4: '5' is not a digit of a 4×4 puzzle: use 1-4, ‹BLANKS›; if this is a row of a 16×16 puzzle, say --symbols"),
+    ("1234123412341A34", "", "1:14: r4c2: 'A' is not a digit of a 4×4 puzzle: use 1-4, ‹BLANKS›; if this is a row of a 16×16 puzzle, say --symbols"),
+    ("‹.×36›\n", "--box 3x3", "1:1: 36 characters: a line has 81 where --box makes the side 9"),
+    ("‹.×80›\n", "--box 3x3", "1:1: 80 characters: a line has 81 where --box makes the side 9"),
+    ("‹.×100›", "", "1:1: 100 characters make a line of side 10‹NEEDS›"),
+    ("‹.×256›\n‹L›", "", "1:1: 256 characters make a line of side 16‹NEEDS›\nok line 2"),
+    ("‹.×256›", "--box 4x4", "1:1: 256 characters make a line of side 16‹NEEDS›"),
+    ("‹.×416025›", "", "1:1: 416025 characters make a line of side 645‹NEEDS›"),
+    ("‹.×417316›", "", "1:1: 417316 characters: a line has n×n, and a side is from 4 to 645"),
+    ("‹.×27000›", "", "1:1: 27000 characters make a list of candidates of side 30‹NEEDS›"),
+    ("‹1×19›\n", "", "1:1: 19 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9"),
+    ("GGGGGGGGGGGGGGGG", "--symbols 1-4 --from line", "1:1: r1c1: 'G' is not a digit of a 4×4 puzzle: use 1-4, ‹BLANKS›"),
+    ("a‹.×255›", "--symbols A-P", "1:1: r1c1: 'a' is not a digit of a 16×16 puzzle: use A-P, ‹BLANKS›"),
+    ("‹0×256›", "--symbols A-P --from candidates", "1:1: 256 characters: candidates have 4096 where --symbols makes the side 16"),
+    ("‹L›", "--box 3x3 --symbols A-P", "1:1: boxes of 3x3 make a side of 9, but there are 16 symbols: give as many symbols as the side"),
+    ("‹L›", "--from grid", "1:1: 81 characters make a row of side 81‹NEEDS›"),
+    ("‹L›", "--from numbers", "1:1: 81 characters make a row of side 81‹NEEDS›"),
+    ("‹L›", "--from array", "1:1: an array begins with { or with a name and =, as in Puzzle = {"),
+    ("‹L›", "--from candidates", "1:1: 81 characters: candidates have n×n×n: 64 for 4×4, 729 for 9×9"),
+    ("1234\n3412\n2143\n4321\n", "--from line", "1:1: 4 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9\n2:1: 4 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9\n3:1: 4 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9\n4:1: 4 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9"),
+    ("12341234123412349", "--from line", "1:1: 17 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9"),
+    (":1", "", "1:1: 2 characters: a row has as many as there are rows, and a side is from 4 to 645"),
+    // What follows a line.
+    ("‹L›:", "", "1:83: \"\" is not a number of solutions: write one, as in :1, or >1 for more than one"),
+    ("‹L›:x", "", "1:83: \"x\" is not a number of solutions: write one, as in :1, or >1 for more than one"),
+    ("‹L›:-1", "", "1:83: \"-1\" is not a number of solutions: write one, as in :1, or >1 for more than one"),
+    ("‹L›:1.5", "", "1:83: \"1.5\" is not a number of solutions: write one, as in :1, or >1 for more than one"),
+    ("‹L›:>", "", "1:83: \">\" is not a number of solutions: write one, as in :1, or >1 for more than one"),
+    ("‹L›:‹9×20›", "", "1:83: \"99999999999999999999\" is not a number of solutions: write one, as in :1, or >1 for more than one"),
+    ("‹L›:1:123", "", "1:85: the solution has 3 characters: 81 are needed, one for each cell"),
+    ("‹L›:1:53467891267219534819834256785976142342685379171392485696153728428741963534528617.", "", "1:165: r9c9: a blank in the solution: a solution has a digit in every cell"),
+    ("‹L›:1:5346789126721953481983425678597614234268x3791713924856961537284287419635345286179", "", "1:125: r5c5: 'x' is not a digit of a 9×9 puzzle: use 1-9"),
+    ("‹L›:1:‹S›:3", "", "1:166: a third ':' after the puzzle: only :count and :solution may follow it"),
+    ("‹L› : 1 : ‹S› 7", "", "1:89: the solution has 83 characters: 81 are needed, one for each cell"),
+    ("1234............:1:1234341221434325", "", "1:35: r4c4: '5' is not a digit of a 4×4 puzzle: use 1-4"),
+    // Candidates.
+    ("‹1234×15›1243", "--from candidates", "1:63: r4c4: '4' is at the place of candidate 3: put 3 or a blank there"),
+    ("‹123456789×80›12345679.", "", "1:728: r9c9: '9' is at the place of candidate 8: put 8 or a blank there"),
+    ("‹123456789×80›12345678x", "", "1:729: r9c9: 'x' is not a digit of a 9×9 puzzle: use 1-9, ‹BLANKS›"),
+    ("‹.×512›:1:1", "--box 2x4", "1:516: the solution has 1 character: 64 are needed, one for each cell"),
+    ("‹.×125›x", "", "1:1: 126 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9"),
+    ("‹1..4×16›x", "", "1:1: 65 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9"),
+    ("‹.×1000›", "", "1:1: 1000 characters make a list of candidates of side 10‹NEEDS›"),
+    // Numbers.
+    ("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 5\n", "", "4:7: r4c4: 5 is not a digit of a 4×4 puzzle: use 1 to 4, ‹BLANKS›"),
+    ("1 2 3 4\n3 4 1 2\n2 1 4 3\n", "", "3:8: the puzzle ends after row 3: 4 rows are needed, as many as row 1 has"),
+    ("1 2 3 4\n3 4 1 2\n2 1 4\n4 3 2 1\n", "", "3:6: row 3 has 3 cells: 4 are needed, as many as row 1 has"),
+    ("1 2 3 4\n3 4 1 2 5\n2 1 4 3\n4 3 2 1\n", "", "2:9: row 2 has 5 cells: 4 are needed, as many as row 1 has"),
+    ("1,2,,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n", "", "1:5: r1c3: no value beside a separator: write 0 or . for a blank"),
+    (",1,2,3,4\n‹3,4,1,2\n×3›", "", "1:1: r1c1: no value beside a separator: write 0 or . for a blank"),
+    ("‹0 ×17›\n‹0 ×16›\n", "", "2:32: row 2 has 16 cells: 17 are needed, as many as row 1 has"),
+    ("‹0 ×646›", "", "1:1: 646 numbers on one line: a row has at most 645, and a puzzle on one line n×n"),
+    ("‹0 ×700›", "", "1:1: 700 numbers on one line: a row has at most 645, and a puzzle on one line n×n"),
+    ("‹0 ×82›", "--box 3x3", "1:1: 82 numbers on one line: 81 are needed where --box makes the side 9"),
+    ("‹0 ×80›10", "--box 3x3", "1:161: r9c9: 10 is not a digit of a 9×9 puzzle: use 1 to 9, ‹BLANKS›"),
+    ("‹99999999999 ×4›\n", "", "1:1: r1c1: 99999999999 is not a digit of a 4×4 puzzle: use 1 to 4, ‹BLANKS›"),
+    ("1 2 ‹9×26› 4 5 6 7 8 9‹\n0 0 0 0 0 0 0 0 0×8›\n", "", "1:5: r1c3: 99999999999999999999… is not a digit of a 9×9 puzzle: use 1 to 9, ‹BLANKS›"),
+    ("1 -2 3 4‹\n0 0 0 0×3›\n", "", "1:3: r1c2: -2 is not a digit of a 4×4 puzzle: use 1 to 4, ‹BLANKS›"),
+    ("1 2 3.5 4‹\n0 0 0 0×3›\n", "", "1:5: r1c3: 3.5 is not a digit of a 4×4 puzzle: use 1 to 4, ‹BLANKS›"),
+    ("‹1‹ 0×15›\n×16›", "", "1:1: 16 rows of 16 numbers, none above 4: one 16×16 puzzle, or 16 puzzles of 4×4? say so with --box"),
+    ("‹1 2 3 4 5 6 7 8 9\n×3›\n1234\n3412\n2143\n4321\n", "", "3:18: the puzzle ends after row 3: 9 rows are needed, as many as row 1 has\nok grid 5"),
+    ("‹1 2 3 4 5 6 7 8 9\n×3›‹L›\n", "", "3:18: the puzzle ends after row 3: 9 rows are needed, as many as row 1 has\nok line 4"),
+    ("‹0 0 0 0 0 0\n×6›", "--box 3x3", "1:12: row 1 has 6 cells: 9 are needed, as many as --box says"),
+    ("0 0 0 0 0 0 0 0 10\n‹0 0 0 0 0 0 0 0 0\n×8›", "", "1:17: r1c9: 10 is not a digit of a 9×9 puzzle: use 1 to 9, ‹BLANKS›"),
+    ("1 2 | 3 4‹\n0 0 0 0×3›\n", "--from numbers", "1:5: r1c3: '|' is not a digit of a 4×4 puzzle: use 1-4, ‹BLANKS›"),
+    ("‹1 2 3 4\n×4›", "--box 3x3", "1:8: row 1 has 4 cells: 9 are needed, as many as --box says"),
+    ("‹0 15 1‹ 0×13›\n×16›", "--symbols 0-9A-F", "1:3: r1c2: 15 is not one of the symbols 0-9A-F, and a number would be misread beside them: use the symbols only, or leave out --symbols"),
+    ("‹G 1 2 3\n×4›", "--symbols A-D", "1:1: r1c1: 'G' is not a digit of a 4×4 puzzle: use A-D, ‹BLANKS›"),
+    // Grids.
+    ("1234\n3412\n21x3\n4321\n", "", "3:3: r3c3: 'x' is not a digit of a 4×4 puzzle: use 1-4, ‹BLANKS›"),
+    ("1234\n3412\n2153\n4321\n", "", "3:3: r3c3: '5' is not a digit of a 4×4 puzzle: use 1-4, ‹BLANKS›"),
+    ("1234\n3412\n", "", "2:5: the puzzle ends after row 2: 4 rows are needed, as many as row 1 has"),
+    ("1234\n34122\n2143\n4321\n1234\n3412\n2143\n4321\n", "", "2:5: row 2 has 5 cells: 4 are needed, as many as row 1 has\nok grid 5"),
+    ("123\n456\n", "", "1:1: 3 characters: a row has as many as there are rows, and a side is from 4 to 645\n2:1: 3 characters: a row has as many as there are rows, and a side is from 4 to 645"),
+    ("hello world\n1234\n3412\n2143\n4321\n", "", "1:1: ‹NONE›\nok grid 2"),
+    ("oops!\n‹L›\n", "", "1:1: ‹NONE›\nok line 2"),
+    ("12|34\n34|12\n2|143\n43|21\n", "", "3:2: row 3 has its bars at other places than row 1: boxes have bars in line"),
+    ("1|234\n3|412\n2|143\n4|321\n", "", "1:2: the borders leave 3 cells at the end and 1 at the beginning: boxes are all of one size"),
+    ("12|34\n34|12\n--+--\n21|43\n43|21\n--+--\n", "--box 1x4", "1:1: the borders make boxes of 2x2, but --box says 1x4"),
+    ("123|456\n123|456\n---+---‹\n123|456×4›\n", "", "3:1: the borders leave 4 rows at the end and 2 at the beginning: boxes are all of one size"),
+    ("12|34|56\n12|34|56\n--+--+--\n12|34|56\n12|34|56\n--+--+--\n12|34|56\n12|34|56\n", "", "3:1: borders every 2 columns and every 2 rows make boxes of 4 cells: 6 are needed"),
+    ("12|34\n34|12\n21|43\n43|21\n", "--from numbers", "1:3: r1c3: '|' is not a digit of a 4×4 puzzle: use 1-4, ‹BLANKS›"),
+    ("‹1 2 | 3 4 5\n×5›", "", "1:5: the borders leave 3 cells at the end and 2 at the beginning: boxes are all of one size"),
+    ("‹..........\n×10›", "", "1:1: 10 characters make a row of side 10‹NEEDS›"),
+    ("‹|A.|.1|..|..|..|..|..|..|\n×16›", "", "1:1: 16 characters make a row of side 16‹NEEDS›"),
+    ("1234\n\n", "", "1:5: the puzzle ends after row 1: 4 rows are needed, as many as row 1 has"),
+    ("||||\n", "", "1:1: ‹NONE›"),
+    ("12:34‹\n12341×4›\n", "", "1:3: r1c3: ':' is not a digit of a 5×5 puzzle: use 1-5, ‹BLANKS›"),
+    ("-----3---\n", "", "1:1: ‹NONE›"),
+    ("‹................\n×16›", "--box 4x4", "1:1: 16 characters make a row of side 16‹NEEDS›"),
+    ("‹.....\n×5›", "--symbols A-D", "1:5: row 1 has 5 cells: 4 are needed, as many as there are symbols"),
+    ("1 2\n", "", "1:1: 2 characters: a row has as many as there are rows, and a side is from 4 to 645"),
+    ("‹. ×10›", "", "1:20: the puzzle ends after row 1: 10 rows are needed, as many as row 1 has"),
+    ("12345\n1234\n3412\n2143\n1234\n3412\n2143\n4321\n", "", "2:5: row 2 has 4 cells: 5 are needed, as many as row 1 has\nok grid 5"),
+    ("‹|abc|def|\n×6›", "", "1:2: r1c1: 'a' is not a digit of a 6×6 puzzle: use 1-6, ‹BLANKS›"),
+    // Arrays.
+    ("{ 1,2,3,4; 3,4,1,2; 2,1,4,3; 4 }", "", "1:32: row 4 has 1 cell: 4 are needed, as many as row 1 has"),
+    ("{ 1,2,3,4; 3,4,1,2; 2,1,4,3; 4,3,2,1", "", "1:37: the array is not closed: write } after its last row"),
+    ("{ 1,2,3,4; 3,4,1,2; 2,1,4,3 }", "", "1:29: the puzzle ends after row 3: 4 rows are needed, as many as row 1 has"),
+    ("{ 1,2,3,4; 3,4,1,2; 2,1,4,3; 4,3,2,1; 1,2,3,4 }", "", "1:39: the array has more rows than values in a row: as many are needed"),
+    ("{ 1,2,3,4; 3,4,1; 2,1,4,3; 4,3,2,1 }", "", "1:17: row 2 has 3 cells: 4 are needed, as many as row 1 has"),
+    ("{ 1,2,3,4; 3,4,1,2,1; 2,1,4,3; 4,3,2,1 }", "", "1:20: row 2 has 5 cells: 4 are needed, as many as row 1 has"),
+    ("{ 1,2,3,4; 3,4,,2; 2,1,4,3; 4,3,2,1 }", "", "1:16: no value beside a separator: write 0 or . for a blank"),
+    ("{ 1,2,3,5; 3,4,1,2; 2,1,4,3; 4,3,2,1 }", "", "1:9: r1c4: 5 is not a digit of a 4×4 puzzle: use 1 to 4, ‹BLANKS›"),
+    ("{ 1 2,3,4‹; 0,0,0,0×3› }", "", "1:1: 3 values: a row has as many as there are rows, and a side is from 4 to 645"),
+    ("{ 1,2,3 }", "", "1:1: 3 values: a row has as many as there are rows, and a side is from 4 to 645"),
+    ("{}", "", "1:1: 1 value: a row has as many as there are rows, and a side is from 4 to 645"),
+    ("a b { 1 }", "", "1:1: ‹NONE›"),
+    ("Puzzle =\n", "", "1:1: an array begins with { or with a name and =, as in Puzzle = {"),
+    ("Puzzle =\n\n{ 0 }\n", "", "2:1: an array begins with { or with a name and =, as in Puzzle = {\n3:1: 1 value: a row has as many as there are rows, and a side is from 4 to 645"),
+    ("Puzzle =\nfoo\n", "", "2:1: an array begins with { or with a name and =, as in Puzzle = {"),
+    ("{‹ 0,0,0,0;×3› 0,0,0,0 } x", "", "1:39: only ; or a # comment may follow an array on its line"),
+    ("{ 0,0,0,x‹; 0,0,0,0×3› }\n1234\n3412\n2143\n4321\n", "", "1:9: r1c4: 'x' is not a digit of a 4×4 puzzle: use 1 to 4, ‹BLANKS›\nok grid 2"),
+    ("{ {0,0,0,0}‹; 0,0,0,0×3› }", "", "1:3: r1c1: '{' is not a digit of a 4×4 puzzle: use 1 to 4, ‹BLANKS›"),
+    ("{ 0,0,0,0;\n0,0,0,0;\n‹L›\n", "", "2:9: the array is not closed: write } after its last row\nok line 3"),
+    ("{‹0,×700›0}", "", "1:1: 701 values: a row has as many as there are rows, and a side is from 4 to 645"),
+    ("{ 0,0,0,0 }", "--box 3x3", "1:11: row 1 has 4 cells: 9 are needed, as many as --box says"),
+    ("{ ;0,0,0,0 }", "", "1:1: 1 value: a row has as many as there are rows, and a side is from 4 to 645"),
+    ("= {0,0,0,0;\n\n0,0,\u{1}0,0}\n", "", "3:5: control character '\\u{1}': a puzzle is plain text, take it out"),
+];
+
+const NAMED: [(&str, &str); 6] = [
+    ("‹L›", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"),
+    ("‹S›", "534678912672195348198342567859761423426853791713924856961537284287419635345286179"),
+    (
+        "‹NEEDS›",
+        ", which needs --symbols: say what stands for 1, 2, 3, …, for 16×16 perhaps 1-9A-G, 0-9A-F or A-P",
+    ),
+    (
+        "‹NONE›",
+        "no puzzle begins like this: expected a line of n×n characters, or a row of digits and blanks",
+    ),
+    (
+        "‹EMPTY›",
+        "no puzzle found: expected one, such as a line of 81 characters, 1-9 and . for a blank",
+    ),
+    ("‹BLANKS›", "and one of . 0 * _ for a blank"),
+];
+
+/// Writes out what a case abbreviates.
+pub fn expand(text: &str) -> String {
+    let mut text = NAMED.iter().fold(text.to_owned(), |text, (name, is)| text.replace(name, is));
+    while let Some(end) = text.find('›') {
+        let start = text[..end].rfind('‹').unwrap();
+        let (part, times) = text[start + '‹'.len_utf8()..end].rsplit_once('×').unwrap();
+        let part = part.repeat(times.parse().unwrap());
+        text.replace_range(start..end + '›'.len_utf8(), &part);
+    }
+    text
+}

@@ -1,0 +1,143 @@
+//! The round trip law: what a format writes, it reads.
+
+use std::io;
+
+use sudoku_sat::board::{Candidate, Candidates, Digit, Grid, Puzzle, Shape};
+use sudoku_sat::formats::{self, Format, ReadOptions, Symbols};
+
+use crate::read;
+
+/// Numbers as random as these tests need.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % limit
+    }
+}
+
+fn shapes() -> impl Iterator<Item = Shape> {
+    let sizes = [
+        (2, 2),
+        (1, 4),
+        (4, 1),
+        (1, 5),
+        (2, 3),
+        (3, 2),
+        (1, 7),
+        (7, 1),
+        (2, 4),
+        (4, 2),
+        (3, 3),
+        (2, 5),
+        (1, 11),
+        (3, 4),
+        (4, 3),
+        (4, 4),
+        (5, 5),
+        (6, 7),
+        (10, 10),
+    ];
+    sizes.into_iter().map(|(rows, columns)| Shape::new(rows, columns).unwrap())
+}
+
+/// Every way to call the digits of a side.
+fn symbols_of(side: usize) -> Vec<Option<Symbols>> {
+    let last = char::from_u32('一' as u32 + side as u32 - 1).unwrap();
+    let mut texts = vec![format!("一-{last}")];
+    if side <= 26 {
+        texts.push(format!("A-{}", (b'A' + side as u8 - 1) as char));
+    }
+    if side == 16 {
+        texts.push("0-9A-F".to_owned());
+    }
+    let symbols = texts.iter().map(|text| Some(Symbols::parse(text).unwrap()));
+    symbols.chain([None, Symbols::digits(side)]).collect()
+}
+
+/// Empty, full and in between, with restrictions and without.
+fn puzzles(shape: Shape, random: &mut Random) -> Vec<Puzzle> {
+    let side = shape.side();
+    let of = |percent: usize, random: &mut Random| {
+        let digit = |random: &mut Random| match random.below(100) < percent {
+            true => random.below(side) as Digit + 1,
+            false => 0,
+        };
+        let digits: Vec<_> = (0..shape.cells()).map(|_| digit(random)).collect();
+        Puzzle::classic(shape, Grid::from_digits(shape, &digits).unwrap())
+    };
+    let mut puzzles: Vec<_> = [0, 5, 50, 100].map(|percent| of(percent, random)).into();
+    let mut candidates = Candidates::full(shape);
+    for _ in 0..side * side {
+        let (cell, digit) = (random.below(shape.cells()), random.below(side) as Digit + 1);
+        candidates.eliminate(Candidate { cell, digit });
+    }
+    puzzles.push(Puzzle { restrictions: Some(candidates.clone()), ..puzzles[1].clone() });
+    puzzles.push(Puzzle::restricted(shape, candidates));
+    puzzles
+}
+
+fn written(format: &dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) -> io::Result<String> {
+    let mut out = Vec::new();
+    format.write(puzzle, symbols, &mut out)?;
+    Ok(String::from_utf8(out).unwrap())
+}
+
+/// Why a format cannot hold a puzzle, by the rules that they tell.
+fn cannot_hold(format: &dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) -> bool {
+    match format.name() {
+        "candidates" => symbols.is_none() && puzzle.shape.side() > 9,
+        _ => puzzle.restrictions.is_some(),
+    }
+}
+
+#[test]
+fn every_format_reads_what_it_writes() {
+    let random = &mut Random(1);
+    let mut count = 0;
+    for shape in shapes() {
+        for puzzle in puzzles(shape, random) {
+            for symbols in symbols_of(shape.side()) {
+                for &format in formats::ALL.iter().filter(|f| f.reader().is_some()) {
+                    count += usize::from(comes_back(format, &puzzle, symbols.as_ref()));
+                }
+            }
+        }
+    }
+    assert!(count > 1000, "only {count} came back");
+}
+
+/// Whether the puzzle could be written; it came back then.
+fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) -> bool {
+    let text = match written(format, puzzle, symbols) {
+        Ok(text) => text,
+        Err(error) => {
+            assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+            assert!(cannot_hold(format, puzzle, symbols), "{format:?}: {error}");
+            return false;
+        }
+    };
+    assert!(!cannot_hold(format, puzzle, symbols), "{format:?} held it all the same");
+    assert!(text.ends_with('\n'));
+    let symbols = symbols.filter(|_| format.uses_symbols()).cloned();
+    // Borders tell the boxes; elsewhere the options must.
+    let shape = Some(puzzle.shape).filter(|_| format.name() != "grid");
+    let numbers = format.name() == "line" && symbols.is_none() && puzzle.shape.side() > 9;
+    for from in [None, Some(format).filter(|_| !numbers)] {
+        let options = ReadOptions { from, shape, symbols: symbols.clone() };
+        let mut entries = read(&text.repeat(2), options);
+        assert_eq!(entries.len(), 2, "{format:?} {}\n{text}", puzzle.shape);
+        let entry = entries.pop().unwrap().unwrap_or_else(|e| panic!("{format:?}: {e}\n{text}"));
+        assert!(entries.pop().unwrap().is_ok());
+        assert_eq!(entry.format, if numbers { "numbers" } else { format.name() }, "{text}");
+        assert_eq!(entry.puzzle.shape, puzzle.shape, "{format:?}\n{text}");
+        assert!(!entry.guessed_box);
+        assert_eq!(entry.puzzle.candidates(), puzzle.candidates(), "{format:?}\n{text}");
+        if format.name() != "candidates" {
+            assert_eq!(entry.puzzle.givens, puzzle.givens);
+            assert!(entry.puzzle.restrictions.is_none());
+        }
+    }
+    true
+}
