@@ -63,6 +63,11 @@ impl Stop {
         self.flag.is_some() || self.deadline.is_some()
     }
 
+    /// Whether there is a time at which it gives up.
+    pub fn has_deadline(&self) -> bool {
+        self.deadline.is_some()
+    }
+
     /// Why to give up now, if so.
     #[inline]
     pub fn reason(&self) -> Option<Why> {

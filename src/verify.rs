@@ -105,8 +105,8 @@ mod tests {
         let puzzle = puzzle();
         let solved = Grid::from_digits(puzzle.shape, &SOLVED).unwrap();
         assert_eq!(verify(&puzzle, &solved), Ok(()));
-        for cell in 0..16 {
-            for digit in (0..=4).filter(|&d| d != SOLVED[cell]) {
+        for (cell, right) in SOLVED.into_iter().enumerate() {
+            for digit in (0..=4).filter(|&digit| digit != right) {
                 let mut wrong = solved.clone();
                 wrong.set(cell, Some(digit).filter(|&d| d > 0));
                 assert!(verify(&puzzle, &wrong).is_err(), "{cell} {digit}");

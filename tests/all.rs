@@ -2,7 +2,9 @@
 //! every command of README.md.
 
 mod agree;
+mod bad_input;
 mod common;
+mod formats;
 mod readme;
 mod roundtrip;
 mod sound;

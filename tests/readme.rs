@@ -47,7 +47,9 @@ fn line_fits(pattern: &str, line: &str) -> bool {
 fn fits(pattern: &[String], lines: &[&str]) -> bool {
     match pattern.split_first() {
         None => lines.is_empty(),
-        Some((any, rest)) if any == "…" => (0..=lines.len()).any(|skip| fits(rest, &lines[skip..])),
+        Some((any, rest)) if any == "…" => {
+            (0..=lines.len()).any(|skip| fits(rest, &lines[skip..]))
+        }
         Some((first, rest)) => lines
             .split_first()
             .is_some_and(|(line, lines)| line_fits(first, line) && fits(rest, lines)),
@@ -80,7 +82,8 @@ fn every_command_in_the_readme_prints_what_stands_there() {
             .current_dir(place.path())
             .output()
             .unwrap();
-        let printed = String::from_utf8(ran.stdout).unwrap() + &String::from_utf8(ran.stderr).unwrap();
+        let printed =
+            String::from_utf8(ran.stdout).unwrap() + &String::from_utf8(ran.stderr).unwrap();
         let lines: Vec<&str> = printed.lines().collect();
         assert!(fits(&output, &lines), "README.md:{line}: {command}\n{printed}");
     }

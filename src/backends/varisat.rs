@@ -33,6 +33,10 @@ const NAME: &str = "varisat";
 /// Clauses loaded between two looks at the clock.
 const CLAUSES_PER_LOOK: u32 = 4096;
 
+/// So few variables of candidates are solved before anybody raises a flag, and
+/// writing proofs costs a sixth of the time.
+const SMALL: u32 = 1000;
+
 /// See the module.
 pub struct Varisat;
 
@@ -55,15 +59,12 @@ impl Entry for Varisat {
         }
     }
 
-    fn start(
-        &self,
-        options: Options,
-        _problem: &Problem,
-    ) -> Result<Box<dyn Backend>, BackendError> {
+    fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
         let Options { stop, proof, .. } = options;
         let mut solver = varisat::Solver::new();
         let once = proof.as_ref().is_some_and(|proof| proof.format != ProofFormat::Native);
-        if proof.is_some() || stop.is_possible() {
+        let long = problem.variables.count() > SMALL || stop.has_deadline();
+        if proof.is_some() || (stop.is_possible() && long) {
             let format = proof.as_ref().map_or(ProofFormat::Native, |proof| proof.format);
             solver.write_proof(Watch { stop: stop.clone(), proof }, native(format));
         }

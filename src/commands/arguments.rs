@@ -17,6 +17,8 @@ use sudoku_sat::{
     statements::{self, Statement},
 };
 
+use super::interrupt;
+
 /// What to read, and how.
 #[derive(Args)]
 pub struct Input {
@@ -83,7 +85,8 @@ impl Choices {
     /// The question for up to `limit` solutions, of which `keep` are kept.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
         let solver = self.solver();
-        Question { solver, limit, keep, time: self.timeout, ..Question::default() }
+        let interrupt = Some(interrupt::flag());
+        Question { solver, limit, keep, time: self.timeout, interrupt }
     }
 
     /// The choices in words.

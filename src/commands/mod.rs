@@ -7,6 +7,7 @@ mod completions;
 mod count;
 mod decode;
 mod export;
+mod interrupt;
 mod json;
 mod list;
 mod man;

@@ -4,6 +4,10 @@ use std::{
     cell::RefCell,
     io::{self, BufWriter, Write},
     rc::Rc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -20,7 +24,7 @@ use sudoku_sat::{
 use super::{
     Status,
     arguments::{Input, OutputFormat, Printing},
-    json,
+    interrupt, json,
     records::{Entries, Record},
 };
 
@@ -123,6 +127,7 @@ pub struct Printer {
     choices: String,
     records: u64,
     failed: u64,
+    interrupt: Arc<AtomicBool>,
 }
 
 impl Printer {
@@ -147,7 +152,15 @@ impl Printer {
         let page = Page { out, format, symbols: input.symbols.clone(), many };
         let json = matches!(printing.format, Some(OutputFormat::JsonLines));
         let verbose = printing.verbose;
-        let printer = Printer { page, json, verbose, choices, records: 0, failed: 0 };
+        let printer = Printer {
+            page,
+            json,
+            verbose,
+            choices,
+            records: 0,
+            failed: 0,
+            interrupt: interrupt::flag(),
+        };
         (printer, Box::new(first.into_iter().chain(entries)))
     }
 
@@ -171,6 +184,11 @@ impl Printer {
             if written.elapsed() > PATIENCE {
                 self.page.out.flush()?;
                 written = Instant::now();
+            }
+            if self.interrupt.load(Ordering::Relaxed) {
+                self.page.out.flush()?;
+                eprintln!("sudoku-sat: interrupted in record {}", self.records);
+                return Ok(status.and(Status::Unknown));
             }
         }
         self.page.out.flush()?;

@@ -16,7 +16,7 @@ use sudoku_sat::{
     formats::{Entry, Place, Puzzles, ReadError, ReadOptions, Reason},
 };
 
-use super::{arguments::Input, output::Out};
+use super::{arguments::Input, interrupt, output::Out};
 
 /// What came of one entry of the input.
 pub enum Record {
@@ -88,7 +88,7 @@ impl Read for Tied {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         // What cannot be written now is kept, and told when the next record is.
         let _ = self.out.as_mut().map(Write::flush);
-        self.source.read(bytes)
+        interrupt::while_waiting(|| self.source.read(bytes))
     }
 }
 

@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use sudoku_sat::formats::Puzzles;
 
-use crate::cases::expand;
-use crate::options;
+use super::cases::expand;
+use super::options;
 
 /// Options of every sort.
 const OPTIONS: [&str; 10] = [

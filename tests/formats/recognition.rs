@@ -3,7 +3,7 @@
 use sudoku_sat::board::Shape;
 use sudoku_sat::formats::{ExpectedCount, ReadOptions, Symbols, read_one};
 
-use crate::read;
+use super::read;
 
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -5,7 +5,7 @@ use std::io;
 use sudoku_sat::board::{Candidate, Candidates, Digit, Grid, Puzzle, Shape};
 use sudoku_sat::formats::{self, Format, ReadOptions, Symbols};
 
-use crate::read;
+use super::read;
 
 /// Numbers as random as these tests need.
 struct Random(u64);

@@ -1,0 +1,50 @@
+//! Ctrl-C: the puzzle at hand ends as unknown, what was printed is written, and
+//! nothing more is begun.
+
+use std::{
+    process,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::Status;
+
+/// How long the work at hand may take to end by itself.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Whether somebody waits for input. All output is written by then, so it does
+/// no harm to leave at once.
+static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// A flag that Ctrl-C and termination raise; from the first call on they no
+/// longer end the program at once.
+pub fn flag() -> Arc<AtomicBool> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = Arc::clone(&flag);
+        // Where no handler can be had, Ctrl-C ends the program as it always does.
+        let _ = ctrlc::set_handler(move || {
+            raised.store(true, Ordering::Relaxed);
+            let begun = Instant::now();
+            while begun.elapsed() < PATIENCE && !WAITING.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(10));
+            }
+            process::exit(Status::Unknown as i32);
+        });
+        flag
+    });
+    Arc::clone(flag)
+}
+
+/// Does something that may wait for input.
+pub fn while_waiting<T>(read: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Ordering::Relaxed);
+    let done = read();
+    WAITING.store(false, Ordering::Relaxed);
+    done
+}
