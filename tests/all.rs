@@ -7,4 +7,5 @@ mod common;
 mod formats;
 mod readme;
 mod roundtrip;
+mod sizes;
 mod sound;

@@ -10,7 +10,7 @@ use encodings::Encoding;
 use sudoku_sat::{
     backends,
     board::Shape,
-    engines::Question,
+    engines::{self, Question},
     formats::{self, Format, ReadOptions, Symbols},
     reduce::{self, Logic},
     solve::Solver,
@@ -94,7 +94,8 @@ impl Choices {
         let Solver { logic, statement, encoding, backend } = self.solver();
         let auto = if self.backend.0.is_none() { " (auto)" } else { "" };
         format!(
-            "logic {}, statement {}, encoding {}, backend {}{auto}",
+            "engine {}, logic {}, statement {}, encoding {}, backend {}{auto}",
+            engines::ALL[0].name(),
             logic.name,
             statement.name,
             encoding.name(),
