@@ -154,6 +154,7 @@ fn fixed_point(
     board: &mut Board,
     stop: &Stop,
 ) -> Result<Option<Why>, Contradiction> {
+    board.prepare()?;
     for propagator in propagators.iter_mut() {
         propagator.start(board)?;
     }

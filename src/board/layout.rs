@@ -69,6 +69,8 @@ pub struct Layout {
     constraints: Vec<Constraint>,
     /// The constraints of cell c are `of_cell[starts[c]..starts[c + 1]]`.
     of_cell: Vec<u32>,
+    /// The index of the cell in each of them.
+    index_in: Vec<u16>,
     starts: Vec<u32>,
 }
 
@@ -85,13 +87,15 @@ impl Layout {
         }
         let mut next = starts.clone();
         let mut of_cell = vec![0; starts[shape.cells()] as usize];
+        let mut index_in = vec![0; of_cell.len()];
         for (number, constraint) in constraints.iter().enumerate() {
-            for &cell in constraint.cells() {
+            for (index, &cell) in constraint.cells().iter().enumerate() {
                 of_cell[next[cell] as usize] = number as u32;
+                index_in[next[cell] as usize] = index as u16;
                 next[cell] += 1;
             }
         }
-        Layout { shape, constraints, of_cell, starts }
+        Layout { shape, constraints, of_cell, index_in, starts }
     }
 
     /// The layout of a puzzle.
@@ -115,6 +119,14 @@ impl Layout {
     #[inline]
     pub fn constraints_of(&self, cell: Cell) -> &[u32] {
         &self.of_cell[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+
+    /// The numbers of the constraints that a cell is in, and its index in each.
+    #[inline]
+    pub fn memberships(&self, cell: Cell) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let range = self.starts[cell] as usize..self.starts[cell + 1] as usize;
+        let numbers = self.of_cell[range.clone()].iter();
+        numbers.zip(&self.index_in[range]).map(|(&c, &i)| (c as usize, usize::from(i)))
     }
 
     /// Whether the cell is in the constraint of that number.

@@ -10,9 +10,12 @@
 //! (a constraint with fewer cells than the side), a cell that can reach such a
 //! digit can give up its own, so its digit is free for all.
 
-use super::{Board, Contradiction, Propagator, components::Components};
+use super::{
+    Board, Contradiction, Propagator,
+    components::{Components, Matched, set},
+};
 use crate::{
-    board::{Candidate, Cell, Digit, Layout},
+    board::{Candidate, Cell, Digit, Layout, digits_of},
     techniques::Step,
 };
 
@@ -31,6 +34,14 @@ pub struct AllDifferent {
     /// Digits tried while one place is matched.
     tried: Vec<u64>,
     components: Components,
+    /// Digits that are left over, or that their cell can give up for one that is.
+    releasable: Vec<u64>,
+    /// Places that lead to a digit that is left over.
+    escaped: Vec<u16>,
+    /// Digits that stay possible in a component.
+    kept: Vec<u64>,
+    /// Digits that a cell loses.
+    out: Vec<u64>,
     gone: Vec<Candidate>,
 }
 
@@ -46,6 +57,10 @@ impl AllDifferent {
             digits: vec![0; count * side],
             tried: vec![0; side.div_ceil(64)],
             components: Components::new(side),
+            releasable: vec![0; side.div_ceil(64)],
+            escaped: Vec::new(),
+            kept: vec![0; side.div_ceil(64)],
+            out: Vec::new(),
             gone: Vec::new(),
         }
     }
@@ -66,18 +81,24 @@ impl AllDifferent {
                 }
             }
         }
-        if !cells.iter().any(|&cell| board.cell_count(cell) > 1) {
-            return Ok(());
-        }
-        self.components.find(&board.candidates, cells, owners);
         self.gone.clear();
-        for (place, &cell) in cells.iter().enumerate().filter(|&(_, &c)| board.cell_count(c) > 1) {
-            let out = board.candidates.digits(cell).filter(|&digit| {
-                let owner = owners[usize::from(digit) - 1];
-                owner != FREE && self.components.separates(place, usize::from(owner))
-            });
-            self.gone.extend(out.map(|digit| Candidate { cell, digit }));
-        }
+        let matched = Matched { board, number, cells, owners, digits };
+        reach_free(&matched, &mut self.releasable, &mut self.escaped);
+        self.components.find(&matched, |members| {
+            // A candidate may stay if its digit is matched within the component,
+            // or can be released by whoever has it.
+            self.kept.copy_from_slice(&self.releasable);
+            for &place in members {
+                set(&mut self.kept, usize::from(digits[usize::from(place)]) - 1);
+            }
+            for &place in members {
+                let cell = cells[usize::from(place)];
+                self.out.clear();
+                let words = board.candidates.words(cell).iter().zip(&self.kept);
+                self.out.extend(words.map(|(word, kept)| word & !kept));
+                self.gone.extend(digits_of(&self.out).map(|digit| Candidate { cell, digit }));
+            }
+        });
         if board.records() {
             record(board, number, owners, &self.gone);
         }
@@ -135,6 +156,28 @@ impl Matching<'_> {
         self.owners[usize::from(digit) - 1] = place as u16;
         self.digits[place] = digit;
         true
+    }
+}
+
+/// Finds the digits that are left over, and those whose cell leads to such a one
+/// and can so give up its own. There are none where cells are as many as digits.
+fn reach_free(matched: &Matched, releasable: &mut [u64], escaped: &mut Vec<u16>) {
+    releasable.fill(0);
+    if matched.cells.len() == matched.owners.len() {
+        return;
+    }
+    let free = (1..).zip(matched.owners).filter(|&(_, &owner)| owner == FREE);
+    let mut digits: Vec<Digit> = free.map(|(digit, _)| digit).collect();
+    escaped.clear();
+    while let Some(digit) = digits.pop() {
+        set(releasable, usize::from(digit) - 1);
+        for place in digits_of(matched.board.places(matched.number, digit)) {
+            let place = place - 1;
+            if !escaped.contains(&place) {
+                escaped.push(place);
+                digits.push(matched.digits[usize::from(place)]);
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::{
-    board::{Candidate, Candidates, Cell, Digit, Layout},
+    board::{Candidate, Candidates, Cell, Digit, Layout, digits_of},
     techniques::Step,
 };
 
@@ -47,6 +47,11 @@ pub struct Board<'a> {
     cell_counts: Vec<u16>,
     /// Places of each digit in each constraint: `[constraint * side + digit - 1]`.
     place_counts: Vec<u16>,
+    /// The places themselves, as many words each as a cell has: bit i is for the
+    /// cell of index i in the constraint.
+    places: Vec<u64>,
+    /// Words of a set of digits or places.
+    stride: usize,
     /// Cells that have come down to one candidate.
     pub(super) naked: Vec<Cell>,
     /// Houses and digits that have come down to one place.
@@ -64,21 +69,70 @@ impl<'a> Board<'a> {
         buffers: Buffers,
         recorder: Option<&'a mut Vec<Step>>,
     ) -> Board<'a> {
-        let Buffers { cell_counts, place_counts, naked, hidden, trail } = buffers;
-        Board { layout, candidates, cell_counts, place_counts, naked, hidden, trail, recorder }
+        let stride = layout.shape.side().div_ceil(64);
+        let Buffers { cell_counts, place_counts, places, naked, hidden, trail } = buffers;
+        Board {
+            layout,
+            candidates,
+            cell_counts,
+            place_counts,
+            places,
+            stride,
+            naked,
+            hidden,
+            trail,
+            recorder,
+        }
     }
 
     /// The buffers, to be used again, and the candidates.
     pub(crate) fn finish(self) -> (Candidates, Buffers) {
-        let Board { cell_counts, place_counts, naked, hidden, trail, .. } = self;
-        (self.candidates, Buffers { cell_counts, place_counts, naked, hidden, trail })
+        let Board { cell_counts, place_counts, places, naked, hidden, trail, .. } = self;
+        (self.candidates, Buffers { cell_counts, place_counts, places, naked, hidden, trail })
+    }
+
+    /// Gets ready for propagators: what cells of one candidate exclude is taken
+    /// away, unless steps are recorded, and everything is counted and queued.
+    ///
+    /// # Errors
+    /// If the board is seen to have no solution.
+    pub(crate) fn prepare(&mut self) -> Result<(), Contradiction> {
+        if self.records() {
+            return self.count();
+        }
+        let single = |cell| self.candidates.count(cell) == 1;
+        let placed: Vec<bool> = (0..self.candidates.cells()).map(single).collect();
+        self.sweep(&placed)?;
+        self.count()?;
+        self.naked.retain(|&cell| !placed[cell]);
+        Ok(())
+    }
+
+    /// Takes the digits of placed cells out of all others, constraint by
+    /// constraint and by whole words: on a 400×400 nearly all there is to do.
+    fn sweep(&mut self, placed: &[bool]) -> Result<(), Contradiction> {
+        let mut taken = vec![0; self.stride];
+        for (number, constraint) in self.layout.constraints().iter().enumerate() {
+            taken.fill(0);
+            for &cell in constraint.cells().iter().filter(|&&cell| placed[cell]) {
+                for (taken, word) in taken.iter_mut().zip(self.candidates.words(cell)) {
+                    if *taken & word != 0 {
+                        return Err(Contradiction::Crowded(number));
+                    }
+                    *taken |= word;
+                }
+            }
+            for &cell in constraint.cells().iter().filter(|&&cell| !placed[cell]) {
+                for (taken, word) in taken.iter().zip(self.candidates.words_mut(cell)) {
+                    *word &= !taken;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Counts everything afresh and queues every single.
-    ///
-    /// # Errors
-    /// If a cell has no candidate or a house no place for a digit.
-    pub(super) fn count(&mut self) -> Result<(), Contradiction> {
+    fn count(&mut self) -> Result<(), Contradiction> {
         let side = self.layout.shape.side();
         let constraints = self.layout.constraints();
         self.naked.clear();
@@ -87,12 +141,15 @@ impl<'a> Board<'a> {
         self.cell_counts.clear();
         self.place_counts.clear();
         self.place_counts.resize(constraints.len() * side, 0);
+        self.places.clear();
+        self.places.resize(constraints.len() * side * self.stride, 0);
         for cell in 0..self.candidates.cells() {
-            let mut count = 0;
-            for digit in self.candidates.digits(cell) {
-                count += 1;
-                for &constraint in self.layout.constraints_of(cell) {
-                    self.place_counts[constraint as usize * side + usize::from(digit) - 1] += 1;
+            let count = self.candidates.count(cell) as u16;
+            for (constraint, index) in self.layout.memberships(cell) {
+                for digit in self.candidates.digits(cell) {
+                    let pair = constraint * side + usize::from(digit) - 1;
+                    self.place_counts[pair] += 1;
+                    self.places[pair * self.stride + index / 64] |= 1 << (index % 64);
                 }
             }
             self.cell_counts.push(count);
@@ -133,9 +190,10 @@ impl<'a> Board<'a> {
             _ => {}
         }
         let side = self.layout.shape.side();
-        for &constraint in self.layout.constraints_of(cell) {
-            let constraint = constraint as usize;
-            let count = &mut self.place_counts[constraint * side + usize::from(digit) - 1];
+        for (constraint, index) in self.layout.memberships(cell) {
+            let pair = constraint * side + usize::from(digit) - 1;
+            self.places[pair * self.stride + index / 64] &= !(1 << (index % 64));
+            let count = &mut self.place_counts[pair];
             *count -= 1;
             if *count <= 1 && self.layout.constraints()[constraint].is_house() {
                 match count {
@@ -163,6 +221,23 @@ impl<'a> Board<'a> {
     pub fn place_count(&self, constraint: usize, digit: Digit) -> usize {
         let side = self.layout.shape.side();
         usize::from(self.place_counts[constraint * side + usize::from(digit) - 1])
+    }
+
+    /// The places of the digit in the constraint: bit i for its cell of index i.
+    #[inline]
+    pub fn places(&self, constraint: usize, digit: Digit) -> &[u64] {
+        let side = self.layout.shape.side();
+        &self.places[(constraint * side + usize::from(digit) - 1) * self.stride..][..self.stride]
+    }
+
+    /// The cells of these places of a constraint.
+    pub fn cells_at<'b>(
+        &'b self,
+        constraint: usize,
+        places: &'b [u64],
+    ) -> impl Iterator<Item = Cell> + 'b {
+        let cells = self.layout.constraints()[constraint].cells();
+        digits_of(places).map(|place| cells[usize::from(place) - 1])
     }
 
     /// What has gone since the board was counted, in order.
@@ -196,6 +271,7 @@ impl<'a> Board<'a> {
 pub(crate) struct Buffers {
     cell_counts: Vec<u16>,
     place_counts: Vec<u16>,
+    places: Vec<u64>,
     naked: Vec<Cell>,
     hidden: Vec<(usize, Digit)>,
     trail: Vec<Candidate>,

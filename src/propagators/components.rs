@@ -1,139 +1,137 @@
-//! Strongly connected components of the cells of one constraint, where a cell
-//! leads to the cells matched to its candidates.
+//! Strongly connected components of the open cells of one constraint, where a
+//! cell leads to the cells matched to its candidates.
 //!
-//! R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM J. Comput.
-//! 1(2), 1972; written without recursion, since a path may be as long as the side.
+//! Two depth-first searches, one along the arrows and one against them in the
+//! reverse order of leaving (S. R. Kosaraju, 1978; M. Sharir, 1981). Both step
+//! to the next cell not yet met by whole words: forwards a cell's candidates
+//! give the digits, backwards a digit's places give the cells. So an arrow that
+//! leads nowhere new costs a bit of a word, where Tarjan's single search looks
+//! at each.
 
-use crate::board::{Candidates, Cell};
-
-const NONE: u16 = u16::MAX;
+use super::Board;
+use crate::board::{Cell, Digit};
 
 /// Components of one graph after another, in the same memory.
 pub struct Components {
-    /// The order in which places were met; [`NONE`] before.
-    met: Vec<u16>,
-    /// The earliest met place that is known to be reached and still open.
-    low: Vec<u16>,
-    /// The component of a place; [`NONE`] while it is open.
-    component: Vec<u16>,
-    /// Whether a component reaches a digit that is left over.
-    escapes: Vec<bool>,
-    open: Vec<u16>,
-    path: Vec<Visit>,
+    /// Digits matched to places not met yet.
+    digits_ahead: Vec<u64>,
+    /// Places not met yet.
+    places_ahead: Vec<u64>,
+    path: Vec<u16>,
+    /// The places in the order in which the search left them.
+    left: Vec<u16>,
+    /// The places of the component at hand.
+    members: Vec<u16>,
 }
 
-/// A place on the path and the candidates of it not yet followed.
-struct Visit {
-    place: u16,
-    word: u16,
-    left: u64,
+/// A constraint with a complete matching of its cells.
+pub struct Matched<'a> {
+    /// The board.
+    pub board: &'a Board<'a>,
+    /// The constraint's number.
+    pub number: usize,
+    /// Its cells.
+    pub cells: &'a [Cell],
+    /// The place matched to each digit, `u16::MAX` for a digit left over.
+    pub owners: &'a [u16],
+    /// The digit matched to each place.
+    pub digits: &'a [Digit],
 }
 
 impl Components {
-    /// For graphs of up to `side` places.
+    /// For constraints of up to `side` cells.
     pub fn new(side: usize) -> Components {
-        let none = vec![NONE; side];
+        let none = vec![0; side.div_ceil(64)];
         Components {
-            met: none.clone(),
-            low: none.clone(),
-            component: none,
-            escapes: Vec::new(),
-            open: Vec::new(),
+            digits_ahead: none.clone(),
+            places_ahead: none,
             path: Vec::new(),
+            left: Vec::new(),
+            members: Vec::new(),
         }
     }
 
-    /// Whether a candidate of `place` matched to `owner` is in no complete
-    /// assignment.
-    #[inline]
-    pub fn separates(&self, place: usize, owner: usize) -> bool {
-        let component = self.component[owner];
-        self.component[place] != component && !self.escapes[usize::from(component)]
-    }
-
-    /// Finds the components; `owners` has the place matched to each digit, or
-    /// `u16::MAX` for a digit left over.
-    pub fn find(&mut self, candidates: &Candidates, cells: &[Cell], owners: &[u16]) {
-        self.met[..cells.len()].fill(NONE);
-        self.component[..cells.len()].fill(NONE);
-        self.escapes.clear();
-        let mut count = 0;
-        for root in 0..cells.len() {
-            if self.met[root] == NONE {
-                self.walk(root as u16, &mut count, candidates, cells, owners);
+    /// Calls `each` with the places of every component of open cells.
+    pub fn find(&mut self, matched: &Matched, mut each: impl FnMut(&[u16])) {
+        self.digits_ahead.fill(0);
+        self.left.clear();
+        for (place, &cell) in matched.cells.iter().enumerate() {
+            if matched.board.cell_count(cell) > 1 {
+                set(&mut self.digits_ahead, usize::from(matched.digits[place]) - 1);
+            }
+        }
+        while let Some(digit) = first(&self.digits_ahead) {
+            self.forwards(matched, digit);
+        }
+        self.places_ahead.fill(0);
+        for &place in &self.left {
+            set(&mut self.places_ahead, usize::from(place));
+        }
+        while let Some(root) = self.left.pop() {
+            if clear(&mut self.places_ahead, usize::from(root)) {
+                self.backwards(matched, root);
+                each(&self.members);
             }
         }
     }
 
-    fn walk(
-        &mut self,
-        root: u16,
-        count: &mut u16,
-        candidates: &Candidates,
-        cells: &[Cell],
-        owners: &[u16],
-    ) {
-        let mut escapes = vec![];
-        self.enter(root, count, candidates, cells);
-        escapes.push(false);
-        while let Some(visit) = self.path.last_mut() {
-            let words = candidates.words(cells[usize::from(visit.place)]);
-            if visit.left == 0 {
-                visit.word += 1;
-                match words.get(usize::from(visit.word)) {
-                    Some(&word) => visit.left = word,
-                    None => {
-                        let place = visit.place;
-                        self.leave(place, &mut escapes);
-                    }
+    /// Meets all that the owner of the digit leads to, and leaves it.
+    fn forwards(&mut self, matched: &Matched, digit: usize) {
+        clear(&mut self.digits_ahead, digit);
+        self.path.push(matched.owners[digit]);
+        while let Some(&place) = self.path.last() {
+            let candidates = matched.board.candidates.words(matched.cells[usize::from(place)]);
+            match first_common(candidates, &self.digits_ahead) {
+                Some(digit) => {
+                    clear(&mut self.digits_ahead, digit);
+                    self.path.push(matched.owners[digit]);
                 }
-                continue;
-            }
-            let digit = usize::from(visit.word) * 64 + visit.left.trailing_zeros() as usize;
-            visit.left &= visit.left - 1;
-            let (place, next) = (usize::from(visit.place), owners[digit]);
-            let depth = escapes.len() - 1;
-            if next == NONE {
-                escapes[depth] = true;
-            } else if self.met[usize::from(next)] == NONE {
-                self.enter(next, count, candidates, cells);
-                escapes.push(false);
-            } else if self.component[usize::from(next)] == NONE {
-                self.low[place] = self.low[place].min(self.met[usize::from(next)]);
-            } else {
-                escapes[depth] |= self.escapes[usize::from(self.component[usize::from(next)])];
-            }
-        }
-    }
-
-    fn enter(&mut self, place: u16, count: &mut u16, candidates: &Candidates, cells: &[Cell]) {
-        self.met[usize::from(place)] = *count;
-        self.low[usize::from(place)] = *count;
-        *count += 1;
-        self.open.push(place);
-        let left = candidates.words(cells[usize::from(place)])[0];
-        self.path.push(Visit { place, word: 0, left });
-    }
-
-    /// Closes a place: if nothing earlier is reached, it heads a component.
-    fn leave(&mut self, place: u16, escapes: &mut Vec<bool>) {
-        self.path.pop();
-        let escaped = escapes.pop().unwrap_or(false);
-        let low = self.low[usize::from(place)];
-        if low == self.met[usize::from(place)] {
-            let number = self.escapes.len() as u16;
-            self.escapes.push(escaped);
-            while let Some(member) = self.open.pop() {
-                self.component[usize::from(member)] = number;
-                if member == place {
-                    break;
+                None => {
+                    self.path.pop();
+                    self.left.push(place);
                 }
             }
         }
-        if let (Some(parent), Some(reached)) = (self.path.last(), escapes.last_mut()) {
-            let parent = usize::from(parent.place);
-            self.low[parent] = self.low[parent].min(low);
-            *reached |= escaped;
+    }
+
+    /// Meets all that leads to the root and has not been met: its component.
+    fn backwards(&mut self, matched: &Matched, root: u16) {
+        self.members.clear();
+        self.members.push(root);
+        let mut next = 0;
+        while let Some(&place) = self.members.get(next) {
+            let digit = matched.digits[usize::from(place)];
+            let places = matched.board.places(matched.number, digit);
+            while let Some(other) = first_common(places, &self.places_ahead) {
+                clear(&mut self.places_ahead, other);
+                self.members.push(other as u16);
+            }
+            next += 1;
         }
     }
+}
+
+/// Adds a bit.
+#[inline]
+pub fn set(words: &mut [u64], bit: usize) {
+    words[bit / 64] |= 1 << (bit % 64);
+}
+
+/// Takes a bit away; whether it was there.
+#[inline]
+fn clear(words: &mut [u64], bit: usize) -> bool {
+    let had = words[bit / 64] >> (bit % 64) & 1 == 1;
+    words[bit / 64] &= !(1 << (bit % 64));
+    had
+}
+
+fn first(words: &[u64]) -> Option<usize> {
+    let word = words.iter().position(|&word| word != 0)?;
+    Some(word * 64 + words[word].trailing_zeros() as usize)
+}
+
+#[inline]
+fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
+    let word = a.iter().zip(b).position(|(a, b)| a & b != 0)?;
+    Some(word * 64 + (a[word] & b[word]).trailing_zeros() as usize)
 }

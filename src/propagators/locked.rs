@@ -19,13 +19,16 @@ pub struct Locked {
     pairs: Vec<(usize, Digit)>,
     waiting: Vec<bool>,
     places: Vec<Cell>,
+    /// The cells that lose the digit.
+    outside: Vec<Cell>,
 }
 
 impl Locked {
     /// For any board of that layout.
     pub fn new(layout: &Layout) -> Locked {
         let waiting = vec![false; layout.constraints().len() * layout.shape.side()];
-        Locked { overlap: largest_overlap(layout), pairs: Vec::new(), waiting, places: Vec::new() }
+        let (pairs, places, outside) = (Vec::new(), Vec::new(), Vec::new());
+        Locked { overlap: largest_overlap(layout), pairs, waiting, places, outside }
     }
 
     fn consider(&mut self, board: &Board, house: usize, digit: Digit) {
@@ -39,9 +42,8 @@ impl Locked {
 
     fn look(&mut self, board: &mut Board, house: usize, digit: Digit) -> Result<(), Contradiction> {
         let layout = board.layout;
-        let cells = layout.constraints()[house].cells();
         self.places.clear();
-        self.places.extend(cells.iter().filter(|&&c| board.candidates.contains(c, digit)));
+        self.places.extend(board.cells_at(house, board.places(house, digit)));
         let Some((&first, rest)) = self.places.split_first() else { return Ok(()) };
         for &other in layout.constraints_of(first) {
             let other = other as usize;
@@ -49,16 +51,17 @@ impl Locked {
             if !shared || board.place_count(other, digit) == self.places.len() {
                 continue;
             }
-            let outside = layout.constraints()[other].cells().iter().copied();
-            let outside = outside.filter(|&cell| !layout.is_in(cell, house));
+            let places = board.cells_at(other, board.places(other, digit));
+            self.outside.clear();
+            self.outside.extend(places.filter(|&cell| !layout.is_in(cell, house)));
             board.record(|_| Step {
                 technique: technique(layout, house),
                 houses: vec![house, other],
                 cells: self.places.clone(),
                 digits: vec![digit],
-                eliminated: outside.clone().map(|cell| Candidate { cell, digit }).collect(),
+                eliminated: self.outside.iter().map(|&cell| Candidate { cell, digit }).collect(),
             });
-            for cell in outside {
+            for &cell in &self.outside {
                 board.eliminate(Candidate { cell, digit })?;
             }
         }

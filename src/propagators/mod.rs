@@ -17,7 +17,7 @@ use crate::board::{Candidate, Layout};
 
 /// Deductions driven to their fixed point.
 pub trait Propagator {
-    /// Forgets the last board; `board` is the next one, nothing done on it yet.
+    /// Forgets the last board; `board` is the next one, counted and untouched.
     fn start(&mut self, board: &mut Board) -> Result<(), Contradiction>;
 
     /// These candidates have gone since the last run.
@@ -48,7 +48,7 @@ pub static ALL: &[&Entry] = &[&SINGLES, &LOCKED, &SUBSETS, &ALL_DIFFERENT];
 pub static SINGLES: Entry = Entry {
     name: "singles",
     summary: "naked and hidden singles",
-    make: |layout| Box::new(singles::Singles::new(layout)),
+    make: |_| Box::<singles::Singles>::default(),
 };
 
 /// Pointing and claiming.

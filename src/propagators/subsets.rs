@@ -69,16 +69,9 @@ impl Subsets {
     fn hidden(&mut self, board: &mut Board, number: usize) -> Result<(), Contradiction> {
         let cells = board.layout.constraints()[number].cells();
         self.rows.clear();
-        let mut places = vec![0; self.rows.stride];
         for digit in 1..=cells.len() as Digit {
             if (2..=LARGEST).contains(&board.place_count(number, digit)) {
-                places.fill(0);
-                for (place, &cell) in cells.iter().enumerate() {
-                    if board.candidates.contains(cell, digit) {
-                        places[place / 64] |= 1 << (place % 64);
-                    }
-                }
-                self.rows.push(usize::from(digit), &places);
+                self.rows.push(usize::from(digit), board.places(number, digit));
             }
         }
         let Some((digits, places)) = self.rows.find(|digits, places| {
