@@ -2,7 +2,7 @@
 
 use super::{Board, Contradiction, Propagator};
 use crate::{
-    board::{Candidate, Cell, Digit, Layout},
+    board::{Candidate, Cell, Digit},
     techniques::Step,
 };
 
