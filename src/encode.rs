@@ -102,6 +102,9 @@ fn cells(
 ) {
     let mut lits = Vec::with_capacity(variables.candidates().side());
     for cell in 0..variables.candidates().cells() {
+        if sink.is_closed() {
+            return;
+        }
         let empty = variables.candidates().count(cell) == 0;
         if variables.is_open(cell) || empty {
             lits.clear();
@@ -179,6 +182,9 @@ impl Places {
         let constraint = &layout.constraints()[number];
         let stated = StatedPairs::before(layout, number);
         for (digit, lits, indices) in self.open() {
+            if sink.is_closed() {
+                return;
+            }
             sink.origin(Origin::Constraint(number, digit));
             if statement.house_at_least_one && constraint.is_house() {
                 sink.clause(lits);

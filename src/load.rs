@@ -36,6 +36,6 @@ impl ClauseSink for Loader<'_> {
 
 impl FormulaSink for Loader<'_> {
     fn is_closed(&mut self) -> bool {
-        self.stop.reason().is_some()
+        self.backend.gave_up() || self.stop.reason().is_some()
     }
 }

@@ -4,7 +4,7 @@ mod commands;
 
 use std::process::ExitCode;
 
-use commands::Status;
+use commands::{Status, tell};
 
 fn main() -> ExitCode {
     match commands::run() {
@@ -12,7 +12,7 @@ fn main() -> ExitCode {
         Err(error) => {
             let status = Status::of(&error);
             if status != Status::ClosedPipe {
-                eprintln!("sudoku-sat: {error:#}");
+                tell(format_args!("sudoku-sat: {error:#}"));
             }
             status.into()
         }

@@ -3,7 +3,9 @@
 
 mod agree;
 mod bad_input;
+mod cli;
 mod common;
+mod corpus;
 mod formats;
 mod readme;
 mod roundtrip;

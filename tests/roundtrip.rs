@@ -28,7 +28,7 @@ fn text(puzzle: &Puzzle, solver: &Solver, numbering: Numbering, block: bool) -> 
 
 /// What the first backend answers to a formula in text, as the competitions
 /// want it printed.
-fn answer(text: &str) -> String {
+pub fn answer(text: &str) -> String {
     let mut rest = text.as_bytes();
     let formula = Formula::read(&mut rest).unwrap();
     let layout = Layout::of(&formula.puzzle);

@@ -25,6 +25,11 @@ pub trait Backend {
     /// written. That there is no model is an answer, not an error.
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError>;
 
+    /// Whether no answer will come any more, so that further clauses are in vain.
+    fn gave_up(&self) -> bool {
+        false
+    }
+
     /// What the solver counted; blank where it counts nothing.
     fn statistics(&self) -> Statistics {
         Statistics::default()

@@ -183,6 +183,10 @@ impl Backend for Running {
         }
     }
 
+    fn gave_up(&self) -> bool {
+        self.failed.is_some()
+    }
+
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
         self.convert(assumptions);
         self.failed = self.failed.or(self.stop.reason().map(Failure::Stopped));

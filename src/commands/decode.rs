@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use sudoku_sat::{
     board::Puzzle,
@@ -19,6 +19,7 @@ use super::{
     arguments::{OutputFormat, Printing, parse_symbols},
     json,
     output::{Page, standard_output},
+    tell,
 };
 
 /// Turn any SAT solver's answer to an exported formula into the grid
@@ -50,6 +51,9 @@ pub struct Decode {
 impl Decode {
     /// Decodes and checks.
     pub fn run(self) -> anyhow::Result<Status> {
+        if self.cnf == Path::new("-") && self.answer == Path::new("-") {
+            bail!("formula and answer cannot both be standard input: name the file of one");
+        }
         let cnf = || self.cnf.display().to_string();
         let mut clauses = open(&self.cnf)?;
         let formula = Formula::read(&mut clauses).with_context(cnf)?;
@@ -71,7 +75,7 @@ impl Decode {
                 let solved = Puzzle::classic(formula.puzzle.shape, grid);
                 self.grid(&solved)?;
                 if blocked.is_some() {
-                    eprintln!("sudoku-sat: a second solution: the puzzle is not unique");
+                    tell(format_args!("sudoku-sat: a second solution: the puzzle is not unique"));
                     return Ok(Status::No);
                 }
                 Ok(Status::Done)

@@ -22,6 +22,7 @@ use super::{
     Status,
     arguments::{Choices, Input},
     records::entries,
+    tell,
 };
 
 /// Write puzzles as DIMACS CNF for other SAT solvers
@@ -97,11 +98,11 @@ impl Export {
             true => match self.solve(puzzle)? {
                 Found { grids, .. } if !grids.is_empty() => grids.into_iter().next(),
                 Found { end: Some(End::Unknown(why)), .. } => {
-                    eprintln!("sudoku-sat: {place}: no solution found to rule out: {why}");
+                    tell(format_args!("sudoku-sat: {place}: no solution found to rule out: {why}"));
                     return Ok(Status::Unknown);
                 }
                 _ => {
-                    eprintln!("sudoku-sat: {place}: there is no solution to rule out");
+                    tell(format_args!("sudoku-sat: {place}: there is no solution to rule out"));
                     return Ok(Status::No);
                 }
             },
@@ -131,7 +132,7 @@ impl Export {
         };
         if self.verbose {
             let candidates = export.variables().count();
-            eprintln!(
+            tell(format_args!(
                 "{place}: {} variables ({candidates} candidates), {} clauses; logic {}, \
                  statement {}, encoding {}",
                 size.variables,
@@ -139,7 +140,7 @@ impl Export {
                 solver.logic.name,
                 solver.statement.name,
                 solver.encoding.name()
-            );
+            ));
         }
         Ok(Status::Done)
     }
@@ -152,7 +153,7 @@ impl Export {
 }
 
 fn unreadable(error: &ReadError) -> Status {
-    eprintln!("sudoku-sat: {error}");
+    tell(format_args!("sudoku-sat: {error}"));
     if error.is_io() { Status::InputOutput } else { Status::SomeFailed }
 }
 

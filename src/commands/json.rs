@@ -5,7 +5,7 @@
 //! | `index` | number of the record, from 1 |
 //! | `file`, `line` | where the puzzle stands |
 //! | `side`, `box` | 9, "3x3" |
-//! | `puzzle` | the givens as one line |
+//! | `puzzle` | the givens as one line, or the candidates where the puzzle rules some out |
 //! | `verdict` | unique, several, none, invalid, unknown; or error |
 //! | `count`, `exact` | solutions found, and whether there are no more |
 //! | `solutions` | the first of them as lines |
@@ -18,7 +18,7 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 use sudoku_sat::{
     board::{Grid, Puzzle},
-    formats::Place,
+    formats::{self, Place, Symbols},
     verdict::{Found, Verdict},
 };
 
@@ -33,8 +33,24 @@ fn line(grid: &Grid) -> String {
     }
 }
 
+/// What is asked, as one line; the givens alone where no format can hold it.
+fn asked(puzzle: &Puzzle, symbols: Option<&Symbols>) -> String {
+    let format = formats::named("candidates").filter(|_| puzzle.restrictions.is_some());
+    let mut text = Vec::new();
+    match format.map(|format| format.write(puzzle, symbols, &mut text)) {
+        Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),
+        Some(Err(_)) | None => line(&puzzle.givens),
+    }
+}
+
 /// The record of an answer.
-pub fn outcome(index: u64, place: &Place, puzzle: &Puzzle, found: &Found) -> Value {
+pub fn outcome(
+    index: u64,
+    place: &Place,
+    puzzle: &Puzzle,
+    symbols: Option<&Symbols>,
+    found: &Found,
+) -> Value {
     let shape = puzzle.shape;
     let cells =
         |cells: &[usize]| cells.iter().map(|&cell| shape.name(cell).to_string()).collect_vec();
@@ -44,7 +60,7 @@ pub fn outcome(index: u64, place: &Place, puzzle: &Puzzle, found: &Found) -> Val
         "line": place.line,
         "side": shape.side(),
         "box": shape.to_string(),
-        "puzzle": line(&puzzle.givens),
+        "puzzle": asked(puzzle, symbols),
         "verdict": null,
         "count": found.count,
         "exact": found.is_exact(),

@@ -16,6 +16,11 @@ mod records;
 mod solve;
 mod status;
 
+use std::{
+    fmt,
+    io::{self, Write},
+};
+
 use clap::{CommandFactory, Parser, Subcommand};
 
 pub use status::Status;
@@ -56,6 +61,11 @@ enum Command {
     List(list::List),
     Completions(completions::Completions),
     Man(man::Man),
+}
+
+/// Says something on standard error. That nobody listens is no reason to stop.
+pub fn tell(words: fmt::Arguments) {
+    let _ = writeln!(io::stderr(), "{words}");
 }
 
 /// Does what the command line asks.

@@ -26,13 +26,39 @@ use super::{
     arguments::{Input, OutputFormat, Printing},
     interrupt, json,
     records::{Entries, Record},
+    tell,
 };
 
 /// Standard output, which takes colours or not, and gathers what is printed. It
 /// is shared with whoever reads the input, and emptied before that has to wait:
 /// a slow pipe gets its answers at once, a fast one in large pieces.
 #[derive(Clone)]
-pub struct Out(Rc<RefCell<BufWriter<AutoStream<io::Stdout>>>>);
+pub struct Out(Rc<RefCell<Lines>>);
+
+/// Passes on whole lines, so that whoever ends the program finds no half ones.
+struct Lines {
+    /// The beginning of a line.
+    begun: Vec<u8>,
+    whole: BufWriter<AutoStream<io::Stdout>>,
+}
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.begun.extend_from_slice(bytes);
+        if bytes.contains(&b'\n') {
+            let end = self.begun.iter().rposition(|&b| b == b'\n').map_or(0, |last| last + 1);
+            self.whole.write_all(&self.begun[..end])?;
+            self.begun.drain(..end);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.whole.write_all(&self.begun)?;
+        self.begun.clear();
+        self.whole.flush()
+    }
+}
 
 /// Standard output for that choice of colour.
 pub fn standard_output(color: ColorChoice) -> Out {
@@ -42,7 +68,8 @@ pub fn standard_output(color: ColorChoice) -> Out {
         ColorChoice::Never => anstream::ColorChoice::Never,
     };
     let stream = AutoStream::new(io::stdout(), choice);
-    Out(Rc::new(RefCell::new(BufWriter::with_capacity(1 << 16, stream))))
+    let whole = BufWriter::with_capacity(1 << 16, stream);
+    Out(Rc::new(RefCell::new(Lines { begun: Vec::new(), whole })))
 }
 
 impl Write for Out {
@@ -194,7 +221,7 @@ impl Printer {
         self.page.out.flush()?;
         let Printer { records, failed, .. } = self;
         if failed > 0 && records > 1 {
-            eprintln!("sudoku-sat: {failed} of {records} records could not be used");
+            tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
         }
         Ok(if status == Status::SomeFailed && failed == records {
             Status::Unusable
@@ -212,7 +239,7 @@ impl Printer {
         } else if self.page.many {
             writeln!(self.page.out, "# error: {message}")
         } else {
-            eprintln!("sudoku-sat: {message}");
+            tell(format_args!("sudoku-sat: {message}"));
             Ok(())
         }
     }
@@ -239,15 +266,23 @@ impl Printer {
         };
         if self.verbose {
             let (side, shape) = (puzzle.shape.side(), puzzle.shape);
-            eprintln!("{place}: {side}×{side}, boxes {shape}; {}", self.choices);
-            eprintln!("{}", found.report);
+            tell(format_args!("{place}: {side}×{side}, boxes {shape}; {}", self.choices));
+            tell(format_args!("{}", found.report));
         }
-        if self.json {
-            let record = json::outcome(self.records, place, puzzle, found);
-            writeln!(self.page.out, "{record}")?;
+        let said = if self.json {
+            let symbols = self.page.symbols.as_ref();
+            let record = json::outcome(self.records, place, puzzle, symbols, found);
+            writeln!(self.page.out, "{record}")
         } else {
-            saying.say(&mut self.page, place, puzzle, found)?;
+            saying.say(&mut self.page, place, puzzle, found)
+        };
+        match said {
+            // The format cannot hold this one; the next it may.
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                self.fail(place, &format!("{place}: {error}"))?;
+                Ok(Status::SomeFailed)
+            }
+            said => said.map(|()| saying.status(found)),
         }
-        Ok(saying.status(found))
     }
 }

@@ -16,7 +16,7 @@ use sudoku_sat::{
     formats::{Entry, Place, Puzzles, ReadError, ReadOptions, Reason},
 };
 
-use super::{arguments::Input, interrupt, output::Out};
+use super::{arguments::Input, interrupt, output::Out, tell};
 
 /// What came of one entry of the input.
 pub enum Record {
@@ -103,9 +103,9 @@ fn announce(
         {
             announced.push(puzzle.shape);
             let (shape, side) = (puzzle.shape, puzzle.shape.side());
-            eprintln!(
+            tell(format_args!(
                 "sudoku-sat: {place}: side {side}, boxes taken to be {shape}; --box says otherwise"
-            );
+            ));
         }
     })
 }

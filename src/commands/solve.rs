@@ -14,6 +14,7 @@ use super::{
     arguments::{Choices, Input, Printing},
     output::{Page, Printer, Saying, standard_output},
     records::{Records, entries},
+    tell,
 };
 
 /// Solve puzzles: logic, then SAT, then a second solve to see whether the
@@ -98,7 +99,7 @@ impl Saying for Solutions {
             (true, 0) => writeln!(page.out, "# {what}"),
             _ => {
                 page.out.flush()?;
-                eprintln!("sudoku-sat: {place}: {what}");
+                tell(format_args!("sudoku-sat: {place}: {what}"));
                 Ok(())
             }
         }

@@ -33,7 +33,7 @@ impl Status {
         match io.map(io::Error::kind) {
             Some(io::ErrorKind::BrokenPipe) => Status::ClosedPipe,
             Some(io::ErrorKind::NotFound | io::ErrorKind::IsADirectory) => Status::Unusable,
-            Some(io::ErrorKind::PermissionDenied) => Status::Unusable,
+            Some(io::ErrorKind::PermissionDenied | io::ErrorKind::InvalidInput) => Status::Unusable,
             Some(_) => Status::InputOutput,
             None => Status::Unusable,
         }

@@ -56,8 +56,11 @@ impl Values {
     }
 }
 
-/// The longest line read: minisat writes all its literals into one.
-const MAX_LINE: u64 = 1 << 32;
+/// The longest comment read.
+const MAX_COMMENT: u64 = 1 << 20;
+
+/// The most bytes of a literal and a blank.
+const LITERAL: u64 = 12;
 
 /// What the lines have told so far.
 struct Draft {
@@ -79,12 +82,17 @@ impl Answer {
         let values = Values { told: vec![0; variables as usize] };
         let mut draft = Draft { status: None, values, begun: false, closed: false, bare: false };
         let mut text = Vec::new();
+        // minisat writes all its literals into one line.
+        let longest = MAX_COMMENT.max(LITERAL * (u64::from(variables) + 2));
         for line in 1.. {
             text.clear();
-            if io::Read::take(&mut *input, MAX_LINE).read_until(b'\n', &mut text)? == 0 {
+            if io::Read::take(&mut *input, longest).read_until(b'\n', &mut text)? == 0 {
                 break;
             }
             let wrong = |reason: String| AnswerError::Line { line, reason };
+            if text.len() as u64 == longest {
+                return Err(wrong("longer than any answer to this formula".to_owned()));
+            }
             let text = str::from_utf8(&text).map_err(|_| wrong("not UTF-8".to_owned()))?;
             draft.line(text.trim()).map_err(wrong)?;
         }

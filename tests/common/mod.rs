@@ -1,6 +1,8 @@
 //! What the laws are checked on and against.
 
 pub mod boards;
+pub mod corpus;
+pub mod program;
 pub mod puzzles;
 pub mod search;
 

@@ -1,0 +1,80 @@
+//! `check`.
+
+use crate::common::program::{BAD, CLASH, NONE, SEVERAL, UNIQUE, run};
+use sudoku_sat::{
+    board::Grid,
+    formats::{self, read_one},
+    verify::verify,
+};
+
+/// The second of several lines and those after it, read as solutions of the puzzle.
+fn solutions(puzzle: &str, text: &str) -> Vec<Grid> {
+    let puzzle = read_one(puzzle).unwrap();
+    let rest = text.split_once('\n').unwrap().1;
+    let grids =
+        formats::Puzzles::new("solutions", rest.as_bytes(), formats::ReadOptions::default());
+    let grids: Vec<Grid> = grids.map(|entry| entry.unwrap().puzzle.givens).collect();
+    assert!(grids.iter().all(|grid| verify(&puzzle, grid) == Ok(())), "{text}");
+    grids
+}
+
+#[test]
+fn each_verdict_has_its_word() {
+    let ran = run("check", &[UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n")).ends(4);
+    let words = ["unique", "several: ", "none: ", "invalid: ", "# error: "];
+    let lines = ran.lines();
+    let verdicts = lines.iter().filter(|line| !line.starts_with(|c: char| c.is_ascii_digit()));
+    assert!(verdicts.clone().count() == words.len(), "{ran:?}");
+    for (line, word) in verdicts.zip(words) {
+        assert!(line.contains(word), "{word:?} is not in {line:?}");
+    }
+    assert_eq!(run("check", UNIQUE).ends(0).quietly().out, "unique\n");
+}
+
+#[test]
+fn of_several_solutions_two_are_shown_with_the_cells_in_which_they_differ() {
+    for format in formats::ALL.iter().filter(|format| format.reader().is_some()) {
+        if format.name() == "candidates" {
+            continue;
+        }
+        let ran = run(&format!("check --format {}", format.name()), SEVERAL).ends(1).quietly();
+        let grids = solutions(SEVERAL, &ran.out);
+        let [one, other] = grids.as_slice() else { panic!("{ran:?}") };
+        let shape = read_one(SEVERAL).unwrap().shape;
+        let cells: Vec<String> =
+            one.differing(other).map(|cell| shape.name(cell).to_string()).collect();
+        let said = format!("which differ in {} cells: {}", cells.len(), cells.join(" "));
+        assert!(!cells.is_empty() && ran.lines()[0].ends_with(&said), "{ran:?}");
+    }
+}
+
+#[test]
+fn givens_that_clash_are_named_with_their_house() {
+    let nine = |row: &str, rest: &str| format!("{row:.<9}{rest:.<72}");
+    let table = [
+        (nine("1...1", ""), "1 is given twice in row 1: r1c1 and r1c5"),
+        (nine("1", &format!("{:.<63}1", "")), "1 is given twice in column 1: r1c1 and r9c1"),
+        (nine("7", "..........7"), "7 is given twice in box 1: r1c1 and r3c2"),
+        (CLASH.to_owned(), "4 is given twice in row 1: r1c1 and r1c2"),
+    ];
+    for (puzzle, words) in table {
+        for logic in ["none", "full"] {
+            let ran = run(&format!("check --logic {logic}"), &puzzle).ends(1);
+            assert_eq!(ran.out, format!("invalid: {words}\n"));
+        }
+    }
+}
+
+#[test]
+fn one_bad_line_among_good_ones_is_one_error_in_its_place() {
+    let puzzles = [UNIQUE, BAD, "4..3", UNIQUE, "5..3..2.3.......", UNIQUE];
+    let blanks = puzzles.join("\n\n");
+    let ran = run("check", &blanks).ends(4);
+    let kinds: Vec<bool> = ran.lines().iter().map(|line| line.starts_with("# error: ")).collect();
+    assert_eq!(kinds, [false, true, true, false, true, false], "{ran:?}");
+    for (number, line) in ran.lines().iter().enumerate() {
+        assert!(line.contains(&format!("standard input:{}:", 2 * number + 1)), "{line}");
+    }
+    let ran = ran.says("3 of 6 records could not be used");
+    assert!(ran.lines()[1].contains("r4c4"), "{ran:?}");
+}

@@ -1,0 +1,31 @@
+//! `count`.
+
+use crate::common::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, run};
+
+#[test]
+fn the_number_is_exact_below_the_limit_and_a_bound_above_it() {
+    for (puzzle, count) in [(NONE, 0), (UNIQUE, 1), (SEVERAL, 3), (EMPTY, 288)] {
+        for limit in [1, 2, 3, 4, 287, 288, 289, 1000] {
+            let ran = run(&format!("count --limit {limit}"), puzzle).ends(0).quietly();
+            let (exact, bound) = (format!("{count}\n"), format!("at least {limit}\n"));
+            // At the limit the path may happen to know that there are no more.
+            assert!(ran.out == exact && count <= limit || ran.out == bound && count >= limit);
+        }
+    }
+}
+
+#[test]
+fn the_usual_limit_is_a_thousand() {
+    let ran = run("count", &".".repeat(81)).ends(0);
+    assert_eq!(ran.out, "at least 1000\n");
+}
+
+#[test]
+fn many_puzzles_are_a_line_each_in_order() {
+    let ran = run("count", &[SEVERAL, BAD, CLASH, EMPTY].join("\n")).ends(4);
+    let lines = ran.lines();
+    assert_eq!(lines[0], "standard input:1: 3");
+    assert!(lines[1].starts_with("# error: standard input:2:16: r4c4:"), "{ran:?}");
+    assert_eq!(lines[2], "standard input:3: 0 (invalid: 4 is given twice in row 1: r1c1 and r1c2)");
+    assert_eq!(lines[3..], ["standard input:4: 288"]);
+}

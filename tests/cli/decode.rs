@@ -1,0 +1,127 @@
+//! `decode`.
+
+use std::path::Path;
+
+use crate::common::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, with};
+use crate::roundtrip::answer;
+use serde_json::{Value, json};
+
+fn decode(formula: &Path, arguments: &[&str], answer: &str) -> Ran {
+    with(program().arg("decode").arg("--cnf").arg(formula).args(arguments), answer.as_bytes())
+}
+
+/// The formula of a puzzle in a folder of its own, and a solver's answer to it.
+fn exported(arguments: &str, puzzle: &str) -> (Folder, std::path::PathBuf, String) {
+    let formula = run(&format!("export {arguments}"), puzzle).ends(0).out;
+    let folder = Folder::new();
+    let path = folder.file("x.cnf", &formula);
+    (folder, path, answer(&formula))
+}
+
+/// The same answer as minisat writes it into its result file.
+fn as_minisat(answer: &str) -> String {
+    let lits = answer.lines().filter_map(|line| line.strip_prefix("v "));
+    format!("SAT\n{}\n", lits.collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn the_grid_comes_back_whatever_was_chosen() {
+    for choices in
+        ["", "--raw", "--logic none --encoding product", "--logic none --statement triads"]
+    {
+        let (folder, formula, answer) = exported(choices, UNIQUE);
+        let ran = decode(&formula, &["--format", "line"], &answer).ends(0).quietly();
+        assert_eq!(ran.out.trim(), SOLVED);
+        let dashed = decode(&formula, &["--format", "line", "-"], &as_minisat(&answer)).ends(0);
+        assert_eq!(dashed.out.trim(), SOLVED);
+        let file = folder.file("answer.txt", &answer);
+        let named = decode(&formula, &["--format", "line", file.to_str().unwrap()], "").ends(0);
+        assert_eq!(named.out.trim(), SOLVED);
+    }
+}
+
+#[test]
+fn the_formula_may_come_from_standard_input_where_the_answer_does_not() {
+    let (folder, formula, answer) = exported("--raw", UNIQUE);
+    let file = folder.file("answer.txt", &answer);
+    let text = std::fs::read_to_string(formula).unwrap();
+    let ran = decode(Path::new("-"), &["--format", "line", file.to_str().unwrap()], &text).ends(0);
+    assert_eq!(ran.out.trim(), SOLVED);
+    decode(Path::new("-"), &[], &text).ends(2).says("cannot both be standard input");
+}
+
+#[test]
+fn without_a_format_the_grid_is_drawn_and_jsonl_is_a_record() {
+    let (_folder, formula, answer) = exported("--raw", UNIQUE);
+    let drawn = decode(&formula, &[], &answer).ends(0);
+    assert_eq!(drawn.out, run("solve", UNIQUE).out);
+    let symbols = decode(&formula, &["--symbols", "A-D", "--format", "line"], &answer).ends(0);
+    assert_eq!(symbols.out.trim(), "DBACACBDCADBBDCA");
+    let record = decode(&formula, &["--format", "jsonl"], &answer).ends(0);
+    let record: Value = serde_json::from_str(&record.out).unwrap();
+    assert_eq!(record, json!({ "side": 4, "box": "2x2", "solutions": [SOLVED] }));
+}
+
+#[test]
+fn unsatisfiable_means_none_or_unique_on_the_solvers_word() {
+    let (_folder, formula, answer) = exported("--raw", NONE);
+    let ran = decode(&formula, &[], &answer).ends(1);
+    assert!(ran.out.starts_with("none: no solution, on the solver's word"), "{ran:?}");
+    let (_folder, formula, answer) = exported("--with-block --raw", UNIQUE);
+    let ran = decode(&formula, &[], &answer).ends(0);
+    assert!(ran.out.starts_with("unique: no second solution, on the solver's word"), "{ran:?}");
+    for unknown in ["s UNKNOWN\n", "INDET\n"] {
+        assert!(decode(&formula, &[], unknown).ends(3).out.starts_with("unknown: "));
+    }
+    let (_folder, formula, answer) = exported("--with-block --raw", SEVERAL);
+    let ran = decode(&formula, &["--format", "line"], &answer).ends(1);
+    assert_eq!(ran.says("the puzzle is not unique").lines().len(), 1);
+}
+
+#[test]
+fn each_wrong_answer_is_refused_with_its_reason_and_nothing_is_printed() {
+    let (_folder, formula, answer) = exported("--raw", UNIQUE);
+    let (head, lits) = answer.split_once("\nv ").unwrap();
+    let first = lits.split(' ').next().unwrap();
+    let flipped = match first.strip_prefix('-') {
+        Some(variable) => variable.to_owned(),
+        None => format!("-{first}"),
+    };
+    let table = [
+        (String::new(), "no answer"),
+        ("c nothing\n".to_owned(), "no answer"),
+        (answer.replace("v 0\n", ""), "truncated"),
+        (answer.replace(head, "c no status"), "no status line"),
+        (format!("{head}\n"), "no model"),
+        (format!("{head}\nv {flipped}{}", &lits[first.len()..]), "is false under it"),
+        (format!("{head}\nv {}", &lits[first.len()..]), "partial: variable 1 (r1c1=1)"),
+        (format!("{head}\nv {} {lits}", "999"), "999 is beyond"),
+        (format!("{head}\nv {flipped} {lits}"), "contradicts"),
+        (answer.replace("s SATISFIABLE", "s SATISFIED"), "the status \"SATISFIED\""),
+        (answer.replace("s SATISFIABLE", "s UNSATISFIABLE"), "not satisfiable"),
+        (format!("{answer}{answer}"), "a second status"),
+        ("segmentation fault\n".to_owned(), "neither an `s`, `v` or `c` line"),
+        (format!("c {}\n{answer}", "x".repeat(2 << 20)), "longer than any answer"),
+    ];
+    for (answer, reason) in table {
+        let ran = decode(&formula, &[], &answer).ends(2).says(reason).says("standard input");
+        assert_eq!(ran.out, "");
+    }
+}
+
+#[test]
+fn a_formula_of_other_making_is_refused() {
+    let folder = Folder::new();
+    for (text, reason) in [
+        ("", "no line `p cnf"),
+        ("p cnf 1 1\n1 0\n", "a formula written by `sudoku-sat export` is needed"),
+        ("c sudoku-sat 0.1.0\n\u{0}\u{1}\u{2}", "expected a comment"),
+    ] {
+        let formula = folder.file("x.cnf", text);
+        decode(&formula, &[], "s UNSATISFIABLE\n").ends(2).says(reason).says("x.cnf");
+    }
+    let (_folder, formula, answer) = exported("--raw", UNIQUE);
+    let text = std::fs::read_to_string(&formula).unwrap();
+    let cut = folder.file("cut.cnf", &text[..text.len() - 20]);
+    decode(&cut, &[], &answer).ends(2).says("the file is cut");
+}

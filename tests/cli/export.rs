@@ -1,0 +1,112 @@
+//! `export`.
+
+use std::fs;
+
+use crate::common::program::{BAD, CLASH, Folder, NONE, Ran, SEVERAL, UNIQUE, program, run, with};
+use crate::roundtrip::answer;
+
+/// Exports to a file of that name in the folder.
+fn export(folder: &Folder, name: &str, arguments: &[&str], input: &str) -> Ran {
+    let path = folder.path().join(name);
+    let mut command = program();
+    command.arg("export").args(arguments).arg("-o").arg(path);
+    with(&mut command, input.as_bytes())
+}
+
+#[test]
+fn a_file_holds_what_standard_output_would() {
+    for arguments in [&[][..], &["--raw"], &["--with-block"], &["--logic", "none"]] {
+        let folder = Folder::new();
+        let ran = export(&folder, "x.cnf", arguments, SEVERAL).ends(0).quietly();
+        assert_eq!((ran.out.as_str(), folder.names()), ("", vec!["x.cnf".to_owned()]));
+        let printed = run(&format!("export {}", arguments.join(" ")), SEVERAL).ends(0).quietly();
+        assert_eq!(fs::read_to_string(folder.path().join("x.cnf")).unwrap(), printed.out);
+        assert!(printed.out.starts_with("c sudoku-sat ") && printed.out.contains("\np cnf "));
+    }
+}
+
+#[test]
+fn a_file_that_was_there_is_replaced_whole_or_kept() {
+    let folder = Folder::new();
+    let path = folder.file("x.cnf", "before");
+    export(&folder, "x.cnf", &[], BAD).ends(2);
+    export(&folder, "x.cnf", &["--with-block"], NONE).ends(1).says("no solution to rule out");
+    export(&folder, "x.cnf", &["--with-block", "--timeout", "0"], UNIQUE).ends(3);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "before");
+    export(&folder, "x.cnf", &[], UNIQUE).ends(0);
+    assert!(fs::read_to_string(&path).unwrap().starts_with("c sudoku-sat "));
+    assert_eq!(folder.names(), ["x.cnf"]);
+}
+
+#[test]
+fn what_fails_leaves_no_file() {
+    for (arguments, input, status) in [
+        (&["--with-block"][..], NONE, 1),
+        (&["--with-block"], CLASH, 1),
+        (&["--with-block", "--timeout", "0"], UNIQUE, 3),
+        (&[], BAD, 2),
+        (&[], "", 2),
+    ] {
+        let folder = Folder::new();
+        export(&folder, "x.cnf", arguments, input).ends(status);
+        assert_eq!(folder.names(), [""; 0]);
+    }
+}
+
+#[test]
+fn several_puzzles_need_a_pattern_and_get_a_file_each() {
+    let folder = Folder::new();
+    let several = format!("{UNIQUE}\n{BAD}\n{SEVERAL}\n");
+    let refused = export(&folder, "x.cnf", &[], &several).ends(2).says("-o 'puzzle-{}.cnf'");
+    assert_eq!((refused.out.as_str(), folder.names()), ("", vec![]));
+    assert_eq!(run("export", &several).ends(2).says("-o 'puzzle-{}.cnf'").out, "");
+
+    let ran = export(&folder, "x-{}.cnf", &[], &several).ends(4).says("standard input:2:16: r4c4");
+    assert_eq!((ran.out.as_str(), folder.names()), ("", vec!["x-1.cnf".into(), "x-3.cnf".into()]));
+    for (name, puzzle) in [("x-1.cnf", UNIQUE), ("x-3.cnf", SEVERAL)] {
+        let text = fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(text.contains(&format!("\nc puzzle {puzzle}\n")), "{name}");
+    }
+    let alone = Folder::new();
+    export(&alone, "x-{}.cnf", &[], UNIQUE).ends(0);
+    assert_eq!(alone.names(), ["x-1.cnf"]);
+}
+
+#[test]
+fn with_block_any_solver_proves_a_unique_puzzle_unsatisfiable_and_no_other() {
+    for choices in ["", "--raw", "--logic none --encoding bitwise --statement triads"] {
+        let answer_to = |arguments: &str, puzzle: &str| {
+            let formula = run(&format!("export {choices} {arguments}"), puzzle).ends(0).out;
+            answer(&formula).lines().find(|line| line.starts_with("s ")).unwrap().to_owned()
+        };
+        let table = [(UNIQUE, "s UNSATISFIABLE"), (SEVERAL, "s SATISFIABLE")];
+        for (puzzle, second) in table {
+            assert_eq!(answer_to("", puzzle), "s SATISFIABLE");
+            assert_eq!(answer_to("--with-block", puzzle), second, "{choices}");
+        }
+        for puzzle in [NONE, CLASH] {
+            assert_eq!(answer_to("", puzzle), "s UNSATISFIABLE");
+        }
+    }
+}
+
+#[test]
+fn raw_numbers_every_candidate_of_the_puzzle_as_it_stands() {
+    let formula = run("export --raw --encoding pairwise", UNIQUE).ends(0).out;
+    assert!(formula.contains("\np cnf 64 "), "{formula}");
+    let units =
+        formula.lines().filter(|line| line.split(' ').count() == 2 && !line.starts_with('c'));
+    let units: Vec<&str> = units.collect();
+    let given = |cell: usize, digit: usize| format!("{} 0", cell * 4 + digit);
+    assert_eq!(units, [given(0, 4), given(3, 3), given(6, 2), given(8, 3)]);
+}
+
+#[test]
+fn what_was_written_is_said_on_standard_error_when_asked() {
+    let ran = run("export -v --encoding ladder", SEVERAL).ends(0).says("standard input:1: ");
+    let ran = ran.says(" candidates), ").says("encoding ladder");
+    let sizes = ran.out.lines().find_map(|line| line.strip_prefix("p cnf ")).unwrap();
+    let (variables, clauses) = sizes.split_once(' ').unwrap();
+    assert!(ran.err.contains(&format!("{variables} variables")), "{ran:?}");
+    assert!(ran.err.contains(&format!("{clauses} clauses")), "{ran:?}");
+}

@@ -1,0 +1,158 @@
+//! What is read, from where, and how it is understood.
+
+use std::fs;
+
+use crate::common::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
+use crate::roundtrip::answer;
+
+#[test]
+fn no_file_and_a_dash_are_standard_input_and_files_are_read_in_order() {
+    for arguments in ["count", "count -"] {
+        assert_eq!(run(arguments, SEVERAL).ends(0).out, "3\n");
+    }
+    let folder = Folder::new();
+    let one = folder.file("one.txt", &format!("{UNIQUE}\n"));
+    let two = folder.file("two.txt", &format!("# twice\n{NONE}\n\n{UNIQUE}\n"));
+    let mut command = program();
+    let ran = with(command.arg("count").arg(&two).arg("-").arg(&one), SEVERAL.as_bytes()).ends(0);
+    let (one, two) = (one.display(), two.display());
+    let expected = format!("{two}:2: 0\n{two}:4: 1\nstandard input:1: 3\n{one}:1: 1\n");
+    assert_eq!(ran.out, expected);
+}
+
+#[test]
+fn a_file_that_cannot_be_opened_is_known_before_work_begins() {
+    let folder = Folder::new();
+    let good = folder.file("good.txt", UNIQUE);
+    let missing = folder.path().join("missing.txt");
+    for command in ["solve", "check", "count", "export"] {
+        for (bad, why) in [(missing.as_path(), "missing.txt"), (folder.path(), "directory")] {
+            let ran = with(program().arg(command).arg(&good).arg(bad), b"").ends(2).says(why);
+            assert_eq!(ran.out, "");
+        }
+    }
+}
+
+#[test]
+fn empty_input_is_no_puzzle() {
+    for input in ["", "\n\n", "# a comment\n"] {
+        for command in ["solve", "check", "count", "export"] {
+            assert_eq!(run(command, input).ends(2).says("no puzzle found").out, "");
+        }
+    }
+}
+
+#[test]
+fn a_box_that_was_a_guess_is_announced_once_and_one_that_was_told_is_not() {
+    let text = fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap();
+    let guessed = "side 6, boxes taken to be 2x3; --box says otherwise";
+    for command in ["solve", "check", "count"] {
+        let ran = run(command, &text).says(&format!("standard input:5: {guessed}"));
+        assert_eq!(ran.err.matches("taken to be").count(), 1, "{ran:?}");
+        assert!(!ran.out.contains("taken to be"));
+        let told = run(&format!("{command} --box 2x3"), &text);
+        assert!(!told.err.contains("taken to be"), "{told:?}");
+        assert_eq!(told.out, ran.out);
+    }
+    run("check", UNIQUE).ends(0).quietly();
+}
+
+#[test]
+fn the_box_decides_what_a_puzzle_asks() {
+    let text = fs::read_to_string("puzzles/sizes/6x6-box3x2.txt").unwrap();
+    let unique = text.lines().filter(|line| line.contains(":1:"));
+    let fields: Vec<Vec<&str>> = unique.map(|line| line.split(':').collect()).collect();
+    let puzzles: String = fields.iter().map(|fields| format!("{}\n", fields[0])).collect();
+    let solutions: Vec<&str> = fields.iter().map(|fields| fields[2]).collect();
+    assert_eq!(run("solve --box 3x2", &puzzles).ends(0).lines(), solutions);
+    assert_ne!(run("solve --box 2x3", &puzzles).lines(), solutions);
+    assert_eq!(
+        run("solve --format line", &puzzles).lines(),
+        run("solve --box 2x3", &puzzles).lines()
+    );
+    run("check --box 3x3", fields[0][0]).ends(2).says("36 characters");
+}
+
+#[test]
+fn symbols_stand_for_digits_in_and_out() {
+    let rows = fs::read_to_string("puzzles/sizes/rkk16-1.txt").unwrap();
+    let numbers: Vec<usize> = rows
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .flat_map(str::split_whitespace)
+        .map(|word| word.parse().unwrap())
+        .collect();
+    for symbols in ["1-9A-G", "A-P", "0-9a-f"] {
+        let blank_first = match symbols {
+            "1-9A-G" => ".123456789ABCDEFG",
+            "A-P" => ".ABCDEFGHIJKLMNOP",
+            _ => ".0123456789abcdef",
+        };
+        let chars: Vec<char> = blank_first.chars().collect();
+        let line: String = numbers.iter().map(|&number| chars[number]).collect();
+        let ran = run(&format!("solve --format line --symbols {symbols}"), &line).ends(0).quietly();
+        let solved: String = ran.out.trim().to_owned();
+        assert_eq!(solved.chars().count(), 256);
+        assert!(
+            line.chars().zip(solved.chars()).all(|(given, digit)| given == '.' || given == digit)
+        );
+        // Written with the same symbols and read again it is its own solution.
+        let again = run(&format!("check --symbols {symbols}"), &solved).ends(0);
+        assert_eq!(again.out, "unique\n");
+        let drawn = run(&format!("solve --symbols {symbols}"), &line).ends(0).out;
+        let cells: String = drawn.chars().filter(|c| chars[1..].contains(c)).collect();
+        assert_eq!(cells, solved);
+    }
+    let bare: String = ".".repeat(256);
+    run("solve", &bare).ends(2).says("--symbols");
+}
+
+#[test]
+fn the_format_that_is_named_is_the_only_one_tried() {
+    assert_eq!(run("solve --from line --format line", UNIQUE).ends(0).out.trim(), SOLVED);
+    run("solve --from array", UNIQUE).ends(2);
+    run("solve --from candidates", UNIQUE).ends(2).says("64");
+    let array = "{ 4,0,0,3; 0,0,2,0; 3,0,0,0; 0,0,0,0 }";
+    assert_eq!(run("solve --from array --format line", array).ends(0).out.trim(), SOLVED);
+    assert_eq!(run("solve --format line", array).ends(0).out.trim(), SOLVED);
+}
+
+#[test]
+fn candidates_that_are_ruled_out_bind_every_command() {
+    let text = fs::read_to_string("puzzles/candidates.txt").unwrap();
+    let lines: Vec<Vec<&str>> =
+        text.lines().filter(|l| !l.starts_with('#')).map(|l| l.split(':').collect()).collect();
+    assert!(lines.len() >= 4);
+    for fields in &lines {
+        let (puzzle, count) = (fields[0], fields[1]);
+        assert_eq!(run("count", puzzle).ends(0).out.trim(), count);
+        let status = i32::from(count != "1");
+        let check = run("check", puzzle).ends(status);
+        assert_eq!(check.out.starts_with("unique"), status == 0);
+        let solved = run("solve --format line", puzzle).ends(i32::from(count == "0"));
+        if count == "1" {
+            assert_eq!(solved.out.trim(), fields[2]);
+        }
+        for arguments in ["", "--raw"] {
+            let formula = run(&format!("export {arguments}"), puzzle).ends(0).out;
+            let answer = answer(&formula);
+            assert_eq!(answer.contains("s UNSATISFIABLE"), count == "0");
+            let folder = Folder::new();
+            let path = folder.file("x.cnf", &formula);
+            let mut decode = program();
+            decode.args(["decode", "--format", "line", "--cnf"]).arg(path);
+            let decoded = with(&mut decode, answer.as_bytes()).ends(i32::from(count == "0"));
+            if count == "1" {
+                assert_eq!(decoded.out.trim(), fields[2]);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_error_names_file_line_column_and_cell() {
+    let folder = Folder::new();
+    let path = folder.file("bad.txt", &format!("# head\n\n{BAD}\n"));
+    let ran = with(program().arg("solve").arg(&path), b"").ends(2);
+    ran.says(&format!("{}:3:16: r4c4: 'x'", path.display()));
+}

@@ -1,0 +1,98 @@
+//! `--format jsonl`.
+
+use crate::common::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, run};
+use serde_json::{Value, json};
+use sudoku_sat::formats::read_one;
+
+/// The records of a run.
+fn records(arguments: &str, input: &str, status: i32) -> Vec<Value> {
+    let ran = run(&format!("{arguments} --format jsonl"), input).ends(status);
+    ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn each_record_has_the_fields_that_apply_to_it_and_no_others() {
+    let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
+    for (command, status) in [("solve", 4), ("check", 4), ("count", 4)] {
+        let records = records(command, &input, status);
+        let verdicts: Vec<&str> = records.iter().filter_map(|r| r["verdict"].as_str()).collect();
+        assert_eq!(verdicts, ["unique", "several", "none", "invalid", "error"]);
+        let usual = "box count exact file index line puzzle side solutions verdict";
+        let fields = |more: &str| {
+            let mut fields: Vec<String> =
+                format!("{usual} {more}").split_whitespace().map(str::to_owned).collect();
+            fields.sort();
+            fields
+        };
+        let expected = [
+            fields(""),
+            fields("differ"),
+            fields(""),
+            fields("clash reason"),
+            ["file", "index", "line", "reason", "verdict"].map(str::to_owned).to_vec(),
+        ];
+        for (number, (record, expected)) in records.iter().zip(expected).enumerate() {
+            let mut names: Vec<String> = record.as_object().unwrap().keys().cloned().collect();
+            names.sort();
+            assert_eq!(names, expected, "{record}");
+            assert_eq!(record["index"], json!(number + 1));
+            assert_eq!(
+                (&record["file"], &record["line"]),
+                (&json!("standard input"), &json!(number + 1))
+            );
+        }
+    }
+}
+
+#[test]
+fn fields_hold_what_the_command_found() {
+    let input = [UNIQUE, SEVERAL, NONE, CLASH, EMPTY].join("\n");
+    let found = records("count --limit 288", &input, 0);
+    let counts: Vec<_> =
+        found.iter().map(|r| (r["count"].as_u64(), r["exact"].as_bool())).collect();
+    let expected = [(1, true), (3, true), (0, true), (0, true), (288, false)];
+    assert_eq!(counts, expected.map(|(count, exact)| (Some(count), Some(exact))));
+    assert_eq!(found[0]["solutions"], json!([SOLVED]));
+    assert_eq!((&found[0]["side"], &found[0]["box"]), (&json!(4), &json!("2x2")));
+    assert_eq!(found[0]["puzzle"], json!(UNIQUE));
+    assert_eq!(found[3]["clash"], json!(["r1c1", "r1c2"]));
+    assert!(found[3]["reason"].as_str().unwrap().contains("row 1"));
+    let two = found[1]["solutions"].as_array().unwrap();
+    let digits = |grid: &Value| grid.as_str().unwrap().chars().collect::<Vec<_>>();
+    let pairs = digits(&two[0]).into_iter().zip(digits(&two[1])).enumerate();
+    let differ: Vec<String> = pairs
+        .filter(|(_, (a, b))| a != b)
+        .map(|(cell, _)| format!("r{}c{}", cell / 4 + 1, cell % 4 + 1))
+        .collect();
+    assert_eq!(found[1]["differ"], json!(differ));
+}
+
+#[test]
+fn an_error_says_where_and_a_time_out_what_is_left() {
+    let error = &records("solve", &format!("\n{BAD}"), 2)[0];
+    assert_eq!((&error["verdict"], &error["line"]), (&json!("error"), &json!(2)));
+    assert!(error["reason"].as_str().unwrap().contains("r4c4"));
+    let unknown = &records("check --timeout 0", EMPTY, 3)[0];
+    assert_eq!(unknown["verdict"], json!("unknown"));
+    assert_eq!(unknown["candidates_left"], json!(64));
+    assert_eq!((&unknown["count"], &unknown["exact"]), (&json!(0), &json!(false)));
+    assert!(unknown["reason"].as_str().unwrap().contains("time-out"));
+}
+
+#[test]
+fn the_puzzle_of_a_record_can_be_read_again() {
+    for file in ["4x4", "6x6-box2x3", "rkk16-1", "../candidates"] {
+        let arguments =
+            format!("check --logic none --timeout 0 puzzles/sizes/{file}.txt --format jsonl");
+        let ran = run(&arguments, "");
+        assert!(!ran.out.is_empty());
+        for line in ran.lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            let again = read_one(record["puzzle"].as_str().unwrap()).unwrap();
+            let left = record["candidates_left"].as_u64();
+            assert!(
+                record["verdict"] == "invalid" || left == Some(again.candidates().total() as u64)
+            );
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The program as users run it: what it prints where, and its exit statuses.
+
+mod check;
+mod count;
+mod decode;
+mod export;
+mod input;
+mod json;
+mod pages;
+mod solve;
+mod status;

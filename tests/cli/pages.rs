@@ -1,0 +1,84 @@
+//! What the program says about itself: lists, help, manual, completions.
+
+use crate::common::program::{program, run, with};
+use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
+
+const COMMANDS: [&str; 8] =
+    ["solve", "check", "count", "export", "decode", "list", "completions", "man"];
+
+/// Every catalogue with the names in it.
+fn catalogues() -> Vec<(&'static str, Vec<&'static str>)> {
+    vec![
+        ("statements", statements::ALL.iter().map(|s| s.name).collect()),
+        ("encodings", encodings::ALL.iter().map(|e| e.name()).collect()),
+        ("logic", reduce::ALL.iter().map(|l| l.name).collect()),
+        ("propagators", propagators::ALL.iter().map(|p| p.name).collect()),
+        ("techniques", techniques::ALL.iter().map(|t| t.name()).collect()),
+        ("rules", rules::ALL.iter().map(|r| r.name()).collect()),
+        ("backends", backends::ALL.iter().map(|b| b.name()).collect()),
+        ("engines", engines::ALL.iter().map(|e| e.name()).collect()),
+        ("formats", formats::ALL.iter().map(|f| f.name()).collect()),
+    ]
+}
+
+#[test]
+fn list_names_every_entry_of_every_catalogue_with_something_about_it() {
+    let all = run("list", "").ends(0).quietly();
+    for (catalogue, names) in catalogues() {
+        assert!(all.lines().contains(&catalogue), "{catalogue}");
+        let ran = run(&format!("list {catalogue}"), "").ends(0).quietly();
+        assert_eq!(ran.lines().len(), names.len(), "{ran:?}");
+        for (line, name) in ran.lines().iter().zip(names) {
+            let about = line.strip_prefix(&format!("  {name}")).unwrap_or_default();
+            assert!(about.starts_with(' ') && about.trim().len() > 10, "{name}: {line:?}");
+            assert!(all.lines().contains(line), "{line}");
+        }
+    }
+}
+
+#[test]
+fn the_help_of_every_command_shows_an_example_of_it() {
+    let all = run("--help", "").ends(0).quietly();
+    for command in COMMANDS {
+        assert!(all.out.contains(&format!("\n  {command} ")), "{command}");
+        for help in
+            [format!("{command} --help"), format!("{command} -h"), format!("help {command}")]
+        {
+            let ran = run(&help, "").ends(0).quietly();
+            let example = ran.out.split_once("Examples:\n").map(|(_, examples)| examples);
+            let example = example.unwrap_or_else(|| panic!("{help}: {ran:?}"));
+            assert!(example.contains(&format!("sudoku-sat {command}")), "{help}");
+        }
+    }
+    assert!(all.out.contains("Examples:\n") && all.out.contains("Exit status: 0 done"));
+    assert!(run("--version", "").ends(0).out.starts_with("sudoku-sat 0"));
+}
+
+#[test]
+fn there_is_a_manual_page_for_the_program_and_for_every_command() {
+    let page = run("man", "").ends(0).quietly().out;
+    assert!(page.contains(".TH") && page.contains("sudoku"), "{page}");
+    for command in COMMANDS {
+        let page = run(&format!("man {command}"), "").ends(0).quietly().out;
+        assert!(page.contains(".TH sudoku-sat-") && page.contains(command), "{page}");
+        assert!(page.contains("Examples"), "{command}");
+    }
+}
+
+#[test]
+fn completions_for_every_shell_know_every_command() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = run(&format!("completions {shell}"), "").ends(0).quietly().out;
+        for command in COMMANDS {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
+    }
+}
+
+#[test]
+fn help_is_no_wider_than_the_terminal_is_said_to_be() {
+    let mut command = program();
+    let ran = with(command.env("COLUMNS", "60").args(["solve", "-h"]), b"").ends(0);
+    let options = ran.out.split("Examples:").next().unwrap();
+    assert!(options.lines().all(|line| line.chars().count() <= 60), "{options}");
+}

@@ -1,0 +1,142 @@
+//! `solve`.
+
+use crate::common::program::{
+    BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with,
+};
+use sudoku_sat::{formats, formats::read_one};
+
+const DRAWN: &str = "\
++-----+-----+
+| 4 2 | 1 3 |
+| 1 3 | 2 4 |
++-----+-----+
+| 3 1 | 4 2 |
+| 2 4 | 3 1 |
++-----+-----+
+";
+
+#[test]
+fn one_puzzle_is_drawn_and_several_are_a_line_each_in_order() {
+    assert_eq!(run("solve", UNIQUE).ends(0).quietly().out, DRAWN);
+    let other = ".41........3..4.";
+    let ran = run("solve", &format!("{UNIQUE}\n{other}\n{UNIQUE}\n")).ends(0).quietly();
+    assert_eq!(ran.lines(), [SOLVED, "3412123441232341", SOLVED]);
+}
+
+#[test]
+fn what_has_no_solution_keeps_its_line_and_says_why() {
+    let ran = run("solve", &[UNIQUE, NONE, BAD, CLASH, UNIQUE].join("\n")).ends(4);
+    let lines = ran.lines();
+    assert_eq!((lines.len(), lines[0], lines[4]), (5, SOLVED, SOLVED));
+    assert_eq!(lines[1], "# no solution");
+    assert!(lines[2].starts_with("# error: standard input:3:16: r4c4: 'x' is not a digit"));
+    assert_eq!(lines[3], "# invalid: 4 is given twice in row 1: r1c1 and r1c2");
+    ran.says("1 of 5 records could not be used");
+    for (puzzle, why) in [(NONE, "no solution"), (CLASH, "invalid: 4 is given twice in row 1")] {
+        assert_eq!(run("solve", puzzle).ends(1).says(why).out, "");
+    }
+}
+
+#[test]
+fn as_many_solutions_are_printed_as_the_limit_says_and_more_are_told() {
+    for (limit, printed, words) in [
+        (1, 1, "not unique: other solutions exist"),
+        (2, 2, "more than 2 solutions"),
+        (3, 3, ""),
+        (4, 3, ""),
+    ] {
+        let ran = run(&format!("solve --format line --limit {limit}"), SEVERAL).ends(0);
+        let mut lines = ran.lines();
+        lines.sort_unstable();
+        lines.dedup();
+        assert_eq!(lines.len(), printed, "{ran:?}");
+        match words {
+            "" => _ = ran.quietly(),
+            words => _ = ran.says(words),
+        }
+    }
+    let all = run("solve --format line --limit 18446744073709551615", EMPTY).ends(0);
+    assert_eq!(all.lines().len(), 288);
+}
+
+#[test]
+fn every_format_writes_the_solution_and_those_that_are_read_give_it_back() {
+    for format in formats::ALL {
+        let ran = run(&format!("solve --format {}", format.name()), UNIQUE).ends(0).quietly();
+        if format.reader().is_some() {
+            let read = read_one(&ran.out).unwrap().candidates();
+            assert_eq!(read, read_one(SOLVED).unwrap().candidates(), "{}", format.name());
+        }
+    }
+}
+
+#[test]
+fn a_format_that_cannot_hold_a_puzzle_costs_that_puzzle_only() {
+    let ran = with(
+        program().args(["solve", "--format", "candidates", "-", "puzzles/sizes/rkk16-1.txt", "-"]),
+        UNIQUE.as_bytes(),
+    );
+    let ran = ran.ends(4);
+    assert_eq!(ran.lines().len(), 3, "{ran:?}");
+    assert!(ran.lines()[1].starts_with("# error: puzzles/sizes/rkk16-1.txt:3: the format"));
+    let alone = run("solve --format candidates puzzles/sizes/rkk16-1.txt", "").ends(2);
+    assert!(alone.out.contains("a side above 9 needs symbols"), "{alone:?}");
+}
+
+#[test]
+fn colours_are_for_those_who_ask_and_change_no_character() {
+    let colourless = |ran: &str| {
+        let mut parts = ran.split('\u{1b}');
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| text + part.split_once('m').map_or(part, |(_, rest)| rest))
+    };
+    let always = run("solve --color always", UNIQUE).ends(0);
+    assert!(always.out.contains('\u{1b}'));
+    assert_eq!(colourless(&always.out), DRAWN);
+    // What is given and what was found look different.
+    let words: Vec<&str> = always.out.lines().nth(1).unwrap().split(' ').collect();
+    assert_ne!(words[1].replace('4', ""), words[2].replace('2', ""));
+    for choice in ["never", "auto"] {
+        assert_eq!(run(&format!("solve --color {choice}"), UNIQUE).ends(0).out, DRAWN);
+    }
+    for (name, value, arguments) in
+        [("CLICOLOR_FORCE", "1", "--color=never"), ("NO_COLOR", "1", "--color=auto")]
+    {
+        let mut command = program();
+        let ran = with(command.env(name, value).args(["solve", arguments]), UNIQUE.as_bytes());
+        assert_eq!(ran.ends(0).out, DRAWN);
+    }
+    assert_eq!(run("solve --color always --format line", UNIQUE).ends(0).out.trim(), SOLVED);
+}
+
+#[test]
+fn how_it_was_done_is_said_on_standard_error_only() {
+    let ran = run("solve -v --logic none --encoding ladder --statement minimal", UNIQUE).ends(0);
+    assert_eq!(ran.out, DRAWN);
+    let ran = ran.says("4×4, boxes 2x2; logic none, statement minimal, encoding ladder");
+    let ran = ran.says("backend varisat (auto)").says("64 candidates, ").says("2 solves in");
+    assert!(ran.err.contains("auxiliary"));
+    let named = run("solve -v --backend varisat", UNIQUE).ends(0);
+    assert!(named.err.contains("backend varisat\n"), "{named:?}");
+}
+
+#[test]
+fn every_choice_and_every_alias_is_taken_by_its_name() {
+    use sudoku_sat::{backends, reduce, statements};
+    let mut choices: Vec<(&str, &str)> = Vec::new();
+    choices.extend(reduce::ALL.iter().map(|logic| ("--logic", logic.name)));
+    for statement in statements::ALL {
+        choices.push(("--statement", statement.name));
+        choices.extend(statement.aliases.iter().map(|alias| ("--statement", *alias)));
+    }
+    for encoding in encodings::ALL {
+        choices.push(("--encoding", encoding.name()));
+        choices.extend(encoding.aliases().iter().map(|alias| ("--encoding", *alias)));
+    }
+    choices.extend(backends::ALL.iter().map(|backend| ("--backend", backend.name())));
+    for (option, name) in choices {
+        println!("{option} {name}");
+        let ran = run(&format!("solve --format line {option} {name}"), UNIQUE).ends(0).quietly();
+        assert_eq!(ran.out.trim(), SOLVED);
+    }
+}

@@ -1,0 +1,145 @@
+//! Exit statuses, and what they are for.
+
+use crate::common::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, run};
+
+/// The empty puzzle of side 64: the whole formula is out of reach for a second.
+fn unreachable() -> String {
+    format!("{}\n", "0 ".repeat(64)).repeat(64)
+}
+
+#[test]
+fn each_command_ends_with_the_status_of_its_answer() {
+    let table = [
+        ("solve", UNIQUE, 0),
+        ("solve", SEVERAL, 0),
+        ("solve", NONE, 1),
+        ("solve", CLASH, 1),
+        ("solve", BAD, 2),
+        ("solve", "", 2),
+        ("check", UNIQUE, 0),
+        ("check", SEVERAL, 1),
+        ("check", EMPTY, 1),
+        ("check", NONE, 1),
+        ("check", CLASH, 1),
+        ("check", BAD, 2),
+        ("count", UNIQUE, 0),
+        ("count", SEVERAL, 0),
+        ("count", NONE, 0),
+        ("count", CLASH, 0),
+        ("count", BAD, 2),
+        ("export", UNIQUE, 0),
+        ("export", NONE, 0),
+        ("export --with-block", UNIQUE, 0),
+        ("export --with-block", NONE, 1),
+        ("export --with-block", CLASH, 1),
+        ("export", BAD, 2),
+        ("list", "", 0),
+        ("man", "", 0),
+        ("completions bash", "", 0),
+    ];
+    for (command, input, status) in table {
+        println!("{command} {input:?}");
+        run(command, input).ends(status);
+    }
+}
+
+#[test]
+fn of_several_puzzles_the_gravest_status_counts() {
+    let table: [(&str, &[&str], i32); 6] = [
+        ("check", &[UNIQUE, UNIQUE], 0),
+        ("check", &[UNIQUE, SEVERAL, UNIQUE], 1),
+        ("solve", &[UNIQUE, NONE, UNIQUE], 1),
+        ("check", &[SEVERAL, BAD, UNIQUE], 4),
+        ("count", &[BAD, UNIQUE], 4),
+        ("solve", &[BAD, BAD], 2),
+    ];
+    for (command, puzzles, status) in table {
+        println!("{command} {puzzles:?}");
+        run(command, &puzzles.join("\n")).ends(status);
+    }
+}
+
+#[test]
+fn a_wrong_use_is_status_2_with_a_word_on_how_it_is_right() {
+    let table = [
+        ("", "Usage"),
+        ("sovle", "solve"),
+        ("solve --lgic none", "--logic"),
+        ("solve --logic some", "none, singles, locked, subsets, full"),
+        ("solve --encoding x", "pairwise"),
+        ("solve --statement x", "extended"),
+        ("solve --backend x", "auto"),
+        ("solve --format x", "jsonl"),
+        ("solve --from x", "candidates"),
+        ("solve --box 3by3", "such as 3x3"),
+        ("solve --box 0x9", "sides 4 to 645"),
+        ("solve --box 99999999999x99999999999", "sides 4 to 645"),
+        ("solve --symbols 1-33", "twice"),
+        ("solve --limit 0", "--limit"),
+        ("solve --limit=-1", "--limit"),
+        ("count --limit 0", "--limit"),
+        ("solve --timeout=soon", "such as 10 or 2.5"),
+        ("solve --timeout=-1", "negative"),
+        ("solve --timeout=nan", "--timeout"),
+        ("solve --timeout=inf", "--timeout"),
+        ("solve --timeout=1e300", "--timeout"),
+        ("solve --color sometimes", "always"),
+        ("decode", "--cnf"),
+        ("decode --cnf -", "cannot both be standard input"),
+        ("list sudokus", "encodings"),
+        ("man sovle", "sovle"),
+        ("completions cobol", "zsh"),
+    ];
+    for (arguments, words) in table {
+        println!("{arguments}");
+        let ran = run(arguments, UNIQUE).ends(2).says(words);
+        assert_eq!(ran.out, "");
+    }
+}
+
+#[test]
+fn a_time_that_is_over_makes_the_verdict_unknown_and_never_another() {
+    for logic in ["none", "full"] {
+        for statement in ["extended", "triads"] {
+            let choices = format!("--logic {logic} --statement {statement} --timeout 0.2");
+            let ran = run(&format!("check {choices}"), &unreachable()).ends(3);
+            assert!(ran.out.starts_with("unknown: time-out after 0.2 s; 262144 candidates left"));
+            let ran = run(&format!("count {choices}"), &unreachable()).ends(3);
+            assert_eq!(ran.out, "at least 0 (unknown: time-out after 0.2 s)\n");
+            let ran = run(&format!("solve {choices}"), &unreachable()).ends(3);
+            assert_eq!(ran.out, "");
+            assert!(ran.err.contains("unknown: time-out after 0.2 s"), "{ran:?}");
+        }
+    }
+    let ran = run("export --with-block --logic none --timeout 0.2", &unreachable()).ends(3);
+    assert_eq!(ran.says("no solution found to rule out").out, "");
+}
+
+#[test]
+fn no_time_at_all_is_unknown_and_endless_time_is_allowed() {
+    for puzzle in [UNIQUE, SEVERAL, NONE] {
+        let ran = run("check --timeout 0 --logic none", puzzle).ends(3);
+        assert!(ran.out.starts_with("unknown: time-out after 0 s"), "{ran:?}");
+    }
+    for puzzle in [UNIQUE, SEVERAL] {
+        run("check --timeout 0", puzzle).ends(3);
+        run("solve --timeout 0", puzzle).ends(3);
+        run("count --timeout 0", puzzle).ends(3);
+    }
+    // A clash is seen without any work.
+    run("check --timeout 0", CLASH).ends(1);
+    for long in ["1e9", "1e18", "1e19"] {
+        assert_eq!(run(&format!("check --timeout {long}"), UNIQUE).ends(0).out, "unique\n");
+    }
+}
+
+#[test]
+fn the_time_is_for_each_puzzle_and_those_after_it_are_answered() {
+    let several = format!("{}{UNIQUE}\n{NONE}\n", unreachable());
+    let ran = run("check --logic none --timeout 0.2", &several).ends(3);
+    let verdicts = ["unknown: ", "unique", "none: no solution"];
+    assert_eq!(ran.lines().len(), 3, "{ran:?}");
+    for (line, verdict) in ran.lines().iter().zip(verdicts) {
+        assert!(line.contains(verdict), "{line}");
+    }
+}
