@@ -56,8 +56,8 @@ pub fn decode(shape: Shape, variables: &Variables, model: &[Lit]) -> Result<Grid
 }
 
 /// The clause that rules out this grid and no other: not all of its open
-/// candidates again. It names positive candidate literals only, so it is the
-/// same under every encoding, and no grid comes twice whatever else is free.
+/// candidates again. It negates literals of candidates only, so it is the same
+/// under every encoding, and no grid comes twice whatever else is free.
 pub fn block(variables: &Variables, grid: &Grid) -> Vec<Lit> {
     let open = grid.filled().filter(|&(cell, _)| variables.is_open(cell));
     let lit = |(cell, digit)| variables.lits(cell).find(|&(d, _)| d == digit);

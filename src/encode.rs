@@ -70,7 +70,7 @@ pub fn encode(
         places.exclude_placed(number, sink);
         match &mut triads {
             Some(triads) if triads.covers(number) => {
-                triads.state(layout, variables, number, &places, encoding, sink);
+                triads.state(number, &places, encoding, sink);
             }
             _ => places.state(layout, number, statement, encoding, sink),
         }
@@ -180,7 +180,8 @@ impl Places {
         sink: &mut dyn FormulaSink,
     ) {
         let constraint = &layout.constraints()[number];
-        let stated = StatedPairs::before(layout, number);
+        let cells = constraint.cells();
+        let overlaps = overlaps_earlier(layout, number);
         for (digit, lits, indices) in self.open() {
             if sink.is_closed() {
                 return;
@@ -189,35 +190,26 @@ impl Places {
             if statement.house_at_least_one && constraint.is_house() {
                 sink.clause(lits);
             }
-            match &stated {
-                None => encoding.at_most_one(lits, sink),
-                Some(stated) => {
-                    let stated = |i: usize, j: usize| stated.contains(indices[i], indices[j]);
-                    encoding.at_most_one_except(lits, &stated, sink);
-                }
+            if overlaps {
+                let cell = |i: usize| cells[usize::from(indices[i])];
+                let stated = |i, j| layout.shared(cell(i), cell(j)).is_some_and(|c| c < number);
+                encoding.at_most_one_except(lits, &stated, sink);
+            } else {
+                encoding.at_most_one(lits, sink);
             }
         }
     }
 }
 
-/// Which pairs of cells of a constraint are also in an earlier one.
-struct StatedPairs {
-    size: usize,
-    pairs: Vec<bool>,
-}
-
-impl StatedPairs {
-    /// None if there is no such pair.
-    fn before(layout: &Layout, number: usize) -> Option<StatedPairs> {
-        let cells = layout.constraints()[number].cells();
-        let earlier = |a: Cell, b: Cell| layout.shared(a, b).is_some_and(|first| first < number);
-        let pair = |&a: &Cell| cells.iter().map(move |&b| a != b && earlier(a, b));
-        let pairs: Vec<bool> = cells.iter().flat_map(pair).collect();
-        pairs.contains(&true).then_some(StatedPairs { size: cells.len(), pairs })
-    }
-
-    #[inline]
-    fn contains(&self, i: u16, j: u16) -> bool {
-        self.pairs[usize::from(i) * self.size + usize::from(j)]
-    }
+/// Whether the constraint shares two cells or more with an earlier one.
+fn overlaps_earlier(layout: &Layout, number: usize) -> bool {
+    let mut shared = vec![0u16; number];
+    let cells = layout.constraints()[number].cells().iter();
+    let mut others = cells.flat_map(|&cell| layout.constraints_of(cell)).map(|&c| c as usize);
+    others.any(|other| {
+        other < number && {
+            shared[other] += 1;
+            shared[other] > 1
+        }
+    })
 }

@@ -4,6 +4,8 @@
 //! path up to the first solve, [`Solutions::next`] the rest of it. Uniqueness is
 //! the first two solutions, counting is the first N.
 
+use std::collections::HashSet;
+
 use encodings::Encoding;
 
 use crate::{
@@ -130,7 +132,7 @@ impl Solver {
         let source = match stop.reason() {
             // The formula may be cut short.
             Some(why) => Source::Ended(End::Unknown(why)),
-            None => Source::Search(Search { backend, variables }),
+            None => Source::Search(Search { backend, variables, blocked: HashSet::new() }),
         };
         Ok(Solutions { puzzle, source, report })
     }
@@ -162,6 +164,8 @@ enum Source {
 struct Search {
     backend: Box<dyn Backend>,
     variables: Variables,
+    /// The solutions ruled out; a backend is not believed to have heard.
+    blocked: HashSet<Grid>,
 }
 
 impl Solutions<'_> {
@@ -208,6 +212,9 @@ impl Iterator for Solutions<'_> {
                     .map_err(|reason| SolveError::Model { backend, reason })
                     .and_then(|grid| self.verified(grid, backend));
                 if let Ok(grid) = &grid {
+                    if !search.blocked.insert(grid.clone()) {
+                        return Some(Err(SolveError::Again(backend)));
+                    }
                     search.backend.add_clause(&block(&search.variables, grid));
                     self.source = Source::Search(search);
                 }

@@ -7,7 +7,7 @@
 //! in exactly one of its triads with rows, and with columns. Unit propagation
 //! on this sees locked candidates.
 //!
-//! For side n with boxes of r × c cells over all candidates: n²(n/c + n/r)
+//! For side n with boxes of r × c cells, r, c > 1, over all candidates: n²(n/c + n/r)
 //! variables, each with an exactly-one of c + 1 or r + 1 literals, and 4n²
 //! exactly-one constraints of n/c, n/r, r and c literals in place of 3n² of n.
 //!
@@ -23,7 +23,6 @@ use encodings::{Encoding, Lit};
 use crate::{
     board::{Digit, Layout},
     encode::{FormulaSink, Origin, Places},
-    variables::{Value, Variables},
 };
 
 /// How the houses of a layout split each other, and the triad variables so far.
@@ -34,8 +33,13 @@ pub(crate) struct Triads {
     known: BTreeMap<(usize, usize, Digit), Lit>,
 }
 
-/// The parts of a house: the other house, and the indices of the shared cells.
-type Split = Vec<(usize, Vec<u16>)>;
+/// How the houses of one kind split a house.
+struct Split {
+    /// The other house of each part.
+    others: Vec<usize>,
+    /// The part in which each cell is, by its index in the house.
+    part_of: Vec<u16>,
+}
 
 impl Triads {
     pub(crate) fn new(layout: &Layout) -> Triads {
@@ -51,8 +55,6 @@ impl Triads {
     /// States a house through each of its splits.
     pub(crate) fn state(
         &mut self,
-        layout: &Layout,
-        variables: &Variables,
         number: usize,
         places: &Places,
         encoding: &dyn Encoding,
@@ -60,24 +62,19 @@ impl Triads {
     ) {
         let splits = std::mem::take(&mut self.splits[number]);
         for split in &splits {
-            for (digit, ..) in places.open() {
-                let mut parts = Vec::with_capacity(split.len());
-                for (other, indices) in split {
-                    let cells = layout.constraints()[number].cells();
-                    let shared = indices.iter().map(|&index| cells[usize::from(index)]);
-                    let lits = shared.filter_map(|cell| match variables.value(cell, digit) {
-                        Value::Lit(lit) => Some(lit),
-                        Value::True | Value::False => None,
-                    });
-                    let houses = (number.min(*other), number.max(*other));
-                    parts.extend(self.part(
-                        houses,
-                        digit,
-                        &lits.collect::<Vec<_>>(),
-                        encoding,
-                        sink,
-                    ));
+            let mut lits = vec![Vec::new(); split.others.len()];
+            for (digit, open, indices) in places.open() {
+                lits.iter_mut().for_each(Vec::clear);
+                for (&lit, &index) in open.iter().zip(indices) {
+                    lits[usize::from(split.part_of[usize::from(index)])].push(lit);
                 }
+                let parts = split.others.iter().zip(&lits);
+                let parts: Vec<Lit> = parts
+                    .filter_map(|(&other, lits)| {
+                        let houses = (number.min(other), number.max(other));
+                        self.part(houses, digit, lits, encoding, sink)
+                    })
+                    .collect();
                 sink.origin(Origin::Constraint(number, digit));
                 encoding.exactly_one(&parts, sink);
             }
@@ -115,24 +112,31 @@ fn splits(layout: &Layout, number: usize) -> Vec<Split> {
     if !constraint.is_house() {
         return Vec::new();
     }
-    // By kind, then by house: the indices of the shared cells.
-    let mut kinds: BTreeMap<&str, BTreeMap<usize, Vec<u16>>> = BTreeMap::new();
+    // By kind: the houses that share cells, and in which of them each cell is.
+    let mut kinds: BTreeMap<&str, Split> = BTreeMap::new();
     for (index, &cell) in constraint.cells().iter().enumerate() {
         for &other in layout.constraints_of(cell) {
             let (other, house) = (other as usize, &layout.constraints()[other as usize]);
             if other != number && house.is_house() {
-                let parts = kinds.entry(house.name().kind).or_default();
-                parts.entry(other).or_default().push(index as u16);
+                let empty = Split { others: Vec::new(), part_of: Vec::new() };
+                let split = kinds.entry(house.name().kind).or_insert(empty);
+                let known = split.others.iter().position(|&known| known == other);
+                let part = known.unwrap_or(split.others.len());
+                if part == split.others.len() {
+                    split.others.push(other);
+                }
+                // A cell in none or in two houses of the kind leaves a gap or a surplus.
+                if split.part_of.len() == index {
+                    split.part_of.push(part as u16);
+                } else {
+                    split.part_of.push(u16::MAX);
+                }
             }
         }
     }
-    let covering = |parts: &BTreeMap<usize, Vec<u16>>| {
-        let mut indices: Vec<u16> = parts.values().flatten().copied().collect();
-        indices.sort_unstable();
-        indices.into_iter().eq(0..constraint.cells().len() as u16)
-            && parts.len() > 1
-            && parts.values().any(|indices| indices.len() > 1)
-    };
-    let splits = kinds.into_values().filter(covering);
-    splits.map(|parts| parts.into_iter().collect()).collect()
+    let size = constraint.cells().len();
+    let splits = kinds.into_values().filter(|Split { others, part_of }| {
+        part_of.len() == size && !part_of.contains(&u16::MAX) && (2..size).contains(&others.len())
+    });
+    splits.collect()
 }

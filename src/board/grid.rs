@@ -1,5 +1,7 @@
 //! One digit or none in each cell.
 
+use std::fmt;
+
 use super::{Cell, Digit, Shape};
 
 /// One digit or none in each cell, row by row. Digits are 1 ..= side.
@@ -53,5 +55,18 @@ impl Grid {
     pub fn differing<'a>(&'a self, other: &'a Grid) -> impl Iterator<Item = Cell> + 'a {
         let pairs = self.cells.iter().zip(&other.cells).enumerate();
         pairs.filter(|(_, (a, b))| a != b).map(|(cell, _)| cell)
+    }
+}
+
+/// One line: up to side 9 a character for each cell, `.` for an empty one; above,
+/// numbers with spaces between, 0 for an empty one.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let characters = self.cells.len() <= 9 * 9;
+        self.cells.iter().enumerate().try_for_each(|(cell, digit)| match (characters, digit) {
+            (true, 0) => f.write_str("."),
+            (true, digit) => write!(f, "{digit}"),
+            (false, digit) => write!(f, "{}{digit}", if cell == 0 { "" } else { " " }),
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Candidate, Candidates, Cell, ConstraintName, Digit, Grid, Layout, Shape};
+use super::{Candidates, Cell, ConstraintName, Digit, Grid, Layout, Shape};
 use crate::rules::{self, Rule};
 
 /// What is asked: a shape, its rules, the digits given and the candidates
@@ -42,16 +42,6 @@ impl Puzzle {
             candidates.keep_only(cell, digit);
         }
         candidates
-    }
-
-    /// The candidates that the puzzle rules out by restriction.
-    pub fn excluded(&self) -> impl Iterator<Item = Candidate> + '_ {
-        self.restrictions.iter().flat_map(|left| {
-            let all = (0..left.cells()).flat_map(|cell| {
-                (1..=left.side() as Digit).map(move |digit| Candidate { cell, digit })
-            });
-            all.filter(|c| !left.contains(c.cell, c.digit))
-        })
     }
 
     /// Whether the givens break a rule by themselves, and how.

@@ -1,6 +1,6 @@
 //! The size of a grid and of its boxes.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use super::Cell;
 
@@ -24,6 +24,9 @@ pub enum ShapeError {
     /// The side is outside [`MIN_SIDE`] ..= [`MAX_SIDE`].
     #[error("side {0} is out of range: sides {MIN_SIDE} to {MAX_SIDE} are possible")]
     Side(usize),
+    /// The text is no shape.
+    #[error("expected rows x columns of a box, such as 3x3 or 2x3")]
+    Text,
 }
 
 impl Shape {
@@ -79,6 +82,17 @@ impl Shape {
     pub fn cell(self, row: usize, column: usize) -> Option<Cell> {
         let fits = |i: usize| (1..=self.side()).contains(&i);
         (fits(row) && fits(column)).then(|| (row - 1) * self.side() + column - 1)
+    }
+}
+
+/// `RxC`, as it is displayed; `X` and `×` will do too.
+impl FromStr for Shape {
+    type Err = ShapeError;
+
+    fn from_str(text: &str) -> Result<Shape, ShapeError> {
+        let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or(ShapeError::Text)?;
+        let number = |text: &str| text.parse().map_err(|_| ShapeError::Text);
+        Shape::new(number(rows)?, number(columns)?)
     }
 }
 

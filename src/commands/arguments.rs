@@ -31,7 +31,7 @@ pub struct Input {
     pub from: Option<&'static dyn Format>,
 
     /// Boxes of R rows and C columns; without it the most square ones with R ≤ C
-    #[arg(long = "box", value_name = "RxC", value_parser = parse_box, help_heading = "Input")]
+    #[arg(long = "box", value_name = "RxC", help_heading = "Input")]
     pub shape: Option<Shape>,
 
     /// The symbols of the digits in order, such as 1-9A-G or A-P; needed above 9, never guessed
@@ -179,13 +179,6 @@ fn backend_parser() -> impl TypedValueParser<Value = BackendChoice> {
         backends::ALL.iter().map(|entry| PossibleValue::new(entry.name()).help(entry.summary()));
     PossibleValuesParser::new(std::iter::once(auto).chain(values))
         .map(|name| BackendChoice(backends::named(&name)))
-}
-
-fn parse_box(text: &str) -> Result<Shape, String> {
-    let sides = text.split_once(['x', 'X', '×']);
-    let sides = sides.and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-    let (rows, columns) = sides.ok_or("expected rows x columns, such as 3x3 or 2x3")?;
-    Shape::new(rows, columns).map_err(|error| error.to_string())
 }
 
 /// Symbols as `--symbols` takes them.

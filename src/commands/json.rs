@@ -22,24 +22,13 @@ use sudoku_sat::{
     verdict::{Found, Verdict},
 };
 
-/// The digits of a grid: characters up to side 9, numbers parted by spaces above.
-fn line(grid: &Grid) -> String {
-    let digits = grid.digits();
-    match digits.len() {
-        ..=81 => {
-            digits.iter().map(|&d| if d == 0 { ".".to_owned() } else { d.to_string() }).join("")
-        }
-        _ => digits.iter().join(" "),
-    }
-}
-
 /// What is asked, as one line; the givens alone where no format can hold it.
 fn asked(puzzle: &Puzzle, symbols: Option<&Symbols>) -> String {
     let format = formats::named("candidates").filter(|_| puzzle.restrictions.is_some());
     let mut text = Vec::new();
     match format.map(|format| format.write(puzzle, symbols, &mut text)) {
         Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),
-        Some(Err(_)) | None => line(&puzzle.givens),
+        Some(Err(_)) | None => puzzle.givens.to_string(),
     }
 }
 
@@ -64,7 +53,7 @@ pub fn outcome(
         "verdict": null,
         "count": found.count,
         "exact": found.is_exact(),
-        "solutions": found.grids.iter().map(line).collect_vec(),
+        "solutions": found.grids.iter().map(Grid::to_string).collect_vec(),
     });
     let (verdict, extra) = match found.verdict() {
         Verdict::Unique(_) => ("unique", json!({})),
@@ -93,7 +82,7 @@ pub fn solution(solved: &Puzzle) -> Value {
     json!({
         "side": shape.side(),
         "box": shape.to_string(),
-        "solutions": [line(&solved.givens)],
+        "solutions": [solved.givens.to_string()],
     })
 }
 

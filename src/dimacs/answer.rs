@@ -43,7 +43,7 @@ pub struct Values {
 impl Values {
     /// The value of a variable, if it was told.
     pub fn get(&self, variable: u32) -> Option<bool> {
-        match self.told.get(variable as usize - 1) {
+        match self.told.get((variable as usize).wrapping_sub(1)) {
             Some(1) => Some(true),
             Some(-1) => Some(false),
             _ => None,

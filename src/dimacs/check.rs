@@ -42,7 +42,7 @@ pub enum CheckError {
     #[error("the model gives {0} {1} digits: the formula's clauses do not fit its header")]
     Cell(String, usize),
     /// The grid is not a solution.
-    #[error("the grid is wrong: {0}")]
+    #[error("the grid is wrong")]
     Grid(#[from] Flaw),
     /// The grid is the one that the formula rules out.
     #[error("the grid is the solution that the formula rules out")]

@@ -171,9 +171,18 @@ struct Draft {
 impl Draft {
     fn comment(&mut self, comment: &str) -> Result<(), String> {
         let (key, value) = comment.split_once(' ').unwrap_or((comment, ""));
+        let told = match key {
+            "box" => self.shape.is_some(),
+            "puzzle" => self.givens.is_some(),
+            "blocked" => self.blocked.is_some(),
+            _ => false,
+        };
+        if told {
+            return Err(format!("a second line `c {key}`"));
+        }
         match key {
             "sudoku-sat" => self.version = Some(value.to_owned()),
-            "box" => self.shape = Some(shape_of(value)?),
+            "box" => self.shape = Some(value.trim().parse().map_err(|_| format!("{value:?} is not a box such as 3x3"))?),
             "rules" => {
                 let named = |name| rules::named(name).ok_or(format!("no rule is called {name:?}"));
                 self.rules = value.split_ascii_whitespace().map(named).collect::<Result<_, _>>()?;
@@ -269,12 +278,4 @@ impl Draft {
         let Draft { fixed, candidates, blocked, .. } = self;
         Ok(Formula { puzzle, fixed, candidates, blocked, variables, clauses, line })
     }
-}
-
-/// `3x3`
-fn shape_of(text: &str) -> Result<Shape, String> {
-    let sides =
-        text.trim().split_once('x').and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-    let (rows, columns) = sides.ok_or_else(|| format!("{text:?} is not a box such as 3x3"))?;
-    Shape::new(rows, columns).map_err(|error| error.to_string())
 }

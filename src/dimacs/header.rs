@@ -59,15 +59,7 @@ impl Header<'_> {
         writeln!(out, "\nc statement {}", self.solver.statement.name)?;
         writeln!(out, "c encoding {}", self.solver.encoding.name())?;
         writeln!(out, "c logic {}", self.solver.logic.name)?;
-        write!(out, "c puzzle ")?;
-        match shape.side() {
-            ..=9 => givens.digits().iter().try_for_each(|&digit| match digit {
-                0 => write!(out, "."),
-                _ => write!(out, "{digit}"),
-            })?,
-            _ => givens.digits().iter().try_for_each(|digit| write!(out, "{digit} "))?,
-        }
-        writeln!(out)
+        writeln!(out, "c puzzle {givens}")
     }
 
     fn restrictions(&self, out: &mut dyn Write) -> io::Result<()> {

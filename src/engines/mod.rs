@@ -73,5 +73,5 @@ pub trait Engine: Sync {
     fn run<'a>(&'a self, puzzles: Puzzles<'a>, question: &'a Question) -> Outcomes<'a>;
 }
 
-/// Every engine; the first that accepts a puzzle is the default for it.
+/// Every engine, the default first: it accepts every puzzle.
 pub static ALL: &[&dyn Engine] = &[&sat::Sat];

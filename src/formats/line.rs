@@ -40,15 +40,12 @@ impl Format for Line {
         if puzzle.restrictions.is_some() {
             return Err(cannot_hold(self, "it rules out candidates; use candidates"));
         }
-        let digits = puzzle.givens.digits();
-        if symbols.is_none() && puzzle.shape.side() > 9 {
-            for (i, digit) in digits.iter().enumerate() {
-                write!(out, "{}{digit}", if i == 0 { "" } else { " " })?;
-            }
-            return writeln!(out);
+        if symbols.is_none() {
+            return writeln!(out, "{}", puzzle.givens);
         }
         let symbols = word::symbols_for(puzzle, symbols).map_err(|why| cannot_hold(self, why))?;
-        let line = digits.iter().map(|&digit| symbols.char(digit).unwrap_or('.'));
+        let digits = puzzle.givens.digits().iter();
+        let line = digits.map(|&digit| symbols.char(digit).unwrap_or('.'));
         writeln!(out, "{}", line.collect::<String>())
     }
 }

@@ -22,7 +22,7 @@ pub trait Rule: Sync {
     fn constraints(&self, shape: Shape) -> Vec<Constraint>;
 
     /// Two cells of a full grid that break the rule, found without
-    /// [`Rule::constraints`].
+    /// [`Rule::constraints`]. Says nothing about a grid with empty cells.
     fn broken(&self, shape: Shape, grid: &Grid) -> Option<[Cell; 2]>;
 }
 
