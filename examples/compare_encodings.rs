@@ -4,6 +4,7 @@
 
 use sudoku_sat::{
     board::{Grid, Puzzle, Shape},
+    encodings,
     export::Export,
     reduce,
     solve::Solver,

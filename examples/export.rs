@@ -4,7 +4,9 @@
 
 use std::io;
 
-use sudoku_sat::{export::Export, formats, solve::Solver, stop::Stop, variables::Numbering};
+use sudoku_sat::{
+    encodings, export::Export, formats, solve::Solver, stop::Stop, variables::Numbering,
+};
 
 fn main() -> anyhow::Result<()> {
     let puzzle = formats::read_one("1.....2..3.....4")?;

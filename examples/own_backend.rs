@@ -3,9 +3,9 @@
 //!
 //! `cargo run --example own_backend`
 
-use encodings::Lit;
 use sudoku_sat::{
     backends::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    encodings::Lit,
     formats,
     solve::Solver,
     stop::{Stop, Why},

@@ -3,8 +3,13 @@
 //!
 //! `cargo run --example own_encoding`
 
-use encodings::{ClauseSink, Encoding, Lit, Size};
-use sudoku_sat::{formats, reduce, solve::Solver, stop::Stop, verdict::Verdict};
+use sudoku_sat::{
+    encodings::{ClauseSink, Encoding, Lit, Size},
+    formats, reduce,
+    solve::Solver,
+    stop::Stop,
+    verdict::Verdict,
+};
 
 struct Chain;
 

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use encodings::{Size, Tally};
+use encodings::{ClauseSink, Lit, Size, Tally};
 
 use crate::{
     board::{Grid, Layout, Puzzle},
@@ -25,6 +25,7 @@ pub struct Export<'a> {
     layout: Arc<Layout>,
     variables: Variables,
     blocked: Option<&'a Grid>,
+    stop: Stop,
 }
 
 impl<'a> Export<'a> {
@@ -45,7 +46,7 @@ impl<'a> Export<'a> {
         let mut candidates = puzzle.candidates();
         Reducer::new(Arc::clone(&layout), solver.logic).reduce(&mut candidates, stop);
         let variables = Variables::new(numbering, &candidates);
-        Export { puzzle, solver, layout, variables, blocked }
+        Export { puzzle, solver, layout, variables, blocked, stop: stop.clone() }
     }
 
     /// The clauses, into any sink.
@@ -73,14 +74,39 @@ impl<'a> Export<'a> {
     /// writes.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If they cannot be written; [`io::ErrorKind::TimedOut`] if there was no
+    /// time for all of it.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<Size> {
-        let Export { puzzle, solver, variables, blocked, .. } = self;
-        let size = self.tally().size;
+        let Export { puzzle, solver, variables, blocked, stop, .. } = self;
+        let mut counter = Counter { tally: Tally::default(), stop };
+        self.clauses(&mut counter);
+        let size = counter.tally.size;
         Header { puzzle, solver, variables, blocked: *blocked }.write(out)?;
-        let mut writer = DimacsWriter::new(out, size);
+        let mut writer = DimacsWriter::new(out, size).until(stop.clone());
         self.clauses(&mut writer);
         writer.finish()?;
         Ok(size)
+    }
+}
+
+/// Counts until it is time to stop.
+struct Counter<'a> {
+    tally: Tally,
+    stop: &'a Stop,
+}
+
+impl ClauseSink for Counter<'_> {
+    fn fresh_var(&mut self) -> Lit {
+        self.tally.fresh_var()
+    }
+
+    fn clause(&mut self, clause: &[Lit]) {
+        self.tally.clause(clause);
+    }
+}
+
+impl FormulaSink for Counter<'_> {
+    fn is_closed(&mut self) -> bool {
+        self.stop.reason().is_some()
     }
 }

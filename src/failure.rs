@@ -19,7 +19,7 @@ pub enum SolveError {
         reason: DecodeError,
     },
     /// The grid is not a solution of the puzzle.
-    #[error("{source_name} led to a wrong grid: {flaw}")]
+    #[error("{source_name} led to a wrong grid, by its fault or the encoding's: {flaw}")]
     Grid {
         /// Who found it.
         source_name: &'static str,

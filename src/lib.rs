@@ -19,7 +19,7 @@
 //! let solver = Solver {
 //!     logic: sudoku_sat::reduce::named("none").unwrap(),
 //!     statement: sudoku_sat::statements::named("triads").unwrap(),
-//!     encoding: encodings::named("ladder").unwrap(),
+//!     encoding: sudoku_sat::encodings::named("ladder").unwrap(),
 //!     ..Solver::default()
 //! };
 //! let empty = formats::read_one("................")?;

@@ -71,7 +71,7 @@ pub struct Choices {
     pub backend: BackendChoice,
 
     /// Seconds allowed for each puzzle, such as 2.5; then the verdict is unknown
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 }
 
@@ -112,17 +112,14 @@ pub struct BackendChoice(pub Option<&'static dyn backends::Entry>);
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Printing {
-    /// The output format, or jsonl for one JSON object per puzzle
+    /// The output format, or jsonl for one JSON object per puzzle; where it is given, a
+    /// single puzzle is answered like one of many
     #[arg(long, value_name = "FORMAT", value_parser = output_parser())]
     pub format: Option<OutputFormat>,
 
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: ColorChoice,
-
-    /// Say on standard error how it was done
-    #[arg(short, long)]
-    pub verbose: bool,
 }
 
 /// What puzzles and verdicts are written as.
@@ -187,6 +184,12 @@ pub fn parse_symbols(text: &str) -> Result<Symbols, String> {
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected seconds, such as 10 or 2.5")?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected seconds, 0 or more, such as 10 or 2.5".to_owned())
+}
+
+/// A number of solutions, as `--limit` takes it.
+pub fn parse_limit(text: &str) -> Result<u64, String> {
+    let limit = text.parse().ok().filter(|&limit| limit > 0);
+    limit.ok_or_else(|| "expected a number of solutions, 1 or more".to_owned())
 }

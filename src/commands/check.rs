@@ -12,9 +12,7 @@ use sudoku_sat::{
 
 use super::{
     Status,
-    arguments::{Choices, Input, Printing},
-    output::{Page, Printer, Saying, standard_output},
-    records::{Records, entries},
+    output::{Asked, Page, Saying},
 };
 
 /// Say whether puzzles have one solution, several, none, or givens that clash
@@ -28,24 +26,13 @@ Examples:
   sudoku-sat check --format jsonl many.txt | jq -r .verdict | sort | uniq -c")]
 pub struct Check {
     #[command(flatten)]
-    input: Input,
-
-    #[command(flatten)]
-    choices: Choices,
-
-    #[command(flatten)]
-    printing: Printing,
+    asked: Asked,
 }
 
 impl Check {
     /// Checks all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let Check { input, choices, printing } = self;
-        let question = choices.question(2, 2);
-        let out = standard_output(printing.color);
-        let entries = entries(&input, Some(&out))?;
-        let (printer, entries) = Printer::new(&printing, &input, choices.describe(), out, entries);
-        printer.print_all(Records::new(entries, &question), &Verdicts)
+        self.asked.answer(2, 2, &Verdicts)
     }
 }
 

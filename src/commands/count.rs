@@ -11,14 +11,14 @@ use sudoku_sat::{
 
 use super::{
     Status,
-    arguments::{Choices, Input, Printing},
-    output::{Page, Printer, Saying, standard_output},
-    records::{Records, entries},
+    arguments::parse_limit,
+    output::{Asked, Page, Saying},
 };
 
 /// Count the solutions of puzzles, exactly up to a limit
 ///
-/// Prints the number, or "at least N" where the limit or the time was reached.
+/// Prints the number, or "at least N" where the limit or the time was reached;
+/// then the exit status is 3, since nobody knows the number.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -26,28 +26,17 @@ Examples:
   echo ................ | sudoku-sat count      288: all grids of side 4")]
 pub struct Count {
     #[command(flatten)]
-    input: Input,
-
-    #[command(flatten)]
-    choices: Choices,
-
-    #[command(flatten)]
-    printing: Printing,
+    asked: Asked,
 
     /// Stop after N solutions
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_limit, allow_negative_numbers = true)]
     limit: u64,
 }
 
 impl Count {
     /// Counts for all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let Count { input, choices, printing, limit } = self;
-        let question = choices.question(limit, 2);
-        let out = standard_output(printing.color);
-        let entries = entries(&input, Some(&out))?;
-        let (printer, entries) = Printer::new(&printing, &input, choices.describe(), out, entries);
-        printer.print_all(Records::new(entries, &question), &Numbers)
+        self.asked.answer(self.limit, 2, &Numbers)
     }
 }
 
@@ -56,7 +45,7 @@ struct Numbers;
 impl Saying for Numbers {
     fn status(&self, found: &Found) -> Status {
         match found.end {
-            Some(End::Unknown(_)) => Status::Unknown,
+            Some(End::Unknown(_)) | None => Status::Unknown,
             _ => Status::Done,
         }
     }

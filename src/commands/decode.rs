@@ -9,7 +9,6 @@ use std::{
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use sudoku_sat::{
-    board::Puzzle,
     dimacs::{Answer, Checked, Formula, check},
     formats::{self, Symbols},
 };
@@ -70,56 +69,46 @@ impl Decode {
 
     fn print(&self, formula: &Formula, checked: Checked) -> anyhow::Result<Status> {
         let claimed = "on the solver's word, which nothing here can check";
-        match (checked, &formula.blocked) {
-            (Checked::Solution(grid), blocked) => {
-                let solved = Puzzle::classic(formula.puzzle.shape, grid);
-                self.grid(&solved)?;
-                if blocked.is_some() {
-                    tell(format_args!("sudoku-sat: a second solution: the puzzle is not unique"));
-                    return Ok(Status::No);
-                }
-                Ok(Status::Done)
+        let (verdict, words, status) = match (&checked, &formula.blocked) {
+            (Checked::Solution(_), None) => ("solution", String::new(), Status::Done),
+            (Checked::Solution(_), Some(_)) => {
+                tell(format_args!("sudoku-sat: a second solution: the puzzle is not unique"));
+                ("several", String::new(), Status::No)
             }
             (Checked::ClaimedNone, Some(_)) => {
-                println_checked(&format!("unique: no second solution, {claimed}"))?;
-                Ok(Status::Done)
+                ("unique", format!("unique: no second solution, {claimed}"), Status::Done)
             }
             (Checked::ClaimedNone, None) => {
-                println_checked(&format!("none: no solution, {claimed}"))?;
-                Ok(Status::No)
+                ("none", format!("none: no solution, {claimed}"), Status::No)
             }
             (Checked::Unknown, _) => {
-                println_checked("unknown: the solver does not know")?;
-                Ok(Status::Unknown)
+                ("unknown", "unknown: the solver does not know".to_owned(), Status::Unknown)
             }
-        }
-    }
-
-    fn grid(&self, solved: &Puzzle) -> anyhow::Result<()> {
+        };
+        let grid = match checked {
+            Checked::Solution(grid) => Some(grid),
+            _ => None,
+        };
         let mut out = standard_output(self.printing.color);
-        match self.printing.format {
-            Some(OutputFormat::JsonLines) => {
-                writeln!(out, "{}", json::solution(solved))?;
-                out.flush()?;
+        let shape = formula.puzzle.shape;
+        match (self.printing.format, grid) {
+            (Some(OutputFormat::JsonLines), grid) => {
+                writeln!(out, "{}", json::decoded(shape, verdict, grid.as_ref()))?;
             }
-            format => {
+            (_, None) => writeln!(out, "{words}")?,
+            (format, Some(grid)) => {
                 let format = match format {
                     Some(OutputFormat::Puzzle(format)) => format,
                     _ => formats::named("grid").unwrap_or(formats::ALL[0]),
                 };
-                let mut page = Page { out, format, symbols: self.symbols.clone(), many: false };
-                page.puzzle(solved)?;
-                page.out.flush()?;
+                let symbols = self.symbols.clone();
+                let mut page = Page { out: out.clone(), format, symbols, many: false };
+                page.solution(&formula.puzzle, &grid)?;
             }
         }
-        Ok(())
+        out.flush()?;
+        Ok(status)
     }
-}
-
-fn println_checked(text: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{text}")?;
-    out.flush()
 }
 
 fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {

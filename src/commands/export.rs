@@ -8,13 +8,14 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
+use encodings::Size;
 use sudoku_sat::{
-    board::Puzzle,
+    board::{Grid, Puzzle},
     export,
     formats::{Entry, ReadError},
     reduce,
     variables::Numbering,
-    verdict::{End, Found},
+    verdict::End,
     workshop::Workshop,
 };
 
@@ -43,12 +44,12 @@ pub struct Export {
     #[command(flatten)]
     choices: Choices,
 
-    /// Write to FILE, whole or not at all; {} in it is the number of the puzzle
+    /// Write to FILE, whole or not at all; {} in it is the number of the puzzle, - standard output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
     /// Number all candidates, with givens as unit clauses and no logic at all
-    #[arg(long)]
+    #[arg(long, conflicts_with = "logic")]
     raw: bool,
 
     /// Solve, and rule out the solution that was found by a last clause
@@ -96,14 +97,10 @@ impl Export {
         let blocked = match self.with_block {
             false => None,
             true => match self.solve(puzzle)? {
-                Found { grids, .. } if !grids.is_empty() => grids.into_iter().next(),
-                Found { end: Some(End::Unknown(why)), .. } => {
-                    tell(format_args!("sudoku-sat: {place}: no solution found to rule out: {why}"));
-                    return Ok(Status::Unknown);
-                }
-                _ => {
-                    tell(format_args!("sudoku-sat: {place}: there is no solution to rule out"));
-                    return Ok(Status::No);
+                Ok(grid) => Some(grid),
+                Err((why, status)) => {
+                    tell(format_args!("sudoku-sat: {place}: no solution to rule out: {why}"));
+                    return Ok(status);
                 }
             },
         };
@@ -114,21 +111,13 @@ impl Export {
         }
         let stop = self.choices.question(1, 1).stop();
         let export = export::Export::new(puzzle, &solver, numbering, blocked.as_ref(), &stop);
-        let path = self
-            .output
-            .as_ref()
-            .map(|path| PathBuf::from(path.to_string_lossy().replace("{}", &number.to_string())));
-        let size = match &path {
-            None => export.write(&mut io::stdout().lock())?,
-            Some(path) => {
-                let mut size = None;
-                write_whole(path, &mut |out| {
-                    size = Some(export.write(out)?);
-                    Ok(())
-                })
-                .with_context(|| path.display().to_string())?;
-                size.unwrap_or_default()
+        let size = match self.write(number, &export) {
+            Ok(size) => size,
+            Err(error) if is_time_out(&error) => {
+                tell(format_args!("sudoku-sat: {place}: {error:#}"));
+                return Ok(Status::Unknown);
             }
+            Err(error) => return Err(error),
         };
         if self.verbose {
             let candidates = export.variables().count();
@@ -145,11 +134,37 @@ impl Export {
         Ok(Status::Done)
     }
 
-    fn solve(&self, puzzle: &Puzzle) -> anyhow::Result<Found> {
+    fn write(&self, number: usize, export: &export::Export) -> anyhow::Result<Size> {
+        let named = self.output.as_ref().map(|path| path.to_string_lossy());
+        let Some(name) = named.filter(|name| name != "-") else {
+            return Ok(export.write(&mut io::stdout().lock())?);
+        };
+        let path = PathBuf::from(name.replace("{}", &number.to_string()));
+        let mut size = Size::default();
+        let written = write_whole(&path, &mut |out| {
+            size = export.write(out)?;
+            Ok(())
+        });
+        written.with_context(|| path.display().to_string())?;
+        Ok(size)
+    }
+
+    /// A solution, or why there is none to rule out.
+    fn solve(&self, puzzle: &Puzzle) -> anyhow::Result<Result<Grid, (String, Status)>> {
         let question = self.choices.question(1, 1);
         let mut workshop = Workshop::new(puzzle, question.solver.logic);
-        Ok(question.solver.find(&mut workshop, puzzle, 1, 1, &question.stop())?)
+        let found = question.solver.find(&mut workshop, puzzle, 1, 1, &question.stop())?;
+        Ok(found.grids.into_iter().next().ok_or(match found.end {
+            Some(End::Unknown(why)) => (why.to_string(), Status::Unknown),
+            Some(End::Invalid(clash)) => (format!("invalid: {clash}"), Status::No),
+            _ => ("there is none".to_owned(), Status::No),
+        }))
     }
+}
+
+fn is_time_out(error: &anyhow::Error) -> bool {
+    let io = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    io.is_some_and(|error| error.kind() == io::ErrorKind::TimedOut)
 }
 
 fn unreadable(error: &ReadError) -> Status {
@@ -169,10 +184,13 @@ fn write_whole(
         return out.flush();
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    // Otherwise the message would name the other name.
+    fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(permissions());
-    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    let mut file = builder.tempfile_in(folder)?;
     write(&mut file)?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;

@@ -6,7 +6,7 @@
 //! | `file`, `line` | where the puzzle stands |
 //! | `side`, `box` | 9, "3x3" |
 //! | `puzzle` | the givens as one line, or the candidates where the puzzle rules some out |
-//! | `verdict` | unique, several, none, invalid, unknown; or error |
+//! | `verdict` | unique, several, none, invalid, unknown; or error; null where only a number was asked for |
 //! | `count`, `exact` | solutions found, and whether there are no more |
 //! | `solutions` | the first of them as lines |
 //! | `differ` | the cells in which the first two differ |
@@ -17,8 +17,9 @@
 use itertools::Itertools;
 use serde_json::{Value, json};
 use sudoku_sat::{
-    board::{Grid, Puzzle},
+    board::{Grid, Puzzle, Shape},
     formats::{self, Place, Symbols},
+    stop::Why,
     verdict::{Found, Verdict},
 };
 
@@ -56,33 +57,37 @@ pub fn outcome(
         "solutions": found.grids.iter().map(Grid::to_string).collect_vec(),
     });
     let (verdict, extra) = match found.verdict() {
-        Verdict::Unique(_) => ("unique", json!({})),
-        Verdict::Unsolvable => ("none", json!({})),
+        Verdict::Unique(_) => (json!("unique"), json!({})),
+        Verdict::Unsolvable => (json!("none"), json!({})),
+        // Only a number was asked for, and it was reached.
+        Verdict::Unknown(Why::Limit, _) => (Value::Null, json!({})),
         Verdict::Multiple(a, b) => {
-            ("several", json!({ "differ": cells(&a.differing(&b).collect_vec()) }))
+            (json!("several"), json!({ "differ": cells(&a.differing(&b).collect_vec()) }))
         }
-        Verdict::Invalid(clash) => {
-            ("invalid", json!({ "clash": cells(clash.cells()), "reason": clash.to_string() }))
-        }
+        Verdict::Invalid(clash) => (
+            json!("invalid"),
+            json!({ "clash": cells(clash.cells()), "reason": clash.to_string() }),
+        ),
         Verdict::Unknown(why, _) => (
-            "unknown",
+            json!("unknown"),
             json!({ "reason": why.to_string(), "candidates_left": found.report.candidates_after }),
         ),
     };
-    record["verdict"] = verdict.into();
+    record["verdict"] = verdict;
     if let (Some(record), Value::Object(extra)) = (record.as_object_mut(), extra) {
         record.extend(extra);
     }
     record
 }
 
-/// The record of a solution alone.
-pub fn solution(solved: &Puzzle) -> Value {
-    let shape = solved.shape;
+/// The record of an outside solver's answer: the verdict that follows from it,
+/// and the solution that was checked.
+pub fn decoded(shape: Shape, verdict: &str, solution: Option<&Grid>) -> Value {
     json!({
         "side": shape.side(),
         "box": shape.to_string(),
-        "solutions": [solved.givens.to_string()],
+        "verdict": verdict,
+        "solutions": solution.into_iter().map(Grid::to_string).collect_vec(),
     })
 }
 

@@ -26,7 +26,8 @@ impl Man {
             Some(name) => {
                 let found = command.find_subcommand(name).cloned();
                 let found = found.ok_or_else(|| anyhow::anyhow!("there is no command {name:?}"))?;
-                clap_mangen::Man::new(found).title(format!("sudoku-sat-{name}"))
+                let source = concat!("sudoku-sat ", env!("CARGO_PKG_VERSION"));
+                clap_mangen::Man::new(found).title(format!("sudoku-sat-{name}")).source(source)
             }
         };
         let mut text = Vec::new();

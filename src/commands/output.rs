@@ -13,7 +13,7 @@ use std::{
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
-use clap::ColorChoice;
+use clap::{Args, ColorChoice};
 use sudoku_sat::{
     board::{Grid, Puzzle},
     engines::Outcome,
@@ -23,9 +23,9 @@ use sudoku_sat::{
 
 use super::{
     Status,
-    arguments::{Input, OutputFormat, Printing},
+    arguments::{Choices, Input, OutputFormat, Printing},
     interrupt, json,
-    records::{Entries, Record},
+    records::{Entries, Record, Records, entries},
     tell,
 };
 
@@ -83,7 +83,7 @@ impl Write for Out {
 }
 
 /// How long a complete record may wait to be written.
-const PATIENCE: Duration = Duration::from_millis(50);
+const PATIENCE: Duration = Duration::from_millis(5);
 
 /// What a command says about one puzzle.
 pub trait Saying {
@@ -146,6 +146,40 @@ fn paint(drawn: &str, givens: &Grid) -> String {
     painted
 }
 
+/// What `solve`, `check` and `count` are asked.
+#[derive(Args)]
+pub struct Asked {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    choices: Choices,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    /// Say on standard error how it was done
+    #[arg(short, long, help_heading = "Output")]
+    verbose: bool,
+}
+
+impl Asked {
+    /// Answers for all that is read: up to `limit` solutions each, `keep` kept.
+    ///
+    /// # Errors
+    /// If a file is missing or the output cannot be written.
+    pub fn answer(&self, limit: u64, keep: usize, saying: &dyn Saying) -> anyhow::Result<Status> {
+        let question = self.choices.question(limit, keep);
+        let out = standard_output(self.printing.color);
+        let entries = entries(&self.input, Some(&out))?;
+        let choices = self.choices.describe();
+        let (mut printer, entries) =
+            Printer::new(&self.printing, &self.input, choices, out, entries);
+        printer.verbose = self.verbose;
+        printer.print_all(Records::new(entries, &question), saying)
+    }
+}
+
 /// Prints record after record, and keeps the status of them all.
 pub struct Printer {
     page: Page,
@@ -161,7 +195,7 @@ impl Printer {
     /// A printer for the entries. One puzzle is drawn, several are written a
     /// line each; only where the format is not given are the entries looked at
     /// to know which, so that who gives it is not kept waiting for a second one.
-    pub fn new(
+    fn new(
         printing: &Printing,
         input: &Input,
         choices: String,
@@ -178,7 +212,7 @@ impl Printer {
         };
         let page = Page { out, format, symbols: input.symbols.clone(), many };
         let json = matches!(printing.format, Some(OutputFormat::JsonLines));
-        let verbose = printing.verbose;
+        let verbose = false;
         let printer = Printer {
             page,
             json,
@@ -195,7 +229,7 @@ impl Printer {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn print_all(
+    fn print_all(
         mut self,
         records: impl Iterator<Item = Record>,
         saying: &dyn Saying,
@@ -214,7 +248,7 @@ impl Printer {
             }
             if self.interrupt.load(Ordering::Relaxed) {
                 self.page.out.flush()?;
-                eprintln!("sudoku-sat: interrupted in record {}", self.records);
+                tell(format_args!("sudoku-sat: interrupted in record {}", self.records));
                 return Ok(status.and(Status::Unknown));
             }
         }

@@ -11,9 +11,8 @@ use sudoku_sat::{
 
 use super::{
     Status,
-    arguments::{Choices, Input, Printing},
-    output::{Page, Printer, Saying, standard_output},
-    records::{Records, entries},
+    arguments::parse_limit,
+    output::{Asked, Page, Saying},
     tell,
 };
 
@@ -31,30 +30,20 @@ Examples:
   sudoku-sat solve --limit 10 ambiguous.txt")]
 pub struct Solve {
     #[command(flatten)]
-    input: Input,
-
-    #[command(flatten)]
-    choices: Choices,
-
-    #[command(flatten)]
-    printing: Printing,
+    asked: Asked,
 
     /// Print up to N solutions of each puzzle
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_limit, allow_negative_numbers = true)]
     limit: u64,
 }
 
 impl Solve {
     /// Solves all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let Solve { input, choices, printing, limit } = self;
         // One more than is printed tells whether that is all there is.
-        let keep = usize::try_from(limit).unwrap_or(usize::MAX).max(2);
-        let question = choices.question(limit.saturating_add(1), keep);
-        let out = standard_output(printing.color);
-        let entries = entries(&input, Some(&out))?;
-        let (printer, entries) = Printer::new(&printing, &input, choices.describe(), out, entries);
-        printer.print_all(Records::new(entries, &question), &Solutions { limit })
+        let keep = usize::try_from(self.limit).unwrap_or(usize::MAX).max(2);
+        let saying = Solutions { limit: self.limit };
+        self.asked.answer(self.limit.saturating_add(1), keep, &saying)
     }
 }
 

@@ -2,19 +2,19 @@
 
 use std::{io, process::ExitCode};
 
-/// How a run ended. Of several puzzles the gravest counts, in this order.
+/// How a run ended. Of several puzzles the highest counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Status {
     /// Done; for `check`: unique.
     Done = 0,
     /// The answer is no: none, several, invalid.
     No = 1,
+    /// Unusable input or usage.
+    Unusable = 2,
     /// Nobody knows: time or limit.
     Unknown = 3,
     /// Some records could not be used.
     SomeFailed = 4,
-    /// Unusable input or usage.
-    Unusable = 2,
     /// Reading or writing failed.
     InputOutput = 74,
     /// Nobody reads the output any more; what shells report for SIGPIPE.

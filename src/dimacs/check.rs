@@ -44,6 +44,9 @@ pub enum CheckError {
     /// The grid is not a solution.
     #[error("the grid is wrong")]
     Grid(#[from] Flaw),
+    /// The formula has no variable and no clause to keep, yet no model is claimed.
+    #[error("the claim that there is no solution is wrong: the formula is satisfied as it is")]
+    Refuted,
     /// The grid is the one that the formula rules out.
     #[error("the grid is the solution that the formula rules out")]
     Blocked,
@@ -61,6 +64,9 @@ pub fn check(
 ) -> Result<Checked, CheckError> {
     let values = match answer {
         Answer::Satisfiable(values) => values,
+        Answer::Unsatisfiable if formula.variables == 0 && formula.clauses == 0 => {
+            return Err(CheckError::Refuted);
+        }
         Answer::Unsatisfiable => return Ok(Checked::ClaimedNone),
         Answer::Unknown => return Ok(Checked::Unknown),
     };

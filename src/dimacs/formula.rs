@@ -66,7 +66,10 @@ impl Formula {
             let words = text.trim_end();
             if let Some(sizes) = words.strip_prefix("p cnf ") {
                 let (variables, clauses) = sizes_of(sizes).ok_or_else(|| {
-                    wrong("expected `p cnf VARIABLES CLAUSES` with two numbers".to_owned())
+                    let most = i32::MAX;
+                    wrong(format!(
+                        "expected `p cnf VARIABLES CLAUSES`, two numbers, the first up to {most}"
+                    ))
                 })?;
                 return draft.finish(variables, clauses, line).map_err(wrong);
             }
@@ -119,8 +122,9 @@ impl Formula {
         }
         if count != self.clauses || !clause.is_empty() {
             let promised = self.clauses;
+            let wrong = if count > promised { "too many" } else { "the file is cut" };
             return Err(FormulaError::Missing(format!(
-                "{count} complete clauses where the line `p cnf` promises {promised}: the file is cut"
+                "{count} complete clauses where the line `p cnf` promises {promised}: {wrong}"
             )));
         }
         Ok(())
@@ -159,6 +163,7 @@ fn sizes_of(text: &str) -> Option<(u32, u64)> {
 #[derive(Default)]
 struct Draft {
     version: Option<String>,
+    side: Option<String>,
     shape: Option<Shape>,
     rules: Vec<&'static dyn rules::Rule>,
     givens: Option<Grid>,
@@ -172,6 +177,7 @@ impl Draft {
     fn comment(&mut self, comment: &str) -> Result<(), String> {
         let (key, value) = comment.split_once(' ').unwrap_or((comment, ""));
         let told = match key {
+            "side" => self.side.is_some(),
             "box" => self.shape.is_some(),
             "puzzle" => self.givens.is_some(),
             "blocked" => self.blocked.is_some(),
@@ -181,8 +187,16 @@ impl Draft {
             return Err(format!("a second line `c {key}`"));
         }
         match key {
+            "side" => self.side = Some(value.trim().to_owned()),
             "sudoku-sat" => self.version = Some(value.to_owned()),
-            "box" => self.shape = Some(value.trim().parse().map_err(|_| format!("{value:?} is not a box such as 3x3"))?),
+            "box" => {
+                self.shape = Some(
+                    value
+                        .trim()
+                        .parse()
+                        .map_err(|_| format!("{value:?} is not a box such as 3x3"))?,
+                )
+            }
             "rules" => {
                 let named = |name| rules::named(name).ok_or(format!("no rule is called {name:?}"));
                 self.rules = value.split_ascii_whitespace().map(named).collect::<Result<_, _>>()?;
@@ -256,7 +270,11 @@ impl Draft {
         if number.parse() != Ok(next) {
             return Err(format!("expected variable {next} here, found {number:?}"));
         }
-        self.candidates.push(self.candidate(name)?);
+        let candidate = self.candidate(name)?;
+        if self.candidates.last().is_some_and(|&last| last >= candidate) {
+            return Err(format!("{name} does not come after the candidate before it"));
+        }
+        self.candidates.push(candidate);
         Ok(())
     }
 
@@ -266,6 +284,13 @@ impl Draft {
             .as_ref()
             .ok_or(format!("there is no line `c sudoku-sat VERSION`: {exported}"))?;
         let shape = self.need_shape()?;
+        let side = self.side.unwrap_or_default();
+        if side != shape.side().to_string() {
+            return Err(format!(
+                "side {side:?} with boxes of {shape}, which make {}",
+                shape.side()
+            ));
+        }
         let givens = self.givens.ok_or(format!("there is no line `c puzzle …`: {exported}"))?;
         if self.candidates.len() > variables as usize {
             return Err(format!(

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use encodings::{ClauseSink, Lit, Size};
 
-use crate::encode::FormulaSink;
+use crate::{encode::FormulaSink, stop::Stop};
 
 /// Bytes gathered before they are written.
 const CHUNK: usize = 1 << 16;
@@ -13,6 +13,7 @@ const CHUNK: usize = 1 << 16;
 /// to be known before: count with a [`Tally`](encodings::Tally) first. The
 /// first error is kept, and told by [`DimacsWriter::finish`].
 pub struct DimacsWriter<W: Write> {
+    stop: Stop,
     out: W,
     promised: Size,
     written: Size,
@@ -25,16 +26,27 @@ impl<W: Write> DimacsWriter<W> {
     pub fn new(out: W, promised: Size) -> DimacsWriter<W> {
         let mut buffer = Vec::with_capacity(CHUNK + 1024);
         buffer.extend(format!("p cnf {} {}\n", promised.variables, promised.clauses).bytes());
-        DimacsWriter { out, promised, written: Size::default(), buffer, error: None }
+        let (stop, written) = (Stop::never(), Size::default());
+        DimacsWriter { stop, out, promised, written, buffer, error: None }
+    }
+
+    /// Writes only until then.
+    #[must_use]
+    pub fn until(self, stop: Stop) -> DimacsWriter<W> {
+        DimacsWriter { stop, ..self }
     }
 
     /// Ends the formula.
     ///
     /// # Errors
     /// If anything could not be written, or the formula is not as large as
-    /// promised, so that the file would be malformed.
+    /// promised, so that the file would be malformed; [`io::ErrorKind::TimedOut`]
+    /// if that is because it was time to stop.
     pub fn finish(mut self) -> io::Result<W> {
         self.empty();
+        if let Some(why) = self.stop.reason() {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, format!("not complete: {why}")));
+        }
         if let Some(error) = self.error {
             return Err(error);
         }
@@ -74,4 +86,8 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
     }
 }
 
-impl<W: Write> FormulaSink for DimacsWriter<W> {}
+impl<W: Write> FormulaSink for DimacsWriter<W> {
+    fn is_closed(&mut self) -> bool {
+        self.error.is_some() || self.stop.reason().is_some()
+    }
+}
