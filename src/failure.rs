@@ -26,9 +26,12 @@ pub enum SolveError {
         /// What is wrong with it.
         flaw: Flaw,
     },
-    /// A grid came again, though it had been ruled out.
-    #[error("{0} gave a solution again that had been ruled out")]
-    Again(&'static str),
+    /// A solution came again, though a clause rules it out.
+    #[error("{backend} gave a solution again that had been ruled out")]
+    Again {
+        /// Who.
+        backend: &'static str,
+    },
     /// A part panicked.
     #[error("a part of the program failed: {0}")]
     Panic(String),

@@ -132,7 +132,7 @@ impl Solver {
         let source = match stop.reason() {
             // The formula may be cut short.
             Some(why) => Source::Ended(End::Unknown(why)),
-            None => Source::Search(Search { backend, variables, blocked: HashSet::new() }),
+            None => Source::Search(Search { backend, variables, found: HashSet::new() }),
         };
         Ok(Solutions { puzzle, source, report })
     }
@@ -164,8 +164,17 @@ enum Source {
 struct Search {
     backend: Box<dyn Backend>,
     variables: Variables,
-    /// The solutions ruled out; a backend is not believed to have heard.
-    blocked: HashSet<Grid>,
+    /// The grids that are ruled out by now.
+    found: HashSet<Grid>,
+}
+
+impl Search {
+    /// Rules out a grid, which must be a new one.
+    fn block(&mut self, grid: &Grid, backend: &'static str) -> Result<(), SolveError> {
+        self.backend.add_clause(&block(&self.variables, grid));
+        let new = self.found.insert(grid.clone());
+        if new { Ok(()) } else { Err(SolveError::Again { backend }) }
+    }
 }
 
 impl Solutions<'_> {
@@ -210,12 +219,9 @@ impl Iterator for Solutions<'_> {
                 let backend = self.report.backend;
                 let grid = decode(self.puzzle.shape, &search.variables, &model)
                     .map_err(|reason| SolveError::Model { backend, reason })
-                    .and_then(|grid| self.verified(grid, backend));
-                if let Ok(grid) = &grid {
-                    if !search.blocked.insert(grid.clone()) {
-                        return Some(Err(SolveError::Again(backend)));
-                    }
-                    search.backend.add_clause(&block(&search.variables, grid));
+                    .and_then(|grid| self.verified(grid, backend))
+                    .and_then(|grid| search.block(&grid, backend).map(|()| grid));
+                if grid.is_ok() {
                     self.source = Source::Search(search);
                 }
                 Some(grid)

@@ -6,6 +6,7 @@ mod bad_input;
 mod cli;
 mod common;
 mod corpus;
+mod faults;
 mod formats;
 mod readme;
 mod roundtrip;

@@ -59,7 +59,10 @@ fn without_a_format_the_grid_is_drawn_and_jsonl_is_a_record() {
     assert_eq!(symbols.out.trim(), "DBACACBDCADBBDCA");
     let record = decode(&formula, &["--format", "jsonl"], &answer).ends(0);
     let record: Value = serde_json::from_str(&record.out).unwrap();
-    assert_eq!(record, json!({ "side": 4, "box": "2x2", "solutions": [SOLVED] }));
+    assert_eq!(
+        record,
+        json!({ "side": 4, "box": "2x2", "verdict": "solution", "solutions": [SOLVED] })
+    );
 }
 
 #[test]

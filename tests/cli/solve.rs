@@ -113,7 +113,8 @@ fn colours_are_for_those_who_ask_and_change_no_character() {
 fn how_it_was_done_is_said_on_standard_error_only() {
     let ran = run("solve -v --logic none --encoding ladder --statement minimal", UNIQUE).ends(0);
     assert_eq!(ran.out, DRAWN);
-    let ran = ran.says("4×4, boxes 2x2; logic none, statement minimal, encoding ladder");
+    let ran =
+        ran.says("4×4, boxes 2x2; engine sat, logic none, statement minimal, encoding ladder");
     let ran = ran.says("backend varisat (auto)").says("64 candidates, ").says("2 solves in");
     assert!(ran.err.contains("auxiliary"));
     let named = run("solve -v --backend varisat", UNIQUE).ends(0);

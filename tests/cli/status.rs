@@ -79,7 +79,9 @@ fn a_wrong_use_is_status_2_with_a_word_on_how_it_is_right() {
         ("solve --limit=-1", "--limit"),
         ("count --limit 0", "--limit"),
         ("solve --timeout=soon", "such as 10 or 2.5"),
-        ("solve --timeout=-1", "negative"),
+        ("solve --timeout=-1", "0 or more"),
+        ("solve --timeout -1", "0 or more"),
+        ("solve --limit -1", "1 or more"),
         ("solve --timeout=nan", "--timeout"),
         ("solve --timeout=inf", "--timeout"),
         ("solve --timeout=1e300", "--timeout"),
@@ -112,7 +114,7 @@ fn a_time_that_is_over_makes_the_verdict_unknown_and_never_another() {
         }
     }
     let ran = run("export --with-block --logic none --timeout 0.2", &unreachable()).ends(3);
-    assert_eq!(ran.says("no solution found to rule out").out, "");
+    assert_eq!(ran.says("no solution to rule out").out, "");
 }
 
 #[test]
