@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::common::{
     Random,
+    boards::is_dead,
     puzzles::{Kind, puzzle, solutions},
 };
 use encodings::{ClauseSink, Lit};
@@ -208,15 +209,6 @@ fn propagators_and_techniques_reach_the_same_fixed_point() {
         }
     }
     assert!(differences > 300, "{differences}");
-}
-
-/// Whether some cell has no candidate, or some house no place for a digit.
-fn is_dead(layout: &Layout, candidates: &sudoku_sat::board::Candidates) -> bool {
-    let side = candidates.side() as u16;
-    (0..candidates.cells()).any(|cell| candidates.count(cell) == 0)
-        || layout.houses().any(|(_, cells)| {
-            (1..=side).any(|digit| !cells.iter().any(|&cell| candidates.contains(cell, digit)))
-        })
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod common;
 mod corpus;
 mod faults;
 mod formats;
+mod propagate;
 mod readme;
 mod roundtrip;
 mod sizes;

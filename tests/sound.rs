@@ -5,20 +5,11 @@
 use std::collections::BTreeSet;
 
 use crate::common::Random;
-use crate::common::boards::{Case, WITH_DIAGONAL, cases, wide};
+use crate::common::boards::{Case, WITH_DIAGONAL, cases, is_dead, wide};
 use crate::common::search::{Search, possible, used};
-use sudoku_sat::board::{Candidate, Candidates, Digit, Layout};
+use sudoku_sat::board::{Candidate, Candidates, Digit};
 use sudoku_sat::rules;
 use sudoku_sat::techniques::{self, Step, Technique};
-
-/// Whether a cell or a digit of a house has nothing left.
-fn is_dead(layout: &Layout, board: &Candidates) -> bool {
-    let side = board.side() as Digit;
-    (0..board.cells()).any(|cell| board.count(cell) == 0)
-        || layout.houses().any(|(_, cells)| {
-            (1..=side).any(|digit| cells.iter().all(|&cell| !board.contains(cell, digit)))
-        })
-}
 
 fn is_ascending<T: Ord>(items: &[T]) -> bool {
     items.windows(2).all(|pair| pair[0] < pair[1])

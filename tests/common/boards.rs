@@ -74,6 +74,15 @@ pub fn cases(rules: &'static [&'static dyn Rule], seed: u64) -> Vec<Case> {
     cases
 }
 
+/// Whether a cell or a digit of a house has nothing left.
+pub fn is_dead(layout: &Layout, board: &Candidates) -> bool {
+    let side = board.side() as Digit;
+    (0..board.cells()).any(|cell| board.count(cell) == 0)
+        || layout.houses().any(|(_, cells)| {
+            (1..=side).any(|digit| cells.iter().all(|&cell| !board.contains(cell, digit)))
+        })
+}
+
 /// A board too wide for one word: a solution, and in each cell two or three
 /// other candidates near it. Also the solution.
 pub fn wide(box_rows: usize, box_columns: usize, random: &mut Random) -> (Case, Grid) {

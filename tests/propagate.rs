@@ -1,0 +1,152 @@
+//! Laws of the propagators: the same fixed point as the techniques of their
+//! level, on any rules, whatever was reduced before.
+
+use std::sync::Arc;
+
+use encodings::{ClauseSink, Cnf, Lit};
+use sudoku_sat::{
+    backends::{self, Answer, Options, Problem},
+    board::{Candidates, Layout, Puzzle, Shape},
+    encode::{FormulaSink, Origin, encode},
+    reduce::{self, Reduced, Reducer},
+    rules, statements,
+    stop::Stop,
+    techniques,
+    variables::{Numbering, Variables},
+};
+
+use crate::common::{
+    Random,
+    boards::{WITH_DIAGONAL, cases, is_dead},
+    puzzles::{Kind, puzzle, solutions},
+    search::{Search, used},
+};
+
+fn reduce(layout: &Layout, board: &Candidates, logic: &reduce::Logic) -> (Candidates, Reduced) {
+    let mut candidates = board.clone();
+    let mut reducer = Reducer::new(Arc::new(layout.clone()), logic);
+    let reached = reducer.reduce(&mut candidates, &Stop::never());
+    (candidates, reached)
+}
+
+#[test]
+fn propagators_reach_the_fixed_point_of_their_techniques_on_any_rules() {
+    let (mut live, mut dead) = (0, 0);
+    for (rules, seed) in [(rules::CLASSIC, 21), (WITH_DIAGONAL, 22), (WITH_DIAGONAL, 23)] {
+        for case in cases(rules, seed) {
+            for logic in &reduce::ALL[1..] {
+                let (fast, reached) = reduce(&case.layout, &case.board, logic);
+                let mut slow = case.board.clone();
+                let named = logic.techniques.iter().map(|name| techniques::named(name).unwrap());
+                techniques::reduce_by(&case.layout, &mut slow, &named.collect::<Vec<_>>());
+                if is_dead(&case.layout, &slow) {
+                    assert!(matches!(reached, Reduced::Contradiction(_)), "{}", logic.name);
+                    dead += 1;
+                } else {
+                    assert!(!matches!(reached, Reduced::Contradiction(_)), "{}", logic.name);
+                    assert_eq!(fast, slow, "{}", logic.name);
+                    live += 1;
+                }
+            }
+        }
+    }
+    assert!(live > 500 && dead > 100, "{live} {dead}");
+}
+
+#[test]
+fn what_propagators_take_away_no_solution_uses() {
+    for case in cases(WITH_DIAGONAL, 24) {
+        let search = Search::of_board(&case.layout, &case.board);
+        let used = used(&search, case.board.iter());
+        for logic in &reduce::ALL[1..] {
+            let (left, reached) = reduce(&case.layout, &case.board, logic);
+            assert!(used.is_empty() || !matches!(reached, Reduced::Contradiction(_)));
+            let kept = used.iter().all(|c| left.contains(c.cell, c.digit));
+            assert!(used.is_empty() || kept, "{}", logic.name);
+        }
+    }
+}
+
+#[test]
+fn a_reducer_that_was_used_before_is_like_a_new_one() {
+    for rules in [rules::CLASSIC, WITH_DIAGONAL] {
+        for logic in reduce::ALL {
+            let cases = cases(rules, 25);
+            let shape = cases[0].layout.shape;
+            let mut used = Reducer::new(Arc::new(cases[0].layout.clone()), logic);
+            for case in cases.iter().filter(|case| case.layout.shape == shape) {
+                let mut candidates = case.board.clone();
+                let reached = used.reduce(&mut candidates, &Stop::never());
+                let (fresh, expected) = reduce(&case.layout, &case.board, logic);
+                match expected {
+                    Reduced::Contradiction(_) => {
+                        assert!(matches!(reached, Reduced::Contradiction(_)));
+                    }
+                    _ => assert_eq!((candidates, reached), (fresh, expected), "{}", logic.name),
+                }
+            }
+        }
+    }
+}
+
+/// Clauses with where they come from.
+#[derive(Default)]
+struct Told {
+    cnf: Cnf,
+    origin: Option<Origin>,
+    clauses: Vec<(Origin, Vec<Lit>)>,
+}
+
+impl ClauseSink for Told {
+    fn fresh_var(&mut self) -> Lit {
+        self.cnf.fresh_var()
+    }
+
+    fn clause(&mut self, clause: &[Lit]) {
+        self.clauses.push((self.origin.expect("told before the clause"), clause.to_vec()));
+    }
+}
+
+impl FormulaSink for Told {
+    fn origin(&mut self, origin: Origin) {
+        self.origin = Some(origin);
+    }
+}
+
+#[test]
+fn without_the_clauses_of_a_given_the_formula_is_that_of_the_puzzle_without_it() {
+    let mut random = Random(26);
+    let mut changed = 0;
+    for round in 0..24 {
+        let kind = if round % 2 == 0 { Kind::Plain } else { Kind::Spoilt };
+        let full = puzzle(Shape::new(2, 3).unwrap(), 35, kind, &mut random);
+        let layout = Layout::of(&full);
+        let variables = Variables::new(Numbering::All, &full.candidates());
+        for &statement in statements::ALL {
+            let mut told = Told::default();
+            encode(&layout, &variables, statement, encodings::ALL[round % 8], &mut told);
+            for (cell, _) in full.givens.filled() {
+                let mut less = Puzzle::classic(full.shape, full.givens.clone());
+                less.givens.set(cell, None);
+                let keeps = |origin: Origin| origin != Origin::Given(cell);
+                let expected = solutions(&less, 1).len();
+                changed += usize::from(expected != solutions(&full, 1).len());
+                assert_eq!(is_satisfiable(&told, &layout, &variables, keeps), expected == 1);
+            }
+        }
+    }
+    assert!(changed > 0);
+}
+
+fn is_satisfiable(
+    told: &Told,
+    layout: &Layout,
+    variables: &Variables,
+    keeps: impl Fn(Origin) -> bool,
+) -> bool {
+    let problem = Problem { layout, variables };
+    let mut backend = backends::ALL[0].start(Options::default(), &problem).unwrap();
+    let kept = told.clauses.iter().filter(|(origin, _)| keeps(*origin));
+    kept.for_each(|(_, clause)| backend.add_clause(clause));
+    matches!(backend.solve(&[]).unwrap(), Answer::Sat(_))
+}
