@@ -4,6 +4,7 @@ use std::fs;
 
 use crate::common::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
 use crate::roundtrip::answer;
+use sudoku_sat::{dimacs::Formula, formats::read_one};
 
 #[test]
 fn no_file_and_a_dash_are_standard_input_and_files_are_read_in_order() {
@@ -135,6 +136,9 @@ fn candidates_that_are_ruled_out_bind_every_command() {
         }
         for arguments in ["", "--raw"] {
             let formula = run(&format!("export {arguments}"), puzzle).ends(0).out;
+            let head = Formula::read(&mut formula.as_bytes()).unwrap();
+            let restricted = read_one(puzzle).unwrap().candidates();
+            assert_eq!(head.puzzle.candidates(), restricted);
             let answer = answer(&formula);
             assert_eq!(answer.contains("s UNSATISFIABLE"), count == "0");
             let folder = Folder::new();
