@@ -1,14 +1,13 @@
 //! Answers as people and programs read them.
 
 use std::{
-    cell::RefCell,
     io::{self, BufWriter, Write},
-    rc::Rc,
     sync::{
-        Arc,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    thread,
+    time::Duration,
 };
 
 use anstream::AutoStream;
@@ -30,10 +29,11 @@ use super::{
 };
 
 /// Standard output, which takes colours or not, and gathers what is printed. It
-/// is shared with whoever reads the input, and emptied before that has to wait:
-/// a slow pipe gets its answers at once, a fast one in large pieces.
+/// is shared with whoever reads the input, and emptied before that has to wait,
+/// and from time to time however long a puzzle takes: a slow pipe gets its
+/// answers at once, a fast one in large pieces.
 #[derive(Clone)]
-pub struct Out(Rc<RefCell<Lines>>);
+pub struct Out(Arc<Mutex<Lines>>);
 
 /// Passes on whole lines, so that whoever ends the program finds no half ones.
 struct Lines {
@@ -69,21 +69,40 @@ pub fn standard_output(color: ColorChoice) -> Out {
     };
     let stream = AutoStream::new(io::stdout(), choice);
     let whole = BufWriter::with_capacity(1 << 16, stream);
-    Out(Rc::new(RefCell::new(Lines { begun: Vec::new(), whole })))
+    Out(Arc::new(Mutex::new(Lines { begun: Vec::new(), whole })))
+}
+
+impl Out {
+    /// Writes out whole lines from time to time, as long as anybody prints.
+    fn keep_flowing(&self) {
+        let lines = Arc::downgrade(&self.0);
+        thread::spawn(move || {
+            while let Some(lines) = lines.upgrade() {
+                // What cannot be written is kept, and told when the next record is.
+                let _ = locked(&lines).whole.flush();
+                drop(lines);
+                thread::sleep(PATIENCE);
+            }
+        });
+    }
+}
+
+fn locked(lines: &Mutex<Lines>) -> MutexGuard<'_, Lines> {
+    lines.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
+        locked(&self.0).write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.borrow_mut().flush()
+        locked(&self.0).flush()
     }
 }
 
 /// How long a complete record may wait to be written.
-const PATIENCE: Duration = Duration::from_millis(5);
+const PATIENCE: Duration = Duration::from_millis(50);
 
 /// What a command says about one puzzle.
 pub trait Saying {
@@ -171,6 +190,7 @@ impl Asked {
     pub fn answer(&self, limit: u64, keep: usize, saying: &dyn Saying) -> anyhow::Result<Status> {
         let question = self.choices.question(limit, keep);
         let out = standard_output(self.printing.color);
+        out.keep_flowing();
         let entries = entries(&self.input, Some(&out))?;
         let choices = self.choices.describe();
         let (mut printer, entries) =
@@ -235,17 +255,12 @@ impl Printer {
         saying: &dyn Saying,
     ) -> anyhow::Result<Status> {
         let mut status = Status::Done;
-        let mut written = Instant::now();
         for record in records {
             self.records += 1;
             status = status.and(match &record {
                 Record::Unreadable(error) => self.unreadable(error)?,
                 Record::Outcome(place, outcome) => self.outcome(place, outcome, saying)?,
             });
-            if written.elapsed() > PATIENCE {
-                self.page.out.flush()?;
-                written = Instant::now();
-            }
             if self.interrupt.load(Ordering::Relaxed) {
                 self.page.out.flush()?;
                 tell(format_args!("sudoku-sat: interrupted in record {}", self.records));
