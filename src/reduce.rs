@@ -155,19 +155,23 @@ fn fixed_point(
     stop: &Stop,
 ) -> Result<Option<Why>, Contradiction> {
     board.prepare()?;
-    for propagator in propagators.iter_mut() {
-        propagator.start(board)?;
-    }
-    let mut seen = vec![0; propagators.len()];
+    // How much of the trail each has seen; none before it is started.
+    let mut seen = vec![None; propagators.len()];
     'cheapest: loop {
         for (propagator, seen) in propagators.iter_mut().zip(&mut seen) {
             if let Some(why) = stop.reason() {
                 return Ok(Some(why));
             }
-            propagator.wake(board, &board.trail()[*seen..]);
+            match *seen {
+                Some(seen) => propagator.wake(board, &board.trail()[seen..]),
+                None => propagator.start(board)?,
+            }
             let before = board.trail().len();
             propagator.run(board)?;
-            *seen = before;
+            *seen = Some(before);
+            if board.is_solved() {
+                return Ok(None);
+            }
             if board.trail().len() > before {
                 continue 'cheapest;
             }

@@ -45,6 +45,8 @@ pub struct Board<'a> {
     pub candidates: Candidates,
     /// Candidates of each cell.
     cell_counts: Vec<u16>,
+    /// Cells with more than one.
+    open: usize,
     /// Places of each digit in each constraint: `[constraint * side + digit - 1]`.
     place_counts: Vec<u16>,
     /// The places themselves, as many words each as a cell has: bit i is for the
@@ -75,6 +77,7 @@ impl<'a> Board<'a> {
             layout,
             candidates,
             cell_counts,
+            open: 0,
             place_counts,
             places,
             stride,
@@ -139,6 +142,7 @@ impl<'a> Board<'a> {
         self.hidden.clear();
         self.trail.clear();
         self.cell_counts.clear();
+        self.open = 0;
         self.place_counts.clear();
         self.place_counts.resize(constraints.len() * side, 0);
         self.places.clear();
@@ -156,7 +160,7 @@ impl<'a> Board<'a> {
             match count {
                 0 => return Err(Contradiction::Cell(cell)),
                 1 => self.naked.push(cell),
-                _ => {}
+                _ => self.open += 1,
             }
         }
         for (house, _) in self.layout.houses() {
@@ -186,7 +190,10 @@ impl<'a> Board<'a> {
         self.cell_counts[cell] -= 1;
         match self.cell_counts[cell] {
             0 => return Err(Contradiction::Cell(cell)),
-            1 => self.naked.push(cell),
+            1 => {
+                self.open -= 1;
+                self.naked.push(cell);
+            }
             _ => {}
         }
         let side = self.layout.shape.side();
@@ -211,9 +218,10 @@ impl<'a> Board<'a> {
         usize::from(self.cell_counts[cell])
     }
 
-    /// Whether every cell has come down to one candidate.
+    /// Whether every cell has come down to one candidate, and all that follows
+    /// from that has been drawn.
     pub fn is_solved(&self) -> bool {
-        self.cell_counts.iter().all(|&count| count == 1)
+        self.open == 0 && self.naked.is_empty() && self.hidden.is_empty()
     }
 
     /// Places of the digit in the constraint.
