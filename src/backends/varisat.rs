@@ -166,6 +166,20 @@ impl Running {
         }
     }
 
+    /// What an error of the solver means; it is not used again.
+    fn broke(&mut self, error: varisat::solver::SolverError) -> Result<Answer, BackendError> {
+        self.solver = None;
+        let stopped = self.stop.reason();
+        self.failed = stopped.map(Failure::Stopped).or(Some(Failure::Again));
+        match (stopped, error) {
+            (Some(why), _) => Ok(Answer::Unknown(why)),
+            (None, varisat::solver::SolverError::ProofIoError { cause }) => {
+                Err(BackendError::Proof(cause))
+            }
+            (None, error) => Err(BackendError::Failed { backend: NAME, reason: error.to_string() }),
+        }
+    }
+
     fn model(solver: &varisat::Solver) -> Vec<Lit> {
         let lits = solver.model().unwrap_or_default().into_iter();
         lits.filter_map(|lit| Lit::from_dimacs(lit.to_dimacs() as i32)).collect()
@@ -207,21 +221,7 @@ impl Backend for Running {
                 let core = core.filter_map(|lit| Lit::from_dimacs(lit.to_dimacs() as i32));
                 Answer::Unsat(core.collect())
             }
-            Err(error) => {
-                self.solver = None;
-                let stopped = self.stop.reason();
-                self.failed = stopped.map(Failure::Stopped).or(Some(Failure::Again));
-                return match (stopped, error) {
-                    (Some(why), _) => Ok(Answer::Unknown(why)),
-                    (None, varisat::solver::SolverError::ProofIoError { cause }) => {
-                        Err(BackendError::Proof(cause))
-                    }
-                    (None, error) => {
-                        let reason = error.to_string();
-                        Err(BackendError::Failed { backend: NAME, reason })
-                    }
-                };
-            }
+            Err(error) => return self.broke(error),
         };
         if self.once {
             self.failed = Some(Failure::Again);

@@ -17,7 +17,8 @@ use super::{
     Status,
     arguments::{OutputFormat, Printing, parse_symbols},
     json,
-    output::{Page, standard_output},
+    output::Page,
+    stream::standard_output,
     tell,
 };
 

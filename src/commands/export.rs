@@ -14,6 +14,7 @@ use sudoku_sat::{
     export,
     formats::{Entry, ReadError},
     reduce,
+    solve::Solver,
     variables::Numbering,
     verdict::End,
     workshop::Workshop,
@@ -94,15 +95,13 @@ impl Export {
 
     fn entry(&self, number: usize, entry: &Entry) -> anyhow::Result<Status> {
         let Entry { puzzle, place, .. } = entry;
-        let blocked = match self.with_block {
-            false => None,
-            true => match self.solve(puzzle)? {
-                Ok(grid) => Some(grid),
-                Err((why, status)) => {
-                    tell(format_args!("sudoku-sat: {place}: no solution to rule out: {why}"));
-                    return Ok(status);
-                }
-            },
+        let blocked = match self.with_block.then(|| self.solve(puzzle)).transpose()? {
+            None => None,
+            Some(Ok(grid)) => Some(grid),
+            Some(Err((why, status))) => {
+                tell(format_args!("sudoku-sat: {place}: no solution to rule out: {why}"));
+                return Ok(status);
+            }
         };
         let mut solver = self.choices.solver();
         let mut numbering = solver.numbering();
@@ -121,14 +120,14 @@ impl Export {
         };
         if self.verbose {
             let candidates = export.variables().count();
+            let Size { variables, clauses } = size;
+            let Solver { logic, statement, encoding, .. } = &solver;
             tell(format_args!(
-                "{place}: {} variables ({candidates} candidates), {} clauses; logic {}, \
-                 statement {}, encoding {}",
-                size.variables,
-                size.clauses,
-                solver.logic.name,
-                solver.statement.name,
-                solver.encoding.name()
+                "{place}: {variables} variables ({candidates} candidates), {clauses} clauses; \
+                 logic {}, statement {}, encoding {}",
+                logic.name,
+                statement.name,
+                encoding.name()
             ));
         }
         Ok(Status::Done)

@@ -15,6 +15,7 @@ mod output;
 mod records;
 mod solve;
 mod status;
+mod stream;
 
 use std::{
     fmt,

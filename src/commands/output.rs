@@ -1,18 +1,15 @@
 //! Answers as people and programs read them.
 
 use std::{
-    io::{self, BufWriter, Write},
+    io::{self, Write},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering},
     },
-    thread,
-    time::Duration,
 };
 
-use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
-use clap::{Args, ColorChoice};
+use clap::Args;
 use sudoku_sat::{
     board::{Grid, Puzzle},
     engines::Outcome,
@@ -25,84 +22,9 @@ use super::{
     arguments::{Choices, Input, OutputFormat, Printing},
     interrupt, json,
     records::{Entries, Record, Records, entries},
+    stream::{Out, standard_output},
     tell,
 };
-
-/// Standard output, which takes colours or not, and gathers what is printed. It
-/// is shared with whoever reads the input, and emptied before that has to wait,
-/// and from time to time however long a puzzle takes: a slow pipe gets its
-/// answers at once, a fast one in large pieces.
-#[derive(Clone)]
-pub struct Out(Arc<Mutex<Lines>>);
-
-/// Passes on whole lines, so that whoever ends the program finds no half ones.
-struct Lines {
-    /// The beginning of a line.
-    begun: Vec<u8>,
-    whole: BufWriter<AutoStream<io::Stdout>>,
-}
-
-impl Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.begun.extend_from_slice(bytes);
-        if bytes.contains(&b'\n') {
-            let end = self.begun.iter().rposition(|&b| b == b'\n').map_or(0, |last| last + 1);
-            self.whole.write_all(&self.begun[..end])?;
-            self.begun.drain(..end);
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.whole.write_all(&self.begun)?;
-        self.begun.clear();
-        self.whole.flush()
-    }
-}
-
-/// Standard output for that choice of colour.
-pub fn standard_output(color: ColorChoice) -> Out {
-    let choice = match color {
-        ColorChoice::Auto => AutoStream::choice(&io::stdout()),
-        ColorChoice::Always => anstream::ColorChoice::Always,
-        ColorChoice::Never => anstream::ColorChoice::Never,
-    };
-    let stream = AutoStream::new(io::stdout(), choice);
-    let whole = BufWriter::with_capacity(1 << 16, stream);
-    Out(Arc::new(Mutex::new(Lines { begun: Vec::new(), whole })))
-}
-
-impl Out {
-    /// Writes out whole lines from time to time, as long as anybody prints.
-    fn keep_flowing(&self) {
-        let lines = Arc::downgrade(&self.0);
-        thread::spawn(move || {
-            while let Some(lines) = lines.upgrade() {
-                // What cannot be written is kept, and told when the next record is.
-                let _ = locked(&lines).whole.flush();
-                drop(lines);
-                thread::sleep(PATIENCE);
-            }
-        });
-    }
-}
-
-fn locked(lines: &Mutex<Lines>) -> MutexGuard<'_, Lines> {
-    lines.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Write for Out {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        locked(&self.0).write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        locked(&self.0).flush()
-    }
-}
-
-/// How long a complete record may wait to be written.
-const PATIENCE: Duration = Duration::from_millis(50);
 
 /// What a command says about one puzzle.
 pub trait Saying {

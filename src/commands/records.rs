@@ -16,7 +16,7 @@ use sudoku_sat::{
     formats::{Entry, Place, Puzzles, ReadError, ReadOptions, Reason},
 };
 
-use super::{arguments::Input, interrupt, output::Out, tell};
+use super::{arguments::Input, interrupt, stream::Out, tell};
 
 /// What came of one entry of the input.
 pub enum Record {

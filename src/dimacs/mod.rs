@@ -25,6 +25,7 @@ mod answer;
 mod check;
 mod formula;
 mod header;
+mod told;
 mod writer;
 
 pub use answer::{Answer, AnswerError, Values};

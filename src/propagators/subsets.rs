@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use super::{Board, Contradiction, Propagator};
 use crate::{
-    board::{Candidate, Cell, Digit, Layout, digits_of},
+    board::{Candidate, Candidates, Cell, Digit, Layout, digits_of},
     techniques::Step,
 };
 
@@ -87,12 +87,7 @@ impl Subsets {
         if pattern.len() < digits.len() {
             return Err(Contradiction::Crowded(number));
         }
-        let candidates = &board.candidates;
-        let gone = pattern.iter().flat_map(|&cell| {
-            let others = candidates.digits(cell).filter(|digit| !digits.contains(digit));
-            others.map(move |digit| Candidate { cell, digit })
-        });
-        let eliminated = gone.collect();
+        let eliminated = others_in(&board.candidates, &pattern, &digits);
         apply(
             board,
             Step {
@@ -104,6 +99,15 @@ impl Subsets {
             },
         )
     }
+}
+
+/// The candidates of the cells other than these digits.
+fn others_in(candidates: &Candidates, cells: &[Cell], digits: &[Digit]) -> Vec<Candidate> {
+    let others = |&cell: &Cell| {
+        let others = candidates.digits(cell).filter(|digit| !digits.contains(digit));
+        others.map(move |digit| Candidate { cell, digit })
+    };
+    cells.iter().flat_map(others).collect()
 }
 
 const NAKED: [&str; 3] = ["naked pair", "naked triple", "naked quad"];
