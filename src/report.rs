@@ -8,11 +8,7 @@ use std::{
 use encodings::Tally;
 use itertools::Itertools;
 
-use crate::{
-    backends::Statistics,
-    board::{Candidates, Puzzle},
-    load::Loader,
-};
+use crate::{backends::Statistics, board::Candidates, load::Loader};
 
 /// Sizes and times, stage by stage; zero where a stage was not needed.
 #[derive(Clone, Debug)]
@@ -39,8 +35,9 @@ pub struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(puzzle: &Puzzle) -> Report {
-        let candidates_before = puzzle.candidates().total();
+    /// A report that begins with the candidates before any logic.
+    pub(crate) fn new(candidates: &Candidates) -> Report {
+        let candidates_before = candidates.total();
         Report {
             candidates_before,
             candidates_after: candidates_before,

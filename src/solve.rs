@@ -105,12 +105,12 @@ impl Solver {
         puzzle: &'p Puzzle,
         stop: &Stop,
     ) -> Result<Solutions<'p>, SolveError> {
-        let mut report = Report::new(puzzle);
+        let mut candidates = puzzle.candidates();
+        let mut report = Report::new(&candidates);
         let layout = &workshop.layout;
         if let Some(clash) = puzzle.clash(layout) {
             return Ok(Solutions { puzzle, source: Source::Ended(End::Invalid(clash)), report });
         }
-        let mut candidates = puzzle.candidates();
         let reduced = workshop.reducer.reduce(&mut candidates, stop);
         report.logic_done(&candidates);
         let decided = match reduced {

@@ -12,7 +12,7 @@ use encodings::Size;
 use sudoku_sat::{
     board::{Grid, Puzzle},
     export,
-    formats::{Entry, ReadError},
+    formats::Entry,
     reduce,
     solve::Solver,
     variables::Numbering,
@@ -24,6 +24,7 @@ use super::{
     Status,
     arguments::{Choices, Input},
     records::entries,
+    status::io_kind,
     tell,
 };
 
@@ -75,12 +76,15 @@ impl Export {
             }
             let done = match entry {
                 Ok(entry) => self.entry(number, &entry)?,
-                Err(error) => unreadable(&error),
+                Err(error) => {
+                    tell(format_args!("sudoku-sat: {error}"));
+                    Status::of_unreadable(&error)
+                }
             };
-            failed += usize::from(done >= Status::SomeFailed);
+            failed += u64::from(done >= Status::SomeFailed);
             status = status.and(done);
         }
-        Ok(if status == Status::SomeFailed && failed == number { Status::Unusable } else { status })
+        Ok(status.of_records(failed, number))
     }
 
     fn check_pattern(&self) -> anyhow::Result<()> {
@@ -93,7 +97,7 @@ impl Export {
         Ok(())
     }
 
-    fn entry(&self, number: usize, entry: &Entry) -> anyhow::Result<Status> {
+    fn entry(&self, number: u64, entry: &Entry) -> anyhow::Result<Status> {
         let Entry { puzzle, place, .. } = entry;
         let blocked = match self.with_block.then(|| self.solve(puzzle)).transpose()? {
             None => None,
@@ -112,7 +116,7 @@ impl Export {
         let export = export::Export::new(puzzle, &solver, numbering, blocked.as_ref(), &stop);
         let size = match self.write(number, &export) {
             Ok(size) => size,
-            Err(error) if is_time_out(&error) => {
+            Err(error) if io_kind(&error) == Some(io::ErrorKind::TimedOut) => {
                 tell(format_args!("sudoku-sat: {place}: {error:#}"));
                 return Ok(Status::Unknown);
             }
@@ -133,7 +137,7 @@ impl Export {
         Ok(Status::Done)
     }
 
-    fn write(&self, number: usize, export: &export::Export) -> anyhow::Result<Size> {
+    fn write(&self, number: u64, export: &export::Export) -> anyhow::Result<Size> {
         let named = self.output.as_ref().map(|path| path.to_string_lossy());
         let Some(name) = named.filter(|name| name != "-") else {
             return Ok(export.write(&mut io::stdout().lock())?);
@@ -159,16 +163,6 @@ impl Export {
             _ => ("there is none".to_owned(), Status::No),
         }))
     }
-}
-
-fn is_time_out(error: &anyhow::Error) -> bool {
-    let io = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
-    io.is_some_and(|error| error.kind() == io::ErrorKind::TimedOut)
-}
-
-fn unreadable(error: &ReadError) -> Status {
-    tell(format_args!("sudoku-sat: {error}"));
-    if error.is_io() { Status::InputOutput } else { Status::SomeFailed }
 }
 
 /// Writes a file under another name beside it, and gives it its own once it is

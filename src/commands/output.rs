@@ -114,10 +114,7 @@ impl Asked {
         let out = standard_output(self.printing.color);
         out.keep_flowing();
         let entries = entries(&self.input, Some(&out))?;
-        let choices = self.choices.describe();
-        let (mut printer, entries) =
-            Printer::new(&self.printing, &self.input, choices, out, entries);
-        printer.verbose = self.verbose;
+        let (printer, entries) = Printer::new(self, out, entries);
         printer.print_all(Records::new(entries, &question), saying)
     }
 }
@@ -137,29 +134,22 @@ impl Printer {
     /// A printer for the entries. One puzzle is drawn, several are written a
     /// line each; only where the format is not given are the entries looked at
     /// to know which, so that who gives it is not kept waiting for a second one.
-    fn new(
-        printing: &Printing,
-        input: &Input,
-        choices: String,
-        out: Out,
-        entries: Entries,
-    ) -> (Printer, Entries) {
+    fn new(asked: &Asked, out: Out, entries: Entries) -> (Printer, Entries) {
+        let given = asked.printing.format;
         let mut entries = entries.peekable();
         let first = entries.next();
-        let many = printing.format.is_some() || entries.peek().is_some();
+        let many = given.is_some() || entries.peek().is_some();
         let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
-        let format = match printing.format {
+        let format = match given {
             Some(OutputFormat::Puzzle(format)) => format,
             _ => usual,
         };
-        let page = Page { out, format, symbols: input.symbols.clone(), many };
-        let json = matches!(printing.format, Some(OutputFormat::JsonLines));
-        let verbose = false;
+        let page = Page { out, format, symbols: asked.input.symbols.clone(), many };
         let printer = Printer {
             page,
-            json,
-            verbose,
-            choices,
+            json: matches!(given, Some(OutputFormat::JsonLines)),
+            verbose: asked.verbose,
+            choices: asked.choices.describe(),
             records: 0,
             failed: 0,
             interrupt: interrupt::flag(),
@@ -194,11 +184,7 @@ impl Printer {
         if failed > 0 && records > 1 {
             tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
         }
-        Ok(if status == Status::SomeFailed && failed == records {
-            Status::Unusable
-        } else {
-            status
-        })
+        Ok(status.of_records(failed, records))
     }
 
     /// An error takes the place of the answer, so that answers and puzzles can
@@ -218,7 +204,7 @@ impl Printer {
     fn unreadable(&mut self, error: &ReadError) -> io::Result<Status> {
         let place = Place { file: error.file.clone(), line: error.line };
         self.fail(&place, &error.to_string())?;
-        Ok(if error.is_io() { Status::InputOutput } else { Status::SomeFailed })
+        Ok(Status::of_unreadable(error))
     }
 
     fn outcome(

@@ -2,6 +2,8 @@
 
 use std::{io, process::ExitCode};
 
+use sudoku_sat::formats::ReadError;
+
 /// How a run ended. Of several puzzles the highest counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Status {
@@ -27,10 +29,23 @@ impl Status {
         self.max(other)
     }
 
+    /// The status for an entry that is no puzzle.
+    pub fn of_unreadable(error: &ReadError) -> Status {
+        if error.is_io() { Status::InputOutput } else { Status::SomeFailed }
+    }
+
+    /// The status of a run whose gravest record has this one: where all records
+    /// failed, the input was unusable.
+    pub fn of_records(self, failed: u64, records: u64) -> Status {
+        match self {
+            Status::SomeFailed if failed == records => Status::Unusable,
+            status => status,
+        }
+    }
+
     /// The status for an error that ended the run.
     pub fn of(error: &anyhow::Error) -> Status {
-        let io = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
-        match io.map(io::Error::kind) {
+        match io_kind(error) {
             Some(io::ErrorKind::BrokenPipe) => Status::ClosedPipe,
             Some(io::ErrorKind::NotFound | io::ErrorKind::IsADirectory) => Status::Unusable,
             Some(io::ErrorKind::PermissionDenied | io::ErrorKind::InvalidInput) => Status::Unusable,
@@ -38,6 +53,12 @@ impl Status {
             None => Status::Unusable,
         }
     }
+}
+
+/// The kind of the input or output error at the root of an error, if one is.
+pub fn io_kind(error: &anyhow::Error) -> Option<io::ErrorKind> {
+    let io = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    io.map(io::Error::kind)
 }
 
 impl From<Status> for ExitCode {

@@ -19,24 +19,6 @@ pub enum Contradiction {
     Crowded(usize),
 }
 
-impl Contradiction {
-    /// The contradiction in words.
-    pub fn describe(self, layout: &Layout) -> String {
-        let name = |constraint: usize| layout.constraints()[constraint].name();
-        match self {
-            Contradiction::Cell(cell) => {
-                format!("{} has no candidate left", layout.shape.name(cell))
-            }
-            Contradiction::House(house, digit) => {
-                format!("{} has no place left for {digit}", name(house))
-            }
-            Contradiction::Crowded(constraint) => {
-                format!("{} has some cells with too few digits for them", name(constraint))
-            }
-        }
-    }
-}
-
 /// Candidates with all that is kept beside them while logic runs.
 pub struct Board<'a> {
     /// The constraints.

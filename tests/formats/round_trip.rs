@@ -6,16 +6,7 @@ use sudoku_sat::board::{Candidate, Candidates, Digit, Grid, Puzzle, Shape};
 use sudoku_sat::formats::{self, Format, ReadOptions, Symbols};
 
 use super::read;
-
-/// Numbers as random as these tests need.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) as usize) % limit
-    }
-}
+use crate::common::Random;
 
 fn shapes() -> impl Iterator<Item = Shape> {
     let sizes = [
