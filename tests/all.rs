@@ -2,6 +2,7 @@
 //! every command of README.md.
 
 mod agree;
+mod backends;
 mod bad_input;
 mod cli;
 mod common;

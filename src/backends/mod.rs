@@ -1,6 +1,7 @@
 //! SAT solvers. Each keeps its clauses, so a second solve costs little. To add
 //! one, write its file and name it in [`ALL`].
 
+mod batsat;
 mod varisat;
 
 use std::{fmt, io};
@@ -182,7 +183,7 @@ pub trait Entry: Sync {
 }
 
 /// Every backend, the default first.
-pub static ALL: &[&dyn Entry] = &[&varisat::Varisat];
+pub static ALL: &[&dyn Entry] = &[&varisat::Varisat, &batsat::Batsat];
 
 /// The backend of that name.
 pub fn named(name: &str) -> Option<&'static dyn Entry> {

@@ -1,5 +1,6 @@
 //! What the laws are checked on and against.
 
+pub mod backends;
 pub mod boards;
 pub mod corpus;
 pub mod program;
