@@ -42,6 +42,7 @@
 //! "No solution" and "unknown" are values; errors are for unreadable input and
 //! broken parts. Every grid that comes out has been verified.
 
+pub mod annealing;
 pub mod backends;
 pub mod board;
 pub mod decode;

@@ -61,21 +61,48 @@ impl Entry for Batsat {
 
     fn start(&self, options: Options, _: &Problem) -> Result<Box<dyn Backend>, BackendError> {
         let Options { stop, seed, phases, .. } = options;
-        let watch = Watch { stop, decisions: Cell::new(0), why: Cell::new(None) };
+        Ok(Box::new(Running::new(stop, seed, &phases)))
+    }
+}
+
+impl Running {
+    /// A solver without clauses.
+    pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit]) -> Running {
+        let watch = Watch {
+            stop,
+            decisions: Cell::new(0),
+            why: Cell::new(None),
+            conflicts: 0,
+            limit: u64::MAX,
+        };
         let mut negated = Vec::new();
         for lit in phases.iter().filter(|lit| lit.variable() <= VARIABLES) {
             let index = lit.variable() as usize - 1;
             negated.resize(negated.len().max(index + 1), false);
             negated[index] = lit.is_positive();
         }
-        Ok(Box::new(Running {
+        Running {
             solver: batsat::Solver::new(tuned(seed), watch),
             negated,
             failed: None,
             words: 0,
             solves: 0,
             buffer: Vec::new(),
-        }))
+        }
+    }
+
+    /// The same as `solve`, but gives up after so many conflicts more; it can go
+    /// on from there.
+    pub(super) fn solve_within(
+        &mut self,
+        assumptions: &[Lit],
+        conflicts: u64,
+    ) -> Result<Answer, BackendError> {
+        let watch = self.solver.cb_mut();
+        watch.limit = watch.conflicts.saturating_add(conflicts);
+        let answer = self.solve(assumptions);
+        self.solver.cb_mut().limit = u64::MAX;
+        answer
     }
 }
 
@@ -100,11 +127,18 @@ struct Watch {
     decisions: Cell<u32>,
     /// Kept until the next solve: it asks once more before it believes it.
     why: Cell<Option<Why>>,
+    conflicts: u64,
+    /// Give up at so many conflicts.
+    limit: u64,
 }
 
 impl Callbacks for Watch {
     fn on_start(&mut self) {
         self.why.set(None);
+    }
+
+    fn on_new_clause(&mut self, _: &[batsat::Lit], kind: batsat::ClauseKind) {
+        self.conflicts += u64::from(kind == batsat::ClauseKind::Learnt);
     }
 
     fn stop(&self) -> bool {
@@ -113,12 +147,12 @@ impl Callbacks for Watch {
         if self.why.get().is_none() && decisions.is_multiple_of(DECISIONS_PER_LOOK) {
             self.why.set(self.stop.reason());
         }
-        self.why.get().is_some()
+        self.conflicts >= self.limit || self.why.get().is_some()
     }
 }
 
 /// A solver at work.
-struct Running {
+pub(super) struct Running {
     solver: batsat::Solver<Watch>,
     /// The variables that are stored negated.
     negated: Vec<bool>,

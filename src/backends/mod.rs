@@ -2,6 +2,7 @@
 //! one, write its file and name it in [`ALL`].
 
 mod batsat;
+mod turns;
 mod varisat;
 
 use std::{fmt, io};
@@ -183,7 +184,7 @@ pub trait Entry: Sync {
 }
 
 /// Every backend, the default first.
-pub static ALL: &[&dyn Entry] = &[&varisat::Varisat, &batsat::Batsat];
+pub static ALL: &[&dyn Entry] = &[&varisat::Varisat, &batsat::Batsat, &turns::Turns];
 
 /// The backend of that name.
 pub fn named(name: &str) -> Option<&'static dyn Entry> {
