@@ -38,7 +38,7 @@
 //! | back to a grid, and check it | [`mod@decode`], [`mod@verify`] |
 //! | what is found out | [`verdict`], [`report`] |
 //! | files for other solvers, and their answers | [`export`], [`dimacs`] |
-//! | pictures of figures | [`plot`] |
+//! | new puzzles, and pictures of figures | [`generate`], [`plot`] |
 //!
 //! "No solution" and "unknown" are values; errors are for unreadable input and
 //! broken parts. Every grid that comes out has been verified.
@@ -53,6 +53,7 @@ pub mod engines;
 pub mod export;
 pub mod failure;
 pub mod formats;
+pub mod generate;
 pub mod load;
 pub mod plot;
 pub mod propagators;

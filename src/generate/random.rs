@@ -1,0 +1,104 @@
+//! Random numbers from a seed, the same on every machine and in every version.
+//! All that touches the crate is in this file.
+//!
+//! PCG-64 (M. O'Neill, *PCG: A Family of Simple Fast Space-Efficient
+//! Statistically Good Algorithms for Random Number Generation*, 2014), which
+//! `rand_pcg` keeps portable and reproducible. The choices made from its words
+//! are written here, since libraries of distributions do change theirs.
+
+use std::hash::{BuildHasher, RandomState};
+
+use rand_pcg::{
+    Pcg64,
+    rand_core::{Rng, SeedableRng},
+};
+
+/// Programs that take numbers for floating point hold these exactly.
+const SEED_BITS: u32 = 53;
+
+/// See the module.
+pub struct Random(Pcg64);
+
+impl Random {
+    /// The numbers of a seed; each purpose has its own, so that one does not
+    /// change with how much another takes.
+    pub fn new(seed: u64, purpose: &str) -> Random {
+        // FNV-1a (Fowler, Noll, Vo).
+        let hash = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        let salt = purpose.bytes().fold(0xcbf2_9ce4_8422_2325, hash);
+        Random(Pcg64::seed_from_u64(seed ^ salt))
+    }
+
+    /// A number below the bound, which is not 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.0.next_u64()) * bound as u128) >> 64) as usize
+    }
+
+    /// One or the other.
+    pub fn coin(&mut self) -> bool {
+        self.below(2) == 1
+    }
+
+    /// Two different numbers below the bound, which is not below 2.
+    pub fn pair(&mut self, bound: usize) -> (usize, usize) {
+        let (a, b) = (self.below(bound), self.below(bound - 1));
+        (a, if b < a { b } else { b + 1 })
+    }
+
+    /// Puts the first `count` places in random order, of all that there are.
+    pub fn draw<T>(&mut self, list: &mut [T], count: usize) {
+        for place in 0..count.min(list.len()) {
+            list.swap(place, place + self.below(list.len() - place));
+        }
+    }
+
+    /// The numbers below the bound in random order.
+    pub fn order(&mut self, bound: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..bound).collect();
+        self.draw(&mut order, bound);
+        order
+    }
+
+    /// A number that will do as a seed.
+    fn seed(&mut self) -> u64 {
+        self.0.next_u64() >> (64 - SEED_BITS)
+    }
+}
+
+/// A seed that nobody chose.
+pub fn fresh_seed() -> u64 {
+    RandomState::new().hash_one(0) >> (64 - SEED_BITS)
+}
+
+/// The seeds of a series of puzzles: the first is the seed itself.
+pub fn seeds(first: u64) -> impl Iterator<Item = u64> {
+    let mut random = Random::new(first, "seeds");
+    std::iter::once(first).chain(std::iter::repeat_with(move || random.seed()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_of_a_seed_never_change() {
+        let mut random = Random::new(1, "a test");
+        let numbers: Vec<usize> = (0..8).map(|_| random.below(1000)).collect();
+        assert_eq!(numbers, [28, 334, 162, 831, 982, 873, 403, 938]);
+        assert_eq!(seeds(1).take(2).collect::<Vec<_>>(), [1, 5_847_147_879_451_391]);
+        let other: Vec<usize> = Random::new(2, "a test").order(8);
+        assert_ne!(other, Random::new(1, "a test").order(8));
+    }
+
+    #[test]
+    fn pairs_differ_and_an_order_has_every_number_once() {
+        let mut random = Random::new(7, "a test");
+        for bound in 2..20 {
+            let (a, b) = random.pair(bound);
+            assert!(a != b && a < bound && b < bound);
+            let mut order = random.order(bound);
+            order.sort_unstable();
+            assert!(order.into_iter().eq(0..bound));
+        }
+    }
+}
