@@ -9,6 +9,7 @@ mod common;
 mod corpus;
 mod faults;
 mod formats;
+mod generate;
 mod propagate;
 mod readme;
 mod roundtrip;

@@ -167,7 +167,7 @@ impl Export {
 
 /// Writes a file under another name beside it, and gives it its own once it is
 /// complete. What is no ordinary file, such as /dev/stdout, is written directly.
-fn write_whole(
+pub fn write_whole(
     path: &Path,
     write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {

@@ -1,18 +1,23 @@
 //! One subcommand per file: its options and its `run`. What they share is here
 //! and in `arguments`, `records` and `output`.
 
+mod amounts;
 mod arguments;
 mod check;
 mod completions;
 mod count;
 mod decode;
 mod export;
+mod generate;
 mod interrupt;
 mod json;
+mod level;
 mod list;
 mod man;
 mod output;
 mod records;
+mod scan;
+mod scan_plot;
 mod solve;
 mod status;
 mod stream;
@@ -43,6 +48,7 @@ Examples:
   sudoku-sat check many.txt              unique, several, none or invalid
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
+  sudoku-sat generate --side 16 --holes 60% --unique
 
 Exit status: 0 done (check: unique), 1 the answer is no (none, several, invalid), 2 unusable input
 or usage, 3 unknown (time or limit), 4 some records of several failed, 74 input/output error, 141
@@ -59,6 +65,7 @@ enum Command {
     Count(count::Count),
     Export(export::Export),
     Decode(decode::Decode),
+    Generate(generate::Generate),
     List(list::List),
     Completions(completions::Completions),
     Man(man::Man),
@@ -80,6 +87,7 @@ pub fn run() -> anyhow::Result<Status> {
         Command::Count(count) => count.run(),
         Command::Export(export) => export.run(),
         Command::Decode(decode) => decode.run(),
+        Command::Generate(generate) => generate.run(),
         Command::List(list) => list.run(),
         Command::Completions(completions) => completions.run(&mut Arguments::command()),
         Command::Man(man) => man.run(Arguments::command()),

@@ -1,0 +1,54 @@
+//! `--holes`: a number of holes, a part of the cells, or a range of either.
+
+use std::str::FromStr;
+
+use sudoku_sat::generate::{Amount, AmountError};
+
+/// One number of holes, or several in equal steps.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Amounts {
+    /// `45%` or `50`.
+    One(Amount),
+    /// `30%..50%/2%` or `20..60/5`: from, to, and the step, which is 1 if not given.
+    Range(Amount, Amount, Amount),
+}
+
+impl FromStr for Amounts {
+    type Err = AmountError;
+
+    fn from_str(text: &str) -> Result<Amounts, AmountError> {
+        let Some((from, rest)) = text.split_once("..") else {
+            return text.parse().map(Amounts::One);
+        };
+        let (to, step) = rest.split_once('/').map_or((rest, None), |(to, step)| (to, Some(step)));
+        let (from, to) = (from.parse()?, to.parse()?);
+        let usual = match from {
+            Amount::Percent(_) => Amount::Percent(1.0),
+            Amount::Cells(_) => Amount::Cells(1),
+        };
+        let step = step.map_or(Ok(usual), str::parse)?;
+        match (from, to, step) {
+            (Amount::Cells(from), Amount::Cells(to), Amount::Cells(1..)) if from <= to => {}
+            (Amount::Percent(from), Amount::Percent(to), Amount::Percent(step))
+                if from <= to && step >= 0.001 => {}
+            _ => return Err(AmountError::Range),
+        }
+        Ok(Amounts::Range(from, to, step))
+    }
+}
+
+impl Amounts {
+    /// One after the other.
+    pub fn each(self) -> Vec<Amount> {
+        match self {
+            Amounts::Range(Amount::Cells(from), Amount::Cells(to), Amount::Cells(step)) => {
+                (from..=to).step_by(step.max(1)).map(Amount::Cells).collect()
+            }
+            Amounts::Range(Amount::Percent(from), Amount::Percent(to), Amount::Percent(step)) => {
+                let steps = ((to - from) / step + 1e-9).floor() as u32;
+                (0..=steps).map(|i| Amount::Percent(from + f64::from(i) * step)).collect()
+            }
+            Amounts::One(amount) | Amounts::Range(amount, ..) => vec![amount],
+        }
+    }
+}

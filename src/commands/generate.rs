@@ -1,0 +1,287 @@
+//! `generate`: new puzzles of any side, and what logic makes of them.
+
+use std::{
+    io::{self, Write},
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
+
+use clap::{ArgGroup, Args};
+use serde_json::{Value, json};
+use sudoku_sat::{
+    board::{Cell, Grid, Puzzle, Shape},
+    failure::SolveError,
+    formats::{self, Format},
+    generate::{self, GenerateError, Spread},
+    stop::Why,
+};
+
+use super::{
+    Status,
+    amounts::Amounts,
+    arguments::{Choices, OutputFormat, Printing},
+    interrupt,
+    output::Page,
+    scan::{Plan, Scan},
+    stream::standard_output,
+    tell,
+};
+
+/// Make puzzles: random solved grids with holes, unique where that is asked for
+///
+/// Solved grids are shuffled, changed and solved again in parts, so that they
+/// are more than permutations of one pattern. The same seed gives the same
+/// puzzle, and the same grid whatever the holes; it is told where none was
+/// chosen. --holes 0 prints the solved grid.
+#[derive(Args)]
+#[command(group(ArgGroup::new("size").required(true).args(["side", "shape"])))]
+#[command(after_help = "\
+Examples:
+  sudoku-sat generate --side 9 --holes 55 --unique
+  sudoku-sat generate --side 36 --holes 45% --balanced --seed 7 > puzzle.txt
+  sudoku-sat generate --box 3x4 --holes 60% --count 100 --format jsonl
+  sudoku-sat generate --scan --side 36,49 --holes 30%..50%/2% --count 5 --timeout 10 \\
+                      --csv scan.csv --plot scan.svg")]
+pub struct Generate {
+    /// Rows, columns and digits; boxes are the most square ones with R ≤ C
+    #[arg(long, value_name = "N", value_parser = parse_side, value_delimiter = ',', allow_negative_numbers = true)]
+    side: Vec<Shape>,
+
+    /// Boxes of R rows and C columns
+    #[arg(long = "box", value_name = "RxC", value_delimiter = ',')]
+    shape: Vec<Shape>,
+
+    /// Empty cells: with % that part of them, without so many; with --scan FROM..TO/STEP
+    #[arg(
+        long,
+        value_name = "P",
+        value_delimiter = ',',
+        required = true,
+        allow_negative_numbers = true
+    )]
+    holes: Vec<Amounts>,
+
+    /// Spread holes evenly over rows, columns, boxes and digits, which makes hard puzzles
+    #[arg(long)]
+    balanced: bool,
+
+    /// Add givens until there is one solution only; none of them can be spared
+    #[arg(long, conflicts_with = "scan")]
+    unique: bool,
+
+    /// The number of puzzles; the first ones are the same whatever it is
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
+    count: u64,
+
+    /// Makes the same puzzles again
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    seed: Option<u64>,
+
+    #[command(flatten)]
+    scan: Scan,
+
+    #[command(flatten)]
+    choices: Choices,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    /// Say on standard error how each puzzle was made
+    #[arg(short, long, help_heading = "Output")]
+    verbose: bool,
+}
+
+fn parse_side(text: &str) -> Result<Shape, String> {
+    let side = text.parse().map_err(|_| "expected a number, such as 9 or 36".to_owned())?;
+    Shape::most_square(side).map_err(|error| error.to_string())
+}
+
+fn parse_count(text: &str) -> Result<u64, String> {
+    let count = text.parse().ok().filter(|&count| count > 0);
+    count.ok_or_else(|| "expected a number of puzzles, 1 or more".to_owned())
+}
+
+impl Generate {
+    /// Makes puzzles, or scans them.
+    pub fn run(self) -> anyhow::Result<Status> {
+        let shapes = if self.side.is_empty() { &self.shape } else { &self.side };
+        let spread = if self.balanced { Spread::Balanced } else { Spread::Random };
+        if self.scan.scan {
+            let plan = Plan::new(shapes, &self.holes, spread, self.seed(), self.count)?;
+            let question = self.choices.question(2, 2);
+            return self.scan.run(plan, &question, standard_output(self.printing.color));
+        }
+        let (&[shape], [Amounts::One(amount)]) = (&shapes[..], &self.holes[..]) else {
+            anyhow::bail!("several sides or numbers of holes take --scan");
+        };
+        let holes = amount.of(shape)?;
+        Maker::new(&self, shape, holes, spread).make_all(self.seed())
+    }
+
+    /// The seed, and whatever else was chosen for the user, which is told.
+    fn seed(&self) -> u64 {
+        for shape in self.side.iter().filter(|shape| shape.box_rows() != shape.box_cols()) {
+            let side = shape.side();
+            tell(format_args!(
+                "sudoku-sat: side {side}, boxes taken to be {shape}; --box says otherwise"
+            ));
+        }
+        self.seed.unwrap_or_else(|| {
+            let seed = generate::fresh_seed();
+            tell(format_args!("sudoku-sat: seed {seed}"));
+            seed
+        })
+    }
+
+    /// The form of what is printed, and whether puzzles need a line each.
+    fn form(&self) -> (&'static dyn Format, bool) {
+        let many = self.printing.format.is_some() || self.count > 1;
+        let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
+        match self.printing.format {
+            Some(OutputFormat::Puzzle(format)) => (format, many),
+            _ => (usual, many),
+        }
+    }
+}
+
+/// A puzzle as it was made.
+struct Made {
+    seed: u64,
+    solution: Grid,
+    puzzle: Puzzle,
+    /// Givens added to make it unique; none if that was not asked for.
+    added: Option<Vec<Cell>>,
+    time: Duration,
+}
+
+impl Made {
+    fn holes(&self) -> usize {
+        self.puzzle.shape.cells() - self.puzzle.givens.filled().count()
+    }
+
+    fn added(&self) -> usize {
+        self.added.as_ref().map_or(0, Vec::len)
+    }
+
+    fn record(&self, index: u64) -> Value {
+        json!({
+            "index": index,
+            "side": self.puzzle.shape.side(),
+            "box": self.puzzle.shape.to_string(),
+            "seed": self.seed,
+            "holes": self.holes(),
+            "unique": self.added.as_ref().map(|_| true),
+            "added": self.added.as_ref().map(Vec::len),
+            "puzzle": self.puzzle.givens.to_string(),
+            "solution": self.solution.to_string(),
+        })
+    }
+}
+
+/// Makes and prints puzzle after puzzle.
+struct Maker<'a> {
+    asked: &'a Generate,
+    shape: Shape,
+    holes: usize,
+    spread: Spread,
+    page: Page,
+    json: bool,
+}
+
+impl Maker<'_> {
+    fn new(asked: &Generate, shape: Shape, holes: usize, spread: Spread) -> Maker<'_> {
+        let (format, many) = asked.form();
+        let out = standard_output(asked.printing.color);
+        out.keep_flowing();
+        let page = Page { out, format, symbols: None, many };
+        let json = matches!(asked.printing.format, Some(OutputFormat::JsonLines));
+        Maker { asked, shape, holes, spread, page, json }
+    }
+
+    fn make_all(mut self, seed: u64) -> anyhow::Result<Status> {
+        let (mut status, mut made_any, mut added, mut left) = (Status::Done, false, 0, 0);
+        let flag = interrupt::flag();
+        for (index, seed) in (1..=self.asked.count).zip(generate::seeds(seed)) {
+            // A panic in a solver costs one puzzle.
+            let made = catch_unwind(AssertUnwindSafe(|| self.make(seed)));
+            match made.unwrap_or_else(|panic| Err(SolveError::from_panic(&*panic).into())) {
+                Ok(made) => {
+                    made_any = true;
+                    added += made.added();
+                    left += made.holes();
+                    self.print(index, &made)?;
+                }
+                Err(GenerateError::Stopped(why)) => {
+                    status = status.and(Status::Unknown);
+                    if why != Why::Interrupted {
+                        self.fail(index, seed, "unknown", &format!("not proved unique: {why}"))?;
+                    }
+                }
+                Err(error @ GenerateError::NoAssumptions { .. }) => return Err(error.into()),
+                Err(error) => {
+                    status = status.and(Status::SomeFailed);
+                    self.fail(index, seed, "error", &error.to_string())?;
+                }
+            }
+            if flag.load(Ordering::Relaxed) {
+                self.page.out.flush()?;
+                tell(format_args!("sudoku-sat: interrupted in puzzle {index}"));
+                return Ok(status.and(Status::Unknown));
+            }
+        }
+        self.page.out.flush()?;
+        if self.asked.unique && made_any {
+            tell(format_args!("sudoku-sat: givens added: {added}, holes left: {left}"));
+        }
+        Ok(status)
+    }
+
+    fn make(&self, seed: u64) -> Result<Made, GenerateError> {
+        let begun = Instant::now();
+        // The time allowed is for the proof: a grid is the same however long it takes.
+        let mut question = self.asked.choices.question(2, 1);
+        let time = question.time.take();
+        let solution = generate::solved(self.shape, seed, &question.stop())?;
+        let mut puzzle = generate::puzzle(self.shape, &solution, self.holes, self.spread, seed);
+        question.time = time;
+        let solver = &question.solver;
+        let unique =
+            || generate::make_unique(&mut puzzle, &solution, solver, seed, &question.stop());
+        let added = self.asked.unique.then(unique).transpose()?;
+        Ok(Made { seed, solution, puzzle, added, time: begun.elapsed() })
+    }
+
+    fn print(&mut self, index: u64, made: &Made) -> io::Result<()> {
+        if self.asked.verbose {
+            let (shape, seed, holes, added) = (self.shape, made.seed, made.holes(), made.added());
+            let side = shape.side();
+            let ms = made.time.as_secs_f64() * 1e3;
+            tell(format_args!(
+                "puzzle {index}: {side}×{side}, boxes {shape}, seed {seed}, holes {holes}, \
+                 givens added {added}, made in {ms:.3} ms"
+            ));
+        }
+        match self.json {
+            true => writeln!(self.page.out, "{}", made.record(index)),
+            false => self.page.puzzle(&made.puzzle),
+        }
+    }
+
+    /// Takes the place of a puzzle.
+    fn fail(&mut self, index: u64, seed: u64, verdict: &str, reason: &str) -> io::Result<()> {
+        if self.json {
+            let (side, shape) = (self.shape.side(), self.shape.to_string());
+            let record = json!({
+                "index": index, "side": side, "box": shape, "seed": seed,
+                "verdict": verdict, "reason": reason,
+            });
+            writeln!(self.page.out, "{record}")
+        } else if self.page.many {
+            writeln!(self.page.out, "# error: seed {seed}: {reason}")
+        } else {
+            tell(format_args!("sudoku-sat: seed {seed}: {reason}"));
+            Ok(())
+        }
+    }
+}
