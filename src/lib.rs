@@ -50,6 +50,7 @@ pub mod decode;
 pub mod dimacs;
 pub mod encode;
 pub mod engines;
+pub mod exchange;
 pub mod export;
 pub mod failure;
 pub mod formats;

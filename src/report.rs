@@ -27,6 +27,8 @@ pub struct Report {
     pub formula: Tally,
     /// Time to write the formula into the solver.
     pub encode_time: Duration,
+    /// The cells in which two digits were exchanged for a second solution.
+    pub exchanged: Option<usize>,
     /// Time of each solve.
     pub solve_times: Vec<Duration>,
     /// What the solver counted.
@@ -46,6 +48,7 @@ impl Report {
             candidate_variables: 0,
             formula: Tally::default(),
             encode_time: Duration::ZERO,
+            exchanged: None,
             solve_times: Vec::new(),
             statistics: Statistics::default(),
             since: Instant::now(),
@@ -108,6 +111,12 @@ impl fmt::Display for Report {
         )?;
         let times = self.solve_times.iter().take(3).map(ms).join(", ");
         let more = if self.solve_times.len() > 3 { ", …" } else { "" };
-        write!(f, "\n  {}: {} solves in {times}{more}", self.backend, self.solve_times.len())
+        write!(f, "\n  {}: {} solves in {times}{more}", self.backend, self.solve_times.len())?;
+        match self.exchanged {
+            Some(cells) => {
+                write!(f, "\n  another solution by exchanging two digits in {cells} cells")
+            }
+            None => Ok(()),
+        }
     }
 }

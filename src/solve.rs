@@ -4,15 +4,16 @@
 //! path up to the first solve, [`Solutions::next`] the rest of it. Uniqueness is
 //! the first two solutions, counting is the first N.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
 use encodings::Encoding;
 
 use crate::{
     backends::{self, Answer, Backend, Options, Problem},
-    board::{Grid, Puzzle},
+    board::{Grid, Layout, Puzzle},
     decode::{block, decode},
     encode::encode,
+    exchange::exchanged,
     failure::SolveError,
     load::Loader,
     reduce::{self, Logic, Reduced},
@@ -132,7 +133,11 @@ impl Solver {
         let source = match stop.reason() {
             // The formula may be cut short.
             Some(why) => Source::Ended(End::Unknown(why)),
-            None => Source::Search(Search { backend, variables, found: HashSet::new() }),
+            None => {
+                let layout = Arc::clone(layout);
+                let (exchangeable, found) = (None, HashSet::new());
+                Source::Search(Search { layout, backend, variables, exchangeable, found })
+            }
         };
         Ok(Solutions { puzzle, source, report })
     }
@@ -162,8 +167,11 @@ enum Source {
 }
 
 struct Search {
+    layout: Arc<Layout>,
     backend: Box<dyn Backend>,
     variables: Variables,
+    /// The first solution, until it was tried to exchange digits in it.
+    exchangeable: Option<Grid>,
     /// The grids that are ruled out by now.
     found: HashSet<Grid>,
 }
@@ -172,6 +180,7 @@ impl Search {
     /// Rules out a grid, which must be a new one.
     fn block(&mut self, grid: &Grid, backend: &'static str) -> Result<(), SolveError> {
         self.backend.add_clause(&block(&self.variables, grid));
+        self.exchangeable = self.found.is_empty().then(|| grid.clone());
         let new = self.found.insert(grid.clone());
         if new { Ok(()) } else { Err(SolveError::Again { backend }) }
     }
@@ -184,6 +193,19 @@ impl Solutions<'_> {
             Source::Ended(end) => Some(end),
             _ => None,
         }
+    }
+
+    /// A solution that was found, once it is verified and ruled out for later.
+    fn found(
+        &mut self,
+        mut search: Search,
+        grid: Grid,
+        finder: &'static str,
+    ) -> Result<Grid, SolveError> {
+        let grid = self.verified(grid, finder)?;
+        search.block(&grid, finder)?;
+        self.source = Source::Search(search);
+        Ok(grid)
     }
 
     fn verified(&self, grid: Grid, source_name: &'static str) -> Result<Grid, SolveError> {
@@ -211,20 +233,22 @@ impl Iterator for Solutions<'_> {
                 return None;
             }
         };
+        if let Some(first) = search.exchangeable.take()
+            && let Some(grid) = exchanged(&search.layout, search.variables.candidates(), &first)
+        {
+            self.report.exchanged = Some(grid.differing(&first).count());
+            return Some(self.found(search, grid, "exchange"));
+        }
         self.report.solve_begins();
         let answer = search.backend.solve(&[]);
         self.report.solve_done(search.backend.statistics());
         match answer {
             Ok(Answer::Sat(model)) => {
                 let backend = self.report.backend;
-                let grid = decode(self.puzzle.shape, &search.variables, &model)
-                    .map_err(|reason| SolveError::Model { backend, reason })
-                    .and_then(|grid| self.verified(grid, backend))
-                    .and_then(|grid| search.block(&grid, backend).map(|()| grid));
-                if grid.is_ok() {
-                    self.source = Source::Search(search);
+                match decode(self.puzzle.shape, &search.variables, &model) {
+                    Ok(grid) => Some(self.found(search, grid, backend)),
+                    Err(reason) => Some(Err(SolveError::Model { backend, reason })),
                 }
-                Some(grid)
             }
             Ok(Answer::Unsat(_)) => {
                 self.source = Source::Ended(End::Exhausted);
