@@ -37,6 +37,8 @@ pub struct Solver {
     pub encoding: &'static dyn Encoding,
     /// Who solves.
     pub backend: &'static dyn backends::Entry,
+    /// Makes searches differ, where the backend takes it.
+    pub seed: u64,
 }
 
 impl Default for Solver {
@@ -46,6 +48,7 @@ impl Default for Solver {
             statement: &statements::EXTENDED,
             encoding: encodings::ALL[0],
             backend: backends::ALL[0],
+            seed: 0,
         }
     }
 }
@@ -125,11 +128,12 @@ impl Solver {
         }
         let variables = Variables::new(self.numbering(), &candidates);
         let problem = Problem { layout, variables: &variables };
-        let options = Options { stop: stop.clone(), ..Options::default() };
-        let mut backend = self.backend.start(options, &problem)?;
+        let options = Options { stop: stop.clone(), seed: self.seed, ..Options::default() };
+        let entry = self.backend.choice(&problem).unwrap_or(self.backend);
+        let mut backend = entry.start(options, &problem)?;
         let mut loader = Loader::new(&mut *backend, stop);
         encode(layout, &variables, self.statement, self.encoding, &mut loader);
-        report.loaded(self.backend.name(), variables.count(), &loader);
+        report.loaded(entry.name(), variables.count(), &loader);
         let source = match stop.reason() {
             // The formula may be cut short.
             Some(why) => Source::Ended(End::Unknown(why)),

@@ -36,7 +36,7 @@ impl fmt::Display for Why {
 /// When to give up. Cheap to clone and to ask.
 #[derive(Clone, Default, Debug)]
 pub struct Stop {
-    flag: Option<Arc<AtomicBool>>,
+    flags: Vec<Arc<AtomicBool>>,
     deadline: Option<(Instant, Duration)>,
 }
 
@@ -52,15 +52,16 @@ impl Stop {
         Stop { deadline: Instant::now().checked_add(time).map(|end| (end, time)), ..self }
     }
 
-    /// Gives up once the flag is raised.
+    /// Gives up once the flag is raised, too.
     #[must_use]
-    pub fn on(self, flag: Arc<AtomicBool>) -> Stop {
-        Stop { flag: Some(flag), ..self }
+    pub fn on(mut self, flag: Arc<AtomicBool>) -> Stop {
+        self.flags.push(flag);
+        self
     }
 
     /// Whether it can ever give up.
     pub fn is_possible(&self) -> bool {
-        self.flag.is_some() || self.deadline.is_some()
+        !self.flags.is_empty() || self.deadline.is_some()
     }
 
     /// Whether there is a time at which it gives up.
@@ -71,7 +72,7 @@ impl Stop {
     /// Why to give up now, if so.
     #[inline]
     pub fn reason(&self) -> Option<Why> {
-        if self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.flags.iter().any(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Why::Interrupted);
         }
         let (end, time) = self.deadline?;

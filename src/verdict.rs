@@ -40,6 +40,11 @@ impl Found {
         matches!(self.end, Some(End::Exhausted | End::Invalid(_)))
     }
 
+    /// Whether more time would not change what was found up to that limit.
+    pub fn is_final(&self, limit: u64) -> bool {
+        self.count >= limit || self.is_exact()
+    }
+
     /// What this says about the puzzle; `Unknown` also where too few were kept
     /// or asked for.
     pub fn verdict(&self) -> Verdict {

@@ -1,9 +1,12 @@
 //! SAT solvers. Each keeps its clauses, so a second solve costs little. To add
 //! one, write its file and name it in [`ALL`].
 
+mod auto;
 mod batsat;
 mod turns;
 mod varisat;
+
+pub use varisat::Varisat;
 
 use std::{fmt, io};
 
@@ -176,6 +179,11 @@ pub trait Entry: Sync {
     /// What it can do.
     fn abilities(&self) -> Abilities;
 
+    /// Whom it leaves the problem to; none if it solves that itself.
+    fn choice(&self, _problem: &Problem) -> Option<&'static dyn Entry> {
+        None
+    }
+
     /// A solver without clauses.
     ///
     /// # Errors
@@ -184,7 +192,7 @@ pub trait Entry: Sync {
 }
 
 /// Every backend, the default first.
-pub static ALL: &[&dyn Entry] = &[&varisat::Varisat, &batsat::Batsat, &turns::Turns];
+pub static ALL: &[&dyn Entry] = &[&auto::Auto, &Varisat, &batsat::Batsat, &turns::Turns];
 
 /// The backend of that name.
 pub fn named(name: &str) -> Option<&'static dyn Entry> {

@@ -10,7 +10,7 @@ use encodings::Encoding;
 use sudoku_sat::{
     backends,
     board::Shape,
-    engines::{self, Question},
+    engines::{self, Engine, Question},
     formats::{self, Format, ReadOptions, Symbols},
     reduce::{self, Logic},
     solve::Solver,
@@ -66,9 +66,14 @@ pub struct Choices {
     pub encoding: &'static dyn Encoding,
 
     /// Who solves
-    #[arg(long, value_parser = backend_parser(), default_value = "auto", hide_possible_values = true,
-          value_name = "NAME", help = help_of("Who solves", std::iter::once("auto").chain(backends::ALL.iter().map(|b| b.name()))))]
-    pub backend: BackendChoice,
+    #[arg(long, value_parser = backend_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", help = help_of("Who solves", solvers()))]
+    pub backend: Who,
+
+    /// Threads: several puzzles are spread over them, and with --backend portfolio all work on
+    /// the same one; more than 1 reads some puzzles ahead
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs)]
+    pub jobs: usize,
 
     /// Seconds allowed for each puzzle, such as 2.5; then the verdict is unknown
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
@@ -78,24 +83,42 @@ pub struct Choices {
 impl Choices {
     /// The path they make.
     pub fn solver(&self) -> Solver {
-        let backend = self.backend.0.unwrap_or(backends::ALL[0]);
-        Solver { logic: self.logic, statement: self.statement, encoding: self.encoding, backend }
+        let backend = match self.backend {
+            Who::Backend(backend) => backend,
+            Who::Engine(_) => backends::ALL[0],
+        };
+        let Choices { logic, statement, encoding, .. } = *self;
+        Solver { logic, statement, encoding, backend, ..Solver::default() }
+    }
+
+    /// The engine that runs it.
+    pub fn engine(&self) -> &'static dyn Engine {
+        match self.backend {
+            Who::Backend(_) => engines::ALL[0],
+            Who::Engine(engine) => engine,
+        }
     }
 
     /// The question for up to `limit` solutions, of which `keep` are kept.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
-        let solver = self.solver();
-        let interrupt = Some(interrupt::flag());
-        Question { solver, limit, keep, time: self.timeout, interrupt }
+        let (solver, interrupt) = (self.solver(), Some(interrupt::flag()));
+        Question {
+            solver,
+            limit,
+            keep,
+            time: self.timeout,
+            jobs: self.jobs,
+            interrupt,
+            ..Question::default()
+        }
     }
 
     /// The choices in words.
     pub fn describe(&self) -> String {
-        let Solver { logic, statement, encoding, backend } = self.solver();
-        let auto = if self.backend.0.is_none() { " (auto)" } else { "" };
+        let Solver { logic, statement, encoding, backend, .. } = self.solver();
         format!(
-            "engine {}, logic {}, statement {}, encoding {}, backend {}{auto}",
-            engines::ALL[0].name(),
+            "engine {}, logic {}, statement {}, encoding {}, backend {}",
+            self.engine().name(),
             logic.name,
             statement.name,
             encoding.name(),
@@ -104,9 +127,20 @@ impl Choices {
     }
 }
 
-/// A backend, or `auto`.
+/// Who solves: a backend on the usual path, or an engine of its own.
 #[derive(Clone, Copy)]
-pub struct BackendChoice(pub Option<&'static dyn backends::Entry>);
+pub enum Who {
+    /// On the path of the first engine.
+    Backend(&'static dyn backends::Entry),
+    /// One that chooses its backends by itself.
+    Engine(&'static dyn Engine),
+}
+
+/// What `--backend` takes: backends, and engines but for the usual one.
+fn solvers() -> impl Iterator<Item = &'static str> {
+    let engines = engines::ALL.iter().skip(1).map(|engine| engine.name());
+    backends::ALL.iter().map(|entry| entry.name()).chain(engines)
+}
 
 /// How to print.
 #[derive(Args)]
@@ -170,12 +204,15 @@ fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
         .try_map(|name| encodings::named(&name).ok_or("no such encoding"))
 }
 
-fn backend_parser() -> impl TypedValueParser<Value = BackendChoice> {
-    let auto = PossibleValue::new("auto").help("whichever suits the puzzle");
-    let values =
+fn backend_parser() -> impl TypedValueParser<Value = Who> {
+    let backends =
         backends::ALL.iter().map(|entry| PossibleValue::new(entry.name()).help(entry.summary()));
-    PossibleValuesParser::new(std::iter::once(auto).chain(values))
-        .map(|name| BackendChoice(backends::named(&name)))
+    let engines = engines::ALL.iter().skip(1);
+    let engines = engines.map(|engine| PossibleValue::new(engine.name()).help(engine.summary()));
+    PossibleValuesParser::new(backends.chain(engines)).try_map(|name| {
+        let backend = backends::named(&name).map(Who::Backend);
+        backend.or_else(|| engines::named(&name).map(Who::Engine)).ok_or("no such backend")
+    })
 }
 
 /// Symbols as `--symbols` takes them.
@@ -186,6 +223,11 @@ pub fn parse_symbols(text: &str) -> Result<Symbols, String> {
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "expected seconds, 0 or more, such as 10 or 2.5".to_owned())
+}
+
+fn parse_jobs(text: &str) -> Result<usize, String> {
+    let jobs = text.parse().ok().filter(|jobs| (1..=1024).contains(jobs));
+    jobs.ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
 }
 
 /// A number of solutions, as `--limit` takes it.

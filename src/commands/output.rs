@@ -115,7 +115,7 @@ impl Asked {
         out.keep_flowing();
         let entries = entries(&self.input, Some(&out))?;
         let (printer, entries) = Printer::new(self, out, entries);
-        printer.print_all(Records::new(entries, &question), saying)
+        printer.print_all(Records::new(entries, self.choices.engine(), &question), saying)
     }
 }
 

@@ -12,7 +12,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use sudoku_sat::{
-    engines::{self, Outcome, Outcomes, Question},
+    engines::{Engine, Outcome, Outcomes, Question},
     formats::{Entry, Place, Puzzles, ReadError, ReadOptions, Reason},
 };
 
@@ -123,7 +123,7 @@ pub struct Records<'a> {
 
 impl<'a> Records<'a> {
     /// Asks an engine about all entries.
-    pub fn new(entries: Entries, question: &'a Question) -> Records<'a> {
+    pub fn new(entries: Entries, engine: &'a dyn Engine, question: &'a Question) -> Records<'a> {
         let waiting = Waiting::default();
         let seen = Rc::clone(&waiting);
         let puzzles = entries.filter_map(move |entry| {
@@ -134,7 +134,7 @@ impl<'a> Records<'a> {
             seen.borrow_mut().push_back(place);
             puzzle
         });
-        let outcomes = engines::ALL[0].run(Box::new(puzzles), question);
+        let outcomes = engine.run(Box::new(puzzles), question);
         Records { outcomes, waiting, held: None }
     }
 }

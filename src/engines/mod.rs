@@ -1,7 +1,9 @@
 //! Puzzles in, outcomes out, in order. Commands talk to engines only. To add
 //! one, write its file and name it in [`ALL`].
 
+mod portfolio;
 mod sat;
+mod spread;
 
 use std::{
     sync::{Arc, atomic::AtomicBool},
@@ -19,16 +21,21 @@ pub struct Question {
     pub limit: u64,
     /// How many of them to keep.
     pub keep: usize,
+    /// Threads to use.
+    pub jobs: usize,
     /// The time allowed for each puzzle.
     pub time: Option<Duration>,
     /// Raised when everything is to stop.
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// Raised when somebody else has the answer.
+    pub decided: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Question {
     /// Is it unique?
     fn default() -> Question {
-        Question { solver: Solver::default(), limit: 2, keep: 2, time: None, interrupt: None }
+        let solver = Solver::default();
+        Question { solver, limit: 2, keep: 2, jobs: 1, time: None, interrupt: None, decided: None }
     }
 }
 
@@ -36,10 +43,10 @@ impl Question {
     /// When to give up a puzzle begun now.
     pub fn stop(&self) -> Stop {
         let stop = self.time.map_or(Stop::never(), |time| Stop::never().after(time));
-        match &self.interrupt {
-            Some(flag) => stop.on(Arc::clone(flag)),
-            None => stop,
-        }
+        [&self.interrupt, &self.decided]
+            .into_iter()
+            .flatten()
+            .fold(stop, |stop, flag| stop.on(Arc::clone(flag)))
     }
 }
 
@@ -74,4 +81,9 @@ pub trait Engine: Sync {
 }
 
 /// Every engine, the default first: it accepts every puzzle.
-pub static ALL: &[&dyn Engine] = &[&sat::Sat];
+pub static ALL: &[&dyn Engine] = &[&sat::Sat, &portfolio::Portfolio];
+
+/// The engine of that name.
+pub fn named(name: &str) -> Option<&'static dyn Engine> {
+    ALL.iter().copied().find(|engine| engine.name() == name)
+}

@@ -10,7 +10,7 @@
 
 use super::{GenerateError, random::Random, shuffle::shuffled};
 use crate::{
-    backends::{self, Answer, Options, Problem},
+    backends::{Answer, Entry, Options, Problem, Varisat},
     board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape},
     decode::{block, decode},
     encode::encode,
@@ -89,7 +89,7 @@ fn another(layout: &Layout, rest: Grid, present: Grid, stop: &Stop) -> Result<Gr
     let puzzle = Puzzle::classic(layout.shape, rest);
     let options = Options { stop: stop.clone(), ..Options::default() };
     let problem = Problem { layout, variables: &variables };
-    let entry = backends::ALL[0];
+    let entry: &dyn Entry = &Varisat;
     let mut backend = entry.start(options, &problem).map_err(SolveError::from)?;
     let mut loader = Loader::new(&mut *backend, stop);
     encode(layout, &variables, &statements::EXTENDED, encodings::ALL[0], &mut loader);

@@ -1,0 +1,89 @@
+//! Several searches for the same puzzle side by side, one a thread: the first
+//! verdict wins and the others are stopped. The times that searches take next to
+//! the cliff differ by factors of ten and more with the seed and the encoding
+//! (C. P. Gomes, B. Selman, *Algorithm portfolios*, 2001).
+//!
+//! With one thread it is the first member alone, which is what was asked for, so
+//! that it does the same each time.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::channel,
+    },
+    thread,
+};
+
+use super::{Engine, Outcome, Outcomes, Puzzles, Question, sat::Worker};
+use crate::{backends, board::Puzzle, solve::Solver, statements};
+
+/// See the module.
+pub struct Portfolio;
+
+impl Engine for Portfolio {
+    fn name(&self) -> &'static str {
+        "portfolio"
+    }
+
+    fn summary(&self) -> &'static str {
+        "backends, statements, encodings and seeds side by side on one puzzle, --jobs at a time"
+    }
+
+    fn accepts(&self, _puzzle: &Puzzle) -> bool {
+        true
+    }
+
+    fn run<'a>(&'a self, puzzles: Puzzles<'a>, question: &'a Question) -> Outcomes<'a> {
+        Box::new(puzzles.map(|puzzle| race(puzzle, question)))
+    }
+}
+
+/// The solver of a member: the first as asked, the others unlike it.
+fn member(asked: &Solver, number: usize) -> Solver {
+    let named = |name| backends::named(name).unwrap_or(asked.backend);
+    let seed = asked.seed + number as u64;
+    let other = Solver { seed, ..asked.clone() };
+    match number {
+        0 => asked.clone(),
+        2 => Solver { backend: named("varisat"), ..other },
+        3 => Solver {
+            backend: named("batsat"),
+            statement: &statements::TRIADS,
+            encoding: encodings::named("split").unwrap_or(asked.encoding),
+            ..other
+        },
+        _ => Solver { backend: named("turns"), ..other },
+    }
+}
+
+fn race(puzzle: Puzzle, question: &Question) -> Outcome {
+    let won = Arc::new(AtomicBool::new(false));
+    let (to_us, outcomes) = channel();
+    let members: Vec<_> = (0..question.jobs)
+        .map(|number| {
+            let solver = member(&question.solver, number);
+            let question = Question { solver, decided: Some(Arc::clone(&won)), ..question.clone() };
+            let (puzzle, to_us) = (puzzle.clone(), to_us.clone());
+            thread::spawn(move || to_us.send((number, Worker::new(question).answer(puzzle))))
+        })
+        .collect();
+    drop(to_us);
+    let mut best = None;
+    for (number, outcome) in outcomes {
+        let knows = outcome.found.as_ref().is_ok_and(|found| found.is_final(question.limit));
+        // Of those who know nothing the first member speaks.
+        if best.is_none() || knows || number == 0 {
+            best = Some(outcome);
+        }
+        if knows {
+            break;
+        }
+    }
+    won.store(true, Ordering::Relaxed);
+    for member in members {
+        // It has sent its outcome, or nobody waits for it.
+        let _ = member.join();
+    }
+    best.unwrap_or_else(|| Worker::new(question.clone()).answer(puzzle))
+}
