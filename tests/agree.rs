@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::common::{
     Random,
+    backends::available,
     boards::is_dead,
     puzzles::{Kind, puzzle, solutions},
 };
@@ -33,7 +34,7 @@ fn solvers() -> impl Iterator<Item = Solver> {
     reduce::ALL.iter().flat_map(|&logic| {
         statements::ALL.iter().flat_map(move |&statement| {
             encodings::ALL.iter().flat_map(move |&encoding| {
-                backends::ALL.iter().map(move |&backend| Solver {
+                available().into_iter().map(move |backend| Solver {
                     logic,
                     statement,
                     encoding,

@@ -3,6 +3,7 @@
 
 mod auto;
 mod batsat;
+mod cadical;
 mod turns;
 mod varisat;
 
@@ -70,6 +71,14 @@ pub struct Statistics {
 /// A solver that failed.
 #[derive(Debug, thiserror::Error)]
 pub enum BackendError {
+    /// It cannot be had here.
+    #[error("{backend} cannot be had: {reason}")]
+    Missing {
+        /// Its name.
+        backend: &'static str,
+        /// Why, and what to do about it.
+        reason: String,
+    },
     /// More variables than it can number.
     #[error("{backend} numbers at most {limit} variables")]
     TooManyVariables {
@@ -89,6 +98,15 @@ pub enum BackendError {
         /// What it said.
         reason: String,
     },
+}
+
+#[cfg(not(feature = "cadical"))]
+impl BackendError {
+    /// The error of a backend that cannot be had here.
+    fn missing(entry: &dyn Entry) -> BackendError {
+        let reason = entry.missing().unwrap_or_default();
+        BackendError::Missing { backend: entry.name(), reason }
+    }
 }
 
 /// The languages a proof can be written in.
@@ -184,6 +202,11 @@ pub trait Entry: Sync {
         None
     }
 
+    /// Why it cannot be had here, if so.
+    fn missing(&self) -> Option<String> {
+        None
+    }
+
     /// A solver without clauses.
     ///
     /// # Errors
@@ -192,7 +215,16 @@ pub trait Entry: Sync {
 }
 
 /// Every backend, the default first.
-pub static ALL: &[&dyn Entry] = &[&auto::Auto, &Varisat, &batsat::Batsat, &turns::Turns];
+pub static ALL: &[&dyn Entry] = &[
+    &auto::Auto,
+    &Varisat,
+    &batsat::Batsat,
+    &turns::Turns,
+    &cadical::DEFAULT,
+    &cadical::PLAIN,
+    &cadical::SAT,
+    &cadical::UNSAT,
+];
 
 /// The backend of that name.
 pub fn named(name: &str) -> Option<&'static dyn Entry> {

@@ -79,7 +79,10 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
         Catalogue::Rules => rules::ALL.iter().map(|r| row(r.name(), r.summary())).collect(),
         Catalogue::Backends => backends::ALL
             .iter()
-            .map(|b| (b.name().to_owned(), format!("{} ({})", b.summary(), b.abilities())))
+            .map(|b| {
+                let missing = b.missing().map(|why| format!("; {why}")).unwrap_or_default();
+                (b.name().to_owned(), format!("{} ({}){missing}", b.summary(), b.abilities()))
+            })
             .collect(),
         Catalogue::Engines => engines::ALL.iter().map(|e| row(e.name(), e.summary())).collect(),
         Catalogue::Formats => formats::ALL.iter().map(|f| row(f.name(), f.summary())).collect(),
