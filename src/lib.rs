@@ -57,6 +57,7 @@ pub mod formats;
 pub mod generate;
 pub mod load;
 pub mod plot;
+mod process;
 pub mod propagators;
 pub mod reduce;
 pub mod report;

@@ -29,20 +29,19 @@ fn shape(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).unwrap()
 }
 
-/// Every choice along the path.
+/// Every choice along the path, with the backends that take a second solve easily.
 fn solvers() -> impl Iterator<Item = Solver> {
     reduce::ALL.iter().flat_map(|&logic| {
         statements::ALL.iter().flat_map(move |&statement| {
             encodings::ALL.iter().flat_map(move |&encoding| {
-                available().into_iter().map(move |backend| Solver {
-                    logic,
-                    statement,
-                    encoding,
-                    backend,
-                })
+                incremental().map(move |backend| Solver { logic, statement, encoding, backend })
             })
         })
     })
+}
+
+fn incremental() -> impl Iterator<Item = &'static dyn backends::Entry> {
+    available().into_iter().filter(|entry| entry.abilities().incremental)
 }
 
 fn name(solver: &Solver) -> String {
@@ -105,6 +104,26 @@ fn every_choice_finds_the_solutions_that_plain_search_finds() {
     }
     // The law is worth something only on puzzles of all sorts.
     assert!(counts.iter().all(|&count| count >= 5), "{counts:?}");
+}
+
+#[test]
+fn backends_that_begin_anew_find_the_same_with_every_statement_and_encoding() {
+    let shape = shape(2, 3);
+    let mut random = Random(6);
+    for backend in available().into_iter().filter(|entry| !entry.abilities().incremental) {
+        for &statement in statements::ALL {
+            for &encoding in encodings::ALL {
+                let kind = [Kind::Plain, Kind::Spoilt, Kind::Restricted][random.below(3)];
+                let puzzle = puzzle(shape, 45, kind, &mut random);
+                let logic = &reduce::NONE;
+                let solver = Solver { logic, statement, encoding, backend };
+                let found = solver.solutions(&puzzle, &Stop::never()).unwrap().take(4);
+                let mut grids: Vec<Grid> = found.map(Result::unwrap).collect();
+                grids.dedup();
+                assert_eq!(grids.len(), solutions(&puzzle, 4).len(), "{}", name(&solver));
+            }
+        }
+    }
 }
 
 #[test]

@@ -109,8 +109,13 @@ fn every_choice_along_the_path_agrees_with_the_corpus() {
                 solver.statement = statements::ALL[2 + turn % 2];
                 assert!(solver.statement.house_at_least_one);
             }
-            let found = find(case, &solver, 20);
-            check_count(case, &found, 20);
+            let limit = match backend.abilities().incremental {
+                true => 20,
+                false if number % 8 == 0 => 2,
+                false => continue,
+            };
+            let found = find(case, &solver, limit);
+            check_count(case, &found, limit);
             check_verdict(case, found.verdict());
         }
         used[turn] += usize::from(!large);

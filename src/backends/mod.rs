@@ -1,9 +1,10 @@
-//! SAT solvers. Each keeps its clauses, so a second solve costs little. To add
-//! one, write its file and name it in [`ALL`].
+//! SAT solvers. Each keeps its clauses, and may be given more between solves. To
+//! add one, write its file and name it in [`ALL`].
 
 mod auto;
 mod batsat;
 mod cadical;
+mod external;
 mod turns;
 mod varisat;
 
@@ -12,6 +13,8 @@ pub use varisat::Varisat;
 use std::{fmt, io};
 
 use encodings::Lit;
+
+pub use external::External;
 
 use crate::{
     board::Layout,
@@ -100,7 +103,6 @@ pub enum BackendError {
     },
 }
 
-#[cfg(not(feature = "cadical"))]
 impl BackendError {
     /// The error of a backend that cannot be had here.
     fn missing(entry: &dyn Entry) -> BackendError {
@@ -153,7 +155,7 @@ pub struct Problem<'a> {
 /// What a backend can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Abilities {
-    /// Clauses may be added between solves.
+    /// A solve goes on from the one before it, rather than from the start.
     pub incremental: bool,
     /// Solves under assumptions.
     pub assumptions: bool,
@@ -224,6 +226,8 @@ pub static ALL: &[&dyn Entry] = &[
     &cadical::PLAIN,
     &cadical::SAT,
     &cadical::UNSAT,
+    &external::KISSAT,
+    &external::CADICAL,
 ];
 
 /// The backend of that name.

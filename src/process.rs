@@ -1,0 +1,116 @@
+//! Runs another program for what it prints: no shell, a process group of its own,
+//! an end when it is time to stop, and no more output than was asked for.
+//!
+//! The group is killed when its work is over or given up, whatever happens on the
+//! way; only where this program is itself killed at once, the other one goes on.
+//! Elsewhere than on Unix the program is killed, but not what it started.
+
+use std::{
+    io::{self, Read},
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::Duration,
+};
+
+use crate::stop::{Stop, Why};
+
+/// Between two looks at the clock.
+const TICK: Duration = Duration::from_millis(10);
+
+/// How many ticks its output may stay open once the program has ended.
+const PATIENCE: u32 = 100;
+
+/// What became of a run.
+pub enum Ran {
+    /// It ended, having printed this.
+    Ended(Vec<u8>, ExitStatus),
+    /// It was killed in time.
+    Stopped(Why),
+    /// It was killed since it printed too much.
+    Flooded,
+}
+
+/// Runs a program with its arguments, for at most so many bytes of output.
+///
+/// # Errors
+/// If it cannot be run, or its output cannot be read.
+pub fn run(command: &mut Command, most: u64, stop: &Stop) -> io::Result<Ran> {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    let mut running = Running(command.spawn()?);
+    let Some(mut output) = running.0.stdout.take() else {
+        return Err(io::Error::other("no standard output"));
+    };
+    let (sender, receiver) = mpsc::channel();
+    let reader = move || {
+        let mut bytes = Vec::new();
+        let read = output.by_ref().take(most + 1).read_to_end(&mut bytes);
+        let _ = sender.send(read.map(|_| bytes));
+    };
+    // Nobody waits for it: an output that never ends would hold it for ever.
+    thread::Builder::new().spawn(reader)?;
+    let mut ended = 0;
+    let output = loop {
+        if let Some(why) = stop.reason() {
+            return Ok(Ran::Stopped(why));
+        }
+        match receiver.recv_timeout(TICK) {
+            Ok(output) => break output?,
+            Err(RecvTimeoutError::Timeout) if ended < PATIENCE => {}
+            Err(_) => return Err(io::Error::other("its output does not end")),
+        }
+        if running.0.try_wait()?.is_some() {
+            // Something that it has started holds the output.
+            running.kill();
+            ended += 1;
+        }
+    };
+    if output.len() as u64 > most {
+        return Ok(Ran::Flooded);
+    }
+    Ok(match running.status(stop)? {
+        Ok(status) => Ran::Ended(output, status),
+        Err(why) => Ran::Stopped(why),
+    })
+}
+
+/// A program at work, killed when it is dropped.
+struct Running(Child);
+
+impl Running {
+    /// How it ends, once it has closed its output.
+    fn status(&mut self, stop: &Stop) -> io::Result<Result<ExitStatus, Why>> {
+        loop {
+            if let Some(status) = self.0.try_wait()? {
+                return Ok(Ok(status));
+            }
+            if let Some(why) = stop.reason() {
+                return Ok(Err(why));
+            }
+            thread::sleep(TICK / 20);
+        }
+    }
+
+    #[cfg(unix)]
+    fn kill(&mut self) {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        // That there is nobody left is as good.
+        let _ = kill_process_group(Pid::from_child(&self.0), Signal::KILL);
+    }
+
+    #[cfg(not(unix))]
+    fn kill(&mut self) {
+        let _ = self.0.kill();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if !matches!(self.0.try_wait(), Ok(Some(_))) {
+            self.kill();
+            let _ = self.0.wait();
+        }
+    }
+}

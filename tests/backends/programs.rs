@@ -1,0 +1,188 @@
+//! Programs that crash, hang, flood or lie: an error that names them or an
+//! unknown, never a wrong verdict.
+
+use std::{fs, thread, time::Duration};
+
+use sudoku_sat::{
+    backends::{Answer, External, Options},
+    formats::read_one,
+    reduce,
+    solve::Solver,
+    stop::{Stop, Why},
+    verdict::Verdict,
+};
+
+use super::{lits, pigeons, start};
+use crate::common::program::{Folder, UNIQUE};
+
+/// A solver that is a shell script, called with the formula's file as `$1`. It
+/// stays for the rest of the program.
+fn fake(folder: &Folder, script: &str) -> &'static External {
+    let path = folder.file("solver", script).display().to_string();
+    let arguments = vec![&*path.leak(), "{cnf}"].leak();
+    let (name, summary) = ("fake", "fails on purpose");
+    // Not run itself: a script just written may still be open elsewhere.
+    Box::leak(Box::new(External { name, summary, program: "sh", arguments, seed: None }))
+}
+
+/// What comes of the clauses 1 ∨ 2 and ¬1 ∨ 3 with that script.
+fn answer(script: &str, stop: Stop) -> Result<Answer, String> {
+    let folder = Folder::new();
+    let mut backend = start(fake(&folder, script), Options { stop, ..Options::default() });
+    backend.add_clause(&lits(&[1, 2]));
+    backend.add_clause(&lits(&[-1, 3]));
+    backend.solve(&[]).map_err(|error| error.to_string())
+}
+
+const GOOD: &str = "echo 's SATISFIABLE'; echo 'v 1 -2'; echo 'v 3 0'; exit 10";
+
+#[test]
+fn an_honest_program_is_believed() {
+    let never = Stop::never;
+    assert_eq!(answer(GOOD, never()), Ok(Answer::Sat(lits(&[1, -2, 3]))));
+    let none = "echo c no comment; echo s UNSATISFIABLE; exit 20";
+    assert_eq!(answer(none, never()), Ok(Answer::Unsat(vec![])));
+    assert_eq!(answer("echo s UNKNOWN", never()), Ok(Answer::Unknown(Why::GaveUp)));
+    let reads = "grep -qx 'p cnf 3 2' \"$1\" && grep -qx -- '-1 3 0' \"$1\" && ";
+    assert!(answer(&format!("{reads} {{ {GOOD}; }}"), never()).is_ok());
+}
+
+#[test]
+fn a_program_that_lies_or_breaks_is_an_error_that_names_it() {
+    for (script, reason) in [
+        ("exit 3", "no answer: there is no status line (exit status: 3)"),
+        ("", "no answer"),
+        ("kill -SEGV $$", "signal: 11"),
+        ("echo 's SATISFIABLE'; echo 'v 1 -2 3 0'; kill -SEGV $$", "signal: 11"),
+        ("echo s SATISFIABLE; exit 10", "no model"),
+        ("echo s SATISFIABLE; echo v 1 -2 -3 0; exit 10", "wrong: -1 3 0 is false"),
+        ("echo s SATISFIABLE; echo v 1 -2 0; exit 10", "partial: variable 3"),
+        ("echo s SATISFIABLE; echo v 1 -2 3; exit 10", "truncated"),
+        ("echo s SATISFIABLE; echo v 1 -1 3 0; exit 10", "contradicts"),
+        ("echo s SATISFIABLE; echo v 1 -2 3 4 0; exit 10", "beyond"),
+        (
+            "echo s SATISFIABLE; echo v 1 -2 3 0; exit 20",
+            "SATISFIABLE, but ends with exit status: 20",
+        ),
+        ("echo s SATISFIABLE; echo v 1 -2 3 0", "but ends with exit status: 0"),
+        ("echo s UNSATISFIABLE; exit 10", "UNSATISFIABLE, but ends with exit status: 10"),
+        ("echo s UNSATISFIABLE", "but ends with exit status: 0"),
+        ("echo s UNSATISFIABLE; kill -9 $$", "signal: 9"),
+        ("echo s UNKNOWN; exit 20", "UNKNOWN, but ends with exit status: 20"),
+        ("echo s UNSATISFIABLE; echo s SATISFIABLE; exit 20", "a second status"),
+        ("exit 20", "no answer"),
+        ("echo s UNSATISFIABLE; echo v 1 0; exit 20", "a model, though"),
+        ("echo s unsatisfiable; exit 20", "is none of"),
+        ("echo lorem ipsum; exit 20", "neither"),
+        ("head -c 1000 /dev/urandom; exit 20", "line 1"),
+        ("yes", "far more than an answer"),
+        ("tr '\\0' c < /dev/zero", "far more than an answer"),
+    ] {
+        match answer(script, Stop::never()) {
+            Err(error) => {
+                let named = error.starts_with("fake failed: ") && error.contains(reason);
+                assert!(named || script.contains("urandom"), "{script}: {error}");
+            }
+            answer => panic!("{script}: {answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_program_that_hangs_is_killed_with_all_that_it_started() {
+    for script in ["sleep 1000", "(sleep 1000; true)", "echo s UNSATISFIABLE; exec >&-; sleep 1000"]
+    {
+        let folder = Folder::new();
+        let pids = folder.path().join("pids");
+        let script = format!("echo $$ >> {0}; {script} & echo $! >> {0}; wait", pids.display());
+        let time = Duration::from_millis(300);
+        let stop = Stop::never().after(time);
+        assert_eq!(answer(&script, stop), Ok(Answer::Unknown(Why::TimeOut(time))), "{script}");
+        if cfg!(target_os = "linux") {
+            let started = fs::read_to_string(&pids).unwrap();
+            assert_eq!(started.lines().count(), 2, "{script}");
+            for pid in started.lines() {
+                // Whoever inherits it may take a moment to bury it.
+                let alive = || {
+                    let status = fs::read_to_string(format!("/proc/{pid}/stat"));
+                    status.is_ok_and(|status| !status.contains(") Z"))
+                };
+                (0..100).take_while(|_| alive()).for_each(|_| thread::sleep(time / 100));
+                assert!(!alive(), "{script}: {pid} is alive");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_program_leaves_behind_does_not_hold_the_answer() {
+    let script = format!("sleep 1000 & {GOOD}");
+    assert_eq!(answer(&script, Stop::never()), Ok(Answer::Sat(lits(&[1, -2, 3]))));
+}
+
+#[test]
+fn a_program_that_is_not_there_is_missing_and_says_so() {
+    let External { name, summary, arguments, seed, .. } = *fake(&Folder::new(), "");
+    for program in ["no-such-solver", "./no-such-solver", "/"] {
+        let entry = External { name, summary, program, arguments, seed };
+        let solver = Solver {
+            backend: Box::leak(Box::new(entry)),
+            logic: &reduce::NONE,
+            ..Solver::default()
+        };
+        assert!(solver.backend.missing().is_some_and(|why| why.contains(program)));
+        let error = solver.verdict(&read_one(UNIQUE).unwrap(), &Stop::never()).unwrap_err();
+        assert!(error.to_string().starts_with("fake cannot be had: not found"), "{error}");
+    }
+}
+
+#[test]
+fn no_puzzle_gets_a_wrong_verdict_from_a_wrong_program() {
+    let puzzle = read_one(UNIQUE).unwrap();
+    for script in [
+        "exit 1",
+        "echo s SATISFIABLE; exit 10",
+        "echo s UNSATISFIABLE",
+        // All false, all true.
+        "echo s SATISFIABLE; echo v $(seq -f -%g 64) 0; exit 10",
+        "echo s SATISFIABLE; echo v $(seq 64) 0; exit 10",
+    ] {
+        let folder = Folder::new();
+        let backend = fake(&folder, script);
+        let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
+        let verdict = solver.verdict(&puzzle, &Stop::never());
+        assert!(verdict.is_err(), "{script}: {verdict:?}");
+    }
+    let folder = Folder::new();
+    let solver =
+        Solver { backend: fake(&folder, "sleep 1000"), logic: &reduce::NONE, ..Solver::default() };
+    let stop = Stop::never().after(Duration::from_millis(200));
+    let verdict = solver.verdict(&puzzle, &stop).unwrap();
+    assert!(matches!(verdict, Verdict::Unknown(Why::TimeOut(_), None)), "{verdict:?}");
+}
+
+#[test]
+fn a_program_is_told_its_seed() {
+    let folder = Folder::new();
+    // The option with its number is the script that the shell runs.
+    folder.file("seed=8", GOOD);
+    let seed = Some(&*format!("{}/seed=", folder.path().display()).leak());
+    let told = External { seed, arguments: &["{cnf}"], ..*fake(&folder, "") };
+    for (seed, right) in [(7, true), (8, false)] {
+        let mut backend = start(&told, Options { seed, ..Options::default() });
+        backend.add_clause(&lits(&[1, -2, 3]));
+        assert_eq!(backend.solve(&[]).is_ok(), right, "{seed}");
+    }
+}
+
+#[test]
+fn no_formula_is_left_behind() {
+    let folder = Folder::new();
+    let place = folder.path().join("place");
+    let script = format!("echo \"$1\" > {}; {GOOD}", place.display());
+    let mut backend = start(fake(&folder, &script), Options::default());
+    pigeons(&mut *backend, 2);
+    assert!(backend.solve(&[]).is_err());
+    let place = fs::read_to_string(&place).unwrap();
+    assert!(place.ends_with(".cnf\n") && !fs::exists(place.trim()).unwrap(), "{place}");
+}
