@@ -24,15 +24,15 @@ use crate::{
 };
 
 /// The temperatures between which grids were seen to order themselves.
-const HOT: f64 = 0.345;
+const HOT: f64 = 0.335;
 /// See [`HOT`].
-const COLD: f64 = 0.265;
+const COLD: f64 = 0.28;
 
 /// Candidates drawn between two changes of temperature and looks at the clock.
 const STRETCH: u64 = 1 << 16;
 
 /// How often the first run draws each candidate.
-const SWEEPS: u64 = 1500;
+const SWEEPS: u64 = 6000;
 
 /// The most constraints a cell may be in.
 const MEMBERSHIPS: usize = 3;

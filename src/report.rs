@@ -112,6 +112,9 @@ impl fmt::Display for Report {
         let times = self.solve_times.iter().take(3).map(ms).join(", ");
         let more = if self.solve_times.len() > 3 { ", …" } else { "" };
         write!(f, "\n  {}: {} solves in {times}{more}", self.backend, self.solve_times.len())?;
+        if let Some(conflicts) = self.statistics.conflicts {
+            write!(f, ", {conflicts} conflicts")?;
+        }
         match self.exchanged {
             Some(cells) => {
                 write!(f, "\n  another solution by exchanging two digits in {cells} cells")

@@ -64,9 +64,10 @@ impl Stop {
         !self.flags.is_empty() || self.deadline.is_some()
     }
 
-    /// Whether there is a time at which it gives up.
-    pub fn has_deadline(&self) -> bool {
-        self.deadline.is_some()
+    /// Whether it may come to that in the usual course: there is a deadline, or
+    /// more than the one flag that a user raises to end everything.
+    pub fn is_likely(&self) -> bool {
+        self.deadline.is_some() || self.flags.len() > 1
     }
 
     /// Why to give up now, if so.

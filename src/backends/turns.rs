@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Conflicts of the first turn.
-const CONFLICTS: u64 = 1000;
+const CONFLICTS: u64 = 2000;
 
 /// See the module.
 pub struct Turns;

@@ -63,7 +63,7 @@ impl Entry for Varisat {
         let Options { stop, proof, .. } = options;
         let mut solver = varisat::Solver::new();
         let once = proof.as_ref().is_some_and(|proof| proof.format != ProofFormat::Native);
-        let long = problem.variables.count() > SMALL || stop.has_deadline();
+        let long = problem.variables.count() > SMALL || stop.is_likely();
         if proof.is_some() || (stop.is_possible() && long) {
             let format = proof.as_ref().map_or(ProofFormat::Native, |proof| proof.format);
             solver.write_proof(Watch { stop: stop.clone(), proof }, native(format));

@@ -39,15 +39,21 @@ impl Engine for Portfolio {
     }
 }
 
+/// Solvers with inprocessing and target phases, where they are built or found.
+const STRONG: [&str; 3] = ["external:kissat", "cadical", "external:cadical"];
+
 /// The solver of a member: the first as asked, the others unlike it.
 fn member(asked: &Solver, number: usize) -> Solver {
+    let here = |name: &&str| backends::named(name).is_some_and(|entry| entry.missing().is_none());
     let named = |name| backends::named(name).unwrap_or(asked.backend);
+    let strong = STRONG.iter().find(|name| here(name)).copied().unwrap_or("turns");
     let seed = asked.seed + number as u64;
     let other = Solver { seed, ..asked.clone() };
     match number {
         0 => asked.clone(),
-        2 => Solver { backend: named("varisat"), ..other },
-        3 => Solver {
+        1 => Solver { backend: named(strong), ..other },
+        3 => Solver { backend: named("varisat"), ..other },
+        4 => Solver {
             backend: named("batsat"),
             statement: &statements::TRIADS,
             encoding: encodings::named("split").unwrap_or(asked.encoding),
