@@ -7,7 +7,7 @@
 //!
 //! A grid from annealing is only a proposal: batsat is asked for a model in which
 //! it holds, so whatever clauses there are decide. From then on batsat goes on
-//! alone, with that grid as its phases: another model is mostly near.
+//! alone.
 
 use encodings::Lit;
 
@@ -44,7 +44,7 @@ impl Entry for Turns {
         let Options { stop, seed, phases, .. } = options;
         let variables = problem.variables;
         Ok(Box::new(Running {
-            batsat: batsat::Running::new(stop.clone(), seed, &phases),
+            batsat: batsat::Running::new(stop.clone(), seed, &phases, problem),
             annealing: Annealing::new(problem.layout, variables.candidates(), seed),
             variables: variables.clone(),
             stop,

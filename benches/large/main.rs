@@ -1,0 +1,128 @@
+//! Verdicts on large grids, beside the solvers found: CPU seconds of one thread,
+//! whole processes, as a user would run them.
+//!
+//! ```text
+//! cargo bench --bench large                              the puzzles in puzzles/large
+//! cargo bench --bench large -- --limit 60 FILE…          any files of one puzzle each
+//! cargo bench --bench large -- --peers kissat FILE…      some of kissat, cadical, cp-sat
+//! cargo bench --bench large -- --portfolio 2 FILE…       wall time of the portfolio as well
+//! ```
+//!
+//! Ours is `sudoku-sat check`: reading, logic, search, and the proof that there
+//! is no other solution or another one. The others get the formula after singles
+//! (extended, pairwise), ready on disk, once, and once more with the clause that
+//! rules out the solution they found; CP-SAT gets the same candidates as
+//! exactly-one constraints from `cp_sat.py`. Their times are the sum of both
+//! runs; what it took to make the formula is not counted. A run that reaches the
+//! limit counts as the limit.
+
+mod peers;
+
+use std::{
+    env,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process::Command,
+    time::Instant,
+};
+
+use peers::{Peer, Told, cpu_seconds};
+
+/// What is measured.
+struct Wanted {
+    limit: f64,
+    peers: Vec<Peer>,
+    portfolio: Option<String>,
+    files: Vec<PathBuf>,
+}
+
+fn wanted() -> anyhow::Result<Wanted> {
+    let mut wanted =
+        Wanted { limit: 60.0, peers: Peer::found(), portfolio: None, files: Vec::new() };
+    let mut arguments = env::args().skip(1).filter(|argument| argument != "--bench");
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().ok_or_else(|| anyhow::anyhow!("{argument} what?"));
+        match argument.as_str() {
+            "--limit" => wanted.limit = value()?.parse()?,
+            "--portfolio" => wanted.portfolio = Some(value()?),
+            "--peers" => {
+                let names = value()?;
+                wanted.peers.retain(|peer| names.split(',').any(|name| name == peer.name()));
+            }
+            file => wanted.files.push(file.into()),
+        }
+    }
+    if wanted.files.is_empty() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/large");
+        let files = folder.read_dir()?.map(|entry| entry.map(|entry| entry.path()));
+        wanted.files = files.collect::<io::Result<_>>()?;
+        wanted.files.sort_by_key(|file| file.metadata().map_or(0, |data| data.len()));
+    }
+    Ok(wanted)
+}
+
+/// Our verdict, CPU seconds, wall seconds and megabytes.
+fn ours(file: &Path, options: &[&str], limit: f64) -> anyhow::Result<(String, f64, f64)> {
+    let before = cpu_seconds()?;
+    let begun = Instant::now();
+    let output = Command::new(env!("CARGO_BIN_EXE_sudoku-sat"))
+        .args(["check", "--timeout", &limit.to_string(), "--format", "jsonl"])
+        .args(options)
+        .arg(file)
+        .output()?;
+    let (cpu, wall) = (cpu_seconds()? - before, begun.elapsed().as_secs_f64());
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let verdict = record["verdict"].as_str().unwrap_or("error").to_owned();
+    Ok((verdict, cpu, wall))
+}
+
+/// Seconds as a table shows them, and whether that was the limit.
+fn shown(seconds: f64, limit: f64) -> String {
+    if seconds >= limit { format!(">{limit:.0}") } else { format!("{seconds:.3}") }
+}
+
+/// How much faster we were than a peer: the geometric mean, and over how many.
+#[derive(Default)]
+struct Mean {
+    logarithms: f64,
+    puzzles: u32,
+}
+
+fn main() -> anyhow::Result<()> {
+    let Wanted { limit, peers, portfolio, files } = wanted()?;
+    let mut out = io::stdout().lock();
+    write!(out, "{:16} {:8} {:>8}", "puzzle", "verdict", "ours")?;
+    if let Some(jobs) = &portfolio {
+        write!(out, " {:>12}", format!("wall, {jobs} jobs"))?;
+    }
+    for peer in &peers {
+        write!(out, " {:>8} {:8} {:>6}", peer.name(), "", "ratio")?;
+    }
+    writeln!(out)?;
+    let mut means: Vec<Mean> = peers.iter().map(|_| Mean::default()).collect();
+    for file in &files {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        let (verdict, seconds, _) = ours(file, &[], limit)?;
+        write!(out, "{name:16} {verdict:8} {:>8}", shown(seconds, limit))?;
+        if let Some(jobs) = &portfolio {
+            let options = ["--backend", "portfolio", "--jobs", jobs];
+            let (_, _, wall) = ours(file, &options, limit)?;
+            write!(out, " {:>12}", shown(wall, limit))?;
+        }
+        out.flush()?;
+        for (peer, mean) in peers.iter().zip(&mut means) {
+            let Told { verdict, seconds: theirs } = peer.tell(file, limit)?;
+            let (theirs, own) = (theirs.min(limit), seconds.min(limit));
+            mean.logarithms += (theirs / own).ln();
+            mean.puzzles += 1;
+            write!(out, " {:>8} {verdict:8} {:>6.1}", shown(theirs, limit), theirs / own)?;
+            out.flush()?;
+        }
+        writeln!(out)?;
+    }
+    for (peer, Mean { logarithms, puzzles }) in peers.iter().zip(means) {
+        let mean = (logarithms / f64::from(puzzles)).exp();
+        writeln!(out, "{}: ×{mean:.1} on {puzzles} puzzles, geometric mean", peer.version()?)?;
+    }
+    Ok(())
+}

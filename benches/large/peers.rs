@@ -1,0 +1,177 @@
+//! The solvers that ours is measured beside.
+
+use std::{
+    fs::{self, File},
+    io::{BufWriter, Write},
+    path::Path,
+    process::Command,
+    sync::Arc,
+};
+
+use anyhow::{Context, bail};
+use nix::sys::resource::{UsageWho, getrusage};
+use sudoku_sat::{
+    board::Layout,
+    dimacs::{Answer, DimacsWriter},
+    encode::encode,
+    encodings::{self, Cnf, Lit, Size},
+    formats,
+    reduce::{self, Reducer},
+    statements,
+    stop::Stop,
+    variables::{Numbering, Variables},
+};
+use tempfile::TempDir;
+
+/// A solver.
+#[derive(Clone, Copy)]
+pub enum Peer {
+    /// A program that reads DIMACS: its name, and the option before a limit of seconds.
+    Program(&'static str, &'static str),
+    /// CP-SAT of OR-tools, from Python.
+    CpSat,
+}
+
+/// What it said and the CPU seconds of both its runs.
+pub struct Told {
+    /// unique, several, none or unknown.
+    pub verdict: &'static str,
+    /// Both runs.
+    pub seconds: f64,
+}
+
+/// CPU seconds of all children so far.
+pub fn cpu_seconds() -> anyhow::Result<f64> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    let seconds =
+        |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
+    Ok(seconds(usage.user_time()) + seconds(usage.system_time()))
+}
+
+impl Peer {
+    /// Those that are on this machine.
+    pub fn found() -> Vec<Peer> {
+        let all =
+            [Peer::Program("kissat", "--time="), Peer::Program("cadical", "-t "), Peer::CpSat];
+        all.into_iter().filter(|peer| peer.version().is_ok()).collect()
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Peer::Program(name, _) => name,
+            Peer::CpSat => "cp-sat",
+        }
+    }
+
+    /// Name and version.
+    pub fn version(self) -> anyhow::Result<String> {
+        let output = match self {
+            Peer::Program(name, _) => Command::new(name).arg("--version").output()?,
+            Peer::CpSat => Command::new("python3").arg("-c").arg(VERSION).output()?,
+        };
+        if !output.status.success() {
+            bail!("{} is not here", self.name());
+        }
+        Ok(format!("{} {}", self.name(), String::from_utf8_lossy(&output.stdout).trim()))
+    }
+
+    /// Its verdict on the puzzle of a file.
+    pub fn tell(self, file: &Path, limit: f64) -> anyhow::Result<Told> {
+        let text = fs::read_to_string(file)?;
+        let puzzle = formats::read_one(&text).with_context(|| file.display().to_string())?;
+        let layout = Arc::new(Layout::of(&puzzle));
+        let mut candidates = puzzle.candidates();
+        Reducer::new(Arc::clone(&layout), &reduce::SINGLES).reduce(&mut candidates, &Stop::never());
+        let variables = Variables::new(Numbering::Open, &candidates);
+        let mut cnf = Cnf::default();
+        encode(&layout, &variables, &statements::EXTENDED, encodings::ALL[0], &mut cnf);
+        let folder = TempDir::new()?;
+        match self {
+            Peer::Program(program, option) => {
+                twice(program, option, &cnf, variables.count(), &folder.path().join("cnf"), limit)
+            }
+            Peer::CpSat => cp_sat(&layout, &variables, &folder.path().join("groups"), limit),
+        }
+    }
+}
+
+const VERSION: &str = "import ortools; print(ortools.__version__)";
+
+/// A solve, and another one with the first solution ruled out.
+fn twice(
+    program: &str,
+    option: &str,
+    cnf: &Cnf,
+    candidates: u32,
+    file: &Path,
+    limit: f64,
+) -> anyhow::Result<Told> {
+    let mut blocking = None;
+    let mut seconds = 0.0;
+    for verdicts in [["none", "several"], ["unique", "several"]] {
+        write_cnf(cnf, blocking.as_deref(), file)?;
+        let before = cpu_seconds()?;
+        let left = ((limit - seconds).ceil() as u32).max(1).to_string();
+        let limits = format!("{option}{left}");
+        let output = Command::new(program).arg("-q").args(limits.split(' ')).arg(file).output()?;
+        seconds += cpu_seconds()? - before;
+        // Some say nothing when their time is over.
+        let answer = match Answer::read(&mut &*output.stdout, cnf.variables()) {
+            Err(_) if seconds > 0.9 * limit => Answer::Unknown,
+            answer => answer?,
+        };
+        match answer {
+            Answer::Unsatisfiable => return Ok(Told { verdict: verdicts[0], seconds }),
+            Answer::Unknown => return Ok(Told { verdict: "unknown", seconds: seconds.max(limit) }),
+            Answer::Satisfiable(_) if blocking.is_some() => break,
+            Answer::Satisfiable(values) => {
+                let held = (1..=candidates).filter(|&variable| values.get(variable) == Some(true));
+                blocking = Some(held.map(|variable| !Lit::positive(variable)).collect::<Vec<_>>());
+            }
+        }
+    }
+    Ok(Told { verdict: "several", seconds })
+}
+
+fn write_cnf(cnf: &Cnf, blocking: Option<&[Lit]>, file: &Path) -> anyhow::Result<()> {
+    use encodings::ClauseSink;
+    let clauses = cnf.len() as u64 + u64::from(blocking.is_some());
+    let size = Size { variables: cnf.variables().into(), clauses };
+    let mut writer = DimacsWriter::new(BufWriter::new(File::create(file)?), size);
+    (0..cnf.variables()).for_each(|_| _ = writer.fresh_var());
+    cnf.clauses().chain(blocking).for_each(|clause| writer.clause(clause));
+    writer.finish()?;
+    Ok(())
+}
+
+/// The sets of candidates of which exactly one is true, a line each, to `cp_sat.py`.
+fn cp_sat(layout: &Layout, variables: &Variables, file: &Path, limit: f64) -> anyhow::Result<Told> {
+    let mut out = BufWriter::new(File::create(file)?);
+    let mut group = |lits: Vec<Lit>| {
+        let numbers: Vec<String> =
+            lits.iter().map(|lit| (lit.variable() - 1).to_string()).collect();
+        if numbers.is_empty() { Ok(()) } else { writeln!(out, "{}", numbers.join(" ")) }
+    };
+    for cell in 0..layout.shape.cells() {
+        group(variables.lits(cell).map(|(_, lit)| lit).collect())?;
+    }
+    for (_, cells) in layout.houses() {
+        for digit in 1..=layout.shape.side() as u16 {
+            let lits = cells.iter().flat_map(|&cell| variables.lits(cell));
+            group(lits.filter(|&(own, _)| own == digit).map(|(_, lit)| lit).collect())?;
+        }
+    }
+    out.flush()?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/large/cp_sat.py");
+    let before = cpu_seconds()?;
+    let limits = [variables.count().to_string(), limit.to_string()];
+    let output = Command::new("python3").arg(script).arg(file).args(limits).output()?;
+    let seconds = cpu_seconds()? - before;
+    match String::from_utf8_lossy(&output.stdout).trim() {
+        "unique" => Ok(Told { verdict: "unique", seconds }),
+        "several" => Ok(Told { verdict: "several", seconds }),
+        "none" => Ok(Told { verdict: "none", seconds }),
+        "unknown" => Ok(Told { verdict: "unknown", seconds: seconds.max(limit) }),
+        _ => bail!("cp_sat.py failed: {}", String::from_utf8_lossy(&output.stderr)),
+    }
+}
