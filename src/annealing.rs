@@ -63,8 +63,8 @@ pub struct Annealing {
 }
 
 impl Annealing {
-    /// A random choice from the candidates. None where a cell has no candidate,
-    /// or is in more than three constraints.
+    /// A random choice from the candidates. None where no cell is open, one has no
+    /// candidate, or one is in more than three constraints.
     pub fn new(layout: &Layout, board: &Candidates, seed: u64) -> Option<Annealing> {
         let side = layout.shape.side();
         let open: Vec<Cell> = (0..board.cells()).filter(|&cell| board.count(cell) != 1).collect();
@@ -105,8 +105,8 @@ impl Annealing {
                 annealing.count(place as usize, 1);
             }
         }
-        annealing.length = SWEEPS * annealing.digits.len() as u64;
-        Some(annealing)
+        annealing.length = annealing.first_run();
+        (annealing.length > 0).then_some(annealing)
     }
 
     /// Where a digit is counted in these constraints. A cell in fewer than

@@ -34,7 +34,13 @@ fn solvers() -> impl Iterator<Item = Solver> {
     reduce::ALL.iter().flat_map(|&logic| {
         statements::ALL.iter().flat_map(move |&statement| {
             encodings::ALL.iter().flat_map(move |&encoding| {
-                incremental().map(move |backend| Solver { logic, statement, encoding, backend })
+                incremental().map(move |backend| Solver {
+                    logic,
+                    statement,
+                    encoding,
+                    backend,
+                    seed: 0,
+                })
             })
         })
     })
@@ -45,7 +51,7 @@ fn incremental() -> impl Iterator<Item = &'static dyn backends::Entry> {
 }
 
 fn name(solver: &Solver) -> String {
-    let Solver { logic, statement, encoding, backend } = solver;
+    let Solver { logic, statement, encoding, backend, .. } = solver;
     format!("{} {} {} {}", logic.name, statement.name, encoding.name(), backend.name())
 }
 
@@ -116,7 +122,7 @@ fn backends_that_begin_anew_find_the_same_with_every_statement_and_encoding() {
                 let kind = [Kind::Plain, Kind::Spoilt, Kind::Restricted][random.below(3)];
                 let puzzle = puzzle(shape, 45, kind, &mut random);
                 let logic = &reduce::NONE;
-                let solver = Solver { logic, statement, encoding, backend };
+                let solver = Solver { logic, statement, encoding, backend, seed: 0 };
                 let found = solver.solutions(&puzzle, &Stop::never()).unwrap().take(4);
                 let mut grids: Vec<Grid> = found.map(Result::unwrap).collect();
                 grids.dedup();

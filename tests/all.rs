@@ -10,6 +10,7 @@ mod corpus;
 mod faults;
 mod formats;
 mod generate;
+mod large;
 mod propagate;
 mod readme;
 mod roundtrip;

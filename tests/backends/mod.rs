@@ -32,9 +32,14 @@ fn start(entry: &dyn Entry, options: Options) -> Box<dyn Backend> {
     entry.start(options, &problem).unwrap()
 }
 
+/// The backends that are here and solve themselves.
+fn single() -> Vec<&'static dyn Entry> {
+    available().into_iter().filter(|entry| entry.name() != "auto").collect()
+}
+
 /// The backends that are here and able.
 fn able(ability: fn(Abilities) -> bool) -> impl Iterator<Item = &'static dyn Entry> {
-    available().into_iter().filter(move |entry| ability(entry.abilities()))
+    single().into_iter().filter(move |entry| ability(entry.abilities()))
 }
 
 fn lit(number: i32) -> Lit {
@@ -163,7 +168,9 @@ fn more_variables_than_it_numbers_are_an_error_wherever_they_come() {
             backend.add_clause(&lits(&[-2]));
             match backend.solve(&[]) {
                 Err(BackendError::TooManyVariables { limit, backend }) => {
-                    assert_eq!(backend, entry.name());
+                    // Those that leave clauses to another one leave the error to it, too.
+                    let whose = [entry.name(), "batsat"];
+                    assert!(whose.contains(&backend), "{}: {backend}", entry.name());
                     assert!(u64::from(last.variable()) > limit, "{last}");
                 }
                 other => panic!("{}: {last}: {:?}", entry.name(), other.map(|_| ())),
@@ -201,7 +208,10 @@ fn phases_that_are_a_model_are_the_model_found() {
 #[test]
 fn seeds_make_searches_differ_and_be_the_same_again() {
     for entry in able(|able| able.seed) {
-        let pairs: Vec<_> = (1..60).map(|variable| lits(&[variable, variable + 1])).collect();
+        // Whoever tries true first, or false, has to choose.
+        let either =
+            |variable| [lits(&[variable, variable + 1]), lits(&[-variable, -variable - 1])];
+        let pairs: Vec<_> = (1..60).step_by(2).flat_map(either).collect();
         let by_seed = |seed| model(entry, Options { seed, ..Options::default() }, &pairs);
         let mut models: Vec<_> = (0..8).map(by_seed).collect();
         assert_eq!(models, (0..8).map(by_seed).collect::<Vec<_>>(), "{}", entry.name());
@@ -216,7 +226,7 @@ fn seeds_make_searches_differ_and_be_the_same_again() {
 
 #[test]
 fn what_is_counted_grows_and_nothing_else_is_told() {
-    for entry in available() {
+    for entry in single() {
         let mut backend = start(entry, Options::default());
         let told = |backend: &dyn Backend| {
             let counted = backend.statistics();

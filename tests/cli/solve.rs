@@ -115,7 +115,7 @@ fn how_it_was_done_is_said_on_standard_error_only() {
     assert_eq!(ran.out, DRAWN);
     let ran =
         ran.says("4×4, boxes 2x2; engine sat, logic none, statement minimal, encoding ladder");
-    let ran = ran.says("backend varisat (auto)").says("64 candidates, ").says("2 solves in");
+    let ran = ran.says("backend auto").says("64 candidates, ").says("2 solves in");
     assert!(ran.err.contains("auxiliary"));
     let named = run("solve -v --backend varisat", UNIQUE).ends(0);
     assert!(named.err.contains("backend varisat\n"), "{named:?}");

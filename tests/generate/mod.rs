@@ -5,7 +5,6 @@ mod command;
 use std::collections::BTreeMap;
 
 use sudoku_sat::{
-    backends,
     board::{Cell, Grid, Puzzle, Shape},
     generate::{self, Amount, Spread, pattern},
     solve::Solver,
@@ -13,6 +12,8 @@ use sudoku_sat::{
     verdict::Verdict,
     verify::verify,
 };
+
+use crate::common::backends::available;
 
 const SHAPES: [(usize, usize); 10] =
     [(2, 2), (1, 5), (2, 3), (3, 2), (1, 7), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5)];
@@ -156,14 +157,14 @@ fn unique_puzzles_are_proved_unique_by_every_backend_and_can_spare_no_added_give
     for (shape, seed) in shapes().zip(0..) {
         let solution = solved(shape, seed);
         let holes = shape.cells() / 2;
-        for maker in backends::ALL.iter().filter(|entry| entry.abilities().assumptions) {
+        for maker in available().iter().filter(|entry| entry.abilities().incremental) {
             let solver = Solver { backend: *maker, ..Solver::default() };
             let mut puzzle = generate::puzzle(shape, &solution, holes, Spread::Random, seed);
             let never = Stop::never();
             let added =
                 generate::make_unique(&mut puzzle, &solution, &solver, seed, &never).unwrap();
             assert_eq!(puzzle.givens.filled().count(), shape.cells() - holes + added.len());
-            for &backend in backends::ALL {
+            for backend in available() {
                 let solver = Solver { backend, ..Solver::default() };
                 let verdict = solver.verdict(&puzzle, &never).unwrap();
                 assert_eq!(verdict, Verdict::Unique(solution.clone()), "{}", backend.name());
