@@ -1,20 +1,23 @@
 //! Givens added to a puzzle until its solution is the only one.
 //!
-//! One solver, with a clause that rules out the solution itself, is asked again
-//! and again for another one: where that differs, one cell is given, as an
-//! assumption. When there is none left, every added given is tried without, so
+//! As long as two digits can be exchanged to another solution, one cell of these
+//! is given; on large grids that is nearly all there is to do. Then one solver,
+//! with a clause that rules out the solution itself, is asked again and again for
+//! another one: where that differs, one cell is given, as an assumption. When
+//! there is none left, every added given is tried without, so
 //! that in the end none of them can be spared.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, sync::Arc};
 
 use encodings::Lit;
 
 use super::{GenerateError, random::Random};
 use crate::{
     backends::{Answer, Backend, Options, Problem},
-    board::{Cell, Grid, Puzzle},
+    board::{Cell, Grid, Layout, Puzzle},
     decode::{block, decode},
     encode::encode,
+    exchange::exchanged,
     failure::SolveError,
     load::Loader,
     reduce::Reduced,
@@ -58,6 +61,7 @@ pub fn make_unique(
 struct Adding<'a> {
     puzzle: &'a Puzzle,
     solution: &'a Grid,
+    layout: Arc<Layout>,
     backend_name: &'static str,
     backend: Box<dyn Backend>,
     variables: Variables,
@@ -93,7 +97,8 @@ impl<'a> Adding<'a> {
             return Err(GenerateError::Stopped(why));
         }
         backend.add_clause(&block(&variables, solution));
-        Ok(Some(Adding { puzzle, solution, backend_name, backend, variables }))
+        let layout = Arc::clone(&workshop.layout);
+        Ok(Some(Adding { puzzle, solution, layout, backend_name, backend, variables }))
     }
 
     fn run(mut self, random: &mut Random) -> Result<Vec<Cell>, GenerateError> {
@@ -114,6 +119,11 @@ impl<'a> Adding<'a> {
 
     /// Another solution in which these cells are as they should be.
     fn other(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Grid>, GenerateError> {
+        if let Some(grid) = self.exchanged(added) {
+            verify(self.puzzle, &grid)
+                .map_err(|flaw| SolveError::Grid { source_name: "exchange", flaw })?;
+            return Ok(Some(grid));
+        }
         let assumptions: Vec<Lit> = added.iter().map(|&(_, lit)| lit).collect();
         let backend = self.backend_name;
         match self.backend.solve(&assumptions).map_err(SolveError::from)? {
@@ -130,6 +140,15 @@ impl<'a> Adding<'a> {
                 }
             }
         }
+    }
+
+    /// Another solution by exchanging two digits in cells that are not given.
+    fn exchanged(&self, added: &[(Cell, Lit)]) -> Option<Grid> {
+        let mut candidates = self.variables.candidates().clone();
+        for &(cell, _) in added {
+            candidates.keep_only(cell, self.solution.get(cell)?);
+        }
+        exchanged(&self.layout, &candidates, self.solution)
     }
 
     /// Of the cells that differ one with the most candidates: it says most.
