@@ -10,7 +10,7 @@
 //! Sudoku R. Lewis, *Metaheuristics can solve sudoku puzzles*, 2007.)
 //!
 //! The grid does not improve step by step: it stays disordered, and at some
-//! temperature between [`HOT`] and [`COLD`] an ordered part grows within moments
+//! temperature between `HOT` and `COLD` an ordered part grows within moments
 //! through the whole grid, like ice in supercooled water. Which temperature
 //! depends on the puzzle, so each run cools through all of them, and is followed
 //! by one that takes twice as long. It never shows that there is no solution.
