@@ -78,6 +78,7 @@ impl<'a> Export<'a> {
     /// time for all of it.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<Size> {
         let Export { puzzle, solver, variables, blocked, stop, .. } = self;
+        stop.tell(|progress| progress.encode(variables.candidates().total()));
         let mut counter = Counter { tally: Tally::default(), stop };
         self.clauses(&mut counter);
         let size = counter.tally.size;

@@ -36,7 +36,7 @@
 //! | which constraints are stated, and how | [`statements`], the crate [`encodings`], [`encode`] |
 //! | solve | [`backends`]; streams of puzzles: [`engines`] |
 //! | back to a grid, and check it | [`mod@decode`], [`mod@verify`] |
-//! | what is found out | [`verdict`], [`report`] |
+//! | what is found out | [`verdict`], [`report`]; until then: [`progress`] |
 //! | files for other solvers, and their answers | [`export`], [`dimacs`] |
 //! | new puzzles, and pictures of figures | [`generate`], [`plot`] |
 //!
@@ -58,6 +58,7 @@ pub mod generate;
 pub mod load;
 pub mod plot;
 mod process;
+pub mod progress;
 pub mod propagators;
 pub mod reduce;
 pub mod report;

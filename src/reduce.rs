@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     board::{Candidates, Layout},
+    progress::Stage,
     propagators::{self, Board, Buffers, Contradiction, Propagator},
     stop::{Stop, Why},
     techniques::Step,
@@ -154,6 +155,7 @@ fn fixed_point(
     board: &mut Board,
     stop: &Stop,
 ) -> Result<Option<Why>, Contradiction> {
+    stop.tell(|progress| progress.enter(Stage::Logic));
     board.prepare()?;
     // How much of the trail each has seen; none before it is started.
     let mut seen = vec![None; propagators.len()];
@@ -162,6 +164,7 @@ fn fixed_point(
             if let Some(why) = stop.reason() {
                 return Ok(Some(why));
             }
+            stop.tell(|progress| progress.left(board.left()));
             match *seen {
                 Some(seen) => propagator.wake(board, &board.trail()[seen..]),
                 None => propagator.start(board)?,

@@ -16,6 +16,7 @@ use crate::{
     exchange::exchanged,
     failure::SolveError,
     load::Loader,
+    progress::Stage,
     reduce::{self, Logic, Reduced},
     report::Report,
     statements::{self, Statement},
@@ -126,6 +127,7 @@ impl Solver {
         if let Some(source) = decided {
             return Ok(Solutions { puzzle, source, report });
         }
+        stop.tell(|progress| progress.encode(report.candidates_after));
         let variables = Variables::new(self.numbering(), &candidates);
         let problem = Problem { layout, variables: &variables };
         let options = Options { stop: stop.clone(), seed: self.seed, ..Options::default() };
@@ -133,15 +135,12 @@ impl Solver {
         let mut backend = entry.start(options, &problem)?;
         let mut loader = Loader::new(&mut *backend, stop);
         encode(layout, &variables, self.statement, self.encoding, &mut loader);
+        stop.tell(|progress| progress.enter(Stage::Search));
         report.loaded(entry.name(), variables.count(), &loader);
         let source = match stop.reason() {
             // The formula may be cut short.
             Some(why) => Source::Ended(End::Unknown(why)),
-            None => {
-                let layout = Arc::clone(layout);
-                let (exchangeable, found) = (None, HashSet::new());
-                Source::Search(Search { layout, backend, variables, exchangeable, found })
-            }
+            None => Source::Search(Search::new(layout, backend, variables)),
         };
         Ok(Solutions { puzzle, source, report })
     }
@@ -181,6 +180,11 @@ struct Search {
 }
 
 impl Search {
+    fn new(layout: &Arc<Layout>, backend: Box<dyn Backend>, variables: Variables) -> Search {
+        let layout = Arc::clone(layout);
+        Search { layout, backend, variables, exchangeable: None, found: HashSet::new() }
+    }
+
     /// Rules out a grid, which must be a new one.
     fn block(&mut self, grid: &Grid, backend: &'static str) -> Result<(), SolveError> {
         self.backend.add_clause(&block(&self.variables, grid));

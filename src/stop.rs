@@ -1,4 +1,5 @@
-//! When to give up: a deadline, or a flag that somebody raises.
+//! When to give up: a deadline, or a flag that somebody raises. Since it is handed
+//! to every stage, what is told of the [`Progress`] goes the same way.
 
 use std::{
     fmt,
@@ -8,6 +9,8 @@ use std::{
     },
     time::{Duration, Instant},
 };
+
+use crate::progress::Progress;
 
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +41,7 @@ impl fmt::Display for Why {
 pub struct Stop {
     flags: Vec<Arc<AtomicBool>>,
     deadline: Option<(Instant, Duration)>,
+    progress: Option<Arc<Progress>>,
 }
 
 impl Stop {
@@ -57,6 +61,20 @@ impl Stop {
     pub fn on(mut self, flag: Arc<AtomicBool>) -> Stop {
         self.flags.push(flag);
         self
+    }
+
+    /// Has the stages tell there how far they are.
+    #[must_use]
+    pub fn telling(self, progress: Arc<Progress>) -> Stop {
+        Stop { progress: Some(progress), ..self }
+    }
+
+    /// Tells how far it is, if anybody wants to know.
+    #[inline]
+    pub fn tell(&self, tell: impl FnOnce(&Progress)) {
+        if let Some(progress) = &self.progress {
+            tell(progress);
+        }
     }
 
     /// Whether it can ever give up.

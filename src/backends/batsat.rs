@@ -132,10 +132,14 @@ struct Watch {
 impl Callbacks for Watch {
     fn on_start(&mut self) {
         self.why.set(None);
+        self.stop.tell(|progress| progress.met(self.conflicts));
     }
 
     fn on_new_clause(&mut self, _: &[batsat::Lit], kind: batsat::ClauseKind) {
-        self.conflicts += u64::from(kind == batsat::ClauseKind::Learnt);
+        if kind == batsat::ClauseKind::Learnt {
+            self.conflicts += 1;
+            self.stop.tell(|progress| progress.met(self.conflicts));
+        }
     }
 
     fn stop(&self) -> bool {

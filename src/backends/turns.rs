@@ -17,6 +17,7 @@ use super::{
 use crate::{
     annealing::Annealing,
     board::Grid,
+    progress::Stage,
     stop::{Stop, Why},
     variables::{Value, Variables},
 };
@@ -92,7 +93,10 @@ impl Backend for Running {
                 Answer::Unknown(Why::GaveUp) => {}
                 answer => return Ok(answer),
             }
-            if let Some(grid) = annealing.run(annealing.first_run() * turn, &self.stop) {
+            self.stop.tell(|progress| progress.enter(Stage::Annealing));
+            let grid = annealing.run(annealing.first_run() * turn, &self.stop);
+            self.stop.tell(|progress| progress.enter(Stage::Search));
+            if let Some(grid) = grid {
                 self.annealing = None;
                 let model = self.batsat.solve(&self.lits(&grid))?;
                 if let Answer::Sat(_) = model {

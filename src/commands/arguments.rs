@@ -17,7 +17,7 @@ use sudoku_sat::{
     statements::{self, Statement},
 };
 
-use super::interrupt;
+use super::{interrupt, progress};
 
 /// What to read, and how.
 #[derive(Args)]
@@ -109,6 +109,7 @@ impl Choices {
             time: self.timeout,
             jobs: self.jobs,
             interrupt,
+            progress: progress::told(self.jobs),
             ..Question::default()
         }
     }

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, IsTerminal, Write},
     path::{Path, PathBuf},
 };
 
@@ -23,6 +23,7 @@ use sudoku_sat::{
 use super::{
     Status,
     arguments::{Choices, Input},
+    progress,
     records::entries,
     status::io_kind,
     tell,
@@ -75,7 +76,7 @@ impl Export {
                 self.check_pattern()?;
             }
             let done = match entry {
-                Ok(entry) => self.entry(number, &entry)?,
+                Ok(entry) => progress::during(number, || self.entry(number, &entry))?,
                 Err(error) => {
                     tell(format_args!("sudoku-sat: {error}"));
                     Status::of_unreadable(&error)
@@ -140,7 +141,11 @@ impl Export {
     fn write(&self, number: u64, export: &export::Export) -> anyhow::Result<Size> {
         let named = self.output.as_ref().map(|path| path.to_string_lossy());
         let Some(name) = named.filter(|name| name != "-") else {
-            return Ok(export.write(&mut io::stdout().lock())?);
+            let mut out = io::stdout().lock();
+            return Ok(match out.is_terminal() {
+                true => progress::over(|| export.write(&mut out)),
+                false => export.write(&mut out),
+            }?);
         };
         let path = PathBuf::from(name.replace("{}", &number.to_string()));
         let mut size = Size::default();

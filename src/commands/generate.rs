@@ -23,6 +23,7 @@ use super::{
     arguments::{Choices, OutputFormat, Printing},
     interrupt,
     output::Page,
+    progress,
     scan::{Plan, Scan},
     stream::standard_output,
     tell,
@@ -204,7 +205,8 @@ impl Maker<'_> {
         let flag = interrupt::flag();
         for (index, seed) in (1..=self.asked.count).zip(generate::seeds(seed)) {
             // A panic in a solver costs one puzzle.
-            let made = catch_unwind(AssertUnwindSafe(|| self.make(seed)));
+            let make = || catch_unwind(AssertUnwindSafe(|| self.make(seed)));
+            let made = progress::during(index, make);
             match made.unwrap_or_else(|panic| Err(SolveError::from_panic(&*panic).into())) {
                 Ok(made) => {
                     made_any = true;

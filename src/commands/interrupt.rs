@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::Status;
+use super::{Status, progress};
 
 /// How long the work at hand may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -34,6 +34,7 @@ pub fn flag() -> Arc<AtomicBool> {
             while begun.elapsed() < PATIENCE && !WAITING.load(Ordering::Relaxed) {
                 thread::sleep(Duration::from_millis(10));
             }
+            progress::end();
             process::exit(Status::Unknown as i32);
         });
         flag

@@ -15,6 +15,7 @@ mod level;
 mod list;
 mod man;
 mod output;
+mod progress;
 mod records;
 mod scan;
 mod scan_plot;
@@ -73,7 +74,7 @@ enum Command {
 
 /// Says something on standard error. That nobody listens is no reason to stop.
 pub fn tell(words: fmt::Arguments) {
-    let _ = writeln!(io::stderr(), "{words}");
+    let _ = progress::over(|| writeln!(io::stderr(), "{words}"));
 }
 
 /// Does what the command line asks.
@@ -81,7 +82,13 @@ pub fn tell(words: fmt::Arguments) {
 /// # Errors
 /// If output fails, or input that everything depends on.
 pub fn run() -> anyhow::Result<Status> {
-    match Arguments::parse().command {
+    let done = run_command(Arguments::parse().command);
+    progress::end();
+    done
+}
+
+fn run_command(command: Command) -> anyhow::Result<Status> {
+    match command {
         Command::Solve(solve) => solve.run(),
         Command::Check(check) => check.run(),
         Command::Count(count) => count.run(),

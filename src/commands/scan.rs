@@ -25,6 +25,7 @@ use super::{
     export::write_whole,
     interrupt,
     level::{Level, Seen},
+    progress,
     scan_plot::chart,
     stream::Out,
     tell,
@@ -124,8 +125,10 @@ impl Run<'_> {
     fn side(&mut self, shape: Shape, holes: &[usize]) -> anyhow::Result<bool> {
         let question = Question { time: None, ..self.question.clone() };
         let mut grids = Vec::new();
-        for seed in generate::seeds(self.plan.seed).take(self.plan.count as usize) {
-            match generate::solved(shape, seed, &question.stop()) {
+        let seeds = generate::seeds(self.plan.seed).take(self.plan.count as usize);
+        for (index, seed) in (1..).zip(seeds) {
+            let solved = || generate::solved(shape, seed, &question.stop());
+            match progress::during(index, solved) {
                 Ok(grid) => grids.push((seed, grid)),
                 Err(GenerateError::Stopped(_)) => return Ok(false),
                 Err(error) => return Err(error.into()),

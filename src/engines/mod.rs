@@ -10,7 +10,10 @@ use std::{
     time::Duration,
 };
 
-use crate::{board::Puzzle, failure::SolveError, solve::Solver, stop::Stop, verdict::Found};
+use crate::{
+    board::Puzzle, failure::SolveError, progress::Progress, solve::Solver, stop::Stop,
+    verdict::Found,
+};
 
 /// What is asked about every puzzle of a stream.
 #[derive(Clone)]
@@ -29,24 +32,46 @@ pub struct Question {
     pub interrupt: Option<Arc<AtomicBool>>,
     /// Raised when somebody else has the answer.
     pub decided: Option<Arc<AtomicBool>>,
+    /// Where the threads tell how far they are, one each; those beyond tell nothing.
+    pub progress: Vec<Arc<Progress>>,
 }
 
 impl Default for Question {
     /// Is it unique?
     fn default() -> Question {
         let solver = Solver::default();
-        Question { solver, limit: 2, keep: 2, jobs: 1, time: None, interrupt: None, decided: None }
+        Question {
+            solver,
+            limit: 2,
+            keep: 2,
+            jobs: 1,
+            time: None,
+            interrupt: None,
+            decided: None,
+            progress: Vec::new(),
+        }
     }
 }
 
 impl Question {
-    /// When to give up a puzzle begun now.
+    /// When to give up a puzzle begun now, and where the first thread tells how far
+    /// it is.
     pub fn stop(&self) -> Stop {
         let stop = self.time.map_or(Stop::never(), |time| Stop::never().after(time));
+        let stop = match self.progress.first() {
+            Some(progress) => stop.telling(Arc::clone(progress)),
+            None => stop,
+        };
         [&self.interrupt, &self.decided]
             .into_iter()
             .flatten()
             .fold(stop, |stop, flag| stop.on(Arc::clone(flag)))
+    }
+
+    /// The question as the thread of that number is asked it, from 0 on.
+    fn of_thread(&self, number: usize) -> Question {
+        let progress = self.progress.get(number).cloned().into_iter().collect();
+        Question { progress, ..self.clone() }
     }
 }
 

@@ -35,7 +35,7 @@ impl Engine for Portfolio {
     }
 
     fn run<'a>(&'a self, puzzles: Puzzles<'a>, question: &'a Question) -> Outcomes<'a> {
-        Box::new(puzzles.map(|puzzle| race(puzzle, question)))
+        Box::new(puzzles.zip(1..).map(|(puzzle, number)| race(number, puzzle, question)))
     }
 }
 
@@ -63,15 +63,17 @@ fn member(asked: &Solver, number: usize) -> Solver {
     }
 }
 
-fn race(puzzle: Puzzle, question: &Question) -> Outcome {
+fn race(index: u64, puzzle: Puzzle, question: &Question) -> Outcome {
     let won = Arc::new(AtomicBool::new(false));
     let (to_us, outcomes) = channel();
     let members: Vec<_> = (0..question.jobs)
         .map(|number| {
             let solver = member(&question.solver, number);
-            let question = Question { solver, decided: Some(Arc::clone(&won)), ..question.clone() };
+            let decided = Some(Arc::clone(&won));
+            let question = Question { solver, decided, ..question.of_thread(number) };
             let (puzzle, to_us) = (puzzle.clone(), to_us.clone());
-            thread::spawn(move || to_us.send((number, Worker::new(question).answer(puzzle))))
+            let answer = move || Worker::new(question).answer(index, puzzle);
+            thread::spawn(move || _ = to_us.send((number, answer())))
         })
         .collect();
     drop(to_us);
@@ -91,5 +93,5 @@ fn race(puzzle: Puzzle, question: &Question) -> Outcome {
         // It has sent its outcome, or nobody waits for it.
         let _ = member.join();
     }
-    best.unwrap_or_else(|| Worker::new(question.clone()).answer(puzzle))
+    best.unwrap_or_else(|| Worker::new(question.clone()).answer(index, puzzle))
 }

@@ -5,7 +5,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Engine, Outcome, Outcomes, Puzzles, Question, spread::spread};
-use crate::{board::Puzzle, failure::SolveError, workshop::Workshop};
+use crate::{board::Puzzle, failure::SolveError, progress::Progress, workshop::Workshop};
 
 /// See the module.
 pub struct Sat;
@@ -27,8 +27,8 @@ impl Engine for Sat {
         if question.jobs > 1 {
             return Box::new(spread(puzzles, question));
         }
-        let mut worker = Worker::new(question.clone());
-        Box::new(puzzles.map(move |puzzle| worker.answer(puzzle)))
+        let mut worker = Worker::new(question.of_thread(0));
+        Box::new(puzzles.zip(1..).map(move |(puzzle, number)| worker.answer(number, puzzle)))
     }
 }
 
@@ -44,15 +44,18 @@ impl Worker {
         Worker { question, workshop: None }
     }
 
-    /// What becomes of a puzzle.
-    pub fn answer(&mut self, puzzle: Puzzle) -> Outcome {
+    /// What becomes of a puzzle; its number is for those who watch.
+    pub fn answer(&mut self, number: u64, puzzle: Puzzle) -> Outcome {
         let Question { solver, limit, keep, .. } = &self.question;
+        let stop = self.question.stop();
+        stop.tell(|progress| progress.begin(number));
         let kept = self.workshop.take().filter(|workshop| workshop.fits(&puzzle));
         let mut workshop = kept.unwrap_or_else(|| Workshop::new(&puzzle, solver.logic));
         // A panic in a solver costs one puzzle and what was kept for it.
         let found = catch_unwind(AssertUnwindSafe(|| {
-            solver.find(&mut workshop, &puzzle, *limit, *keep, &self.question.stop())
+            solver.find(&mut workshop, &puzzle, *limit, *keep, &stop)
         }));
+        stop.tell(Progress::end);
         let found = found.map_or_else(
             |panic| Err(SolveError::from_panic(&*panic)),
             |found| {

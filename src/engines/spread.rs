@@ -20,9 +20,9 @@ pub fn spread<'a>(puzzles: Puzzles<'a>, question: &Question) -> impl Iterator<It
     let (to_workers, puzzles_in) = channel();
     let (to_us, outcomes) = channel();
     let puzzles_in = Arc::new(Mutex::new(puzzles_in));
-    for _ in 0..question.jobs {
+    for thread in 0..question.jobs {
         let (puzzles_in, to_us) = (Arc::clone(&puzzles_in), to_us.clone());
-        let question = question.clone();
+        let question = question.of_thread(thread);
         thread::spawn(move || work(Worker::new(question), &puzzles_in, &to_us));
     }
     let ahead = 2 * question.jobs as u64;
@@ -39,7 +39,7 @@ fn work(
         // Bound, so that the lock is not held while the puzzle is solved.
         let received = puzzles.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((number, puzzle)) = received else { return };
-        if outcomes.send((number, worker.answer(puzzle))).is_err() {
+        if outcomes.send((number, worker.answer(number + 1, puzzle))).is_err() {
             return;
         }
     }

@@ -20,6 +20,7 @@ use crate::{
     exchange::exchanged,
     failure::SolveError,
     load::Loader,
+    progress::Stage,
     reduce::Reduced,
     solve::Solver,
     stop::Stop,
@@ -86,12 +87,14 @@ impl<'a> Adding<'a> {
             }
             Reduced::Open => {}
         }
+        stop.tell(|progress| progress.encode(candidates.total()));
         let variables = Variables::new(solver.numbering(), &candidates);
         let problem = Problem { layout: &workshop.layout, variables: &variables };
         let options = Options { stop: stop.clone(), ..Options::default() };
         let mut backend = solver.backend.start(options, &problem).map_err(SolveError::from)?;
         let mut loader = Loader::new(&mut *backend, stop);
         encode(&workshop.layout, &variables, solver.statement, solver.encoding, &mut loader);
+        stop.tell(|progress| progress.enter(Stage::Search));
         if let Some(why) = stop.reason() {
             // The formula may be cut short.
             return Err(GenerateError::Stopped(why));

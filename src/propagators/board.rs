@@ -29,6 +29,8 @@ pub struct Board<'a> {
     cell_counts: Vec<u16>,
     /// Cells with more than one.
     open: usize,
+    /// Candidates when they were counted.
+    counted: usize,
     /// Places of each digit in each constraint: `[constraint * side + digit - 1]`.
     place_counts: Vec<u16>,
     /// The places themselves, as many words each as a cell has: bit i is for the
@@ -60,6 +62,7 @@ impl<'a> Board<'a> {
             candidates,
             cell_counts,
             open: 0,
+            counted: 0,
             place_counts,
             places,
             stride,
@@ -125,6 +128,7 @@ impl<'a> Board<'a> {
         self.trail.clear();
         self.cell_counts.clear();
         self.open = 0;
+        self.counted = 0;
         self.place_counts.clear();
         self.place_counts.resize(constraints.len() * side, 0);
         self.places.clear();
@@ -139,6 +143,7 @@ impl<'a> Board<'a> {
                 }
             }
             self.cell_counts.push(count);
+            self.counted += usize::from(count);
             match count {
                 0 => return Err(Contradiction::Cell(cell)),
                 1 => self.naked.push(cell),
@@ -233,6 +238,11 @@ impl<'a> Board<'a> {
     /// What has gone since the board was counted, in order.
     pub fn trail(&self) -> &[Candidate] {
         &self.trail
+    }
+
+    /// Candidates that are left.
+    pub fn left(&self) -> usize {
+        self.counted - self.trail.len()
     }
 
     /// Whether steps are asked for.

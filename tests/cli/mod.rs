@@ -7,5 +7,7 @@ mod export;
 mod input;
 mod json;
 mod pages;
+#[cfg(unix)]
+mod progress;
 mod solve;
 mod status;

@@ -1,0 +1,67 @@
+//! What is shown of a long puzzle, on a terminal and nowhere else.
+
+use std::process::Command;
+
+use crate::common::program::{Folder, Ran, UNIQUE, program, run, with};
+
+/// The empty puzzle of side 64: the whole formula is out of reach for a second.
+fn long() -> String {
+    format!("{}\n", "0 ".repeat(64)).repeat(64)
+}
+
+const TAKEN_AWAY: &str = "\r\u{1b}[K";
+
+/// Runs the program on a terminal of that name, where the program `script` can
+/// make one; all that it prints is in `out`.
+fn on_terminal(term: &str, arguments: &str, input: &str) -> Option<Ran> {
+    let version = Command::new("script").arg("--version").output();
+    if !version.is_ok_and(|said| String::from_utf8_lossy(&said.stdout).contains("util-linux")) {
+        eprintln!("SKIPPED: no program `script` of util-linux, hence no terminal");
+        return None;
+    }
+    let folder = Folder::new();
+    let file = folder.file("puzzles.txt", input);
+    let program = program();
+    let line = format!("'{}' {arguments} '{}'", program.get_program().display(), file.display());
+    let mut script = Command::new("script");
+    script.args(["-q", "-e", "-c", &line, "/dev/null"]).env("TERM", term);
+    Some(with(&mut script, b""))
+}
+
+#[test]
+fn a_long_puzzle_is_shown_on_a_terminal_and_taken_away_before_the_answer() {
+    let several = format!("{UNIQUE}\n{}", long());
+    let arguments = "check --logic none --timeout 1.5";
+    let Some(ran) = on_terminal("xterm", arguments, &several) else { return };
+    let ran = ran.ends(3);
+    let shown = "puzzle 2: encoding, 262144 candidates left, ";
+    assert!(ran.out.contains(shown), "{ran:?}");
+    let (_, last) = ran.out.rsplit_once(shown).unwrap();
+    let (_, answer) = last.split_once(TAKEN_AWAY).unwrap();
+    assert!(answer.contains("unknown: time-out after 1.5 s"), "{ran:?}");
+    assert!(!answer.contains('\u{1b}'), "{ran:?}");
+}
+
+#[test]
+fn conflicts_are_shown_where_the_backend_counts_them() {
+    let empty = ".".repeat(81);
+    let arguments = "count --limit 1000000000 --backend batsat --timeout 1.5";
+    let Some(ran) = on_terminal("xterm", arguments, &empty) else { return };
+    let ran = ran.ends(3);
+    let (_, shown) = ran.out.split_once("search, 729 candidates left, ").unwrap();
+    let (conflicts, _) = shown.split_once(" conflicts, ").unwrap();
+    assert!(conflicts.parse::<u64>().is_ok(), "{ran:?}");
+}
+
+#[test]
+fn short_puzzles_and_dumb_terminals_and_pipes_get_no_line() {
+    let slow = "check --logic none --timeout 1";
+    for (term, arguments, input) in
+        [("xterm", "solve", &[UNIQUE; 300].join("\n")), ("dumb", slow, &long())]
+    {
+        let Some(ran) = on_terminal(term, arguments, input) else { return };
+        assert!(!ran.out.contains('\u{1b}') && !ran.out.contains(" left, "), "{ran:?}");
+    }
+    let ran = run(slow, &long()).ends(3).quietly();
+    assert!(!ran.out.contains('\u{1b}') && !ran.out.contains('\r'), "{ran:?}");
+}
