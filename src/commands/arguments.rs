@@ -2,11 +2,13 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use anyhow::bail;
 use clap::{
     Args, ColorChoice, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use encodings::Encoding;
+use itertools::Itertools;
 use sudoku_sat::{
     backends,
     board::Shape,
@@ -89,6 +91,22 @@ impl Choices {
         };
         let Choices { logic, statement, encoding, .. } = *self;
         Solver { logic, statement, encoding, backend, ..Solver::default() }
+    }
+
+    /// For commands that take one puzzle after the other along the usual path.
+    ///
+    /// # Errors
+    /// If an engine of its own was asked for, or several threads.
+    pub fn on_the_path(&self) -> anyhow::Result<()> {
+        match self.backend {
+            Who::Engine(engine) => bail!(
+                "--backend {} is for solve, check and count; name a solver here: {}",
+                engine.name(),
+                backends::ALL.iter().map(|entry| entry.name()).join(", ")
+            ),
+            Who::Backend(_) if self.jobs > 1 => bail!("--jobs is for solve, check and count"),
+            Who::Backend(_) => Ok(()),
+        }
     }
 
     /// The engine that runs it.
