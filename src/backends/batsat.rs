@@ -73,7 +73,8 @@ impl Running {
             decisions: Cell::new(0),
             why: Cell::new(None),
             conflicts: 0,
-            limit: u64::MAX,
+            aside: None,
+            enough: false,
         };
         let mut negated = Vec::new();
         for lit in phases.iter().filter(|lit| lit.variable() <= VARIABLES) {
@@ -90,17 +91,12 @@ impl Running {
         Running { solver, negated, failed: None, words: 0, solves: 0, buffer: Vec::new() }
     }
 
-    /// The same as `solve`, but gives up after so many conflicts more; it can go
-    /// on from there.
-    pub(super) fn solve_within(
-        &mut self,
-        assumptions: &[Lit],
-        conflicts: u64,
-    ) -> Result<Answer, BackendError> {
-        let watch = self.solver.cb_mut();
-        watch.limit = watch.conflicts.saturating_add(conflicts);
-        let answer = self.solve(assumptions);
-        self.solver.cb_mut().limit = u64::MAX;
+    /// The same as `solve`, but tells somebody at every conflict how many there
+    /// were, and gives up when they say so.
+    pub(super) fn solve_beside(&mut self, aside: Aside) -> Result<Answer, BackendError> {
+        self.solver.cb_mut().aside = Some(aside);
+        let answer = self.solve(&[]);
+        self.solver.cb_mut().aside = None;
         answer
     }
 }
@@ -118,6 +114,10 @@ fn tuned(seed: u64) -> batsat::SolverOpts {
     }
 }
 
+/// What is done beside a search: it is told the conflicts, and says when it is
+/// enough.
+pub(super) type Aside = Box<dyn FnMut(u64) -> bool>;
+
 /// Says when to stop.
 struct Watch {
     stop: Stop,
@@ -125,13 +125,15 @@ struct Watch {
     /// Kept until the next solve: it asks once more before it believes it.
     why: Cell<Option<Why>>,
     conflicts: u64,
-    /// Give up at so many conflicts.
-    limit: u64,
+    aside: Option<Aside>,
+    /// Whether they said that it is enough.
+    enough: bool,
 }
 
 impl Callbacks for Watch {
     fn on_start(&mut self) {
         self.why.set(None);
+        self.enough = false;
         self.stop.tell(|progress| progress.met(self.conflicts));
     }
 
@@ -139,6 +141,8 @@ impl Callbacks for Watch {
         if kind == batsat::ClauseKind::Learnt {
             self.conflicts += 1;
             self.stop.tell(|progress| progress.met(self.conflicts));
+            let conflicts = self.conflicts;
+            self.enough |= self.aside.as_mut().is_some_and(|aside| aside(conflicts));
         }
     }
 
@@ -148,7 +152,7 @@ impl Callbacks for Watch {
         if self.why.get().is_none() && decisions.is_multiple_of(DECISIONS_PER_LOOK) {
             self.why.set(self.stop.reason());
         }
-        self.conflicts >= self.limit || self.why.get().is_some()
+        self.enough || self.why.get().is_some()
     }
 }
 

@@ -1,13 +1,18 @@
 //! batsat and simulated annealing by turns: batsat decides what is easy and
 //! proves what has no model, annealing finds a first model next to the cliff,
-//! where batsat would be lost. Each turn is twice as long as the one before, so
-//! the whole takes at most about four times as long as the better of the two
-//! alone. Turns are counted in conflicts and candidates drawn, not in time: it
-//! does the same on every machine.
+//! where batsat would be lost. Annealing has its turn whenever batsat has met as
+//! many conflicts again as before, and draws in proportion to them, so the whole
+//! takes about twice as long as the better of the two alone. Turns are counted in
+//! conflicts and candidates drawn, not in time: it does the same on every machine.
+//!
+//! batsat is not stopped for it, since it forgets most of what it has learnt when
+//! it begins again: that took ten times as long on `p36_rand57_1`.
 //!
 //! A grid from annealing is only a proposal: batsat is asked for a model in which
 //! it holds, so whatever clauses there are decide. From then on batsat goes on
 //! alone.
+
+use std::{cell::Cell, rc::Rc};
 
 use encodings::Lit;
 
@@ -85,26 +90,53 @@ impl Backend for Running {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
-        let mut turn = 1;
-        while let Some(annealing) = &mut self.annealing
-            && assumptions.is_empty()
-        {
-            match self.batsat.solve_within(&[], CONFLICTS * turn)? {
-                Answer::Unknown(Why::GaveUp) => {}
-                answer => return Ok(answer),
-            }
-            self.stop.tell(|progress| progress.enter(Stage::Annealing));
-            let grid = annealing.run(annealing.first_run() * turn, &self.stop);
-            self.stop.tell(|progress| progress.enter(Stage::Search));
-            if let Some(grid) = grid {
-                self.annealing = None;
-                let model = self.batsat.solve(&self.lits(&grid))?;
-                if let Answer::Sat(_) = model {
-                    return Ok(model);
-                }
-            }
-            turn *= 2;
+        if !assumptions.is_empty() {
+            return self.batsat.solve(assumptions);
         }
-        self.batsat.solve(assumptions)
+        // A first model is all that annealing is for.
+        let Some(annealing) = self.annealing.take() else { return self.batsat.solve(&[]) };
+        let found = Rc::new(Cell::new(None));
+        let turns = Annealed { annealing, turn: 1, next: CONFLICTS, stop: self.stop.clone() };
+        let answer = self.batsat.solve_beside(turns.until(&found))?;
+        if let Some(grid) = found.take()
+            && let Ok(model @ Answer::Sat(_)) = self.batsat.solve(&self.lits(&grid))
+        {
+            return Ok(model);
+        }
+        match answer {
+            Answer::Unknown(Why::GaveUp) => self.batsat.solve(&[]),
+            answer => Ok(answer),
+        }
+    }
+}
+
+/// Annealing between conflicts.
+struct Annealed {
+    annealing: Annealing,
+    /// How much longer than the first turn the next one is.
+    turn: u64,
+    /// The conflicts at which it comes.
+    next: u64,
+    stop: Stop,
+}
+
+impl Annealed {
+    /// Takes its turns until there is a grid.
+    fn until(mut self, found: &Rc<Cell<Option<Grid>>>) -> batsat::Aside {
+        let found = Rc::clone(found);
+        Box::new(move |conflicts| {
+            if conflicts < self.next {
+                return false;
+            }
+            self.next = conflicts + 2 * CONFLICTS * self.turn;
+            self.stop.tell(|progress| progress.enter(Stage::Annealing));
+            let draws = self.annealing.first_run() * self.turn;
+            let grid = self.annealing.run(draws, &self.stop);
+            self.stop.tell(|progress| progress.enter(Stage::Search));
+            self.turn *= 2;
+            let enough = grid.is_some();
+            found.set(grid);
+            enough
+        })
     }
 }
