@@ -1,12 +1,36 @@
-//! Whoever suits the problem. Logic has been there before: what has few
-//! candidates left is solved by varisat before others have begun; what has many
-//! may lie next to the cliff, where annealing helps. The figures are in
-//! `docs/large-grids.md`.
+//! Whoever suits the problem. Logic has been there before. What has few
+//! candidates left is solved by varisat before others have begun. What has many
+//! may lie next to the cliff, where annealing helps, but not where cells have
+//! many candidates each: there kissat finds models that nobody else here does,
+//! where it is on the PATH. The figures are in `docs/large-grids.md`.
 
-use super::{Abilities, Backend, BackendError, Entry, Options, Problem, Varisat, turns::Turns};
+use super::{
+    Abilities, Backend, BackendError, Entry, Options, Problem, Varisat, external::KISSAT_SAT,
+    turns::Turns,
+};
+
+use crate::variables::Numbering;
 
 /// So few candidates are no trouble for varisat.
 const FEW: u32 = 1000;
+
+/// So many of them, with more than [`DENSE`] to a cell, are too many for batsat.
+const MANY: u32 = 10_000;
+
+/// So many candidates to a cell are too many for annealing.
+const DENSE: u32 = 7;
+
+/// Whether cells have many candidates each, and all together very many.
+fn is_dense(problem: &Problem) -> bool {
+    let variables = problem.variables;
+    if variables.numbering() == Numbering::All {
+        // Nothing is known of candidates that logic has not looked at.
+        return false;
+    }
+    let cells = 0..variables.candidates().cells();
+    let open = cells.filter(|&cell| variables.is_open(cell)).count() as u32;
+    variables.count() > MANY && variables.count() > DENSE * open
+}
 
 /// See the module.
 pub struct Auto;
@@ -17,21 +41,26 @@ impl Entry for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "varisat where logic leaves up to 1000 candidates, turns above"
+        "varisat up to 1000 candidates, turns above, kissat where found for the densest"
     }
 
     fn abilities(&self) -> Abilities {
-        let [one, other] = [Varisat.abilities(), Turns.abilities()];
+        // What all of them can.
+        let all = [Varisat.abilities(), Turns.abilities(), KISSAT_SAT.abilities()];
         Abilities {
-            incremental: one.incremental && other.incremental,
-            assumptions: one.assumptions && other.assumptions,
-            interrupt: one.interrupt && other.interrupt,
+            incremental: all.iter().all(|one| one.incremental),
+            assumptions: all.iter().all(|one| one.assumptions),
+            interrupt: all.iter().all(|one| one.interrupt),
             ..Abilities::default()
         }
     }
 
     fn choice(&self, problem: &Problem) -> Option<&'static dyn Entry> {
-        Some(if problem.variables.count() <= FEW { &Varisat } else { &Turns })
+        Some(match problem.variables.count() {
+            ..=FEW => &Varisat,
+            _ if is_dense(problem) && KISSAT_SAT.missing().is_none() => &KISSAT_SAT,
+            _ => &Turns,
+        })
     }
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {

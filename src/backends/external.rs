@@ -60,6 +60,15 @@ pub static KISSAT: External = External {
     seed: Some("--seed="),
 };
 
+/// kissat, looking for a model.
+pub static KISSAT_SAT: External = External {
+    name: "external:kissat:sat",
+    summary: "the same, meant for formulas that have a model",
+    program: "kissat",
+    arguments: &["-q", "--sat", "{cnf}"],
+    seed: Some("--seed="),
+};
+
 /// The program CaDiCaL.
 pub static CADICAL: External = External {
     name: "external:cadical",

@@ -227,6 +227,7 @@ pub static ALL: &[&dyn Entry] = &[
     &cadical::SAT,
     &cadical::UNSAT,
     &external::KISSAT,
+    &external::KISSAT_SAT,
     &external::CADICAL,
 ];
 

@@ -39,8 +39,9 @@ impl Engine for Portfolio {
     }
 }
 
-/// Solvers with inprocessing and target phases, where they are built or found.
-const STRONG: [&str; 3] = ["external:kissat", "cadical", "external:cadical"];
+/// Solvers with target phases, where they are built or found: they find models
+/// that neither annealing nor batsat does.
+const STRONG: [&str; 3] = ["external:kissat:sat", "cadical:sat", "external:cadical"];
 
 /// The solver of a member: the first as asked, the others unlike it.
 fn member(asked: &Solver, number: usize) -> Solver {
