@@ -4,7 +4,7 @@
 //! ```text
 //! cargo bench --bench large                              the puzzles in puzzles/large
 //! cargo bench --bench large -- --limit 60 FILE…          any files of one puzzle each
-//! cargo bench --bench large -- --peers kissat FILE…      some of kissat, cadical, cp-sat
+//! cargo bench --bench large -- --peers kissat FILE…      some of kissat, cadical, cp-sat, or none
 //! cargo bench --bench large -- --portfolio 2 FILE…       wall time of the portfolio as well
 //! ```
 //!
@@ -26,6 +26,7 @@ use std::{
     time::Instant,
 };
 
+use anyhow::{Context, bail};
 use peers::{Peer, Told, cpu_seconds};
 
 /// What is measured.
@@ -48,6 +49,9 @@ fn wanted() -> anyhow::Result<Wanted> {
             "--peers" => {
                 let names = value()?;
                 wanted.peers.retain(|peer| names.split(',').any(|name| name == peer.name()));
+                if names != "none" && wanted.peers.is_empty() {
+                    bail!("none of {names} is here; there are kissat, cadical, cp-sat and none");
+                }
             }
             file => wanted.files.push(file.into()),
         }
@@ -74,7 +78,8 @@ fn ours(file: &Path, options: &[&str], limit: f64) -> anyhow::Result<(String, f6
         .arg(file)
         .output()?;
     let (cpu, wall) = (cpu_seconds()? - before, begun.elapsed().as_secs_f64());
-    let record: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout)
+        .with_context(|| format!("{} is no file of one puzzle", file.display()))?;
     let verdict = record["verdict"].as_str().unwrap_or("error").to_owned();
     Ok((verdict, cpu, wall))
 }
@@ -111,7 +116,7 @@ fn main() -> anyhow::Result<()> {
         }
         write!(out, "{name:16} {verdict:8} {:>8}", shown(seconds, limit))?;
         if let Some(jobs) = &portfolio {
-            let options = ["--backend", "portfolio", "--jobs", jobs];
+            let options = ["--portfolio", "--jobs", jobs];
             let (_, _, wall) = ours(file, &options, limit)?;
             write!(out, " {:>12}", shown(wall, limit))?;
         }
@@ -119,9 +124,18 @@ fn main() -> anyhow::Result<()> {
         for (peer, mean) in peers.iter().zip(&mut means) {
             let Told { verdict, seconds: theirs } = peer.tell(file, limit)?;
             let (theirs, own) = (theirs.min(limit), seconds.min(limit));
-            mean.logarithms += (theirs / own).ln();
-            mean.puzzles += 1;
-            write!(out, " {:>8} {verdict:8} {:>6.1}", shown(theirs, limit), theirs / own)?;
+            // Where one is at the limit the ratio is a bound; where both are there is none.
+            let bound = match (theirs >= limit, own >= limit) {
+                (true, true) => "-".to_owned(),
+                (true, false) => format!(">{:.1}", theirs / own),
+                (false, true) => format!("<{:.2}", theirs / own),
+                (false, false) => format!("{:.1}", theirs / own),
+            };
+            if theirs < limit || own < limit {
+                mean.logarithms += (theirs / own).ln();
+                mean.puzzles += 1;
+            }
+            write!(out, " {:>8} {verdict:8} {bound:>6}", shown(theirs, limit))?;
             out.flush()?;
         }
         writeln!(out)?;

@@ -5,10 +5,8 @@
 //! where it is on the PATH. The figures are in `docs/large-grids.md`.
 
 use super::{
-    Abilities, Backend, BackendError, Entry, Options, Problem, Varisat, external::KISSAT_SAT,
-    turns::Turns,
+    Abilities, Backend, BackendError, Entry, Options, Problem, Varisat, relay::Relay, turns::Turns,
 };
-
 use crate::variables::Numbering;
 
 /// So few candidates are no trouble for varisat.
@@ -41,12 +39,12 @@ impl Entry for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "varisat up to 1000 candidates, turns above, kissat where found for the densest"
+        "varisat up to 1000 candidates, turns above, relay for the densest where it can be had"
     }
 
     fn abilities(&self) -> Abilities {
         // What all of them can.
-        let all = [Varisat.abilities(), Turns.abilities(), KISSAT_SAT.abilities()];
+        let all = [Varisat.abilities(), Turns.abilities(), Relay.abilities()];
         Abilities {
             incremental: all.iter().all(|one| one.incremental),
             assumptions: all.iter().all(|one| one.assumptions),
@@ -58,7 +56,7 @@ impl Entry for Auto {
     fn choice(&self, problem: &Problem) -> Option<&'static dyn Entry> {
         Some(match problem.variables.count() {
             ..=FEW => &Varisat,
-            _ if is_dense(problem) && KISSAT_SAT.missing().is_none() => &KISSAT_SAT,
+            _ if is_dense(problem) && Relay.missing().is_none() => &Relay,
             _ => &Turns,
         })
     }

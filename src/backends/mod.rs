@@ -5,6 +5,7 @@ mod auto;
 mod batsat;
 mod cadical;
 mod external;
+mod relay;
 mod turns;
 mod varisat;
 
@@ -222,6 +223,7 @@ pub static ALL: &[&dyn Entry] = &[
     &Varisat,
     &batsat::Batsat,
     &turns::Turns,
+    &relay::Relay,
     &cadical::DEFAULT,
     &cadical::PLAIN,
     &cadical::SAT,

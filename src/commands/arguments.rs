@@ -2,13 +2,11 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use anyhow::bail;
 use clap::{
     Args, ColorChoice, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use encodings::Encoding;
-use itertools::Itertools;
 use sudoku_sat::{
     backends,
     board::Shape,
@@ -69,13 +67,8 @@ pub struct Choices {
 
     /// Who solves
     #[arg(long, value_parser = backend_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", help = help_of("Who solves", solvers()))]
-    pub backend: Who,
-
-    /// Threads: several puzzles are spread over them, and with --backend portfolio all work on
-    /// the same one; more than 1 reads some puzzles ahead
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs)]
-    pub jobs: usize,
+          value_name = "NAME", help = help_of("Who solves", backends::ALL.iter().map(|b| b.name())))]
+    pub backend: &'static dyn backends::Entry,
 
     /// Seconds allowed for each puzzle, such as 2.5; then the verdict is unknown
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
@@ -85,36 +78,8 @@ pub struct Choices {
 impl Choices {
     /// The path they make.
     pub fn solver(&self) -> Solver {
-        let backend = match self.backend {
-            Who::Backend(backend) => backend,
-            Who::Engine(_) => backends::ALL[0],
-        };
-        let Choices { logic, statement, encoding, .. } = *self;
+        let Choices { logic, statement, encoding, backend, .. } = *self;
         Solver { logic, statement, encoding, backend, ..Solver::default() }
-    }
-
-    /// For commands that take one puzzle after the other along the usual path.
-    ///
-    /// # Errors
-    /// If an engine of its own was asked for, or several threads.
-    pub fn on_the_path(&self) -> anyhow::Result<()> {
-        match self.backend {
-            Who::Engine(engine) => bail!(
-                "--backend {} is for solve, check and count; name a solver here: {}",
-                engine.name(),
-                backends::ALL.iter().map(|entry| entry.name()).join(", ")
-            ),
-            Who::Backend(_) if self.jobs > 1 => bail!("--jobs is for solve, check and count"),
-            Who::Backend(_) => Ok(()),
-        }
-    }
-
-    /// The engine that runs it.
-    pub fn engine(&self) -> &'static dyn Engine {
-        match self.backend {
-            Who::Backend(_) => engines::ALL[0],
-            Who::Engine(engine) => engine,
-        }
     }
 
     /// The question for up to `limit` solutions, of which `keep` are kept.
@@ -125,9 +90,8 @@ impl Choices {
             limit,
             keep,
             time: self.timeout,
-            jobs: self.jobs,
             interrupt,
-            progress: progress::told(self.jobs),
+            progress: progress::told(1),
             ..Question::default()
         }
     }
@@ -136,8 +100,7 @@ impl Choices {
     pub fn describe(&self) -> String {
         let Solver { logic, statement, encoding, backend, .. } = self.solver();
         format!(
-            "engine {}, logic {}, statement {}, encoding {}, backend {}",
-            self.engine().name(),
+            "logic {}, statement {}, encoding {}, backend {}",
             logic.name,
             statement.name,
             encoding.name(),
@@ -146,19 +109,32 @@ impl Choices {
     }
 }
 
-/// Who solves: a backend on the usual path, or an engine of its own.
-#[derive(Clone, Copy)]
-pub enum Who {
-    /// On the path of the first engine.
-    Backend(&'static dyn backends::Entry),
-    /// One that chooses its backends by itself.
-    Engine(&'static dyn Engine),
+/// How many work, and on what.
+#[derive(Args)]
+#[command(next_help_heading = "How it is solved")]
+pub struct Threads {
+    /// Threads to spread several puzzles over; more than 1 reads some puzzles ahead, and each
+    /// holds a puzzle and its formula
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs, allow_negative_numbers = true)]
+    jobs: usize,
+
+    /// Let all N threads work on the same puzzle, with backends, statements, encodings and seeds
+    /// of their own, until the first verdict
+    #[arg(long)]
+    portfolio: bool,
 }
 
-/// What `--backend` takes: backends, and engines but for the usual one.
-fn solvers() -> impl Iterator<Item = &'static str> {
-    let engines = engines::ALL.iter().skip(1).map(|engine| engine.name());
-    backends::ALL.iter().map(|entry| entry.name()).chain(engines)
+impl Threads {
+    /// The question to be answered by them.
+    pub fn share(&self, question: Question) -> Question {
+        Question { jobs: self.jobs, progress: progress::told(self.jobs), ..question }
+    }
+
+    /// The engine that runs them.
+    pub fn engine(&self) -> &'static dyn Engine {
+        let name = if self.portfolio { "portfolio" } else { "sat" };
+        engines::named(name).unwrap_or(engines::ALL[0])
+    }
 }
 
 /// How to print.
@@ -223,15 +199,11 @@ fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
         .try_map(|name| encodings::named(&name).ok_or("no such encoding"))
 }
 
-fn backend_parser() -> impl TypedValueParser<Value = Who> {
-    let backends =
+fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
+    let values =
         backends::ALL.iter().map(|entry| PossibleValue::new(entry.name()).help(entry.summary()));
-    let engines = engines::ALL.iter().skip(1);
-    let engines = engines.map(|engine| PossibleValue::new(engine.name()).help(engine.summary()));
-    PossibleValuesParser::new(backends.chain(engines)).try_map(|name| {
-        let backend = backends::named(&name).map(Who::Backend);
-        backend.or_else(|| engines::named(&name).map(Who::Engine)).ok_or("no such backend")
-    })
+    PossibleValuesParser::new(values)
+        .try_map(|name| backends::named(&name).ok_or("no such backend"))
 }
 
 /// Symbols as `--symbols` takes them.

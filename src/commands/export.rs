@@ -67,7 +67,6 @@ pub struct Export {
 impl Export {
     /// Exports all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        self.choices.on_the_path()?;
         let mut entries = entries(&self.input, None)?.peekable();
         let mut status = Status::Done;
         let (mut number, mut failed) = (0, 0);

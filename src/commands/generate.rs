@@ -106,7 +106,6 @@ fn parse_count(text: &str) -> Result<u64, String> {
 impl Generate {
     /// Makes puzzles, or scans them.
     pub fn run(self) -> anyhow::Result<Status> {
-        self.choices.on_the_path()?;
         let shapes = if self.side.is_empty() { &self.shape } else { &self.side };
         let spread = if self.balanced { Spread::Balanced } else { Spread::Random };
         if self.scan.scan {

@@ -19,7 +19,7 @@ use sudoku_sat::{
 
 use super::{
     Status,
-    arguments::{Choices, Input, OutputFormat, Printing},
+    arguments::{Choices, Input, OutputFormat, Printing, Threads},
     interrupt, json,
     records::{Entries, Record, Records, entries},
     stream::{Out, standard_output},
@@ -97,6 +97,9 @@ pub struct Asked {
     choices: Choices,
 
     #[command(flatten)]
+    threads: Threads,
+
+    #[command(flatten)]
     printing: Printing,
 
     /// Say on standard error how it was done
@@ -110,12 +113,12 @@ impl Asked {
     /// # Errors
     /// If a file is missing or the output cannot be written.
     pub fn answer(&self, limit: u64, keep: usize, saying: &dyn Saying) -> anyhow::Result<Status> {
-        let question = self.choices.question(limit, keep);
+        let question = self.threads.share(self.choices.question(limit, keep));
         let out = standard_output(self.printing.color);
         out.keep_flowing();
         let entries = entries(&self.input, Some(&out))?;
         let (printer, entries) = Printer::new(self, out, entries);
-        printer.print_all(Records::new(entries, self.choices.engine(), &question), saying)
+        printer.print_all(Records::new(entries, self.threads.engine(), &question), saying)
     }
 }
 
@@ -149,7 +152,11 @@ impl Printer {
             page,
             json: matches!(given, Some(OutputFormat::JsonLines)),
             verbose: asked.verbose,
-            choices: asked.choices.describe(),
+            choices: format!(
+                "engine {}, {}",
+                asked.threads.engine().name(),
+                asked.choices.describe()
+            ),
             records: 0,
             failed: 0,
             interrupt: interrupt::flag(),

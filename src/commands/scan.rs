@@ -8,7 +8,7 @@ use std::{
     sync::atomic::Ordering,
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use itertools::Itertools;
 use sudoku_sat::{
@@ -84,6 +84,17 @@ impl Scan {
     /// # Errors
     /// If the output cannot be written, or a part of the program is broken.
     pub fn run(&self, plan: Plan, question: &Question, out: Out) -> anyhow::Result<Status> {
+        if let Some(missing) = question.solver.backend.missing() {
+            bail!("{}: {missing}", question.solver.backend.name());
+        }
+        if let Some(path) = &self.plot {
+            if self.csv.as_ref() == Some(path) {
+                bail!("{}: --csv and --plot take a file each", path.display());
+            }
+            // What cannot be written is known before hours of work.
+            let opened = File::options().append(true).create(true).open(path);
+            opened.with_context(|| path.display().to_string())?;
+        }
         let mut csv: Box<dyn Write> = match &self.csv {
             Some(path) => Box::new(File::create(path).with_context(|| path.display().to_string())?),
             None => Box::new(out),
@@ -141,7 +152,9 @@ impl Run<'_> {
                     return Ok(false);
                 }
             }
-            self.levels.last().inspect(|level| tell(format_args!("{level}")));
+            // Nothing is known where every puzzle failed.
+            let known = self.levels.pop_if(|level| level.puzzles.is_empty()).is_none();
+            self.levels.last().filter(|_| known).inspect(|level| tell(format_args!("{level}")));
         }
         Ok(true)
     }
