@@ -141,3 +141,20 @@ fn every_choice_and_every_alias_is_taken_by_its_name() {
         assert_eq!(ran.out.trim(), SOLVED);
     }
 }
+
+#[test]
+fn threads_keep_answers_and_errors_in_their_order() {
+    let input = format!("{UNIQUE}\n12x4............\n{SEVERAL}\n{NONE}\n").repeat(20);
+    for command in ["solve", "check --format jsonl", "count"] {
+        let alone = run(command, &input).ends(4);
+        for jobs in ["--jobs 2", "--jobs 7", "--portfolio", "--portfolio --jobs 1"] {
+            let ran = run(&format!("{command} {jobs}"), &input).ends(4);
+            assert_eq!(ran.out, alone.out, "{command} {jobs}");
+        }
+    }
+    let verdicts = run("check --portfolio --jobs 3", &format!("{UNIQUE}\n{NONE}\n")).ends(1).out;
+    let verdicts: Vec<&str> = verdicts.lines().collect();
+    assert!(verdicts[0].ends_with(": unique") && verdicts[1].ends_with(": none: no solution"));
+    run("export --jobs 2", UNIQUE).ends(2);
+    run("solve --jobs 0", UNIQUE).ends(2);
+}
