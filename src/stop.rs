@@ -41,6 +41,8 @@ impl fmt::Display for Why {
 pub struct Stop {
     flags: Vec<Arc<AtomicBool>>,
     deadline: Option<(Instant, Duration)>,
+    /// Whether it may well give up in the usual course.
+    likely: bool,
     progress: Option<Arc<Progress>>,
 }
 
@@ -53,7 +55,8 @@ impl Stop {
     /// Gives up so long from now.
     #[must_use]
     pub fn after(self, time: Duration) -> Stop {
-        Stop { deadline: Instant::now().checked_add(time).map(|end| (end, time)), ..self }
+        let deadline = Instant::now().checked_add(time).map(|end| (end, time));
+        Stop { deadline, likely: deadline.is_some(), ..self }
     }
 
     /// Gives up once the flag is raised, too.
@@ -61,6 +64,12 @@ impl Stop {
     pub fn on(mut self, flag: Arc<AtomicBool>) -> Stop {
         self.flags.push(flag);
         self
+    }
+
+    /// The same for a flag that is raised in the usual course.
+    #[must_use]
+    pub fn soon_on(self, flag: Arc<AtomicBool>) -> Stop {
+        Stop { likely: true, ..self.on(flag) }
     }
 
     /// Has the stages tell there how far they are.
@@ -82,10 +91,10 @@ impl Stop {
         !self.flags.is_empty() || self.deadline.is_some()
     }
 
-    /// Whether it may come to that in the usual course: there is a deadline, or
-    /// more than the one flag that a user raises to end everything.
+    /// Whether it may come to that in the usual course, and not only where a user
+    /// ends everything.
     pub fn is_likely(&self) -> bool {
-        self.deadline.is_some() || self.flags.len() > 1
+        self.likely
     }
 
     /// Why to give up now, if so.

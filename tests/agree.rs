@@ -47,7 +47,7 @@ fn solvers() -> impl Iterator<Item = Solver> {
 }
 
 fn incremental() -> impl Iterator<Item = &'static dyn backends::Entry> {
-    available().into_iter().filter(|entry| entry.abilities().incremental)
+    available().into_iter().filter(|entry| entry.abilities().incremental || entry.name() == "auto")
 }
 
 fn name(solver: &Solver) -> String {

@@ -1,7 +1,7 @@
 //! batsat to begin with, kissat for what it does not decide soon: for puzzles that
 //! are too dense for annealing ([`Auto`](super::auto::Auto) says which). Most such
 //! puzzles are nearly empty and easy; a program that begins anew and simplifies
-//! first would take longer for them than batsat as a whole.
+//! first would take longer for them than batsat as a whole. Both hold all clauses.
 
 use encodings::Lit;
 
@@ -70,7 +70,11 @@ impl Backend for Running {
                 answer => return Ok(answer),
             }
         }
-        self.kissat.solve(&[])
+        // batsat has all the clauses, too, and goes on where kissat cannot.
+        match self.kissat.solve(&[]) {
+            Ok(Answer::Unknown(Why::GaveUp)) | Err(_) => self.batsat.solve(&[]),
+            answer => answer,
+        }
     }
 }
 

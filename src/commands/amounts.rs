@@ -38,6 +38,13 @@ impl FromStr for Amounts {
 }
 
 impl Amounts {
+    /// The last of them.
+    pub fn last(self) -> Amount {
+        match self {
+            Amounts::One(amount) | Amounts::Range(_, amount, _) => amount,
+        }
+    }
+
     /// One after the other.
     pub fn each(self) -> Vec<Amount> {
         match self {

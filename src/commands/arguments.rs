@@ -84,6 +84,11 @@ impl Choices {
 
     /// The question for up to `limit` solutions, of which `keep` are kept.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
+        self.question_for(limit, keep, 1)
+    }
+
+    /// The same for so many threads.
+    fn question_for(&self, limit: u64, keep: usize, jobs: usize) -> Question {
         let (solver, interrupt) = (self.solver(), Some(interrupt::flag()));
         Question {
             solver,
@@ -91,7 +96,8 @@ impl Choices {
             keep,
             time: self.timeout,
             interrupt,
-            progress: progress::told(1),
+            jobs,
+            progress: progress::told(jobs),
             ..Question::default()
         }
     }
@@ -125,9 +131,12 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// The question to be answered by them.
-    pub fn share(&self, question: Question) -> Question {
-        Question { jobs: self.jobs, progress: progress::told(self.jobs), ..question }
+    /// The question for up to `limit` solutions, to be answered by them.
+    pub fn question(&self, choices: &Choices, limit: u64, keep: usize) -> Question {
+        if self.jobs > 1 {
+            interrupt::others_work();
+        }
+        choices.question_for(limit, keep, self.jobs)
     }
 
     /// The engine that runs them.

@@ -20,6 +20,15 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// no harm to leave at once.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
+/// Whether others may be at work while this thread waits.
+static OTHERS: AtomicBool = AtomicBool::new(false);
+
+/// From now on others may be at work while input is waited for: they are given
+/// their time to end, with the programs that they have started.
+pub fn others_work() {
+    OTHERS.store(true, Ordering::Relaxed);
+}
+
 /// A flag that Ctrl-C and termination raise; from the first call on they no
 /// longer end the program at once.
 pub fn flag() -> Arc<AtomicBool> {
@@ -31,7 +40,8 @@ pub fn flag() -> Arc<AtomicBool> {
         let _ = ctrlc::set_handler(move || {
             raised.store(true, Ordering::Relaxed);
             let begun = Instant::now();
-            while begun.elapsed() < PATIENCE && !WAITING.load(Ordering::Relaxed) {
+            let idle = || WAITING.load(Ordering::Relaxed) && !OTHERS.load(Ordering::Relaxed);
+            while begun.elapsed() < PATIENCE && !idle() {
                 thread::sleep(Duration::from_millis(10));
             }
             progress::end();

@@ -113,7 +113,7 @@ impl Asked {
     /// # Errors
     /// If a file is missing or the output cannot be written.
     pub fn answer(&self, limit: u64, keep: usize, saying: &dyn Saying) -> anyhow::Result<Status> {
-        let question = self.threads.share(self.choices.question(limit, keep));
+        let question = self.threads.question(&self.choices, limit, keep);
         let out = standard_output(self.printing.color);
         out.keep_flowing();
         let entries = entries(&self.input, Some(&out))?;

@@ -68,6 +68,10 @@ impl Plan {
         seed: u64,
         count: u64,
     ) -> Result<Plan, AmountError> {
+        // A range may be longer than memory is large.
+        for (amounts, &shape) in amounts.iter().cartesian_product(shapes) {
+            amounts.last().of(shape)?;
+        }
         let amounts = amounts.iter().flat_map(|amounts| amounts.each()).collect_vec();
         let holes = |shape| amounts.iter().map(|amount| amount.of(shape)).try_collect();
         let sides = shapes.iter().map(|&shape| Ok((shape, holes(shape)?))).try_collect()?;

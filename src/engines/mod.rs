@@ -32,6 +32,8 @@ pub struct Question {
     pub interrupt: Option<Arc<AtomicBool>>,
     /// Raised when somebody else has the answer.
     pub decided: Option<Arc<AtomicBool>>,
+    /// Raised when nobody wants answers any more.
+    pub over: Option<Arc<AtomicBool>>,
     /// Where the threads tell how far they are, one each; those beyond tell nothing.
     pub progress: Vec<Arc<Progress>>,
 }
@@ -48,6 +50,7 @@ impl Default for Question {
             time: None,
             interrupt: None,
             decided: None,
+            over: None,
             progress: Vec::new(),
         }
     }
@@ -62,10 +65,9 @@ impl Question {
             Some(progress) => stop.telling(Arc::clone(progress)),
             None => stop,
         };
-        [&self.interrupt, &self.decided]
-            .into_iter()
-            .flatten()
-            .fold(stop, |stop, flag| stop.on(Arc::clone(flag)))
+        let stop = self.decided.iter().fold(stop, |stop, flag| stop.soon_on(Arc::clone(flag)));
+        let flags = self.interrupt.iter().chain(&self.over);
+        flags.fold(stop, |stop, flag| stop.on(Arc::clone(flag)))
     }
 
     /// The question as the thread of that number is asked it, from 0 on.

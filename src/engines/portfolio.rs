@@ -48,7 +48,7 @@ fn member(asked: &Solver, number: usize) -> Solver {
     let here = |name: &&str| backends::named(name).is_some_and(|entry| entry.missing().is_none());
     let named = |name| backends::named(name).unwrap_or(asked.backend);
     let strong = STRONG.iter().find(|name| here(name)).copied().unwrap_or("turns");
-    let seed = asked.seed + number as u64;
+    let seed = asked.seed.wrapping_add(number as u64);
     let other = Solver { seed, ..asked.clone() };
     match number {
         0 => asked.clone(),

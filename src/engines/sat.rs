@@ -50,15 +50,16 @@ impl Worker {
         let stop = self.question.stop();
         stop.tell(|progress| progress.begin(number));
         let kept = self.workshop.take().filter(|workshop| workshop.fits(&puzzle));
-        let mut workshop = kept.unwrap_or_else(|| Workshop::new(&puzzle, solver.logic));
         // A panic in a solver costs one puzzle and what was kept for it.
         let found = catch_unwind(AssertUnwindSafe(|| {
-            solver.find(&mut workshop, &puzzle, *limit, *keep, &stop)
+            let mut workshop = kept.unwrap_or_else(|| Workshop::new(&puzzle, solver.logic));
+            let found = solver.find(&mut workshop, &puzzle, *limit, *keep, &stop);
+            (found, workshop)
         }));
         stop.tell(Progress::end);
         let found = found.map_or_else(
             |panic| Err(SolveError::from_panic(&*panic)),
-            |found| {
+            |(found, workshop)| {
                 self.workshop = Some(workshop);
                 found
             },

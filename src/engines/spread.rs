@@ -7,9 +7,10 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
         mpsc::{Receiver, Sender, channel},
     },
-    thread,
+    thread::{self, JoinHandle},
 };
 
 use super::{Outcome, Puzzles, Question, sat::Worker};
@@ -20,13 +21,18 @@ pub fn spread<'a>(puzzles: Puzzles<'a>, question: &Question) -> impl Iterator<It
     let (to_workers, puzzles_in) = channel();
     let (to_us, outcomes) = channel();
     let puzzles_in = Arc::new(Mutex::new(puzzles_in));
-    for thread in 0..question.jobs {
+    let over = Arc::new(AtomicBool::new(false));
+    let start = |thread| {
         let (puzzles_in, to_us) = (Arc::clone(&puzzles_in), to_us.clone());
-        let question = question.of_thread(thread);
-        thread::spawn(move || work(Worker::new(question), &puzzles_in, &to_us));
-    }
+        let question = Question { over: Some(Arc::clone(&over)), ..question.of_thread(thread) };
+        let work = move || work(Worker::new(question), &puzzles_in, &to_us);
+        thread::Builder::new().spawn(work)
+    };
+    // With fewer threads than asked for it goes on.
+    let workers = (0..question.jobs).map_while(|thread| start(thread).ok()).collect();
     let ahead = 2 * question.jobs as u64;
-    Spread { puzzles, to_workers, outcomes, early: HashMap::new(), sent: 0, next: 0, ahead }
+    let (early, to_workers) = (HashMap::new(), Some(to_workers));
+    Spread { puzzles, to_workers, outcomes, early, sent: 0, next: 0, ahead, over, workers }
 }
 
 /// Answers puzzles until there are no more, or nobody wants to know.
@@ -47,7 +53,8 @@ fn work(
 
 struct Spread<'a> {
     puzzles: Puzzles<'a>,
-    to_workers: Sender<(u64, Puzzle)>,
+    /// None once there are no more.
+    to_workers: Option<Sender<(u64, Puzzle)>>,
     outcomes: Receiver<(u64, Outcome)>,
     /// Outcomes before their turn.
     early: HashMap<u64, Outcome>,
@@ -56,6 +63,20 @@ struct Spread<'a> {
     next: u64,
     /// The most puzzles under way.
     ahead: u64,
+    /// Raised when nobody wants outcomes any more.
+    over: Arc<AtomicBool>,
+    workers: Vec<JoinHandle<()>>,
+}
+
+/// Whatever ends it, workers end first, with the programs they have started.
+impl Drop for Spread<'_> {
+    fn drop(&mut self) {
+        self.over.store(true, Ordering::Relaxed);
+        self.to_workers = None;
+        for worker in self.workers.drain(..) {
+            let _ = worker.join();
+        }
+    }
 }
 
 impl Iterator for Spread<'_> {
@@ -65,7 +86,7 @@ impl Iterator for Spread<'_> {
         while self.sent - self.next < self.ahead
             && let Some(puzzle) = self.puzzles.next()
         {
-            self.to_workers.send((self.sent, puzzle)).ok()?;
+            self.to_workers.as_ref()?.send((self.sent, puzzle)).ok()?;
             self.sent += 1;
         }
         if self.next == self.sent {

@@ -93,6 +93,10 @@ fn another(layout: &Layout, rest: Grid, present: Grid, stop: &Stop) -> Result<Gr
     let mut backend = entry.start(options, &problem).map_err(SolveError::from)?;
     let mut loader = Loader::new(&mut *backend, stop);
     encode(layout, &variables, &statements::EXTENDED, encodings::ALL[0], &mut loader);
+    if let Some(why) = stop.reason() {
+        // The formula may be cut short.
+        return Err(GenerateError::Stopped(why));
+    }
     backend.add_clause(&block(&variables, &present));
     match backend.solve(&[]).map_err(SolveError::from)? {
         Answer::Unsat(_) => Ok(present),

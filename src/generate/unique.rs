@@ -63,6 +63,7 @@ struct Adding<'a> {
     puzzle: &'a Puzzle,
     solution: &'a Grid,
     layout: Arc<Layout>,
+    stop: Stop,
     backend_name: &'static str,
     backend: Box<dyn Backend>,
     variables: Variables,
@@ -101,13 +102,23 @@ impl<'a> Adding<'a> {
         }
         backend.add_clause(&block(&variables, solution));
         let layout = Arc::clone(&workshop.layout);
-        Ok(Some(Adding { puzzle, solution, layout, backend_name, backend, variables }))
+        Ok(Some(Adding {
+            puzzle,
+            solution,
+            layout,
+            stop: stop.clone(),
+            backend_name,
+            backend,
+            variables,
+        }))
     }
 
     fn run(mut self, random: &mut Random) -> Result<Vec<Cell>, GenerateError> {
         let mut added: Vec<(Cell, Lit)> = Vec::new();
         while let Some(other) = self.other(&added)? {
-            added.extend(self.choose(&other, random));
+            let backend = self.backend_name;
+            let cell = self.choose(&other, random).filter(|cell| !added.contains(cell));
+            added.push(cell.ok_or(GenerateError::Contradiction { backend })?);
         }
         let mut place = 0;
         while place < added.len() {
@@ -122,6 +133,9 @@ impl<'a> Adding<'a> {
 
     /// Another solution in which these cells are as they should be.
     fn other(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Grid>, GenerateError> {
+        if let Some(why) = self.stop.reason() {
+            return Err(GenerateError::Stopped(why));
+        }
         if let Some(grid) = self.exchanged(added) {
             verify(self.puzzle, &grid)
                 .map_err(|flaw| SolveError::Grid { source_name: "exchange", flaw })?;

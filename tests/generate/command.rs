@@ -97,6 +97,8 @@ fn what_cannot_be_made_is_refused_with_what_would_be_right() {
         ("--scan --side 9 --holes 10%..20", "in percent"),
         ("--scan --side 9 --holes 10..20/0", "a step above 0"),
         ("--scan --side 9 --holes 10..90", "a grid of side 9 has 81 cells"),
+        ("--scan --side 9 --holes 0..18446744073709551615", "a grid of side 9 has 81 cells"),
+        ("--scan --side 9 --holes 10 --csv same --plot same", "a file each"),
         ("--scan --side 9 --holes 10 --unique", "cannot be used with"),
     ];
     for (arguments, words) in cases {
