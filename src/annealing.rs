@@ -81,9 +81,9 @@ impl Annealing {
             random: scattered(seed),
             open,
         };
-        for (cell, digit) in board.singles(layout.shape).filled() {
+        for (cell, digit) in annealing.grid.clone().filled() {
             for &constraint in layout.constraints_of(cell) {
-                annealing.count(constraint as usize * side + usize::from(digit) - 1, 1);
+                annealing.count(constraint as usize * side + usize::from(digit) - 1);
             }
         }
         for index in 0..annealing.open.len() {
@@ -99,10 +99,10 @@ impl Annealing {
             if choices == 0 {
                 return None;
             }
-            let chosen = first + below(annealing.draw(), choices);
+            let chosen = first + below(step(&mut annealing.random), choices);
             annealing.held.push(chosen as u32);
             for place in annealing.candidates[chosen].0 {
-                annealing.count(place as usize, 1);
+                annealing.count(place as usize);
             }
         }
         annealing.length = annealing.first_run();
@@ -133,15 +133,10 @@ impl Annealing {
         Some(places)
     }
 
-    /// One more cell, or one less, that holds a digit in a constraint.
-    fn count(&mut self, place: usize, change: i16) {
-        let count = &mut self.counts[place];
-        self.pairs += i64::from(if change > 0 { *count } else { 1 - *count });
-        *count += change;
-    }
-
-    fn draw(&mut self) -> u64 {
-        step(&mut self.random)
+    /// One more cell that holds a digit in a constraint.
+    fn count(&mut self, place: usize) {
+        self.pairs += i64::from(self.counts[place]);
+        self.counts[place] += 1;
     }
 
     /// Draws about so many candidates more; the grid, if no two cells clash any

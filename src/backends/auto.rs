@@ -30,6 +30,14 @@ fn is_dense(problem: &Problem) -> bool {
     variables.count() > MANY && variables.count() > DENSE * open
 }
 
+fn chosen(problem: &Problem) -> &'static dyn Entry {
+    match problem.variables.count() {
+        ..=FEW => &Varisat,
+        _ if is_dense(problem) && Relay.missing().is_none() => &Relay,
+        _ => &Turns,
+    }
+}
+
 /// See the module.
 pub struct Auto;
 
@@ -54,17 +62,10 @@ impl Entry for Auto {
     }
 
     fn choice(&self, problem: &Problem) -> Option<&'static dyn Entry> {
-        Some(match problem.variables.count() {
-            ..=FEW => &Varisat,
-            _ if is_dense(problem) && Relay.missing().is_none() => &Relay,
-            _ => &Turns,
-        })
+        Some(chosen(problem))
     }
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
-        match self.choice(problem) {
-            Some(entry) => entry.start(options, problem),
-            None => Varisat.start(options, problem),
-        }
+        chosen(problem).start(options, problem)
     }
 }

@@ -1,10 +1,10 @@
 //! batsat and simulated annealing by turns: batsat decides what is easy and
 //! proves what has no model, annealing finds a first model next to the cliff,
 //! where batsat would be lost. Annealing has its turn whenever batsat has met as
-//! many conflicts again as before, or more, and draws twice as long each time. Turns are
-//! counted in conflicts and candidates drawn, not in time: it does the same each
-//! time. Where batsat would soon be done a turn is a loss, on large and nearly
-//! empty boards a great one.
+//! many conflicts again as before, or more, and draws twice as long each time.
+//! Turns are counted in conflicts and candidates drawn, not in time: it does the
+//! same each time. Where batsat would soon be done a turn is a loss, on large and
+//! nearly empty boards a great one.
 //!
 //! batsat is not stopped for it, since it forgets most of what it has learnt when
 //! it begins again: that took ten times as long on `p36_rand57_1`.

@@ -20,7 +20,10 @@ use sudoku_sat::{
     variables::{Numbering, Variables},
 };
 
-use crate::common::{Random, backends::available};
+use crate::common::{
+    Random,
+    backends::{available, pigeons},
+};
 
 /// A solver without clauses, for a puzzle large enough to be stopped.
 fn start(entry: &dyn Entry, options: Options) -> Box<dyn Backend> {
@@ -48,17 +51,6 @@ fn lit(number: i32) -> Lit {
 
 fn lits(numbers: &[i32]) -> Vec<Lit> {
     numbers.iter().copied().map(lit).collect()
-}
-
-/// More pigeons than holes: no model, and hard to see.
-fn pigeons(backend: &mut dyn Backend, holes: i32) {
-    let at = |pigeon: i32, hole: i32| lit(pigeon * holes + hole + 1);
-    for pigeon in 0..=holes {
-        backend.add_clause(&(0..holes).map(|hole| at(pigeon, hole)).collect::<Vec<_>>());
-        for other in 0..pigeon {
-            (0..holes).for_each(|hole| backend.add_clause(&[!at(pigeon, hole), !at(other, hole)]));
-        }
-    }
 }
 
 /// A random clause of up to three of so many variables.

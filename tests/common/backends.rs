@@ -5,7 +5,8 @@ use std::{
     sync::Once,
 };
 
-use sudoku_sat::backends::{self, Entry};
+use encodings::Lit;
+use sudoku_sat::backends::{self, Backend, Entry};
 
 /// The backends of the catalogue that are here; the others are named on standard
 /// error, past what the tests keep to themselves.
@@ -19,4 +20,15 @@ pub fn available() -> Vec<&'static dyn Entry> {
         }
     });
     backends::ALL.iter().copied().filter(|entry| entry.missing().is_none()).collect()
+}
+
+/// More pigeons than holes: no model, and hard to see.
+pub fn pigeons(backend: &mut dyn Backend, holes: i32) {
+    let at = |pigeon: i32, hole: i32| Lit::from_dimacs(pigeon * holes + hole + 1).unwrap();
+    for pigeon in 0..=holes {
+        backend.add_clause(&(0..holes).map(|hole| at(pigeon, hole)).collect::<Vec<_>>());
+        for other in 0..pigeon {
+            (0..holes).for_each(|hole| backend.add_clause(&[!at(pigeon, hole), !at(other, hole)]));
+        }
+    }
 }

@@ -15,6 +15,8 @@ use sudoku_sat::{
     variables::{Numbering, Variables},
 };
 
+use crate::common::backends::pigeons;
+
 /// A solver without clauses.
 fn start(options: Options) -> Box<dyn Backend> {
     let shape = Shape::new(2, 2).unwrap();
@@ -32,17 +34,6 @@ fn proving(format: ProofFormat, sink: impl io::Write + 'static) -> Box<dyn Backe
 
 fn lit(number: i32) -> Lit {
     Lit::from_dimacs(number).unwrap()
-}
-
-/// More pigeons than holes: no model, and hard to see.
-fn pigeons(backend: &mut dyn Backend, holes: i32) {
-    let at = |pigeon: i32, hole: i32| lit(pigeon * holes + hole + 1);
-    for pigeon in 0..=holes {
-        backend.add_clause(&(0..holes).map(|hole| at(pigeon, hole)).collect::<Vec<_>>());
-        for other in 0..pigeon {
-            (0..holes).for_each(|hole| backend.add_clause(&[!at(pigeon, hole), !at(other, hole)]));
-        }
-    }
 }
 
 /// Keeps what is written where others see it.
