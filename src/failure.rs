@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::{backends::BackendError, decode::DecodeError, verify::Flaw};
+use crate::{backends::BackendError, board::Shape, decode::DecodeError, verify::Flaw};
 
 /// A broken part: nothing is known about the puzzle.
 #[derive(Debug, thiserror::Error)]
@@ -31,6 +31,14 @@ pub enum SolveError {
     Again {
         /// Who.
         backend: &'static str,
+    },
+    /// The engine cannot take such a puzzle.
+    #[error("{engine} takes classic 9×9 puzzles; this one is {}×{}, boxes {shape}", shape.side(), shape.side())]
+    Unfit {
+        /// Who.
+        engine: &'static str,
+        /// The shape of the puzzle.
+        shape: Shape,
     },
     /// A part panicked.
     #[error("a part of the program failed: {0}")]

@@ -31,6 +31,8 @@ pub struct Report {
     pub exchanged: Option<usize>,
     /// Time of each solve.
     pub solve_times: Vec<Duration>,
+    /// Nodes of the search tree, where lanes searched.
+    pub nodes: u32,
     /// What the solver counted.
     pub statistics: Statistics,
     since: Instant,
@@ -50,6 +52,7 @@ impl Report {
             encode_time: Duration::ZERO,
             exchanged: None,
             solve_times: Vec::new(),
+            nodes: 0,
             statistics: Statistics::default(),
             since: Instant::now(),
         }
@@ -73,6 +76,11 @@ impl Report {
         self.encode_time = self.lap();
     }
 
+    /// The lanes have searched, logic and all.
+    pub(crate) fn searched(&mut self, backend: &'static str, nodes: u32, time: Duration) {
+        (self.backend, self.nodes, self.solve_times) = (backend, nodes, vec![time]);
+    }
+
     pub(crate) fn solve_begins(&mut self) {
         self.lap();
     }
@@ -88,6 +96,10 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let ms = |time: &Duration| format!("{:.3} ms", time.as_secs_f64() * 1e3);
+        if self.nodes > 0 {
+            let time = self.solve_times.first().map(ms).unwrap_or_default();
+            return write!(f, "  {}: {} nodes in {time}", self.backend, self.nodes);
+        }
         let Tally { size, literals } = &self.formula;
         write!(
             f,

@@ -1,6 +1,7 @@
 //! Puzzles in, outcomes out, in order. Commands talk to engines only. To add
 //! one, write its file and name it in [`ALL`].
 
+pub mod lanes;
 mod portfolio;
 mod sat;
 mod spread;
@@ -108,7 +109,7 @@ pub trait Engine: Sync {
 }
 
 /// Every engine, the default first: it accepts every puzzle.
-pub static ALL: &[&dyn Engine] = &[&sat::Sat, &portfolio::Portfolio];
+pub static ALL: &[&dyn Engine] = &[&sat::Sat, &portfolio::Portfolio, &lanes::Stream];
 
 /// The engine of that name.
 pub fn named(name: &str) -> Option<&'static dyn Engine> {

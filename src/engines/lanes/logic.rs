@@ -1,0 +1,203 @@
+//! Singles and locked candidates in all lanes at once, nine cells by nine.
+//!
+//! A band is three rows, a stack three columns; either is a chute. The three
+//! cells that a line of the chute shares with a box are a triad. A digit stands
+//! in three triads of a chute, one in each line and one in each box, so a triad
+//! is possible for it only if the other two lines and boxes have room for it:
+//! locked candidates, both ways, in one formula. A triad holds three digits:
+//! where three are left to it, or three have no other place, it has just those.
+//! Source of the triads: T. Dillon, "tdoku", 2019.
+
+use super::vector::{Cell, Vector};
+
+/// Every cell of `N` puzzles.
+pub type Cells<const N: usize> = [Cell<N>; 81];
+
+const ALL: u16 = super::ALL_DIGITS;
+
+/// What a pass left of the puzzles, as sets of lanes.
+#[derive(Clone, Copy, Default)]
+pub struct Passed {
+    /// Without a candidate somewhere, or a place for some digit.
+    pub dead: u32,
+    /// With fewer candidates than before.
+    pub changed: u32,
+    /// With a cell of two candidates or more.
+    pub open: u32,
+}
+
+/// Gathered while the chutes are gone through.
+struct Gathered<V> {
+    /// The smallest set, empty if any is.
+    least: V,
+    /// The digits that have a place in every house.
+    placed: V,
+    /// Every candidate eliminated.
+    eliminated: V,
+    /// Every candidate that is not the only one.
+    open: V,
+}
+
+/// Goes once through bands (rows and boxes) or stacks (columns and boxes).
+#[inline(always)]
+pub fn pass<const N: usize, V: Vector<N>, const STACKS: bool>(cells: &mut Cells<N>) -> Passed {
+    let none = V::splat(0);
+    let mut gathered =
+        Gathered { least: V::splat(ALL), placed: V::splat(ALL), eliminated: none, open: none };
+    for chute in 0..3 {
+        go_through::<N, V, STACKS>(cells, chute, &mut gathered);
+    }
+    let Gathered { least, placed, eliminated, open } = gathered;
+    Passed {
+        dead: least.lanes_of(0) | !placed.lanes_of(ALL),
+        changed: !eliminated.lanes_of(0),
+        open: !open.lanes_of(0),
+    }
+}
+
+/// Three by three triads of a chute: by line, then by box.
+type Triads<V> = [[V; 3]; 3];
+
+/// The cell at that line and position of a chute.
+const fn cell<const STACKS: bool>(chute: usize, line: usize, position: usize) -> usize {
+    let line = chute * 3 + line;
+    if STACKS { position * 9 + line } else { line * 9 + position }
+}
+
+#[inline(always)]
+fn go_through<const N: usize, V: Vector<N>, const STACKS: bool>(
+    cells: &mut Cells<N>,
+    chute: usize,
+    gathered: &mut Gathered<V>,
+) {
+    let none = V::splat(0);
+    // In any cell of the triad, in two of them, and alone in one.
+    let (mut any, mut twice, mut certain): (Triads<V>, Triads<V>, Triads<V>) =
+        ([[none; 3]; 3], [[none; 3]; 3], [[none; 3]; 3]);
+    for line in 0..3 {
+        for b in 0..3 {
+            let x = V::load(&cells[cell::<STACKS>(chute, line, 3 * b)]);
+            let y = V::load(&cells[cell::<STACKS>(chute, line, 3 * b + 1)]);
+            let z = V::load(&cells[cell::<STACKS>(chute, line, 3 * b + 2)]);
+            any[line][b] = x.or3(y, z);
+            twice[line][b] = x.majority(y, z);
+            certain[line][b] = x.single().or3(y.single(), z.single());
+        }
+    }
+    let possible = three_digits(locked(&any));
+    let (lines, boxes) = hidden_singles(&possible, &twice, gathered);
+    for line in 0..3 {
+        for b in 0..3 {
+            certain[line][b] = certain[line][b].or_three(possible[line][b]);
+        }
+    }
+    for line in 0..3 {
+        for b in 0..3 {
+            let [l1, l2, b1, b2] = others(line, b);
+            let elsewhere = certain[l1][b].or3(certain[l2][b], certain[line][b1]);
+            let left = possible[line][b].in_neither(elsewhere, certain[line][b2]);
+            let hidden = left.in_either(lines[line], boxes[b]);
+            for position in 3 * b..3 * b + 3 {
+                let cell = &mut cells[cell::<STACKS>(chute, line, position)];
+                let before = V::load(cell);
+                let after = before.narrowed(left, hidden);
+                gathered.least = gathered.least.min(after);
+                gathered.eliminated = gathered.eliminated.or_differing(before, after);
+                if STACKS {
+                    gathered.open = after.beyond_one(gathered.open);
+                }
+                after.store(cell);
+            }
+        }
+    }
+}
+
+/// The other two lines and the other two boxes.
+#[inline(always)]
+const fn others(line: usize, b: usize) -> [usize; 4] {
+    [(line + 1) % 3, (line + 2) % 3, (b + 1) % 3, (b + 2) % 3]
+}
+
+/// The digits for which the other two lines and boxes have room.
+#[inline(always)]
+fn locked<const N: usize, V: Vector<N>>(any: &Triads<V>) -> Triads<V> {
+    let mut possible = *any;
+    for line in 0..3 {
+        for b in 0..3 {
+            let [l1, l2, b1, b2] = others(line, b);
+            let (one, other) = (any[l1][b1].and(any[l2][b2]), any[l1][b2].and(any[l2][b1]));
+            possible[line][b] = any[line][b].in_either(one, other);
+        }
+    }
+    possible
+}
+
+/// Where three digits have no other triad in their line, the triad has just those.
+#[inline(always)]
+fn three_digits<const N: usize, V: Vector<N>>(locked: Triads<V>) -> Triads<V> {
+    let mut possible = locked;
+    for line in 0..3 {
+        for b in 0..3 {
+            let [_, _, b1, b2] = others(line, b);
+            let forced = locked[line][b].in_neither(locked[line][b1], locked[line][b2]);
+            possible[line][b] = possible[line][b].or_three(forced);
+        }
+    }
+    possible
+}
+
+/// The digits with one place in each line and in each box.
+#[inline(always)]
+fn hidden_singles<const N: usize, V: Vector<N>>(
+    possible: &Triads<V>,
+    twice: &Triads<V>,
+    gathered: &mut Gathered<V>,
+) -> ([V; 3], [V; 3]) {
+    let mut lines = [V::splat(0); 3];
+    let mut boxes = lines;
+    for i in 0..3 {
+        let (somewhere, once) = once(possible[i], twice[i]);
+        lines[i] = once;
+        // What has no place in a box has none in the lines either, once locked.
+        gathered.placed = gathered.placed.and(somewhere);
+        let of_box = |of: &Triads<V>| [of[0][i], of[1][i], of[2][i]];
+        (_, boxes[i]) = self::once(of_box(possible), of_box(twice));
+    }
+    (lines, boxes)
+}
+
+/// The digits that have a place in a house of three triads, and those with one only.
+#[inline(always)]
+fn once<const N: usize, V: Vector<N>>(possible: [V; 3], twice: [V; 3]) -> (V, V) {
+    let [x, y, z] = possible;
+    let somewhere = x.or3(y, z);
+    (somewhere, somewhere.in_neither(x.majority(y, z), twice[0].or3(twice[1], twice[2])))
+}
+
+/// The lanes in which every house has every digit.
+#[inline(always)]
+pub fn full<const N: usize, V: Vector<N>>(cells: &Cells<N>) -> u32 {
+    let none = V::splat(0);
+    let mut in_all = V::splat(ALL);
+    let mut columns = [none; 9];
+    for band in 0..3 {
+        let mut boxes = [none; 3];
+        for line in 0..3 {
+            let mut row = none;
+            for position in 0..9 {
+                let cell = V::load(&cells[cell::<false>(band, line, position)]);
+                row = row.or(cell);
+                boxes[position / 3] = boxes[position / 3].or(cell);
+                columns[position] = columns[position].or(cell);
+            }
+            in_all = in_all.and(row);
+        }
+        for in_box in boxes {
+            in_all = in_all.and(in_box);
+        }
+    }
+    for column in columns {
+        in_all = in_all.and(column);
+    }
+    in_all.lanes_of(ALL)
+}

@@ -1,0 +1,184 @@
+//! 32 lanes, by AVX-512 with counts of bits (BITALG).
+
+use std::arch::x86_64::*;
+
+use crate::engines::lanes::{
+    Answer, Ask, Board,
+    search::Search,
+    vector::{Cell, Row, Vector},
+};
+
+pub fn is_here() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512bitalg")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,popcnt,bmi1,bmi2,lzcnt")]
+pub fn run(
+    search: &mut Search<32>,
+    boards: &[Board],
+    ask: &Ask,
+    stop: &dyn Fn() -> bool,
+    answers: &mut [Answer],
+) {
+    search.run::<Avx512>(boards, ask, stop, answers);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,popcnt,bmi1,bmi2,lzcnt")]
+pub fn settle(board: &Board) -> Option<Board> {
+    Search::<32>::settle::<Avx512>(board)
+}
+
+/// 32 lanes.
+///
+/// SAFETY of what follows: it is used only in the two functions above.
+#[derive(Clone, Copy)]
+struct Avx512(__m512i);
+
+/// What ternary logic makes of the three operands, as a table of its bits.
+const A: i32 = 0xf0;
+const B: i32 = 0xcc;
+const C: i32 = 0xaa;
+
+macro_rules! ternary {
+    ($a:expr, $b:expr, $c:expr, $table:expr) => {
+        Avx512(unsafe { _mm512_ternarylogic_epi64::<{ ($table) & 0xff }>($a.0, $b.0, $c.0) })
+    };
+}
+
+impl Avx512 {
+    /// Three vectors hold a row.
+    #[inline(always)]
+    fn third(row: &Row, third: usize) -> __m512i {
+        unsafe { _mm512_load_si512(row.0[third * 32..].as_ptr().cast()) }
+    }
+}
+
+#[inline(always)]
+fn joined(thirds: [u32; 3]) -> u128 {
+    u128::from(thirds[0]) | u128::from(thirds[1]) << 32 | u128::from(thirds[2]) << 64
+}
+
+impl Vector<32> for Avx512 {
+    #[inline(always)]
+    fn load(cell: &Cell<32>) -> Self {
+        Avx512(unsafe { _mm512_load_si512(cell.0.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, cell: &mut Cell<32>) {
+        unsafe { _mm512_store_si512(cell.0.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn splat(digits: u16) -> Self {
+        Avx512(unsafe { _mm512_set1_epi16(digits as i16) })
+    }
+
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        Avx512(unsafe { _mm512_and_si512(self.0, b.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        Avx512(unsafe { _mm512_or_si512(self.0, b.0) })
+    }
+
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        ternary!(self, b, c, A | B | C)
+    }
+
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        ternary!(self, b, c, A & B | A & C | B & C)
+    }
+
+    #[inline(always)]
+    fn in_either(self, b: Self, c: Self) -> Self {
+        ternary!(self, b, c, A & (B | C))
+    }
+
+    #[inline(always)]
+    fn in_neither(self, b: Self, c: Self) -> Self {
+        ternary!(self, b, c, A & !(B | C))
+    }
+
+    #[inline(always)]
+    fn or_differing(self, b: Self, c: Self) -> Self {
+        ternary!(self, b, c, A | (B ^ C))
+    }
+
+    #[inline(always)]
+    fn min(self, b: Self) -> Self {
+        Avx512(unsafe { _mm512_min_epu16(self.0, b.0) })
+    }
+
+    #[inline(always)]
+    fn single(self) -> Self {
+        unsafe {
+            let size = _mm512_popcnt_epi16(self.0);
+            let single = _mm512_cmplt_epi16_mask(size, _mm512_set1_epi16(2));
+            Avx512(_mm512_maskz_mov_epi16(single, self.0))
+        }
+    }
+
+    #[inline(always)]
+    fn beyond_one(self, more: Self) -> Self {
+        let less = Avx512(unsafe { _mm512_add_epi16(self.0, _mm512_set1_epi16(-1)) });
+        ternary!(more, self, less, A | (B & C))
+    }
+
+    #[inline(always)]
+    fn or_three(self, three: Self) -> Self {
+        unsafe {
+            let size = _mm512_popcnt_epi16(three.0);
+            let are = _mm512_cmpeq_epi16_mask(size, _mm512_set1_epi16(3));
+            Avx512(_mm512_mask_mov_epi16(self.0, are, three.0))
+        }
+    }
+
+    #[inline(always)]
+    fn narrowed(self, left: Self, wanted: Self) -> Self {
+        unsafe {
+            let has = _mm512_test_epi16_mask(self.0, wanted.0);
+            self.and(Avx512(_mm512_mask_mov_epi16(left.0, has, wanted.0)))
+        }
+    }
+
+    #[inline(always)]
+    fn lanes_of(self, digits: u16) -> u32 {
+        unsafe { _mm512_cmpeq_epi16_mask(self.0, _mm512_set1_epi16(digits as i16)) }
+    }
+
+    #[inline(always)]
+    fn sharing(row: &Row, digits: u16) -> u128 {
+        unsafe {
+            let digits = _mm512_set1_epi16(digits as i16);
+            joined([
+                _mm512_test_epi16_mask(Self::third(row, 0), digits),
+                _mm512_test_epi16_mask(Self::third(row, 1), digits),
+                _mm512_test_epi16_mask(Self::third(row, 2), digits),
+            ])
+        }
+    }
+
+    #[inline(always)]
+    fn of_size(row: &Row, size: u32) -> u128 {
+        unsafe {
+            let size = _mm512_set1_epi16(size as i16);
+            let count = |third| _mm512_popcnt_epi16(third);
+            joined([
+                _mm512_cmpeq_epi16_mask(count(Self::third(row, 0)), size),
+                _mm512_cmpeq_epi16_mask(count(Self::third(row, 1)), size),
+                _mm512_cmpeq_epi16_mask(count(Self::third(row, 2)), size),
+            ])
+        }
+    }
+}

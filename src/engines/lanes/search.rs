@@ -1,0 +1,292 @@
+//! The search trees of `N` puzzles, a node of each in a lane.
+//!
+//! Logic runs in all lanes together. A lane whose puzzle is solved, dead or stuck
+//! is handled alone: stuck means that one candidate is taken and the rest kept
+//! for later. What is done in a lane depends on its puzzle alone, not on its
+//! neighbours, so neither do solutions nor nodes.
+
+use std::time::Instant;
+
+use super::{
+    ALL_DIGITS, Answer, Ask, Board, Filled,
+    choice::choose,
+    logic::{Cells, Passed, full, pass},
+    vector::{Cell, ROW, Row, Vector},
+};
+
+/// Passes between two looks at the clock and at whether to stop.
+const PATIENCE: u32 = 1 << 10;
+
+/// The lanes and what waits for them.
+pub struct Search<const N: usize> {
+    cells: Box<Cells<N>>,
+    lanes: [Lane; N],
+    /// The lanes at work.
+    busy: u32,
+    /// What the last pass left.
+    last: Passed,
+    /// The lanes with a node that no pass has gone through.
+    fresh: u32,
+    /// Solutions beyond the second, with the numbers of their boards.
+    pub more: Vec<(usize, Filled)>,
+}
+
+/// The search tree in a lane.
+#[derive(Default)]
+struct Lane {
+    /// The board's number.
+    board: usize,
+    /// The nodes not yet visited, the next one last.
+    waiting: Vec<Row>,
+    solutions: u32,
+    nodes: u32,
+    dead_ends: u32,
+    since: Option<Instant>,
+}
+
+impl<const N: usize> Search<N> {
+    /// With idle lanes.
+    pub fn new() -> Search<N> {
+        Search {
+            cells: Box::new([Cell([ALL_DIGITS; N]); 81]),
+            lanes: std::array::from_fn(|_| Lane::default()),
+            busy: 0,
+            last: Passed::default(),
+            fresh: 0,
+            more: Vec::new(),
+        }
+    }
+
+    /// Answers all boards; `answers` has one for each, still empty.
+    #[inline(always)]
+    pub fn run<V: Vector<N>>(
+        &mut self,
+        boards: &[Board],
+        ask: &Ask,
+        stop: &dyn Fn() -> bool,
+        answers: &mut [Answer],
+    ) {
+        self.more.clear();
+        let mut next = 0;
+        let mut patience = PATIENCE;
+        loop {
+            next = self.fill(boards, next, ask);
+            if self.busy == 0 {
+                return;
+            }
+            self.step::<V, false>(ask, answers);
+            next = self.fill(boards, next, ask);
+            self.step::<V, true>(ask, answers);
+            patience -= 1;
+            if patience == 0 {
+                patience = PATIENCE;
+                self.look_up(ask, answers);
+                if stop() {
+                    self.give_up(self.busy, ask, answers);
+                    answers[next..].iter_mut().for_each(|answer| answer.unknown = true);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// What logic alone leaves of a board, in a lane of its own; none if that is a
+    /// contradiction.
+    #[inline(always)]
+    pub fn settle<V: Vector<N>>(board: &Board) -> Option<Board> {
+        let mut cells = [Cell([ALL_DIGITS; N]); 81];
+        write_column(&mut cells, 0, board);
+        loop {
+            let bands = pass::<N, V, false>(&mut cells);
+            let stacks = pass::<N, V, true>(&mut cells);
+            if (bands.dead | stacks.dead) & 1 != 0 {
+                return None;
+            }
+            if (bands.changed | stacks.changed) & 1 == 0 {
+                return Some(std::array::from_fn(|cell| cells[cell].0[0]));
+            }
+        }
+    }
+
+    /// Takes boards up in all idle lanes, and says which is the next.
+    #[inline(always)]
+    fn fill(&mut self, boards: &[Board], mut next: usize, ask: &Ask) -> usize {
+        while next < boards.len() && self.busy.count_ones() < N as u32 {
+            self.begin(next, &boards[next], ask);
+            next += 1;
+        }
+        next
+    }
+
+    /// One pass, and what follows from it.
+    #[inline(always)]
+    fn step<V: Vector<N>, const STACKS: bool>(&mut self, ask: &Ask, answers: &mut [Answer]) {
+        let Passed { mut dead, changed, open } = pass::<N, V, STACKS>(&mut self.cells);
+        let last = std::mem::replace(&mut self.last, Passed { dead, changed, open });
+        let quiet = !(changed | last.changed | self.fresh);
+        self.fresh = 0;
+        // Bands do not tell which are open: then what is quiet has not changed since stacks did.
+        let open = if STACKS { open } else { !0 };
+        let mut solved = self.busy & !open & !dead;
+        if solved != 0 {
+            let filled = solved;
+            solved &= full::<N, V>(&self.cells);
+            dead |= filled & !solved;
+        }
+        for lane in set_bits(self.busy & dead) {
+            self.lanes[lane].dead_ends += 1;
+            self.go_on(lane, ask, answers);
+        }
+        for lane in set_bits(solved) {
+            self.solved(lane, ask, answers);
+        }
+        // All are kept before the first is looked at: what was just written in small
+        // pieces cannot be read in large ones at once.
+        let stuck = self.busy & quiet & !dead & !solved;
+        for lane in set_bits(stuck) {
+            self.keep(lane);
+        }
+        for lane in set_bits(stuck) {
+            self.branch::<V>(lane);
+        }
+    }
+
+    /// Takes a board up in an idle lane.
+    #[inline(always)]
+    fn begin(&mut self, number: usize, board: &Board, ask: &Ask) {
+        let lane = self.busy.trailing_ones() as usize;
+        write_column(&mut self.cells, lane % N, board);
+        let at = &mut self.lanes[lane];
+        (at.board, at.solutions, at.nodes, at.dead_ends) = (number, 0, 1, 0);
+        if ask.timed || ask.time.is_some() {
+            at.since = Some(Instant::now());
+        }
+        self.busy |= 1 << lane;
+        self.fresh |= 1 << lane;
+    }
+
+    /// Goes on with the next node that waits, or ends.
+    #[inline(always)]
+    fn go_on(&mut self, lane: usize, ask: &Ask, answers: &mut [Answer]) {
+        let Lane { waiting, nodes, .. } = &mut self.lanes[lane];
+        let Some(row) = waiting.last() else { return self.end(lane, ask, answers) };
+        write_column(&mut self.cells, lane % N, &row.0);
+        waiting.truncate(waiting.len() - 1);
+        *nodes += 1;
+        self.fresh |= 1 << lane;
+    }
+
+    /// Keeps the solution, and goes on unless that is enough.
+    #[inline(always)]
+    fn solved(&mut self, lane: usize, ask: &Ask, answers: &mut [Answer]) {
+        let mut row = Row([0; ROW]);
+        read_column(&self.cells, lane % N, &mut row);
+        let found = std::array::from_fn(|cell| row.0[cell].trailing_zeros() as u8 + 1);
+        let Lane { board, solutions, .. } = &mut self.lanes[lane];
+        let answer = &mut answers[*board];
+        match answer.solutions.get_mut(*solutions as usize) {
+            Some(solution) => *solution = found,
+            None if (*solutions as usize) < ask.keep => self.more.push((*board, found)),
+            None => {}
+        }
+        *solutions += 1;
+        if *solutions >= ask.limit {
+            self.end(lane, ask, answers);
+        } else {
+            self.go_on(lane, ask, answers);
+        }
+    }
+
+    /// Keeps the node in a lane for later.
+    #[inline(always)]
+    fn keep(&mut self, lane: usize) {
+        let waiting = &mut self.lanes[lane].waiting;
+        waiting.push(Row([0; ROW]));
+        let top = waiting.len() - 1;
+        read_column(&self.cells, lane % N, &mut waiting[top]);
+    }
+
+    /// Takes one candidate of a cell, and leaves the others to the node kept.
+    #[inline(always)]
+    fn branch<V: Vector<N>>(&mut self, lane: usize) {
+        let Lane { waiting, nodes, dead_ends, .. } = &mut self.lanes[lane];
+        // Who meets no dead end has several solutions more often than not: any cell will do.
+        let hurried = *dead_ends == 0 && waiting.len() > 1;
+        let Some(row) = waiting.last_mut() else { return };
+        let cell = choose::<N, V>(row, hurried);
+        let digit = row.0[cell] & row.0[cell].wrapping_neg();
+        row.0[cell] ^= digit;
+        self.cells[cell].0[lane % N] = digit;
+        *nodes += 1;
+        self.fresh |= 1 << lane;
+    }
+
+    /// The lane is idle, the answer complete.
+    #[inline(always)]
+    fn end(&mut self, lane: usize, ask: &Ask, answers: &mut [Answer]) {
+        let Lane { board, waiting, solutions, nodes, since, .. } = &mut self.lanes[lane];
+        waiting.clear();
+        let answer = &mut answers[*board];
+        answer.count = *solutions;
+        answer.nodes = *nodes;
+        if let Some(since) = since.filter(|_| ask.timed) {
+            answer.nanoseconds = u64::try_from(since.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        }
+        self.busy &= !(1 << lane);
+    }
+
+    /// Gives up the boards whose time is over.
+    fn look_up(&mut self, ask: &Ask, answers: &mut [Answer]) {
+        let Some(time) = ask.time else { return };
+        let over = |lane: &Lane| lane.since.is_some_and(|since| since.elapsed() > time);
+        let late =
+            (0..N).filter(|&lane| over(&self.lanes[lane])).fold(0, |set, lane| set | 1 << lane);
+        self.give_up(self.busy & late, ask, answers);
+    }
+
+    fn give_up(&mut self, lanes: u32, ask: &Ask, answers: &mut [Answer]) {
+        for lane in set_bits(lanes) {
+            answers[self.lanes[lane].board].unknown = true;
+            self.end(lane, ask, answers);
+        }
+    }
+}
+
+/// The numbers of the lanes in a set.
+#[inline(always)]
+fn set_bits(mut lanes: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = lanes.trailing_zeros() as usize;
+        (lanes != 0).then(|| {
+            lanes &= lanes - 1;
+            lane
+        })
+    })
+}
+
+/// Writes a puzzle into a lane. Row by row: the number of rows is hidden from the
+/// compiler, which would load all cells before it stores the first and run out of
+/// registers.
+#[inline(always)]
+fn write_column<const N: usize>(cells: &mut Cells<N>, lane: usize, row: &[u16]) {
+    let end = std::hint::black_box(81);
+    for (cells, row) in cells[..end].chunks_exact_mut(9).zip(row[..end].chunks_exact(9)) {
+        for i in 0..9 {
+            cells[i].0[lane] = row[i];
+        }
+    }
+}
+
+/// Reads a lane. Four cells at a time: single ones would be put together in vector
+/// registers, one by one, which takes longer.
+#[inline(always)]
+fn read_column<const N: usize>(cells: &Cells<N>, lane: usize, row: &mut Row) {
+    let (fours, last) = cells.as_chunks::<4>();
+    let end = std::hint::black_box(20);
+    for (cells, row) in fours[..end].iter().zip(row.0.as_chunks_mut::<4>().0) {
+        let cell = |i: usize| u64::from(cells[i].0[lane]) << (16 * i);
+        let together = cell(0) | cell(1) | cell(2) | cell(3);
+        *row = [0, 16, 32, 48].map(|shift| (together >> shift) as u16);
+    }
+    row.0[80] = last[0].0[lane];
+}

@@ -1,0 +1,82 @@
+//! The lanes as an engine for puzzles that come one by one.
+//!
+//! One puzzle is answered before the next is read, so that nobody waits for others;
+//! who has many at hand fills the lanes with [`Lanes::answer`].
+
+use std::time::Instant;
+
+use super::{Answer, Ask, Filled, Lanes, board};
+use crate::{
+    board::{Grid, Layout, Puzzle},
+    engines::{Engine, Outcome, Outcomes, Puzzles, Question},
+    failure::SolveError,
+    report::Report,
+    verdict::{End, Found},
+    verify::verify,
+};
+
+/// See the module.
+pub struct Stream;
+
+/// The name in reports and errors.
+const NAME: &str = "lanes";
+
+impl Engine for Stream {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        "classic 9×9 puzzles in the lanes of vectors, without SAT"
+    }
+
+    fn accepts(&self, puzzle: &Puzzle) -> bool {
+        board(puzzle).is_some()
+    }
+
+    fn run<'a>(&'a self, puzzles: Puzzles<'a>, question: &'a Question) -> Outcomes<'a> {
+        let mut lanes = Lanes::new();
+        Box::new(puzzles.map(move |puzzle| {
+            let found = answer(&mut lanes, &puzzle, question);
+            Outcome { puzzle, found }
+        }))
+    }
+}
+
+fn answer(lanes: &mut Lanes, puzzle: &Puzzle, question: &Question) -> Result<Found, SolveError> {
+    let shape = puzzle.shape;
+    let board = board(puzzle).ok_or(SolveError::Unfit { engine: NAME, shape })?;
+    let mut report = Report::new(&puzzle.candidates());
+    if let Some(clash) = puzzle.clash(&Layout::new(puzzle.shape, &puzzle.rules)) {
+        let end = Some(End::Invalid(clash));
+        return Ok(Found { grids: Vec::new(), count: 0, end, report });
+    }
+    let (stop, begun) = (question.stop(), Instant::now());
+    let limit = u32::try_from(question.limit).unwrap_or(u32::MAX);
+    let ask = Ask { limit, keep: question.keep, ..Ask::default() };
+    let mut answers = Vec::new();
+    lanes.answer(&[board], ask, &|| stop.reason().is_some(), &mut answers);
+    let Answer { count, solutions, unknown, nodes, .. } = answers[0];
+    report.searched(NAME, nodes, begun.elapsed());
+    let first = solutions[..solutions.len().min(count as usize)].iter();
+    let all = first.chain(lanes.more().iter().map(|(_, solution)| solution));
+    let grids = all.take(question.keep).map(|solution| verified(puzzle, solution));
+    let grids = grids.collect::<Result<Vec<Grid>, SolveError>>()?;
+    let end = match stop.reason().filter(|_| unknown) {
+        Some(why) => Some(End::Unknown(why)),
+        None if count >= limit => None,
+        None => Some(End::Exhausted),
+    };
+    Ok(Found { grids, count: count.into(), end, report })
+}
+
+fn verified(puzzle: &Puzzle, solution: &Filled) -> Result<Grid, SolveError> {
+    let mut grid = Grid::empty(puzzle.shape);
+    for (cell, &digit) in solution.iter().enumerate() {
+        grid.set(cell, Some(digit.into()));
+    }
+    match verify(puzzle, &grid) {
+        Ok(()) => Ok(grid),
+        Err(flaw) => Err(SolveError::Grid { source_name: NAME, flaw }),
+    }
+}

@@ -1,0 +1,183 @@
+//! One cell of several puzzles: a set of candidates in each lane.
+//!
+//! Everything that the engine does to candidates it does through [`Vector`].
+//! Plain arrays implement it for any machine, and the compiler makes of them
+//! what it can; `machine` says it in instructions where that was measured to
+//! be faster.
+
+/// The cells of a puzzle in a row, and room to fill whole vectors.
+pub const ROW: usize = 96;
+
+/// One puzzle, cell by cell.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub struct Row(pub [u16; ROW]);
+
+/// The same cell of `N` puzzles.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub struct Cell<const N: usize>(pub [u16; N]);
+
+/// What the engine does with a cell of `N` puzzles, in all lanes at once.
+/// Sets of lanes have bit i for lane i, sets of cells bit i for cell i.
+pub trait Vector<const N: usize>: Copy {
+    fn load(cell: &Cell<N>) -> Self;
+    fn store(self, cell: &mut Cell<N>);
+    fn splat(digits: u16) -> Self;
+    /// `a & b`
+    fn and(self, b: Self) -> Self;
+    /// `a | b`
+    fn or(self, b: Self) -> Self;
+    /// `a | b | c`
+    fn or3(self, b: Self, c: Self) -> Self;
+    /// What is in two of the three.
+    fn majority(self, b: Self, c: Self) -> Self;
+    /// `a & (b | c)`
+    fn in_either(self, b: Self, c: Self) -> Self;
+    /// `a & !(b | c)`
+    fn in_neither(self, b: Self, c: Self) -> Self;
+    /// `a | (b ^ c)`
+    fn or_differing(self, b: Self, c: Self) -> Self;
+    /// The smaller number.
+    fn min(self, b: Self) -> Self;
+    /// The set where it is of one digit or none, nothing elsewhere.
+    fn single(self) -> Self;
+    /// `a` without its lowest digit, or `more`.
+    fn beyond_one(self, more: Self) -> Self;
+    /// `three` where that is of three digits, `a` elsewhere.
+    fn or_three(self, three: Self) -> Self;
+    /// `a & wanted` where that is not empty, `a & left` elsewhere; `wanted` is part of `left`.
+    fn narrowed(self, left: Self, wanted: Self) -> Self;
+    /// The lanes in which it is that number.
+    fn lanes_of(self, digits: u16) -> u32;
+
+    /// The cells of a puzzle that share a digit with the set.
+    fn sharing(row: &Row, digits: u16) -> u128;
+    /// The cells of a puzzle with so many candidates.
+    fn of_size(row: &Row, size: u32) -> u128;
+}
+
+/// For machines that are not known better.
+#[derive(Clone, Copy)]
+pub struct Plain<const N: usize>([u16; N]);
+
+impl<const N: usize> Plain<N> {
+    #[inline(always)]
+    fn with(self, b: Self, of: impl Fn(u16, u16) -> u16) -> Self {
+        let mut all = self.0;
+        for (a, b) in all.iter_mut().zip(b.0) {
+            *a = of(*a, b);
+        }
+        Plain(all)
+    }
+
+    #[inline(always)]
+    fn with_both(self, b: Self, c: Self, of: impl Fn(u16, u16, u16) -> u16) -> Self {
+        let mut all = self.0;
+        for (a, (b, c)) in all.iter_mut().zip(b.0.into_iter().zip(c.0)) {
+            *a = of(*a, b, c);
+        }
+        Plain(all)
+    }
+}
+
+/// The indices for which something holds.
+#[inline(always)]
+fn cells(row: &Row, holds: impl Fn(u16) -> bool) -> u128 {
+    let bits = row.0.iter().enumerate();
+    bits.fold(0, |set, (index, &digits)| set | u128::from(holds(digits)) << index)
+}
+
+impl<const N: usize> Vector<N> for Plain<N> {
+    #[inline(always)]
+    fn load(cell: &Cell<N>) -> Self {
+        Plain(cell.0)
+    }
+
+    #[inline(always)]
+    fn store(self, cell: &mut Cell<N>) {
+        cell.0 = self.0;
+    }
+
+    #[inline(always)]
+    fn splat(digits: u16) -> Self {
+        Plain([digits; N])
+    }
+
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        self.with(b, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        self.with(b, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.with_both(b, c, |a, b, c| a | b | c)
+    }
+
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        self.with_both(b, c, |a, b, c| (a & b) | (c & (a | b)))
+    }
+
+    #[inline(always)]
+    fn in_either(self, b: Self, c: Self) -> Self {
+        self.with_both(b, c, |a, b, c| a & (b | c))
+    }
+
+    #[inline(always)]
+    fn in_neither(self, b: Self, c: Self) -> Self {
+        self.with_both(b, c, |a, b, c| a & !(b | c))
+    }
+
+    #[inline(always)]
+    fn or_differing(self, b: Self, c: Self) -> Self {
+        self.with_both(b, c, |a, b, c| a | (b ^ c))
+    }
+
+    #[inline(always)]
+    fn min(self, b: Self) -> Self {
+        self.with(b, u16::min)
+    }
+
+    #[inline(always)]
+    fn single(self) -> Self {
+        self.with(self, |a, _| if a & a.wrapping_sub(1) == 0 { a } else { 0 })
+    }
+
+    #[inline(always)]
+    fn beyond_one(self, more: Self) -> Self {
+        self.with(more, |a, more| more | (a & a.wrapping_sub(1)))
+    }
+
+    #[inline(always)]
+    fn or_three(self, three: Self) -> Self {
+        self.with(three, |a, three| if three.count_ones() == 3 { three } else { a })
+    }
+
+    #[inline(always)]
+    fn narrowed(self, left: Self, wanted: Self) -> Self {
+        let narrow = |a, left, wanted| a & if a & wanted == 0 { left } else { wanted };
+        self.with_both(left, wanted, narrow)
+    }
+
+    #[inline(always)]
+    fn lanes_of(self, digits: u16) -> u32 {
+        let bits = self.0.iter().enumerate();
+        bits.fold(0, |set, (lane, &a)| set | u32::from(a == digits) << lane)
+    }
+
+    #[inline(always)]
+    fn sharing(row: &Row, digits: u16) -> u128 {
+        cells(row, |cell| cell & digits != 0)
+    }
+
+    #[inline(always)]
+    fn of_size(row: &Row, size: u32) -> u128 {
+        cells(row, |cell| cell.count_ones() == size)
+    }
+}
