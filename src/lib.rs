@@ -37,6 +37,7 @@
 //! | solve | [`backends`]; streams of puzzles: [`engines`] |
 //! | back to a grid, and check it | [`mod@decode`], [`mod@verify`] |
 //! | what is found out | [`verdict`], [`report`]; until then: [`progress`] |
+//! | millions of puzzles, a line each | [`batch`], with [`verify_nine`] |
 //! | files for other solvers, and their answers | [`export`], [`dimacs`] |
 //! | new puzzles, and pictures of figures | [`generate`], [`plot`] |
 //!
@@ -45,6 +46,7 @@
 
 pub mod annealing;
 pub mod backends;
+pub mod batch;
 pub mod board;
 pub mod decode;
 pub mod dimacs;
@@ -71,6 +73,7 @@ mod triads;
 pub mod variables;
 pub mod verdict;
 pub mod verify;
+pub mod verify_nine;
 pub mod workshop;
 
 pub use encodings;

@@ -46,10 +46,10 @@ impl Input {
     }
 }
 
-/// The choices along the path.
+/// The choices along the path, but for who solves.
 #[derive(Args)]
 #[command(next_help_heading = "How it is solved")]
-pub struct Choices {
+pub struct Stages {
     /// How much logic comes before SAT
     #[arg(long, value_parser = logic_parser(), default_value = reduce::FULL.name, hide_possible_values = true,
           value_name = "LEVEL", help = help_of("How much logic comes before SAT", reduce::ALL.iter().map(|l| l.name)))]
@@ -65,21 +65,55 @@ pub struct Choices {
           value_name = "NAME", help = help_of("How at-most-one is written", encodings::ALL.iter().map(|e| e.name())))]
     pub encoding: &'static dyn Encoding,
 
-    /// Who solves
-    #[arg(long, value_parser = backend_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", help = help_of("Who solves", backends::ALL.iter().map(|b| b.name())))]
-    pub backend: &'static dyn backends::Entry,
-
     /// Seconds allowed for each puzzle, such as 2.5; then the verdict is unknown
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 }
 
+/// The choices along the path.
+#[derive(Args)]
+#[command(next_help_heading = "How it is solved")]
+pub struct Choices {
+    #[command(flatten)]
+    pub stages: Stages,
+
+    /// Who solves
+    #[arg(long, value_parser = backend_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", help = help_of("Who solves", backends::ALL.iter().map(|b| b.name())))]
+    pub backend: &'static dyn backends::Entry,
+}
+
+/// Who solves, where the lanes can be asked as well.
+#[derive(Clone, Copy)]
+pub enum Who {
+    /// The lanes, which are an engine and take classic 9×9 puzzles only.
+    Lanes,
+    /// A backend of the SAT path.
+    Backend(&'static dyn backends::Entry),
+}
+
+impl Who {
+    /// The name that was given.
+    pub fn name(self) -> &'static str {
+        match self {
+            Who::Lanes => "lanes",
+            Who::Backend(backend) => backend.name(),
+        }
+    }
+}
+
+impl Stages {
+    /// The path they make with that backend.
+    pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
+        let Stages { logic, statement, encoding, .. } = *self;
+        Solver { logic, statement, encoding, backend, ..Solver::default() }
+    }
+}
+
 impl Choices {
     /// The path they make.
     pub fn solver(&self) -> Solver {
-        let Choices { logic, statement, encoding, backend, .. } = *self;
-        Solver { logic, statement, encoding, backend, ..Solver::default() }
+        self.stages.solver(self.backend)
     }
 
     /// The question for up to `limit` solutions, of which `keep` are kept.
@@ -94,7 +128,7 @@ impl Choices {
             solver,
             limit,
             keep,
-            time: self.timeout,
+            time: self.stages.timeout,
             interrupt,
             jobs,
             progress: progress::told(jobs),
@@ -215,6 +249,15 @@ fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entr
         .try_map(|name| backends::named(&name).ok_or("no such backend"))
 }
 
+/// A backend, or the lanes.
+pub fn who_parser() -> impl TypedValueParser<Value = Who> {
+    let lanes = PossibleValue::new(Who::Lanes.name()).help("many classic 9×9 puzzles at once");
+    let values =
+        backends::ALL.iter().map(|entry| PossibleValue::new(entry.name()).help(entry.summary()));
+    PossibleValuesParser::new(values.chain([lanes]))
+        .map(|name| backends::named(&name).map_or(Who::Lanes, Who::Backend))
+}
+
 /// Symbols as `--symbols` takes them.
 pub fn parse_symbols(text: &str) -> Result<Symbols, String> {
     Symbols::parse(text).map_err(|error| error.to_string())
@@ -225,7 +268,8 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "expected seconds, 0 or more, such as 10 or 2.5".to_owned())
 }
 
-fn parse_jobs(text: &str) -> Result<usize, String> {
+/// A number of threads, as `--jobs` takes it.
+pub fn parse_jobs(text: &str) -> Result<usize, String> {
     let jobs = text.parse().ok().filter(|jobs| (1..=1024).contains(jobs));
     jobs.ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
 }

@@ -5,7 +5,7 @@ use std::{
     process,
     sync::{
         Arc, OnceLock,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
     time::{Duration, Instant},
@@ -22,6 +22,20 @@ static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Whether others may be at work while this thread waits.
 static OTHERS: AtomicBool = AtomicBool::new(false);
+
+/// How many pieces of work there are, where that is known.
+static WORK: OnceLock<Arc<AtomicU64>> = OnceLock::new();
+
+/// From now on there is work as long as this counts some.
+pub fn work_counted(work: Arc<AtomicU64>) {
+    let _ = WORK.set(work);
+}
+
+/// Whether somebody is at work while input is waited for.
+fn others() -> bool {
+    let counted = || WORK.get().is_some_and(|work| work.load(Ordering::Relaxed) > 0);
+    OTHERS.load(Ordering::Relaxed) || counted()
+}
 
 /// From now on others may be at work while input is waited for: they are given
 /// their time to end, with the programs that they have started.
@@ -40,7 +54,7 @@ pub fn flag() -> Arc<AtomicBool> {
         let _ = ctrlc::set_handler(move || {
             raised.store(true, Ordering::Relaxed);
             let begun = Instant::now();
-            let idle = || WAITING.load(Ordering::Relaxed) && !OTHERS.load(Ordering::Relaxed);
+            let idle = || WAITING.load(Ordering::Relaxed) && !others();
             while begun.elapsed() < PATIENCE && !idle() {
                 thread::sleep(Duration::from_millis(10));
             }

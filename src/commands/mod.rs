@@ -3,6 +3,8 @@
 
 mod amounts;
 mod arguments;
+mod bar;
+mod batch;
 mod check;
 mod completions;
 mod count;
@@ -22,6 +24,7 @@ mod scan_plot;
 mod solve;
 mod status;
 mod stream;
+mod texts;
 
 use std::{
     fmt,
@@ -50,6 +53,7 @@ Examples:
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   sudoku-sat generate --side 16 --holes 60% --unique
+  sudoku-sat batch millions.txt -o solved.txt
 
 Exit status: 0 done (check: unique), 1 the answer is no (none, several, invalid), 2 unusable input
 or usage, 3 unknown (time or limit), 4 some records of several failed, 74 input/output error, 141
@@ -67,6 +71,7 @@ enum Command {
     Export(export::Export),
     Decode(decode::Decode),
     Generate(generate::Generate),
+    Batch(batch::Batch),
     List(list::List),
     Completions(completions::Completions),
     Man(man::Man),
@@ -95,6 +100,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Export(export) => export.run(),
         Command::Decode(decode) => decode.run(),
         Command::Generate(generate) => generate.run(),
+        Command::Batch(batch) => batch.run(),
         Command::List(list) => list.run(),
         Command::Completions(completions) => completions.run(&mut Arguments::command()),
         Command::Man(man) => man.run(Arguments::command()),

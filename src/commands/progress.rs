@@ -123,6 +123,29 @@ pub fn during<T>(number: u64, work: impl FnOnce() -> T) -> T {
     done
 }
 
+/// Shows words about the whole work, as long as it lasts, where somebody would see
+/// them; each time they are asked for anew.
+pub fn show(words: impl Fn() -> String + Send + 'static) {
+    if !io::stderr().is_terminal() || !draws(env::var("TERM").ok().as_deref()) {
+        return;
+    }
+    let draw = move || {
+        thread::sleep(LONG);
+        loop {
+            let mut line = locked();
+            if let Line::Ended = *line {
+                return;
+            }
+            write(&format!("{ERASE}\x1b[?7l{}\x1b[?7h", words()));
+            *line = Line::Shown;
+            drop(line);
+            thread::sleep(TICK);
+        }
+    };
+    // Where no thread can be had, there is no line.
+    let _ = thread::Builder::new().spawn(draw);
+}
+
 /// Prints something on a terminal, in place of the line.
 pub fn over<T>(print: impl FnOnce() -> T) -> T {
     let mut line = locked();

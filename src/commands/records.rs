@@ -29,6 +29,13 @@ pub enum Record {
 /// The entries of all files, one after the other. What was printed before is
 /// written out whenever reading may have to wait.
 pub fn entries(input: &Input, out: Option<&Out>) -> anyhow::Result<Entries> {
+    let files = files(input)?;
+    let (options, out) = (input.options(), out.cloned());
+    Ok(Box::new(announce(files.into_iter().flat_map(move |file| open(&file, &out, &options)))))
+}
+
+/// The files to read, each of which is there; `-` is standard input.
+pub fn files(input: &Input) -> anyhow::Result<Vec<PathBuf>> {
     let files = match input.files.as_slice() {
         [] if io::stdin().is_terminal() => {
             bail!("no FILE, and nothing on standard input; `-` reads from the terminal")
@@ -38,8 +45,7 @@ pub fn entries(input: &Input, out: Option<&Out>) -> anyhow::Result<Entries> {
     };
     // A missing file is known before work begins; there may be too many to keep open.
     files.iter().try_for_each(|file| look(file))?;
-    let (options, out) = (input.options(), out.cloned());
-    Ok(Box::new(announce(files.into_iter().flat_map(move |file| open(&file, &out, &options)))))
+    Ok(files)
 }
 
 fn look(file: &Path) -> anyhow::Result<()> {
@@ -55,24 +61,28 @@ fn look(file: &Path) -> anyhow::Result<()> {
 
 /// The entries of a file; one error if it cannot be opened.
 fn open(file: &Path, out: &Option<Out>, options: &ReadOptions) -> Entries {
-    let (name, source): (_, io::Result<Box<dyn Read>>) = match file.to_str() {
-        Some("-") => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),
-        _ => (file.display().to_string(), File::open(file).map(|file| Box::new(file) as _)),
-    };
+    let (name, source) = source(file);
     match source {
         Ok(source) => {
             let tied = Tied { source, out: out.clone() };
             let reader = BufReader::with_capacity(1 << 16, tied);
             Box::new(Puzzles::new(name, reader, options.clone()))
         }
-        Err(error) => Box::new(std::iter::once(Err(ReadError {
-            file: name.into(),
-            line: 1,
-            column: 1,
-            cell: None,
-            reason: Reason::Io(error),
-        }))),
+        Err(error) => Box::new(std::iter::once(Err(unopened(name, error)))),
     }
+}
+
+/// The name of a file for messages, and what to read.
+pub fn source(file: &Path) -> (String, io::Result<Box<dyn Read + Send>>) {
+    match file.to_str() {
+        Some("-") => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),
+        _ => (file.display().to_string(), File::open(file).map(|file| Box::new(file) as _)),
+    }
+}
+
+/// The error for a file that cannot be opened.
+pub fn unopened(name: String, error: io::Error) -> ReadError {
+    ReadError { file: name.into(), line: 1, column: 1, cell: None, reason: Reason::Io(error) }
 }
 
 /// Everything that is read, in order.
@@ -80,7 +90,7 @@ pub type Entries = Box<dyn Iterator<Item = Result<Entry, ReadError>>>;
 
 /// An input that has the output written before it is read from.
 struct Tied {
-    source: Box<dyn Read>,
+    source: Box<dyn Read + Send>,
     out: Option<Out>,
 }
 

@@ -3,7 +3,7 @@
 
 pub mod lanes;
 mod portfolio;
-mod sat;
+pub(crate) mod sat;
 mod spread;
 
 use std::{

@@ -32,6 +32,10 @@ impl Format for Candidates {
         true
     }
 
+    fn is_line(&self) -> bool {
+        true
+    }
+
     /// The candidates of givens and restrictions together, as
     /// [`Puzzle::candidates`] has them: a given is its digit alone.
     fn write(

@@ -29,6 +29,10 @@ impl Format for Line {
         true
     }
 
+    fn is_line(&self) -> bool {
+        true
+    }
+
     /// One character for each cell; above side 9 without symbols, numbers with
     /// spaces between, which the format `numbers` reads.
     fn write(
@@ -60,7 +64,7 @@ impl Reader for Line {
     }
 
     fn read(&self, input: &mut Input) -> Result<Found, Fault> {
-        let side = side(input).map_err(|reason| input.fault(0, reason))?;
+        let side = side_of(input, input.word().0).map_err(|reason| input.fault(0, reason))?;
         let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
         let mut digits = mem::take(&mut input.memory.digits);
         digits.clear();
@@ -84,10 +88,10 @@ impl Reader for Line {
     }
 }
 
-/// The side of the first word.
-fn side(input: &Input) -> Result<usize, Reason> {
+/// The side of a word.
+pub(super) fn side_of(input: &Input, word: &str) -> Result<usize, Reason> {
     let known = input.known;
-    let found = input.word().0.chars().count();
+    let found = word.chars().count();
     let side = match known.side {
         Some(side) if found == side * side => side,
         Some(side) => {

@@ -63,9 +63,19 @@ pub(super) struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     pub(super) fn new(input: R) -> Lines<R> {
+        Lines::after(0, input)
+    }
+
+    /// The lines that come after so many others.
+    pub(super) fn after(taken: usize, input: R) -> Lines<R> {
         let (text, ahead) = (String::new(), VecDeque::new());
-        let (number, taken, ahead_bytes) = (0, 0, 0);
+        let (number, ahead_bytes) = (0, 0);
         Lines { input, text, number, ahead, ahead_bytes, again: false, taken, ended: false }
+    }
+
+    /// The reader, to be filled again.
+    pub(super) fn into_input(self) -> R {
+        self.input
     }
 
     /// Takes the next line from the input into `text`; whether there was one.

@@ -12,6 +12,7 @@
 //! |---|---|
 //! | begins with `{` or with `Name =` | `array` |
 //! | one word of n³ characters | `candidates` |
+//! | such a word of n² and after a comma another or nothing | `kaggle` |
 //! | one word of n² characters, n from 4 on | `line` |
 //! | four values or more, all numbers or blanks | `numbers` |
 //! | anything else | `grid`, whose first row tells the side |
@@ -29,12 +30,14 @@ mod error;
 mod first_row;
 mod grid;
 mod input;
+mod kaggle;
 mod line;
 mod lines;
 mod numbers;
 mod puzzles;
 mod row;
 mod rows;
+mod single;
 mod suffix;
 mod symbols;
 mod word;
@@ -45,6 +48,7 @@ pub use error::{Fault, ReadError, Reason};
 pub use input::{Found, Input};
 pub use lines::MAX_LINE;
 pub use puzzles::{Entry, Expected, ExpectedCount, Place, Puzzles, ReadOptions, read_one};
+pub use single::{Looks, SingleLines, asked};
 pub use symbols::{Symbols, SymbolsError};
 
 use crate::board::Puzzle;
@@ -68,6 +72,11 @@ pub trait Format: Sync {
         false
     }
 
+    /// Whether every puzzle is a line by itself, whatever the lines around it say.
+    fn is_line(&self) -> bool {
+        false
+    }
+
     /// Writes a puzzle, with a line feed at the end. A solution is a puzzle with
     /// every digit given.
     ///
@@ -88,7 +97,8 @@ pub trait Reader: Sync {
     /// be seen. May look at the lines after it.
     fn recognises(&self, input: &mut Input) -> bool;
 
-    /// Whether a line without comment means nothing where a puzzle could begin.
+    /// Whether a line without comment means nothing where a puzzle could begin, if
+    /// the format is the only one to try.
     fn passes_over(&self, content: &str) -> bool {
         let _ = content;
         false
@@ -103,8 +113,14 @@ pub trait Reader: Sync {
 }
 
 /// Every format. They are recognised in this order.
-pub static ALL: &[&dyn Format] =
-    &[&array::Array, &candidates::Candidates, &line::Line, &numbers::Numbers, &grid::Grid];
+pub static ALL: &[&dyn Format] = &[
+    &array::Array,
+    &candidates::Candidates,
+    &kaggle::Kaggle,
+    &line::Line,
+    &numbers::Numbers,
+    &grid::Grid,
+];
 
 /// The format of that name.
 pub fn named(name: &str) -> Option<&'static dyn Format> {

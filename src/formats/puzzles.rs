@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::error::{Fault, ReadError, Reason};
 use super::input::{Found, Input, Known, Memory, content};
 use super::lines::{Lines, Source};
-use super::{ALL, Format, Symbols, borders, word};
+use super::{ALL, Format, Symbols, borders, kaggle, word};
 use crate::board::{Grid, Puzzle, Shape};
 
 /// What is known of the puzzles beforehand.
@@ -86,12 +86,12 @@ impl fmt::Display for ExpectedCount {
 /// be read is one error in its place; those after it still come. After an error
 /// of the input itself nothing comes.
 pub struct Puzzles<R> {
-    file: Arc<str>,
-    lines: Lines<R>,
-    from: Option<&'static dyn Format>,
+    pub(super) file: Arc<str>,
+    pub(super) lines: Lines<R>,
+    pub(super) from: Option<&'static dyn Format>,
     /// The options, or why they cannot be.
-    known: Result<Known, Option<Reason>>,
-    memory: Memory,
+    pub(super) known: Result<Known, Option<Reason>>,
+    pub(super) memory: Memory,
     /// Whether anything was found.
     any: bool,
     ended: bool,
@@ -108,6 +108,12 @@ impl<R: BufRead> Puzzles<R> {
         let known = known.map_err(Some);
         let (file, lines) = (Arc::from(file.into()), Lines::new(input));
         Puzzles { file, lines, from, known, memory: Memory::default(), any: false, ended: false }
+    }
+
+    /// Goes on with other lines, of which nothing is known yet.
+    pub(super) fn begin(&mut self, lines: Lines<R>) {
+        (self.lines, self.any, self.ended) = (lines, false, false);
+        self.memory.on_one_line = None;
     }
 
     fn read(&mut self) -> Option<Result<Entry, Fault>> {
@@ -147,7 +153,7 @@ impl<R: BufRead> Puzzles<R> {
 }
 
 /// Where the content of a line is, and the end of its first word.
-fn first(line: &str) -> (Range<usize>, usize) {
+pub(super) fn first(line: &str) -> (Range<usize>, usize) {
     let start = line.len() - line.trim_ascii_start().len();
     let (word, rest) = word::split(&line[start..]);
     let content = if rest.is_empty() { word } else { content(&line[start..]) };
@@ -155,23 +161,31 @@ fn first(line: &str) -> (Range<usize>, usize) {
 }
 
 /// Whether a line means nothing between puzzles.
-fn passes_over(from: Option<&'static dyn Format>, content: &str) -> bool {
+pub(super) fn passes_over(from: Option<&'static dyn Format>, content: &str) -> bool {
     match from {
-        None => borders::is_border(content),
+        None => borders::is_border(content) || kaggle::is_header(content),
         Some(format) => format.reader().is_some_and(|reader| reader.passes_over(content)),
     }
 }
 
-/// Reads the puzzle at the current line, in the format named or recognised.
+/// The format of the puzzle at the current line, named or recognised.
+pub(super) fn format_here(
+    input: &mut Input,
+    from: Option<&'static dyn Format>,
+) -> Option<&'static dyn Format> {
+    from.or_else(|| {
+        let recognises =
+            |format: &&dyn Format| format.reader().is_some_and(|r| r.recognises(input));
+        ALL.iter().copied().find(recognises)
+    })
+}
+
+/// Reads the puzzle at the current line.
 fn read_here(
     input: &mut Input,
     from: Option<&'static dyn Format>,
 ) -> Result<(&'static dyn Format, Found), Fault> {
-    let format = from.or_else(|| {
-        let recognises =
-            |format: &&dyn Format| format.reader().is_some_and(|r| r.recognises(input));
-        ALL.iter().copied().find(recognises)
-    });
+    let format = format_here(input, from);
     match format.and_then(|format| Some((format, format.reader()?))) {
         Some((format, reader)) => Ok((format, reader.read(input)?)),
         None => Err(input.fault(0, Reason::Unrecognised)),

@@ -15,7 +15,7 @@ pub(super) enum Kind {
 }
 
 /// Which bytes end a word.
-const SEPARATES: [bool; 256] = {
+pub(super) const SEPARATES: [bool; 256] = {
     let mut separates = [false; 256];
     let mut rest: &[u8] = b": \t,;|{}#";
     while let [byte, after @ ..] = rest {

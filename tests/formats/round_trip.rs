@@ -79,6 +79,7 @@ fn written(format: &dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) -> i
 fn cannot_hold(format: &dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) -> bool {
     match format.name() {
         "candidates" => symbols.is_none() && puzzle.shape.side() > 9,
+        "kaggle" if symbols.is_none() && puzzle.shape.side() > 9 => true,
         _ => puzzle.restrictions.is_some(),
     }
 }

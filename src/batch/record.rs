@@ -1,0 +1,66 @@
+//! What is told about one puzzle, before it is put into words.
+
+/// What became of it, in a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Word {
+    /// One solution, and no other.
+    Unique,
+    /// Two solutions or more.
+    Several,
+    /// No solution, though no givens clash.
+    None,
+    /// The givens clash.
+    Invalid,
+    /// Time was over.
+    Unknown,
+    /// It could not be read, or a part of the program failed.
+    Error,
+}
+
+/// Every word, in the order of their numbers.
+pub const WORDS: [Word; 6] =
+    [Word::Unique, Word::Several, Word::None, Word::Invalid, Word::Unknown, Word::Error];
+
+impl Word {
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Word::Unique => "unique",
+            Word::Several => "several",
+            Word::None => "none",
+            Word::Invalid => "invalid",
+            Word::Unknown => "unknown",
+            Word::Error => "error",
+        }
+    }
+}
+
+/// What is told about one puzzle.
+#[derive(Clone, Copy)]
+pub struct Record<'a> {
+    /// Its number, from 1.
+    pub index: u64,
+    /// The name of the input, as a JSON string.
+    pub file: &'a str,
+    /// Its line there, from 1.
+    pub line: usize,
+    /// The puzzle as it stands there, or the line that holds none.
+    pub input: &'a [u8],
+    /// Whether these are ASCII digits and blanks, no digit of which is 0.
+    pub plain: bool,
+    /// What became of it.
+    pub word: Word,
+    /// Why it is invalid, unknown or an error, in one line.
+    pub reason: &'a str,
+    /// The solutions found, up to two; none for an error.
+    pub count: Option<u64>,
+    /// The only solution, in one line.
+    pub solution: Option<&'a [u8]>,
+    /// Who found it out.
+    pub solver: &'a str,
+    /// Nodes of the search tree, where there is one.
+    pub nodes: Option<u32>,
+    /// How long it took, where that was asked for.
+    pub nanoseconds: Option<u64>,
+}

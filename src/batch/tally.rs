@@ -1,0 +1,49 @@
+//! How many of each there were.
+
+use std::fmt;
+
+use super::record::{WORDS, Word};
+
+/// Records counted.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Tally {
+    words: [u64; WORDS.len()],
+    /// Those that logic alone did not decide.
+    pub searched: u64,
+}
+
+impl Tally {
+    /// Counts one more.
+    pub fn count(&mut self, word: Word, searched: bool) {
+        self.words[word as usize] += 1;
+        self.searched += u64::from(searched);
+    }
+
+    /// How many there were of a word.
+    pub fn of(&self, word: Word) -> u64 {
+        self.words[word as usize]
+    }
+
+    /// How many there were in all.
+    pub fn records(&self) -> u64 {
+        self.words.iter().sum()
+    }
+
+    /// Adds another count.
+    pub fn add(&mut self, other: &Tally) {
+        self.words.iter_mut().zip(other.words).for_each(|(count, more)| *count += more);
+        self.searched += other.searched;
+    }
+}
+
+/// `3 unique, 1 several, …; 1 needed search`.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for word in WORDS {
+            let plural = if word == Word::Error && self.of(word) != 1 { "s" } else { "" };
+            let gap = if word == WORDS[0] { "" } else { ", " };
+            write!(f, "{gap}{} {}{plural}", self.of(word), word.name())?;
+        }
+        write!(f, "; {} needed search", self.searched)
+    }
+}

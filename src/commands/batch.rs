@@ -1,0 +1,295 @@
+//! `batch`: files of millions.
+
+use std::{
+    fs,
+    io::{self, IsTerminal, Write},
+    num::NonZero,
+    path::{Path, PathBuf},
+    sync::Arc,
+    thread,
+    time::{Instant, UNIX_EPOCH},
+};
+
+use anyhow::{Context, bail};
+use clap::{
+    Args, ValueHint,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use serde_json::{Value, json};
+use sudoku_sat::{
+    backends,
+    batch::{
+        self, End, Tally, Watch, Word,
+        forms::{self, Form},
+        resume::{Begun, Existing, Output, ResumeError},
+    },
+    engines::Question,
+    formats::SingleLines,
+};
+
+use super::{
+    Status,
+    arguments::{Input, Stages, Who, parse_jobs, who_parser},
+    bar, interrupt, progress,
+    records::files,
+    tell,
+    texts::{is_standard_input, texts, total},
+};
+
+/// Answer files of millions: a puzzle a line in, an answer a line out
+///
+/// Answers come in the order of the puzzles, and a line that cannot be read is
+/// answered by an error in its place. A puzzle with one solution is answered by
+/// it; for any other, the usual format says `# several: not unique`, `# no solution`,
+/// `# invalid: …`, `# unknown: …` or `# error: …`, and prints no grid. Blank lines,
+/// comments and headers are passed over. Puzzles of several lines can be read as
+/// well, by one thread, if the input begins with one.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat batch many.txt > solved.txt
+  zcat many.txt.gz | sudoku-sat batch --format csv > solved.csv
+  sudoku-sat batch --format kaggle sudoku.csv -o solved.csv
+  sudoku-sat batch --resume --format kaggle sudoku.csv -o solved.csv
+
+Exit status: 0 every puzzle has a verdict, whatever it is; 3 some are unknown, or it was interrupted;
+4 some records failed; 2 all did, or unusable arguments; 74 input/output error; 141 closed pipe.")]
+pub struct Batch {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    stages: Stages,
+
+    /// Who solves: auto is the lanes for classic 9×9 and auto of the SAT path for the rest,
+    /// lanes takes nothing else, any other name sends all puzzles down the SAT path
+    #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
+          value_name = "NAME", help_heading = "How it is solved")]
+    backend: Who,
+
+    /// Threads; all cores if not given
+    #[arg(long, value_name = "N", value_parser = parse_jobs, allow_negative_numbers = true,
+          help_heading = "How it is solved")]
+    jobs: Option<usize>,
+
+    /// Stop at the first record that fails, after what comes before it
+    #[arg(long, help_heading = "How it is solved")]
+    strict: bool,
+
+    /// What answers are written as
+    #[arg(long, value_name = "FORMAT", value_parser = form_parser(), default_value = forms::ALL[0].name(),
+          help_heading = "Output")]
+    format: &'static dyn Form,
+
+    /// Say in csv and jsonl how many microseconds each puzzle took
+    #[arg(long, help_heading = "Output")]
+    timed: bool,
+
+    /// Write to FILE, in whole lines; until all is written, FILE.resume is beside it
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// Continue the output of a run that was cut off, with the same files and options
+    #[arg(long, requires = "output", conflicts_with = "force", help_heading = "Output")]
+    resume: bool,
+
+    /// Overwrite the output
+    #[arg(long, requires = "output", help_heading = "Output")]
+    force: bool,
+
+    /// No summary
+    #[arg(short, long, help_heading = "Output")]
+    quiet: bool,
+}
+
+fn form_parser() -> impl TypedValueParser<Value = &'static dyn Form> {
+    let values = forms::ALL.iter().map(|form| PossibleValue::new(form.name()).help(form.summary()));
+    PossibleValuesParser::new(values).try_map(|name| forms::named(&name).ok_or("no such format"))
+}
+
+impl Batch {
+    /// Answers all that is read.
+    pub fn run(self) -> anyhow::Result<Status> {
+        let files = files(&self.input)?;
+        if let Err(reason) = SingleLines::new(self.input.options()) {
+            bail!("{reason}");
+        }
+        match &self.output {
+            None => {
+                let terminal = io::stdout().is_terminal();
+                let mut out = Sink { out: io::stdout(), terminal };
+                let (tally, end) = self.answer(files, 0, &mut out);
+                ended(&tally, 0, end, "")
+            }
+            Some(path) => self.write(files, path),
+        }
+    }
+
+    /// Answers into a file.
+    fn write(&self, files: Vec<PathBuf>, path: &Path) -> anyhow::Result<Status> {
+        if self.resume && files.iter().any(|file| is_standard_input(file)) {
+            bail!("--resume needs files: standard input cannot be read again");
+        }
+        let existing = match (self.resume, self.force) {
+            (true, _) => Existing::Resume,
+            (_, true) => Existing::Replace,
+            _ => Existing::Keep,
+        };
+        let output = Output::new(path);
+        let begun = output.begin(&self.decisive(&files)?, self.format.header(self.timed), existing);
+        let (records, mut file) = match begun {
+            Ok(Begun::After(records, file)) => (records, file),
+            Ok(Begun::Finished) => {
+                tell(format_args!("sudoku-sat: {} is complete", path.display()));
+                return Ok(Status::Done);
+            }
+            // Its kind decides about the exit status.
+            Err(ResumeError::Io(path, error)) => {
+                return Err(error).with_context(|| path.display().to_string());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let again = !files.iter().any(|file| is_standard_input(file));
+        let (tally, end) = self.answer(files, records, &mut file);
+        if let End::All = end {
+            output.finish()?;
+        }
+        let hint = if again && output.is_remembered() { "; --resume continues it" } else { "" };
+        ended(&tally, records, end, hint).with_context(|| format!("{}{hint}", path.display()))
+    }
+
+    /// What the bytes of the output depend on.
+    fn decisive(&self, files: &[PathBuf]) -> anyhow::Result<Value> {
+        let Stages { logic, statement, encoding, timeout } = &self.stages;
+        let Input { from, shape, symbols, .. } = &self.input;
+        let inputs = files.iter().map(|file| fingerprint(file));
+        Ok(json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "options": {
+                "--format": self.format.name(),
+                "--timed": self.timed,
+                "--backend": self.backend.name(),
+                "--logic": logic.name,
+                "--statement": statement.name,
+                "--encoding": encoding.name(),
+                "--timeout": timeout.map(|time| time.as_secs_f64()),
+                "--from": from.map(|format| format.name()),
+                "--box": shape.map(|shape| shape.to_string()),
+                "--symbols": symbols.as_ref().map(ToString::to_string),
+            },
+            "input": inputs.collect::<anyhow::Result<Vec<_>>>()?,
+        }))
+    }
+
+    fn answer(&self, files: Vec<PathBuf>, skip: u64, out: &mut (dyn Write + Send)) -> (Tally, End) {
+        let (watch, begun) = (Watch::default(), Instant::now());
+        interrupt::work_counted(Arc::clone(&watch.chunks));
+        if !self.quiet {
+            let (watch, total) = (watch.clone(), total(&files));
+            progress::show(move || bar::bar(&watch, total, begun));
+        }
+        let batch = self.batch(skip);
+        let tell_all = |words: &str| tell(format_args!("sudoku-sat: {words}"));
+        let (tally, end) = batch::run(&batch, texts(files), out, &tell_all, &watch);
+        let quietly =
+            matches!(&end, End::Output(error) if error.kind() == io::ErrorKind::BrokenPipe);
+        if !self.quiet && !quietly {
+            summary(&tally, skip, begun);
+        }
+        (tally, end)
+    }
+
+    /// As the library takes it.
+    fn batch(&self, skip: u64) -> batch::Batch {
+        let (who, backend) = match self.backend {
+            Who::Lanes => (batch::Who::Lanes, backends::ALL[0]),
+            Who::Backend(backend) if backend.name() == backends::ALL[0].name() => {
+                (batch::Who::Auto, backend)
+            }
+            Who::Backend(backend) => (batch::Who::Sat, backend),
+        };
+        let question = Question {
+            solver: self.stages.solver(backend),
+            time: self.stages.timeout,
+            interrupt: Some(interrupt::flag()),
+            ..Question::default()
+        };
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        batch::Batch {
+            read: self.input.options(),
+            who,
+            question,
+            form: self.format,
+            timed: self.timed,
+            strict: self.strict,
+            jobs: self.jobs.unwrap_or_else(cores),
+            skip,
+            ..batch::Batch::default()
+        }
+    }
+}
+
+/// What tells a file from another, or from what it was before.
+fn fingerprint(file: &Path) -> anyhow::Result<Value> {
+    if is_standard_input(file) {
+        return Ok(json!({ "file": "-" }));
+    }
+    let data = fs::metadata(file).with_context(|| file.display().to_string())?;
+    let modified = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    Ok(json!({
+        "file": file.display().to_string(),
+        "bytes": data.len(),
+        "modified": modified.map(|time| time.as_nanos() as u64),
+    }))
+}
+
+/// What the end means for the exit status.
+fn ended(tally: &Tally, skipped: u64, end: End, hint: &str) -> anyhow::Result<Status> {
+    let (failed, records) = (tally.of(Word::Error), tally.records() + skipped);
+    let unknown = if tally.of(Word::Unknown) > 0 { Status::Unknown } else { Status::Done };
+    let status = if failed > 0 { Status::SomeFailed } else { unknown };
+    let status = status.of_records(failed, records);
+    match end {
+        End::All => Ok(status),
+        End::Interrupted => {
+            tell(format_args!("sudoku-sat: interrupted after record {records}{hint}"));
+            Ok(status.and(Status::Unknown))
+        }
+        End::Strict(why) => {
+            tell(format_args!("sudoku-sat: {why}"));
+            Ok(if records == 0 { Status::Unusable } else { Status::SomeFailed })
+        }
+        End::Input(why) => {
+            tell(format_args!("sudoku-sat: {why}"));
+            Ok(Status::InputOutput)
+        }
+        End::Output(error) => Err(error.into()),
+    }
+}
+
+/// How many there were of each, how fast, and how many were hard.
+fn summary(tally: &Tally, skipped: u64, begun: Instant) {
+    let (records, seconds) = (tally.records(), begun.elapsed().as_secs_f64());
+    let rate = bar::rate(records, seconds);
+    let before = if skipped > 0 { format!(" after {skipped} before") } else { String::new() };
+    tell(format_args!("sudoku-sat: {records} puzzles{before} in {seconds:.2} s ({rate}): {tally}"));
+}
+
+/// Standard output, which may be where the progress is shown.
+struct Sink {
+    out: io::Stdout,
+    terminal: bool,
+}
+
+impl Write for Sink {
+    fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
+        match self.terminal {
+            true => progress::over(|| self.out.write(lines)),
+            false => self.out.write(lines),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

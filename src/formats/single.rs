@@ -1,0 +1,100 @@
+//! Lines that are read each by itself, in whatever order they come: for whoever
+//! cuts a long input into lines and shares them out.
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use super::error::{Fault, ReadError, Reason};
+use super::lines::{Lines, Source};
+use super::puzzles::{Entry, Puzzles, ReadOptions, first, format_here, passes_over};
+
+/// What a line looks like where a puzzle could begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Looks {
+    /// Nothing: blank, a comment, a border, a header.
+    Nothing,
+    /// A puzzle by itself, perhaps with a fault.
+    Line,
+    /// The first of several lines that belong together, or it may be.
+    Rows,
+    /// Such a line, or garbage.
+    Unclear,
+}
+
+/// Reads lines one by one.
+pub struct SingleLines {
+    puzzles: Puzzles<Cursor<Vec<u8>>>,
+}
+
+impl SingleLines {
+    /// For lines read that way.
+    ///
+    /// # Errors
+    /// If the options contradict each other.
+    pub fn new(options: ReadOptions) -> Result<SingleLines, Reason> {
+        let mut puzzles = Puzzles::new("", Cursor::default(), options);
+        match &mut puzzles.known {
+            Err(reason) => Err(reason.take().unwrap_or(Reason::Empty)),
+            Ok(_) => Ok(SingleLines { puzzles }),
+        }
+    }
+
+    /// What a line of a file holds, without its line feed; nothing if it is
+    /// blank, a comment, a border or a header. Its number counts from 1.
+    pub fn read(
+        &mut self,
+        file: &Arc<str>,
+        number: usize,
+        line: &[u8],
+    ) -> Option<Result<Entry, ReadError>> {
+        self.begin(number, line);
+        self.puzzles.file = Arc::clone(file);
+        let read = self.puzzles.next();
+        read.filter(|read| !matches!(read, Err(ReadError { reason: Reason::Empty, .. })))
+    }
+
+    /// What a line looks like, without reading it.
+    pub fn look(&mut self, number: usize, line: &[u8]) -> Looks {
+        self.begin(number, line);
+        let Puzzles { lines, from, known, memory, .. } = &mut self.puzzles;
+        match lines.advance() {
+            Ok(true) => {}
+            Ok(false) => return Looks::Nothing,
+            Err(Fault { reason: Reason::Utf16, .. }) => return Looks::Rows,
+            Err(_) => return Looks::Unclear,
+        }
+        let first = first(lines.text());
+        let content = &lines.text()[first.0.clone()];
+        if content.is_empty() || passes_over(*from, content) {
+            return Looks::Nothing;
+        }
+        let Ok(known) = known else { return Looks::Unclear };
+        let mut input = super::Input { lines, known, memory, first };
+        match format_here(&mut input, *from) {
+            Some(format) if format.is_line() => Looks::Line,
+            Some(format) if format.name() == "grid" => Looks::Unclear,
+            Some(_) => Looks::Rows,
+            None => Looks::Unclear,
+        }
+    }
+
+    fn begin(&mut self, number: usize, line: &[u8]) {
+        let empty = Lines::new(Cursor::default());
+        let lines = std::mem::replace(&mut self.puzzles.lines, empty);
+        let mut bytes = lines.into_input().into_inner();
+        bytes.clear();
+        bytes.extend_from_slice(line);
+        self.puzzles.begin(Lines::after(number - 1, Cursor::new(bytes)));
+    }
+}
+
+/// The puzzle's own text in a line that holds one, without what the format lets
+/// follow it on the line; all of the line, if it is of no such format.
+pub fn asked<'a>(format: &str, line: &'a str) -> &'a str {
+    let content = super::input::content(line.trim_start_matches('\u{feff}'));
+    match format {
+        "line" | "candidates" => super::word::split(content).0,
+        "kaggle" => &content[super::kaggle::puzzle(content)],
+        _ => content,
+    }
+}
