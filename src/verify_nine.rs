@@ -14,22 +14,22 @@ pub fn verify_nine(left: &[u16; 81], grid: &[u8; 81]) -> bool {
     for ((seen, &digit), &left) in seen.iter_mut().zip(grid).zip(left) {
         *seen = ((1u32 << (digit & 15)) >> 1) as u16 & left;
     }
-    let mut columns = [0u16; 9];
-    let mut full = ALL;
+    // Nine cells that show nine digits show each once. Eight of a row are a vector,
+    // the ninth goes its own way.
+    let (mut columns, mut full) = ([0; 9], ALL);
     for band in seen.as_chunks::<27>().0 {
-        let mut thirds = [0u16; 9];
+        let mut thirds = [0; 9];
         for row in band.as_chunks::<9>().0 {
-            full &= row.iter().fold(0, |any, digit| any | digit);
             thirds.iter_mut().zip(row).for_each(|(third, digit)| *third |= digit);
+            let pairs: [u16; 4] = std::array::from_fn(|i| row[i] | row[i + 4]);
+            full &= pairs[0] | pairs[1] | pairs[2] | pairs[3] | row[8];
         }
-        for third in thirds.as_chunks::<3>().0 {
-            full &= third[0] | third[1] | third[2];
-        }
+        let [a, b, c, d, e, f, g, h, i] = thirds;
+        full &= (a | b | c) & (d | e | f) & (g | h | i);
         columns.iter_mut().zip(&thirds).for_each(|(column, third)| *column |= third);
     }
-    // Nine cells that show nine digits show each once.
     let full = columns.iter().fold(full, |full, column| full & column);
-    full == ALL && grid.iter().fold(true, |fine, &digit| fine & (digit < 16))
+    full == ALL && grid.iter().fold(0, |any, digit| any | digit) < 16
 }
 
 /// Nine digits.

@@ -4,6 +4,7 @@
 mod agree;
 mod backends;
 mod bad_input;
+mod batch;
 mod cli;
 mod common;
 mod corpus;

@@ -7,7 +7,7 @@
 //!        output ◀─order─ whole lines ◀─forms─ records, verified
 //! ```
 //!
-//! Each thread takes a chunk, reads its lines, answers and writes them; [`Order`]
+//! Each thread takes a chunk, reads its lines, answers and writes them; `order`
 //! keeps the chunks in order and numbers their records. What a plain line of a
 //! classic 9×9 is, is seen by a few loops; everything else goes through the reader of
 //! all formats, line by line. An input whose puzzles span lines is read by that

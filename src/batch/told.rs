@@ -22,7 +22,7 @@ use crate::{
         sat,
     },
     failure::SolveError,
-    formats::{self, ReadError},
+    formats::{self, ReadError, Symbols},
     stop::Why,
     verdict::Verdict,
     verify::verify,
@@ -164,7 +164,8 @@ impl<'a> Teller<'a> {
         if let Some((_, error)) = self.broken.iter().find(|(broken, _)| *broken == number) {
             return told.because(Word::Error, error);
         }
-        let Answer { count, solutions, unknown, nodes, nanoseconds } = self.answers[number];
+        let Answer { solutions, .. } = &self.answers[number];
+        let Answer { count, unknown, nodes, nanoseconds, .. } = self.answers[number];
         told.count = Some(u64::from(count.min(2)));
         (told.solver, told.nodes) = (LANES, Some(nodes));
         (told.searched, told.nanoseconds) = (nodes > 1, nanoseconds);
@@ -182,23 +183,11 @@ impl<'a> Teller<'a> {
             (2.., _) => Word::Several,
             (_, true) => told.unknown(why(&self.batch.question)),
             (1, false) => {
-                self.solution(&solutions[0]);
+                let symbols = self.batch.read.symbols.as_ref();
+                put_nine(&solutions[0], symbols, &mut told.solution);
                 Word::Unique
             }
             (0, false) => self.none(puzzle()),
-        }
-    }
-
-    /// A solution in one line.
-    fn solution(&mut self, grid: &Filled) {
-        let solution = &mut self.told.solution;
-        match &self.batch.read.symbols {
-            None => solution.extend_from_slice(&grid.map(|digit| digit | b'0')),
-            Some(symbols) => {
-                let symbol = |&digit: &u8| symbols.char(digit.into()).unwrap_or('?');
-                let line: String = grid.iter().map(symbol).collect();
-                solution.extend_from_slice(line.as_bytes());
-            }
         }
     }
 
@@ -245,6 +234,17 @@ impl<'a> Teller<'a> {
 /// The answer for a board of which nothing is known.
 const NO_ANSWER: Answer =
     Answer { count: 0, solutions: [[0; 81]; 2], unknown: true, nodes: 0, nanoseconds: 0 };
+
+/// Appends a solution in one line.
+fn put_nine(grid: &Filled, symbols: Option<&Symbols>, out: &mut Vec<u8>) {
+    match symbols {
+        None => out.extend_from_slice(&grid.map(|digit| digit | b'0')),
+        Some(symbols) => {
+            let symbol = |&digit: &u8| symbols.char(digit.into()).unwrap_or('?');
+            out.extend_from_slice(grid.iter().map(symbol).collect::<String>().as_bytes());
+        }
+    }
+}
 
 /// Why the lanes gave up.
 fn why(question: &Question) -> Why {

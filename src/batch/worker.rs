@@ -47,7 +47,7 @@ impl<'a> Worker<'a> {
         if known == count {
             return answers;
         }
-        if before == 0 {
+        if before == 0 && known == 0 {
             let header = self.batch.form.header(self.batch.timed);
             answers.lines.extend_from_slice(header.as_bytes());
         }

@@ -6,12 +6,12 @@ mod cases;
 
 use std::io::{self, BufReader, Read};
 
-use cases::{CASES, expand};
+pub use cases::{CASES, expand};
 use sudoku_sat::board::Shape;
 use sudoku_sat::formats::{self, MAX_LINE, Puzzles, ReadOptions, Symbols, read_one};
 
 /// Options as on the command line.
-fn options(words: &str) -> ReadOptions {
+pub fn options(words: &str) -> ReadOptions {
     let mut options = ReadOptions::default();
     let words: Vec<_> = words.split_whitespace().collect();
     for pair in words.chunks(2) {

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""Apache Spark as a carrier of `sudoku-sat batch`, on a local cluster: the answers that come
+through rdd.pipe are those of a single run, line for line.
+
+    pip install pyspark        # and a Java runtime
+    python3 benches/scale_out/spark.py FILE [PARTITIONS]
+
+SUDOKU_SAT names the program, if it is not on the PATH. Comments and blank lines are taken out
+beforehand: they have no answer, and lines and answers are counted off against each other.
+"""
+
+import os
+import subprocess
+import sys
+import time
+
+
+def main():
+    file = sys.argv[1]
+    partitions = int(sys.argv[2]) if len(sys.argv) > 2 else 2 * os.cpu_count()
+    program = os.environ.get("SUDOKU_SAT", "sudoku-sat")
+    command = [program, "batch", "--quiet", "--jobs", "1"]
+
+    from pyspark import SparkConf, SparkContext
+
+    conf = SparkConf().setMaster("local[*]").setAppName("sudoku-sat")
+    spark = SparkContext(conf=conf.set("spark.ui.enabled", "false"))
+    spark.setLogLevel("ERROR")
+    puzzles = spark.textFile(file, partitions)
+    puzzles = puzzles.filter(lambda line: line.strip() and not line.lstrip().startswith("#"))
+    begun = time.time()
+    # Partitions keep their order, and so do the answers in each. Exit status 4 says that some
+    # records are errors, which are in their places: it is no reason to throw the others away.
+    answers = puzzles.pipe(" ".join(command), checkCode=False).collect()
+    print(f"Spark, {puzzles.getNumPartitions()} partitions: {time.time() - begun:.2f} s")
+
+    begun = time.time()
+    lines = "".join(line + "\n" for line in puzzles.collect())
+    single = subprocess.run(command, input=lines, capture_output=True, text=True).stdout.splitlines()
+    print(f"one process: {time.time() - begun:.2f} s")
+    spark.stop()
+    # Where an answer names a line, it is that of its piece.
+    differ = [(a, b) for a, b in zip(answers, single) if a != b and not a.startswith("# error")]
+    if len(answers) != len(single) or differ:
+        sys.exit(f"{len(answers)} and {len(single)} answers; {differ[:3]}")
+    print(f"the same {len(single)} answers")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+//! Runs that are cut off, and go on where they ended.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use super::{NINE, file};
+use crate::common::{
+    Random,
+    program::{Folder, Ran, program, with},
+};
+
+/// Runs `batch` on a file into another.
+fn batch(input: &Path, output: &Path, arguments: &str) -> Ran {
+    let mut command = program();
+    command.arg("batch").arg(input).arg("-o").arg(output).args(arguments.split_whitespace());
+    with(&mut command, b"")
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_ends_with_the_same_bytes() {
+    // `KILLS` runs it as often as somebody has the patience for.
+    let kills = std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(6);
+    let folder = Folder::new();
+    let input = file(&folder, 4000);
+    let random = &mut Random(1);
+    let mut killed = 0;
+    for (round, format) in ["line", "csv", "jsonl", "kaggle"].into_iter().cycle().enumerate() {
+        let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
+        let format = format!("--format {format}");
+        batch(&input, &whole, &format!("{format} --force")).ends(4);
+        let _ = fs::remove_file(&cut);
+        for _ in 0..3 {
+            let mut command = program();
+            command.arg("batch").arg(&input).arg("-o").arg(&cut).args(format.split(' '));
+            command.args(["--resume", "--jobs", ["1", "2", "5"][round % 3], "--quiet"]);
+            let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+            thread::sleep(Duration::from_millis(random.below(120) as u64));
+            child.kill().unwrap();
+            killed += usize::from(child.wait().unwrap().code().is_none());
+        }
+        batch(&input, &cut, &format!("{format} --resume"));
+        assert!(fs::read(&whole).unwrap() == fs::read(&cut).unwrap(), "{format}");
+        let names = folder.names();
+        assert_eq!(names, ["cut", "mixed.txt", "whole"]);
+        if killed >= kills || round > 10 * kills {
+            break;
+        }
+    }
+}
+
+#[test]
+fn a_torn_line_is_written_again() {
+    let folder = Folder::new();
+    let input = file(&folder, 200);
+    for format in ["line", "csv"] {
+        let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
+        let format = format!("--format {format}");
+        batch(&input, &whole, &format!("{format} --force")).ends(4);
+        let bytes = fs::read(&whole).unwrap();
+        // Ended early by an error, so that it is remembered what was written.
+        batch(&input, &cut, &format!("{format} --force --strict")).ends(4);
+        assert_eq!(folder.names(), ["cut", "cut.resume", "mixed.txt", "whole"]);
+        let remembered = fs::read(folder.path().join("cut.resume")).unwrap();
+        for length in [0, 1, 30, 90, 200, 5000, bytes.len() - 1, bytes.len()] {
+            fs::write(&cut, &bytes[..length]).unwrap();
+            fs::write(folder.path().join("cut.resume"), &remembered).unwrap();
+            // That it stops at an error changes no bytes, so it may differ.
+            batch(&input, &cut, &format!("{format} --resume"));
+            assert!(fs::read(&cut).unwrap() == bytes, "{format} {length}");
+        }
+        fs::remove_file(&cut).unwrap();
+    }
+}
+
+#[test]
+fn a_full_disk_leaves_whole_lines_and_can_be_continued() {
+    let folder = Folder::new();
+    let input = file(&folder, 2000);
+    let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
+    batch(&input, &whole, "").ends(4);
+    // In pieces of 512 bytes or 1 KiB; the output is 60 KiB and more.
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' XFSZ; ulimit -f 30; exec \"$@\"", "sh"]);
+    shell.arg(program().get_program()).arg("batch").arg(&input).arg("-o").arg(&cut);
+    let ran = with(&mut shell, b"").ends(74).says("File too large").says("--resume continues it");
+    assert_eq!(ran.out, "");
+    let held = fs::read(&cut).unwrap();
+    assert!(held.ends_with(b"\n") && fs::read(&whole).unwrap().starts_with(&held));
+    batch(&input, &cut, "--resume").ends(4);
+    assert!(fs::read(&whole).unwrap() == fs::read(&cut).unwrap());
+}
+
+#[test]
+fn an_interrupt_can_be_continued() {
+    let folder = Folder::new();
+    let input = file(&folder, 4000);
+    let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
+    batch(&input, &whole, "--backend varisat").ends(4);
+    let mut command = program();
+    command.arg("batch").arg(&input).arg("-o").arg(&cut).args(["--backend", "varisat"]);
+    let child = command.stderr(Stdio::piped()).spawn().unwrap();
+    while fs::metadata(&cut).map_or(0, |data| data.len()) == 0 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    // A quick machine may have been done.
+    if fs::metadata(&cut).unwrap().len() < fs::metadata(&whole).unwrap().len() {
+        assert!(err.contains("interrupted after record") && err.contains("--resume"), "{err}");
+        assert_eq!(output.status.code(), Some(4), "{err}");
+    }
+    batch(&input, &cut, "--backend varisat --resume");
+    assert!(fs::read(&whole).unwrap() == fs::read(&cut).unwrap());
+}
+
+#[test]
+fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
+    let folder = Folder::new();
+    let input = folder.file("in.txt", &format!("{NINE}\n{NINE}\nx\n{NINE}\n"));
+    let output = folder.path().join("out");
+    let precious = folder.file("precious", "do not touch\n");
+    batch(&input, &precious, "").ends(2).says("--resume continues it, --force begins anew");
+    batch(&input, &precious, "--resume").ends(0).says("is complete");
+    assert_eq!(fs::read_to_string(&precious).unwrap(), "do not touch\n");
+    let begun = "--format csv --strict";
+    batch(&input, &output, begun).ends(4).says("in.txt:3:1: ");
+    for (arguments, difference) in [
+        ("--format line", "--format was \"csv\" when it was begun and is \"line\" now"),
+        ("--format csv --timed", "--timed was false"),
+        ("--format csv --backend lanes", "--backend was \"auto\""),
+        ("--format csv --timeout 3", "--timeout was null"),
+    ] {
+        batch(&input, &output, &format!("{arguments} --resume")).ends(2).says(difference);
+    }
+    let held = fs::read_to_string(&output).unwrap();
+    assert_eq!(held.lines().count(), 3);
+    fs::write(&input, format!("{NINE}\n")).unwrap();
+    batch(&input, &output, &format!("{begun} --resume")).ends(2).says("input 1 bytes was ");
+    assert_eq!(fs::read_to_string(&output).unwrap(), held);
+    fs::write(folder.path().join("out.resume"), "{").unwrap();
+    batch(&input, &output, &format!("{begun} --resume")).ends(2).says("out.resume cannot be read");
+    batch(&input, &output, "--format csv --force").ends(0);
+    assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 2);
+    batch(&input, &output, "--format csv --resume").ends(0).says("is complete");
+    assert_eq!(folder.names(), ["in.txt", "out", "precious"]);
+}
+
+#[test]
+fn standard_input_cannot_be_continued_and_nothing_is_no_hindrance() {
+    let folder = Folder::new();
+    let output = folder.path().join("out");
+    batch(Path::new("-"), &output, "--resume").ends(2).says("cannot be read again");
+    let input = folder.file("in.txt", NINE);
+    batch(&input, &output, "--resume").ends(0);
+    assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 1);
+    let missing = folder.path().join("no/such/out");
+    batch(&input, &missing, "").ends(2).says("No such file");
+}

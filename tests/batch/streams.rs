@@ -1,0 +1,116 @@
+//! Pipes that are slow, closed or full.
+
+use std::{
+    fs::OpenOptions,
+    io::{BufRead, BufReader, Read, Write},
+    process::{Command, Stdio},
+};
+
+use super::{NINE, NINE_SOLVED};
+use crate::common::program::{BAD, SOLVED, UNIQUE, program, start};
+
+#[test]
+fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
+    for jobs in ["1", "3"] {
+        let mut command = program();
+        command.args(["batch", "--quiet", "--jobs", jobs]);
+        let mut child = start(command.stdout(Stdio::piped()));
+        let mut pipe = child.stdin.take().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        for (puzzle, solved) in
+            [(NINE, NINE_SOLVED), (UNIQUE, SOLVED), (BAD, "# error: ")].repeat(20)
+        {
+            // In two pieces, as it may come.
+            let (head, tail) = puzzle.split_at(5);
+            pipe.write_all(head.as_bytes()).unwrap();
+            pipe.write_all(format!("{tail}\n").as_bytes()).unwrap();
+            let mut line = String::new();
+            out.read_line(&mut line).unwrap();
+            assert!(line.starts_with(solved), "{line}");
+        }
+        // A last line without an end counts.
+        pipe.write_all(NINE.as_bytes()).unwrap();
+        drop(pipe);
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).unwrap();
+        assert_eq!(rest, format!("{NINE_SOLVED}\n"));
+        assert_eq!(child.wait().unwrap().code(), Some(4));
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_ends_the_run_quietly() {
+    for jobs in ["1", "2"] {
+        let mut command = program();
+        command.args(["batch", "--jobs", jobs]);
+        let mut child = start(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
+        let mut pipe = child.stdin.take().unwrap();
+        let endless = std::thread::spawn(move || {
+            let many = format!("{NINE}\n").repeat(100);
+            while pipe.write_all(many.as_bytes()).is_ok() {}
+        });
+        let mut first = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+        assert_eq!(first.trim(), NINE_SOLVED);
+        let output = child.wait_with_output().unwrap();
+        endless.join().unwrap();
+        assert_eq!((output.status.code(), output.stderr), (Some(141), vec![]));
+    }
+}
+
+#[test]
+fn an_output_that_is_full_is_status_74() {
+    for arguments in ["", "-o /dev/full"] {
+        let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = program();
+        command.arg("batch").args(arguments.split_whitespace()).stdout(full).stderr(Stdio::piped());
+        let mut child = start(&mut command);
+        let _ = child.stdin.take().unwrap().write_all(format!("{NINE}\n").as_bytes());
+        let output = child.wait_with_output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(74), "{err}");
+        assert!(err.contains("No space left"), "{err}");
+    }
+}
+
+#[test]
+fn an_interrupt_ends_a_run_that_waits_for_input() {
+    let mut command = program();
+    let mut child = start(command.args(["batch", "--jobs", "2"]).stdout(Stdio::piped()));
+    let mut pipe = child.stdin.take().unwrap();
+    pipe.write_all(format!("{NINE}\n").as_bytes()).unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    out.read_line(&mut line).unwrap();
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(3), ""));
+    drop(pipe);
+}
+
+#[test]
+fn a_line_that_does_not_end_takes_no_memory() {
+    let mut command = program();
+    command.args(["batch", "--quiet"]);
+    let mut child = start(command.stdout(Stdio::piped()));
+    let mut pipe = child.stdin.take().unwrap();
+    for _ in 0..64 {
+        pipe.write_all(&vec![b'1'; 1 << 20]).unwrap();
+        #[cfg(target_os = "linux")]
+        {
+            let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+            let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+            let peak: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
+            assert!(peak < 48 << 10, "{peak} kB");
+        }
+    }
+    pipe.write_all(format!("\n{NINE}\n").as_bytes()).unwrap();
+    drop(pipe);
+    let output = child.wait_with_output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(lines[0].contains("longer than 4 MiB"), "{out}");
+    assert_eq!(lines[1..], [NINE_SOLVED]);
+}
