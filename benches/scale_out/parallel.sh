@@ -4,6 +4,7 @@
 #
 #     benches/scale_out/parallel.sh FILE [JOBS]
 #
+# A line that cannot be read is named by its number in its piece: a file with such lines differs there.
 # SUDOKU_SAT names the program, if it is not on the PATH.
 set -euo pipefail
 file=$1

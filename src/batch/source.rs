@@ -30,7 +30,7 @@ pub struct Text {
 pub type Texts = Box<dyn Iterator<Item = Result<Text, ReadError>> + Send>;
 
 /// The most bytes of a chunk, but for a single long line.
-const MOST: usize = 128 << 10;
+const MOST: usize = 64 << 10;
 
 /// The bytes of the first chunk.
 const FIRST: usize = 4 << 10;

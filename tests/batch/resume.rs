@@ -23,7 +23,7 @@ fn batch(input: &Path, output: &Path, arguments: &str) -> Ran {
 
 #[test]
 fn a_run_that_is_killed_again_and_again_ends_with_the_same_bytes() {
-    // `KILLS` runs it as often as somebody has the patience for.
+    // KILLS=100 cargo test killed_again kills it as often as somebody has the patience for.
     let kills = std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(6);
     let folder = Folder::new();
     let input = file(&folder, 4000);
