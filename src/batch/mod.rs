@@ -19,6 +19,7 @@
 pub mod forms;
 mod items;
 mod nine;
+mod open;
 mod order;
 mod record;
 pub mod resume;
