@@ -9,9 +9,8 @@ use super::{
 };
 use crate::{
     board::{Puzzle, Shape},
-    engines::lanes::Board,
+    engines::lanes::{Board, board},
     formats::{self, Entry, ReadError, SingleLines, Symbols},
-    rules,
 };
 
 /// What a line holds.
@@ -170,18 +169,6 @@ impl<'a> Items<'a> {
         };
         self.all.push(Item { line, input, plain, what });
     }
-}
-
-/// A puzzle as a board, if it is a classic 9×9.
-fn board(puzzle: &Puzzle) -> Option<Board> {
-    let names = |rules: &[&'static dyn rules::Rule]| -> Vec<_> {
-        rules.iter().map(|rule| rule.name()).collect()
-    };
-    let shape = (puzzle.shape.box_rows(), puzzle.shape.box_cols());
-    (shape == (3, 3) && names(&puzzle.rules) == names(rules::CLASSIC)).then(|| {
-        let candidates = puzzle.candidates();
-        std::array::from_fn(|cell| candidates.words(cell)[0] as u16)
-    })
 }
 
 /// Appends a puzzle as one line, without its end: the candidates where it rules

@@ -111,7 +111,7 @@ impl<'a> Teller<'a> {
     /// that it costs one record.
     pub fn ask(&mut self, boards: &[Board]) {
         let question = &self.batch.question;
-        let ask = Ask { limit: 2, timed: self.batch.timed, time: question.time };
+        let ask = Ask { timed: self.batch.timed, time: question.time, ..Ask::default() };
         let flag = question.interrupt.as_deref();
         let stop = || flag.is_some_and(|flag| flag.load(Relaxed));
         let (lanes, answers) = (&mut self.lanes, &mut self.answers);
@@ -146,11 +146,8 @@ impl<'a> Teller<'a> {
                 self.nine(*number, &boards[*number], &|| Ok((**puzzle).clone()))
             }
             What::Puzzle(puzzle) if self.batch.who == Who::Lanes => {
-                let (side, shape) = (puzzle.shape.side(), puzzle.shape);
-                let why = format!(
-                    "the lanes take classic 9×9 puzzles; this one is {side}×{side}, boxes {shape}"
-                );
-                self.told.because(Word::Error, &why)
+                let (engine, shape) = (LANES, puzzle.shape);
+                self.told.because(Word::Error, &SolveError::Unfit { engine, shape })
             }
             What::Puzzle(puzzle) => self.puzzle(index, puzzle),
             What::Bad(error) => self.told.because(Word::Error, error),

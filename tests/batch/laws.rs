@@ -99,9 +99,7 @@ fn puzzles_of_the_corpus_get_the_verdicts_of_check_in_their_places() {
         let shape = file.split_once("-box").map(|(_, rest)| rest.trim_end_matches(".txt"));
         let told = shape.map(|shape| format!("--box {shape}")).unwrap_or_default();
         let check = run(&format!("check --format jsonl {told} {file}"), "").out;
-        let easy = ["classic", "invalid", "kaggle", "sizes"].iter().any(|name| file.contains(name));
-        let backend = if easy { "auto" } else { "batsat" };
-        let arguments = format!("--format jsonl --quiet --backend {backend} {told} {file}");
+        let arguments = format!("--format jsonl --quiet {told} {file}");
         let batch = run(&format!("batch {arguments}"), "").out;
         let fields = |out: &str| -> Vec<String> {
             let records = out.lines().map(|line| serde_json::from_str(line).unwrap());
