@@ -196,7 +196,8 @@ fn kind(verdict: &Verdict) -> (&'static str, Option<&Grid>) {
 fn engines_and_threads_change_no_verdict_and_no_order() {
     let puzzles: Vec<Puzzle> = corpus().into_iter().step_by(9).map(|case| case.puzzle).collect();
     let expected = verdicts(engines::ALL[0], &puzzles, &Question::default());
-    for engine in engines::ALL {
+    let takes = |engine: &&&dyn Engine| puzzles.iter().all(|puzzle| engine.accepts(puzzle));
+    for engine in engines::ALL.iter().filter(takes) {
         for jobs in [1, 2, 5] {
             let question = Question { jobs, ..Question::default() };
             let found = verdicts(*engine, &puzzles, &question);

@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use anyhow::bail;
 use clap::{
     Args, ColorChoice, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -100,6 +101,14 @@ impl Who {
             Who::Backend(backend) => backend.name(),
         }
     }
+
+    /// The backend of the SAT path, where that is asked.
+    fn backend(self) -> &'static dyn backends::Entry {
+        match self {
+            Who::Lanes => backends::ALL[0],
+            Who::Backend(backend) => backend,
+        }
+    }
 }
 
 impl Stages {
@@ -107,6 +116,27 @@ impl Stages {
     pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
         let Stages { logic, statement, encoding, .. } = *self;
         Solver { logic, statement, encoding, backend, ..Solver::default() }
+    }
+
+    /// The question to that path for up to `limit` solutions, of which `keep` are kept, and
+    /// for so many threads.
+    fn question(
+        &self,
+        backend: &'static dyn backends::Entry,
+        (limit, keep): (u64, usize),
+        jobs: usize,
+    ) -> Question {
+        let (solver, interrupt) = (self.solver(backend), Some(interrupt::flag()));
+        Question {
+            solver,
+            limit,
+            keep,
+            time: self.timeout,
+            interrupt,
+            jobs,
+            progress: progress::told(jobs),
+            ..Question::default()
+        }
     }
 }
 
@@ -118,34 +148,7 @@ impl Choices {
 
     /// The question for up to `limit` solutions, of which `keep` are kept.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
-        self.question_for(limit, keep, 1)
-    }
-
-    /// The same for so many threads.
-    fn question_for(&self, limit: u64, keep: usize, jobs: usize) -> Question {
-        let (solver, interrupt) = (self.solver(), Some(interrupt::flag()));
-        Question {
-            solver,
-            limit,
-            keep,
-            time: self.stages.timeout,
-            interrupt,
-            jobs,
-            progress: progress::told(jobs),
-            ..Question::default()
-        }
-    }
-
-    /// The choices in words.
-    pub fn describe(&self) -> String {
-        let Solver { logic, statement, encoding, backend, .. } = self.solver();
-        format!(
-            "logic {}, statement {}, encoding {}, backend {}",
-            logic.name,
-            statement.name,
-            encoding.name(),
-            backend.name()
-        )
+        self.stages.question(self.backend, (limit, keep), 1)
     }
 }
 
@@ -164,19 +167,61 @@ pub struct Threads {
     portfolio: bool,
 }
 
-impl Threads {
+/// Who answers puzzle after puzzle, and how.
+#[derive(Args)]
+pub struct Answering {
+    #[command(flatten)]
+    stages: Stages,
+
+    /// Who solves
+    #[arg(long, value_parser = who_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", help_heading = "How it is solved",
+          help = help_of("Who solves", backends::ALL.iter().map(|b| b.name()).chain([Who::Lanes.name()])))]
+    backend: Who,
+
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl Answering {
     /// The question for up to `limit` solutions, to be answered by them.
-    pub fn question(&self, choices: &Choices, limit: u64, keep: usize) -> Question {
-        if self.jobs > 1 {
+    pub fn question(&self, limit: u64, keep: usize) -> Question {
+        let jobs = self.threads.jobs;
+        if jobs > 1 {
             interrupt::others_work();
         }
-        choices.question_for(limit, keep, self.jobs)
+        self.stages.question(self.backend.backend(), (limit, keep), jobs)
     }
 
     /// The engine that runs them.
-    pub fn engine(&self) -> &'static dyn Engine {
-        let name = if self.portfolio { "portfolio" } else { "sat" };
-        engines::named(name).unwrap_or(engines::ALL[0])
+    ///
+    /// # Errors
+    /// If there is none for what was chosen.
+    pub fn engine(&self) -> anyhow::Result<&'static dyn Engine> {
+        let name = match (self.threads.portfolio, self.backend) {
+            (true, Who::Lanes) => bail!("--portfolio is of backends for SAT, and lanes is none"),
+            (true, Who::Backend(_)) => "portfolio",
+            (false, Who::Lanes) => self.backend.name(),
+            (false, Who::Backend(_)) => "sat",
+        };
+        Ok(engines::named(name).unwrap_or(engines::ALL[0]))
+    }
+
+    /// The choices in words.
+    pub fn describe(&self, engine: &'static dyn Engine) -> String {
+        let Solver { logic, statement, encoding, backend, .. } =
+            self.stages.solver(self.backend.backend());
+        match self.backend {
+            Who::Lanes => format!("engine {}", engine.name()),
+            Who::Backend(_) => format!(
+                "engine {}, logic {}, statement {}, encoding {}, backend {}",
+                engine.name(),
+                logic.name,
+                statement.name,
+                encoding.name(),
+                backend.name()
+            ),
+        }
     }
 }
 

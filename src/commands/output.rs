@@ -12,14 +12,14 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use sudoku_sat::{
     board::{Grid, Puzzle},
-    engines::Outcome,
+    engines::{Engine, Outcome},
     formats::{self, Format, Place, ReadError, Symbols},
     verdict::Found,
 };
 
 use super::{
     Status,
-    arguments::{Choices, Input, OutputFormat, Printing, Threads},
+    arguments::{Answering, Input, OutputFormat, Printing},
     interrupt, json,
     records::{Entries, Record, Records, entries},
     stream::{Out, standard_output},
@@ -94,10 +94,7 @@ pub struct Asked {
     input: Input,
 
     #[command(flatten)]
-    choices: Choices,
-
-    #[command(flatten)]
-    threads: Threads,
+    answering: Answering,
 
     #[command(flatten)]
     printing: Printing,
@@ -113,12 +110,12 @@ impl Asked {
     /// # Errors
     /// If a file is missing or the output cannot be written.
     pub fn answer(&self, limit: u64, keep: usize, saying: &dyn Saying) -> anyhow::Result<Status> {
-        let question = self.threads.question(&self.choices, limit, keep);
+        let (question, engine) = (self.answering.question(limit, keep), self.answering.engine()?);
         let out = standard_output(self.printing.color);
         out.keep_flowing();
         let entries = entries(&self.input, Some(&out))?;
-        let (printer, entries) = Printer::new(self, out, entries);
-        printer.print_all(Records::new(entries, self.threads.engine(), &question), saying)
+        let (printer, entries) = Printer::new(self, engine, out, entries);
+        printer.print_all(Records::new(entries, engine, &question), saying)
     }
 }
 
@@ -137,7 +134,12 @@ impl Printer {
     /// A printer for the entries. One puzzle is drawn, several are written a
     /// line each; only where the format is not given are the entries looked at
     /// to know which, so that who gives it is not kept waiting for a second one.
-    fn new(asked: &Asked, out: Out, entries: Entries) -> (Printer, Entries) {
+    fn new(
+        asked: &Asked,
+        engine: &'static dyn Engine,
+        out: Out,
+        entries: Entries,
+    ) -> (Printer, Entries) {
         let given = asked.printing.format;
         let mut entries = entries.peekable();
         let first = entries.next();
@@ -152,11 +154,7 @@ impl Printer {
             page,
             json: matches!(given, Some(OutputFormat::JsonLines)),
             verbose: asked.verbose,
-            choices: format!(
-                "engine {}, {}",
-                asked.threads.engine().name(),
-                asked.choices.describe()
-            ),
+            choices: asked.answering.describe(engine),
             records: 0,
             failed: 0,
             interrupt: interrupt::flag(),
