@@ -2,6 +2,7 @@
 //! one, write its file and name it in [`ALL`].
 
 pub mod lanes;
+mod desk;
 mod portfolio;
 pub(crate) mod sat;
 mod spread;

@@ -1,68 +1,71 @@
 //! Puzzles spread over threads, outcomes in the order of the puzzles.
 //!
-//! Puzzles are read in the thread that asks for outcomes, one for each thread
-//! and one more ahead, so memory does not grow with the input.
+//! Puzzles are read in the thread that asks for outcomes, some for each thread
+//! ahead, so memory does not grow with the input. Where the input is slow, the
+//! outcomes at hand and soon to come go first.
 
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering},
-        mpsc::{Receiver, Sender, channel},
     },
     thread::{self, JoinHandle},
+    time::{Duration, Instant},
 };
 
-use super::{Outcome, Puzzles, Question, sat::Worker};
+use super::{Outcome, Puzzles, Question, desk::Desk, sat::Worker};
 use crate::board::Puzzle;
+
+/// An input that lets a puzzle wait so long is slow.
+const SLOW: Duration = Duration::from_millis(1);
+
+/// So long an outcome is waited for before a slow input is read.
+const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The outcomes of the puzzles, by as many threads as the question allows.
 pub fn spread<'a>(puzzles: Puzzles<'a>, question: &Question) -> impl Iterator<Item = Outcome> + 'a {
-    let (to_workers, puzzles_in) = channel();
-    let (to_us, outcomes) = channel();
-    let puzzles_in = Arc::new(Mutex::new(puzzles_in));
+    let desk = Arc::new(Desk::default());
     let over = Arc::new(AtomicBool::new(false));
     let start = |thread| {
-        let (puzzles_in, to_us) = (Arc::clone(&puzzles_in), to_us.clone());
+        let (desk, taken) = (Arc::clone(&desk), Arc::clone(&desk));
         let question = Question { over: Some(Arc::clone(&over)), ..question.of_thread(thread) };
-        let work = move || work(Worker::new(question), &puzzles_in, &to_us);
-        thread::Builder::new().spawn(work)
+        desk.expect();
+        let started = thread::Builder::new().spawn(move || taken.work(Worker::new(question)));
+        started.map_err(|_| desk.give_up()).ok()
     };
     // With fewer threads than asked for it goes on.
-    let workers = (0..question.jobs).map_while(|thread| start(thread).ok()).collect();
-    let ahead = 2 * question.jobs as u64;
-    let (early, to_workers) = (HashMap::new(), Some(to_workers));
-    Spread { puzzles, to_workers, outcomes, early, sent: 0, next: 0, ahead, over, workers }
-}
-
-/// Answers puzzles until there are no more, or nobody wants to know.
-fn work(
-    mut worker: Worker,
-    puzzles: &Mutex<Receiver<(u64, Puzzle)>>,
-    outcomes: &Sender<(u64, Outcome)>,
-) {
-    loop {
-        // Bound, so that the lock is not held while the puzzle is solved.
-        let received = puzzles.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((number, puzzle)) = received else { return };
-        if outcomes.send((number, worker.answer(number + 1, puzzle))).is_err() {
-            return;
-        }
+    let workers = (0..question.jobs).map_while(start).collect();
+    Spread {
+        puzzles,
+        read: Vec::new(),
+        ended: false,
+        slow: false,
+        desk,
+        early: HashMap::new(),
+        sent: 0,
+        next: 0,
+        jobs: question.jobs,
+        over,
+        workers,
     }
 }
 
 struct Spread<'a> {
     puzzles: Puzzles<'a>,
-    /// None once there are no more.
-    to_workers: Option<Sender<(u64, Puzzle)>>,
-    outcomes: Receiver<(u64, Outcome)>,
+    /// Puzzles about to be handed over.
+    read: Vec<(u64, Puzzle)>,
+    /// Whether there are no more.
+    ended: bool,
+    /// Whether the last one had to be waited for.
+    slow: bool,
+    desk: Arc<Desk>,
     /// Outcomes before their turn.
     early: HashMap<u64, Outcome>,
-    /// Puzzles sent, and outcomes given back.
+    /// Puzzles handed over, and outcomes given back.
     sent: u64,
     next: u64,
-    /// The most puzzles under way.
-    ahead: u64,
+    jobs: usize,
     /// Raised when nobody wants outcomes any more.
     over: Arc<AtomicBool>,
     workers: Vec<JoinHandle<()>>,
@@ -72,9 +75,50 @@ struct Spread<'a> {
 impl Drop for Spread<'_> {
     fn drop(&mut self) {
         self.over.store(true, Ordering::Relaxed);
-        self.to_workers = None;
+        self.desk.clear();
+        self.desk.close();
         for worker in self.workers.drain(..) {
             let _ = worker.join();
+        }
+    }
+}
+
+impl Spread<'_> {
+    /// The outcome whose turn it is; waits so long if none has come.
+    fn outcome(&mut self, patience: Duration) -> Option<Outcome> {
+        if !self.early.contains_key(&self.next) {
+            self.early.extend(self.desk.outcomes(patience));
+        }
+        let outcome = self.early.remove(&self.next)?;
+        self.next += 1;
+        Some(outcome)
+    }
+
+    /// Reads puzzles and hands them over, until enough are under way or the input
+    /// has let one wait. Done in pieces, since each wakes a thread.
+    fn refill(&mut self) {
+        let piece = self.desk.taken();
+        let most = (2 * piece * self.jobs) as u64;
+        if self.ended || self.sent + piece as u64 > self.next + most {
+            return;
+        }
+        self.slow = false;
+        while !self.slow && !self.ended && self.sent < self.next + most {
+            let begun = Instant::now();
+            match self.puzzles.next() {
+                Some(puzzle) => {
+                    self.read.push((self.sent, puzzle));
+                    self.sent += 1;
+                    self.slow = begun.elapsed() > SLOW;
+                }
+                None => self.ended = true,
+            }
+            if self.slow || self.ended || self.read.len() >= piece {
+                self.desk.put(&mut self.read);
+            }
+        }
+        if self.ended {
+            self.desk.close();
         }
     }
 }
@@ -83,20 +127,26 @@ impl Iterator for Spread<'_> {
     type Item = Outcome;
 
     fn next(&mut self) -> Option<Outcome> {
-        while self.sent - self.next < self.ahead
-            && let Some(puzzle) = self.puzzles.next()
-        {
-            self.to_workers.as_ref()?.send((self.sent, puzzle)).ok()?;
-            self.sent += 1;
-        }
-        if self.next == self.sent {
+        if self.workers.is_empty() {
             return None;
         }
-        while !self.early.contains_key(&self.next) {
-            let (number, outcome) = self.outcomes.recv().ok()?;
-            self.early.insert(number, outcome);
+        // What the input lets wait must not let outcomes wait.
+        if self.slow
+            && self.next < self.sent
+            && let Some(outcome) = self.outcome(PATIENCE)
+        {
+            return Some(outcome);
         }
-        self.next += 1;
-        self.early.remove(&(self.next - 1))
+        self.refill();
+        while self.next < self.sent {
+            let deserted = self.desk.is_deserted();
+            // Outcomes come without a signal, too, where the next puzzle is hard.
+            match self.outcome(PATIENCE) {
+                None if deserted => return None,
+                None => {}
+                outcome => return outcome,
+            }
+        }
+        None
     }
 }
