@@ -120,35 +120,51 @@ fn cells(
 
 /// The open places of every digit in one constraint.
 pub(crate) struct Places {
+    /// Digits, and at most as many places of each.
+    side: usize,
     /// By digit: the literals, with the index of their cell in the constraint.
-    lits: Vec<Vec<Lit>>,
-    indices: Vec<Vec<u16>>,
+    lits: Vec<Lit>,
+    indices: Vec<u16>,
+    /// By digit: how many they are.
+    counts: Vec<usize>,
     /// By digit: how many cells of the constraint have it already.
     placed: Vec<u32>,
 }
 
 impl Places {
     fn new(side: usize) -> Places {
-        let lits = vec![Vec::new(); side];
-        Places { lits, indices: vec![Vec::new(); side], placed: vec![0; side] }
+        let lits = vec![Lit::positive(1); side * side];
+        let indices = vec![0; side * side];
+        Places { side, lits, indices, counts: vec![0; side], placed: vec![0; side] }
+    }
+
+    /// All digits with their places: literals, indices of cells, and how often it
+    /// is placed.
+    fn all(&self) -> impl Iterator<Item = (Digit, &[Lit], &[u16], u32)> {
+        let lists = self.lits.chunks(self.side).zip(self.indices.chunks(self.side));
+        let lists = lists.zip(&self.counts).zip(&self.placed).zip(1..);
+        lists.map(|((((lits, indices), &count), &placed), digit)| {
+            (digit, &lits[..count], &indices[..count], placed)
+        })
     }
 
     /// The digits with their open places: literals and indices of cells.
     pub(crate) fn open(&self) -> impl Iterator<Item = (Digit, &[Lit], &[u16])> {
-        let lists = self.lits.iter().zip(&self.indices).zip(&self.placed);
-        let open = (1..).zip(lists).filter(|(_, (_, placed))| **placed == 0);
-        open.map(|(digit, ((lits, indices), _))| (digit, lits.as_slice(), indices.as_slice()))
+        let open = self.all().filter(|&(_, _, _, placed)| placed == 0);
+        open.map(|(digit, lits, indices, _)| (digit, lits, indices))
     }
 
     fn fill(&mut self, layout: &Layout, variables: &Variables, number: usize) {
-        self.lits.iter_mut().for_each(Vec::clear);
-        self.indices.iter_mut().for_each(Vec::clear);
+        self.counts.fill(0);
         self.placed.fill(0);
-        for (index, &cell) in layout.constraints()[number].cells().iter().enumerate() {
+        for (index, &cell) in (0..).zip(layout.constraints()[number].cells()) {
             if variables.is_open(cell) {
                 for (digit, lit) in variables.lits(cell) {
-                    self.lits[usize::from(digit) - 1].push(lit);
-                    self.indices[usize::from(digit) - 1].push(index as u16);
+                    let digit = usize::from(digit) - 1;
+                    let place = digit * self.side + self.counts[digit];
+                    self.lits[place] = lit;
+                    self.indices[place] = index;
+                    self.counts[digit] += 1;
                 }
             } else if let Some(digit) = variables.candidates().single(cell) {
                 self.placed[usize::from(digit) - 1] += 1;
@@ -158,7 +174,7 @@ impl Places {
 
     /// Where a digit is placed, it is nowhere else.
     fn exclude_placed(&self, number: usize, sink: &mut dyn FormulaSink) {
-        for (digit, (lits, &placed)) in (1..).zip(self.lits.iter().zip(&self.placed)) {
+        for (digit, lits, _, placed) in self.all() {
             if placed > 0 {
                 sink.origin(Origin::Constraint(number, digit));
                 lits.iter().for_each(|&lit| sink.clause(&[!lit]));
@@ -181,7 +197,7 @@ impl Places {
     ) {
         let constraint = &layout.constraints()[number];
         let cells = constraint.cells();
-        let overlaps = overlaps_earlier(layout, number);
+        let overlaps = layout.overlaps_earlier(number);
         for (digit, lits, indices) in self.open() {
             if sink.is_closed() {
                 return;
@@ -192,24 +208,11 @@ impl Places {
             }
             if overlaps {
                 let cell = |i: usize| cells[usize::from(indices[i])];
-                let stated = |i, j| layout.shared(cell(i), cell(j)).is_some_and(|c| c < number);
+                let stated = |i, j| layout.is_shared_before(number, cell(i), cell(j));
                 encoding.at_most_one_except(lits, &stated, sink);
             } else {
                 encoding.at_most_one(lits, sink);
             }
         }
     }
-}
-
-/// Whether the constraint shares two cells or more with an earlier one.
-fn overlaps_earlier(layout: &Layout, number: usize) -> bool {
-    let mut shared = vec![0u16; number];
-    let cells = layout.constraints()[number].cells().iter();
-    let mut others = cells.flat_map(|&cell| layout.constraints_of(cell)).map(|&c| c as usize);
-    others.any(|other| {
-        other < number && {
-            shared[other] += 1;
-            shared[other] > 1
-        }
-    })
 }

@@ -5,7 +5,7 @@
 
 use encodings::Lit;
 
-use crate::board::{Candidate, Candidates, Cell, Digit};
+use crate::board::{Candidate, Candidates, Cell, Digit, digits_of};
 
 /// Which candidates get a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +34,8 @@ pub struct Variables {
     candidates: Candidates,
     /// The variables of cell c are `starts[c] + 1 ..= starts[c + 1]`.
     starts: Vec<u32>,
+    /// Every digit, as the words of a cell.
+    every: Vec<u64>,
 }
 
 impl Variables {
@@ -50,7 +52,8 @@ impl Variables {
             };
         }
         starts.push(total);
-        Variables { numbering, candidates: candidates.clone(), starts }
+        let every = every_digit(candidates.side());
+        Variables { numbering, candidates: candidates.clone(), starts, every }
     }
 
     /// How the candidates were chosen.
@@ -91,12 +94,11 @@ impl Variables {
 
     /// The digits of an open cell that have a variable, with it.
     pub fn lits(&self, cell: Cell) -> impl Iterator<Item = (Digit, Lit)> + '_ {
-        let all = match self.numbering {
-            Numbering::All => Some(1..=self.candidates.side() as Digit),
-            Numbering::Open => None,
+        let words = match self.numbering {
+            Numbering::All => &self.every,
+            Numbering::Open => self.candidates.words(cell),
         };
-        let open = all.is_none().then(|| self.candidates.digits(cell));
-        let digits = all.into_iter().flatten().chain(open.into_iter().flatten());
+        let digits = digits_of(words);
         let lits = (self.starts[cell] + 1..=self.starts[cell + 1]).map(Lit::positive);
         digits.zip(lits)
     }
@@ -118,6 +120,12 @@ impl Variables {
             self.lits(cell).map(move |(digit, lit)| (Candidate { cell, digit }, lit))
         })
     }
+}
+
+/// The words of a set of all digits.
+fn every_digit(side: usize) -> Vec<u64> {
+    let word = |first: usize| u64::MAX >> (64 - (side - first).min(64));
+    (0..side).step_by(64).map(word).collect()
 }
 
 #[cfg(test)]

@@ -141,15 +141,15 @@ impl Running {
     /// The literals in varisat's own type; fails if it cannot number them.
     fn convert(&mut self, lits: &[Lit]) {
         self.buffer.clear();
-        for lit in lits {
-            let index = lit.variable() as usize - 1;
-            if index > varisat::Var::max_var().index() {
-                self.failed = Some(Failure::TooManyVariables);
-                return;
-            }
-            let var = varisat::Var::from_index(index);
-            self.buffer.push(varisat::Lit::from_var(var, lit.is_positive()));
+        let most = lits.iter().map(|lit| lit.variable()).max().unwrap_or(1);
+        if most as usize - 1 > varisat::Var::max_var().index() {
+            self.failed = Some(Failure::TooManyVariables);
+            return;
         }
+        self.buffer.extend(lits.iter().map(|lit| {
+            let var = varisat::Var::from_index(lit.variable() as usize - 1);
+            varisat::Lit::from_var(var, lit.is_positive())
+        }));
     }
 
     fn failure(&self, failure: Failure) -> Result<Answer, BackendError> {

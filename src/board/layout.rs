@@ -60,6 +60,29 @@ impl Constraint {
     }
 }
 
+/// A constraint that a cell is in.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Membership {
+    constraint: u32,
+    index: u16,
+    /// Whether it is a house.
+    pub is_house: bool,
+}
+
+impl Membership {
+    /// Its number.
+    #[inline]
+    pub fn constraint(self) -> usize {
+        self.constraint as usize
+    }
+
+    /// The index of the cell in it.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.index)
+    }
+}
+
 /// The constraints of a puzzle, numbered from 0, and which of them each cell
 /// is in. Peers are computed from these, not stored.
 #[derive(Clone, Debug)]
@@ -69,9 +92,11 @@ pub struct Layout {
     constraints: Vec<Constraint>,
     /// The constraints of cell c are `of_cell[starts[c]..starts[c + 1]]`.
     of_cell: Vec<u32>,
-    /// The index of the cell in each of them.
-    index_in: Vec<u16>,
+    /// The same with the index of the cell in each of them.
+    memberships: Vec<Membership>,
     starts: Vec<u32>,
+    /// By constraint: whether it shares two cells or more with an earlier one.
+    overlaps_earlier: Vec<bool>,
 }
 
 impl Layout {
@@ -87,15 +112,23 @@ impl Layout {
         }
         let mut next = starts.clone();
         let mut of_cell = vec![0; starts[shape.cells()] as usize];
-        let mut index_in = vec![0; of_cell.len()];
+        let mut memberships = vec![Membership::default(); of_cell.len()];
         for (number, constraint) in constraints.iter().enumerate() {
-            for (index, &cell) in constraint.cells().iter().enumerate() {
-                of_cell[next[cell] as usize] = number as u32;
-                index_in[next[cell] as usize] = index as u16;
+            let is_house = constraint.is_house();
+            for (index, &cell) in (0..).zip(constraint.cells()) {
+                let constraint = number as u32;
+                of_cell[next[cell] as usize] = constraint;
+                memberships[next[cell] as usize] = Membership { constraint, index, is_house };
                 next[cell] += 1;
             }
         }
-        Layout { shape, constraints, of_cell, index_in, starts }
+        let overlaps_earlier = Vec::new();
+        let mut layout =
+            Layout { shape, constraints, of_cell, memberships, starts, overlaps_earlier };
+        let numbers = 0..layout.constraints.len();
+        layout.overlaps_earlier =
+            numbers.map(|number| overlaps_earlier_in(&layout, number)).collect();
+        layout
     }
 
     /// The layout of a puzzle.
@@ -121,12 +154,10 @@ impl Layout {
         &self.of_cell[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
 
-    /// The numbers of the constraints that a cell is in, and its index in each.
+    /// The constraints that a cell is in, ascending, and its index in each.
     #[inline]
-    pub fn memberships(&self, cell: Cell) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let range = self.starts[cell] as usize..self.starts[cell + 1] as usize;
-        let numbers = self.of_cell[range.clone()].iter();
-        numbers.zip(&self.index_in[range]).map(|(&c, &i)| (c as usize, usize::from(i)))
+    pub fn memberships(&self, cell: Cell) -> &[Membership] {
+        &self.memberships[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
 
     /// Whether the cell is in the constraint of that number.
@@ -135,11 +166,18 @@ impl Layout {
         self.constraints_of(cell).contains(&(constraint as u32))
     }
 
-    /// The lowest number of a constraint that holds both cells.
+    /// Whether the constraint shares two cells or more with an earlier one.
     #[inline]
-    pub fn shared(&self, a: Cell, b: Cell) -> Option<usize> {
+    pub fn overlaps_earlier(&self, number: usize) -> bool {
+        self.overlaps_earlier[number]
+    }
+
+    /// Whether a constraint before that number holds both cells.
+    #[inline]
+    pub fn is_shared_before(&self, number: usize, a: Cell, b: Cell) -> bool {
+        let mut earlier = self.constraints_of(a).iter().take_while(|&&c| (c as usize) < number);
         let of_b = self.constraints_of(b);
-        self.constraints_of(a).iter().find(|c| of_b.contains(c)).map(|&c| c as usize)
+        earlier.any(|c| of_b.contains(c))
     }
 
     /// The peers of a cell; one that shares several constraints comes several
@@ -162,4 +200,17 @@ impl Layout {
             })
         })
     }
+}
+
+/// Whether the constraint shares two cells or more with an earlier one.
+fn overlaps_earlier_in(layout: &Layout, number: usize) -> bool {
+    let mut shared = vec![0u16; number];
+    let cells = layout.constraints()[number].cells().iter();
+    let mut others = cells.flat_map(|&cell| layout.constraints_of(cell)).map(|&c| c as usize);
+    others.any(|other| {
+        other < number && {
+            shared[other] += 1;
+            shared[other] > 1
+        }
+    })
 }

@@ -23,7 +23,7 @@ mod shape;
 
 pub use candidates::{Candidates, Digits, digits_of};
 pub use grid::Grid;
-pub use layout::{Constraint, ConstraintName, Layout};
+pub use layout::{Constraint, ConstraintName, Layout, Membership};
 pub use puzzle::{Clash, Puzzle};
 pub use shape::{CellName, MAX_SIDE, MIN_SIDE, Shape, ShapeError};
 

@@ -135,11 +135,14 @@ impl<'a> Board<'a> {
         self.places.resize(constraints.len() * side * self.stride, 0);
         for cell in 0..self.candidates.cells() {
             let count = self.candidates.count(cell) as u16;
-            for (constraint, index) in self.layout.memberships(cell) {
+            for member in self.layout.memberships(cell) {
+                let (word, bit) = (member.index() / 64, 1 << (member.index() % 64));
+                let counts = &mut self.place_counts[member.constraint() * side..][..side];
+                let places = &mut self.places[member.constraint() * side * self.stride..];
                 for digit in self.candidates.digits(cell) {
-                    let pair = constraint * side + usize::from(digit) - 1;
-                    self.place_counts[pair] += 1;
-                    self.places[pair * self.stride + index / 64] |= 1 << (index % 64);
+                    let digit = usize::from(digit) - 1;
+                    counts[digit] += 1;
+                    places[digit * self.stride + word] |= bit;
                 }
             }
             self.cell_counts.push(count);
@@ -184,15 +187,16 @@ impl<'a> Board<'a> {
             _ => {}
         }
         let side = self.layout.shape.side();
-        for (constraint, index) in self.layout.memberships(cell) {
-            let pair = constraint * side + usize::from(digit) - 1;
+        for member in self.layout.memberships(cell) {
+            let pair = member.constraint() * side + usize::from(digit) - 1;
+            let index = member.index();
             self.places[pair * self.stride + index / 64] &= !(1 << (index % 64));
             let count = &mut self.place_counts[pair];
             *count -= 1;
-            if *count <= 1 && self.layout.constraints()[constraint].is_house() {
+            if *count <= 1 && member.is_house {
                 match count {
-                    0 => return Err(Contradiction::House(constraint, digit)),
-                    _ => self.hidden.push((constraint, digit)),
+                    0 => return Err(Contradiction::House(member.constraint(), digit)),
+                    _ => self.hidden.push((member.constraint(), digit)),
                 }
             }
         }

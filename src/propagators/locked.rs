@@ -5,9 +5,11 @@
 //! Only pairs of a house and a digit that lost a place are looked at, and of
 //! those only the ones with few enough places to fit into two constraints.
 
-use super::{Board, Contradiction, Propagator};
+use std::collections::BTreeMap;
+
+use super::{Board, Contradiction, Propagator, components::set};
 use crate::{
-    board::{Candidate, Cell, Digit, Layout},
+    board::{Candidate, Cell, Digit, Layout, digits_of},
     techniques::Step,
 };
 
@@ -18,17 +20,29 @@ pub struct Locked {
     /// Pairs to look at, and whether a pair is among them.
     pairs: Vec<(usize, Digit)>,
     waiting: Vec<bool>,
-    places: Vec<Cell>,
+    /// By house: the constraints that share two cells with it or more, ascending.
+    shared: Vec<Vec<Shared>>,
     /// The cells that lose the digit.
     outside: Vec<Cell>,
+}
+
+/// What a house shares with another constraint.
+struct Shared {
+    other: usize,
+    /// The places in the house that lie in the other, and the other way round.
+    here: Vec<u64>,
+    there: Vec<u64>,
 }
 
 impl Locked {
     /// For any board of that layout.
     pub fn new(layout: &Layout) -> Locked {
         let waiting = vec![false; layout.constraints().len() * layout.shape.side()];
-        let (pairs, places, outside) = (Vec::new(), Vec::new(), Vec::new());
-        Locked { overlap: largest_overlap(layout), pairs, waiting, places, outside }
+        let shared: Vec<_> = (0..layout.constraints().len()).map(|h| shared(layout, h)).collect();
+        let cells = |shared: &Shared| shared.here.iter().map(|word| word.count_ones()).sum();
+        let overlap: u32 = shared.iter().flatten().map(cells).max().unwrap_or(0);
+        let (pairs, outside) = (Vec::new(), Vec::new());
+        Locked { overlap: overlap as usize, pairs, waiting, shared, outside }
     }
 
     fn consider(&mut self, board: &Board, house: usize, digit: Digit) {
@@ -42,22 +56,24 @@ impl Locked {
 
     fn look(&mut self, board: &mut Board, house: usize, digit: Digit) -> Result<(), Contradiction> {
         let layout = board.layout;
-        self.places.clear();
-        self.places.extend(board.cells_at(house, board.places(house, digit)));
-        let Some((&first, rest)) = self.places.split_first() else { return Ok(()) };
-        for &other in layout.constraints_of(first) {
-            let other = other as usize;
-            let shared = other != house && rest.iter().all(|&cell| layout.is_in(cell, other));
-            if !shared || board.place_count(other, digit) == self.places.len() {
+        for Shared { other, here, there } in &self.shared[house] {
+            let other = *other;
+            let places = board.places(house, digit);
+            let within = places.iter().zip(here).all(|(places, here)| places & !here == 0);
+            if !within || board.place_count(other, digit) == board.place_count(house, digit) {
                 continue;
             }
-            let places = board.cells_at(other, board.places(other, digit));
             self.outside.clear();
-            self.outside.extend(places.filter(|&cell| !layout.is_in(cell, house)));
-            board.record(|_| Step {
+            let cells = layout.constraints()[other].cells();
+            let words = board.places(other, digit).iter().zip(there);
+            for (word, left) in words.map(|(places, there)| places & !there).enumerate() {
+                self.outside
+                    .extend(digits_of(&[left]).map(|i| cells[64 * word + usize::from(i) - 1]));
+            }
+            board.record(|board| Step {
                 technique: technique(layout, house),
                 houses: vec![house, other],
-                cells: self.places.clone(),
+                cells: board.cells_at(house, board.places(house, digit)).collect(),
                 digits: vec![digit],
                 eliminated: self.outside.iter().map(|&cell| Candidate { cell, digit }).collect(),
             });
@@ -77,18 +93,25 @@ fn technique(layout: &Layout, house: usize) -> &'static str {
     }
 }
 
-fn largest_overlap(layout: &Layout) -> usize {
-    let mut shared = vec![0; layout.constraints().len()];
-    let mut largest = 0;
-    for (house, cells) in layout.houses() {
-        shared.fill(0);
-        for &other in cells.iter().flat_map(|&cell| layout.constraints_of(cell)) {
-            shared[other as usize] += 1;
-        }
-        shared[house] = 0;
-        largest = shared.iter().copied().fold(largest, usize::max);
+/// The constraints that share two cells or more with a house.
+fn shared(layout: &Layout, house: usize) -> Vec<Shared> {
+    let mut shared: BTreeMap<usize, Shared> = BTreeMap::new();
+    if !layout.constraints()[house].is_house() {
+        return Vec::new();
     }
-    largest
+    let none = vec![0; layout.shape.side().div_ceil(64)];
+    for (place, &cell) in layout.constraints()[house].cells().iter().enumerate() {
+        for member in layout.memberships(cell).iter().filter(|m| m.constraint() != house) {
+            let other = member.constraint();
+            let empty = || Shared { other, here: none.clone(), there: none.clone() };
+            let shared = shared.entry(other).or_insert_with(empty);
+            set(&mut shared.here, place);
+            set(&mut shared.there, member.index());
+        }
+    }
+    let several =
+        |shared: &Shared| shared.here.iter().map(|word| word.count_ones()).sum::<u32>() > 1;
+    shared.into_values().filter(several).collect()
 }
 
 impl Propagator for Locked {
