@@ -17,3 +17,4 @@ mod readme;
 mod roundtrip;
 mod sizes;
 mod sound;
+mod threads;

@@ -118,6 +118,9 @@ impl Desk {
 
     /// Hands over puzzles.
     pub fn put(&self, puzzles: &mut Vec<(u64, Puzzle)>) {
+        if puzzles.is_empty() {
+            return;
+        }
         self.state().puzzles.extend(puzzles.drain(..));
         self.puzzles_came.notify_one();
     }

@@ -113,10 +113,11 @@ impl Spread<'_> {
                 }
                 None => self.ended = true,
             }
-            if self.slow || self.ended || self.read.len() >= piece {
+            if self.read.len() >= piece {
                 self.desk.put(&mut self.read);
             }
         }
+        self.desk.put(&mut self.read);
         if self.ended {
             self.desk.close();
         }
