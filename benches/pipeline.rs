@@ -4,6 +4,7 @@
 //! cargo bench --bench pipeline                        the sets in puzzles/
 //! cargo bench --bench pipeline -- FILE…               any files of puzzles
 //! cargo bench --bench pipeline -- --logic none,full FILE…
+//! cargo bench --bench pipeline -- --backend varisat   who solves what logic leaves
 //! ```
 //!
 //! Times are medians of several rounds over each set, in one thread; the ratio
@@ -17,6 +18,7 @@ use std::{
 };
 
 use sudoku_sat::{
+    backends,
     board::Puzzle,
     formats::{Puzzles, ReadOptions},
     reduce::{self, Logic},
@@ -45,12 +47,16 @@ struct Round {
 
 fn main() {
     let mut logic: Vec<&Logic> = reduce::ALL.to_vec();
+    let mut backend = backends::ALL[0];
     let mut files = Vec::new();
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         if argument == "--logic" {
             let names = arguments.next().unwrap_or_default();
             logic = names.split(',').filter_map(reduce::named).collect();
+        } else if argument == "--backend" {
+            let name = arguments.next().unwrap_or_default();
+            backend = backends::named(&name).expect("the name of a backend");
         } else {
             files.push(argument);
         }
@@ -78,10 +84,10 @@ fn main() {
         "puzzles/s",
         "ratio"
     );
-    files.iter().for_each(|file| bench(file, &logic));
+    files.iter().for_each(|file| bench(file, &logic, backend));
 }
 
-fn bench(file: &str, levels: &[&'static Logic]) {
+fn bench(file: &str, levels: &[&'static Logic], backend: &'static dyn backends::Entry) {
     let mut rounds = vec![Vec::new(); levels.len()];
     let mut count = 0;
     for _ in 0..ROUNDS {
@@ -90,7 +96,8 @@ fn bench(file: &str, levels: &[&'static Logic]) {
             let puzzles = read(file);
             let parse = started.elapsed();
             count = puzzles.len();
-            rounds.push(Round { parse, ..solve(level, &puzzles) });
+            let solver = Solver { logic: level, backend, ..Solver::default() };
+            rounds.push(Round { parse, ..solve(&solver, &puzzles) });
         }
     }
     let name = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".txt");
@@ -121,8 +128,8 @@ fn read(file: &str) -> Vec<Puzzle> {
     entries.map(|entry| entry.expect("a puzzle").puzzle).collect()
 }
 
-fn solve(logic: &'static Logic, puzzles: &[Puzzle]) -> Round {
-    let solver = Solver { logic, ..Solver::default() };
+fn solve(solver: &Solver, puzzles: &[Puzzle]) -> Round {
+    let logic = solver.logic;
     let mut round = Round::default();
     let mut workshop = Workshop::new(&puzzles[0], logic);
     let started = Instant::now();
