@@ -1,8 +1,8 @@
 //! Puzzles in, outcomes out, in order. Commands talk to engines only. To add
 //! one, write its file and name it in [`ALL`].
 
-pub mod lanes;
 mod desk;
+pub mod lanes;
 mod portfolio;
 pub(crate) mod sat;
 mod spread;
