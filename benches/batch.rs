@@ -8,9 +8,10 @@
 //! cargo bench --bench batch -- --lanes FILE…          the lanes in one thread alone
 //! ```
 //!
-//! Puzzles are read before the clock starts. One thread is timed by the time that it
-//! had on the processor, all threads by the clock on the wall. A figure is the median of
-//! the rounds. Every solution is verified once, outside the time.
+//! The lanes are timed with reading the lines of 81 characters, the path without. One
+//! thread is timed by the time that it had on the processor, all threads by the clock on
+//! the wall. A figure is the median of the rounds. Every solution is verified once,
+//! outside the time.
 
 use std::{
     fs, thread,
@@ -19,10 +20,11 @@ use std::{
 
 use sudoku_sat::{
     backends,
+    batch::Nine,
     board::Puzzle,
     engines::{
         self, Question,
-        lanes::{Ask, Board, Lanes, board},
+        lanes::{Answer, Ask, Board, Lanes},
     },
     formats::{Puzzles, ReadOptions},
     solve::Solver,
@@ -44,7 +46,7 @@ const SECONDS: f64 = 0.2;
 /// What is measured.
 struct Set {
     name: String,
-    boards: Vec<Board>,
+    lines: Vec<String>,
     puzzles: Vec<Puzzle>,
 }
 
@@ -87,36 +89,45 @@ impl Set {
         let text = fs::read(file).map_err(|error| println!("{file}: {error}")).ok()?;
         let entries = Puzzles::new(file, &*text, ReadOptions::default());
         let puzzles: Vec<Puzzle> = entries.filter_map(|entry| Some(entry.ok()?.puzzle)).collect();
-        let boards: Vec<Board> = puzzles.iter().filter_map(board).collect();
-        let times = |least: usize| least.div_ceil(boards.len().max(1));
+        let nine = Nine::new(&ReadOptions::default())?;
+        let lines = String::from_utf8_lossy(&text);
+        let lines = lines.lines().filter(|line| nine.read(line.as_bytes(), &mut [0; 81]).is_some());
+        let lines: Vec<String> = lines.map(str::to_owned).collect();
+        let lines = lines.repeat(BOARDS.div_ceil(lines.len().max(1)));
         let name = file.rsplit('/').next()?.to_owned();
-        let boards = boards.repeat(times(BOARDS));
         let puzzles = puzzles.into_iter().cycle().take(PUZZLES).collect();
-        Some(Set { name, puzzles, boards })
+        Some(Set { name, puzzles, lines })
     }
 
-    /// Nodes of the search tree, once every solution has been verified.
+    /// Mean nodes of the search trees, once every solution has been verified.
     fn mean_nodes(&self, width: &str) -> f64 {
-        let mut answers = Vec::new();
-        if let Some(mut lanes) = Lanes::of_width(width) {
-            lanes.answer(&self.boards, Ask::default(), &|| false, &mut answers);
-        }
-        for (board, answer) in self.boards.iter().zip(&answers) {
+        let mut nodes = 0.0;
+        let done = self.by_lanes_and(width, |board, answer| {
             let solutions = &answer.solutions[..answer.count as usize];
             assert!(solutions.iter().all(|solution| verify_nine(board, solution)));
-        }
-        let nodes: f64 = answers.iter().map(|answer| f64::from(answer.nodes)).sum();
-        nodes / answers.len() as f64
+            nodes += f64::from(answer.nodes);
+        });
+        nodes / done as f64
     }
 
     fn by_lanes(&self, width: &str) -> usize {
-        let Some(mut lanes) = Lanes::of_width(width) else { return 0 };
-        let mut answers = Vec::new();
-        for boards in self.boards.chunks(CHUNK) {
+        self.by_lanes_and(width, |_, _| {})
+    }
+
+    /// Answers all lines, and does something with the answers.
+    fn by_lanes_and(&self, width: &str, mut then: impl FnMut(&Board, &Answer)) -> usize {
+        let nine = Nine::new(&ReadOptions::default());
+        let (Some(mut lanes), Some(nine)) = (Lanes::of_width(width), nine) else { return 0 };
+        let (mut boards, mut answers) = (vec![[0; 81]; CHUNK], Vec::new());
+        for lines in self.lines.chunks(CHUNK) {
             answers.clear();
-            lanes.answer(boards, Ask::default(), &|| false, &mut answers);
+            for (line, board) in lines.iter().zip(&mut boards) {
+                nine.read(line.as_bytes(), board);
+            }
+            lanes.answer(&boards[..lines.len()], Ask::default(), &|| false, &mut answers);
+            boards.iter().zip(&answers).for_each(|(board, answer)| then(board, answer));
         }
-        self.boards.len()
+        self.lines.len()
     }
 
     fn by_lanes_of_all(&self, width: &str, threads: usize) -> usize {

@@ -46,6 +46,7 @@ use crate::{
     formats::{ReadError, ReadOptions},
 };
 use forms::Form;
+pub use nine::Nine;
 use order::{Answers, Order};
 pub use record::{Record, WORDS, Word};
 use source::Source;
