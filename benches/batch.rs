@@ -93,7 +93,8 @@ impl Set {
         let lines = String::from_utf8_lossy(&text);
         let lines = lines.lines().filter(|line| nine.read(line.as_bytes(), &mut [0; 81]).is_some());
         let lines: Vec<String> = lines.map(str::to_owned).collect();
-        let lines = lines.repeat(BOARDS.div_ceil(lines.len().max(1)));
+        let most = BOARDS.max(lines.len());
+        let lines = lines.into_iter().cycle().take(most).collect();
         let name = file.rsplit('/').next()?.to_owned();
         let puzzles = puzzles.into_iter().cycle().take(PUZZLES).collect();
         Some(Set { name, puzzles, lines })

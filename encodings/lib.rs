@@ -18,6 +18,8 @@
 //! wiring each, where one stateless function says the same); literals as plain
 //! integers (a zero or a lost sign is then found only by the solver).
 
+#![forbid(unsafe_code)]
+
 mod bimander;
 mod bitwise;
 mod cnf;

@@ -1,5 +1,7 @@
 //! The command line: parse, run, say what went wrong, exit.
 
+#![forbid(unsafe_code)]
+
 mod commands;
 
 use std::process::ExitCode;

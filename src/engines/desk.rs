@@ -2,8 +2,8 @@
 //!
 //! A thread takes several puzzles at once, the more the faster it solves them,
 //! since to wake another thread costs as much as an easy puzzle. It lays down
-//! every outcome as soon as it has it, and puts back what it has not come to if
-//! a puzzle turns out to be hard.
+//! every outcome as soon as it has it, and puts back what it has not come to once
+//! a puzzle has turned out to be hard.
 
 use std::{
     collections::VecDeque,

@@ -2,7 +2,8 @@
 //!
 //! Puzzles are read in the thread that asks for outcomes, some for each thread
 //! ahead, so memory does not grow with the input. Where the input is slow, the
-//! outcomes at hand and soon to come go first.
+//! outcomes at hand and soon to come go first; those of puzzles that came in a burst
+//! wait for the next puzzle or the end.
 
 use std::{
     collections::HashMap,
@@ -34,8 +35,9 @@ pub fn spread<'a>(puzzles: Puzzles<'a>, question: &Question) -> impl Iterator<It
         let started = thread::Builder::new().spawn(move || taken.work(Worker::new(question)));
         started.map_err(|_| desk.give_up()).ok()
     };
-    // With fewer threads than asked for it goes on.
-    let workers = (0..question.jobs).map_while(start).collect();
+    // With fewer threads than asked for it goes on, without any in this one.
+    let workers: Vec<_> = (0..question.jobs).map_while(start).collect();
+    let alone = workers.is_empty().then(|| Worker::new(question.of_thread(0)));
     Spread {
         puzzles,
         read: Vec::new(),
@@ -48,6 +50,7 @@ pub fn spread<'a>(puzzles: Puzzles<'a>, question: &Question) -> impl Iterator<It
         jobs: question.jobs,
         over,
         workers,
+        alone,
     }
 }
 
@@ -69,6 +72,8 @@ struct Spread<'a> {
     /// Raised when nobody wants outcomes any more.
     over: Arc<AtomicBool>,
     workers: Vec<JoinHandle<()>>,
+    /// Who answers where there is no other thread.
+    alone: Option<Worker>,
 }
 
 /// Whatever ends it, workers end first, with the programs they have started.
@@ -128,8 +133,9 @@ impl Iterator for Spread<'_> {
     type Item = Outcome;
 
     fn next(&mut self) -> Option<Outcome> {
-        if self.workers.is_empty() {
-            return None;
+        if let Some(worker) = &mut self.alone {
+            self.next += 1;
+            return Some(worker.answer(self.next, self.puzzles.next()?));
         }
         // What the input lets wait must not let outcomes wait.
         if self.slow
@@ -143,7 +149,8 @@ impl Iterator for Spread<'_> {
             let deserted = self.desk.is_deserted();
             // Outcomes come without a signal, too, where the next puzzle is hard.
             match self.outcome(PATIENCE) {
-                None if deserted => return None,
+                // Never in silence: what was handed over would be lost.
+                None if deserted => panic!("the threads ended before their puzzles were answered"),
                 None => {}
                 outcome => return outcome,
             }

@@ -70,20 +70,7 @@ fn go_through<const N: usize, V: Vector<N>, const STACKS: bool>(
     chute: usize,
     gathered: &mut Gathered<V>,
 ) {
-    let none = V::splat(0);
-    // In any cell of the triad, in two of them, and alone in one.
-    let (mut any, mut twice, mut certain): (Triads<V>, Triads<V>, Triads<V>) =
-        ([[none; 3]; 3], [[none; 3]; 3], [[none; 3]; 3]);
-    for line in 0..3 {
-        for b in 0..3 {
-            let x = V::load(&cells[cell::<STACKS>(chute, line, 3 * b)]);
-            let y = V::load(&cells[cell::<STACKS>(chute, line, 3 * b + 1)]);
-            let z = V::load(&cells[cell::<STACKS>(chute, line, 3 * b + 2)]);
-            any[line][b] = x.or3(y, z);
-            twice[line][b] = x.majority(y, z);
-            certain[line][b] = x.single().or3(y.single(), z.single());
-        }
-    }
+    let [any, twice, mut certain] = look::<N, V, STACKS>(cells, chute);
     let possible = three_digits(locked(&any));
     let (lines, boxes) = hidden_singles(&possible, &twice, gathered);
     for line in 0..3 {
@@ -99,17 +86,48 @@ fn go_through<const N: usize, V: Vector<N>, const STACKS: bool>(
             let hidden = left.in_either(lines[line], boxes[b]);
             for position in 3 * b..3 * b + 3 {
                 let cell = &mut cells[cell::<STACKS>(chute, line, position)];
-                let before = V::load(cell);
-                let after = before.narrowed(left, hidden);
-                gathered.least = gathered.least.min(after);
-                gathered.eliminated = gathered.eliminated.or_differing(before, after);
-                if STACKS {
-                    gathered.open = after.beyond_one(gathered.open);
-                }
-                after.store(cell);
+                narrow::<N, V, STACKS>(cell, left, hidden, gathered);
             }
         }
     }
+}
+
+/// What is in any cell of a triad, in two of its cells, and alone in one.
+#[inline(always)]
+fn look<const N: usize, V: Vector<N>, const STACKS: bool>(
+    cells: &Cells<N>,
+    chute: usize,
+) -> [Triads<V>; 3] {
+    let mut seen = [[[V::splat(0); 3]; 3]; 3];
+    for line in 0..3 {
+        for b in 0..3 {
+            let x = V::load(&cells[cell::<STACKS>(chute, line, 3 * b)]);
+            let y = V::load(&cells[cell::<STACKS>(chute, line, 3 * b + 1)]);
+            let z = V::load(&cells[cell::<STACKS>(chute, line, 3 * b + 2)]);
+            seen[0][line][b] = x.or3(y, z);
+            seen[1][line][b] = x.majority(y, z);
+            seen[2][line][b] = x.single().or3(y.single(), z.single());
+        }
+    }
+    seen
+}
+
+/// Leaves a cell what is left to it, or the digit that has no other place.
+#[inline(always)]
+fn narrow<const N: usize, V: Vector<N>, const STACKS: bool>(
+    cell: &mut Cell<N>,
+    left: V,
+    hidden: V,
+    gathered: &mut Gathered<V>,
+) {
+    let before = V::load(cell);
+    let after = before.narrowed(left, hidden);
+    gathered.least = gathered.least.min(after);
+    gathered.eliminated = gathered.eliminated.or_differing(before, after);
+    if STACKS {
+        gathered.open = after.beyond_one(gathered.open);
+    }
+    after.store(cell);
 }
 
 /// The other two lines and the other two boxes.

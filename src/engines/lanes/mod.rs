@@ -117,7 +117,7 @@ impl Lanes {
 
     /// The kinds of vectors that this machine has, the widest first.
     pub fn widths() -> impl Iterator<Item = &'static str> {
-        machine::NAMES.iter().copied().filter(|name| Machine::named(name).is_some())
+        machine::NAMES.iter().copied().filter(|name| machine::has(name))
     }
 
     /// With that kind of vectors, if this machine has it.

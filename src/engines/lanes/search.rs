@@ -40,7 +40,8 @@ struct Lane {
     waiting: Vec<Row>,
     solutions: u32,
     nodes: u32,
-    dead_ends: u32,
+    /// Whether there was a dead end.
+    failed: bool,
     since: Option<Instant>,
 }
 
@@ -70,12 +71,13 @@ impl<const N: usize> Search<N> {
         let mut next = 0;
         let mut patience = PATIENCE;
         loop {
+            // Before bands only: how a contradiction is met, and so the tree, depends on which
+            // pass is the first.
             next = self.fill(boards, next, ask);
             if self.busy == 0 {
                 return;
             }
             self.step::<V, false>(ask, answers);
-            next = self.fill(boards, next, ask);
             self.step::<V, true>(ask, answers);
             patience -= 1;
             if patience == 0 {
@@ -134,7 +136,7 @@ impl<const N: usize> Search<N> {
             dead |= filled & !solved;
         }
         for lane in set_bits(self.busy & dead) {
-            self.lanes[lane].dead_ends += 1;
+            self.lanes[lane].failed = true;
             self.go_on(lane, ask, answers);
         }
         for lane in set_bits(solved) {
@@ -157,7 +159,7 @@ impl<const N: usize> Search<N> {
         let lane = self.busy.trailing_ones() as usize;
         write_column(&mut self.cells, lane % N, board);
         let at = &mut self.lanes[lane];
-        (at.board, at.solutions, at.nodes, at.dead_ends) = (number, 0, 1, 0);
+        (at.board, at.solutions, at.nodes, at.failed) = (number, 0, 1, false);
         if ask.timed || ask.time.is_some() {
             at.since = Some(Instant::now());
         }
@@ -172,7 +174,7 @@ impl<const N: usize> Search<N> {
         let Some(row) = waiting.last() else { return self.end(lane, ask, answers) };
         write_column(&mut self.cells, lane % N, &row.0);
         waiting.truncate(waiting.len() - 1);
-        *nodes += 1;
+        *nodes = nodes.saturating_add(1);
         self.fresh |= 1 << lane;
     }
 
@@ -209,15 +211,15 @@ impl<const N: usize> Search<N> {
     /// Takes one candidate of a cell, and leaves the others to the node kept.
     #[inline(always)]
     fn branch<V: Vector<N>>(&mut self, lane: usize) {
-        let Lane { waiting, nodes, dead_ends, .. } = &mut self.lanes[lane];
+        let Lane { waiting, nodes, failed, .. } = &mut self.lanes[lane];
         // Who meets no dead end has several solutions more often than not: any cell will do.
-        let hurried = *dead_ends == 0 && waiting.len() > 1;
+        let hurried = !*failed && waiting.len() > 1;
         let Some(row) = waiting.last_mut() else { return };
         let cell = choose::<N, V>(row, hurried);
         let digit = row.0[cell] & row.0[cell].wrapping_neg();
         row.0[cell] ^= digit;
         self.cells[cell].0[lane % N] = digit;
-        *nodes += 1;
+        *nodes = nodes.saturating_add(1);
         self.fresh |= 1 << lane;
     }
 

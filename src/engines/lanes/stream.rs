@@ -3,7 +3,10 @@
 //! One puzzle is answered before the next is read, so that nobody waits for others;
 //! who has many at hand fills the lanes with [`Lanes::answer`].
 
-use std::time::Instant;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    time::Instant,
+};
 
 use super::{Answer, Ask, Filled, Lanes, board};
 use crate::{
@@ -11,6 +14,7 @@ use crate::{
     engines::{Engine, Outcome, Outcomes, Puzzles, Question},
     failure::SolveError,
     report::Report,
+    stop::Why,
     verdict::{End, Found},
     verify::verify,
 };
@@ -37,7 +41,12 @@ impl Engine for Stream {
     fn run<'a>(&'a self, puzzles: Puzzles<'a>, question: &'a Question) -> Outcomes<'a> {
         let mut lanes = Lanes::new();
         Box::new(puzzles.map(move |puzzle| {
-            let found = answer(&mut lanes, &puzzle, question);
+            // A panic costs one puzzle, and the lanes.
+            let found = catch_unwind(AssertUnwindSafe(|| answer(&mut lanes, &puzzle, question)));
+            let found = found.unwrap_or_else(|panic| {
+                lanes = Lanes::new();
+                Err(SolveError::from_panic(&*panic))
+            });
             Outcome { puzzle, found }
         }))
     }
@@ -47,10 +56,6 @@ fn answer(lanes: &mut Lanes, puzzle: &Puzzle, question: &Question) -> Result<Fou
     let shape = puzzle.shape;
     let board = board(puzzle).ok_or(SolveError::Unfit { engine: NAME, shape })?;
     let mut report = Report::new(&puzzle.candidates());
-    if let Some(clash) = puzzle.clash(&Layout::new(puzzle.shape, &puzzle.rules)) {
-        let end = Some(End::Invalid(clash));
-        return Ok(Found { grids: Vec::new(), count: 0, end, report });
-    }
     let (stop, begun) = (question.stop(), Instant::now());
     let limit = u32::try_from(question.limit).unwrap_or(u32::MAX);
     let ask = Ask { limit, keep: question.keep, ..Ask::default() };
@@ -62,9 +67,13 @@ fn answer(lanes: &mut Lanes, puzzle: &Puzzle, question: &Question) -> Result<Fou
     let all = first.chain(lanes.more().iter().map(|(_, solution)| solution));
     let grids = all.take(question.keep).map(|solution| verified(puzzle, solution));
     let grids = grids.collect::<Result<Vec<Grid>, SolveError>>()?;
-    let end = match stop.reason().filter(|_| unknown) {
-        Some(why) => Some(End::Unknown(why)),
-        None if count >= limit => None,
+    let clash = (count == 0).then(|| puzzle.clash(&Layout::of(puzzle))).flatten();
+    let end = match clash {
+        Some(clash) => Some(End::Invalid(clash)),
+        None if unknown => Some(End::Unknown(stop.reason().unwrap_or(Why::GaveUp))),
+        None if u64::from(count) >= question.limit => None,
+        // No more than that can be counted.
+        None if count == u32::MAX => Some(End::Unknown(Why::GaveUp)),
         None => Some(End::Exhausted),
     };
     Ok(Found { grids, count: count.into(), end, report })

@@ -1,10 +1,10 @@
 //! The widest vectors that this machine has, found out when the program runs.
 //!
-//! The only unsafe code of the project: instructions that not every machine has,
-//! each called only after the machine was asked for it. Measured against plain
-//! arrays compiled for the same machine, a pass takes 0.6 (AVX-512) and 0.7
-//! (AVX2) of the time, because ternary logic, masks and counts of bits are not
-//! recognised in loops throughout.
+//! The only unsafe code that is written here: instructions that not every machine
+//! has, each called only after the machine was asked for it. (The crate multiversion
+//! does the same for the loops of `batch/nine.rs`.) A pass takes two thirds of the time
+//! of plain arrays compiled for AVX-512, because ternary logic, masks and counts of bits
+//! are not recognised in loops throughout.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -14,8 +14,11 @@ mod avx512;
 
 use super::{Answer, Ask, Board, Filled, search::Search, vector::Plain};
 
-/// A search as wide as the machine allows.
-pub enum Machine {
+/// A search as wide as the machine allows. It is made by [`Machine::named`] alone, which
+/// asks the machine first.
+pub struct Machine(Width);
+
+enum Width {
     #[cfg(target_arch = "x86_64")]
     Avx512(Box<Search<32>>),
     #[cfg(target_arch = "x86_64")]
@@ -26,40 +29,52 @@ pub enum Machine {
 /// The names, the widest first.
 pub const NAMES: &[&str] = &["avx512", "avx2", "plain"];
 
+/// Whether this machine has what the width of that name needs.
+pub fn has(name: &str) -> bool {
+    match name {
+        #[cfg(target_arch = "x86_64")]
+        "avx512" => avx512::is_here(),
+        #[cfg(target_arch = "x86_64")]
+        "avx2" => avx2::is_here(),
+        name => name == "plain",
+    }
+}
+
 impl Machine {
     /// The search of that name, where the machine has what it needs.
     pub fn named(name: &str) -> Option<Machine> {
-        match name {
-            #[cfg(target_arch = "x86_64")]
-            "avx512" if avx512::is_here() => Some(Machine::Avx512(Box::new(Search::new()))),
-            #[cfg(target_arch = "x86_64")]
-            "avx2" if avx2::is_here() => Some(Machine::Avx2(Box::new(Search::new()))),
-            "plain" => Some(Machine::Plain(Box::new(Search::new()))),
-            _ => None,
-        }
+        has(name).then(|| {
+            Machine(match name {
+                #[cfg(target_arch = "x86_64")]
+                "avx512" => Width::Avx512(Box::new(Search::new())),
+                #[cfg(target_arch = "x86_64")]
+                "avx2" => Width::Avx2(Box::new(Search::new())),
+                _ => Width::Plain(Box::new(Search::new())),
+            })
+        })
     }
 
     /// What logic alone leaves of a board; none if that is a contradiction.
     pub fn settle(&self, board: &Board) -> Option<Board> {
-        match self {
+        match &self.0 {
             // SAFETY: it is made only where the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx512(_) => unsafe { avx512::settle(board) },
+            Width::Avx512(_) => unsafe { avx512::settle(board) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx2(_) => unsafe { avx2::settle(board) },
-            Machine::Plain(_) => Search::<8>::settle::<Plain<8>>(board),
+            Width::Avx2(_) => unsafe { avx2::settle(board) },
+            Width::Plain(_) => Search::<8>::settle::<Plain<8>>(board),
         }
     }
 
     /// The solutions beyond the second.
     pub fn more(&self) -> &[(usize, Filled)] {
-        match self {
+        match &self.0 {
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx512(search) => &search.more,
+            Width::Avx512(search) => &search.more,
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx2(search) => &search.more,
-            Machine::Plain(search) => &search.more,
+            Width::Avx2(search) => &search.more,
+            Width::Plain(search) => &search.more,
         }
     }
 
@@ -71,14 +86,14 @@ impl Machine {
         stop: &dyn Fn() -> bool,
         answers: &mut [Answer],
     ) {
-        match self {
+        match &mut self.0 {
             // SAFETY: it is made only where the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx512(search) => unsafe { avx512::run(search, boards, ask, stop, answers) },
+            Width::Avx512(search) => unsafe { avx512::run(search, boards, ask, stop, answers) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx2(search) => unsafe { avx2::run(search, boards, ask, stop, answers) },
-            Machine::Plain(search) => search.run::<Plain<8>>(boards, ask, stop, answers),
+            Width::Avx2(search) => unsafe { avx2::run(search, boards, ask, stop, answers) },
+            Width::Plain(search) => search.run::<Plain<8>>(boards, ask, stop, answers),
         }
     }
 }
