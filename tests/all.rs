@@ -11,6 +11,7 @@ mod corpus;
 mod faults;
 mod formats;
 mod generate;
+mod lanes;
 mod large;
 mod propagate;
 mod readme;

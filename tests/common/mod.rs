@@ -3,6 +3,7 @@
 pub mod backends;
 pub mod boards;
 pub mod corpus;
+pub mod lanes;
 pub mod program;
 pub mod puzzles;
 pub mod search;

@@ -6,6 +6,8 @@
 //! is possible for it only if the other two lines and boxes have room for it:
 //! locked candidates, both ways, in one formula. A triad holds three digits:
 //! where three are left to it, or three have no other place, it has just those.
+//! Two digits that need the same cell, or four the same triad, are no contradiction yet:
+//! that comes to light in the passes or branches that follow.
 //! Source of the triads: T. Dillon, "tdoku", 2019.
 
 use super::vector::{Cell, Vector};
