@@ -2,10 +2,13 @@
 //! beside the output (`FILE.resume`) says what is being written until all of it is.
 //! Whoever continues counts the lines that are there and goes on after them; the
 //! bytes are those of a run that was never cut off.
+//!
+//! Nothing is left behind by a run that was finished. So a file alone may be all there
+//! is to say or somebody else's: whoever knows the number of puzzles decides.
 
 use std::{
-    fs::{self, File, OpenOptions},
-    io::{self, BufReader, Read, Write},
+    fs::{self, File, OpenOptions, TryLockError},
+    io::{self, BufReader, Read, Seek, Write},
     path::{Path, PathBuf},
 };
 
@@ -17,6 +20,15 @@ pub enum ResumeError {
     /// There is something that may be wanted.
     #[error("{0} is there already: --resume continues it, --force begins anew")]
     Exists(PathBuf),
+    /// Somebody else writes to it.
+    #[error("{0} is being written by another run")]
+    Busy(PathBuf),
+    /// It cannot be what a finished run has left.
+    #[error(
+        "{0} cannot be continued: nothing beside it says how it was begun, and it is not \
+         finished in this format; --force begins anew"
+    )]
+    Foreign(PathBuf),
     /// It was begun in another way.
     #[error("{output} cannot be continued: {difference}; --force begins anew")]
     Differs {
@@ -55,8 +67,8 @@ pub struct Output {
 pub enum Begun {
     /// After so many records.
     After(u64, Appended),
-    /// There is nothing left to do.
-    Finished,
+    /// So many records are there, and nothing says that more are to come.
+    Alone(u64),
 }
 
 impl Output {
@@ -78,24 +90,29 @@ impl Output {
         header: &str,
         existing: Existing,
     ) -> Result<Begun, ResumeError> {
-        let found = fs::metadata(&self.path).ok();
-        if found.as_ref().is_some_and(|found| !found.is_file()) {
+        if fs::metadata(&self.path).is_ok_and(|found| !found.is_file()) {
             // Into a device or a pipe nobody can go back.
-            return Ok(Begun::After(0, self.open(0, false)?));
+            return Ok(Begun::After(0, Appended { file: self.open()?, whole: 0 }));
         }
-        let held = found.is_some_and(|found| found.len() > 0);
-        let remembered = fs::read_to_string(&self.beside).ok();
-        match (existing, held, remembered) {
-            (Existing::Keep, true, _) => Err(ResumeError::Exists(self.path.clone())),
-            (Existing::Resume, true, None) => Ok(Begun::Finished),
-            (Existing::Resume, true, Some(then)) => {
+        let file = self.alone()?;
+        let held = file.metadata().map_err(|error| self.failed(error))?.len();
+        match (existing, held > 0) {
+            (Existing::Keep, true) => Err(ResumeError::Exists(self.path.clone())),
+            (Existing::Resume, true) => {
+                let (records, whole) = self.whole(&file, header)?;
+                let Some(then) = self.remembered()? else {
+                    let finished = whole == held && self.begins_with(&file, header)?;
+                    let foreign = || ResumeError::Foreign(self.path.clone());
+                    return finished.then_some(Begun::Alone(records)).ok_or_else(foreign);
+                };
                 self.compare(&then, run)?;
-                let (records, bytes) = self.whole(header)?;
-                Ok(Begun::After(records, self.open(bytes, true)?))
+                Ok(Begun::After(records, self.cut(file, whole)?))
             }
-            (Existing::Keep | Existing::Resume, false, _) | (Existing::Replace, ..) => {
+            (Existing::Keep | Existing::Resume, false) | (Existing::Replace, _) => {
+                // In this order: what is remembered is never beside what was there before.
+                let file = self.cut(file, 0)?;
                 self.remember(run)?;
-                Ok(Begun::After(0, self.open(0, true)?))
+                Ok(Begun::After(0, file))
             }
         }
     }
@@ -103,8 +120,12 @@ impl Output {
     /// All of it is written.
     ///
     /// # Errors
-    /// If the file beside it cannot be removed.
-    pub fn finish(&self) -> Result<(), ResumeError> {
+    /// If it does not come to rest, or the file beside it cannot be removed.
+    pub fn finish(&self, written: &Appended) -> Result<(), ResumeError> {
+        // What says that it is not finished must not be gone before all of it is there.
+        if written.file.metadata().is_ok_and(|found| found.is_file()) {
+            written.file.sync_all().map_err(|error| self.failed(error))?;
+        }
         match fs::remove_file(&self.beside) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 Err(ResumeError::Io(self.beside.clone(), error))
@@ -118,16 +139,46 @@ impl Output {
         self.beside.exists()
     }
 
-    /// Opens the output after so many bytes.
-    fn open(&self, bytes: u64, cut: bool) -> Result<Appended, ResumeError> {
-        let open = || {
-            let file = OpenOptions::new().append(true).create(true).open(&self.path)?;
-            if cut {
-                file.set_len(bytes)?;
-            }
-            Ok(Appended { file, whole: bytes })
-        };
-        open().map_err(|error| ResumeError::Io(self.path.clone(), error))
+    fn failed(&self, error: io::Error) -> ResumeError {
+        ResumeError::Io(self.path.clone(), error)
+    }
+
+    fn open(&self) -> Result<File, ResumeError> {
+        let file = OpenOptions::new().append(true).create(true).open(&self.path);
+        file.map_err(|error| self.failed(error))
+    }
+
+    /// Opens the output for this run alone, to be read as well.
+    fn alone(&self) -> Result<File, ResumeError> {
+        let file = OpenOptions::new().read(true).append(true).create(true).open(&self.path);
+        let file = file.map_err(|error| self.failed(error))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(ResumeError::Busy(self.path.clone())),
+            // Where files cannot be locked, runs have to be kept apart by those who start them.
+            Err(TryLockError::Error(_)) | Ok(()) => Ok(file),
+        }
+    }
+
+    /// What comes goes after so many bytes.
+    fn cut(&self, file: File, whole: u64) -> Result<Appended, ResumeError> {
+        file.set_len(whole).map_err(|error| self.failed(error))?;
+        Ok(Appended { file, whole })
+    }
+
+    /// What is beside it, if anything.
+    fn remembered(&self) -> Result<Option<String>, ResumeError> {
+        match fs::read_to_string(&self.beside) {
+            Ok(then) => Ok(Some(then)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(ResumeError::Io(self.beside.clone(), error)),
+        }
+    }
+
+    fn begins_with(&self, mut file: &File, header: &str) -> Result<bool, ResumeError> {
+        let mut begun = Vec::new();
+        let read =
+            file.rewind().and_then(|()| file.take(header.len() as u64).read_to_end(&mut begun));
+        read.map(|_| begun == header.as_bytes()).map_err(|error| self.failed(error))
     }
 
     /// Puts the file beside it, all at once.
@@ -155,10 +206,10 @@ impl Output {
     }
 
     /// The records that are there in whole lines, and the bytes of those.
-    fn whole(&self, header: &str) -> Result<(u64, u64), ResumeError> {
+    fn whole(&self, file: &File, header: &str) -> Result<(u64, u64), ResumeError> {
         let (mut lines, mut bytes, mut whole) = (0, 0, 0);
         let mut count = || {
-            let mut file = BufReader::new(File::open(&self.path)?);
+            let mut file = BufReader::new(file);
             let mut piece = vec![0; 1 << 16];
             loop {
                 let count = file.read(&mut piece)?;
@@ -172,7 +223,7 @@ impl Output {
                 bytes += read.len() as u64;
             }
         };
-        count().map_err(|error| ResumeError::Io(self.path.clone(), error))?;
+        count().map_err(|error| self.failed(error))?;
         let records = lines.saturating_sub(u64::from(!header.is_empty()));
         // The header comes with the first record.
         Ok((records, if records == 0 { 0 } else { whole }))

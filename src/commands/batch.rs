@@ -1,13 +1,12 @@
 //! `batch`: files of millions.
 
 use std::{
-    fs,
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     num::NonZero,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, atomic::Ordering::Relaxed},
     thread,
-    time::{Instant, UNIX_EPOCH},
+    time::Instant,
 };
 
 use anyhow::{Context, bail};
@@ -30,8 +29,11 @@ use sudoku_sat::{
 use super::{
     Status,
     arguments::{Input, Stages, Who, parse_jobs, who_parser},
-    bar, interrupt, progress,
+    bar,
+    fingerprint::{fingerprint, is_same},
+    interrupt, progress,
     records::files,
+    sink::Sink,
     tell,
     texts::{is_standard_input, texts, total},
 };
@@ -116,8 +118,7 @@ impl Batch {
         }
         match &self.output {
             None => {
-                let terminal = io::stdout().is_terminal();
-                let mut out = Sink { out: io::stdout(), terminal };
+                let mut out = Sink::default();
                 let (tally, end) = self.answer(files, 0, &mut out);
                 ended(&tally, 0, end, "")
             }
@@ -130,6 +131,9 @@ impl Batch {
         if self.resume && files.iter().any(|file| is_standard_input(file)) {
             bail!("--resume needs files: standard input cannot be read again");
         }
+        if let Some(file) = files.iter().find(|file| is_same(file, path)) {
+            bail!("{} is an input: answers must not take its place", file.display());
+        }
         let existing = match (self.resume, self.force) {
             (true, _) => Existing::Resume,
             (_, true) => Existing::Replace,
@@ -139,10 +143,7 @@ impl Batch {
         let begun = output.begin(&self.decisive(&files)?, self.format.header(self.timed), existing);
         let (records, mut file) = match begun {
             Ok(Begun::After(records, file)) => (records, file),
-            Ok(Begun::Finished) => {
-                tell(format_args!("sudoku-sat: {} is complete", path.display()));
-                return Ok(Status::Done);
-            }
+            Ok(Begun::Alone(records)) => return self.compare(files, path, records),
             // Its kind decides about the exit status.
             Err(ResumeError::Io(path, error)) => {
                 return Err(error).with_context(|| path.display().to_string());
@@ -152,10 +153,32 @@ impl Batch {
         let again = !files.iter().any(|file| is_standard_input(file));
         let (tally, end) = self.answer(files, records, &mut file);
         if let End::All = end {
-            output.finish()?;
+            output.finish(&file)?;
         }
         let hint = if again && output.is_remembered() { "; --resume continues it" } else { "" };
         ended(&tally, records, end, hint).with_context(|| format!("{}{hint}", path.display()))
+    }
+
+    /// Whether an output of so many records, of which nothing else is known, can be all there
+    /// is to say: that costs less than to answer.
+    fn compare(&self, files: Vec<PathBuf>, path: &Path, records: u64) -> anyhow::Result<Status> {
+        let (watch, skip) = (Watch::default(), u64::MAX);
+        let counted = batch::run(&self.batch(skip), texts(files), &mut io::sink(), &|_| {}, &watch);
+        let puzzles = watch.records.load(Relaxed);
+        let path = path.display();
+        match counted.1 {
+            End::All if records == puzzles => {
+                tell(format_args!(
+                    "sudoku-sat: {path} has as many answers as the input has puzzles: nothing to do"
+                ));
+                Ok(Status::Done)
+            }
+            End::All => bail!(
+                "{path} cannot be continued: nothing beside it says how it was begun, and for \
+                 {puzzles} puzzles it has {records} lines; --force begins anew"
+            ),
+            end => ended(&Tally::default(), records, end, ""),
+        }
     }
 
     /// What the bytes of the output depend on.
@@ -229,20 +252,6 @@ impl Batch {
     }
 }
 
-/// What tells a file from another, or from what it was before.
-fn fingerprint(file: &Path) -> anyhow::Result<Value> {
-    if is_standard_input(file) {
-        return Ok(json!({ "file": "-" }));
-    }
-    let data = fs::metadata(file).with_context(|| file.display().to_string())?;
-    let modified = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    Ok(json!({
-        "file": file.display().to_string(),
-        "bytes": data.len(),
-        "modified": modified.map(|time| time.as_nanos() as u64),
-    }))
-}
-
 /// What the end means for the exit status.
 fn ended(tally: &Tally, skipped: u64, end: End, hint: &str) -> anyhow::Result<Status> {
     let (failed, records) = (tally.of(Word::Error), tally.records() + skipped);
@@ -273,23 +282,4 @@ fn summary(tally: &Tally, skipped: u64, begun: Instant) {
     let rate = bar::rate(records, seconds);
     let before = if skipped > 0 { format!(" after {skipped} before") } else { String::new() };
     tell(format_args!("sudoku-sat: {records} puzzles{before} in {seconds:.2} s ({rate}): {tally}"));
-}
-
-/// Standard output, which may be where the progress is shown.
-struct Sink {
-    out: io::Stdout,
-    terminal: bool,
-}
-
-impl Write for Sink {
-    fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
-        match self.terminal {
-            true => progress::over(|| self.out.write(lines)),
-            false => self.out.write(lines),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
 }

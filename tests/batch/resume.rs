@@ -127,7 +127,8 @@ fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
     let output = folder.path().join("out");
     let precious = folder.file("precious", "do not touch\n");
     batch(&input, &precious, "").ends(2).says("--resume continues it, --force begins anew");
-    batch(&input, &precious, "--resume").ends(0).says("is complete");
+    batch(&input, &precious, "--resume").ends(2).says("for 4 puzzles it has 1 lines; --force");
+    batch(&input, &precious, "--resume --format csv").ends(2).says("not finished in this format");
     assert_eq!(fs::read_to_string(&precious).unwrap(), "do not touch\n");
     let begun = "--format csv --strict";
     batch(&input, &output, begun).ends(4).says("in.txt:3:1: ");
@@ -148,8 +149,69 @@ fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
     batch(&input, &output, &format!("{begun} --resume")).ends(2).says("out.resume cannot be read");
     batch(&input, &output, "--format csv --force").ends(0);
     assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 2);
-    batch(&input, &output, "--format csv --resume").ends(0).says("is complete");
+    batch(&input, &output, "--format csv --resume").ends(0).says("nothing to do");
     assert_eq!(folder.names(), ["in.txt", "out", "precious"]);
+}
+
+#[test]
+fn an_input_is_never_the_output() {
+    let folder = Folder::new();
+    let input = folder.file("in.txt", NINE);
+    let (linked, other) = (folder.path().join("linked"), folder.path().join("other"));
+    fs::hard_link(&input, &linked).unwrap();
+    std::os::unix::fs::symlink(&input, &other).unwrap();
+    for output in [&input, &linked, &other] {
+        for arguments in ["", "--force", "--resume"] {
+            batch(&input, output, arguments).ends(2).says("in.txt is an input");
+        }
+    }
+    assert_eq!(fs::read_to_string(&input).unwrap(), NINE);
+    assert_eq!(folder.names(), ["in.txt", "linked", "other"]);
+}
+
+#[test]
+fn two_runs_never_write_to_one_output() {
+    let folder = Folder::new();
+    let input = folder.file("in.txt", NINE);
+    let output = folder.file("out", "a line that somebody is about to end");
+    let other = fs::File::open(&output).unwrap();
+    other.lock().unwrap();
+    for arguments in ["--force", "--resume"] {
+        batch(&input, &output, arguments).ends(2).says("out is being written by another run");
+    }
+    assert!(fs::read_to_string(&output).unwrap().starts_with("a line that"));
+    drop(other);
+    batch(&input, &output, "--resume").ends(2).says("nothing beside it says how it was begun");
+    batch(&input, &output, "--force").ends(0);
+}
+
+#[test]
+fn what_is_remembered_is_never_beside_what_was_there_before() {
+    let folder = Folder::new();
+    let input = folder.file("in.txt", NINE);
+    // Cannot be cut, while there can be something beside it.
+    let output = folder.file("out", "precious\n");
+    let other = fs::File::open(&output).unwrap();
+    other.lock().unwrap();
+    batch(&input, &output, "--force").ends(2);
+    assert_eq!(folder.names(), ["in.txt", "out"]);
+    drop(other);
+    // What is beside it can be unreadable, which is not to say that nothing is.
+    fs::create_dir(folder.path().join("out.resume")).unwrap();
+    batch(&input, &output, "--resume").ends(2).says("out.resume: Is a directory");
+}
+
+#[test]
+fn a_copy_of_the_input_is_as_good_and_a_changed_one_is_not() {
+    let folder = Folder::new();
+    let text = format!("{NINE}\n{NINE}\nx\n{NINE}\n");
+    let (input, output) = (folder.file("in.txt", &text), folder.path().join("out"));
+    batch(&input, &output, "--strict").ends(4);
+    thread::sleep(Duration::from_millis(20));
+    fs::write(&input, text.replace('5', "6")).unwrap();
+    batch(&input, &output, "--resume").ends(2).says("input 1 ends was ");
+    fs::write(&input, &text).unwrap();
+    batch(&input, &output, "--resume").ends(4).says("2 puzzles after 2 before");
 }
 
 #[test]

@@ -1,0 +1,58 @@
+//! What tells one file from another, and from what it was before.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read, Seek, SeekFrom},
+    path::Path,
+};
+
+use anyhow::Context;
+use serde_json::{Value, json};
+
+use super::texts::is_standard_input;
+
+/// As much is looked at of either end.
+const END: u64 = 64 << 10;
+
+/// What tells an input from another, or from what it was before: its name, its length and
+/// its first and last 64 KiB. What was changed between those, and keeps the length, is not
+/// seen. When it was written does not count: a copy is as good.
+pub fn fingerprint(file: &Path) -> anyhow::Result<Value> {
+    if is_standard_input(file) {
+        return Ok(json!({ "file": "-" }));
+    }
+    let of = || -> io::Result<Value> {
+        let bytes = fs::metadata(file)?;
+        // What is read from a pipe is gone.
+        let ends = bytes.is_file().then(|| ends(file)).transpose()?;
+        Ok(json!({ "file": file.display().to_string(), "bytes": bytes.len(), "ends": ends }))
+    };
+    of().with_context(|| file.display().to_string())
+}
+
+/// The FNV-1a hash of both ends, in hexadecimal: Rust's own is not the same for ever.
+fn ends(file: &Path) -> io::Result<String> {
+    let mut file = File::open(file)?;
+    let mut bytes = Vec::new();
+    file.by_ref().take(END).read_to_end(&mut bytes)?;
+    let rest = file.metadata()?.len().saturating_sub(END).max(END);
+    file.seek(SeekFrom::Start(rest))?;
+    file.take(END).read_to_end(&mut bytes)?;
+    let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+    Ok(format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix)))
+}
+
+/// Whether both are the same file, whatever leads there.
+pub fn is_same(input: &Path, output: &Path) -> bool {
+    let input = if is_standard_input(input) { Path::new("/dev/stdin") } else { input };
+    let (Ok(one), Ok(other)) = (fs::metadata(input), fs::metadata(output)) else { return false };
+    #[cfg(unix)]
+    let linked = {
+        use std::os::unix::fs::MetadataExt;
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
+    };
+    #[cfg(not(unix))]
+    let linked = false;
+    let same = || input.canonicalize().ok() == output.canonicalize().ok();
+    one.is_file() && other.is_file() && (linked || same())
+}
