@@ -4,6 +4,9 @@
 //!
 //! Shares no code with what solves, nor with the rules, nor with `verify`, to which
 //! the tests hold it. Nine only.
+//!
+//! It is told the candidates by whoever read them. [`keeps_givens`] asks the text, so
+//! that a fault in the reading is seen as well, where the puzzle is a plain line.
 
 /// Whether a full grid has in every cell one of the candidates that the puzzle
 /// leaves there (digit d as bit d − 1), and every digit once in each row, column
@@ -30,6 +33,15 @@ pub fn verify_nine(left: &[u16; 81], grid: &[u8; 81]) -> bool {
     }
     let full = columns.iter().fold(full, |full, column| full & column);
     full == ALL && grid.iter().fold(0, |any, digit| any | digit) < 16
+}
+
+/// Whether a grid shows every digit of a line of 81 characters, digits and blanks.
+pub fn keeps_givens(text: &[u8; 81], grid: &[u8; 81]) -> bool {
+    // Without an early end, so that it becomes vector instructions.
+    text.iter().zip(grid).fold(true, |kept, (&cell, &digit)| {
+        let blank = (cell == b'.') | (cell == b'0') | (cell == b'*') | (cell == b'_');
+        kept & (blank | (cell == digit.wrapping_add(b'0')))
+    })
 }
 
 /// Nine digits.
@@ -77,6 +89,19 @@ mod tests {
                 let mut wrong = solved();
                 wrong[cell] = digit;
                 assert!(!agree(&[ALL; 81], &wrong), "{cell} {digit}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_given_of_the_text_that_the_grid_lacks_is_seen_in_every_cell() {
+        assert!(keeps_givens(SOLVED, &solved()));
+        for cell in 0..81 {
+            for text in 0..=u8::MAX {
+                let mut puzzle = [b'.'; 81];
+                puzzle[cell] = text;
+                let right = b".0*_".contains(&text) || text == SOLVED[cell];
+                assert_eq!(keeps_givens(&puzzle, &solved()), right, "{cell} {text}");
             }
         }
     }

@@ -26,7 +26,7 @@ use crate::{
     stop::Why,
     verdict::Verdict,
     verify::verify,
-    verify_nine::verify_nine,
+    verify_nine::{keeps_givens, verify_nine},
 };
 
 /// The name of the lanes, where a solver is named.
@@ -34,6 +34,9 @@ pub const LANES: &str = "lanes";
 
 /// The puzzle of a board, for when more must be known.
 type Asked<'p> = &'p dyn Fn() -> Result<Puzzle, ReadError>;
+
+/// A plain line.
+type Text<'t> = Option<&'t [u8; 81]>;
 
 /// What was found out about a record, beside the word for it.
 #[derive(Default)]
@@ -141,9 +144,11 @@ impl<'a> Teller<'a> {
     pub fn tell(&mut self, index: u64, what: &What, input: &[u8], boards: &[Board]) -> Word {
         self.told.clear();
         match what {
-            What::Nine(number) => self.nine(*number, &boards[*number], &|| plain(input)),
+            What::Nine(number) => {
+                self.nine(*number, &boards[*number], input.try_into().ok(), &|| plain(input))
+            }
             What::Board(number, puzzle) => {
-                self.nine(*number, &boards[*number], &|| Ok((**puzzle).clone()))
+                self.nine(*number, &boards[*number], None, &|| Ok((**puzzle).clone()))
             }
             What::Puzzle(puzzle) if self.batch.who == Who::Lanes => {
                 let (engine, shape) = (LANES, puzzle.shape);
@@ -154,9 +159,9 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What the lanes say about a board, and the puzzle that it is, for when more
-    /// must be known than they say.
-    fn nine(&mut self, number: usize, board: &Board, puzzle: Asked) -> Word {
+    /// What the lanes say about a board, with the text that it was read from, if that is
+    /// plain, and the puzzle that it is, for when more must be known than they say.
+    fn nine(&mut self, number: usize, board: &Board, text: Text, puzzle: Asked) -> Word {
         let told = &mut self.told;
         if let Some((_, error)) = self.broken.iter().find(|(broken, _)| *broken == number) {
             return told.because(Word::Error, error);
@@ -167,7 +172,10 @@ impl<'a> Teller<'a> {
         (told.solver, told.nodes) = (LANES, Some(nodes));
         (told.searched, told.nanoseconds) = (nodes > 1, nanoseconds);
         let shown = &solutions[..count.min(2) as usize];
-        if let Some(wrong) = shown.iter().find(|grid| !verify_nine(board, grid)) {
+        let right = |grid: &Filled| {
+            verify_nine(board, grid) && text.is_none_or(|text| keeps_givens(text, grid))
+        };
+        if let Some(wrong) = shown.iter().find(|grid| !right(grid)) {
             return match puzzle() {
                 Ok(puzzle) => told.because(Word::Error, &wrong_grid(&puzzle, wrong)),
                 Err(error) => told.because(Word::Error, &error),
@@ -263,5 +271,26 @@ fn wrong_grid(puzzle: &Puzzle, grid: &Filled) -> SolveError {
     match verify(puzzle, &cells.unwrap_or_else(|| Grid::empty(puzzle.shape))) {
         Err(flaw) => SolveError::Grid { source_name: LANES, flaw },
         Ok(()) => SolveError::Panic("two checks of a grid differ".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_that_was_read_wrong_prints_no_grid() {
+        let batch = Batch::default();
+        let mut teller = Teller::new(&batch);
+        let text =
+            b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let mut board = text.map(|b| if b == b'.' { 0x1ff } else { 1 << (b - b'1') });
+        teller.ask(&[board]);
+        assert_eq!(teller.tell(1, &What::Nine(0), text, &[board]), Word::Unique);
+        // As if every 1 had been read as a 2, and every 2 as a 1.
+        board.iter_mut().filter(|left| **left < 4).for_each(|left| *left ^= 3);
+        teller.ask(&[board]);
+        assert_eq!(teller.tell(1, &What::Nine(0), text, &[board]), Word::Error);
+        assert!(teller.told.solution.is_empty() && teller.told.reason.contains("is given"));
     }
 }
