@@ -23,6 +23,8 @@ pub struct Answers {
     pub tally: Tally,
     /// Boxes that were a choice, and where.
     pub guessed: Vec<(Shape, String)>,
+    /// What is wrong with an input that ends here and holds no puzzle.
+    pub empty: Option<String>,
     /// Why nothing may come after it.
     pub end: Option<End>,
 }
@@ -100,7 +102,7 @@ impl<'a> Order<'a> {
         let mut state = self.wait(|state| state.counted == chunk)?;
         let empty = last && state.of_file == 0;
         let before = state.records;
-        let records = records as u64 + u64::from(empty);
+        let records = records as u64;
         state.of_file = if last { 0 } else { state.of_file + records };
         state.records += records;
         state.counted += 1;
@@ -129,17 +131,20 @@ impl<'a> Order<'a> {
                     ));
                 }
             }
+            answers.empty.iter().for_each(|what| (self.tell)(what));
             drop(state);
             let written = self.write(&answers.lines);
             state = self.state();
             state.left += 1;
-            match written {
+            let end = match written {
                 Ok(()) => {
                     state.tally.add(&answers.tally);
-                    state.end = answers.end;
+                    answers.end
                 }
-                Err(error) => state.end = Some(End::Output(error)),
-            }
+                Err(error) => Some(End::Output(error)),
+            };
+            // Somebody may have ended it meanwhile, which must not be forgotten.
+            state.end = state.end.take().or(end);
             self.turn.notify_all();
         }
         state.writing = false;
@@ -165,5 +170,42 @@ impl<'a> Order<'a> {
     pub fn finish(self) -> (Tally, End) {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         (state.tally, state.end.unwrap_or(End::All))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{io, sync::mpsc, thread};
+
+    use super::*;
+
+    /// Says that it is asked, and waits until it may go on.
+    struct Slow(mpsc::Sender<()>, mpsc::Receiver<()>);
+
+    impl Write for Slow {
+        fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
+            self.0.send(()).unwrap();
+            self.1.recv().unwrap();
+            Ok(lines.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_end_that_comes_while_somebody_writes_is_kept() {
+        let ((asked, is_asked), (go, may_go)) = (mpsc::channel(), mpsc::channel());
+        let mut out = Slow(asked, may_go);
+        let order = Order::new(1, &mut out, &|_| {});
+        let answers = Answers { lines: b"1\n".to_vec(), ..Answers::default() };
+        thread::scope(|scope| {
+            scope.spawn(|| order.hand_over(0, answers));
+            is_asked.recv().unwrap();
+            order.end(End::Interrupted);
+            go.send(()).unwrap();
+        });
+        assert!(matches!(order.finish().1, End::Interrupted));
     }
 }

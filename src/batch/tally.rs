@@ -10,6 +10,8 @@ pub struct Tally {
     words: [u64; WORDS.len()],
     /// Those that logic alone did not decide.
     pub searched: u64,
+    /// Inputs without any record.
+    pub empty: u64,
 }
 
 impl Tally {
@@ -33,6 +35,7 @@ impl Tally {
     pub fn add(&mut self, other: &Tally) {
         self.words.iter_mut().zip(other.words).for_each(|(count, more)| *count += more);
         self.searched += other.searched;
+        self.empty += other.empty;
     }
 }
 

@@ -37,11 +37,19 @@ impl<'a> Worker<'a> {
     }
 
     /// Answers the chunk that was read; its first record comes after so many others.
-    /// At the end of an input without any, that is one record more.
+    /// The end of an input without any is told, but is no record: a piece of an input may
+    /// hold comments only, and its answers are those of the whole.
     pub fn answer(&mut self, chunk: &Chunk, before: u64, empty: bool) -> Answers {
         let mut answers = Answers::default();
         answers.guessed.append(&mut self.items.guessed);
-        self.items.all.extend(empty.then(|| nothing(chunk)));
+        if empty {
+            answers.tally.empty += 1;
+            let why = nothing(chunk).to_string();
+            match self.batch.strict {
+                true => answers.end = Some(End::Strict(why)),
+                false => answers.empty = Some(why),
+            }
+        }
         let count = self.items.all.len();
         let known = self.batch.skip.saturating_sub(before).min(count as u64) as usize;
         if known == count {
@@ -69,11 +77,10 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The record that stands for an input without any.
-fn nothing(chunk: &Chunk) -> Item {
+/// What is wrong with an input without any record.
+fn nothing(chunk: &Chunk) -> ReadError {
     let (file, line) = (chunk.file.clone(), chunk.line);
-    let error = ReadError { file, line, column: 1, cell: None, reason: Reason::Empty };
-    Item { line, input: 0..0, plain: false, what: What::Bad(Box::new(error)) }
+    ReadError { file, line, column: 1, cell: None, reason: Reason::Empty }
 }
 
 /// Why a record is not written, nor any after it.

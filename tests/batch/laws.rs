@@ -15,7 +15,7 @@ use sudoku_sat::{
 use super::{NINE, NINE_SOLVED, mixed};
 use crate::{
     bad_input::{CASES, expand, options},
-    common::program::{program, run, with},
+    common::program::{Folder, program, run, with},
 };
 
 /// All that a batch writes.
@@ -79,8 +79,22 @@ fn every_faulty_input_is_one_error_or_more_and_never_silence() {
         let (out, tally, end) = written(&batch, expand(input).as_bytes());
         assert!(matches!(end, End::All), "{input:?} {end:?}");
         assert_eq!(out.lines().count() as u64, tally.records(), "{input:?}");
-        assert!(tally.records() > 0, "{input:?}");
+        assert!(tally.records() + tally.empty > 0, "{input:?}");
     }
+}
+
+#[test]
+fn an_input_without_puzzles_is_told_and_has_no_answer() {
+    let nothing = "# a comment\n\n";
+    for input in ["", nothing] {
+        let ran = run("batch --format csv", input).ends(2).says("no puzzle found");
+        assert_eq!(ran.out, "");
+    }
+    let folder = Folder::new();
+    let (empty, one) = (folder.file("empty", nothing), folder.file("one", NINE));
+    let files = format!("{} {}", empty.display(), one.display());
+    assert_eq!(run(&format!("batch {files}"), "").ends(4).out, format!("{NINE_SOLVED}\n"));
+    run(&format!("batch --strict {files}"), "").ends(2).says("empty:2:1: no puzzle found");
 }
 
 #[test]
