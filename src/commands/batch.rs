@@ -54,6 +54,8 @@ Examples:
   sudoku-sat batch --format kaggle sudoku.csv -o solved.csv
   sudoku-sat batch --resume --format kaggle sudoku.csv -o solved.csv
 
+With --resume, status and summary are of what is answered now, not of what was there.
+
 Exit status: 0 every puzzle has a verdict, whatever it is; 3 some are unknown, or it was interrupted;
 4 some records failed; 2 all did, or unusable arguments; 74 input/output error; 141 closed pipe.")]
 pub struct Batch {
@@ -64,7 +66,8 @@ pub struct Batch {
     stages: Stages,
 
     /// Who solves: auto is the lanes for classic 9×9 and auto of the SAT path for the rest,
-    /// lanes takes nothing else, any other name sends all puzzles down the SAT path
+    /// lanes takes nothing else, any other name sends all puzzles down the SAT path, where
+    /// alone --logic, --statement and --encoding matter
     #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
           value_name = "NAME", help_heading = "How it is solved")]
     backend: Who,
@@ -186,6 +189,9 @@ impl Batch {
         let Stages { logic, statement, encoding, timeout } = &self.stages;
         let Input { from, shape, symbols, .. } = &self.input;
         let inputs = files.iter().map(|file| fingerprint(file));
+        // Auto takes who is there, and csv and jsonl name who solved.
+        let auto = self.backend.name() == backends::ALL[0].name();
+        let there = backends::ALL.iter().filter(|backend| auto && backend.missing().is_none());
         Ok(json!({
             "version": env!("CARGO_PKG_VERSION"),
             "options": {
@@ -200,6 +206,7 @@ impl Batch {
                 "--box": shape.map(|shape| shape.to_string()),
                 "--symbols": symbols.as_ref().map(ToString::to_string),
             },
+            "backends": there.map(|backend| backend.name()).collect::<Vec<_>>(),
             "input": inputs.collect::<anyhow::Result<Vec<_>>>()?,
         }))
     }
@@ -256,7 +263,7 @@ impl Batch {
 fn ended(tally: &Tally, skipped: u64, end: End, hint: &str) -> anyhow::Result<Status> {
     let (failed, records) = (tally.of(Word::Error), tally.records() + skipped);
     let unknown = if tally.of(Word::Unknown) > 0 { Status::Unknown } else { Status::Done };
-    let status = if failed > 0 { Status::SomeFailed } else { unknown };
+    let status = if failed + tally.empty > 0 { Status::SomeFailed } else { unknown };
     let status = status.of_records(failed, records);
     match end {
         End::All => Ok(status),
