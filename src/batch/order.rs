@@ -49,7 +49,11 @@ struct State {
 /// Keeps chunks in order.
 pub struct Order<'a> {
     state: Mutex<State>,
-    turn: Condvar,
+    /// There is room for another chunk.
+    room: Condvar,
+    /// The turn of a chunk to be counted, each by its number modulo their number: to wake
+    /// all threads for one of them is what many threads would do most of the time.
+    turns: Vec<Condvar>,
     out: Mutex<&'a mut (dyn Write + Send)>,
     /// The most chunks under way.
     most: u64,
@@ -74,39 +78,50 @@ impl<'a> Order<'a> {
             announced: Vec::new(),
             end: None,
         };
-        Order { state: Mutex::new(state), turn: Condvar::new(), out: Mutex::new(out), most, tell }
+        let turns = (0..most.max(1)).map(|_| Condvar::new()).collect();
+        let (state, room) = (Mutex::new(state), Condvar::new());
+        Order { state, room, turns, out: Mutex::new(out), most, tell }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until something is so; false if it is all over.
-    fn wait(&self, ready: impl Fn(&State) -> bool) -> Option<MutexGuard<'_, State>> {
+    /// Where the turn of a chunk is told.
+    fn turn(&self, chunk: u64) -> &Condvar {
+        &self.turns[(chunk % self.turns.len() as u64) as usize]
+    }
+
+    /// Waits until something is so; none if it is all over.
+    fn wait(
+        &self,
+        told: &Condvar,
+        ready: impl Fn(&State) -> bool,
+    ) -> Option<MutexGuard<'_, State>> {
         let mut state = self.state();
         while state.end.is_none() && !ready(&state) {
-            state = self.turn.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = told.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.end.is_none().then_some(state)
     }
 
     /// Waits until a chunk may be begun; false if it is all over.
     pub fn admit(&self, chunk: u64) -> bool {
-        self.wait(|state| chunk < state.left + self.most).is_some()
+        self.wait(&self.room, |state| chunk < state.left + self.most).is_some()
     }
 
     /// How many records there are before a chunk, and whether its input has none
     /// so far; none if it is all over. To be asked once for each chunk, with the
     /// records in it.
     pub fn count(&self, chunk: u64, records: usize, last: bool) -> Option<(u64, bool)> {
-        let mut state = self.wait(|state| state.counted == chunk)?;
+        let mut state = self.wait(self.turn(chunk), |state| state.counted == chunk)?;
         let empty = last && state.of_file == 0;
         let before = state.records;
         let records = records as u64;
         state.of_file = if last { 0 } else { state.of_file + records };
         state.records += records;
         state.counted += 1;
-        self.turn.notify_all();
+        self.turn(chunk + 1).notify_all();
         Some((before, empty))
     }
 
@@ -145,7 +160,10 @@ impl<'a> Order<'a> {
             };
             // Somebody may have ended it meanwhile, which must not be forgotten.
             state.end = state.end.take().or(end);
-            self.turn.notify_all();
+            match state.end {
+                None => self.room.notify_all(),
+                Some(_) => self.wake_all(),
+            }
         }
         state.writing = false;
     }
@@ -163,7 +181,13 @@ impl<'a> Order<'a> {
     pub fn end(&self, end: End) {
         let mut state = self.state();
         state.end.get_or_insert(end);
-        self.turn.notify_all();
+        self.wake_all();
+    }
+
+    /// It is all over.
+    fn wake_all(&self) {
+        self.room.notify_all();
+        self.turns.iter().for_each(Condvar::notify_all);
     }
 
     /// How it ended, and what was written.
