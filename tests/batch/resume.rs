@@ -212,6 +212,25 @@ fn a_copy_of_the_input_is_as_good_and_a_changed_one_is_not() {
     batch(&input, &output, "--resume").ends(2).says("input 1 ends was ");
     fs::write(&input, &text).unwrap();
     batch(&input, &output, "--resume").ends(4).says("2 puzzles after 2 before");
+    // A finished one that is cut off has nothing beside it.
+    let held = fs::read_to_string(&output).unwrap();
+    fs::write(&output, &held[..held.len() - 1]).unwrap();
+    batch(&input, &output, "--resume").ends(2).says("not finished in this format");
+}
+
+#[test]
+fn a_run_goes_on_only_with_the_backends_it_was_begun_with() {
+    let folder = Folder::new();
+    let input = folder.file("in.txt", &format!("{NINE}\nx\n{NINE}\n"));
+    let (output, beside) = (folder.path().join("out"), folder.path().join("out.resume"));
+    for (arguments, status, words) in
+        [("", 2, "backends 1 was \"gone\""), ("--backend varisat", 4, "2 puzzles after 1 before")]
+    {
+        batch(&input, &output, &format!("{arguments} --strict --force")).ends(4);
+        let remembered = fs::read_to_string(&beside).unwrap();
+        fs::write(&beside, remembered.replace("    \"auto\"", "    \"gone\"")).unwrap();
+        batch(&input, &output, &format!("{arguments} --resume")).ends(status).says(words);
+    }
 }
 
 #[test]
