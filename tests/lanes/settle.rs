@@ -2,7 +2,7 @@
 //!
 //! A triad is the three cells that a line shares with a box.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use sudoku_sat::{
     board::{Candidate, Candidates, Layout},
@@ -139,12 +139,19 @@ fn counts(boards: &[Board]) -> Vec<u32> {
 }
 
 #[test]
-fn a_cell_that_two_digits_need_and_a_triad_that_four_digits_need_leave_no_solution() {
+fn what_logic_leaves_open_without_a_solution_the_search_ends() {
     // In row 1 both 1 and 2 have the first cell only.
     let mut cell = [ALL_DIGITS; 81];
     (1..9).for_each(|other| cell[other] &= !0b11);
     // In row 1 the digits 1 to 4 have the first three cells only.
     let mut triad = [ALL_DIGITS; 81];
     (3..9).for_each(|other| triad[other] &= !0b1111);
-    assert_eq!(counts(&[cell, triad]), [0, 0]);
+    let ask = Ask { time: Some(Duration::from_secs(10)), ..Ask::default() };
+    for width in Lanes::widths() {
+        let lanes = &mut Lanes::of_width(width).unwrap();
+        for (answer, most) in answers(lanes, &[cell, triad], ask).iter().zip([3, 1000]) {
+            assert_eq!((answer.count, answer.unknown), (0, false), "{width}");
+            assert!(answer.nodes <= most, "{width} {}", answer.nodes);
+        }
+    }
 }
