@@ -10,6 +10,7 @@ beforehand: they have no answer, and lines and answers are counted off against e
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -18,7 +19,10 @@ import time
 def main():
     file = sys.argv[1]
     partitions = int(sys.argv[2]) if len(sys.argv) > 2 else 2 * os.cpu_count()
-    program = os.environ.get("SUDOKU_SAT", "sudoku-sat")
+    # Spark starts it without a PATH.
+    program = shutil.which(os.environ.get("SUDOKU_SAT", "sudoku-sat"))
+    if program is None:
+        sys.exit("sudoku-sat is not on the PATH; SUDOKU_SAT may name it")
     command = [program, "batch", "--quiet", "--jobs", "1"]
 
     from pyspark import SparkConf, SparkContext

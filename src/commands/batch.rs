@@ -119,7 +119,8 @@ impl Batch {
         if let Err(reason) = SingleLines::new(self.input.options()) {
             bail!("{reason}");
         }
-        match &self.output {
+        match self.output.as_deref().filter(|path| *path != Path::new("-")) {
+            None if self.resume => bail!("--resume needs --output with a file"),
             None => {
                 let mut out = Sink::default();
                 let (tally, end) = self.answer(files, 0, &mut out);

@@ -120,7 +120,11 @@ pub(super) fn is_header(content: &str) -> bool {
     }
     let mut fields = content.split(',').map(|field| field.trim_matches([' ', '"']));
     match content.contains(',') {
-        true => fields.clone().all(is_name) && fields.any(names),
+        // Where solutions come first they would be taken for the puzzles.
+        true => {
+            let solved = content.trim_start_matches('"').to_ascii_lowercase().starts_with("solution");
+            fields.clone().all(is_name) && !solved && fields.any(names)
+        }
         false => content.len() > 4 && names(content),
     }
 }
