@@ -122,7 +122,8 @@ pub(super) fn is_header(content: &str) -> bool {
     match content.contains(',') {
         // Where solutions come first they would be taken for the puzzles.
         true => {
-            let solved = content.trim_start_matches('"').to_ascii_lowercase().starts_with("solution");
+            let solved =
+                content.trim_start_matches('"').to_ascii_lowercase().starts_with("solution");
             fields.clone().all(is_name) && !solved && fields.any(names)
         }
         false => content.len() > 4 && names(content),
