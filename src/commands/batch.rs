@@ -28,7 +28,8 @@ use sudoku_sat::{
 
 use super::{
     Status,
-    arguments::{Input, Stages, Who, parse_jobs, who_parser},
+    answering::{Who, who_parser},
+    arguments::{Input, Stages, parse_jobs},
     bar,
     fingerprint::{fingerprint, is_same},
     interrupt, progress,

@@ -2,6 +2,7 @@
 //! and in `arguments`, `records` and `output`.
 
 mod amounts;
+mod answering;
 mod arguments;
 mod bar;
 mod batch;

@@ -19,7 +19,8 @@ use sudoku_sat::{
 
 use super::{
     Status,
-    arguments::{Answering, Input, OutputFormat, Printing},
+    answering::Answering,
+    arguments::{Input, OutputFormat, Printing},
     interrupt, json,
     records::{Entries, Record, Records, entries},
     stream::{Out, standard_output},
