@@ -15,22 +15,18 @@ use super::{
     record::Word,
 };
 use crate::{
-    board::{Digit, Grid, Layout, Puzzle},
+    board::{Layout, Puzzle},
     engines::{
         Question,
-        lanes::{Answer, Ask, Board, Filled},
+        lanes::{self, Answer, Ask, Board, Filled},
         sat,
     },
     failure::SolveError,
     formats::{self, ReadError, Symbols},
     stop::Why,
     verdict::Verdict,
-    verify::verify,
     verify_nine::{keeps_givens, verify_nine},
 };
-
-/// The name of the lanes, where a solver is named.
-pub const LANES: &str = "lanes";
 
 /// The puzzle of a board, for when more must be known.
 type Asked<'p> = &'p dyn Fn() -> Result<Puzzle, ReadError>;
@@ -151,7 +147,7 @@ impl<'a> Teller<'a> {
                 self.nine(*number, &boards[*number], None, &|| Ok((**puzzle).clone()))
             }
             What::Puzzle(puzzle) if self.batch.who == Who::Lanes => {
-                let (engine, shape) = (LANES, puzzle.shape);
+                let (engine, shape) = (lanes::NAME, puzzle.shape);
                 self.told.because(Word::Error, &SolveError::Unfit { engine, shape })
             }
             What::Puzzle(puzzle) => self.puzzle(index, puzzle),
@@ -169,7 +165,7 @@ impl<'a> Teller<'a> {
         let Answer { solutions, .. } = &self.answers[number];
         let Answer { count, unknown, nodes, nanoseconds, .. } = self.answers[number];
         told.count = Some(u64::from(count.min(2)));
-        (told.solver, told.nodes) = (LANES, Some(nodes));
+        (told.solver, told.nodes) = (lanes::NAME, Some(nodes));
         (told.searched, told.nanoseconds) = (nodes > 1, nanoseconds);
         let shown = &solutions[..count.min(2) as usize];
         let right = |grid: &Filled| {
@@ -183,7 +179,7 @@ impl<'a> Teller<'a> {
         }
         match (count, unknown) {
             (2.., _) if solutions[0] == solutions[1] => {
-                told.because(Word::Error, &SolveError::Again { backend: LANES })
+                told.because(Word::Error, &SolveError::Again { backend: lanes::NAME })
             }
             (2.., _) => Word::Several,
             (_, true) => told.unknown(why(&self.batch.question)),
@@ -237,8 +233,7 @@ impl<'a> Teller<'a> {
 }
 
 /// The answer for a board of which nothing is known.
-const NO_ANSWER: Answer =
-    Answer { count: 0, solutions: [[0; 81]; 2], unknown: true, nodes: 0, nanoseconds: 0 };
+const NO_ANSWER: Answer = Answer { unknown: true, ..Answer::NONE };
 
 /// Appends a solution in one line.
 fn put_nine(grid: &Filled, symbols: Option<&Symbols>, out: &mut Vec<u8>) {
@@ -265,13 +260,8 @@ fn plain(input: &[u8]) -> Result<Puzzle, ReadError> {
 
 /// What is wrong with a grid of the lanes.
 fn wrong_grid(puzzle: &Puzzle, grid: &Filled) -> SolveError {
-    let digits = grid.map(Digit::from);
-    // A digit that no grid can hold is like none.
-    let cells = Grid::from_digits(puzzle.shape, &digits);
-    match verify(puzzle, &cells.unwrap_or_else(|| Grid::empty(puzzle.shape))) {
-        Err(flaw) => SolveError::Grid { source_name: LANES, flaw },
-        Ok(()) => SolveError::Panic("two checks of a grid differ".to_owned()),
-    }
+    let differ = |_| SolveError::Panic("two checks of a grid differ".to_owned());
+    lanes::verified(puzzle, grid).map_or_else(|error| error, differ)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use clap::{
 };
 use sudoku_sat::{
     backends,
-    engines::{self, Engine, Question},
+    engines::{self, Engine, Question, lanes},
     solve::Solver,
 };
 
@@ -29,13 +29,18 @@ impl Who {
     /// The name that was given.
     pub fn name(self) -> &'static str {
         match self {
-            Who::Lanes => "lanes",
+            Who::Lanes => lanes::NAME,
             Who::Backend(backend) => backend.name(),
         }
     }
 
+    /// Whether the choice is left to the program.
+    pub fn is_auto(self) -> bool {
+        self.name() == backends::ALL[0].name()
+    }
+
     /// The backend of the SAT path, where that is asked.
-    fn backend(self) -> &'static dyn backends::Entry {
+    pub fn backend(self) -> &'static dyn backends::Entry {
         match self {
             Who::Lanes => backends::ALL[0],
             Who::Backend(backend) => backend,

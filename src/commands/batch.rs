@@ -123,7 +123,7 @@ impl Batch {
         match self.output.as_deref().filter(|path| *path != Path::new("-")) {
             None if self.resume => bail!("--resume needs --output with a file"),
             None => {
-                let mut out = Sink::default();
+                let mut out = Sink::new(io::stdout());
                 let (tally, end) = self.answer(files, 0, &mut out);
                 ended(&tally, 0, end, "")
             }
@@ -192,8 +192,9 @@ impl Batch {
         let Input { from, shape, symbols, .. } = &self.input;
         let inputs = files.iter().map(|file| fingerprint(file));
         // Auto takes who is there, and csv and jsonl name who solved.
-        let auto = self.backend.name() == backends::ALL[0].name();
-        let there = backends::ALL.iter().filter(|backend| auto && backend.missing().is_none());
+        let there = backends::ALL
+            .iter()
+            .filter(|backend| self.backend.is_auto() && backend.missing().is_none());
         Ok(json!({
             "version": env!("CARGO_PKG_VERSION"),
             "options": {
@@ -233,15 +234,13 @@ impl Batch {
 
     /// As the library takes it.
     fn batch(&self, skip: u64) -> batch::Batch {
-        let (who, backend) = match self.backend {
-            Who::Lanes => (batch::Who::Lanes, backends::ALL[0]),
-            Who::Backend(backend) if backend.name() == backends::ALL[0].name() => {
-                (batch::Who::Auto, backend)
-            }
-            Who::Backend(backend) => (batch::Who::Sat, backend),
+        let who = match self.backend {
+            Who::Lanes => batch::Who::Lanes,
+            who if who.is_auto() => batch::Who::Auto,
+            Who::Backend(_) => batch::Who::Sat,
         };
         let question = Question {
-            solver: self.stages.solver(backend),
+            solver: self.stages.solver(self.backend.backend()),
             time: self.stages.timeout,
             interrupt: Some(interrupt::flag()),
             ..Question::default()

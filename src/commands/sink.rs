@@ -1,22 +1,24 @@
-//! Where answers go that no file is named for.
+//! Standard output beside the line of progress.
 
 use std::io::{self, IsTerminal, Write};
 
 use super::progress;
 
-/// Standard output, which may be where the progress is shown.
-pub struct Sink {
-    out: io::Stdout,
+/// Standard output, as it is or with something around it.
+pub struct Sink<W> {
+    out: W,
+    /// Whether it may be where the progress is shown.
     terminal: bool,
 }
 
-impl Default for Sink {
-    fn default() -> Sink {
-        Sink { out: io::stdout(), terminal: io::stdout().is_terminal() }
+impl<W: Write> Sink<W> {
+    /// Of something that writes to standard output.
+    pub fn new(out: W) -> Sink<W> {
+        Sink { out, terminal: io::stdout().is_terminal() }
     }
 }
 
-impl Write for Sink {
+impl<W: Write> Write for Sink<W> {
     fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
         match self.terminal {
             true => progress::over(|| self.out.write(lines)),

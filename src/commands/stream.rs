@@ -1,7 +1,7 @@
 //! Standard output: whole lines, with or without colours, in time.
 
 use std::{
-    io::{self, BufWriter, IsTerminal, Write},
+    io::{self, BufWriter, Write},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
     time::Duration,
@@ -10,7 +10,7 @@ use std::{
 use anstream::AutoStream;
 use clap::ColorChoice;
 
-use super::progress;
+use super::sink::Sink;
 
 /// Standard output, which takes colours or not, and gathers what is printed. It
 /// is shared with whoever reads the input, and emptied before that has to wait,
@@ -23,27 +23,7 @@ pub struct Out(Arc<Mutex<Lines>>);
 struct Lines {
     /// The beginning of a line.
     begun: Vec<u8>,
-    whole: BufWriter<Sink>,
-}
-
-/// Standard output itself.
-struct Sink {
-    stream: AutoStream<io::Stdout>,
-    /// Whether it may be where the progress is shown.
-    terminal: bool,
-}
-
-impl Write for Sink {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.terminal {
-            true => progress::over(|| self.stream.write(bytes)),
-            false => self.stream.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.stream.flush()
-    }
+    whole: BufWriter<Sink<AutoStream<io::Stdout>>>,
 }
 
 impl Write for Lines {
@@ -72,8 +52,7 @@ pub fn standard_output(color: ColorChoice) -> Out {
         ColorChoice::Never => anstream::ColorChoice::Never,
     };
     let stream = AutoStream::new(io::stdout(), choice);
-    let terminal = io::stdout().is_terminal();
-    let whole = BufWriter::with_capacity(1 << 16, Sink { stream, terminal });
+    let whole = BufWriter::with_capacity(1 << 16, Sink::new(stream));
     Out(Arc::new(Mutex::new(Lines { begun: Vec::new(), whole })))
 }
 

@@ -20,9 +20,17 @@ mod vector;
 
 use std::time::Duration;
 
-use crate::{board::Puzzle, rules::CLASSIC};
+use crate::{
+    board::{Digit, Grid, Puzzle},
+    failure::SolveError,
+    rules::CLASSIC,
+    verify::verify,
+};
 use machine::Machine;
 pub use stream::Stream;
+
+/// The name in reports and errors.
+pub const NAME: &str = "lanes";
 
 /// A classic 9×9 puzzle: for every cell, row by row, the set of its candidates,
 /// digit d as bit d - 1. A given has one, an empty cell [`ALL_DIGITS`].
@@ -53,6 +61,20 @@ pub fn board(puzzle: &Puzzle) -> Option<Board> {
         board[cell] &= 1 << (digit - 1);
     }
     Some(board)
+}
+
+/// The grid of a solution, once it is verified against the puzzle.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn verified(puzzle: &Puzzle, solution: &Filled) -> Result<Grid, SolveError> {
+    // A digit that no grid can hold is like none.
+    let grid = Grid::from_digits(puzzle.shape, &solution.map(Digit::from));
+    let grid = grid.unwrap_or_else(|| Grid::empty(puzzle.shape));
+    match verify(puzzle, &grid) {
+        Ok(()) => Ok(grid),
+        Err(flaw) => Err(SolveError::Grid { source_name: NAME, flaw }),
+    }
 }
 
 /// What is asked about each board.
@@ -91,7 +113,8 @@ pub struct Answer {
 }
 
 impl Answer {
-    const NONE: Answer =
+    /// Of a board not yet looked at.
+    pub(crate) const NONE: Answer =
         Answer { count: 0, solutions: [[0; 81]; 2], unknown: false, nodes: 0, nanoseconds: 0 };
 }
 

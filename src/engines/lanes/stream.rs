@@ -8,7 +8,7 @@ use std::{
     time::Instant,
 };
 
-use super::{Answer, Ask, Filled, Lanes, board};
+use super::{Answer, Ask, Lanes, NAME, board, verified};
 use crate::{
     board::{Grid, Layout, Puzzle},
     engines::{Engine, Outcome, Outcomes, Puzzles, Question},
@@ -16,14 +16,10 @@ use crate::{
     report::Report,
     stop::Why,
     verdict::{End, Found},
-    verify::verify,
 };
 
 /// See the module.
 pub struct Stream;
-
-/// The name in reports and errors.
-const NAME: &str = "lanes";
 
 impl Engine for Stream {
     fn name(&self) -> &'static str {
@@ -77,15 +73,4 @@ fn answer(lanes: &mut Lanes, puzzle: &Puzzle, question: &Question) -> Result<Fou
         None => Some(End::Exhausted),
     };
     Ok(Found { grids, count: count.into(), end, report })
-}
-
-fn verified(puzzle: &Puzzle, solution: &Filled) -> Result<Grid, SolveError> {
-    let mut grid = Grid::empty(puzzle.shape);
-    for (cell, &digit) in solution.iter().enumerate() {
-        grid.set(cell, Some(digit.into()));
-    }
-    match verify(puzzle, &grid) {
-        Ok(()) => Ok(grid),
-        Err(flaw) => Err(SolveError::Grid { source_name: NAME, flaw }),
-    }
 }
