@@ -12,7 +12,7 @@
 //! into SAT*, SoICT 2015.
 
 use crate::{
-    ClauseSink, Encoding, Lit, Size,
+    Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size,
     bitwise::{bits, imply_number},
     pairwise::Pairwise,
     sink::fresh_vars,
@@ -42,6 +42,10 @@ impl Encoding for Bimander {
     fn size(&self, n: u64) -> Size {
         let variables = bits(n.div_ceil(2));
         Size { variables, clauses: n / 2 + n * variables }
+    }
+
+    fn propagation(&self) -> Consistency {
+        Consistency { literals: Literals::Forced, auxiliaries: Auxiliaries::Free }
     }
 
     fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {

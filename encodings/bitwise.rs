@@ -9,7 +9,9 @@
 //! Comparison of Encodings*, Journal of Automated Reasoning 35, 2005; see also
 //! S. D. Prestwich, *CNF Encodings*, Handbook of Satisfiability, 2009.
 
-use crate::{ClauseSink, Encoding, Lit, Size, sink::fresh_vars};
+use crate::{
+    Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size, sink::fresh_vars,
+};
 
 /// See the module.
 pub struct Bitwise;
@@ -39,6 +41,10 @@ impl Encoding for Bitwise {
 
     fn size(&self, n: u64) -> Size {
         Size { variables: bits(n), clauses: n * bits(n) }
+    }
+
+    fn propagation(&self) -> Consistency {
+        Consistency { literals: Literals::Forced, auxiliaries: Auxiliaries::Free }
     }
 
     fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {

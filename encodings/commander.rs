@@ -17,7 +17,9 @@
 //! W. Klieber, G. Kwon, *Efficient CNF Encoding for Selecting 1 from N
 //! Objects*, CFV 2007.
 
-use crate::{ClauseSink, Encoding, Lit, Size, pairwise::Pairwise};
+use crate::{
+    Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size, pairwise::Pairwise,
+};
 
 const GROUP: usize = 3;
 
@@ -55,6 +57,10 @@ impl Encoding for Commander {
             variables: threes + twos + above.variables,
             clauses: 7 * threes + 4 * twos + above.clauses,
         }
+    }
+
+    fn propagation(&self) -> Consistency {
+        Consistency { literals: Literals::Forced, auxiliaries: Auxiliaries::Fixed }
     }
 
     fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {

@@ -18,7 +18,7 @@
 //! F. Manyà, *Mapping Problems with Finite-Domain Variables into Problems with
 //! Boolean Variables*, SAT 2004.
 
-use crate::{ClauseSink, Encoding, Lit, Size};
+use crate::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size};
 
 /// See the module.
 pub struct Ladder;
@@ -48,6 +48,10 @@ impl Encoding for Ladder {
 
     fn size(&self, n: u64) -> Size {
         Size { variables: n.saturating_sub(1), clauses: (4 * n).saturating_sub(5) }
+    }
+
+    fn propagation(&self) -> Consistency {
+        Consistency { literals: Literals::Forced, auxiliaries: Auxiliaries::Fixed }
     }
 
     fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {

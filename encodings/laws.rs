@@ -6,7 +6,10 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 
-use crate::{ALL, ClauseSink, Cnf, Encoding, Lit, Size, Tally, named, pairwise::Pairwise};
+use crate::{
+    ALL, Auxiliaries, ClauseSink, Cnf, Consistency, Encoding, Lit, Literals, Size, Tally, named,
+    pairwise::Pairwise,
+};
 use prover::{Values, propagate, satisfiable};
 
 /// Which inputs are the variable itself: all, and some.
@@ -37,6 +40,27 @@ impl Case {
             values.set(if bits >> i & 1 == 1 { lit } else { !lit });
         }
         values
+    }
+
+    /// What unit propagation makes of these true literals; none if they conflict.
+    fn propagated(&self, chosen: &[usize]) -> Option<Values> {
+        let mut values = Values::new(self.cnf.variables());
+        chosen.iter().for_each(|&i| values.set(self.lits[i]));
+        propagate(&self.cnf, &mut values).then_some(values)
+    }
+
+    /// Whether a true literal makes all others false. A conflict would be an
+    /// error: unit propagation cannot refute what has a model.
+    fn others_are_false_after(&self, i: usize) -> bool {
+        let name = self.encoding.name();
+        let values = self.propagated(&[i]).unwrap_or_else(|| panic!("{name}: {i} conflicts"));
+        self.lits.iter().enumerate().all(|(j, &other)| values.of(other) == Some(i == j))
+    }
+
+    fn every_two_conflict(&self) -> bool {
+        (0..self.lits.len())
+            .array_combinations()
+            .all(|two: [usize; 2]| self.propagated(&two).is_none())
     }
 
     /// Of all assignments of the literals, only those extend to a model whose
@@ -93,35 +117,30 @@ fn no_literal_and_each_alone_has_a_model_up_to_thirty() {
     }
 }
 
-/// Holds for all of the catalogue. That nothing conflicts also holds for all:
-/// unit propagation cannot refute what has a model.
 #[test]
-fn one_true_literal_makes_all_others_false_by_unit_propagation_without_conflict() {
-    for mut case in (1..=30).flat_map(Case::all) {
-        case.encoding.at_most_one(&case.lits, &mut case.cnf);
-        for (i, &chosen) in case.lits.iter().enumerate() {
-            let name = case.encoding.name();
-            let mut values = Values::new(case.cnf.variables());
-            values.set(chosen);
-            assert!(propagate(&case.cnf, &mut values), "{name}: {chosen} conflicts");
-            for (j, &other) in case.lits.iter().enumerate() {
-                assert_eq!(values.of(other), Some(i == j), "{name}: {other} after {chosen}");
-            }
+fn unit_propagation_sees_what_the_encoding_says_and_no_more() {
+    for &encoding in ALL {
+        let (mut forced, mut open, mut made) = (true, false, false);
+        for mut case in
+            (1..=30).flat_map(Case::all).filter(|c| c.encoding.name() == encoding.name())
+        {
+            case.encoding.at_most_one(&case.lits, &mut case.cnf);
+            forced &= (0..case.lits.len()).all(|i| case.others_are_false_after(i));
+            assert!(case.every_two_conflict(), "{}, {:?}", encoding.name(), case.lits);
+            let mut values = case.assignment(0);
+            assert!(propagate(&case.cnf, &mut values));
+            open |= !values.complete();
+            made |= case.cnf.variables() as usize > case.lits.len();
         }
+        let literals = if forced { Literals::Forced } else { Literals::Detected };
+        let auxiliaries = match (made, open) {
+            (false, _) => Auxiliaries::None,
+            (true, false) => Auxiliaries::Fixed,
+            (true, true) => Auxiliaries::Free,
+        };
+        let found = Consistency { literals, auxiliaries };
+        assert_eq!(encoding.propagation(), found, "{}", encoding.name());
     }
-}
-
-/// The steps of a ladder are if-and-only-if, those of a counter only rise.
-#[test]
-fn all_literals_false_fix_the_ladder_and_leave_the_counter_free() {
-    let fixed = |name: &str| {
-        let mut case = Case::all(9).find(|c| c.encoding.name() == name).unwrap();
-        case.encoding.at_most_one(&case.lits, &mut case.cnf);
-        let mut values = case.assignment(0);
-        propagate(&case.cnf, &mut values) && values.complete()
-    };
-    assert!(fixed("ladder"));
-    assert!(!fixed("sequential"));
 }
 
 #[test]
@@ -131,6 +150,19 @@ fn the_size_is_exact() {
         let mut tally = Tally::default();
         encoding.at_most_one(&lits, &mut tally);
         assert_eq!(encoding.size(n.into()), tally.size, "{}, {n} literals", encoding.name());
+    }
+}
+
+#[test]
+fn the_size_without_what_is_stated_is_exact() {
+    let stated = |i: usize, j: usize| i / 3 == j / 3;
+    for (&encoding, n) in ALL.iter().cartesian_product(0..=60) {
+        let lits: Vec<_> = (1..=n).map(Lit::positive).collect();
+        let mut tally = Tally::default();
+        encoding.at_most_one_except(&lits, &stated, &mut tally);
+        let pairs = (0..lits.len()).array_combinations().filter(|&[i, j]| stated(i, j)).count();
+        let size = encoding.size_except(n.into(), pairs as u64);
+        assert_eq!(size, tally.size, "{}, {n} literals", encoding.name());
     }
 }
 
@@ -157,7 +189,8 @@ fn every_name_and_alias_finds_its_encoding_alone() {
 #[test]
 fn every_encoding_says_its_idea_source_and_formula() {
     for encoding in ALL {
-        for text in [encoding.summary(), encoding.source(), encoding.formula()] {
+        let propagation = encoding.propagation().to_string();
+        for text in [encoding.summary(), encoding.source(), encoding.formula(), &propagation] {
             assert!(!text.trim().is_empty() && !text.contains('\n'), "{}", encoding.name());
         }
         assert!(encoding.source().contains("20"), "{} has no year", encoding.name());

@@ -24,6 +24,7 @@ mod bimander;
 mod bitwise;
 mod cnf;
 mod commander;
+mod consistency;
 mod ladder;
 #[cfg(test)]
 mod laws;
@@ -34,6 +35,7 @@ mod sink;
 mod split;
 
 pub use cnf::{Cnf, Lit};
+pub use consistency::{Auxiliaries, Consistency, Literals};
 pub use sink::{ClauseSink, Tally};
 
 /// How large a piece of formula is.
@@ -70,6 +72,16 @@ pub trait Encoding: Sync {
 
     /// The exact size of `at_most_one` over `n` literals.
     fn size(&self, n: u64) -> Size;
+
+    /// The exact size of `at_most_one_except` over `n` literals, where so many of
+    /// their pairs are already known to exclude each other.
+    fn size_except(&self, n: u64, stated: u64) -> Size {
+        let _ = stated;
+        self.size(n)
+    }
+
+    /// What unit propagation sees of `at_most_one`.
+    fn propagation(&self) -> Consistency;
 
     /// Writes clauses that hold exactly when at most one of `lits` is true.
     /// No literal may occur twice in `lits`.

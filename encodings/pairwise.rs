@@ -4,7 +4,7 @@
 //! is folklore and part of every comparison since S. D. Prestwich, *CNF
 //! Encodings*, Handbook of Satisfiability, 2009.
 
-use crate::{ClauseSink, Encoding, Lit, Size};
+use crate::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size};
 
 /// See the module.
 pub struct Pairwise;
@@ -28,6 +28,15 @@ impl Encoding for Pairwise {
 
     fn size(&self, n: u64) -> Size {
         Size { variables: 0, clauses: n * n.saturating_sub(1) / 2 }
+    }
+
+    fn size_except(&self, n: u64, stated: u64) -> Size {
+        let Size { variables, clauses } = self.size(n);
+        Size { variables, clauses: clauses - stated }
+    }
+
+    fn propagation(&self) -> Consistency {
+        Consistency { literals: Literals::Forced, auxiliaries: Auxiliaries::None }
     }
 
     fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {

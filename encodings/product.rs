@@ -13,7 +13,10 @@
 
 use std::iter::zip;
 
-use crate::{ClauseSink, Encoding, Lit, Size, pairwise::Pairwise, sink::fresh_vars};
+use crate::{
+    Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size, pairwise::Pairwise,
+    sink::fresh_vars,
+};
 
 /// Up to so many literals pairwise is shorter.
 const PLAIN: u64 = 6;
@@ -49,6 +52,10 @@ impl Encoding for Product {
             variables: p + q + rows.variables + columns.variables,
             clauses: 2 * n + rows.clauses + columns.clauses,
         }
+    }
+
+    fn propagation(&self) -> Consistency {
+        Consistency { literals: Literals::Forced, auxiliaries: Auxiliaries::Free }
     }
 
     fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {

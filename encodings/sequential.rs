@@ -14,7 +14,7 @@
 //! C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality
 //! Constraints*, CP 2005, here for "at most 1 of n".
 
-use crate::{ClauseSink, Encoding, Lit, Size};
+use crate::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size};
 
 /// See the module.
 pub struct Sequential;
@@ -42,6 +42,10 @@ impl Encoding for Sequential {
 
     fn size(&self, n: u64) -> Size {
         Size { variables: n.saturating_sub(1), clauses: (3 * n).saturating_sub(4) }
+    }
+
+    fn propagation(&self) -> Consistency {
+        Consistency { literals: Literals::Forced, auxiliaries: Auxiliaries::Free }
     }
 
     fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {

@@ -14,7 +14,9 @@
 //! D. E. Knuth, *The Art of Computer Programming*, volume 4, fascicle 6:
 //! *Satisfiability*, 2015, exercises to section 7.2.2.2.
 
-use crate::{ClauseSink, Encoding, Lit, Size, pairwise::Pairwise};
+use crate::{
+    Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size, pairwise::Pairwise,
+};
 
 /// Up to so many literals a cut saves nothing: pairwise is 6 clauses for 4, and
 /// 10 for 5 against 9.
@@ -50,6 +52,10 @@ impl Encoding for Split {
             return Pairwise.size(n);
         }
         Size { variables: (n - 3) / 2, clauses: 3 * n - 6 }
+    }
+
+    fn propagation(&self) -> Consistency {
+        Consistency { literals: Literals::Forced, auxiliaries: Auxiliaries::Free }
     }
 
     fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {

@@ -4,7 +4,7 @@
 //! `cargo run --example own_encoding`
 
 use sudoku_sat::{
-    encodings::{ClauseSink, Encoding, Lit, Size},
+    encodings::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size},
     formats, reduce,
     solve::Solver,
     stop::Stop,
@@ -35,6 +35,10 @@ impl Encoding for Chain {
             0 | 1 => Size::default(),
             n => Size { variables: n - 2, clauses: 3 * n - 5 },
         }
+    }
+
+    fn propagation(&self) -> Consistency {
+        Consistency { literals: Literals::Forced, auxiliaries: Auxiliaries::Free }
     }
 
     fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {

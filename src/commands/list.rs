@@ -62,12 +62,15 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
     match catalogue {
         Catalogue::Statements => statements::ALL
             .iter()
-            .map(|s| (with_aliases(s.name, s.aliases), s.summary.to_owned()))
+            .map(|s| {
+                let text = format!("{}; finds {}; {}", s.summary, s.propagation, s.formula);
+                (with_aliases(s.name, s.aliases), text)
+            })
             .collect(),
         Catalogue::Encodings => encodings::ALL
             .iter()
             .map(|e| {
-                let text = format!("{}; {}", e.summary(), e.formula());
+                let text = format!("{}; {}; {}", e.summary(), e.formula(), e.propagation());
                 (with_aliases(e.name(), e.aliases()), text)
             })
             .collect(),

@@ -1,0 +1,66 @@
+//! What unit propagation sees of an encoding.
+//!
+//! At most one of some literals has two kinds of consequences: a true literal
+//! makes all others false, and two true ones are a contradiction. An encoding
+//! under which unit propagation finds the first is arc-consistent (it then finds
+//! the second too): a solver never has to decide what the constraint itself
+//! says. Together with the clause of all literals, the last one that may be true
+//! is true as well.
+
+use std::fmt;
+
+/// What unit propagation sees of an at-most-one; `Display` says it in words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Consistency {
+    /// What a true literal does to the others.
+    pub literals: Literals,
+    /// What false literals do to the new variables.
+    pub auxiliaries: Auxiliaries,
+}
+
+/// What a true literal does to the others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Literals {
+    /// It makes them false: arc consistency.
+    Forced,
+    /// Nothing until a second one is true, which is a conflict.
+    Detected,
+}
+
+/// What the encoding's new variables are while no literal is true.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Auxiliaries {
+    /// There are none.
+    None,
+    /// All follow: an assignment of the literals extends in one way, which unit
+    /// propagation finds.
+    Fixed,
+    /// Some stay open for any value: a solver may have to decide them, and a
+    /// model of the literals may come several times.
+    Free,
+}
+
+impl fmt::Display for Literals {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Literals::Forced => "one true literal makes all others false",
+            Literals::Detected => "two true literals conflict",
+        })
+    }
+}
+
+impl fmt::Display for Auxiliaries {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Auxiliaries::None => "no new variables",
+            Auxiliaries::Fixed => "all false fixes the new variables",
+            Auxiliaries::Free => "all false leaves new variables free",
+        })
+    }
+}
+
+impl fmt::Display for Consistency {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}, {}", self.literals, self.auxiliaries)
+    }
+}
