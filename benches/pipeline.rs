@@ -56,7 +56,7 @@ fn main() {
             logic = names.split(',').filter_map(reduce::named).collect();
         } else if argument == "--backend" {
             let name = arguments.next().unwrap_or_default();
-            backend = backends::named(&name).expect("the name of a backend");
+            backend = backends::find(&name).unwrap_or_else(|error| panic!("{error}"));
         } else {
             files.push(argument);
         }

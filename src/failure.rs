@@ -32,6 +32,14 @@ pub enum SolveError {
         /// Who.
         backend: &'static str,
     },
+    /// There is a solution that there should not be: it was found and verified elsewhere.
+    #[error("{backend} says that there are no more solutions, but {finder} found another one")]
+    Contradicted {
+        /// Who says so.
+        backend: &'static str,
+        /// Who has found it.
+        finder: &'static str,
+    },
     /// The engine cannot take such a puzzle.
     #[error("{engine} takes classic 9×9 puzzles; this one is {}×{}, boxes {shape}", shape.side(), shape.side())]
     Unfit {

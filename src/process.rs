@@ -31,12 +31,12 @@ pub enum Ran {
     Flooded,
 }
 
-/// Runs a program with its arguments, for at most so many bytes of output.
+/// Runs a program with its arguments and that input, for at most so many bytes of output.
 ///
 /// # Errors
 /// If it cannot be run, or its output cannot be read.
-pub fn run(command: &mut Command, most: u64, stop: &Stop) -> io::Result<Ran> {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+pub fn run(command: &mut Command, input: Stdio, most: u64, stop: &Stop) -> io::Result<Ran> {
+    command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::null());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     let mut running = Running(command.spawn()?);

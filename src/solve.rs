@@ -9,7 +9,7 @@ use std::{collections::HashSet, sync::Arc};
 use encodings::Encoding;
 
 use crate::{
-    backends::{self, Answer, Backend, Options, Problem},
+    backends::{self, Answer, Backend, Counts, Options, Problem},
     board::{Grid, Layout, Puzzle},
     decode::{block, decode},
     encode::encode,
@@ -40,6 +40,20 @@ pub struct Solver {
     pub backend: &'static dyn backends::Entry,
     /// Makes searches differ, where the backend takes it.
     pub seed: u64,
+    /// Where a second solution is looked for first.
+    pub second: Second,
+    /// What the backend counts.
+    pub counts: Counts,
+}
+
+/// Where a second solution is looked for first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Second {
+    /// In the first one, by exchanging two digits: the shortest way.
+    #[default]
+    Exchange,
+    /// With the backend at once: to measure its second solve.
+    Search,
 }
 
 impl Default for Solver {
@@ -50,6 +64,8 @@ impl Default for Solver {
             encoding: encodings::ALL[0],
             backend: backends::ALL[0],
             seed: 0,
+            second: Second::default(),
+            counts: Counts::default(),
         }
     }
 }
@@ -130,7 +146,8 @@ impl Solver {
         stop.tell(|progress| progress.encode(report.candidates_after));
         let variables = Variables::new(self.numbering(), &candidates);
         let problem = Problem { layout, variables: &variables };
-        let options = Options { stop: stop.clone(), seed: self.seed, ..Options::default() };
+        let Solver { seed, counts, .. } = *self;
+        let options = Options { stop: stop.clone(), seed, counts, ..Options::default() };
         let entry = self.backend.choice(&problem).unwrap_or(self.backend);
         let mut backend = entry.start(options, &problem)?;
         let mut loader = Loader::new(&mut *backend, stop);
@@ -140,7 +157,7 @@ impl Solver {
         let source = match stop.reason() {
             // The formula may be cut short.
             Some(why) => Source::Ended(End::Unknown(why)),
-            None => Source::Search(Search::new(layout, backend, variables)),
+            None => Source::Search(Search::new(layout, backend, variables, self.second)),
         };
         Ok(Solutions { puzzle, source, report })
     }
@@ -173,6 +190,7 @@ struct Search {
     layout: Arc<Layout>,
     backend: Box<dyn Backend>,
     variables: Variables,
+    second: Second,
     /// The first solution, until it was tried to exchange digits in it.
     exchangeable: Option<Grid>,
     /// The grids that are ruled out by now.
@@ -180,15 +198,21 @@ struct Search {
 }
 
 impl Search {
-    fn new(layout: &Arc<Layout>, backend: Box<dyn Backend>, variables: Variables) -> Search {
+    fn new(
+        layout: &Arc<Layout>,
+        backend: Box<dyn Backend>,
+        variables: Variables,
+        second: Second,
+    ) -> Search {
         let layout = Arc::clone(layout);
-        Search { layout, backend, variables, exchangeable: None, found: HashSet::new() }
+        Search { layout, backend, variables, second, exchangeable: None, found: HashSet::new() }
     }
 
     /// Rules out a grid, which must be a new one.
     fn block(&mut self, grid: &Grid, backend: &'static str) -> Result<(), SolveError> {
         self.backend.add_clause(&block(&self.variables, grid));
-        self.exchangeable = self.found.is_empty().then(|| grid.clone());
+        let exchange = self.second == Second::Exchange && self.found.is_empty();
+        self.exchangeable = exchange.then(|| grid.clone());
         let new = self.found.insert(grid.clone());
         if new { Ok(()) } else { Err(SolveError::Again { backend }) }
     }

@@ -39,7 +39,7 @@ fn solvers() -> impl Iterator<Item = Solver> {
                     statement,
                     encoding,
                     backend,
-                    seed: 0,
+                    ..Solver::default()
                 })
             })
         })
@@ -122,7 +122,7 @@ fn backends_that_begin_anew_find_the_same_with_every_statement_and_encoding() {
                 let kind = [Kind::Plain, Kind::Spoilt, Kind::Restricted][random.below(3)];
                 let puzzle = puzzle(shape, 45, kind, &mut random);
                 let logic = &reduce::NONE;
-                let solver = Solver { logic, statement, encoding, backend, seed: 0 };
+                let solver = Solver { logic, statement, encoding, backend, ..Solver::default() };
                 let found = solver.solutions(&puzzle, &Stop::never()).unwrap().take(4);
                 let mut grids: Vec<Grid> = found.map(Result::unwrap).collect();
                 grids.dedup();

@@ -57,6 +57,7 @@ impl Entry for Auto {
             incremental: all.iter().all(|one| one.incremental),
             assumptions: all.iter().all(|one| one.assumptions),
             interrupt: all.iter().all(|one| one.interrupt),
+            statistics: all.iter().all(|one| one.statistics),
             ..Abilities::default()
         }
     }

@@ -264,6 +264,8 @@ impl Backend for Running {
             propagations: Some(solver.num_propagations()),
             // Its number is that of starts.
             restarts: Some(solver.num_restarts().saturating_sub(self.solves)),
+            learnt: Some(solver.cb().conflicts),
+            peak_bytes: None,
         }
     }
 }

@@ -6,7 +6,8 @@
 use encodings::Lit;
 
 use super::{
-    Abilities, Answer, Backend, BackendError, Entry, Options, Problem, batsat, external::KISSAT_SAT,
+    Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Statistics, batsat,
+    external::presets::KISSAT_SAT,
 };
 use crate::stop::Why;
 
@@ -58,6 +59,10 @@ impl Backend for Running {
 
     fn gave_up(&self) -> bool {
         self.batsat.gave_up() || self.kissat.gave_up()
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.batsat.statistics().plus(self.kissat.statistics())
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use clap::{
     Args,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    builder::{PossibleValue, TypedValueParser},
 };
 use sudoku_sat::{
     backends,
@@ -12,7 +12,7 @@ use sudoku_sat::{
 };
 
 use super::{
-    arguments::{Stages, help_of, parse_jobs},
+    arguments::{BackendNames, Stages, backend_names, help_of, parse_jobs},
     interrupt,
 };
 
@@ -72,7 +72,7 @@ pub struct Answering {
     /// Who solves
     #[arg(long, value_parser = who_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
           value_name = "NAME", help_heading = "How it is solved",
-          help = help_of("Who solves", backends::ALL.iter().map(|b| b.name()).chain([Who::Lanes.name()])))]
+          help = help_of("Who solves", backend_names().chain([Who::Lanes.name()])))]
     backend: Who,
 
     #[command(flatten)]
@@ -124,8 +124,8 @@ impl Answering {
 /// A backend, or the lanes.
 pub fn who_parser() -> impl TypedValueParser<Value = Who> {
     let lanes = PossibleValue::new(Who::Lanes.name()).help("many classic 9×9 puzzles at once");
-    let values =
-        backends::ALL.iter().map(|entry| PossibleValue::new(entry.name()).help(entry.summary()));
-    PossibleValuesParser::new(values.chain([lanes]))
-        .map(|name| backends::named(&name).map_or(Who::Lanes, Who::Backend))
+    BackendNames::and([lanes]).try_map(|name| match name == Who::Lanes.name() {
+        true => Ok(Who::Lanes),
+        false => backends::find(&name).map(Who::Backend),
+    })
 }

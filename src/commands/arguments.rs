@@ -1,9 +1,9 @@
 //! Options with one meaning in every command.
 
-use std::{path::PathBuf, time::Duration};
+use std::{ffi::OsStr, path::PathBuf, time::Duration};
 
 use clap::{
-    Args, ColorChoice, ValueHint,
+    Arg, Args, ColorChoice, Command, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use encodings::Encoding;
@@ -79,7 +79,7 @@ pub struct Choices {
 
     /// Who solves
     #[arg(long, value_parser = backend_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", help = help_of("Who solves", backends::ALL.iter().map(|b| b.name())))]
+          value_name = "NAME", help = help_of("Who solves", backend_names()))]
     pub backend: &'static dyn backends::Entry,
 }
 
@@ -187,10 +187,45 @@ fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
 }
 
 fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
-    let values =
-        backends::ALL.iter().map(|entry| PossibleValue::new(entry.name()).help(entry.summary()));
-    PossibleValuesParser::new(values)
-        .try_map(|name| backends::named(&name).ok_or("no such backend"))
+    BackendNames::and([]).try_map(|name| backends::find(&name))
+}
+
+/// The names of backends, and of commands to run as one.
+pub fn backend_names() -> impl Iterator<Item = &'static str> {
+    backends::ALL.iter().map(|entry| entry.name()).chain(["external:COMMAND"])
+}
+
+/// Takes the names of backends, which it can list, and commands, which it cannot.
+#[derive(Clone)]
+pub struct BackendNames(PossibleValuesParser);
+
+impl BackendNames {
+    /// With these names as well.
+    pub fn and(more: impl IntoIterator<Item = PossibleValue>) -> BackendNames {
+        let entries = backends::ALL.iter();
+        let values = entries.map(|entry| PossibleValue::new(entry.name()).help(entry.summary()));
+        BackendNames(PossibleValuesParser::new(values.chain(more)))
+    }
+}
+
+impl TypedValueParser for BackendNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        match value.to_str() {
+            Some(name) if name.starts_with(backends::COMMAND) => Ok(name.to_owned()),
+            _ => self.0.parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
 }
 
 /// Symbols as `--symbols` takes them.
@@ -198,7 +233,7 @@ pub fn parse_symbols(text: &str) -> Result<Symbols, String> {
     Symbols::parse(text).map_err(|error| error.to_string())
 }
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "expected seconds, 0 or more, such as 10 or 2.5".to_owned())
 }

@@ -16,7 +16,9 @@ use std::{
 };
 
 use super::{Engine, Outcome, Outcomes, Puzzles, Question, sat::Worker};
-use crate::{backends, board::Puzzle, solve::Solver, statements};
+use crate::{
+    backends, board::Puzzle, failure::SolveError, solve::Solver, statements, verdict::Found,
+};
 
 /// See the module.
 pub struct Portfolio;
@@ -78,21 +80,95 @@ fn race(index: u64, puzzle: Puzzle, question: &Question) -> Outcome {
         })
         .collect();
     drop(to_us);
-    let mut best = None;
+    let mut best: Option<Outcome> = None;
+    // The others are stopped by then, and tell what they have found.
+    let mut others = Vec::new();
     for (number, outcome) in outcomes {
-        let knows = outcome.found.as_ref().is_ok_and(|found| found.is_final(question.limit));
+        let knows = |outcome: &Outcome| {
+            outcome.found.as_ref().is_ok_and(|found| found.is_final(question.limit))
+        };
+        if knows(&outcome) {
+            won.store(true, Ordering::Relaxed);
+        }
         // Of those who know nothing the first member speaks.
-        if best.is_none() || knows || number == 0 {
-            best = Some(outcome);
-        }
-        if knows {
-            break;
-        }
+        let first = best.as_ref().is_none_or(|best| !knows(best));
+        let speaks = first && (best.is_none() || knows(&outcome) || number == 0);
+        others.extend(if speaks { best.replace(outcome) } else { Some(outcome) });
     }
-    won.store(true, Ordering::Relaxed);
     for member in members {
-        // It has sent its outcome, or nobody waits for it.
+        // It has sent its outcome.
         let _ = member.join();
     }
-    best.unwrap_or_else(|| Worker::new(question.clone()).answer(index, puzzle))
+    let best = best.unwrap_or_else(|| Worker::new(question.clone()).answer(index, puzzle));
+    others.into_iter().fold(best, compared)
+}
+
+/// The first outcome, unless one of the two says that there is no solution where the other has
+/// one that was verified.
+fn compared(best: Outcome, other: Outcome) -> Outcome {
+    let (Ok(ours), Ok(theirs)) = (&best.found, &other.found) else { return best };
+    // Where nobody had to search it was logic alone.
+    let who = |found: &Found| match found.report.backend {
+        "" => "logic",
+        backend => backend,
+    };
+    let contradicted = |one: &Found, other: &Found| {
+        let (backend, finder) = (who(one), who(other));
+        one.contradicts(other).then_some(SolveError::Contradicted { backend, finder })
+    };
+    match contradicted(ours, theirs).or_else(|| contradicted(theirs, ours)) {
+        Some(error) => Outcome { found: Err(error), ..best },
+        None => best,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{formats::read_one, stop::Stop, verdict::End};
+
+    /// What is found of a puzzle with two solutions.
+    fn outcome(limit: u64) -> Outcome {
+        let puzzle = read_one(".2.4.4.221434321").unwrap();
+        let solver = Solver { logic: &crate::reduce::NONE, ..Solver::default() };
+        let mut workshop = crate::workshop::Workshop::new(&puzzle, solver.logic);
+        let found = solver.find(&mut workshop, &puzzle, limit, 2, &Stop::never());
+        Outcome { puzzle, found: Ok(found.unwrap()) }
+    }
+
+    /// The same, cut down to so many solutions, and whether it claims that these are all.
+    fn cut(count: usize, end: Option<End>) -> Outcome {
+        let mut outcome = outcome(3);
+        let found = outcome.found.as_mut().unwrap();
+        assert_eq!((found.count, found.is_exact()), (2, true));
+        found.grids.truncate(count);
+        (found.count, found.end) = (count as u64, end);
+        outcome
+    }
+
+    #[test]
+    fn who_says_that_there_is_none_is_named_where_another_has_found_one() {
+        let none = || cut(0, Some(End::Exhausted));
+        let one = || cut(1, Some(End::Exhausted));
+        for (best, other) in [(none(), cut(1, None)), (one(), cut(2, None)), (cut(2, None), none())]
+        {
+            let compared = compared(best, other);
+            let error = compared.found.unwrap_err().to_string();
+            assert!(error.contains("varisat says that there are no more"), "{error}");
+        }
+        let mut different = cut(2, None);
+        let found = different.found.as_mut().unwrap();
+        found.grids.remove(0);
+        found.count = 1;
+        assert!(compared(one(), different).found.is_err());
+    }
+
+    #[test]
+    fn whoever_knows_less_contradicts_nobody() {
+        let all = || cut(2, Some(End::Exhausted));
+        for other in [cut(0, None), cut(1, None), cut(2, None), all()] {
+            assert!(compared(all(), other).found.is_ok());
+        }
+        assert!(compared(cut(1, None), all()).found.is_ok());
+    }
 }

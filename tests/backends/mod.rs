@@ -1,6 +1,8 @@
 //! What every backend of the catalogue promises by its abilities.
 
 #[cfg(unix)]
+mod commands;
+#[cfg(unix)]
 mod programs;
 
 use std::{
@@ -14,7 +16,7 @@ use std::{
 
 use encodings::Lit;
 use sudoku_sat::{
-    backends::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    backends::{Abilities, Answer, Backend, BackendError, Counts, Entry, Options, Problem},
     board::{Grid, Layout, Puzzle, Shape},
     stop::{Stop, Why},
     variables::{Numbering, Variables},
@@ -103,6 +105,29 @@ fn answers_are_right_as_clauses_are_added_and_assumptions_change() {
             }
         }
         assert!(answers.iter().all(|&count| count > 100), "{}: {answers:?}", entry.name());
+    }
+}
+
+#[test]
+fn those_that_begin_anew_agree_on_random_formulas_with_all_models_tried() {
+    for entry in able(|able| !able.incremental) {
+        let mut random = Random(23);
+        let mut answers = [0; 2];
+        for seed in 0..20 {
+            let clauses: Vec<_> = (0..10 + seed).map(|_| clause(9, &mut random)).collect();
+            let mut backend = start(entry, Options { seed, ..Options::default() });
+            clauses.iter().for_each(|clause| backend.add_clause(clause));
+            let expected = has_model(9, &clauses);
+            match backend.solve(&[]).unwrap() {
+                Answer::Sat(model) => assert!(expected && keeps(&model, &clauses), "{model:?}"),
+                answer => {
+                    assert_eq!(answer, Answer::Unsat(vec![]), "{}", entry.name());
+                    assert!(!expected, "{} {clauses:?}", entry.name());
+                }
+            }
+            answers[usize::from(expected)] += 1;
+        }
+        assert!(answers.iter().all(|&count| count > 3), "{answers:?}");
     }
 }
 
@@ -219,10 +244,10 @@ fn seeds_make_searches_differ_and_be_the_same_again() {
 #[test]
 fn what_is_counted_grows_and_nothing_else_is_told() {
     for entry in single() {
-        let mut backend = start(entry, Options::default());
+        let mut backend = start(entry, Options { counts: Counts::All, ..Options::default() });
         let told = |backend: &dyn Backend| {
-            let counted = backend.statistics();
-            [counted.conflicts, counted.decisions, counted.propagations, counted.restarts]
+            let told = backend.statistics();
+            [told.conflicts, told.decisions, told.propagations, told.restarts, told.learnt]
         };
         pigeons(&mut *backend, 7);
         let before = told(&*backend);
@@ -231,5 +256,6 @@ fn what_is_counted_grows_and_nothing_else_is_told() {
         let grown = |(before, after): (&Option<u64>, &Option<u64>)| after > before;
         let any = before.iter().zip(&after).any(grown);
         assert_eq!(any, entry.abilities().statistics, "{}: {after:?}", entry.name());
+        println!("{}: {:?}", entry.name(), backend.statistics());
     }
 }

@@ -4,7 +4,7 @@
 use std::{fs, thread, time::Duration};
 
 use sudoku_sat::{
-    backends::{Answer, External, Options},
+    backends::{Answer, Count, Counted, Entry, External, Options, Statistics},
     formats::read_one,
     reduce,
     solve::Solver,
@@ -22,19 +22,24 @@ fn fake(folder: &Folder, script: &str) -> &'static External {
     let arguments = vec![&*path.leak(), "{cnf}"].leak();
     let (name, summary) = ("fake", "fails on purpose");
     // Not run itself: a script just written may still be open elsewhere.
-    Box::leak(Box::new(External { name, summary, program: "sh", arguments, seed: None }))
+    Box::leak(Box::new(External { name, summary, program: "sh", arguments, ..External::USUAL }))
 }
 
 /// What comes of the clauses 1 ∨ 2 and ¬1 ∨ 3 with that script.
 fn answer(script: &str, stop: Stop) -> Result<Answer, String> {
     let folder = Folder::new();
-    let mut backend = start(fake(&folder, script), Options { stop, ..Options::default() });
+    answer_of(fake(&folder, script), stop)
+}
+
+/// What comes of the same with that program.
+pub fn answer_of(program: &dyn Entry, stop: Stop) -> Result<Answer, String> {
+    let mut backend = start(program, Options { stop, ..Options::default() });
     backend.add_clause(&lits(&[1, 2]));
     backend.add_clause(&lits(&[-1, 3]));
     backend.solve(&[]).map_err(|error| error.to_string())
 }
 
-const GOOD: &str = "echo 's SATISFIABLE'; echo 'v 1 -2'; echo 'v 3 0'; exit 10";
+pub const GOOD: &str = "echo 's SATISFIABLE'; echo 'v 1 -2'; echo 'v 3 0'; exit 10";
 
 #[test]
 fn an_honest_program_is_believed() {
@@ -122,9 +127,8 @@ fn what_a_program_leaves_behind_does_not_hold_the_answer() {
 
 #[test]
 fn a_program_that_is_not_there_is_missing_and_says_so() {
-    let External { name, summary, arguments, seed, .. } = *fake(&Folder::new(), "");
     for program in ["no-such-solver", "./no-such-solver", "/"] {
-        let entry = External { name, summary, program, arguments, seed };
+        let entry = External { program, ..*fake(&Folder::new(), "") };
         let solver = Solver {
             backend: Box::leak(Box::new(entry)),
             logic: &reduce::NONE,
@@ -166,7 +170,8 @@ fn a_program_is_told_its_seed() {
     let folder = Folder::new();
     // The option with its number is the script that the shell runs.
     folder.file("seed=8", GOOD);
-    let seed = Some(&*format!("{}/seed=", folder.path().display()).leak());
+    let seed = format!("{}/seed={{seed}}", folder.path().display());
+    let seed: &[&str] = vec![&*seed.leak()].leak();
     let told = External { seed, arguments: &["{cnf}"], ..*fake(&folder, "") };
     for (seed, right) in [(7, true), (8, false)] {
         let mut backend = start(&told, Options { seed, ..Options::default() });
@@ -185,4 +190,62 @@ fn no_formula_is_left_behind() {
     assert!(backend.solve(&[]).is_err());
     let place = fs::read_to_string(&place).unwrap();
     assert!(place.ends_with(".cnf\n") && !fs::exists(place.trim()).unwrap(), "{place}");
+}
+
+#[test]
+fn exit_statuses_are_those_of_the_preset_and_no_others() {
+    let folder = Folder::new();
+    let preset = |script: &str| {
+        let statuses: [&[i32]; 3] = [&[10, 30], &[20], &[1]];
+        External { statuses, ..*fake(&folder, script) }
+    };
+    let script = |status: u32| format!("echo s SATISFIABLE; echo v 1 -2 3 0; exit {status}");
+    for (status, right) in [(10, true), (30, true), (0, false), (1, false), (20, false)] {
+        assert_eq!(answer_of(&preset(&script(status)), Stop::never()).is_ok(), right, "{status}");
+    }
+    let unknown = answer_of(&preset("echo s UNKNOWN; exit 1"), Stop::never());
+    assert_eq!(unknown, Ok(Answer::Unknown(Why::GaveUp)));
+}
+
+#[test]
+fn lines_that_are_no_answer_are_left_aside_where_the_preset_says_so() {
+    let folder = Folder::new();
+    let script = format!("echo; echo Solved by luck; {GOOD}");
+    let asides: &[&str] = &["Solved by"];
+    let model = Ok(Answer::Sat(lits(&[1, -2, 3])));
+    let lenient = External { asides, ..*fake(&folder, &script) };
+    assert_eq!(answer_of(&lenient, Stop::never()), model);
+    assert!(answer_of(fake(&folder, &script), Stop::never()).unwrap_err().contains("line 2: "));
+    let truncated = format!("{}; exit 10", "echo s SATISFIABLE; echo v 1 -2 3; echo Solved by 0");
+    let lenient = External { asides, ..*fake(&folder, &truncated) };
+    assert!(answer_of(&lenient, Stop::never()).unwrap_err().contains("truncated"));
+}
+
+#[test]
+fn counts_are_summed_over_solves_and_garbage_among_them_changes_no_verdict() {
+    let folder = Folder::new();
+    let counts: &[Count] = &[
+        (Counted::Conflicts, "c conflicts: {}"),
+        (Counted::Learnt, "c learnt: {}"),
+        (Counted::Memory(1 << 10), "c memory {} kB"),
+    ];
+    for (lines, conflicts, peak_bytes) in [
+        ("c conflicts: 7\nc memory 3.5 kB", Some(14), Some(3584)),
+        ("c conflicts: seven\nc memory -1 kB\nc conflicts:\n\nc", None, None),
+        ("c conflicts: 18446744073709551615\nc memory 1e999 kB", Some(u64::MAX), None),
+        ("c conflicts: 1\nc memory 9 MB\nc \\000\\t\\r", Some(2), None),
+    ] {
+        let script = format!("printf '{lines}\\n'; {GOOD}");
+        let program = External { counts, ..*fake(&folder, &script) };
+        assert!(program.abilities().statistics);
+        let mut backend = start(&program, Options::default());
+        backend.add_clause(&lits(&[1, 2]));
+        backend.add_clause(&lits(&[-1, 3]));
+        assert_eq!(backend.statistics(), Statistics::default());
+        for _ in 0..2 {
+            assert_eq!(backend.solve(&[]).unwrap(), Answer::Sat(lits(&[1, -2, 3])), "{lines}");
+        }
+        let expected = Statistics { conflicts, peak_bytes, ..Statistics::default() };
+        assert_eq!(backend.statistics(), expected, "{lines}");
+    }
 }

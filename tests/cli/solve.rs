@@ -158,3 +158,21 @@ fn threads_keep_answers_and_errors_in_their_order() {
     run("export --jobs 2", UNIQUE).ends(2);
     run("solve --jobs 0", UNIQUE).ends(2);
 }
+
+#[test]
+fn a_command_that_cannot_be_understood_or_found_is_said_so_and_answers_nothing() {
+    for command in ["solve", "check", "count"] {
+        for (backend, reason) in [
+            ("external:kissat 'q", "the quotation mark ' is not closed"),
+            ("external:", "there is no program in it"),
+            ("external:kissat {file}", "{file} stands for nothing"),
+            ("external:no-such-solver -q {cnf}", "there is no program no-such-solver on the PATH"),
+            ("external:./no-such-solver", "./no-such-solver is no program"),
+            ("externalkissat", "possible values: auto, varisat"),
+        ] {
+            let arguments = [command, "--logic", "none", "--backend", backend];
+            let ran = with(program().args(arguments), UNIQUE.as_bytes()).ends(2);
+            assert!(ran.err.contains(reason) && ran.out.is_empty(), "{ran:?}");
+        }
+    }
+}
