@@ -15,6 +15,7 @@ use sudoku_sat::{
     board::{Grid, Shape},
     engines::{self, Question},
     generate::{self, AmountError, GenerateError, Spread},
+    plot::Plot,
     stop::Why,
     verdict::{Found, Verdict},
 };

@@ -1,7 +1,7 @@
 //! The plot of a scan: share solved by logic and median time against holes.
 
 use itertools::Itertools;
-use sudoku_sat::plot::{Chart, Panel, Point, Scale};
+use sudoku_sat::plot::{Across, Chart, Panel, Point, Scale, Series};
 
 use super::level::Level;
 
@@ -18,16 +18,22 @@ pub fn chart(levels: &[Level]) -> Chart {
         title: "Puzzles by their share of empty cells".to_owned(),
         x_label: "holes, % of the cells".to_owned(),
         mark: "some timed out".to_owned(),
-        series: shapes.iter().map(|shape| format!("side {} ({shape})", shape.side())).collect(),
+        across: Across::Points,
+        series: Series::numbered(
+            shapes.iter().map(|shape| format!("side {} ({shape})", shape.side())),
+        ),
+        panel_height: 230.0,
         panels: vec![
             Panel {
                 label: "solved by logic, % of the puzzles".to_owned(),
                 scale: Scale::Linear(0.0, 100.0),
+                limit: None,
                 lines: lines(&|level| point(level, level.by_logic())),
             },
             Panel {
                 label: "median time to the verdict, ms".to_owned(),
                 scale: Scale::Log,
+                limit: None,
                 lines: lines(&|level| point(level, level.median())),
             },
         ],
