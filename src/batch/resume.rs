@@ -181,19 +181,19 @@ impl Output {
         read.map(|_| begun == header.as_bytes()).map_err(|error| self.failed(error))
     }
 
-    /// Puts the file beside it, all at once.
+    /// Puts the file beside it, all at once: under another name first, which is always the
+    /// same, so that what a kill leaves of it is gone with the next run.
     fn remember(&self, run: &Value) -> Result<(), ResumeError> {
-        let folder = match self.beside.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
+        let mut new = self.beside.clone().into_os_string();
+        new.push(".new");
         let put = || {
-            let mut file = tempfile::NamedTempFile::new_in(folder)?;
-            writeln!(file, "{run:#}")?;
-            file.persist(&self.beside).map_err(|error| error.error)?;
-            Ok(())
+            fs::write(&new, format!("{run:#}\n"))?;
+            fs::rename(&new, &self.beside)
         };
-        put().map_err(|error| ResumeError::Io(self.beside.clone(), error))
+        put().map_err(|error| {
+            let _ = fs::remove_file(&new);
+            ResumeError::Io(self.beside.clone(), error)
+        })
     }
 
     fn compare(&self, then: &str, now: &Value) -> Result<(), ResumeError> {
