@@ -2,7 +2,8 @@
 //! an end when it is time to stop, and no more output than was asked for.
 //!
 //! The group is killed when its work is over or given up, whatever happens on the
-//! way; only where this program is itself killed at once, the other one goes on.
+//! way; one that starts groups of its own is asked to end them first. Only where
+//! this program is itself killed at once, the other one goes on.
 //! Elsewhere than on Unix the program is killed, but not what it started.
 
 use std::{
@@ -10,7 +11,7 @@ use std::{
     process::{Child, Command, ExitStatus, Stdio},
     sync::mpsc::{self, RecvTimeoutError},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use crate::stop::{Stop, Why};
@@ -20,6 +21,18 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// How many ticks its output may stay open once the program has ended.
 const PATIENCE: u32 = 100;
+
+/// How long a program that is asked to end may take.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// How a program is ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// At once, with all of its group.
+    Kill,
+    /// It is asked first: it has started programs in groups of their own.
+    Ask,
+}
 
 /// What became of a run.
 pub enum Ran {
@@ -35,12 +48,18 @@ pub enum Ran {
 ///
 /// # Errors
 /// If it cannot be run, or its output cannot be read.
-pub fn run(command: &mut Command, input: Stdio, most: u64, stop: &Stop) -> io::Result<Ran> {
+pub fn run(
+    command: &mut Command,
+    input: Stdio,
+    most: u64,
+    ending: Ending,
+    stop: &Stop,
+) -> io::Result<Ran> {
     command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::null());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    let mut running = Running(command.spawn()?);
-    let Some(mut output) = running.0.stdout.take() else {
+    let mut running = Running { child: command.spawn()?, ending };
+    let Some(mut output) = running.child.stdout.take() else {
         return Err(io::Error::other("no standard output"));
     };
     let (sender, receiver) = mpsc::channel();
@@ -61,7 +80,7 @@ pub fn run(command: &mut Command, input: Stdio, most: u64, stop: &Stop) -> io::R
             Err(RecvTimeoutError::Timeout) if ended < PATIENCE => {}
             Err(_) => return Err(io::Error::other("its output does not end")),
         }
-        if running.0.try_wait()?.is_some() {
+        if running.child.try_wait()?.is_some() {
             // Something that it has started holds the output.
             running.kill();
             ended += 1;
@@ -77,13 +96,16 @@ pub fn run(command: &mut Command, input: Stdio, most: u64, stop: &Stop) -> io::R
 }
 
 /// A program at work, killed when it is dropped.
-struct Running(Child);
+struct Running {
+    child: Child,
+    ending: Ending,
+}
 
 impl Running {
     /// How it ends, once it has closed its output.
     fn status(&mut self, stop: &Stop) -> io::Result<Result<ExitStatus, Why>> {
         loop {
-            if let Some(status) = self.0.try_wait()? {
+            if let Some(status) = self.child.try_wait()? {
                 return Ok(Ok(status));
             }
             if let Some(why) = stop.reason() {
@@ -97,20 +119,43 @@ impl Running {
     fn kill(&mut self) {
         use rustix::process::{Pid, Signal, kill_process_group};
         // That there is nobody left is as good.
-        let _ = kill_process_group(Pid::from_child(&self.0), Signal::KILL);
+        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
     }
 
     #[cfg(not(unix))]
     fn kill(&mut self) {
-        let _ = self.0.kill();
+        let _ = self.child.kill();
+    }
+
+    /// Asks it to end, and waits for that.
+    #[cfg(unix)]
+    fn ask(&mut self) {
+        use rustix::process::{Pid, Signal, kill_process};
+        let _ = kill_process(Pid::from_child(&self.child), Signal::TERM);
+        let asked = Instant::now();
+        while asked.elapsed() < GRACE && !self.has_ended() {
+            thread::sleep(TICK);
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn ask(&mut self) {}
+
+    fn has_ended(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        if !matches!(self.0.try_wait(), Ok(Some(_))) {
-            self.kill();
-            let _ = self.0.wait();
+        if self.has_ended() {
+            return;
         }
+        if self.ending == Ending::Ask {
+            self.ask();
+        }
+        // Whatever is left of its group.
+        self.kill();
+        let _ = self.child.wait();
     }
 }

@@ -1,7 +1,7 @@
 //! SAT solvers. Each keeps its clauses, and may be given more between solves. To
 //! add one, write its file and name it in [`ALL`].
 //!
-//! Roads not taken: of the registry's other solvers, the crates rustsat-kissat,
+//! Roads not taken: of the other solvers of crates.io, the crates rustsat-kissat,
 //! rustsat-minisat, rustsat-glucose and minisat need libclang to build, two of them
 //! cmake. Built with nothing but a C compiler: for 200 of the hardest 9×9 after
 //! logic, two solves each, user seconds were varisat 0.45, batsat 0.43, kissat 0.1.0
@@ -203,6 +203,11 @@ pub trait Entry: Sync {
 
     /// Whom it leaves the problem to; none if it solves that itself.
     fn choice(&self, _problem: &Problem) -> Option<&'static dyn Entry> {
+        None
+    }
+
+    /// The version of a program, where it tells it; others have theirs in the summary.
+    fn version(&self) -> Option<String> {
         None
     }
 

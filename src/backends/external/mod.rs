@@ -22,9 +22,15 @@ mod running;
 use std::{
     env, fs,
     path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Duration,
 };
 
 use super::{Abilities, Backend, BackendError, Entry, Options, Problem};
+use crate::{
+    process::{self, Ending, Ran},
+    stop::Stop,
+};
 
 pub use command::CommandError;
 pub(super) use command::custom;
@@ -89,6 +95,9 @@ fn is_program(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|file| file.is_file())
 }
 
+/// The most bytes about a version.
+const VERSION: u64 = 1 << 16;
+
 impl Entry for External {
     fn name(&self) -> &'static str {
         self.name
@@ -105,6 +114,24 @@ impl Entry for External {
             statistics: !self.counts.is_empty(),
             seed: !self.seed.is_empty(),
             ..Abilities::default()
+        }
+    }
+
+    /// The first line that `PROGRAM --version` prints.
+    fn version(&self) -> Option<String> {
+        if self.counts.is_empty() {
+            // Nobody knows what else somebody's own program does then.
+            return None;
+        }
+        let mut command = Command::new(self.find()?);
+        let soon = Stop::never().after(Duration::from_secs(2));
+        match process::run(command.arg("--version"), Stdio::null(), VERSION, Ending::Kill, &soon) {
+            Ok(Ran::Ended(output, status)) if status.success() => {
+                let text = String::from_utf8_lossy(&output);
+                let line = text.lines().next()?.trim_start_matches("c ").trim();
+                Some(line.to_owned()).filter(|line| !line.is_empty())
+            }
+            _ => None,
         }
     }
 

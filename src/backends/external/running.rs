@@ -13,7 +13,7 @@ use super::{External, counts, files::Files};
 use crate::{
     backends::{Answer, Backend, BackendError, Statistics},
     dimacs::{self, DimacsWriter, Values},
-    process::{self, Ran},
+    process::{self, Ending, Ran},
     stop::{Stop, Why},
 };
 
@@ -94,7 +94,13 @@ impl Running {
             }
             written => written?,
         }
-        process::run(&mut self.command(files), files.input()?, self.most(), &self.stop)
+        process::run(
+            &mut self.command(files),
+            files.input()?,
+            self.most(),
+            Ending::Kill,
+            &self.stop,
+        )
     }
 
     /// The text with nothing in the place of lines that are known not to matter.
