@@ -38,6 +38,7 @@
 //! | back to a grid, and check it | [`mod@decode`], [`mod@verify`] |
 //! | what is found out | [`verdict`], [`report`]; until then: [`progress`] |
 //! | millions of puzzles, a line each | [`batch`], with [`verify_nine`] |
+//! | every way to solve side by side, measured | [`compare`] |
 //! | files for other solvers, and their answers | [`export`], [`dimacs`] |
 //! | new puzzles, and pictures of figures | [`generate`], [`plot`] |
 //!
@@ -48,6 +49,7 @@ pub mod annealing;
 pub mod backends;
 pub mod batch;
 pub mod board;
+pub mod compare;
 pub mod decode;
 pub mod dimacs;
 pub mod encode;
@@ -57,6 +59,7 @@ pub mod export;
 pub mod failure;
 pub mod formats;
 pub mod generate;
+pub mod hash;
 pub mod load;
 pub mod plot;
 mod process;

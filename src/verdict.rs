@@ -45,6 +45,13 @@ impl Found {
         self.count >= limit || self.is_exact()
     }
 
+    /// Whether there are solutions among the others that there are not by this.
+    pub fn contradicts(&self, others: &Found) -> bool {
+        let all = self.grids.len() as u64 == self.count;
+        let strange = all && others.grids.iter().any(|grid| !self.grids.contains(grid));
+        self.is_exact() && (others.count > self.count || strange)
+    }
+
     /// What this says about the puzzle; `Unknown` also where too few were kept
     /// or asked for.
     pub fn verdict(&self) -> Verdict {

@@ -7,6 +7,7 @@ mod bad_input;
 mod batch;
 mod cli;
 mod common;
+mod compare;
 mod corpus;
 mod faults;
 mod formats;

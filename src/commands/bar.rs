@@ -24,14 +24,16 @@ pub fn bar(watch: &Watch, total: Option<u64>, begun: Instant) -> String {
     let done = format!("{records} puzzles, {}", rate(records, seconds));
     match total.filter(|&total| total > 0) {
         None => done,
-        Some(total) => {
-            let bytes = bytes.min(total);
-            let filled = (WIDTH * bytes / total) as usize;
-            let (full, rest) = ("#".repeat(filled), "-".repeat(WIDTH as usize - filled));
-            let left = seconds * (total - bytes) as f64 / bytes.max(1) as f64;
-            format!("[{full}{rest}] {}%, {done}, {} left", 100 * bytes / total, time(left))
-        }
+        Some(total) => meter(bytes.min(total), total, &done, seconds),
     }
+}
+
+/// The line for so much done of all there is, with these words about it.
+pub fn meter(done: u64, total: u64, words: &str, seconds: f64) -> String {
+    let filled = (WIDTH * done / total) as usize;
+    let (full, rest) = ("#".repeat(filled), "-".repeat(WIDTH as usize - filled));
+    let left = seconds * (total - done) as f64 / done.max(1) as f64;
+    format!("[{full}{rest}] {}%, {words}, {} left", 100 * done / total, time(left))
 }
 
 /// `0:07`, `1:02:03`.

@@ -8,6 +8,7 @@ use std::{
 
 use anyhow::Context;
 use serde_json::{Value, json};
+use sudoku_sat::hash;
 
 use super::texts::is_standard_input;
 
@@ -30,7 +31,7 @@ pub fn fingerprint(file: &Path) -> anyhow::Result<Value> {
     of().with_context(|| file.display().to_string())
 }
 
-/// The FNV-1a hash of both ends, in hexadecimal: Rust's own is not the same for ever.
+/// The hash of both ends.
 fn ends(file: &Path) -> io::Result<String> {
     let mut file = File::open(file)?;
     let mut bytes = Vec::new();
@@ -38,8 +39,7 @@ fn ends(file: &Path) -> io::Result<String> {
     let rest = file.metadata()?.len().saturating_sub(END).max(END);
     file.seek(SeekFrom::Start(rest))?;
     file.take(END).read_to_end(&mut bytes)?;
-    let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
-    Ok(format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix)))
+    Ok(hash::hex(bytes))
 }
 
 /// Whether both are the same file, whatever leads there.

@@ -4,9 +4,11 @@
 mod amounts;
 mod answering;
 mod arguments;
+mod axes;
 mod bar;
 mod batch;
 mod check;
+mod compare;
 mod completions;
 mod count;
 mod decode;
@@ -18,6 +20,7 @@ mod json;
 mod level;
 mod list;
 mod man;
+mod measuring;
 mod output;
 mod progress;
 mod records;
@@ -28,6 +31,7 @@ mod solve;
 mod status;
 mod stream;
 mod texts;
+mod written;
 
 use std::{
     fmt,
@@ -57,6 +61,7 @@ Examples:
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   sudoku-sat generate --side 16 --holes 60% --unique
   sudoku-sat batch millions.txt -o solved.txt
+  sudoku-sat compare --backend all --report report.html many.txt
 
 Exit status: 0 done (check: unique), 1 the answer is no (none, several, invalid), 2 unusable input
 or usage, 3 unknown (time or limit), 4 some records of several failed, 74 input/output error, 141
@@ -75,6 +80,7 @@ enum Command {
     Decode(decode::Decode),
     Generate(generate::Generate),
     Batch(batch::Batch),
+    Compare(compare::Compare),
     List(list::List),
     Completions(completions::Completions),
     Man(man::Man),
@@ -104,6 +110,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Decode(decode) => decode.run(),
         Command::Generate(generate) => generate.run(),
         Command::Batch(batch) => batch.run(),
+        Command::Compare(compare) => compare.run(),
         Command::List(list) => list.run(),
         Command::Completions(completions) => completions.run(&mut Arguments::command()),
         Command::Man(man) => man.run(Arguments::command()),

@@ -11,7 +11,7 @@
 //! whatever holes are asked for.
 
 mod holes;
-mod random;
+pub(crate) mod random;
 mod resolve;
 mod shuffle;
 mod switches;

@@ -8,6 +8,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
+use crate::hash;
 use rand_pcg::{
     Pcg64,
     rand_core::{Rng, SeedableRng},
@@ -23,10 +24,7 @@ impl Random {
     /// The numbers of a seed; each purpose has its own, so that one does not
     /// change with how much another takes.
     pub fn new(seed: u64, purpose: &str) -> Random {
-        // FNV-1a (Fowler, Noll, Vo).
-        let hash = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        let salt = purpose.bytes().fold(0xcbf2_9ce4_8422_2325, hash);
-        Random(Pcg64::seed_from_u64(seed ^ salt))
+        Random(Pcg64::seed_from_u64(seed ^ hash::fnv(purpose.bytes())))
     }
 
     /// A number below the bound, which is not 0.

@@ -1,0 +1,196 @@
+//! `compare`: what is chosen on each axis, as lists of names or `all`.
+
+use std::str::FromStr;
+
+use clap::Args;
+use encodings::Encoding;
+use itertools::Itertools;
+use sudoku_sat::{
+    backends,
+    board::{MAX_SIDE, Shape},
+    compare::{Axes, Combination},
+    reduce::{self, Logic},
+    statements::{self, Statement},
+};
+
+use super::{arguments::help_of, tell};
+
+/// What is compared.
+#[derive(Args)]
+#[command(next_help_heading = "What is compared (names separated by commas, or all)")]
+pub struct Choice {
+    /// How much logic comes before SAT
+    #[arg(long, value_name = "LIST", default_value = reduce::NONE.name, value_parser = logics,
+          help = help_of("How much logic comes before SAT", reduce::ALL.iter().map(|l| l.name)))]
+    logic: Several<&'static Logic>,
+
+    /// Which constraints are stated
+    #[arg(long, value_name = "LIST", default_value = ALL, value_parser = statements,
+          help = help_of("Which constraints are stated", statements::ALL.iter().map(|s| s.name)))]
+    statement: Several<&'static Statement>,
+
+    /// How at-most-one is written
+    #[arg(long, value_name = "LIST", default_value = ALL, value_parser = encodings,
+          help = help_of("How at-most-one is written", encodings::ALL.iter().map(|e| e.name())))]
+    encoding: Several<&'static dyn Encoding>,
+
+    /// Who solves: names of `list backends`; all are those that are here, but for auto, which
+    /// chooses among them. A command such as "external:kissat -q {cnf}" takes a --backend of its
+    /// own; the option can be given again and again
+    #[arg(long, value_name = "LIST", default_value = "varisat", value_parser = backends)]
+    backend: Vec<Several<&'static dyn backends::Entry>>,
+}
+
+/// What stands for every name.
+const ALL: &str = "all";
+
+/// One or more things of a catalogue.
+#[derive(Clone)]
+struct Several<T> {
+    things: Vec<T>,
+    /// Whether all were asked for.
+    all: bool,
+}
+
+/// The things of those names, each once.
+fn several<T: Copy>(
+    text: &str,
+    all: impl IntoIterator<Item = T>,
+    named: impl Fn(&str) -> Option<T>,
+    name: impl Fn(&T) -> &'static str,
+) -> Result<Several<T>, String> {
+    let every = all.into_iter().collect_vec();
+    let (mut things, mut all) = (Vec::new(), false);
+    for part in text.split(',').map(str::trim) {
+        match named(part) {
+            Some(thing) => things.push(thing),
+            None if part == ALL => {
+                things.extend(&every);
+                all = true;
+            }
+            None => {
+                let names = every.iter().map(&name).join(", ");
+                return Err(format!("there is no {part:?}; there are all, {names}"));
+            }
+        }
+    }
+    Ok(Several { things: things.into_iter().unique_by(name).collect(), all })
+}
+
+fn logics(text: &str) -> Result<Several<&'static Logic>, String> {
+    several(text, reduce::ALL.iter().copied(), reduce::named, |logic| logic.name)
+}
+
+fn statements(text: &str) -> Result<Several<&'static Statement>, String> {
+    several(text, statements::ALL.iter().copied(), statements::named, |one| one.name)
+}
+
+fn encodings(text: &str) -> Result<Several<&'static dyn Encoding>, String> {
+    several(text, encodings::ALL.iter().copied(), encodings::named, |one| one.name())
+}
+
+fn backends(text: &str) -> Result<Several<&'static dyn backends::Entry>, String> {
+    // A command may have commas of its own.
+    if backends::named(text).is_none()
+        && text.starts_with(backends::COMMAND)
+        && text.contains(char::is_whitespace)
+    {
+        let entry = backends::find(text).map_err(|error| error.to_string())?;
+        return Ok(Several { things: vec![entry], all: false });
+    }
+    // Those that leave the problem to others are not compared with themselves.
+    let solves = |entry: &&&dyn backends::Entry| entry.name() != backends::ALL[0].name();
+    let here = backends::ALL.iter().filter(solves).filter(|entry| entry.missing().is_none());
+    several(text, here.copied(), |name| backends::find(name).ok(), |entry| entry.name())
+        .map_err(|error| format!("{error}, auto, and any \"external:COMMAND {{cnf}}\""))
+}
+
+impl Choice {
+    /// Every choice with every other.
+    pub fn combinations(&self) -> Vec<Combination> {
+        Combination::all(
+            &self.logic.things,
+            &self.statement.things,
+            &self.encoding.things,
+            &self.backends(),
+        )
+    }
+
+    /// The statements and the encodings.
+    pub fn formulas(&self) -> (&[&'static Statement], &[&'static dyn Encoding]) {
+        (&self.statement.things, &self.encoding.things)
+    }
+
+    /// The backends, each once.
+    pub fn backends(&self) -> Vec<&'static dyn backends::Entry> {
+        let all = self.backend.iter().flat_map(|several| several.things.iter().copied());
+        all.unique_by(|entry| entry.name()).collect()
+    }
+
+    /// By name.
+    pub fn axes(&self) -> Axes {
+        let own = |name: &str| name.to_owned();
+        Axes {
+            logic: self.logic.things.iter().map(|logic| own(logic.name)).collect(),
+            statement: self.statement.things.iter().map(|statement| own(statement.name)).collect(),
+            encoding: self.encoding.things.iter().map(|encoding| own(encoding.name())).collect(),
+            backend: self.backends().iter().map(|entry| own(entry.name())).collect(),
+        }
+    }
+
+    /// Says which backends are left out of `all`.
+    pub fn tell_missing(&self) {
+        if self.backend.iter().any(|several| several.all) {
+            let missing = backends::ALL.iter().filter(|entry| entry.missing().is_some());
+            let names = missing.map(|entry| entry.name()).join(", ");
+            if !names.is_empty() {
+                tell(format_args!("sudoku-sat: not here, and left out: {names}"));
+            }
+        }
+    }
+}
+
+/// The shapes of `--sizes`.
+#[derive(Clone)]
+pub struct Sides(pub Vec<Shape>);
+
+impl Sides {
+    /// Those whose formulas are counted within a second or two.
+    pub fn small() -> Sides {
+        let roots = 2..=6;
+        Sides(roots.filter_map(|root| Shape::new(root, root).ok()).collect())
+    }
+}
+
+impl FromStr for Sides {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Sides, String> {
+        let parts: Vec<Vec<Shape>> =
+            text.split(',').map(|part| sides(part.trim())).try_collect()?;
+        let shapes = parts.into_iter().flatten().unique().sorted_by_key(|shape| shape.side());
+        Ok(Sides(shapes.collect()))
+    }
+}
+
+/// A side, or the square sides from one to another.
+fn sides(text: &str) -> Result<Vec<Shape>, String> {
+    let number = |text: &str| {
+        text.parse::<usize>()
+            .map_err(|_| format!("{text:?} is not a side: use 9, 4..100 or 6,9,12"))
+    };
+    let Some((from, to)) = text.split_once("..") else {
+        let side = number(text)?;
+        let shape = Shape::most_square(side).map_err(|error| error.to_string())?;
+        return Ok(vec![shape]);
+    };
+    let (from, to) = (number(from)?, number(to)?);
+    if to > MAX_SIDE {
+        return Err(format!("side {to} is out of range: sides to {MAX_SIDE} are possible"));
+    }
+    let squares = (2..26).map(|root| root * root).filter(|side| (from..=to).contains(side));
+    match squares.filter_map(|side| Shape::most_square(side).ok()).collect_vec() {
+        shapes if shapes.is_empty() => Err(format!("there is no square from {from} to {to}")),
+        shapes => Ok(shapes),
+    }
+}

@@ -1,0 +1,294 @@
+//! `compare`: every statement × encoding × backend × logic side by side.
+
+use std::{
+    collections::HashSet,
+    env,
+    io::{self, Write},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::Instant,
+};
+
+use anyhow::bail;
+use clap::Args;
+use itertools::Itertools;
+use sudoku_sat::{
+    backends,
+    board::Layout,
+    compare::{
+        About, Comparison, Depth, Described, Growth, Isolated, Known, Laboratory, Machine, Plan,
+        Run, Specimen, growth, peak_bytes, run_line,
+    },
+    stop::Stop,
+};
+
+use super::{
+    Status,
+    arguments::Input,
+    axes::{Choice, Sides},
+    bar, interrupt,
+    measuring::{Limit, Measuring},
+    progress,
+    records::{entries, files},
+    tell,
+    texts::is_standard_input,
+    written::{Records, Writing},
+};
+
+/// Run every statement × encoding × backend × logic on puzzles, and compare
+///
+/// Each combination runs on each puzzle, in random order: logic, encoding, first solve, and a
+/// second one with the first solution ruled out. Told are times (PAR2: a run without verdict
+/// counts twice its time-out), sizes, what unit propagation alone sees, the length of a proof,
+/// and what the solvers count themselves.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat compare puzzle.txt
+  sudoku-sat compare --statement all --encoding pairwise --backend all --repeat 3 many.txt
+  sudoku-sat compare --runs runs.jsonl --report report.html many.txt
+  sudoku-sat compare --runs runs.jsonl --resume --report report.html many.txt
+  sudoku-sat compare --sizes 4..100 --plot growth.svg")]
+pub struct Compare {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    choice: Choice,
+
+    #[command(flatten)]
+    measuring: Measuring,
+
+    #[command(flatten)]
+    writing: Writing,
+
+    /// No puzzles and no solving: how the formulas of empty boards grow, for these sides, such as
+    /// 4..100 (the squares in between) or 6,9,12
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "shape", "from", "symbols", "logic", "backend", "repeat", "isolate"])]
+    sizes: Option<Sides>,
+
+    /// Make the run of that number alone, and print its record
+    #[arg(long, value_name = "N", hide = true)]
+    only: Option<u64>,
+}
+
+impl Compare {
+    /// Compares.
+    pub fn run(self) -> anyhow::Result<Status> {
+        if let Some(sides) = &self.sizes {
+            return self.grow(sides);
+        }
+        let (plan, unreadable) = self.plan()?;
+        if let Some(number) = self.only {
+            return only(&plan, number);
+        }
+        if plan.is_empty() {
+            bail!("nothing to compare: no puzzle was read");
+        }
+        if plan.len() > MOST {
+            bail!("{} runs are too many: {MOST} at most, whose records take 100 GB", plan.len());
+        }
+        self.choice.tell_missing();
+        self.writing.look(&files(&self.input)?)?;
+        let about = self.about(&plan);
+        let mut comparison = Comparison { about, ..Comparison::default() };
+        let ended = self.measure(&plan, &mut comparison)?;
+        comparison.runs = refuted(plan.known(), comparison.runs);
+        self.writing.print(&comparison)?;
+        if self.writing.has_report() {
+            // How formulas grow, and that they are as large as is said of them.
+            let growth = self.growth(&Sides::small(), &mut || {});
+            comparison.growth = growth.unwrap_or_default();
+        }
+        self.writing.write(&comparison)?;
+        let failed = tell_failed(&comparison.runs);
+        let status = if failed + unreadable > 0 { Status::SomeFailed } else { Status::Done };
+        Ok(status.and(ended))
+    }
+
+    /// What is to be run, and how many entries of the input are no puzzles.
+    fn plan(&self) -> anyhow::Result<(Plan, usize)> {
+        for entry in self.choice.backends() {
+            if let Some(missing) = entry.missing() {
+                bail!("{}: {missing}", entry.name());
+            }
+        }
+        let isolated = self.measuring.isolate || self.only.is_some();
+        if isolated && files(&self.input)?.iter().any(|file| is_standard_input(file)) {
+            bail!(
+                "--isolate reads the puzzles again for every run, which standard input is not for"
+            );
+        }
+        let (mut specimens, mut unreadable) = (Vec::new(), 0);
+        for entry in entries(&self.input, None)? {
+            match entry {
+                Ok(entry) => {
+                    let (file, line) = (entry.place.file.to_string(), entry.place.line as u64);
+                    let clash = entry.puzzle.clash(&Layout::of(&entry.puzzle));
+                    if let Some(clash) = clash {
+                        // Nobody solves anything there.
+                        tell(format_args!("sudoku-sat: {file}:{line}: left out: {clash}"));
+                        continue;
+                    }
+                    let solution = entry.expected.and_then(|expected| expected.solution);
+                    let specimen = Specimen::new(file, line, entry.puzzle);
+                    specimens.push(specimen.expecting(solution));
+                }
+                Err(error) => {
+                    unreadable += 1;
+                    tell(format_args!("sudoku-sat: {error}"));
+                }
+            }
+        }
+        let combinations = self.choice.combinations();
+        let Measuring { repeat, seed, timeout: Limit(timeout), .. } = self.measuring;
+        Ok((Plan { specimens, combinations, repeat, seed, timeout }, unreadable))
+    }
+
+    fn about(&self, plan: &Plan) -> About {
+        let backends = self.choice.backends().into_iter();
+        About {
+            seed: plan.seed,
+            timeout: plan.timeout.map(|time| time.as_secs_f64()),
+            repeat: plan.repeat,
+            jobs: self.measuring.jobs as u64,
+            axes: self.choice.axes(),
+            facts: !self.measuring.no_facts,
+            isolated: self.measuring.isolate,
+            backends: backends.map(described).collect(),
+            puzzles: plan.specimens.iter().map(Specimen::facts).collect(),
+            ..about()
+        }
+    }
+
+    /// Makes the runs that are not there yet.
+    fn measure(&self, plan: &Plan, comparison: &mut Comparison) -> anyhow::Result<Status> {
+        let mut journal = self.writing.journal(comparison)?;
+        let mut records = Records::new(self.writing.format, comparison)?;
+        let done: HashSet<u64> = comparison.runs.iter().map(|run| run.run).collect();
+        let todo = plan.order().into_iter().filter(|number| !done.contains(number)).collect_vec();
+        if !done.is_empty() {
+            let (before, left) = (done.len(), todo.len());
+            tell(format_args!("sudoku-sat: {before} runs are there, {left} to go"));
+        }
+        let depth = if self.measuring.no_facts { Depth::Sizes } else { Depth::Everything };
+        let laboratory = Laboratory::new(plan, depth, interrupt::flag());
+        let laboratory = match self.measuring.isolate {
+            true => laboratory.isolated(Isolated::of_this_program(ONLY)?),
+            false => laboratory,
+        };
+        let made = shown(todo.len() as u64);
+        laboratory.run(&todo, self.measuring.jobs, &mut |run| -> anyhow::Result<()> {
+            journal.iter_mut().try_for_each(|journal| journal.add(&run))?;
+            records.write(&run)?;
+            comparison.runs.push(run);
+            made.fetch_add(1, Relaxed);
+            Ok(())
+        })?;
+        comparison.runs.sort_by_key(|run| run.run);
+        let (made, all) = (comparison.runs.len() as u64, plan.len());
+        if made == all {
+            return Ok(Status::Done);
+        }
+        let hint = if journal.is_some() { "; --resume continues" } else { "" };
+        tell(format_args!("sudoku-sat: interrupted after {made} of {all} runs{hint}"));
+        Ok(Status::Unknown)
+    }
+
+    /// Sizes by side, without solving.
+    fn grow(&self, sides: &Sides) -> anyhow::Result<Status> {
+        self.writing.look(&[])?;
+        let (statements, encodings) = self.choice.formulas();
+        let made = shown((sides.0.len() * statements.len() * encodings.len()) as u64);
+        let Some(growth) = self.growth(sides, &mut || _ = made.fetch_add(1, Relaxed)) else {
+            tell(format_args!("sudoku-sat: interrupted"));
+            return Ok(Status::Unknown);
+        };
+        let jobs = self.measuring.jobs as u64;
+        let about = About { axes: self.choice.axes(), jobs, ..about() };
+        let comparison = Comparison { about, growth, runs: Vec::new() };
+        self.writing.print(&comparison)?;
+        self.writing.write(&comparison)?;
+        Ok(Status::Done)
+    }
+
+    /// The formulas of empty boards of these sides; none if it was interrupted.
+    fn growth(&self, sides: &Sides, each: &mut dyn FnMut()) -> Option<Vec<Growth>> {
+        let (statements, encodings) = self.choice.formulas();
+        let (stop, jobs) = (Stop::never().on(interrupt::flag()), self.measuring.jobs);
+        growth(&sides.0, statements, encodings, jobs, &stop, each)
+    }
+}
+
+/// The option that makes one run alone.
+const ONLY: &str = "--only";
+
+/// The most runs of a comparison.
+const MOST: u64 = 100_000_000;
+
+/// Makes one run and prints its record, with the memory of the whole process.
+fn only(plan: &Plan, number: u64) -> anyhow::Result<Status> {
+    if !(1..=plan.len()).contains(&number) {
+        bail!("there is no run {number}: there are {}", plan.len());
+    }
+    let run = Laboratory::new(plan, Depth::Sizes, interrupt::flag()).alone(number);
+    // The memory of a program that is run is not this one's.
+    let embedded = !run.solver.starts_with(backends::COMMAND);
+    let peak_bytes = run.peak_bytes.or_else(|| peak_bytes().filter(|_| embedded));
+    io::stdout().lock().write_all(run_line(&Run { peak_bytes, ..run })?.as_bytes())?;
+    Ok(Status::Done)
+}
+
+/// A backend with what it is, and its version.
+fn described(entry: &dyn backends::Entry) -> Described {
+    let version = entry.version().map(|version| format!("; it calls itself {version}"));
+    let text = entry.summary().to_owned() + &version.unwrap_or_default();
+    Described { name: entry.name().to_owned(), text }
+}
+
+/// What holds for every comparison.
+fn about() -> About {
+    About {
+        program: concat!("sudoku-sat ", env!("CARGO_PKG_VERSION")).to_owned(),
+        command: env::args().collect(),
+        machine: Machine::here(),
+        ..About::default()
+    }
+}
+
+/// The runs, with an error in place of each verdict that another run refutes, also one
+/// made later.
+fn refuted(known: Known, runs: Vec<Run>) -> Vec<Run> {
+    let known = known.and(&runs);
+    let refuted = |run: Run| match known.objection(&run) {
+        Some(objection) => run.failed(objection),
+        None => run,
+    };
+    runs.into_iter().map(refuted).collect()
+}
+
+/// Tells how many runs failed; the tables say why.
+fn tell_failed(runs: &[Run]) -> usize {
+    let failed = runs.iter().filter(|run| run.verdict == "error").collect_vec();
+    let reasons = failed.iter().filter_map(|run| Some((&run.backend, run.reason.as_deref()?)));
+    for (backend, reason) in reasons.unique().sorted() {
+        tell(format_args!("sudoku-sat: {backend}: {reason}"));
+    }
+    if !failed.is_empty() {
+        tell(format_args!("sudoku-sat: {} of {} runs failed", failed.len(), runs.len()));
+    }
+    failed.len()
+}
+
+/// Shows how many of all are made, where somebody would see it; counts them.
+fn shown(all: u64) -> Arc<AtomicU64> {
+    let (made, begun) = (Arc::new(AtomicU64::new(0)), Instant::now());
+    let watched = Arc::clone(&made);
+    progress::show(move || {
+        let made = watched.load(Relaxed);
+        bar::meter(made, all.max(1), &format!("{made} of {all}"), begun.elapsed().as_secs_f64())
+    });
+    made
+}

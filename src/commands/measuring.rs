@@ -1,0 +1,53 @@
+//! `compare`: how it is measured.
+
+use std::time::Duration;
+
+use clap::Args;
+
+use super::arguments::{parse_jobs, parse_seconds};
+
+/// How it is measured.
+#[derive(Args)]
+#[command(next_help_heading = "How it is measured")]
+pub struct Measuring {
+    /// Runs of each combination on each puzzle
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub repeat: u64,
+
+    /// Seconds allowed for each run, both solves together, or none for no limit: varisat, which
+    /// can only be stopped while it writes its proof, is then faster on small formulas
+    #[arg(long, value_name = "SECONDS", value_parser = parse_limit, default_value = "60", allow_negative_numbers = true)]
+    pub timeout: Limit,
+
+    /// Orders the runs; the first repeat seeds its solver with it, the next with the number after
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    pub seed: u64,
+
+    /// Runs at the same time; more than 1 disturb each other's times
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs, allow_negative_numbers = true)]
+    pub jobs: usize,
+
+    /// Leave out unit propagation and proofs, which take longer than many a run
+    #[arg(long)]
+    pub no_facts: bool,
+
+    /// Make every run in a process of its own, which tells the memory of embedded solvers
+    #[arg(long)]
+    pub isolate: bool,
+}
+
+/// The time allowed for a run, if there is a limit.
+#[derive(Clone, Copy)]
+pub struct Limit(pub Option<Duration>);
+
+fn parse_limit(text: &str) -> Result<Limit, String> {
+    match text {
+        "none" => Ok(Limit(None)),
+        _ => match parse_seconds(text)? {
+            Duration::ZERO => {
+                Err("in no time nothing can be measured; none is no limit".to_owned())
+            }
+            time => Ok(Limit(Some(time))),
+        },
+    }
+}

@@ -1,0 +1,129 @@
+//! What holds for the plots and the report of every comparison.
+
+use super::*;
+
+/// Two statements with two encodings on six puzzles, twice each; some take too long.
+fn comparison(file: &str) -> Comparison {
+    let choices =
+        itertools::iproduct!(0..6, ["minimal", "extended"], ["pairwise", "ladder"], 1..=2);
+    let run =
+        |(number, (line, statement, encoding, repeat)): (usize, (u64, &str, &str, u64))| Run {
+            run: number as u64 + 1,
+            file: file.to_owned(),
+            line,
+            puzzle: format!("{line:016x}"),
+            logic: "none".to_owned(),
+            statement: statement.to_owned(),
+            encoding: encoding.to_owned(),
+            backend: "varisat".to_owned(),
+            repeat,
+            timeout: Some(10.0),
+            verdict: if line == 5 && statement == "minimal" { "unknown" } else { "unique" }
+                .to_owned(),
+            total_ms: (line + 1) as f64 * statement.len() as f64,
+            ..Run::default()
+        };
+    let about = About { command: vec![file.to_owned()], ..About::default() };
+    Comparison { about, runs: choices.enumerate().map(run).collect(), growth: Vec::new() }
+}
+
+fn growth() -> Vec<Growth> {
+    let size = |(side, encoding): (u64, &str)| Growth {
+        side,
+        statement: "extended".to_owned(),
+        encoding: encoding.to_owned(),
+        clauses: side.pow(4),
+        auxiliary_variables: if encoding == "ladder" { side.pow(3) } else { 0 },
+        ..Growth::default()
+    };
+    itertools::iproduct!([4, 9, 16], ["pairwise", "ladder"]).map(size).collect()
+}
+
+#[test]
+fn what_varies_names_the_combinations() {
+    let comparison = comparison("a");
+    let names: Vec<String> = axes::groups(&comparison.runs).iter().map(|g| g.name()).collect();
+    // As the catalogues have them, not the alphabet.
+    let all = ["minimal pairwise", "minimal ladder", "extended pairwise", "extended ladder"];
+    assert_eq!(names, all);
+    let one = axes::groups(&comparison.runs[..1]);
+    assert_eq!(one[0].name(), "none minimal pairwise varisat");
+}
+
+#[test]
+fn an_undecided_run_takes_longer_than_all_others() {
+    let run = |verdict: &str, total_ms| Run {
+        verdict: verdict.to_owned(),
+        total_ms,
+        timeout: Some(1.0),
+        ..Run::default()
+    };
+    let (fast, slow, out) = (run("unique", 1.0), run("none", 3.0), run("unknown", 0.5));
+    assert_eq!(statistics::median_ms(&[&slow, &out, &fast]), Some(3.0));
+    assert_eq!(statistics::median_ms(&[&fast, &slow]), Some(2.0));
+    assert_eq!(statistics::median_ms(&[&fast, &out]), None);
+    assert_eq!(statistics::median_ms(&[]), None);
+    assert_eq!(statistics::par2_ms(&[&fast, &out]), (1.0 + 2000.0) / 2.0);
+}
+
+#[test]
+fn the_cactus_has_puzzles_solved_and_no_others() {
+    let cactus = plots::cactus(&comparison("a"));
+    assert_eq!(cactus.of, 6);
+    for series in &cactus.series {
+        let solved = if series.name.starts_with("minimal") { 5 } else { 6 };
+        assert_eq!(series.times.len(), solved, "{}", series.name);
+    }
+}
+
+#[test]
+fn a_scatter_pairs_what_differs_in_its_axis_alone() {
+    let comparison = comparison("a");
+    let scatter = plots::scatter(&comparison, &axes::AXES[1]);
+    let [cloud] = &scatter.series[..] else { panic!("{scatter:?}") };
+    assert_eq!(cloud.name, "extended");
+    assert_eq!(cloud.points.len(), 6 * 2);
+    assert_eq!(cloud.points.iter().filter(|met| met.x.is_none()).count(), 2);
+    let ratio = 8.0 / 7.0;
+    let both = cloud.points.iter().filter_map(|met| Some((met.x?, met.y?)));
+    assert!(both.into_iter().all(|(x, y)| (y / x - ratio).abs() < 1e-9));
+}
+
+#[test]
+fn there_is_a_plot_for_everything_there_is() {
+    let mut comparison = comparison("a");
+    assert_eq!(plots::plots(&comparison).len(), 1 + 2 + 1);
+    comparison.growth = growth();
+    assert_eq!(plots::plots(&comparison).len(), 1 + 2 + 1 + 1);
+    comparison.runs.clear();
+    assert_eq!(plots::plots(&comparison).len(), 1);
+    assert!(plots::plot(&comparison).contains("Growth"));
+    assert!(plots::plot(&Comparison::default()).starts_with("<svg"));
+}
+
+#[test]
+fn a_report_needs_neither_runs_nor_facts() {
+    let empty = Comparison::default();
+    let page = html(&empty, &[Table::default()]);
+    assert!(page.ends_with("</html>\n") && !page.contains("NaN") && !page.contains("{{"));
+}
+
+#[test]
+fn no_text_becomes_a_tag() {
+    let file = "<script>alert('1')</script>&\"{{facts}}.txt";
+    let comparison = comparison(file);
+    let page = html(&comparison, &tables(&comparison));
+    assert_eq!(page.matches("<script>").count(), 1);
+    assert_eq!(page.matches("</script>").count(), 1);
+    assert!(
+        page.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;&quot;{{facts}}.txt")
+    );
+}
+
+#[test]
+fn a_report_fetches_nothing() {
+    let page = html(&comparison("a"), &[]).replace("http://www.w3.org/2000/svg", "");
+    for fetching in ["http:", "https:", " src=", "url(", "@import"] {
+        assert!(!page.contains(fetching), "{fetching}");
+    }
+}

@@ -1,0 +1,258 @@
+//! What is kept of a comparison: flat records with plain names, so that they can
+//! be written as CSV and JSON Lines, read again and put together.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use super::Machine;
+
+/// What was measured when one combination was tried on one puzzle. Times are in
+/// milliseconds of the clock on the wall; blank is what could not be had.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    /// Its number in the plan, from 1; no two runs of a comparison share it.
+    pub run: u64,
+    /// Where the puzzle stands.
+    pub file: String,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// The hash of the puzzle, 16 hexadecimal digits.
+    #[serde(rename = "puzzle_hash")]
+    pub puzzle: String,
+    /// The puzzle's side.
+    pub side: u64,
+    /// Its boxes, such as 3x3.
+    #[serde(rename = "box")]
+    pub boxes: String,
+    /// The level of logic.
+    pub logic: String,
+    /// The statement.
+    pub statement: String,
+    /// The at-most-one encoding.
+    pub encoding: String,
+    /// The backend that was asked for.
+    pub backend: String,
+    /// Who searched; empty where logic decided.
+    pub solver: String,
+    /// Which of the repeats of the combination on the puzzle, from 1.
+    pub repeat: u64,
+    /// What seeded the solver, where it takes a seed.
+    pub seed: u64,
+    /// The seconds allowed; blank without limit.
+    #[serde(rename = "timeout_s")]
+    pub timeout: Option<f64>,
+    /// unique, several, none, invalid, unknown or error.
+    pub verdict: String,
+    /// Why it is unknown or an error.
+    pub reason: Option<String>,
+    /// The hash of the first solution found, 16 hexadecimal digits.
+    #[serde(rename = "solution_hash")]
+    pub solution: Option<String>,
+    /// The hash of another one, where two were found.
+    #[serde(rename = "other_hash")]
+    pub another: Option<String>,
+    /// Cells that logic left open.
+    pub open_cells: u64,
+    /// Variables of candidates.
+    pub candidate_variables: u64,
+    /// Variables of the encoding and the statement.
+    pub auxiliary_variables: u64,
+    /// Clauses.
+    pub clauses: u64,
+    /// Clauses by length: `2:10206 9:324`.
+    pub lengths: String,
+    /// Literals.
+    pub literals: u64,
+    /// Bytes as a DIMACS file without comments.
+    pub dimacs_bytes: u64,
+    /// Time of the logic pre-pass.
+    pub logic_ms: Option<f64>,
+    /// Time to write the clauses to nobody: the shortest of three, measured once for
+    /// each formula.
+    pub encode_ms: Option<f64>,
+    /// Time to write the clauses into the solver: encoding and loading. A program
+    /// is handed them later, as a file, in each solve.
+    pub load_ms: Option<f64>,
+    /// Time of the first solve; of a program with its start, and with writing the
+    /// file and reading the answer.
+    pub first_ms: Option<f64>,
+    /// Time of the second solve, with the first solution ruled out.
+    pub second_ms: Option<f64>,
+    /// All of it but `encode_ms`: logic, load, first and second solve, and what is
+    /// between them: starting the solver, decoding, verifying.
+    pub total_ms: f64,
+    /// Decisions, as the solver counts them, over both solves.
+    pub decisions: Option<u64>,
+    /// Conflicts.
+    pub conflicts: Option<u64>,
+    /// Literals propagated.
+    pub propagations: Option<u64>,
+    /// Restarts.
+    pub restarts: Option<u64>,
+    /// Clauses learnt; those of varisat are counted apart, for the first repeat only,
+    /// since that takes time.
+    pub learnt: Option<u64>,
+    /// The most memory held, in bytes.
+    pub peak_bytes: Option<u64>,
+    /// Open cells whose digit unit propagation alone finds.
+    pub propagated_cells: Option<u64>,
+    /// Whether unit propagation refutes every wrong candidate of the only
+    /// solution, each tried alone.
+    pub refutes_wrong: Option<bool>,
+    /// Bytes of varisat's proof, in binary DRAT, that there is no other solution.
+    pub proof_bytes: Option<u64>,
+    /// Clauses in that proof.
+    pub proof_clauses: Option<u64>,
+}
+
+impl Run {
+    /// Whether there was a verdict.
+    pub fn is_decided(&self) -> bool {
+        matches!(self.verdict.as_str(), "unique" | "several" | "none" | "invalid")
+    }
+
+    /// The same run, failed for that reason.
+    pub fn failed(self, reason: String) -> Run {
+        Run { verdict: "error".to_owned(), reason: Some(reason), ..self }
+    }
+
+    /// Whether it is of the same puzzle and combination, and of that number.
+    pub fn is_of(&self, other: &Run) -> bool {
+        let what = |run: &Run| {
+            let names = [&run.puzzle, &run.logic, &run.statement, &run.encoding, &run.backend];
+            (run.run, run.repeat, names.map(String::clone))
+        };
+        what(self) == what(other)
+    }
+
+    /// How many clauses have so many literals.
+    pub fn clauses_of(&self, lengths: &RangeInclusive<u64>) -> u64 {
+        let pairs = self.lengths.split_whitespace().filter_map(|pair| pair.split_once(':'));
+        let pairs =
+            pairs.filter_map(|(length, many)| Some((length.parse().ok()?, many.parse().ok()?)));
+        pairs.filter(|(length, _)| lengths.contains(length)).map(|(_, many): (u64, u64)| many).sum()
+    }
+}
+
+/// A size of a formula without solving: a statement and an encoding on the empty
+/// board of some side, all side³ candidates open.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Growth {
+    /// The side.
+    pub side: u64,
+    /// Its boxes, such as 3x3.
+    #[serde(rename = "box")]
+    pub boxes: String,
+    /// The statement.
+    pub statement: String,
+    /// The at-most-one encoding.
+    pub encoding: String,
+    /// Variables of candidates: side³.
+    pub candidate_variables: u64,
+    /// Variables of the encoding and the statement.
+    pub auxiliary_variables: u64,
+    /// Clauses.
+    pub clauses: u64,
+    /// Clauses by length: `2:10206 9:324`.
+    pub lengths: String,
+    /// Literals.
+    pub literals: u64,
+    /// Bytes as a DIMACS file without comments.
+    pub dimacs_bytes: u64,
+    /// Auxiliary variables as the catalogue's formula says.
+    pub formula_auxiliary_variables: u64,
+    /// Clauses as the catalogue's formula says.
+    pub formula_clauses: u64,
+}
+
+/// What a comparison was made with.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct About {
+    /// The program and its version.
+    pub program: String,
+    /// The command line, word by word.
+    pub command: Vec<String>,
+    /// Orders the runs and seeds the solvers that take one.
+    pub seed: u64,
+    /// The seconds allowed for each run.
+    pub timeout: Option<f64>,
+    /// Runs of each combination on each puzzle.
+    pub repeat: u64,
+    /// Threads that ran side by side.
+    pub jobs: u64,
+    /// What was chosen on each axis.
+    pub axes: Axes,
+    /// Whether unit propagation and proofs were measured.
+    pub facts: bool,
+    /// Whether every run had a process of its own.
+    pub isolated: bool,
+    /// The backends with what they are.
+    pub backends: Vec<Described>,
+    /// Where it ran.
+    pub machine: Machine,
+    /// The puzzles, in the order of the input.
+    pub puzzles: Vec<PuzzleFacts>,
+}
+
+impl About {
+    /// How many runs there are to be.
+    pub fn runs(&self) -> u64 {
+        let Axes { logic, statement, encoding, backend } = &self.axes;
+        let axes = [logic, statement, encoding, backend];
+        let combinations = axes.map(|names| names.len() as u64).iter().product::<u64>();
+        combinations * self.puzzles.len() as u64 * self.repeat
+    }
+}
+
+/// What was chosen on each axis, by name.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Axes {
+    /// Levels of logic.
+    pub logic: Vec<String>,
+    /// Statements.
+    pub statement: Vec<String>,
+    /// At-most-one encodings.
+    pub encoding: Vec<String>,
+    /// Backends.
+    pub backend: Vec<String>,
+}
+
+/// A backend and what it is.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Described {
+    /// Its name.
+    pub name: String,
+    /// What it is, with its version where that is known.
+    pub text: String,
+}
+
+/// A puzzle of a comparison.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct PuzzleFacts {
+    /// Where it stands.
+    pub file: String,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// Its hash, 16 hexadecimal digits.
+    pub hash: String,
+    /// Its side.
+    pub side: u64,
+    /// Its givens.
+    pub givens: u64,
+}
+
+/// All runs, and what they were made with.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Comparison {
+    /// What it was made with.
+    pub about: About,
+    /// The runs, by number.
+    pub runs: Vec<Run>,
+    /// Sizes by side, where they were asked for.
+    pub growth: Vec<Growth>,
+}

@@ -1,0 +1,75 @@
+//! What runs come to: medians with their spread, and PAR2, the mean time where a
+//! run without verdict counts twice what it was allowed (as the SAT competitions
+//! score).
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
+use super::Run;
+
+/// What makes a puzzle: where it stands, and its hash.
+pub fn puzzle(run: &Run) -> (&str, u64, &str) {
+    (&run.file, run.line, &run.puzzle)
+}
+
+/// Runs by puzzle, in the order of the puzzles.
+pub fn by_puzzle<'a>(runs: &[&'a Run]) -> Vec<Vec<&'a Run>> {
+    let mut puzzles: BTreeMap<_, Vec<&Run>> = BTreeMap::new();
+    for &run in runs {
+        puzzles.entry(puzzle(run)).or_default().push(run);
+    }
+    puzzles.into_values().collect()
+}
+
+/// For each puzzle the median of its repeats, of those that have the figure.
+pub fn per_puzzle(runs: &[&Run], figure: &dyn Fn(&Run) -> Option<f64>) -> Vec<f64> {
+    let of = |repeats: &Vec<&Run>| median(repeats.iter().filter_map(|run| figure(run)));
+    by_puzzle(runs).iter().filter_map(of).collect()
+}
+
+/// The median time of repeats to the verdict, in milliseconds; what is undecided
+/// takes longer than all others, and blank is a median that is undecided.
+pub fn median_ms(runs: &[&Run]) -> Option<f64> {
+    median(runs.iter().map(|run| time_ms(run))).filter(|time| time.is_finite())
+}
+
+/// The time to the verdict, in milliseconds; infinite where there is none.
+pub fn time_ms(run: &Run) -> f64 {
+    if run.is_decided() { run.total_ms } else { f64::INFINITY }
+}
+
+/// What a run costs, in milliseconds: its time; where it has no verdict twice what
+/// it was allowed, which is for ever if there was no limit.
+pub fn cost_ms(run: &Run) -> f64 {
+    let allowed = run.timeout.map_or(f64::INFINITY, |seconds| seconds * 1e3);
+    if run.is_decided() { run.total_ms } else { 2.0 * allowed }
+}
+
+/// PAR2: what the runs cost on average.
+pub fn par2_ms(runs: &[&Run]) -> f64 {
+    runs.iter().map(|run| cost_ms(run)).sum::<f64>() / runs.len().max(1) as f64
+}
+
+/// The middle of some numbers, or between the two in the middle; none of none.
+pub fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    quantile(&sorted(values), 0.5)
+}
+
+/// From the least to the greatest.
+pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
+    values.into_iter().sorted_by(f64::total_cmp).collect()
+}
+
+/// What so great a share of sorted numbers is not above, between two of them in
+/// proportion; none of none.
+///
+/// # Panics
+/// If the share is not from 0 to 1.
+pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
+    let place = share * sorted.len().checked_sub(1)? as f64;
+    let (low, high) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
+    // Of infinities no part can be taken.
+    let between = low.is_finite() && high.is_finite() && place.fract() > 0.0;
+    Some(if between { low + (high - low) * place.fract() } else { high })
+}

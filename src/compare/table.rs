@@ -1,0 +1,138 @@
+//! Tables of names and figures, aligned for a terminal or as Markdown.
+
+use itertools::Itertools;
+
+/// A table.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Table {
+    /// What it says.
+    pub caption: String,
+    /// The names of the columns, with their units.
+    pub head: Vec<String>,
+    /// The rows, each as long as the head.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A cell of a table.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Cell {
+    /// What is shown.
+    pub text: String,
+    /// What it is sorted by, where it is a figure.
+    pub key: Option<f64>,
+}
+
+impl Cell {
+    /// A name.
+    pub fn name(text: impl Into<String>) -> Cell {
+        Cell { text: text.into(), key: None }
+    }
+
+    /// A figure, to three digits or as whole as it is; blank if there is none, or no
+    /// end to it.
+    pub fn figure(value: Option<f64>) -> Cell {
+        let value = value.filter(|value| value.is_finite());
+        Cell { text: value.map(figure).unwrap_or_default(), key: value }
+    }
+
+    /// A number of things.
+    pub fn count(value: u64) -> Cell {
+        Cell { text: value.to_string(), key: Some(value as f64) }
+    }
+}
+
+/// A number as it is read best: three digits that count, and all before the point.
+pub fn figure(value: f64) -> String {
+    let decimals = match value.abs() {
+        size if size >= 99.95 || size == 0.0 => 0,
+        size if size >= 9.995 => 1,
+        size if size >= 0.9995 => 2,
+        size if size >= 0.09995 => 3,
+        _ => 4,
+    };
+    let text = format!("{value:.decimals$}");
+    if value.fract() == 0.0 { format!("{value:.0}") } else { text }
+}
+
+impl Table {
+    /// Whether a column is of figures.
+    fn is_figures(&self, column: usize) -> bool {
+        self.rows.iter().any(|row| row[column].key.is_some())
+    }
+
+    /// Leaves out the columns in which no row says anything.
+    pub fn leave_out_blanks(&mut self) {
+        let says = |column: usize| self.rows.iter().any(|row| !row[column].text.is_empty());
+        let says = (0..self.head.len()).map(says).collect_vec();
+        let mut column = says.iter();
+        self.head.retain(|_| column.next() != Some(&false));
+        for row in &mut self.rows {
+            let mut column = says.iter();
+            row.retain(|_| column.next() != Some(&false));
+        }
+    }
+
+    /// Aligned: names to the left, figures to the right.
+    pub fn text(&self) -> String {
+        let width = |column: usize| {
+            let cells = self.rows.iter().map(|row| &row[column].text);
+            cells.chain([&self.head[column]]).map(|text| text.chars().count()).max().unwrap_or(0)
+        };
+        let widths = (0..self.head.len()).map(width).collect_vec();
+        let line = |texts: Vec<&str>| {
+            let cells = texts.iter().enumerate().map(|(column, text)| {
+                let width = widths[column];
+                if self.is_figures(column) {
+                    format!("{text:>width$}")
+                } else {
+                    format!("{text:width$}")
+                }
+            });
+            let line = cells.collect_vec().join("  ");
+            line.trim_end().to_owned() + "\n"
+        };
+        let head = line(self.head.iter().map(String::as_str).collect());
+        let rows =
+            self.rows.iter().map(|row| line(row.iter().map(|cell| cell.text.as_str()).collect()));
+        format!("{}\n{head}{}", self.caption, rows.collect::<String>())
+    }
+
+    /// As a table of Markdown.
+    pub fn markdown(&self) -> String {
+        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let marks = (0..self.head.len())
+            .map(|column| if self.is_figures(column) { "---:" } else { "---" }.to_owned());
+        let escaped = |text: &String| text.replace('|', "\\|");
+        let mut out = format!("{}\n\n", self.caption);
+        out += &line(&self.head.iter().map(escaped).collect_vec());
+        out += &line(&marks.collect_vec());
+        for row in &self.rows {
+            out += &line(&row.iter().map(|cell| escaped(&cell.text)).collect_vec());
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_keep_three_digits() {
+        let shown = [0.0, 0.01234, 0.5, 1.0, 1.2345, 12.345, 123.45, 12345.6].map(figure);
+        assert_eq!(shown, ["0", "0.0123", "0.500", "1", "1.23", "12.3", "123", "12346"]);
+    }
+
+    #[test]
+    fn names_stand_left_and_figures_right() {
+        let row = |name: &str, value| vec![Cell::name(name), Cell::figure(value)];
+        let table = Table {
+            caption: "what".to_owned(),
+            head: vec!["name".to_owned(), "ms".to_owned()],
+            rows: vec![row("a|b", Some(12.34)), row("longer", None)],
+        };
+        assert_eq!(table.text(), "what\nname      ms\na|b     12.3\nlonger\n");
+        let markdown = "what\n\n| name | ms |\n| --- | ---: |\n| a\\|b | 12.3 |\n| longer |  |\n";
+        assert_eq!(table.markdown(), markdown);
+    }
+}

@@ -1,0 +1,276 @@
+//! The tables of a comparison.
+
+use itertools::Itertools;
+
+use super::{
+    Cell, Comparison, Growth, Run, Table,
+    axes::{AXES, Axis, Group, groups_along},
+    statistics::{median, par2_ms, per_puzzle, quantile, sorted, time_ms},
+};
+
+/// The tables that say most: times, formulas, the solvers' own counts, and growth.
+pub fn tables(comparison: &Comparison) -> Vec<Table> {
+    let runs = &comparison.runs;
+    let mut tables = Vec::new();
+    if !runs.is_empty() {
+        tables.extend([
+            times(comparison),
+            sides(runs),
+            formulas(runs),
+            searches(runs),
+            failures(runs),
+        ]);
+    }
+    tables.iter_mut().for_each(Table::leave_out_blanks);
+    // Where no solver counts anything there is nothing to show.
+    tables.retain(|table| table.rows.iter().flatten().any(|cell| cell.key.is_some()));
+    tables
+}
+
+/// The runs that failed, by backend and reason.
+fn failures(runs: &[Run]) -> Table {
+    let failed = runs.iter().filter(|run| run.verdict == "error");
+    let why = failed.into_group_map_by(|run| (&run.backend, run.reason.as_deref().unwrap_or("")));
+    let row = |((backend, reason), runs): (&(&String, &str), &Vec<&Run>)| {
+        let first = format!("{}:{}", runs[0].file, runs[0].line);
+        let names = [Cell::name(*backend), Cell::count(runs.len() as u64), Cell::name(first)];
+        names.into_iter().chain([Cell::name(*reason)]).collect()
+    };
+    Table {
+        caption: "Runs that failed".to_owned(),
+        head: head(["backend"], &["runs", "the first on", "reason"]),
+        rows: why.iter().sorted_by_key(|(why, _)| **why).map(row).collect(),
+    }
+}
+
+/// Of these axes those on which there is a choice, and what is chosen on the others.
+fn varying(runs: &[Run], among: &'static [Axis]) -> (Vec<&'static Axis>, String) {
+    let (mut varying, mut fixed) = (Vec::new(), Vec::new());
+    for axis in among {
+        match axis.values(runs)[..] {
+            [only] => fixed.push(format!("{} {only}", axis.name)),
+            _ => varying.push(axis),
+        }
+    }
+    (varying, fixed.join(", "))
+}
+
+fn caption(title: &str, fixed: &str) -> String {
+    if fixed.is_empty() { title.to_owned() } else { format!("{title} ({fixed})") }
+}
+
+fn head(names: impl IntoIterator<Item = &'static str>, columns: &[&'static str]) -> Vec<String> {
+    let names = names.into_iter().chain(columns.iter().copied());
+    names.map(str::to_owned).collect()
+}
+
+fn row(names: &[&str], figures: impl IntoIterator<Item = Option<f64>>) -> Vec<Cell> {
+    let names = names.iter().copied().map(Cell::name);
+    names.chain(figures.into_iter().map(Cell::figure)).collect()
+}
+
+/// Groups along those axes, those of least PAR2 first.
+fn ranked<'a>(runs: &'a [Run], axes: &[&Axis]) -> Vec<(f64, Group<'a>)> {
+    let groups = groups_along(runs, axes).into_iter();
+    let groups = groups.map(|group| (par2_ms(&group.runs), group));
+    groups.sorted_by(|(one, _), (other, _)| one.total_cmp(other)).collect()
+}
+
+/// How many of all runs there are, where some are missing.
+fn part(comparison: &Comparison) -> String {
+    let (made, all) = (comparison.runs.len() as u64, comparison.about.runs());
+    if made < all { format!("; {made} of {all} runs") } else { String::new() }
+}
+
+const TIMES: [&str; 17] = [
+    "runs", "unique", "several", "none", "invalid", "unknown", "error", "PAR2", "ratio", "median",
+    "q1", "q3", "logic", "encode", "load", "first", "second",
+];
+
+fn times(comparison: &Comparison) -> Table {
+    let runs = &comparison.runs;
+    let (axes, fixed) = varying(runs, &AXES);
+    let groups = ranked(runs, &axes);
+    let best = groups.first().map_or(1.0, |(par2, _)| *par2);
+    let figures = |(par2, group): &(f64, Group)| {
+        let count = |counts: &dyn Fn(&Run) -> bool| {
+            Some(group.runs.iter().filter(|run| counts(run)).count() as f64)
+        };
+        // What never happened needs no column.
+        let with = |verdict| count(&|run| run.verdict == verdict).filter(|&count| count > 0.0);
+        let times = sorted(per_puzzle(&group.runs, &|run| Some(time_ms(run))));
+        let stage = |time: &dyn Fn(&Run) -> Option<f64>| median(per_puzzle(&group.runs, time));
+        let figures = [
+            count(&|_| true),
+            with("unique"),
+            with("several"),
+            with("none"),
+            with("invalid"),
+            with("unknown"),
+            with("error"),
+            Some(*par2),
+            Some(par2 / best).filter(|ratio| ratio.is_finite()),
+            quantile(&times, 0.5),
+            quantile(&times, 0.25),
+            quantile(&times, 0.75),
+            stage(&|run| run.logic_ms),
+            stage(&|run| run.encode_ms),
+            stage(&|run| run.load_ms),
+            stage(&|run| run.first_ms),
+            stage(&|run| run.second_ms),
+        ];
+        row(&group.names, figures)
+    };
+    Table {
+        caption: caption(&format!("Time in ms, least PAR2 first{}", part(comparison)), &fixed),
+        head: head(axes.iter().map(|axis| axis.name), &TIMES),
+        rows: groups.iter().map(figures).collect(),
+    }
+}
+
+/// PAR2 of puzzles of each side, where there are several.
+fn sides(runs: &[Run]) -> Table {
+    let (axes, fixed) = varying(runs, &AXES);
+    let sides = runs.iter().map(|run| run.side).sorted().dedup().collect_vec();
+    let figures = |(_, group): &(f64, Group)| {
+        let of = |&side: &u64| {
+            let runs = group.runs.iter().copied().filter(|run| run.side == side).collect_vec();
+            (!runs.is_empty()).then(|| par2_ms(&runs))
+        };
+        row(&group.names, sides.iter().map(of))
+    };
+    let names = axes.iter().map(|axis| axis.name.to_owned());
+    Table {
+        caption: caption("PAR2 in ms by side", &fixed),
+        head: names.chain(sides.iter().map(u64::to_string)).collect(),
+        rows: if sides.len() > 1 {
+            ranked(runs, &axes).iter().map(figures).collect()
+        } else {
+            Vec::new()
+        },
+    }
+}
+
+const FORMULAS: [&str; 13] = [
+    "candidate variables",
+    "auxiliary",
+    "clauses",
+    "unit",
+    "binary",
+    "ternary",
+    "longer",
+    "literals",
+    "DIMACS bytes",
+    "cells propagated %",
+    "refutes all wrong %",
+    "proof clauses",
+    "proof bytes",
+];
+
+fn formulas(runs: &[Run]) -> Table {
+    // Who solves makes no difference to the formula.
+    let (axes, fixed) = varying(runs, &AXES[..3]);
+    let figures = |group: &Group| {
+        let of = |figure: &dyn Fn(&Run) -> Option<f64>| per_puzzle(&group.runs, figure);
+        // What logic has solved has no formula.
+        let size = |figure: &dyn Fn(&Run) -> u64| {
+            median(of(&|run| run.encode_ms.map(|_| figure(run) as f64)))
+        };
+        let propagated =
+            |run: &Run| Some(100.0 * run.propagated_cells? as f64 / run.open_cells.max(1) as f64);
+        let refutes = of(&|run| run.refutes_wrong.map(|all| if all { 100.0 } else { 0.0 }));
+        let figures = [
+            size(&|run| run.candidate_variables),
+            size(&|run| run.auxiliary_variables),
+            size(&|run| run.clauses),
+            size(&|run| run.clauses_of(&(0..=1))),
+            size(&|run| run.clauses_of(&(2..=2))),
+            size(&|run| run.clauses_of(&(3..=3))),
+            size(&|run| run.clauses_of(&(4..=u64::MAX))),
+            size(&|run| run.literals),
+            size(&|run| run.dimacs_bytes),
+            median(of(&propagated)),
+            (!refutes.is_empty()).then(|| refutes.iter().sum::<f64>() / refutes.len() as f64),
+            median(of(&|run| run.proof_clauses.map(|clauses| clauses as f64))),
+            median(of(&|run| run.proof_bytes.map(|bytes| bytes as f64))),
+        ];
+        row(&group.names, figures)
+    };
+    let mut rows = groups_along(runs, &axes).iter().map(figures).collect_vec();
+    rows.retain(|row| row.iter().any(|cell| cell.key.is_some()));
+    Table {
+        caption: caption("Formulas, medians over the puzzles", &fixed),
+        head: head(axes.iter().map(|axis| axis.name), &FORMULAS),
+        rows,
+    }
+}
+
+const SEARCHES: [&str; 6] =
+    ["decisions", "conflicts", "propagations", "restarts", "learnt", "peak MiB"];
+
+fn searches(runs: &[Run]) -> Table {
+    let (axes, fixed) = varying(runs, &AXES);
+    let figures = |(_, group): &(f64, Group)| {
+        let count = |count: fn(&Run) -> Option<u64>| {
+            median(per_puzzle(&group.runs, &|run| Some(count(run)? as f64)))
+        };
+        let peak = group.runs.iter().filter_map(|run| run.peak_bytes).max();
+        let figures = [
+            count(|run| run.decisions),
+            count(|run| run.conflicts),
+            count(|run| run.propagations),
+            count(|run| run.restarts),
+            count(|run| run.learnt),
+            peak.map(|bytes| bytes as f64 / f64::from(1 << 20)),
+        ];
+        row(&group.names, figures)
+    };
+    Table {
+        caption: caption(
+            "What the solvers counted, medians over the puzzles; the highest peak",
+            &fixed,
+        ),
+        head: head(axes.iter().map(|axis| axis.name), &SEARCHES),
+        rows: ranked(runs, &axes).iter().map(figures).collect(),
+    }
+}
+
+const GROWTH: [&str; 7] = [
+    "candidate variables",
+    "auxiliary",
+    "as said",
+    "clauses",
+    "as said",
+    "literals",
+    "DIMACS bytes",
+];
+
+/// The sizes by side, where they were asked for.
+pub fn growth(growth: &[Growth]) -> Table {
+    let figures = |size: &Growth| {
+        let counts = [
+            size.candidate_variables,
+            size.auxiliary_variables,
+            size.formula_auxiliary_variables,
+            size.clauses,
+            size.formula_clauses,
+            size.literals,
+            size.dimacs_bytes,
+        ];
+        let names = [&size.statement, &size.encoding].map(Cell::name);
+        let side = [Cell::count(size.side)].into_iter();
+        side.chain(names).chain(counts.map(Cell::count)).collect()
+    };
+    let agrees = |size: &&Growth| {
+        size.auxiliary_variables == size.formula_auxiliary_variables
+            && size.clauses == size.formula_clauses
+    };
+    let (all, same) = (growth.len(), growth.iter().filter(agrees).count());
+    Table {
+        caption: format!(
+            "Formulas of empty boards, counted and as the catalogue says, which agree in {same} of {all}"
+        ),
+        head: head(["side", "statement", "encoding"], &GROWTH),
+        rows: growth.iter().map(figures).collect(),
+    }
+}

@@ -1,0 +1,75 @@
+//! A page opened in a headless browser, and what became of it.
+
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+    process::{Child, Command, ExitStatus, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// A browser that takes longer is ended.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// The page when its scripts have run, and what the browser said meanwhile.
+pub struct Shown {
+    pub dom: String,
+    pub said: String,
+}
+
+/// The ground on which a page is shown.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Ground {
+    Light,
+    Dark,
+}
+
+/// The browser on the PATH.
+pub fn browser() -> Option<PathBuf> {
+    let folders = std::env::split_paths(&std::env::var_os("PATH")?).collect::<Vec<_>>();
+    let paths = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    paths.into_iter().find(|path| path.is_file())
+}
+
+/// Opens a page; `ending` is put behind its address.
+pub fn show(browser: &Path, page: &Path, ending: &str, ground: Ground) -> Shown {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let scheme = match ground {
+        Ground::Dark => "--blink-settings=preferredColorScheme=0",
+        Ground::Light => "--blink-settings=preferredColorScheme=1",
+    };
+    let mut command = Command::new(browser);
+    command
+        // Without --no-sandbox it does not start as root, as in a container.
+        .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"])
+        .args(["--disable-dev-shm-usage", "--disable-background-networking"])
+        .args(["--enable-logging=stderr", "--dump-dom", "--window-size=1280,900", scheme])
+        .arg(format!("--user-data-dir={}", path("profile").display()))
+        .arg(format!("file://{}{ending}", page.display()))
+        .stdin(Stdio::null())
+        // Files, for a pipe that is full would hold it up.
+        .stdout(File::create(path("dom")).unwrap())
+        .stderr(File::create(path("said")).unwrap());
+    let status = ended(command.spawn().unwrap());
+    let read = |name| String::from_utf8_lossy(&fs::read(path(name)).unwrap()).into_owned();
+    let (dom, said) = (read("dom"), read("said"));
+    assert!(status.is_some_and(|status| status.success()), "{status:?}\n{said}");
+    Shown { dom, said }
+}
+
+/// How it ended by itself.
+fn ended(mut child: Child) -> Option<ExitStatus> {
+    let since = Instant::now();
+    while since.elapsed() < PATIENCE {
+        if let Some(status) = child.try_wait().unwrap() {
+            return Some(status);
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    None
+}

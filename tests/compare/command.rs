@@ -1,0 +1,251 @@
+//! What the command takes and prints.
+
+use std::{
+    collections::BTreeSet,
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use sudoku_sat::{backends, compare::Run, encodings, reduce, statements};
+
+use super::parsed;
+use crate::common::program::{BAD, CLASH, Folder, NONE, SOLVED, UNIQUE, program, run, with};
+
+#[test]
+fn lists_and_all_name_what_is_compared() {
+    let compared = |arguments: &str| {
+        let (about, runs) =
+            parsed(&run(&format!("compare --format jsonl {arguments}"), UNIQUE).ends(0).out);
+        let mut axes = about.axes;
+        axes.backend.sort();
+        assert_eq!(
+            runs.len(),
+            axes.logic.len() * axes.statement.len() * axes.encoding.len() * axes.backend.len()
+        );
+        axes
+    };
+    let usual = compared("");
+    assert_eq!(usual.logic, ["none"]);
+    assert!(usual.statement.iter().eq(statements::ALL.iter().map(|statement| statement.name)));
+    assert!(usual.encoding.iter().eq(encodings::ALL.iter().map(|encoding| encoding.name())));
+    assert_eq!(usual.backend, ["varisat"]);
+    let asked = compared("--logic all --statement triads,minimal --encoding cut --backend batsat");
+    assert!(asked.logic.iter().eq(reduce::ALL.iter().map(|logic| logic.name)));
+    assert_eq!(asked.statement, ["triads", "minimal"]);
+    assert_eq!((asked.encoding, asked.backend), (vec!["split".into()], vec!["batsat".into()]));
+    let all = compared("--statement extended --encoding pairwise --backend all").backend;
+    let here =
+        backends::ALL.iter().filter(|entry| entry.missing().is_none() && entry.name() != "auto");
+    assert_eq!(
+        all,
+        here.map(|entry| entry.name()).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn what_is_not_there_is_named_with_what_is() {
+    for (arguments, words) in [
+        ("--statement maximal", "there is no \"maximal\"; there are all, minimal, natural"),
+        ("--encoding pairwise,,ladder", "there is no \"\""),
+        ("--backend sat", "\"external:COMMAND {cnf}\""),
+        ("--timeout 0", "none is no limit"),
+        ("--sizes 12 --box 2x6", "cannot be used with"),
+        ("--sizes 4..5000", "side 5000 is out of range"),
+        ("--repeat 0", "--repeat"),
+        ("--sizes 3", "side 3 is out of range"),
+        ("--sizes 10..15", "there is no square from 10 to 15"),
+        ("--sizes four", "\"four\" is not a side"),
+        ("--isolate", "standard input"),
+        ("--report same --plot ./same", "a file each"),
+        ("--repeat 9223372036854775808", "runs are too many"),
+    ] {
+        run(&format!("compare {arguments}"), UNIQUE).ends(2).says(words);
+    }
+    run("compare", "").ends(2).says("no puzzle");
+}
+
+#[test]
+fn what_is_no_puzzle_is_told_and_the_rest_is_compared() {
+    let input = format!("{UNIQUE}\n{BAD}\n{NONE}\n{CLASH}\n");
+    let ran = run("compare --encoding pairwise --format jsonl", &input).ends(4);
+    assert!(ran.err.contains("standard input:2:16: r4c4: 'x'"), "{}", ran.err);
+    let verdicts = |line| {
+        let (_, runs) = parsed(&ran.out);
+        let runs = runs.into_iter().filter(move |run| run.line == line);
+        runs.map(|run| run.verdict).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!([1, 3].map(verdicts), [["unique"], ["none"]]);
+    // Whose givens clash, nobody has to solve.
+    assert!(verdicts(4).is_empty());
+    assert!(
+        ran.err.contains("standard input:4: left out: 4 is given twice in row 1"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn an_input_is_never_written_over() {
+    let folder = Folder::new();
+    let input = folder.file("four.txt", UNIQUE);
+    for option in ["--report", "--plot", "--runs"] {
+        let mut command = program();
+        command.arg("compare").arg(&input).arg(option).arg(&input);
+        with(&mut command, b"").ends(2).says("is an input");
+        assert_eq!(std::fs::read_to_string(&input).unwrap(), UNIQUE);
+    }
+}
+
+#[test]
+fn a_solution_that_comes_with_the_puzzle_refutes_a_lie() {
+    let folder = Folder::new();
+    let script = folder.file("liar.sh", "echo s UNSATISFIABLE; exit 20");
+    let mut command = program();
+    command.args(["compare", "--no-facts", "--statement", "extended", "--encoding", "pairwise"]);
+    command.args(["--backend", &format!("external:sh {} {{cnf}}", script.display())]);
+    let input = format!("{UNIQUE}:1:{SOLVED}");
+    with(&mut command, input.as_bytes()).ends(4).says("but the input has one");
+}
+
+#[test]
+fn csv_has_the_same_records_as_json_lines() {
+    let folder = Folder::new();
+    let path = folder.path().join("runs.jsonl");
+    let begin = format!("compare puzzles/seed.txt --runs {}", path.display());
+    run(&begin, "").ends(0);
+    let csv = run(&format!("{begin} --resume --format csv"), "").ends(0).out;
+    let records: Vec<Run> =
+        csv::Reader::from_reader(csv.as_bytes()).deserialize().map(Result::unwrap).collect();
+    assert_eq!(records, super::records(&path).1);
+}
+
+#[test]
+fn a_run_apart_says_the_same_and_tells_its_memory() {
+    let compare = "compare puzzles/seed.txt --statement extended --encoding pairwise --backend varisat,batsat --format jsonl";
+    let apart =
+        format!("{} --isolate -- puzzles/seed.txt", compare.replace(" puzzles/seed.txt", ""));
+    let mut apart = parsed(&run(&apart, "").ends(0).out).1;
+    let mut here = parsed(&run(compare, "").ends(0).out).1;
+    for runs in [&mut apart, &mut here] {
+        runs.sort_by_key(|run| run.run);
+    }
+    assert_eq!(apart.len(), here.len());
+    for (apart, here) in apart.iter().zip(&here) {
+        assert_eq!((&apart.verdict, &apart.solution), (&here.verdict, &here.solution));
+        assert_eq!((apart.conflicts, apart.proof_bytes), (here.conflicts, here.proof_bytes));
+        assert_eq!(here.peak_bytes, None);
+        // More than the program, less than a machine.
+        let told = apart.peak_bytes.is_some_and(|bytes| (1 << 20..1 << 32).contains(&bytes));
+        assert!(told || !cfg!(target_os = "linux"), "{apart:?}");
+    }
+}
+
+#[test]
+fn tables_are_printed_as_text_and_as_markdown() {
+    let compare = "compare puzzles/seed.txt --encoding pairwise --backend batsat";
+    let text = run(compare, "").ends(0).out;
+    assert!(text.starts_with(
+        "Time in ms, least PAR2 first (logic none, encoding pairwise, backend batsat)\n"
+    ));
+    let extended = text.lines().find(|line| line.starts_with("extended ")).unwrap();
+    assert_eq!(extended.split_whitespace().nth(1), Some("1"), "{text}");
+    // Sizes as in README.md.
+    assert!(
+        text.lines().any(|line| {
+            let mut words = line.split_whitespace();
+            words.next() == Some("extended")
+                && words.next() == Some("729")
+                && line.contains(" 10548 ")
+        }),
+        "{text}"
+    );
+    let markdown = run(&format!("{compare} --format markdown"), "").ends(0).out;
+    assert!(markdown.contains("\n| statement | runs | unique |"), "{markdown}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_solver_of_a_process_apart() {
+    let folder = Folder::new();
+    let begun = folder.path().join("begun");
+    let script = format!("echo $$ > {}; sleep 100", begun.display());
+    let script = folder.file("solver.sh", &script);
+    let mut command = program();
+    command.args(["compare", "--isolate", "--no-facts", "--statement", "extended"]);
+    command.args(["--encoding", "pairwise", "puzzles/seed.txt", "--backend"]);
+    command.arg(format!("external:sh {} {{cnf}}", script.display()));
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let solver = loop {
+        match std::fs::read_to_string(&begun) {
+            Ok(number) if number.ends_with('\n') => break number.trim().to_owned(),
+            _ => thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    let alive = || {
+        let ask = Command::new("kill").args(["-0", &solver]).stderr(Stdio::null()).status();
+        ask.unwrap().success()
+    };
+    assert!(alive());
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert!(!alive(), "process {solver} goes on");
+}
+
+#[test]
+fn a_full_disk_is_no_success() {
+    #[cfg(target_os = "linux")]
+    for arguments in [
+        "--format jsonl",
+        "--format csv",
+        "",
+        "--runs /dev/full",
+        "--report /dev/full",
+        "--plot /dev/full",
+    ] {
+        let mut command = program();
+        command.args(["compare", "--encoding", "pairwise", "puzzles/seed.txt"]);
+        command.args(arguments.split_whitespace());
+        if !arguments.contains("/dev/full") {
+            let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+            let status = command.stdout(full).stderr(std::process::Stdio::null()).status().unwrap();
+            assert_eq!(status.code(), Some(74), "{arguments}");
+            continue;
+        }
+        with(&mut command, b"").ends(74).says("/dev/full");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_solver_that_lies_or_crashes_is_an_error_that_names_it() {
+    let folder = Folder::new();
+    for (script, words) in [
+        ("echo s UNSATISFIABLE; exit 20", "says that there is no solution, but"),
+        ("kill -SEGV $$", "no answer"),
+    ] {
+        let script = folder.file("solver.sh", script);
+        let backend = format!("external:sh {} {{cnf}}", script.display());
+        for facts in [&["--no-facts"][..], &[]] {
+            let mut command = program();
+            command.args(["compare", "--statement", "extended", "--encoding", "pairwise"]);
+            command.args(["--backend", "varisat", "--backend", &backend, "--repeat", "2"]);
+            command.args(facts).arg("-");
+            let table =
+                with(&mut command, UNIQUE.as_bytes()).ends(4).says("2 of 4 runs failed").out;
+            let counts = |name: &str| {
+                let row = table.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+                row.split_whitespace().take(3).map(str::to_owned).collect::<Vec<_>>()
+            };
+            // Runs, errors; and runs, unique.
+            assert_eq!(counts(&backend)[..2], ["2", "2"], "{table}");
+            assert_eq!(counts("varisat")[..2], ["2", "2"], "{table}");
+            assert!(table.contains("Runs that failed\n"), "{table}");
+            let records = with(command.args(["--format", "jsonl"]), UNIQUE.as_bytes()).ends(4);
+            let wrong = records.out.lines().chain(records.err.lines());
+            assert!(wrong.clone().any(|line| line.contains(words)), "{records:?}");
+            assert!(wrong.clone().any(|line| line.contains("solver.sh")), "{records:?}");
+        }
+    }
+}

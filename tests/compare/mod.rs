@@ -1,0 +1,26 @@
+//! The laboratory: its runs, its records, what is made of them.
+
+mod browser;
+mod chromium;
+mod command;
+mod invented;
+mod resume;
+mod runs;
+mod statistics;
+
+use std::{collections::BTreeMap, path::Path};
+
+use sudoku_sat::compare::{About, Run};
+
+/// The records of a file of runs, checked line by line.
+fn records(path: &Path) -> (About, Vec<Run>) {
+    parsed(&std::fs::read_to_string(path).unwrap())
+}
+
+/// What JSON Lines say.
+fn parsed(text: &str) -> (About, Vec<Run>) {
+    let mut lines = text.lines();
+    let mut head: BTreeMap<String, About> = serde_json::from_str(lines.next().unwrap()).unwrap();
+    let runs = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+    (head.remove("about").unwrap(), runs)
+}

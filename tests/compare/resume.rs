@@ -1,0 +1,114 @@
+//! A comparison that ended before its time goes on where it was.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use super::records;
+use crate::common::{
+    Random,
+    program::{Folder, program, run, with},
+};
+
+/// 4 statements × 8 encodings × 2 backends on a hundred puzzles.
+const COMPARE: [&str; 6] =
+    ["compare", "--backend", "varisat,batsat", "--no-facts", "puzzles/kaggle.txt", "--runs"];
+
+const RUNS: u64 = 4 * 8 * 2 * 100;
+
+#[track_caller]
+fn is_complete(path: &Path, runs: u64) {
+    let (_, mut found) = records(path);
+    found.sort_by_key(|run| run.run);
+    assert!(found.iter().map(|run| run.run).eq(1..=runs), "a run is missing or was made twice");
+    assert!(found.iter().all(|run| run.verdict == "unique"));
+}
+
+/// Interrupts a comparison once it has written a few runs; how many there are then.
+#[cfg(unix)]
+fn interrupted(path: &Path, resume: &[&str], signal: &str) -> usize {
+    let size = || fs::metadata(path).map_or(0, |data| data.len());
+    let before = size();
+    let mut command = program();
+    command.args(COMPARE).arg(path).args(resume).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    while size() < before + 60_000 {
+        assert!(child.try_wait().unwrap().is_none(), "it was faster");
+        thread::sleep(Duration::from_millis(1));
+    }
+    let kill = format!("kill -{signal} {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let status = child.wait().unwrap();
+    assert!(status.code().is_none_or(|code| code == 3), "{status}");
+    fs::read_to_string(path).unwrap().lines().count() - 1
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_and_killed_it_goes_on_and_nothing_runs_twice() {
+    let folder = Folder::new();
+    let path = folder.path().join("runs.jsonl");
+    let first = interrupted(&path, &[], "INT");
+    let text = fs::read_to_string(&path).unwrap();
+    let second = interrupted(&path, &["--resume"], "KILL");
+    assert!(first < second && second < RUNS as usize);
+    let ran = with(program().args(COMPARE).arg(&path).arg("--resume"), b"").ends(0);
+    assert!(ran.err.contains(" runs are there, "), "{}", ran.err);
+    is_complete(&path, RUNS);
+    assert!(fs::read_to_string(&path).unwrap().starts_with(&text), "a finished run was lost");
+    // There is nothing left to run.
+    let whole = fs::read(&path).unwrap();
+    with(program().args(COMPARE).arg(&path).arg("--resume"), b"").ends(0).says(", 0 to go");
+    assert_eq!(fs::read(&path).unwrap(), whole);
+}
+
+#[test]
+fn cut_off_anywhere_it_is_completed() {
+    let folder = Folder::new();
+    let path = folder.path().join("runs.jsonl");
+    let compare = |resume: &str| {
+        let puzzle = "4..3..2.3.......";
+        let input = folder.file("four.txt", puzzle);
+        let arguments = format!(
+            "compare --logic none,full {} --runs {} {resume}",
+            input.display(),
+            path.display()
+        );
+        run(&arguments, "").ends(0)
+    };
+    compare("");
+    is_complete(&path, 64);
+    let whole = fs::read(&path).unwrap();
+    let mut random = Random(5);
+    for _ in 0..10 {
+        fs::write(&path, &whole[..random.below(whole.len())]).unwrap();
+        compare("--resume");
+        is_complete(&path, 64);
+    }
+}
+
+#[test]
+fn runs_are_neither_overwritten_nor_mixed_with_others() {
+    let folder = Folder::new();
+    let path = folder.path().join("runs.jsonl");
+    let compare = |arguments: &str| {
+        let arguments =
+            format!("compare --no-facts puzzles/seed.txt --runs {} {arguments}", path.display());
+        run(&arguments, "")
+    };
+    compare("--encoding pairwise").ends(0);
+    compare("--encoding pairwise").ends(2).says("is not empty: --resume goes on");
+    compare("--encoding ladder --resume")
+        .ends(2)
+        .says("--encoding was pairwise there and is ladder here");
+    compare("--encoding pairwise --seed 2 --resume").ends(2).says("--seed was 0 there");
+    compare("--encoding pairwise --timeout 9 --resume").ends(2).says("--timeout was 60 there");
+    fs::write(&path, "not a record\n").unwrap();
+    compare("--encoding pairwise --resume").ends(2).says("line 1: not a record of a comparison");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "not a record\n");
+    run("compare --resume puzzles/seed.txt", "").ends(2).says("--runs");
+}
