@@ -95,6 +95,7 @@ impl Compare {
         let about = self.about(&plan);
         let mut comparison = Comparison { about, ..Comparison::default() };
         let ended = self.measure(&plan, &mut comparison)?;
+        interrupt::finishing();
         comparison.runs = refuted(plan.known(), comparison.runs);
         self.writing.print(&comparison)?;
         if self.writing.has_report() {

@@ -23,6 +23,9 @@ static WAITING: AtomicBool = AtomicBool::new(false);
 /// Whether others may be at work while this thread waits.
 static OTHERS: AtomicBool = AtomicBool::new(false);
 
+/// Whether what was found until then is being written.
+static FINISHING: AtomicBool = AtomicBool::new(false);
+
 /// How many pieces of work there are, where that is known.
 static WORK: OnceLock<Arc<AtomicU64>> = OnceLock::new();
 
@@ -55,7 +58,8 @@ pub fn flag() -> Arc<AtomicBool> {
             raised.store(true, Ordering::Relaxed);
             let begun = Instant::now();
             let idle = || WAITING.load(Ordering::Relaxed) && !others();
-            while begun.elapsed() < PATIENCE && !idle() {
+            let late = || begun.elapsed() >= PATIENCE && !FINISHING.load(Ordering::Relaxed);
+            while !late() && !idle() {
                 thread::sleep(Duration::from_millis(10));
             }
             progress::end();
@@ -64,6 +68,12 @@ pub fn flag() -> Arc<AtomicBool> {
         flag
     });
     Arc::clone(flag)
+}
+
+/// From now on what was found is written, which takes the time that it takes: the program
+/// ends by itself then.
+pub fn finishing() {
+    FINISHING.store(true, Ordering::Relaxed);
 }
 
 /// Does something that may wait for input.
