@@ -8,8 +8,11 @@
 
 use std::{
     io::{self, Read},
-    process::{Child, Command, ExitStatus, Stdio},
-    sync::mpsc::{self, RecvTimeoutError},
+    process::{Child, ChildStderr, Command, ExitStatus, Stdio},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{self, RecvTimeoutError},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -36,8 +39,8 @@ pub enum Ending {
 
 /// What became of a run.
 pub enum Ran {
-    /// It ended, having printed this.
-    Ended(Vec<u8>, ExitStatus),
+    /// It ended, having printed this, with its last line on standard error.
+    Ended(Vec<u8>, ExitStatus, String),
     /// It was killed in time.
     Stopped(Why),
     /// It was killed since it printed too much.
@@ -55,13 +58,16 @@ pub fn run(
     ending: Ending,
     stop: &Stop,
 ) -> io::Result<Ran> {
-    command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     let mut running = Running { child: command.spawn()?, ending };
-    let Some(mut output) = running.child.stdout.take() else {
+    let (Some(mut output), Some(errors)) =
+        (running.child.stdout.take(), running.child.stderr.take())
+    else {
         return Err(io::Error::other("no standard output"));
     };
+    let complaint = Complaint::listen(errors)?;
     let (sender, receiver) = mpsc::channel();
     let reader = move || {
         let mut bytes = Vec::new();
@@ -90,9 +96,53 @@ pub fn run(
         return Ok(Ran::Flooded);
     }
     Ok(match running.status(stop)? {
-        Ok(status) => Ran::Ended(output, status),
+        Ok(status) => Ran::Ended(output, status, complaint.last_line()),
         Err(why) => Ran::Stopped(why),
     })
+}
+
+/// The most bytes that are kept of the end of standard error.
+const COMPLAINT: usize = 1 << 10;
+
+/// How long the end of standard error is waited for: something that the program has
+/// started may hold it open.
+const LISTENING: Duration = Duration::from_millis(100);
+
+/// What a program says on standard error, of which the end is kept.
+struct Complaint {
+    kept: Arc<Mutex<Vec<u8>>>,
+    ended: mpsc::Receiver<()>,
+}
+
+impl Complaint {
+    fn listen(mut errors: ChildStderr) -> io::Result<Complaint> {
+        let kept = Arc::new(Mutex::new(Vec::new()));
+        let (sender, ended) = mpsc::channel::<()>();
+        let heard = Arc::clone(&kept);
+        let listen = move || {
+            // Gone when it ends, and so heard of.
+            let _sender = sender;
+            let mut bytes = [0; COMPLAINT];
+            while let Ok(count @ 1..) = errors.read(&mut bytes) {
+                let mut kept = heard.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend_from_slice(&bytes[..count]);
+                let surplus = kept.len().saturating_sub(COMPLAINT);
+                kept.drain(..surplus);
+            }
+        };
+        thread::Builder::new().spawn(listen)?;
+        Ok(Complaint { kept, ended })
+    }
+
+    /// The last line that says anything.
+    fn last_line(&self) -> String {
+        let _ = self.ended.recv_timeout(LISTENING);
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = String::from_utf8_lossy(&kept);
+        let mut lines = text.lines().rev().map(str::trim);
+        let line = lines.find(|line| !line.is_empty()).unwrap_or_default();
+        line.chars().filter(|char| !char.is_control()).collect()
+    }
 }
 
 /// A program at work, killed when it is dropped.

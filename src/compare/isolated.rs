@@ -54,10 +54,12 @@ impl Isolated {
         let (name, rest) = self.arguments.split_at(self.arguments.len().min(1));
         command.args(name).arg(self.option).arg(number.to_string()).args(rest);
         match process::run(&mut command, Stdio::null(), RECORD, Ending::Ask, &stop) {
-            Ok(Ran::Ended(output, status)) if status.success() => {
+            Ok(Ran::Ended(output, status, _)) if status.success() => {
                 serde_json::from_slice(&output).map_err(|error| format!("no record: {error}"))
             }
-            Ok(Ran::Ended(_, status)) => Err(format!("its process failed ({status})")),
+            Ok(Ran::Ended(_, status, complaint)) => {
+                Err(format!("its process failed ({status}): {complaint}"))
+            }
             Ok(Ran::Stopped(Why::TimeOut(time))) => {
                 Err(format!("its process was killed after {} s", time.as_secs_f64()))
             }

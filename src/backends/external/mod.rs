@@ -126,7 +126,7 @@ impl Entry for External {
         let mut command = Command::new(self.find()?);
         let soon = Stop::never().after(Duration::from_secs(2));
         match process::run(command.arg("--version"), Stdio::null(), VERSION, Ending::Kill, &soon) {
-            Ok(Ran::Ended(output, status)) if status.success() => {
+            Ok(Ran::Ended(output, status, _)) if status.success() => {
                 let text = String::from_utf8_lossy(&output);
                 let line = text.lines().next()?.trim_start_matches("c ").trim();
                 Some(line.to_owned()).filter(|line| !line.is_empty())

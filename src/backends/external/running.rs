@@ -176,6 +176,16 @@ impl Running {
     }
 }
 
+/// The error with what the program itself said last.
+fn complained(error: BackendError, complaint: &str) -> BackendError {
+    match error {
+        BackendError::Failed { backend, reason } if !complaint.is_empty() => {
+            BackendError::Failed { backend, reason: format!("{reason}; it said: {complaint}") }
+        }
+        error => error,
+    }
+}
+
 impl Backend for Running {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.cnf.clause(clause);
@@ -194,7 +204,9 @@ impl Backend for Running {
         let files = Files::new(self.external.arguments);
         let mut files = files.map_err(|error| self.failed(error.to_string()))?;
         match self.run(&mut files) {
-            Ok(Ran::Ended(output, status)) => self.ended(&files, output, status),
+            Ok(Ran::Ended(output, status, complaint)) => {
+                self.ended(&files, output, status).map_err(|error| complained(error, &complaint))
+            }
             Ok(Ran::Stopped(why)) => Ok(Answer::Unknown(why)),
             Ok(Ran::Flooded) => Err(self.failed("it printed far more than an answer")),
             Err(error) => Err(self.failed(error.to_string())),
