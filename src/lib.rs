@@ -36,6 +36,7 @@
 //! | which constraints are stated, and how | [`statements`], the crate [`encodings`], [`encode`] |
 //! | solve | [`backends`]; streams of puzzles: [`engines`] |
 //! | back to a grid, and check it | [`mod@decode`], [`mod@verify`] |
+//! | proofs that there is no (other) solution, checked | [`proofs`] |
 //! | what is found out | [`verdict`], [`report`]; until then: [`progress`] |
 //! | millions of puzzles, a line each | [`batch`], with [`verify_nine`] |
 //! | every way to solve side by side, measured | [`compare`] |
@@ -64,6 +65,7 @@ pub mod load;
 pub mod plot;
 mod process;
 pub mod progress;
+pub mod proofs;
 pub mod propagators;
 pub mod reduce;
 pub mod report;

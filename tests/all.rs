@@ -14,6 +14,7 @@ mod formats;
 mod generate;
 mod lanes;
 mod large;
+mod proofs;
 mod propagate;
 mod readme;
 mod roundtrip;

@@ -10,6 +10,7 @@ use crate::{
     decode::block,
     encode::encode,
     load::Loader,
+    proofs::{Binary, Kind},
     statements::Statement,
     stop::Stop,
     variables::Variables,
@@ -86,40 +87,18 @@ impl<S: io::Write> io::Write for Shared<S> {
     }
 }
 
-/// Counts the records of binary DRAT, wherever the writes are cut: `a` or `d`,
-/// the literals as numbers of seven bits a byte, least first, the eighth bit set
-/// in all bytes but the last of a number; and the number 0.
+/// Counts the records of binary DRAT, wherever the writes are cut.
 #[derive(Default)]
 struct Records {
     size: ProofSize,
-    next: Next,
-}
-
-/// What the next byte is.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-enum Next {
-    #[default]
-    Record,
-    Literal,
-    RestOfLiteral,
+    binary: Binary,
 }
 
 impl Records {
     fn take(&mut self, byte: u8) -> io::Result<()> {
-        self.next = match (self.next, byte) {
-            (Next::Record, b'a') => {
-                self.size.clauses += 1;
-                Next::Literal
-            }
-            (Next::Record, b'd') => Next::Literal,
-            (Next::Record, other) => {
-                let what = format!("{other:#04x} is no record of binary DRAT");
-                return Err(io::Error::new(io::ErrorKind::InvalidData, what));
-            }
-            (Next::Literal, 0) => Next::Record,
-            (_, byte) if byte >= 0x80 => Next::RestOfLiteral,
-            _ => Next::Literal,
-        };
+        let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
+        let record = self.binary.take(byte).map_err(invalid)?;
+        self.size.clauses += u64::from(record == Some(Kind::Lemma));
         self.size.bytes += 1;
         Ok(())
     }
@@ -224,7 +203,7 @@ mod tests {
             records.write_all(&proof[..cut]).unwrap();
             records.write_all(&proof[cut..]).unwrap();
             assert_eq!(records.size, ProofSize { bytes: 12, clauses: 2 });
-            assert_eq!(records.next, Next::Record);
+            assert!(records.binary.is_between());
         }
         assert!(Records::default().write_all(b"1 0\n").is_err());
     }

@@ -1,0 +1,79 @@
+//! Binary DRAT, a byte at a time: `a` or `d`, the literals as numbers of seven
+//! bits a byte, least first, the eighth bit set in all bytes but the last of a
+//! number; and the number 0. A number is twice the variable, and one more if
+//! the literal is negative.
+
+use encodings::Lit;
+
+use super::record::Kind;
+
+/// Puts records together wherever the stream is cut.
+#[derive(Default)]
+pub(crate) struct Binary {
+    lits: Vec<Lit>,
+    /// That of the record begun; none between records.
+    kind: Option<Kind>,
+    /// The number so far, and how many bits of it are there.
+    number: u64,
+    bits: u32,
+}
+
+impl Binary {
+    /// Takes the next byte; tells the record that it completes.
+    pub(crate) fn take(&mut self, byte: u8) -> Result<Option<Kind>, String> {
+        let Some(kind) = self.kind else {
+            self.lits.clear();
+            self.kind = Some(match byte {
+                b'a' => Kind::Lemma,
+                b'd' => Kind::Deletion,
+                other => return Err(format!("{other:#04x} is no record of binary DRAT")),
+            });
+            return Ok(None);
+        };
+        self.number |= u64::from(byte & 0x7f) << self.bits;
+        self.bits += 7;
+        if self.number > u64::from(u32::MAX) || (byte >= 0x80 && self.bits > 28) {
+            return Err("a number is above 2³² − 1".to_owned());
+        }
+        if byte >= 0x80 {
+            return Ok(None);
+        }
+        let number = std::mem::take(&mut self.number);
+        self.bits = 0;
+        if number == 0 {
+            self.kind = None;
+            return Ok(Some(kind));
+        }
+        let lit = Lit::from_dimacs((number >> 1) as i32).ok_or("1 is no literal")?;
+        self.lits.push(if number & 1 == 0 { lit } else { !lit });
+        Ok(None)
+    }
+
+    /// Those of the record that was completed last.
+    pub(crate) fn lits(&self) -> &[Lit] {
+        &self.lits
+    }
+
+    /// Whether no record is begun.
+    pub(crate) fn is_between(&self) -> bool {
+        self.kind.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_beyond_literals_are_refused() {
+        let fed = |bytes: &[u8]| {
+            let mut binary = Binary::default();
+            bytes.iter().try_for_each(|&byte| binary.take(byte).map(|_| ()))
+        };
+        assert!(fed(&[b'a', 0xff, 0xff, 0xff, 0xff, 0x0f, 0]).is_ok());
+        for wrong in [&[b'a', 0xff, 0xff, 0xff, 0xff, 0x1f][..], b"a\x01", b"a\x80\x80\x80\x80\x80"]
+        {
+            assert!(fed(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

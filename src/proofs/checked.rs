@@ -1,0 +1,69 @@
+//! What is known of a proof once it is checked.
+
+use super::clauses::Clauses;
+
+/// A proof that holds: counts, and the proof from its hints.
+pub struct Checked {
+    /// Lemmas up to the contradiction.
+    pub lemmas: u64,
+    /// Clauses deleted up to there.
+    pub deletions: u64,
+    /// Deletions of units, or of clauses that are not there.
+    pub ignored: u64,
+    /// Literals that unit propagation found true.
+    pub propagations: u64,
+    /// Clauses of the formula that the contradiction needs.
+    pub needed_clauses: u64,
+    /// Lemmas that it needs, those for units and the empty one included.
+    pub needed_lemmas: u64,
+    pub(super) clauses: Clauses,
+    /// By clause and lemma up to the empty one: the last lemma that needs it, or
+    /// none.
+    pub(super) last_use: Vec<u32>,
+}
+
+impl Checked {
+    pub(super) fn new(
+        clauses: Clauses,
+        empty: u32,
+        (lemmas, deletions, ignored, propagations): (u64, u64, u64, u64),
+    ) -> Checked {
+        let last_use = last_uses(&clauses, empty);
+        let (of_formula, of_proof) = last_use.split_at(clauses.first_lemma);
+        let count = |uses: &[u32]| uses.iter().filter(|&&last| last != UNUSED).count() as u64;
+        let (needed_clauses, needed_lemmas) = (count(of_formula), count(of_proof));
+        Checked {
+            lemmas,
+            deletions,
+            ignored,
+            propagations,
+            needed_clauses,
+            needed_lemmas,
+            clauses,
+            last_use,
+        }
+    }
+}
+
+/// What is not needed.
+pub(super) const UNUSED: u32 = 0;
+
+/// Backward from the empty clause, which counts as needed by itself. A clause is
+/// first met where it is used last. (No lemma has number 0: a formula without
+/// clauses has no refutation.)
+fn last_uses(clauses: &Clauses, empty: u32) -> Vec<u32> {
+    let mut last_use = vec![UNUSED; empty as usize + 1];
+    last_use[empty as usize] = empty;
+    for lemma in (clauses.first_lemma..=empty as usize).rev() {
+        if last_use[lemma] == UNUSED {
+            continue;
+        }
+        for &hint in clauses.hints(lemma as u32) {
+            let last = &mut last_use[hint as usize];
+            if *last == UNUSED {
+                *last = lemma as u32;
+            }
+        }
+    }
+    last_use
+}

@@ -1,0 +1,172 @@
+//! The clauses of a formula and the lemmas after it, by number, with the hints
+//! that each lemma follows by; and which is meant by a deletion.
+//!
+//! Nothing is ever moved or taken out: what is deleted only takes no part in
+//! propagation any more. So numbers are those of LRAT, less one, and a proof can
+//! be written from its end.
+
+use std::{
+    collections::HashMap,
+    hash::{BuildHasherDefault, Hasher},
+};
+
+use encodings::Lit;
+
+/// A literal as an index: those of a variable are neighbours.
+pub(super) type Code = u32;
+
+pub(super) fn code(lit: Lit) -> Code {
+    (lit.variable() - 1) * 2 + u32::from(!lit.is_positive())
+}
+
+pub(super) fn lit(code: Code) -> Lit {
+    let positive = Lit::positive(code / 2 + 1);
+    if code & 1 == 0 { positive } else { !positive }
+}
+
+/// What stands for no clause.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// See the module.
+#[derive(Default)]
+pub(super) struct Clauses {
+    literals: Vec<Code>,
+    /// Where each clause ends; the first begins at 0.
+    ends: Vec<usize>,
+    /// Those from this number on are lemmas.
+    pub(super) first_lemma: usize,
+    hints: Vec<u32>,
+    /// Where the hints of each lemma end.
+    hint_ends: Vec<usize>,
+    /// By hash: the last clause of it that can be deleted; by clause: the one before.
+    last: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
+    before: Vec<u32>,
+    /// By literal: whether it is in the clause at hand.
+    marked: Vec<bool>,
+}
+
+impl Clauses {
+    /// For so many variables.
+    pub(super) fn new(variables: u32) -> Clauses {
+        Clauses { marked: vec![false; variables as usize * 2], ..Clauses::default() }
+    }
+
+    /// How many clauses and lemmas.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// How many ids are in the hints of all lemmas.
+    pub(super) fn hint_count(&self) -> u64 {
+        self.hints.len() as u64
+    }
+
+    fn range(&self, clause: u32) -> std::ops::Range<usize> {
+        let clause = clause as usize;
+        let start = clause.checked_sub(1).map_or(0, |before| self.ends[before]);
+        start..self.ends[clause]
+    }
+
+    pub(super) fn get(&self, clause: u32) -> &[Code] {
+        &self.literals[self.range(clause)]
+    }
+
+    /// To put the watched literals first.
+    pub(super) fn get_mut(&mut self, clause: u32) -> &mut [Code] {
+        let range = self.range(clause);
+        &mut self.literals[range]
+    }
+
+    /// Adds a clause without a literal twice, and tells its number.
+    pub(super) fn add(&mut self, clause: &[Code]) -> u32 {
+        let number = self.len() as u32;
+        self.literals.extend_from_slice(clause);
+        self.ends.push(self.literals.len());
+        let before = if clause.len() < 2 {
+            NONE // such are never deleted
+        } else {
+            self.last.insert(hash(clause), number).unwrap_or(NONE)
+        };
+        self.before.push(before);
+        number
+    }
+
+    /// The same with the numbers of what it follows from.
+    pub(super) fn add_lemma(&mut self, clause: &[Code], hints: &[u32]) -> u32 {
+        self.hints.extend_from_slice(hints);
+        self.hint_ends.push(self.hints.len());
+        self.add(clause)
+    }
+
+    /// The hints of a lemma; none of a clause of the formula.
+    pub(super) fn hints(&self, clause: u32) -> &[u32] {
+        let Some(lemma) = (clause as usize).checked_sub(self.first_lemma) else { return &[] };
+        let start = lemma.checked_sub(1).map_or(0, |before| self.hint_ends[before]);
+        &self.hints[start..self.hint_ends[lemma]]
+    }
+
+    /// Takes the literals once each into `clause`; whether one is there with its
+    /// negation.
+    pub(super) fn collect(&mut self, lits: &[Lit], clause: &mut Vec<Code>) -> bool {
+        clause.clear();
+        let mut always = false;
+        for lit in lits.iter().map(|&lit| code(lit)) {
+            if !std::mem::replace(&mut self.marked[lit as usize], true) {
+                always |= self.marked[(lit ^ 1) as usize];
+                clause.push(lit);
+            }
+        }
+        clause.iter().for_each(|&lit| self.marked[lit as usize] = false);
+        always
+    }
+
+    /// Forgets the last clause of these literals, in any order, and tells which it
+    /// was.
+    pub(super) fn forget(&mut self, clause: &[Code]) -> Option<u32> {
+        clause.iter().for_each(|&lit| self.marked[lit as usize] = true);
+        let hash = hash(clause);
+        let (mut after, mut next) = (NONE, self.last.get(&hash).copied().unwrap_or(NONE));
+        while next != NONE && !self.is_marked(next, clause.len()) {
+            (after, next) = (next, self.before[next as usize]);
+        }
+        clause.iter().for_each(|&lit| self.marked[lit as usize] = false);
+        let rest = (next != NONE).then(|| self.before[next as usize])?;
+        match (after, rest) {
+            (NONE, NONE) => drop(self.last.remove(&hash)),
+            (NONE, _) => drop(self.last.insert(hash, rest)),
+            _ => self.before[after as usize] = rest,
+        }
+        Some(next)
+    }
+
+    fn is_marked(&self, clause: u32, length: usize) -> bool {
+        let lits = self.get(clause);
+        lits.len() == length && lits.iter().all(|&lit| self.marked[lit as usize])
+    }
+}
+
+/// The same for every order of the literals.
+fn hash(clause: &[Code]) -> u64 {
+    clause.iter().fold(0, |sum: u64, &lit| {
+        let mixed = (u64::from(lit) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        sum.wrapping_add((mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9))
+    })
+}
+
+/// Takes a hash for what it is.
+#[derive(Default)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number ^ number >> 32;
+    }
+}

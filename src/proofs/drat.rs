@@ -1,0 +1,165 @@
+//! Reading a DRAT proof, text or binary, record by record.
+//!
+//! Text has no byte 0, and binary ends every record with one: that and the first
+//! letter tell which it is.
+
+use std::io::{self, BufRead, Read};
+
+use encodings::Lit;
+
+use super::{
+    binary::Binary,
+    record::{Kind, Position},
+    refused::Refused,
+    text::Text,
+};
+
+/// So many bytes are looked at to tell text from binary.
+const HEAD: u64 = 4096;
+
+/// The records of a proof; all that is kept is the one that is read.
+///
+/// ```
+/// use sudoku_sat::proofs::{Drat, Kind};
+///
+/// let mut drat = Drat::new(b"c a comment\n1 -2 0\nd 3 4 0\n".as_slice(), 100)?;
+/// assert!(matches!(drat.next()?, Some((Kind::Lemma, clause)) if clause.len() == 2));
+/// assert!(matches!(drat.next()?, Some((Kind::Deletion, _))));
+/// assert!(drat.next()?.is_none());
+/// # Ok::<(), sudoku_sat::proofs::Refused>(())
+/// ```
+pub struct Drat<R> {
+    input: io::Chain<io::Cursor<Vec<u8>>, R>,
+    parser: Parser,
+    /// Bytes taken, and the most that will be.
+    bytes: u64,
+    limit: u64,
+    line: u64,
+    /// Of the byte taken last.
+    at: Position,
+}
+
+enum Parser {
+    Text(Text),
+    Binary(Binary),
+}
+
+impl Parser {
+    fn position(&self, line: u64, byte: u64) -> Position {
+        match self {
+            Parser::Text(_) => Position::Line(line),
+            Parser::Binary(_) => Position::Byte(byte),
+        }
+    }
+}
+
+impl<R: BufRead> Drat<R> {
+    /// Looks at the first bytes and recognises the format. Beyond the limit, in
+    /// bytes, nothing is read.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn new(mut input: R, limit: u64) -> Result<Drat<R>, Refused> {
+        let mut head = Vec::new();
+        input.by_ref().take(HEAD).read_to_end(&mut head)?;
+        let binary = is_binary(&head);
+        let parser =
+            if binary { Parser::Binary(Binary::default()) } else { Parser::Text(Text::default()) };
+        let input = io::Cursor::new(head).chain(input);
+        let at = if binary { Position::Byte(0) } else { Position::Line(1) };
+        Ok(Drat { input, parser, bytes: 0, limit, line: 1, at })
+    }
+
+    /// The next record; none at the end of the file.
+    ///
+    /// # Errors
+    /// If it cannot be read, is malformed, cut, or larger than allowed.
+    #[allow(clippy::should_implement_trait)] // a record borrows from the reader
+    pub fn next(&mut self) -> Result<Option<(Kind, &[Lit])>, Refused> {
+        let kind = match self.read()? {
+            Some(kind) => Some(kind),
+            None => self.finish()?,
+        };
+        Ok(kind.map(|kind| (kind, self.lits())))
+    }
+
+    /// Where the last record ends.
+    pub fn position(&self) -> Position {
+        self.at
+    }
+
+    /// The literals of the last record.
+    pub(super) fn lits(&self) -> &[Lit] {
+        match &self.parser {
+            Parser::Text(text) => text.lits(),
+            Parser::Binary(binary) => binary.lits(),
+        }
+    }
+
+    /// Takes bytes until a record is complete; none if there are no more.
+    fn read(&mut self) -> Result<Option<Kind>, Refused> {
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Ok(buffer) => buffer,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error.into()),
+            };
+            if buffer.is_empty() {
+                return Ok(None);
+            }
+            let mut used = 0;
+            let mut found = Ok(None);
+            while let (Ok(None), Some(&byte)) = (&found, buffer.get(used)) {
+                if self.bytes == self.limit {
+                    return Err(Refused::TooLong { limit: self.limit });
+                }
+                self.at = self.parser.position(self.line, self.bytes);
+                found = match &mut self.parser {
+                    Parser::Text(text) => text.take(byte),
+                    Parser::Binary(binary) => binary.take(byte),
+                };
+                used += 1;
+                self.bytes += 1;
+                self.line += u64::from(byte == b'\n');
+            }
+            self.input.consume(used);
+            let found = found.map_err(|reason| Refused::Malformed { at: self.at, reason })?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// The file ends, and must not within a record.
+    fn finish(&mut self) -> Result<Option<Kind>, Refused> {
+        let last = match &mut self.parser {
+            Parser::Text(text) => text.finish(),
+            Parser::Binary(_) => Ok(None),
+        };
+        self.at = self.parser.position(self.line, self.bytes);
+        let at = self.at;
+        let last = last.map_err(|reason| Refused::Malformed { at, reason })?;
+        let between = match &self.parser {
+            Parser::Text(text) => text.is_between(),
+            Parser::Binary(binary) => binary.is_between(),
+        };
+        if !between {
+            let reason = "the file ends within a record: it is cut".to_owned();
+            return Err(Refused::Malformed { at, reason });
+        }
+        Ok(last)
+    }
+}
+
+/// Whether that is how a proof in binary begins.
+fn is_binary(head: &[u8]) -> bool {
+    let of_text = |byte: &u8| b"0123456789- \t\r\n".contains(byte);
+    match head {
+        [b'a', ..] => true,
+        [b'd', rest @ ..] => {
+            let line = rest.split(|&byte| byte == b'\n').next().unwrap_or(rest);
+            head.contains(&0) || !line.iter().all(of_text)
+        }
+        _ => false,
+    }
+}

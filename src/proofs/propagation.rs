@@ -1,0 +1,235 @@
+//! Unit propagation that knows why: each literal found true has its reason, and
+//! a conflict the clauses it follows from.
+//!
+//! Roads not taken: `compare::units` keeps clauses of two literals in 8 bytes,
+//! for formulas of 189 million of them, without names; here each needs its
+//! number, reasons are kept, and clauses come and go. Sharing would cost one of
+//! them its purpose. Nothing is shared with a solver or an encoder either.
+
+use super::clauses::{Clauses, Code, NONE};
+
+/// A clause of two literals, seen from one of them: the other.
+#[derive(Clone, Copy)]
+struct Pair {
+    other: Code,
+    clause: u32,
+}
+
+/// A longer clause, and a literal of it: if that is true, it is not looked at.
+#[derive(Clone, Copy)]
+struct Watch {
+    other: Code,
+    clause: u32,
+}
+
+/// What is true, and why.
+pub(super) struct Propagation {
+    /// By literal: the clauses that have to be looked at when it becomes false.
+    pairs: Vec<Vec<Pair>>,
+    watches: Vec<Vec<Watch>>,
+    /// By literal.
+    is_true: Vec<bool>,
+    /// By variable that has a value: the clause, or none if it is assumed.
+    reasons: Vec<u32>,
+    /// By variable that has a value: where on the trail.
+    places: Vec<u32>,
+    /// What is true, in the order it was found.
+    trail: Vec<Code>,
+    followed: usize,
+    /// How many literals were found true by a clause.
+    pub(super) found: u64,
+    /// By variable: whether it is among those that lead to a conflict.
+    seen: Vec<bool>,
+}
+
+/// The outcome of attaching or following: the clause that is false, if any.
+pub(super) type Conflict = Option<u32>;
+
+impl Propagation {
+    /// For so many variables.
+    pub(super) fn new(variables: u32) -> Propagation {
+        let variables = variables as usize;
+        Propagation {
+            pairs: vec![Vec::new(); variables * 2],
+            watches: vec![Vec::new(); variables * 2],
+            is_true: vec![false; variables * 2],
+            reasons: vec![NONE; variables],
+            places: vec![0; variables],
+            trail: Vec::new(),
+            followed: 0,
+            found: 0,
+            seen: vec![false; variables],
+        }
+    }
+
+    pub(super) fn trail(&self) -> &[Code] {
+        &self.trail
+    }
+
+    pub(super) fn is_true(&self, lit: Code) -> bool {
+        self.is_true[lit as usize]
+    }
+
+    pub(super) fn reason(&self, lit: Code) -> u32 {
+        self.reasons[lit as usize / 2]
+    }
+
+    /// Gives a literal that is true for good another reason.
+    pub(super) fn set_reason(&mut self, lit: Code, clause: u32) {
+        self.reasons[lit as usize / 2] = clause;
+    }
+
+    /// Makes a literal true that has no value.
+    pub(super) fn set(&mut self, lit: Code, reason: u32) {
+        self.is_true[lit as usize] = true;
+        self.reasons[lit as usize / 2] = reason;
+        self.places[lit as usize / 2] = self.trail.len() as u32;
+        self.trail.push(lit);
+    }
+
+    /// Takes back all but so much of the trail, which has been followed.
+    pub(super) fn take_back(&mut self, length: usize) {
+        for lit in self.trail.drain(length..) {
+            self.is_true[lit as usize] = false;
+        }
+        self.followed = length;
+    }
+
+    /// Has a clause take part while nothing is assumed. Since what is true then
+    /// stays so, a clause that holds already is never looked at, and one of a
+    /// single literal that is not false is over with that.
+    pub(super) fn attach(&mut self, clauses: &mut Clauses, clause: u32) -> Conflict {
+        let lits = clauses.get_mut(clause);
+        if lits.iter().any(|&lit| self.is_true(lit)) {
+            return None;
+        }
+        let mut open = 0;
+        for place in 0..lits.len() {
+            if open < 2 && !self.is_true(lits[place] ^ 1) {
+                lits.swap(open, place);
+                open += 1;
+            }
+        }
+        match (open, &*lits) {
+            (0, _) => return Some(clause),
+            (1, lits) => self.set(lits[0], clause),
+            (_, &[a, b]) => {
+                self.pairs[a as usize].push(Pair { other: b, clause });
+                self.pairs[b as usize].push(Pair { other: a, clause });
+            }
+            (_, lits) => {
+                self.watches[lits[0] as usize].push(Watch { other: lits[1], clause });
+                self.watches[lits[1] as usize].push(Watch { other: lits[0], clause });
+            }
+        }
+        None
+    }
+
+    /// Has a clause take no more part. What it made true stays.
+    pub(super) fn detach(&mut self, clauses: &Clauses, clause: u32) {
+        let lits = clauses.get(clause);
+        for &lit in &lits[..2] {
+            if lits.len() == 2 {
+                let pairs = &mut self.pairs[lit as usize];
+                if let Some(place) = pairs.iter().position(|pair| pair.clause == clause) {
+                    pairs.swap_remove(place);
+                }
+            } else {
+                let watches = &mut self.watches[lit as usize];
+                if let Some(place) = watches.iter().position(|watch| watch.clause == clause) {
+                    watches.swap_remove(place);
+                }
+            }
+        }
+    }
+
+    /// Finds all that follows.
+    pub(super) fn follow(&mut self, clauses: &mut Clauses) -> Conflict {
+        while let Some(&lit) = self.trail.get(self.followed) {
+            self.followed += 1;
+            let gone = lit ^ 1;
+            for place in 0..self.pairs[gone as usize].len() {
+                let Pair { other, clause } = self.pairs[gone as usize][place];
+                if !self.force(other, clause) {
+                    return Some(clause);
+                }
+            }
+            let conflict = self.visit(clauses, gone);
+            if conflict.is_some() {
+                return conflict;
+            }
+        }
+        None
+    }
+
+    /// Makes the literal true if it is not; false if it is false.
+    fn force(&mut self, lit: Code, clause: u32) -> bool {
+        if self.is_true(lit ^ 1) {
+            return false;
+        }
+        if !self.is_true(lit) {
+            self.set(lit, clause);
+            self.found += 1;
+        }
+        true
+    }
+
+    /// Looks at the longer clauses that watch a literal that became false.
+    fn visit(&mut self, clauses: &mut Clauses, gone: Code) -> Conflict {
+        let mut watches = std::mem::take(&mut self.watches[gone as usize]);
+        let mut conflict = None;
+        watches.retain_mut(|watch| {
+            if conflict.is_some() || self.is_true(watch.other) {
+                return true;
+            }
+            let lits = clauses.get_mut(watch.clause);
+            if lits[0] == gone {
+                lits.swap(0, 1);
+            }
+            watch.other = lits[0];
+            if self.is_true(lits[0]) {
+                return true;
+            }
+            if let Some(open) = lits[2..].iter().position(|&lit| !self.is_true(lit ^ 1)) {
+                lits.swap(1, open + 2);
+                self.watches[lits[1] as usize].push(*watch);
+                return false;
+            }
+            let (first, clause) = (lits[0], watch.clause);
+            if !self.force(first, clause) {
+                conflict = Some(clause);
+            }
+            true
+        });
+        self.watches[gone as usize] = watches;
+        conflict
+    }
+
+    /// The clauses that a conflict follows from, in the order that each becomes a
+    /// unit, and the false clause last.
+    pub(super) fn explain(&mut self, clauses: &Clauses, conflict: u32, hints: &mut Vec<u32>) {
+        // While it lasts, the places on the trail stand for the clauses.
+        hints.clear();
+        let mut next = 0;
+        let mut clause = conflict;
+        loop {
+            for &lit in clauses.get(clause) {
+                let variable = lit as usize / 2;
+                let assumed = self.reasons[variable] == NONE;
+                if !assumed && !std::mem::replace(&mut self.seen[variable], true) {
+                    hints.push(self.places[variable]);
+                }
+            }
+            let Some(&place) = hints.get(next) else { break };
+            clause = self.reason(self.trail[place as usize]);
+            next += 1;
+        }
+        hints.sort_unstable();
+        for hint in &mut *hints {
+            let lit = self.trail[*hint as usize];
+            self.seen[lit as usize / 2] = false;
+            *hint = self.reasons[lit as usize / 2];
+        }
+        hints.push(conflict);
+    }
+}

@@ -1,0 +1,91 @@
+//! DRAT as text, a byte at a time: the literals of a lemma and a 0, after a `d`
+//! if it is a deletion; lines that begin with `c` are comments.
+
+use encodings::Lit;
+
+use super::record::Kind;
+
+/// Puts records together wherever the stream is cut.
+#[derive(Default)]
+pub(crate) struct Text {
+    lits: Vec<Lit>,
+    kind: Option<Kind>,
+    word: Word,
+}
+
+/// What the bytes since the last space are.
+#[derive(Clone, Copy, Default)]
+enum Word {
+    #[default]
+    None,
+    /// Of a number: whether it is negative, and its size if there is a digit.
+    Number(bool, Option<u32>),
+    /// A `d`, after which a space has to come.
+    Deletion,
+    Comment,
+}
+
+impl Text {
+    /// Takes the next byte; tells the record that it completes.
+    pub(crate) fn take(&mut self, byte: u8) -> Result<Option<Kind>, String> {
+        self.word = match (self.word, byte) {
+            (Word::Comment, b'\n') => Word::None,
+            (Word::Comment, _) => Word::Comment,
+            (word, b' ' | b'\t' | b'\r' | b'\n') => return self.end(word),
+            (Word::None, b'c') if self.is_between() => Word::Comment,
+            (Word::None, b'd') if self.is_between() => Word::Deletion,
+            (Word::None, b'-') => Word::Number(true, None),
+            (Word::None, b'0'..=b'9') => Word::Number(false, Some(u32::from(byte - b'0'))),
+            (Word::Number(negative, size), b'0'..=b'9') => {
+                let next = size.unwrap_or(0).checked_mul(10);
+                let next = next.and_then(|size| size.checked_add(u32::from(byte - b'0')));
+                let next = next.filter(|&size| size <= i32::MAX as u32);
+                Word::Number(negative, Some(next.ok_or("a number is above 2³¹ − 1")?))
+            }
+            (_, other) => {
+                let other = char::from(other);
+                return Err(format!("expected literals, 0, `d` or `c`, not {other:?}"));
+            }
+        };
+        Ok(None)
+    }
+
+    /// The file ends: what its last word completes.
+    pub(crate) fn finish(&mut self) -> Result<Option<Kind>, String> {
+        let word = self.word;
+        self.end(word)
+    }
+
+    fn end(&mut self, word: Word) -> Result<Option<Kind>, String> {
+        self.word = Word::None;
+        if self.kind.is_none() {
+            self.lits.clear();
+        }
+        match word {
+            Word::None | Word::Comment => Ok(None),
+            Word::Deletion => {
+                self.kind = Some(Kind::Deletion);
+                Ok(None)
+            }
+            Word::Number(_, None) => Err("a `-` without a number".to_owned()),
+            Word::Number(true, Some(0)) => Err("-0 is no literal".to_owned()),
+            Word::Number(false, Some(0)) => Ok(Some(self.kind.take().unwrap_or(Kind::Lemma))),
+            Word::Number(negative, Some(size)) => {
+                let lit = Lit::positive(size);
+                self.lits.push(if negative { !lit } else { lit });
+                self.kind.get_or_insert(Kind::Lemma);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Those of the record that was completed last.
+    pub(crate) fn lits(&self) -> &[Lit] {
+        &self.lits
+    }
+
+    /// Whether no record is begun.
+    pub(crate) fn is_between(&self) -> bool {
+        self.kind.is_none()
+    }
+}
