@@ -2,6 +2,8 @@
 //! made of it; what is spoilt is accepted only if it is a proof all the same.
 
 mod accepted;
+mod naive;
+mod spoilt;
 
 use std::{cell::RefCell, io, rc::Rc};
 
@@ -86,6 +88,10 @@ fn cnf(clauses: &[Vec<i32>]) -> Cnf {
         cnf.clause(&clause.iter().map(|&number| lit(number)).collect::<Vec<_>>());
     }
     cnf
+}
+
+fn numbers(formula: &Cnf) -> Vec<Vec<i32>> {
+    formula.clauses().map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect()).collect()
 }
 
 /// More pigeons than holes.
