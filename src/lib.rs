@@ -38,6 +38,7 @@
 //! | back to a grid, and check it | [`mod@decode`], [`mod@verify`] |
 //! | proofs that there is no (other) solution, checked | [`proofs`] |
 //! | what is found out | [`verdict`], [`report`]; until then: [`progress`] |
+//! | what all solutions share, and what some have | [`mod@facts`] |
 //! | millions of puzzles, a line each | [`batch`], with [`verify_nine`] |
 //! | every way to solve side by side, measured | [`compare`] |
 //! | files for other solvers, and their answers | [`export`], [`dimacs`] |
@@ -57,6 +58,7 @@ pub mod encode;
 pub mod engines;
 pub mod exchange;
 pub mod export;
+pub mod facts;
 pub mod failure;
 pub mod formats;
 pub mod generate;

@@ -4,14 +4,16 @@
 //! path up to the first solve, [`Solutions::next`] the rest of it. Uniqueness is
 //! the first two solutions, counting is the first N.
 
-use std::{collections::HashSet, sync::Arc};
+mod search;
 
 use encodings::Encoding;
 
+use search::Search;
+
 use crate::{
-    backends::{self, Answer, Backend, Counts, Options, Problem},
-    board::{Grid, Layout, Puzzle},
-    decode::{block, decode},
+    backends::{self, Answer, Counts, Options, Problem},
+    board::{Candidate, Candidates, Grid, Puzzle, Shape},
+    decode::decode,
     encode::encode,
     exchange::exchanged,
     failure::SolveError,
@@ -130,7 +132,8 @@ impl Solver {
         let mut report = Report::new(&candidates);
         let layout = &workshop.layout;
         if let Some(clash) = puzzle.clash(layout) {
-            return Ok(Solutions { puzzle, source: Source::Ended(End::Invalid(clash)), report });
+            let source = Source::Ended(End::Invalid(clash));
+            return Ok(Solutions { puzzle, left: candidates, source, report });
         }
         let reduced = workshop.reducer.reduce(&mut candidates, stop);
         report.logic_done(&candidates);
@@ -141,7 +144,7 @@ impl Solver {
             Reduced::Open => None,
         };
         if let Some(source) = decided {
-            return Ok(Solutions { puzzle, source, report });
+            return Ok(Solutions { puzzle, left: candidates, source, report });
         }
         stop.tell(|progress| progress.encode(report.candidates_after));
         let variables = Variables::new(self.numbering(), &candidates);
@@ -159,7 +162,7 @@ impl Solver {
             Some(why) => Source::Ended(End::Unknown(why)),
             None => Source::Search(Search::new(layout, backend, variables, self.second)),
         };
-        Ok(Solutions { puzzle, source, report })
+        Ok(Solutions { puzzle, left: candidates, source, report })
     }
 
     /// Logic decides: without it nothing has been done for any candidate, and
@@ -175,6 +178,7 @@ impl Solver {
 /// The solutions of a puzzle one by one, each verified.
 pub struct Solutions<'p> {
     puzzle: &'p Puzzle,
+    left: Candidates,
     source: Source,
     /// How it was done, up to now.
     pub report: Report,
@@ -186,44 +190,36 @@ enum Source {
     Search(Search),
 }
 
-struct Search {
-    layout: Arc<Layout>,
-    backend: Box<dyn Backend>,
-    variables: Variables,
-    second: Second,
-    /// The first solution, until it was tried to exchange digits in it.
-    exchangeable: Option<Grid>,
-    /// The grids that are ruled out by now.
-    found: HashSet<Grid>,
-}
-
-impl Search {
-    fn new(
-        layout: &Arc<Layout>,
-        backend: Box<dyn Backend>,
-        variables: Variables,
-        second: Second,
-    ) -> Search {
-        let layout = Arc::clone(layout);
-        Search { layout, backend, variables, second, exchangeable: None, found: HashSet::new() }
-    }
-
-    /// Rules out a grid, which must be a new one.
-    fn block(&mut self, grid: &Grid, backend: &'static str) -> Result<(), SolveError> {
-        self.backend.add_clause(&block(&self.variables, grid));
-        let exchange = self.second == Second::Exchange && self.found.is_empty();
-        self.exchangeable = exchange.then(|| grid.clone());
-        let new = self.found.insert(grid.clone());
-        if new { Ok(()) } else { Err(SolveError::Again { backend }) }
-    }
-}
-
 impl Solutions<'_> {
     /// How it ended; none while there may be more.
     pub fn ended(&self) -> Option<&End> {
         match &self.source {
             Source::Ended(end) => Some(end),
             _ => None,
+        }
+    }
+
+    /// The shape of all of them.
+    pub fn shape(&self) -> Shape {
+        self.puzzle.shape
+    }
+
+    /// The candidates that logic left: no solution has others.
+    pub fn left(&self) -> &Candidates {
+        &self.left
+    }
+
+    /// From here on only those with at least one of these candidates, which must be
+    /// of those that are left; what was required before is required still.
+    pub fn require(&mut self, mut candidates: impl Iterator<Item = Candidate>) {
+        match &mut self.source {
+            Source::Search(search) => search.require(candidates),
+            Source::Logic(grid) => {
+                if !candidates.any(|Candidate { cell, digit }| grid.get(cell) == Some(digit)) {
+                    self.source = Source::Ended(End::Exhausted);
+                }
+            }
+            Source::Ended(_) => {}
         }
     }
 

@@ -9,6 +9,7 @@ mod cli;
 mod common;
 mod compare;
 mod corpus;
+mod facts;
 mod faults;
 mod formats;
 mod generate;

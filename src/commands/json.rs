@@ -17,10 +17,11 @@
 use itertools::Itertools;
 use serde_json::{Value, json};
 use sudoku_sat::{
-    board::{Grid, Puzzle, Shape},
+    board::{Candidate, Candidates, Grid, Puzzle, Shape},
+    facts::{Amount, Facts},
     formats::{self, Place, Symbols},
     stop::Why,
-    verdict::{Found, Verdict},
+    verdict::{End, Found, Verdict},
 };
 
 /// What is asked, as one line; the givens alone where no format can hold it.
@@ -78,6 +79,75 @@ pub fn outcome(
         record.extend(extra);
     }
     record
+}
+
+/// The record of what is known of all solutions; its fields are those of `outcome`, and
+///
+/// | field | meaning |
+/// |---|---|
+/// | `backbone` | the cells that are the same in every solution as one line, `.` for the others |
+/// | `candidates` | by cell: the digits that some solution has |
+/// | `unknown` | by cell: the digits of which nobody knows, where the verdict is unknown |
+/// | `true_candidates`, `candidates_left` | how many have a solution, of how many that logic left |
+/// | `counts` | by cell: in how many solutions each digit of `candidates` is, up to `counts_limit` |
+pub fn facts(
+    index: u64,
+    place: &Place,
+    puzzle: &Puzzle,
+    symbols: Option<&Symbols>,
+    facts: &Facts,
+    counted: bool,
+) -> Value {
+    let (shape, seen) = (puzzle.shape, facts.true_candidates());
+    let mut record = json!({
+        "index": index,
+        "file": &*place.file,
+        "line": place.line,
+        "side": shape.side(),
+        "box": shape.to_string(),
+        "puzzle": asked(puzzle, symbols),
+        "verdict": facts_verdict(facts),
+        "count": facts.solutions.number(),
+        "exact": matches!(facts.solutions, Amount::Exactly(_)),
+        "backbone": facts.backbone().to_string(),
+        "candidates": by_cell(&seen, |candidate| candidate.digit.into()),
+        "true_candidates": seen.total(),
+        "candidates_left": facts.report.candidates_after,
+    });
+    match &facts.end {
+        End::Invalid(clash) => record["reason"] = json!(clash.to_string()),
+        End::Unknown(why) => {
+            let mut unknown = facts.possible();
+            seen.iter().for_each(|candidate| _ = unknown.eliminate(candidate));
+            record["reason"] = json!(why.to_string());
+            record["unknown"] = by_cell(&unknown, |candidate| candidate.digit.into());
+        }
+        End::Exhausted => {}
+    }
+    if counted {
+        record["counts"] = by_cell(&seen, |candidate| facts.count(candidate).number());
+        record["counts_limit"] = json!(facts.limit);
+    }
+    record
+}
+
+fn facts_verdict(facts: &Facts) -> &'static str {
+    match (&facts.end, facts.solutions) {
+        (End::Invalid(_), _) => "invalid",
+        (End::Unknown(_), _) => "unknown",
+        (End::Exhausted, Amount::Exactly(0)) => "none",
+        (End::Exhausted, Amount::Exactly(1)) => "unique",
+        (End::Exhausted, _) => "several",
+    }
+}
+
+/// A number for each candidate, in a list for each cell.
+fn by_cell(candidates: &Candidates, number: impl Fn(Candidate) -> u64) -> Value {
+    let cell = |cell| {
+        let digits = candidates.digits(cell);
+        digits.map(|digit| number(Candidate { cell, digit })).collect_vec()
+    };
+    json!((0..candidates.cells()).map(cell).collect_vec())
 }
 
 /// The record of an outside solver's answer: the verdict that follows from it,

@@ -13,6 +13,8 @@ mod completions;
 mod count;
 mod decode;
 mod export;
+mod facts;
+mod facts_words;
 mod fingerprint;
 mod generate;
 mod interrupt;
@@ -57,6 +59,7 @@ Examples:
   sudoku-sat solve puzzle.txt            the solved grid, drawn
   sudoku-sat solve many.txt              one answer a line, in order
   sudoku-sat check many.txt              unique, several, none or invalid
+  sudoku-sat facts puzzle.txt            what all its solutions share, what some have
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   sudoku-sat generate --side 16 --holes 60% --unique
@@ -76,6 +79,7 @@ enum Command {
     Solve(solve::Solve),
     Check(check::Check),
     Count(count::Count),
+    Facts(facts::Facts),
     Export(export::Export),
     Decode(decode::Decode),
     Generate(generate::Generate),
@@ -106,6 +110,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Solve(solve) => solve.run(),
         Command::Check(check) => check.run(),
         Command::Count(count) => count.run(),
+        Command::Facts(facts) => facts.run(),
         Command::Export(export) => export.run(),
         Command::Decode(decode) => decode.run(),
         Command::Generate(generate) => generate.run(),

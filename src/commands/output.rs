@@ -50,6 +50,27 @@ pub struct Page {
 }
 
 impl Page {
+    /// A page for the entries. One puzzle is drawn, several are written a line
+    /// each; only where the format is not given are the entries looked at to know
+    /// which, so that who gives it is not kept waiting for a second one.
+    pub fn new(
+        out: Out,
+        given: Option<OutputFormat>,
+        symbols: Option<Symbols>,
+        entries: Entries,
+    ) -> (Page, Entries) {
+        let mut entries = entries.peekable();
+        let first = entries.next();
+        let many = given.is_some() || entries.peek().is_some();
+        let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
+        let format = match given {
+            Some(OutputFormat::Puzzle(format)) => format,
+            _ => usual,
+        };
+        let page = Page { out, format, symbols, many };
+        (page, Box::new(first.into_iter().chain(entries)))
+    }
+
     /// Writes a puzzle or a solution.
     pub fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {
         self.format.write(puzzle, self.symbols.as_ref(), &mut self.out)
@@ -132,9 +153,7 @@ pub struct Printer {
 }
 
 impl Printer {
-    /// A printer for the entries. One puzzle is drawn, several are written a
-    /// line each; only where the format is not given are the entries looked at
-    /// to know which, so that who gives it is not kept waiting for a second one.
+    /// A printer for the entries.
     fn new(
         asked: &Asked,
         engine: &'static dyn Engine,
@@ -142,15 +161,8 @@ impl Printer {
         entries: Entries,
     ) -> (Printer, Entries) {
         let given = asked.printing.format;
-        let mut entries = entries.peekable();
-        let first = entries.next();
-        let many = given.is_some() || entries.peek().is_some();
-        let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
-        let format = match given {
-            Some(OutputFormat::Puzzle(format)) => format,
-            _ => usual,
-        };
-        let page = Page { out, format, symbols: asked.input.symbols.clone(), many };
+        let symbols = asked.input.symbols.clone();
+        let (page, entries) = Page::new(out, given, symbols, entries);
         let printer = Printer {
             page,
             json: matches!(given, Some(OutputFormat::JsonLines)),
@@ -160,7 +172,7 @@ impl Printer {
             failed: 0,
             interrupt: interrupt::flag(),
         };
-        (printer, Box::new(first.into_iter().chain(entries)))
+        (printer, entries)
     }
 
     /// Prints all records, each as soon as it is known.

@@ -3,8 +3,18 @@
 use crate::common::program::{program, run, with};
 use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
 
-const COMMANDS: [&str; 9] =
-    ["solve", "check", "count", "export", "decode", "generate", "list", "completions", "man"];
+const COMMANDS: [&str; 10] = [
+    "solve",
+    "check",
+    "count",
+    "facts",
+    "export",
+    "decode",
+    "generate",
+    "list",
+    "completions",
+    "man",
+];
 
 /// Every catalogue with the names in it.
 fn catalogues() -> Vec<(&'static str, Vec<&'static str>)> {
