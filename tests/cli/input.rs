@@ -26,7 +26,7 @@ fn a_file_that_cannot_be_opened_is_known_before_work_begins() {
     let folder = Folder::new();
     let good = folder.file("good.txt", UNIQUE);
     let missing = folder.path().join("missing.txt");
-    for command in ["solve", "check", "count", "export"] {
+    for command in ["solve", "check", "count", "facts", "export"] {
         for (bad, why) in [(missing.as_path(), "missing.txt"), (folder.path(), "directory")] {
             let ran = with(program().arg(command).arg(&good).arg(bad), b"").ends(2).says(why);
             assert_eq!(ran.out, "");
@@ -37,7 +37,7 @@ fn a_file_that_cannot_be_opened_is_known_before_work_begins() {
 #[test]
 fn empty_input_is_no_puzzle() {
     for input in ["", "\n\n", "# a comment\n"] {
-        for command in ["solve", "check", "count", "export"] {
+        for command in ["solve", "check", "count", "facts", "export"] {
             assert_eq!(run(command, input).ends(2).says("no puzzle found").out, "");
         }
     }
@@ -47,7 +47,7 @@ fn empty_input_is_no_puzzle() {
 fn a_box_that_was_a_guess_is_announced_once_and_one_that_was_told_is_not() {
     let text = fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap();
     let guessed = "side 6, boxes taken to be 2x3; --box says otherwise";
-    for command in ["solve", "check", "count"] {
+    for command in ["solve", "check", "count", "facts"] {
         let ran = run(command, &text).says(&format!("standard input:5: {guessed}"));
         assert_eq!(ran.err.matches("taken to be").count(), 1, "{ran:?}");
         assert!(!ran.out.contains("taken to be"));

@@ -27,6 +27,12 @@ fn each_command_ends_with_the_status_of_its_answer() {
         ("count", NONE, 0),
         ("count", CLASH, 0),
         ("count", BAD, 2),
+        ("facts", UNIQUE, 0),
+        ("facts", SEVERAL, 0),
+        ("facts", NONE, 1),
+        ("facts", CLASH, 1),
+        ("facts", BAD, 2),
+        ("facts", "", 2),
         ("export", UNIQUE, 0),
         ("export", NONE, 0),
         ("export --with-block", UNIQUE, 0),
@@ -127,6 +133,7 @@ fn no_time_at_all_is_unknown_and_endless_time_is_allowed() {
         run("check --timeout 0", puzzle).ends(3);
         run("solve --timeout 0", puzzle).ends(3);
         run("count --timeout 0", puzzle).ends(3);
+        run("facts --timeout 0", puzzle).ends(3);
     }
     // A clash is seen without any work.
     run("check --timeout 0", CLASH).ends(1);
