@@ -17,7 +17,7 @@
 use itertools::Itertools;
 use serde_json::{Value, json};
 use sudoku_sat::{
-    board::{Candidate, Candidates, Grid, Puzzle, Shape},
+    board::{Candidate, Candidates, Cell, Grid, Puzzle, Shape},
     facts::{Amount, Facts},
     formats::{self, Place, Symbols},
     stop::Why,
@@ -34,6 +34,10 @@ fn asked(puzzle: &Puzzle, symbols: Option<&Symbols>) -> String {
     }
 }
 
+fn names(shape: Shape, cells: &[Cell]) -> Vec<String> {
+    cells.iter().map(|&cell| shape.name(cell).to_string()).collect()
+}
+
 /// The record of an answer.
 pub fn outcome(
     index: u64,
@@ -43,8 +47,7 @@ pub fn outcome(
     found: &Found,
 ) -> Value {
     let shape = puzzle.shape;
-    let cells =
-        |cells: &[usize]| cells.iter().map(|&cell| shape.name(cell).to_string()).collect_vec();
+    let cells = |cells: &[Cell]| names(shape, cells);
     let mut record = json!({
         "index": index,
         "file": &*place.file,
@@ -115,7 +118,10 @@ pub fn facts(
         "candidates_left": facts.report.candidates_after,
     });
     match &facts.end {
-        End::Invalid(clash) => record["reason"] = json!(clash.to_string()),
+        End::Invalid(clash) => {
+            record["clash"] = json!(names(puzzle.shape, clash.cells()));
+            record["reason"] = json!(clash.to_string());
+        }
         End::Unknown(why) => {
             let mut unknown = facts.possible();
             seen.iter().for_each(|candidate| _ = unknown.eliminate(candidate));

@@ -72,6 +72,7 @@ fn records_have_the_fields_that_apply() {
         assert_eq!(counts.len(), digits.len());
     }
     assert_eq!(records[2]["true_candidates"], json!(0));
+    assert_eq!(records[3]["clash"], json!(["r1c1", "r1c2"]));
     assert!(records[3]["reason"].as_str().unwrap().contains("row 1"));
     let ran = run("facts --format jsonl --timeout 0", SEVERAL).ends(3);
     let unknown: Value = serde_json::from_str(&ran.out).unwrap();

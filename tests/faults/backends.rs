@@ -4,8 +4,9 @@
 use encodings::Lit;
 use sudoku_sat::{
     backends::{self, Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
-    board::{Puzzle, Shape},
+    board::{Candidate, Puzzle, Shape},
     engines::{self, Question},
+    facts::facts,
     failure::SolveError,
     formats::read_one,
     reduce,
@@ -237,4 +238,24 @@ fn the_engine_survives_whatever_a_backend_does_and_goes_on_with_the_next_puzzle(
             }
         }
     }
+}
+
+#[test]
+fn a_liar_makes_no_candidate_true_that_is_in_no_solution() {
+    let puzzle = read_one(SEVERAL).unwrap();
+    let truth = facts(&Solver::default(), &puzzle, 1, &Stop::never()).unwrap().true_candidates();
+    let mut errors = 0;
+    for fault in WRONG_MODELS.into_iter().chain([Again, Error, Unsat, Unknown]) {
+        for at in 0..3 {
+            match facts(&solver(fault, at, None), &puzzle, 1, &Stop::never()) {
+                Ok(facts) => {
+                    let seen = facts.true_candidates();
+                    let is_true = |Candidate { cell, digit }| truth.contains(cell, digit);
+                    assert!(seen.iter().all(is_true));
+                }
+                Err(_) => errors += 1,
+            }
+        }
+    }
+    assert!(errors >= WRONG_MODELS.len(), "{errors}");
 }
