@@ -158,7 +158,7 @@ impl Check {
             }
         }
         if let Some(conflict) = conflict {
-            self.units.explain(&self.clauses, conflict, &mut self.hints);
+            self.units.explain(&self.clauses, (&[], conflict), &mut self.hints);
             self.empty = Some(self.clauses.add_lemma(&[], &self.hints));
         }
     }
@@ -233,7 +233,9 @@ impl Check {
                 self.hints.clear();
                 self.hints.push(unit);
             }
-            Some(clause) => self.units.explain(&self.clauses, clause, &mut self.hints),
+            Some(clause) => {
+                self.units.explain(&self.clauses, (&self.clause, clause), &mut self.hints)
+            }
             None => {
                 self.units.take_back(start);
                 return false;

@@ -206,8 +206,15 @@ impl Propagation {
     }
 
     /// The clauses that a conflict follows from, in the order that each becomes a
-    /// unit, and the false clause last.
-    pub(super) fn explain(&mut self, clauses: &Clauses, conflict: u32, hints: &mut Vec<u32>) {
+    /// unit, and the false clause last; without what only says that a literal of
+    /// the lemma is false, which is assumed anyway.
+    pub(super) fn explain(
+        &mut self,
+        clauses: &Clauses,
+        (lemma, conflict): (&[Code], u32),
+        hints: &mut Vec<u32>,
+    ) {
+        lemma.iter().for_each(|&lit| self.seen[lit as usize / 2] = true);
         // While it lasts, the places on the trail stand for the clauses.
         hints.clear();
         let mut next = 0;
@@ -230,6 +237,7 @@ impl Propagation {
             self.seen[lit as usize / 2] = false;
             *hint = self.reasons[lit as usize / 2];
         }
+        lemma.iter().for_each(|&lit| self.seen[lit as usize / 2] = false);
         hints.push(conflict);
     }
 }

@@ -2,6 +2,7 @@
 //! made of it; what is spoilt is accepted only if it is a proof all the same.
 
 mod accepted;
+mod invented;
 mod naive;
 mod spoilt;
 

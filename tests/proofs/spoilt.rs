@@ -19,8 +19,8 @@ fn proved() -> Vec<(Cnf, String, Vec<u8>)> {
 /// What was accepted and refused, always as the naive checker says, and with an
 /// LRAT that the other checker accepts.
 #[derive(Default)]
-struct Tally {
-    accepted: usize,
+pub(super) struct Tally {
+    pub(super) accepted: usize,
     refused: usize,
 }
 
@@ -38,11 +38,11 @@ impl Tally {
         }
     }
 
-    fn text(&mut self, formula: &Cnf, proof: &str) {
+    pub(super) fn text(&mut self, formula: &Cnf, proof: &str) {
         self.compare(formula, proof.as_bytes(), naive::refutes(&numbers(formula), proof));
     }
 
-    fn finish(&self, kind: &str) {
+    pub(super) fn finish(&self, kind: &str) {
         println!("{kind}: {} refused, {} proofs all the same", self.refused, self.accepted);
         assert!(self.refused >= 100, "{kind}: {} {}", self.refused, self.accepted);
     }
