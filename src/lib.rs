@@ -42,6 +42,7 @@
 //! | millions of puzzles, a line each | [`batch`], with [`verify_nine`] |
 //! | every way to solve side by side, measured | [`compare`] |
 //! | files for other solvers, and their answers | [`export`], [`dimacs`] |
+//! | givens that a puzzle does not need, and puzzles without them | [`givens`] |
 //! | new puzzles, and pictures of figures | [`generate`], [`plot`] |
 //!
 //! "No solution" and "unknown" are values; errors are for unreadable input and
@@ -62,6 +63,7 @@ pub mod facts;
 pub mod failure;
 pub mod formats;
 pub mod generate;
+pub mod givens;
 pub mod hash;
 pub mod load;
 pub mod plot;

@@ -36,7 +36,8 @@ impl Check {
     }
 }
 
-struct Verdicts;
+/// Says what a puzzle is.
+pub struct Verdicts;
 
 impl Saying for Verdicts {
     fn status(&self, found: &Found) -> Status {

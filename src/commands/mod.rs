@@ -23,9 +23,11 @@ mod level;
 mod list;
 mod man;
 mod measuring;
+mod minimize;
 mod output;
 mod progress;
 mod records;
+mod redundant;
 mod scan;
 mod scan_plot;
 mod sink;
@@ -63,6 +65,7 @@ Examples:
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   sudoku-sat generate --side 16 --holes 60% --unique
+  sudoku-sat redundant puzzle.txt        the givens that can go
   sudoku-sat batch millions.txt -o solved.txt
   sudoku-sat compare --backend all --report report.html many.txt
 
@@ -83,6 +86,8 @@ enum Command {
     Export(export::Export),
     Decode(decode::Decode),
     Generate(generate::Generate),
+    Redundant(redundant::Redundant),
+    Minimize(minimize::Minimize),
     Batch(batch::Batch),
     Compare(compare::Compare),
     List(list::List),
@@ -114,6 +119,8 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Export(export) => export.run(),
         Command::Decode(decode) => decode.run(),
         Command::Generate(generate) => generate.run(),
+        Command::Redundant(redundant) => redundant.run(),
+        Command::Minimize(minimize) => minimize.run(),
         Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
         Command::List(list) => list.run(),

@@ -10,9 +10,10 @@ use std::{
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
+use serde_json::Value;
 use sudoku_sat::{
     board::{Grid, Puzzle},
-    engines::{Engine, Outcome},
+    engines::{Engine, Outcome, Question},
     formats::{self, Format, Place, ReadError, Symbols},
     verdict::Found,
 };
@@ -29,12 +30,20 @@ use super::{
 
 /// What a command says about one puzzle.
 pub trait Saying {
-    /// What it means for the exit status.
+    /// What it means for the exit status; asked for after the words.
     fn status(&self, found: &Found) -> Status;
 
     /// The words, to one puzzle alone or to one of many.
     fn say(&self, page: &mut Page, place: &Place, puzzle: &Puzzle, found: &Found)
     -> io::Result<()>;
+
+    /// What a JSON record says beyond what was found.
+    ///
+    /// # Errors
+    /// If it cannot be said of this puzzle.
+    fn add(&self, _record: &mut Value, _puzzle: &Puzzle, _found: &Found) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Where words and grids go, and in which form.
@@ -109,7 +118,7 @@ fn paint(drawn: &str, givens: &Grid) -> String {
     painted
 }
 
-/// What `solve`, `check` and `count` are asked.
+/// What commands that answer puzzles are asked.
 #[derive(Args)]
 pub struct Asked {
     #[command(flatten)]
@@ -127,12 +136,17 @@ pub struct Asked {
 }
 
 impl Asked {
+    /// What is asked about each puzzle when it is up to `limit` solutions, `keep` kept.
+    pub fn question(&self, limit: u64, keep: usize) -> Question {
+        self.answering.question(limit, keep)
+    }
+
     /// Answers for all that is read: up to `limit` solutions each, `keep` kept.
     ///
     /// # Errors
     /// If a file is missing or the output cannot be written.
     pub fn answer(&self, limit: u64, keep: usize, saying: &dyn Saying) -> anyhow::Result<Status> {
-        let (question, engine) = (self.answering.question(limit, keep), self.answering.engine()?);
+        let (question, engine) = (self.question(limit, keep), self.answering.engine()?);
         let out = standard_output(self.printing.color);
         out.keep_flowing();
         let entries = entries(&self.input, Some(&out))?;
@@ -246,13 +260,14 @@ impl Printer {
         }
         let said = if self.json {
             let symbols = self.page.symbols.as_ref();
-            let record = json::outcome(self.records, place, puzzle, symbols, found);
-            writeln!(self.page.out, "{record}")
+            let mut record = json::outcome(self.records, place, puzzle, symbols, found);
+            let added = saying.add(&mut record, puzzle, found);
+            added.and_then(|()| writeln!(self.page.out, "{record}"))
         } else {
             saying.say(&mut self.page, place, puzzle, found)
         };
         match said {
-            // The format cannot hold this one; the next it may.
+            // The format cannot hold this one, or a part broke over it; the next may do.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
                 self.fail(place, &format!("{place}: {error}"))?;
                 Ok(Status::SomeFailed)

@@ -3,7 +3,7 @@
 use crate::common::program::{program, run, with};
 use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 14] = [
     "solve",
     "check",
     "count",
@@ -11,6 +11,10 @@ const COMMANDS: [&str; 10] = [
     "export",
     "decode",
     "generate",
+    "redundant",
+    "minimize",
+    "batch",
+    "compare",
     "list",
     "completions",
     "man",
