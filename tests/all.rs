@@ -13,6 +13,7 @@ mod facts;
 mod faults;
 mod formats;
 mod generate;
+mod givens;
 mod lanes;
 mod large;
 mod proofs;
