@@ -14,7 +14,7 @@ fn redundant_says_which_givens_can_go_or_that_none_can() {
     assert_eq!(ran.out, "1 of 18 givens is redundant: r4c1=4\n");
     let ran = run("redundant", UNIQUE).ends(0).quietly();
     assert_eq!(ran.out, "minimal: none of 4 givens can go\n");
-    let ran = run("redundant", &SOLVED[..]).ends(0).quietly();
+    let ran = run("redundant", SOLVED).ends(0).quietly();
     assert!(ran.out.starts_with("16 of 16 givens are redundant: r1c1=4 r1c2=2 "), "{ran:?}");
 }
 
