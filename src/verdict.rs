@@ -21,6 +21,19 @@ pub enum Verdict {
     Unknown(Why, Option<Grid>),
 }
 
+impl Verdict {
+    /// Its word in records: unique, several, none, invalid or unknown.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Invalid(_) => "invalid",
+            Verdict::Unsolvable => "none",
+            Verdict::Unique(_) => "unique",
+            Verdict::Multiple(..) => "several",
+            Verdict::Unknown(..) => "unknown",
+        }
+    }
+}
+
 /// The solutions found up to a limit.
 #[derive(Clone, Debug)]
 pub struct Found {

@@ -3,7 +3,6 @@
 use std::{
     io::{self, Write},
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::atomic::Ordering,
 };
 
 use clap::Args;
@@ -11,7 +10,7 @@ use sudoku_sat::{
     board::Puzzle,
     facts::{self, facts_in},
     failure::SolveError,
-    formats::{Entry, Place, ReadError},
+    formats::{Entry, Place},
     solve::Solver,
     verdict::End,
     workshop::Workshop,
@@ -21,10 +20,11 @@ use super::{
     Status,
     arguments::{Choices, Input, OutputFormat, Printing, parse_limit},
     facts_words::{Told, summary},
-    interrupt, json,
+    json,
+    ledger::Ledger,
     output::Page,
     progress,
-    records::{Entries, entries},
+    records::entries,
     stream::standard_output,
     tell,
 };
@@ -71,86 +71,34 @@ impl Facts {
         out.keep_flowing();
         let entries = entries(&self.input, Some(&out))?;
         let symbols = self.input.symbols.clone();
-        let (page, entries) = Page::new(out, self.printing.format, symbols, entries);
-        Finder { asked: &self, page, workshop: None, records: 0, failed: 0 }.find_all(entries)
+        let given = self.printing.format;
+        let (page, entries) = Page::new(out, given, symbols, entries);
+        let mut finder = Finder { asked: &self, workshop: None };
+        Ledger::new(page, given).all(entries, &mut |ledger, entry| match entry {
+            Ok(Entry { place, puzzle, .. }) => finder.entry(ledger, &place, &puzzle),
+            Err(error) => ledger.unreadable(&error),
+        })
     }
 }
 
 /// Finds and prints the facts of puzzle after puzzle.
 struct Finder<'a> {
     asked: &'a Facts,
-    page: Page,
     /// Of the last puzzle, for those of the same layout.
     workshop: Option<Workshop>,
-    records: u64,
-    failed: u64,
 }
 
 impl Finder<'_> {
-    fn find_all(mut self, entries: Entries) -> anyhow::Result<Status> {
-        let (mut status, flag) = (Status::Done, interrupt::flag());
-        for entry in entries {
-            self.records += 1;
-            status = status.and(match entry {
-                Ok(Entry { place, puzzle, .. }) => self.entry(&place, &puzzle)?,
-                Err(error) => self.unreadable(&error)?,
-            });
-            if flag.load(Ordering::Relaxed) {
-                self.page.out.flush()?;
-                tell(format_args!("sudoku-sat: interrupted in record {}", self.records));
-                return Ok(status.and(Status::Unknown));
-            }
-        }
-        self.page.out.flush()?;
-        let Finder { records, failed, .. } = self;
-        if failed > 0 && records > 1 {
-            tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
-        }
-        Ok(status.of_records(failed, records))
-    }
-
-    fn is_json(&self) -> bool {
-        matches!(self.asked.printing.format, Some(OutputFormat::JsonLines))
-    }
-
-    /// An error takes the place of the answer, as in the other commands.
-    fn fail(&mut self, place: &Place, message: &str) -> io::Result<()> {
-        self.failed += 1;
-        if self.is_json() {
-            writeln!(self.page.out, "{}", json::error(self.records, place, message))
-        } else if self.page.many {
-            writeln!(self.page.out, "# error: {message}")
-        } else {
-            tell(format_args!("sudoku-sat: {message}"));
-            Ok(())
-        }
-    }
-
-    fn unreadable(&mut self, error: &ReadError) -> io::Result<Status> {
-        let place = Place { file: error.file.clone(), line: error.line };
-        self.fail(&place, &error.to_string())?;
-        Ok(Status::of_unreadable(error))
-    }
-
-    fn entry(&mut self, place: &Place, puzzle: &Puzzle) -> io::Result<Status> {
-        let facts = match progress::during(self.records, || self.facts(puzzle)) {
+    fn entry(&mut self, ledger: &mut Ledger, place: &Place, puzzle: &Puzzle) -> io::Result<Status> {
+        let facts = match progress::during(ledger.number(), || self.facts(puzzle)) {
             Ok(facts) => facts,
-            Err(error) => {
-                self.fail(place, &format!("{place}: {error}"))?;
-                return Ok(Status::SomeFailed);
-            }
+            Err(error) => return ledger.broken(place, &error),
         };
         if self.asked.verbose {
             self.tell_how(place, puzzle, &facts);
         }
-        match self.print(place, puzzle, &facts) {
-            // The format cannot hold this one; the next it may.
-            Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
-                self.fail(place, &format!("{place}: {error}"))?;
-                Ok(Status::SomeFailed)
-            }
-            printed => printed.map(|()| status(&facts)),
-        }
+        let printed = self.print(ledger, place, puzzle, &facts);
+        ledger.said(place, printed, || status(&facts))
     }
 
     /// A panic in a solver costs one puzzle and what was kept for it.
@@ -181,37 +129,44 @@ impl Finder<'_> {
         tell(format_args!("{}", facts.report));
     }
 
-    fn print(&mut self, place: &Place, puzzle: &Puzzle, facts: &facts::Facts) -> io::Result<()> {
-        let counted = self.asked.counts.is_some();
+    fn print(
+        &self,
+        ledger: &mut Ledger,
+        place: &Place,
+        puzzle: &Puzzle,
+        facts: &facts::Facts,
+    ) -> io::Result<()> {
+        let (counted, number, page) =
+            (self.asked.counts.is_some(), ledger.number(), &mut ledger.page);
         match self.asked.printing.format {
             Some(OutputFormat::JsonLines) => {
-                let symbols = self.page.symbols.as_ref();
-                let record = json::facts(self.records, place, puzzle, symbols, facts, counted);
-                writeln!(self.page.out, "{record}")
+                let symbols = page.symbols.as_ref();
+                let record = json::facts(number, place, puzzle, symbols, facts, counted);
+                writeln!(page.out, "{record}")
             }
-            Some(OutputFormat::Puzzle(_)) => self.puzzle(place, puzzle, facts),
-            None => Told::new(puzzle, facts, counted).write(&mut self.page, place),
+            Some(OutputFormat::Puzzle(_)) => known(page, place, puzzle, facts),
+            None => Told::new(puzzle, facts, counted).write(page, place),
         }
     }
+}
 
-    /// What is known as a puzzle: with the candidates that it leaves where the format
-    /// holds them, else with the digits.
-    fn puzzle(&mut self, place: &Place, puzzle: &Puzzle, facts: &facts::Facts) -> io::Result<()> {
-        let said = summary(puzzle, facts, false).join("; ");
-        if status(facts) == Status::No {
-            return writeln!(self.page.out, "# {said}");
-        }
-        let mut known = Puzzle { restrictions: None, givens: facts.backbone(), ..puzzle.clone() };
-        if self.page.format.name() == "candidates" {
-            known.restrictions = Some(facts.possible());
-        }
-        self.page.puzzle(&known)?;
-        if status(facts) == Status::Unknown {
-            self.page.out.flush()?;
-            tell(format_args!("sudoku-sat: {place}: {said}"));
-        }
-        Ok(())
+/// What is known as a puzzle: with the candidates that it leaves where the format
+/// holds them, else with the digits.
+fn known(page: &mut Page, place: &Place, puzzle: &Puzzle, facts: &facts::Facts) -> io::Result<()> {
+    let said = summary(puzzle, facts, false).join("; ");
+    if status(facts) == Status::No {
+        return writeln!(page.out, "# {said}");
     }
+    let mut known = Puzzle { restrictions: None, givens: facts.backbone(), ..puzzle.clone() };
+    if page.format.name() == "candidates" {
+        known.restrictions = Some(facts.possible());
+    }
+    page.puzzle(&known)?;
+    if status(facts) == Status::Unknown {
+        page.out.flush()?;
+        tell(format_args!("sudoku-sat: {place}: {said}"));
+    }
+    Ok(())
 }
 
 fn status(facts: &facts::Facts) -> Status {

@@ -48,40 +48,44 @@ pub fn outcome(
 ) -> Value {
     let shape = puzzle.shape;
     let cells = |cells: &[Cell]| names(shape, cells);
-    let mut record = json!({
+    let verdict = found.verdict();
+    let name = match verdict {
+        // Only a number was asked for, and it was reached.
+        Verdict::Unknown(Why::Limit, _) => None,
+        _ => Some(verdict.name()),
+    };
+    let mut record = head(index, place, puzzle, symbols);
+    record["verdict"] = json!(name);
+    record["count"] = json!(found.count);
+    record["exact"] = json!(found.is_exact());
+    record["solutions"] = json!(found.grids.iter().map(Grid::to_string).collect_vec());
+    match verdict {
+        Verdict::Unique(_) | Verdict::Unsolvable | Verdict::Unknown(Why::Limit, _) => {}
+        Verdict::Multiple(a, b) => {
+            record["differ"] = json!(cells(&a.differing(&b).collect_vec()));
+        }
+        Verdict::Invalid(clash) => {
+            record["clash"] = json!(cells(clash.cells()));
+            record["reason"] = json!(clash.to_string());
+        }
+        Verdict::Unknown(why, _) => {
+            record["reason"] = json!(why.to_string());
+            record["candidates_left"] = json!(found.report.candidates_after);
+        }
+    }
+    record
+}
+
+/// What every record of a puzzle begins with.
+fn head(index: u64, place: &Place, puzzle: &Puzzle, symbols: Option<&Symbols>) -> Value {
+    json!({
         "index": index,
         "file": &*place.file,
         "line": place.line,
-        "side": shape.side(),
-        "box": shape.to_string(),
+        "side": puzzle.shape.side(),
+        "box": puzzle.shape.to_string(),
         "puzzle": asked(puzzle, symbols),
-        "verdict": null,
-        "count": found.count,
-        "exact": found.is_exact(),
-        "solutions": found.grids.iter().map(Grid::to_string).collect_vec(),
-    });
-    let (verdict, extra) = match found.verdict() {
-        Verdict::Unique(_) => (json!("unique"), json!({})),
-        Verdict::Unsolvable => (json!("none"), json!({})),
-        // Only a number was asked for, and it was reached.
-        Verdict::Unknown(Why::Limit, _) => (Value::Null, json!({})),
-        Verdict::Multiple(a, b) => {
-            (json!("several"), json!({ "differ": cells(&a.differing(&b).collect_vec()) }))
-        }
-        Verdict::Invalid(clash) => (
-            json!("invalid"),
-            json!({ "clash": cells(clash.cells()), "reason": clash.to_string() }),
-        ),
-        Verdict::Unknown(why, _) => (
-            json!("unknown"),
-            json!({ "reason": why.to_string(), "candidates_left": found.report.candidates_after }),
-        ),
-    };
-    record["verdict"] = verdict;
-    if let (Some(record), Value::Object(extra)) = (record.as_object_mut(), extra) {
-        record.extend(extra);
-    }
-    record
+    })
 }
 
 /// The record of what is known of all solutions; its fields are those of `outcome`, and
@@ -101,22 +105,15 @@ pub fn facts(
     facts: &Facts,
     counted: bool,
 ) -> Value {
-    let (shape, seen) = (puzzle.shape, facts.true_candidates());
-    let mut record = json!({
-        "index": index,
-        "file": &*place.file,
-        "line": place.line,
-        "side": shape.side(),
-        "box": shape.to_string(),
-        "puzzle": asked(puzzle, symbols),
-        "verdict": facts_verdict(facts),
-        "count": facts.solutions.number(),
-        "exact": matches!(facts.solutions, Amount::Exactly(_)),
-        "backbone": facts.backbone().to_string(),
-        "candidates": by_cell(&seen, |candidate| candidate.digit.into()),
-        "true_candidates": seen.total(),
-        "candidates_left": facts.report.candidates_after,
-    });
+    let seen = facts.true_candidates();
+    let mut record = head(index, place, puzzle, symbols);
+    record["verdict"] = json!(facts_verdict(facts));
+    record["count"] = json!(facts.solutions.number());
+    record["exact"] = json!(matches!(facts.solutions, Amount::Exactly(_)));
+    record["backbone"] = json!(facts.backbone().to_string());
+    record["candidates"] = by_cell(&seen, |candidate| candidate.digit.into());
+    record["true_candidates"] = json!(seen.total());
+    record["candidates_left"] = json!(facts.report.candidates_after);
     match &facts.end {
         End::Invalid(clash) => {
             record["clash"] = json!(names(puzzle.shape, clash.cells()));

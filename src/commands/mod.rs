@@ -19,6 +19,7 @@ mod fingerprint;
 mod generate;
 mod interrupt;
 mod json;
+mod ledger;
 mod level;
 mod list;
 mod man;

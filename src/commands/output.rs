@@ -1,20 +1,14 @@
 //! Answers as people and programs read them.
 
-use std::{
-    io::{self, Write},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-};
+use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use serde_json::Value;
 use sudoku_sat::{
     board::{Grid, Puzzle},
-    engines::{Engine, Outcome, Question},
-    formats::{self, Format, Place, ReadError, Symbols},
+    engines::Question,
+    formats::{self, Format, Place, Symbols},
     verdict::Found,
 };
 
@@ -22,7 +16,8 @@ use super::{
     Status,
     answering::Answering,
     arguments::{Input, OutputFormat, Printing},
-    interrupt, json,
+    json,
+    ledger::Ledger,
     records::{Entries, Record, Records, entries},
     stream::{Out, standard_output},
     tell,
@@ -150,129 +145,54 @@ impl Asked {
         let out = standard_output(self.printing.color);
         out.keep_flowing();
         let entries = entries(&self.input, Some(&out))?;
-        let (printer, entries) = Printer::new(self, engine, out, entries);
-        printer.print_all(Records::new(entries, engine, &question), saying)
+        let (given, symbols) = (self.printing.format, self.input.symbols.clone());
+        let (page, entries) = Page::new(out, given, symbols, entries);
+        let choices = self.answering.describe(engine);
+        let printer = Printer { verbose: self.verbose, choices, saying };
+        let records = Records::new(entries, engine, &question);
+        Ledger::new(page, given).all(records, &mut |ledger, record| printer.record(ledger, &record))
     }
 }
 
-/// Prints record after record, and keeps the status of them all.
-pub struct Printer {
-    page: Page,
-    json: bool,
+/// Says what was found, record after record.
+struct Printer<'a> {
     verbose: bool,
     choices: String,
-    records: u64,
-    failed: u64,
-    interrupt: Arc<AtomicBool>,
+    saying: &'a dyn Saying,
 }
 
-impl Printer {
-    /// A printer for the entries.
-    fn new(
-        asked: &Asked,
-        engine: &'static dyn Engine,
-        out: Out,
-        entries: Entries,
-    ) -> (Printer, Entries) {
-        let given = asked.printing.format;
-        let symbols = asked.input.symbols.clone();
-        let (page, entries) = Page::new(out, given, symbols, entries);
-        let printer = Printer {
-            page,
-            json: matches!(given, Some(OutputFormat::JsonLines)),
-            verbose: asked.verbose,
-            choices: asked.answering.describe(engine),
-            records: 0,
-            failed: 0,
-            interrupt: interrupt::flag(),
-        };
-        (printer, entries)
-    }
-
-    /// Prints all records, each as soon as it is known.
-    ///
-    /// # Errors
-    /// If the output cannot be written.
-    fn print_all(
-        mut self,
-        records: impl Iterator<Item = Record>,
-        saying: &dyn Saying,
-    ) -> anyhow::Result<Status> {
-        let mut status = Status::Done;
-        for record in records {
-            self.records += 1;
-            status = status.and(match &record {
-                Record::Unreadable(error) => self.unreadable(error)?,
-                Record::Outcome(place, outcome) => self.outcome(place, outcome, saying)?,
-            });
-            if self.interrupt.load(Ordering::Relaxed) {
-                self.page.out.flush()?;
-                tell(format_args!("sudoku-sat: interrupted in record {}", self.records));
-                return Ok(status.and(Status::Unknown));
-            }
-        }
-        self.page.out.flush()?;
-        let Printer { records, failed, .. } = self;
-        if failed > 0 && records > 1 {
-            tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
-        }
-        Ok(status.of_records(failed, records))
-    }
-
-    /// An error takes the place of the answer, so that answers and puzzles can
-    /// be counted off against each other.
-    fn fail(&mut self, place: &Place, message: &str) -> io::Result<()> {
-        self.failed += 1;
-        if self.json {
-            writeln!(self.page.out, "{}", json::error(self.records, place, message))
-        } else if self.page.many {
-            writeln!(self.page.out, "# error: {message}")
-        } else {
-            tell(format_args!("sudoku-sat: {message}"));
-            Ok(())
+impl Printer<'_> {
+    fn record(&self, ledger: &mut Ledger, record: &Record) -> io::Result<Status> {
+        match record {
+            Record::Unreadable(error) => ledger.unreadable(error),
+            Record::Outcome(place, outcome) => match &outcome.found {
+                Ok(found) => self.found(ledger, place, &outcome.puzzle, found),
+                Err(error) => ledger.broken(place, error),
+            },
         }
     }
 
-    fn unreadable(&mut self, error: &ReadError) -> io::Result<Status> {
-        let place = Place { file: error.file.clone(), line: error.line };
-        self.fail(&place, &error.to_string())?;
-        Ok(Status::of_unreadable(error))
-    }
-
-    fn outcome(
-        &mut self,
+    fn found(
+        &self,
+        ledger: &mut Ledger,
         place: &Place,
-        outcome: &Outcome,
-        saying: &dyn Saying,
+        puzzle: &Puzzle,
+        found: &Found,
     ) -> io::Result<Status> {
-        let puzzle = &outcome.puzzle;
-        let found = match &outcome.found {
-            Ok(found) => found,
-            Err(error) => {
-                self.fail(place, &format!("{place}: {error}"))?;
-                return Ok(Status::SomeFailed);
-            }
-        };
+        let saying = self.saying;
         if self.verbose {
             let (side, shape) = (puzzle.shape.side(), puzzle.shape);
             tell(format_args!("{place}: {side}×{side}, boxes {shape}; {}", self.choices));
             tell(format_args!("{}", found.report));
         }
-        let said = if self.json {
-            let symbols = self.page.symbols.as_ref();
-            let mut record = json::outcome(self.records, place, puzzle, symbols, found);
+        let said = if ledger.json {
+            let symbols = ledger.page.symbols.as_ref();
+            let mut record = json::outcome(ledger.number(), place, puzzle, symbols, found);
             let added = saying.add(&mut record, puzzle, found);
-            added.and_then(|()| writeln!(self.page.out, "{record}"))
+            added.and_then(|()| writeln!(ledger.page.out, "{record}"))
         } else {
-            saying.say(&mut self.page, place, puzzle, found)
+            saying.say(&mut ledger.page, place, puzzle, found)
         };
-        match said {
-            // The format cannot hold this one, or a part broke over it; the next may do.
-            Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
-                self.fail(place, &format!("{place}: {error}"))?;
-                Ok(Status::SomeFailed)
-            }
-            said => said.map(|()| saying.status(found)),
-        }
+        ledger.said(place, said, || saying.status(found))
     }
 }

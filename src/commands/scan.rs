@@ -211,13 +211,7 @@ fn row(
     verdict: &Verdict,
 ) -> (String, Seen) {
     let report = &found.report;
-    let name = match verdict {
-        Verdict::Unique(_) => "unique",
-        Verdict::Multiple(..) => "several",
-        Verdict::Unsolvable => "none",
-        Verdict::Invalid(_) => "invalid",
-        Verdict::Unknown(..) => "unknown",
-    };
+    let name = verdict.name();
     let by_logic = report.backend.is_empty() && name == "unique";
     let logic = report.logic_time.as_secs_f64() * 1e3;
     let solves: f64 = report.solve_times.iter().map(|time| time.as_secs_f64() * 1e3).sum();

@@ -15,14 +15,7 @@ pub fn enter(found: Result<Found, SolveError>, mut run: Run) -> Run {
         Err(error) => return run.failed(error.to_string()),
     };
     let verdict = found.verdict();
-    run.verdict = match &verdict {
-        Verdict::Unique(_) => "unique",
-        Verdict::Multiple(..) => "several",
-        Verdict::Unsolvable => "none",
-        Verdict::Invalid(_) => "invalid",
-        Verdict::Unknown(..) => "unknown",
-    }
-    .to_owned();
+    run.verdict = verdict.name().to_owned();
     run.reason = match verdict {
         Verdict::Unknown(why, _) => Some(why.to_string()),
         Verdict::Invalid(clash) => Some(clash.to_string()),

@@ -1,0 +1,102 @@
+//! Record after record, with errors in their place, and the status of them all.
+
+use std::{
+    fmt::Display,
+    io::{self, Write},
+    sync::atomic::Ordering,
+};
+
+use sudoku_sat::formats::{Place, ReadError};
+
+use super::{Status, arguments::OutputFormat, interrupt, json, output::Page, tell};
+
+/// Counts records and those that failed.
+pub struct Ledger {
+    /// Where they are written.
+    pub page: Page,
+    /// Whether they are JSON.
+    pub json: bool,
+    records: u64,
+    failed: u64,
+}
+
+impl Ledger {
+    /// Of a page, in the form that was asked for.
+    pub fn new(page: Page, given: Option<OutputFormat>) -> Ledger {
+        let json = matches!(given, Some(OutputFormat::JsonLines));
+        Ledger { page, json, records: 0, failed: 0 }
+    }
+
+    /// The number of the record at hand, from 1.
+    pub fn number(&self) -> u64 {
+        self.records
+    }
+
+    /// Makes a record of each thing, until it is interrupted.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn all<T>(
+        mut self,
+        things: impl Iterator<Item = T>,
+        record: &mut dyn FnMut(&mut Ledger, T) -> io::Result<Status>,
+    ) -> anyhow::Result<Status> {
+        let (mut status, interrupted) = (Status::Done, interrupt::flag());
+        for thing in things {
+            self.records += 1;
+            status = status.and(record(&mut self, thing)?);
+            if interrupted.load(Ordering::Relaxed) {
+                self.page.out.flush()?;
+                tell(format_args!("sudoku-sat: interrupted in record {}", self.records));
+                return Ok(status.and(Status::Unknown));
+            }
+        }
+        self.page.out.flush()?;
+        let Ledger { records, failed, .. } = self;
+        if failed > 0 && records > 1 {
+            tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
+        }
+        Ok(status.of_records(failed, records))
+    }
+
+    /// An error takes the place of the answer, so that answers and puzzles can
+    /// be counted off against each other.
+    fn fail(&mut self, place: &Place, message: &str) -> io::Result<()> {
+        self.failed += 1;
+        if self.json {
+            writeln!(self.page.out, "{}", json::error(self.records, place, message))
+        } else if self.page.many {
+            writeln!(self.page.out, "# error: {message}")
+        } else {
+            tell(format_args!("sudoku-sat: {message}"));
+            Ok(())
+        }
+    }
+
+    /// In the place of something that is no puzzle.
+    pub fn unreadable(&mut self, error: &ReadError) -> io::Result<Status> {
+        let place = Place { file: error.file.clone(), line: error.line };
+        self.fail(&place, &error.to_string())?;
+        Ok(Status::of_unreadable(error))
+    }
+
+    /// In the place of an answer that there is none of.
+    pub fn broken(&mut self, place: &Place, error: &dyn Display) -> io::Result<Status> {
+        self.fail(place, &format!("{place}: {error}"))?;
+        Ok(Status::SomeFailed)
+    }
+
+    /// Once an answer was said. Where the format cannot hold this one, or a part broke over
+    /// it, the next may do.
+    pub fn said(
+        &mut self,
+        place: &Place,
+        said: io::Result<()>,
+        status: impl FnOnce() -> Status,
+    ) -> io::Result<Status> {
+        match said {
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => self.broken(place, &error),
+            said => said.map(|()| status()),
+        }
+    }
+}
