@@ -36,7 +36,7 @@
 //! | which constraints are stated, and how | [`statements`], the crate [`encodings`], [`encode`] |
 //! | solve | [`backends`]; streams of puzzles: [`engines`] |
 //! | back to a grid, and check it | [`mod@decode`], [`mod@verify`] |
-//! | proofs that there is no (other) solution, checked | [`proofs`] |
+//! | proofs that there is no (other) solution, checked | [`proofs`]; of puzzles, with logic in them: [`certificate`] |
 //! | what is found out | [`verdict`], [`report`]; until then: [`progress`] |
 //! | what all solutions share, and what some have | [`mod@facts`] |
 //! | millions of puzzles, a line each | [`batch`], with [`verify_nine`] |
@@ -52,6 +52,7 @@ pub mod annealing;
 pub mod backends;
 pub mod batch;
 pub mod board;
+pub mod certificate;
 pub mod compare;
 pub mod decode;
 pub mod dimacs;

@@ -19,7 +19,7 @@ mod turns;
 mod varisat;
 
 pub use statistics::{Counts, Statistics};
-pub use varisat::Varisat;
+pub use varisat::{Varisat, check_native};
 
 use std::{fmt, io};
 

@@ -1,5 +1,5 @@
 //! varisat 0.2.2 by Jannis Harder: CDCL in Rust, embedded. All that touches the
-//! crate is in this file and `learnt.rs` beside it.
+//! crate is in this file and those of its folder.
 //!
 //! What binds us, and what is done about it:
 //! - Options come before the first clause: they are taken in `start`.
@@ -22,6 +22,7 @@
 //!   (165 → 270 ms); the reading alone is 1.1 and 1.2 where the proof is written
 //!   anyway. On `p36_rand46_1` it was 1.05.
 
+mod checked;
 mod learnt;
 
 use std::{cell::Cell, io, rc::Rc};
@@ -34,6 +35,7 @@ use super::{
     Statistics,
 };
 use crate::stop::{Stop, Why};
+pub use checked::check_native;
 use learnt::Learnt;
 
 const NAME: &str = "varisat";

@@ -12,7 +12,9 @@ use sudoku_sat::{
 
 use super::{
     Status,
+    certifying::{Certifier, Certifying},
     output::{Asked, Page, Saying},
+    prove::check_choices,
 };
 
 /// Say whether puzzles have one solution, several, none, or givens that clash
@@ -23,16 +25,30 @@ use super::{
 #[command(after_help = "\
 Examples:
   sudoku-sat check puzzle.txt
+  sudoku-sat check --certify puzzle.txt           with a proof, made and checked
   sudoku-sat check --format jsonl many.txt | jq -r .verdict | sort | uniq -c")]
 pub struct Check {
     #[command(flatten)]
     asked: Asked,
+
+    /// Prove each verdict of one or no solution, check the proof, and say how large it is; prove
+    /// keeps the files
+    #[arg(long, help_heading = "Proofs")]
+    certify: bool,
+
+    #[command(flatten)]
+    certifying: Certifying,
 }
 
 impl Check {
     /// Checks all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        self.asked.answer(2, 2, &Verdicts)
+        if !self.certify {
+            return self.asked.answer(2, 2, &Verdicts);
+        }
+        let question = self.asked.question(2, 2);
+        check_choices(&question)?;
+        self.asked.answer(2, 2, &Certifier::new(question, self.certifying))
     }
 }
 

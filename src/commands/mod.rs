@@ -7,6 +7,7 @@ mod arguments;
 mod axes;
 mod bar;
 mod batch;
+mod certifying;
 mod check;
 mod compare;
 mod completions;
@@ -27,6 +28,8 @@ mod measuring;
 mod minimize;
 mod output;
 mod progress;
+mod prove;
+mod recheck;
 mod records;
 mod redundant;
 mod scan;
@@ -62,6 +65,7 @@ Examples:
   sudoku-sat solve puzzle.txt            the solved grid, drawn
   sudoku-sat solve many.txt              one answer a line, in order
   sudoku-sat check many.txt              unique, several, none or invalid
+  sudoku-sat prove puzzle.txt -o proof   one solution or none, with a proof for other checkers
   sudoku-sat facts puzzle.txt            what all its solutions share, what some have
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
@@ -87,6 +91,8 @@ enum Command {
     Export(export::Export),
     Decode(decode::Decode),
     Generate(generate::Generate),
+    Prove(prove::Prove),
+    Recheck(recheck::Recheck),
     Redundant(redundant::Redundant),
     Minimize(minimize::Minimize),
     Batch(batch::Batch),
@@ -120,6 +126,8 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Export(export) => export.run(),
         Command::Decode(decode) => decode.run(),
         Command::Generate(generate) => generate.run(),
+        Command::Prove(prove) => prove.run(),
+        Command::Recheck(recheck) => recheck.run(),
         Command::Redundant(redundant) => redundant.run(),
         Command::Minimize(minimize) => minimize.run(),
         Command::Batch(batch) => batch.run(),

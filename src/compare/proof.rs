@@ -1,6 +1,6 @@
 //! How long varisat's proof is that there is no (other) solution.
 
-use std::{cell::RefCell, io, rc::Rc};
+use std::io;
 
 use encodings::Encoding;
 
@@ -10,7 +10,7 @@ use crate::{
     decode::block,
     encode::encode,
     load::Loader,
-    proofs::{Binary, Kind},
+    proofs::{Binary, Kind, Shared},
     statements::Statement,
     stop::Stop,
     variables::Variables,
@@ -65,26 +65,6 @@ fn answer(
         backend.add_clause(&block(problem.variables, grid));
     }
     backend.solve(&[])
-}
-
-/// A sink of which one half is given away.
-#[derive(Default)]
-struct Shared<S>(Rc<RefCell<S>>);
-
-impl<S> Clone for Shared<S> {
-    fn clone(&self) -> Shared<S> {
-        Shared(Rc::clone(&self.0))
-    }
-}
-
-impl<S: io::Write> io::Write for Shared<S> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.borrow_mut().flush()
-    }
 }
 
 /// Counts the records of binary DRAT, wherever the writes are cut.

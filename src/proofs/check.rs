@@ -13,7 +13,7 @@ use encodings::{Cnf, Lit};
 
 use super::{
     checked::Checked,
-    clauses::{Clauses, Code, NONE},
+    clauses::{Clauses, Code, NONE, code},
     drat::Drat,
     propagation::{Conflict, Propagation},
     record::{Kind, Position},
@@ -62,7 +62,7 @@ pub fn check(formula: &Cnf, proof: impl BufRead, limits: &Limits) -> Result<Chec
         look(&limits.stop)?;
         let Some((kind, lits)) = drat.next()? else { break };
         let outcome = check.record(kind, lits, limits.hints);
-        outcome.map_err(|fault| fault.at(drat.position(), &drat, check.lemmas))?;
+        outcome.map_err(|fault| fault.at(drat.position(), drat.lits(), check.lemmas))?;
     }
     check.finish()
 }
@@ -72,7 +72,7 @@ fn look(stop: &Stop) -> Result<(), Refused> {
 }
 
 /// What is wrong with a record, wherever it is.
-enum Fault {
+pub(super) enum Fault {
     Beyond(Lit, u32),
     NotImplied,
     TooManyHints(u64),
@@ -80,20 +80,20 @@ enum Fault {
 }
 
 impl Fault {
-    fn at<R: BufRead>(self, at: Position, drat: &Drat<R>, lemma: u64) -> Refused {
+    pub(super) fn at(self, at: Position, clause: &[Lit], lemma: u64) -> Refused {
         match self {
             Fault::Beyond(lit, variables) => {
                 let reason = format!("{lit} is beyond the {variables} variables of the formula");
                 Refused::Malformed { at, reason }
             }
-            Fault::NotImplied => Refused::NotImplied { at, lemma, clause: drat.lits().to_vec() },
+            Fault::NotImplied => Refused::NotImplied { at, lemma, clause: clause.to_vec() },
             Fault::TooManyHints(limit) => Refused::TooManyHints { limit },
             Fault::TooManyClauses => Refused::FormulaTooLarge,
         }
     }
 }
 
-struct Check {
+pub(super) struct Check {
     variables: u32,
     clauses: Clauses,
     units: Propagation,
@@ -109,7 +109,7 @@ struct Check {
 }
 
 impl Check {
-    fn new(formula: &Cnf, limits: &Limits) -> Result<Check, Refused> {
+    pub(super) fn new(formula: &Cnf, limits: &Limits) -> Result<Check, Refused> {
         let variables = formula.variables();
         if variables > 1 << 30 || formula.len() >= NONE as usize / 2 {
             return Err(Refused::FormulaTooLarge);
@@ -163,7 +163,8 @@ impl Check {
         }
     }
 
-    fn record(&mut self, kind: Kind, lits: &[Lit], hints: u64) -> Result<(), Fault> {
+    /// Takes in a record; `hints` is the most that are kept.
+    pub(super) fn record(&mut self, kind: Kind, lits: &[Lit], hints: u64) -> Result<(), Fault> {
         if let Some(&lit) = lits.iter().find(|lit| lit.variable() > self.variables) {
             return Err(Fault::Beyond(lit, self.variables));
         }
@@ -183,6 +184,16 @@ impl Check {
             return Err(Fault::TooManyClauses);
         }
         Ok(())
+    }
+
+    /// Whether units lead to a contradiction.
+    pub(super) fn is_refuted(&self) -> bool {
+        self.empty.is_some()
+    }
+
+    /// Whether a unit is in the clause.
+    pub(super) fn is_satisfied(&self, clause: &[Lit]) -> bool {
+        clause.iter().any(|&lit| lit.variable() <= self.variables && self.units.is_true(code(lit)))
     }
 
     fn delete(&mut self) {

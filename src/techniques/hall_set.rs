@@ -21,7 +21,7 @@
 
 use super::matching::{Matching, Reach};
 use super::places::{Places, numbers};
-use super::{Step, Technique, naked_subset, sentence};
+use super::{Lemma, Step, Technique, naked_subset, pigeons, sentence};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
 /// See the module.
@@ -83,6 +83,25 @@ fn pattern(reach: &Reach, cells: &[Cell]) -> (Vec<Cell>, Vec<Digit>) {
     (holders, digits_of(&reach.digits).collect())
 }
 
+/// The same step from the other side: the open cells and the digits that the set
+/// leaves over. Only in a house, and where the cells have their digits.
+fn rest(layout: &Layout, candidates: &Candidates, step: &Step) -> Option<Step> {
+    let constraint = &layout.constraints()[step.houses[0]];
+    if !constraint.is_house() || step.digits.len() < step.cells.len() {
+        return None;
+    }
+    let cells = constraint.cells().iter().copied();
+    let (placed, open): (Vec<Cell>, Vec<Cell>) = cells
+        .filter(|cell| step.cells.binary_search(cell).is_err())
+        .partition(|&cell| candidates.count(cell) == 1);
+    let is_placed = |&digit: &Digit| placed.iter().any(|&cell| candidates.contains(cell, digit));
+    let digits = (1..=candidates.side() as Digit)
+        .filter(|digit| step.digits.binary_search(digit).is_err() && !is_placed(digit));
+    let mut rest = Step { digits: digits.collect(), cells: open, ..step.clone() };
+    rest.cells.sort_unstable();
+    (rest.cells.len() == rest.digits.len()).then_some(rest)
+}
+
 impl Technique for HallSet {
     fn name(&self) -> &'static str {
         "hall set"
@@ -114,6 +133,17 @@ impl Technique for HallSet {
         format!(
             "{holding}, fewer digits than cells, so there is no solution: {emptied} is left empty"
         )
+    }
+
+    /// From the cells that it says, or from the digits that the other cells have to
+    /// themselves, whichever are fewer; none if both are more than [`pigeons::MOST`].
+    fn lemmas(&self, layout: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
+        let rest =
+            rest(layout, candidates, step).filter(|rest| rest.cells.len() < step.cells.len());
+        match rest {
+            Some(rest) => pigeons::of_digits(candidates, &rest),
+            None => pigeons::of_cells(candidates, step),
+        }
     }
 }
 

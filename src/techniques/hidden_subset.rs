@@ -6,7 +6,7 @@
 //! single and not looked at here. Sudopedia, *Hidden Subset*.
 
 use super::places::Places;
-use super::{Step, Technique, sentence, sets};
+use super::{Lemma, Step, Technique, pigeons, sentence, sets};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
@@ -82,6 +82,10 @@ impl Technique for HiddenSubset {
         let cells = sentence::cells(layout, &step.cells, "and");
         let digits = sentence::digits(&step.digits, "or");
         format!("in {house} only {cells} can be {digits}, so they can be nothing else")
+    }
+
+    fn lemmas(&self, _: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
+        pigeons::of_digits(candidates, step)
     }
 }
 

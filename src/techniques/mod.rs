@@ -17,6 +17,7 @@ mod locked;
 mod matching;
 mod naked_single;
 mod naked_subset;
+mod pigeons;
 mod places;
 mod pointing;
 mod sentence;
@@ -43,6 +44,18 @@ pub struct Step {
     pub eliminated: Vec<Candidate>,
 }
 
+/// What a clause says of a candidate.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Literal {
+    /// Which.
+    pub candidate: Candidate,
+    /// That it is in the solution, or that it is not.
+    pub is_positive: bool,
+}
+
+/// A clause between a formula and what follows from it, as its literals.
+pub type Lemma = Vec<Literal>;
+
 /// A reason for eliminating candidates. Every elimination is entailed by the
 /// layout and the candidates: no solution on this board uses it.
 pub trait Technique: Sync {
@@ -65,6 +78,14 @@ pub trait Technique: Sync {
 
     /// Why the step holds, in a sentence with cells and houses by name.
     fn explain(&self, layout: &Layout, step: &Step) -> String;
+
+    /// The lemmas by which a proof comes to the step: each follows by reverse unit
+    /// propagation from the extended formula, what was eliminated before (the
+    /// candidates are the board before the step) and the lemmas before it; and so do
+    /// then the eliminations, as unit clauses. None where they follow at once.
+    fn lemmas(&self, _layout: &Layout, _candidates: &Candidates, _step: &Step) -> Vec<Lemma> {
+        Vec::new()
+    }
 }
 
 /// Every technique, easiest first.

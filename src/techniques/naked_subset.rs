@@ -6,7 +6,7 @@
 //! holds a single digit is a naked single and not looked at here. Sudopedia,
 //! *Naked Subset*.
 
-use super::{Step, Technique, sentence, sets};
+use super::{Lemma, Step, Technique, pigeons, sentence, sets};
 use crate::board::{Candidate, Candidates, Cell, Constraint, Digit, Layout, digits_of};
 
 /// See the module.
@@ -88,6 +88,10 @@ impl Technique for NakedSubset {
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         explain(layout, step)
+    }
+
+    fn lemmas(&self, _: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
+        pigeons::of_cells(candidates, step)
     }
 }
 

@@ -1,0 +1,59 @@
+//! A proof in varisat's own language, checked by its own checker.
+
+use std::io::{self, Write};
+
+use encodings::Cnf;
+
+use super::{CertificateError, Stuck, Unknown};
+use crate::{
+    backends::{self, Answer, Entry, Options, Problem, Proof, ProofFormat, Varisat},
+    proofs::Shared,
+    stop::Stop,
+};
+
+/// Solves the formula once more and has the proof checked.
+pub(super) fn check(
+    problem: &Problem,
+    formula: &Cnf,
+    limit: u64,
+    stop: &Stop,
+) -> Result<(), Stuck> {
+    let sink = Shared::new(Capped { bytes: Vec::new(), limit });
+    let answer = {
+        let proof = Proof { format: ProofFormat::Native, sink: Box::new(sink.clone()) };
+        let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
+        let mut backend = Varisat.start(options, problem)?;
+        formula.clauses().for_each(|clause| backend.add_clause(clause));
+        backend.solve(&[])
+    };
+    let proof = sink.into_inner().map(|sink| sink.bytes).unwrap_or_default();
+    match answer {
+        Ok(Answer::Unsat(_)) => {
+            let checked = backends::check_native(formula, &proof);
+            checked.map_err(|reason| Stuck::Broken(CertificateError::Native(reason)))
+        }
+        Ok(Answer::Unknown(why)) => Err(Stuck::Unknown(Unknown::Stopped(why))),
+        Ok(Answer::Sat(_)) => Err(Stuck::Broken(CertificateError::Refuted)),
+        Err(backends::BackendError::Proof(error)) => Err(super::proof_io(error)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Bytes in memory, up to so many.
+struct Capped {
+    bytes: Vec<u8>,
+    limit: u64,
+}
+
+impl Write for Capped {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if (self.bytes.len() + bytes.len()) as u64 > self.limit {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

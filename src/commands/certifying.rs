@@ -1,0 +1,332 @@
+//! Certificates while puzzles are answered: made, checked, told and kept.
+
+use std::{
+    cell::{Cell, RefCell},
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use clap::{
+    Args,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use serde_json::{Value, json};
+use sudoku_sat::{
+    board::Puzzle,
+    certificate::{self, Certificate, CertificateError, Claim, Outcome, ProofFormat, Wanted},
+    engines::Question,
+    formats::Place,
+    verdict::{Found, Verdict},
+};
+
+use super::{
+    Status,
+    check::Verdicts,
+    output::{Page, Saying},
+    redundant::broken,
+};
+
+/// How proofs are made.
+#[derive(Args, Clone, Copy)]
+#[command(next_help_heading = "Proofs")]
+pub struct Certifying {
+    /// The language of the proof: drat, binary-drat, or lrat, which has hints
+    #[arg(long, value_name = "NAME", value_parser = proof_format_parser(), default_value = ProofFormat::Drat.name(), hide_possible_values = true)]
+    proof_format: ProofFormat,
+
+    /// Give up proofs longer than this many bytes; k, M and G are 1024, 1024² and 1024³ of them
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "1G")]
+    max_proof: u64,
+
+    /// Do not check what was written before it counts
+    #[arg(long)]
+    no_self_check: bool,
+}
+
+fn proof_format_parser() -> impl TypedValueParser<Value = ProofFormat> {
+    let names = ProofFormat::ALL.map(|(name, _)| name);
+    PossibleValuesParser::new(names).try_map(|name| {
+        let found = ProofFormat::ALL.into_iter().find(|(known, _)| *known == name);
+        found.map(|(_, format)| format).ok_or("no such format")
+    })
+}
+
+fn parse_bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(['k', 'K', 'M', 'G']);
+    let unit = match &text[digits.len()..] {
+        "" => Some(1),
+        "k" | "K" => Some(1 << 10),
+        "M" => Some(1 << 20),
+        "G" => Some(1 << 30),
+        _ => None,
+    };
+    let bytes = digits.parse().ok().zip(unit).and_then(|(n, unit): (u64, u64)| n.checked_mul(unit));
+    bytes.ok_or_else(|| "expected a number of bytes, such as 5000, 64M or 2G".to_owned())
+}
+
+/// Certifies what was found, and tells of it beside the verdict.
+pub struct Certifier {
+    question: Question,
+    certifying: Certifying,
+    /// Where certificates are kept; `{}` is the number of the puzzle.
+    folders: Option<PathBuf>,
+    /// Whether a proof that there is no solution is what was wanted as well.
+    either: bool,
+    /// Of the puzzle at hand.
+    number: Cell<u64>,
+    status: Cell<Option<Status>>,
+    /// Of all puzzles.
+    pub sums: RefCell<Sums>,
+}
+
+/// What became of many puzzles.
+#[derive(Default)]
+pub struct Sums {
+    unique: u64,
+    unsolvable: u64,
+    /// Verdicts that nothing can be proved of, and proofs that were not finished.
+    unproved: u64,
+    /// Of those proved: without search.
+    by_logic: u64,
+    bytes: u64,
+    longest: u64,
+    made: Duration,
+    checked: Duration,
+}
+
+impl Certifier {
+    /// That keeps nothing.
+    pub fn new(question: Question, certifying: Certifying) -> Certifier {
+        Certifier {
+            question,
+            certifying,
+            folders: None,
+            either: false,
+            number: Cell::new(0),
+            status: Cell::new(None),
+            sums: RefCell::default(),
+        }
+    }
+
+    /// That keeps certificates in such folders, if any, and is content with a proof that
+    /// there is no solution.
+    pub fn keeping(self, folders: Option<PathBuf>) -> Certifier {
+        Certifier { folders, either: true, ..self }
+    }
+
+    /// The certificate, and where it is kept; none if nothing can be proved.
+    fn certify(&self, puzzle: &Puzzle, found: &Found) -> io::Result<Option<Told>> {
+        self.number.set(self.number.get() + 1);
+        let claim = match found.verdict() {
+            Verdict::Unique(grid) => Claim::Unique(grid),
+            Verdict::Unsolvable | Verdict::Invalid(_) => Claim::Unsolvable,
+            Verdict::Multiple(..) | Verdict::Unknown(..) => {
+                self.sums.borrow_mut().unproved += 1;
+                return Ok(None);
+            }
+        };
+        let wanted = Wanted {
+            solver: self.question.solver.clone(),
+            format: self.certifying.proof_format,
+            limit: self.certifying.max_proof,
+            self_check: !self.certifying.no_self_check,
+            stop: self.question.stop(),
+        };
+        let (outcome, folder) = match &self.folders {
+            None => (self.passing(puzzle, &claim, &wanted)?, None),
+            Some(folders) => {
+                let folder = self.folder(folders)?;
+                (keep(&folder, puzzle, &claim, &wanted)?, Some(folder))
+            }
+        };
+        self.count(&claim, &outcome);
+        self.status.set(match (&outcome, &claim) {
+            (Outcome::Unknown(_), _) => Some(Status::Unknown),
+            (Outcome::Written(_), _) if self.either => Some(Status::Done),
+            (Outcome::Written(_), _) => None,
+        });
+        Ok(Some(Told { outcome, folder, format: wanted.format }))
+    }
+
+    /// In files that go again.
+    fn passing(&self, puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> io::Result<Outcome> {
+        let folder = tempfile::tempdir()?;
+        certificate::write(folder.path(), puzzle, claim, wanted).map_err(from)
+    }
+
+    fn folder(&self, folders: &Path) -> io::Result<PathBuf> {
+        let name = folders.to_string_lossy();
+        if self.number.get() > 1 && !name.contains("{}") {
+            let reason = "several puzzles make several folders: name them, as in -o 'proof-{}'";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+        }
+        Ok(PathBuf::from(name.replace("{}", &self.number.get().to_string())))
+    }
+
+    fn count(&self, claim: &Claim, outcome: &Outcome) {
+        let mut sums = self.sums.borrow_mut();
+        let Outcome::Written(certificate) = outcome else {
+            sums.unproved += 1;
+            return;
+        };
+        match claim {
+            Claim::Unique(_) => sums.unique += 1,
+            Claim::Unsolvable => sums.unsolvable += 1,
+        }
+        sums.by_logic += u64::from(certificate.search_lemmas.is_none());
+        sums.bytes += certificate.bytes;
+        sums.longest = sums.longest.max(certificate.bytes);
+        sums.made += certificate.made;
+        sums.checked += certificate.checked.as_ref().map_or(Duration::ZERO, |&(_, time)| time);
+    }
+}
+
+/// Writes the certificate beside the folder, and gives it that name once it holds.
+fn keep(folder: &Path, puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> io::Result<Outcome> {
+    let is_empty = || folder.read_dir().map(|mut entries| entries.next().is_none());
+    if folder.exists() && !is_empty().unwrap_or(false) {
+        let reason = format!("{} is there already, and not an empty folder", folder.display());
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+    }
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".sudoku-sat-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+    let parent = parent.unwrap_or(Path::new("."));
+    // Otherwise the message would name the other name.
+    fs::metadata(parent)
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", parent.display())))?;
+    let draft = builder.tempdir_in(parent)?;
+    let outcome = certificate::write(draft.path(), puzzle, claim, wanted).map_err(from)?;
+    if matches!(outcome, Outcome::Written(_)) {
+        certificate::sync(draft.path())?;
+        if folder.exists() {
+            fs::remove_dir(folder)?;
+        }
+        fs::rename(draft.path(), folder)?;
+        // The name it had is nobody's any more.
+        let _ = draft.keep();
+    }
+    Ok(outcome)
+}
+
+/// Files that cannot be written end the run; anything else is of one puzzle.
+fn from(error: CertificateError) -> io::Error {
+    match error {
+        CertificateError::Io { file, error } => {
+            io::Error::new(error.kind(), format!("{file}: {error}"))
+        }
+        error => broken(error),
+    }
+}
+
+/// A certificate in words.
+struct Told {
+    outcome: Outcome,
+    folder: Option<PathBuf>,
+    format: ProofFormat,
+}
+
+impl std::fmt::Display for Told {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let certificate = match &self.outcome {
+            Outcome::Unknown(why) => return write!(f, "not proved: {why}"),
+            Outcome::Written(certificate) => certificate,
+        };
+        let Certificate { logic_lemmas, search_lemmas, bytes, .. } = &**certificate;
+        let words = match search_lemmas {
+            None => format!("proved by logic alone, {logic_lemmas} lemmas"),
+            Some(lemmas) if certificate.steps == 0 => format!("proved by search, {lemmas} lemmas"),
+            Some(lemmas) => {
+                format!("proved by logic, {logic_lemmas} lemmas, and search, {lemmas} lemmas")
+            }
+        };
+        write!(f, "{words}; {bytes} bytes of {}", self.format.name())?;
+        if let Some(folder) = &self.folder {
+            write!(f, " in {}", folder.display())?;
+        }
+        match &certificate.checked {
+            None => f.write_str(", not checked"),
+            Some((checked, _)) if checked.is_audited => f.write_str(", checked"),
+            Some(_) => f.write_str(", checked but for the formula's auxiliary variables"),
+        }
+    }
+}
+
+impl Told {
+    fn json(&self) -> Value {
+        let certificate = match &self.outcome {
+            Outcome::Unknown(why) => return json!({ "proved": false, "reason": why.to_string() }),
+            Outcome::Written(certificate) => certificate,
+        };
+        let checked = certificate.checked.as_ref();
+        json!({
+            "proved": true,
+            "folder": self.folder.as_ref().map(|folder| folder.display().to_string()),
+            "variables": certificate.variables,
+            "clauses": certificate.clauses,
+            "steps": certificate.steps,
+            "left_to_search": certificate.left,
+            "logic_lemmas": certificate.logic_lemmas,
+            "search_lemmas": certificate.search_lemmas,
+            "format": self.format.name(),
+            "bytes": certificate.bytes,
+            "checked": checked.is_some(),
+            "formula_checked": checked.is_some_and(|(checked, _)| checked.is_audited),
+            "needed_clauses": checked.and_then(|(checked, _)| checked.needed_clauses),
+            "varisat_checked": certificate.native,
+            "seconds": certificate.made.as_secs_f64(),
+            "check_seconds": checked.map(|(_, time)| time.as_secs_f64()),
+        })
+    }
+}
+
+impl Saying for Certifier {
+    fn status(&self, found: &Found) -> Status {
+        self.status.take().unwrap_or_else(|| Verdicts.status(found))
+    }
+
+    fn say(
+        &self,
+        page: &mut Page,
+        place: &Place,
+        puzzle: &Puzzle,
+        found: &Found,
+    ) -> io::Result<()> {
+        let Some(told) = self.certify(puzzle, found)? else {
+            return Verdicts.say(page, place, puzzle, found);
+        };
+        if page.many {
+            write!(page.out, "{place}: ")?;
+        }
+        match found.verdict() {
+            Verdict::Unique(_) => writeln!(page.out, "unique, {told}"),
+            Verdict::Invalid(clash) => writeln!(page.out, "invalid: {clash}; {told}"),
+            _ => writeln!(page.out, "none: no solution, {told}"),
+        }
+    }
+
+    fn add(&self, record: &mut Value, puzzle: &Puzzle, found: &Found) -> io::Result<()> {
+        let told = self.certify(puzzle, found)?;
+        record["certificate"] = told.map_or(Value::Null, |told| told.json());
+        Ok(())
+    }
+}
+
+impl std::fmt::Display for Sums {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let Sums { unique, unsolvable, unproved, by_logic, bytes, longest, .. } = self;
+        let proved = unique + unsolvable;
+        write!(
+            f,
+            "{proved} proved: {unique} unique, {unsolvable} without solution; {by_logic} of them \
+             by logic alone; {unproved} not proved; {bytes} bytes of proofs, the longest {longest}; \
+             made in {:.3} s, checked in {:.3} s",
+            self.made.as_secs_f64(),
+            self.checked.as_secs_f64()
+        )
+    }
+}

@@ -1,0 +1,76 @@
+//! `prove`: one solution, or none, with a proof that others can check.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::{Args, ValueHint};
+use sudoku_sat::{engines::Question, statements};
+
+use super::{
+    Status,
+    certifying::{Certifier, Certifying},
+    output::Asked,
+    tell,
+};
+
+/// Prove that puzzles have one solution, or none, in files that others can check
+///
+/// Writes into DIR: puzzle.cnf, the formula of the whole puzzle, with a last
+/// clause that rules the solution out; proof.drat or proof.lrat, that it has no
+/// model; solution.txt; and a README with the commands to check them with
+/// drat-trim, lrat-check and cake_lpr. Eliminations by logic come first in the
+/// proof, then what the solver varisat learns on the rest; --logic none leaves
+/// it all to varisat, and takes any --statement and --encoding. All of it is
+/// checked before DIR gets its name. Exit status 1 if a puzzle has several
+/// solutions, 3 if a proof was not finished.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat prove puzzle.txt -o proof
+  sudoku-sat prove puzzle.txt -o proof --proof-format lrat && cake_lpr proof/puzzle.cnf proof/proof.lrat
+  sudoku-sat prove many.txt -o 'proof-{}'         a folder for each puzzle
+  sudoku-sat prove --batch many.txt               nothing kept; a summary in the end
+  sudoku-sat recheck proof                        check a folder again")]
+pub struct Prove {
+    #[command(flatten)]
+    asked: Asked,
+
+    #[command(flatten)]
+    certifying: Certifying,
+
+    /// The folder to write, which must not exist or be empty; {} in it is the number of the puzzle
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, required_unless_present = "batch")]
+    output: Option<PathBuf>,
+
+    /// Prove puzzle after puzzle and say what it took in the end; without -o nothing is kept
+    #[arg(long)]
+    batch: bool,
+}
+
+impl Prove {
+    /// Proves all that is read.
+    pub fn run(self) -> anyhow::Result<Status> {
+        let question = self.asked.question(2, 2);
+        check_choices(&question)?;
+        let certifier = Certifier::new(question, self.certifying).keeping(self.output);
+        let status = self.asked.answer(2, 2, &certifier)?;
+        if self.batch {
+            tell(format_args!("sudoku-sat: {}", certifier.sums.borrow()));
+        }
+        Ok(status)
+    }
+}
+
+/// Lemmas of logic are about one formula only.
+pub fn check_choices(question: &Question) -> anyhow::Result<()> {
+    let solver = &question.solver;
+    let usual = solver.statement.name == statements::EXTENDED.name
+        && solver.encoding.name() == encodings::ALL[0].name();
+    if !usual && !solver.logic.propagators.is_empty() {
+        bail!(
+            "proofs with logic in them are about the statement extended with pairwise: \
+             another one takes --logic none"
+        );
+    }
+    Ok(())
+}
