@@ -5,6 +5,7 @@ mod agree;
 mod backends;
 mod bad_input;
 mod batch;
+mod certificate;
 mod cli;
 mod common;
 mod compare;

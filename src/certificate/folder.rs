@@ -11,8 +11,8 @@ use std::{
 use encodings::{Cnf, Size};
 
 use super::{
-    Certificate, CertificateError, Claim, Outcome, ProofFormat, RecheckError, Stuck, Wanted,
-    formula, logic, native, proof_io, readme, recheck::recheck, search,
+    Certificate, CertificateError, Claim, Outcome, ProofFormat, RecheckError, Stuck, Unknown,
+    Wanted, formula, logic, native, proof_io, readme, recheck::recheck, search,
 };
 use crate::{
     backends::Problem,
@@ -63,6 +63,9 @@ fn certify(
     }
     let solver = formula::solver(wanted);
     let export = formula::export(puzzle, claim, &solver, wanted);
+    if formula::is_too_large(&export) {
+        return Err(Stuck::Unknown(Unknown::TooLarge));
+    }
     let mut size = Size::default();
     file(folder, FORMULA, wanted, |out| {
         size = export.write(out)?;
@@ -205,7 +208,7 @@ fn file(
     });
     written.map_err(|error| match error.kind() {
         // Only a formula that is cut short says so.
-        io::ErrorKind::TimedOut => Stuck::Unknown(super::Unknown::Stopped(
+        io::ErrorKind::TimedOut => Stuck::Unknown(Unknown::Stopped(
             wanted.stop.reason().unwrap_or(crate::stop::Why::GaveUp),
         )),
         io::ErrorKind::FileTooLarge => proof_io(error),

@@ -1,11 +1,15 @@
 //! The formula that a certificate is about.
 
-use encodings::Cnf;
+use encodings::{ClauseSink, Cnf, Lit};
 
 use super::{Claim, Wanted};
 use crate::{
-    board::Puzzle, export::Export, reduce, solve::Solver, statements, variables::Numbering,
+    board::Puzzle, encode::FormulaSink, export::Export, reduce, solve::Solver, statements,
+    variables::Numbering,
 };
+
+/// The most clauses: enough for 64×64, and some gigabytes of memory.
+const MOST_CLAUSES: u64 = 40_000_000;
 
 /// How the formula is compiled: without logic; as it was asked for where there is no
 /// logic in the proof either, and else as the lemmas of the techniques need it.
@@ -34,6 +38,33 @@ pub(super) fn export<'a>(
     wanted: &Wanted,
 ) -> Export<'a> {
     Export::new(puzzle, solver, Numbering::All, claim.solution(), &wanted.stop)
+}
+
+/// Whether it has more clauses than can be worked with.
+pub(super) fn is_too_large(export: &Export) -> bool {
+    let mut count = Count(0);
+    export.clauses(&mut count);
+    count.is_closed()
+}
+
+/// Counts clauses until they are too many.
+struct Count(u64);
+
+impl ClauseSink for Count {
+    fn fresh_var(&mut self) -> Lit {
+        // Nobody looks at the clauses.
+        Lit::positive(1)
+    }
+
+    fn clause(&mut self, _: &[Lit]) {
+        self.0 += 1;
+    }
+}
+
+impl FormulaSink for Count {
+    fn is_closed(&mut self) -> bool {
+        self.0 > MOST_CLAUSES
+    }
 }
 
 /// The same in memory.

@@ -25,11 +25,11 @@ pub(super) fn write(
         Claim::Unique(_) => (
             format!("The puzzle has exactly one solution, the one in {SOLUTION}."),
             "The last clause rules that solution out; so if the formula has no model, there is no\n\
-             other one.",
+             other solution.",
         ),
         Claim::Unsolvable => (
             "The puzzle has no solution.".to_owned(),
-            "So if it has no model, there is no solution.",
+            "If the formula has no model, there is no solution.",
         ),
     };
     writeln!(out, "{claimed}\n\n  {}\n", puzzle.givens)?;
@@ -39,7 +39,7 @@ pub(super) fn write(
          {FORMULA} is the formula of the whole puzzle: {variables} variables, {clauses} clauses\n\
          (statement {}, encoding {}), and nothing reduced. Variable v stands for digit d in row r\n\
          and column c: v = (r - 1) * {cells} + (c - 1) * {side} + d; variables above {} are auxiliary.\n\
-         The lines `c var` say the same one by one. {means}\n\n\
+         The lines `c var` say the same one by one.\n\n{means}\n\n\
          {proof} is the proof that there is none: {bytes} bytes of {}.\n{}",
         env!("CARGO_PKG_VERSION"),
         solver.statement.name,
@@ -58,7 +58,10 @@ pub(super) fn write(
 /// Who found it out.
 fn by(certificate: &Certificate) -> String {
     let Certificate { steps, left, logic_lemmas, search_lemmas, .. } = certificate;
-    let logic = format!("{logic_lemmas} lemmas of {steps} steps of logic");
+    let logic = format!(
+        "{logic_lemmas} lemmas for {steps} steps of logic (the rest of them unit propagation sees\n\
+         by itself)"
+    );
     match search_lemmas {
         None => format!("It has {logic}, and no search."),
         Some(search) if *steps == 0 => format!("It has {search} lemmas of the solver varisat."),

@@ -3,7 +3,7 @@
 use crate::common::program::{program, run, with};
 use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 16] = [
     "solve",
     "check",
     "count",
@@ -11,6 +11,8 @@ const COMMANDS: [&str; 14] = [
     "export",
     "decode",
     "generate",
+    "prove",
+    "recheck",
     "redundant",
     "minimize",
     "batch",

@@ -1,0 +1,48 @@
+//! Laws of certificates: what is claimed of the corpus is proved, by checkers that are
+//! not ours as well, and what is spoilt is refused.
+
+mod command;
+mod corpus;
+mod lemmas;
+mod outside;
+mod spoilt;
+
+use std::path::Path;
+
+use sudoku_sat::{
+    board::Puzzle,
+    certificate::{self, Certificate, Claim, Outcome, ProofFormat, Wanted},
+    reduce,
+    solve::Solver,
+    stop::Stop,
+    verdict::Verdict,
+};
+
+use crate::common::program::Folder;
+
+fn wanted(logic: &str, format: ProofFormat) -> Wanted {
+    let solver = Solver { logic: reduce::named(logic).unwrap(), ..Solver::default() };
+    Wanted { solver, format, limit: 1 << 30, self_check: true, stop: Stop::never() }
+}
+
+/// What can be proved of a puzzle; none if it has several solutions.
+fn claim(puzzle: &Puzzle) -> Option<Claim> {
+    match Solver::default().verdict(puzzle, &Stop::never()).unwrap() {
+        Verdict::Unique(grid) => Some(Claim::Unique(grid)),
+        Verdict::Unsolvable | Verdict::Invalid(_) => Some(Claim::Unsolvable),
+        _ => None,
+    }
+}
+
+/// The certificate of a claim in a folder, which has to be written.
+#[track_caller]
+fn written(folder: &Folder, puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Certificate {
+    match certificate::write(folder.path(), puzzle, claim, wanted) {
+        Ok(Outcome::Written(certificate)) => *certificate,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn read(folder: &Path, file: &str) -> String {
+    std::fs::read_to_string(folder.join(file)).unwrap()
+}
