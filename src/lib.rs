@@ -43,6 +43,7 @@
 //! | every way to solve side by side, measured | [`compare`] |
 //! | files for other solvers, and their answers | [`export`], [`dimacs`] |
 //! | givens that a puzzle does not need, and puzzles without them | [`givens`] |
+//! | a smallest set that hits all of some sets | [`hitting_set`] |
 //! | new puzzles, and pictures of figures | [`generate`], [`plot`] |
 //!
 //! "No solution" and "unknown" are values; errors are for unreadable input and
@@ -66,6 +67,7 @@ pub mod formats;
 pub mod generate;
 pub mod givens;
 pub mod hash;
+pub mod hitting_set;
 pub mod load;
 pub mod plot;
 mod process;

@@ -78,6 +78,12 @@ impl Stop {
         Stop { progress: Some(progress), ..self }
     }
 
+    /// Tells nobody: of work beside that which is told of.
+    #[must_use]
+    pub fn silently(self) -> Stop {
+        Stop { progress: None, ..self }
+    }
+
     /// Tells how far it is, if anybody wants to know.
     #[inline]
     pub fn tell(&self, tell: impl FnOnce(&Progress)) {

@@ -15,6 +15,7 @@ mod faults;
 mod formats;
 mod generate;
 mod givens;
+mod hitting_set;
 mod lanes;
 mod large;
 mod proofs;

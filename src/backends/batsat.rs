@@ -61,13 +61,13 @@ impl Entry for Batsat {
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
         let Options { stop, seed, phases, .. } = options;
-        Ok(Box::new(Running::new(stop, seed, &phases, problem)))
+        Ok(Box::new(Running::new(stop, seed, &phases, problem.variables.count())))
     }
 }
 
 impl Running {
-    /// A solver without clauses.
-    pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], problem: &Problem) -> Running {
+    /// A solver without clauses, for so many candidates.
+    pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], candidates: u32) -> Running {
         let watch = Watch {
             stop,
             decisions: Cell::new(0),
@@ -84,7 +84,7 @@ impl Running {
         }
         let mut solver = batsat::Solver::new(tuned(seed), watch);
         if phases.is_empty() {
-            for _ in 0..problem.variables.count().min(VARIABLES) {
+            for _ in 0..candidates.min(VARIABLES) {
                 solver.new_var(lbool::TRUE, true);
             }
         }

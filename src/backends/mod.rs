@@ -246,6 +246,11 @@ pub static ALL: &[&dyn Entry] = &[
     &presets::MALLOB,
 ];
 
+/// A solver for clauses that are not about candidates, incremental and under assumptions.
+pub(crate) fn bare(stop: Stop) -> Box<dyn Backend> {
+    Box::new(batsat::Running::new(stop, 0, &[], 0))
+}
+
 /// The backend of that name in the catalogue.
 pub fn named(name: &str) -> Option<&'static dyn Entry> {
     ALL.iter().copied().find(|entry| entry.name() == name)

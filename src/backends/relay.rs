@@ -36,7 +36,7 @@ impl Entry for Relay {
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
         let Options { stop, seed, phases, .. } = options;
-        let batsat = batsat::Running::new(stop.clone(), seed, &phases, problem);
+        let batsat = batsat::Running::new(stop.clone(), seed, &phases, problem.variables.count());
         let options = Options { stop, seed, ..Options::default() };
         let kissat = KISSAT_SAT.start(options, problem)?;
         Ok(Box::new(Running { batsat, kissat, handed_on: false }))

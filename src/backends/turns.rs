@@ -51,7 +51,7 @@ impl Entry for Turns {
         let Options { stop, seed, phases, .. } = options;
         let variables = problem.variables;
         Ok(Box::new(Running {
-            batsat: batsat::Running::new(stop.clone(), seed, &phases, problem),
+            batsat: batsat::Running::new(stop.clone(), seed, &phases, variables.count()),
             annealing: Annealing::new(problem.layout, variables.candidates(), seed),
             variables: variables.clone(),
             stop,
