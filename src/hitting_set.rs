@@ -24,7 +24,7 @@
 //! time. Disjoint sets make it a pigeonhole problem, which takes solvers exponentially long; here
 //! each of them is a core.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use encodings::Lit;
 
@@ -104,6 +104,19 @@ impl HittingSets {
     /// smallest once that was found.
     pub fn at_least(&self) -> usize {
         self.at_least
+    }
+
+    /// How many of the sets have no element in common, the smallest taken first: every hitting
+    /// set has as many elements.
+    pub fn apart(&self) -> usize {
+        let mut sets: Vec<&Vec<usize>> = self.sets.iter().collect();
+        sets.sort_by_key(|set| set.len());
+        let mut taken = HashSet::new();
+        let mut is_apart = |set: &&Vec<usize>| {
+            let apart = set.iter().all(|element| !taken.contains(element));
+            apart.then(|| taken.extend(set.iter().copied())).is_some()
+        };
+        sets.into_iter().filter(|set| is_apart(set)).count()
     }
 
     /// Whether all sets have one of these elements.

@@ -2,6 +2,7 @@
 //! every command of README.md.
 
 mod agree;
+mod ambiguity;
 mod backends;
 mod bad_input;
 mod batch;

@@ -1,6 +1,8 @@
 //! One subcommand per file: its options and its `run`. What they share is here
 //! and in `arguments`, `records` and `output`.
 
+mod ambiguity;
+mod ambiguity_words;
 mod amounts;
 mod answering;
 mod arguments;
@@ -71,6 +73,7 @@ Examples:
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   sudoku-sat generate --side 16 --holes 60% --unique
   sudoku-sat redundant puzzle.txt        the givens that can go
+  sudoku-sat ambiguity puzzle.txt        the givens that it lacks
   sudoku-sat batch millions.txt -o solved.txt
   sudoku-sat compare --backend all --report report.html many.txt
 
@@ -95,6 +98,7 @@ enum Command {
     Recheck(recheck::Recheck),
     Redundant(redundant::Redundant),
     Minimize(minimize::Minimize),
+    Ambiguity(ambiguity::Ambiguity),
     Batch(batch::Batch),
     Compare(compare::Compare),
     List(list::List),
@@ -130,6 +134,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Recheck(recheck) => recheck.run(),
         Command::Redundant(redundant) => redundant.run(),
         Command::Minimize(minimize) => minimize.run(),
+        Command::Ambiguity(ambiguity) => ambiguity.run(),
         Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
         Command::List(list) => list.run(),

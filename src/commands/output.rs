@@ -8,7 +8,7 @@ use serde_json::Value;
 use sudoku_sat::{
     board::{Grid, Puzzle},
     engines::Question,
-    formats::{self, Format, Place, Symbols},
+    formats::{self, Format, Place, ReadOptions, Symbols},
     verdict::Found,
 };
 
@@ -134,6 +134,11 @@ impl Asked {
     /// What is asked about each puzzle when it is up to `limit` solutions, `keep` kept.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
         self.answering.question(limit, keep)
+    }
+
+    /// How puzzles are read.
+    pub fn options(&self) -> ReadOptions {
+        self.input.options()
     }
 
     /// Answers for all that is read: up to `limit` solutions each, `keep` kept.

@@ -1,4 +1,5 @@
-//! Which givens of a puzzle with one solution it needs, and puzzles without the others.
+//! Which givens of a puzzle with one solution it needs, puzzles without the others, and the fewest
+//! givens that a puzzle with several solutions lacks.
 //!
 //! A given is redundant if the solution stays the only one without it; a puzzle in which none is
 //! is minimal. Both are facts with a proof: that there is no other solution, or another solution
@@ -8,12 +9,14 @@
 //! often only one can go. So [`redundant`] tells of each alone, and [`minimal`] removes one after
 //! the other.
 
+mod ambiguity;
 mod minimal;
 pub(crate) mod others;
 mod prover;
 mod redundant;
 pub mod symmetry;
 
+pub use ambiguity::{Ambiguity, ambiguity, with};
 pub use minimal::{Kept, Minimal, MinimalError, Wanted, minimal};
 pub use others::Only;
 pub use prover::Prover;

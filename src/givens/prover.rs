@@ -13,6 +13,7 @@ use crate::{
     board::{Grid, Puzzle},
     engines::Question,
     failure::SolveError,
+    solve::Solver,
     stop::{Stop, Why},
     verdict::Verdict,
     workshop::Workshop,
@@ -72,7 +73,13 @@ impl Prover {
         }
     }
 
-    fn stop(&self) -> Stop {
+    /// The path that answers.
+    pub(super) fn solver(&self) -> &Solver {
+        &self.question.solver
+    }
+
+    /// When a question that is asked now is to be given up.
+    pub(super) fn stop(&self) -> Stop {
         let mut question = self.question.clone();
         if let Some(deadline) = self.deadline {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -88,7 +95,7 @@ impl Prover {
     }
 
     /// A panic in a solver costs one question and what was kept for it.
-    fn guarded<T>(
+    pub(super) fn guarded<T>(
         &mut self,
         puzzle: &Puzzle,
         ask: impl FnOnce(&mut Workshop) -> Result<T, SolveError>,

@@ -3,7 +3,7 @@
 use crate::common::program::{program, run, with};
 use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "solve",
     "check",
     "count",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 16] = [
     "recheck",
     "redundant",
     "minimize",
+    "ambiguity",
     "batch",
     "compare",
     "list",

@@ -1,0 +1,146 @@
+//! Why a puzzle is not unique, in words, drawn and in JSON.
+
+use std::io::{self, Write};
+
+use itertools::Itertools;
+use serde_json::{Value, json};
+use sudoku_sat::{
+    board::{Cell, Grid, Shape},
+    formats::{Place, Symbols},
+    givens::Ambiguity,
+};
+
+use super::output::Page;
+
+/// What is told of a puzzle with several solutions.
+pub struct Told {
+    /// Names the cells.
+    pub shape: Shape,
+    /// The solution that is to become the only one.
+    pub solution: Grid,
+    /// Another one.
+    pub other: Grid,
+    /// What was found.
+    pub reasons: Ambiguity,
+    /// Whether the solution was named by the user.
+    pub chosen: bool,
+    /// Whether all sets are shown.
+    pub all: bool,
+}
+
+impl Told {
+    /// A line, and where it is the only puzzle a grid and the sets.
+    pub fn write(&self, page: &mut Page, place: &Place) -> io::Result<()> {
+        let count = self.solution.differing(&self.other).count();
+        let add = self.add();
+        if page.many {
+            let sets =
+                if self.all { format!("; {}", self.sets().join("; ")) } else { String::new() };
+            return writeln!(page.out, "{place}: several: {count} cells differ; {add}{sets}");
+        }
+        let cells = self.names(&self.solution.differing(&self.other).collect_vec());
+        writeln!(page.out, "several: two solutions, which differ in {count} cells: {cells}")?;
+        let drawn = self.drawn(page.symbols.as_ref());
+        write!(page.out, "{drawn}")?;
+        writeln!(page.out, "{add}")?;
+        self.sets().iter().try_for_each(|set| writeln!(page.out, "{set}"))
+    }
+
+    /// What has to be given, as far as that is known.
+    fn add(&self) -> String {
+        let Ambiguity { at_least, enough, unknown, .. } = &self.reasons;
+        let the = if self.chosen { "the solution named" } else { "the first solution" };
+        let why = unknown.map(|why| format!(" ({why})")).unwrap_or_default();
+        let cells = |count| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
+        match enough {
+            Some(add) if self.reasons.is_smallest() => {
+                let makes = if add.len() == 1 { "makes" } else { "make" };
+                let (count, list) = (cells(add.len()), self.given(add));
+                format!("{count} given {makes} {the} the only one, fewer do not: {list}")
+            }
+            Some(add) => {
+                let (least, count, list) = (cells(*at_least), cells(add.len()), self.given(add));
+                format!(
+                    "unknown{why}: at least {least} must be given for {the} to be the only one; \
+                     {count} are enough: {list}"
+                )
+            }
+            None => {
+                let least = cells(*at_least);
+                format!("unknown{why}: at least {least} must be given for {the} to be the only one")
+            }
+        }
+    }
+
+    /// The sets to be shown, each in words.
+    fn sets(&self) -> Vec<String> {
+        let sets = &self.reasons.unavoidable;
+        let shown = if self.all { sets.len() } else { 1 };
+        let word = |set: &Vec<Cell>| {
+            format!("no given is in these {} cells: {}", set.len(), self.names(set))
+        };
+        sets.iter().take(shown).map(word).collect()
+    }
+
+    fn names(&self, cells: &[Cell]) -> String {
+        cells.iter().map(|&cell| self.shape.name(cell)).join(" ")
+    }
+
+    /// The cells with their digits.
+    fn given(&self, cells: &[Cell]) -> String {
+        self.candidates(cells).join(" ")
+    }
+
+    fn candidates(&self, cells: &[Cell]) -> Vec<String> {
+        let digit = |cell| self.solution.get(cell).unwrap_or_default();
+        cells.iter().map(|&cell| format!("{}={}", self.shape.name(cell), digit(cell))).collect()
+    }
+
+    /// Both solutions in one grid.
+    fn drawn(&self, symbols: Option<&Symbols>) -> String {
+        let digit = |grid: &Grid, cell| {
+            let digit = grid.get(cell).unwrap_or_default();
+            let symbol = symbols.and_then(|symbols| symbols.char(digit));
+            symbol.map_or_else(|| digit.to_string(), String::from)
+        };
+        let cell = |cell| match (digit(&self.solution, cell), digit(&self.other, cell)) {
+            (one, other) if one == other => one,
+            (one, other) => format!("{one}/{other}"),
+        };
+        let texts: Vec<String> = (0..self.shape.cells()).map(cell).collect();
+        let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
+        bordered(self.shape, &texts, width)
+    }
+
+    /// Adds it to a record.
+    pub fn record(&self, record: &mut Value) {
+        let Ambiguity { unavoidable, at_least, enough, unknown } = &self.reasons;
+        let names = |set: &Vec<Cell>| set.iter().map(|&c| self.shape.name(c).to_string()).collect();
+        let sets: Vec<Vec<String>> = unavoidable.iter().map(names).collect();
+        record["solution"] = json!(self.solution.to_string());
+        record["at_least"] = json!(at_least);
+        record["add"] = json!(enough.as_ref().map(|cells| self.candidates(cells)));
+        record["smallest"] = if self.reasons.is_smallest() { json!(true) } else { Value::Null };
+        record["unavoidable"] = json!(sets);
+        if let Some(why) = unknown {
+            record["reason"] = json!(why.to_string());
+        }
+    }
+}
+
+/// The texts of the cells in boxes, each so wide.
+fn bordered(shape: Shape, texts: &[String], width: usize) -> String {
+    let dashes = "-".repeat(shape.box_cols() * (width + 1) + 1);
+    let border = format!("+{}\n", format!("{dashes}+").repeat(shape.side() / shape.box_cols()));
+    let mut drawn = String::new();
+    for (row, cells) in texts.chunks(shape.side()).enumerate() {
+        if row % shape.box_rows() == 0 {
+            drawn += &border;
+        }
+        for part in cells.chunks(shape.box_cols()) {
+            drawn += &format!("| {} ", part.iter().map(|text| format!("{text:^width$}")).join(" "));
+        }
+        drawn += "|\n";
+    }
+    drawn + &border
+}
