@@ -11,6 +11,7 @@ mod cli;
 mod common;
 mod compare;
 mod corpus;
+mod counting;
 mod facts;
 mod faults;
 mod formats;

@@ -25,7 +25,9 @@ use std::{fmt, io};
 
 use encodings::Lit;
 
-pub use external::{CommandError, Count, Counted, External};
+pub use external::{
+    COUNTERS, CommandError, Count, Counted, Counter, External, Models, write_projected,
+};
 
 use external::presets;
 

@@ -14,6 +14,7 @@
 //! - Numbers of variables end at 2²⁸ − 1, the most that kissat takes.
 
 mod command;
+mod counter;
 mod counts;
 mod files;
 pub(super) mod presets;
@@ -34,6 +35,7 @@ use crate::{
 
 pub use command::CommandError;
 pub(super) use command::custom;
+pub use counter::{COUNTERS, Counter, Models, write as write_projected};
 pub use counts::{Count, Counted};
 
 /// A program, and how it is called.

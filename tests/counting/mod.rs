@@ -1,0 +1,174 @@
+//! Numbers of solutions by model counters: programs that tell the truth, and that do not.
+
+use encodings::Lit;
+use serde_json::{Value, json};
+use sudoku_sat::{
+    backends::{Answer, Options, Problem, named, write_projected},
+    board::{Layout, Shape},
+    export::Export,
+    solve::Solver,
+    statements,
+    stop::Stop,
+};
+
+use crate::common::{
+    Random,
+    program::{CLASH, EMPTY, Folder, NONE, Ran, SEVERAL, UNIQUE, program, run, with},
+    puzzles,
+};
+
+/// The empty 9×9 by B. Felgenhauer and F. Jarvis, 2005.
+const ALL_9: &str = "6670903752021072936960";
+
+/// What `count --exact` makes of a puzzle with that script as the counter.
+fn count(script: &str, options: &str, puzzle: &str) -> Ran {
+    let folder = Folder::new();
+    let counter = format!("sh '{}' {{cnf}}", folder.file("counter", script).display());
+    let mut command = program();
+    command.args(["count", "--exact", "--limit", "2", "--counter", &counter]);
+    with(command.args(options.split_whitespace()), puzzle.as_bytes())
+}
+
+#[test]
+fn a_number_of_any_length_is_read_in_every_form() {
+    let empty = ".".repeat(81);
+    for script in [
+        format!(
+            "echo c o; echo s SATISFIABLE; echo c s type pmc; echo c s log10-estimate 21.8242; echo c s exact arb int {ALL_9}"
+        ),
+        format!("echo s mc {ALL_9}"),
+        format!("echo s pmc 00{ALL_9}; exit 10"),
+        format!("echo s exact arb int {ALL_9}; echo s mc {ALL_9}; exit 10"),
+    ] {
+        let ran = count(&script, "", &empty).ends(0).quietly();
+        assert_eq!(ran.out, format!("{ALL_9}\n"), "{script}");
+        let ran = count(&script, "--format jsonl", &empty).ends(0).quietly();
+        let record: Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!((&record["exact_count"], &record["exact"]), (&json!(ALL_9), &json!(false)));
+    }
+    let ran = count("echo c s approx arb int 300; echo s SATISFIABLE", "", EMPTY).ends(3);
+    assert!(ran.out.starts_with("about 300 (an estimate of external:sh "), "{ran:?}");
+}
+
+#[test]
+fn a_counter_is_not_asked_what_is_known() {
+    for (puzzle, number) in [(UNIQUE, "1\n"), (NONE, "0\n")] {
+        assert_eq!(count("exit 1", "", puzzle).ends(0).out, number);
+    }
+    assert!(count("exit 1", "", CLASH).ends(0).out.starts_with("0 (invalid"));
+    count("exit 1", "", SEVERAL).ends(2);
+}
+
+#[test]
+fn a_counter_that_lies_or_breaks_is_an_error_that_names_it() {
+    for (script, reason) in [
+        ("exit 3", "it failed (exit status: 3)"),
+        ("echo s mc 288; exit 1", "it failed (exit status: 1)"),
+        ("echo s mc 288; kill -SEGV $$", "signal: 11"),
+        (
+            "echo no memory >&2",
+            "it names no whole number of models (exit status: 0); it said: no memory",
+        ),
+        ("echo s SATISFIABLE", "it names no whole number"),
+        ("echo s SATISFIABLE; echo c s exact double prec-sci 2.88e2", "it names no whole number"),
+        ("echo s mc 0", "it counts 0, but 2 solutions are known"),
+        ("echo c s approx arb int 0", "it counts 0, but 2 solutions are known"),
+        ("echo s mc 1", "it counts 1, but 2 solutions are known"),
+        ("echo s UNSATISFIABLE; echo c s exact arb int 0", "it counts 0, but"),
+        (
+            "echo s UNSATISFIABLE; echo c s exact arb int 288",
+            "its status line and its count of 288",
+        ),
+        ("echo s SATISFIABLE; echo s UNSATISFIABLE; echo s mc 288", "two status lines"),
+        ("echo s UNKNOWN; echo s mc 288", "does not know"),
+        ("echo s mc 288; echo s mc 287", "it counts 288, and 287 as well"),
+        ("echo s mc -288", "is no whole number"),
+        ("echo s mc 2.88e2", "is no whole number"),
+        ("echo s mc 0x120", "is no whole number"),
+        ("echo s mc 288; echo c s log10-estimate 21.8", "log10-estimate"),
+        ("head -c 300 /dev/urandom", ""),
+        ("yes", "printed far more than an answer"),
+    ] {
+        let ran = count(script, "", EMPTY).ends(2);
+        assert!(ran.err.contains("external:sh ") && ran.err.contains(reason), "{script}: {ran:?}");
+        assert_eq!(ran.out, "");
+    }
+    let ran = count("exit 3", "", &[UNIQUE, EMPTY, NONE].join("\n")).ends(4);
+    assert!(ran.lines()[1].starts_with("# error: standard input:2: "), "{ran:?}");
+}
+
+#[test]
+fn a_counter_that_hangs_is_killed_in_time() {
+    let ran = count("sleep 1000", "--timeout 0.5", EMPTY).ends(3).quietly();
+    assert_eq!(ran.out, "at least 2 (unknown: time-out after 0.5 s)\n");
+}
+
+#[test]
+fn a_counter_that_is_not_there_is_named() {
+    let mut command = program();
+    let ran = with(command.env("PATH", "").args(["count", "--exact"]), EMPTY.as_bytes()).ends(2);
+    ran.says("there is no program ganak on the PATH").says("--counter");
+    run("count --exact --limit 2 --counter no-such-counter", EMPTY)
+        .ends(2)
+        .says("no-such-counter on the PATH");
+    run("count --counter ganak", EMPTY).ends(2);
+    run("count --exact --counter {cnf}", EMPTY).ends(2);
+}
+
+/// The models of a file that differ in the variables it shows.
+fn models(text: &str, problem: &Problem) -> usize {
+    let numbers = |line: &str| -> Vec<i32> {
+        line.split(' ').map(|word| word.parse().unwrap()).take_while(|&n| n != 0).collect()
+    };
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("c t pmc"));
+    assert!(lines.next().unwrap().starts_with("p cnf "));
+    let mut backend = named("batsat").unwrap().start(Options::default(), problem).unwrap();
+    let mut shown = None;
+    for line in lines {
+        match line.strip_prefix("c p show ") {
+            Some(list) => shown = Some(numbers(list)),
+            None => {
+                let clause = numbers(line).into_iter().map(|n| Lit::from_dimacs(n).unwrap());
+                backend.add_clause(&clause.collect::<Vec<_>>());
+            }
+        }
+    }
+    let shown = shown.unwrap();
+    for count in 0.. {
+        match backend.solve(&[]).unwrap() {
+            Answer::Sat(model) => {
+                let is_shown = |lit: &&Lit| shown.contains(&(lit.variable() as i32));
+                backend.add_clause(&model.iter().filter(is_shown).map(|&l| !l).collect::<Vec<_>>());
+            }
+            Answer::Unsat(_) => return count,
+            Answer::Unknown(why) => panic!("{why}"),
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn the_models_that_a_counter_is_to_count_are_the_solutions_under_every_encoding() {
+    let (shape, mut random) = (Shape::new(2, 2).unwrap(), Random(6));
+    let puzzle = (0..)
+        .map(|_| puzzles::puzzle(shape, 25, puzzles::Kind::Restricted, &mut random))
+        .find(|puzzle| puzzles::solutions(puzzle, 9).len() > 2);
+    let puzzle = puzzle.unwrap();
+    let solutions = puzzles::solutions(&puzzle, 288).len();
+    let layout = Layout::of(&puzzle);
+    for &encoding in encodings::ALL {
+        for statement in statements::ALL {
+            for logic in sudoku_sat::reduce::ALL {
+                let solver = Solver { encoding, statement, logic, ..Solver::default() };
+                let never = Stop::never();
+                let export = Export::new(&puzzle, &solver, solver.numbering(), None, &never);
+                let mut text = Vec::new();
+                write_projected(&export, &never, &mut text).unwrap();
+                let problem = Problem { layout: &layout, variables: export.variables() };
+                let counted = models(std::str::from_utf8(&text).unwrap(), &problem);
+                assert_eq!(counted, solutions, "{} {}", statement.name, encoding.name());
+            }
+        }
+    }
+}
