@@ -12,7 +12,7 @@ use crate::{
     decode::block,
     dimacs::{DimacsWriter, Header},
     encode::{FormulaSink, encode},
-    reduce::Reducer,
+    reduce::{self, Reducer},
     solve::Solver,
     stop::Stop,
     variables::{Numbering, Variables},
@@ -88,6 +88,48 @@ impl<'a> Export<'a> {
         writer.finish()?;
         Ok(size)
     }
+}
+
+/// Writes a puzzle as group CNF: in group 0 the rules and what the puzzle rules out, over all its
+/// candidates and without any logic; in group k, a unit clause, its k-th given. A set of groups
+/// is unsatisfiable together with group 0 if and only if these givens clash: programs that find
+/// minimal unsatisfiable groups find [conflicts](crate::conflict).
+///
+/// The header names the given of each group (`c group 3 r1c7=5`) and, as that of any export,
+/// the candidate of each variable.
+///
+/// # Errors
+/// If it cannot be written; [`io::ErrorKind::TimedOut`] if there was no time for all of it.
+pub fn write_groups(
+    puzzle: &Puzzle,
+    solver: &Solver,
+    stop: &Stop,
+    out: &mut dyn Write,
+) -> io::Result<Size> {
+    let solver = Solver { logic: &reduce::NONE, ..solver.clone() };
+    let rules = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
+    let export = Export::new(&rules, &solver, Numbering::All, None, stop);
+    stop.tell(|progress| progress.encode(export.variables.candidates().total()));
+    let mut counter = Counter { tally: Tally::default(), stop };
+    export.clauses(&mut counter);
+    let groups = puzzle.givens.filled().count();
+    let mut size = counter.tally.size;
+    size.clauses += groups as u64;
+    let variables = &export.variables;
+    Header { puzzle, solver: &solver, variables, blocked: None }.write(out)?;
+    for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
+        writeln!(out, "c group {number} {}={digit}", puzzle.shape.name(cell))?;
+    }
+    let mut writer = DimacsWriter::grouped(out, size, groups).until(stop.clone());
+    export.clauses(&mut writer);
+    for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
+        writer.group(number);
+        // In this numbering every candidate has a variable.
+        let lit = variables.lits(cell).find(|&(other, _)| other == digit);
+        writer.clause(lit.map(|(_, lit)| lit).as_slice());
+    }
+    writer.finish()?;
+    Ok(size)
 }
 
 /// Counts until it is time to stop.

@@ -7,7 +7,10 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use clap::{Args, ValueHint};
+use clap::{
+    Args, ValueHint,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
 use encodings::Size;
 use sudoku_sat::{
     board::{Grid, Puzzle},
@@ -39,6 +42,7 @@ Examples:
   sudoku-sat export puzzle.txt -o puzzle.cnf
   sudoku-sat export --with-block puzzle.txt | kissat     UNSATISFIABLE: the puzzle is unique
   sudoku-sat export --raw --encoding product puzzle.txt -o raw.cnf
+  sudoku-sat export --format gcnf puzzle.txt -o puzzle.gcnf  a group for each given, for MUS programs
   sudoku-sat export many.txt -o 'puzzle-{}.cnf'          a file for each puzzle")]
 pub struct Export {
     #[command(flatten)]
@@ -59,14 +63,34 @@ pub struct Export {
     #[arg(long)]
     with_block: bool,
 
+    /// What to write; gcnf is group CNF without any logic, with the rules as group 0 and a
+    /// group for each given
+    #[arg(long, value_name = "FORMAT", value_parser = form_parser(), default_value = CNF)]
+    format: &'static str,
+
     /// Say on standard error what was written
     #[arg(short, long)]
     verbose: bool,
 }
 
+/// The formats.
+const CNF: &str = "cnf";
+const GCNF: &str = "gcnf";
+
+fn form_parser() -> impl TypedValueParser<Value = &'static str> {
+    let values = [
+        PossibleValue::new(CNF).help("DIMACS CNF"),
+        PossibleValue::new(GCNF).help("group CNF: the rules, and a group for each given"),
+    ];
+    PossibleValuesParser::new(values).map(|name| if name == GCNF { GCNF } else { CNF })
+}
+
 impl Export {
     /// Exports all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
+        if self.format == GCNF && self.with_block {
+            bail!("--with-block adds a clause to cnf; gcnf has the rules and the givens alone");
+        }
         let mut entries = entries(&self.input, None)?.peekable();
         let mut status = Status::Done;
         let (mut number, mut failed) = (0, 0);
@@ -114,8 +138,16 @@ impl Export {
             (solver.logic, numbering) = (&reduce::NONE, Numbering::All);
         }
         let stop = self.choices.question(1, 1).stop();
-        let export = export::Export::new(puzzle, &solver, numbering, blocked.as_ref(), &stop);
-        let size = match self.write(number, &export) {
+        let (written, candidates) = if self.format == GCNF {
+            solver.logic = &reduce::NONE;
+            let groups = |out: &mut dyn Write| export::write_groups(puzzle, &solver, &stop, out);
+            (self.write(number, &groups), puzzle.shape.cells() * puzzle.shape.side())
+        } else {
+            let export = export::Export::new(puzzle, &solver, numbering, blocked.as_ref(), &stop);
+            let cnf = |out: &mut dyn Write| export.write(out);
+            (self.write(number, &cnf), export.variables().count() as usize)
+        };
+        let size = match written {
             Ok(size) => size,
             Err(error) if io_kind(&error) == Some(io::ErrorKind::TimedOut) => {
                 tell(format_args!("sudoku-sat: {place}: {error:#}"));
@@ -124,7 +156,6 @@ impl Export {
             Err(error) => return Err(error),
         };
         if self.verbose {
-            let candidates = export.variables().count();
             let Size { variables, clauses } = size;
             let Solver { logic, statement, encoding, .. } = &solver;
             tell(format_args!(
@@ -138,19 +169,23 @@ impl Export {
         Ok(Status::Done)
     }
 
-    fn write(&self, number: u64, export: &export::Export) -> anyhow::Result<Size> {
+    fn write(
+        &self,
+        number: u64,
+        formula: &dyn Fn(&mut dyn Write) -> io::Result<Size>,
+    ) -> anyhow::Result<Size> {
         let named = self.output.as_ref().map(|path| path.to_string_lossy());
         let Some(name) = named.filter(|name| name != "-") else {
             let mut out = io::stdout().lock();
             return Ok(match out.is_terminal() {
-                true => progress::over(|| export.write(&mut out)),
-                false => export.write(&mut out),
+                true => progress::over(|| formula(&mut out)),
+                false => formula(&mut out),
             }?);
         };
         let path = PathBuf::from(name.replace("{}", &number.to_string()));
         let mut size = Size::default();
         let written = write_whole(&path, &mut |out| {
-            size = export.write(out)?;
+            size = formula(out)?;
             Ok(())
         });
         written.with_context(|| path.display().to_string())?;

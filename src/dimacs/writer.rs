@@ -19,6 +19,8 @@ pub struct DimacsWriter<W: Write> {
     written: Size,
     buffer: Vec<u8>,
     error: Option<io::Error>,
+    /// What clauses begin with: their group, where there are groups.
+    group: String,
 }
 
 impl<W: Write> DimacsWriter<W> {
@@ -26,8 +28,28 @@ impl<W: Write> DimacsWriter<W> {
     pub fn new(out: W, promised: Size) -> DimacsWriter<W> {
         let mut buffer = Vec::with_capacity(CHUNK + 1024);
         buffer.extend(format!("p cnf {} {}\n", promised.variables, promised.clauses).bytes());
-        let (stop, written) = (Stop::never(), Size::default());
-        DimacsWriter { stop, out, promised, written, buffer, error: None }
+        DimacsWriter::begun(out, promised, buffer)
+    }
+
+    /// The same for group CNF with so many groups beside group 0: `p gcnf`, and each clause
+    /// begins with its group in braces, at first 0.
+    pub fn grouped(out: W, promised: Size, groups: usize) -> DimacsWriter<W> {
+        let mut buffer = Vec::with_capacity(CHUNK + 1024);
+        let Size { variables, clauses } = promised;
+        buffer.extend(format!("p gcnf {variables} {clauses} {groups}\n").bytes());
+        let mut writer = DimacsWriter::begun(out, promised, buffer);
+        writer.group(0);
+        writer
+    }
+
+    fn begun(out: W, promised: Size, buffer: Vec<u8>) -> DimacsWriter<W> {
+        let (stop, written, group) = (Stop::never(), Size::default(), String::new());
+        DimacsWriter { stop, out, promised, written, buffer, error: None, group }
+    }
+
+    /// The clauses from here on are in that group.
+    pub fn group(&mut self, number: usize) {
+        self.group = format!("{{{number}}} ");
     }
 
     /// Writes only until then.
@@ -74,6 +96,7 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
 
     fn clause(&mut self, clause: &[Lit]) {
         self.written.clauses += 1;
+        self.buffer.extend_from_slice(self.group.as_bytes());
         let mut number = itoa::Buffer::new();
         for lit in clause {
             self.buffer.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());
