@@ -43,6 +43,7 @@
 //! | every way to solve side by side, measured | [`compare`] |
 //! | files for other solvers, and their answers | [`export`], [`dimacs`] |
 //! | givens that a puzzle does not need, and puzzles without them | [`givens`] |
+//! | givens that clash, where a puzzle has no solution | [`conflict`] |
 //! | a smallest set that hits all of some sets | [`hitting_set`] |
 //! | new puzzles, and pictures of figures | [`generate`], [`plot`] |
 //!
@@ -55,6 +56,7 @@ pub mod batch;
 pub mod board;
 pub mod certificate;
 pub mod compare;
+pub mod conflict;
 pub mod decode;
 pub mod dimacs;
 pub mod encode;

@@ -10,6 +10,7 @@ mod certificate;
 mod cli;
 mod common;
 mod compare;
+mod conflict;
 mod corpus;
 mod counting;
 mod facts;

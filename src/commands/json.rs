@@ -18,11 +18,14 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 use sudoku_sat::{
     board::{Candidate, Candidates, Cell, Grid, Puzzle, Shape},
+    conflict::Conflict,
     facts::{Amount, Facts},
     formats::{self, Place, Symbols},
     stop::Why,
     verdict::{End, Found, Verdict},
 };
+
+use super::conflict_words::{self as words, Kind, Told};
 
 /// What is asked, as one line; the givens alone where no format can hold it.
 fn asked(puzzle: &Puzzle, symbols: Option<&Symbols>) -> String {
@@ -130,6 +133,57 @@ pub fn facts(
     if counted {
         record["counts"] = by_cell(&seen, |candidate| facts.count(candidate).number());
         record["counts_limit"] = json!(facts.limit);
+    }
+    record
+}
+
+/// The record of what clashes; its fields are those of `outcome` for one solution, and
+///
+/// | field | meaning |
+/// |---|---|
+/// | `givens` | how many the puzzle has |
+/// | `conflicts` | the sets of givens that clash, in the order of being found, each with |
+/// | … `givens` | the givens, such as `r1c2=5` |
+/// | … `by`, `breaks` | how it was proved: clash, logic or search; and where it breaks |
+/// | … `minimal` | true: none of them can go; null: nobody knows |
+/// | … `without` | a solution of the others for each of `givens`, where minimal |
+/// | `smallest`, `at_least` | true: no set has fewer givens, null: nobody knows; no set has fewer than that |
+/// | `all` | true: these are all sets of which none can go; null: there may be more |
+/// | `reason` | why null |
+pub fn conflicts(
+    index: u64,
+    place: &Place,
+    puzzle: &Puzzle,
+    symbols: Option<&Symbols>,
+    told: &Told,
+) -> Value {
+    let mut record = outcome(index, place, puzzle, symbols, &told.found);
+    record["givens"] = json!(puzzle.givens.filled().count());
+    if !told.clashes() {
+        return record;
+    }
+    let sets = told.sets.iter().map(|set| {
+        let Conflict { breaks, without, unknown, .. } = &set.conflict;
+        json!({
+            "givens": set.names(puzzle.shape),
+            "by": breaks.name(),
+            "breaks": set.breaks,
+            "minimal": unknown.is_none().then_some(true),
+            "without": without.iter().map(Grid::to_string).collect_vec(),
+        })
+    });
+    record["conflicts"] = json!(sets.collect_vec());
+    let known = told.unknown.is_none().then_some(true);
+    match told.kind {
+        Kind::Minimal => {}
+        Kind::Smallest { at_least } => {
+            record["smallest"] = json!(known);
+            record["at_least"] = json!(at_least);
+        }
+        Kind::All => record["all"] = json!(known),
+    }
+    if let Some(why) = told.unknown {
+        record["reason"] = json!(words::reason(why));
     }
     record
 }

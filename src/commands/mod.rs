@@ -13,6 +13,8 @@ mod certifying;
 mod check;
 mod compare;
 mod completions;
+mod conflict;
+mod conflict_words;
 mod count;
 mod decode;
 mod export;
@@ -74,6 +76,7 @@ Examples:
   sudoku-sat generate --side 16 --holes 60% --unique
   sudoku-sat redundant puzzle.txt        the givens that can go
   sudoku-sat ambiguity puzzle.txt        the givens that it lacks
+  sudoku-sat conflict puzzle.txt         the givens that clash, where there is no solution
   sudoku-sat batch millions.txt -o solved.txt
   sudoku-sat compare --backend all --report report.html many.txt
 
@@ -99,6 +102,7 @@ enum Command {
     Redundant(redundant::Redundant),
     Minimize(minimize::Minimize),
     Ambiguity(ambiguity::Ambiguity),
+    Conflict(conflict::Conflict),
     Batch(batch::Batch),
     Compare(compare::Compare),
     List(list::List),
@@ -135,6 +139,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Redundant(redundant) => redundant.run(),
         Command::Minimize(minimize) => minimize.run(),
         Command::Ambiguity(ambiguity) => ambiguity.run(),
+        Command::Conflict(conflict) => conflict.run(),
         Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
         Command::List(list) => list.run(),

@@ -3,7 +3,7 @@
 use crate::common::program::{program, run, with};
 use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "solve",
     "check",
     "count",
@@ -16,6 +16,7 @@ const COMMANDS: [&str; 17] = [
     "redundant",
     "minimize",
     "ambiguity",
+    "conflict",
     "batch",
     "compare",
     "list",

@@ -1,0 +1,191 @@
+//! `conflict`: why is there no solution?
+
+use std::{
+    io::{self, Write},
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+use clap::Args;
+use sudoku_sat::{
+    board::Puzzle,
+    conflict::{Conflicts, End, conflicts},
+    failure::SolveError,
+    formats::{Entry, Place},
+    stop::Why,
+    verdict::Found,
+    workshop::Workshop,
+};
+
+use super::{
+    Status,
+    arguments::{Choices, Input, OutputFormat, Printing, parse_limit},
+    conflict_words::{self as words, Kind, Set, Told},
+    json,
+    ledger::Ledger,
+    output::Page,
+    progress,
+    records::entries,
+    stream::standard_output,
+    tell,
+};
+
+/// Say which givens clash, where a puzzle has no solution
+///
+/// The givens named have no solution by themselves: proved. None of them can go: for each there is
+/// a solution of the others, verified. It is said where the rules break, if logic alone finds out.
+/// --smallest finds as few givens as clash at all, --all one set after the other. --timeout is for
+/// each puzzle; what is proved by then is printed, and the exit status is 3. A puzzle that has a
+/// solution has no givens that clash, exit status 1. --format prints the givens that clash
+/// as a puzzle of their own.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat conflict puzzle.txt
+  sudoku-sat conflict --smallest --timeout 10 many.txt
+  sudoku-sat conflict --all --limit 20 puzzle.txt
+  sudoku-sat conflict --format jsonl many.txt | jq -c '[.index, .conflicts[].givens]'
+  sudoku-sat export --format gcnf puzzle.txt            for other programs that find such sets")]
+pub struct Conflict {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    choices: Choices,
+
+    /// Find the fewest givens that clash
+    #[arg(long)]
+    smallest: bool,
+
+    /// Find all sets of givens of which none can go, in the order of being found
+    #[arg(long, conflicts_with = "smallest")]
+    all: bool,
+
+    /// Stop after so many sets
+    #[arg(long, value_name = "N", requires = "all", value_parser = parse_limit, allow_negative_numbers = true)]
+    limit: Option<u64>,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    /// Say on standard error how the puzzle was found to have no solution
+    #[arg(short, long, help_heading = "Output")]
+    verbose: bool,
+}
+
+impl Conflict {
+    /// Looks for what clashes in all that is read.
+    pub fn run(self) -> anyhow::Result<Status> {
+        let out = standard_output(self.printing.color);
+        out.keep_flowing();
+        let entries = entries(&self.input, Some(&out))?;
+        let symbols = self.input.symbols.clone();
+        let given = self.printing.format;
+        let (page, entries) = Page::new(out, given, symbols, entries);
+        let mut finder = Finder { asked: &self, workshop: None };
+        Ledger::new(page, given).all(entries, &mut |ledger, entry| match entry {
+            Ok(Entry { place, puzzle, .. }) => finder.entry(ledger, &place, &puzzle),
+            Err(error) => ledger.unreadable(&error),
+        })
+    }
+}
+
+/// Finds and prints the conflicts of puzzle after puzzle.
+struct Finder<'a> {
+    asked: &'a Conflict,
+    /// Of the last puzzle, for those of the same layout.
+    workshop: Option<Workshop>,
+}
+
+/// Takes a set as soon as it is found; whether it wants more.
+type Show<'s> = &'s mut dyn FnMut(&Set) -> bool;
+
+impl Finder<'_> {
+    fn entry(&mut self, ledger: &mut Ledger, place: &Place, puzzle: &Puzzle) -> io::Result<Status> {
+        let (number, form) = (ledger.number(), self.asked.printing.format);
+        let mut shown = Ok(());
+        let mut show = |set: &Set| {
+            let page = &mut ledger.page;
+            shown = match form {
+                Some(OutputFormat::JsonLines) => Ok(()),
+                Some(OutputFormat::Puzzle(_)) => page.puzzle(&set.conflict.puzzle(puzzle)),
+                None => words::set(page, place, puzzle, set),
+            };
+            shown.is_ok()
+        };
+        let told = match progress::during(number, || self.told(puzzle, &mut show)) {
+            Err(error) => return ledger.broken(place, &error),
+            Ok(told) => told,
+        };
+        if self.asked.verbose {
+            let name = self.asked.choices.solver().backend.name();
+            tell(format_args!("{place}: backend {name}; {}", told.found.report));
+        }
+        let page = &mut ledger.page;
+        let said = shown.and_then(|()| match form {
+            Some(OutputFormat::JsonLines) => {
+                let symbols = page.symbols.as_ref();
+                writeln!(page.out, "{}", json::conflicts(number, place, puzzle, symbols, &told))
+            }
+            Some(OutputFormat::Puzzle(_)) => words::beside(page, place, &told),
+            None => words::end(page, place, &told),
+        });
+        ledger.said(place, said, || told.status())
+    }
+
+    /// A panic in a solver costs one puzzle and what was kept for it.
+    fn told(&mut self, puzzle: &Puzzle, show: Show) -> Result<Told, SolveError> {
+        let question = self.asked.choices.question(1, 1);
+        let solver = &question.solver;
+        let kept = self.workshop.take().filter(|workshop| workshop.fits(puzzle));
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            let mut workshop = kept.unwrap_or_else(|| Workshop::new(puzzle, solver.logic));
+            let begun = conflicts(&mut workshop, solver, puzzle, &question.stop());
+            let told = begun.and_then(|(found, conflicts)| match conflicts {
+                None => Ok(Told::nothing(found)),
+                Some(conflicts) => self.sets(found, conflicts, show),
+            });
+            (told, workshop)
+        }));
+        let (told, workshop) = found.map_err(|panic| SolveError::from_panic(&*panic))?;
+        self.workshop = Some(workshop);
+        told
+    }
+
+    fn sets(&self, found: Found, conflicts: Conflicts, show: Show) -> Result<Told, SolveError> {
+        let layout = conflicts.layout();
+        let set = |conflict| Set::new(conflict, &layout);
+        let mut told = Told { found, sets: Vec::new(), unknown: None, kind: Kind::Minimal };
+        let mut conflicts = conflicts;
+        if self.asked.all {
+            let mut all = conflicts.all()?;
+            (told.kind, told.unknown) = (Kind::All, Some(Why::Limit));
+            while self.asked.limit.is_none_or(|limit| (told.sets.len() as u64) < limit)
+                && let Some(conflict) = all.find_next()?
+            {
+                told.sets.push(set(conflict));
+                if told.sets.last().is_some_and(|set| !show(set)) {
+                    return Ok(told);
+                }
+            }
+            match all.end() {
+                Some(End::Exhausted) => told.unknown = None,
+                Some(End::Unknown(why)) => told.unknown = Some(why),
+                None => {}
+            }
+            return Ok(told);
+        }
+        let conflict = if self.asked.smallest {
+            let smallest = conflicts.smallest()?;
+            told.kind = Kind::Smallest { at_least: smallest.at_least };
+            told.unknown = smallest.unknown;
+            smallest.conflict
+        } else {
+            let conflict = conflicts.minimal()?;
+            told.unknown = conflict.unknown;
+            conflict
+        };
+        told.sets.push(Set { kind: told.kind, unknown: told.unknown, ..set(conflict) });
+        told.sets.iter().for_each(|set| _ = show(set));
+        Ok(told)
+    }
+}
