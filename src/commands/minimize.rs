@@ -16,10 +16,9 @@ use sudoku_sat::{
     board::{Grid, Puzzle},
     formats::Place,
     givens::{
-        Minimal, MinimalError, Prover, Wanted, minimal,
+        Minimal, Prover, Wanted, minimal,
         symmetry::{self, Symmetry},
     },
-    stop::Why,
     verdict::{Found, Verdict},
 };
 
@@ -37,8 +36,8 @@ use super::{
 /// the same seed gives the same puzzle. What is printed was proved unique once
 /// more, and every given that is left has another solution to show that it is
 /// needed. --timeout is for each question whether a solution is the only one; a
-/// given that is not decided by then stays, the puzzle is said not to be known
-/// as minimal, and the exit status is 3. In the place of a puzzle without one
+/// given that is not decided by then, or when it is interrupted, stays, the puzzle
+/// is said not to be known as minimal, and the exit status is 3. In the place of a puzzle without one
 /// solution stands a line that starts with #.
 #[derive(Args)]
 #[command(after_help = "\
@@ -104,22 +103,15 @@ struct Removing {
 }
 
 impl Removing {
-    /// The puzzle of what was found, or why there is none.
-    fn minimal(&self, puzzle: &Puzzle, solution: &Grid) -> io::Result<Result<Minimal, Why>> {
-        let made = minimal(&mut self.prover.borrow_mut(), puzzle, solution, self.wanted);
-        let made = match made {
-            Ok(made) => Ok(made),
-            Err(MinimalError::Stopped(why)) => Err(why),
-            Err(MinimalError::Solve(error)) => return Err(broken(error)),
-        };
-        let unknown = made.as_ref().map_or(true, |made| made.unknown().is_some());
-        self.unknown.set(unknown);
-        if let Ok(made) = &made {
-            let (before, after) = self.givens.get();
-            let givens = puzzle.givens.filled().count();
-            self.givens.set((before + givens, after + made.givens()));
-            self.puzzles.set(self.puzzles.get() + 1);
-        }
+    /// The puzzle of what was found.
+    fn minimal(&self, puzzle: &Puzzle, solution: &Grid) -> io::Result<Minimal> {
+        let mut prover = self.prover.borrow_mut();
+        let made = minimal(&mut prover, puzzle, solution, self.wanted).map_err(broken)?;
+        self.unknown.set(made.unknown().is_some());
+        let (before, after) = self.givens.get();
+        let givens = puzzle.givens.filled().count();
+        self.givens.set((before + givens, after + made.givens()));
+        self.puzzles.set(self.puzzles.get() + 1);
         Ok(made)
     }
 
@@ -147,7 +139,11 @@ impl Removing {
             true => "",
             false => ", which the givens did not have",
         };
-        format!("{givens} of {before} givens left{orders}; {proved}{uneven}")
+        let again = match made.unproved {
+            Some(_) => ", nor proved unique once more",
+            None => "",
+        };
+        format!("{givens} of {before} givens left{orders}; {proved}{again}{uneven}")
     }
 }
 
@@ -168,18 +164,16 @@ impl Saying for Removing {
         found: &Found,
     ) -> io::Result<()> {
         let what = match found.verdict() {
-            Verdict::Unique(solution) => match self.minimal(puzzle, &solution)? {
-                Ok(made) => {
-                    page.puzzle(&made.puzzle)?;
-                    if page.many && made.unknown().is_none() {
-                        return Ok(());
-                    }
-                    page.out.flush()?;
-                    tell(format_args!("sudoku-sat: {place}: {}", self.about(puzzle, &made)));
+            Verdict::Unique(solution) => {
+                let made = self.minimal(puzzle, &solution)?;
+                page.puzzle(&made.puzzle)?;
+                if page.many && made.unknown().is_none() {
                     return Ok(());
                 }
-                Err(why) => format!("unknown: not proved unique again: {why}"),
-            },
+                page.out.flush()?;
+                tell(format_args!("sudoku-sat: {place}: {}", self.about(puzzle, &made)));
+                return Ok(());
+            }
             Verdict::Multiple(..) => "several: not unique".to_owned(),
             Verdict::Unsolvable => "none: no solution".to_owned(),
             Verdict::Invalid(clash) => format!("invalid: {clash}"),
@@ -195,13 +189,7 @@ impl Saying for Removing {
 
     fn add(&self, record: &mut Value, puzzle: &Puzzle, found: &Found) -> io::Result<()> {
         let Verdict::Unique(solution) = found.verdict() else { return Ok(()) };
-        let made = match self.minimal(puzzle, &solution)? {
-            Ok(made) => made,
-            Err(why) => {
-                record["reason"] = json!(why.to_string());
-                return Ok(());
-            }
-        };
+        let made = self.minimal(puzzle, &solution)?;
         let left = &made.puzzle.givens;
         let removed = puzzle.givens.differing(left).map(|cell| puzzle.shape.name(cell).to_string());
         record["seed"] = json!(self.wanted.seed);

@@ -46,26 +46,19 @@ pub struct Minimal {
     pub kept: Vec<Kept>,
     /// How many orders were tried to the end.
     pub orders: u64,
-}
-
-/// Why there is no puzzle.
-#[derive(Debug, thiserror::Error)]
-pub enum MinimalError {
-    /// The puzzle could not be proved unique once more.
-    #[error("{0}")]
-    Stopped(Why),
-    /// A part of the program is broken.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
+    /// Why it was not proved unique once more, from the start, if so. That it is was proved all
+    /// the same, when the last given was removed.
+    pub unproved: Option<Why>,
 }
 
 impl Minimal {
     /// Why it is not known whether it is minimal, if so.
     pub fn unknown(&self) -> Option<Why> {
-        self.kept.iter().find_map(|kept| match kept.without {
+        let unknown = self.kept.iter().find_map(|kept| match kept.without {
             Only::Unknown(why) => Some(why),
             Only::Proved | Only::Refuted(_) => None,
-        })
+        });
+        unknown.or(self.unproved)
     }
 
     /// How many givens it has.
@@ -75,16 +68,17 @@ impl Minimal {
 }
 
 /// A puzzle with some of the givens, none of which can go. `solution` must be the puzzle's only
-/// one. It is proved unique again, from the start, and minimal given by given.
+/// one. It is proved unique again, from the start, and minimal given by given. Where it is stopped
+/// it has the givens that were left by then: see [`Minimal::unknown`].
 ///
 /// # Errors
-/// If it was stopped before the puzzle was proved unique again, or a part is broken.
+/// If a part is broken.
 pub fn minimal(
     prover: &mut Prover,
     puzzle: &Puzzle,
     solution: &Grid,
     wanted: Wanted,
-) -> Result<Minimal, MinimalError> {
+) -> Result<Minimal, SolveError> {
     let deadline = wanted.time.and_then(|time| Instant::now().checked_add(time));
     let units = wanted.symmetry.orbits(puzzle);
     let mut seeds = seeds(wanted.seed);
@@ -96,7 +90,7 @@ pub fn minimal(
         pass.prover.until(None);
         tried?;
     }
-    prove(prover, &best, solution)?;
+    best.unproved = prove(prover, &best, solution)?;
     Ok(best)
 }
 
@@ -125,7 +119,7 @@ impl Pass<'_> {
                 only => kept.push(Kept { cells: cells.clone(), without: only }),
             }
         }
-        Ok(Minimal { puzzle: left, kept, orders: 1 })
+        Ok(Minimal { puzzle: left, kept, orders: 1, unproved: None })
     }
 
     /// Tries further orders until time is over, and keeps the best.
@@ -160,23 +154,27 @@ impl Pass<'_> {
 }
 
 /// Proves once more that the solution is the only one, and of everything that is kept that
-/// there is another one without it.
-fn prove(prover: &mut Prover, minimal: &Minimal, solution: &Grid) -> Result<(), MinimalError> {
+/// there is another one without it; why not the former, if so.
+fn prove(
+    prover: &mut Prover,
+    minimal: &Minimal,
+    solution: &Grid,
+) -> Result<Option<Why>, SolveError> {
     let contradicted =
         || SolveError::Contradicted { backend: "logic or search", finder: "another" };
-    match prover.only_again(&minimal.puzzle, solution)? {
-        Only::Proved => {}
-        Only::Refuted(_) => return Err(contradicted().into()),
-        Only::Unknown(why) => return Err(MinimalError::Stopped(why)),
-    }
+    let unproved = match prover.only_again(&minimal.puzzle, solution)? {
+        Only::Proved => None,
+        Only::Refuted(_) => return Err(contradicted()),
+        Only::Unknown(why) => Some(why),
+    };
     for Kept { cells, without: only } in &minimal.kept {
         if let Only::Refuted(other) = only {
             verify(&without(&minimal.puzzle, cells), other)
                 .map_err(|flaw| SolveError::Grid { source_name: "a search", flaw })?;
             if other == solution {
-                return Err(contradicted().into());
+                return Err(contradicted());
             }
         }
     }
-    Ok(())
+    Ok(unproved)
 }

@@ -17,7 +17,7 @@ mod redundant;
 pub mod symmetry;
 
 pub use ambiguity::{Ambiguity, ambiguity, with};
-pub use minimal::{Kept, Minimal, MinimalError, Wanted, minimal};
+pub use minimal::{Kept, Minimal, Wanted, minimal};
 pub use others::Only;
 pub use prover::Prover;
 pub use redundant::{Given, redundant};
