@@ -5,17 +5,16 @@ use std::{
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
-    time::Duration,
 };
 
 use clap::{
     Args,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 use sudoku_sat::{
     board::Puzzle,
-    certificate::{self, Certificate, CertificateError, Claim, Outcome, ProofFormat, Wanted},
+    certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted},
     engines::Question,
     formats::Place,
     verdict::{Found, Verdict},
@@ -23,6 +22,7 @@ use sudoku_sat::{
 
 use super::{
     Status,
+    certifying_words::{Sums, Told},
     check::Verdicts,
     output::{Page, Saying},
     redundant::broken,
@@ -81,21 +81,6 @@ pub struct Certifier {
     pub sums: RefCell<Sums>,
 }
 
-/// What became of many puzzles.
-#[derive(Default)]
-pub struct Sums {
-    unique: u64,
-    unsolvable: u64,
-    /// Verdicts that nothing can be proved of, and proofs that were not finished.
-    unproved: u64,
-    /// Of those proved: without search.
-    by_logic: u64,
-    bytes: u64,
-    longest: u64,
-    made: Duration,
-    checked: Duration,
-}
-
 impl Certifier {
     /// That keeps nothing.
     pub fn new(question: Question, certifying: Certifying) -> Certifier {
@@ -116,17 +101,31 @@ impl Certifier {
         Certifier { folders, either: true, ..self }
     }
 
-    /// The certificate, and where it is kept; none if nothing can be proved.
+    /// The certificate of a verdict; none if nothing can be proved.
     fn certify(&self, puzzle: &Puzzle, found: &Found) -> io::Result<Option<Told>> {
-        self.number.set(self.number.get() + 1);
         let claim = match found.verdict() {
             Verdict::Unique(grid) => Claim::Unique(grid),
             Verdict::Unsolvable | Verdict::Invalid(_) => Claim::Unsolvable,
             Verdict::Multiple(..) | Verdict::Unknown(..) => {
-                self.sums.borrow_mut().unproved += 1;
+                self.number.set(self.number.get() + 1);
+                self.sums.borrow_mut().skip();
                 return Ok(None);
             }
         };
+        let told = self.claim(puzzle, &claim)?;
+        self.status.set(match told.is_proved() {
+            false => Some(Status::Unknown),
+            true => self.either.then_some(Status::Done),
+        });
+        Ok(Some(told))
+    }
+
+    /// The certificate of a claim, and where it is kept.
+    ///
+    /// # Errors
+    /// If files cannot be written, or a part is broken.
+    pub fn claim(&self, puzzle: &Puzzle, claim: &Claim) -> io::Result<Told> {
+        self.number.set(self.number.get() + 1);
         let wanted = Wanted {
             solver: self.question.solver.clone(),
             format: self.certifying.proof_format,
@@ -135,19 +134,14 @@ impl Certifier {
             stop: self.question.stop(),
         };
         let (outcome, folder) = match &self.folders {
-            None => (self.passing(puzzle, &claim, &wanted)?, None),
+            None => (self.passing(puzzle, claim, &wanted)?, None),
             Some(folders) => {
                 let folder = self.folder(folders)?;
-                (keep(&folder, puzzle, &claim, &wanted)?, Some(folder))
+                (keep(&folder, puzzle, claim, &wanted)?, Some(folder))
             }
         };
-        self.count(&claim, &outcome);
-        self.status.set(match (&outcome, &claim) {
-            (Outcome::Unknown(_), _) => Some(Status::Unknown),
-            (Outcome::Written(_), _) if self.either => Some(Status::Done),
-            (Outcome::Written(_), _) => None,
-        });
-        Ok(Some(Told { outcome, folder, format: wanted.format }))
+        self.sums.borrow_mut().count(claim, &outcome);
+        Ok(Told { outcome, folder, format: wanted.format })
     }
 
     /// In files that go again.
@@ -163,23 +157,6 @@ impl Certifier {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
         }
         Ok(PathBuf::from(name.replace("{}", &self.number.get().to_string())))
-    }
-
-    fn count(&self, claim: &Claim, outcome: &Outcome) {
-        let mut sums = self.sums.borrow_mut();
-        let Outcome::Written(certificate) = outcome else {
-            sums.unproved += 1;
-            return;
-        };
-        match claim {
-            Claim::Unique(_) => sums.unique += 1,
-            Claim::Unsolvable => sums.unsolvable += 1,
-        }
-        sums.by_logic += u64::from(certificate.search_lemmas.is_none());
-        sums.bytes += certificate.bytes;
-        sums.longest = sums.longest.max(certificate.bytes);
-        sums.made += certificate.made;
-        sums.checked += certificate.checked.as_ref().map_or(Duration::ZERO, |&(_, time)| time);
     }
 }
 
@@ -223,67 +200,6 @@ fn from(error: CertificateError) -> io::Error {
     }
 }
 
-/// A certificate in words.
-struct Told {
-    outcome: Outcome,
-    folder: Option<PathBuf>,
-    format: ProofFormat,
-}
-
-impl std::fmt::Display for Told {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let certificate = match &self.outcome {
-            Outcome::Unknown(why) => return write!(f, "not proved: {why}"),
-            Outcome::Written(certificate) => certificate,
-        };
-        let Certificate { logic_lemmas, search_lemmas, bytes, .. } = &**certificate;
-        let words = match search_lemmas {
-            None => format!("proved by logic alone, {logic_lemmas} lemmas"),
-            Some(lemmas) if certificate.steps == 0 => format!("proved by search, {lemmas} lemmas"),
-            Some(lemmas) => {
-                format!("proved by logic, {logic_lemmas} lemmas, and search, {lemmas} lemmas")
-            }
-        };
-        write!(f, "{words}; {bytes} bytes of {}", self.format.name())?;
-        if let Some(folder) = &self.folder {
-            write!(f, " in {}", folder.display())?;
-        }
-        match &certificate.checked {
-            None => f.write_str(", not checked"),
-            Some((checked, _)) if checked.is_audited => f.write_str(", checked"),
-            Some(_) => f.write_str(", checked but for the formula's auxiliary variables"),
-        }
-    }
-}
-
-impl Told {
-    fn json(&self) -> Value {
-        let certificate = match &self.outcome {
-            Outcome::Unknown(why) => return json!({ "proved": false, "reason": why.to_string() }),
-            Outcome::Written(certificate) => certificate,
-        };
-        let checked = certificate.checked.as_ref();
-        json!({
-            "proved": true,
-            "folder": self.folder.as_ref().map(|folder| folder.display().to_string()),
-            "variables": certificate.variables,
-            "clauses": certificate.clauses,
-            "steps": certificate.steps,
-            "left_to_search": certificate.left,
-            "logic_lemmas": certificate.logic_lemmas,
-            "search_lemmas": certificate.search_lemmas,
-            "format": self.format.name(),
-            "bytes": certificate.bytes,
-            "checked": checked.is_some(),
-            "formula_checked": checked.is_some_and(|(checked, _)| checked.is_audited),
-            "needed_clauses": checked.and_then(|(checked, _)| checked.needed_clauses),
-            "varisat_checked": certificate.native,
-            "seconds": certificate.made.as_secs_f64(),
-            "check_seconds": checked.map(|(_, time)| time.as_secs_f64()),
-        })
-    }
-}
-
 impl Saying for Certifier {
     fn status(&self, found: &Found) -> Status {
         self.status.take().unwrap_or_else(|| Verdicts.status(found))
@@ -313,20 +229,5 @@ impl Saying for Certifier {
         let told = self.certify(puzzle, found)?;
         record["certificate"] = told.map_or(Value::Null, |told| told.json());
         Ok(())
-    }
-}
-
-impl std::fmt::Display for Sums {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let Sums { unique, unsolvable, unproved, by_logic, bytes, longest, .. } = self;
-        let proved = unique + unsolvable;
-        write!(
-            f,
-            "{proved} proved: {unique} unique, {unsolvable} without solution; {by_logic} of them \
-             by logic alone; {unproved} not proved; {bytes} bytes of proofs, the longest {longest}; \
-             made in {:.3} s, checked in {:.3} s",
-            self.made.as_secs_f64(),
-            self.checked.as_secs_f64()
-        )
     }
 }

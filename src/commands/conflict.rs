@@ -3,11 +3,13 @@
 use std::{
     io::{self, Write},
     panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
 };
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use sudoku_sat::{
     board::Puzzle,
+    certificate::Claim,
     conflict::{Conflicts, End, conflicts},
     failure::SolveError,
     formats::{Entry, Place},
@@ -19,11 +21,14 @@ use sudoku_sat::{
 use super::{
     Status,
     arguments::{Choices, Input, OutputFormat, Printing, parse_limit},
+    certifying::{Certifier, Certifying},
+    certifying_words::Told as Proof,
     conflict_words::{self as words, Kind, Set, Told},
     json,
     ledger::Ledger,
     output::Page,
     progress,
+    prove::check_choices,
     records::entries,
     stream::standard_output,
     tell,
@@ -43,6 +48,7 @@ Examples:
   sudoku-sat conflict puzzle.txt
   sudoku-sat conflict --smallest --timeout 10 many.txt
   sudoku-sat conflict --all --limit 20 puzzle.txt
+  sudoku-sat conflict --smallest --prove proof puzzle.txt
   sudoku-sat conflict --format jsonl many.txt | jq -c '[.index, .conflicts[].givens]'
   sudoku-sat export --format gcnf puzzle.txt            for other programs that find such sets")]
 pub struct Conflict {
@@ -64,6 +70,14 @@ pub struct Conflict {
     #[arg(long, value_name = "N", requires = "all", value_parser = parse_limit, allow_negative_numbers = true)]
     limit: Option<u64>,
 
+    /// Write a proof for each set that the puzzle of these givens alone has no solution, as prove
+    /// does; {} in DIR is the number of the set
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Proofs")]
+    prove: Option<PathBuf>,
+
+    #[command(flatten)]
+    certifying: Certifying,
+
     #[command(flatten)]
     printing: Printing,
 
@@ -81,7 +95,15 @@ impl Conflict {
         let symbols = self.input.symbols.clone();
         let given = self.printing.format;
         let (page, entries) = Page::new(out, given, symbols, entries);
-        let mut finder = Finder { asked: &self, workshop: None };
+        let certifier = match &self.prove {
+            None => None,
+            Some(folders) => {
+                let question = self.choices.question(1, 1);
+                check_choices(&question)?;
+                Some(Certifier::new(question, self.certifying).keeping(Some(folders.clone())))
+            }
+        };
+        let mut finder = Finder { asked: &self, certifier, workshop: None };
         Ledger::new(page, given).all(entries, &mut |ledger, entry| match entry {
             Ok(Entry { place, puzzle, .. }) => finder.entry(ledger, &place, &puzzle),
             Err(error) => ledger.unreadable(&error),
@@ -92,6 +114,8 @@ impl Conflict {
 /// Finds and prints the conflicts of puzzle after puzzle.
 struct Finder<'a> {
     asked: &'a Conflict,
+    /// Proves each set, where that is asked for.
+    certifier: Option<Certifier>,
     /// Of the last puzzle, for those of the same layout.
     workshop: Option<Workshop>,
 }
@@ -102,17 +126,31 @@ type Show<'s> = &'s mut dyn FnMut(&Set) -> bool;
 impl Finder<'_> {
     fn entry(&mut self, ledger: &mut Ledger, place: &Place, puzzle: &Puzzle) -> io::Result<Status> {
         let (number, form) = (ledger.number(), self.asked.printing.format);
-        let mut shown = Ok(());
+        let (mut shown, mut proofs, certifier) = (Ok(()), Vec::new(), self.certifier.take());
         let mut show = |set: &Set| {
             let page = &mut ledger.page;
+            let alone = set.conflict.puzzle(puzzle);
             shown = match form {
                 Some(OutputFormat::JsonLines) => Ok(()),
-                Some(OutputFormat::Puzzle(_)) => page.puzzle(&set.conflict.puzzle(puzzle)),
+                Some(OutputFormat::Puzzle(_)) => page.puzzle(&alone),
                 None => words::set(page, place, puzzle, set),
             };
+            let claim = |certifier: &Certifier| certifier.claim(&alone, &Claim::Unsolvable);
+            match certifier.as_ref().filter(|_| shown.is_ok()).map(claim) {
+                None => {}
+                Some(Err(error)) => shown = Err(error),
+                Some(Ok(proof)) => {
+                    if form.is_none() {
+                        shown = words::line(page, place, &proof.to_string());
+                    }
+                    proofs.push(proof);
+                }
+            }
             shown.is_ok()
         };
-        let told = match progress::during(number, || self.told(puzzle, &mut show)) {
+        let told = progress::during(number, || self.told(puzzle, &mut show));
+        self.certifier = certifier;
+        let told = match told {
             Err(error) => return ledger.broken(place, &error),
             Ok(told) => told,
         };
@@ -124,12 +162,20 @@ impl Finder<'_> {
         let said = shown.and_then(|()| match form {
             Some(OutputFormat::JsonLines) => {
                 let symbols = page.symbols.as_ref();
-                writeln!(page.out, "{}", json::conflicts(number, place, puzzle, symbols, &told))
+                let mut record = json::conflicts(number, place, puzzle, symbols, &told);
+                for (set, proof) in proofs.iter().enumerate() {
+                    record["conflicts"][set]["proof"] = proof.json();
+                }
+                writeln!(page.out, "{record}")
             }
             Some(OutputFormat::Puzzle(_)) => words::beside(page, place, &told),
             None => words::end(page, place, &told),
         });
-        ledger.said(place, said, || told.status())
+        let unproved = !proofs.iter().all(Proof::is_proved);
+        ledger.said(place, said, || match unproved {
+            true => told.status().and(Status::Unknown),
+            false => told.status(),
+        })
     }
 
     /// A panic in a solver costs one puzzle and what was kept for it.

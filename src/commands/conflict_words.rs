@@ -146,7 +146,8 @@ pub fn end(page: &mut Page, place: &Place, told: &Told) -> io::Result<()> {
     told.summary().map_or(Ok(()), |summary| line(page, place, &summary))
 }
 
-fn line(page: &mut Page, place: &Place, words: &str) -> io::Result<()> {
+/// Writes a line, with the place of the puzzle if there are several.
+pub fn line(page: &mut Page, place: &Place, words: &str) -> io::Result<()> {
     if page.many {
         write!(page.out, "{place}: ")?;
     }

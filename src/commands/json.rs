@@ -147,6 +147,7 @@ pub fn facts(
 /// | … `by`, `breaks` | how it was proved: clash, logic or search; and where it breaks |
 /// | … `minimal` | true: none of them can go; null: nobody knows |
 /// | … `without` | a solution of the others for each of `givens`, where minimal |
+/// | … `proof` | with --prove: what was written |
 /// | `smallest`, `at_least` | true: no set has fewer givens, null: nobody knows; no set has fewer than that |
 /// | `all` | true: these are all sets of which none can go; null: there may be more |
 /// | `reason` | why null |

@@ -10,6 +10,7 @@ mod axes;
 mod bar;
 mod batch;
 mod certifying;
+mod certifying_words;
 mod check;
 mod compare;
 mod completions;

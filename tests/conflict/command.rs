@@ -103,7 +103,7 @@ fn records_have_the_fields_that_apply() {
 #[test]
 fn no_time_is_unknown() {
     let text = std::fs::read_to_string("puzzles/unsolvable.txt").unwrap();
-    let puzzle = text.lines().filter(|line| !line.starts_with('#')).last().unwrap();
+    let puzzle = text.lines().rfind(|line| !line.starts_with('#')).unwrap();
     let ran = run("conflict --timeout 0", puzzle).ends(3).quietly();
     assert!(ran.out.starts_with("unknown: time-out after 0 s; not known whether"), "{ran:?}");
     let told = records(&run("conflict --timeout 0 --format jsonl", puzzle).ends(3).out);

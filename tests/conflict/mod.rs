@@ -58,7 +58,7 @@ fn by_brute_force(puzzle: &Puzzle) -> BTreeSet<Set> {
     subsets.sort_by_key(|subset| subset.count_ones());
     let mut minimal: Vec<u32> = Vec::new();
     for subset in subsets {
-        if minimal.iter().any(|&smaller| subset & smaller == smaller) {
+        if minimal.iter().any(|&smaller| smaller & !subset == 0) {
             continue;
         }
         let mut some = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
