@@ -20,6 +20,24 @@ pub struct Header<'a> {
     pub blocked: Option<&'a Grid>,
 }
 
+/// The longest line of words: the checker lrat-check takes comments up to 1023 bytes.
+const WIDTH: usize = 1000;
+
+/// Writes words after a key, on as many lines as it takes.
+fn wrapped(key: &str, words: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
+    let start = format!("c {key}");
+    let mut line = start.clone();
+    for word in words {
+        if line.len() + 1 + word.len() > WIDTH && line.len() > start.len() {
+            writeln!(out, "{line}")?;
+            line.clone_from(&start);
+        }
+        line.push(' ');
+        line.push_str(&word);
+    }
+    writeln!(out, "{line}")
+}
+
 impl Header<'_> {
     /// Writes the comment lines.
     ///
@@ -40,11 +58,8 @@ impl Header<'_> {
             writeln!(out, "c var {lit} {}={digit}", shape.name(cell))?;
         }
         if let Some(grid) = self.blocked {
-            write!(out, "c blocked")?;
-            for (cell, digit) in grid.filled() {
-                write!(out, " {}={digit}", shape.name(cell))?;
-            }
-            writeln!(out)?;
+            let words = grid.filled().map(|(cell, digit)| format!("{}={digit}", shape.name(cell)));
+            wrapped("blocked", words, &mut out)?;
         }
         out.flush()
     }
@@ -59,7 +74,7 @@ impl Header<'_> {
         writeln!(out, "\nc statement {}", self.solver.statement.name)?;
         writeln!(out, "c encoding {}", self.solver.encoding.name())?;
         writeln!(out, "c logic {}", self.solver.logic.name)?;
-        writeln!(out, "c puzzle {givens}")
+        wrapped("puzzle", givens.to_string().split(' ').map(str::to_owned), out)
     }
 
     fn restrictions(&self, out: &mut dyn Write) -> io::Result<()> {

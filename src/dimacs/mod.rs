@@ -20,6 +20,9 @@
 //! c blocked r1c1=5 r1c2=3 …       the solution that the last clause rules out
 //! p cnf 229 1538
 //! ```
+//!
+//! Lines `c puzzle` and `c blocked` that would be longer than 1,000 bytes go on in
+//! further ones.
 
 mod answer;
 mod check;

@@ -13,7 +13,8 @@ pub(super) struct Told {
     side: Option<String>,
     shape: Option<Shape>,
     rules: Vec<&'static dyn rules::Rule>,
-    givens: Option<Grid>,
+    /// The digits of the cells so far, 0 for a blank.
+    givens: Vec<Digit>,
     restrictions: Option<Candidates>,
     fixed: Vec<Candidate>,
     candidates: Vec<Candidate>,
@@ -27,8 +28,7 @@ impl Told {
         let told = match key {
             "side" => self.side.is_some(),
             "box" => self.shape.is_some(),
-            "puzzle" => self.givens.is_some(),
-            "blocked" => self.blocked.is_some(),
+            "puzzle" => self.shape.is_some_and(|shape| self.givens.len() == shape.cells()),
             _ => false,
         };
         if told {
@@ -49,14 +49,18 @@ impl Told {
                 let named = |name| rules::named(name).ok_or(format!("no rule is called {name:?}"));
                 self.rules = value.split_ascii_whitespace().map(named).collect::<Result<_, _>>()?;
             }
-            "puzzle" => self.givens = Some(self.grid(value)?),
+            "puzzle" => self.puzzle(value)?,
             "restricted" => self.restrict(value)?,
             "fixed" => self.fixed.push(self.candidate(value)?),
             "var" => self.variable(value)?,
             "blocked" => {
-                let mut grid = Grid::empty(self.need_shape()?);
+                let empty = Grid::empty(self.need_shape()?);
+                let mut grid = self.blocked.take().unwrap_or(empty);
                 for word in value.split_ascii_whitespace() {
                     let Candidate { cell, digit } = self.candidate(word)?;
+                    if grid.get(cell).is_some() {
+                        return Err(format!("{word} is a second digit for its cell"));
+                    }
                     grid.set(cell, Some(digit));
                 }
                 self.blocked = Some(grid);
@@ -70,17 +74,24 @@ impl Told {
         self.shape.ok_or("the line `c box RxC` has to come before".to_owned())
     }
 
-    fn grid(&self, text: &str) -> Result<Grid, String> {
+    /// Some or all cells, in order.
+    fn puzzle(&mut self, text: &str) -> Result<(), String> {
         let shape = self.need_shape()?;
-        let digits: Option<Vec<Digit>> = match shape.side() {
+        let side = shape.side();
+        let digits: Option<Vec<Digit>> = match side {
             ..=9 => {
                 let digit = |c: char| if c == '.' { Some(0) } else { c.to_digit(10) };
                 text.trim().chars().map(|c| digit(c).map(|d| d as Digit)).collect()
             }
             _ => text.split_ascii_whitespace().map(|word| word.parse().ok()).collect(),
         };
-        let grid = digits.and_then(|digits| Grid::from_digits(shape, &digits));
-        grid.ok_or_else(|| format!("not {} cells of digits up to {}", shape.cells(), shape.side()))
+        let in_range = |digits: &Vec<Digit>| digits.iter().all(|&d| usize::from(d) <= side);
+        self.givens.extend(digits.filter(in_range).ok_or_else(|| Self::no_cells(shape))?);
+        if self.givens.len() > shape.cells() { Err(Self::no_cells(shape)) } else { Ok(()) }
+    }
+
+    fn no_cells(shape: Shape) -> String {
+        format!("not {} cells of digits up to {}", shape.cells(), shape.side())
     }
 
     /// `r1c2=3`
@@ -145,7 +156,10 @@ impl Told {
                 shape.side()
             ));
         }
-        let givens = self.givens.ok_or(format!("there is no line `c puzzle …`: {exported}"))?;
+        if self.givens.is_empty() {
+            return Err(format!("there is no line `c puzzle …`: {exported}"));
+        }
+        let givens = Grid::from_digits(shape, &self.givens).ok_or_else(|| Self::no_cells(shape))?;
         if self.candidates.len() > variables as usize {
             return Err(format!(
                 "{} variables are named, {variables} are promised",

@@ -63,6 +63,9 @@ fn whatever_is_known_of_the_corpus_is_proved() {
         assert_eq!(certificate.left, 0);
         assert!(certificate.checked.unwrap().0.is_audited);
         dratify_accepts(&folder).unwrap();
+        // lrat-check takes no longer comments.
+        let formula = read(folder.path(), "puzzle.cnf");
+        assert!(formula.lines().all(|line| !line.starts_with('c') || line.len() < 1024));
         by_logic += usize::from(certificate.search_lemmas.is_none());
         by_both += usize::from(certificate.search_lemmas.is_some() && certificate.logic_lemmas > 0);
         none += usize::from(claim == Claim::Unsolvable);
