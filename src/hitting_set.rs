@@ -11,7 +11,7 @@
 //!
 //! Cores stay cores when sets are added, so nothing is begun anew: the count never falls. That
 //! hitting sets proved smallest, for sets found one by one, solve problems whose sets are too
-//! many to list is from R. Karp and E. Moreno-Centeno, *The implicit hitting set approach*, 2013.
+//! many to list is from E. Moreno-Centeno and R. Karp, *The implicit hitting set approach*, 2013.
 //!
 //! Sizes: a variable for each element and two for each member of a core but the last, a clause for
 //! each set and three for each such member.

@@ -1,9 +1,10 @@
 //! Whether a formula says nothing that the puzzle does not: only then does it matter
 //! that it has no model.
 //!
-//! Shares no code with encoder, statements and numbering: a variable is a candidate by
-//! arithmetic, and a clause is read for what it says. What the formula leaves out is of
-//! no account: it would only be harder to refute.
+//! Shares no code with encoder, statements and numbering, but for the cells of each
+//! house, which the rules say: a variable is a candidate by arithmetic, and a clause is
+//! read for what it says. What the formula leaves out is of no account: it would only
+//! be harder to refute.
 
 use std::collections::HashSet;
 

@@ -18,7 +18,7 @@ use crate::{
     backends::Problem,
     board::{Layout, Puzzle},
     formats,
-    proofs::{self, DratWriter, Limits, Script},
+    proofs::{self, Capped, DratWriter, Limits, Script},
     variables::{Numbering, Variables},
     verify::verify,
 };
@@ -81,7 +81,7 @@ fn certify(
         drop(cnf);
         let start = Instant::now();
         let (read, shown, rechecked) = recheck(folder, wanted.limit, &wanted.stop)?;
-        if read.givens != puzzle.givens || read.shape != puzzle.shape {
+        if !is_same(&read, puzzle) {
             return Err(RecheckError::Other("puzzle").into());
         }
         if shown != *claim {
@@ -90,6 +90,13 @@ fn certify(
         certificate.checked = Some((rechecked, start.elapsed()));
     }
     Ok(certificate)
+}
+
+/// Whether they ask the same.
+fn is_same(one: &Puzzle, other: &Puzzle) -> bool {
+    let rules = |puzzle: &Puzzle| puzzle.rules.iter().map(|rule| rule.name()).collect::<Vec<_>>();
+    (one.shape, &one.givens, one.candidates(), rules(one))
+        == (other.shape, &other.givens, other.candidates(), rules(other))
 }
 
 /// Writes the proof.
@@ -132,7 +139,7 @@ fn prove(
             certificate.search_lemmas = Some(writer.lemmas - certificate.logic_lemmas);
         }
     }
-    certificate.bytes = writer.bytes;
+    certificate.bytes = writer.bytes();
     writer.finish().map_err(io)?;
     if wanted.format == ProofFormat::Lrat {
         certificate.bytes = lrat(folder, cnf, wanted)?;
@@ -148,35 +155,13 @@ fn lrat(folder: &Path, cnf: &Cnf, wanted: &Wanted) -> Result<u64, Stuck> {
     let checked = proofs::check(cnf, io::BufReader::new(input), &limits)?;
     let mut length = 0;
     file(folder, wanted.format.file(), wanted, |out| {
-        let mut capped = Capped { out, length: 0, limit: wanted.limit };
+        let mut capped = Capped::new(out, wanted.limit);
         checked.write_lrat(&mut capped)?;
-        length = capped.length;
+        length = capped.bytes;
         Ok(())
     })?;
     std::fs::remove_file(draft).map_err(io_of(DRAFT))?;
     Ok(length)
-}
-
-/// Counts bytes, and takes no more than so many.
-struct Capped<'a> {
-    out: &'a mut dyn Write,
-    length: u64,
-    limit: u64,
-}
-
-impl Write for Capped<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.length + bytes.len() as u64 > self.limit {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        let written = self.out.write(bytes)?;
-        self.length += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
 }
 
 fn io_of(file: &'static str) -> impl Fn(io::Error) -> CertificateError {

@@ -33,13 +33,14 @@ use std::{io, time::Duration};
 
 pub use audit::AuditError;
 pub use folder::{sync, write};
+pub use readme::described;
 pub use recheck::{RecheckError, Rechecked, recheck};
 
 use crate::{
     backends::BackendError,
     board::Grid,
     decode::DecodeError,
-    proofs::{LratRefused, Refused},
+    proofs::Refused,
     solve::Solver,
     stop::{Stop, Why},
     verify::Flaw,
@@ -134,8 +135,8 @@ pub struct Certificate {
     pub made: Duration,
     /// What the check found and the time it took; none if there was none.
     pub checked: Option<(Rechecked, Duration)>,
-    /// Whether varisat's own checker held its own proof to be right as well; none where
-    /// the proof is not varisat's alone.
+    /// Whether varisat's own checker accepted a proof of the same formula as well, which a
+    /// second run wrote in varisat's own language; only where the proof is varisat's alone.
     pub native: bool,
 }
 
@@ -195,9 +196,6 @@ pub enum CertificateError {
     /// A proof of ours did not pass ours.
     #[error("the proof does not hold: {0}")]
     Refused(#[from] Refused),
-    /// Nor as LRAT.
-    #[error("the LRAT proof does not hold: {0}")]
-    Lrat(#[from] LratRefused),
     /// The files do not show what they claim.
     #[error("the certificate was refused: {0}")]
     Recheck(#[from] RecheckError),
@@ -219,16 +217,25 @@ enum Stuck {
 
 impl<E: Into<CertificateError>> From<E> for Stuck {
     fn from(error: E) -> Stuck {
-        match error.into() {
-            CertificateError::Refused(refused)
-            | CertificateError::Recheck(RecheckError::Refused(refused)) => match refused {
-                Refused::Stopped(why) => Stuck::Unknown(Unknown::Stopped(why)),
-                Refused::TooLong { .. } => Stuck::Unknown(Unknown::TooLong),
-                Refused::TooManyHints { .. } => Stuck::Unknown(Unknown::TooManyHints),
-                Refused::FormulaTooLarge => Stuck::Unknown(Unknown::TooLarge),
-                refused => Stuck::Broken(refused.into()),
-            },
-            broken => Stuck::Broken(broken),
+        let error = error.into();
+        let unknown = match &error {
+            CertificateError::Refused(refused) => Unknown::of(refused),
+            CertificateError::Recheck(refused) => refused.unknown(),
+            _ => None,
+        };
+        unknown.map_or(Stuck::Broken(error), Stuck::Unknown)
+    }
+}
+
+impl Unknown {
+    /// What a checker that gave up means; none if it refused.
+    fn of(refused: &Refused) -> Option<Unknown> {
+        match refused {
+            Refused::Stopped(why) => Some(Unknown::Stopped(*why)),
+            Refused::TooLong { .. } => Some(Unknown::TooLong),
+            Refused::TooManyHints { .. } => Some(Unknown::TooManyHints),
+            Refused::FormulaTooLarge => Some(Unknown::TooLarge),
+            _ => None,
         }
     }
 }

@@ -1,24 +1,23 @@
 //! A proof in varisat's own language, checked by its own checker.
 
-use std::io::{self, Write};
-
 use encodings::Cnf;
 
 use super::{CertificateError, Stuck, Unknown};
 use crate::{
     backends::{self, Answer, Entry, Options, Problem, Proof, ProofFormat, Varisat},
-    proofs::Shared,
+    proofs::{Capped, Shared},
     stop::Stop,
 };
 
-/// Solves the formula once more and has the proof checked.
+/// Solves the formula once more, for a proof in that language, and has it checked: not
+/// the proof that is kept, but what the same solver says of the same formula.
 pub(super) fn check(
     problem: &Problem,
     formula: &Cnf,
     limit: u64,
     stop: &Stop,
 ) -> Result<(), Stuck> {
-    let sink = Shared::new(Capped { bytes: Vec::new(), limit });
+    let sink = Shared::new(Capped::new(Vec::new(), limit));
     let answer = {
         let proof = Proof { format: ProofFormat::Native, sink: Box::new(sink.clone()) };
         let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
@@ -26,7 +25,7 @@ pub(super) fn check(
         formula.clauses().for_each(|clause| backend.add_clause(clause));
         backend.solve(&[])
     };
-    let proof = sink.into_inner().map(|sink| sink.bytes).unwrap_or_default();
+    let proof = sink.into_inner().map(|capped| capped.sink).unwrap_or_default();
     match answer {
         Ok(Answer::Unsat(_)) => {
             let checked = backends::check_native(formula, &proof);
@@ -36,24 +35,5 @@ pub(super) fn check(
         Ok(Answer::Sat(_)) => Err(Stuck::Broken(CertificateError::Refuted)),
         Err(backends::BackendError::Proof(error)) => Err(super::proof_io(error)),
         Err(error) => Err(error.into()),
-    }
-}
-
-/// Bytes in memory, up to so many.
-struct Capped {
-    bytes: Vec<u8>,
-    limit: u64,
-}
-
-impl Write for Capped {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if (self.bytes.len() + bytes.len()) as u64 > self.limit {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        self.bytes.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

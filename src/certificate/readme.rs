@@ -7,7 +7,11 @@ use super::{
     folder::{FORMULA, SOLUTION},
     formula,
 };
-use crate::board::Puzzle;
+use crate::{
+    board::{Puzzle, Shape},
+    formats,
+    rules::{self, Rule},
+};
 
 /// Writes the page.
 pub(super) fn write(
@@ -32,7 +36,7 @@ pub(super) fn write(
             "If the formula has no model, there is no solution.",
         ),
     };
-    writeln!(out, "{claimed}\n\n  {}\n", puzzle.givens)?;
+    writeln!(out, "{claimed}\n\n  {}\n", described(puzzle))?;
     writeln!(
         out,
         "Written by sudoku-sat {}.\n\n\
@@ -49,10 +53,38 @@ pub(super) fn write(
         by(certificate)
     )?;
     checks(out, wanted.format)?;
+    let is_plain = *variables as usize == cells * side;
     match wanted.self_check {
-        true => writeln!(out, "\nIt was checked by `sudoku-sat recheck` before it got its name."),
+        true if is_plain => {
+            writeln!(out, "\nIt was checked by `sudoku-sat recheck` before it got its name.")
+        }
+        true => writeln!(
+            out,
+            "\nSolution and proof were checked before it got its name. The formula has auxiliary\n\
+             variables and was not held against the puzzle: it is the encoder's word."
+        ),
         false => writeln!(out, "\nIt was NOT checked when it was written (--no-self-check)."),
     }
+}
+
+/// The puzzle on a line, with all that a reader needs to know which it is.
+pub fn described(puzzle: &Puzzle) -> String {
+    let mut text = Vec::new();
+    let format = formats::named("candidates").filter(|_| puzzle.restrictions.is_some());
+    let written = format.map(|format| format.write(puzzle, None, &mut text));
+    let asked = match written {
+        Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),
+        Some(Err(_)) => format!("{} (and candidates ruled out, see {FORMULA})", puzzle.givens),
+        None => puzzle.givens.to_string(),
+    };
+    let usual = Shape::most_square(puzzle.shape.side()).is_ok_and(|usual| usual == puzzle.shape);
+    let shape = if usual { String::new() } else { format!(", boxes {}", puzzle.shape) };
+    let names = |rules: &[&dyn Rule]| rules.iter().map(|rule| rule.name()).collect::<Vec<_>>();
+    let rules = match names(&puzzle.rules) == names(rules::CLASSIC) {
+        true => String::new(),
+        false => format!(", rules {}", names(&puzzle.rules).join(" ")),
+    };
+    format!("{asked}{shape}{rules}")
 }
 
 /// Who found it out.

@@ -9,7 +9,7 @@ use std::{
 use encodings::{ClauseSink, Cnf};
 
 use super::{
-    Claim, ProofFormat,
+    Claim, ProofFormat, Unknown,
     audit::{Audit, AuditError},
     folder::{FORMULA, SOLUTION},
 };
@@ -18,7 +18,7 @@ use crate::{
     dimacs::{Formula, FormulaError},
     formats,
     proofs::{self, Limits, LratRefused, Refused},
-    stop::Stop,
+    stop::{Stop, Why},
     verify::{Flaw, verify},
 };
 
@@ -49,7 +49,7 @@ pub enum RecheckError {
     Proofs(usize),
     /// The formula is malformed.
     #[error("{FORMULA}: {0}")]
-    Formula(#[from] FormulaError),
+    Formula(FormulaError),
     /// It says more than the puzzle.
     #[error("{FORMULA}: {0}")]
     Audit(#[from] AuditError),
@@ -71,7 +71,35 @@ pub enum RecheckError {
     /// Nor as LRAT.
     #[error("proof.lrat: {0}")]
     Lrat(#[from] LratRefused),
+    /// There was no time to read it all.
+    #[error("{0}")]
+    Stopped(Why),
 }
+
+impl RecheckError {
+    /// Why nothing is known of it, if it was neither accepted nor refused.
+    pub fn unknown(&self) -> Option<Unknown> {
+        match self {
+            RecheckError::Refused(refused) => Unknown::of(refused),
+            RecheckError::Lrat(LratRefused::Stopped(why)) | RecheckError::Stopped(why) => {
+                Some(Unknown::Stopped(*why))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl From<FormulaError> for RecheckError {
+    fn from(error: FormulaError) -> RecheckError {
+        match error {
+            FormulaError::Io(error) => RecheckError::Io { file: FORMULA.to_owned(), error },
+            error => RecheckError::Formula(error),
+        }
+    }
+}
+
+/// Lines of the formula between two looks at the clock.
+const LINES_PER_LOOK: usize = 4096;
 
 /// Reads the certificate in a folder and checks all of it: the solution against the
 /// puzzle, each clause of the formula against puzzle and solution, and the proof against
@@ -88,27 +116,36 @@ pub fn recheck(
     let formula = Formula::read(&mut input)?;
     let puzzle = &formula.puzzle;
     let claim = claim(folder, &formula)?;
-    let is_audited = formula.variables as usize == puzzle.shape.cells() * puzzle.shape.side();
-    if formula.candidates.len() != puzzle.shape.cells() * puzzle.shape.side() {
-        let candidates = puzzle.shape.cells() * puzzle.shape.side();
-        return Err(AuditError::Variables {
-            variables: formula.candidates.len() as u32,
-            candidates,
-        }
-        .into());
+    let candidates = puzzle.shape.cells() * puzzle.shape.side();
+    let wrong = |variables| AuditError::Variables { variables, candidates };
+    if formula.candidates.len() != candidates {
+        return Err(wrong(formula.candidates.len() as u32).into());
     }
+    let is_audited = formula.variables as usize == candidates;
     let mut audit = is_audited.then(|| Audit::new(puzzle, claim.solution()));
-    let mut cnf = Cnf::default();
-    for _ in 0..formula.variables {
-        cnf.fresh_var();
-    }
+    let (mut cnf, mut lits) = (Cnf::default(), 0);
+    let mut stopped = None;
     formula.clauses(&mut input, &mut |line, clause| {
+        if line % LINES_PER_LOOK == 0 {
+            stopped = stopped.or(stop.reason());
+        }
+        if stopped.is_some() {
+            return;
+        }
         if let Some(audit) = &mut audit {
             audit.clause(line, clause);
         }
+        lits += clause.len();
         cnf.clause(clause);
     })?;
+    if let Some(why) = stopped {
+        return Err(RecheckError::Stopped(why));
+    }
     audit.map_or(Ok(()), Audit::end)?;
+    // Nobody needs numbers with gaps, and each takes memory.
+    if cnf.variables() as usize > candidates + lits {
+        return Err(wrong(cnf.variables()).into());
+    }
     let needed_clauses = proof(folder, &cnf, limit, stop)?;
     Ok((formula.puzzle, claim, Rechecked { is_audited, needed_clauses }))
 }
@@ -138,7 +175,7 @@ fn proof(folder: &Path, cnf: &Cnf, limit: u64, stop: &Stop) -> Result<Option<u64
     let &[name] = found.as_slice() else { return Err(RecheckError::Proofs(found.len())) };
     let mut input = open(folder, name)?;
     if name == ProofFormat::Lrat.file() {
-        proofs::check_lrat(cnf, &mut input)?;
+        proofs::check_lrat(cnf, &mut input, stop)?;
         return Ok(None);
     }
     let limits = Limits { bytes: limit, stop: stop.clone(), ..Limits::default() };

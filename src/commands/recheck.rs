@@ -5,7 +5,6 @@ use std::{io::Write, path::PathBuf};
 use clap::{Args, ValueHint};
 use sudoku_sat::{
     certificate::{self, Claim, RecheckError},
-    proofs::Refused,
     stop::Stop,
 };
 
@@ -15,8 +14,9 @@ use super::{Status, interrupt, stream::standard_output};
 ///
 /// The solution is held against the puzzle, each clause of the formula against
 /// puzzle and solution, and the proof against the formula. The puzzle is that
-/// in the head of puzzle.cnf, and is printed. Exit status 1 if anything does
-/// not hold.
+/// in the head of puzzle.cnf, and is printed, with its boxes and rules where they
+/// are not the usual ones. Exit status 1 if anything does not hold, 3 if the
+/// formula has auxiliary variables: nobody can tell then what it says.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -35,24 +35,28 @@ impl Recheck {
         for folder in &self.folders {
             let stop = Stop::never().on(interrupt::flag());
             let name = folder.display();
-            status = status.and(match certificate::recheck(folder, u64::MAX, &stop) {
-                Ok((puzzle, claim, rechecked)) => {
+            let checked = certificate::recheck(folder, u64::MAX, &stop);
+            status = status.and(match &checked {
+                Ok((puzzle, _, rechecked)) if !rechecked.is_audited => {
+                    let puzzle = certificate::described(puzzle);
+                    writeln!(
+                        out,
+                        "{name}: unknown: the proof holds, but the formula has auxiliary variables \
+                         and cannot be held against the puzzle: {puzzle}"
+                    )?;
+                    Status::Unknown
+                }
+                Ok((puzzle, claim, _)) => {
                     let claim = match claim {
                         Claim::Unique(_) => "unique",
                         Claim::Unsolvable => "none: no solution",
                     };
-                    let formula = match rechecked.is_audited {
-                        true => "formula, solution and proof hold",
-                        false => {
-                            "solution and proof hold; the formula has auxiliary variables and was \
-                             not held against the puzzle"
-                        }
-                    };
-                    writeln!(out, "{name}: {claim}; {formula}: {}", puzzle.givens)?;
+                    let puzzle = certificate::described(puzzle);
+                    writeln!(out, "{name}: {claim}; formula, solution and proof hold: {puzzle}")?;
                     Status::Done
                 }
-                Err(RecheckError::Refused(Refused::Stopped(why))) => {
-                    writeln!(out, "{name}: unknown: {why}")?;
+                Err(error) if error.unknown().is_some() => {
+                    writeln!(out, "{name}: unknown: {error}")?;
                     Status::Unknown
                 }
                 Err(error) => {

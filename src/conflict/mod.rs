@@ -77,7 +77,7 @@ impl Breaks {
             Breaks::Logic(Contradiction::Crowded(number)) => {
                 format!("too few digits for some cells of {}", name(*number))
             }
-            Breaks::Search => "no contradiction by logic alone: by search".to_owned(),
+            Breaks::Search => "by search, as this logic sees no contradiction".to_owned(),
         }
     }
 

@@ -60,7 +60,9 @@ impl Conflicts<'_> {
                 Found::Clash => return self.fewer(set, conflict),
             }
         };
-        let at_least = if unknown.is_some() { hitting.at_least() } else { most };
+        let at_least = if unknown.is_some() { hitting.at_least().min(most) } else { most };
+        // The proof that none is smaller may have come before the end of the time.
+        let unknown = unknown.filter(|_| at_least < most);
         Ok(Smallest { conflict, at_least, unknown })
     }
 

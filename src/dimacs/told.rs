@@ -28,6 +28,7 @@ impl Told {
         let told = match key {
             "side" => self.side.is_some(),
             "box" => self.shape.is_some(),
+            "rules" => !self.rules.is_empty(),
             "puzzle" => self.shape.is_some_and(|shape| self.givens.len() == shape.cells()),
             _ => false,
         };

@@ -5,7 +5,7 @@
 //! G. Civario, *There is no 16-clue Sudoku*, 2012). So cells that make a solution the only one
 //! are those that hit all unavoidable sets. There are too many to list: a smallest hitting set of
 //! those found so far is tried, and as long as another solution has all its digits, there is one
-//! more set (R. Karp, E. Moreno-Centeno, *The implicit hitting set approach*, 2013).
+//! more set (E. Moreno-Centeno, R. Karp, *The implicit hitting set approach*, 2013).
 //!
 //! What is known when time is over: no hitting set of the sets found is smaller than so many
 //! cells, and the cells that were found to be enough, which come before any hitting set is
@@ -49,11 +49,6 @@ pub struct Ambiguity {
 }
 
 impl Ambiguity {
-    /// Whether there is nothing to add, since the solution is the only one.
-    pub fn is_none(&self) -> bool {
-        self.unknown.is_none() && self.unavoidable.is_empty()
-    }
-
     /// Whether the cells are the fewest: proved.
     pub fn is_smallest(&self) -> bool {
         self.enough.as_ref().is_some_and(|cells| cells.len() == self.at_least)
@@ -103,13 +98,13 @@ pub fn with(puzzle: &Puzzle, solution: &Grid, cells: &[Cell]) -> Puzzle {
     more
 }
 
-/// A step that may have to be left for want of time.
-type Step<T> = Result<Result<T, Why>, SolveError>;
+/// What may have to be left for want of time.
+type InTime<T> = Result<Result<T, Why>, SolveError>;
 
-/// Leaves the step with why it was stopped.
+/// Leaves the function with why it was stopped.
 macro_rules! known {
-    ($step:expr) => {
-        match $step? {
+    ($found:expr) => {
+        match $found? {
             Ok(known) => known,
             Err(why) => return Ok(Err(why)),
         }
@@ -137,13 +132,16 @@ impl<'a> Search<'a> {
         let unknown = self.smallest()?.err();
         // There may have been no time for the better one.
         let at_least = self.sets.at_least().max(self.sets.apart());
+        // Nor for the answer that was there already.
+        let is_smallest = self.enough.as_ref().is_some_and(|enough| enough.len() == at_least);
+        let unknown = unknown.filter(|_| !is_smallest);
         let mut unavoidable = self.sets.sets().to_vec();
         unavoidable.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         unavoidable.dedup();
         Ok(Ambiguity { unavoidable, at_least, enough: self.enough, unknown })
     }
 
-    fn smallest(&mut self) -> Step<()> {
+    fn smallest(&mut self) -> InTime<()> {
         let apart = known!(self.apart());
         self.enough = Some(apart);
         known!(self.reduce());
@@ -165,7 +163,7 @@ impl<'a> Search<'a> {
     }
 
     /// Finds sets with no cell in common, until their cells together are enough: these.
-    fn apart(&mut self) -> Step<Vec<Cell>> {
+    fn apart(&mut self) -> InTime<Vec<Cell>> {
         let mut cells = Vec::new();
         while let Some(set) = known!(self.avoiding(&cells)) {
             cells.extend(set);
@@ -175,7 +173,7 @@ impl<'a> Search<'a> {
     }
 
     /// Takes away cells of those that are enough while they stay so.
-    fn reduce(&mut self) -> Step<()> {
+    fn reduce(&mut self) -> InTime<()> {
         let mut cells = self.enough.clone().unwrap_or_default();
         for cell in cells.clone() {
             let rest: Vec<Cell> = cells.iter().copied().filter(|&other| other != cell).collect();
@@ -189,7 +187,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether these cells, which hit all sets, are enough; if not, there is one more set.
-    fn try_cells(&mut self, cells: Vec<Cell>) -> Step<bool> {
+    fn try_cells(&mut self, cells: Vec<Cell>) -> InTime<bool> {
         if known!(self.avoiding(&cells)).is_some() {
             return Ok(Ok(false));
         }
@@ -201,7 +199,7 @@ impl<'a> Search<'a> {
 
     /// The same with hitting sets that are made quickly, until one is enough: sets that come from
     /// them cost no proof.
-    fn try_small(&mut self) -> Step<()> {
+    fn try_small(&mut self) -> InTime<()> {
         while let Some(cells) = self.sets.small() {
             if known!(self.try_cells(cells)) {
                 break;
@@ -211,7 +209,7 @@ impl<'a> Search<'a> {
     }
 
     /// A set that has none of these cells, once it is minimal and kept; none if they are enough.
-    fn avoiding(&mut self, cells: &[Cell]) -> Step<Option<Vec<Cell>>> {
+    fn avoiding(&mut self, cells: &[Cell]) -> InTime<Option<Vec<Cell>>> {
         let other = match self.others.only(&self.added(cells.iter().copied()))? {
             Only::Proved => return Ok(Ok(None)),
             Only::Unknown(why) => return Ok(Err(why)),

@@ -5,15 +5,26 @@ use std::{collections::HashMap, io::BufRead};
 
 use encodings::{Cnf, Lit};
 
+use crate::stop::{Stop, Why};
+
 /// What is wrong with an LRAT proof.
 #[derive(Debug, thiserror::Error)]
-#[error("line {line}: {reason}")]
-pub struct LratRefused {
-    /// From 1.
-    pub line: usize,
-    /// What is wrong.
-    pub reason: String,
+pub enum LratRefused {
+    /// A line is wrong, or missing.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// From 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// There was no time to read it to its end.
+    #[error("the proof was not checked to its end: {0}")]
+    Stopped(Why),
 }
+
+/// Lines between two looks at the clock.
+const LINES_PER_LOOK: usize = 64;
 
 /// The longest line: a lemma with hints for every variable of a large formula.
 const MAX_LINE: u64 = 1 << 28;
@@ -24,7 +35,7 @@ const MAX_LINE: u64 = 1 << 28;
 ///
 /// # Errors
 /// At the first line that is wrong, or that is missing.
-pub fn check_lrat(formula: &Cnf, proof: &mut dyn BufRead) -> Result<(), LratRefused> {
+pub fn check_lrat(formula: &Cnf, proof: &mut dyn BufRead, stop: &Stop) -> Result<(), LratRefused> {
     let mut state = State {
         clauses: (1..).zip(formula.clauses().map(<[Lit]>::to_vec)).collect(),
         last: formula.len() as u64,
@@ -33,7 +44,12 @@ pub fn check_lrat(formula: &Cnf, proof: &mut dyn BufRead) -> Result<(), LratRefu
     };
     let mut text = Vec::new();
     for line in 1.. {
-        let wrong = |reason: String| LratRefused { line, reason };
+        let wrong = |reason: String| LratRefused::Line { line, reason };
+        if line % LINES_PER_LOOK == 0
+            && let Some(why) = stop.reason()
+        {
+            return Err(LratRefused::Stopped(why));
+        }
         text.clear();
         let mut limited = std::io::Read::take(&mut *proof, MAX_LINE);
         let read =

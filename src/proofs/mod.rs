@@ -17,11 +17,12 @@
 //! assert_eq!((checked.lemmas, checked.needed_clauses), (1, 4));
 //! let mut lrat = Vec::new();
 //! checked.write_lrat(&mut lrat)?;
-//! proofs::check_lrat(&formula, &mut lrat.as_slice())?;
+//! proofs::check_lrat(&formula, &mut lrat.as_slice(), &sudoku_sat::stop::Stop::never())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod binary;
+mod capped;
 mod check;
 mod checked;
 mod clauses;
@@ -37,6 +38,7 @@ mod text;
 mod writer;
 
 pub(crate) use binary::Binary;
+pub(crate) use capped::Capped;
 pub use check::{Limits, check};
 pub use checked::Checked;
 pub use derivation::{Derivation, Follows};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use encodings::Lit;
 
-use super::record::Kind;
+use super::{capped::Capped, record::Kind};
 
 /// How lemmas are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,11 +17,8 @@ pub enum Script {
 
 /// Writes records, and counts them.
 pub struct DratWriter<W> {
-    sink: W,
+    sink: Capped<W>,
     script: Script,
-    limit: u64,
-    /// Bytes so far.
-    pub bytes: u64,
     /// Lemmas so far.
     pub lemmas: u64,
     buffer: Vec<u8>,
@@ -31,7 +28,12 @@ impl<W: Write> DratWriter<W> {
     /// Into that sink; more than `limit` bytes are an error of the kind
     /// [`io::ErrorKind::FileTooLarge`].
     pub fn new(sink: W, script: Script, limit: u64) -> DratWriter<W> {
-        DratWriter { sink, script, limit, bytes: 0, lemmas: 0, buffer: Vec::new() }
+        DratWriter { sink: Capped::new(sink, limit), script, lemmas: 0, buffer: Vec::new() }
+    }
+
+    /// Bytes so far.
+    pub fn bytes(&self) -> u64 {
+        self.sink.bytes
     }
 
     /// Writes a record.
@@ -44,11 +46,6 @@ impl<W: Write> DratWriter<W> {
             Script::Text => text(kind, clause, &mut self.buffer),
             Script::Binary => binary(kind, clause, &mut self.buffer),
         }
-        self.bytes += self.buffer.len() as u64;
-        if self.bytes > self.limit {
-            let reason = format!("the proof would be longer than {} bytes", self.limit);
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
-        }
         self.lemmas += u64::from(kind == Kind::Lemma);
         self.sink.write_all(&self.buffer)
     }
@@ -59,7 +56,7 @@ impl<W: Write> DratWriter<W> {
     /// If that fails.
     pub fn finish(mut self) -> io::Result<W> {
         self.sink.flush()?;
-        Ok(self.sink)
+        Ok(self.sink.sink)
     }
 }
 
@@ -120,6 +117,6 @@ mod tests {
         writer.record(Kind::Lemma, &[Lit::positive(1)]).unwrap();
         let error = writer.record(Kind::Lemma, &[]).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
-        assert_eq!(writer.sink, b"1 0\n");
+        assert_eq!(writer.finish().unwrap(), b"1 0\n");
     }
 }

@@ -10,7 +10,7 @@
 //! *P(k, {h})*, at the end, says that one of the k pigeons is in h: nobody else is.
 //! If there are fewer holes than pigeons, S comes to be empty, and so does the clause.
 //!
-//! Size: at most k · 2^(k−1) lemmas for k pigeons, of up to k²/4 literals. Without
+//! Size: at most k · 2^(k−1) lemmas for k pigeons, of up to (k + 1)²/4 + 1 literals. Without
 //! new variables there is no short way: A. Haken, *The Intractability of Resolution*,
 //! 1985. With them there is (S. Cook, 1976), but lemmas that define variables are no
 //! reverse unit propagation.

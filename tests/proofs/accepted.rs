@@ -15,7 +15,8 @@ fn holds(formula: &Cnf) -> bool {
     assert!(of_text.needed_clauses <= formula.len() as u64 && of_text.needed_clauses > 0);
     let written = lrat(&of_text);
     assert_eq!(written, lrat(&of_binary));
-    proofs::check_lrat(formula, &mut written.as_bytes()).unwrap_or_else(|why| panic!("{why}"));
+    proofs::check_lrat(formula, &mut written.as_bytes(), &Stop::never())
+        .unwrap_or_else(|why| panic!("{why}"));
     true
 }
 
@@ -70,7 +71,7 @@ fn times_of_checking() {
             let lrat = lrat(&checked);
             let written = start.elapsed();
             let start = Instant::now();
-            proofs::check_lrat(&formula, &mut lrat.as_bytes()).unwrap();
+            proofs::check_lrat(&formula, &mut lrat.as_bytes(), &Stop::never()).unwrap();
             println!(
                 "{name} {format:?}: {} clauses, {} bytes, {} lemmas, {} deletions, {} ignored, {} \
                  propagations, needs {} clauses {} lemmas; check {forward:?}, write {} bytes \

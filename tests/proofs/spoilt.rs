@@ -31,7 +31,8 @@ impl Tally {
         assert_eq!(told.is_none(), is_proof, "{told:?}\n{}", String::from_utf8_lossy(proof));
         match outcome {
             Ok(checked) => {
-                proofs::check_lrat(formula, &mut lrat(&checked).as_bytes()).unwrap();
+                proofs::check_lrat(formula, &mut lrat(&checked).as_bytes(), &Stop::never())
+                    .unwrap();
                 self.accepted += 1;
             }
             Err(_) => self.refused += 1,
@@ -170,7 +171,7 @@ fn bytes_changed_never_refute_what_has_a_model() {
                 match check(&formula, &proof) {
                     Ok(checked) => {
                         let lrat = lrat(&checked);
-                        proofs::check_lrat(&formula, &mut lrat.as_bytes()).unwrap();
+                        proofs::check_lrat(&formula, &mut lrat.as_bytes(), &Stop::never()).unwrap();
                         accepted += 1;
                     }
                     Err(_) => refused += 1,
@@ -195,7 +196,10 @@ fn garbage_is_refused() {
             })
             .collect();
         assert!(check(&model, &garbage).is_err(), "{garbage:?}");
-        assert!(proofs::check_lrat(&model, &mut garbage.as_slice()).is_err(), "{garbage:?}");
+        assert!(
+            proofs::check_lrat(&model, &mut garbage.as_slice(), &Stop::never()).is_err(),
+            "{garbage:?}"
+        );
     }
 }
 
@@ -218,7 +222,7 @@ fn a_hint_dropped_or_changed_is_found() {
             let place = start + random.below(hints);
             let refused = |lines: &[Vec<&str>]| {
                 let text: Vec<String> = lines.iter().map(|words| words.join(" ") + "\n").collect();
-                proofs::check_lrat(&formula, &mut text.concat().as_bytes()).is_err()
+                proofs::check_lrat(&formula, &mut text.concat().as_bytes(), &Stop::never()).is_err()
             };
             let mut without = lines.clone();
             without[line].remove(place);
@@ -233,7 +237,9 @@ fn a_hint_dropped_or_changed_is_found() {
         }
         let cut: Vec<String> =
             lines[..lines.len() - 1].iter().map(|w| w.join(" ") + "\n").collect();
-        assert!(proofs::check_lrat(&formula, &mut cut.concat().as_bytes()).is_err());
+        assert!(
+            proofs::check_lrat(&formula, &mut cut.concat().as_bytes(), &Stop::never()).is_err()
+        );
     }
     println!("hints: {dropped} dropped, {changed} changed, {the_same} that say the same");
     assert!(
