@@ -39,6 +39,7 @@
 //! | proofs that there is no (other) solution, checked | [`proofs`]; of puzzles, with logic in them: [`certificate`] |
 //! | what is found out | [`verdict`], [`report`]; until then: [`progress`] |
 //! | what all solutions share, and what some have | [`mod@facts`] |
+//! | about how many solutions there are, where they are too many | [`mod@estimate`] |
 //! | millions of puzzles, a line each | [`batch`], with [`verify_nine`] |
 //! | every way to solve side by side, measured | [`compare`] |
 //! | files for other solvers, and their answers | [`export`], [`dimacs`] |
@@ -61,6 +62,7 @@ pub mod decode;
 pub mod dimacs;
 pub mod encode;
 pub mod engines;
+pub mod estimate;
 pub mod exchange;
 pub mod export;
 pub mod facts;

@@ -13,6 +13,7 @@ mod compare;
 mod conflict;
 mod corpus;
 mod counting;
+mod estimate;
 mod facts;
 mod faults;
 mod formats;

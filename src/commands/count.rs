@@ -12,6 +12,7 @@ use sudoku_sat::{
     backends::{Counter, Models},
     board::Puzzle,
     engines::Question,
+    estimate::{Probing, estimate},
     export::Export,
     formats::Place,
     stop::Why,
@@ -21,6 +22,7 @@ use sudoku_sat::{
 use super::{
     Status,
     arguments::parse_limit,
+    estimating::{Estimated, Probes},
     output::{Asked, Page, Saying},
     redundant::broken,
 };
@@ -31,14 +33,17 @@ use super::{
 /// then the exit status is 3, since nobody knows the number. With --exact a
 /// program that counts models is asked where there are more than the limit; it is
 /// given --timeout once more, and what it says is checked against what is known.
-/// The number is then its word.
+/// The number is then its word. With --estimate the number is estimated instead, by
+/// random ways down the search tree; exit status 3, since it is an estimate. --timeout
+/// is then for the search and for the estimate, which is of the probes made by then.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat count puzzle.txt
   echo ................ | sudoku-sat count      288: all grids of side 4
   sudoku-sat count --exact puzzle.txt
-  sudoku-sat count --exact --counter 'approxmc {cnf}' puzzle.txt")]
+  sudoku-sat count --exact --counter approxmc puzzle.txt
+  sudoku-sat count --estimate --probes 100000 --seed 7 puzzle.txt")]
 pub struct Count {
     #[command(flatten)]
     asked: Asked,
@@ -51,9 +56,17 @@ pub struct Count {
     #[arg(long)]
     exact: bool,
 
-    /// The counter: ganak, approxmc (an estimate), or a command with {cnf} for the formula's file
+    /// The counter: ganak, d4, approxmc (an estimate), or a command with {cnf} for the formula's file
     #[arg(long, value_name = "COMMAND", requires = "exact", value_parser = parse_counter)]
     counter: Option<Counter>,
+
+    /// Where there are more, estimate how many, with an interval that holds the number in 95 % of
+    /// all cases
+    #[arg(long, conflicts_with = "exact")]
+    estimate: bool,
+
+    #[command(flatten)]
+    probing: Probes,
 }
 
 fn parse_counter(text: &str) -> Result<Counter, String> {
@@ -63,50 +76,92 @@ fn parse_counter(text: &str) -> Result<Counter, String> {
 impl Count {
     /// Counts for all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let counter = match (self.exact, self.counter) {
-            (false, _) => None,
-            (true, Some(counter)) => Some(counter),
-            (true, None) => Some(Counter::first().context(
-                "--exact: no model counter: there is no program ganak on the PATH (see \
+        let beyond = match (self.exact, self.counter, self.estimate) {
+            (_, _, true) => Beyond::Probes(self.probing.probing()),
+            (false, ..) => Beyond::Nobody,
+            (true, Some(counter), _) => Beyond::Counter(counter),
+            (true, None, _) => Beyond::Counter(Counter::first().context(
+                "--exact: no model counter: there is no program ganak or d4 on the PATH (see \
                  https://github.com/meelgroup/ganak/releases); --counter names another",
             )?),
         };
         let question = self.asked.question(self.limit, 2);
-        self.asked.answer(self.limit, 2, &Numbers { counter, question, told: Cell::new(false) })
+        self.asked.answer(self.limit, 2, &Numbers { beyond, question, told: Cell::new(false) })
     }
 }
 
+/// Who is asked where there may be more solutions than were found.
+enum Beyond {
+    Nobody,
+    Counter(Counter),
+    Probes(Probing),
+}
+
+/// What they say.
+enum Said {
+    Counted(Models),
+    Estimated(Estimated),
+    Unknown(Why),
+}
+
 struct Numbers {
-    counter: Option<Counter>,
+    beyond: Beyond,
     question: Question,
-    /// Whether the counter told the number of the last puzzle.
+    /// Whether the number of the last puzzle is known from beyond.
     told: Cell<bool>,
 }
 
 impl Numbers {
-    /// What the counter says, where there may be more solutions than were found.
-    fn counted(&self, puzzle: &Puzzle, found: &Found) -> io::Result<Option<Result<Models, Why>>> {
-        let stop = self.question.stop();
-        let Some(counter) = self.counter.filter(|_| !found.is_exact()) else { return Ok(None) };
-        let solver = &self.question.solver;
-        let export = Export::new(puzzle, solver, solver.numbering(), None, &stop);
-        let counted = counter.count(&export, found.count, &stop).map_err(broken)?;
-        self.told.set(counted.as_ref().is_ok_and(|models| models.exact));
-        Ok(Some(counted))
+    /// What is said beyond what was found, where there may be more solutions.
+    fn beyond(&self, puzzle: &Puzzle, found: &Found) -> io::Result<Option<Said>> {
+        if found.is_exact() {
+            return Ok(None);
+        }
+        let (stop, solver, at_least) = (self.question.stop(), &self.question.solver, found.count);
+        let said = match self.beyond {
+            Beyond::Nobody => return Ok(None),
+            Beyond::Counter(counter) => {
+                let export = Export::new(puzzle, solver, solver.numbering(), None, &stop);
+                counter.count(&export, at_least, &stop).map_err(broken)?.into()
+            }
+            Beyond::Probes(probing) => {
+                let estimate = estimate(puzzle, solver.logic, probing, &stop).map_err(broken)?;
+                Said::Estimated(Estimated { estimate, probing, at_least })
+            }
+        };
+        self.told.set(match &said {
+            Said::Counted(models) => models.exact,
+            Said::Estimated(estimated) => estimated.is_exact(),
+            Said::Unknown(_) => false,
+        });
+        Ok(Some(said))
+    }
+}
+
+impl From<Result<Models, Why>> for Said {
+    fn from(counted: Result<Models, Why>) -> Said {
+        match counted {
+            Ok(models) => Said::Counted(models),
+            Err(why) => Said::Unknown(why),
+        }
     }
 }
 
 impl Saying for Numbers {
     fn add(&self, record: &mut Value, puzzle: &Puzzle, found: &Found) -> io::Result<()> {
-        match self.counted(puzzle, found)? {
+        match self.beyond(puzzle, found)? {
             None => {}
-            Some(Ok(models)) => {
+            Some(Said::Counted(models)) => {
                 // As text: programs that hold numbers in floating point would spoil it.
                 let field = if models.exact { "exact_count" } else { "estimate" };
                 record[field] = json!(models.number);
                 record["counter"] = json!(models.counter);
+                if let Some(accuracy) = models.accuracy {
+                    record["accuracy"] = json!(accuracy);
+                }
             }
-            Some(Err(why)) => record["reason"] = json!(why.to_string()),
+            Some(Said::Estimated(estimated)) => estimated.add(record),
+            Some(Said::Unknown(why)) => record["reason"] = json!(why.to_string()),
         }
         Ok(())
     }
@@ -126,17 +181,23 @@ impl Saying for Numbers {
         puzzle: &Puzzle,
         found: &Found,
     ) -> io::Result<()> {
-        let counted = self.counted(puzzle, found)?;
+        let said = self.beyond(puzzle, found)?;
         if page.many {
             write!(page.out, "{place}: ")?;
         }
         let count = found.count;
-        match counted {
-            Some(Ok(Models { number, exact: true, .. })) => return writeln!(page.out, "{number}"),
-            Some(Ok(Models { number, counter, .. })) => {
-                return writeln!(page.out, "about {number} (an estimate of {counter})");
+        match said {
+            Some(Said::Counted(Models { number, exact: true, .. })) => {
+                return writeln!(page.out, "{number}");
             }
-            Some(Err(why)) => return writeln!(page.out, "at least {count} (unknown: {why})"),
+            Some(Said::Counted(Models { number, counter, accuracy, .. })) => {
+                let worth = accuracy.map(|worth| format!(", {worth}")).unwrap_or_default();
+                return writeln!(page.out, "about {number} (an estimate of {counter}{worth})");
+            }
+            Some(Said::Estimated(estimated)) => return writeln!(page.out, "{estimated}"),
+            Some(Said::Unknown(why)) => {
+                return writeln!(page.out, "at least {count} (unknown: {why})");
+            }
             None => {}
         }
         match &found.end {

@@ -50,6 +50,42 @@ fn a_number_of_any_length_is_read_in_every_form() {
     assert!(ran.out.starts_with("about 300 (an estimate of external:sh "), "{ran:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn known_counters_are_called_as_they_want_it_and_approximate_ones_are_said_to_be() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    for name in ["d4", "approxmc"] {
+        let script = format!(
+            "#!/bin/sh\necho \"$@\" > '{}'\necho s SATISFIABLE\necho s mc 288\n",
+            folder.path().join("called").display()
+        );
+        let file = folder.file(name, &script);
+        std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let path = format!("{}:/bin:/usr/bin", folder.path().display());
+    let count = |options: &[&str]| {
+        let mut command = program();
+        command.env("PATH", &path).args(["count", "--limit", "2", "--exact"]).args(options);
+        let ran = with(&mut command, EMPTY.as_bytes()).quietly();
+        (ran, std::fs::read_to_string(folder.path().join("called")).unwrap())
+    };
+    // Without ganak, d4 is the first exact one.
+    let (ran, called) = count(&[]);
+    assert_eq!(ran.ends(0).out, "288\n");
+    let (before, after) = called.trim_end().split_once(" -m counting ").unwrap();
+    assert!(before.starts_with("-i /"), "{called}");
+    assert_eq!(after, "--output-format competition --keyword-output-format-solution s type pmc");
+    let (ran, called) = count(&["--counter", "approxmc"]);
+    let worth = "within a factor of 1.8 with probability 0.8: ε = 0.8, δ = 0.2";
+    assert_eq!(ran.ends(3).out, format!("about 288 (an estimate of approxmc, {worth})\n"));
+    assert!(called.starts_with("--epsilon 0.8 --delta 0.2 /"), "{called}");
+    let (ran, _) = count(&["--counter", "approxmc {cnf}", "--format", "jsonl"]);
+    let record: Value = serde_json::from_str(&ran.ends(3).out).unwrap();
+    assert_eq!((&record["estimate"], record.get("exact_count")), (&json!("288"), None));
+    assert_eq!(record["accuracy"], json!("as good as its options say"));
+}
+
 #[test]
 fn a_counter_is_not_asked_what_is_known() {
     for (puzzle, number) in [(UNIQUE, "1\n"), (NONE, "0\n")] {
@@ -107,7 +143,7 @@ fn a_counter_that_hangs_is_killed_in_time() {
 fn a_counter_that_is_not_there_is_named() {
     let mut command = program();
     let ran = with(command.env("PATH", "").args(["count", "--exact"]), EMPTY.as_bytes()).ends(2);
-    ran.says("there is no program ganak on the PATH").says("--counter");
+    ran.says("there is no program ganak or d4 on the PATH").says("--counter");
     run("count --exact --limit 2 --counter no-such-counter", EMPTY)
         .ends(2)
         .says("no-such-counter on the PATH");

@@ -12,6 +12,7 @@
 
 use std::{
     io::{self, Write},
+    path::Path,
     process::{Command, ExitStatus},
 };
 
@@ -31,8 +32,9 @@ const TALK: u64 = 1 << 24;
 #[derive(Clone, Copy)]
 pub struct Counter {
     external: External,
-    /// Whether its numbers are estimates even where it prints them like exact ones.
-    estimates: bool,
+    /// What its numbers are worth where they are estimates, even where it prints them like
+    /// exact ones.
+    accuracy: Option<&'static str>,
 }
 
 /// The counters that are looked for, the first first.
@@ -44,17 +46,36 @@ pub static COUNTERS: &[Counter] = &[
             program: "ganak",
             ..External::USUAL
         },
-        estimates: false,
+        accuracy: None,
+    },
+    Counter {
+        external: External {
+            name: "d4",
+            summary: "exact, https://github.com/crillab/d4v2",
+            program: "d4",
+            arguments: &[
+                "-i",
+                "{cnf}",
+                "-m",
+                "counting",
+                "--output-format",
+                "competition",
+                "--keyword-output-format-solution",
+                "s type pmc",
+            ],
+            ..External::USUAL
+        },
+        accuracy: None,
     },
     Counter {
         external: External {
             name: "approxmc",
-            summary: "approximate: ε = 0.8, δ = 0.2, https://github.com/meelgroup/approxmc",
+            summary: "approximate, https://github.com/meelgroup/approxmc",
             program: "approxmc",
             arguments: &["--epsilon", "0.8", "--delta", "0.2", "{cnf}"],
             ..External::USUAL
         },
-        estimates: true,
+        accuracy: Some("within a factor of 1.8 with probability 0.8: ε = 0.8, δ = 0.2"),
     },
 ];
 
@@ -65,6 +86,8 @@ pub struct Models {
     pub number: String,
     /// Whether it is meant to be exact.
     pub exact: bool,
+    /// What it is worth where it is an estimate, if that is known.
+    pub accuracy: Option<&'static str>,
     /// The counter.
     pub counter: &'static str,
 }
@@ -77,13 +100,20 @@ impl Counter {
     pub fn find(name: &str) -> Result<Counter, CommandError> {
         match COUNTERS.iter().find(|counter| counter.external.name == name) {
             Some(counter) => Ok(*counter),
-            None => Ok(Counter { external: custom(name)?, estimates: false }),
+            None => {
+                let external = custom(name)?;
+                let program = Path::new(external.program).file_stem();
+                let alike = |known: &&Counter| program == Some(known.external.program.as_ref());
+                let mut estimates = COUNTERS.iter().filter(|known| known.accuracy.is_some());
+                let accuracy = estimates.find(alike).map(|_| "as good as its options say");
+                Ok(Counter { external, accuracy })
+            }
         }
     }
 
     /// The first exact one that is on the PATH.
     pub fn first() -> Option<Counter> {
-        let exact = COUNTERS.iter().filter(|counter| !counter.estimates);
+        let exact = COUNTERS.iter().filter(|counter| counter.accuracy.is_none());
         exact.copied().find(|counter| counter.external.find().is_some())
     }
 
@@ -160,7 +190,8 @@ impl Counter {
         {
             return Err(format!("its log10-estimate and its count of {number} disagree"));
         }
-        Ok(Models { number, exact: exact && !self.estimates, counter: self.external.name })
+        let exact = exact && self.accuracy.is_none();
+        Ok(Models { number, exact, accuracy: self.accuracy, counter: self.external.name })
     }
 }
 
