@@ -1,0 +1,126 @@
+//! Time for what holds in all solutions and for the fewest cells that a puzzle lacks.
+//!
+//! ```text
+//! cargo bench --bench questions                       puzzles/ambiguous.txt and sparse boards
+//! cargo bench --bench questions -- --most 200 FILE…   the first 200 puzzles of each file
+//! cargo bench --bench questions -- --time 5           5 s for each puzzle; without it 2
+//! ```
+//!
+//! Sparse boards are solved grids of which a tenth of the cells is left, by a fixed seed, so every
+//! run has the same. Solves are those of facts after logic, of all puzzles together.
+//! Those that are not decided in time count with the time they took, and are told.
+
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
+
+use sudoku_sat::{
+    board::{Puzzle, Shape},
+    engines::Question,
+    facts::facts_in,
+    formats::{Puzzles, ReadOptions},
+    generate::{self, Spread},
+    givens::{Prover, ambiguity},
+    solve::Solver,
+    stop::Stop,
+    verdict::Verdict,
+    workshop::Workshop,
+};
+
+/// Sides of the sparse boards, and how many there are of each.
+const SPARSE: [(usize, u64); 4] = [(6, 10), (9, 10), (16, 4), (25, 2)];
+
+fn main() {
+    let (mut most, mut time) = (100, Duration::from_secs(2));
+    let mut files = Vec::new();
+    let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
+    while let Some(argument) = arguments.next() {
+        let mut number = || arguments.next().and_then(|number| number.parse::<f64>().ok());
+        match argument.as_str() {
+            "--most" => most = number().expect("--most N") as usize,
+            "--time" => time = Duration::from_secs_f64(number().expect("--time SECONDS")),
+            _ => files.push(argument),
+        }
+    }
+    if files.is_empty() {
+        files.push("puzzles/ambiguous.txt".to_owned());
+    }
+    let name = |file: &str| file.rsplit('/').next().unwrap_or(file).to_owned();
+    let mut sets: Vec<_> = files.iter().map(|file| (name(file), read(file, most))).collect();
+    sets.extend(SPARSE.iter().map(|&(side, count)| sparse(side, count)));
+    let sets: Vec<_> = sets.into_iter().filter(|(_, puzzles)| !puzzles.is_empty()).collect();
+    for (question, ask) in QUESTIONS {
+        let heads = ["puzzles", "median ms", "worst ms", "undecided", "solves"];
+        println!("{question:<32}{}", heads.map(|head| format!("{head:>11}")).concat());
+        sets.iter().for_each(|(name, puzzles)| row(name, puzzles, ask, time));
+        println!();
+    }
+}
+
+fn read(file: &str, most: usize) -> Vec<Puzzle> {
+    let text = fs::read(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let entries = Puzzles::new(file.to_owned(), &*text, ReadOptions::default());
+    entries.filter_map(|entry| Some(entry.ok()?.puzzle)).take(most).collect()
+}
+
+/// Boards of that side with a tenth of the cells given.
+fn sparse(side: usize, count: u64) -> (String, Vec<Puzzle>) {
+    let shape = Shape::most_square(side).expect("a side");
+    let board = |seed| {
+        let solution = generate::solved(shape, seed, &Stop::never()).expect("a grid");
+        generate::puzzle(shape, &solution, shape.cells() * 9 / 10, Spread::Random, seed)
+    };
+    (format!("sparse {side}×{side}"), (1..=count).map(board).collect())
+}
+
+/// What became of a question: whether it was decided, and the solves that are known of.
+struct Asked {
+    decided: bool,
+    solves: Option<usize>,
+}
+
+type Ask = fn(&Puzzle, Duration) -> Option<Asked>;
+
+/// What is asked, by the options that a user would give.
+const QUESTIONS: [(&str, Ask); 3] = [
+    ("facts", |puzzle, time| Some(facts(puzzle, 1, time))),
+    ("facts --counts 10", |puzzle, time| Some(facts(puzzle, 10, time))),
+    ("ambiguity", lacking),
+];
+
+fn facts(puzzle: &Puzzle, limit: u64, time: Duration) -> Asked {
+    let solver = Solver::default();
+    let stop = Stop::never().after(time);
+    let mut workshop = Workshop::new(puzzle, solver.logic);
+    let facts = facts_in(&mut workshop, &solver, puzzle, limit, &stop).expect("facts");
+    Asked { decided: facts.is_complete(), solves: Some(facts.report.solve_times.len()) }
+}
+
+/// None where the puzzle has not two solutions that are found in time.
+fn lacking(puzzle: &Puzzle, time: Duration) -> Option<Asked> {
+    let stop = Stop::never().after(time);
+    let verdict = Solver::default().verdict(puzzle, &stop).expect("a verdict");
+    let Verdict::Multiple(solution, _) = verdict else { return None };
+    let mut prover = Prover::new(Question { time: Some(time), ..Question::default() });
+    let reasons = ambiguity(&mut prover, puzzle, &solution).expect("reasons");
+    Some(Asked { decided: reasons.unknown.is_none(), solves: None })
+}
+
+fn row(name: &str, puzzles: &[Puzzle], ask: Ask, time: Duration) {
+    let (mut times, mut undecided) = (Vec::new(), 0);
+    let mut solves = Some(0);
+    for puzzle in puzzles {
+        let begun = Instant::now();
+        let Some(asked) = ask(puzzle, time) else { continue };
+        times.push(begun.elapsed());
+        undecided += usize::from(!asked.decided);
+        solves = solves.zip(asked.solves).map(|(all, more)| all + more);
+    }
+    times.sort_unstable();
+    let ms = |time: Option<&Duration>| time.map_or(f64::NAN, |time| time.as_secs_f64() * 1e3);
+    let (median, worst) = (ms(times.get(times.len() / 2)), ms(times.last()));
+    let solves = solves.map_or("-".to_owned(), |solves| solves.to_string());
+    let count = times.len();
+    println!("{name:<32}{count:>11}{median:>11.2}{worst:>11.2}{undecided:>11}{solves:>11}");
+}
