@@ -1,0 +1,108 @@
+//! The weights of probes, as logarithms: their mean, and the interval for it.
+
+use super::{BATCHES, Magnitude, Number};
+
+/// Of Student's t with 19 degrees of freedom, the quantile for 95 % between both ends.
+const STUDENT: f64 = 2.093;
+
+/// The weights so far.
+pub struct Sample {
+    /// How many.
+    pub probes: u64,
+    /// How many of them are not 0.
+    pub hits: u64,
+    /// By batch: the logarithm of the sum.
+    sums: [f64; BATCHES],
+    /// The logarithm of the sum of squares.
+    squares: f64,
+}
+
+impl Default for Sample {
+    fn default() -> Sample {
+        let nothing = f64::NEG_INFINITY;
+        Sample { probes: 0, hits: 0, sums: [nothing; BATCHES], squares: nothing }
+    }
+}
+
+impl Sample {
+    /// Adds the logarithm of a weight; none of 0.
+    pub fn add(&mut self, weight: Option<f64>) {
+        if let Some(weight) = weight {
+            let sum = &mut self.sums[(self.probes % BATCHES as u64) as usize];
+            *sum = added(*sum, weight);
+            self.squares = added(self.squares, 2.0 * weight);
+            self.hits += 1;
+        }
+        self.probes += 1;
+    }
+
+    /// How many weights that are all the same would say as much.
+    pub fn effective(&self) -> f64 {
+        let sum = self.sums.iter().copied().fold(f64::NEG_INFINITY, added);
+        if self.hits == 0 { 0.0 } else { (2.0 * sum - self.squares).exp() }
+    }
+
+    /// The mean, and the interval by batch means.
+    pub fn number(&self) -> Number {
+        if self.hits == 0 {
+            return Number::Unknown;
+        }
+        // In units of the largest sum, which floating point can hold.
+        let unit = self.sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let parts = self.sums.map(|sum| (sum - unit).exp());
+        let mean = parts.iter().sum::<f64>() / self.probes as f64;
+        let middle = unit + mean.ln();
+        let ends = |error: f64| [Magnitude(middle - error), Magnitude(middle + error)];
+        let interval = (self.probes >= 2 * BATCHES as u64).then(|| ends(self.error(&parts, mean)));
+        Number::About { mean: Magnitude(middle), interval }
+    }
+
+    /// How far the ends of the interval are from the mean, as a logarithm.
+    fn error(&self, parts: &[f64], mean: f64) -> f64 {
+        let batches = BATCHES as u64;
+        let (each, more) = (self.probes / batches, self.probes % batches);
+        let means = (0..).zip(parts).map(|(i, sum)| sum / (each + u64::from(i < more)) as f64);
+        let squares: f64 = means.map(|batch| (batch / mean - 1.0).powi(2)).sum();
+        STUDENT * (squares / ((BATCHES - 1) * BATCHES) as f64).sqrt()
+    }
+}
+
+/// The logarithm of a sum, by those of its parts.
+fn added(a: f64, b: f64) -> f64 {
+    let (larger, smaller) = (a.max(b), a.min(b));
+    match larger == f64::NEG_INFINITY {
+        true => larger,
+        false => larger + (smaller - larger).exp().ln_1p(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_is_that_of_the_batch_means_on_a_logarithmic_scale() {
+        // Batch means 1 and 3 by turns: mean 2, and their standard deviation √(20/19).
+        let (mut sample, far) = (Sample::default(), 5000.0);
+        for probe in 0..60 {
+            sample.add(Some(far + if probe % 2 == 0 { 0.0 } else { 3f64.ln() }));
+        }
+        let Number::About { mean, interval: Some([low, high]) } = sample.number() else { panic!() };
+        let error = 2.093 * (20f64 / 19.0).sqrt() / 2.0 / 20f64.sqrt();
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
+        assert!(near(mean.0, far + 2f64.ln()), "{mean:?}");
+        // (Σw)² / Σw², of 30 weights 1 and 30 weights 3.
+        assert!(near(sample.effective(), 120.0 * 120.0 / 300.0));
+        assert!(near(mean.0 - low.0, error) && near(high.0 - mean.0, error), "{low:?} {high:?}");
+    }
+
+    #[test]
+    fn no_solution_met_is_unknown_and_few_probes_have_no_interval() {
+        let mut sample = Sample::default();
+        (0..39).for_each(|_| sample.add(None));
+        assert_eq!(sample.number(), Number::Unknown);
+        let mut sample = Sample::default();
+        (0..39).for_each(|_| sample.add(Some(1.0)));
+        assert!(matches!(sample.number(), Number::About { interval: None, .. }));
+    }
+}
