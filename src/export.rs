@@ -82,7 +82,7 @@ impl<'a> Export<'a> {
         let mut counter = Counter { tally: Tally::default(), stop };
         self.clauses(&mut counter);
         let size = counter.tally.size;
-        Header { puzzle, solver, variables, blocked: *blocked }.write(out)?;
+        Header { puzzle, solver, variables, blocked: *blocked, stop }.write(out)?;
         let mut writer = DimacsWriter::new(out, size).until(stop.clone());
         self.clauses(&mut writer);
         writer.finish()?;
@@ -116,7 +116,7 @@ pub fn write_groups(
     let mut size = counter.tally.size;
     size.clauses += groups as u64;
     let variables = &export.variables;
-    Header { puzzle, solver: &solver, variables, blocked: None }.write(out)?;
+    Header { puzzle, solver: &solver, variables, blocked: None, stop }.write(out)?;
     for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
         writeln!(out, "c group {number} {}={digit}", puzzle.shape.name(cell))?;
     }

@@ -82,7 +82,10 @@ impl<'a> Audit<'a> {
                 let sign = if lit.is_positive() { "=" } else { "≠" };
                 format!("{}{sign}{digit}", self.puzzle.shape.name(cell))
             });
-            let clause = itertools::Itertools::join(&mut clause.take(8), " ");
+            let clause = match itertools::Itertools::join(&mut clause.take(8), " ") {
+                empty if empty.is_empty() => "without literals".to_owned(),
+                clause => clause,
+            };
             self.flaw = Some(AuditError::Clause { line, clause });
         }
     }

@@ -10,7 +10,7 @@ use sudoku_sat::{
     givens::Ambiguity,
 };
 
-use super::output::Page;
+use super::{drawn::table, output::Page};
 
 /// What is told of a puzzle with several solutions.
 pub struct Told {
@@ -109,7 +109,8 @@ impl Told {
         };
         let texts: Vec<String> = (0..self.shape.cells()).map(cell).collect();
         let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
-        bordered(self.shape, &texts, width)
+        let centred: Vec<String> = texts.iter().map(|text| format!("{text:^width$}")).collect();
+        table(self.shape, &centred)
     }
 
     /// Adds it to a record.
@@ -126,21 +127,4 @@ impl Told {
             record["reason"] = json!(why.to_string());
         }
     }
-}
-
-/// The texts of the cells in boxes, each so wide.
-fn bordered(shape: Shape, texts: &[String], width: usize) -> String {
-    let dashes = "-".repeat(shape.box_cols() * (width + 1) + 1);
-    let border = format!("+{}\n", format!("{dashes}+").repeat(shape.side() / shape.box_cols()));
-    let mut drawn = String::new();
-    for (row, cells) in texts.chunks(shape.side()).enumerate() {
-        if row % shape.box_rows() == 0 {
-            drawn += &border;
-        }
-        for part in cells.chunks(shape.box_cols()) {
-            drawn += &format!("| {} ", part.iter().map(|text| format!("{text:^width$}")).join(" "));
-        }
-        drawn += "|\n";
-    }
-    drawn + &border
 }

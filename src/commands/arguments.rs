@@ -247,5 +247,5 @@ pub fn parse_jobs(text: &str) -> Result<usize, String> {
 /// A number of solutions, as `--limit` takes it.
 pub fn parse_limit(text: &str) -> Result<u64, String> {
     let limit = text.parse().ok().filter(|&limit| limit > 0);
-    limit.ok_or_else(|| "expected a number of solutions, 1 or more".to_owned())
+    limit.ok_or_else(|| "expected a number, 1 or more".to_owned())
 }

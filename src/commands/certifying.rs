@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anyhow::bail;
 use clap::{
     Args,
     builder::{PossibleValuesParser, TypedValueParser},
@@ -17,6 +18,7 @@ use sudoku_sat::{
     certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted},
     engines::Question,
     formats::Place,
+    statements,
     verdict::{Found, Verdict},
 };
 
@@ -29,16 +31,17 @@ use super::{
 };
 
 /// How proofs are made.
-#[derive(Args, Clone, Copy)]
+#[derive(Args, Clone, Copy, PartialEq, Eq)]
 #[command(next_help_heading = "Proofs")]
 pub struct Certifying {
-    /// The language of the proof: drat, binary-drat, or lrat, which has hints
-    #[arg(long, value_name = "NAME", value_parser = proof_format_parser(), default_value = ProofFormat::Drat.name(), hide_possible_values = true)]
-    proof_format: ProofFormat,
+    /// The language of the proof: drat (where not given), binary-drat, or lrat, which has hints
+    #[arg(long, value_name = "NAME", value_parser = proof_format_parser(), hide_possible_values = true)]
+    proof_format: Option<ProofFormat>,
 
-    /// Give up proofs longer than this many bytes; k, M and G are 1024, 1024² and 1024³ of them
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, default_value = "1G")]
-    max_proof: u64,
+    /// Give up proofs longer than this many bytes, 1G where not given; k, M and G are 1024, 1024²
+    /// and 1024³ of them
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    max_proof: Option<u64>,
 
     /// Do not check what was written before it counts
     #[arg(long)]
@@ -64,6 +67,30 @@ fn parse_bytes(text: &str) -> Result<u64, String> {
     };
     let bytes = digits.parse().ok().zip(unit).and_then(|(n, unit): (u64, u64)| n.checked_mul(unit));
     bytes.ok_or_else(|| "expected a number of bytes, such as 5000, 64M or 2G".to_owned())
+}
+
+impl Certifying {
+    /// Whether these choices can be made: none without proofs, which `option` asks for; and with
+    /// logic in the proofs no other formula than the one its lemmas are about.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn check(&self, question: &Question, wanted: bool, option: &str) -> anyhow::Result<()> {
+        let solver = &question.solver;
+        let none = Certifying { proof_format: None, max_proof: None, no_self_check: false };
+        if !wanted && *self != none {
+            bail!("--proof-format, --max-proof and --no-self-check are about proofs: add {option}");
+        }
+        let usual = solver.statement.name == statements::EXTENDED.name
+            && solver.encoding.name() == encodings::ALL[0].name();
+        if wanted && !usual && !solver.logic.propagators.is_empty() {
+            bail!(
+                "proofs with logic in them are about the statement extended with pairwise: \
+                 another one takes --logic none"
+            );
+        }
+        Ok(())
+    }
 }
 
 /// Certifies what was found, and tells of it beside the verdict.
@@ -107,7 +134,6 @@ impl Certifier {
             Verdict::Unique(grid) => Claim::Unique(grid),
             Verdict::Unsolvable | Verdict::Invalid(_) => Claim::Unsolvable,
             Verdict::Multiple(..) | Verdict::Unknown(..) => {
-                self.number.set(self.number.get() + 1);
                 self.sums.borrow_mut().skip();
                 return Ok(None);
             }
@@ -125,11 +151,10 @@ impl Certifier {
     /// # Errors
     /// If files cannot be written, or a part is broken.
     pub fn claim(&self, puzzle: &Puzzle, claim: &Claim) -> io::Result<Told> {
-        self.number.set(self.number.get() + 1);
         let wanted = Wanted {
             solver: self.question.solver.clone(),
-            format: self.certifying.proof_format,
-            limit: self.certifying.max_proof,
+            format: self.certifying.proof_format.unwrap_or_default(),
+            limit: self.certifying.max_proof.unwrap_or(1 << 30),
             self_check: !self.certifying.no_self_check,
             stop: self.question.stop(),
         };
@@ -153,7 +178,7 @@ impl Certifier {
     fn folder(&self, folders: &Path) -> io::Result<PathBuf> {
         let name = folders.to_string_lossy();
         if self.number.get() > 1 && !name.contains("{}") {
-            let reason = "several puzzles make several folders: name them, as in -o 'proof-{}'";
+            let reason = "several proofs make several folders: name them with {}, as in 'proof-{}'";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
         }
         Ok(PathBuf::from(name.replace("{}", &self.number.get().to_string())))
@@ -176,7 +201,11 @@ fn keep(folder: &Path, puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> io::R
     // Otherwise the message would name the other name.
     fs::metadata(parent)
         .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", parent.display())))?;
-    let draft = builder.tempdir_in(parent)?;
+    let draft = builder.tempdir_in(parent);
+    let draft = draft.map_err(|error| {
+        let kind = error.kind();
+        io::Error::new(kind, format!("{} cannot be made: {kind}", folder.display()))
+    })?;
     let outcome = certificate::write(draft.path(), puzzle, claim, wanted).map_err(from)?;
     if matches!(outcome, Outcome::Written(_)) {
         certificate::sync(draft.path())?;
@@ -203,6 +232,10 @@ fn from(error: CertificateError) -> io::Error {
 impl Saying for Certifier {
     fn status(&self, found: &Found) -> Status {
         self.status.take().unwrap_or_else(|| Verdicts.status(found))
+    }
+
+    fn begins(&self, number: u64) {
+        self.number.set(number);
     }
 
     fn say(

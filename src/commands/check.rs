@@ -14,7 +14,6 @@ use super::{
     Status,
     certifying::{Certifier, Certifying},
     output::{Asked, Page, Saying},
-    prove::check_choices,
 };
 
 /// Say whether puzzles have one solution, several, none, or givens that clash
@@ -43,11 +42,11 @@ pub struct Check {
 impl Check {
     /// Checks all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
+        let question = self.asked.question(2, 2);
+        self.certifying.check(&question, self.certify, "--certify")?;
         if !self.certify {
             return self.asked.answer(2, 2, &Verdicts);
         }
-        let question = self.asked.question(2, 2);
-        check_choices(&question)?;
         self.asked.answer(2, 2, &Certifier::new(question, self.certifying))
     }
 }

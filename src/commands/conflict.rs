@@ -6,6 +6,7 @@ use std::{
     path::PathBuf,
 };
 
+use anyhow::bail;
 use clap::{Args, ValueHint};
 use sudoku_sat::{
     board::Puzzle,
@@ -26,9 +27,8 @@ use super::{
     conflict_words::{self as words, Kind, Set, Told},
     json,
     ledger::Ledger,
-    output::Page,
+    output::{Page, Saying},
     progress,
-    prove::check_choices,
     records::entries,
     stream::standard_output,
     tell,
@@ -95,15 +95,13 @@ impl Conflict {
         let symbols = self.input.symbols.clone();
         let given = self.printing.format;
         let (page, entries) = Page::new(out, given, symbols, entries);
-        let certifier = match &self.prove {
-            None => None,
-            Some(folders) => {
-                let question = self.choices.question(1, 1);
-                check_choices(&question)?;
-                Some(Certifier::new(question, self.certifying).keeping(Some(folders.clone())))
-            }
-        };
-        let mut finder = Finder { asked: &self, certifier, workshop: None };
+        let question = self.choices.question(1, 1);
+        self.certifying.check(&question, self.prove.is_some(), "--prove")?;
+        let certifier = self
+            .prove
+            .clone()
+            .map(|folders| Certifier::new(question, self.certifying).keeping(Some(folders)));
+        let mut finder = Finder { asked: &self, certifier, sets: 0, workshop: None };
         Ledger::new(page, given).all(entries, &mut |ledger, entry| match entry {
             Ok(Entry { place, puzzle, .. }) => finder.entry(ledger, &place, &puzzle),
             Err(error) => ledger.unreadable(&error),
@@ -114,8 +112,9 @@ impl Conflict {
 /// Finds and prints the conflicts of puzzle after puzzle.
 struct Finder<'a> {
     asked: &'a Conflict,
-    /// Proves each set, where that is asked for.
+    /// Proves each set, where that is asked for; and how many there were.
     certifier: Option<Certifier>,
+    sets: u64,
     /// Of the last puzzle, for those of the same layout.
     workshop: Option<Workshop>,
 }
@@ -126,7 +125,8 @@ type Show<'s> = &'s mut dyn FnMut(&Set) -> bool;
 impl Finder<'_> {
     fn entry(&mut self, ledger: &mut Ledger, place: &Place, puzzle: &Puzzle) -> io::Result<Status> {
         let (number, form) = (ledger.number(), self.asked.printing.format);
-        let (mut shown, mut proofs, certifier) = (Ok(()), Vec::new(), self.certifier.take());
+        let (mut shown, mut proofs) = (Ok(()), Vec::new());
+        let (certifier, mut sets) = (self.certifier.take(), self.sets);
         let mut show = |set: &Set| {
             let page = &mut ledger.page;
             let alone = set.conflict.puzzle(puzzle);
@@ -135,7 +135,11 @@ impl Finder<'_> {
                 Some(OutputFormat::Puzzle(_)) => page.puzzle(&alone),
                 None => words::set(page, place, puzzle, set),
             };
-            let claim = |certifier: &Certifier| certifier.claim(&alone, &Claim::Unsolvable);
+            sets += 1;
+            let claim = |certifier: &Certifier| {
+                certifier.begins(sets);
+                certifier.claim(&alone, &Claim::Unsolvable)
+            };
             match certifier.as_ref().filter(|_| shown.is_ok()).map(claim) {
                 None => {}
                 Some(Err(error)) => shown = Err(error),
@@ -149,7 +153,7 @@ impl Finder<'_> {
             shown.is_ok()
         };
         let told = progress::during(number, || self.told(puzzle, &mut show));
-        self.certifier = certifier;
+        (self.certifier, self.sets) = (certifier, sets);
         let told = match told {
             Err(error) => return ledger.broken(place, &error),
             Ok(told) => told,

@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 use sudoku_sat::{
-    board::{Candidate, Candidates, Cell, Puzzle, Shape},
+    board::{Candidate, Candidates, Cell, Puzzle},
     facts::{Amount, Facts, Truth},
     formats::{Place, Symbols},
     verdict::End,
 };
 
-use super::output::Page;
+use super::{drawn::table, output::Page};
 
 /// A drawing that is wider is a list instead.
 const WIDEST: usize = 160;
@@ -77,7 +77,7 @@ impl Told<'_> {
         }
         let symbols = page.symbols.clone();
         let cells = (0..self.puzzle.shape.cells()).map(|cell| self.cell(cell, symbols.as_ref()));
-        let drawn = drawn(self.puzzle.shape, &cells.collect_vec());
+        let drawn = table(self.puzzle.shape, &cells.collect_vec());
         if self.counted {
             return self.list(page);
         }
@@ -123,24 +123,4 @@ impl Told<'_> {
         }
         Ok(())
     }
-}
-
-/// Cells as wide as the widest of them, with borders around boxes.
-fn drawn(shape: Shape, cells: &[String]) -> String {
-    let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(1);
-    let dashes = "-".repeat(shape.box_cols() * (width + 1) + 1);
-    let border = format!("+{}\n", format!("{dashes}+").repeat(shape.side() / shape.box_cols()));
-    let mut text = String::new();
-    for (row, cells) in cells.chunks(shape.side()).enumerate() {
-        if row % shape.box_rows() == 0 {
-            text += &border;
-        }
-        for part in cells.chunks(shape.box_cols()) {
-            text += "|";
-            part.iter().for_each(|cell| text += &format!(" {cell:<width$}"));
-            text += " ";
-        }
-        text += "|\n";
-    }
-    text + &border
 }

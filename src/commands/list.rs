@@ -7,7 +7,7 @@ use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, stateme
 
 use super::Status;
 
-/// List every statement, encoding, technique, backend, engine and format
+/// List every statement, encoding, technique, backend, model counter, engine and format
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -28,6 +28,7 @@ enum Catalogue {
     Techniques,
     Rules,
     Backends,
+    Counters,
     Engines,
     Formats,
 }
@@ -86,6 +87,10 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
                 let missing = b.missing().map(|why| format!("; {why}")).unwrap_or_default();
                 (b.name().to_owned(), format!("{} ({}){missing}", b.summary(), b.abilities()))
             })
+            .collect(),
+        Catalogue::Counters => backends::COUNTERS
+            .iter()
+            .map(|counter| row(counter.name(), counter.summary()))
             .collect(),
         Catalogue::Engines => engines::ALL.iter().map(|e| row(e.name(), e.summary())).collect(),
         Catalogue::Formats => formats::ALL.iter().map(|f| row(f.name(), f.summary())).collect(),

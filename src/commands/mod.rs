@@ -18,6 +18,7 @@ mod conflict;
 mod conflict_words;
 mod count;
 mod decode;
+mod drawn;
 mod estimating;
 mod export;
 mod facts;

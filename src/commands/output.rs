@@ -32,6 +32,9 @@ pub trait Saying {
     fn say(&self, page: &mut Page, place: &Place, puzzle: &Puzzle, found: &Found)
     -> io::Result<()>;
 
+    /// The record of that number comes next.
+    fn begins(&self, _number: u64) {}
+
     /// What a JSON record says beyond what was found.
     ///
     /// # Errors
@@ -185,6 +188,7 @@ impl Printer<'_> {
         found: &Found,
     ) -> io::Result<Status> {
         let saying = self.saying;
+        saying.begins(ledger.number());
         if self.verbose {
             let (side, shape) = (puzzle.shape.side(), puzzle.shape);
             tell(format_args!("{place}: {side}×{side}, boxes {shape}; {}", self.choices));

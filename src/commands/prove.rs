@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
 use clap::{Args, ValueHint};
-use sudoku_sat::{engines::Question, statements};
 
 use super::{
     Status,
@@ -51,7 +49,7 @@ impl Prove {
     /// Proves all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         let question = self.asked.question(2, 2);
-        check_choices(&question)?;
+        self.certifying.check(&question, true, "")?;
         let certifier = Certifier::new(question, self.certifying).keeping(self.output);
         let status = self.asked.answer(2, 2, &certifier)?;
         if self.batch {
@@ -59,18 +57,4 @@ impl Prove {
         }
         Ok(status)
     }
-}
-
-/// Lemmas of logic are about one formula only.
-pub fn check_choices(question: &Question) -> anyhow::Result<()> {
-    let solver = &question.solver;
-    let usual = solver.statement.name == statements::EXTENDED.name
-        && solver.encoding.name() == encodings::ALL[0].name();
-    if !usual && !solver.logic.propagators.is_empty() {
-        bail!(
-            "proofs with logic in them are about the statement extended with pairwise: \
-             another one takes --logic none"
-        );
-    }
-    Ok(())
 }

@@ -62,13 +62,14 @@ impl Recheck {
                 Err(error) => {
                     writeln!(out, "{name}: refused: {error}")?;
                     match error {
-                        RecheckError::Io { .. } => Status::Unusable,
+                        RecheckError::Io { .. } | RecheckError::Proofs(_) => Status::Unusable,
                         _ => Status::No,
                     }
                 }
             });
+            // What is known of one is not to wait for the next.
+            out.flush()?;
         }
-        out.flush()?;
         Ok(status)
     }
 }

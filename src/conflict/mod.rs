@@ -94,11 +94,15 @@ impl Breaks {
 impl Conflict {
     /// The puzzle of these givens alone.
     pub fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
-        let mut alone = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
-        let givens = self.givens.iter();
-        givens.for_each(|given| alone.givens.set(given.cell, Some(given.digit)));
-        alone
+        only(puzzle, &self.givens)
     }
+}
+
+/// The puzzle with these givens and no others.
+fn only(puzzle: &Puzzle, givens: &[Candidate]) -> Puzzle {
+    let mut alone = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
+    givens.iter().for_each(|given| alone.givens.set(given.cell, Some(given.digit)));
+    alone
 }
 
 /// The sets of givens of one puzzle that clash.

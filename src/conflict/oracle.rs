@@ -10,7 +10,7 @@ use std::{collections::VecDeque, rc::Rc, sync::Arc};
 
 use encodings::Lit;
 
-use super::Breaks;
+use super::{Breaks, only};
 use crate::{
     backends::{self, Answer, Backend, BackendError, Options, Problem},
     board::{Candidate, Candidates, Cell, Grid, Layout, Puzzle},
@@ -119,11 +119,7 @@ impl<'a> Oracle<'a> {
 
     /// The puzzle with these givens and no others.
     pub fn puzzle(&self, set: &[usize]) -> Puzzle {
-        let mut puzzle = Puzzle { givens: Grid::empty(self.puzzle.shape), ..self.puzzle.clone() };
-        for Candidate { cell, digit } in self.named(set) {
-            puzzle.givens.set(cell, Some(digit));
-        }
-        puzzle
+        only(self.puzzle, &self.named(set))
     }
 
     /// A grid seen before that has all these givens.

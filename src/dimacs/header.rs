@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use crate::{
     board::{Candidate, Candidates, Grid, Puzzle},
     solve::Solver,
+    stop::Stop,
     variables::Variables,
 };
 
@@ -18,7 +19,12 @@ pub struct Header<'a> {
     pub variables: &'a Variables,
     /// The solution that the last clause rules out.
     pub blocked: Option<&'a Grid>,
+    /// When to give up.
+    pub stop: &'a Stop,
 }
+
+/// Lines of variables between two looks at the clock.
+const LINES_PER_LOOK: u32 = 4096;
 
 /// The longest line of words: the checker lrat-check takes comments up to 1023 bytes.
 const WIDTH: usize = 1000;
@@ -42,7 +48,7 @@ impl Header<'_> {
     /// Writes the comment lines.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If they cannot be written; [`io::ErrorKind::TimedOut`] if there was no time for all.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut out = BufWriter::new(out);
         self.choices(&mut out)?;
@@ -55,6 +61,14 @@ impl Header<'_> {
             }
         }
         for (Candidate { cell, digit }, lit) in self.variables.iter() {
+            if lit.variable() % LINES_PER_LOOK == 0
+                && let Some(why) = self.stop.reason()
+            {
+                return Err(io::Error::new(
+                    io::ErrorKind::TimedOut,
+                    format!("not complete: {why}"),
+                ));
+            }
             writeln!(out, "c var {lit} {}={digit}", shape.name(cell))?;
         }
         if let Some(grid) = self.blocked {

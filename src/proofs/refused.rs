@@ -24,8 +24,8 @@ pub enum Refused {
     },
     /// A lemma does not follow from what is there.
     #[error(
-        "{at}: lemma {lemma}, `{} 0`, does not follow by unit propagation",
-        clause.iter().join(" ")
+        "{at}: lemma {lemma}, `{}`, does not follow by unit propagation",
+        clause.iter().map(|lit| lit.to_dimacs()).chain([0]).join(" ")
     )]
     NotImplied {
         /// Where it ends.

@@ -76,14 +76,14 @@ fn several_puzzles_take_a_folder_each_with_errors_in_their_place() {
     let clash = "standard input:5: invalid: 4 is given twice in row 1: r1c1 and r1c2; proved";
     assert!(lines.iter().any(|line| line.starts_with(clash)), "{ran:?}");
     let names = folder.names();
-    assert_eq!(names, ["p1", "p2", "p4"]);
+    assert_eq!(names, ["p1", "p2", "p5"]);
     let folders = names.iter().map(|name| path(&folder, name)).collect::<Vec<_>>().join(" ");
     let ran = run(&format!("recheck {folders}"), "").ends(0);
     assert!(ran.lines()[1].contains("none: no solution; formula"), "{ran:?}");
     run(&format!("recheck {} {folders}", path(&folder, "not")), "").ends(2);
     let one = path(&folder, "one");
     let ran = run(&format!("prove -o {one}"), &[UNIQUE, UNIQUE].join("\n")).ends(4);
-    assert!(ran.out.contains("name them, as in -o 'proof-{}'"), "{ran:?}");
+    assert!(ran.out.contains("name them with {}, as in 'proof-{}'"), "{ran:?}");
 }
 
 #[test]
@@ -109,6 +109,8 @@ fn check_certifies_each_verdict_that_it_can() {
     run("check --certify --max-proof 0", UNIQUE).ends(3);
     run("check --certify --encoding ladder", UNIQUE).ends(2).says("--logic none");
     run("check --certify --encoding ladder --logic none", UNIQUE).ends(0).quietly();
+    run("check --max-proof 1k", UNIQUE).ends(2).says("add --certify");
+    run("conflict --no-self-check", NONE).ends(2).says("add --prove");
 }
 
 #[test]
@@ -127,4 +129,63 @@ fn json_tells_what_the_proof_is() {
     assert_eq!(record["certificate"]["checked"], false);
     let ran = run("check --certify --no-self-check", UNIQUE).ends(0);
     assert!(ran.out.ends_with(", not checked\n"), "{ran:?}");
+}
+
+#[test]
+fn recheck_says_which_puzzle_it_is() {
+    let folder = Folder::new();
+    let proof = path(&folder, "proof");
+    run(&format!("prove --box 1x4 -o {proof}"), "1234234134124123").ends(0);
+    let ran = run(&format!("recheck {proof}"), "").ends(0).quietly();
+    assert!(ran.out.ends_with("hold: 1234234134124123, boxes 1x4\n"), "{ran:?}");
+    std::fs::remove_dir_all(&proof).unwrap();
+    let marks = "1234123412.41234.234...412341234123.1234.234123412341..412341234";
+    run(&format!("prove -o {proof}"), marks).ends(0).quietly();
+    let ran = run(&format!("recheck {proof}"), "").ends(0).quietly();
+    assert!(ran.out.ends_with(&format!("hold: {marks}\n")), "{ran:?}");
+    let readme = std::fs::read_to_string(folder.path().join("proof/README")).unwrap();
+    assert!(readme.contains(marks), "{readme}");
+}
+
+#[test]
+fn a_formula_with_auxiliary_variables_shows_nothing_to_others() {
+    let folder = Folder::new();
+    let proof = path(&folder, "proof");
+    let command = format!("prove --logic none --encoding ladder -o {proof}");
+    let ran = run(&command, UNIQUE).ends(0).quietly();
+    assert!(ran.out.contains("checked but for the formula's auxiliary variables"), "{ran:?}");
+    let ran = run(&format!("recheck {proof}"), "").ends(3);
+    assert!(ran.out.contains("unknown: the proof holds, but the formula has auxiliary"), "{ran:?}");
+    // Nor does one that was made up.
+    for (file, text) in [
+        ("puzzle.cnf", "c sudoku-sat 0.1.0\nc side 4\nc box 2x2\nc puzzle ................\n"),
+        ("proof.drat", "0\n"),
+    ] {
+        std::fs::write(folder.path().join("proof").join(file), text).unwrap();
+    }
+    let cnf = folder.path().join("proof/puzzle.cnf");
+    let head = std::fs::read_to_string(&cnf).unwrap();
+    let vars: String = (0..64)
+        .map(|v| format!("c var {} r{}c{}={}\n", v + 1, v / 16 + 1, v / 4 % 4 + 1, v % 4 + 1))
+        .collect();
+    for (end, status) in [("p cnf 65 1\n0\n", 3), ("p cnf 1000000000 1\n1000000000 0\n", 1)] {
+        std::fs::write(&cnf, format!("{head}{vars}{end}")).unwrap();
+        let ran = run(&format!("recheck {proof}"), "").ends(status);
+        assert!(!ran.out.contains("unique") && !ran.out.contains("none:"), "{ran:?}");
+    }
+}
+
+#[test]
+fn conflict_proves_each_set_on_request() {
+    let folder = Folder::new();
+    let pattern = path(&folder, "set{}");
+    let ran = run(&format!("conflict --all --prove {pattern}"), "44.4............").ends(0);
+    assert_eq!(ran.lines().len(), 7, "{ran:?}");
+    assert!(ran.lines()[1].starts_with("proved by logic alone"), "{ran:?}");
+    assert_eq!(folder.names(), ["set1", "set2", "set3"]);
+    let ran = run(&format!("recheck {}", path(&folder, "set2")), "").ends(0).quietly();
+    assert!(ran.out.contains("none: no solution; "), "{ran:?}");
+    let ran = run(&format!("conflict --format jsonl --prove {}", path(&folder, "j")), NONE).ends(0);
+    let record: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(record["conflicts"][0]["proof"]["proved"], true);
 }

@@ -93,6 +93,16 @@ pub struct Models {
 }
 
 impl Counter {
+    /// The name on the command line.
+    pub fn name(&self) -> &'static str {
+        self.external.name
+    }
+
+    /// What it is in one line.
+    pub fn summary(&self) -> &'static str {
+        self.external.summary
+    }
+
     /// The counter of that name, or any command with `{cnf}` for the formula's file.
     ///
     /// # Errors
