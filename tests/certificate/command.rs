@@ -179,12 +179,15 @@ fn a_formula_with_auxiliary_variables_shows_nothing_to_others() {
 fn conflict_proves_each_set_on_request() {
     let folder = Folder::new();
     let pattern = path(&folder, "set{}");
-    let ran = run(&format!("conflict --all --prove {pattern}"), "44.4............").ends(0);
+    let several = "44.4............";
+    let ran = run(&format!("conflict --all --prove {pattern}"), several).ends(0);
     assert_eq!(ran.lines().len(), 7, "{ran:?}");
     assert!(ran.lines()[1].starts_with("proved by logic alone"), "{ran:?}");
     assert_eq!(folder.names(), ["set1", "set2", "set3"]);
     let ran = run(&format!("recheck {}", path(&folder, "set2")), "").ends(0).quietly();
     assert!(ran.out.contains("none: no solution; "), "{ran:?}");
+    let one = path(&folder, "one");
+    run(&format!("conflict --all --prove {one}"), several).ends(2).says("name a folder for each");
     let ran = run(&format!("conflict --format jsonl --prove {}", path(&folder, "j")), NONE).ends(0);
     let record: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(record["conflicts"][0]["proof"]["proved"], true);
