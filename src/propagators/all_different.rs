@@ -214,6 +214,7 @@ fn record(board: &mut Board, number: usize, owners: &[u16], gone: &[Candidate]) 
             cells: pattern,
             digits,
             eliminated,
+            ..Step::default()
         });
     }
 }

@@ -76,6 +76,7 @@ impl Locked {
                 cells: board.cells_at(house, board.places(house, digit)).collect(),
                 digits: vec![digit],
                 eliminated: self.outside.iter().map(|&cell| Candidate { cell, digit }).collect(),
+                ..Step::default()
             });
             for &cell in &self.outside {
                 board.eliminate(Candidate { cell, digit })?;

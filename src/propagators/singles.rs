@@ -25,6 +25,7 @@ impl Singles {
             cells: vec![cell],
             digits: vec![digit],
             eliminated: layout.peers(cell).map(|peer| Candidate { cell: peer, digit }).collect(),
+            ..Step::default()
         });
         for &constraint in layout.constraints_of(cell) {
             let constraint = constraint as usize;
@@ -56,6 +57,7 @@ impl Singles {
             cells: vec![cell],
             digits: vec![digit],
             eliminated: gone.clone().collect(),
+            ..Step::default()
         });
         gone.clone().try_for_each(|candidate| board.eliminate(candidate))
     }

@@ -62,6 +62,7 @@ impl Subsets {
                 eliminated: gone.collect(),
                 cells: pattern,
                 digits,
+                ..Step::default()
             },
         )
     }
@@ -96,6 +97,7 @@ impl Subsets {
                 cells: pattern,
                 digits,
                 eliminated,
+                ..Step::default()
             },
         )
     }

@@ -31,6 +31,10 @@ impl Technique for Claiming {
         locked::steps(self.name(), |house| house.kind != "box", layout, candidates)
     }
 
+    fn difficulty(&self) -> u16 {
+        28
+    }
+
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         locked::explain(layout, step)
     }

@@ -53,7 +53,14 @@ impl HallSet {
         let cell = cells[place];
         let eliminated = matching.candidates_of(place).map(|digit| Candidate { cell, digit });
         let eliminated = eliminated.collect();
-        Step { technique: self.name(), houses: vec![number], cells: holders, digits, eliminated }
+        Step {
+            technique: self.name(),
+            houses: vec![number],
+            cells: holders,
+            digits,
+            eliminated,
+            ..Step::default()
+        }
     }
 }
 
@@ -122,6 +129,10 @@ impl Technique for HallSet {
     ) -> Box<dyn Iterator<Item = Step> + 'a> {
         let numbers = 0..layout.constraints().len();
         Box::new(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
+    }
+
+    fn difficulty(&self) -> u16 {
+        60
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -37,6 +37,10 @@ impl Technique for HiddenSingle {
         }))
     }
 
+    fn difficulty(&self) -> u16 {
+        15
+    }
+
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let house = sentence::house(layout, step, 0);
         let (cell, digit) = (layout.shape.name(step.cells[0]), step.digits[0]);

@@ -43,7 +43,8 @@ pub(super) fn step(
         .iter()
         .flat_map(|&cell| candidates.digits(cell).map(move |digit| Candidate { cell, digit }));
     let eliminated: Vec<_> = held.filter(|c| digits.binary_search(&c.digit).is_err()).collect();
-    let step = Step { technique, houses: vec![house], cells, digits, eliminated };
+    let step =
+        Step { technique, houses: vec![house], cells, digits, eliminated, ..Step::default() };
     Some(step).filter(|step| !step.eliminated.is_empty())
 }
 
@@ -75,6 +76,14 @@ impl Technique for HiddenSubset {
     ) -> Box<dyn Iterator<Item = Step> + 'a> {
         let houses = layout.houses();
         Box::new(houses.flat_map(move |(house, cells)| self.steps_in(house, cells, candidates)))
+    }
+
+    fn difficulty(&self) -> u16 {
+        match self.size {
+            2 => 34,
+            3 => 40,
+            _ => 54,
+        }
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -37,6 +37,7 @@ pub(super) fn steps<'a>(
                     cells: locked.clone(),
                     digits: vec![digit],
                     eliminated,
+                    ..Step::default()
                 })
             })
         })

@@ -29,7 +29,7 @@ use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// One deduction. Placing a digit is eliminating all others, so a step only
 /// eliminates.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Step {
     /// The technique's name.
     pub technique: &'static str,
@@ -42,6 +42,10 @@ pub struct Step {
     pub digits: Vec<Digit>,
     /// What cannot be, by cell and digit; never empty, and all still on the board.
     pub eliminated: Vec<Candidate>,
+    /// Where it argues along a chain: its links in order, each that a candidate is in the
+    /// solution or is not. If the first does not hold the second does, and so on by turns;
+    /// empty elsewhere.
+    pub chain: Vec<Literal>,
 }
 
 /// What a clause says of a candidate.
@@ -75,6 +79,17 @@ pub trait Technique: Sync {
         layout: &'a Layout,
         candidates: &'a Candidates,
     ) -> Box<dyn Iterator<Item = Step> + 'a>;
+
+    /// How hard it is to find by hand, in tenths of the scale of Sudoku Explainer (N. Juillerat,
+    /// 2007; SukakuExplainer where it has more), from 10 on; where neither has it, that of the
+    /// nearest kin, and the file says which.
+    fn difficulty(&self) -> u16;
+
+    /// Whether it holds only if the puzzle has no more than one solution. Such steps are not
+    /// entailed by the candidates.
+    fn assumes_uniqueness(&self) -> bool {
+        false
+    }
 
     /// Why the step holds, in a sentence with cells and houses by name.
     fn explain(&self, layout: &Layout, step: &Step) -> String;

@@ -41,8 +41,13 @@ impl Technique for NakedSingle {
                 cells: vec![cell],
                 digits: vec![digit],
                 eliminated,
+                ..Step::default()
             })
         }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        23
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -46,7 +46,8 @@ pub(super) fn step(
         .flat_map(|&cell| digits.iter().map(move |&digit| Candidate { cell, digit }))
         .filter(|c| candidates.contains(c.cell, c.digit))
         .collect();
-    let step = Step { technique, houses: vec![number], cells, digits, eliminated };
+    let step =
+        Step { technique, houses: vec![number], cells, digits, eliminated, ..Step::default() };
     Some(step).filter(|step| !step.eliminated.is_empty())
 }
 
@@ -84,6 +85,14 @@ impl Technique for NakedSubset {
     ) -> Box<dyn Iterator<Item = Step> + 'a> {
         let numbers = 0..layout.constraints().len();
         Box::new(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
+    }
+
+    fn difficulty(&self) -> u16 {
+        match self.size {
+            2 => 30,
+            3 => 36,
+            _ => 50,
+        }
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -30,6 +30,10 @@ impl Technique for Pointing {
         locked::steps(self.name(), |house| house.kind == "box", layout, candidates)
     }
 
+    fn difficulty(&self) -> u16 {
+        26
+    }
+
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         locked::explain(layout, step)
     }
