@@ -64,6 +64,7 @@ pub mod encode;
 pub mod engines;
 pub mod estimate;
 pub mod exchange;
+pub mod explain;
 pub mod export;
 pub mod facts;
 pub mod failure;
