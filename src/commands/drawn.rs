@@ -1,6 +1,16 @@
-//! Texts of cells in boxes.
+//! Pencil marks as text.
 
-use sudoku_sat::board::Shape;
+use sudoku_sat::board::{Candidates, Shape};
+
+/// Cells as wide as the widest of them, with borders around boxes.
+pub fn drawn(shape: Shape, candidates: &Candidates) -> String {
+    let apart = if shape.side() > 9 { "," } else { "" };
+    let cell = |cell| {
+        let digits = candidates.digits(cell).map(|digit| digit.to_string());
+        itertools::Itertools::join(&mut { digits }, apart)
+    };
+    table(shape, &(0..candidates.cells()).map(cell).collect::<Vec<_>>())
+}
 
 /// Texts of cells, as wide as the widest of them, with borders around boxes.
 pub fn table(shape: Shape, cells: &[String]) -> String {

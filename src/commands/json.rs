@@ -80,7 +80,7 @@ pub fn outcome(
 }
 
 /// What every record of a puzzle begins with.
-fn head(index: u64, place: &Place, puzzle: &Puzzle, symbols: Option<&Symbols>) -> Value {
+pub fn head(index: u64, place: &Place, puzzle: &Puzzle, symbols: Option<&Symbols>) -> Value {
     json!({
         "index": index,
         "file": &*place.file,
@@ -200,7 +200,7 @@ fn facts_verdict(facts: &Facts) -> &'static str {
 }
 
 /// A number for each candidate, in a list for each cell.
-fn by_cell(candidates: &Candidates, number: impl Fn(Candidate) -> u64) -> Value {
+pub fn by_cell(candidates: &Candidates, number: impl Fn(Candidate) -> u64) -> Value {
     let cell = |cell| {
         let digits = candidates.digits(cell);
         digits.map(|digit| number(Candidate { cell, digit })).collect_vec()

@@ -20,11 +20,14 @@ mod count;
 mod decode;
 mod drawn;
 mod estimating;
+mod explain;
+mod explaining;
 mod export;
 mod facts;
 mod facts_words;
 mod fingerprint;
 mod generate;
+mod hint;
 mod interrupt;
 mod json;
 mod ledger;
@@ -74,6 +77,8 @@ Examples:
   sudoku-sat check many.txt              unique, several, none or invalid
   sudoku-sat prove puzzle.txt -o proof   one solution or none, with a proof for other checkers
   sudoku-sat facts puzzle.txt            what all its solutions share, what some have
+  sudoku-sat explain puzzle.txt          every step with its reason
+  sudoku-sat hint puzzle.txt             the next one
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   sudoku-sat generate --side 16 --holes 60% --unique
@@ -97,6 +102,8 @@ enum Command {
     Check(check::Check),
     Count(count::Count),
     Facts(facts::Facts),
+    Explain(explain::Explain),
+    Hint(hint::Hint),
     Export(export::Export),
     Decode(decode::Decode),
     Generate(generate::Generate),
@@ -134,6 +141,8 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Check(check) => check.run(),
         Command::Count(count) => count.run(),
         Command::Facts(facts) => facts.run(),
+        Command::Explain(explain) => explain.run(),
+        Command::Hint(hint) => hint.run(),
         Command::Export(export) => export.run(),
         Command::Decode(decode) => decode.run(),
         Command::Generate(generate) => generate.run(),
