@@ -79,6 +79,7 @@ mod process;
 pub mod progress;
 pub mod proofs;
 pub mod propagators;
+pub mod rating;
 pub mod reduce;
 pub mod report;
 pub mod rules;

@@ -14,6 +14,7 @@ mod conflict;
 mod corpus;
 mod counting;
 mod estimate;
+mod explain;
 mod facts;
 mod faults;
 mod formats;

@@ -165,7 +165,7 @@ fn output_parser() -> impl TypedValueParser<Value = OutputFormat> {
         .map(|name| formats::named(&name).map_or(OutputFormat::JsonLines, OutputFormat::Puzzle))
 }
 
-fn logic_parser() -> impl TypedValueParser<Value = &'static Logic> {
+pub fn logic_parser() -> impl TypedValueParser<Value = &'static Logic> {
     let values = reduce::ALL.iter().map(|logic| PossibleValue::new(logic.name).help(logic.summary));
     PossibleValuesParser::new(values).try_map(|name| reduce::named(&name).ok_or("no such level"))
 }

@@ -146,15 +146,17 @@ impl Explain {
 fn status(ending: Option<&Ending>) -> Status {
     match ending {
         None | Some(Ending::Solved) => Status::Done,
-        Some(Ending::Broken(_) | Ending::Several) => Status::No,
+        Some(Ending::Broken(_) | Ending::Invalid(_) | Ending::Several) => Status::No,
         Some(Ending::Stuck | Ending::Unknown(_)) => Status::Unknown,
     }
 }
 
-fn ending_name(ending: &Ending) -> &'static str {
+/// The word for it.
+pub fn ending_name(ending: &Ending) -> &'static str {
     match ending {
         Ending::Solved => "solved",
         Ending::Broken(_) => "none",
+        Ending::Invalid(_) => "invalid",
         Ending::Several => "several",
         Ending::Stuck => "stuck",
         Ending::Unknown(_) => "unknown",
@@ -206,6 +208,7 @@ fn summary(moves: &[Move], ending: Option<&Ending>) -> String {
         None => "stopped".to_owned(),
         Some(Ending::Solved) => "solved".to_owned(),
         Some(Ending::Broken(broken)) => format!("no solution: {broken}, "),
+        Some(Ending::Invalid(clash)) => format!("invalid: {clash}, "),
         Some(Ending::Several) => {
             "several solutions: each candidate left is in one of them, ".to_owned()
         }

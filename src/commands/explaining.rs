@@ -16,6 +16,7 @@ use sudoku_sat::{
     explain::{Explainer, Options},
     failure::SolveError,
     formats::{Entry, Place},
+    stop::Stop,
     techniques::{self, Technique},
 };
 
@@ -87,6 +88,22 @@ impl Explaining {
         tell: impl Fn(&mut Explainer) -> Result<T, SolveError>,
         write: impl Fn(&mut Ledger, &Place, &Puzzle, &T) -> io::Result<Status>,
     ) -> anyhow::Result<Status> {
+        let tell = |puzzle: &Puzzle, options, stop: &Stop| {
+            tell(&mut Explainer::new(puzzle, options, stop)?)
+        };
+        self.each_puzzle(json, tell, write)
+    }
+
+    /// The same with whatever is made of a puzzle by these choices.
+    ///
+    /// # Errors
+    /// If a file is missing or the output cannot be written.
+    pub fn each_puzzle<T>(
+        &self,
+        json: bool,
+        tell: impl Fn(&Puzzle, Options, &Stop) -> Result<T, SolveError>,
+        write: impl Fn(&mut Ledger, &Place, &Puzzle, &T) -> io::Result<Status>,
+    ) -> anyhow::Result<Status> {
         let out = standard_output(clap::ColorChoice::Auto);
         out.keep_flowing();
         let entries = entries(&self.input, Some(&out))?;
@@ -111,14 +128,13 @@ impl Explaining {
     fn guarded<T>(
         &self,
         puzzle: &Puzzle,
-        tell: &impl Fn(&mut Explainer) -> Result<T, SolveError>,
+        tell: &impl Fn(&Puzzle, Options, &Stop) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
         let (time, interrupt) = (self.timeout, Some(interrupt::flag()));
         let question =
             Question { time, interrupt, progress: progress::told(1), ..Question::default() };
-        let told = catch_unwind(AssertUnwindSafe(|| {
-            tell(&mut Explainer::new(puzzle, self.options(), &question.stop())?)
-        }));
+        let told =
+            catch_unwind(AssertUnwindSafe(|| tell(puzzle, self.options(), &question.stop())));
         told.map_err(|panic| SolveError::from_panic(&*panic))?
     }
 }

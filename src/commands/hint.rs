@@ -79,7 +79,8 @@ impl Hint {
 /// The technique and where to look.
 fn vague(layout: &Layout, step: &Move) -> String {
     match step.step.houses.first() {
-        Some(&house) if step.placed.is_none() || step.step.technique == "hidden single" => {
+        // A search has no house of its own, a naked single is in all of them.
+        Some(&house) if !step.is_by_search() && step.step.technique != "naked single" => {
             format!("{} in {}", title(step), layout.constraints()[house].name())
         }
         _ => title(step),
@@ -90,6 +91,7 @@ fn why(ending: Option<&Ending>) -> String {
     match ending {
         Some(Ending::Solved) => "all cells are filled".to_owned(),
         Some(Ending::Broken(broken)) => format!("there is no solution: {broken}"),
+        Some(Ending::Invalid(clash)) => format!("the givens clash: {clash}"),
         Some(Ending::Several) => "each candidate left is in some solution".to_owned(),
         Some(Ending::Stuck) => "no technique has one".to_owned(),
         Some(Ending::Unknown(why)) => why.to_string(),

@@ -9,6 +9,7 @@ mod arguments;
 mod axes;
 mod bar;
 mod batch;
+mod candidates;
 mod certifying;
 mod certifying_words;
 mod check;
@@ -39,6 +40,7 @@ mod minimize;
 mod output;
 mod progress;
 mod prove;
+mod rate;
 mod recheck;
 mod records;
 mod redundant;
@@ -79,6 +81,8 @@ Examples:
   sudoku-sat facts puzzle.txt            what all its solutions share, what some have
   sudoku-sat explain puzzle.txt          every step with its reason
   sudoku-sat hint puzzle.txt             the next one
+  sudoku-sat candidates puzzle.txt       the pencil marks
+  sudoku-sat rate many.txt               how hard they are
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   sudoku-sat generate --side 16 --holes 60% --unique
@@ -104,6 +108,8 @@ enum Command {
     Facts(facts::Facts),
     Explain(explain::Explain),
     Hint(hint::Hint),
+    Candidates(candidates::Candidates),
+    Rate(rate::Rate),
     Export(export::Export),
     Decode(decode::Decode),
     Generate(generate::Generate),
@@ -143,6 +149,8 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Facts(facts) => facts.run(),
         Command::Explain(explain) => explain.run(),
         Command::Hint(hint) => hint.run(),
+        Command::Candidates(candidates) => candidates.run(),
+        Command::Rate(rate) => rate.run(),
         Command::Export(export) => export.run(),
         Command::Decode(decode) => decode.run(),
         Command::Generate(generate) => generate.run(),

@@ -11,6 +11,8 @@
 //! Deletion: J. Marques-Silva, *Minimal Unsatisfiability: Models, Algorithms and
 //! Applications*, 2010.
 
+use std::sync::Arc;
+
 use encodings::Lit;
 
 use crate::{
@@ -24,8 +26,11 @@ use crate::{
 /// The name of such a step.
 pub(super) const NAME: &str = "search";
 
-/// So many of the candidates with the fewest rules are minimized.
-const TRIED: usize = 3;
+/// So many candidates are tried, those of cells with few others first.
+const TRIED: usize = 24;
+
+/// So many of them, with the fewest rules, are minimized.
+const MINIMIZED: usize = 2;
 
 /// A rule that can be switched on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,19 +49,26 @@ pub(super) enum Forced {
     Unknown(Why),
 }
 
-/// A candidate of `wrong`, which no solution has, that few rules rule out.
+/// A candidate of `wrong`, which no solution has, that few rules rule out. `rules` are
+/// those of the puzzle, made when they are first needed.
 pub(super) fn forced(
-    layout: &Layout,
+    rules: &mut Option<Rules>,
+    layout: &Arc<Layout>,
     candidates: &Candidates,
-    wrong: &[Candidate],
+    mut wrong: Vec<Candidate>,
     stop: &Stop,
 ) -> Result<Forced, BackendError> {
     if wrong.is_empty() {
         return Ok(Forced::None);
     }
-    let mut rules = Rules::new(layout, candidates, stop);
+    let rules = rules.get_or_insert_with(|| Rules::new(layout, candidates, stop));
+    rules.strike(candidates);
+    wrong.sort_by_key(|candidate| (candidates.count(candidate.cell), *candidate));
     let mut found: Vec<(Vec<Lit>, Candidate)> = Vec::new();
-    for &candidate in wrong {
+    for candidate in wrong {
+        if found.len() == TRIED {
+            break;
+        }
         match rules.against(candidate, &rules.all())? {
             Ok(Some(core)) => found.push((core, candidate)),
             // Not wrong after all, as far as the rules say.
@@ -65,7 +77,7 @@ pub(super) fn forced(
         }
     }
     found.sort_by_key(|(core, candidate)| (core.len(), *candidate));
-    found.truncate(TRIED);
+    found.truncate(MINIMIZED);
     let mut best: Option<(Vec<Lit>, Candidate)> = None;
     for (core, candidate) in found {
         let core = match rules.minimized(candidate, core)? {
@@ -79,26 +91,31 @@ pub(super) fn forced(
     Ok(best.map_or(Forced::None, |(core, candidate)| rules.step(&core, candidate)))
 }
 
-struct Rules<'a> {
-    layout: &'a Layout,
+/// The rules of a puzzle, each to be switched on. What is struck on the way is so for good.
+pub(super) struct Rules {
+    layout: Arc<Layout>,
     variables: Variables,
+    /// The candidates not struck yet.
+    left: Candidates,
     backend: Box<dyn Backend>,
     /// Rule i is switched on by the variable `first + i`.
     first: u32,
     rules: Vec<Rule>,
 }
 
-impl<'a> Rules<'a> {
-    fn new(layout: &'a Layout, candidates: &Candidates, stop: &Stop) -> Rules<'a> {
+impl Rules {
+    fn new(layout: &Arc<Layout>, candidates: &Candidates, stop: &Stop) -> Rules {
         let variables = Variables::new(Numbering::Open, candidates);
         let (backend, first) = (bare(stop.clone()), variables.count() + 1);
-        let mut rules = Rules { layout, variables, backend, first, rules: Vec::new() };
+        let (layout, left) = (Arc::clone(layout), candidates.clone());
+        let mut rules = Rules { layout, variables, left, backend, first, rules: Vec::new() };
         for cell in 0..candidates.cells() {
             let lits: Vec<Lit> = rules.variables.lits(cell).map(|(_, lit)| lit).collect();
             if !lits.is_empty() {
                 rules.add(Rule::Cell(cell), &lits, true);
             }
         }
+        let layout = Arc::clone(&rules.layout);
         for (number, constraint) in layout.constraints().iter().enumerate() {
             for digit in 1..=candidates.side() as Digit {
                 let values = constraint.cells().iter().map(|&c| rules.variables.value(c, digit));
@@ -128,6 +145,17 @@ impl<'a> Rules<'a> {
         }
         for (place, &one) in lits.iter().enumerate() {
             lits[..place].iter().for_each(|&other| self.backend.add_clause(&[!one, !other, off]));
+        }
+    }
+
+    /// Takes in what was struck since the last time.
+    fn strike(&mut self, candidates: &Candidates) {
+        let gone = self.left.iter().filter(|c| !candidates.contains(c.cell, c.digit));
+        for Candidate { cell, digit } in gone.collect::<Vec<_>>() {
+            self.left.eliminate(Candidate { cell, digit });
+            if let Value::Lit(lit) = self.variables.value(cell, digit) {
+                self.backend.add_clause(&[!lit]);
+            }
         }
     }
 

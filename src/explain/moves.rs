@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{
-    board::{Candidate, Candidates, Layout, Puzzle},
+    board::{Candidate, Candidates, Clash, Layout, Puzzle},
     facts::facts_in,
     failure::SolveError,
     solve::Solver,
@@ -66,6 +66,8 @@ pub enum Ending {
     Solved,
     /// There is no solution: the marks broke there.
     Broken(Broken),
+    /// The givens clash.
+    Invalid(Clash),
     /// No technique has a step, and there is to be no search.
     Stuck,
     /// Every candidate left is in some solution: there are several.
@@ -87,6 +89,8 @@ pub struct Explainer {
     puzzle: Puzzle,
     stop: Stop,
     ending: Option<Ending>,
+    /// Made when a step by search is first needed.
+    rules: Option<forced::Rules>,
 }
 
 impl Explainer {
@@ -104,8 +108,19 @@ impl Explainer {
         let truth = (facts.end == End::Exhausted).then(|| facts.true_candidates());
         let cells = puzzle.shape.cells();
         let is_unique = truth.as_ref().is_some_and(|it| (0..cells).all(|c| it.count(c) == 1));
+        let ending = puzzle.clash(&layout).map(Ending::Invalid);
         let (puzzle, stop) = (puzzle.clone(), stop.clone());
-        Ok(Explainer { layout, options, marks, truth, is_unique, puzzle, stop, ending: None })
+        Ok(Explainer {
+            layout,
+            options,
+            marks,
+            truth,
+            is_unique,
+            puzzle,
+            stop,
+            ending,
+            rules: None,
+        })
     }
 
     /// The layout, which names houses.
@@ -204,7 +219,13 @@ impl Explainer {
         let open = |c: &Candidate| self.marks.placed.get(c.cell).is_none();
         let wrong = self.marks.candidates.iter().filter(open);
         let wrong: Vec<_> = wrong.filter(|c| !truth.contains(c.cell, c.digit)).collect();
-        match forced::forced(&self.layout, &self.marks.candidates, &wrong, &self.stop)? {
+        match forced::forced(
+            &mut self.rules,
+            &self.layout,
+            &self.marks.candidates,
+            wrong,
+            &self.stop,
+        )? {
             Forced::None => Ok(self.end(Ending::Several)),
             Forced::Unknown(why) => Ok(self.end(Ending::Unknown(why))),
             Forced::Step(step, reason) => {

@@ -47,7 +47,8 @@ pub(super) fn hidden(layout: &Layout, marks: &Marks) -> Option<Placement> {
                 1 => format!("{at} is the last open cell of {name}, which lacks {digit}"),
                 _ => format!("{digit} has no other place than {at} in {name}"),
             };
-            best = Some(placement("hidden single", vec![house], (cell, digit), difficulty, reason));
+            let name = if open == 1 { "full house" } else { "hidden single" };
+            best = Some(placement(name, vec![house], (cell, digit), difficulty, reason));
         }
     }
     best

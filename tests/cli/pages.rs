@@ -3,11 +3,15 @@
 use crate::common::program::{program, run, with};
 use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 22] = [
     "solve",
     "check",
     "count",
     "facts",
+    "explain",
+    "hint",
+    "candidates",
+    "rate",
     "export",
     "decode",
     "generate",

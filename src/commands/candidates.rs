@@ -1,0 +1,151 @@
+//! `candidates`: the pencil marks.
+
+use std::{io::Write, sync::Arc};
+
+use clap::{Args, ValueEnum};
+use sudoku_sat::{
+    board::{Candidates as Marks, Digit, Layout, Puzzle, Shape},
+    formats::{self, Entry},
+    reduce::{Logic, NONE, Reducer},
+};
+
+use super::{
+    Status,
+    arguments::{Input, help_of, logic_parser},
+    drawn::drawn,
+    json as records,
+    ledger::Ledger,
+    output::Page,
+    records::entries,
+    stream::standard_output,
+};
+
+/// Show the pencil marks of puzzles, after as much logic as is asked for
+///
+/// Digits given are struck around them. With --logic, so are the candidates that logic
+/// rules out. --digit shows one digit only: where it is written, and o where it can be.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat candidates puzzle.txt
+  sudoku-sat candidates --format large puzzle.txt
+  sudoku-sat candidates --logic locked --digit 7 puzzle.txt
+  sudoku-sat candidates --format line puzzle.txt | sudoku-sat explain")]
+pub struct Candidates {
+    #[command(flatten)]
+    input: Input,
+
+    /// How much logic comes before
+    #[arg(long, value_parser = logic_parser(), default_value = NONE.name, hide_possible_values = true,
+          value_name = "LEVEL", help = help_of("How much logic comes before", sudoku_sat::reduce::ALL.iter().map(|l| l.name)))]
+    logic: &'static Logic,
+
+    /// This digit only
+    #[arg(long, value_name = "D")]
+    digit: Option<Digit>,
+
+    /// How they are written
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_enum,
+        default_value = "grid",
+        help_heading = "Output"
+    )]
+    format: Form,
+}
+
+/// How candidates are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// The candidates of each cell side by side
+    Grid,
+    /// Each cell as a small box of its candidates, 27×27 characters for 9×9
+    Large,
+    /// All side³ in a line, . for those ruled out
+    Line,
+    /// One object per puzzle and line
+    Json,
+}
+
+impl Candidates {
+    /// Shows those of all that is read.
+    pub fn run(self) -> anyhow::Result<Status> {
+        let out = standard_output(clap::ColorChoice::Auto);
+        let entries = entries(&self.input, Some(&out))?;
+        let (page, entries) = Page::new(out, None, self.input.symbols.clone(), entries);
+        let mut ledger = Ledger::new(page, None);
+        ledger.json = self.format == Form::Json;
+        ledger.all(entries, &mut |ledger, entry| match entry {
+            Err(error) => ledger.unreadable(&error),
+            Ok(Entry { place, puzzle, .. }) => {
+                let marks = self.marks(&puzzle);
+                let number = ledger.number();
+                let page = &mut ledger.page;
+                let shape = puzzle.shape;
+                let written = match (self.format, self.digit) {
+                    (Form::Json, _) => {
+                        let symbols = page.symbols.as_ref();
+                        let mut record = records::head(number, &place, &puzzle, symbols);
+                        record["candidates"] = records::by_cell(&marks, |c| c.digit.into());
+                        writeln!(page.out, "{record}")
+                    }
+                    (_, Some(digit)) => write!(page.out, "{}", one(shape, &marks, digit)),
+                    (Form::Grid, None) => write!(page.out, "{}", drawn(shape, &marks)),
+                    (Form::Large, None) => write!(page.out, "{}", large(shape, &marks)),
+                    (Form::Line, None) => {
+                        let line = formats::named("candidates").unwrap_or(formats::ALL[0]);
+                        let puzzle = Puzzle::restricted(shape, marks);
+                        line.write(&puzzle, page.symbols.as_ref(), &mut page.out)
+                    }
+                };
+                ledger.said(&place, written, || Status::Done)
+            }
+        })
+    }
+
+    fn marks(&self, puzzle: &Puzzle) -> Marks {
+        let layout = Arc::new(Layout::of(puzzle));
+        let mut marks = sudoku_sat::explain::Marks::new(&layout, puzzle).candidates;
+        let stop = sudoku_sat::stop::Stop::never();
+        Reducer::new(layout, self.logic).reduce(&mut marks, &stop);
+        marks
+    }
+}
+
+/// Where a digit is, and can be.
+fn one(shape: Shape, marks: &Marks, digit: Digit) -> String {
+    let text = |cell| match (marks.contains(cell, digit), marks.count(cell)) {
+        (true, 1) => digit.to_string(),
+        (true, _) => "o".to_owned(),
+        (false, _) => ".".to_owned(),
+    };
+    super::drawn::table(shape, &(0..shape.cells()).map(text).collect::<Vec<_>>())
+}
+
+/// Every cell as a box of its candidates in their places.
+fn large(shape: Shape, marks: &Marks) -> String {
+    let (rows, columns, side) = (shape.box_rows(), shape.box_cols(), shape.side());
+    let width = side.to_string().len();
+    let thin = format!("+{}\n", format!("{}+", "-".repeat(columns * width + 2)).repeat(side));
+    let thick = thin.replace('-', "=");
+    let mut text = String::new();
+    for row in 0..side {
+        text += if row % rows == 0 { &thick } else { &thin };
+        for line in 0..rows {
+            for column in 0..side {
+                text += if column % columns == 0 { "‖ " } else { "| " };
+                for place in 0..columns {
+                    let digit = (line * columns + place + 1) as Digit;
+                    match marks.contains(row * side + column, digit) {
+                        true => text += &format!("{digit:>width$}"),
+                        false => text += &format!("{:>width$}", "."),
+                    }
+                }
+                text += " ";
+            }
+            text += "‖\n";
+        }
+    }
+    text + &thick
+}

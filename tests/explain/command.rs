@@ -1,0 +1,101 @@
+//! `explain`, `hint`, `candidates` and `rate` as users run them.
+
+use serde_json::Value;
+
+use crate::common::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, run};
+
+fn json(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn explain_tells_every_step_and_how_it_ended() {
+    let ran = run("explain", UNIQUE).ends(0).quietly();
+    let lines = ran.lines();
+    assert_eq!(lines.len(), 13, "{ran:?}");
+    assert!(lines[0].trim_start().starts_with("1. "), "{ran:?}");
+    assert!(lines[12].starts_with("solved after 12 steps: "), "{ran:?}");
+    for (puzzle, status, end) in [
+        (SEVERAL, 1, "several solutions: each candidate left is in one of them"),
+        (NONE, 1, "no solution: "),
+        (CLASH, 1, "invalid: 4 is given twice in row 1"),
+        (SOLVED, 0, "solved after 0 steps"),
+    ] {
+        let ran = run("explain", puzzle).ends(status).quietly();
+        assert!(ran.lines().last().unwrap().starts_with(end), "{ran:?}");
+    }
+    let ran = run("explain --max-steps 2", UNIQUE).ends(0);
+    assert!(ran.lines()[2].starts_with("stopped after 2 steps"), "{ran:?}");
+    let ran = run("explain --candidates --max-steps 1", UNIQUE).ends(0);
+    assert!(ran.out.matches("+-").count() > 4, "{ran:?}");
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let ran = run("explain --no-search --technique naked,hidden", hard);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    run("explain --timeout 0", hard).ends(3);
+}
+
+#[test]
+fn many_puzzles_have_their_errors_in_place() {
+    let input = [UNIQUE, BAD, SEVERAL].join("\n");
+    let ran = run("explain", &input).ends(4);
+    assert!(ran.out.contains("# error: standard input:2:"), "{ran:?}");
+    let records = json(&run("explain --format json", &input).ends(4).out);
+    assert_eq!(records.len(), 3);
+    assert_eq!(records[0]["grid"], SOLVED);
+    assert_eq!(records[0]["steps"].as_array().unwrap().len(), 12);
+    assert_eq!(
+        (&records[1]["verdict"], &records[2]["ending"]),
+        (&"error".into(), &"several".into())
+    );
+}
+
+#[test]
+fn hint_is_vague_until_it_is_asked_to_be_concrete() {
+    let vague = run("hint", UNIQUE).ends(0).quietly();
+    let concrete = run("hint --concrete", UNIQUE).ends(0).quietly();
+    let first = run("explain --max-steps 1", UNIQUE).ends(0);
+    assert_eq!(format!("1. {}", concrete.lines()[0]), first.lines()[0]);
+    assert!(!vague.out.contains('='), "{vague:?}");
+    let title = vague.out.split(" in ").next().unwrap();
+    assert!(concrete.out.starts_with(title), "{vague:?} {concrete:?}");
+    let ran = run("hint", SOLVED).ends(1);
+    assert_eq!(ran.out, "no next step: all cells are filled\n");
+    let record = &json(&run("hint --json --concrete", UNIQUE).ends(0).out)[0];
+    assert!(record["step"]["placed"].is_string(), "{record}");
+    assert!(json(&run("hint --json", UNIQUE).ends(0).out)[0].get("step").is_none());
+}
+
+#[test]
+fn candidates_are_shown_in_every_form() {
+    let ran = run("candidates", UNIQUE).ends(0).quietly();
+    assert_eq!(ran.lines()[1], "| 4   12  | 1   3   |");
+    let line = run("candidates --format line", UNIQUE).ends(0).quietly().out;
+    assert_eq!(line.trim().len(), 64);
+    assert!(line.starts_with("...412..1.....3."), "{line}");
+    assert_eq!(run("solve --format line", &line).ends(0).out.trim(), SOLVED);
+    let large = run("candidates --format large", UNIQUE).ends(0).quietly();
+    assert_eq!(large.lines()[1], "‖ .. | 12 ‖ 1. | .. ‖");
+    assert_eq!(large.lines()[2], "‖ .4 | .. ‖ .. | 3. ‖");
+    let one = run("candidates --digit 1", UNIQUE).ends(0).quietly();
+    assert_eq!(one.lines()[1], "| . o | o . |");
+    let all = run("candidates --logic full --format line", UNIQUE).ends(0).out;
+    assert_eq!(all.chars().filter(char::is_ascii_digit).count(), 16);
+    let records = json(&run("candidates --format json", &[UNIQUE, BAD].join("\n")).ends(4).out);
+    assert_eq!(records[0]["candidates"][1], serde_json::json!([1, 2]));
+}
+
+#[test]
+fn rate_tells_class_number_and_steps() {
+    let ran = run("rate", UNIQUE).ends(0).quietly();
+    assert!(ran.out.starts_with("easy: 1."), "{ran:?}");
+    assert!(ran.out.contains(", 12 steps: "), "{ran:?}");
+    for puzzle in [SEVERAL, NONE, CLASH, EMPTY] {
+        let ran = run("rate", puzzle).ends(1);
+        assert!(ran.out.starts_with("not rated: "), "{ran:?}");
+    }
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let record = &json(&run("rate --sat --json", hard).ends(0).out)[0];
+    assert_eq!(record["class"], "very difficult");
+    assert!(record["sat"]["conflicts"].as_u64().unwrap() > 0);
+    assert!(record["sat"]["proof_bytes"].as_u64().unwrap() > 1000);
+}
