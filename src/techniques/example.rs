@@ -32,6 +32,24 @@ pub(super) fn board_of(
     (Layout::new(shape, rules), candidates)
 }
 
+/// A classic board on which the digit has, in these rows, only these columns; all else is
+/// open.
+pub(super) fn places(
+    box_rows: usize,
+    box_cols: usize,
+    digit: Digit,
+    rows: &[(usize, &[usize])],
+) -> (Layout, Candidates) {
+    let (layout, mut candidates) = board(box_rows, box_cols, &[]);
+    for &(row, columns) in rows {
+        for column in (1..=layout.shape.side()).filter(|column| !columns.contains(column)) {
+            let cell = layout.shape.cell(row, column).unwrap();
+            candidates.eliminate(Candidate { cell, digit });
+        }
+    }
+    (layout, candidates)
+}
+
 /// Every step of the technique: its sentence, and what goes.
 pub(super) fn told(
     technique: &'static dyn Technique,

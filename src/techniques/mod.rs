@@ -8,11 +8,13 @@
 
 mod apply;
 mod claiming;
+mod empty_rectangle;
 #[cfg(test)]
 mod example;
 mod hall_set;
 mod hidden_single;
 mod hidden_subset;
+mod links;
 mod locked;
 mod matching;
 mod naked_single;
@@ -22,6 +24,10 @@ mod places;
 mod pointing;
 mod sentence;
 mod sets;
+mod skyscraper;
+mod turbot_fish;
+mod two_links;
+mod two_string_kite;
 
 pub use apply::reduce_by;
 
@@ -113,6 +119,10 @@ pub static ALL: &[&dyn Technique] = &[
     &hidden_subset::HiddenSubset { size: 2 },
     &naked_subset::NakedSubset { size: 3 },
     &hidden_subset::HiddenSubset { size: 3 },
+    &skyscraper::Skyscraper,
+    &two_string_kite::TwoStringKite,
+    &turbot_fish::TurbotFish,
+    &empty_rectangle::EmptyRectangle,
     &naked_subset::NakedSubset { size: 4 },
     &hidden_subset::HiddenSubset { size: 4 },
     &hall_set::HallSet,
