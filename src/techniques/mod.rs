@@ -28,6 +28,9 @@ mod skyscraper;
 mod turbot_fish;
 mod two_links;
 mod two_string_kite;
+mod w_wing;
+mod xy_wing;
+mod xyz_wing;
 
 pub use apply::reduce_by;
 
@@ -122,7 +125,10 @@ pub static ALL: &[&dyn Technique] = &[
     &skyscraper::Skyscraper,
     &two_string_kite::TwoStringKite,
     &turbot_fish::TurbotFish,
+    &xy_wing::XyWing,
     &empty_rectangle::EmptyRectangle,
+    &xyz_wing::XyzWing,
+    &w_wing::WWing,
     &naked_subset::NakedSubset { size: 4 },
     &hidden_subset::HiddenSubset { size: 4 },
     &hall_set::HallSet,
