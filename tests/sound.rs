@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::Random;
-use crate::common::boards::{Case, WITH_DIAGONAL, cases, is_dead, wide};
+use crate::common::boards::{Case, WITH_DIAGONAL, cases, is_dead, ringed, wide};
 use crate::common::search::{Search, possible, used};
 use sudoku_sat::board::{Candidate, Candidates, Digit};
 use sudoku_sat::rules;
@@ -41,6 +41,23 @@ fn check_reason(case: &Case, step: &Step, random: &mut Random) {
     assert_eq!(Search::new(named, &case.board).with(candidate), None, "{step:?} {candidate:?}");
 }
 
+/// Checks every step of the technique, and gives them back.
+fn check_look(
+    technique: &dyn Technique,
+    case: &Case,
+    possible: &[Candidate],
+    random: &mut Random,
+) -> Vec<Step> {
+    let steps: Vec<_> = technique.find(&case.layout, &case.board).collect();
+    for step in &steps {
+        check_form(technique, case, step);
+        check_reason(case, step, random);
+        let entailed = |c| possible.binary_search(c).is_err();
+        assert!(step.eliminated.iter().all(entailed), "{step:?}");
+    }
+    steps
+}
+
 /// Checks every step in every state of the case, applying a random step of each
 /// technique until none has any; the names of those that had one.
 fn check_steps(case: &mut Case, random: &mut Random, fired: &mut BTreeSet<&'static str>) {
@@ -49,13 +66,7 @@ fn check_steps(case: &mut Case, random: &mut Random, fired: &mut BTreeSet<&'stat
     loop {
         let mut chosen = Vec::new();
         for technique in techniques::ALL {
-            let steps: Vec<_> = technique.find(&case.layout, &case.board).collect();
-            for step in &steps {
-                check_form(*technique, case, step);
-                check_reason(case, step, random);
-                let entailed = |c| possible.binary_search(c).is_err();
-                assert!(step.eliminated.iter().all(entailed), "{step:?}");
-            }
+            let steps = check_look(*technique, case, &possible, random);
             if !steps.is_empty() {
                 fired.insert(technique.name());
                 chosen.push(random.below(steps.len()));
@@ -109,6 +120,15 @@ fn no_solution_uses_what_a_technique_eliminates_and_every_technique_has_steps() 
             solvable[0] += usize::from(possible == 0);
             solvable[1] += usize::from(possible > case.board.cells());
             check_steps(&mut case, &mut random, &mut fired);
+        }
+    }
+    for case in ringed(&mut random) {
+        let possible = possible(&case.layout, &case.board);
+        for technique in techniques::ALL {
+            let steps = check_look(*technique, &case, &possible, &mut random);
+            if !steps.is_empty() {
+                fired.insert(technique.name());
+            }
         }
     }
     assert!(solvable.iter().all(|&boards| boards > 30), "none or several solutions: {solvable:?}");

@@ -8,9 +8,12 @@
 
 mod apply;
 mod claiming;
+mod crossing;
 mod empty_rectangle;
 #[cfg(test)]
 mod example;
+mod finned_fish;
+mod fish;
 mod hall_set;
 mod hidden_single;
 mod hidden_subset;
@@ -119,19 +122,31 @@ pub static ALL: &[&dyn Technique] = &[
     &pointing::Pointing,
     &claiming::Claiming,
     &naked_subset::NakedSubset { size: 2 },
+    &fish::Fish { size: 2 },
     &hidden_subset::HiddenSubset { size: 2 },
     &naked_subset::NakedSubset { size: 3 },
+    &fish::Fish { size: 3 },
     &hidden_subset::HiddenSubset { size: 3 },
     &skyscraper::Skyscraper,
     &two_string_kite::TwoStringKite,
     &turbot_fish::TurbotFish,
     &xy_wing::XyWing,
     &empty_rectangle::EmptyRectangle,
+    &finned_fish::FinnedFish { size: 2, is_sashimi: false },
+    &finned_fish::FinnedFish { size: 2, is_sashimi: true },
     &xyz_wing::XyzWing,
     &w_wing::WWing,
     &naked_subset::NakedSubset { size: 4 },
+    &fish::Fish { size: 4 },
     &hidden_subset::HiddenSubset { size: 4 },
+    &fish::Fish { size: 5 },
+    &finned_fish::FinnedFish { size: 3, is_sashimi: false },
+    &finned_fish::FinnedFish { size: 3, is_sashimi: true },
     &hall_set::HallSet,
+    &fish::Fish { size: 6 },
+    &finned_fish::FinnedFish { size: 4, is_sashimi: false },
+    &finned_fish::FinnedFish { size: 4, is_sashimi: true },
+    &fish::Fish { size: 7 },
 ];
 
 /// The technique of that name.

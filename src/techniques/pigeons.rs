@@ -1,4 +1,4 @@
-//! The lemmas that subsets need in a proof. That k cells which hold only k digits
+//! The lemmas that subsets and fish need in a proof. That k cells which hold only k digits
 //! use up all of them is the pigeonhole principle, of which unit propagation sees
 //! nothing beyond pairs.
 //!
@@ -50,11 +50,11 @@ pub(super) fn of_digits(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
 }
 
 /// What a pigeon can be: its holes, each with the candidate that puts it there.
-type Pigeon = Vec<(usize, Candidate)>;
+pub(super) type Pigeon = Vec<(usize, Candidate)>;
 
 /// That one of the pigeons is in each wanted hole, with all it takes; that there is a
 /// contradiction, if there are fewer holes than pigeons.
-fn lemmas(
+pub(super) fn lemmas(
     mut pigeons: Vec<Pigeon>,
     holes: usize,
     wanted: impl Iterator<Item = usize>,
@@ -106,6 +106,7 @@ impl Said {
     }
 }
 
-fn literal(candidate: Candidate, is_positive: bool) -> Literal {
+/// That the candidate is in the solution, or that it is not.
+pub(super) fn literal(candidate: Candidate, is_positive: bool) -> Literal {
     Literal { candidate, is_positive }
 }

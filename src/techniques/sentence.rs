@@ -21,6 +21,11 @@ pub(super) fn house(layout: &Layout, step: &Step, place: usize) -> ConstraintNam
     layout.constraints()[step.houses[place]].name()
 }
 
+/// `row 1`, `row 1 and row 4`: constraints by their numbers in the layout.
+pub(super) fn houses(layout: &Layout, numbers: &[usize], conjunction: &str) -> String {
+    list(numbers.iter().map(|&number| layout.constraints()[number].name()), conjunction)
+}
+
 /// `r1c2 and r1c5 hold only 3 and 7 in row 1`: what the cells of a step hold.
 pub(super) fn holding(layout: &Layout, step: &Step) -> String {
     let verb = if step.cells.len() == 1 { "holds" } else { "hold" };

@@ -1,4 +1,4 @@
-//! Sets as bits in words, and the search that naked and hidden subsets share: k
+//! Sets as bits in words, and the search that subsets and fish share: k
 //! sets that have together exactly k members. A depth-first search gives a
 //! branch up as soon as the union is too big.
 

@@ -173,3 +173,59 @@ fn cells_with_too_few_digits_are_a_contradiction() {
         assert!(board.derivation.is_refuted());
     }
 }
+
+/// A board of side 16 on which 1 has in each of so many rows its ring of columns: row i
+/// the columns i to i + `width` − 1, going round, one in each box in turn.
+fn ringed(size: usize, width: usize, fins: &[(usize, usize)]) -> Board {
+    let shape = Shape::new(4, 4).unwrap();
+    let line = |place: usize| place % 4 * 4 + place / 4;
+    let mut candidates = Candidates::full(shape);
+    for place in 0..size {
+        let columns: Vec<_> = (0..width).map(|i| line((place + i) % size)).collect();
+        for column in (0..16).filter(|column| !columns.contains(column)) {
+            let cell = line(place) * 16 + column;
+            if !fins.contains(&(line(place), column)) {
+                candidates.eliminate(Candidate { cell, digit: 1 });
+            }
+        }
+    }
+    Board::new(shape, candidates)
+}
+
+/// The first step of the technique that takes only 1 away.
+fn step_of_one(board: &Board, technique: &str) -> Step {
+    let technique = techniques::named(technique).unwrap();
+    let mut steps = technique.find(&board.layout, &board.candidates);
+    steps.find(|step| step.digits == [1]).unwrap()
+}
+
+#[test]
+fn an_x_wing_follows_at_once_and_larger_fish_with_lemmas() {
+    let names = ["X-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"];
+    for (size, name) in (2..).zip(names) {
+        let mut board = ringed(size, size, &[]);
+        let step = step_of_one(&board, name);
+        assert_eq!((step.cells.len(), step.houses.len()), (size * size, 2 * size));
+        assert_eq!(step.eliminated.len(), size * (16 - size));
+        let missing = if size == 2 { 0 } else { step.eliminated.len() };
+        assert_eq!(board.missing(&step), missing, "{name}");
+        let lemmas = board.add_lemmas(&step);
+        assert!(lemmas <= size << (size - 1), "{lemmas} for {name}");
+        assert_eq!((board.missing(&step), lemmas == 0), (0, size == 2), "{name}");
+    }
+}
+
+#[test]
+fn finned_fish_of_four_follow_with_lemmas_that_speak_of_what_they_take_away() {
+    // Row 1 has a fin in the box of its first column.
+    for (size, name, lacks) in
+        [(2, "finned X-wing", 0), (3, "finned swordfish", 0), (4, "finned jellyfish", 2)]
+    {
+        let mut board = ringed(size, size, &[(0, 1)]);
+        let step = step_of_one(&board, name);
+        assert_eq!(step.eliminated.len(), 3);
+        assert!(board.missing(&step) >= lacks, "{name}");
+        let lemmas = board.add_lemmas(&step);
+        assert_eq!((board.missing(&step), lemmas == 0), (0, size == 2), "{name}");
+    }
+}

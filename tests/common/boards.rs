@@ -6,6 +6,7 @@ use sudoku_sat::board::{
 use sudoku_sat::rules::{self, Rule};
 
 use super::Random;
+use super::puzzles::solved;
 use super::search::Search;
 
 /// Cells from corner to corner are distinct, but for the last one, so that a
@@ -103,6 +104,44 @@ pub fn wide(box_rows: usize, box_columns: usize, random: &mut Random) -> (Case, 
     }
     let case = Case { layout: Layout::new(shape, rules::CLASSIC), board };
     (case, Grid::from_digits(shape, &digits).unwrap())
+}
+
+/// Boards of sides 10, 12 and 14 on which a digit has 5, 6 and 7 rows in a ring of as many
+/// columns: each of them the column of its own solution and the next one's, seldom another.
+/// Other cells may have the digit too, and some a candidate more. Each has a solution.
+pub fn ringed(random: &mut Random) -> Vec<Case> {
+    let shapes = [(5, 2, 5), (4, 3, 6), (7, 2, 7)];
+    let ringed = |(rows, columns, ring)| ring_of(rows, columns, ring, random);
+    shapes.into_iter().map(ringed).collect()
+}
+
+fn ring_of(box_rows: usize, box_columns: usize, ring: usize, random: &mut Random) -> Case {
+    let shape = Shape::new(box_rows, box_columns).unwrap();
+    let (side, solution) = (shape.side(), solved(shape, random));
+    let digit = 1 + random.below(side) as Digit;
+    let column_of = |row: usize| (0..side).find(|c| solution.get(row * side + c) == Some(digit));
+    let mut rows: Vec<usize> = (0..side).collect();
+    let in_ring: Vec<_> = (0..ring).map(|_| rows.swap_remove(random.below(rows.len()))).collect();
+    let columns: Vec<_> = in_ring.iter().map(|&row| column_of(row).unwrap()).collect();
+    let mut board = Candidates::full(shape);
+    for cell in 0..shape.cells() {
+        let (row, column) = (cell / side, cell % side);
+        let place = in_ring.iter().position(|&it| it == row);
+        let has_digit = match place {
+            Some(place) if columns[(place + 1) % ring] == column => true,
+            Some(_) => columns.contains(&column) && random.percent(10),
+            None => random.percent(60),
+        };
+        let other = (usize::from(digit) + random.below(side - 1)) % side + 1;
+        let has_other = solution.get(cell) == Some(digit) || random.percent(10);
+        for it in 1..=side as Digit {
+            let kept = it == digit && has_digit || usize::from(it) == other && has_other;
+            if solution.get(cell) != Some(it) && !kept {
+                board.eliminate(Candidate { cell, digit: it });
+            }
+        }
+    }
+    Case { layout: Layout::new(shape, rules::CLASSIC), board }
 }
 
 /// A random full grid.
