@@ -17,6 +17,7 @@ mod estimate;
 mod explain;
 mod facts;
 mod faults;
+mod fish;
 mod formats;
 mod generate;
 mod givens;
