@@ -237,7 +237,7 @@ impl Rules {
             words.join(", ")
         );
         let eliminated = vec![candidate];
-        let step = Step { technique: NAME, houses, cells, digits, eliminated, chain: Vec::new() };
+        let step = Step { technique: NAME, houses, cells, digits, eliminated, ..Step::default() };
         Forced::Step(step, reason)
     }
 }

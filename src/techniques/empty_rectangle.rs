@@ -8,7 +8,7 @@
 //! here. Havard, *The Empty Rectangle*, Players' Forum, 2006. The difficulty is that of
 //! SukakuExplainer for two strong links of which one is grouped.
 
-use super::links::{self, Pair, shared, sights};
+use super::pairs::{self, Pair, shared, sights};
 use super::{Step, Technique, sentence};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 
@@ -103,7 +103,7 @@ impl Technique for EmptyRectangle {
         candidates: &'a Candidates,
     ) -> Box<dyn Iterator<Item = Step> + 'a> {
         Box::new((1..=candidates.side() as Digit).flat_map(move |digit| {
-            let pairs = links::pairs(layout, candidates, digit);
+            let pairs = pairs::pairs(layout, candidates, digit);
             let ways = |pair: &Pair| pair.ways().map(|(near, far)| (pair.house, near, far));
             let ways: Vec<_> = pairs.iter().flat_map(ways).collect();
             corners(layout, candidates, digit).into_iter().flat_map(move |corner| {

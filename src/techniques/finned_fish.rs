@@ -13,7 +13,7 @@
 use std::collections::HashSet;
 
 use super::crossing::{self, Base, Crossing};
-use super::links::{shared, sights};
+use super::pairs::{shared, sights};
 use super::places::numbers;
 use super::{Lemma, Step, Technique, pigeons, sentence, sets};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};

@@ -6,7 +6,9 @@
 //! Techniques argue with constraints only, never with rows or boxes as such, so
 //! they hold for any rule. Names are those of HoDoKu and Sudoku Explainer.
 
+mod aic;
 mod apply;
+mod chains;
 mod claiming;
 mod crossing;
 mod empty_rectangle;
@@ -22,16 +24,21 @@ mod locked;
 mod matching;
 mod naked_single;
 mod naked_subset;
+mod pairs;
 mod pigeons;
 mod places;
 mod pointing;
+mod remote_pair;
 mod sentence;
 mod sets;
+mod simple_colouring;
 mod skyscraper;
 mod turbot_fish;
 mod two_links;
 mod two_string_kite;
 mod w_wing;
+mod x_chain;
+mod xy_chain;
 mod xy_wing;
 mod xyz_wing;
 
@@ -58,6 +65,9 @@ pub struct Step {
     /// solution or is not. If the first does not hold the second does, and so on by turns;
     /// empty elsewhere.
     pub chain: Vec<Literal>,
+    /// How many literals in a row make each link of the chain, where some links are groups, of
+    /// which one cell holds; empty where each literal is a link.
+    pub spans: Vec<usize>,
 }
 
 /// What a clause says of a candidate.
@@ -142,6 +152,12 @@ pub static ALL: &[&dyn Technique] = &[
     &fish::Fish { size: 5 },
     &finned_fish::FinnedFish { size: 3, is_sashimi: false },
     &finned_fish::FinnedFish { size: 3, is_sashimi: true },
+    &simple_colouring::SimpleColouring,
+    &remote_pair::RemotePair,
+    &x_chain::XChain,
+    &xy_chain::XyChain,
+    &aic::Aic { grouped: false },
+    &aic::Aic { grouped: true },
     &hall_set::HallSet,
     &fish::Fish { size: 6 },
     &finned_fish::FinnedFish { size: 4, is_sashimi: false },

@@ -5,7 +5,7 @@
 //!
 //! The three names divide such pairs of houses by their kinds.
 
-use super::links::{self, Pair};
+use super::pairs::{self, Pair};
 use super::{Step, sentence};
 use crate::board::{Candidate, Candidates, Digit, Layout};
 
@@ -39,7 +39,7 @@ pub(super) fn steps<'a>(
     board: &'a Candidates,
 ) -> Box<dyn Iterator<Item = Step> + 'a> {
     Box::new((1..=board.side() as Digit).flat_map(move |digit| {
-        let pairs = links::pairs(layout, board, digit);
+        let pairs = pairs::pairs(layout, board, digit);
         let numbers = 0..pairs.len();
         numbers.flat_map(move |second| {
             let of_two =
@@ -64,7 +64,7 @@ fn join(
             let is_apart = start != end && start != far && near != end;
             let form_by = |&by: &usize| Form::of(layout, one.house, other.house, by);
             // Of several constraints that join them, one that makes a name goes first.
-            let joined = links::all_shared(layout, near, far).map(|by| (form_by(&by), by));
+            let joined = pairs::all_shared(layout, near, far).map(|by| (form_by(&by), by));
             let Some((found, by)) = joined.min_by_key(|&(form, by)| (form == Form::Turbot, by))
             else {
                 continue;
@@ -72,7 +72,7 @@ fn join(
             if is_apart && found == form {
                 let chain = [start, near, far, end].map(|cell| Candidate { cell, digit });
                 let houses = vec![one.house, other.house, by];
-                steps.extend(links::chain_step(layout, board, technique, houses, &chain));
+                steps.extend(pairs::chain_step(layout, board, technique, houses, &chain));
             }
         }
     }

@@ -5,7 +5,7 @@
 //! Cells that are peers of each other are a naked pair and not looked at here. Sudopedia,
 //! *W-Wing*; the difficulty is that of SukakuExplainer.
 
-use super::links::{self, Pair, chain_step, shared};
+use super::pairs::{self, Pair, chain_step, shared};
 use super::{Step, Technique, sentence};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 
@@ -37,7 +37,7 @@ fn steps_of(
         let houses = vec![pair.house, ends[0], ends[1]];
         chain_step(layout, board, technique, houses, &chain)
     };
-    let ways = links::pairs(layout, board, linked).into_iter();
+    let ways = pairs::pairs(layout, board, linked).into_iter();
     ways.flat_map(|pair| pair.ways().into_iter().filter_map(move |way| step(pair, way))).collect()
 }
 

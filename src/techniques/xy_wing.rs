@@ -4,7 +4,7 @@
 //!
 //! Also *Y-wing*. Sudopedia, *XY-Wing*; the difficulty is that of Sudoku Explainer.
 
-use super::links::{chain_step, shared};
+use super::pairs::{chain_step, shared};
 use super::{Step, Technique};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 

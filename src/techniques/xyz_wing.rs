@@ -6,7 +6,7 @@
 //! and are not looked at here. Sudopedia, *XYZ-Wing*; the difficulty is that of Sudoku
 //! Explainer.
 
-use super::links::{seen_by, shared, sights};
+use super::pairs::{seen_by, shared, sights};
 use super::{Step, Technique, sentence};
 use crate::board::{Candidates, Cell, Digit, Layout};
 
