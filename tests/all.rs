@@ -31,3 +31,4 @@ mod roundtrip;
 mod sizes;
 mod sound;
 mod threads;
+mod unique;

@@ -5,11 +5,16 @@
 use std::collections::BTreeSet;
 
 use crate::common::Random;
-use crate::common::boards::{Case, WITH_DIAGONAL, cases, is_dead, ringed, wide};
+use crate::common::boards::{Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
 use crate::common::search::{Search, possible, used};
 use sudoku_sat::board::{Candidate, Candidates, Digit};
 use sudoku_sat::rules;
 use sudoku_sat::techniques::{self, Step, Technique};
+
+/// The techniques whose eliminations follow from the board, however many solutions it has.
+fn entailing() -> impl Iterator<Item = &'static dyn Technique> {
+    techniques::ALL.iter().copied().filter(|technique| !technique.assumes_uniqueness())
+}
 
 fn is_ascending<T: Ord>(items: &[T]) -> bool {
     items.windows(2).all(|pair| pair[0] < pair[1])
@@ -65,8 +70,8 @@ fn check_steps(case: &mut Case, random: &mut Random, fired: &mut BTreeSet<&'stat
     let possible = possible(&case.layout, &case.board);
     loop {
         let mut chosen = Vec::new();
-        for technique in techniques::ALL {
-            let steps = check_look(*technique, case, &possible, random);
+        for technique in entailing() {
+            let steps = check_look(technique, case, &possible, random);
             if !steps.is_empty() {
                 fired.insert(technique.name());
                 chosen.push(random.below(steps.len()));
@@ -115,7 +120,7 @@ fn no_solution_uses_what_a_technique_eliminates_and_every_technique_has_steps() 
     let mut fired = BTreeSet::new();
     let mut solvable = [0, 0];
     for rules in [rules::CLASSIC, WITH_DIAGONAL] {
-        for mut case in cases(rules, 2) {
+        for mut case in cases(rules, 2).into_iter().chain(patterns(rules)) {
             let possible = possible(&case.layout, &case.board).len();
             solvable[0] += usize::from(possible == 0);
             solvable[1] += usize::from(possible > case.board.cells());
@@ -124,15 +129,15 @@ fn no_solution_uses_what_a_technique_eliminates_and_every_technique_has_steps() 
     }
     for case in ringed(&mut random) {
         let possible = possible(&case.layout, &case.board);
-        for technique in techniques::ALL {
-            let steps = check_look(*technique, &case, &possible, &mut random);
+        for technique in entailing() {
+            let steps = check_look(technique, &case, &possible, &mut random);
             if !steps.is_empty() {
                 fired.insert(technique.name());
             }
         }
     }
     assert!(solvable.iter().all(|&boards| boards > 30), "none or several solutions: {solvable:?}");
-    let silent = techniques::ALL.iter().filter(|technique| !fired.contains(technique.name()));
+    let silent = entailing().filter(|technique| !fired.contains(technique.name()));
     assert_eq!(silent.map(|technique| technique.name()).collect::<Vec<_>>(), [""; 0]);
 }
 
@@ -199,9 +204,9 @@ fn boards_wider_than_a_word_keep_their_solution() {
     let mut random = Random(17);
     for (rows, columns) in [(6, 11), (2, 34)] {
         let (case, solution) = wide(rows, columns, &mut random);
-        for technique in techniques::ALL {
+        for technique in entailing() {
             for step in technique.find(&case.layout, &case.board) {
-                check_form(*technique, &case, &step);
+                check_form(technique, &case, &step);
                 let kept = |c: &Candidate| solution.get(c.cell) != Some(c.digit);
                 assert!(step.eliminated.iter().all(kept), "{step:?}");
             }

@@ -168,15 +168,21 @@ impl Explainer {
         None
     }
 
+    /// Whether there is one solution, and what is true of cells without givens is true of all:
+    /// a puzzle that rules candidates out may keep a deadly pattern from its second solution.
+    fn may_assume_uniqueness(&self) -> bool {
+        (self.is_unique || self.options.assume_unique) && self.puzzle.restrictions.is_none()
+    }
+
     /// The first step of a technique.
     fn by(&mut self, technique: &'static dyn Technique) -> Option<Move> {
+        let may_assume = self.may_assume_uniqueness();
         let (layout, marks) = (Arc::clone(&self.layout), &mut self.marks);
         let placement = match technique.name() {
             "hidden single" => singles::hidden(&layout, marks),
             "naked single" => singles::naked(&layout, marks, technique.difficulty()),
             _ => {
-                if technique.assumes_uniqueness() && !self.is_unique && !self.options.assume_unique
-                {
+                if technique.assumes_uniqueness() && !may_assume {
                     return None;
                 }
                 let step = technique.find(&layout, &marks.candidates).next()?;

@@ -7,10 +7,13 @@
 //! they hold for any rule. Names are those of HoDoKu and Sudoku Explainer.
 
 mod aic;
+mod als_xz;
 mod apply;
+mod bug;
 mod chains;
 mod claiming;
 mod crossing;
+mod deadly;
 mod empty_rectangle;
 #[cfg(test)]
 mod example;
@@ -28,7 +31,9 @@ mod pairs;
 mod pigeons;
 mod places;
 mod pointing;
+mod rectangles;
 mod remote_pair;
+mod retold;
 mod sentence;
 mod sets;
 mod simple_colouring;
@@ -36,6 +41,7 @@ mod skyscraper;
 mod turbot_fish;
 mod two_links;
 mod two_string_kite;
+mod unique_rectangle;
 mod w_wing;
 mod x_chain;
 mod xy_chain;
@@ -68,6 +74,8 @@ pub struct Step {
     /// How many literals in a row make each link of the chain, where some links are groups, of
     /// which one cell holds; empty where each literal is a link.
     pub spans: Vec<usize>,
+    /// The parts that its cells play, where it tells them apart; each technique says which.
+    pub parts: Vec<Vec<Cell>>,
 }
 
 /// What a clause says of a candidate.
@@ -146,18 +154,24 @@ pub static ALL: &[&dyn Technique] = &[
     &finned_fish::FinnedFish { size: 2, is_sashimi: true },
     &xyz_wing::XyzWing,
     &w_wing::WWing,
+    &unique_rectangle::UniqueRectangle { kind: 1 },
+    &unique_rectangle::UniqueRectangle { kind: 2 },
+    &unique_rectangle::UniqueRectangle { kind: 4 },
+    &unique_rectangle::UniqueRectangle { kind: 3 },
     &naked_subset::NakedSubset { size: 4 },
     &fish::Fish { size: 4 },
     &hidden_subset::HiddenSubset { size: 4 },
     &fish::Fish { size: 5 },
     &finned_fish::FinnedFish { size: 3, is_sashimi: false },
     &finned_fish::FinnedFish { size: 3, is_sashimi: true },
+    &bug::Bug,
     &simple_colouring::SimpleColouring,
     &remote_pair::RemotePair,
     &x_chain::XChain,
     &xy_chain::XyChain,
     &aic::Aic { grouped: false },
     &aic::Aic { grouped: true },
+    &als_xz::AlsXz,
     &hall_set::HallSet,
     &fish::Fish { size: 6 },
     &finned_fish::FinnedFish { size: 4, is_sashimi: false },

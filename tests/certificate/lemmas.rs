@@ -5,12 +5,12 @@ use sudoku_sat::{
     encode::encode,
     encodings::{self, Cnf, Lit},
     proofs::{Derivation, Follows, Limits},
-    statements,
+    rules, statements,
     techniques::{self, Step},
     variables::{Numbering, Value, Variables},
 };
 
-use crate::common::Random;
+use crate::common::{Random, boards::cases};
 
 /// A board with its formula.
 struct Board {
@@ -228,4 +228,22 @@ fn finned_fish_of_four_follow_with_lemmas_that_speak_of_what_they_take_away() {
         let lemmas = board.add_lemmas(&step);
         assert_eq!((board.missing(&step), lemmas == 0), (0, size == 2), "{name}");
     }
+}
+
+#[test]
+fn chains_follow_with_lemmas_about_their_groups_and_without_groups_at_once() {
+    let names = ["simple colouring", "remote pair", "X-chain", "XY-chain", "AIC", "grouped AIC"];
+    let (mut steps, mut lemmas) = (0, [0, 0]);
+    for case in cases(rules::CLASSIC, 9).into_iter().step_by(3) {
+        for name in names {
+            let technique = techniques::named(name).unwrap();
+            for step in technique.find(&case.layout, &case.board).take(3) {
+                let mut board = Board::new(case.layout.shape, case.board.clone());
+                lemmas[usize::from(!step.spans.is_empty())] += board.add_lemmas(&step);
+                assert_eq!(board.missing(&step), 0, "{step:?}");
+                steps += 1;
+            }
+        }
+    }
+    assert!(steps > 100 && lemmas[0] == 0 && lemmas[1] > 0, "{steps} {lemmas:?}");
 }

@@ -175,3 +175,16 @@ fn restricted(layout: &Layout, solution: &Grid, percent: usize, random: &mut Ran
     }
     board
 }
+
+/// Boards for patterns that are rare on random ones: four cells of a chain with the same two
+/// digits.
+pub fn patterns(rules: &'static [&'static dyn Rule]) -> Vec<Case> {
+    let shape = Shape::new(3, 3).unwrap();
+    let layout = Layout::new(shape, rules);
+    let mut board = Candidates::full(shape);
+    for (row, column) in [(1, 1), (1, 5), (5, 5), (5, 9)] {
+        let cell = shape.cell(row, column).unwrap();
+        (3..=9).for_each(|digit| _ = board.eliminate(Candidate { cell, digit }));
+    }
+    vec![Case { layout, board }]
+}
