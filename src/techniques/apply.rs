@@ -9,7 +9,8 @@ use crate::board::{Candidate, Candidates, Layout};
 /// applied before the first one is asked again; of each is told what it took
 /// away, and nothing of one that came too late. Ends when no technique has a
 /// step, or as soon as the board is dead: a cell has no candidate left, or a
-/// house no place for a digit.
+/// house no place for a digit. Of techniques that assume uniqueness it takes no
+/// care: to know that there is one solution is the caller's part.
 pub fn reduce_by(
     layout: &Layout,
     candidates: &mut Candidates,
@@ -87,7 +88,9 @@ mod tests {
     fn a_harder_technique_waits_until_the_easier_ones_are_done() {
         let (layout, mut candidates) =
             example::board(2, 2, &[((1, 1), &[1, 2]), ((1, 2), &[1, 2]), ((4, 4), &[3])]);
-        let steps = reduce_by(&layout, &mut candidates, techniques::ALL);
+        // The board has several solutions.
+        let all = techniques::ALL.iter().copied().filter(|t| !t.assumes_uniqueness());
+        let steps = reduce_by(&layout, &mut candidates, &all.collect::<Vec<_>>());
         let names: Vec<_> = steps.iter().map(|step| step.technique).collect();
         let expected = [
             "naked single",

@@ -18,7 +18,7 @@ use super::links::holding;
 use super::naked_subset;
 use super::rectangles::{Rectangle, rectangles};
 use super::{Step, Technique, deadly, sentence, sets};
-use crate::board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
+use crate::board::{Candidate, Candidates, Cell, Layout, digits_of};
 
 /// See the module.
 pub struct UniqueRectangle {
@@ -218,6 +218,7 @@ impl Technique for UniqueRectangle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Digit;
     use crate::techniques::example;
 
     static KINDS: [UniqueRectangle; 4] = [
