@@ -197,8 +197,8 @@ impl Technique for UniqueRectangle {
         let corners = sentence::cells(layout, &corners, "and");
         let roof = sentence::cells(layout, roof, "or");
         let because = match self.kind {
-            1 => "so it is none of these".to_owned(),
-            2 => "and the only other digit there sees what loses it".to_owned(),
+            1 => format!("so it is neither {} nor {}", step.digits[0], step.digits[1]),
+            2 => format!("which can only be {}", step.eliminated[0].digit),
             3 => {
                 let subset = sentence::cells(layout, subset, "and");
                 let house = sentence::house(layout, step, 0);
