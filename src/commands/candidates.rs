@@ -23,7 +23,7 @@ use super::{
 /// Show the pencil marks of puzzles, after as much logic as is asked for
 ///
 /// Digits given are struck around them. With --logic, so are the candidates that logic
-/// rules out. --digit shows one digit only: where it is written, and o where it can be.
+/// rules out. --digit shows one digit only: where nothing else can be, and o where it can.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -77,7 +77,7 @@ fn candidates_are_shown_in_every_form() {
     assert_eq!(large.lines()[1], "‖ .. | 12 ‖ 1. | .. ‖");
     assert_eq!(large.lines()[2], "‖ .4 | .. ‖ .. | 3. ‖");
     let one = run("candidates --digit 1", UNIQUE).ends(0).quietly();
-    assert_eq!(one.lines()[1], "| . o | o . |");
+    assert_eq!(one.lines()[1], "| . o | 1 . |");
     let all = run("candidates --logic full --format line", UNIQUE).ends(0).out;
     assert_eq!(all.chars().filter(char::is_ascii_digit).count(), 16);
     let records = json(&run("candidates --format json", &[UNIQUE, BAD].join("\n")).ends(4).out);

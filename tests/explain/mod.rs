@@ -104,7 +104,7 @@ fn some(every: usize, side: usize) -> Vec<(Puzzle, ExpectedCount, Option<Grid>)>
 #[test]
 fn puzzles_with_one_solution_are_explained_to_their_end() {
     let (mut solved, mut none) = (0, 0);
-    for (puzzle, count, solution) in some(11, 16) {
+    for (puzzle, count, solution) in some(13, 10) {
         let (moves, ending, paper) = followed(&puzzle, Options::default());
         match (count, solution) {
             (ExpectedCount::Exactly(1), Some(solution)) => {
@@ -120,7 +120,7 @@ fn puzzles_with_one_solution_are_explained_to_their_end() {
             _ => assert_eq!(ending, Ending::Several),
         }
     }
-    assert!(solved >= 25 && none >= 3, "{solved} {none}");
+    assert!(solved >= 20 && none >= 3, "{solved} {none}");
 }
 
 #[test]
