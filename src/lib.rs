@@ -47,6 +47,7 @@
 //! | givens that clash, where a puzzle has no solution | [`conflict`] |
 //! | a smallest set that hits all of some sets | [`hitting_set`] |
 //! | new puzzles, and pictures of figures | [`generate`], [`plot`] |
+//! | the steps of a person, and pictures of puzzles | [`explain`], [`picture`] |
 //!
 //! "No solution" and "unknown" are values; errors are for unreadable input and
 //! broken parts. Every grid that comes out has been verified.
@@ -74,6 +75,8 @@ pub mod givens;
 pub mod hash;
 pub mod hitting_set;
 pub mod load;
+mod page;
+pub mod picture;
 pub mod plot;
 mod process;
 pub mod progress;

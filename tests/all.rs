@@ -24,6 +24,7 @@ mod givens;
 mod hitting_set;
 mod lanes;
 mod large;
+mod pictures;
 mod proofs;
 mod propagate;
 mod readme;

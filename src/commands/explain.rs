@@ -1,18 +1,29 @@
 //! `explain`: how would a person solve it?
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
 
-use clap::{Args, ValueEnum};
+use anyhow::bail;
+use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
 use serde_json::{Value, json};
 use sudoku_sat::{
     board::{Candidate, Puzzle, Shape},
-    explain::{Ending, Explainer, Marks, Move, tally},
+    explain::{Ending, Explainer, Marks, Move, html::Story, tally},
     failure::SolveError,
     formats::Place,
 };
 
-use super::{Status, drawn::drawn, explaining::Explaining, json as records, ledger::Ledger};
+use super::{
+    Status,
+    drawn::drawn,
+    explaining::{Explaining, Telling},
+    json as records,
+    ledger::Ledger,
+    pages::Pages,
+};
 
 /// Solve puzzles as a person would, and say why of every step
 ///
@@ -26,7 +37,9 @@ Examples:
   sudoku-sat explain puzzle.txt
   sudoku-sat explain --candidates --max-steps 5 puzzle.txt
   sudoku-sat explain --technique 'hidden single,naked single' --no-search puzzle.txt
-  sudoku-sat explain --format json puzzle.txt | jq -r '.steps[].technique'")]
+  sudoku-sat explain --format json puzzle.txt | jq -r '.steps[].technique'
+  sudoku-sat explain --format html -o path.html puzzle.txt
+  sudoku-sat explain --format html -o 'path-{}.html' many.txt")]
 pub struct Explain {
     #[command(flatten)]
     explaining: Explaining,
@@ -39,7 +52,7 @@ pub struct Explain {
     #[arg(long, help_heading = "Output")]
     candidates: bool,
 
-    /// text, or json for one object per puzzle and line
+    /// text, json for one object per puzzle and line, or html for a page to go through the steps
     #[arg(
         long,
         value_name = "FORMAT",
@@ -48,6 +61,12 @@ pub struct Explain {
         help_heading = "Output"
     )]
     format: Form,
+
+    /// Write the page of --format html to FILE; with {} in it, a page for each puzzle to the file
+    /// with its number
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath,
+          help_heading = "Output")]
+    output: Option<PathBuf>,
 }
 
 /// How a path is told.
@@ -57,6 +76,8 @@ enum Form {
     Text,
     /// An object per puzzle.
     Json,
+    /// A page.
+    Html,
 }
 
 /// The path of a puzzle.
@@ -66,20 +87,50 @@ struct Path {
     ending: Option<Ending>,
 }
 
+impl Path {
+    fn moves(&self) -> impl Iterator<Item = &Move> {
+        self.moves.iter().map(|(step, _)| step)
+    }
+}
+
 impl Explain {
     /// Explains all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
+        let told = match self.format {
+            Form::Text => Telling::Words,
+            Form::Json => Telling::Json,
+            Form::Html => Telling::Drawn,
+        };
+        let pages = Pages::new(self.output.as_deref(), &self.explaining.input.files);
+        if self.output.is_some() {
+            if told != Telling::Drawn {
+                bail!("--output is for --format html");
+            }
+            pages.look()?;
+        }
         let path = |explainer: &mut Explainer| self.path(explainer);
-        self.explaining.each(self.format == Form::Json, path, |ledger, place, puzzle, path| {
+        let status = self.explaining.each(told, path, |ledger, place, puzzle, path| {
             match self.format {
                 Form::Text => self.text(ledger, place, puzzle, path)?,
                 Form::Json => {
                     let record = self.json(ledger, place, puzzle, path);
                     writeln!(ledger.page.out, "{record}")?;
                 }
+                Form::Html => {
+                    let (moves, summary) = (path.moves(), summary(path));
+                    let sentences = moves.map(|step| (step, sentence(puzzle.shape, step)));
+                    let (title, before) = (place.to_string(), &path.before);
+                    let (title, summary, moves) =
+                        (title.as_str(), summary.as_str(), sentences.collect());
+                    pages.add(ledger, &Story { title, puzzle, before, moves, summary })?;
+                }
             }
             Ok(status(path.ending.as_ref()))
-        })
+        })?;
+        if told == Telling::Drawn {
+            pages.end()?;
+        }
+        Ok(status)
     }
 
     fn path(&self, explainer: &mut Explainer) -> Result<Path, SolveError> {
@@ -114,8 +165,7 @@ impl Explain {
                 page.out.write_all(drawn(puzzle.shape, &after.candidates).as_bytes())?;
             }
         }
-        let moves: Vec<Move> = path.moves.iter().map(|(step, _)| step.clone()).collect();
-        writeln!(page.out, "{}", summary(&moves, path.ending.as_ref()))
+        writeln!(page.out, "{}", summary(path))
     }
 
     fn json(&self, ledger: &Ledger, place: &Place, puzzle: &Puzzle, path: &Path) -> Value {
@@ -133,7 +183,7 @@ impl Explain {
         if let Some((_, last)) = path.moves.last() {
             record["grid"] = json!(last.placed.to_string());
         }
-        let moves: Vec<Move> = path.moves.iter().map(|(step, _)| step.clone()).collect();
+        let moves = path.moves().cloned().collect_vec();
         let (counts, hardest) = tally(&moves);
         record["techniques"] = json!(counts);
         record["hardest"] = json!(hardest.map(|tenths| f64::from(tenths) / 10.0));
@@ -202,8 +252,9 @@ pub fn told(shape: Shape, step: &Move) -> Value {
 }
 
 /// What all steps came to.
-fn summary(moves: &[Move], ending: Option<&Ending>) -> String {
-    let (counts, hardest) = tally(moves);
+fn summary(path: &Path) -> String {
+    let (moves, ending) = (path.moves().cloned().collect_vec(), path.ending.as_ref());
+    let (counts, hardest) = tally(&moves);
     let end = match ending {
         None => "stopped".to_owned(),
         Some(Ending::Solved) => "solved".to_owned(),

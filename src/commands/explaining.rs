@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::{
-    Args,
+    Args, ColorChoice,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use sudoku_sat::{
@@ -28,8 +28,26 @@ use super::{
     output::Page,
     progress,
     records::entries,
-    stream::standard_output,
+    stream::{Out, standard_output},
 };
+
+/// How answers are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Telling {
+    /// Words, on standard output.
+    Words,
+    /// An object per puzzle.
+    Json,
+    /// In pictures, so that errors go to standard error.
+    Drawn,
+}
+
+impl Telling {
+    /// As records, or in words.
+    pub fn by(json: bool) -> Telling {
+        if json { Telling::Json } else { Telling::Words }
+    }
+}
 
 /// What is read, and which techniques may be used.
 #[derive(Args)]
@@ -77,21 +95,21 @@ impl Explaining {
         }
     }
 
-    /// Goes through all that is read. Of each puzzle `tell` makes an answer while the clock
-    /// runs, and `write` writes it.
+    /// Goes through all that is read, with an explainer for each puzzle. Of it `tell` makes an
+    /// answer while the clock runs, and `write` writes it.
     ///
     /// # Errors
     /// If a file is missing or the output cannot be written.
     pub fn each<T>(
         &self,
-        json: bool,
+        told: Telling,
         tell: impl Fn(&mut Explainer) -> Result<T, SolveError>,
         write: impl Fn(&mut Ledger, &Place, &Puzzle, &T) -> io::Result<Status>,
     ) -> anyhow::Result<Status> {
         let tell = |puzzle: &Puzzle, options, stop: &Stop| {
             tell(&mut Explainer::new(puzzle, options, stop)?)
         };
-        self.each_puzzle(json, tell, write)
+        self.each_puzzle(told, tell, write)
     }
 
     /// The same with whatever is made of a puzzle by these choices.
@@ -100,15 +118,29 @@ impl Explaining {
     /// If a file is missing or the output cannot be written.
     pub fn each_puzzle<T>(
         &self,
-        json: bool,
+        told: Telling,
         tell: impl Fn(&Puzzle, Options, &Stop) -> Result<T, SolveError>,
         write: impl Fn(&mut Ledger, &Place, &Puzzle, &T) -> io::Result<Status>,
     ) -> anyhow::Result<Status> {
-        let out = standard_output(clap::ColorChoice::Auto);
+        self.each_on(standard_output(ColorChoice::Auto), told, tell, write)
+    }
+
+    /// The same on that output.
+    ///
+    /// # Errors
+    /// If a file is missing or the output cannot be written.
+    pub fn each_on<T>(
+        &self,
+        out: Out,
+        told: Telling,
+        tell: impl Fn(&Puzzle, Options, &Stop) -> Result<T, SolveError>,
+        write: impl Fn(&mut Ledger, &Place, &Puzzle, &T) -> io::Result<Status>,
+    ) -> anyhow::Result<Status> {
         out.keep_flowing();
         let entries = entries(&self.input, Some(&out))?;
-        let given = json.then_some(OutputFormat::JsonLines);
-        let (page, entries) = Page::new(out, given, self.input.symbols.clone(), entries);
+        let given = (told == Telling::Json).then_some(OutputFormat::JsonLines);
+        let (mut page, entries) = Page::new(out, given, self.input.symbols.clone(), entries);
+        page.many &= told != Telling::Drawn;
         Ledger::new(page, given).all(entries, &mut |ledger, entry| match entry {
             Err(error) => ledger.unreadable(&error),
             Ok(Entry { place, puzzle, .. }) => {

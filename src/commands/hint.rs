@@ -11,7 +11,7 @@ use sudoku_sat::{
 use super::{
     Status,
     explain::{sentence, title, told},
-    explaining::Explaining,
+    explaining::{Explaining, Telling},
     json,
 };
 
@@ -45,34 +45,39 @@ impl Hint {
             let vague = next.as_ref().map(|step| vague(explainer.layout(), step));
             Ok((next.zip(vague), explainer.ending().cloned()))
         };
-        self.explaining.each(self.json, tell, |ledger, place, puzzle, (next, ending)| {
-            let number = ledger.number();
-            let page = &mut ledger.page;
-            if self.json {
-                let mut record = json::head(number, place, puzzle, page.symbols.as_ref());
-                record["hint"] = next.as_ref().map(|(_, vague)| vague.as_str()).into();
-                if self.concrete {
-                    record["step"] = next.as_ref().map(|(step, _)| told(puzzle.shape, step)).into();
-                }
-                writeln!(page.out, "{record}")?;
-            } else {
-                if page.many {
-                    write!(page.out, "{place}: ")?;
-                }
-                match next {
-                    Some((step, _)) if self.concrete => {
-                        writeln!(page.out, "{}", sentence(puzzle.shape, step))?;
+        self.explaining.each(
+            Telling::by(self.json),
+            tell,
+            |ledger, place, puzzle, (next, ending)| {
+                let number = ledger.number();
+                let page = &mut ledger.page;
+                if self.json {
+                    let mut record = json::head(number, place, puzzle, page.symbols.as_ref());
+                    record["hint"] = next.as_ref().map(|(_, vague)| vague.as_str()).into();
+                    if self.concrete {
+                        record["step"] =
+                            next.as_ref().map(|(step, _)| told(puzzle.shape, step)).into();
                     }
-                    Some((_, vague)) => writeln!(page.out, "{vague}")?,
-                    None => writeln!(page.out, "no next step: {}", why(ending.as_ref()))?,
+                    writeln!(page.out, "{record}")?;
+                } else {
+                    if page.many {
+                        write!(page.out, "{place}: ")?;
+                    }
+                    match next {
+                        Some((step, _)) if self.concrete => {
+                            writeln!(page.out, "{}", sentence(puzzle.shape, step))?;
+                        }
+                        Some((_, vague)) => writeln!(page.out, "{vague}")?,
+                        None => writeln!(page.out, "no next step: {}", why(ending.as_ref()))?,
+                    }
                 }
-            }
-            Ok(match (next, ending) {
-                (Some(_), _) => Status::Done,
-                (None, Some(Ending::Unknown(_) | Ending::Stuck)) => Status::Unknown,
-                (None, _) => Status::No,
-            })
-        })
+                Ok(match (next, ending) {
+                    (Some(_), _) => Status::Done,
+                    (None, Some(Ending::Unknown(_) | Ending::Stuck)) => Status::Unknown,
+                    (None, _) => Status::No,
+                })
+            },
+        )
     }
 }
 

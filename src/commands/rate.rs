@@ -14,7 +14,11 @@ use sudoku_sat::{
 };
 
 use super::{
-    Status, explain::ending_name, explaining::Explaining, json as records, ledger::Ledger,
+    Status,
+    explain::ending_name,
+    explaining::{Explaining, Telling},
+    json as records,
+    ledger::Ledger,
 };
 
 /// Say how hard puzzles are, for a person and for a solver
@@ -53,7 +57,7 @@ impl Rate {
             let effort = if self.sat { rating::effort(puzzle, stop)? } else { None };
             Ok((rating, effort))
         };
-        self.explaining.each_puzzle(self.json, rate, |ledger, place, puzzle, told| {
+        self.explaining.each_puzzle(Telling::by(self.json), rate, |ledger, place, puzzle, told| {
             if self.json {
                 let record = record(ledger, place, puzzle, told);
                 writeln!(ledger.page.out, "{record}")?;

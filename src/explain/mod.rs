@@ -9,6 +9,7 @@
 //! placement of others, is an error and no step.
 
 mod forced;
+pub mod html;
 mod marks;
 mod moves;
 mod singles;

@@ -2,6 +2,7 @@
 
 pub mod backends;
 pub mod boards;
+pub mod chromium;
 pub mod corpus;
 pub mod lanes;
 pub mod program;

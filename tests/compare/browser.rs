@@ -11,10 +11,8 @@ use std::{
 use serde_json::Value;
 use sudoku_sat::compare::{html, tables};
 
-use super::{
-    chromium::{Ground, Shown, browser, show},
-    invented::{FILE, comparison, crowded},
-};
+use super::invented::{FILE, comparison, crowded};
+use crate::common::chromium::{Ground, Shown, browser, show};
 
 /// A report with the probe behind it, and the browser.
 struct Report {

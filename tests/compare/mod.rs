@@ -1,7 +1,6 @@
 //! The laboratory: its runs, its records, what is made of them.
 
 mod browser;
-mod chromium;
 mod command;
 mod invented;
 mod resume;

@@ -12,7 +12,10 @@ mod table;
 
 use itertools::Itertools;
 
-use crate::plot::{escaped, style};
+use crate::{
+    page::filled,
+    plot::{escaped, style},
+};
 
 use super::{Comparison, LEGEND, Table, axes, growth_table, plots, statistics::puzzle};
 
@@ -36,18 +39,6 @@ pub fn html(comparison: &Comparison, tables: &[Table]) -> String {
         "script" => SCRIPT.to_owned(),
         _ => String::new(),
     })
-}
-
-/// A template with every `{{hole}}` filled; what fills one is not looked at.
-fn filled(template: &str, fill: &dyn Fn(&str) -> String) -> String {
-    let mut pieces = template.split("{{");
-    let mut out = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let (hole, rest) = piece.split_once("}}").unwrap_or((piece, ""));
-        out.push_str(&fill(hole));
-        out.push_str(rest);
-    }
-    out
 }
 
 /// The sizes by side, where there are any.

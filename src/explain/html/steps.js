@@ -1,0 +1,108 @@
+// Goes through the steps of each puzzle, by buttons, list and keys. At step n the
+// picture is as it was before, with what the step eliminates struck through and the
+// digit that it writes already there; at 0 it is the puzzle. The end of the address can
+// ask for a step of the first puzzle: #step=12. Without scripts the puzzle and its
+// steps are there all the same.
+"use strict";
+
+function player(article) {
+  const { houses, steps } = JSON.parse(article.querySelector("script.data").textContent);
+  const find = (selector) => Array.from(article.querySelectorAll(selector));
+  const number = (text) => (text === undefined ? Infinity : Number(text));
+  const cells = find("svg .cell");
+  const digits = find("svg .found");
+  const chains = find("svg .chain");
+  const written = new Map(digits.map((digit) => [Number(digit.dataset.cell), Number(digit.dataset.at)]));
+  const marks = find("svg .mark").map((mark) => ({
+    mark,
+    cell: Number(mark.dataset.cell),
+    digit: Number(mark.dataset.digit),
+    gone: number(mark.dataset.gone),
+  }));
+  const items = find(".steps button");
+  const list = article.querySelector(".steps");
+  let now = 0;
+
+  function colour(step) {
+    const inHouse = new Set(step ? step.houses.flatMap((house) => houses[house]) : []);
+    const pattern = new Set(step ? step.cells : []);
+    const named = new Set(step ? step.digits : []);
+    const chain = new Set(step ? step.chain.map(String) : []);
+    cells.forEach((rect, cell) => {
+      rect.classList.toggle("pattern", pattern.has(cell));
+      rect.classList.toggle("house", inHouse.has(cell) && !pattern.has(cell));
+    });
+    for (const { mark, cell, digit, gone } of marks) {
+      const argued = chain.size ? chain.has(`${cell},${digit}`) : pattern.has(cell) && named.has(digit);
+      mark.classList.toggle("off", now > gone || now >= number(written.get(cell)));
+      mark.classList.toggle("eliminated", now === gone);
+      mark.classList.toggle("because", argued && now !== gone);
+    }
+  }
+
+  function show(asked) {
+    now = Math.max(0, Math.min(steps.length, asked));
+    colour(steps[now - 1]);
+    for (const digit of digits) {
+      digit.classList.toggle("off", now < Number(digit.dataset.at));
+      digit.classList.toggle("new", now === Number(digit.dataset.at));
+    }
+    for (const chain of chains) chain.classList.toggle("off", now !== Number(chain.dataset.at));
+    items.forEach((item, i) => {
+      if (i === now - 1) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    });
+    reveal(items[now - 1]);
+    article.querySelector(".number").textContent = `${now} of ${steps.length}`;
+    article.querySelector(".sentence").textContent = now ? items[now - 1].textContent : "The puzzle.";
+    const enable = (name, on) => (article.querySelector(`[data-go="${name}"]`).disabled = !on);
+    ["reset", "back"].forEach((name) => enable(name, now > 0));
+    ["forward", "last"].forEach((name) => enable(name, now < steps.length));
+    enable("first", steps.length > 0);
+  }
+
+  // Scrolls the list, and never the page.
+  function reveal(item) {
+    if (!item) return void (list.scrollTop = 0);
+    const top = item.offsetTop;
+    const bottom = top + item.offsetHeight;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+  }
+
+  const go = {
+    reset: () => show(0),
+    first: () => show(1),
+    back: () => show(now - 1),
+    forward: () => show(now + 1),
+    last: () => show(steps.length),
+  };
+  for (const button of find("[data-go]")) button.addEventListener("click", go[button.dataset.go]);
+  items.forEach((item, i) => item.addEventListener("click", () => show(i + 1)));
+  show(0);
+  return { article, go, show };
+}
+
+document.documentElement.classList.add("awake");
+const players = Array.from(document.querySelectorAll(".puzzle"), player);
+let used = players[0];
+for (const one of players) {
+  for (const event of ["pointerdown", "focusin", "click"]) {
+    one.article.addEventListener(event, () => (used = one));
+  }
+}
+
+const KEYS = { ArrowRight: "forward", ArrowLeft: "back", Home: "reset", End: "last" };
+document.addEventListener("keydown", (event) => {
+  const name = KEYS[event.key];
+  if (!name || !used || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  used.go[name]();
+});
+
+function showAsked() {
+  const asked = new URLSearchParams(location.hash.slice(1)).get("step");
+  if (/^\d+$/.test(asked || "") && players[0]) players[0].show(Number(asked));
+}
+window.addEventListener("hashchange", showAsked);
+showAsked();

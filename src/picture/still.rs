@@ -1,0 +1,109 @@
+//! A puzzle as it stands.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    board::{Candidate, Candidates, Cell, Grid, Layout, Puzzle},
+    explain::Move,
+    formats::Symbols,
+};
+
+use super::{pen::Pen, style::style};
+
+/// What is drawn.
+pub struct Picture<'a> {
+    /// What it is; for readers who do not see it.
+    pub title: &'a str,
+    /// The puzzle: its givens are bold.
+    pub puzzle: &'a Puzzle,
+    /// Digits that were found, in cells without a given.
+    pub found: Option<&'a Grid>,
+    /// The pencil marks of cells that have no digit.
+    pub marks: Option<&'a Candidates>,
+    /// A step to be made: its cells and houses are coloured, its eliminations struck through, and
+    /// the digit that it writes is drawn.
+    pub step: Option<&'a Move>,
+    /// The symbols of digits; numbers where there are none.
+    pub symbols: Option<&'a Symbols>,
+}
+
+/// What a candidate is to a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// The step argues with it.
+    Because,
+    /// It cannot be.
+    Eliminated,
+}
+
+impl Picture<'_> {
+    /// As a file that stands alone.
+    pub fn svg(&self) -> String {
+        let layout = Layout::of(self.puzzle);
+        let mut pen = Pen::new(&layout, self.symbols, self.marks.is_some());
+        let seen = self.seen(&layout);
+        for cell in 0..self.puzzle.shape.cells() {
+            let class = match self.step {
+                Some(step) if step.step.cells.contains(&cell) => " pattern",
+                _ if seen.contains(&cell) => " house",
+                _ => "",
+            };
+            pen.cell(cell, class);
+        }
+        pen.lines();
+        if let Some(step) = self.step {
+            pen.chain(&step.step.chain, "", "");
+        }
+        for cell in 0..self.puzzle.shape.cells() {
+            match self.written(cell) {
+                Some((candidate, class)) => pen.digit(candidate, class, ""),
+                None => self.marks_of(cell, &mut pen),
+            }
+        }
+        pen.svg(self.title, &format!("<style>\n{}</style>\n", style()))
+    }
+
+    fn marks_of(&self, cell: Cell, pen: &mut Pen) {
+        let Some(marks) = self.marks else { return };
+        for digit in marks.digits(cell) {
+            let candidate = Candidate { cell, digit };
+            let class = match self.step.and_then(|step| step.part(candidate)) {
+                Some(Part::Eliminated) => " eliminated",
+                Some(Part::Because) => " because",
+                None => "",
+            };
+            pen.mark(candidate, class, "");
+        }
+    }
+
+    /// The digit that is drawn over the whole cell, and its class.
+    pub fn written(&self, cell: Cell) -> Option<(Candidate, &'static str)> {
+        let placed = self.step.and_then(|step| step.placed);
+        let found = |digit| (Candidate { cell, digit }, "found");
+        let given = self.puzzle.givens.get(cell).map(|digit| (Candidate { cell, digit }, "given"));
+        let new = placed.filter(|placed| placed.cell == cell).map(|placed| (placed, "new"));
+        given.or(new).or_else(|| self.found?.get(cell).map(found))
+    }
+
+    /// The cells of the houses of the step.
+    fn seen(&self, layout: &Layout) -> BTreeSet<Cell> {
+        let houses = self.step.map_or(&[][..], |step| &step.step.houses);
+        let cells = houses.iter().flat_map(|&house| layout.constraints()[house].cells());
+        cells.copied().collect()
+    }
+}
+
+impl Move {
+    /// What a candidate is to the step, if anything: eliminated, or one that it argues with.
+    pub fn part(&self, candidate: Candidate) -> Option<Part> {
+        let step = &self.step;
+        if step.eliminated.contains(&candidate) {
+            return Some(Part::Eliminated);
+        }
+        let argued = match step.chain.is_empty() {
+            true => step.cells.contains(&candidate.cell) && step.digits.contains(&candidate.digit),
+            false => step.chain.iter().any(|link| link.candidate == candidate),
+        };
+        argued.then_some(Part::Because)
+    }
+}

@@ -1,0 +1,42 @@
+//! What pictures of puzzles look like, on light and on dark ground.
+
+/// The rules of all pictures, light and dark; dark on the screen only. Every rule is for
+/// things within an element of the class `sudoku`.
+pub fn style() -> String {
+    format!("{LIGHT}@media screen and (prefers-color-scheme:dark){{\n{DARK}}}\n")
+}
+
+const LIGHT: &str = "\
+.sudoku text{font-family:system-ui,sans-serif;text-anchor:middle;fill:#222}
+.sudoku .ground{fill:#fff}
+.sudoku .cell{fill:#fff}
+.sudoku .cell.house{fill:#e6eff8}
+.sudoku .cell.pattern{fill:#fbe7a3}
+.sudoku .thin,.sudoku .thick{stroke:#999;fill:none}
+.sudoku .thick{stroke:#222;stroke-width:2.5;stroke-linecap:square}
+.sudoku .label{fill:#595959}
+.sudoku .given{font-weight:700}
+.sudoku .found{fill:#0062a3}
+.sudoku .new{fill:#00664a;font-weight:700}
+.sudoku .mark{fill:#555}
+.sudoku .because{fill:#00664a;font-weight:700}
+.sudoku .eliminated{fill:#a01f2c;font-weight:700;text-decoration:line-through}
+.sudoku .chain{stroke:#6a4bb5;stroke-width:1.5;stroke-opacity:.7;fill:none}
+.sudoku .off{display:none}
+";
+
+const DARK: &str = "\
+.sudoku text{fill:#eee}
+.sudoku .ground,.sudoku .cell{fill:#16181c}
+.sudoku .cell.house{fill:#1f2c3a}
+.sudoku .cell.pattern{fill:#4d4212}
+.sudoku .thin{stroke:#666}
+.sudoku .thick{stroke:#ddd}
+.sudoku .label{fill:#a5a5a5}
+.sudoku .found{fill:#5ab4f5}
+.sudoku .new,.sudoku .because{fill:#3fd0a0}
+.sudoku .mark{fill:#b5b5b5}
+.sudoku .because{fill:#3fd0a0}
+.sudoku .eliminated{fill:#ff8088}
+.sudoku .chain{stroke:#b9a2ff}
+";

@@ -1,0 +1,122 @@
+//! The page of `explain --format html` in a real browser: what it shows after each step is what
+//! the program says about it elsewhere. Where there is no browser, that is said loudly.
+
+use std::{
+    fs,
+    io::{self, Write},
+};
+
+use serde_json::{Value, json};
+
+use crate::common::{
+    chromium::{Ground, Shown, browser, show},
+    program::{Folder, UNIQUE, run},
+};
+
+/// Locked candidates, a pair and singles.
+const NINE: &str =
+    "000801000000000043500000000000070800000000100020030000600000075003400000000200600";
+
+/// What was seen on the page of these puzzles; nothing went wrong meanwhile.
+fn seen(puzzles: &str, options: &str, ending: &str, ground: Ground) -> Option<Value> {
+    let Some(browser) = browser() else {
+        // The harness keeps what is printed by macros to itself.
+        let _ = writeln!(io::stderr(), "NOT TESTED: no chromium on the PATH to show the steps");
+        return None;
+    };
+    let page = run(&format!("explain --format html {options}"), puzzles).ends(0).out;
+    let probe = format!("<script>\n{}</script>\n</body>", include_str!("probe.js"));
+    let folder = Folder::new();
+    let path = folder.file("steps.html", &page.replace("</body>", &probe));
+    let Shown { dom, said } = show(&browser, &path, ending, ground);
+    let complaint = |line: &&str| ["CONSOLE", "Uncaught"].iter().any(|bad| line.contains(bad));
+    assert_eq!(said.lines().find(complaint), None);
+    let (_, found) = dom.split_once("<pre id=\"probe\">").expect(&dom);
+    let found = found.split("</pre>").next().unwrap();
+    let plain = found.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    fs::remove_file(path).unwrap();
+    Some(serde_json::from_str(&plain).unwrap())
+}
+
+/// The record of a puzzle's steps.
+fn told(puzzle: &str, options: &str) -> Value {
+    let ran = run(&format!("explain --format json --candidates {options}"), puzzle).ends(0);
+    serde_json::from_str(&ran.out).unwrap()
+}
+
+/// What is seen at each step is what the record says of the marks after it.
+fn is_as_told(seen: &Value, record: &Value) {
+    let (pages, steps) = (seen["forward"].as_array().unwrap(), record["steps"].as_array().unwrap());
+    assert_eq!(pages.len(), steps.len());
+    for (number, (page, step)) in (1..).zip(pages.iter().zip(steps)) {
+        assert_eq!(page["cells"], step["candidates"], "step {number}: {step}");
+        assert_eq!(page["number"], json!(format!("{number} of {}", steps.len())));
+        let reason = step["reason"].as_str().unwrap();
+        assert!(page["sentence"].as_str().unwrap().ends_with(reason), "{page}");
+        assert_eq!(page["current"], json!([page["sentence"]]));
+        assert_eq!(page["pattern"].as_u64(), step["cells"].as_array().map(|c| c.len() as u64));
+        // What goes from the cell that is written is under its digit.
+        let placed = step["placed"].as_str().map(|placed| placed.split_once('=').unwrap());
+        let names = step["eliminated"].as_array().unwrap().iter().map(|it| it.as_str().unwrap());
+        let around =
+            |name: &&str| placed.is_none_or(|(cell, _)| name.split('≠').next() != Some(cell));
+        let mut struck: Vec<&str> = names.filter(around).collect();
+        struck.sort_unstable();
+        assert_eq!(page["struck"], json!(struck), "step {number}: {step}");
+        let fresh: Vec<u64> = placed.iter().map(|(_, digit)| digit.parse().unwrap()).collect();
+        assert_eq!(page["fresh"], json!(fresh));
+    }
+}
+
+fn brightness(colour: &Value) -> u32 {
+    let figures = colour.as_str().unwrap().split(|letter: char| !letter.is_ascii_digit());
+    figures.filter_map(|figure| figure.parse::<u32>().ok()).take(3).sum()
+}
+
+#[test]
+fn each_step_on_the_page_shows_what_the_record_says_and_the_way_back_too() {
+    let Some(seen) = seen(NINE, "--max-steps 20", "#step=2", Ground::Light) else { return };
+    is_as_told(&seen, &told(NINE, "--max-steps 20"));
+    let pages = seen["forward"].as_array().unwrap();
+    assert_eq!(seen["opened"][0], pages[1]);
+    assert_ne!(seen["start"]["cells"], pages[0]["cells"]);
+    for (place, expected) in [
+        ("back", &pages[18]),
+        ("reset", &seen["start"]),
+        ("last", &pages[19]),
+        ("first", &pages[0]),
+        ("third", &pages[2]),
+        ("home", &seen["start"]),
+        ("right", &pages[0]),
+        ("control", &pages[0]),
+        ("end", &pages[19]),
+        ("left", &pages[18]),
+    ] {
+        assert_eq!(&seen[place], expected, "{place}");
+    }
+    assert_eq!(seen["outside"], json!([0]));
+    assert!(seen["overflow"].as_i64().unwrap() <= 0, "{}", seen["overflow"]);
+    for (ground, ink) in [0, 1].map(|i| (&seen["ground"][i], &seen["ink"][i])) {
+        assert!(brightness(ground) > brightness(ink) + 300, "{ground} {ink}");
+    }
+}
+
+#[test]
+fn several_puzzles_of_any_side_on_dark_ground_each_have_steps_of_their_own() {
+    let six = fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap();
+    let six = six.lines().find(|line| !line.starts_with('#') && !line.is_empty()).unwrap();
+    let six = six.split([' ', ':']).next().unwrap();
+    let sixteen = fs::read_to_string("puzzles/sizes/rkk16-1.txt").unwrap();
+    let all = format!("{six}\n{UNIQUE}\n\n{sixteen}");
+    let Some(seen) = seen(&all, "--max-steps 40", "", Ground::Dark) else { return };
+    is_as_told(&seen, &told(six, "--max-steps 40"));
+    let opened = seen["opened"].as_array().unwrap();
+    let cells = opened.iter().map(|page| page["cells"].as_array().unwrap().len());
+    assert_eq!(cells.collect::<Vec<_>>(), [36, 16, 256]);
+    assert_eq!(seen["outside"], json!([0, 0, 0]));
+    let last = seen["end"]["number"].clone();
+    assert_eq!(seen["two"], json!([last, "2 of 40"]));
+    for (ground, ink) in [0, 1].map(|i| (&seen["ground"][i], &seen["ink"][i])) {
+        assert!(brightness(ink) > brightness(ground) + 300, "{ground} {ink}");
+    }
+}

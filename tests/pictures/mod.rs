@@ -1,0 +1,4 @@
+//! Pictures of puzzles and pages of their steps.
+
+mod browser;
+mod command;

@@ -1,0 +1,87 @@
+// Put behind a page of steps by the test, never by the program: goes through the steps as
+// a reader would, and leaves what was to be seen where --dump-dom shows it.
+"use strict";
+const all = (selector, within = document) => Array.from(within.querySelectorAll(selector));
+const isSeen = (element) => getComputedStyle(element).display !== "none";
+const articles = all(".puzzle");
+
+// By cell: the digits that are to be seen and not struck through.
+function board(article) {
+  const side = Math.sqrt(all("svg .cell", article).length);
+  const rects = all("svg .cell", article).map((cell) => cell.getBoundingClientRect());
+  const cells = rects.map(() => []);
+  const struck = [];
+  for (const text of all("svg .given, svg .found, svg .mark", article).filter(isSeen)) {
+    // Where it stands, whatever it says about itself.
+    const box = text.getBoundingClientRect();
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const cell = rects.findIndex((r) => r.left < x && x < r.right && r.top < y && y < r.bottom);
+    const name = `r${Math.floor(cell / side) + 1}c${(cell % side) + 1}`;
+    if (text.classList.contains("eliminated")) struck.push(`${name}≠${text.textContent}`);
+    else cells[cell].push(Number(text.textContent));
+  }
+  return {
+    cells,
+    struck: struck.sort(),
+    pattern: all("svg .pattern", article).length,
+    fresh: all("svg .new", article).filter(isSeen).map((text) => Number(text.textContent)),
+    number: article.querySelector(".number").textContent,
+    sentence: article.querySelector(".sentence").textContent,
+    current: all(".steps [aria-current]", article).map((item) => item.textContent),
+  };
+}
+
+// Marks that do not stay within their cell.
+function outside(article) {
+  const rects = all("svg .cell", article).map((cell) => cell.getBoundingClientRect());
+  const fits = (a) => (b) => a.left >= b.left && a.right <= b.right && a.top >= b.top - 2 && a.bottom <= b.bottom + 2;
+  const texts = all("svg .mark, svg .given", article).filter(isSeen);
+  return texts.filter((text) => !rects.some(fits(text.getBoundingClientRect()))).length;
+}
+
+const click = (article, name) => article.querySelector(`[data-go="${name}"]`).click();
+const press = (key, more) =>
+  document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+const seen = { opened: articles.map(board), outside: articles.map(outside) };
+const one = articles[0];
+const other = articles[articles.length - 1];
+click(one, "reset");
+seen.start = board(one);
+seen.forward = [];
+while (!one.querySelector('[data-go="forward"]').disabled) {
+  click(one, "forward");
+  seen.forward.push(board(one));
+}
+click(one, "back");
+seen.back = board(one);
+click(one, "reset");
+seen.reset = board(one);
+click(one, "last");
+seen.last = board(one);
+click(one, "first");
+seen.first = board(one);
+all(".steps button", one)[2].click();
+seen.third = board(one);
+press("Home");
+seen.home = board(one);
+press("ArrowRight");
+seen.right = board(one);
+press("ArrowRight", { ctrlKey: true });
+seen.control = board(one);
+press("End");
+seen.end = board(one);
+press("ArrowLeft");
+seen.left = board(one);
+press("ArrowRight");
+// Keys follow the reader to another puzzle.
+click(other, "first");
+press("ArrowRight");
+seen.two = [board(one).number, board(other).number];
+const style = getComputedStyle(document.body);
+seen.ground = [style.backgroundColor, getComputedStyle(one.querySelector(".ground")).fill];
+seen.ink = [style.color, getComputedStyle(one.querySelector(".given")).fill];
+seen.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+const probe = document.createElement("pre");
+probe.id = "probe";
+probe.textContent = JSON.stringify(seen);
+document.body.append(probe);
