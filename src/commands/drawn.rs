@@ -1,5 +1,6 @@
 //! Pencil marks as text.
 
+use anstream::adapter::strip_str;
 use sudoku_sat::board::{Candidates, Shape};
 
 /// Cells as wide as the widest of them, with borders around boxes.
@@ -12,9 +13,11 @@ pub fn drawn(shape: Shape, candidates: &Candidates) -> String {
     table(shape, &(0..candidates.cells()).map(cell).collect::<Vec<_>>())
 }
 
-/// Texts of cells, as wide as the widest of them, with borders around boxes.
+/// Texts of cells, which may have colours, as wide as the widest of them, with borders around
+/// boxes.
 pub fn table(shape: Shape, cells: &[String]) -> String {
-    let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(1);
+    let seen = |cell: &String| strip_str(cell).to_string().chars().count();
+    let width = cells.iter().map(seen).max().unwrap_or(1);
     let dashes = "-".repeat(shape.box_cols() * (width + 1) + 1);
     let border = format!("+{}\n", format!("{dashes}+").repeat(shape.side() / shape.box_cols()));
     let mut text = String::new();
@@ -24,7 +27,9 @@ pub fn table(shape: Shape, cells: &[String]) -> String {
         }
         for part in cells.chunks(shape.box_cols()) {
             text += "|";
-            part.iter().for_each(|cell| text += &format!(" {cell:<width$}"));
+            for cell in part {
+                text += &format!(" {cell}{}", " ".repeat(width - seen(cell)));
+            }
             text += " ";
         }
         text += "|\n";

@@ -48,6 +48,8 @@ mod records;
 mod redundant;
 mod scan;
 mod scan_plot;
+mod show;
+mod shown;
 mod sink;
 mod solve;
 mod status;
@@ -85,6 +87,7 @@ Examples:
   sudoku-sat hint puzzle.txt             the next one
   sudoku-sat candidates puzzle.txt       the pencil marks
   sudoku-sat rate many.txt               how hard they are
+  sudoku-sat show puzzle.txt             a picture, also as SVG
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   sudoku-sat generate --side 16 --holes 60% --unique
@@ -112,6 +115,7 @@ enum Command {
     Hint(hint::Hint),
     Candidates(candidates::Candidates),
     Rate(rate::Rate),
+    Show(show::Show),
     Export(export::Export),
     Decode(decode::Decode),
     Generate(generate::Generate),
@@ -153,6 +157,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Hint(hint) => hint.run(),
         Command::Candidates(candidates) => candidates.run(),
         Command::Rate(rate) => rate.run(),
+        Command::Show(show) => show.run(),
         Command::Export(export) => export.run(),
         Command::Decode(decode) => decode.run(),
         Command::Generate(generate) => generate.run(),

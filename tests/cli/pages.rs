@@ -3,7 +3,7 @@
 use crate::common::program::{program, run, with};
 use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "solve",
     "check",
     "count",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 22] = [
     "hint",
     "candidates",
     "rate",
+    "show",
     "export",
     "decode",
     "generate",

@@ -1,0 +1,65 @@
+//! Pictures of puzzles in a terminal.
+
+use anstyle::{AnsiColor, Effects, Style};
+use itertools::Itertools;
+use sudoku_sat::{
+    board::{Candidate, Cell, Digit},
+    picture::{Part, Picture},
+};
+
+use super::drawn::table;
+
+/// The picture with its givens bold; the stream takes the colours out where none are wanted.
+pub fn shown(picture: &Picture) -> String {
+    let texts = (0..picture.puzzle.shape.cells()).map(|cell| text(picture, cell));
+    table(picture.puzzle.shape, &texts.collect_vec())
+}
+
+fn text(picture: &Picture, cell: Cell) -> String {
+    let Some((Candidate { digit, .. }, class)) = picture.written(cell) else {
+        return marks(picture, cell);
+    };
+    let style = match class {
+        "given" => Style::new().bold(),
+        "new" => AnsiColor::Green.on_default().bold() | Effects::INVERT,
+        _ => AnsiColor::Cyan.on_default(),
+    };
+    let name = name(picture, digit);
+    // Marks begin at the left, and digits stand among them; alone they end below each other.
+    let width = if picture.marks.is_some() { 0 } else { width(picture) };
+    format!("{}{}", " ".repeat(width.saturating_sub(name.chars().count())), painted(style, &name))
+}
+
+fn marks(picture: &Picture, cell: Cell) -> String {
+    let Some(marks) = picture.marks else {
+        return format!("{:>1$}", ".", width(picture));
+    };
+    let apart = if width(picture) > 1 { "," } else { "" };
+    let mark = |digit| {
+        let part = picture.step.and_then(|step| step.part(Candidate { cell, digit }));
+        let style = match part {
+            Some(Part::Eliminated) => AnsiColor::Red.on_default().strikethrough(),
+            Some(Part::Because) => AnsiColor::Green.on_default().bold(),
+            None => Style::new(),
+        };
+        painted(style, &name(picture, digit))
+    };
+    marks.digits(cell).map(mark).join(apart)
+}
+
+fn painted(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+fn name(picture: &Picture, digit: Digit) -> String {
+    let symbol = picture.symbols.and_then(|symbols| symbols.char(digit));
+    symbol.map_or_else(|| digit.to_string(), String::from)
+}
+
+/// Of the widest digit.
+fn width(picture: &Picture) -> usize {
+    match picture.symbols {
+        Some(_) => 1,
+        None => picture.puzzle.shape.side().to_string().len(),
+    }
+}
