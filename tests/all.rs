@@ -33,3 +33,4 @@ mod sizes;
 mod sound;
 mod threads;
 mod unique;
+mod workbook;

@@ -13,7 +13,9 @@ use super::{
     Watch,
     source::{Content, MOST, Text},
 };
-use crate::formats::{Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLines};
+use crate::formats::{
+    Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLines, is_workbook,
+};
 
 /// As much as is looked at to tell whether puzzles are lines.
 const LOOK: usize = 1 << 20;
@@ -94,7 +96,8 @@ impl Open {
     pub fn begin(&mut self, options: &ReadOptions, watch: &Watch) -> io::Result<()> {
         // Where the options cannot be, the other reader says so.
         let lines = match SingleLines::new(options.clone()) {
-            Ok(mut single) => self.is_lines(&mut single, watch)?,
+            _ if options.range.is_some() || is_workbook(&[], options) => false,
+            Ok(mut single) => self.is_lines(&mut single, options, watch)?,
             Err(_) => false,
         };
         if lines {
@@ -110,9 +113,17 @@ impl Open {
     }
 
     /// Looks at the first lines that hold anything, two at most.
-    fn is_lines(&mut self, single: &mut SingleLines, watch: &Watch) -> io::Result<bool> {
+    fn is_lines(
+        &mut self,
+        single: &mut SingleLines,
+        options: &ReadOptions,
+        watch: &Watch,
+    ) -> io::Result<bool> {
         let (mut start, mut number, mut unclear) = (0, 0, 0);
         loop {
+            if is_workbook(&self.bytes, options) {
+                return Ok(false);
+            }
             let rest = &self.bytes[start..];
             let feed = memchr::memchr(b'\n', rest);
             if feed.is_none() && !self.ended {

@@ -37,12 +37,18 @@ pub struct Input {
     /// The symbols of the digits in order, such as 1-9A-G or A-P; needed above 9, never guessed
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, help_heading = "Input")]
     pub symbols: Option<Symbols>,
+
+    /// Where the puzzle is in a workbook (.xlsx): a range such as Sheet1!B2:J10, or a name for
+    /// one; without it the range named Puzzle, or the only square of digits
+    #[arg(long, value_name = "RANGE", help_heading = "Input")]
+    pub range: Option<String>,
 }
 
 impl Input {
     /// As the readers take it.
     pub fn options(&self) -> ReadOptions {
-        ReadOptions { from: self.from, shape: self.shape, symbols: self.symbols.clone() }
+        let (symbols, range) = (self.symbols.clone(), self.range.clone());
+        ReadOptions { from: self.from, shape: self.shape, symbols, range }
     }
 }
 
@@ -152,8 +158,8 @@ pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String 
 }
 
 fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
-    let readable = formats::ALL.iter().filter(|format| format.reader().is_some());
-    let values = readable.map(|format| PossibleValue::new(format.name()).help(format.summary()));
+    let values =
+        formats::readable().map(|format| PossibleValue::new(format.name()).help(format.summary()));
     PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("no such format"))
 }
 

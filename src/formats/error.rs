@@ -8,13 +8,13 @@ use crate::board::{CellName, Digit, MAX_SIDE, MIN_SIDE};
 
 /// A puzzle that cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[error("{file}:{line}:{column}: {}{reason}", prefix(*.cell))]
+#[error("{file}{}: {}{reason}", .reason.place(*.line, *.column), .reason.prefix(*.cell))]
 pub struct ReadError {
     /// The name of the input.
     pub file: Arc<str>,
-    /// From 1.
+    /// From 1; of a workbook the row of the sheet.
     pub line: usize,
-    /// In characters, from 1.
+    /// In characters, from 1; of a workbook the column of the sheet.
     pub column: usize,
     /// The cell, where the fault is in one.
     pub cell: Option<CellName>,
@@ -29,8 +29,21 @@ impl ReadError {
     }
 }
 
-fn prefix(cell: Option<CellName>) -> String {
-    cell.map(|cell| format!("{cell}: ")).unwrap_or_default()
+impl Reason {
+    /// The place as a message names it. That of a workbook is in the reason, where there is one.
+    fn place(&self, line: usize, column: usize) -> String {
+        match self {
+            Reason::Workbook(_) | Reason::InSheet { .. } => String::new(),
+            _ => format!(":{line}:{column}"),
+        }
+    }
+
+    fn prefix(&self, cell: Option<CellName>) -> String {
+        match self {
+            Reason::InSheet { .. } => String::new(),
+            _ => cell.map(|cell| format!("{cell}: ")).unwrap_or_default(),
+        }
+    }
 }
 
 /// What is wrong, and what would be right.
@@ -243,6 +256,20 @@ pub enum Reason {
     /// An array that is not written as one.
     #[error("{0}")]
     Array(&'static str),
+    /// A workbook in which no puzzle is found, or that cannot be read at all.
+    #[error("{0}")]
+    Workbook(String),
+    /// What is wrong with a cell of a workbook.
+    #[error("{at}: {reason}")]
+    InSheet {
+        /// Such as `Sheet1!C4`.
+        at: String,
+        /// What.
+        reason: Box<Reason>,
+    },
+    /// A range of cells where there are none.
+    #[error("--range picks cells of a workbook, and this is text: leave it out")]
+    NoWorkbook,
 }
 
 /// A number of things; their name is in the plural.
@@ -257,7 +284,7 @@ fn article(side: usize) -> &'static str {
 }
 
 fn readable() -> String {
-    let names = super::ALL.iter().filter(|f| f.reader().is_some()).map(|f| f.name());
+    let names = super::readable().map(|format| format.name());
     names.collect::<Vec<_>>().join(", ")
 }
 

@@ -5,7 +5,7 @@
 //! clean text without line end and byte order mark.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, Read};
+use std::io::{self, BufRead, Read};
 use std::mem;
 
 use super::error::{Fault, Reason};
@@ -59,6 +59,8 @@ pub(super) struct Lines<R> {
     /// Lines taken from the input.
     taken: usize,
     ended: bool,
+    /// What was taken from the input to see how it begins.
+    begun: Vec<u8>,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -69,8 +71,32 @@ impl<R: BufRead> Lines<R> {
     /// The lines that come after so many others.
     pub(super) fn after(taken: usize, input: R) -> Lines<R> {
         let (text, ahead) = (String::new(), VecDeque::new());
-        let (number, ahead_bytes) = (0, 0);
-        Lines { input, text, number, ahead, ahead_bytes, again: false, taken, ended: false }
+        let (number, ahead_bytes, begun) = (0, 0, Vec::new());
+        Lines { input, text, number, ahead, ahead_bytes, again: false, taken, ended: false, begun }
+    }
+
+    /// Whether the input begins with these bytes, before anything was read.
+    pub(super) fn begin_with(&mut self, bytes: &[u8]) -> io::Result<bool> {
+        while bytes.starts_with(&self.begun) && self.begun.len() < bytes.len() {
+            let next = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                next => next?.first().copied(),
+            };
+            match next.filter(|&next| next == bytes[self.begun.len()]) {
+                Some(next) => self.begun.push(next),
+                None => return Ok(false),
+            }
+            self.input.consume(1);
+        }
+        Ok(self.begun == bytes)
+    }
+
+    /// All of the input, as bytes; if it has more than so many, one more than that.
+    pub(super) fn bytes(&mut self, most: u64) -> io::Result<Vec<u8>> {
+        self.ended = true;
+        let mut bytes = mem::take(&mut self.begun);
+        self.input.by_ref().take(most + 1 - bytes.len() as u64).read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// The reader, to be filled again.
@@ -85,6 +111,7 @@ impl<R: BufRead> Lines<R> {
         }
         let mut bytes = mem::take(text).into_bytes();
         bytes.clear();
+        bytes.append(&mut self.begun);
         let read = self.read_line(&mut bytes);
         let number = self.taken.max(1);
         self.ended = !matches!(read, Ok(Some(())) | Err(Reason::LongLine));
@@ -102,9 +129,9 @@ impl<R: BufRead> Lines<R> {
 
     /// The bytes of a line without its end; none at the end of the input.
     fn read_line(&mut self, bytes: &mut Vec<u8>) -> Result<Option<()>, Reason> {
-        let most = MAX_LINE as u64 + 2;
+        let most = (MAX_LINE + 2 - bytes.len()) as u64;
         let count = self.input.by_ref().take(most).read_until(b'\n', bytes);
-        self.taken += usize::from(!matches!(count, Ok(0)));
+        self.taken += usize::from(!(matches!(count, Ok(0)) && bytes.is_empty()));
         count?;
         if bytes.is_empty() {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Puzzles in and out as text. A format writes a puzzle, and most also
+//! Puzzles in and out, mostly as text. A format writes a puzzle, and most also
 //! recognise and read one; [`Puzzles`] takes any number of them from an input,
 //! each in whatever format it is. To add a format, write its file and name it
 //! in [`ALL`].
@@ -7,6 +7,8 @@
 //!
 //! Blank lines, comments (`#` to the end of the line) and border lines between
 //! puzzles are passed over; then the formats are asked in the order of [`ALL`].
+//!
+//! A file that begins as a zip file is a workbook, [`XLSX`]. Of text
 //!
 //! | the line | read as |
 //! |---|---|
@@ -41,6 +43,7 @@ mod single;
 mod suffix;
 mod symbols;
 mod word;
+mod xlsx;
 
 use std::io;
 
@@ -122,9 +125,26 @@ pub static ALL: &[&dyn Format] = &[
     &grid::Grid,
 ];
 
+/// Workbooks: the one format of puzzles that is not text, and so none of [`ALL`].
+pub static XLSX: &dyn Format = &xlsx::Xlsx;
+
+/// The formats that can be read.
+pub fn readable() -> impl Iterator<Item = &'static dyn Format> {
+    ALL.iter().copied().filter(|format| format.reader().is_some()).chain([XLSX])
+}
+
 /// The format of that name.
 pub fn named(name: &str) -> Option<&'static dyn Format> {
-    ALL.iter().copied().find(|format| format.name() == name)
+    ALL.iter().copied().chain([XLSX]).find(|format| format.name() == name)
+}
+
+/// Whether an input that begins with these bytes is read as a workbook.
+pub fn is_workbook(begin: &[u8], options: &ReadOptions) -> bool {
+    let magic = |magic: &[u8]| begin.starts_with(magic);
+    match options.from {
+        Some(format) => format.name() == XLSX.name(),
+        None => magic(xlsx::MAGIC) || magic(xlsx::OLD_MAGIC),
+    }
 }
 
 impl std::fmt::Debug for dyn Format {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::error::{Fault, ReadError, Reason};
 use super::input::{Found, Input, Known, Memory, content};
 use super::lines::{Lines, Source};
-use super::{ALL, Format, Symbols, borders, kaggle, word};
+use super::{ALL, Format, Symbols, borders, kaggle, word, xlsx};
 use crate::board::{Grid, Puzzle, Shape};
 
 /// What is known of the puzzles beforehand.
@@ -20,6 +20,8 @@ pub struct ReadOptions {
     pub shape: Option<Shape>,
     /// The characters of the digits, and with them the side.
     pub symbols: Option<Symbols>,
+    /// Where the puzzle is in a workbook: a range such as `Sheet1!B2:J10`, or a name for one.
+    pub range: Option<String>,
 }
 
 /// Where a puzzle begins.
@@ -27,7 +29,7 @@ pub struct ReadOptions {
 pub struct Place {
     /// The name of the input.
     pub file: Arc<str>,
-    /// Its first line, from 1.
+    /// Its first line, from 1; in a workbook its first row.
     pub line: usize,
 }
 
@@ -92,6 +94,8 @@ pub struct Puzzles<R> {
     /// The options, or why they cannot be.
     pub(super) known: Result<Known, Option<Reason>>,
     pub(super) memory: Memory,
+    /// Where to look in a workbook.
+    range: Option<String>,
     /// Whether anything was found.
     any: bool,
     ended: bool,
@@ -102,12 +106,15 @@ impl<R: BufRead> Puzzles<R> {
     pub fn new(file: impl Into<String>, input: R, options: ReadOptions) -> Self {
         let from = options.from;
         let known = match from {
-            Some(format) if format.reader().is_none() => Err(Reason::WriteOnly(format.name())),
+            Some(format) if format.reader().is_none() && !is_xlsx(format) => {
+                Err(Reason::WriteOnly(format.name()))
+            }
             _ => Known::new(&options),
         };
         let known = known.map_err(Some);
         let (file, lines) = (Arc::from(file.into()), Lines::new(input));
-        Puzzles { file, lines, from, known, memory: Memory::default(), any: false, ended: false }
+        let (memory, range) = (Memory::default(), options.range);
+        Puzzles { file, lines, from, known, memory, range, any: false, ended: false }
     }
 
     /// Goes on with other lines, of which nothing is known yet.
@@ -121,6 +128,25 @@ impl<R: BufRead> Puzzles<R> {
             Ok(known) => &*known,
             Err(reason) => return reason.take().map(|reason| Err(Fault::new(1, 1, reason))),
         };
+        if !self.any {
+            match workbook(&mut self.lines, self.from, self.range.is_some()) {
+                Ok(None) => {}
+                Ok(Some(bytes)) => {
+                    self.ended = true;
+                    let file = Arc::clone(&self.file);
+                    return Some(xlsx::read(&bytes, known, self.range.as_deref()).map(
+                        |(Found { puzzle, guessed_box, expected }, line)| {
+                            let (place, format) = (Place { file, line }, xlsx::Xlsx.name());
+                            Entry { puzzle, place, format, guessed_box, expected }
+                        },
+                    ));
+                }
+                Err(reason) => {
+                    self.ended = true;
+                    return Some(Err(Fault::new(1, 1, reason)));
+                }
+            }
+        }
         let first = loop {
             match self.lines.advance() {
                 Err(fault) => return Some(Err(fault)),
@@ -149,6 +175,39 @@ impl<R: BufRead> Puzzles<R> {
             let Found { puzzle, guessed_box, expected } = found;
             Entry { puzzle, place, format: format.name(), guessed_box, expected }
         }))
+    }
+}
+
+fn is_xlsx(format: &dyn Format) -> bool {
+    format.name() == xlsx::Xlsx.name()
+}
+
+/// All of an input, if it is a workbook.
+fn workbook<R: BufRead>(
+    lines: &mut Lines<R>,
+    from: Option<&'static dyn Format>,
+    has_range: bool,
+) -> Result<Option<Vec<u8>>, Reason> {
+    let wrong = |message: String| Err(Reason::Workbook(message));
+    if from.is_none_or(is_xlsx) {
+        if lines.begin_with(xlsx::MAGIC)? {
+            let bytes = lines.bytes(xlsx::MAX_FILE)?;
+            return match bytes.len() as u64 > xlsx::MAX_FILE {
+                true => wrong(format!(
+                    "the workbook has more than {} MiB, which no puzzle needs",
+                    xlsx::MAX_FILE >> 20
+                )),
+                false => Ok(Some(bytes)),
+            };
+        }
+        if lines.begin_with(xlsx::OLD_MAGIC)? {
+            return wrong("an .xls file, or one with a password: save it as .xlsx, without".into());
+        }
+    }
+    match (from.is_some_and(is_xlsx), has_range) {
+        (true, _) => wrong("this is no .xlsx workbook: it does not begin like one".into()),
+        (false, true) => Err(Reason::NoWorkbook),
+        (false, false) => Ok(None),
     }
 }
 

@@ -117,7 +117,7 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Sym
     let shape = Some(puzzle.shape).filter(|_| format.name() != "grid");
     let numbers = format.name() == "line" && symbols.is_none() && puzzle.shape.side() > 9;
     for from in [None, Some(format).filter(|_| !numbers)] {
-        let options = ReadOptions { from, shape, symbols: symbols.clone() };
+        let options = ReadOptions { from, shape, symbols: symbols.clone(), range: None };
         let mut entries = read(&text.repeat(2), options);
         assert_eq!(entries.len(), 2, "{format:?} {}\n{text}", puzzle.shape);
         let entry = entries.pop().unwrap().unwrap_or_else(|e| panic!("{format:?}: {e}\n{text}"));
