@@ -46,6 +46,7 @@
 //! | givens that a puzzle does not need, and puzzles without them | [`givens`] |
 //! | givens that clash, where a puzzle has no solution | [`conflict`] |
 //! | a smallest set that hits all of some sets | [`hitting_set`] |
+//! | a puzzle with its steps as a workbook | [`mod@workbook`] |
 //! | new puzzles, and pictures of figures | [`generate`], [`plot`] |
 //! | the steps of a person, and pictures of puzzles | [`explain`], [`picture`] |
 //!
@@ -95,6 +96,7 @@ pub mod variables;
 pub mod verdict;
 pub mod verify;
 pub mod verify_nine;
+pub mod workbook;
 pub mod workshop;
 
 pub use encodings;

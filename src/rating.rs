@@ -51,9 +51,9 @@ impl Class {
     fn of(hardest: Option<u16>, searches: usize) -> Class {
         match hardest.unwrap_or(0) {
             _ if searches > 0 => Class::VeryDifficult,
-            ..=23 => Class::Easy,
-            ..=28 => Class::Medium,
-            ..60 => Class::Difficult,
+            0..=23 => Class::Easy,
+            24..=28 => Class::Medium,
+            29..60 => Class::Difficult,
             _ => Class::VeryDifficult,
         }
     }

@@ -117,7 +117,10 @@ impl Explain {
                     writeln!(ledger.page.out, "{record}")?;
                 }
                 Form::Html => {
-                    let (moves, summary) = (path.moves(), summary(path));
+                    let (moves, summary) = (
+                        path.moves(),
+                        summary(&path.moves().cloned().collect_vec(), path.ending.as_ref()),
+                    );
                     let sentences = moves.map(|step| (step, sentence(puzzle.shape, step)));
                     let (title, before) = (place.to_string(), &path.before);
                     let (title, summary, moves) =
@@ -165,7 +168,11 @@ impl Explain {
                 page.out.write_all(drawn(puzzle.shape, &after.candidates).as_bytes())?;
             }
         }
-        writeln!(page.out, "{}", summary(path))
+        writeln!(
+            page.out,
+            "{}",
+            summary(&path.moves().cloned().collect_vec(), path.ending.as_ref())
+        )
     }
 
     fn json(&self, ledger: &Ledger, place: &Place, puzzle: &Puzzle, path: &Path) -> Value {
@@ -252,9 +259,8 @@ pub fn told(shape: Shape, step: &Move) -> Value {
 }
 
 /// What all steps came to.
-fn summary(path: &Path) -> String {
-    let (moves, ending) = (path.moves().cloned().collect_vec(), path.ending.as_ref());
-    let (counts, hardest) = tally(&moves);
+pub fn summary(moves: &[Move], ending: Option<&Ending>) -> String {
+    let (counts, hardest) = tally(moves);
     let end = match ending {
         None => "stopped".to_owned(),
         Some(Ending::Solved) => "solved".to_owned(),

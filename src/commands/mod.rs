@@ -55,6 +55,7 @@ mod solve;
 mod status;
 mod stream;
 mod texts;
+mod workbook;
 mod written;
 
 use std::{
@@ -94,6 +95,7 @@ Examples:
   sudoku-sat redundant puzzle.txt        the givens that can go
   sudoku-sat ambiguity puzzle.txt        the givens that it lacks
   sudoku-sat conflict puzzle.txt         the givens that clash, where there is no solution
+  sudoku-sat workbook puzzle.txt -o puzzle.xlsx
   sudoku-sat batch millions.txt -o solved.txt
   sudoku-sat compare --backend all --report report.html many.txt
 
@@ -127,6 +129,7 @@ enum Command {
     Conflict(conflict::Conflict),
     Batch(batch::Batch),
     Compare(compare::Compare),
+    Workbook(workbook::Workbooks),
     List(list::List),
     Completions(completions::Completions),
     Man(man::Man),
@@ -169,6 +172,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Conflict(conflict) => conflict.run(),
         Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
+        Command::Workbook(workbook) => workbook.run(),
         Command::List(list) => list.run(),
         Command::Completions(completions) => completions.run(&mut Arguments::command()),
         Command::Man(man) => man.run(Arguments::command()),

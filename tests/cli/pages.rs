@@ -3,7 +3,7 @@
 use crate::common::program::{program, run, with};
 use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 24] = [
     "solve",
     "check",
     "count",
@@ -24,6 +24,7 @@ const COMMANDS: [&str; 23] = [
     "conflict",
     "batch",
     "compare",
+    "workbook",
     "list",
     "completions",
     "man",

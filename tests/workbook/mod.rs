@@ -3,6 +3,7 @@
 mod command;
 mod hostile;
 mod reading;
+mod writing;
 
 use rust_xlsxwriter::{Format, FormatBorder, Workbook, Worksheet};
 use sudoku_sat::{

@@ -1,0 +1,168 @@
+//! `workbook`: a puzzle with its solution as a file for spreadsheet programs.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueHint};
+use sudoku_sat::{
+    board::{Layout, Puzzle},
+    explain::{Ending, Explainer, Marks, Move, Options},
+    failure::SolveError,
+    formats::Entry,
+    stop::Stop,
+    verdict::Verdict,
+    workbook::{Content, WorkbookError, has_marks, workbook},
+    workshop::Workshop,
+};
+
+use super::{
+    Status,
+    arguments::{Choices, Input},
+    explain::summary,
+    export::write_whole,
+    fingerprint::is_same,
+    progress,
+    records::entries,
+    tell,
+};
+
+/// Write puzzles as workbooks (.xlsx), with pencil marks, solution and steps
+///
+/// Puzzle takes the digits 1 to n and marks those that clash; what is in it is read
+/// again like any other puzzle. Without one solution the workbook says so. Exit
+/// status 0 if there is one, 1 if there is none or several, 3 if there was no time.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat workbook puzzle.txt -o puzzle.xlsx
+  sudoku-sat workbook many.txt -o 'puzzle-{}.xlsx'
+  sudoku-sat solve puzzle.xlsx
+  sudoku-sat solve --range Sheet1!B2:J10 other.xlsx")]
+pub struct Workbooks {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    choices: Choices,
+
+    /// The file, which is written whole or not at all; {} in it is the number of the puzzle
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: PathBuf,
+
+    /// No more than so many steps; 0 for none
+    #[arg(long, value_name = "N")]
+    max_steps: Option<usize>,
+}
+
+/// The steps of a puzzle, each with the candidates left after it, and how they end.
+type Steps = (Vec<(Move, usize)>, String);
+
+/// A workbook, or why there is none, and what it says of the puzzle.
+type Made = (Result<Vec<u8>, WorkbookError>, Status);
+
+impl Workbooks {
+    /// Writes a workbook of each puzzle that is read.
+    pub fn run(self) -> anyhow::Result<Status> {
+        if self.input.files.iter().any(|input| is_same(input, &self.output)) {
+            bail!("{}: is an input", self.output.display());
+        }
+        let mut entries = entries(&self.input, None)?.peekable();
+        let (mut status, mut number, mut failed) = (Status::Done, 0, 0);
+        while let Some(entry) = entries.next() {
+            number += 1;
+            if number == 1 && entries.peek().is_some() {
+                self.check_pattern()?;
+            }
+            let done = match entry {
+                Ok(entry) => progress::during(number, || self.entry(number, &entry))?,
+                Err(error) => {
+                    tell(format_args!("sudoku-sat: {error}"));
+                    Status::of_unreadable(&error)
+                }
+            };
+            failed += u64::from(done >= Status::SomeFailed);
+            status = status.and(done);
+        }
+        Ok(status.of_records(failed, number))
+    }
+
+    fn check_pattern(&self) -> anyhow::Result<()> {
+        match self.output.to_string_lossy().contains("{}") {
+            true => Ok(()),
+            false => bail!(
+                "several puzzles make several workbooks: name the files, as in -o \
+                'puzzle-{{}}.xlsx'"
+            ),
+        }
+    }
+
+    fn entry(&self, number: u64, entry: &Entry) -> anyhow::Result<Status> {
+        let Entry { puzzle, place, .. } = entry;
+        let broken = |error: &dyn std::fmt::Display| {
+            tell(format_args!("sudoku-sat: {place}: {error}"));
+            Ok(Status::SomeFailed)
+        };
+        match self.bytes(puzzle) {
+            Err(error) => broken(&error),
+            Ok((Err(error), _)) => broken(&error),
+            Ok((Ok(bytes), status)) => {
+                if !has_marks(puzzle.shape.side()) {
+                    tell(format_args!(
+                        "sudoku-sat: {place}: too large for a sheet of pencil marks"
+                    ));
+                }
+                let name = self.output.to_string_lossy().replace("{}", &number.to_string());
+                write(Path::new(&name), &bytes).with_context(|| name.clone())?;
+                Ok(status)
+            }
+        }
+    }
+
+    /// The workbook, and what it says of the puzzle.
+    fn bytes(&self, puzzle: &Puzzle) -> Result<Made, SolveError> {
+        let question = self.choices.question(2, 2);
+        let stop = question.stop();
+        let mut workshop = Workshop::new(puzzle, question.solver.logic);
+        let verdict = question.solver.find(&mut workshop, puzzle, 2, 2, &stop)?.verdict();
+        let (status, words, solution) = match &verdict {
+            Verdict::Unique(grid) => (Status::Done, "one solution".to_owned(), Some(grid)),
+            Verdict::Multiple(one, _) => {
+                (Status::No, "several solutions, of which this is one".to_owned(), Some(one))
+            }
+            Verdict::Unsolvable => (Status::No, "no solution".to_owned(), None),
+            Verdict::Invalid(clash) => (Status::No, format!("invalid: {clash}"), None),
+            Verdict::Unknown(why, _) => (Status::Unknown, format!("unknown: {why}"), None),
+        };
+        let (steps, ending) = match &verdict {
+            Verdict::Invalid(_) => (Vec::new(), words.clone()),
+            _ => self.steps(puzzle, &stop)?,
+        };
+        let layout = Layout::new(puzzle.shape, &puzzle.rules);
+        let marks = Marks::new(&layout, puzzle).candidates;
+        let (verdict, marks, steps) = (words, &marks, &steps[..]);
+        Ok((workbook(&Content { puzzle, verdict, solution, marks, steps, ending }), status))
+    }
+
+    fn steps(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Steps, SolveError> {
+        if self.max_steps == Some(0) {
+            return Ok((Vec::new(), "no steps were asked for".to_owned()));
+        }
+        let mut explainer = Explainer::new(puzzle, Options::default(), stop)?;
+        let mut steps = Vec::new();
+        while self.max_steps.is_none_or(|most| steps.len() < most)
+            && let Some(step) = explainer.next_move()?
+        {
+            steps.push((step, explainer.marks.candidates.total()));
+        }
+        let moves: Vec<Move> = steps.iter().map(|(step, _)| step.clone()).collect();
+        let ending: Option<&Ending> = explainer.ending();
+        Ok((steps, summary(&moves, ending)))
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_whole(path, &mut |out| out.write_all(bytes))
+}

@@ -1,0 +1,222 @@
+//! What is written is read again, by the program itself and by others.
+
+use std::{
+    collections::HashMap,
+    fs,
+    io::{self, Cursor, Write},
+    path::Path,
+    process::Command,
+};
+
+use calamine::{Data, DataRef, Reader, Xlsx};
+use sudoku_sat::{
+    board::{Digit, Grid, Layout, Puzzle},
+    explain::Marks,
+    formats::{ReadOptions, read_one},
+    workbook::{Content, workbook},
+};
+
+use super::{only, range};
+use crate::common::program::{CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
+
+/// The numbers and texts of a sheet by row and column.
+fn sheet(bytes: &[u8], name: &str) -> HashMap<(u32, u32), String> {
+    let mut book = Xlsx::new(Cursor::new(bytes)).unwrap();
+    let mut reader = book.worksheet_cells_reader(name).unwrap();
+    let mut cells = HashMap::new();
+    while let Some(cell) = reader.next_cell().unwrap() {
+        if *cell.get_value() != DataRef::Empty {
+            let value = Data::from(cell.get_value().clone());
+            cells.insert(cell.get_position(), value.to_string());
+        }
+    }
+    cells
+}
+
+/// Runs the command on a puzzle; the workbook, and what was said.
+fn made(folder: &Folder, text: &str, options: &str, status: i32) -> Vec<u8> {
+    let path = folder.path().join("made.xlsx");
+    let path = path.to_str().unwrap();
+    let mut arguments = vec!["workbook", "-o", path, "-"];
+    arguments.extend(options.split_whitespace());
+    with(program().args(arguments), text.as_bytes()).ends(status);
+    fs::read(path).unwrap()
+}
+
+fn digits(text: &str) -> Vec<Digit> {
+    text.trim().chars().map(|c| c.to_digit(10).unwrap_or(0) as Digit).collect()
+}
+
+#[test]
+fn the_puzzle_that_is_written_is_the_puzzle_that_is_read() {
+    for side in [4, 6, 9, 12, 16, 25, 36] {
+        let digits = super::digits(side);
+        let grid = super::grid(side, &digits);
+        let shape = sudoku_sat::board::Shape::most_square(side).unwrap();
+        let puzzle = Puzzle::classic(shape, grid);
+        let layout = Layout::new(shape, &puzzle.rules);
+        let marks = Marks::new(&layout, &puzzle).candidates;
+        let (verdict, ending) = (String::new(), String::new());
+        let solution = Some(&puzzle.givens);
+        let content =
+            Content { puzzle: &puzzle, verdict, solution, marks: &marks, steps: &[], ending };
+        let bytes = workbook(&content).unwrap();
+        assert_eq!(only(&bytes, &ReadOptions::default()), Ok((digits.clone(), 2)), "{side}");
+        assert_eq!(only(&bytes, &range("Solution")).unwrap().0, digits);
+        assert_eq!(workbook(&content).unwrap(), bytes, "the same bytes");
+        // What a person may write: a digit that is in no other cell of row, column and box.
+        let pencil = sheet(&bytes, "Pencil marks");
+        let peers = |cell: usize| layout.peers(cell).filter(|&peer| digits[peer] > 0);
+        for cell in 0..side * side {
+            for digit in 1..=side {
+                let (row, column) =
+                    (cell / side * shape.box_rows(), cell % side * shape.box_cols());
+                let (below, beside) =
+                    ((digit - 1) / shape.box_cols(), (digit - 1) % shape.box_cols());
+                let written = pencil.get(&((row + below) as u32, (column + beside) as u32));
+                let blocked = peers(cell).any(|peer| usize::from(digits[peer]) == digit);
+                let is_other = digits[cell] > 0 && usize::from(digits[cell]) != digit;
+                let expected = (!blocked && !is_other).then(|| digit.to_string());
+                assert_eq!(written, expected.as_ref(), "{side}: {cell} {digit}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_workbook_has_the_solution_and_the_steps_that_lead_to_it() {
+    let folder = Folder::new();
+    let bytes = made(&folder, UNIQUE, "", 0);
+    assert_eq!(only(&bytes, &ReadOptions::default()), Ok((digits(UNIQUE), 2)));
+    assert_eq!(only(&bytes, &range("Solution")), Ok((digits(SOLVED), 2)));
+    let (steps, mut grid) = (sheet(&bytes, "Steps"), read_one(UNIQUE).unwrap().givens);
+    assert_eq!(steps[&(0, 1)], "Technique");
+    let told = run("explain -", UNIQUE).ends(0);
+    let count = told.lines().len() - 1;
+    for (row, line) in (1..=count as u32).zip(told.lines()) {
+        assert_eq!(steps[&(row, 0)], row.to_string());
+        assert!(line.contains(&steps[&(row, 1)]) && line.ends_with(&steps[&(row, 5)]), "{line}");
+        if let Some((cell, digit)) = steps[&(row, 4)].split_once('=') {
+            let (r, c) = cell[1..].split_once('c').unwrap();
+            let cell = grid_cell(&grid, r, c);
+            grid.set(cell, Some(digit.parse().unwrap()));
+        }
+    }
+    assert_eq!(grid.to_string(), SOLVED);
+    assert_eq!(steps[&(count as u32, 6)], "16", "a candidate for each cell at the end");
+    let none = sheet(&made(&folder, UNIQUE, "--max-steps 0", 0), "Steps");
+    assert!(!none.contains_key(&(1, 0)), "{none:?}");
+}
+
+fn grid_cell(grid: &Grid, row: &str, column: &str) -> usize {
+    let side = grid.digits().len().isqrt();
+    (row.parse::<usize>().unwrap() - 1) * side + column.parse::<usize>().unwrap() - 1
+}
+
+#[test]
+fn a_puzzle_without_one_solution_is_told_to_be_so() {
+    let folder = Folder::new();
+    for (text, words, solved) in [
+        (SEVERAL, "several solutions, of which this is one", true),
+        (NONE, "no solution", false),
+        (CLASH, "invalid: 4 is given twice in row 1: r1c1 and r1c2", false),
+    ] {
+        let bytes = made(&folder, text, "", 1);
+        assert_eq!(only(&bytes, &ReadOptions::default()), Ok((digits(text), 2)));
+        assert_eq!(sheet(&bytes, "Puzzle")[&(6, 1)], words);
+        assert_eq!(only(&bytes, &range("Solution")).is_ok(), solved, "{text}");
+    }
+}
+
+#[test]
+fn without_time_nothing_is_claimed() {
+    let folder = Folder::new();
+    let hard = include_str!("../../puzzles/hardest.txt");
+    let hard = hard.lines().find(|line| !line.is_empty() && !line.starts_with('#')).unwrap();
+    let hard = &hard[..81];
+    let bytes = made(&folder, hard, "--timeout 0 --logic none", 3);
+    assert_eq!(sheet(&bytes, "Puzzle")[&(11, 1)].split(':').next(), Some("unknown"));
+    assert!(only(&bytes, &range("Solution")).is_err());
+}
+
+#[test]
+fn several_puzzles_take_several_files_and_what_has_no_place_is_an_error() {
+    let folder = Folder::new();
+    let two = folder.file("two.txt", &format!("{UNIQUE}\nxyz!\n{SEVERAL}\n"));
+    let two = two.display();
+    let pattern = folder.path().join("book-{}.xlsx");
+    run(&format!("workbook {two} -o {}", folder.path().join("one.xlsx").display()), "")
+        .ends(2)
+        .says("name the files");
+    run(&format!("workbook {two} -o {}", pattern.display()), "").ends(4).says("two.txt:2:1");
+    assert_eq!(folder.names(), ["book-1.xlsx", "book-3.xlsx", "two.txt"]);
+    let book = folder.path().join("book-1.xlsx");
+    run(&format!("workbook {0} -o {0}", book.display()), "").ends(2).says("is an input");
+    let restricted = "1".to_owned() + &".".repeat(63).replace('.', "0");
+    let one = folder.path().join("one.xlsx");
+    run(&format!("workbook - --from candidates -o {}", one.display()), &restricted)
+        .says("cannot hold the candidates");
+    assert!(!one.exists());
+}
+
+#[test]
+fn libreoffice_opens_the_workbook() {
+    let Some(office) = ["soffice", "libreoffice"].into_iter().find(|name| is_there(name)) else {
+        let _ = writeln!(io::stderr(), "NOT TESTED: soffice is not here");
+        return;
+    };
+    let folder = Folder::new();
+    made(&folder, UNIQUE, "", 0);
+    let made = folder.path().join("made.xlsx");
+    let profile = format!("-env:UserInstallation=file://{}", folder.path().join("p").display());
+    let arguments = ["--headless", "--convert-to", "csv", "--outdir"];
+    let mut command = Command::new(office);
+    command.arg(profile).args(arguments).arg(folder.path()).arg(made);
+    assert!(command.status().unwrap().success());
+    let text = fs::read_to_string(folder.path().join("made.csv")).unwrap();
+    let first: Vec<_> = text.lines().nth(1).unwrap().split(',').take(5).collect();
+    assert_eq!(first, ["r1", "4", "", "", "3"]);
+}
+
+fn is_there(name: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| Path::new(&folder).join(name).is_file())
+}
+
+#[test]
+fn the_puzzle_takes_digits_only_marks_those_that_clash_and_fits_a_page() {
+    let folder = Folder::new();
+    let bytes = made(&folder, UNIQUE, "", 0);
+    let part = |name: &str| {
+        let mut archive = zip::ZipArchive::new(Cursor::new(&bytes)).unwrap();
+        io::read_to_string(archive.by_name(name).unwrap()).unwrap()
+    };
+    let puzzle = part("xl/worksheets/sheet1.xml");
+    for (area, rule) in [
+        ("B2:C3", "B2),COUNTIF($B2:$E2,B2)+COUNTIF(B$2:B$5,B2)+COUNTIF($B$2:$C$3,B2)&gt;3"),
+        ("D2:E3", "D2),COUNTIF($B2:$E2,D2)+COUNTIF(D$2:D$5,D2)+COUNTIF($D$2:$E$3,D2)&gt;3"),
+        ("B4:C5", "B4),COUNTIF($B4:$E4,B4)+COUNTIF(B$2:B$5,B4)+COUNTIF($B$4:$C$5,B4)&gt;3"),
+        ("D4:E5", "D4),COUNTIF($B4:$E4,D4)+COUNTIF(D$2:D$5,D4)+COUNTIF($D$4:$E$5,D4)&gt;3"),
+    ] {
+        let format = format!("<conditionalFormatting sqref=\"{area}\">");
+        let (_, after) = puzzle.split_once(&format).unwrap_or_else(|| panic!("{area}: {puzzle}"));
+        assert!(after.split("</cond").next().unwrap().contains(rule), "{area}: {after}");
+    }
+    for what in [
+        "type=\"whole\"",
+        "sqref=\"B2:E5\"><formula1>1</formula1><formula2>4</formula2>",
+        "<pane xSplit=\"1\" ySplit=\"1\"",
+        "<pageSetUpPr fitToPage=\"1\"/>",
+    ] {
+        assert!(puzzle.contains(what), "{what}: {puzzle}");
+    }
+    let names = part("xl/workbook.xml");
+    for name in [
+        "name=\"Puzzle\">Puzzle!$B$2:$E$5<",
+        "name=\"PencilMarks\">'Pencil marks'!$A$1:$H$8<",
+        "name=\"Solution\">Solution!$B$2:$E$5<",
+        "name=\"Steps\">Steps!$A$1:$G$",
+    ] {
+        assert!(names.contains(name), "{name}: {names}");
+    }
+}
