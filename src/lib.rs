@@ -48,7 +48,7 @@
 //! | a smallest set that hits all of some sets | [`hitting_set`] |
 //! | a puzzle with its steps as a workbook | [`mod@workbook`] |
 //! | new puzzles, and pictures of figures | [`generate`], [`plot`] |
-//! | the steps of a person, and pictures of puzzles | [`explain`], [`picture`] |
+//! | the steps of a person, how hard they are, and pictures of puzzles | [`explain`], [`rating`], [`picture`] |
 //!
 //! "No solution" and "unknown" are values; errors are for unreadable input and
 //! broken parts. Every grid that comes out has been verified.
