@@ -27,6 +27,7 @@ use super::{
     certifying_words::{Sums, Told},
     check::Verdicts,
     output::{Page, Saying},
+    patterns,
     redundant::broken,
 };
 
@@ -176,12 +177,11 @@ impl Certifier {
     }
 
     fn folder(&self, folders: &Path) -> io::Result<PathBuf> {
-        let name = folders.to_string_lossy();
-        if self.number.get() > 1 && !name.contains("{}") {
+        if self.number.get() > 1 && !patterns::is_each(folders) {
             let reason = "several proofs make several folders: name them with {}, as in 'proof-{}'";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
         }
-        Ok(PathBuf::from(name.replace("{}", &self.number.get().to_string())))
+        Ok(patterns::of(folders, self.number.get()))
     }
 }
 

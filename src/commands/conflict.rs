@@ -28,7 +28,7 @@ use super::{
     json,
     ledger::Ledger,
     output::{Page, Saying},
-    progress,
+    patterns, progress,
     records::entries,
     stream::standard_output,
     tell,
@@ -97,8 +97,7 @@ impl Conflict {
         let (page, entries) = Page::new(out, given, symbols, entries);
         let question = self.choices.question(1, 1);
         self.certifying.check(&question, self.prove.is_some(), "--prove")?;
-        let is_one = |folder: &PathBuf| !folder.to_string_lossy().contains("{}");
-        if self.all && self.prove.as_ref().is_some_and(is_one) {
+        if self.all && self.prove.as_deref().is_some_and(|folder| !patterns::is_each(folder)) {
             bail!("--all finds several sets: name a folder for each, as in --prove 'proof-{{}}'");
         }
         let certifier = self

@@ -7,7 +7,9 @@ use std::{
 
 use anyhow::bail;
 
-use super::{export::write_whole, fingerprint::is_same, stream::Out, texts::is_standard_input};
+use super::{
+    export::write_whole, fingerprint::is_same, patterns, stream::Out, texts::is_standard_input,
+};
 
 /// A name for files.
 pub struct Drawings<'a>(pub &'a Path);
@@ -15,15 +17,7 @@ pub struct Drawings<'a>(pub &'a Path);
 impl Drawings<'_> {
     /// Whether each puzzle has a file of its own.
     pub fn is_each(&self) -> bool {
-        self.0.to_string_lossy().contains("{}")
-    }
-
-    /// The file of the puzzle with that number.
-    fn of(&self, number: u64) -> PathBuf {
-        match self.0.to_str() {
-            Some(name) => name.replace("{}", &number.to_string()).into(),
-            None => self.0.to_owned(),
-        }
+        patterns::is_each(self.0)
     }
 
     /// No input is written over.
@@ -51,7 +45,7 @@ impl Drawings<'_> {
         if is_standard_input(self.0) {
             return out.write_all(text.as_bytes());
         }
-        let path = self.of(number);
+        let path = patterns::of(self.0, number);
         if inputs.iter().any(|input| is_same(input, &path)) {
             let message = format!("{}: is an input", path.display());
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));

@@ -26,8 +26,7 @@ use sudoku_sat::{
 use super::{
     Status,
     arguments::{Choices, Input},
-    progress,
-    records::entries,
+    patterns, progress,
     status::io_kind,
     tell,
 };
@@ -91,35 +90,10 @@ impl Export {
         if self.format == GCNF && self.with_block {
             bail!("--with-block adds a clause to cnf; gcnf has the rules and the givens alone");
         }
-        let mut entries = entries(&self.input, None)?.peekable();
-        let mut status = Status::Done;
-        let (mut number, mut failed) = (0, 0);
-        while let Some(entry) = entries.next() {
-            number += 1;
-            if number == 1 && entries.peek().is_some() {
-                self.check_pattern()?;
-            }
-            let done = match entry {
-                Ok(entry) => progress::during(number, || self.entry(number, &entry))?,
-                Err(error) => {
-                    tell(format_args!("sudoku-sat: {error}"));
-                    Status::of_unreadable(&error)
-                }
-            };
-            failed += u64::from(done >= Status::SomeFailed);
-            status = status.and(done);
-        }
-        Ok(status.of_records(failed, number))
-    }
-
-    fn check_pattern(&self) -> anyhow::Result<()> {
-        let named = self.output.as_ref().is_some_and(|path| path.to_string_lossy().contains("{}"));
-        if !named {
-            bail!(
-                "several puzzles make several formulas: name the files, as in -o 'puzzle-{{}}.cnf'"
-            );
-        }
-        Ok(())
+        let several =
+            "several puzzles make several formulas: name the files, as in -o 'puzzle-{}.cnf'";
+        let is_each = self.output.as_deref().is_some_and(patterns::is_each);
+        patterns::made(&self.input, is_each, several, |number, entry| self.entry(number, entry))
     }
 
     fn entry(&self, number: u64, entry: &Entry) -> anyhow::Result<Status> {
@@ -174,15 +148,15 @@ impl Export {
         number: u64,
         formula: &dyn Fn(&mut dyn Write) -> io::Result<Size>,
     ) -> anyhow::Result<Size> {
-        let named = self.output.as_ref().map(|path| path.to_string_lossy());
-        let Some(name) = named.filter(|name| name != "-") else {
+        let named = self.output.as_deref().filter(|&path| path != Path::new("-"));
+        let Some(name) = named else {
             let mut out = io::stdout().lock();
             return Ok(match out.is_terminal() {
                 true => progress::over(|| formula(&mut out)),
                 false => formula(&mut out),
             }?);
         };
-        let path = PathBuf::from(name.replace("{}", &number.to_string()));
+        let path = patterns::of(name, number);
         let mut size = Size::default();
         let written = write_whole(&path, &mut |out| {
             size = formula(out)?;

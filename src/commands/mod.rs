@@ -40,6 +40,7 @@ mod measuring;
 mod minimize;
 mod output;
 mod pages;
+mod patterns;
 mod progress;
 mod prove;
 mod rate;

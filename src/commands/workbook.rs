@@ -24,9 +24,7 @@ use super::{
     explain::summary,
     export::write_whole,
     fingerprint::is_same,
-    progress,
-    records::entries,
-    tell,
+    patterns, tell,
 };
 
 /// Write puzzles as workbooks (.xlsx), with pencil marks, solution and steps
@@ -69,34 +67,10 @@ impl Workbooks {
         if self.input.files.iter().any(|input| is_same(input, &self.output)) {
             bail!("{}: is an input", self.output.display());
         }
-        let mut entries = entries(&self.input, None)?.peekable();
-        let (mut status, mut number, mut failed) = (Status::Done, 0, 0);
-        while let Some(entry) = entries.next() {
-            number += 1;
-            if number == 1 && entries.peek().is_some() {
-                self.check_pattern()?;
-            }
-            let done = match entry {
-                Ok(entry) => progress::during(number, || self.entry(number, &entry))?,
-                Err(error) => {
-                    tell(format_args!("sudoku-sat: {error}"));
-                    Status::of_unreadable(&error)
-                }
-            };
-            failed += u64::from(done >= Status::SomeFailed);
-            status = status.and(done);
-        }
-        Ok(status.of_records(failed, number))
-    }
-
-    fn check_pattern(&self) -> anyhow::Result<()> {
-        match self.output.to_string_lossy().contains("{}") {
-            true => Ok(()),
-            false => bail!(
-                "several puzzles make several workbooks: name the files, as in -o \
-                'puzzle-{{}}.xlsx'"
-            ),
-        }
+        let several =
+            "several puzzles make several workbooks: name the files, as in -o 'puzzle-{}.xlsx'";
+        let is_each = patterns::is_each(&self.output);
+        patterns::made(&self.input, is_each, several, |number, entry| self.entry(number, entry))
     }
 
     fn entry(&self, number: u64, entry: &Entry) -> anyhow::Result<Status> {
@@ -114,8 +88,8 @@ impl Workbooks {
                         "sudoku-sat: {place}: too large for a sheet of pencil marks"
                     ));
                 }
-                let name = self.output.to_string_lossy().replace("{}", &number.to_string());
-                write(Path::new(&name), &bytes).with_context(|| name.clone())?;
+                let path = patterns::of(&self.output, number);
+                write(&path, &bytes).with_context(|| path.display().to_string())?;
                 Ok(status)
             }
         }
