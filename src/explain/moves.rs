@@ -242,11 +242,6 @@ impl Explainer {
             }
         }
     }
-
-    /// The puzzle that is explained.
-    pub fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
-    }
 }
 
 /// How often each technique was used, and the hardest step, of some moves.
