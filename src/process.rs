@@ -166,10 +166,16 @@ impl Running {
     }
 
     #[cfg(unix)]
+    fn pid(&self) -> nix::unistd::Pid {
+        // An id of a process is a positive number of 32 bits with a sign, as the system has it.
+        nix::unistd::Pid::from_raw(self.child.id().cast_signed())
+    }
+
+    #[cfg(unix)]
     fn kill(&mut self) {
-        use rustix::process::{Pid, Signal, kill_process_group};
+        use nix::sys::signal::{Signal, killpg};
         // That there is nobody left is as good.
-        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        let _ = killpg(self.pid(), Signal::SIGKILL);
     }
 
     #[cfg(not(unix))]
@@ -180,8 +186,8 @@ impl Running {
     /// Asks it to end, and waits for that.
     #[cfg(unix)]
     fn ask(&mut self) {
-        use rustix::process::{Pid, Signal, kill_process};
-        let _ = kill_process(Pid::from_child(&self.child), Signal::TERM);
+        use nix::sys::signal::{Signal, kill};
+        let _ = kill(self.pid(), Signal::SIGTERM);
         let asked = Instant::now();
         while asked.elapsed() < GRACE && !self.has_ended() {
             thread::sleep(TICK);

@@ -4,7 +4,7 @@
 //! The number is that of the hardest step on the scale of Sudoku Explainer (N. Juillerat, 2007),
 //! which rates puzzles the same way; numbers differ where it knows techniques that are not here,
 //! or takes them in another order. Where a step had to be made by search there is no number: it
-//! is above all techniques that are here.
+//! is above those of all techniques that were used.
 //!
 //! Classes: easy if singles are enough, medium up to locked candidates, difficult as long as a
 //! technique below 6.0 is enough, very difficult beyond and where there is a search.
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     backends::{self, Statistics},
-    board::{Layout, Puzzle},
+    board::{Layout, Position, Puzzle},
     compare::ProofSize,
     explain::{Ending, Explainer, Move, Options, tally},
     failure::SolveError,
@@ -64,7 +64,8 @@ impl Class {
 pub struct Rating {
     /// How often each technique was used.
     pub steps: BTreeMap<&'static str, usize>,
-    /// The hardest technique, in tenths of the scale; none if there was no step by technique.
+    /// The hardest step by a technique, in tenths of the scale; none if there was none. Where
+    /// there were searches the puzzle is above it.
     pub hardest: Option<u16>,
     /// Its name.
     pub technique: Option<&'static str>,
@@ -95,7 +96,20 @@ pub struct Effort {
 /// # Errors
 /// If a part is broken.
 pub fn rate(puzzle: &Puzzle, options: Options, stop: &Stop) -> Result<Rating, SolveError> {
-    let mut explainer = Explainer::new(puzzle, options, stop)?;
+    rate_at(puzzle, None, options, stop)
+}
+
+/// Rates what a person has still to do.
+///
+/// # Errors
+/// If a part is broken.
+pub fn rate_at(
+    puzzle: &Puzzle,
+    position: Option<&Position>,
+    options: Options,
+    stop: &Stop,
+) -> Result<Rating, SolveError> {
+    let mut explainer = Explainer::at(puzzle, position, options, stop)?;
     let mut moves: Vec<Move> = Vec::new();
     while let Some(next) = explainer.next_move()? {
         moves.push(next);

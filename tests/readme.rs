@@ -1,6 +1,7 @@
 //! Every command in the `console` blocks of README.md runs and prints what
 //! stands there. `…` stands for any text within a line, a line `…` for any
-//! lines; `cargo run` stands for the program and the examples built with it.
+//! lines; `cargo run` stands for the program and the examples built with it. What
+//! the commands draw is byte for byte what is kept in docs/pictures.
 
 use std::{
     env,
@@ -72,6 +73,7 @@ fn every_command_in_the_readme_prints_what_stands_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let place = tempfile::tempdir().unwrap();
     std::os::unix::fs::symlink(root.join("puzzles"), place.path().join("puzzles")).unwrap();
+    std::fs::create_dir_all(place.path().join("docs/pictures")).unwrap();
     let text = std::fs::read_to_string(root.join("README.md")).unwrap();
     let all = shown(&text);
     assert!(all.len() > 15, "{} commands", all.len());
@@ -86,6 +88,25 @@ fn every_command_in_the_readme_prints_what_stands_there() {
             String::from_utf8(ran.stdout).unwrap() + &String::from_utf8(ran.stderr).unwrap();
         let lines: Vec<&str> = printed.lines().collect();
         assert!(fits(&output, &lines), "README.md:{line}: {command}\n{printed}");
+    }
+    are_kept(&text, place.path(), root);
+}
+
+/// The pictures in the README are those that its commands have just made.
+fn are_kept(text: &str, made: &Path, root: &Path) {
+    let names = |place: &Path| {
+        let files = std::fs::read_dir(place.join("docs/pictures")).unwrap();
+        let mut names: Vec<_> = files.map(|file| file.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(made), names(root));
+    for name in names(root) {
+        let path = Path::new("docs/pictures").join(name);
+        assert!(text.contains(&format!("]({})", path.display())), "{}", path.display());
+        let is_same =
+            std::fs::read(made.join(&path)).unwrap() == std::fs::read(root.join(&path)).unwrap();
+        assert!(is_same, "{}: not what its command in README.md makes", path.display());
     }
 }
 

@@ -21,7 +21,9 @@ use std::cell::Cell;
 use batsat::{Callbacks, SolverInterface, lbool};
 use encodings::Lit;
 
-use super::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Statistics};
+use super::{
+    Abilities, Answer, Backend, BackendError, Bounded, Entry, Options, Problem, Statistics,
+};
 use crate::stop::{Stop, Why};
 
 const NAME: &str = "batsat";
@@ -74,6 +76,7 @@ impl Running {
             why: Cell::new(None),
             conflicts: 0,
             aside: None,
+            most: u64::MAX,
             enough: false,
         };
         let mut negated = Vec::new();
@@ -126,6 +129,8 @@ struct Watch {
     why: Cell<Option<Why>>,
     conflicts: u64,
     aside: Option<Aside>,
+    /// It gives up with so many conflicts.
+    most: u64,
     /// Whether they said that it is enough.
     enough: bool,
 }
@@ -142,6 +147,7 @@ impl Callbacks for Watch {
             self.conflicts += 1;
             self.stop.tell(|progress| progress.met(self.conflicts));
             let conflicts = self.conflicts;
+            self.enough |= conflicts >= self.most;
             self.enough |= self.aside.as_mut().is_some_and(|aside| aside(conflicts));
         }
     }
@@ -215,6 +221,20 @@ impl Running {
             if (*value == lbool::TRUE) != self.is_negated(index) { lit } else { !lit }
         };
         told.map(lit).collect()
+    }
+}
+
+impl Bounded for Running {
+    fn solve_within(
+        &mut self,
+        assumptions: &[Lit],
+        conflicts: u64,
+    ) -> Result<Answer, BackendError> {
+        let watch = self.solver.cb_mut();
+        watch.most = watch.conflicts.saturating_add(conflicts);
+        let answer = self.solve(assumptions);
+        self.solver.cb_mut().most = u64::MAX;
+        answer
     }
 }
 

@@ -253,6 +253,19 @@ pub(crate) fn bare(stop: Stop) -> Box<dyn Backend> {
     Box::new(batsat::Running::new(stop, 0, &[], 0))
 }
 
+/// A solver that gives up after some conflicts.
+pub(crate) trait Bounded: Backend {
+    /// The same as [`Backend::solve`], with at most about so many conflicts; unknown, as given
+    /// up, if they were not enough.
+    fn solve_within(&mut self, assumptions: &[Lit], conflicts: u64)
+    -> Result<Answer, BackendError>;
+}
+
+/// The same as [`bare`], but bounded.
+pub(crate) fn bounded(stop: Stop) -> Box<dyn Bounded> {
+    Box::new(batsat::Running::new(stop, 0, &[], 0))
+}
+
 /// The backend of that name in the catalogue.
 pub fn named(name: &str) -> Option<&'static dyn Entry> {
     ALL.iter().copied().find(|entry| entry.name() == name)

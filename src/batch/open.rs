@@ -14,7 +14,7 @@ use super::{
     source::{Content, MOST, Text},
 };
 use crate::formats::{
-    Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLines, is_workbook,
+    Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLines, is_document, is_workbook,
 };
 
 /// As much as is looked at to tell whether puzzles are lines.
@@ -121,7 +121,7 @@ impl Open {
     ) -> io::Result<bool> {
         let (mut start, mut number, mut unclear) = (0, 0, 0);
         loop {
-            if is_workbook(&self.bytes, options) {
+            if is_workbook(&self.bytes, options) || is_document(&self.bytes, options) {
                 return Ok(false);
             }
             let rest = &self.bytes[start..];

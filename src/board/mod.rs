@@ -10,6 +10,7 @@
 //! | peer | a cell that may not hold the same digit |
 //! | given | a digit that the puzzle sets |
 //! | restriction | a candidate that the puzzle itself rules out without setting a digit |
+//! | position | where a person stands: digits written beside the givens, candidates struck |
 //! | constraint | all that logic and encoder see of a rule: a house, or cells that are only distinct |
 //! | step | a deduction: which candidates go, and why |
 //! | solution | a full grid that keeps every rule and given |
@@ -18,12 +19,14 @@
 mod candidates;
 mod grid;
 mod layout;
+mod position;
 mod puzzle;
 mod shape;
 
 pub use candidates::{Candidates, Digits, digits_of};
 pub use grid::Grid;
 pub use layout::{Constraint, ConstraintName, Layout, Membership};
+pub use position::Position;
 pub use puzzle::{Clash, Puzzle};
 pub use shape::{CellName, MAX_SIDE, MIN_SIDE, Shape, ShapeError};
 

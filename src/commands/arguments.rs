@@ -158,8 +158,16 @@ pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String 
 }
 
 fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
+    let values = formats::readable().map(|format| {
+        PossibleValue::new(format.name()).aliases(format.aliases()).help(format.summary())
+    });
+    PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("no such format"))
+}
+
+/// Takes the name of a format that is written.
+pub fn written_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
     let values =
-        formats::readable().map(|format| PossibleValue::new(format.name()).help(format.summary()));
+        formats::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
     PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("no such format"))
 }
 
@@ -167,8 +175,10 @@ fn output_parser() -> impl TypedValueParser<Value = OutputFormat> {
     let values =
         formats::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
     let jsonl = PossibleValue::new("jsonl").help("one JSON object per puzzle");
-    PossibleValuesParser::new(values.chain([jsonl]))
-        .map(|name| formats::named(&name).map_or(OutputFormat::JsonLines, OutputFormat::Puzzle))
+    PossibleValuesParser::new(values.chain([jsonl])).map(|name| {
+        let format = formats::named(&name).filter(|format| format.name() == name);
+        format.map_or(OutputFormat::JsonLines, OutputFormat::Puzzle)
+    })
 }
 
 pub fn logic_parser() -> impl TypedValueParser<Value = &'static Logic> {

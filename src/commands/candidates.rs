@@ -1,11 +1,15 @@
 //! `candidates`: the pencil marks.
 
-use std::{io::Write, sync::Arc};
+use std::{
+    io::{self, Write},
+    sync::Arc,
+};
 
 use clap::{Args, ValueEnum};
 use sudoku_sat::{
-    board::{Candidates as Marks, Digit, Layout, Puzzle, Shape},
-    formats::{self, Entry},
+    board::{Candidates as Marks, Digit, Layout, Position, Puzzle, Shape},
+    explain::Broken,
+    formats::{self, Entry, Place},
     reduce::{Logic, NONE, Reducer},
 };
 
@@ -15,22 +19,25 @@ use super::{
     drawn::drawn,
     json as records,
     ledger::Ledger,
-    output::Page,
+    output::{Form, Page, form_parser},
     records::entries,
     stream::standard_output,
+    tell,
 };
 
 /// Show the pencil marks of puzzles, after as much logic as is asked for
 ///
 /// Digits given are struck around them. With --logic, so are the candidates that logic
 /// rules out. --digit shows one digit only: where nothing else can be, and o where it can.
+/// Exit status 1 if givens clash, or a cell or a house is left without candidates.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat candidates puzzle.txt
   sudoku-sat candidates --format large puzzle.txt
   sudoku-sat candidates --logic locked --digit 7 puzzle.txt
-  sudoku-sat candidates --format line puzzle.txt | sudoku-sat explain")]
+  sudoku-sat candidates --format pm puzzle.txt
+  sudoku-sat explain --max-steps 9 --format hodoku puzzle.txt | sudoku-sat candidates")]
 pub struct Candidates {
     #[command(flatten)]
     input: Input,
@@ -41,23 +48,19 @@ pub struct Candidates {
     logic: &'static Logic,
 
     /// This digit only
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(Digit).range(1..),
+          conflicts_with = "format")]
     digit: Option<Digit>,
 
     /// How they are written
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_enum,
-        default_value = "grid",
-        help_heading = "Output"
-    )]
-    format: Form,
+    #[arg(long, value_name = "FORMAT", value_parser = form_parser::<Drawing>(),
+          default_value = "grid", help_heading = "Output")]
+    format: Form<Drawing>,
 }
 
-/// How candidates are written.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+/// How candidates are written but for formats of positions.
+#[derive(Clone, Copy, ValueEnum)]
+enum Drawing {
     /// The candidates of each cell side by side
     Grid,
     /// Each cell as a small box of its candidates, 27×27 characters for 9×9
@@ -75,42 +78,86 @@ impl Candidates {
         let entries = entries(&self.input, Some(&out))?;
         let (page, entries) = Page::new(out, None, self.input.symbols.clone(), entries);
         let mut ledger = Ledger::new(page, None);
-        ledger.json = self.format == Form::Json;
+        ledger.json = matches!(self.format, Form::Own(Drawing::Json));
         ledger.all(entries, &mut |ledger, entry| match entry {
             Err(error) => ledger.unreadable(&error),
-            Ok(Entry { place, puzzle, .. }) => {
-                let marks = self.marks(&puzzle);
+            Ok(Entry { place, puzzle, position, .. }) => {
+                let side = puzzle.shape.side();
+                if let Some(digit) = self.digit.filter(|&digit| usize::from(digit) > side) {
+                    let words = format!("--digit {digit}: the digits are 1 to {side}");
+                    let error = io::Error::new(io::ErrorKind::InvalidInput, words);
+                    return ledger.said(&place, Err(error), || Status::Done);
+                }
+                let layout = Layout::of(&puzzle);
+                if let Some(clash) = puzzle.clash(&layout) {
+                    let words = format!("invalid: {clash}");
+                    let said = told(ledger, &place, &words);
+                    return ledger.said(&place, said, || Status::No);
+                }
+                let position = position.unwrap_or_else(|| Position::start(&puzzle));
+                let marks = self.marks(&puzzle, &position);
                 let number = ledger.number();
+                let broken = Broken::of(&layout, &marks);
                 let page = &mut ledger.page;
                 let shape = puzzle.shape;
+                let is_drawn = matches!(self.format, Form::Own(Drawing::Grid | Drawing::Large));
+                if page.many && is_drawn {
+                    writeln!(page.out, "{place}:")?;
+                }
                 let written = match (self.format, self.digit) {
-                    (Form::Json, _) => {
+                    (Form::Own(Drawing::Json), _) => {
                         let symbols = page.symbols.as_ref();
                         let mut record = records::head(number, &place, &puzzle, symbols);
                         record["candidates"] = records::by_cell(&marks, |c| c.digit.into());
                         writeln!(page.out, "{record}")
                     }
                     (_, Some(digit)) => write!(page.out, "{}", one(shape, &marks, digit)),
-                    (Form::Grid, None) => write!(page.out, "{}", drawn(shape, &marks)),
-                    (Form::Large, None) => write!(page.out, "{}", large(shape, &marks)),
-                    (Form::Line, None) => {
+                    (Form::Own(Drawing::Grid), None) => {
+                        write!(page.out, "{}", drawn(shape, &marks))
+                    }
+                    (Form::Own(Drawing::Large), None) => {
+                        write!(page.out, "{}", large(shape, &marks))
+                    }
+                    (Form::Own(Drawing::Line), None) => {
                         let line = formats::named("candidates").unwrap_or(formats::ALL[0]);
                         let puzzle = Puzzle::restricted(shape, marks);
                         line.write(&puzzle, page.symbols.as_ref(), &mut page.out)
                     }
+                    (Form::Position(format), None) => {
+                        let (placed, symbols) = (position.placed, page.symbols.as_ref());
+                        let position = Position { placed, left: marks };
+                        format.write_position(&puzzle, &position, symbols, &mut page.out)
+                    }
                 };
-                ledger.said(&place, written, || Status::Done)
+                if let Some(broken) = broken {
+                    tell(format_args!("sudoku-sat: {place}: no solution: {broken}"));
+                }
+                let status = if broken.is_some() { Status::No } else { Status::Done };
+                ledger.said(&place, written, || status)
             }
         })
     }
 
-    fn marks(&self, puzzle: &Puzzle) -> Marks {
+    fn marks(&self, puzzle: &Puzzle, position: &Position) -> Marks {
         let layout = Arc::new(Layout::of(puzzle));
-        let mut marks = sudoku_sat::explain::Marks::new(&layout, puzzle).candidates;
+        let mut marks = position.candidates(&layout, puzzle);
         let stop = sudoku_sat::stop::Stop::never();
         Reducer::new(layout, self.logic).reduce(&mut marks, &stop);
         marks
     }
+}
+
+/// In the place of candidates, why there are none.
+fn told(ledger: &mut Ledger, place: &Place, words: &str) -> io::Result<()> {
+    if ledger.json {
+        let record = records::error(ledger.number(), place, words);
+        return writeln!(ledger.page.out, "{record}");
+    }
+    if ledger.page.many {
+        return writeln!(ledger.page.out, "# {place}: {words}");
+    }
+    tell(format_args!("sudoku-sat: {place}: {words}"));
+    Ok(())
 }
 
 /// Where a digit is, and can be.

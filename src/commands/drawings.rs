@@ -38,19 +38,19 @@ impl Drawings<'_> {
     pub fn write(
         &self,
         number: u64,
-        text: &str,
+        bytes: &[u8],
         inputs: &[PathBuf],
         out: &mut Out,
     ) -> io::Result<()> {
         if is_standard_input(self.0) {
-            return out.write_all(text.as_bytes());
+            return out.write_all(bytes);
         }
         let path = patterns::of(self.0, number);
         if inputs.iter().any(|input| is_same(input, &path)) {
             let message = format!("{}: is an input", path.display());
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
-        write_whole(&path, &mut |out| out.write_all(text.as_bytes()))
+        write_whole(&path, &mut |out| out.write_all(bytes))
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
     }
 }

@@ -10,10 +10,10 @@ use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
 use serde_json::{Value, json};
 use sudoku_sat::{
-    board::{Candidate, Puzzle, Shape},
-    explain::{Ending, Explainer, Marks, Move, html::Story, tally},
+    board::{Candidate, Layout, Puzzle},
+    explain::{Ending, Explainer, Marks, Move, html::Story, name, sentence, tally},
     failure::SolveError,
-    formats::Place,
+    formats::{Format, Place},
 };
 
 use super::{
@@ -22,6 +22,7 @@ use super::{
     explaining::{Explaining, Telling},
     json as records,
     ledger::Ledger,
+    output::{Form, form_parser},
     pages::Pages,
 };
 
@@ -38,6 +39,7 @@ Examples:
   sudoku-sat explain --candidates --max-steps 5 puzzle.txt
   sudoku-sat explain --technique 'hidden single,naked single' --no-search puzzle.txt
   sudoku-sat explain --format json puzzle.txt | jq -r '.steps[].technique'
+  sudoku-sat explain --max-steps 9 --format hodoku puzzle.txt
   sudoku-sat explain --format html -o path.html puzzle.txt
   sudoku-sat explain --format html -o 'path-{}.html' many.txt")]
 pub struct Explain {
@@ -52,15 +54,11 @@ pub struct Explain {
     #[arg(long, help_heading = "Output")]
     candidates: bool,
 
-    /// text, json for one object per puzzle and line, or html for a page to go through the steps
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_enum,
-        default_value = "text",
-        help_heading = "Output"
-    )]
-    format: Form,
+    /// text, json for one object per puzzle and line, html for a page to go through the steps, or
+    /// the position after the last step in a format that holds positions
+    #[arg(long, value_name = "FORMAT", value_parser = form_parser::<Way>(),
+          default_value = "text", help_heading = "Output")]
+    format: Form<Way>,
 
     /// Write the page of --format html to FILE; with {} in it, a page for each puzzle to the file
     /// with its number
@@ -69,9 +67,9 @@ pub struct Explain {
     output: Option<PathBuf>,
 }
 
-/// How a path is told.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+/// How a path is told but for the position after it.
+#[derive(Clone, Copy, ValueEnum)]
+enum Way {
     /// Sentences.
     Text,
     /// An object per puzzle.
@@ -83,12 +81,14 @@ enum Form {
 /// The path of a puzzle.
 struct Path {
     before: Marks,
-    moves: Vec<(Move, Marks)>,
+    /// The marks after a step only where they are to be shown.
+    moves: Vec<(Move, Option<Marks>)>,
+    last: Marks,
     ending: Option<Ending>,
 }
 
 impl Path {
-    fn moves(&self) -> impl Iterator<Item = &Move> {
+    fn moves(&self) -> impl Iterator<Item = &Move> + Clone {
         self.moves.iter().map(|(step, _)| step)
     }
 }
@@ -97,9 +97,9 @@ impl Explain {
     /// Explains all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         let told = match self.format {
-            Form::Text => Telling::Words,
-            Form::Json => Telling::Json,
-            Form::Html => Telling::Drawn,
+            Form::Own(Way::Text) | Form::Position(_) => Telling::Words,
+            Form::Own(Way::Json) => Telling::Json,
+            Form::Own(Way::Html) => Telling::Drawn,
         };
         let pages = Pages::new(self.output.as_deref(), &self.explaining.input.files);
         if self.output.is_some() {
@@ -111,17 +111,15 @@ impl Explain {
         let path = |explainer: &mut Explainer| self.path(explainer);
         let status = self.explaining.each(told, path, |ledger, place, puzzle, path| {
             match self.format {
-                Form::Text => self.text(ledger, place, puzzle, path)?,
-                Form::Json => {
+                Form::Own(Way::Text) => self.text(ledger, place, puzzle, path)?,
+                Form::Position(format) => position(ledger, format, puzzle, path)?,
+                Form::Own(Way::Json) => {
                     let record = self.json(ledger, place, puzzle, path);
                     writeln!(ledger.page.out, "{record}")?;
                 }
-                Form::Html => {
-                    let (moves, summary) = (
-                        path.moves(),
-                        summary(&path.moves().cloned().collect_vec(), path.ending.as_ref()),
-                    );
-                    let sentences = moves.map(|step| (step, sentence(puzzle.shape, step)));
+                Form::Own(Way::Html) => {
+                    let summary = summary(path.moves(), path.ending.as_ref());
+                    let sentences = path.moves().map(|step| (step, sentence(puzzle.shape, step)));
                     let (title, before) = (place.to_string(), &path.before);
                     let (title, summary, moves) =
                         (title.as_str(), summary.as_str(), sentences.collect());
@@ -142,9 +140,10 @@ impl Explain {
         while self.max_steps.is_none_or(|most| moves.len() < most)
             && let Some(next) = explainer.next_move()?
         {
-            moves.push((next, explainer.marks.clone()));
+            moves.push((next, self.candidates.then(|| explainer.marks.clone())));
         }
-        Ok(Path { before, moves, ending: explainer.ending().cloned() })
+        let (last, ending) = (explainer.marks.clone(), explainer.ending().cloned());
+        Ok(Path { before, moves, last, ending })
     }
 
     fn text(
@@ -164,46 +163,56 @@ impl Explain {
         let width = path.moves.len().to_string().len();
         for (number, (step, after)) in (1..).zip(&path.moves) {
             writeln!(page.out, "{number:>width$}. {}", sentence(puzzle.shape, step))?;
-            if self.candidates {
+            if let Some(after) = after {
                 page.out.write_all(drawn(puzzle.shape, &after.candidates).as_bytes())?;
             }
         }
-        writeln!(
-            page.out,
-            "{}",
-            summary(&path.moves().cloned().collect_vec(), path.ending.as_ref())
-        )
+        writeln!(page.out, "{}", summary(path.moves(), path.ending.as_ref()))
     }
 
     fn json(&self, ledger: &Ledger, place: &Place, puzzle: &Puzzle, path: &Path) -> Value {
         let page = &ledger.page;
         let mut record = records::head(ledger.number(), place, puzzle, page.symbols.as_ref());
+        let layout = Layout::of(puzzle);
         let steps = path.moves.iter().map(|(step, after)| {
-            let mut told = told(puzzle.shape, step);
-            if self.candidates {
+            let mut told = told(&layout, step);
+            if let Some(after) = after {
                 told["candidates"] = records::by_cell(&after.candidates, |c| c.digit.into());
             }
             told
         });
         record["steps"] = json!(steps.collect_vec());
         record["ending"] = json!(path.ending.as_ref().map(ending_name));
-        if let Some((_, last)) = path.moves.last() {
-            record["grid"] = json!(last.placed.to_string());
-        }
-        let moves = path.moves().cloned().collect_vec();
-        let (counts, hardest) = tally(&moves);
+        let ending = path.ending.as_ref().filter(|it| **it != Ending::Solved);
+        record["reason"] = json!(ending.map(Ending::to_string));
+        record["grid"] = json!(path.last.placed.to_string());
+        let (counts, hardest) = tally(path.moves());
         record["techniques"] = json!(counts);
         record["hardest"] = json!(hardest.map(|tenths| f64::from(tenths) / 10.0));
-        record["by_search"] = json!(moves.iter().filter(|step| step.is_by_search()).count());
+        record["by_search"] = json!(path.moves().filter(|step| step.is_by_search()).count());
         record
     }
 }
 
+/// Writes the position after the last step.
+fn position(
+    ledger: &mut Ledger,
+    format: &dyn Format,
+    puzzle: &Puzzle,
+    path: &Path,
+) -> io::Result<()> {
+    let page = &mut ledger.page;
+    let position = path.last.position(puzzle);
+    format.write_position(puzzle, &position, page.symbols.as_ref(), &mut page.out)
+}
+
 /// What it means for the exit status.
-fn status(ending: Option<&Ending>) -> Status {
+pub fn status(ending: Option<&Ending>) -> Status {
     match ending {
         None | Some(Ending::Solved) => Status::Done,
-        Some(Ending::Broken(_) | Ending::Invalid(_) | Ending::Several) => Status::No,
+        Some(Ending::Broken(_) | Ending::Invalid(_) | Ending::Mistaken(_) | Ending::Several) => {
+            Status::No
+        }
         Some(Ending::Stuck | Ending::Unknown(_)) => Status::Unknown,
     }
 }
@@ -214,36 +223,26 @@ pub fn ending_name(ending: &Ending) -> &'static str {
         Ending::Solved => "solved",
         Ending::Broken(_) => "none",
         Ending::Invalid(_) => "invalid",
+        Ending::Mistaken(_) => "mistaken",
         Ending::Several => "several",
         Ending::Stuck => "stuck",
         Ending::Unknown(_) => "unknown",
     }
 }
 
-fn name(shape: Shape, Candidate { cell, digit }: Candidate, sign: &str) -> String {
-    format!("{}{sign}{digit}", shape.name(cell))
-}
-
-/// `hidden single (1.2): r1c3=4: 4 has no other place than r1c3 in box 1`.
-pub fn sentence(shape: Shape, step: &Move) -> String {
-    let what = match step.placed {
-        Some(placed) => name(shape, placed, "="),
-        None => step.step.eliminated.iter().map(|&c| name(shape, c, "≠")).join(" "),
-    };
-    format!("{}: {what}: {}", title(step), step.reason)
-}
-
-/// `naked pair (3.0)`.
-pub fn title(step: &Move) -> String {
-    let technique = step.step.technique;
-    match step.difficulty {
-        Some(tenths) => format!("{technique} ({}.{})", tenths / 10, tenths % 10),
-        None => technique.to_owned(),
-    }
-}
-
 /// A step as a record.
-pub fn told(shape: Shape, step: &Move) -> Value {
+pub fn told(layout: &Layout, step: &Move) -> Value {
+    let shape = layout.shape;
+    let houses = step.step.houses.iter().map(|&it| layout.constraints()[it].name().to_string());
+    let mut chain = &step.step.chain[..];
+    let ones = vec![1; chain.len()];
+    let spans = if step.step.spans.is_empty() { &ones } else { &step.step.spans };
+    let links = spans.iter().map(|&span| {
+        let (link, rest) = chain.split_at(span);
+        chain = rest;
+        let cells = link.iter().map(|it| shape.name(it.candidate.cell).to_string()).collect_vec();
+        json!({ "digit": link[0].candidate.digit, "cells": cells })
+    });
     let names = |candidates: &[Candidate], sign| {
         candidates.iter().map(|&candidate| name(shape, candidate, sign)).collect_vec()
     };
@@ -254,36 +253,28 @@ pub fn told(shape: Shape, step: &Move) -> Value {
         "eliminated": names(&step.step.eliminated, "≠"),
         "cells": step.step.cells.iter().map(|&cell| shape.name(cell).to_string()).collect_vec(),
         "digits": step.step.digits,
+        "houses": houses.collect_vec(),
+        "chain": links.collect_vec(),
         "reason": step.reason,
     })
 }
 
 /// What all steps came to.
-pub fn summary(moves: &[Move], ending: Option<&Ending>) -> String {
-    let (counts, hardest) = tally(moves);
-    let end = match ending {
-        None => "stopped".to_owned(),
-        Some(Ending::Solved) => "solved".to_owned(),
-        Some(Ending::Broken(broken)) => format!("no solution: {broken}, "),
-        Some(Ending::Invalid(clash)) => format!("invalid: {clash}, "),
-        Some(Ending::Several) => {
-            "several solutions: each candidate left is in one of them, ".to_owned()
-        }
-        Some(Ending::Stuck) => "stuck: no technique has a step,".to_owned(),
-        Some(Ending::Unknown(why)) => format!("unknown: {why},"),
-    };
+pub fn summary<'a>(
+    moves: impl Iterator<Item = &'a Move> + Clone,
+    ending: Option<&Ending>,
+) -> String {
+    let (counts, hardest) = tally(moves.clone());
+    let end = ending.map_or("stopped".to_owned(), Ending::to_string);
     let counts = counts.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
     let hardest = hardest
         .map_or(String::new(), |tenths| format!("; the hardest {}.{}", tenths / 10, tenths % 10));
-    let search = match moves.iter().filter(|step| step.is_by_search()).count() {
+    let search = match moves.clone().filter(|step| step.is_by_search()).count() {
         0 => "; no search".to_owned(),
         count => format!("; {count} by search, which no technique here explains"),
     };
-    let steps = if moves.len() == 1 { "step" } else { "steps" };
+    let made = moves.count();
+    let steps = if made == 1 { "step" } else { "steps" };
     let apart = if counts.is_empty() { String::new() } else { format!(": {counts}") };
-    format!(
-        "{} after {} {steps}{apart}{hardest}{search}",
-        end.trim_end_matches([',', ' ']),
-        moves.len()
-    )
+    format!("{end} after {made} {steps}{apart}{hardest}{search}")
 }

@@ -1,13 +1,14 @@
 //! What commands that solve by technique are asked, and how they go through puzzles.
 
 use std::{
+    ffi::OsStr,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
     time::Duration,
 };
 
 use clap::{
-    Args, ColorChoice,
+    Arg, Args, ColorChoice, Command,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use sudoku_sat::{
@@ -22,7 +23,8 @@ use sudoku_sat::{
 
 use super::{
     Status,
-    arguments::{Input, OutputFormat, parse_seconds},
+    ahead::Ahead,
+    arguments::{Input, OutputFormat, parse_jobs, parse_seconds},
     interrupt,
     ledger::Ledger,
     output::Page,
@@ -61,7 +63,8 @@ pub struct Explaining {
           hide_possible_values = true, help_heading = "Techniques")]
     technique: Vec<&'static dyn Technique>,
 
-    /// Take it for granted that there is one solution, where some techniques need that
+    /// Where there is no time to find out whether there is one solution, take it for granted:
+    /// some techniques need that
     #[arg(long, help_heading = "Techniques")]
     assume_unique: bool,
 
@@ -72,18 +75,55 @@ pub struct Explaining {
     /// Seconds allowed for each puzzle, such as 2.5
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
+
+    /// Threads; answers come in the order of the puzzles all the same
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs,
+          allow_negative_numbers = true)]
+    jobs: usize,
+}
+
+/// Takes the names of techniques, with blanks around them and in any case.
+#[derive(Clone)]
+struct TechniqueNames(PossibleValuesParser);
+
+impl TypedValueParser for TechniqueNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let name = value.to_str().map(str::trim).unwrap_or_default();
+        let is_it = |it: &&&dyn Technique| it.name().eq_ignore_ascii_case(name);
+        match techniques::ALL.iter().find(is_it) {
+            Some(technique) => Ok(technique.name().to_owned()),
+            None => self.0.parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
 }
 
 fn technique_parser() -> impl TypedValueParser<Value = &'static dyn Technique> {
     let all = techniques::ALL.iter();
     let values =
         all.map(|technique| PossibleValue::new(technique.name()).help(technique.summary()));
-    PossibleValuesParser::new(values)
+    TechniqueNames(PossibleValuesParser::new(values))
         .try_map(|name| techniques::named(&name).ok_or("no such technique"))
 }
 
 impl Explaining {
-    fn options(&self) -> Options {
+    /// Seconds allowed for each puzzle, if they are limited.
+    pub fn timeout(&self) -> Option<Duration> {
+        self.timeout
+    }
+
+    /// The techniques and what else may be used.
+    pub fn options(&self) -> Options {
         let usual = Options::default();
         Options {
             techniques: match self.technique.is_empty() {
@@ -100,14 +140,14 @@ impl Explaining {
     ///
     /// # Errors
     /// If a file is missing or the output cannot be written.
-    pub fn each<T>(
+    pub fn each<T: Send>(
         &self,
         told: Telling,
-        tell: impl Fn(&mut Explainer) -> Result<T, SolveError>,
+        tell: impl Fn(&mut Explainer) -> Result<T, SolveError> + Sync,
         write: impl Fn(&mut Ledger, &Place, &Puzzle, &T) -> io::Result<Status>,
     ) -> anyhow::Result<Status> {
-        let tell = |puzzle: &Puzzle, options, stop: &Stop| {
-            tell(&mut Explainer::new(puzzle, options, stop)?)
+        let tell = |Entry { puzzle, position, .. }: &Entry, options, stop: &Stop| {
+            tell(&mut Explainer::at(puzzle, position.as_ref(), options, stop)?)
         };
         self.each_puzzle(told, tell, write)
     }
@@ -116,10 +156,10 @@ impl Explaining {
     ///
     /// # Errors
     /// If a file is missing or the output cannot be written.
-    pub fn each_puzzle<T>(
+    pub fn each_puzzle<T: Send>(
         &self,
         told: Telling,
-        tell: impl Fn(&Puzzle, Options, &Stop) -> Result<T, SolveError>,
+        tell: impl Fn(&Entry, Options, &Stop) -> Result<T, SolveError> + Sync,
         write: impl Fn(&mut Ledger, &Place, &Puzzle, &T) -> io::Result<Status>,
     ) -> anyhow::Result<Status> {
         self.each_on(standard_output(ColorChoice::Auto), told, tell, write)
@@ -129,11 +169,11 @@ impl Explaining {
     ///
     /// # Errors
     /// If a file is missing or the output cannot be written.
-    pub fn each_on<T>(
+    pub fn each_on<T: Send>(
         &self,
         out: Out,
         told: Telling,
-        tell: impl Fn(&Puzzle, Options, &Stop) -> Result<T, SolveError>,
+        tell: impl Fn(&Entry, Options, &Stop) -> Result<T, SolveError> + Sync,
         write: impl Fn(&mut Ledger, &Place, &Puzzle, &T) -> io::Result<Status>,
     ) -> anyhow::Result<Status> {
         out.keep_flowing();
@@ -141,32 +181,34 @@ impl Explaining {
         let given = (told == Telling::Json).then_some(OutputFormat::JsonLines);
         let (mut page, entries) = Page::new(out, given, self.input.symbols.clone(), entries);
         page.many &= told != Telling::Drawn;
-        Ledger::new(page, given).all(entries, &mut |ledger, entry| match entry {
+        let tell = |number, entry: &Entry| match self.jobs {
+            1 => progress::during(number, || self.guarded(entry, &tell)),
+            _ => self.guarded(entry, &tell),
+        };
+        let told = Ahead::new(entries, self.jobs, &tell);
+        Ledger::new(page, given).all(told, &mut |ledger, told| match told {
             Err(error) => ledger.unreadable(&error),
-            Ok(Entry { place, puzzle, .. }) => {
-                match progress::during(ledger.number(), || self.guarded(&puzzle, &tell)) {
-                    Err(error) => ledger.broken(&place, &error),
-                    Ok(told) => {
-                        let mut status = Status::Done;
-                        let said = write(ledger, &place, &puzzle, &told).map(|it| status = it);
-                        ledger.said(&place, said, || status)
-                    }
+            Ok((Entry { place, puzzle, .. }, told)) => match told {
+                Err(error) => ledger.broken(&place, &error),
+                Ok(told) => {
+                    let mut status = Status::Done;
+                    let said = write(ledger, &place, &puzzle, &told).map(|it| status = it);
+                    ledger.said(&place, said, || status)
                 }
-            }
+            },
         })
     }
 
     /// A panic costs one puzzle.
     fn guarded<T>(
         &self,
-        puzzle: &Puzzle,
-        tell: &impl Fn(&Puzzle, Options, &Stop) -> Result<T, SolveError>,
+        entry: &Entry,
+        tell: &impl Fn(&Entry, Options, &Stop) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
         let (time, interrupt) = (self.timeout, Some(interrupt::flag()));
-        let question =
-            Question { time, interrupt, progress: progress::told(1), ..Question::default() };
-        let told =
-            catch_unwind(AssertUnwindSafe(|| tell(puzzle, self.options(), &question.stop())));
+        let progress = if self.jobs == 1 { progress::told(1) } else { Vec::new() };
+        let question = Question { time, interrupt, progress, ..Question::default() };
+        let told = catch_unwind(AssertUnwindSafe(|| tell(entry, self.options(), &question.stop())));
         told.map_err(|panic| SolveError::from_panic(&*panic))?
     }
 }

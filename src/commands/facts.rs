@@ -155,10 +155,10 @@ impl Finder<'_> {
 fn known(page: &mut Page, place: &Place, puzzle: &Puzzle, facts: &facts::Facts) -> io::Result<()> {
     let said = summary(puzzle, facts, false).join("; ");
     if status(facts) == Status::No {
-        return writeln!(page.out, "# {said}");
+        return page.note(&said);
     }
     let mut known = Puzzle { restrictions: None, givens: facts.backbone(), ..puzzle.clone() };
-    if page.format.name() == "candidates" {
+    if matches!(page.format.name(), "candidates" | "json") {
         known.restrictions = Some(facts.possible());
     }
     page.puzzle(&known)?;

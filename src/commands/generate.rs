@@ -195,7 +195,7 @@ impl Maker<'_> {
         let (format, many) = asked.form();
         let out = standard_output(asked.printing.color);
         out.keep_flowing();
-        let page = Page { out, format, symbols: None, many };
+        let page = Page { out, format, symbols: None, many, begun: false };
         let json = matches!(asked.printing.format, Some(OutputFormat::JsonLines));
         Maker { asked, shape, holes, spread, page, json }
     }
@@ -227,11 +227,13 @@ impl Maker<'_> {
                 }
             }
             if flag.load(Ordering::Relaxed) {
+                self.page.end()?;
                 self.page.out.flush()?;
                 tell(format_args!("sudoku-sat: interrupted in puzzle {index}"));
                 return Ok(status.and(Status::Unknown));
             }
         }
+        self.page.end()?;
         self.page.out.flush()?;
         if self.asked.unique && made_any {
             tell(format_args!("sudoku-sat: givens added: {added}, holes left: {left}"));
@@ -280,7 +282,7 @@ impl Maker<'_> {
             });
             writeln!(self.page.out, "{record}")
         } else if self.page.many {
-            writeln!(self.page.out, "# error: seed {seed}: {reason}")
+            self.page.note(&format!("error: seed {seed}: {reason}"))
         } else {
             tell(format_args!("sudoku-sat: seed {seed}: {reason}"));
             Ok(())

@@ -5,12 +5,12 @@ use std::io::Write;
 use clap::Args;
 use sudoku_sat::{
     board::Layout,
-    explain::{Ending, Move},
+    explain::{Ending, sentence, vague},
 };
 
 use super::{
     Status,
-    explain::{sentence, title, told},
+    explain::{ending_name, status, told},
     explaining::{Explaining, Telling},
     json,
 };
@@ -18,7 +18,8 @@ use super::{
 /// Say the next step of a puzzle: where to look, or with --concrete what to do
 ///
 /// Exit status 1 if there is no next step: the puzzle is solved, or has no solution,
-/// or several and nothing more follows.
+/// or several and nothing more follows; 3 if there was no time, or no technique with
+/// --no-search.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -56,8 +57,11 @@ impl Hint {
                     record["hint"] = next.as_ref().map(|(_, vague)| vague.as_str()).into();
                     if self.concrete {
                         record["step"] =
-                            next.as_ref().map(|(step, _)| told(puzzle.shape, step)).into();
+                            next.as_ref().map(|(step, _)| told(&Layout::of(puzzle), step)).into();
                     }
+                    record["ending"] = ending.as_ref().map(ending_name).into();
+                    let open = ending.as_ref().filter(|it| **it != Ending::Solved);
+                    record["reason"] = open.map(Ending::to_string).into();
                     writeln!(page.out, "{record}")?;
                 } else {
                     if page.many {
@@ -68,38 +72,19 @@ impl Hint {
                             writeln!(page.out, "{}", sentence(puzzle.shape, step))?;
                         }
                         Some((_, vague)) => writeln!(page.out, "{vague}")?,
-                        None => writeln!(page.out, "no next step: {}", why(ending.as_ref()))?,
+                        None => {
+                            let end = ending.as_ref().map_or(String::new(), Ending::to_string);
+                            writeln!(page.out, "no next step: {end}")?;
+                        }
                     }
                 }
-                Ok(match (next, ending) {
-                    (Some(_), _) => Status::Done,
-                    (None, Some(Ending::Unknown(_) | Ending::Stuck)) => Status::Unknown,
-                    (None, _) => Status::No,
+                Ok(match next {
+                    Some(_) => Status::Done,
+                    // There is nothing left to do.
+                    None if *ending == Some(Ending::Solved) => Status::No,
+                    None => status(ending.as_ref()),
                 })
             },
         )
-    }
-}
-
-/// The technique and where to look.
-fn vague(layout: &Layout, step: &Move) -> String {
-    match step.step.houses.first() {
-        // A search has no house of its own, a naked single is in all of them.
-        Some(&house) if !step.is_by_search() && step.step.technique != "naked single" => {
-            format!("{} in {}", title(step), layout.constraints()[house].name())
-        }
-        _ => title(step),
-    }
-}
-
-fn why(ending: Option<&Ending>) -> String {
-    match ending {
-        Some(Ending::Solved) => "all cells are filled".to_owned(),
-        Some(Ending::Broken(broken)) => format!("there is no solution: {broken}"),
-        Some(Ending::Invalid(clash)) => format!("the givens clash: {clash}"),
-        Some(Ending::Several) => "each candidate left is in some solution".to_owned(),
-        Some(Ending::Stuck) => "no technique has one".to_owned(),
-        Some(Ending::Unknown(why)) => why.to_string(),
-        None => String::new(),
     }
 }

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Status, progress};
+use super::{Status, progress, tell};
 
 /// How long the work at hand may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -68,6 +68,15 @@ pub fn flag() -> Arc<AtomicBool> {
         flag
     });
     Arc::clone(flag)
+}
+
+/// Whether nothing more is to be begun after that record; says so.
+pub fn ends_after(record: u64) -> bool {
+    let is_raised = flag().load(Ordering::Relaxed);
+    if is_raised {
+        tell(format_args!("sudoku-sat: interrupted in record {record}"));
+    }
+    is_raised
 }
 
 /// From now on what was found is written, which takes the time that it takes: the program

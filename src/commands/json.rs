@@ -229,3 +229,11 @@ pub fn error(index: u64, place: &Place, message: &str) -> Value {
         "reason": message,
     })
 }
+
+/// The record of a remark in the place of a puzzle, where who writes it knows no place.
+pub fn note(words: &str) -> Value {
+    match words.strip_prefix("error: ") {
+        Some(message) => json!({ "verdict": "error", "reason": message }),
+        None => json!({ "note": words }),
+    }
+}

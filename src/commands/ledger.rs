@@ -46,11 +46,13 @@ impl Ledger {
             self.records += 1;
             status = status.and(record(&mut self, thing)?);
             if interrupted.load(Ordering::Relaxed) {
+                self.page.end()?;
                 self.page.out.flush()?;
                 tell(format_args!("sudoku-sat: interrupted in record {}", self.records));
                 return Ok(status.and(Status::Unknown));
             }
         }
+        self.page.end()?;
         self.page.out.flush()?;
         let Ledger { records, failed, .. } = self;
         if failed > 0 && records > 1 {
@@ -66,7 +68,7 @@ impl Ledger {
         if self.json {
             writeln!(self.page.out, "{}", json::error(self.records, place, message))
         } else if self.page.many {
-            writeln!(self.page.out, "# error: {message}")
+            self.page.note(&format!("error: {message}"))
         } else {
             tell(format_args!("sudoku-sat: {message}"));
             Ok(())

@@ -180,7 +180,7 @@ impl Saying for Removing {
             Verdict::Unknown(why, _) => format!("unknown: {why}"),
         };
         if page.many {
-            return writeln!(page.out, "# {what}");
+            return page.note(&what);
         }
         page.out.flush()?;
         tell(format_args!("sudoku-sat: {place}: {what}"));

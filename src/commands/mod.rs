@@ -1,6 +1,7 @@
 //! One subcommand per file: its options and its `run`. What they share is here
 //! and in `arguments`, `records` and `output`.
 
+mod ahead;
 mod ambiguity;
 mod ambiguity_words;
 mod amounts;
@@ -17,6 +18,7 @@ mod compare;
 mod completions;
 mod conflict;
 mod conflict_words;
+mod convert;
 mod count;
 mod decode;
 mod drawings;
@@ -41,9 +43,11 @@ mod minimize;
 mod output;
 mod pages;
 mod patterns;
+mod picturing;
 mod progress;
 mod prove;
 mod rate;
+mod rated;
 mod recheck;
 mod records;
 mod redundant;
@@ -90,6 +94,7 @@ Examples:
   sudoku-sat candidates puzzle.txt       the pencil marks
   sudoku-sat rate many.txt               how hard they are
   sudoku-sat show puzzle.txt             a picture, also as SVG
+  sudoku-sat convert --format hodoku game.sdx   the same in another format
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   sudoku-sat generate --side 16 --holes 60% --unique
@@ -101,8 +106,8 @@ Examples:
   sudoku-sat compare --backend all --report report.html many.txt
 
 Exit status: 0 done (check: unique), 1 the answer is no (none, several, invalid), 2 unusable input
-or usage, 3 unknown (time or limit), 4 some records of several failed, 74 input/output error, 141
-closed pipe.")]
+or usage, 3 unknown (time or limit), 4 some records of several failed, 74 input/output error, 130
+play was interrupted, 141 closed pipe.")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -119,6 +124,7 @@ enum Command {
     Candidates(candidates::Candidates),
     Rate(rate::Rate),
     Show(show::Show),
+    Convert(convert::Convert),
     Export(export::Export),
     Decode(decode::Decode),
     Generate(generate::Generate),
@@ -162,6 +168,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Candidates(candidates) => candidates.run(),
         Command::Rate(rate) => rate.run(),
         Command::Show(show) => show.run(),
+        Command::Convert(convert) => convert.run(),
         Command::Export(export) => export.run(),
         Command::Decode(decode) => decode.run(),
         Command::Generate(generate) => generate.run(),

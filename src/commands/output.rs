@@ -3,7 +3,10 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use clap::Args;
+use clap::{
+    Args, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
 use serde_json::Value;
 use sudoku_sat::{
     board::{Grid, Puzzle},
@@ -22,6 +25,31 @@ use super::{
     stream::{Out, standard_output},
     tell,
 };
+
+/// How a command writes what it found.
+#[derive(Clone, Copy)]
+pub enum Form<T> {
+    /// In a way of its own.
+    Own(T),
+    /// In a format with room for where a person stands.
+    Position(&'static dyn Format),
+}
+
+/// Takes the name of a form.
+pub fn form_parser<T>() -> impl TypedValueParser<Value = Form<T>>
+where
+    T: ValueEnum + Send + Sync + 'static,
+{
+    let own = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    let positions = formats::of_positions()
+        .map(|format| PossibleValue::new(format.name()).help(format.summary()));
+    PossibleValuesParser::new(own.chain(positions)).try_map(|name| {
+        match T::from_str(&name, false) {
+            Ok(own) => Ok(Form::Own(own)),
+            Err(_) => formats::named(&name).map(Form::Position).ok_or("no such format"),
+        }
+    })
+}
 
 /// What a command says about one puzzle.
 pub trait Saying {
@@ -54,6 +82,8 @@ pub struct Page {
     pub symbols: Option<Symbols>,
     /// Whether there are several records, each of which needs a line of its own.
     pub many: bool,
+    /// Whether what stands before all puzzles of a document has been written.
+    pub begun: bool,
 }
 
 impl Page {
@@ -74,12 +104,49 @@ impl Page {
             Some(OutputFormat::Puzzle(format)) => format,
             _ => usual,
         };
-        let page = Page { out, format, symbols, many };
+        let page = Page { out, format, symbols, many, begun: false };
         (page, Box::new(first.into_iter().chain(entries)))
+    }
+
+    /// Writes what stands before all puzzles, once.
+    pub fn begin(&mut self) -> io::Result<()> {
+        match self.format.frame().filter(|_| !std::mem::replace(&mut self.begun, true)) {
+            Some(frame) => self.out.write_all(frame.begin.as_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes what stands after all puzzles, where there are any or a remark about one.
+    pub fn end(&mut self) -> io::Result<()> {
+        match self.format.frame().filter(|_| std::mem::take(&mut self.begun)) {
+            Some(frame) => self.out.write_all(frame.end.as_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether puzzles are written as JSON Lines, where nothing else may stand between them.
+    pub fn is_json(&self) -> bool {
+        self.format.name() == "json"
+    }
+
+    /// Writes a remark in the place of a puzzle.
+    pub fn note(&mut self, words: &str) -> io::Result<()> {
+        if self.is_json() {
+            return writeln!(self.out, "{}", json::note(words));
+        }
+        self.begin()?;
+        match self.format.frame().map(|frame| frame.note) {
+            Some((before, after)) => {
+                let words = words.replace("--", "- -");
+                writeln!(self.out, "{before}{words}{after}")
+            }
+            None => writeln!(self.out, "# {words}"),
+        }
     }
 
     /// Writes a puzzle or a solution.
     pub fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {
+        self.begin()?;
         self.format.write(puzzle, self.symbols.as_ref(), &mut self.out)
     }
 

@@ -37,7 +37,7 @@ impl<'a> Pages<'a> {
         let part = story.part();
         if self.drawings.is_each() {
             let (number, page) = (ledger.number(), page(story.title, &[part]));
-            return self.drawings.write(number, &page, self.inputs, &mut ledger.page.out);
+            return self.drawings.write(number, page.as_bytes(), self.inputs, &mut ledger.page.out);
         }
         self.title.borrow_mut().get_or_insert_with(|| story.title.to_owned());
         self.parts.borrow_mut().push(part);
@@ -53,7 +53,7 @@ impl<'a> Pages<'a> {
             (_, count) => format!("{count} puzzles, step by step"),
         };
         let mut out = standard_output(clap::ColorChoice::Never);
-        self.drawings.write(1, &page(&title, &parts), self.inputs, &mut out)?;
+        self.drawings.write(1, page(&title, &parts).as_bytes(), self.inputs, &mut out)?;
         io::Write::flush(&mut out)
     }
 }

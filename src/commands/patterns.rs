@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use sudoku_sat::formats::Entry;
 
-use super::{Status, arguments::Input, progress, records::entries, tell};
+use super::{Status, arguments::Input, interrupt, progress, records::entries, tell};
 
 /// Whether the name is of one for each.
 pub fn is_each(name: &Path) -> bool {
@@ -47,6 +47,9 @@ pub fn made(
         };
         failed += u64::from(done >= Status::SomeFailed);
         status = status.and(done);
+        if interrupt::ends_after(number) {
+            return Ok(status.and(Status::Unknown));
+        }
     }
     Ok(status.of_records(failed, number))
 }

@@ -1,24 +1,30 @@
 //! `rate`: how hard is it?
 
-use std::io::Write;
+use std::{cell::RefCell, io::Write, path::PathBuf};
 
-use clap::Args;
+use anyhow::bail;
+use clap::{Args, ColorChoice, ValueHint};
 use itertools::Itertools;
 use serde_json::{Value, json};
 use sudoku_sat::{
     board::Puzzle,
     explain::Ending,
     failure::SolveError,
-    formats::Place,
+    formats::{Entry, Place},
+    plot::Plot,
     rating::{self, Effort, Rating},
 };
 
 use super::{
     Status,
-    explain::ending_name,
+    drawings::Drawings,
+    explain::{ending_name, status},
     explaining::{Explaining, Telling},
     json as records,
     ledger::Ledger,
+    rated::{self, Rated},
+    stream::standard_output,
+    texts::is_standard_input,
 };
 
 /// Say how hard puzzles are, for a person and for a solver
@@ -32,6 +38,8 @@ use super::{
 #[command(after_help = "\
 Examples:
   sudoku-sat rate puzzle.txt
+  sudoku-sat rate --summary --jobs 4 easy.txt hard.txt
+  sudoku-sat rate --plot effort.svg --summary easy.txt hard.txt
   sudoku-sat rate --sat --json many.txt | jq -c '[.class, .hardest, .sat.conflicts]'")]
 pub struct Rate {
     #[command(flatten)]
@@ -44,35 +52,71 @@ pub struct Rate {
     /// One JSON object per puzzle and line
     #[arg(long)]
     json: bool,
+
+    /// Instead of each puzzle, a line for each file: how many of it are in each class, and the
+    /// median and the hardest number
+    #[arg(long, conflicts_with = "json", help_heading = "Output")]
+    summary: bool,
+
+    /// Draw what solvers count against the number, as SVG; counts them as --sat does
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    plot: Option<PathBuf>,
 }
 
 /// What is told of a puzzle.
-type Told = (Rating, Option<Effort>);
+pub type Told = (Rating, Option<Effort>);
 
 impl Rate {
     /// Rates all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let rate = |puzzle: &Puzzle, options, stop: &_| -> Result<Told, SolveError> {
-            let rating = rating::rate(puzzle, options, stop)?;
-            let effort = if self.sat { rating::effort(puzzle, stop)? } else { None };
+        let plot = self.plot.as_deref().map(Drawings);
+        let inputs = &self.explaining.input.files;
+        if let Some(plot) = &plot {
+            plot.look(inputs)?;
+            let is_svg = plot.0.extension().is_some_and(|it| it.eq_ignore_ascii_case("svg"));
+            if !is_svg && !is_standard_input(plot.0) {
+                bail!(
+                    "{}: a plot is an SVG: name it so, or - for standard output",
+                    plot.0.display()
+                );
+            }
+        }
+        let sat = self.sat || plot.is_some();
+        let rated = RefCell::new(Vec::new());
+        let rate = |entry: &Entry, options, stop: &_| -> Result<Told, SolveError> {
+            let Entry { puzzle, position, .. } = entry;
+            let rating = rating::rate_at(puzzle, position.as_ref(), options, stop)?;
+            let effort = if sat { rating::effort(puzzle, stop)? } else { None };
             Ok((rating, effort))
         };
-        self.explaining.each_puzzle(Telling::by(self.json), rate, |ledger, place, puzzle, told| {
-            if self.json {
-                let record = record(ledger, place, puzzle, told);
-                writeln!(ledger.page.out, "{record}")?;
-            } else {
-                if ledger.page.many {
-                    write!(ledger.page.out, "{place}: ")?;
+        let telling = if self.summary { Telling::Drawn } else { Telling::by(self.json) };
+        let status =
+            self.explaining.each_puzzle(telling, rate, |ledger, place, puzzle, told| {
+                if self.summary || plot.is_some() {
+                    rated.borrow_mut().push(Rated::of(place, told));
                 }
-                writeln!(ledger.page.out, "{}", words(told))?;
-            }
-            Ok(match told.0.ending {
-                Ending::Solved => Status::Done,
-                Ending::Unknown(_) | Ending::Stuck => Status::Unknown,
-                _ => Status::No,
-            })
-        })
+                if self.summary {
+                    // It comes at the end.
+                } else if self.json {
+                    let record = record(ledger, place, puzzle, told);
+                    writeln!(ledger.page.out, "{record}")?;
+                } else {
+                    if ledger.page.many {
+                        write!(ledger.page.out, "{place}: ")?;
+                    }
+                    writeln!(ledger.page.out, "{}", words(told))?;
+                }
+                Ok(status(Some(&told.0.ending)))
+            })?;
+        let (rated, mut out) = (rated.into_inner(), standard_output(ColorChoice::Auto));
+        if self.summary {
+            write!(out, "{}", rated::table(&rated))?;
+        }
+        if let Some(plot) = plot.filter(|_| !rated.is_empty()) {
+            plot.write(1, rated::chart(&rated).svg().as_bytes(), inputs, &mut out)?;
+        }
+        out.flush()?;
+        Ok(status)
     }
 }
 
@@ -80,39 +124,48 @@ impl Rate {
 fn words((rating, effort): &Told) -> String {
     let Rating { steps, hardest, technique, searches, ending } = rating;
     if *ending != Ending::Solved {
-        return format!("not rated: {}", ending_name(ending));
+        return format!("not rated: {ending}");
     }
+    let count: usize = steps.values().sum();
+    let above = if *searches > 0 { "above " } else { "" };
     let number = match (hardest, technique) {
         (Some(tenths), Some(technique)) => {
-            format!("{}.{} ({technique})", tenths / 10, tenths % 10)
+            format!("{above}{}.{} ({technique})", tenths / 10, tenths % 10)
         }
-        _ => "no step".to_owned(),
+        _ if *searches > 0 => "by search alone".to_owned(),
+        _ => return "easy: all cells are given".to_owned(),
     };
     let search = match searches {
         0 => String::new(),
-        count => format!(" and {count} by search"),
+        searches => format!(", {searches} of them by search"),
     };
-    let count: usize = steps.values().sum();
     let kinds = steps.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
     let sat = effort.map_or(String::new(), |Effort { statistics, proof }| {
         let (decisions, conflicts) = (statistics.decisions, statistics.conflicts);
-        let bytes = proof.map_or("no".to_owned(), |proof| proof.bytes.to_string());
+        let number = |it: Option<u64>| it.map_or("no".to_owned(), |it| it.to_string());
+        let bytes = number(proof.map(|proof| proof.bytes));
         format!(
             "; SAT: {} decisions, {} conflicts, {bytes} bytes of proof",
-            decisions.unwrap_or_default(),
-            conflicts.unwrap_or_default()
+            number(decisions),
+            number(conflicts)
         )
     });
-    format!("{}: {number}{search}, {count} steps: {kinds}{sat}", rating.class().name())
+    format!("{}: {number}, {count} steps{search}: {kinds}{sat}", rating.class().name())
 }
 
 fn record(ledger: &Ledger, place: &Place, puzzle: &Puzzle, (rating, effort): &Told) -> Value {
     let symbols = ledger.page.symbols.as_ref();
     let mut record = records::head(ledger.number(), place, puzzle, symbols);
     record["ending"] = json!(ending_name(&rating.ending));
+    record["reason"] =
+        json!(Some(&rating.ending).filter(|it| **it != Ending::Solved).map(Ending::to_string));
     if rating.ending == Ending::Solved {
         record["class"] = json!(rating.class().name());
-        record["hardest"] = json!(rating.hardest.map(|tenths| f64::from(tenths) / 10.0));
+        // Where there was a search the puzzle is above it, nobody knows how far.
+        let hardest = rating.hardest.map(|tenths| f64::from(tenths) / 10.0);
+        let is_above = rating.searches > 0;
+        record["hardest"] = json!(hardest.filter(|_| !is_above));
+        record["above"] = json!(hardest.filter(|_| is_above));
         record["technique"] = json!(rating.technique);
         record["steps"] = json!(rating.steps.values().sum::<usize>());
         record["techniques"] = json!(rating.steps);

@@ -3,15 +3,14 @@
 use std::{
     cell::Cell,
     io::{self, Write},
-    path::PathBuf,
 };
 
-use clap::{Args, ColorChoice, ValueHint};
+use clap::{Args, ColorChoice};
 use sudoku_sat::{
     board::{Candidates, Grid, Layout, Puzzle},
-    explain::{Ending, Explainer, Marks, Move, Options},
+    explain::{Ending, Explainer, Marks, Move, Options, sentence},
     failure::SolveError,
-    formats::{Place, Symbols},
+    formats::{Entry, Place, Symbols},
     picture::Picture,
     solve::Solver,
     stop::Stop,
@@ -20,16 +19,16 @@ use sudoku_sat::{
 
 use super::{
     Status,
-    drawings::Drawings,
-    explain::sentence,
+    explain::status,
     explaining::{Explaining, Telling},
     ledger::Ledger,
+    picturing::Picturing,
     shown::shown,
     stream::standard_output,
     tell,
 };
 
-/// Draw puzzles, in the terminal or as SVG: givens bold, what was found in colour
+/// Draw puzzles, in the terminal, as SVG or PNG: givens bold, what was found in colour
 ///
 /// With their pencil marks, their solution, or a step of explain: what it argues with, what
 /// cannot be, what it writes. Exit status 1 if there is no solution, or no such step, 3 if
@@ -40,7 +39,9 @@ Examples:
   sudoku-sat show puzzle.txt
   sudoku-sat show --solution puzzle.txt
   sudoku-sat show --step 12 --svg step.svg puzzle.txt
-  sudoku-sat show --candidates --svg 'puzzle-{}.svg' many.txt")]
+  sudoku-sat show puzzle.txt --png > puzzle.png
+  sudoku-sat show --dark --width 800 -o puzzle.png puzzle.txt
+  sudoku-sat show --candidates -o 'puzzle-{}.svg' many.txt")]
 pub struct Show {
     #[command(flatten)]
     explaining: Explaining,
@@ -57,10 +58,8 @@ pub struct Show {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
 
-    /// Write an SVG to FILE instead; with {} in it, to the file with the puzzle's number; - is
-    /// standard output
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    picturing: Picturing,
 
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
@@ -98,43 +97,47 @@ impl Drawn {
 impl Show {
     /// Draws all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let inputs = &self.explaining.input.files;
-        let told = if self.svg.is_some() { Telling::Drawn } else { Telling::Words };
-        let svg = self.svg.as_deref().map(Drawings);
-        if let Some(svg) = &svg {
-            svg.look(inputs)?;
-        }
-        let drawn = |puzzle: &Puzzle, options, stop: &Stop| self.drawn(puzzle, options, stop);
-        let (out, is_written) = (standard_output(self.color), Cell::new(false));
+        let pictures = self.picturing.pictures(&self.explaining.input.files)?;
+        // Nothing is taken out of a picture that is taken for a colour.
+        let (told, color) = match pictures {
+            Some(_) => (Telling::Drawn, ColorChoice::Always),
+            None => (Telling::Words, self.color),
+        };
+        let drawn = |entry: &Entry, options, stop: &Stop| self.drawn(entry, options, stop);
+        let (out, is_written) = (standard_output(color), Cell::new(false));
         self.explaining.each_on(out, told, drawn, |ledger, place, puzzle, drawn| {
             if let Some(layers) = &drawn.layers {
                 let title = self.title(place, puzzle, layers);
                 let symbols = ledger.page.symbols.clone().filter(|_| layers.step.is_none());
                 let picture = layers.picture(puzzle, &title, symbols.as_ref());
-                match &svg {
+                match &pictures {
                     None => terminal(ledger, place, &picture)?,
-                    Some(svg) if is_written.replace(true) && !svg.is_each() => {
+                    Some(all) if is_written.replace(true) && !all.is_each() => {
                         return Err(io::Error::new(io::ErrorKind::InvalidInput, SECOND));
                     }
-                    Some(svg) => {
-                        let (number, out) = (ledger.number(), &mut ledger.page.out);
-                        svg.write(number, &picture.svg(), inputs, out)?;
-                    }
+                    Some(all) => all.write(ledger.number(), &picture, &mut ledger.page.out)?,
                 }
             }
             say(ledger, place, drawn)
         })
     }
 
-    fn drawn(&self, puzzle: &Puzzle, options: Options, stop: &Stop) -> Result<Drawn, SolveError> {
+    fn drawn(&self, entry: &Entry, options: Options, stop: &Stop) -> Result<Drawn, SolveError> {
+        let Entry { puzzle, position, .. } = entry;
+        let position = position.as_ref();
         if let Some(number) = self.step {
-            return at_step(&mut Explainer::new(puzzle, options, stop)?, number);
+            return at_step(&mut Explainer::at(puzzle, position, options, stop)?, number);
         }
         if self.solution {
             return Ok(solution(Solver::default().verdict(puzzle, stop)?));
         }
-        let marks = || Marks::new(&Layout::of(puzzle), puzzle).candidates;
-        Ok(Drawn::of(Layers { marks: self.candidates.then(marks), ..Layers::default() }))
+        let layout = Layout::of(puzzle);
+        let marks = || match position {
+            Some(position) => position.candidates(&layout, puzzle),
+            None => Marks::new(&layout, puzzle).candidates,
+        };
+        let (found, marks) = (position.map(|it| it.placed.clone()), self.candidates.then(marks));
+        Ok(Drawn::of(Layers { found, marks, ..Layers::default() }))
     }
 
     /// What the picture is, in words.
@@ -148,7 +151,7 @@ impl Show {
     }
 }
 
-const SECOND: &str = "a second picture: name a file for each, as in --svg 'puzzle-{}.svg'";
+const SECOND: &str = "a second picture: name a file for each, as in -o 'puzzle-{}.svg'";
 
 impl Layers {
     fn picture<'a>(
@@ -169,11 +172,14 @@ fn at_step(explainer: &mut Explainer, number: u64) -> Result<Drawn, SolveError> 
         let before = explainer.marks.clone();
         let Some(step) = explainer.next_move()? else {
             let steps = if made == 1 { "step" } else { "steps" };
-            let (end, status) = ended(explainer.ending());
-            return Ok(Drawn::said(
-                format!("no step {number}: {end} after {made} {steps}"),
-                status,
-            ));
+            let ending = explainer.ending();
+            let end = ending.map_or(String::new(), Ending::to_string);
+            let status = match ending {
+                Some(Ending::Solved) => Status::No,
+                _ => status(ending),
+            };
+            let words = format!("no step {number}: {end} (after {made} {steps})");
+            return Ok(Drawn::said(words, status));
         };
         if made + 1 == number {
             let (found, marks) = (Some(before.placed), Some(before.candidates));
@@ -181,18 +187,6 @@ fn at_step(explainer: &mut Explainer, number: u64) -> Result<Drawn, SolveError> 
         }
     }
     Ok(Drawn::default())
-}
-
-/// Why there are no more steps, and what that means for the exit status.
-fn ended(ending: Option<&Ending>) -> (String, Status) {
-    match ending {
-        Some(Ending::Solved) | None => ("solved".to_owned(), Status::No),
-        Some(Ending::Broken(broken)) => (format!("no solution: {broken},"), Status::No),
-        Some(Ending::Invalid(clash)) => (format!("invalid: {clash},"), Status::No),
-        Some(Ending::Several) => ("several solutions, nothing follows".to_owned(), Status::No),
-        Some(Ending::Stuck) => ("no technique has one".to_owned(), Status::No),
-        Some(Ending::Unknown(why)) => (format!("{why},"), Status::Unknown),
-    }
 }
 
 /// The solution, as `solve` has it.

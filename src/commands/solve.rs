@@ -85,7 +85,7 @@ impl Saying for Solutions {
             _ => return Ok(()),
         };
         match (page.many, found.count) {
-            (true, 0) => writeln!(page.out, "# {what}"),
+            (true, 0) => page.note(&what),
             _ => {
                 page.out.flush()?;
                 tell(format_args!("sudoku-sat: {place}: {what}"));

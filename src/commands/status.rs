@@ -19,6 +19,8 @@ pub enum Status {
     SomeFailed = 4,
     /// Reading or writing failed.
     InputOutput = 74,
+    /// A player ended it by Ctrl-C, or a signal did; what shells report for SIGINT.
+    Interrupted = 130,
     /// Nobody reads the output any more; what shells report for SIGPIPE.
     ClosedPipe = 141,
 }

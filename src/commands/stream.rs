@@ -12,7 +12,7 @@ use clap::ColorChoice;
 
 use super::sink::Sink;
 
-/// Standard output, which takes colours or not, and gathers what is printed. It
+/// Where records go: standard output, which takes colours or not, and gathers what is printed. It
 /// is shared with whoever reads the input, and emptied before that has to wait,
 /// and from time to time however long a puzzle takes: a slow pipe gets its
 /// answers at once, a fast one in large pieces.
@@ -23,7 +23,7 @@ pub struct Out(Arc<Mutex<Lines>>);
 struct Lines {
     /// The beginning of a line.
     begun: Vec<u8>,
-    whole: BufWriter<Sink<AutoStream<io::Stdout>>>,
+    whole: BufWriter<Box<dyn Write + Send>>,
 }
 
 impl Write for Lines {
@@ -52,11 +52,17 @@ pub fn standard_output(color: ColorChoice) -> Out {
         ColorChoice::Never => anstream::ColorChoice::Never,
     };
     let stream = AutoStream::new(io::stdout(), choice);
-    let whole = BufWriter::with_capacity(1 << 16, Sink::new(stream));
-    Out(Arc::new(Mutex::new(Lines { begun: Vec::new(), whole })))
+    Out::of(Sink::new(stream))
 }
 
 impl Out {
+    /// Into a file, or whatever takes bytes.
+    pub fn of(out: impl Write + Send + 'static) -> Out {
+        let whole: BufWriter<Box<dyn Write + Send>> =
+            BufWriter::with_capacity(1 << 16, Box::new(out));
+        Out(Arc::new(Mutex::new(Lines { begun: Vec::new(), whole })))
+    }
+
     /// Writes out whole lines from time to time, as long as anybody prints.
     pub fn keep_flowing(&self) {
         let lines = Arc::downgrade(&self.0);

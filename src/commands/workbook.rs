@@ -1,20 +1,20 @@
 //! `workbook`: a puzzle with its solution as a file for spreadsheet programs.
 
 use std::{
-    io,
+    io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use sudoku_sat::{
-    board::{Layout, Puzzle},
-    explain::{Ending, Explainer, Marks, Move, Options},
+    board::{Layout, Puzzle, Shape},
+    explain::{Explainer, Marks, Move, Options},
     failure::SolveError,
     formats::Entry,
     stop::Stop,
     verdict::Verdict,
-    workbook::{Content, WorkbookError, has_marks, workbook},
+    workbook::{Content, MAX_LIVE_SIDE, WorkbookError, can_hold, has_marks, live, workbook},
     workshop::Workshop,
 };
 
@@ -25,6 +25,7 @@ use super::{
     export::write_whole,
     fingerprint::is_same,
     patterns, tell,
+    texts::is_standard_input,
 };
 
 /// Write puzzles as workbooks (.xlsx), with pencil marks, solution and steps
@@ -37,6 +38,7 @@ use super::{
 Examples:
   sudoku-sat workbook puzzle.txt -o puzzle.xlsx
   sudoku-sat workbook many.txt -o 'puzzle-{}.xlsx'
+  sudoku-sat workbook --live puzzle.txt -o live.xlsx
   sudoku-sat solve puzzle.xlsx
   sudoku-sat solve --range Sheet1!B2:J10 other.xlsx")]
 pub struct Workbooks {
@@ -46,20 +48,26 @@ pub struct Workbooks {
     #[command(flatten)]
     choices: Choices,
 
-    /// The file, which is written whole or not at all; {} in it is the number of the puzzle
+    /// The file, which is written whole or not at all; {} in it is the number of the puzzle, - is
+    /// standard output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: PathBuf,
 
     /// No more than so many steps; 0 for none
     #[arg(long, value_name = "N")]
     max_steps: Option<usize>,
+
+    /// Sheets that solve by themselves, by formulas with iterative calculation: choose solve in the
+    /// cell below State; for sides up to 16
+    #[arg(long)]
+    live: bool,
 }
 
 /// The steps of a puzzle, each with the candidates left after it, and how they end.
 type Steps = (Vec<(Move, usize)>, String);
 
 /// A workbook, or why there is none, and what it says of the puzzle.
-type Made = (Result<Vec<u8>, WorkbookError>, Status);
+type Made = (Result<Vec<u8>, WorkbookError>, Status, Option<String>);
 
 impl Workbooks {
     /// Writes a workbook of each puzzle that is read.
@@ -81,14 +89,34 @@ impl Workbooks {
         };
         match self.bytes(puzzle) {
             Err(error) => broken(&error),
-            Ok((Err(error), _)) => broken(&error),
-            Ok((Ok(bytes), status)) => {
+            Ok((Err(error), ..)) => broken(&error),
+            Ok((Ok(bytes), status, said)) => {
                 if !has_marks(puzzle.shape.side()) {
                     tell(format_args!(
                         "sudoku-sat: {place}: too large for a sheet of pencil marks"
                     ));
                 }
+                if let Some(said) = said {
+                    tell(format_args!("sudoku-sat: {place}: {said}"));
+                }
+                if entry.position.is_some() {
+                    tell(format_args!(
+                        "sudoku-sat: {place}: digits placed and candidates struck are not kept"
+                    ));
+                }
+                if is_standard_input(&self.output) {
+                    let mut out = io::stdout();
+                    if out.is_terminal() {
+                        bail!("a workbook is nothing to read on a terminal: name a file");
+                    }
+                    out.write_all(&bytes)?;
+                    out.flush()?;
+                    return Ok(status);
+                }
                 let path = patterns::of(&self.output, number);
+                if self.input.files.iter().any(|input| is_same(input, &path)) {
+                    bail!("{}: is an input", path.display());
+                }
                 write(&path, &bytes).with_context(|| path.display().to_string())?;
                 Ok(status)
             }
@@ -97,6 +125,13 @@ impl Workbooks {
 
     /// The workbook, and what it says of the puzzle.
     fn bytes(&self, puzzle: &Puzzle) -> Result<Made, SolveError> {
+        if let Err(error) = can_hold(puzzle) {
+            return Ok((Err(error), Status::SomeFailed, None));
+        }
+        let side = puzzle.shape.side();
+        if self.live && side > MAX_LIVE_SIDE {
+            return Ok((Err(WorkbookError::Large(side)), Status::SomeFailed, None));
+        }
         let question = self.choices.question(2, 2);
         let stop = question.stop();
         let mut workshop = Workshop::new(puzzle, question.solver.logic);
@@ -116,8 +151,19 @@ impl Workbooks {
         };
         let layout = Layout::new(puzzle.shape, &puzzle.rules);
         let marks = Marks::new(&layout, puzzle).candidates;
+        // Whoever reads it without --box takes other boxes for granted.
+        let is_usual = Shape::most_square(side) == Ok(puzzle.shape);
+        let boxes = format!("boxes are {0}: to read it back takes --box {0}", puzzle.shape);
+        let said = match (status, is_usual) {
+            (Status::Done, true) => None,
+            (Status::Done, false) => Some(boxes),
+            (_, true) => Some(words.clone()),
+            (_, false) => Some(format!("{words}; {boxes}")),
+        };
         let (verdict, marks, steps) = (words, &marks, &steps[..]);
-        Ok((workbook(&Content { puzzle, verdict, solution, marks, steps, ending }), status))
+        let content = Content { puzzle, verdict, solution, marks, steps, ending };
+        let made = if self.live { live(&content) } else { workbook(&content) };
+        Ok((made, status, said))
     }
 
     fn steps(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Steps, SolveError> {
@@ -131,9 +177,8 @@ impl Workbooks {
         {
             steps.push((step, explainer.marks.candidates.total()));
         }
-        let moves: Vec<Move> = steps.iter().map(|(step, _)| step.clone()).collect();
-        let ending: Option<&Ending> = explainer.ending();
-        Ok((steps, summary(&moves, ending)))
+        let words = summary(steps.iter().map(|(step, _)| step), explainer.ending());
+        Ok((steps, words))
     }
 }
 

@@ -11,8 +11,12 @@
 mod forced;
 pub mod html;
 mod marks;
+mod mistake;
 mod moves;
 mod singles;
+mod words;
 
 pub use marks::{Broken, Marks};
+pub use mistake::Mistake;
 pub use moves::{Ending, Explainer, Move, Options, tally};
+pub use words::{name, sentence, title, vague};

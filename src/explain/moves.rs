@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{
-    board::{Candidate, Candidates, Clash, Layout, Puzzle},
+    board::{Candidate, Candidates, Clash, Layout, Position, Puzzle},
     facts::facts_in,
     failure::SolveError,
     solve::Solver,
@@ -16,6 +16,7 @@ use crate::{
 use super::{
     forced::{self, Forced},
     marks::{Broken, Marks},
+    mistake::{Mistake, mistake},
     singles::{self, Placement},
 };
 
@@ -24,7 +25,7 @@ use super::{
 pub struct Options {
     /// The techniques, in the order in which they are tried.
     pub techniques: Vec<&'static dyn Technique>,
-    /// Whether the puzzle may be taken to have one solution before that is proved.
+    /// Whether the puzzle may be taken to have one solution where there was no time to find out.
     pub assume_unique: bool,
     /// Whether there is a search where no technique has a step.
     pub search: bool,
@@ -59,7 +60,23 @@ impl Move {
     }
 }
 
-/// How it ended.
+impl std::fmt::Display for Ending {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Ending::Solved => f.write_str("solved"),
+            Ending::Broken(broken) => write!(f, "no solution: {broken}"),
+            Ending::Invalid(clash) => write!(f, "invalid: {clash}"),
+            Ending::Mistaken(mistake) => write!(f, "the position is wrong: {mistake}"),
+            Ending::Stuck => f.write_str("stuck: no technique has a step"),
+            Ending::Several => {
+                f.write_str("several solutions: each candidate left is in one of them")
+            }
+            Ending::Unknown(why) => write!(f, "unknown: {why}"),
+        }
+    }
+}
+
+/// How it ended; in words with its [`Display`](std::fmt::Display).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// All cells are written.
@@ -68,6 +85,8 @@ pub enum Ending {
     Broken(Broken),
     /// The givens clash.
     Invalid(Clash),
+    /// The position from which it began is wrong, though there is a solution.
+    Mistaken(Mistake),
     /// No technique has a step, and there is to be no search.
     Stuck,
     /// Every candidate left is in some solution: there are several.
@@ -100,27 +119,65 @@ impl Explainer {
     /// # Errors
     /// If a part is broken.
     pub fn new(puzzle: &Puzzle, options: Options, stop: &Stop) -> Result<Explainer, SolveError> {
+        Explainer::at(puzzle, None, options, stop)
+    }
+
+    /// Where a person stands, or at the puzzle's beginning. A position that is wrong is an
+    /// ending at once, if that is known in time.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    pub fn at(
+        puzzle: &Puzzle,
+        position: Option<&Position>,
+        options: Options,
+        stop: &Stop,
+    ) -> Result<Explainer, SolveError> {
         let solver = Solver::default();
         let mut workshop = Workshop::new(puzzle, solver.logic);
         let layout = Arc::clone(&workshop.layout);
-        let marks = Marks::new(&layout, puzzle);
+        let marks = match position {
+            Some(position) => Marks::at(&layout, puzzle, position),
+            None => Marks::new(&layout, puzzle),
+        };
         let facts = facts_in(&mut workshop, &solver, puzzle, 1, stop)?;
         let truth = (facts.end == End::Exhausted).then(|| facts.true_candidates());
         let cells = puzzle.shape.cells();
         let is_unique = truth.as_ref().is_some_and(|it| (0..cells).all(|c| it.count(c) == 1));
         let ending = puzzle.clash(&layout).map(Ending::Invalid);
         let (puzzle, stop) = (puzzle.clone(), stop.clone());
-        Ok(Explainer {
-            layout,
-            options,
-            marks,
-            truth,
-            is_unique,
-            puzzle,
-            stop,
-            ending,
-            rules: None,
-        })
+        let rules = None;
+        let mut explainer =
+            Explainer { layout, options, marks, truth, is_unique, puzzle, stop, ending, rules };
+        if let Some(position) = position {
+            explainer.look_for_mistakes(position)?;
+        }
+        Ok(explainer)
+    }
+
+    /// Sees whether a position leads to a solution. Of a puzzle with several, those that it
+    /// leads to are the truth from here on.
+    fn look_for_mistakes(&mut self, position: &Position) -> Result<(), SolveError> {
+        let Some(truth) = self.truth.as_ref().filter(|truth| truth.total() > 0) else {
+            return Ok(());
+        };
+        let found = mistake(self.puzzle.shape, position, &self.marks, truth);
+        if found.is_none() && !self.is_unique {
+            let restrictions = Some(self.marks.candidates.clone());
+            let here = Puzzle { restrictions, ..self.puzzle.clone() };
+            let solver = Solver::default();
+            let mut workshop = Workshop::new(&here, solver.logic);
+            let facts = facts_in(&mut workshop, &solver, &here, 1, &self.stop)?;
+            // Without the time for it, what is in no solution of the puzzle is wrong all the same.
+            if facts.end == End::Exhausted {
+                let truth = facts.true_candidates();
+                self.ending = (truth.total() == 0).then_some(Ending::Mistaken(Mistake::Together));
+                self.truth = Some(truth);
+            }
+            return Ok(());
+        }
+        self.ending = found.map(Ending::Mistaken);
+        Ok(())
     }
 
     /// The layout, which names houses.
@@ -131,6 +188,20 @@ impl Explainer {
     /// Whether the puzzle is proved to have one solution.
     pub fn is_unique(&self) -> bool {
         self.is_unique
+    }
+
+    /// The candidates of all solutions, if they are known for certain.
+    pub fn truth(&self) -> Option<&Candidates> {
+        self.truth.as_ref()
+    }
+
+    /// Goes on from other marks of the same puzzle, with time of its own. Steps are those that
+    /// these marks lead to: who has struck a candidate of the solution is to be told first.
+    pub fn go_on(&mut self, marks: Marks, stop: &Stop) {
+        self.ending = self.puzzle.clash(&self.layout).map(Ending::Invalid);
+        (self.marks, self.stop) = (marks, stop.clone());
+        // What was struck before may be back.
+        self.rules = None;
     }
 
     /// How it ended; none while there may be more steps.
@@ -168,10 +239,11 @@ impl Explainer {
         None
     }
 
-    /// Whether there is one solution, and what is true of cells without givens is true of all:
+    /// Whether there is one solution, or it is assumed and nothing is known against it; and what is true of cells without givens is true of all:
     /// a puzzle that rules candidates out may keep a deadly pattern from its second solution.
     fn may_assume_uniqueness(&self) -> bool {
-        (self.is_unique || self.options.assume_unique) && self.puzzle.restrictions.is_none()
+        let may_assume = self.options.assume_unique && self.truth.is_none();
+        (self.is_unique || may_assume) && self.puzzle.restrictions.is_none()
     }
 
     /// The first step of a technique.
@@ -187,9 +259,9 @@ impl Explainer {
                 }
                 let step = technique.find(&layout, &marks.candidates).next()?;
                 let reason = technique.explain(&layout, &step);
-                let difficulty = Some(technique.difficulty());
+                let difficulty = Some(technique.difficulty_of(&step));
                 for &candidate in &step.eliminated {
-                    marks.candidates.eliminate(candidate);
+                    marks.eliminate(&layout, candidate);
                 }
                 return Some(Move { step, placed: None, difficulty, reason });
             }
@@ -225,6 +297,13 @@ impl Explainer {
         let open = |c: &Candidate| self.marks.placed.get(c.cell).is_none();
         let wrong = self.marks.candidates.iter().filter(open);
         let wrong: Vec<_> = wrong.filter(|c| !truth.contains(c.cell, c.digit)).collect();
+        if wrong.is_empty()
+            && let Some(single) = techniques::named("naked single")
+            && let Some(found) = self.by(single)
+        {
+            // It was not among the techniques asked for, but nothing else is left to do.
+            return self.checked(found, false).map(Some);
+        }
         match forced::forced(
             &mut self.rules,
             &self.layout,
@@ -236,17 +315,22 @@ impl Explainer {
             Forced::Unknown(why) => Ok(self.end(Ending::Unknown(why))),
             Forced::Step(step, reason) => {
                 for &candidate in &step.eliminated {
-                    self.marks.candidates.eliminate(candidate);
+                    self.marks.eliminate(&self.layout, candidate);
                 }
-                Ok(Some(Move { step, placed: None, difficulty: None, reason }))
+                Ok(Some(Move { step: *step, placed: None, difficulty: None, reason }))
             }
         }
     }
 }
 
 /// How often each technique was used, and the hardest step, of some moves.
-pub fn tally(moves: &[Move]) -> (BTreeMap<&'static str, usize>, Option<u16>) {
-    let mut counts = BTreeMap::new();
-    moves.iter().for_each(|m| *counts.entry(m.step.technique).or_default() += 1);
-    (counts, moves.iter().filter_map(|m| m.difficulty).max())
+pub fn tally<'a>(
+    moves: impl IntoIterator<Item = &'a Move>,
+) -> (BTreeMap<&'static str, usize>, Option<u16>) {
+    let (mut counts, mut hardest) = (BTreeMap::new(), None);
+    for step in moves {
+        *counts.entry(step.step.technique).or_default() += 1;
+        hardest = hardest.max(step.difficulty);
+    }
+    (counts, hardest)
 }

@@ -28,7 +28,7 @@ const IN_LINE: u16 = 15;
 pub(super) fn hidden(layout: &Layout, marks: &Marks) -> Option<Placement> {
     let mut best: Option<Placement> = None;
     for (house, cells) in layout.houses() {
-        let open = cells.iter().filter(|&&cell| marks.placed.get(cell).is_none()).count();
+        let open = marks.open(house);
         let name = layout.constraints()[house].name();
         let difficulty = match (open, name.kind) {
             (0, _) => continue,
@@ -40,7 +40,9 @@ pub(super) fn hidden(layout: &Layout, marks: &Marks) -> Option<Placement> {
             continue;
         }
         let digits = 1..=marks.candidates.side() as Digit;
-        let mut alone = digits.filter_map(|digit| Some((only_place(marks, cells, digit)?, digit)));
+        let digits = digits.filter(|&digit| marks.places(house, digit) == 1);
+        let mut alone =
+            { digits }.filter_map(|digit| Some((only_place(marks, cells, digit)?, digit)));
         if let Some((cell, digit)) = alone.next() {
             let at = layout.shape.name(cell);
             let reason = match open {

@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
+use super::document::MAX_PIECE;
 use super::lines::MAX_LINE;
 use crate::board::{CellName, Digit, MAX_SIDE, MIN_SIDE};
 
@@ -256,6 +257,9 @@ pub enum Reason {
     /// An array that is not written as one.
     #[error("{0}")]
     Array(&'static str),
+    /// What the notation of another program does not have.
+    #[error("{0}")]
+    Notation(String),
     /// A workbook in which no puzzle is found, or that cannot be read at all.
     #[error("{0}")]
     Workbook(String),
@@ -267,6 +271,20 @@ pub enum Reason {
         /// What.
         reason: Box<Reason>,
     },
+    /// A document that does not say a puzzle: JSON, XML.
+    #[error("{0}")]
+    Document(String),
+    /// What is wrong with a value of a document.
+    #[error("{path}: {reason}")]
+    InDocument {
+        /// The way to it from the puzzle, such as `givens[3][5]`.
+        path: String,
+        /// What.
+        reason: Box<Reason>,
+    },
+    /// A puzzle of a document above [`MAX_PIECE`].
+    #[error("a puzzle longer than {} MiB: none needs that", MAX_PIECE >> 20)]
+    LongPiece,
     /// A range of cells where there are none.
     #[error("--range picks cells of a workbook, and this is text: leave it out")]
     NoWorkbook,

@@ -7,7 +7,7 @@ use super::alphabet::Alphabet;
 use super::error::{Fault, Reason};
 use super::lines::Source;
 use super::puzzles::{Expected, ReadOptions};
-use crate::board::{Cell, Digit, Grid, Puzzle, Shape};
+use crate::board::{Cell, Digit, Grid, Position, Puzzle, Shape};
 
 /// What is known before the text is read.
 pub(super) struct Known {
@@ -19,6 +19,8 @@ pub(super) struct Known {
     /// The option that told it.
     pub(super) told_by: &'static str,
     pub(super) alphabet: Alphabet,
+    /// Whether the name of the input ends with `.sdx`.
+    pub(super) is_sdx: bool,
 }
 
 impl Known {
@@ -35,7 +37,8 @@ impl Known {
             None => ("there are symbols", "--symbols"),
         };
         let alphabet = Alphabet::new(options.symbols.clone());
-        Ok(Known { shape, side: of_shape.or(of_symbols), because, told_by, alphabet })
+        let side = of_shape.or(of_symbols);
+        Ok(Known { shape, side, because, told_by, alphabet, is_sdx: false })
     }
 }
 
@@ -56,6 +59,9 @@ pub(super) struct Memory {
     pub(super) digits: Vec<Digit>,
     /// So many numbers on a line are a puzzle here, not a row.
     pub(super) on_one_line: Option<usize>,
+    /// Whether the last line that was passed over begins with `*`, as the borders of Simple
+    /// Sudoku do.
+    pub(super) starred: bool,
 }
 
 /// A puzzle as it was read.
@@ -63,11 +69,12 @@ pub struct Found {
     pub(super) puzzle: Puzzle,
     pub(super) guessed_box: bool,
     pub(super) expected: Option<Expected>,
+    pub(super) position: Option<Position>,
 }
 
 impl Found {
     pub(super) fn new(puzzle: Puzzle, guessed_box: bool) -> Found {
-        Found { puzzle, guessed_box, expected: None }
+        Found { puzzle, guessed_box, expected: None, position: None }
     }
 }
 
@@ -113,6 +120,24 @@ impl Input<'_> {
                 Ok((shape, shape.box_rows() != shape.box_cols()))
             }
         }
+    }
+
+    /// The puzzle whose cells are the characters at a place of the current line's content.
+    pub(super) fn cells(&self, place: Range<usize>, shape: Shape) -> Result<Found, Fault> {
+        let word = &self.content()[place.clone()];
+        let found = word.chars().count();
+        if found != shape.cells() {
+            let expected = format!("the puzzle has {}, one for each cell", shape.cells());
+            return Err(self.fault(place.start, Reason::Length { found, expected }));
+        }
+        let mut digits = Vec::with_capacity(found);
+        let alphabet = &self.known.alphabet;
+        if let Err((at, found)) = alphabet.values(word, shape.side(), &mut digits) {
+            let reason = alphabet.wrong(found, shape.side());
+            return Err(self.fault_in(place.start + at, shape, digits.len(), reason));
+        }
+        let grid = Grid::from_digits(shape, &digits).unwrap_or_else(|| Grid::empty(shape));
+        Ok(Found::new(Puzzle::classic(shape, grid), false))
     }
 
     /// The digits collected in memory as a classic puzzle.

@@ -1,5 +1,6 @@
 //! Rows of a CSV file as Kaggle's collections have them: a puzzle, a comma, its
-//! solution, and whatever more there may be; a number may stand before the puzzle.
+//! solution, and whatever more there may be; a number or a name may stand before the
+//! puzzle, and quotes around each field.
 //!
 //! A row is recognised by what follows the puzzle: nothing, or as many characters
 //! as it has itself. Where the format is named, anything may follow the comma. The
@@ -13,7 +14,7 @@ use super::error::{Fault, Reason};
 use super::input::{Found, Input};
 use super::line::side_of;
 use super::word::{self, Kind, SEPARATES};
-use super::{Format, Reader, Symbols, borders, cannot_hold};
+use super::{Format, Reader, Symbols, borders};
 use crate::board::Puzzle;
 
 /// See the module.
@@ -23,7 +24,7 @@ pub struct Kaggle;
 const MOST_FIGURES: usize = 15;
 
 /// How a column of puzzles is called.
-const NAMES: [&str; 5] = ["quizzes", "quiz", "puzzles", "puzzle", "sudoku"];
+const NAMES: [&str; 6] = ["quizzes", "quiz", "puzzles", "puzzle", "sudoku", "question"];
 
 impl Format for Kaggle {
     fn name(&self) -> &'static str {
@@ -31,7 +32,7 @@ impl Format for Kaggle {
     }
 
     fn summary(&self) -> &'static str {
-        "a CSV row, puzzle,solution; what follows the puzzle is not read, nor a number before it"
+        "a CSV row, puzzle,solution; what follows the puzzle is not read, nor a number or name before it"
     }
 
     fn reader(&self) -> Option<&dyn Reader> {
@@ -53,13 +54,7 @@ impl Format for Kaggle {
         symbols: Option<&Symbols>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        if puzzle.restrictions.is_some() {
-            return Err(cannot_hold(self, "it rules out candidates; use candidates"));
-        }
-        let blank = if symbols.is_none() { '0' } else { '.' };
-        let symbols = word::symbols_for(puzzle, symbols).map_err(|why| cannot_hold(self, why))?;
-        let digits = puzzle.givens.digits().iter();
-        let line: String = digits.map(|&digit| symbols.char(digit).unwrap_or(blank)).collect();
+        let line = word::with_zeros(self, puzzle, symbols)?;
         writeln!(out, "{line},")
     }
 }
@@ -71,8 +66,9 @@ impl Reader for Kaggle {
         if word::kind(input.known, word) != Some(Kind::Cells) {
             return false;
         }
-        let after = &content[puzzle(content).end..];
+        let after = after(content, puzzle(content).end);
         let solution = after.strip_prefix(',').and_then(|fields| fields.split(',').next());
+        let solution = solution.map(|text| text.trim_matches('"'));
         let chars = |text: &str| text.chars().count();
         solution.is_some_and(|text| text.is_empty() || chars(text) == chars(word))
     }
@@ -86,8 +82,9 @@ impl Reader for Kaggle {
         let place = puzzle(content);
         let word = &content[place.clone()];
         let fault = |at: usize, reason| input.fault(at, reason);
-        if let Some(found) = content[place.end..].chars().next().filter(|&c| c != ',') {
-            return Err(fault(place.end, Reason::Trailing { found }));
+        let after = after(content, place.end);
+        if let Some(found) = after.chars().next().filter(|&c| c != ',') {
+            return Err(fault(content.len() - after.len(), Reason::Trailing { found }));
         }
         let side = side_of(input, word).map_err(|reason| fault(place.start, reason))?;
         let (shape, guessed) = input.shape(side).map_err(|reason| fault(place.start, reason))?;
@@ -101,13 +98,48 @@ impl Reader for Kaggle {
     }
 }
 
-/// Where the puzzle of a row is: its first field, or the second after a number.
+/// Where the puzzle of a row is: its first field, or the second after a number or name.
 pub(super) fn puzzle(content: &str) -> Range<usize> {
     let figures = content.bytes().take_while(u8::is_ascii_digit).count();
     let numbered = (1..=MOST_FIGURES).contains(&figures) && content[figures..].starts_with(',');
-    let start = if numbered { figures + 1 } else { 0 };
-    let length = content[start..].bytes().position(|b| SEPARATES[usize::from(b)]);
+    let first = if numbered { 0..figures } else { field(content, 0) };
+    let rest = after(content, first.end);
+    // Most lines have neither.
+    let named = is_name(&content[first.clone()]) && rest.starts_with(',');
+    if !(numbered || named) {
+        return first;
+    }
+    let second = field(content, content.len() - rest.len() + 1);
+    let is_plain = |b: u8| b.is_ascii_digit() || matches!(b, b'.' | b'*' | b'_');
+    let fields = [&content[first.clone()], &content[second.clone()]];
+    match numbered || fields[1].len() > fields[0].len() && fields[1].bytes().all(is_plain) {
+        true => second,
+        false => first,
+    }
+}
+
+/// The field that begins at a byte, without quotes.
+fn field(content: &str, at: usize) -> Range<usize> {
+    let quoted = content[at..].starts_with('"');
+    let start = at + usize::from(quoted);
+    let ends = |b: u8| if quoted { b == b'"' } else { SEPARATES[usize::from(b)] };
+    let length = content[start..].bytes().position(ends);
     start..length.map_or(content.len(), |length| start + length)
+}
+
+/// What follows a field that ends at a byte.
+fn after(content: &str, end: usize) -> &str {
+    let after = &content[end..];
+    after
+        .strip_prefix('"')
+        .filter(|after| after.is_empty() || after.starts_with(','))
+        .unwrap_or(after)
+}
+
+/// Whether a field can be the name of a puzzle or of where it is from.
+fn is_name(field: &str) -> bool {
+    let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
+    field.bytes().any(|b| b.is_ascii_alphabetic()) && field.bytes().all(is_part)
 }
 
 /// Whether a line names columns, one of which holds puzzles.
@@ -115,7 +147,7 @@ pub(super) fn is_header(content: &str) -> bool {
     let names = |field: &str| NAMES.iter().any(|name| field.eq_ignore_ascii_case(name));
     let is_name = |field: &str| field.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_');
     // Most lines are told apart by their first character.
-    if !content.starts_with(|c: char| c.is_ascii_alphabetic()) {
+    if !content.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"') {
         return false;
     }
     let mut fields = content.split(',').map(|field| field.trim_matches([' ', '"']));

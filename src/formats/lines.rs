@@ -9,6 +9,7 @@ use std::io::{self, BufRead, Read};
 use std::mem;
 
 use super::error::{Fault, Reason};
+use super::peeked::Peeked;
 
 /// The most bytes of a line, 4 MiB: the numbers of a side of 645 on one line
 /// are less than half of it. Longer lines are passed over without being stored.
@@ -49,7 +50,7 @@ pub(super) enum Ahead<'a> {
 
 /// Lines of a reader.
 pub(super) struct Lines<R> {
-    input: R,
+    input: Peeked<R>,
     text: String,
     number: usize,
     /// Lines and faults that were looked at before their turn.
@@ -59,8 +60,6 @@ pub(super) struct Lines<R> {
     /// Lines taken from the input.
     taken: usize,
     ended: bool,
-    /// What was taken from the input to see how it begins.
-    begun: Vec<u8>,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -71,37 +70,27 @@ impl<R: BufRead> Lines<R> {
     /// The lines that come after so many others.
     pub(super) fn after(taken: usize, input: R) -> Lines<R> {
         let (text, ahead) = (String::new(), VecDeque::new());
-        let (number, ahead_bytes, begun) = (0, 0, Vec::new());
-        Lines { input, text, number, ahead, ahead_bytes, again: false, taken, ended: false, begun }
+        let (number, ahead_bytes, input) = (0, 0, Peeked::new(input));
+        Lines { input, text, number, ahead, ahead_bytes, again: false, taken, ended: false }
     }
 
-    /// Whether the input begins with these bytes, before anything was read.
-    pub(super) fn begin_with(&mut self, bytes: &[u8]) -> io::Result<bool> {
-        while bytes.starts_with(&self.begun) && self.begun.len() < bytes.len() {
-            let next = match self.input.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                next => next?.first().copied(),
-            };
-            match next.filter(|&next| next == bytes[self.begun.len()]) {
-                Some(next) => self.begun.push(next),
-                None => return Ok(false),
-            }
-            self.input.consume(1);
-        }
-        Ok(self.begun == bytes)
+    /// The input itself, to see how it begins, or to read it in another way from
+    /// there on; and how many lines came before it.
+    pub(super) fn whole(&mut self) -> (&mut Peeked<R>, usize) {
+        (&mut self.input, self.taken)
     }
 
     /// All of the input, as bytes; if it has more than so many, one more than that.
     pub(super) fn bytes(&mut self, most: u64) -> io::Result<Vec<u8>> {
         self.ended = true;
-        let mut bytes = mem::take(&mut self.begun);
-        self.input.by_ref().take(most + 1 - bytes.len() as u64).read_to_end(&mut bytes)?;
+        let mut bytes = Vec::new();
+        self.input.by_ref().take(most + 1).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
     /// The reader, to be filled again.
     pub(super) fn into_input(self) -> R {
-        self.input
+        self.input.into_inner()
     }
 
     /// Takes the next line from the input into `text`; whether there was one.
@@ -111,7 +100,6 @@ impl<R: BufRead> Lines<R> {
         }
         let mut bytes = mem::take(text).into_bytes();
         bytes.clear();
-        bytes.append(&mut self.begun);
         let read = self.read_line(&mut bytes);
         let number = self.taken.max(1);
         self.ended = !matches!(read, Ok(Some(())) | Err(Reason::LongLine));
@@ -129,7 +117,7 @@ impl<R: BufRead> Lines<R> {
 
     /// The bytes of a line without its end; none at the end of the input.
     fn read_line(&mut self, bytes: &mut Vec<u8>) -> Result<Option<()>, Reason> {
-        let most = (MAX_LINE + 2 - bytes.len()) as u64;
+        let most = MAX_LINE as u64 + 2;
         let count = self.input.by_ref().take(most).read_until(b'\n', bytes);
         self.taken += usize::from(!(matches!(count, Ok(0)) && bytes.is_empty()));
         count?;

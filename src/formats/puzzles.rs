@@ -5,11 +5,12 @@ use std::io::BufRead;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::document;
 use super::error::{Fault, ReadError, Reason};
 use super::input::{Found, Input, Known, Memory, content};
 use super::lines::{Lines, Source};
-use super::{ALL, Format, Symbols, borders, kaggle, word, xlsx};
-use crate::board::{Grid, Puzzle, Shape};
+use super::{ALL, Format, Symbols, borders, csv, kaggle, sdx, word, xlsx};
+use crate::board::{Grid, Position, Puzzle, Shape};
 
 /// What is known of the puzzles beforehand.
 #[derive(Clone, Default, Debug)]
@@ -54,6 +55,8 @@ pub struct Entry {
     pub guessed_box: bool,
     /// The solutions it should have, where the text says so.
     pub expected: Option<Expected>,
+    /// Where a person stands in it, where the text tells more than the puzzle.
+    pub position: Option<Position>,
 }
 
 /// The solutions that a text says its puzzle has.
@@ -96,6 +99,8 @@ pub struct Puzzles<R> {
     pub(super) memory: Memory,
     /// Where to look in a workbook.
     range: Option<String>,
+    /// The input, where it is one document.
+    pub(super) document: Option<document::Open>,
     /// Whether anything was found.
     any: bool,
     ended: bool,
@@ -104,22 +109,25 @@ pub struct Puzzles<R> {
 impl<R: BufRead> Puzzles<R> {
     /// The puzzles of an input; the file's name is for messages.
     pub fn new(file: impl Into<String>, input: R, options: ReadOptions) -> Self {
-        let from = options.from;
+        let (file, from) = (file.into(), options.from);
         let known = match from {
             Some(format) if format.reader().is_none() && !is_xlsx(format) => {
                 Err(Reason::WriteOnly(format.name()))
             }
             _ => Known::new(&options),
         };
-        let known = known.map_err(Some);
-        let (file, lines) = (Arc::from(file.into()), Lines::new(input));
+        let is_sdx = sdx::is_named(&file);
+        let known = known.map(|known| Known { is_sdx, ..known }).map_err(Some);
+        let (file, lines) = (Arc::from(file), Lines::new(input));
         let (memory, range) = (Memory::default(), options.range);
-        Puzzles { file, lines, from, known, memory, range, any: false, ended: false }
+        let (document, any, ended) = (None, false, false);
+        Puzzles { file, lines, from, known, memory, range, document, any, ended }
     }
 
     /// Goes on with other lines, of which nothing is known yet.
     pub(super) fn begin(&mut self, lines: Lines<R>) {
         (self.lines, self.any, self.ended) = (lines, false, false);
+        self.document = None;
         self.memory.on_one_line = None;
     }
 
@@ -134,18 +142,33 @@ impl<R: BufRead> Puzzles<R> {
                 Ok(Some(bytes)) => {
                     self.ended = true;
                     let file = Arc::clone(&self.file);
-                    return Some(xlsx::read(&bytes, known, self.range.as_deref()).map(
-                        |(Found { puzzle, guessed_box, expected }, line)| {
-                            let (place, format) = (Place { file, line }, xlsx::Xlsx.name());
-                            Entry { puzzle, place, format, guessed_box, expected }
-                        },
-                    ));
+                    return Some(
+                        xlsx::read(&bytes, known, self.range.as_deref())
+                            .map(|(found, line)| found.at(Place { file, line }, xlsx::Xlsx.name())),
+                    );
                 }
                 Err(reason) => {
                     self.ended = true;
                     return Some(Err(Fault::new(1, 1, reason)));
                 }
             }
+            match document(&mut self.lines, self.from) {
+                Ok(document) => self.document = document,
+                Err(reason) => {
+                    self.ended = true;
+                    return Some(Err(Fault::new(1, 1, reason)));
+                }
+            }
+        }
+        if let Some(document) = &mut self.document {
+            let (input, before) = self.lines.whole();
+            let Some(found) = document.next((input, before), known) else {
+                self.ended = true;
+                let empty = || Err(Fault::new(document.line(), 1, Reason::Empty));
+                return (!self.any).then(empty);
+            };
+            let (file, format) = (Arc::clone(&self.file), document.format.name());
+            return Some(found.map(|(found, line)| found.at(Place { file, line }, format)));
         }
         let first = loop {
             match self.lines.advance() {
@@ -158,12 +181,21 @@ impl<R: BufRead> Puzzles<R> {
                 }
                 Ok(true) => {}
             }
+            let mut first = first(self.lines.text());
+            if first.0.is_empty() && csv::may_be_row(self.lines.text()) {
+                let (lines, memory) = (&mut self.lines, &mut self.memory);
+                let mut input = Input { lines, known, memory, first };
+                if csv::begins_blank(&mut input, self.from) {
+                    break input.first;
+                }
+                first = input.first;
+            }
             let text = self.lines.text();
-            let first = first(text);
             let content = &text[first.0.clone()];
             if !content.is_empty() && !passes_over(self.from, content) {
                 break first;
             }
+            self.memory.starred = content.starts_with('*');
             if text.trim_ascii().is_empty() {
                 self.memory.on_one_line = None;
             }
@@ -171,10 +203,16 @@ impl<R: BufRead> Puzzles<R> {
         let line = self.lines.number();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place { file: Arc::clone(&self.file), line };
-        Some(read_here(&mut input, self.from).map(|(format, found)| {
-            let Found { puzzle, guessed_box, expected } = found;
-            Entry { puzzle, place, format: format.name(), guessed_box, expected }
-        }))
+        let read = read_here(&mut input, self.from);
+        Some(read.map(|(format, found)| found.at(place, format.name())))
+    }
+}
+
+impl Found {
+    /// As it stands in the input.
+    fn at(self, place: Place, format: &'static str) -> Entry {
+        let Found { puzzle, guessed_box, expected, position } = self;
+        Entry { puzzle, place, format, guessed_box, expected, position }
     }
 }
 
@@ -190,7 +228,7 @@ fn workbook<R: BufRead>(
 ) -> Result<Option<Vec<u8>>, Reason> {
     let wrong = |message: String| Err(Reason::Workbook(message));
     if from.is_none_or(is_xlsx) {
-        if lines.begin_with(xlsx::MAGIC)? {
+        if lines.whole().0.begins_with(xlsx::MAGIC)? {
             let bytes = lines.bytes(xlsx::MAX_FILE)?;
             return match bytes.len() as u64 > xlsx::MAX_FILE {
                 true => wrong(format!(
@@ -200,7 +238,7 @@ fn workbook<R: BufRead>(
                 false => Ok(Some(bytes)),
             };
         }
-        if lines.begin_with(xlsx::OLD_MAGIC)? {
+        if lines.whole().0.begins_with(xlsx::OLD_MAGIC)? {
             return wrong("an .xls file, or one with a password: save it as .xlsx, without".into());
         }
     }
@@ -209,6 +247,23 @@ fn workbook<R: BufRead>(
         (false, true) => Err(Reason::NoWorkbook),
         (false, false) => Ok(None),
     }
+}
+
+/// What reads an input that is one document.
+fn document<R: BufRead>(
+    lines: &mut Lines<R>,
+    from: Option<&'static dyn Format>,
+) -> Result<Option<document::Open>, Reason> {
+    let open = |format: &'static dyn Format| {
+        let document = format.reader()?.document()?;
+        Some(document::Open::new(format, document))
+    };
+    if let Some(format) = from {
+        return Ok(open(format));
+    }
+    let marks = lines.whole().0.marks()?;
+    let begins = |format: &&dyn Format| format.reader().is_some_and(|r| r.begins(&marks));
+    Ok(ALL.iter().copied().find(begins).and_then(open))
 }
 
 /// Where the content of a line is, and the end of its first word.

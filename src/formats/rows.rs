@@ -39,7 +39,11 @@ pub(super) fn read(input: &mut Input, style: Style) -> Result<Found, Fault> {
 }
 
 /// Goes to the next row of the same puzzle; false if the puzzle ends before.
-fn next_row(input: &mut Input, borders: &mut Borders, rows: usize) -> Result<bool, Fault> {
+pub(super) fn next_row(
+    input: &mut Input,
+    borders: &mut Borders,
+    rows: usize,
+) -> Result<bool, Fault> {
     while input.lines.advance()? {
         let text = content(input.lines.text());
         if is_border(text) {

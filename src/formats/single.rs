@@ -49,7 +49,12 @@ impl SingleLines {
     ) -> Option<Result<Entry, ReadError>> {
         self.begin(number, line);
         self.puzzles.file = Arc::clone(file);
-        let read = self.puzzles.next();
+        let mut read = self.puzzles.next();
+        // Lines are counted off against answers.
+        if self.puzzles.document.is_some() && self.puzzles.next().is_some() {
+            let several = Fault::new(number, 1, Reason::Several);
+            read = Some(Err(several.in_file(file)));
+        }
         read.filter(|read| !matches!(read, Err(ReadError { reason: Reason::Empty, .. })))
     }
 
@@ -95,6 +100,8 @@ pub fn asked<'a>(format: &str, line: &'a str) -> &'a str {
     match format {
         "line" | "candidates" => super::word::split(content).0,
         "kaggle" => &content[super::kaggle::puzzle(content)],
+        "gsf" => &content[super::gsf::puzzle(content).unwrap_or(0..content.len())],
+        "exchange" => &content[super::exchange::puzzle(content).unwrap_or(0..content.len())],
         _ => content,
     }
 }

@@ -33,7 +33,8 @@ pub(super) fn read(input: &Input, at: usize, shape: Shape) -> Result<Option<Expe
     Ok(Some(Expected { count: read, solution }))
 }
 
-fn read_count(field: &str) -> Option<ExpectedCount> {
+/// `1`, `>1000`.
+pub(super) fn read_count(field: &str) -> Option<ExpectedCount> {
     let (more, number) = match field.strip_prefix('>') {
         Some(number) => (true, number),
         None => (false, field),

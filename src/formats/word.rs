@@ -1,8 +1,10 @@
 //! Puzzles that are a single word, and which of the two kinds a word is.
 
-use super::Symbols;
+use std::io;
+
 use super::alphabet::Alphabet;
 use super::input::{Known, cube_root, root};
+use super::{Format, Symbols, cannot_hold};
 use crate::board::{MIN_SIDE, Puzzle};
 
 /// What a word can be.
@@ -108,4 +110,20 @@ pub(super) fn symbols_for(
         Some(_) => Err("the number of symbols is not its side"),
         None => Symbols::digits(side).ok_or("a side above 9 needs symbols"),
     }
+}
+
+/// The givens as a word with 0 for a blank, or with `.` where symbols are given, which may have
+/// a 0 among them.
+pub(super) fn with_zeros(
+    format: &dyn Format,
+    puzzle: &Puzzle,
+    symbols: Option<&Symbols>,
+) -> io::Result<String> {
+    if puzzle.restrictions.is_some() {
+        return Err(cannot_hold(format, "it rules out candidates; use candidates"));
+    }
+    let blank = if symbols.is_none() { '0' } else { '.' };
+    let symbols = symbols_for(puzzle, symbols).map_err(|why| cannot_hold(format, why))?;
+    let digits = puzzle.givens.digits().iter();
+    Ok(digits.map(|&digit| symbols.char(digit).unwrap_or(blank)).collect())
 }

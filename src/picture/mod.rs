@@ -1,4 +1,4 @@
-//! Pictures of a puzzle as SVG: digits, pencil marks, and what a step is about.
+//! Pictures of a puzzle as SVG or PNG: digits, pencil marks, and what a step is about.
 //!
 //! [`Picture`] is a puzzle as it stands; the pages of `explain::html` are drawn with
 //! the same pen. Any side: the marks of a cell stand in as many columns as rows, or one
@@ -6,14 +6,18 @@
 //! dark ground, and no colour says anything alone: givens are bold, what is eliminated is
 //! struck through.
 //!
-//! Roads not taken: PNG (`resvg` draws letters with the fonts of the machine, so the same
-//! picture would differ from one to the next and have no digits where there are none; any
-//! browser or `rsvg-convert` makes a PNG of the SVG).
+//! [`Picture::png`] draws the SVG with letters that come with the program.
+//!
+//! Roads not taken: PNG with the fonts of the machine (the same picture would differ from one to
+//! the next, and have no digits where there are none).
 
+mod letters;
 mod pen;
+mod png;
 mod still;
 mod style;
 
 pub(crate) use pen::Pen;
+pub use png::{LARGEST, PngError, Size, TEXTS, png};
 pub use still::{Part, Picture};
-pub use style::style;
+pub use style::{Ground, style};

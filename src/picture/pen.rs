@@ -101,6 +101,14 @@ impl<'a> Pen<'a> {
         ));
     }
 
+    /// A line through a mark, wider than its letters, for a 4 has one of its own.
+    pub(crate) fn strike(&mut self, candidate: Candidate) {
+        let (x, y) = self.place(candidate);
+        let wide = self.marks.1 - 1.0;
+        let left = x - wide / 2.0;
+        self.write(format_args!("<path class=\"strike\" d=\"M{left:.1} {y:.1}h{wide:.1}\"/>"));
+    }
+
     /// A line through the candidates of a chain, in order.
     pub(crate) fn chain(&mut self, chain: &[Literal], class: &str, more: &str) {
         let mut path = String::new();
@@ -173,9 +181,14 @@ impl<'a> Pen<'a> {
         let _ = writeln!(self.out, "{element}");
     }
 
+    /// How wide and high the picture is.
+    pub(crate) fn size(&self) -> f64 {
+        MARGIN + self.side() as f64 * self.cell + EDGE
+    }
+
     /// The picture; `style` is put into it.
     pub(crate) fn svg(self, title: &str, style: &str) -> String {
-        let size = MARGIN + self.side() as f64 * self.cell + EDGE;
+        let size = self.size();
         let title = escaped(title);
         format!(
             "<svg class=\"sudoku\" xmlns=\"http://www.w3.org/2000/svg\" \

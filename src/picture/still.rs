@@ -8,7 +8,11 @@ use crate::{
     formats::Symbols,
 };
 
-use super::{pen::Pen, style::style};
+use super::{
+    pen::Pen,
+    png::{PngError, Size, png},
+    style::{Ground, style},
+};
 
 /// What is drawn.
 pub struct Picture<'a> {
@@ -39,6 +43,20 @@ pub enum Part {
 impl Picture<'_> {
     /// As a file that stands alone.
     pub fn svg(&self) -> String {
+        self.drawn(&style()).0
+    }
+
+    /// As a file of pixels.
+    ///
+    /// # Errors
+    /// If it would be too large, or a symbol cannot be drawn.
+    pub fn png(&self, ground: Ground, size: Size) -> Result<Vec<u8>, PngError> {
+        let (svg, units) = self.drawn(&ground.style());
+        png(&svg, (units, units), size)
+    }
+
+    /// As SVG with these rules, and how many units wide and high it is.
+    fn drawn(&self, style: &str) -> (String, f64) {
         let layout = Layout::of(self.puzzle);
         let mut pen = Pen::new(&layout, self.symbols, self.marks.is_some());
         let seen = self.seen(&layout);
@@ -60,19 +78,24 @@ impl Picture<'_> {
                 None => self.marks_of(cell, &mut pen),
             }
         }
-        pen.svg(self.title, &format!("<style>\n{}</style>\n", style()))
+        let units = pen.size();
+        (pen.svg(self.title, &format!("<style>\n{style}</style>\n")), units)
     }
 
     fn marks_of(&self, cell: Cell, pen: &mut Pen) {
         let Some(marks) = self.marks else { return };
         for digit in marks.digits(cell) {
             let candidate = Candidate { cell, digit };
-            let class = match self.step.and_then(|step| step.part(candidate)) {
+            let part = self.step.and_then(|step| step.part(candidate));
+            let class = match part {
                 Some(Part::Eliminated) => " eliminated",
                 Some(Part::Because) => " because",
                 None => "",
             };
             pen.mark(candidate, class, "");
+            if part == Some(Part::Eliminated) {
+                pen.strike(candidate);
+            }
         }
     }
 

@@ -6,6 +6,24 @@ pub fn style() -> String {
     format!("{LIGHT}@media screen and (prefers-color-scheme:dark){{\n{DARK}}}\n")
 }
 
+/// What a picture that cannot follow its surroundings stands on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ground {
+    /// Dark on light.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Ground {
+    /// The rules of all pictures on this ground, whatever the surroundings.
+    pub(super) fn style(self) -> String {
+        let more = if self == Ground::Dark { DARK } else { "" };
+        format!("{LIGHT}{more}")
+    }
+}
+
 const LIGHT: &str = "\
 .sudoku text{font-family:system-ui,sans-serif;text-anchor:middle;fill:#222}
 .sudoku .ground{fill:#fff}
@@ -21,6 +39,7 @@ const LIGHT: &str = "\
 .sudoku .mark{fill:#555}
 .sudoku .because{fill:#00664a;font-weight:700}
 .sudoku .eliminated{fill:#a01f2c;font-weight:700;text-decoration:line-through}
+.sudoku .strike{stroke:#a01f2c;stroke-width:1.5;fill:none}
 .sudoku .chain{stroke:#6a4bb5;stroke-width:1.5;stroke-opacity:.7;fill:none}
 .sudoku .off{display:none}
 ";
@@ -38,5 +57,6 @@ const DARK: &str = "\
 .sudoku .mark{fill:#b5b5b5}
 .sudoku .because{fill:#3fd0a0}
 .sudoku .eliminated{fill:#ff8088}
+.sudoku .strike{stroke:#ff8088}
 .sudoku .chain{stroke:#b9a2ff}
 ";

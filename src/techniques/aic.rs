@@ -49,6 +49,10 @@ impl Technique for Aic {
         if self.grouped { 71 } else { 70 }
     }
 
+    fn difficulty_of(&self, step: &Step) -> u16 {
+        self.difficulty() + chains::length(step.chain.len())
+    }
+
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         retold::explain(layout, step)
     }

@@ -235,10 +235,14 @@ impl Technique for AlsXz {
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let [a, b] = [0, 1].map(|part| &step.parts[part]);
-        let is_one = a.len() == 1;
+        let is_one = [a.len() == 1, b.len() == 1];
         let [a, b] = [a, b].map(|cells| sentence::cells(layout, cells, "and"));
-        let have = if is_one { "has" } else { "have" };
-        let sets = format!("{a} {have} one digit more than cells, and so have {b}");
+        let have = |is_one: bool| if is_one { "has" } else { "have" };
+        let sets = format!(
+            "{a} {} one digit more than cells, and so {} {b}",
+            have(is_one[0]),
+            have(is_one[1])
+        );
         if let [one, other] = step.digits[..] {
             return format!(
                 "{sets}; they cannot both hold {one}, nor both {other}, so each lacks one of \

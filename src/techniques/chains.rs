@@ -260,6 +260,14 @@ impl Found {
     }
 }
 
+/// What so many candidates in a chain add to its difficulty, in tenths: nothing up to four,
+/// then one at each of 4, 6, 8, 12, 16, 24, and so on that it exceeds. That of Sudoku Explainer
+/// (N. Juillerat, 2007).
+pub(super) fn length(candidates: usize) -> u16 {
+    let bounds = (2..).flat_map(|power| [1usize << power, 3 << (power - 1)]);
+    bounds.take_while(|&bound| candidates > bound).count() as u16
+}
+
 /// Numbers of constraints, each once.
 #[derive(Default)]
 pub(super) struct Houses(pub Vec<usize>);

@@ -19,9 +19,11 @@ mod empty_rectangle;
 mod example;
 mod finned_fish;
 mod fish;
+mod forcing_net;
 mod hall_set;
 mod hidden_single;
 mod hidden_subset;
+mod implications;
 mod links;
 mod locked;
 mod matching;
@@ -76,6 +78,27 @@ pub struct Step {
     pub spans: Vec<usize>,
     /// The parts that its cells play, where it tells them apart; each technique says which.
     pub parts: Vec<Vec<Cell>>,
+    /// Where it argues by a contradiction: what follows, in order, if the first candidate that
+    /// it eliminates is in the solution; the contradiction is the last.
+    pub net: Vec<Implied>,
+    /// The candidates that the net goes through, those struck on the way too.
+    pub nodes: usize,
+}
+
+/// What follows from a candidate and the links before. Constraints are meant by their numbers
+/// in the layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Implied {
+    /// The candidate is the last one of its cell.
+    InCell(Candidate),
+    /// It is the last one of its digit in that house.
+    InHouse(Candidate, usize),
+    /// No candidate is left for the cell.
+    NoCandidate(Cell),
+    /// No place is left for the digit in that house.
+    NoPlace(Digit, usize),
+    /// Two have to be in the solution, and cannot both be.
+    Both(Candidate, Candidate),
 }
 
 /// What a clause says of a candidate.
@@ -115,6 +138,11 @@ pub trait Technique: Sync {
     /// nearest kin, and the file says which.
     fn difficulty(&self) -> u16;
 
+    /// The same for a step: more for long chains.
+    fn difficulty_of(&self, _step: &Step) -> u16 {
+        self.difficulty()
+    }
+
     /// Whether it holds only if the puzzle has no more than one solution. Such steps are not
     /// entailed by the candidates.
     fn assumes_uniqueness(&self) -> bool {
@@ -133,7 +161,8 @@ pub trait Technique: Sync {
     }
 }
 
-/// Every technique, easiest first.
+/// Every technique, easiest first, but for the naked single: it is quicker to look for than the
+/// hidden one.
 pub static ALL: &[&dyn Technique] = &[
     &naked_single::NakedSingle,
     &hidden_single::HiddenSingle,
@@ -162,9 +191,14 @@ pub static ALL: &[&dyn Technique] = &[
     &fish::Fish { size: 4 },
     &hidden_subset::HiddenSubset { size: 4 },
     &fish::Fish { size: 5 },
+    &bug::Bug,
     &finned_fish::FinnedFish { size: 3, is_sashimi: false },
     &finned_fish::FinnedFish { size: 3, is_sashimi: true },
-    &bug::Bug,
+    &hall_set::HallSet,
+    &fish::Fish { size: 6 },
+    &finned_fish::FinnedFish { size: 4, is_sashimi: false },
+    &finned_fish::FinnedFish { size: 4, is_sashimi: true },
+    &fish::Fish { size: 7 },
     &simple_colouring::SimpleColouring,
     &remote_pair::RemotePair,
     &x_chain::XChain,
@@ -172,11 +206,7 @@ pub static ALL: &[&dyn Technique] = &[
     &aic::Aic { grouped: false },
     &aic::Aic { grouped: true },
     &als_xz::AlsXz,
-    &hall_set::HallSet,
-    &fish::Fish { size: 6 },
-    &finned_fish::FinnedFish { size: 4, is_sashimi: false },
-    &finned_fish::FinnedFish { size: 4, is_sashimi: true },
-    &fish::Fish { size: 7 },
+    &forcing_net::ForcingNet,
 ];
 
 /// The technique of that name.

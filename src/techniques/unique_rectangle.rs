@@ -185,6 +185,12 @@ impl Technique for UniqueRectangle {
         if self.kind == 3 { 46 } else { 45 }
     }
 
+    fn difficulty_of(&self, step: &Step) -> u16 {
+        // A larger subset is harder to see: one more for each cell beside a pair.
+        let subset = step.parts.get(1).map_or(1, Vec::len);
+        self.difficulty() + (subset as u16).saturating_sub(1)
+    }
+
     fn assumes_uniqueness(&self) -> bool {
         true
     }
@@ -200,9 +206,15 @@ impl Technique for UniqueRectangle {
             1 => format!("so it is neither {} nor {}", step.digits[0], step.digits[1]),
             2 => format!("which can only be {}", step.eliminated[0].digit),
             3 => {
+                let mut digits: Vec<_> = step.eliminated.iter().map(|gone| gone.digit).collect();
+                digits.sort_unstable();
+                digits.dedup();
+                let digits = sentence::digits(&digits, "and");
                 let subset = sentence::cells(layout, subset, "and");
                 let house = sentence::house(layout, step, 0);
-                format!("which makes a naked subset with {subset} in {house}")
+                format!(
+                    "which makes a naked subset with {subset} in {house}, so no other cell is {digits}"
+                )
             }
             _ => {
                 let house = sentence::house(layout, step, 0);

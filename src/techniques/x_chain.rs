@@ -36,6 +36,10 @@ impl Technique for XChain {
         66
     }
 
+    fn difficulty_of(&self, step: &Step) -> u16 {
+        self.difficulty() + chains::length(step.chain.len())
+    }
+
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         retold::explain(layout, step)
     }

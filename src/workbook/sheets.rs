@@ -1,4 +1,5 @@
-//! The sheets. This is the one file that knows how the crate `rust_xlsxwriter` draws.
+//! The sheets without formulas. These and those of `live` are the one place that knows how the crate
+//! `rust_xlsxwriter` draws.
 
 use itertools::Itertools;
 use rust_xlsxwriter::{
@@ -20,20 +21,34 @@ const MAX_TEXT: usize = 32_000;
 const LARGE: u32 = 44;
 const SMALL: u32 = 18;
 
-const GREY: u32 = 0xED_ED_ED;
-const BLUE: u32 = 0x1F_4E_9E;
-const RED: u32 = 0xF8_B4_B4;
+pub const GREY: u32 = 0xED_ED_ED;
+pub const BLUE: u32 = 0x1F_4E_9E;
+pub const RED: u32 = 0xF8_B4_B4;
 
 /// The bytes of the workbook.
 pub fn bytes(content: &Content) -> Result<Vec<u8>, XlsxError> {
+    let mut book = book()?;
+    puzzle(book.add_worksheet(), content)?;
+    let puzzle = square(content.puzzle.shape.side());
+    book.define_name("Puzzle", &format!("=Puzzle!{puzzle}"))?;
+    others(&mut book, content)?;
+    book.save_to_buffer()
+}
+
+/// A workbook without sheets.
+pub fn book() -> Result<Workbook, XlsxError> {
     let mut book = Workbook::new();
     // The time of day is no part of a puzzle.
     let day = ExcelDateTime::from_ymd(2000, 1, 1)?;
     book.set_properties(&DocProperties::new().set_title("Sudoku").set_creation_datetime(&day));
+    Ok(book)
+}
+
+/// All sheets but the puzzle, with their names.
+pub fn others(book: &mut Workbook, content: &Content) -> Result<(), XlsxError> {
     let shape = content.puzzle.shape;
     let side = shape.side();
-    let mut names = vec![("Puzzle", "Puzzle", square(side))];
-    puzzle(book.add_worksheet(), content)?;
+    let mut names = Vec::new();
     if has_marks(side) {
         pencil_marks(book.add_worksheet(), shape, content.marks)?;
         let (rows, columns) = (side * shape.box_rows(), side * shape.box_cols());
@@ -48,7 +63,7 @@ pub fn bytes(content: &Content) -> Result<Vec<u8>, XlsxError> {
     for (name, sheet, range) in names {
         book.define_name(name, &format!("={sheet}!{range}"))?;
     }
-    book.save_to_buffer()
+    Ok(())
 }
 
 /// The range of the grid.
@@ -66,7 +81,11 @@ fn place(shape: Shape, cell: Cell) -> (u32, u16) {
 }
 
 /// Thin lines between cells, thick ones around boxes of so many rows and columns.
-fn lines(format: Format, (row, column): (usize, usize), (rows, columns): (usize, usize)) -> Format {
+pub fn lines(
+    format: Format,
+    (row, column): (usize, usize),
+    (rows, columns): (usize, usize),
+) -> Format {
     let line = |thick| if thick { FormatBorder::Medium } else { FormatBorder::Thin };
     format
         .set_border_top(line(row.is_multiple_of(rows)))
@@ -75,7 +94,7 @@ fn lines(format: Format, (row, column): (usize, usize), (rows, columns): (usize,
         .set_border_right(line((column + 1).is_multiple_of(columns)))
 }
 
-fn middle() -> Format {
+pub fn middle() -> Format {
     Format::new().set_align(FormatAlign::Center).set_align(FormatAlign::VerticalCenter)
 }
 
@@ -187,7 +206,7 @@ fn pencil_marks(sheet: &mut Worksheet, shape: Shape, marks: &Candidates) -> Resu
 }
 
 /// Thin lines around cells, thick ones around boxes, and none between the marks of a cell.
-fn edges(mut format: Format, (row, column): (usize, usize), shape: Shape) -> Format {
+pub fn edges(mut format: Format, (row, column): (usize, usize), shape: Shape) -> Format {
     let (rows, columns) = (shape.box_rows(), shape.box_cols());
     let line = |at: usize, cell: usize, of_box: usize| match at {
         _ if at.is_multiple_of(cell * of_box) => FormatBorder::Medium,

@@ -8,7 +8,7 @@ use super::cases::expand;
 use super::options;
 
 /// Options of every sort.
-const OPTIONS: [&str; 10] = [
+const OPTIONS: [&str; 18] = [
     "",
     "",
     "--box 3x3",
@@ -19,14 +19,27 @@ const OPTIONS: [&str; 10] = [
     "--from numbers",
     "--from array",
     "--from candidates",
+    "--from hodoku",
+    "--from pm",
+    "--from sdx",
+    "--from sdk",
+    "--from ss",
+    "--from gsf",
+    "--from exchange",
+    "--from sdm",
 ];
 
-const VALID: [&str; 6] = [
+const VALID: [&str; 11] = [
     "‹L›:1:‹S›\n",
     "+---+---+\n|1 2|3 4|\n|3 4|1 2|\n+---+---+\n|2 1|4 3|\n|4 3|2 1|\n+---+---+\n",
     "P = { 1,2,3,4; 3,4,1,2;\n2,1,4,3; 4,3,2,1 }\n1234123412341234\n",
     "‹123456789×81›:>1 # all\n",
     "‹1 2 3 4 5 6\n×6›123456\n456123\n......\n......\n......\n......\n",
+    ":0000:x:+1‹.×80›:412 913:::\n:0000:x:‹L›::::\n",
+    "1,2,3,4,‹L›,name,0.01s\n0123456789ab ‹0×81›  1.2\n",
+    "[Puzzle]\n12..\n34..\n....\n....\n[State]\n12.4\n34..\n....\n....\n[PencilMarks]\n,,3,\n,,,1\n1,,,\n,,,\n",
+    "‹123456789 u1 23 45 6 78 9 1 2\n×9›",
+    "*-----*\n|12|34|\n|34|12|\n|--+--|\n|..|..|\n|..|..|\n*-----*\n1 2 | 3 4\n3 4 | 1 2\n24 13 | 24 13\n24 13 | 24 13\n",
     "‹0 ×16›\n‹16 0 0 0 1 0 0 0 0 0 0 0 0 0 0 2\n×15›\n‹0 ×81›\n",
 ];
 

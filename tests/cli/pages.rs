@@ -3,7 +3,7 @@
 use crate::common::program::{program, run, with};
 use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
 
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 25] = [
     "solve",
     "check",
     "count",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 24] = [
     "candidates",
     "rate",
     "show",
+    "convert",
     "export",
     "decode",
     "generate",

@@ -5,6 +5,7 @@ pub mod boards;
 pub mod chromium;
 pub mod corpus;
 pub mod lanes;
+pub mod office;
 pub mod program;
 pub mod puzzles;
 pub mod search;

@@ -59,7 +59,7 @@ fn hint_is_vague_until_it_is_asked_to_be_concrete() {
     let title = vague.out.split(" in ").next().unwrap();
     assert!(concrete.out.starts_with(title), "{vague:?} {concrete:?}");
     let ran = run("hint", SOLVED).ends(1);
-    assert_eq!(ran.out, "no next step: all cells are filled\n");
+    assert_eq!(ran.out, "no next step: solved\n");
     let record = &json(&run("hint --json --concrete", UNIQUE).ends(0).out)[0];
     assert!(record["step"]["placed"].is_string(), "{record}");
     assert!(json(&run("hint --json", UNIQUE).ends(0).out)[0].get("step").is_none());

@@ -14,7 +14,7 @@ use sudoku_sat::{
     techniques,
 };
 
-use crate::common::{Random, corpus::corpus, puzzles, search::Search};
+use crate::common::{Random, corpus::corpus, puzzles};
 
 /// The board as a person keeps it, with nothing of the program's: digits written, and
 /// for each cell those that are struck.
@@ -145,8 +145,67 @@ fn what_is_left_of_puzzles_with_several_solutions_is_in_one_of_them() {
     assert!(several >= 10, "{several}");
 }
 
+/// The rules that the sentence of a search names: the cells of each, with their digits.
+fn named_rules(layout: &Layout, left: &Candidates, reason: &str) -> Vec<Vec<Candidate>> {
+    let shape = layout.shape;
+    let cell = |name: &str| (0..shape.cells()).find(|&c| shape.name(c).to_string() == name);
+    let rules = reason.split_once(": ").unwrap().1.split("; ");
+    let told = rules.flat_map(|rule| match rule.strip_prefix("cells ") {
+        Some(cells) => {
+            let cells = cells.split(' ').map(|name| cell(name).unwrap());
+            let all =
+                |cell| left.digits(cell).map(move |digit| Candidate { cell, digit }).collect();
+            cells.map(all).collect::<Vec<Vec<_>>>()
+        }
+        None => {
+            let (digits, house) = rule.split_once(" in ").unwrap();
+            let house = layout
+                .houses()
+                .find(|&(number, _)| layout.constraints()[number].name().to_string() == house);
+            let (_, cells) = house.unwrap();
+            let all = |digit: &str| {
+                let digit = digit.parse().unwrap();
+                let cells = cells.iter().filter(|&&cell| left.contains(cell, digit));
+                cells.map(|&cell| Candidate { cell, digit }).collect()
+            };
+            digits.split(' ').map(all).collect()
+        }
+    });
+    told.collect()
+}
+
+/// Whether the candidate can hold if of each rule one does, and nowhere two that cannot both.
+fn can_hold(
+    layout: &Layout,
+    left: &Candidates,
+    candidate: Candidate,
+    rules: &[&Vec<Candidate>],
+) -> bool {
+    use varisat::{ExtendFormula, Lit, Solver, Var};
+    let lit =
+        |c: &Candidate| Lit::from_var(Var::from_index(c.cell * 16 + usize::from(c.digit)), true);
+    let mut solver = Solver::new();
+    solver.add_clause(&[lit(&candidate)]);
+    let all: Vec<_> = left.iter().collect();
+    for (at, one) in all.iter().enumerate() {
+        let share = |other: &&Candidate| {
+            let is_house = |it: &&sudoku_sat::board::Constraint| {
+                it.cells().contains(&one.cell) && it.cells().contains(&other.cell)
+            };
+            one.cell == other.cell
+                || one.digit == other.digit && layout.constraints().iter().any(|it| is_house(&it))
+        };
+        let others = all[..at].iter().filter(share);
+        others.for_each(|other| solver.add_clause(&[!lit(one), !lit(other)]));
+    }
+    for rule in rules {
+        solver.add_clause(&rule.iter().map(lit).collect::<Vec<_>>());
+    }
+    solver.solve().unwrap()
+}
+
 #[test]
-fn a_step_by_search_names_rules_that_suffice() {
+fn a_step_by_search_names_rules_that_suffice_and_none_too_many() {
     let mut searches = 0;
     for case in corpus().into_iter().filter(|case| case.file == "hardest").take(3) {
         let layout = Layout::of(&case.puzzle);
@@ -164,13 +223,33 @@ fn a_step_by_search_names_rules_that_suffice() {
                 continue;
             }
             searches += 1;
-            let named = step.step.houses.iter().map(|&number| &layout.constraints()[number]);
-            let search = Search::new(named.collect(), &before);
-            assert_eq!(search.with(step.step.eliminated[0]), None, "{step:?}");
+            let gone = step.step.eliminated[0];
+            let rules = named_rules(&layout, &before, &step.reason);
+            assert!(
+                !can_hold(&layout, &before, gone, &rules.iter().collect::<Vec<_>>()),
+                "{step:?}"
+            );
+            for without in 0..rules.len() {
+                let mut rest: Vec<_> = rules.iter().collect();
+                rest.remove(without);
+                assert!(can_hold(&layout, &before, gone, &rest), "{without} of {step:?}");
+            }
         }
         assert_eq!(explainer.ending(), Some(&Ending::Solved));
     }
     assert!(searches >= 30, "{searches}");
+}
+
+#[test]
+fn an_assumption_that_is_known_to_be_wrong_is_not_made() {
+    let several = corpus().into_iter().filter(|case| case.file == "ambiguous").take(20);
+    let options = Options { assume_unique: true, ..Options::default() };
+    for case in several {
+        let (moves, ending, _) = followed(&case.puzzle, options.clone());
+        assert_eq!(ending, Ending::Several);
+        let assumes = |name| techniques::named(name).is_some_and(|it| it.assumes_uniqueness());
+        assert!(!moves.iter().any(|step| assumes(step.step.technique)));
+    }
 }
 
 #[test]
@@ -202,4 +281,15 @@ fn sets_known_to_be_harder_rate_harder() {
     let (kaggle, hardest) = (rated("kaggle"), rated("hardest"));
     assert_eq!(kaggle, Class::Easy);
     assert_eq!(hardest, Class::VeryDifficult);
+}
+
+#[test]
+fn without_singles_among_the_techniques_the_last_digits_are_written_all_the_same() {
+    let pairs = vec![techniques::named("naked pair").unwrap()];
+    for case in corpus().into_iter().filter(|case| case.file == "kaggle").take(3) {
+        let options = Options { techniques: pairs.clone(), ..Options::default() };
+        let (_, ending, paper) = followed(&case.puzzle, options);
+        assert_eq!(ending, Ending::Solved);
+        assert_eq!(paper.written, case.solution.unwrap().digits());
+    }
 }

@@ -1,6 +1,8 @@
 //! What is written can be read back, in every format, every grammar is
 //! recognised for what it is, and of good puzzles among bad ones none is lost.
 
+mod notations;
+mod positions;
 mod recognition;
 mod round_trip;
 

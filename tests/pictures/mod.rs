@@ -2,4 +2,5 @@
 
 mod browser;
 mod command;
+mod png;
 mod show;

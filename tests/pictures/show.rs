@@ -160,7 +160,7 @@ fn what_cannot_be_drawn_is_said() {
     run("show --solution", CLASH).ends(1).says("r1c2");
     let several = run("show --solution", SEVERAL).ends(0).says("not unique");
     assert!(!several.out.contains('.'), "{several:?}");
-    let late = run("show --step 99", UNIQUE).ends(1).says("no step 99: solved after 12 steps");
+    let late = run("show --step 99", UNIQUE).ends(1).says("no step 99: solved (after 12 steps)");
     assert!(late.out.is_empty());
     run("show --solution --step 1", UNIQUE).ends(2).says("--step");
     run("show --step 0", UNIQUE).ends(2);

@@ -1,9 +1,9 @@
 //! What the program does with workbooks.
 
-use std::fs;
+use std::{fs, process::Stdio};
 
 use super::{book, draw};
-use crate::common::program::{SOLVED, UNIQUE, program, run, with};
+use crate::common::program::{Folder, SOLVED, UNIQUE, program, run, with};
 
 /// A workbook with [`UNIQUE`].
 fn unique() -> Vec<u8> {
@@ -43,4 +43,32 @@ fn a_workbook_that_is_none_is_one_error_in_its_place() {
     assert_eq!(ran.lines()[0], SOLVED, "{ran:?}");
     assert!(ran.lines()[1].starts_with(&format!("# error: {file}: ")), "{ran:?}");
     run(&format!("solve {file}"), "").ends(2).says("damaged or cut off");
+}
+
+#[test]
+fn interrupted_it_begins_no_further_workbook() {
+    use std::{thread, time::Duration};
+
+    use nix::{
+        sys::signal::{Signal, kill},
+        unistd::Pid,
+    };
+
+    let folder = Folder::new();
+    let many = [UNIQUE; 5000].join("\n");
+    let (input, names) = (folder.file("many.txt", &many), folder.path().join("x-{}.xlsx"));
+    let mut command = program();
+    command.arg("workbook").arg(&input).arg("-o").arg(&names);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    while !folder.path().join("x-2.xlsx").exists() {
+        assert!(child.try_wait().unwrap().is_none());
+        thread::sleep(Duration::from_millis(1));
+    }
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(ended.status.code(), Some(3), "{said}");
+    assert!(said.contains("interrupted in record "), "{said}");
+    let made = folder.names().iter().filter(|name| name.ends_with(".xlsx")).count();
+    assert!((2..5000).contains(&made), "{made}");
 }

@@ -2,6 +2,7 @@
 
 mod command;
 mod hostile;
+mod live;
 mod reading;
 mod writing;
 

@@ -5,7 +5,10 @@
 //! cell between the first and the last, written or not
 //! (<https://github.com/tafia/calamine/issues/693>).
 
-use std::{collections::BTreeMap, io::Cursor};
+use std::{
+    collections::{BTreeMap, HashSet},
+    io::Cursor,
+};
 
 use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 
@@ -105,7 +108,7 @@ impl<'a> Book<'a> {
         };
         let mut reader =
             self.book.worksheet_cells_reader(&name).map_err(|error| damaged(&error))?;
-        let mut cells = BTreeMap::new();
+        let (mut cells, mut blank) = (BTreeMap::new(), HashSet::new());
         while let Some(cell) = reader.next_cell().map_err(|error| damaged(&error))? {
             self.cells += 1;
             if self.cells > MAX_CELLS {
@@ -115,11 +118,40 @@ impl<'a> Book<'a> {
             let at = cell.get_position();
             if area.is_none_or(|area| area.contains(at)) {
                 cells.insert(at, text(cell.get_value()));
+                if matches!(cell.get_value(), DataRef::Empty) {
+                    blank.insert(at);
+                }
             }
+        }
+        drop(reader);
+        if !blank.is_empty() {
+            self.mark_formulas(&name, &blank, &mut cells)?;
         }
         Ok(Sheet { name, cells })
     }
 }
+
+impl Book<'_> {
+    /// Blank cells with a formula are not blank: their value is not in the file.
+    fn mark_formulas(
+        &mut self,
+        name: &str,
+        blank: &HashSet<(u32, u32)>,
+        cells: &mut BTreeMap<(u32, u32), String>,
+    ) -> Result<(), Reason> {
+        let mut reader = self.book.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
+        while let Some(cell) = reader.next_formula().map_err(|error| damaged(&error))? {
+            let at = cell.get_position();
+            if blank.contains(&at) && !cell.get_value().is_empty() {
+                cells.insert(at, VALUELESS.to_owned());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What stands for the value of such a formula, as errors tell it.
+const VALUELESS: &str = "formula without a stored value";
 
 /// What a cell holds, as a person would write it; a long text is cut.
 fn text(value: &DataRef) -> String {

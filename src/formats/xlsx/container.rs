@@ -1,5 +1,5 @@
 //! What a workbook is packed in: a zip file, which may unpack to anything. Looked over as
-//! a whole before the reader of workbooks sees it. This is the one file that knows the
+//! a whole before the reader of workbooks sees it. Of what is read, this is the one file that knows the
 //! crate `zip`.
 //!
 //! What that reader keeps in memory as a whole, texts and styles, may take less room than
@@ -28,14 +28,14 @@ const MAX_PARTS: usize = 10_000;
 /// The most shared formulas of a sheet.
 const MAX_FORMULAS: u64 = 1 << 20;
 
-/// Whether a zip file may be read; otherwise why not.
-pub fn check(bytes: &[u8]) -> Result<(), String> {
+/// How many bytes the largest part of a zip file has, unpacked; why not, if it may not be read.
+pub fn check(bytes: &[u8]) -> Result<u64, String> {
     let damaged = |error| format!("the workbook is damaged or cut off: {error}");
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
     if archive.len() > MAX_PARTS {
         return Err(format!("the file has {} parts: at most {MAX_PARTS} are read", archive.len()));
     }
-    let (mut whole, mut part) = (0, Vec::new());
+    let (mut whole, mut largest, mut part) = (0, 0, Vec::new());
     for index in 0..archive.len() {
         let mut file = archive.by_index(index).map_err(damaged)?;
         let name = String::from_utf8_lossy(file.name_raw()).to_lowercase();
@@ -52,11 +52,12 @@ pub fn check(bytes: &[u8]) -> Result<(), String> {
         }
         read.map_err(|error| format!("its part {name} is damaged: {error}"))?;
         whole += part.len() as u64;
+        largest = part.len().max(largest);
         if is_kept(&name) {
             look_at(&name, &part)?;
         }
     }
-    Ok(())
+    Ok(largest as u64)
 }
 
 /// The most bytes of a part, unpacked.

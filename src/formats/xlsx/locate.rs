@@ -11,8 +11,22 @@ use super::{
 };
 use crate::board::{MAX_SIDE, MIN_SIDE, Shape};
 
+/// The most bytes of sheets that are looked through, some seconds' worth.
+const MOST: u64 = 256 << 20;
+
 /// The only square that can be a puzzle, and its sheet.
-pub fn only(book: &mut Book, known: &Known) -> Result<(Sheet, Area), Reason> {
+///
+/// Sheets may all be the same part of the file, the `largest` one, which would be read again for
+/// each of them.
+pub fn only(book: &mut Book, known: &Known, largest: u64) -> Result<(Sheet, Area), Reason> {
+    let sheets = book.sheets().len();
+    if (sheets as u64).saturating_mul(largest) > MOST {
+        return Err(Reason::Workbook(format!(
+            "{sheets} sheets of up to {} KiB are too much to look through: say where the puzzle \
+             is by --range, as in Sheet1!B2:J10",
+            largest >> 10
+        )));
+    }
     let (mut found, mut seen) = (Vec::new(), Vec::new());
     let mut last = None;
     for name in book.sheets() {

@@ -67,16 +67,21 @@ pub(super) fn read(
     range: Option<&str>,
 ) -> Result<(Found, usize), Fault> {
     let whole = |reason| Fault::new(1, 1, reason);
-    container::check(bytes).map_err(|why| whole(Reason::Workbook(why)))?;
+    let largest = container::check(bytes).map_err(|why| whole(Reason::Workbook(why)))?;
     // A file that breaks the reader costs no more than itself.
-    let sheet = catch_unwind(AssertUnwindSafe(|| sheet_of(bytes, known, range)));
+    let sheet = catch_unwind(AssertUnwindSafe(|| sheet_of(bytes, known, range, largest)));
     let broken = |_| Reason::Workbook("the workbook is damaged".to_owned());
     let (sheet, area) = sheet.map_err(broken).and_then(|sheet| sheet).map_err(whole)?;
     puzzle_of(&sheet, area, known).map(|found| (found, area.top as usize + 1))
 }
 
 /// The sheet that holds the puzzle, and where it is on it.
-fn sheet_of(bytes: &[u8], known: &Known, range: Option<&str>) -> Result<(Sheet, Area), Reason> {
+fn sheet_of(
+    bytes: &[u8],
+    known: &Known,
+    range: Option<&str>,
+    largest: u64,
+) -> Result<(Sheet, Area), Reason> {
     let mut book = Book::open(bytes)?;
     let wanted = match range {
         Some(text) => Some(named(&book, text)?),
@@ -85,7 +90,9 @@ fn sheet_of(bytes: &[u8], known: &Known, range: Option<&str>) -> Result<(Sheet, 
             None => None,
         },
     };
-    let Some(Wanted { sheet, area }) = wanted else { return locate::only(&mut book, known) };
+    let Some(Wanted { sheet, area }) = wanted else {
+        return locate::only(&mut book, known, largest);
+    };
     let sheet = match sheet {
         Some(name) => name,
         None => book.only_sheet()?,

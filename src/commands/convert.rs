@@ -1,0 +1,181 @@
+//! `convert`: the same puzzles in another format.
+
+use std::{
+    io::{self, Seek},
+    path::{Path, PathBuf},
+    sync::atomic::Ordering,
+};
+
+use anyhow::{Context, bail};
+use clap::{Args, ColorChoice, ValueHint};
+use sudoku_sat::{
+    board::{Layout, Position, Shape},
+    formats::{Entry, Format, Puzzles, ReadOptions, Symbols, use_another},
+};
+
+use super::{
+    Status,
+    arguments::{Input, OutputFormat, written_parser},
+    export::write_whole,
+    fingerprint::is_same,
+    interrupt,
+    ledger::Ledger,
+    output::Page,
+    patterns,
+    records::entries,
+    stream::{Out, standard_output},
+    tell,
+    texts::is_standard_input,
+};
+
+/// Write puzzles in another format, with the digits placed and candidates struck in them
+///
+/// Whatever is written has been read again and compared: what the format cannot hold is an
+/// error in the place of the puzzle, and nothing is lost but comments, names, ratings,
+/// solutions and the notes of OpenSudoku, which are not read. Where formats tell no
+/// givens from other digits (pm, candidates), it is the same candidates that come back.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat convert --format hodoku game.sdx
+  sudoku-sat convert --format line many.sdk more.ss
+  sudoku-sat convert --format sdm -o many.sdm many.txt
+  sudoku-sat convert --from pm --format candidates notes.txt")]
+pub struct Convert {
+    #[command(flatten)]
+    input: Input,
+
+    /// The format that is written
+    #[arg(long, value_name = "FORMAT", value_parser = written_parser(), help_heading = "Output")]
+    format: &'static dyn Format,
+
+    /// Write to FILE, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath,
+          help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+impl Convert {
+    /// Converts all that is read.
+    pub fn run(self) -> anyhow::Result<Status> {
+        let Some(path) = self.output.as_ref().filter(|path| !is_standard_input(path)) else {
+            let out = standard_output(ColorChoice::Auto);
+            out.keep_flowing();
+            return self.all(out);
+        };
+        if self.input.files.iter().any(|input| is_same(input, path)) {
+            bail!("{}: is an input", path.display());
+        }
+        if patterns::is_each(path) {
+            bail!("{}: all puzzles go to one file: {{}} stands for nothing here", path.display());
+        }
+        self.to_file(path)
+    }
+
+    fn to_file(&self, path: &Path) -> anyhow::Result<Status> {
+        let mut written = tempfile::tempfile().context("a temporary file")?;
+        let status = self.all(Out::of(written.try_clone()?))?;
+        written.rewind()?;
+        let is_cut = interrupt::flag().load(Ordering::Relaxed);
+        if is_cut || matches!(status, Status::Unusable | Status::InputOutput) {
+            // What was wrong would not be known otherwise.
+            if !is_cut {
+                io::copy(&mut written, &mut io::stderr())?;
+            }
+            tell(format_args!("sudoku-sat: {} is not written", path.display()));
+            return Ok(status);
+        }
+        let copied = write_whole(path, &mut |out| io::copy(&mut written, out).map(|_| ()));
+        copied.with_context(|| path.display().to_string())?;
+        Ok(status)
+    }
+
+    fn all(&self, out: Out) -> anyhow::Result<Status> {
+        let entries = entries(&self.input, Some(&out))?;
+        let given = Some(OutputFormat::Puzzle(self.format));
+        let (page, entries) = Page::new(out, given, self.input.symbols.clone(), entries);
+        let mut ledger = Ledger::new(page, given);
+        // A remark would be no JSON.
+        ledger.json = ledger.page.is_json();
+        ledger.all(entries, &mut |ledger, entry| match entry {
+            Err(error) => ledger.unreadable(&error),
+            Ok(entry) => {
+                let symbols = ledger.page.symbols.as_ref();
+                let text = written(self.format, &entry, symbols);
+                let said = text.and_then(|text| {
+                    ledger.page.begin()?;
+                    io::Write::write_all(&mut ledger.page.out, &text)
+                });
+                ledger.said(&entry.place, said, || Status::Done)
+            }
+        })
+    }
+}
+
+/// The text of a puzzle, if it is read as the same again.
+fn written(
+    format: &'static dyn Format,
+    entry: &Entry,
+    symbols: Option<&Symbols>,
+) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    match &entry.position {
+        None => format.write(&entry.puzzle, symbols, &mut text)?,
+        Some(position) => format.write_position(&entry.puzzle, position, symbols, &mut text)?,
+    }
+    let shape = entry.puzzle.shape;
+    // Above 9 without symbols, a line is numbers with spaces between.
+    let is_numbers = format.name() == "line" && symbols.is_none() && shape.side() > 9;
+    let options = ReadOptions {
+        from: (!is_numbers).then_some(format),
+        shape: Some(shape),
+        symbols: symbols.filter(|_| format.uses_symbols()).cloned(),
+        range: None,
+    };
+    let framed =
+        format.frame().map(|frame| [frame.begin.as_bytes(), &text, frame.end.as_bytes()].concat());
+    let framed = framed.as_deref().unwrap_or(&text);
+    // Without --box, other boxes would be taken for granted.
+    if format.reader().is_some() && Shape::most_square(shape.side()) != Ok(shape) {
+        let bare = ReadOptions { shape: None, ..options.clone() };
+        let is_told = matches!(Puzzles::new("", framed, bare).next(),
+            Some(Ok(back)) if back.puzzle.shape == shape);
+        if !is_told {
+            let message = format!(
+                "the format {} does not tell that boxes are {shape}; json and grid do",
+                format.name()
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+    }
+    let mut again = Puzzles::new("", framed, options);
+    match (again.next(), again.next()) {
+        (Some(Ok(back)), None) if is_same_puzzle(entry, &back) => Ok(text),
+        _ if format.reader().is_none() => Ok(text),
+        _ => {
+            let message = format!(
+                "the format {} does not keep all of it: digits placed would be read as given; {}",
+                format.name(),
+                use_another(format.name())
+            );
+            Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+        }
+    }
+}
+
+/// Whether both have the same solutions, and a person stands at the same place in them.
+fn is_same_puzzle(one: &Entry, other: &Entry) -> bool {
+    let (a, b) = (&one.puzzle, &other.puzzle);
+    if a.shape != b.shape {
+        return false;
+    }
+    let layout = Layout::of(a);
+    let position =
+        |entry: &Entry| entry.position.clone().unwrap_or_else(|| Position::start(&entry.puzzle));
+    let (here, there) = (position(one), position(other));
+    let marks = here.candidates(&layout, a) == there.candidates(&layout, b);
+    match one.position.is_some() || other.position.is_some() {
+        true => a.givens == b.givens && here.placed == there.placed && marks,
+        false => marks || a.candidates() == b.candidates(),
+    }
+}

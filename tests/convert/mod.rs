@@ -1,0 +1,3 @@
+//! `convert`, and commands that begin where a person stands.
+
+mod command;

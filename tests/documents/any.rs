@@ -1,0 +1,110 @@
+//! Whatever bytes may come: no panic, every fault with a place, and an end.
+
+use proptest::prelude::*;
+use sudoku_sat::formats::{self, Puzzles};
+
+use super::{LINE, options};
+
+const WORDS: [&str; 8] = [
+    "",
+    "",
+    "--from json",
+    "--from opensudoku",
+    "--from csv",
+    "--from kaggle",
+    "--box 3x3",
+    "--symbols A-I",
+];
+
+fn bear(bytes: &[u8], words: &str) {
+    let lines = bytes.split(|&b| b == b'\n').count();
+    let mut items = 0;
+    for read in Puzzles::new("p", bytes, options(words)) {
+        items += 1;
+        match read {
+            Ok(entry) => assert!(entry.place.line >= 1 && entry.place.line <= lines),
+            Err(error) => {
+                assert!(error.line >= 1 && error.line <= lines, "{error}");
+                assert!(error.column >= 1 && !error.is_io() && !error.to_string().is_empty());
+            }
+        }
+    }
+    assert!(items >= 1 && items <= bytes.len() + 1, "{items}");
+}
+
+fn valid() -> Vec<String> {
+    vec![
+        format!(
+            "{{\"givens\":\"{LINE}\",\"side\":9}}\n[{{\"puzzle\":[[1,2,3,4],[0,0,0,0],[0,0,0,0],[null,0,0,0]],\"box\":\"2x2\"}}]\n"
+        ),
+        format!(
+            "<?xml version=\"1.0\"?>\n<opensudoku><!-- a --><name>b</name>\n<game data=\"{LINE}\"/></opensudoku>"
+        ),
+        "1,,3,4\n3,4,\"1\",2\n2,1,4,3\n4,3,2,1\n\n,,,\n,,,\n,,,\n,,,\n".to_owned(),
+        format!("id,puzzle,solution\na_1,\"{LINE}\",\n"),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_are_borne(
+        bytes in proptest::collection::vec(any::<u8>(), 0..300),
+        first in proptest::sample::select(&["", "{\"", "[", "[[", "<", "<game ", "1,,", "\t"]),
+        words in proptest::sample::select(&WORDS),
+    ) {
+        bear(&[first.as_bytes(), &bytes].concat(), words);
+    }
+
+    #[test]
+    fn any_text_of_the_characters_of_documents_is_borne(
+        text in "[\\[\\]{}<>\"'/=&;:,.a-d0-4 \t\n\\\\!?|-]{0,200}",
+        words in proptest::sample::select(&WORDS),
+    ) {
+        bear(text.as_bytes(), words);
+    }
+
+    #[test]
+    fn a_document_with_a_few_bytes_changed_is_borne(
+        which in 0_usize..4,
+        changes in proptest::collection::vec((any::<u8>(), any::<usize>(), any::<u8>()), 1..6),
+        words in proptest::sample::select(&WORDS),
+    ) {
+        let mut bytes = valid().swap_remove(which).into_bytes();
+        for (how, at, with) in changes {
+            let at = at % bytes.len().max(1);
+            match how % 3 {
+                _ if bytes.is_empty() => {}
+                0 => drop(bytes.remove(at)),
+                1 => bytes.insert(at, with),
+                _ => bytes[at] = with,
+            }
+        }
+        bear(&bytes, words);
+    }
+
+    /// Of a 9×9 puzzle with blanks, so that each of the formats can be told.
+    #[test]
+    fn no_other_format_claims_what_one_writes(
+        digits in proptest::collection::vec(0_u16..=9, 80),
+        name in proptest::sample::select(&["json", "csv", "opensudoku", "kaggle"]),
+        times in 1_usize..4,
+    ) {
+        let shape = sudoku_sat::board::Shape::new(3, 3).unwrap();
+        let digits: Vec<u16> = digits.into_iter().chain([0]).collect();
+        let grid = sudoku_sat::board::Grid::from_digits(shape, &digits).unwrap();
+        let puzzle = sudoku_sat::board::Puzzle::classic(shape, grid);
+        let mut text = Vec::new();
+        for _ in 0..times {
+            formats::named(name).unwrap().write(&puzzle, None, &mut text).unwrap();
+        }
+        let found: Vec<_> = Puzzles::new("p", &text[..], options("")).collect();
+        prop_assert_eq!(found.len(), times);
+        for entry in found {
+            let entry = entry.unwrap();
+            prop_assert_eq!(entry.format, name);
+            prop_assert_eq!(&entry.puzzle.givens, &puzzle.givens);
+        }
+    }
+}

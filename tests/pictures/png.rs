@@ -1,0 +1,227 @@
+//! `show --png`: what its pixels show.
+
+use std::{fs::File, io::BufReader, path::Path, process::Stdio};
+
+use crate::common::program::{Folder, NONE, SEVERAL, UNIQUE, program, run, start, with};
+
+/// A PNG as its pixels.
+struct Pixels {
+    width: usize,
+    height: usize,
+    /// Red, green and blue, row after row.
+    colours: Vec<[u8; 3]>,
+}
+
+const DARK_GROUND: [u8; 3] = [0x16, 0x18, 0x1c];
+const FOUND: [u8; 3] = [0x00, 0x62, 0xa3];
+const PATTERN: [u8; 3] = [0xfb, 0xe7, 0xa3];
+const ELIMINATED: [u8; 3] = [0xa0, 0x1f, 0x2c];
+const WHITE: [u8; 3] = [0xff; 3];
+
+fn read(path: &Path) -> Pixels {
+    let mut reader =
+        png::Decoder::new(BufReader::new(File::open(path).unwrap())).read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut bytes).unwrap();
+    assert_eq!((info.color_type, info.bit_depth), (png::ColorType::Rgb, png::BitDepth::Eight));
+    let colours = bytes[..info.buffer_size()].chunks(3).map(|c| [c[0], c[1], c[2]]).collect();
+    Pixels { width: info.width as usize, height: info.height as usize, colours }
+}
+
+impl Pixels {
+    /// A square, `size` pixels wide.
+    fn square(&self, (left, top): (usize, usize), size: usize) -> Vec<[u8; 3]> {
+        let rows = (top..top + size).map(|y| y * self.width + left);
+        rows.flat_map(|start| self.colours[start..start + size].to_vec()).collect()
+    }
+
+    /// How many pixels in a row are as dark as a line is.
+    fn dark_across(&self, y: usize, from: usize, to: usize) -> usize {
+        self.colours[y * self.width + from..y * self.width + to]
+            .iter()
+            .filter(|&&c| is_dark(c))
+            .count()
+    }
+}
+
+fn is_dark([red, green, blue]: [u8; 3]) -> bool {
+    u16::from(red) + u16::from(green) + u16::from(blue) < 3 * 0xd0
+}
+
+/// But for roundings at edges.
+fn is_alike(one: &[[u8; 3]], other: &[[u8; 3]]) -> bool {
+    one.iter().flatten().zip(other.iter().flatten()).all(|(a, b)| a.abs_diff(*b) < 0x20)
+}
+
+fn drawn(folder: &Folder, arguments: &str, input: &str) -> Pixels {
+    let path = folder.path().join("drawn.png");
+    run(&format!("show -o {} {arguments}", path.display()), input).ends(0).quietly();
+    read(&path)
+}
+
+/// Left of the cells and above them, and how wide a cell is, where there are digits only.
+const MARGIN: usize = 26;
+const CELL: usize = 44;
+
+/// Without the lines at its edges.
+fn inside(picture: &Pixels, cell: usize, side: usize) -> Vec<[u8; 3]> {
+    let at = |number: usize| MARGIN + number * CELL + 3;
+    picture.square((at(cell % side), at(cell / side)), CELL - 6)
+}
+
+/// An empty puzzle but for its first row, which has every other digit in its place, and its last,
+/// which has some of them again, one place to the right.
+fn sparse(side: usize) -> Vec<usize> {
+    let digit = |cell: usize| match cell / side {
+        0 if cell.is_multiple_of(2) => cell + 1,
+        row if row + 1 == side && !cell.is_multiple_of(2) => cell % side,
+        _ => 0,
+    };
+    (0..side * side).map(digit).collect()
+}
+
+#[test]
+fn a_png_has_ink_in_the_cells_of_givens_and_thicker_lines_around_boxes() {
+    let folder = Folder::new();
+    for (rows, columns) in [(2, 2), (2, 3), (3, 3), (4, 4)] {
+        let side = rows * columns;
+        let givens = sparse(side);
+        let lines = givens.chunks(side);
+        let text = lines.map(|row| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" "));
+        let text = text.collect::<Vec<_>>().join("\n");
+        let shape = format!("--box {rows}x{columns} --scale 1");
+        let picture = drawn(&folder, &shape, &text);
+        let size = MARGIN + side * CELL + 6;
+        assert_eq!((picture.width, picture.height), (size, size));
+        let cells: Vec<_> = (0..side * side).map(|cell| inside(&picture, cell, side)).collect();
+        for (cell, digit) in givens.iter().enumerate() {
+            let ink = cells[cell].iter().filter(|&&colour| is_dark(colour)).count();
+            // A thin 1 has least; nothing has none.
+            assert_eq!(ink > 60, *digit != 0, "side {side}, cell {cell}: {ink}");
+            assert!(*digit != 0 || cells[cell].iter().all(|&colour| colour == WHITE));
+            for (other, at) in givens.iter().zip(&cells).take(cell) {
+                assert_eq!(other == digit, is_alike(at, &cells[cell]), "{other}, {digit}");
+            }
+        }
+        // Close below the upper edges of the second row's cells, where nothing is written.
+        let y = MARGIN + CELL + 8;
+        let across = |column: usize| {
+            let x = MARGIN + column * CELL;
+            picture.dark_across(y, x - 6, x + 6)
+        };
+        for column in 1..side {
+            let expected = if column.is_multiple_of(columns) { 2..=4 } else { 1..=2 };
+            assert!(expected.contains(&across(column)), "column {column}: {}", across(column));
+        }
+        assert!(across(columns) > across(1) && across(side) > across(1));
+    }
+}
+
+#[test]
+fn a_png_is_the_same_every_time_and_as_large_as_asked_for() {
+    let folder = Folder::new();
+    let at = |name: &str| folder.path().join(name);
+    for name in ["one.png", "two.PNG"] {
+        run(&format!("show --candidates -o {}", at(name).display()), UNIQUE).ends(0).quietly();
+    }
+    // Without an ending it takes the option; on standard output, too.
+    run(&format!("show --candidates --png -o {}", at("three").display()), UNIQUE).ends(0);
+    let out = File::create(at("four")).unwrap();
+    let mut child = program();
+    let mut child = start(child.args(["show", "--candidates", "--png"]).stdout(out));
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), UNIQUE.as_bytes()).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let bytes =
+        ["one.png", "two.PNG", "three", "four"].map(|name| std::fs::read(at(name)).unwrap());
+    assert!(bytes.iter().all(|it| *it == bytes[0]) && bytes[0].starts_with(b"\x89PNG"));
+    let usual = MARGIN + 4 * CELL + 6;
+    for (size, width) in [("", 2 * usual), ("--scale 0.5", usual / 2), ("--width 300", 300)] {
+        let picture = drawn(&folder, size, UNIQUE);
+        assert_eq!((picture.width, picture.height), (width, width), "{size}");
+    }
+}
+
+#[test]
+fn a_png_has_the_colours_of_what_it_shows() {
+    let folder = Folder::new();
+    let plain = drawn(&folder, "", UNIQUE);
+    let has = |picture: &Pixels, colour| picture.colours.contains(&colour);
+    assert_eq!(plain.colours[0], WHITE);
+    assert!(![FOUND, PATTERN, ELIMINATED, DARK_GROUND].iter().any(|&colour| has(&plain, colour)));
+    assert!(has(&drawn(&folder, "--solution", UNIQUE), FOUND));
+    let step = drawn(&folder, "--step 1", UNIQUE);
+    assert!(has(&step, PATTERN) && has(&step, ELIMINATED));
+    // Struck out by a line that is wider than any letter: 13 units of two pixels or more.
+    let runs = step.colours.chunk_by(|one, other| one == other);
+    let longest = runs.filter(|run| run[0] == ELIMINATED).map(<[_]>::len).max();
+    assert!(longest >= Some(26), "{longest:?}");
+    let dark = drawn(&folder, "--dark", UNIQUE);
+    assert_eq!((dark.colours[0], has(&dark, WHITE)), (DARK_GROUND, false));
+    let lighter = |picture: &Pixels| picture.colours.iter().filter(|&&c| !is_dark(c)).count();
+    assert!(lighter(&dark) > 100 && lighter(&dark) < lighter(&plain));
+    // In the left half of r2c1 stand 1 and, below it, 3.
+    let marks = drawn(&folder, "--candidates --scale 1", "..3.............");
+    let ink = |top| {
+        let half = marks.square((MARGIN + 2, MARGIN + CELL + top), CELL / 2 - 3);
+        half.iter().filter(|&&c| is_dark(c)).count()
+    };
+    assert!(ink(2) > 5 && ink(CELL / 2) > 5);
+    let marks = drawn(&folder, "--candidates --scale 1", "3...............");
+    let half = marks.square((MARGIN + 2, MARGIN + CELL + CELL / 2), CELL / 2 - 3);
+    assert!(half.iter().all(|&colour| colour == WHITE), "3 is given above");
+}
+
+#[test]
+fn several_pngs_have_a_file_each() {
+    let folder = Folder::new();
+    let at = folder.path().display();
+    let two = [UNIQUE, SEVERAL].join("\n");
+    run(&format!("show -o {at}/p-{{}}.png"), &two).ends(0).quietly();
+    run(&format!("show --solution -o {at}/s-{{}}.svg"), &[UNIQUE, NONE].join("\n")).ends(1);
+    assert_eq!(folder.names(), ["p-1.png", "p-2.png", "s-1.svg"]);
+    assert_ne!(
+        std::fs::read(folder.path().join("p-1.png")).unwrap(),
+        std::fs::read(folder.path().join("p-2.png")).unwrap()
+    );
+    run(&format!("show -o {at}/one.png"), &two).ends(4).says("-o 'puzzle-{}.svg'");
+}
+
+#[test]
+fn what_is_no_png_is_said() {
+    let folder = Folder::new();
+    let at = folder.path().display();
+    run(&format!("show -o {at}/x.gif"), UNIQUE).ends(2).says("neither in .svg nor in .png");
+    run(&format!("show -o {at}/x.svg --png"), UNIQUE).ends(2).says("--png writes no SVG");
+    run(&format!("show -o {at}/x.svg --dark"), UNIQUE).ends(2).says("are for a PNG");
+    run("show --width 100", UNIQUE).ends(2).says("are for a PNG");
+    run("show --svg - --png", UNIQUE).ends(2).says("cannot be used with");
+    run(&format!("show -o {at}/x.png --scale 0"), UNIQUE).ends(2).says("0.01 to 100");
+    run(&format!("show -o {at}/x.png --scale NaN"), UNIQUE).ends(2).says("0.01 to 100");
+    run(&format!("show -o {at}/x.png --scale 99"), UNIQUE).ends(2).says("1 to 10000 in both");
+    run(&format!("show -o {at}/x.png --width 10001"), UNIQUE).ends(2).says("10001×10001");
+    run(&format!("show -o {at}/x.png --symbols ab漢c"), "漢..a............").ends(2).says("'漢'");
+    run(&format!("show -o {at}/no/x.png"), UNIQUE).ends(2).says("no/x.png");
+    // 64 marks in each of 4096 cells are more than fit.
+    let empty = ("0 ".repeat(64) + "\n").repeat(64);
+    let ran = run(&format!("show --candidates --width 2000 -o {at}/x.png"), &empty);
+    ran.ends(2).says("at most 250000 digits and pencil marks");
+    assert!(folder.names().is_empty());
+}
+
+#[test]
+fn a_png_to_a_full_disk_or_a_closed_pipe_ends_as_elsewhere() {
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let mut command = program();
+    let mut child = start(command.args(["show", "--png"]).stdout(full).stderr(Stdio::null()));
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), UNIQUE.as_bytes()).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(74));
+    let mut command = program();
+    let command = command.args(["show", "--png", "--scale", "20"]).stdout(Stdio::piped());
+    let mut child = start(command.stderr(Stdio::piped()));
+    drop(child.stdout.take());
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), UNIQUE.as_bytes()).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(141));
+    let mut command = program();
+    let ran = with(command.args(["show", "-o", "/dev/full", "--png"]), UNIQUE.as_bytes());
+    ran.ends(74).says("/dev/full");
+}

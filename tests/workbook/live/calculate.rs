@@ -1,0 +1,259 @@
+//! What formulas come to: the operators and functions that the live workbook uses, and no others.
+//!
+//! Written for the tests, from what Excel's own reference says of each function. It is stricter
+//! than any spreadsheet program: a range where one value belongs, outside of an array formula, is
+//! no value of the row or column beside, but breaks the test.
+
+use std::collections::HashMap;
+
+use super::{
+    formula::{Area, Expression},
+    values::{Array, Value, binary, broadcast, fits, product, transposed},
+};
+
+pub struct Formula {
+    pub from: (usize, usize),
+    pub to: (usize, usize),
+    pub is_array: bool,
+    pub formula: Expression,
+}
+
+pub struct Sheet {
+    pub name: String,
+    cells: Vec<Vec<Value>>,
+    /// In the order of the file: row by row, from the left.
+    pub formulas: Vec<Formula>,
+}
+
+pub struct Book {
+    pub sheets: Vec<Sheet>,
+    pub names: HashMap<String, Area>,
+}
+
+/// What an expression comes to: cells keep being cells.
+enum Operand {
+    Cells(Area),
+    Array(Array),
+}
+
+impl Sheet {
+    pub fn new(name: &str) -> Sheet {
+        Sheet { name: name.to_owned(), cells: Vec::new(), formulas: Vec::new() }
+    }
+
+    pub fn get(&self, (row, column): (usize, usize)) -> &Value {
+        self.cells.get(row).and_then(|row| row.get(column)).unwrap_or(&Value::Empty)
+    }
+
+    pub fn set(&mut self, (row, column): (usize, usize), value: Value) {
+        if self.cells.len() <= row {
+            self.cells.resize(row + 1, Vec::new());
+        }
+        if self.cells[row].len() <= column {
+            self.cells[row].resize(column + 1, Value::Empty);
+        }
+        self.cells[row][column] = value;
+    }
+}
+
+/// A formula in its workbook.
+struct Context<'a> {
+    book: &'a Book,
+    sheet: &'a str,
+    is_array: bool,
+}
+
+impl Context<'_> {
+    fn cells(&self, area: &Area) -> Array {
+        let name = area.sheet.as_deref().unwrap_or(self.sheet);
+        let sheet = self.book.sheet(name);
+        let row = |row| {
+            (area.from.1..=area.to.1).map(|column| sheet.get((row, column)).clone()).collect()
+        };
+        (area.from.0..=area.to.0).map(row).collect()
+    }
+
+    /// All values.
+    fn array(&self, expression: &Expression) -> Array {
+        match self.operand(expression) {
+            Operand::Cells(area) => self.cells(&area),
+            Operand::Array(array) => array,
+        }
+    }
+
+    /// The values of an operator's operand: one, unless it is an array formula.
+    fn values(&self, expression: &Expression) -> Array {
+        let array = self.array(expression);
+        let is_one = array.len() == 1 && array[0].len() == 1;
+        assert!(self.is_array || is_one, "a range for one value: {expression:?}");
+        array
+    }
+
+    fn one(&self, expression: &Expression) -> Value {
+        let array = self.array(expression);
+        assert!(array.len() == 1 && array[0].len() == 1, "a range for one value: {expression:?}");
+        array[0][0].clone()
+    }
+
+    fn area(&self, expression: &Expression) -> Area {
+        match self.operand(expression) {
+            Operand::Cells(area) => area,
+            Operand::Array(_) => panic!("no cells: {expression:?}"),
+        }
+    }
+
+    fn operand(&self, expression: &Expression) -> Operand {
+        let one = |value| Operand::Array(vec![vec![value]]);
+        match expression {
+            Expression::Number(number) => one(Value::Number(*number)),
+            Expression::Text(text) => one(Value::Text(text.clone())),
+            Expression::Area(area) => Operand::Cells(area.clone()),
+            Expression::Name(name) => Operand::Cells(
+                self.book.names.get(name).unwrap_or_else(|| panic!("#NAME? {name}")).clone(),
+            ),
+            Expression::Minus(of) => {
+                let zero = vec![vec![Value::Number(0.0)]];
+                Operand::Array(broadcast(&zero, &self.values(of), |a, b| binary("-", a, b)))
+            }
+            Expression::Binary(":", a, b) => {
+                let (a, b) = (self.area(a), self.area(b));
+                Operand::Cells(Area { to: b.to, ..a })
+            }
+            Expression::Binary(operator, a, b) => {
+                let (a, b) = (self.values(a), self.values(b));
+                Operand::Array(broadcast(&a, &b, |a, b| binary(operator, a, b)))
+            }
+            Expression::Call(name, arguments) => self.call(name, arguments),
+        }
+    }
+
+    fn call(&self, name: &str, arguments: &[Expression]) -> Operand {
+        let number = |number: f64| Operand::Array(vec![vec![Value::Number(number)]]);
+        let all = || arguments.iter().flat_map(|argument| self.array(argument)).flatten();
+        let numbers =
+            || all().filter_map(|v| if let Value::Number(n) = v { Some(n) } else { None });
+        match (name, arguments) {
+            ("IF", [condition, yes, no]) => self.choice(condition, yes, no),
+            ("CHOOSE", [index, choices @ ..]) => {
+                self.operand(&choices[self.one(index).number() as usize - 1])
+            }
+            ("COUNT", _) => number(numbers().count() as f64),
+            ("SUM", _) => number(numbers().sum()),
+            ("MAX", _) => number(numbers().fold(f64::MIN, f64::max)),
+            ("COUNTIF", [range, criterion]) => {
+                let cells = self.cells(&self.area(range));
+                let count = |criterion: &Value| {
+                    let there = cells.iter().flatten().filter(|value| fits(value, criterion));
+                    Value::Number(there.count() as f64)
+                };
+                let criteria = self.values(criterion);
+                Operand::Array(criteria.iter().map(|row| row.iter().map(count).collect()).collect())
+            }
+            ("INDEX", [range, row, column]) => {
+                let (area, row, column) = (self.area(range), self.one(row), self.one(column));
+                let row = area.from.0 + row.number() as usize - 1;
+                let column = area.from.1 + column.number() as usize - 1;
+                assert!(row <= area.to.0 && column <= area.to.1, "#REF!");
+                Operand::Cells(Area { from: (row, column), to: (row, column), ..area })
+            }
+            // What is an error breaks the test.
+            ("ISERROR", [of]) => {
+                let no = |row: Vec<Value>| row.iter().map(|_| Value::Is(false)).collect();
+                Operand::Array(self.values(of).into_iter().map(no).collect())
+            }
+            ("MMULT", [a, b]) => Operand::Array(product(&self.array(a), &self.array(b))),
+            ("TRANSPOSE", [of]) => Operand::Array(transposed(&self.array(of))),
+            _ => panic!("the function {name} of {} arguments", arguments.len()),
+        }
+    }
+
+    /// What is not chosen is not calculated.
+    fn choice(&self, condition: &Expression, yes: &Expression, no: &Expression) -> Operand {
+        self.operand(if self.one(condition).is_true() { yes } else { no })
+    }
+}
+
+impl Book {
+    pub fn sheet(&self, name: &str) -> &Sheet {
+        self.sheets
+            .iter()
+            .find(|sheet| sheet.name == name)
+            .unwrap_or_else(|| panic!("no sheet {name}"))
+    }
+
+    /// The values in a range that has a name, row by row.
+    pub fn named(&self, name: &str) -> Vec<Value> {
+        let area = &self.names[&name.to_lowercase()];
+        let context = Context { book: self, sheet: "", is_array: true };
+        context.cells(area).into_iter().flatten().collect()
+    }
+
+    /// The digits in a range that has a name: 0 for none.
+    pub fn digits(&self, name: &str) -> Vec<u16> {
+        let digit = |value: Value| if value.text().is_empty() { 0 } else { value.number() as u16 };
+        self.named(name).into_iter().map(digit).collect()
+    }
+
+    /// Sets the values in a range that has a name.
+    pub fn type_in(&mut self, name: &str, values: &[Value]) {
+        let area = self.names[&name.to_lowercase()].clone();
+        let sheet = self.sheets.iter_mut().find(|s| Some(&s.name) == area.sheet.as_ref()).unwrap();
+        let columns = area.to.1 - area.from.1 + 1;
+        for (index, value) in values.iter().enumerate() {
+            sheet
+                .set((area.from.0 + index / columns, area.from.1 + index % columns), value.clone());
+        }
+    }
+
+    /// What a formula comes to, for each of its cells.
+    fn result(&self, sheet: usize, formula: usize) -> Vec<((usize, usize), Value)> {
+        let sheet = &self.sheets[sheet];
+        let Formula { from, to, is_array, ref formula } = sheet.formulas[formula];
+        let array = Context { book: self, sheet: &sheet.name, is_array }.array(formula);
+        let rows = from.0..=to.0;
+        let cells = rows.flat_map(|row| (from.1..=to.1).map(move |column| (row, column)));
+        let value = |at: (usize, usize)| {
+            let row = &array[(at.0 - from.0).min(array.len() - 1)];
+            // A formula comes to 0 where it stands for an empty cell.
+            match &row[(at.1 - from.1).min(row.len() - 1)] {
+                Value::Empty => Value::Number(0.0),
+                other => other.clone(),
+            }
+        };
+        let size = (to.0 - from.0 + 1, to.1 - from.1 + 1);
+        assert!(
+            !(size.0 > 1 && array.len() > 1) || array.len() == size.0,
+            "{from:?}: another size"
+        );
+        assert!(!(size.1 > 1 && array[0].len() > 1) || array[0].len() == size.1, "{from:?}");
+        cells.map(|at| (at, value(at))).collect()
+    }
+
+    /// Calculates formulas of a sheet one after the other, in this order; whether something changed.
+    pub fn calculate(&mut self, sheet: usize, order: &[usize]) -> bool {
+        let mut changed = false;
+        for &formula in order {
+            for (at, value) in self.result(sheet, formula) {
+                changed |= *self.sheets[sheet].get(at) != value;
+                self.sheets[sheet].set(at, value);
+            }
+        }
+        changed
+    }
+
+    /// Calculates all formulas of a sheet from what was there before any of them.
+    pub fn calculate_at_once(&mut self, sheet: usize) {
+        let count = self.sheets[sheet].formulas.len();
+        let all: Vec<_> = (0..count).flat_map(|formula| self.result(sheet, formula)).collect();
+        for (at, value) in all {
+            self.sheets[sheet].set(at, value);
+        }
+    }
+
+    /// Calculates formulas without a circle until nothing changes.
+    pub fn settle(&mut self, sheet: usize) {
+        let order: Vec<_> = (0..self.sheets[sheet].formulas.len()).collect();
+        let passes = (0..order.len()).take_while(|_| self.calculate(sheet, &order)).count();
+        assert!(passes < order.len(), "a circle");
+    }
+}

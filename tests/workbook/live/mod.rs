@@ -1,0 +1,268 @@
+//! Workbooks that solve by themselves: the formulas as they stand in the file, calculated.
+//!
+//! Excel is taken to go through a circle cell by cell, rows from the top and each from the
+//! left, and to take for every cell what the others came to last: the order of the file here,
+//! which is not tried in Excel itself. Of the sheet *Live* other orders come to the same, of
+//! *Digit by digit* they do not, as its article says.
+
+mod calculate;
+mod digit_by_digit;
+mod file;
+mod formula;
+mod spreadsheet;
+mod values;
+
+use std::collections::HashSet;
+
+use self::{
+    calculate::Book,
+    file::{part, read},
+    values::Value,
+};
+use super::{
+    only, range,
+    writing::{digits, made},
+};
+use crate::common::{
+    Random,
+    corpus::corpus,
+    program::{CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, run},
+};
+
+pub const SHEETS: [&str; 3] = ["Live", "Digit by digit", "Unrolled"];
+const LIVE: usize = 0;
+const DIGITS: usize = 1;
+const UNROLLED: usize = 2;
+
+/// Naked singles do.
+const EASY: [&str; 2] = [
+    "..493..188.5.......9..4..7.3.2.57......1...6471.89...5..9.6....4315......6.489.32",
+    "674935218825716943193248576342657891958123764716894325289361457431572689567489132",
+];
+
+/// No naked single at first; those and hidden singles of rows do.
+const ROWS: [&str; 2] = [
+    ".................1..2..3.4......435..1..2....67..........1....7..4...8..9....6...",
+    "547281693396457281182963745829714356413625978675398124238149567764532819951876432",
+];
+
+/// The puzzle of the second article, where its method took 94 of 200 iterations when it was
+/// computed by other means.
+const SEED: [&str; 2] = [
+    "........1.......23..4..5...4..1.........3.6....7...58.....67....1...4...52.......",
+    "672983451951476823384215976468159237295738614137642589843567192719824365526391748",
+];
+
+/// The workbook of a puzzle.
+pub fn live(text: &str, options: &str, status: i32) -> Vec<u8> {
+    made(&Folder::new(), text, &format!("--live --max-steps 0 {options}"), status)
+}
+
+/// All formulas of a sheet, in the order of the file.
+fn order(book: &Book, sheet: usize) -> Vec<usize> {
+    (0..book.sheets[sheet].formulas.len()).collect()
+}
+
+fn text(value: &str) -> Value {
+    Value::Text(value.to_owned())
+}
+
+fn numbers(digits: &[u16]) -> Vec<Value> {
+    let value = |&digit: &u16| if digit == 0 { Value::Empty } else { Value::Number(digit.into()) };
+    digits.iter().map(value).collect()
+}
+
+/// The value in the first column of a sheet, in a row from 1.
+fn beside(book: &Book, sheet: usize, row: usize) -> String {
+    book.sheets[sheet].get((row - 1, 0)).text()
+}
+
+fn status(book: &Book, sheet: usize) -> String {
+    beside(book, sheet, if sheet == UNROLLED { 8 } else { 12 })
+}
+
+/// Solves on the sheet *Live* in an order, until nothing changes.
+fn solved(mut book: Book, order: &[usize]) -> Book {
+    book.type_in("state", &[text("solve")]);
+    let is_count = |book: &Book| book.digits("iteration")[0] as usize;
+    let mut last = (book.digits("sol_board"), book.named("val_board"));
+    loop {
+        book.calculate(LIVE, order);
+        let now = (book.digits("sol_board"), book.named("val_board"));
+        if now == last {
+            // Its words come before its boards.
+            book.calculate(LIVE, order);
+            assert!(is_count(&book) <= 200);
+            return book;
+        }
+        last = now;
+    }
+}
+
+#[test]
+fn what_is_stored_is_what_the_formulas_come_to_at_any_side() {
+    let mut shapes = HashSet::new();
+    let cases = corpus().into_iter().filter(|case| {
+        let shape = case.puzzle.shape;
+        let is_wanted = shape.side() <= 10 && case.puzzle.restrictions.is_none();
+        is_wanted && (shapes.insert((shape.box_rows(), shape.box_cols())))
+    });
+    let cases: Vec<_> = cases.collect();
+    assert!(cases.len() >= 7, "{}", cases.len());
+    for case in cases {
+        let shape = case.puzzle.shape;
+        let path = Folder::new();
+        let rows = case.puzzle.givens.digits().chunks(shape.side());
+        let rows: Vec<_> =
+            rows.map(|row| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ")).collect();
+        let bytes = live_of(&path, &rows.join("\n"), &format!("--box {shape}"));
+        let mut book = read(&bytes, &SHEETS);
+        assert_eq!(book.digits("Puzzle"), case.puzzle.givens.digits(), "{}", case.place);
+        for (sheet, name) in SHEETS.iter().enumerate() {
+            let order = order(&book, sheet);
+            assert!(order.len() > shape.cells() * 2, "{name} has formulas");
+            assert!(!book.calculate(sheet, &order), "{}: {name}", case.place);
+        }
+    }
+}
+
+fn live_of(folder: &Folder, text: &str, options: &str) -> Vec<u8> {
+    let (puzzle, book) = (folder.file("puzzle.txt", text), folder.path().join("made.xlsx"));
+    let options = format!("workbook --live --max-steps 0 {options} --from grid");
+    let ran = run(&format!("{options} {} -o {}", puzzle.display(), book.display()), "");
+    assert!(ran.status <= 1, "{ran:?}");
+    std::fs::read(book).unwrap()
+}
+
+#[test]
+fn the_first_method_solves_what_singles_solve_in_any_order() {
+    for [puzzle, solution] in [EASY, ROWS, SEED, [UNIQUE, SOLVED]] {
+        let bytes = live(puzzle, "", 0);
+        let book = || read(&bytes, &["Live"]);
+        let cells = puzzle.len();
+        let given = digits(puzzle).iter().filter(|&&digit| digit > 0).count();
+        assert_eq!(status(&book(), LIVE), format!("{given} of {cells} cells"));
+        let downwards = order(&book(), LIVE);
+        let upwards: Vec<_> = downwards.iter().rev().copied().collect();
+        let mut mixed = downwards.clone();
+        let mut random = Random(7);
+        (1..mixed.len()).for_each(|at| mixed.swap(at, random.below(at + 1)));
+        for order in [&downwards, &upwards, &mixed] {
+            let end = solved(book(), order);
+            assert_eq!(end.digits("sol_board"), digits(solution));
+            assert_eq!(status(&end, LIVE), "solved");
+            let left: Vec<_> = digits(solution).iter().map(|_| 1).collect();
+            assert_eq!(end.digits("left_board"), left);
+        }
+        let mut end = book();
+        end.type_in("state", &[text("SOLVE")]);
+        (0..80).for_each(|_| end.calculate_at_once(LIVE));
+        assert_eq!(end.digits("sol_board"), digits(solution));
+
+        // And from there back to the beginning.
+        end.type_in("state", &[text("Reset")]);
+        (0..2).for_each(|_| _ = end.calculate(LIVE, &downwards));
+        assert_eq!(end.digits("sol_board"), digits(puzzle));
+        assert_eq!(end.named("val_board"), book().named("val_board"));
+        assert_eq!(end.digits("iteration"), [0]);
+    }
+}
+
+#[test]
+fn each_iteration_is_a_block_of_the_unrolled_sheet() {
+    for puzzle in [ROWS[0], SEED[0], UNIQUE] {
+        let mut book = read(&live(puzzle, "", 0), &SHEETS);
+        let all: Vec<u16> = book.digits("filled");
+        assert_eq!(all.len(), 25);
+        let order = order(&book, LIVE);
+        book.type_in("state", &[text("solve")]);
+        // The first one brings the values of the givens.
+        book.calculate(LIVE, &order);
+        for &count in &all {
+            let found = book.digits("sol_board").iter().filter(|&&digit| digit > 0).count();
+            assert_eq!(found, usize::from(count));
+            book.calculate(LIVE, &order);
+        }
+        assert_eq!(book.digits("result"), book.digits("sol_board"));
+        let first = all.iter().position(|&count| usize::from(count) == puzzle.len()).unwrap();
+        assert_eq!(status(&book, UNROLLED), format!("solved at iteration {first}"));
+    }
+}
+
+#[test]
+fn another_puzzle_may_be_typed_in() {
+    let mut book = read(&live(ROWS[0], "", 0), &SHEETS);
+    book.type_in("Puzzle", &numbers(&digits(EASY[0])));
+    let order = order(&book, LIVE);
+    book.calculate(LIVE, &order);
+    book.settle(UNROLLED);
+    assert_eq!(book.digits("result"), digits(EASY[1]));
+    assert!(status(&book, UNROLLED).starts_with("solved at iteration "));
+    assert_eq!(solved(book, &order).digits("sol_board"), digits(EASY[1]));
+}
+
+#[test]
+fn what_takes_more_than_singles_stalls_and_what_has_no_solution_is_told() {
+    let hard = include_str!("../../../puzzles/hardest.txt");
+    let hard = &hard.lines().find(|line| !line.is_empty() && !line.starts_with('#')).unwrap()[..81];
+    let book = read(&live(hard, "", 0), &SHEETS);
+    let (filled, unrolled) = (book.digits("filled"), status(&book, UNROLLED));
+    assert_eq!(filled[23], filled[24]);
+    assert!(unrolled.starts_with("stalled at iteration "), "{unrolled}");
+    let of = format!("{} of 81 cells", filled[24]);
+    assert!(unrolled.ends_with(&of), "{unrolled}");
+    let order = order(&book, LIVE);
+    let result = book.digits("result");
+    let end = solved(book, &order);
+    assert_eq!((end.digits("sol_board"), status(&end, LIVE)), (result, of));
+
+    for (puzzle, words) in
+        [(NONE, "contradiction"), (CLASH, "contradiction"), (SEVERAL, "9 of 16 cells")]
+    {
+        let book = read(&live(puzzle, "", 1), &SHEETS);
+        let order = self::order(&book, LIVE);
+        let unrolled = status(&book, UNROLLED);
+        let is_stalled = unrolled.starts_with("stalled") && unrolled.ends_with(words);
+        assert!(unrolled == words || is_stalled, "{puzzle}: {unrolled}");
+        assert_eq!(status(&solved(book, &order), LIVE), words, "{puzzle}");
+    }
+    let clash = read(&live(CLASH, "", 1), &SHEETS);
+    assert_eq!([status(&clash, LIVE), status(&clash, DIGITS)], ["contradiction"; 2]);
+}
+
+#[test]
+fn the_file_asks_for_iterations_and_every_command_reads_its_puzzle() {
+    let bytes = live(UNIQUE, "", 0);
+    let book = part(&bytes, "xl/workbook.xml");
+    let calculation = file::between(&book, "<calcPr ", "/>").unwrap();
+    for what in
+        ["iterate=\"1\"", "iterateCount=\"200\"", "iterateDelta=\"0.001\"", "fullCalcOnLoad=\"1\""]
+    {
+        assert!(calculation.contains(what), "{calculation}");
+    }
+    assert!(book.contains("</definedNames><calcPr "), "{book}");
+    assert_eq!(only(&bytes, &Default::default()), Ok((digits(UNIQUE), 10)));
+    assert_eq!(only(&bytes, &range("result")).unwrap().0, digits(SOLVED));
+    assert_eq!(only(&bytes, &range("Solution")).unwrap().0, digits(SOLVED));
+    assert_eq!(live(UNIQUE, "", 0), bytes, "the same bytes");
+    let sheet = part(&bytes, "xl/worksheets/sheet1.xml");
+    let list = "<dataValidation type=\"list\" ";
+    let list = file::between(&sheet, list, "</dataValidation>").unwrap();
+    assert!(list.ends_with("sqref=\"A8\"><formula1>\"reset,solve\"</formula1>"), "{list}");
+}
+
+#[test]
+fn a_side_that_is_too_large_is_an_error_in_its_place() {
+    let folder = Folder::new();
+    let large = std::env::current_dir().unwrap().join("puzzles/sizes/rkk25-1.txt");
+    let small = folder.file("small.txt", UNIQUE);
+    let to = folder.path().join("{}.xlsx");
+    run(
+        &format!("workbook --live {} {} -o {}", large.display(), small.display(), to.display()),
+        "",
+    )
+    .ends(4)
+    .says("rkk25-1.txt:")
+    .says("side 25 is too large to be solved by formulas in good time: up to 16");
+    assert_eq!(folder.names(), ["2.xlsx", "small.txt"]);
+}
