@@ -48,6 +48,7 @@
 //! | a smallest set that hits all of some sets | [`hitting_set`] |
 //! | a puzzle with its steps as a workbook | [`mod@workbook`] |
 //! | new puzzles, and pictures of figures | [`generate`], [`plot`] |
+//! | a puzzle played in a terminal, but for the terminal | [`play`] |
 //! | the steps of a person, how hard they are, and pictures of puzzles | [`explain`], [`rating`], [`picture`] |
 //!
 //! "No solution" and "unknown" are values; errors are for unreadable input and
@@ -78,6 +79,7 @@ pub mod hitting_set;
 pub mod load;
 mod page;
 pub mod picture;
+pub mod play;
 pub mod plot;
 mod process;
 pub mod progress;

@@ -27,6 +27,7 @@ mod hitting_set;
 mod lanes;
 mod large;
 mod pictures;
+mod play;
 mod proofs;
 mod propagate;
 mod readme;

@@ -44,6 +44,7 @@ mod output;
 mod pages;
 mod patterns;
 mod picturing;
+mod play;
 mod progress;
 mod prove;
 mod rate;
@@ -102,6 +103,7 @@ Examples:
   sudoku-sat ambiguity puzzle.txt        the givens that it lacks
   sudoku-sat conflict puzzle.txt         the givens that clash, where there is no solution
   sudoku-sat workbook puzzle.txt -o puzzle.xlsx
+  sudoku-sat play puzzle.txt             by hand, in the terminal
   sudoku-sat batch millions.txt -o solved.txt
   sudoku-sat compare --backend all --report report.html many.txt
 
@@ -137,6 +139,7 @@ enum Command {
     Batch(batch::Batch),
     Compare(compare::Compare),
     Workbook(workbook::Workbooks),
+    Play(play::Play),
     List(list::List),
     Completions(completions::Completions),
     Man(man::Man),
@@ -181,6 +184,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
         Command::Workbook(workbook) => workbook.run(),
+        Command::Play(play) => play.run(),
         Command::List(list) => list.run(),
         Command::Completions(completions) => completions.run(&mut Arguments::command()),
         Command::Man(man) => man.run(Arguments::command()),

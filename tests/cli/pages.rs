@@ -3,7 +3,7 @@
 use crate::common::program::{program, run, with};
 use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
 
-const COMMANDS: [&str; 25] = [
+const COMMANDS: [&str; 26] = [
     "solve",
     "check",
     "count",
@@ -26,6 +26,7 @@ const COMMANDS: [&str; 25] = [
     "batch",
     "compare",
     "workbook",
+    "play",
     "list",
     "completions",
     "man",

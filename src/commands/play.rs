@@ -1,0 +1,143 @@
+//! `play`: solve a puzzle by hand, in the terminal.
+
+mod files;
+mod run;
+mod terminal;
+mod worker;
+
+use std::{
+    io::{self, IsTerminal},
+    time::Duration,
+};
+
+use anstream::AutoStream;
+use anyhow::bail;
+use clap::{Args, ColorChoice};
+use sudoku_sat::{
+    board::{Grid, Puzzle, Shape},
+    formats::Format,
+    play::{Item, Session, Theme},
+};
+
+use super::{
+    Status,
+    arguments::{help_of, parse_seconds},
+    explaining::Explaining,
+    records::entries,
+};
+
+use self::{
+    files::{Target, targets},
+    run::Run,
+};
+
+/// Play puzzles in the terminal: enter digits and pencil marks, with hints, steps and checks
+///
+/// The keys are at the foot of the screen, and all of them behind ?. Without FILE the board
+/// begins empty, and digits are givens until g is pressed. Hints, steps and --timeout are those of
+/// explain, c asks as check does. Exit status 130 where Ctrl-C or a signal ends it.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat play puzzle.txt
+  sudoku-sat play                        an empty board for the givens of a puzzle
+  sudoku-sat play --side 16 --symbols 1-9A-G
+  sudoku-sat generate --side 9 --holes 60% --unique | sudoku-sat play -")]
+pub struct Play {
+    #[command(flatten)]
+    explaining: Explaining,
+
+    /// Begin with an empty board of this side, with boxes by --box or the most square ones
+    #[arg(long, value_name = "N", conflicts_with = "files", help_heading = "Input")]
+    side: Option<usize>,
+
+    /// Seconds between the steps that S makes one after the other
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, default_value = "1",
+          allow_negative_numbers = true)]
+    delay: Duration,
+
+    /// What puzzles are saved as; without it the extension of the file's name decides, then
+    /// the format that was read
+    #[arg(long, value_name = "FORMAT", value_parser = target_parser(), hide_possible_values = true,
+          help_heading = "Output", help = help_of("What puzzles are saved as; without it as the \
+          file's extension says, else as they were read", targets()))]
+    format: Option<Target>,
+
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    color: ColorChoice,
+}
+
+fn target_parser() -> impl clap::builder::TypedValueParser<Value = Target> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    PossibleValuesParser::new(targets().collect::<Vec<_>>())
+        .try_map(|name| Target::named(&name).ok_or("no such format"))
+}
+
+/// The format of a board that begins empty.
+const USUAL: &str = "grid";
+
+impl Play {
+    /// Plays until the player has enough.
+    pub fn run(self) -> anyhow::Result<Status> {
+        if !io::stdout().is_terminal() {
+            bail!("play needs a terminal: standard output is none");
+        }
+        let (items, note) = self.items()?;
+        let mut session = Session::new(items, self.explaining.input.symbols.clone());
+        session.noted(note);
+        let colour = match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+        };
+        let theme = Theme { colour };
+        Run::new(session, theme, &self)?.all()
+    }
+
+    /// What is to be played, and what there is to say about it.
+    fn items(&self) -> anyhow::Result<(Vec<Item>, Option<String>)> {
+        let input = &self.explaining.input;
+        let is_empty = input.files.is_empty() && io::stdin().is_terminal();
+        if let Some(side) = self.side.or(is_empty.then_some(0)) {
+            return Ok((vec![self.empty(side)?], None));
+        }
+        match files::items(entries(input, None)?) {
+            Ok((items, note)) => Ok((items, note)),
+            Err(error) => {
+                let status = Status::of_unreadable(&error);
+                match status {
+                    Status::InputOutput => Err(error.into()),
+                    _ => bail!("{error}"),
+                }
+            }
+        }
+    }
+
+    /// An empty board of that side; 0 leaves it to the boxes, or is 9.
+    fn empty(&self, side: usize) -> anyhow::Result<Item> {
+        let input = &self.explaining.input;
+        let by_symbols = input.symbols.as_ref().map_or(9, |symbols| symbols.side());
+        let shape = match (input.shape, side) {
+            (Some(shape), side) if side == 0 || side == shape.side() => shape,
+            (Some(shape), side) => {
+                bail!("--side {side} and --box {shape}: such boxes make the side {}", shape.side())
+            }
+            (None, 0) => Shape::most_square(by_symbols)?,
+            (None, side) => Shape::most_square(side)?,
+        };
+        if let Some(symbols) = &input.symbols
+            && symbols.side() != shape.side()
+        {
+            bail!("--symbols {symbols}: {} of them for a side of {}", symbols.side(), shape.side());
+        }
+        let puzzle = Puzzle::classic(shape, Grid::empty(shape));
+        Ok(Item { puzzle, place: None, format: USUAL, position: None })
+    }
+}
+
+/// The format of that name.
+fn format_of(name: &str) -> &'static dyn Format {
+    let all = sudoku_sat::formats::ALL;
+    sudoku_sat::formats::named(name).unwrap_or(all[all.len() - 1])
+}

@@ -1,0 +1,194 @@
+//! `play`: what is read, and how it is saved.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufReader},
+    path::Path,
+};
+
+use sudoku_sat::{
+    board::{Layout, Shape},
+    explain::Marks,
+    formats::{self, Entry, Format, Puzzles, ReadError, ReadOptions, Symbols},
+    play::{Item, Saving},
+    workbook::{Content, workbook},
+};
+
+use super::{super::export::write_whole, format_of};
+
+/// So many puzzles are kept, and so many candidates of puzzles that restrict them.
+const MOST: usize = 100_000;
+const MOST_CELLS: usize = 1 << 26;
+
+/// What can be played of some entries, and a note about the others.
+///
+/// # Errors
+/// The first that there is, if nothing can be played.
+pub fn items(
+    entries: impl Iterator<Item = Result<Entry, ReadError>>,
+) -> Result<(Vec<Item>, Option<String>), ReadError> {
+    let (mut items, mut cells) = (Vec::new(), 0);
+    let (mut first, mut bad, mut is_cut) = (None, 0, false);
+    for entry in entries {
+        match entry {
+            Ok(Entry { puzzle, place, format, position, .. }) => {
+                let per_cell = if puzzle.restrictions.is_some() { puzzle.shape.side() } else { 2 };
+                cells += puzzle.shape.cells() * per_cell;
+                items.push(Item { puzzle, place: Some(place), format, position });
+            }
+            Err(error) => {
+                bad += 1;
+                first.get_or_insert(error);
+            }
+        }
+        if items.len() == MOST || cells > MOST_CELLS {
+            is_cut = true;
+            break;
+        }
+    }
+    let note = match (is_cut, &first) {
+        (true, _) => Some(format!("the first {} puzzles, there may be more", items.len())),
+        (false, Some(error)) => Some(format!("{bad} could not be read: {error}")),
+        (false, None) => None,
+    };
+    match (items.is_empty(), first) {
+        (true, Some(error)) => Err(error),
+        _ => Ok((items, note)),
+    }
+}
+
+/// What a puzzle is saved as.
+#[derive(Clone, Copy)]
+pub enum Target {
+    /// A format that is text.
+    Text(&'static dyn Format),
+    /// A workbook.
+    Workbook,
+}
+
+/// The names of all.
+pub fn targets() -> impl Iterator<Item = &'static str> {
+    formats::ALL.iter().map(|format| format.name()).chain([formats::XLSX.name()])
+}
+
+impl Target {
+    /// The one of that name, which may be a file's extension.
+    pub fn named(name: &str) -> Option<Target> {
+        match formats::named(name) {
+            Some(format) if format.name() == formats::XLSX.name() => Some(Target::Workbook),
+            format => format.map(Target::Text),
+        }
+    }
+
+    /// By the extension of a file's name.
+    fn by_name(path: &Path) -> Option<Target> {
+        Target::named(&path.extension()?.to_str()?.to_lowercase())
+    }
+}
+
+/// Why nothing was saved.
+pub enum Unsaved {
+    /// There is such a file, and nobody has said that it may be written over.
+    Exists,
+    /// Whatever else.
+    Failed(String),
+}
+
+/// Saves a puzzle, whole or not at all; whether with where the player stands in it.
+///
+/// # Errors
+/// If it cannot be, or may not be.
+pub fn save(
+    saving: &Saving,
+    given: Option<Target>,
+    symbols: Option<&Symbols>,
+) -> Result<bool, Unsaved> {
+    let path = saving.path.as_path();
+    let failed = |error: io::Error| match error.kind() {
+        // The message of a format is whole already.
+        io::ErrorKind::InvalidInput => Unsaved::Failed(error.to_string()),
+        _ => Unsaved::Failed(format!("{}: {error}", path.display())),
+    };
+    let read = || Target::named(saving.format);
+    let target = given.or_else(|| Target::by_name(path)).or_else(read);
+    let target = target.unwrap_or(Target::Text(format_of(super::USUAL)));
+    let bytes = bytes(saving, target, symbols).map_err(failed)?;
+    if let Some(more) = more(path, saving.puzzle.shape, symbols) {
+        return Err(Unsaved::Failed(format!("{} {more}: choose another name", path.display())));
+    }
+    if !saving.overwrite && fs::symlink_metadata(path).is_ok() {
+        return Err(Unsaved::Exists);
+    }
+    write_whole(path, &mut |out| out.write_all(&bytes)).map_err(failed)?;
+    Ok(matches!(target, Target::Text(format) if format.holds_positions()))
+}
+
+/// So much is counted of a file that is there already.
+const COUNTED: usize = 1000;
+
+/// What of a file that is there already would be lost for one puzzle, if it is of puzzles.
+fn more(path: &Path, shape: Shape, symbols: Option<&Symbols>) -> Option<String> {
+    // It need be no file that was opened, nor of the same boxes.
+    let (as_here, as_told) = (count(path, Some(shape), symbols)?, count(path, None, symbols)?);
+    match as_here.max(as_told) {
+        _ if [as_here, as_told].contains(&(1, 0)) => None,
+        (0, _) => None,
+        (1, _) => Some("holds a puzzle and what could not be read".to_owned()),
+        (puzzles, bad) if puzzles + bad == COUNTED => {
+            Some(format!("holds {puzzles} puzzles or more"))
+        }
+        (puzzles, _) => Some(format!("holds {puzzles} puzzles")),
+    }
+}
+
+/// How many puzzles are in a file, and how much that could not be read.
+fn count(path: &Path, shape: Option<Shape>, symbols: Option<&Symbols>) -> Option<(usize, usize)> {
+    // No pipe or device, which could keep everybody waiting.
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    let (name, file) = (path.display().to_string(), BufReader::new(File::open(path).ok()?));
+    let options = ReadOptions { shape, symbols: symbols.cloned(), ..ReadOptions::default() };
+    let entries = Puzzles::new(name, file, options).take(COUNTED);
+    Some(entries.fold((0, 0), |(puzzles, bad), entry| match entry {
+        Ok(_) => (puzzles + 1, bad),
+        Err(_) => (puzzles, bad + 1),
+    }))
+}
+
+/// With what stands around the puzzles of a document.
+fn framed(format: &dyn Format, puzzle: Vec<u8>) -> Vec<u8> {
+    match format.frame() {
+        Some(frame) => [frame.begin.as_bytes(), &puzzle, frame.end.as_bytes()].concat(),
+        None => puzzle,
+    }
+}
+
+fn bytes(saving: &Saving, target: Target, symbols: Option<&Symbols>) -> io::Result<Vec<u8>> {
+    let Saving { puzzle, marked, stand, .. } = saving;
+    let mut bytes = Vec::new();
+    match target {
+        Target::Text(format) => {
+            match stand {
+                Some((givens, position)) if format.holds_positions() => {
+                    format.write_position(givens, position, symbols, &mut bytes)?;
+                }
+                // No room for who entered what; for what was struck in one only.
+                _ => {
+                    let is_full = format.name() == "candidates";
+                    format.write(if is_full { marked } else { puzzle }, symbols, &mut bytes)?;
+                }
+            }
+            bytes = framed(format, bytes);
+        }
+        Target::Workbook => {
+            let layout = Layout::of(puzzle);
+            let marks = &Marks::new(&layout, puzzle).candidates;
+            let verdict = "saved by play, not checked".to_owned();
+            let ending = "no steps were asked for".to_owned();
+            let content = Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
+            let made = workbook(&content);
+            let other = |error| io::Error::new(io::ErrorKind::InvalidInput, format!("{error}"));
+            bytes = made.map_err(other)?;
+        }
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,233 @@
+//! Which key does what: one table, which the help on the screen and README.md are made of too.
+
+use std::fmt;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// What a key asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// So many rows down and columns to the right.
+    Move(isize, isize),
+    /// To the first column.
+    First,
+    /// To the last column.
+    Last,
+    /// To the next cell without a digit.
+    NextOpen,
+    /// To the one before.
+    PreviousOpen,
+    /// Take out the digit, or the pencil marks.
+    Erase,
+    /// Digits are pencil marks from now on, or no longer.
+    Pencil,
+    /// Digits are givens from now on, or no longer.
+    Givens,
+    /// Take the last change back.
+    Undo,
+    /// Make it again.
+    Redo,
+    /// Write all pencil marks.
+    Fill,
+    /// Where to look; asked again, what to do.
+    Hint,
+    /// Make the next step.
+    Step,
+    /// Make step after step.
+    Auto,
+    /// How many solutions there are, and which digits are wrong.
+    Check,
+    /// Back to the givens.
+    Reset,
+    /// The next puzzle of the file.
+    Next,
+    /// The one before.
+    Previous,
+    /// Read another file.
+    Open,
+    /// Write all digits to a file.
+    Save,
+    /// Write the givens to a file.
+    SaveGivens,
+    /// Show the keys.
+    Help,
+    /// Leave what is under way.
+    Cancel,
+    /// End what is being typed.
+    Accept,
+    /// Draw the screen again.
+    Redraw,
+    /// Stop until the shell goes on.
+    Suspend,
+    /// End, and ask where something is not saved.
+    Quit,
+    /// End at once.
+    Interrupt,
+}
+
+/// A key as it is pressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Key {
+    code: KeyCode,
+    is_control: bool,
+}
+
+const fn letter(letter: char) -> Key {
+    Key { code: KeyCode::Char(letter), is_control: false }
+}
+
+const fn control(letter: char) -> Key {
+    Key { code: KeyCode::Char(letter), is_control: true }
+}
+
+const fn code(code: KeyCode) -> Key {
+    Key { code, is_control: false }
+}
+
+/// As it is named in the help.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let name = match self.code {
+            KeyCode::Char(' ') => "Space",
+            KeyCode::Char(letter) if self.is_control => {
+                return write!(f, "Ctrl-{}", letter.to_ascii_uppercase());
+            }
+            KeyCode::Char(letter) => return write!(f, "{letter}"),
+            KeyCode::Left => "←",
+            KeyCode::Right => "→",
+            KeyCode::Up => "↑",
+            KeyCode::Down => "↓",
+            KeyCode::Home => "Home",
+            KeyCode::End => "End",
+            KeyCode::Tab => "Tab",
+            KeyCode::BackTab => "Shift-Tab",
+            KeyCode::Backspace => "Backspace",
+            KeyCode::Delete => "Delete",
+            KeyCode::Enter => "Enter",
+            KeyCode::Esc => "Esc",
+            other => return write!(f, "{other}"),
+        };
+        f.write_str(name)
+    }
+}
+
+/// Some keys, and what each of them asks for.
+pub struct Binding {
+    /// Each key with its action.
+    pub keys: &'static [(Key, Action)],
+    /// What they do, in a few words.
+    pub what: &'static str,
+    /// The word for it at the foot of the screen, if it is there.
+    pub short: Option<&'static str>,
+}
+
+const fn shown(keys: &'static [(Key, Action)], short: &'static str, what: &'static str) -> Binding {
+    Binding { keys, what, short: Some(short) }
+}
+
+const fn more(keys: &'static [(Key, Action)], what: &'static str) -> Binding {
+    Binding { keys, what, short: None }
+}
+
+/// Every key but those of digits; see [`DIGITS`].
+pub static KEYS: &[Binding] = &[
+    more(
+        &[
+            (code(KeyCode::Left), Action::Move(0, -1)),
+            (code(KeyCode::Down), Action::Move(1, 0)),
+            (code(KeyCode::Up), Action::Move(-1, 0)),
+            (code(KeyCode::Right), Action::Move(0, 1)),
+            (letter('h'), Action::Move(0, -1)),
+            (letter('j'), Action::Move(1, 0)),
+            (letter('k'), Action::Move(-1, 0)),
+            (letter('l'), Action::Move(0, 1)),
+        ],
+        "move",
+    ),
+    more(
+        &[(code(KeyCode::Home), Action::First), (code(KeyCode::End), Action::Last)],
+        "first and last column",
+    ),
+    more(
+        &[(code(KeyCode::Tab), Action::NextOpen), (code(KeyCode::BackTab), Action::PreviousOpen)],
+        "next and previous cell without a digit",
+    ),
+    more(
+        &[
+            (code(KeyCode::Backspace), Action::Erase),
+            (code(KeyCode::Delete), Action::Erase),
+            (letter('0'), Action::Erase),
+            (letter('.'), Action::Erase),
+            (letter('x'), Action::Erase),
+        ],
+        "erase the digit, or the pencil marks",
+    ),
+    shown(&[(letter('m'), Action::Pencil)], "pencil", "digits are pencil marks, or no longer"),
+    shown(
+        &[(letter('a'), Action::Fill)],
+        "fill",
+        "write all pencil marks; what you struck stays struck",
+    ),
+    shown(&[(letter('u'), Action::Undo)], "undo", "undo"),
+    shown(&[(letter('r'), Action::Redo), (control('r'), Action::Redo)], "redo", "redo"),
+    shown(&[(letter('H'), Action::Hint)], "hint", "hint: where to look; again: what to do"),
+    shown(&[(letter('s'), Action::Step)], "step", "make the next step, and say why"),
+    shown(&[(letter('S'), Action::Auto)], "auto", "step after step; any key stops it"),
+    shown(&[(letter('c'), Action::Check)], "check", "one solution? which digits are wrong?"),
+    more(&[(letter('R'), Action::Reset)], "back to the givens"),
+    more(&[(letter('g'), Action::Givens)], "edit givens, or no longer"),
+    more(
+        &[(letter('n'), Action::Next), (letter('p'), Action::Previous)],
+        "next and previous puzzle of the file",
+    ),
+    shown(&[(letter('w'), Action::Save)], "save", "save all digits"),
+    more(&[(letter('W'), Action::SaveGivens)], "save the givens alone"),
+    more(&[(letter('o'), Action::Open)], "open a file"),
+    more(&[(code(KeyCode::Enter), Action::Accept)], "end of a digit such as 1 that could be 10"),
+    more(&[(code(KeyCode::Esc), Action::Cancel)], "leave a hint, stop what takes long"),
+    shown(&[(letter('?'), Action::Help)], "help", "all keys"),
+    more(
+        &[(control('l'), Action::Redraw), (control('z'), Action::Suspend)],
+        "draw the screen again; suspend",
+    ),
+    shown(&[(letter('q'), Action::Quit)], "quit", "quit; asks where something is not saved"),
+    more(&[(control('c'), Action::Interrupt)], "quit at once, exit status 130"),
+];
+
+/// The keys of digits, which depend on the puzzle, and what they do.
+pub static DIGITS: &[(&str, &str)] = &[
+    ("1 2 …", "enter a digit: its number, or its symbol with --symbols"),
+    ("Alt-1 …", "pencil mark, or strike it"),
+];
+
+/// What is said of letters that are symbols.
+pub const LETTERS: &str = "A letter that is a symbol enters its digit; with Alt it is the key.";
+
+/// What a key asks for, whatever digits there are.
+pub fn action(event: KeyEvent) -> Option<Action> {
+    let is_control = event.modifiers.contains(KeyModifiers::CONTROL);
+    let pressed = Key { code: event.code, is_control };
+    let mut all = KEYS.iter().flat_map(|binding| binding.keys);
+    all.find(|(key, _)| *key == pressed).map(|&(_, action)| action)
+}
+
+/// The names of the keys of a binding, with blanks between.
+pub fn names(binding: &Binding) -> String {
+    let names: Vec<_> = binding.keys.iter().map(|(key, _)| key.to_string()).collect();
+    names.join(" ")
+}
+
+/// The keys at the foot of the screen: `u undo`.
+pub fn short() -> impl Iterator<Item = String> {
+    KEYS.iter().filter_map(|binding| {
+        let (key, _) = binding.keys.first()?;
+        Some(format!("{key} {}", binding.short?))
+    })
+}
+
+/// Every row of the help: the keys, and what they do.
+pub fn rows() -> Vec<(String, &'static str)> {
+    let digits = DIGITS.iter().map(|&(keys, what)| (keys.to_owned(), what));
+    let keys = KEYS.iter().map(|binding| (names(binding), binding.what));
+    digits.chain(keys).collect()
+}

@@ -1,0 +1,410 @@
+//! The program as somebody at a terminal has it.
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::Path,
+};
+
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+
+use super::terminal::Terminal;
+use crate::common::program::{EMPTY, Folder, SEVERAL, SOLVED, UNIQUE, run};
+
+/// The program alone in a terminal of the usual size.
+fn play(arguments: &str) -> Terminal {
+    Terminal::run(&format!("exec $PLAY {arguments}"), 24, 80, &[])
+}
+
+fn with_file(text: &str) -> (Folder, String) {
+    let folder = Folder::new();
+    let path = folder.file("puzzle.txt", text).display().to_string();
+    (folder, path)
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn digits_are_entered_undone_saved_and_asked_about() {
+    let (folder, file) = with_file(UNIQUE);
+    let mut terminal = play(&file);
+    terminal.shows("4×4, boxes 2x2");
+    terminal.press("l2");
+    terminal.shows("r1c2=2");
+    terminal.press("u");
+    terminal.shows("r1c2 no pencil marks");
+    terminal.press("r");
+    terminal.shows("r1c2=2");
+    terminal.press("q");
+    terminal.shows("the puzzle is not saved: quit all the same? (y/n)");
+    terminal.press("n");
+    terminal.until("no question", |screen| !screen.contents().contains("(y/n)"));
+    // The name of the file stands there; it is written over only if that is said.
+    terminal.press("w");
+    terminal.shows("save all digits as:");
+    terminal.press("\r");
+    terminal.shows("exists: write over it? (y/n)");
+    terminal.press("n");
+    terminal.until("no question", |screen| !screen.contents().contains("(y/n)"));
+    assert_eq!(read(&file), UNIQUE);
+    terminal.press("w\x15");
+    let other = folder.path().join("other.grid").display().to_string();
+    terminal.press(&format!("{other}\r"));
+    terminal.shows("saved as");
+    let solved = run(&format!("solve --format line {other}"), "").ends(0);
+    assert_eq!(solved.lines(), [SOLVED]);
+    assert!(read(&other).contains("| 4 2 | . 3 |"), "{}", read(&other));
+    terminal.press("w\r");
+    terminal.shows("(y/n)");
+    terminal.press("y");
+    terminal.shows("saved as");
+    terminal.press("q");
+    terminal.ends(0);
+    assert_eq!(folder.names(), ["other.grid", "puzzle.txt"]);
+}
+
+#[test]
+fn a_hint_is_vague_then_whole_and_steps_lead_to_the_solution() {
+    let (folder, file) = with_file(UNIQUE);
+    let mut terminal = play(&format!("--delay 0 --format line {file}"));
+    terminal.shows("4×4");
+    terminal.press("H");
+    terminal.shows("H again says more");
+    assert!(!terminal.screen().contents().contains("r1c2=2"));
+    terminal.press("H");
+    terminal.shows("r1c2=2: 2 has no other place than r1c2 in box 1");
+    terminal.press("s");
+    terminal.until("the step made", |screen| !screen.contents().contains("hint:"));
+    terminal.press("S");
+    terminal.shows("Solved.");
+    let saved = folder.path().join("solved");
+    terminal.press(&format!("w\x15{}\r", saved.display()));
+    terminal.shows("saved as");
+    assert_eq!(read(&saved).trim_end(), SOLVED);
+    terminal.press("c");
+    terminal.shows("check: one solution, and this is it");
+    terminal.press("q");
+    terminal.ends(0);
+}
+
+#[test]
+fn a_check_tells_what_is_wrong_and_how_many_solutions_there_are() {
+    let (folder, file) = with_file(&format!("{UNIQUE}\n{SEVERAL}\n"));
+    let mut terminal = play(&file);
+    terminal.shows("puzzle 1 of 2");
+    terminal.press("c");
+    terminal.shows("check: one solution, and nothing is wrong");
+    // The solution has 2 there.
+    terminal.press("l1c");
+    terminal.shows("check: one solution; wrong: r1c2=1");
+    assert!(terminal.screen().contents().contains("x1"));
+    terminal.press("n");
+    terminal.shows("puzzle 2 of 2");
+    terminal.press("c");
+    terminal.shows("check: several solutions");
+    terminal.press("p");
+    terminal.shows("puzzle 1 of 2");
+    terminal.shows("r1c2=1");
+    // Another file, which loses what is here; one that is none says so.
+    let other = folder.file("other.txt", EMPTY).display().to_string();
+    terminal.press(&format!("o{other}.none\r"));
+    terminal.shows("open another file all the same? (y/n)");
+    terminal.press("y");
+    terminal.shows("No such file");
+    terminal.press(&format!("o{other}\r"));
+    terminal.shows("(y/n)");
+    terminal.press("y");
+    terminal.until("the other file", |screen| !screen.contents().contains("of 2"));
+    terminal.press("c");
+    terminal.shows("check: several solutions");
+    terminal.press("q");
+    terminal.ends(0);
+}
+
+#[test]
+fn a_puzzle_is_made_on_an_empty_board() {
+    let folder = Folder::new();
+    let mut terminal = play("--side 4");
+    terminal.shows("GIVENS");
+    terminal.press("4\x1b[C");
+    terminal.shows("r1c2 no");
+    terminal.press("2gl1");
+    terminal.shows("r1c3=1");
+    let saved = folder.path().join("new.line");
+    terminal.press(&format!("W\x15{}\r", saved.display()));
+    terminal.shows("saved as");
+    assert_eq!(read(&saved), "42..............\n");
+    // What was entered is not saved by that.
+    terminal.press("q");
+    terminal.shows("not saved");
+    terminal.press("y");
+    terminal.ends(0);
+}
+
+#[test]
+fn the_screen_follows_the_size_of_the_terminal() {
+    let (_folder, file) = with_file(UNIQUE);
+    let mut terminal = play(&file);
+    terminal.shows("4×4");
+    terminal.resize(5, 15);
+    terminal.shows("too small");
+    terminal.resize(50, 120);
+    terminal.shows("┠────┼────╂────┼────┨");
+    terminal.press("q");
+    terminal.ends(0);
+}
+
+#[test]
+fn ctrl_c_ends_it_with_130_and_signals_leave_the_terminal_as_it_was() {
+    let (_folder, file) = with_file(UNIQUE);
+    let mut terminal = play(&file);
+    terminal.shows("4×4");
+    terminal.press("l1");
+    terminal.shows("r1c2=1");
+    terminal.press("\x03");
+    terminal.ends(130);
+    for signal in [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP] {
+        let mut terminal = play(&file);
+        terminal.shows("4×4");
+        kill(Pid::from_raw(terminal.child.id() as i32), signal).unwrap();
+        terminal.ends(130);
+    }
+}
+
+#[test]
+fn suspended_it_gives_the_terminal_back_until_the_shell_goes_on() {
+    let (folder, file) = with_file(UNIQUE);
+    let id = folder.path().join("id");
+    // A shell with jobs, as people have it.
+    let player = format!("sh -c 'echo $$ > {}; exec $PLAY {file}'", id.display());
+    let command = format!("set -m; {player}; echo here is the shell; read go; fg");
+    for by_key in [true, false] {
+        let mut terminal = Terminal::run(&command, 24, 80, &[]);
+        terminal.shows("4×4");
+        let player = Pid::from_raw(read(&id).trim().parse().unwrap());
+        match by_key {
+            true => terminal.press("\x1a"),
+            false => kill(player, Signal::SIGTSTP).unwrap(),
+        }
+        terminal.until("the screen of the shell", |screen| {
+            !screen.alternate_screen() && screen.contents().contains("here is the shell")
+        });
+        stopped(player);
+        terminal.is_as_it_was();
+        terminal.press("\r");
+        terminal.until("its own screen", |screen| {
+            screen.alternate_screen() && screen.contents().contains("4×4")
+        });
+        terminal.press("q");
+        terminal.ends(0);
+    }
+}
+
+#[test]
+fn it_goes_on_where_no_shell_could_wake_it() {
+    let (_folder, file) = with_file(UNIQUE);
+    for by_key in [true, false] {
+        // It leads the session.
+        let mut terminal = play(&file);
+        terminal.shows("4×4");
+        let player = Pid::from_raw(terminal.child.id() as i32);
+        match by_key {
+            true => terminal.press("\x1a"),
+            false => kill(player, Signal::SIGTSTP).unwrap(),
+        }
+        terminal.shows("not suspended");
+        terminal.press("l2");
+        terminal.shows("r1c2=2");
+        terminal.press("qy");
+        terminal.ends(0);
+    }
+}
+
+/// Whose parent, group and session are outside what it can see.
+#[test]
+fn in_a_container_it_goes_on() {
+    const CONTAINED: &str = "unshare --user --map-root-user --pid --fork";
+    let can = format!("{CONTAINED} true 2>/dev/null");
+    if !std::process::Command::new("sh").args(["-c", &can]).status().unwrap().success() {
+        let _ = writeln!(io::stderr(), "NOT TESTED: unshare cannot make a container here");
+        return;
+    }
+    let (_folder, file) = with_file(UNIQUE);
+    let mut terminal = Terminal::run(&format!("exec {CONTAINED} $PLAY {file}"), 24, 80, &[]);
+    terminal.shows("4×4");
+    terminal.press("\x1a");
+    terminal.shows("not suspended");
+    terminal.press("l2");
+    terminal.shows("r1c2=2");
+    terminal.press("qy");
+    terminal.ends(0);
+}
+
+/// Waits until the process is stopped.
+fn stopped(process: Pid) {
+    loop {
+        let status = read(format!("/proc/{process}/status"));
+        if status.contains("State:\tT") {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn puzzles_from_a_pipe_leave_the_keys_to_the_terminal() {
+    let command = format!("printf '{UNIQUE}\\n{SEVERAL}\\nxx\\n' | $PLAY -");
+    let mut terminal = Terminal::run(&command, 24, 80, &[]);
+    terminal.shows("puzzle 1 of 2");
+    terminal.shows("1 could not be read: standard input:3:");
+    terminal.press("n");
+    terminal.shows("puzzle 2 of 2");
+    terminal.press("q");
+    terminal.ends(0);
+}
+
+#[test]
+fn no_color_leaves_no_colours() {
+    let (_folder, file) = with_file(UNIQUE);
+    let coloured = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let sequences = text.split("\x1b[").skip(1).filter_map(|part| part.split_once('m'));
+        let only = |codes: &str| codes.chars().all(|c| c.is_ascii_digit() || c == ';');
+        let codes = sequences.map(|(codes, _)| codes).filter(|codes| only(codes));
+        let numbers: Vec<String> = codes.flat_map(|c| c.split(';').map(str::to_owned)).collect();
+        // 39 and 49 are what the terminal has without any.
+        let is_colour = |code: &u16| matches!(code, 30..=38 | 40..=48 | 90..=107);
+        numbers.iter().filter_map(|code| code.parse().ok()).any(|code: u16| is_colour(&code))
+    };
+    for (variables, expected) in [(&[][..], true), (&[("NO_COLOR", "1")][..], false)] {
+        let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 80, variables);
+        terminal.shows("4×4");
+        // A digit of its own, and one that conflicts.
+        terminal.press("l4");
+        terminal.shows("!4");
+        terminal.press("qy");
+        terminal.ends(0);
+        assert_eq!(coloured(&terminal.bytes), expected);
+    }
+}
+
+#[test]
+fn without_a_terminal_or_a_puzzle_it_says_so() {
+    run("play puzzles/seed.txt", "").ends(2).says("standard output is none");
+    let mut terminal = play("no-such-file");
+    terminal.ends(2);
+    assert!(terminal.screen().contents().contains("no-such-file"));
+    let mut terminal = Terminal::run("echo xx | $PLAY -", 24, 80, &[]);
+    terminal.ends(2);
+    assert!(terminal.screen().contents().contains("standard input:1:"));
+    let mut terminal = play("--side 9 --box 2x3");
+    terminal.ends(2);
+    assert!(terminal.screen().contents().contains("--box 2x3"));
+}
+
+#[test]
+fn what_cannot_be_written_is_told_and_nothing_is_lost() {
+    let (folder, file) = with_file(UNIQUE);
+    let mut terminal = play(&file);
+    terminal.shows("4×4");
+    terminal.press("l2w\x15/no/such/folder/a.txt\r");
+    terminal.shows("not saved: /no/such/folder/a.txt");
+    terminal.press("w\x15/dev/full\r");
+    terminal.shows("(y/n)");
+    terminal.press("y");
+    terminal.shows("not saved: /dev/full: No space left");
+    assert!(terminal.screen().contents().contains("r1c2=2"));
+    let book = folder.path().join("book.xlsx");
+    terminal.press(&format!("w\x15{}\r", book.display()));
+    terminal.shows("saved as");
+    terminal.press("q");
+    terminal.ends(0);
+    let solved = run(&format!("solve --format line {}", book.display()), "").ends(0);
+    assert_eq!(solved.lines(), [SOLVED]);
+}
+
+#[test]
+fn a_file_of_many_puzzles_is_not_written_over() {
+    for (text, holds) in [
+        (format!("{UNIQUE}\n{SEVERAL}\n{EMPTY}\n"), "holds 3 puzzles"),
+        (format!("{UNIQUE}\nxx\n"), "holds a puzzle and what could not be read"),
+    ] {
+        let (folder, file) = with_file(&text);
+        let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
+        terminal.shows("4×4");
+        // No name stands there, or this would be another one.
+        terminal.press(&format!("l1w{file}\r"));
+        terminal.shows(&format!("{holds}: choose another name"));
+        assert_eq!(read(&file), text);
+        // Nor is it where something else was opened.
+        let other = folder.file("other.txt", EMPTY).display().to_string();
+        let mut terminal = Terminal::run(&format!("exec $PLAY {other}"), 24, 200, &[]);
+        terminal.shows("4×4");
+        terminal.press(&format!("1w\x15{file}\r"));
+        terminal.shows(&format!("{holds}: choose another name"));
+        assert_eq!(read(&file), text);
+    }
+}
+
+#[test]
+fn a_position_that_its_format_cannot_hold_is_not_saved_without_it() {
+    let (folder, file) = with_file(UNIQUE);
+    let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
+    terminal.shows("4×4");
+    // Strikes 2 from r1c2.
+    terminal.press("lam2m");
+    let path = folder.path().join("a.sdk");
+    terminal.press(&format!("w\x15{}\r", path.display()));
+    terminal.shows("not saved: ");
+    terminal.shows("candidates are struck in it");
+    assert!(!path.exists());
+    let path = folder.path().join("a.ss");
+    terminal.press(&format!("w\x15{}\r", path.display()));
+    terminal.shows("saved as");
+    // They come back with what is struck.
+    assert!(!terminal.screen().contents().contains("pencil marks are not kept"));
+    assert!(path.exists());
+    let plain = folder.path().join("a.line");
+    terminal.press(&format!("w\x15{}\r", plain.display()));
+    terminal.shows("a.line; pencil marks are not kept");
+    terminal.press("q");
+    terminal.ends(0);
+}
+
+#[test]
+fn a_name_with_csv_means_the_format_of_that_name() {
+    let (folder, file) = with_file(UNIQUE);
+    let saved = ["a.csv", "b"].map(|name| {
+        let path = folder.path().join(name);
+        let format = if name == "b" { "--format csv" } else { "" };
+        let mut terminal = Terminal::run(&format!("exec $PLAY {format} {file}"), 24, 200, &[]);
+        terminal.shows("4×4");
+        terminal.press(&format!("W\x15{}\r", path.display()));
+        terminal.shows("saved as");
+        read(path)
+    });
+    assert_eq!(saved[0], saved[1]);
+}
+
+#[test]
+fn what_is_opened_later_need_not_be_in_the_format_of_from() {
+    let folder = Folder::new();
+    let file = folder.file("a.txt", &format!("{UNIQUE}\n")).display().to_string();
+    let grid = "+-----+-----+\n| . 4 | 1 . |\n| . . | . . |\n+-----+-----+\n\
+                | . 3 | . . |\n| . . | 3 . |\n+-----+-----+\n";
+    let other = folder.file("b.grid", grid).display().to_string();
+    let mut terminal = Terminal::run(&format!("exec $PLAY --from line {file}"), 24, 200, &[]);
+    terminal.shows("4×4");
+    terminal.press("l");
+    terminal.shows("r1c2 no pencil marks");
+    terminal.press(&format!("o{other}\r"));
+    // The cursor stays.
+    terminal.shows("r1c2=4 given");
+    terminal.press("q");
+    terminal.ends(0);
+}
