@@ -13,6 +13,7 @@ pub mod html;
 mod marks;
 mod mistake;
 mod moves;
+mod rules;
 mod singles;
 mod words;
 

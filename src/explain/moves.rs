@@ -14,7 +14,7 @@ use crate::{
 };
 
 use super::{
-    forced::{self, Forced},
+    forced::{self, Forced, Patience},
     marks::{Broken, Marks},
     mistake::{Mistake, mistake},
     singles::{self, Placement},
@@ -108,8 +108,7 @@ pub struct Explainer {
     puzzle: Puzzle,
     stop: Stop,
     ending: Option<Ending>,
-    /// Made when a step by search is first needed.
-    rules: Option<forced::Rules>,
+    patience: Patience,
 }
 
 impl Explainer {
@@ -146,9 +145,9 @@ impl Explainer {
         let is_unique = truth.as_ref().is_some_and(|it| (0..cells).all(|c| it.count(c) == 1));
         let ending = puzzle.clash(&layout).map(Ending::Invalid);
         let (puzzle, stop) = (puzzle.clone(), stop.clone());
-        let rules = None;
+        let patience = Patience::default();
         let mut explainer =
-            Explainer { layout, options, marks, truth, is_unique, puzzle, stop, ending, rules };
+            Explainer { layout, options, marks, truth, is_unique, puzzle, stop, ending, patience };
         if let Some(position) = position {
             explainer.look_for_mistakes(position)?;
         }
@@ -200,8 +199,6 @@ impl Explainer {
     pub fn go_on(&mut self, marks: Marks, stop: &Stop) {
         self.ending = self.puzzle.clash(&self.layout).map(Ending::Invalid);
         (self.marks, self.stop) = (marks, stop.clone());
-        // What was struck before may be back.
-        self.rules = None;
     }
 
     /// How it ended; none while there may be more steps.
@@ -239,8 +236,9 @@ impl Explainer {
         None
     }
 
-    /// Whether there is one solution, or it is assumed and nothing is known against it; and what is true of cells without givens is true of all:
-    /// a puzzle that rules candidates out may keep a deadly pattern from its second solution.
+    /// Whether there is one solution, or it is assumed and nothing is known against it; and what
+    /// is true of cells without givens is true of all: a puzzle that rules candidates out may
+    /// keep a deadly pattern from its second solution.
     fn may_assume_uniqueness(&self) -> bool {
         let may_assume = self.options.assume_unique && self.truth.is_none();
         (self.is_unique || may_assume) && self.puzzle.restrictions.is_none()
@@ -304,13 +302,8 @@ impl Explainer {
             // It was not among the techniques asked for, but nothing else is left to do.
             return self.checked(found, false).map(Some);
         }
-        match forced::forced(
-            &mut self.rules,
-            &self.layout,
-            &self.marks.candidates,
-            wrong,
-            &self.stop,
-        )? {
+        let candidates = &self.marks.candidates;
+        match forced::forced(&self.layout, candidates, wrong, &mut self.patience, &self.stop)? {
             Forced::None => Ok(self.end(Ending::Several)),
             Forced::Unknown(why) => Ok(self.end(Ending::Unknown(why))),
             Forced::Step(step, reason) => {
