@@ -180,6 +180,13 @@ impl Layout {
         earlier.any(|c| of_b.contains(c))
     }
 
+    /// Whether two cells are peers: a constraint has both. No cell is a peer of itself.
+    #[inline]
+    pub fn are_peers(&self, a: Cell, b: Cell) -> bool {
+        let of_b = self.constraints_of(b);
+        a != b && self.constraints_of(a).iter().any(|number| of_b.contains(number))
+    }
+
     /// The peers of a cell; one that shares several constraints comes several
     /// times.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {

@@ -17,6 +17,7 @@ use std::collections::HashSet;
 
 use super::chains::Houses;
 use super::links::holding;
+use super::pairs::seen_by;
 use super::{Step, Technique, sentence};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 
@@ -98,27 +99,11 @@ impl<'a> Sets<'a> {
         cells.iter().copied().filter(|&cell| self.candidates.contains(cell, digit)).collect()
     }
 
-    fn see(&self, a: Cell, b: Cell) -> bool {
-        a != b && holding(self.layout, &[a, b]).next().is_some()
-    }
-
     /// Whether no two places of the digit, one in each, can both hold it.
     fn is_restricted(&self, a: &Set, b: &Set, digit: Digit) -> bool {
         let others = self.places(&b.cells, digit);
         let mut places = a.cells.iter().filter(|&&cell| self.candidates.contains(cell, digit));
-        places.all(|&one| others.iter().all(|&other| self.see(one, other)))
-    }
-
-    /// The digit in all cells that see all these.
-    fn seen(&self, places: &[Cell], digit: Digit) -> Vec<Candidate> {
-        let mut around: Vec<Cell> = self.layout.peers(places[0]).collect();
-        around.sort_unstable();
-        around.dedup();
-        let sees_all = |&cell: &Cell| {
-            self.candidates.contains(cell, digit) && places.iter().all(|&p| self.see(cell, p))
-        };
-        let gone = around.into_iter().filter(sees_all);
-        gone.map(|cell| Candidate { cell, digit }).collect()
+        places.all(|&one| others.iter().all(|&other| self.layout.are_peers(one, other)))
     }
 
     /// What goes for the sake of two sets with the restricted digits.
@@ -139,7 +124,9 @@ impl<'a> Sets<'a> {
             }
         }
         let gone = places.into_iter().flat_map(|(digit, places)| {
-            self.seen(&places, digit).into_iter().map(move |gone| (gone, places.clone()))
+            seen_by(self.layout, self.candidates, digit, &places)
+                .into_iter()
+                .map(move |gone| (gone, places.clone()))
         });
         let mut gone: Vec<_> = gone.collect();
         gone.sort_by_key(|&(gone, _)| gone);

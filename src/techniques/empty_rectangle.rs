@@ -8,7 +8,7 @@
 //! here. Havard, *The Empty Rectangle*, Players' Forum, 2006. The difficulty is that of
 //! SukakuExplainer for two strong links of which one is grouped.
 
-use super::pairs::{self, Pair, shared, sights};
+use super::pairs::{self, Pair, sights};
 use super::{Step, Technique, sentence};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 
@@ -69,7 +69,7 @@ fn step(
     }
     let cells = layout.constraints()[other].cells().iter().copied();
     let cells = cells.filter(|&cell| board.contains(cell, digit) && !is_in(cell, corner.house));
-    let seen = cells.filter(|&cell| cell != near && shared(layout, cell, far).is_some());
+    let seen = cells.filter(|&cell| cell != near && layout.are_peers(cell, far));
     let eliminated: Vec<_> = seen.map(|cell| Candidate { cell, digit }).collect();
     if eliminated.is_empty() {
         return None;

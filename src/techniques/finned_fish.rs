@@ -13,7 +13,7 @@
 use std::collections::HashSet;
 
 use super::crossing::{self, Base, Crossing};
-use super::pairs::{shared, sights};
+use super::pairs::sights;
 use super::places::numbers;
 use super::{Lemma, Step, Technique, pigeons, sentence, sets};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
@@ -78,7 +78,7 @@ impl Search<'_> {
     /// None if that is nothing, as of a locked base, or too much.
     fn left(&self, number: usize, target: Cell, own: usize, size: usize) -> Option<Left> {
         let base = &self.bases[number];
-        let is_left = |&&(cell, _): &&(Cell, _)| shared(self.layout, target, cell).is_none();
+        let is_left = |&&(cell, _): &&(Cell, _)| !self.layout.are_peers(target, cell);
         let left = || base.places.iter().filter(is_left);
         let count = left().take(size).count();
         if count == 0 || count == size || self.layout.is_in(target, base.house) {
@@ -105,7 +105,7 @@ impl Search<'_> {
         }
         let rest = self.crossing.covered(self.layout, self.board, self.digit, covers);
         let outside = rest.filter(|cell| cells.binary_search(cell).is_err());
-        let sees_all = |cell: &Cell| fins.iter().all(|&f| shared(self.layout, *cell, f).is_some());
+        let sees_all = |cell: &Cell| fins.iter().all(|&fin| self.layout.are_peers(*cell, fin));
         let mut eliminated: Vec<_> =
             outside.filter(sees_all).map(|cell| Candidate { cell, digit: self.digit }).collect();
         eliminated.sort_unstable();
@@ -232,7 +232,7 @@ impl Technique for FinnedFish {
             let is_open = |&&cover: &&usize| !layout.is_in(gone.cell, cover);
             let open: Vec<usize> = covers.iter().filter(is_open).copied().collect();
             let mut pigeons = crossing::pigeons(layout, candidates, step, self.size, &open);
-            let unseen = |c: &Candidate| shared(layout, gone.cell, c.cell).is_none();
+            let unseen = |c: &Candidate| !layout.are_peers(gone.cell, c.cell);
             pigeons.iter_mut().for_each(|pigeon| pigeon.retain(|(_, c)| unseen(c)));
             let follows = pigeons.iter().any(Vec::is_empty);
             let said = match follows {

@@ -49,8 +49,7 @@ pub(super) fn seen_by(
     cells: &[Cell],
 ) -> Vec<Candidate> {
     let peers = layout.peers(cells[0]).filter(|&cell| board.contains(cell, digit));
-    let of_all =
-        peers.filter(|&peer| cells[1..].iter().all(|&c| shared(layout, peer, c).is_some()));
+    let of_all = peers.filter(|&peer| cells[1..].iter().all(|&cell| layout.are_peers(peer, cell)));
     let mut seen: Vec<_> = of_all.map(|cell| Candidate { cell, digit }).collect();
     seen.sort_unstable();
     seen.dedup();

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 
 use super::chains::Houses;
 use super::links::holding;
+use super::pairs::seen_by;
 use super::{Literal, Step, Technique, sentence};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 
@@ -55,9 +56,7 @@ impl RemotePair {
         cells: &[Cell],
     ) -> Vec<Step> {
         let link = |&a: &Cell| -> Vec<usize> {
-            let is_peer =
-                |&b: &usize| a != cells[b] && holding(layout, &[a, cells[b]]).next().is_some();
-            (0..cells.len()).filter(is_peer).collect()
+            (0..cells.len()).filter(|&b| layout.are_peers(a, cells[b])).collect()
         };
         let links: Vec<Vec<usize>> = cells.iter().map(link).collect();
         let all = (0..cells.len()).flat_map(|start| ways(&links, start));
@@ -83,12 +82,9 @@ impl RemotePair {
         way: &[Cell],
     ) -> Option<Step> {
         let [first, last] = [way[0], way[way.len() - 1]];
-        let sees = |a: Cell, b: Cell| a != b && holding(layout, &[a, b]).next().is_some();
-        let mut around: Vec<_> = layout.peers(first).filter(|&cell| sees(cell, last)).collect();
-        around.sort_unstable();
-        around.dedup();
-        let gone = around.iter().flat_map(|&cell| pair.map(|digit| Candidate { cell, digit }));
-        let eliminated: Vec<_> = gone.filter(|c| candidates.contains(c.cell, c.digit)).collect();
+        let seen = pair.map(|digit| seen_by(layout, candidates, digit, &[first, last]));
+        let mut eliminated = seen.concat();
+        eliminated.sort_unstable();
         let mut houses = Houses::default();
         way.windows(2).for_each(|link| houses.add(holding(layout, link).next()));
         for gone in &eliminated {

@@ -65,7 +65,7 @@ impl Technique for WWing {
         Box::new(numbers.flat_map(move |place| {
             let second = cells[place];
             let same = |&&first: &&Cell| candidates.words(first) == candidates.words(second);
-            let apart = |&&first: &&Cell| shared(layout, first, second).is_none();
+            let apart = |&&first: &&Cell| !layout.are_peers(first, second);
             let firsts = cells[..place].iter().filter(same).filter(apart);
             let steps = firsts.flat_map(|&first| {
                 let digits: Vec<Digit> = candidates.digits(first).collect();

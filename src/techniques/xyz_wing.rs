@@ -27,7 +27,7 @@ fn steps_of(
     wings.dedup();
     let mut steps = Vec::new();
     for (place, &second) in wings.iter().enumerate() {
-        let apart = |&&first: &&Cell| shared(layout, first, second).is_none();
+        let apart = |&&first: &&Cell| !layout.are_peers(first, second);
         for &first in wings[..place].iter().filter(apart) {
             let mut common = board.digits(first).filter(|&digit| board.contains(second, digit));
             if let (Some(digit), None) = (common.next(), common.next()) {
@@ -85,7 +85,7 @@ impl Technique for XyzWing {
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let is_pivot = |cell: &&Cell| {
             let others = step.cells.iter().filter(|other| other != cell);
-            { others }.all(|&other| shared(layout, **cell, other).is_some())
+            { others }.all(|&other| layout.are_peers(**cell, other))
         };
         let (pivot, wings): (Vec<&Cell>, Vec<&Cell>) = step.cells.iter().partition(is_pivot);
         let wings: Vec<Cell> = wings.into_iter().copied().collect();
