@@ -36,6 +36,7 @@ mod pointing;
 mod rectangles;
 mod remote_pair;
 mod retold;
+mod roof;
 mod sentence;
 mod sets;
 mod simple_colouring;

@@ -1,65 +1,68 @@
-//! Four cells in two rows, two columns and two boxes that have two digits in common.
+//! Four cells in two rows, two columns and two boxes that have two digits in common, of which
+//! one cell at least has no others.
+//!
+//! Only cells with the two digits of such a cell are looked at, so that on large grids the
+//! work grows with these and not with all pairs of rows and columns.
 
+use std::collections::BTreeMap;
+
+use super::deadly::Deadly;
 use super::links::holding;
 use crate::board::{Candidates, Cell, Digit, Layout};
 
-/// Four cells with two digits in common, some with others.
-pub(super) struct Rectangle {
-    /// Ascending.
-    pub cells: [Cell; 4],
-    pub digits: [Digit; 2],
-    /// The cells with more digits.
-    pub roof: Vec<Cell>,
-}
-
 /// The rectangles of the board.
-pub(super) fn rectangles<'a>(
-    layout: &'a Layout,
-    candidates: &'a Candidates,
-) -> impl Iterator<Item = Rectangle> + 'a {
-    let side = layout.shape.side();
-    let corners = (0..side).flat_map(move |row| (0..side).map(move |column| (row, column)));
-    let open = move |cell: &Cell| candidates.count(*cell) > 1;
-    corners.flat_map(move |(row, column)| {
-        let rows = (row + 1..side).filter(move |&other| open(&(other * side + column)));
-        let is_open = open(&(row * side + column));
-        rows.filter(move |_| is_open).flat_map(move |other_row| {
-            let columns = (column + 1..side).filter(move |&c| open(&(row * side + c)));
-            columns.flat_map(move |other_column| {
-                let cells = [(row, column), (row, other_column), (other_row, column)];
-                let [a, b, c] = cells.map(|(row, column)| row * side + column);
-                let cells = [a, b, c, other_row * side + other_column];
-                rectangle(layout, candidates, cells)
-            })
+pub(super) fn rectangles(layout: &Layout, candidates: &Candidates) -> impl Iterator<Item = Deadly> {
+    let mut found: Vec<_> = floors(candidates)
+        .into_iter()
+        .flat_map(|(digits, floor)| {
+            floor.into_iter().flat_map(move |cell| around(layout, candidates, digits, cell))
         })
-    })
+        .collect();
+    // Row by row, as people look.
+    found.sort_unstable_by_key(|&([first, second, third, _], _)| (first, third, second));
+    found.into_iter().map(|(cells, digits)| Deadly::of(candidates, cells.to_vec(), digits))
 }
 
-/// The rectangle of these corners, if the two digits of one of them are in all, and they lie
-/// in two boxes.
-fn rectangle(layout: &Layout, candidates: &Candidates, cells: [Cell; 4]) -> Option<Rectangle> {
-    let floor = cells.into_iter().find(|&cell| candidates.count(cell) == 2)?;
-    let mut digits = candidates.digits(floor);
-    let digits = [digits.next()?, digits.next()?];
-    let has_both = |cell: Cell| digits.iter().all(|&digit| candidates.contains(cell, digit));
-    let share_box = |a: Cell, b: Cell| holding(layout, &[a, b]).count() > 1;
-    let [a, b, c, d] = cells;
-    // Side by side, or one above the other, and not both: then there are two boxes.
-    let in_two = share_box(a, b) != share_box(a, c);
-    if !in_two || !has_both(a) || !has_both(b) || !has_both(c) || !has_both(d) {
-        return None;
+/// The cells with two candidates, by these.
+pub(super) fn floors(candidates: &Candidates) -> BTreeMap<[Digit; 2], Vec<Cell>> {
+    let mut floors: BTreeMap<[Digit; 2], Vec<Cell>> = BTreeMap::new();
+    for cell in (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 2) {
+        let digits: Vec<_> = candidates.digits(cell).collect();
+        floors.entry([digits[0], digits[1]]).or_default().push(cell);
     }
-    let roof: Vec<_> = cells.into_iter().filter(|&cell| candidates.count(cell) > 2).collect();
-    Some(Rectangle { cells, digits, roof })
+    floors
 }
 
-impl Rectangle {
-    /// The digits of the roof besides the two.
-    pub(super) fn others(&self, candidates: &Candidates) -> Vec<Digit> {
-        let digits = self.roof.iter().flat_map(|&cell| candidates.digits(cell));
-        let mut others: Vec<_> = digits.filter(|digit| !self.digits.contains(digit)).collect();
-        others.sort_unstable();
-        others.dedup();
-        others
+/// Whether the cell has both digits.
+pub(super) fn has_both(candidates: &Candidates, cell: Cell, digits: [Digit; 2]) -> bool {
+    digits.iter().all(|&digit| candidates.contains(cell, digit))
+}
+
+/// The corners, ascending, of the rectangles of which that cell is the first with two
+/// candidates only.
+fn around(
+    layout: &Layout,
+    candidates: &Candidates,
+    digits: [Digit; 2],
+    floor: Cell,
+) -> Vec<([Cell; 4], [Digit; 2])> {
+    let side = layout.shape.side();
+    let (row, column) = (floor / side, floor % side);
+    let fits = |&cell: &Cell| cell != floor && has_both(candidates, cell, digits);
+    let beside: Vec<_> = (0..side).map(|it| row * side + it).filter(fits).collect();
+    let below: Vec<_> = (0..side).map(|it| it * side + column).filter(fits).collect();
+    let share_box = |other: Cell| holding(layout, &[floor, other]).count() > 1;
+    let mut found = Vec::new();
+    for &a in &beside {
+        for &b in &below {
+            let mut cells = [floor, a, b, b / side * side + a % side];
+            // In one box on one side, and not on both: then there are two boxes.
+            if share_box(a) != share_box(b) && has_both(candidates, cells[3], digits) {
+                cells.sort_unstable();
+                let first = cells.into_iter().find(|&cell| candidates.count(cell) == 2);
+                found.extend((first == Some(floor)).then_some((cells, digits)));
+            }
+        }
     }
+    found
 }

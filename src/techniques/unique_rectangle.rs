@@ -3,149 +3,21 @@
 //! else is in one of them. The *floor* are those of them that have only the two digits, the
 //! *roof* are the others.
 //!
-//! | type | roof | what goes |
-//! |---|---|---|
-//! | 1 | one cell | the two digits from it |
-//! | 2 | two cells of a house with the same one other digit | this one from what sees both |
-//! | 3 | two cells of a house, whose other digits make with others of its cells a naked subset | the digits of that from the rest of the house |
-//! | 4 | two cells of a house, where one of the two digits has no other place | the other one from the roof |
+//! What goes by the types 1 to 4 is in `roof`, which loops share. Type 2 is also what HoDoKu
+//! has as type 5, where the roof lies across or has three cells.
 //!
 //! They assume that there is no more than one solution. Sudopedia, *Unique Rectangle* (MadOverlord
 //! and others, 2005); HoDoKu, *Uniqueness Test 1 to 4*. Sudoku Explainer: 4.5, and 0.1 more
 //! for a naked pair of type 3.
 
-use super::links::holding;
-use super::naked_subset;
-use super::rectangles::{Rectangle, rectangles};
-use super::{Step, Technique, deadly, sentence, sets};
-use crate::board::{Candidate, Candidates, Cell, Layout, digits_of};
+use super::rectangles::rectangles;
+use super::{Step, Technique, deadly, roof};
+use crate::board::{Candidates, Layout};
 
 /// See the module.
 pub struct UniqueRectangle {
     /// 1 to 4.
     pub kind: usize,
-}
-
-impl UniqueRectangle {
-    fn step(&self, of: &Rectangle, houses: Vec<usize>, eliminated: Vec<Candidate>) -> Step {
-        let (technique, cells, digits) = (self.name(), of.cells.to_vec(), of.digits.to_vec());
-        let parts = vec![of.roof.clone()];
-        Step { technique, houses, cells, digits, eliminated, parts, ..Step::default() }
-    }
-
-    /// The steps of a rectangle.
-    fn steps(&self, layout: &Layout, candidates: &Candidates, of: &Rectangle) -> Vec<Step> {
-        let steps = match (self.kind, &of.roof[..]) {
-            (1, &[cell]) => {
-                let houses = layout.constraints_of(cell).iter().map(|&c| c as usize).collect();
-                vec![self.step(of, houses, of.digits.map(|d| Candidate { cell, digit: d }).into())]
-            }
-            (2, &[a, b]) => self.second(layout, candidates, of, [a, b]).into_iter().collect(),
-            (3, &[a, b]) => self.third(layout, candidates, of, [a, b]),
-            (4, &[a, b]) => self.fourth(layout, candidates, of, [a, b]),
-            _ => Vec::new(),
-        };
-        steps.into_iter().filter(|step| !step.eliminated.is_empty()).collect()
-    }
-
-    fn second(
-        &self,
-        layout: &Layout,
-        candidates: &Candidates,
-        of: &Rectangle,
-        roof: [Cell; 2],
-    ) -> Option<Step> {
-        let houses: Vec<usize> = holding(layout, &roof).collect();
-        let mut extra = of.others(candidates);
-        if houses.is_empty() || extra.len() != 1 {
-            return None;
-        }
-        let digit = extra.remove(0);
-        let cells = houses.iter().flat_map(|&house| layout.constraints()[house].cells());
-        let is_place = |cell: &Cell| !roof.contains(cell) && candidates.contains(*cell, digit);
-        let mut eliminated: Vec<_> =
-            cells.copied().filter(is_place).map(|cell| Candidate { cell, digit }).collect();
-        eliminated.sort_unstable();
-        eliminated.dedup();
-        Some(self.step(of, houses, eliminated))
-    }
-
-    fn third(
-        &self,
-        layout: &Layout,
-        candidates: &Candidates,
-        of: &Rectangle,
-        roof: [Cell; 2],
-    ) -> Vec<Step> {
-        let extra = of.others(candidates);
-        let mut steps = Vec::new();
-        for house in holding(layout, &roof) {
-            let constraint = &layout.constraints()[house];
-            let is_open = |cell: &Cell| !roof.contains(cell) && candidates.count(*cell) > 1;
-            let open: Vec<_> = constraint.cells().iter().copied().filter(is_open).collect();
-            let mut roof_words = vec![0; candidates.words(0).len()];
-            for &digit in &extra {
-                let bit = usize::from(digit) - 1;
-                roof_words[bit / 64] |= 1 << (bit % 64);
-            }
-            // The roof counts as one cell that holds its other digits.
-            let words: Vec<&[u64]> = std::iter::once(&roof_words[..])
-                .chain(open.iter().map(|&cell| candidates.words(cell)))
-                .collect();
-            for count in 2..=4 {
-                let closed = sets::closed(&words, count).into_iter();
-                for subset in closed.filter(|subset| subset.chosen[0] == 0) {
-                    let chosen = subset.chosen[1..].iter().map(|&at| open[at - 1]);
-                    let chosen: Vec<Cell> = chosen.collect();
-                    let mut cells: Vec<Cell> = chosen.iter().chain(&roof).copied().collect();
-                    cells.sort_unstable();
-                    let digits: Vec<_> = digits_of(&subset.union).collect();
-                    let subset = naked_subset::step(
-                        self.name(),
-                        house,
-                        constraint,
-                        cells,
-                        digits.clone(),
-                        candidates,
-                    );
-                    if let Some(subset) = subset {
-                        let mut step = self.step(of, vec![house], subset.eliminated);
-                        step.cells.extend(&chosen);
-                        step.cells.sort_unstable();
-                        step.cells.dedup();
-                        step.digits.extend(digits);
-                        step.digits.sort_unstable();
-                        step.digits.dedup();
-                        step.parts.push(chosen);
-                        steps.push(step);
-                    }
-                }
-            }
-        }
-        steps
-    }
-
-    fn fourth(
-        &self,
-        layout: &Layout,
-        candidates: &Candidates,
-        of: &Rectangle,
-        roof: [Cell; 2],
-    ) -> Vec<Step> {
-        let [a, b] = of.digits;
-        let mut steps = Vec::new();
-        for house in holding(layout, &roof).filter(|&h| layout.constraints()[h].is_house()) {
-            for (kept, digit) in [(a, b), (b, a)] {
-                let cells = layout.constraints()[house].cells();
-                let mut places = cells.iter().filter(|&&cell| candidates.contains(cell, kept));
-                if places.all(|cell| roof.contains(cell)) {
-                    let eliminated = roof.map(|cell| Candidate { cell, digit }).into();
-                    steps.push(self.step(of, vec![house], eliminated));
-                }
-            }
-        }
-        steps
-    }
 }
 
 impl Technique for UniqueRectangle {
@@ -178,7 +50,9 @@ impl Technique for UniqueRectangle {
     ) -> Box<dyn Iterator<Item = Step> + 'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         let all = classic.flat_map(move |()| rectangles(layout, candidates));
-        Box::new(all.flat_map(move |of| self.steps(layout, candidates, &of)))
+        Box::new(
+            all.flat_map(move |of| roof::steps(self.name(), self.kind, layout, candidates, &of)),
+        )
     }
 
     fn difficulty(&self) -> u16 {
@@ -186,9 +60,7 @@ impl Technique for UniqueRectangle {
     }
 
     fn difficulty_of(&self, step: &Step) -> u16 {
-        // A larger subset is harder to see: one more for each cell beside a pair.
-        let subset = step.parts.get(1).map_or(1, Vec::len);
-        self.difficulty() + (subset as u16).saturating_sub(1)
+        self.difficulty() + roof::size(step)
     }
 
     fn assumes_uniqueness(&self) -> bool {
@@ -196,34 +68,7 @@ impl Technique for UniqueRectangle {
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let roof = &step.parts[0];
-        let subset = step.parts.get(1).map_or(&[][..], |cells| &cells[..]);
-        let is_corner = |cell: &Cell| !subset.contains(cell);
-        let corners: Vec<Cell> = step.cells.iter().copied().filter(is_corner).collect();
-        let corners = sentence::cells(layout, &corners, "and");
-        let roof = sentence::cells(layout, roof, "or");
-        let because = match self.kind {
-            1 => format!("so it is neither {} nor {}", step.digits[0], step.digits[1]),
-            2 => format!("which can only be {}", step.eliminated[0].digit),
-            3 => {
-                let mut digits: Vec<_> = step.eliminated.iter().map(|gone| gone.digit).collect();
-                digits.sort_unstable();
-                digits.dedup();
-                let digits = sentence::digits(&digits, "and");
-                let subset = sentence::cells(layout, subset, "and");
-                let house = sentence::house(layout, step, 0);
-                format!(
-                    "which makes a naked subset with {subset} in {house}, so no other cell is {digits}"
-                )
-            }
-            _ => {
-                let house = sentence::house(layout, step, 0);
-                let gone = step.eliminated[0].digit;
-                let kept = step.digits.iter().find(|&&digit| digit != gone).unwrap_or(&gone);
-                format!("and {kept} has no other place in {house}, so neither of them is {gone}")
-            }
-        };
-        format!("{corners} would have two solutions unless {roof} held another digit, {because}")
+        roof::explain(self.kind, layout, step)
     }
 }
 
@@ -263,6 +108,22 @@ mod tests {
     fn the_third_digit_is_in_the_roof() {
         let left: &[((usize, usize), &[Digit])] = &[((3, 1), &[1, 2, 3]), ((3, 2), &[1, 2, 3])];
         assert_eq!(gone(2, left), ["r3c3≠3 r3c4≠3 r4c1≠3 r4c2≠3"]);
+    }
+
+    #[test]
+    fn a_roof_across_takes_the_third_digit_from_what_sees_it() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 2), &[1, 2, 3]), ((3, 1), &[1, 2, 3]), ((3, 2), &[1, 2])];
+        let (layout, candidates) =
+            example::board(2, 2, &[&[((1, 1), &[1, 2][..])][..], left].concat());
+        let told = example::told(&KINDS[1], &layout, &candidates);
+        assert_eq!(
+            told,
+            [
+                "r1c1, r1c2, r3c1 and r3c2 would have two solutions unless r1c2 or r3c1 held another \
+             digit, which can only be 3: r2c1≠3 r4c2≠3"
+            ]
+        );
     }
 
     #[test]
