@@ -21,6 +21,7 @@ mod finned_fish;
 mod fish;
 mod forcing_net;
 mod hall_set;
+mod hidden_rectangle;
 mod hidden_single;
 mod hidden_subset;
 mod implications;
@@ -36,6 +37,7 @@ mod pointing;
 mod rectangles;
 mod remote_pair;
 mod retold;
+mod rings;
 mod roof;
 mod sentence;
 mod sets;
@@ -44,6 +46,7 @@ mod skyscraper;
 mod turbot_fish;
 mod two_links;
 mod two_string_kite;
+mod unique_loop;
 mod unique_rectangle;
 mod w_wing;
 mod x_chain;
@@ -188,6 +191,11 @@ pub static ALL: &[&dyn Technique] = &[
     &unique_rectangle::UniqueRectangle { kind: 2 },
     &unique_rectangle::UniqueRectangle { kind: 4 },
     &unique_rectangle::UniqueRectangle { kind: 3 },
+    &unique_loop::UniqueLoop { kind: 1 },
+    &unique_loop::UniqueLoop { kind: 2 },
+    &unique_loop::UniqueLoop { kind: 4 },
+    &unique_loop::UniqueLoop { kind: 3 },
+    &hidden_rectangle::HiddenRectangle,
     &naked_subset::NakedSubset { size: 4 },
     &fish::Fish { size: 4 },
     &hidden_subset::HiddenSubset { size: 4 },
