@@ -1,20 +1,18 @@
 //! ALS-XZ: two almost locked sets joined by a digit.
 //!
-//! An almost locked set is n cells of a constraint with n + 1 digits together: without one of
-//! these it holds all others. A digit x is restricted if its places in the one set all see
-//! those in the other (and the sets share no place of it), so that one set lacks x. Then
-//! every other digit z that both have is in one of them: what sees all places of z in both
-//! goes. With two restricted digits one set lacks the one and the other the other, so each
-//! holds all its remaining digits, and both together the two: what sees all places of such
-//! a digit goes.
+//! One set lacks a digit x that is restricted between them. Then every other digit z that both
+//! have is in one of them: what sees all places of z in both goes. With two restricted digits
+//! one set lacks the one and the other the other, so each holds all its remaining digits, and
+//! both together the two: what sees all places of such a digit goes.
 //!
-//! Sets have up to [`MOST_CELLS`] cells; of very open boards only the first [`MOST_SETS`],
-//! the smallest first. J. van der Werf, *Almost Locked Sets XZ-rule* (Sudoku Player's Forum,
-//! 2005); HoDoKu, *ALS-XZ*. Sudoku Explainer has no such sets; rated here as its aligned
-//! triplet exclusion, which finds much the same.
+//! Of very open boards only the first [`MOST_SETS`] are looked at, the smallest first. J. van
+//! der Werf, *Almost Locked Sets XZ-rule* (Sudoku Player's Forum, 2005); HoDoKu, *ALS-XZ*.
+//! Sudoku Explainer has no such sets; rated here as its aligned triplet exclusion, which finds
+//! much the same.
 
 use std::collections::HashSet;
 
+use super::als::{Set, Sets};
 use super::chains::Houses;
 use super::links::holding;
 use super::pairs::seen_by;
@@ -24,88 +22,9 @@ use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 /// See the module.
 pub struct AlsXz;
 
-const MOST_CELLS: usize = 5;
 const MOST_SETS: usize = 1500;
-/// So many unions are made in search of the sets.
-const EFFORT: usize = 300_000;
 
-/// An almost locked set.
-struct Set {
-    house: usize,
-    cells: Vec<Cell>,
-    /// Ascending.
-    digits: Vec<Digit>,
-    words: Vec<u64>,
-}
-
-/// All sets, the smallest first.
-struct Sets<'a> {
-    layout: &'a Layout,
-    candidates: &'a Candidates,
-    known: HashSet<Vec<Cell>>,
-    found: Vec<Set>,
-    effort: usize,
-}
-
-impl<'a> Sets<'a> {
-    fn of(layout: &'a Layout, candidates: &'a Candidates) -> Sets<'a> {
-        let (known, found) = (HashSet::new(), Vec::new());
-        let mut sets = Sets { layout, candidates, known, found, effort: EFFORT };
-        for size in 1..=MOST_CELLS {
-            for (house, constraint) in layout.constraints().iter().enumerate() {
-                let few = |cell: &Cell| (2..=size + 1).contains(&candidates.count(*cell));
-                let open: Vec<_> = constraint.cells().iter().copied().filter(few).collect();
-                let none = vec![0; candidates.words(0).len()];
-                sets.extend(house, &open, size, &mut Vec::new(), &none);
-            }
-        }
-        sets
-    }
-
-    /// Adds every set of that size that begins with the chosen cells.
-    fn extend(
-        &mut self,
-        house: usize,
-        open: &[Cell],
-        size: usize,
-        chosen: &mut Vec<Cell>,
-        union: &[u64],
-    ) {
-        if chosen.len() == size {
-            let digits: Vec<_> = crate::board::digits_of(union).collect();
-            if digits.len() == size + 1 && self.known.insert(chosen.clone()) {
-                let (cells, words) = (chosen.clone(), union.to_vec());
-                self.found.push(Set { house, cells, digits, words });
-            }
-            return;
-        }
-        for (at, &cell) in open.iter().enumerate() {
-            if self.effort == 0 || self.found.len() >= MOST_SETS {
-                return;
-            }
-            self.effort -= 1;
-            let both = union.iter().zip(self.candidates.words(cell)).map(|(a, b)| a | b);
-            let both: Vec<u64> = both.collect();
-            if super::sets::size(&both) <= size + 1 {
-                chosen.push(cell);
-                self.extend(house, &open[at + 1..], size, chosen, &both);
-                chosen.pop();
-            }
-        }
-    }
-
-    /// The places of a digit in some cells.
-    fn places(&self, cells: &[Cell], digit: Digit) -> Vec<Cell> {
-        cells.iter().copied().filter(|&cell| self.candidates.contains(cell, digit)).collect()
-    }
-
-    /// Whether no two places of the digit, one in each, can both hold it.
-    fn is_restricted(&self, a: &Set, b: &Set, digit: Digit) -> bool {
-        let others = self.places(&b.cells, digit);
-        let mut places = a.cells.iter().filter(|&&cell| self.candidates.contains(cell, digit));
-        places.all(|&one| others.iter().all(|&other| self.layout.are_peers(one, other)))
-    }
-
+impl Sets<'_> {
     /// What goes for the sake of two sets with the restricted digits.
     fn eliminated(&self, a: &Set, b: &Set, restricted: &[Digit]) -> Vec<(Candidate, Vec<Cell>)> {
         let of_both = |digit| [self.places(&a.cells, digit), self.places(&b.cells, digit)].concat();
@@ -201,7 +120,7 @@ impl Technique for AlsXz {
         candidates: &'a Candidates,
     ) -> Box<dyn Iterator<Item = Step> + 'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
-            let sets = Sets::of(layout, candidates);
+            let sets = Sets::of(layout, candidates, MOST_SETS);
             let mut told = HashSet::new();
             (1..sets.found.len()).flat_map(move |at| {
                 let b = &sets.found[at];

@@ -7,6 +7,8 @@
 //! they hold for any rule. Names are those of HoDoKu and Sudoku Explainer.
 
 mod aic;
+mod als;
+mod als_chain;
 mod als_xz;
 mod apply;
 mod bug;
@@ -215,6 +217,8 @@ pub static ALL: &[&dyn Technique] = &[
     &aic::Aic { grouped: false },
     &aic::Aic { grouped: true },
     &als_xz::AlsXz,
+    &als_chain::AlsChain { is_wing: true },
+    &als_chain::AlsChain { is_wing: false },
     &forcing_net::ForcingNet,
 ];
 
