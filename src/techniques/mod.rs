@@ -45,6 +45,7 @@ mod sentence;
 mod sets;
 mod simple_colouring;
 mod skyscraper;
+mod sue_de_coq;
 mod turbot_fish;
 mod two_links;
 mod two_string_kite;
@@ -210,6 +211,7 @@ pub static ALL: &[&dyn Technique] = &[
     &finned_fish::FinnedFish { size: 4, is_sashimi: false },
     &finned_fish::FinnedFish { size: 4, is_sashimi: true },
     &fish::Fish { size: 7 },
+    &sue_de_coq::SueDeCoq,
     &simple_colouring::SimpleColouring,
     &remote_pair::RemotePair,
     &x_chain::XChain,
