@@ -7,6 +7,7 @@
 //! they hold for any rule. Names are those of HoDoKu and Sudoku Explainer.
 
 mod aic;
+mod aligned_pair;
 mod als;
 mod als_chain;
 mod als_xz;
@@ -210,6 +211,7 @@ pub static ALL: &[&dyn Technique] = &[
     &fish::Fish { size: 6 },
     &finned_fish::FinnedFish { size: 4, is_sashimi: false },
     &finned_fish::FinnedFish { size: 4, is_sashimi: true },
+    &aligned_pair::AlignedPair,
     &fish::Fish { size: 7 },
     &sue_de_coq::SueDeCoq,
     &simple_colouring::SimpleColouring,
