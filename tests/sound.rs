@@ -269,7 +269,7 @@ fn on_nine_digits_subsets_up_to_quads_are_all_hall_sets() {
 }
 
 /// What Sudoku Explainer says, in tenths, where it has the technique under that name.
-const PUBLISHED: [(&str, u16); 19] = [
+const PUBLISHED: [(&str, u16); 25] = [
     ("hidden single", 15),
     ("naked single", 23),
     ("pointing", 26),
@@ -283,10 +283,16 @@ const PUBLISHED: [(&str, u16); 19] = [
     ("XY-wing", 42),
     ("XYZ-wing", 44),
     ("unique rectangle type 1", 45),
+    ("unique loop type 1", 46),
+    ("unique loop type 3", 47),
     ("naked quad", 50),
     ("jellyfish", 52),
     ("hidden quad", 54),
     ("BUG+1", 56),
+    ("BUG type 2", 57),
+    ("BUG type 3", 58),
+    ("BUG type 4", 57),
+    ("aligned pair exclusion", 62),
     ("X-chain", 66),
     ("AIC", 70),
 ];

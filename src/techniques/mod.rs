@@ -23,6 +23,7 @@ mod example;
 mod finned_fish;
 mod fish;
 mod forcing_net;
+mod graves;
 mod hall_set;
 mod hidden_rectangle;
 mod hidden_single;
@@ -204,8 +205,11 @@ pub static ALL: &[&dyn Technique] = &[
     &fish::Fish { size: 4 },
     &hidden_subset::HiddenSubset { size: 4 },
     &fish::Fish { size: 5 },
-    &bug::Bug,
+    &bug::Bug { kind: 1 },
+    &bug::Bug { kind: 2 },
+    &bug::Bug { kind: 4 },
     &finned_fish::FinnedFish { size: 3, is_sashimi: false },
+    &bug::Bug { kind: 3 },
     &finned_fish::FinnedFish { size: 3, is_sashimi: true },
     &hall_set::HallSet,
     &fish::Fish { size: 6 },

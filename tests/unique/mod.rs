@@ -6,7 +6,7 @@ use crate::common::Random;
 use crate::common::boards::{WITH_DIAGONAL, cases};
 use crate::common::corpus::{Case, corpus};
 use crate::common::puzzles::{Kind, puzzle, solutions};
-use sudoku_sat::board::{Candidate, Candidates, Grid, Layout, Puzzle, Shape};
+use sudoku_sat::board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape};
 use sudoku_sat::explain::{Explainer, Options};
 use sudoku_sat::stop::Stop;
 use sudoku_sat::techniques::{self, Step, Technique};
@@ -31,6 +31,24 @@ fn small(random: &mut Random) -> Vec<(Puzzle, Grid)> {
         _ => None,
     });
     with_one.collect()
+}
+
+/// Puzzles that come near to a grave, in each of the ways that there are names for, where
+/// people write what they can before they look on.
+const NEAR_GRAVES: [&str; 4] = [
+    "56......1...1...63...1..4.36.....35.",
+    ".2...14.63...5.6.....51..6..5.1..2..",
+    "..15...8.9......4.....3.75...73......82..16.94....63..74.9.........23..4.2..6....",
+    "73.........26..89.5......3..2..9...4..1..5.8...6...2..85..........8.13.2...93..4.",
+];
+
+/// The puzzle of a line of digits, and its one solution.
+fn of_line(line: &str) -> (Puzzle, Grid) {
+    let shape = Shape::new(if line.len() == 36 { 2 } else { 3 }, 3).unwrap();
+    let digits: Vec<_> = line.chars().map(|it| it.to_digit(10).unwrap_or(0) as Digit).collect();
+    let puzzle = Puzzle::classic(shape, Grid::from_digits(shape, &digits).unwrap());
+    let [solution] = &solutions(&puzzle, 2)[..] else { panic!("{line} has not one solution") };
+    (puzzle.clone(), solution.clone())
 }
 
 /// A random step of the first technique, in a random order of those up to this difficulty,
@@ -96,6 +114,18 @@ fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
         let mut explainer = Explainer::new(puzzle, Options::default(), &Stop::never()).unwrap();
         while explainer.next_move().unwrap().is_some() {
             check(&layout, &explainer.marks.candidates, solution, &mut fired);
+        }
+    }
+    for (puzzle, solution) in NEAR_GRAVES.map(of_line) {
+        let layout = Layout::of(&puzzle);
+        for _ in 0..10 {
+            let mut board = Candidates::of_grid(puzzle.shape, &puzzle.givens);
+            loop {
+                techniques::reduce_by(&layout, &mut board, &techniques::ALL[..2]);
+                check(&layout, &board, &solution, &mut fired);
+                let Some(step) = any_step(&layout, &board, 35, &mut random) else { break };
+                step.eliminated.iter().for_each(|&c| _ = board.eliminate(c));
+            }
         }
     }
     let silent = assuming().filter(|technique| !fired.contains_key(technique.name()));
