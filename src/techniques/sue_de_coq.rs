@@ -218,10 +218,14 @@ impl Technique for SueDeCoq {
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let [middle, first, second] =
             [0, 1, 2].map(|part| sentence::cells(layout, &step.parts[part], "and"));
+        // More cells than digits: some digits are on both sides.
+        let twice = match step.cells.len() > step.digits.len() {
+            true => format!(", with what is in both {first} and {second} counted twice"),
+            false => String::new(),
+        };
         format!(
             "{middle} with {first} in {} and {second} in {} are {} cells and have no more digits \
-             than that, {}, with what is in both {first} and {second} counted twice; so each is \
-             there",
+             than that, {}{twice}; so each is there",
             sentence::house(layout, step, 0),
             sentence::house(layout, step, 1),
             step.cells.len(),
@@ -250,8 +254,7 @@ mod tests {
         assert_eq!(
             why,
             "r1c1 and r1c2 with r1c7 in row 1 and r3c3 in box 1 are 4 cells and have no more \
-             digits than that, 1, 2, 3 and 4, with what is in both r1c7 and r3c3 counted twice; \
-             so each is there"
+             digits than that, 1, 2, 3 and 4; so each is there"
         );
         let row = [3, 4, 5, 6, 8, 9].map(|column| format!("r1c{column}≠1 r1c{column}≠2"));
         assert!(row.iter().all(|gone_there| gone.contains(gone_there)), "{gone}");
@@ -271,5 +274,6 @@ mod tests {
         let (layout, candidates) = example::board(3, 3, left);
         let told = example::told(&SueDeCoq, &layout, &candidates).join("\n");
         assert!(told.contains("r1c1≠5") && told.contains("r1c2≠5"), "{told}");
+        assert!(told.contains("with what is in both"), "{told}");
     }
 }
