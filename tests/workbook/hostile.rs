@@ -8,7 +8,11 @@ use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 use super::{book, digits, draw, only, range, read};
 
 /// The same workbook with each part changed, and more parts.
-fn changed(bytes: &[u8], change: impl Fn(&str, &str) -> String, more: &[(&str, &[u8])]) -> Vec<u8> {
+pub fn changed(
+    bytes: &[u8],
+    change: impl Fn(&str, &str) -> String,
+    more: &[(&str, &[u8])],
+) -> Vec<u8> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).unwrap();
     let mut out = ZipWriter::new(Cursor::new(Vec::new()));
     for index in 0..archive.len() {

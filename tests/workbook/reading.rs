@@ -8,7 +8,7 @@ use sudoku_sat::{
     formats::{self, Puzzles, ReadOptions, Symbols},
 };
 
-use super::{book, digits, draw, grid, only, range, read};
+use super::{book, digits, draw, grid, hostile::changed, only, range, read};
 
 #[test]
 fn a_drawn_grid_is_found_wherever_it_is_at_any_side() {
@@ -136,6 +136,32 @@ fn a_cell_may_hold_text_or_a_formula_with_its_value() {
     });
     let expected: Vec<Digit> = vec![3, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4];
     assert_eq!(only(&bytes, &ReadOptions::default()), Ok((expected, 1)));
+}
+
+#[test]
+fn a_formula_that_nobody_has_calculated_is_told_with_what_to_do() {
+    // As programs write them that do not calculate: there is no value beside the formula.
+    let without_value = |sheet: &str| {
+        let formula = "<c r=\"C3\"><f>1+1</f></c>";
+        let cells = sheet.split_once("<c r=\"C3\"").map(|(before, after)| {
+            let after = after.split_once("</c>").unwrap().1;
+            format!("{before}{formula}{after}")
+        });
+        cells.unwrap()
+    };
+    let bytes = book(|sheet| {
+        draw(sheet, &[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1], (1, 1), false);
+        sheet.write(2, 2, Formula::new("=1+1").set_result("4")).unwrap();
+    });
+    let sheet = |path: &str, text: &str| match path {
+        "xl/worksheets/sheet1.xml" => without_value(text),
+        _ => text.to_owned(),
+    };
+    let bytes = changed(&bytes, sheet, &[]);
+    let error = "book.xlsx: Sheet1!C3: a formula whose value is not stored in the file: open the \
+        workbook in a spreadsheet program and save it there";
+    assert_eq!(only(&bytes, &range("Sheet1!B2:E5")), Err(error.to_owned()));
+    assert_eq!(only(&bytes, &ReadOptions::default()), Err(error.to_owned()));
 }
 
 #[test]

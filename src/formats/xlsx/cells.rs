@@ -31,12 +31,24 @@ pub struct Book<'a> {
 pub struct Sheet {
     pub name: String,
     cells: BTreeMap<(u32, u32), String>,
+    /// Those with a formula whose value is not in the file; their text is empty.
+    valueless: HashSet<(u32, u32)>,
 }
 
 impl Sheet {
     /// All cells.
     pub fn cells(&self) -> impl Iterator<Item = (&(u32, u32), &String)> {
         self.cells.iter()
+    }
+
+    /// Whether there is a formula whose value is not in the file.
+    pub fn is_valueless(&self, at: (u32, u32)) -> bool {
+        self.valueless.contains(&at)
+    }
+
+    /// Whether there is one anywhere.
+    pub fn lacks_values(&self) -> bool {
+        !self.valueless.is_empty()
     }
 
     /// The cells of an area.
@@ -124,34 +136,32 @@ impl<'a> Book<'a> {
             }
         }
         drop(reader);
-        if !blank.is_empty() {
-            self.mark_formulas(&name, &blank, &mut cells)?;
-        }
-        Ok(Sheet { name, cells })
+        let valueless = match blank.is_empty() {
+            true => blank,
+            false => self.formulas(&name, &blank)?,
+        };
+        Ok(Sheet { name, cells, valueless })
     }
 }
 
 impl Book<'_> {
     /// Blank cells with a formula are not blank: their value is not in the file.
-    fn mark_formulas(
+    fn formulas(
         &mut self,
         name: &str,
         blank: &HashSet<(u32, u32)>,
-        cells: &mut BTreeMap<(u32, u32), String>,
-    ) -> Result<(), Reason> {
+    ) -> Result<HashSet<(u32, u32)>, Reason> {
         let mut reader = self.book.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
+        let mut formulas = HashSet::new();
         while let Some(cell) = reader.next_formula().map_err(|error| damaged(&error))? {
             let at = cell.get_position();
             if blank.contains(&at) && !cell.get_value().is_empty() {
-                cells.insert(at, VALUELESS.to_owned());
+                formulas.insert(at);
             }
         }
-        Ok(())
+        Ok(formulas)
     }
 }
-
-/// What stands for the value of such a formula, as errors tell it.
-const VALUELESS: &str = "formula without a stored value";
 
 /// What a cell holds, as a person would write it; a long text is cut.
 fn text(value: &DataRef) -> String {

@@ -6,6 +6,7 @@ use itertools::Itertools;
 
 use super::{
     super::{error::Reason, input::Known},
+    VALUELESS,
     cells::{Book, Sheet},
     range::{Area, quoted},
 };
@@ -28,9 +29,10 @@ pub fn only(book: &mut Book, known: &Known, largest: u64) -> Result<(Sheet, Area
         )));
     }
     let (mut found, mut seen) = (Vec::new(), Vec::new());
-    let mut last = None;
+    let (mut last, mut lacks_values) = (None, false);
     for name in book.sheets() {
         let sheet = book.sheet(&name, None)?;
+        lacks_values |= sheet.lacks_values();
         let Some(around) = Area::around(digits(&sheet, known).map(|(at, _)| at)) else { continue };
         let (rows, columns) = around.size();
         let range = |area| format!("{}!{area}", quoted(&name));
@@ -43,6 +45,9 @@ pub fn only(book: &mut Book, known: &Known, largest: u64) -> Result<(Sheet, Area
     }
     match (found.as_slice(), last) {
         ([_], Some(found)) => Ok(found),
+        ([], _) if seen.is_empty() && lacks_values => {
+            Err(Reason::Workbook(format!("no digit in any sheet but {VALUELESS}")))
+        }
         ([], _) if seen.is_empty() => Err(Reason::Workbook("no digit in any sheet".to_owned())),
         ([], _) => Err(Reason::Workbook(format!(
             "no square of digits: they are in {}; say where the puzzle is by --range, as in \
@@ -104,6 +109,7 @@ fn is_certain(area: Area, known: &Known) -> bool {
 /// A cell with words is taken for none.
 fn islands(sheet: &Sheet, known: &Known) -> Vec<Area> {
     let side = known.side.unwrap_or(MAX_SIDE);
+    // The digit of a formula without value is there, if not in the file.
     let is_one = |text: &str| text.is_empty() || known.cell(text, side).is_ok();
     let mut left: BTreeSet<_> =
         sheet.cells().filter(|(_, text)| is_one(text)).map(|(&at, _)| at).collect();

@@ -75,6 +75,10 @@ pub(super) fn read(
     puzzle_of(&sheet, area, known).map(|found| (found, area.top as usize + 1))
 }
 
+/// What is wrong with a formula that a program wrote and none has calculated.
+const VALUELESS: &str = "a formula whose value is not stored in the file: open the workbook in a \
+    spreadsheet program and save it there";
+
 /// The sheet that holds the puzzle, and where it is on it.
 fn sheet_of(
     bytes: &[u8],
@@ -142,9 +146,14 @@ fn puzzle_of(sheet: &Sheet, area: Area, known: &Known) -> Result<Found, Fault> {
     let boxes = known.shape.map_or_else(|| Shape::most_square(side), Ok);
     let shape = boxes.map_err(|error| Fault::new(1, 1, Reason::Workbook(error.to_string())))?;
     let mut digits = vec![0; shape.cells()];
-    for (&(row, column), text) in sheet.within(area).filter(|(_, text)| !text.is_empty()) {
+    for (&(row, column), text) in sheet.within(area) {
         let cell = (row - area.top) as usize * side + (column - area.left) as usize;
-        digits[cell] = known.cell(text, side).map_err(|reason| {
+        let digit = match (sheet.is_valueless((row, column)), text.is_empty()) {
+            (true, _) => Err(Reason::Workbook(VALUELESS.to_owned())),
+            (false, true) => continue,
+            (false, false) => known.cell(text, side),
+        };
+        digits[cell] = digit.map_err(|reason| {
             let at = format!("{}!{}", range::quoted(&sheet.name), range::name(row, column));
             let reason = Reason::InSheet { at, reason: Box::new(reason) };
             Fault::new(row as usize + 1, column as usize + 1, reason).in_cell(shape.name(cell))
