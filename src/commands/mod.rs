@@ -155,7 +155,17 @@ pub fn tell(words: fmt::Arguments) {
 /// # Errors
 /// If output fails, or input that everything depends on.
 pub fn run() -> anyhow::Result<Status> {
-    let done = run_command(Arguments::parse().command);
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => error.exit(),
+        // What was asked for: help, or the version. It is an output like any other.
+        Err(asked) => {
+            asked.print()?;
+            io::stdout().flush()?;
+            return Ok(Status::Done);
+        }
+    };
+    let done = run_command(arguments.command);
     progress::end();
     done
 }

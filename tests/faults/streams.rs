@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Every command that prints, with something for it to print about.
-const PRINTING: [&str; 10] = [
+const PRINTING: [&str; 15] = [
     "solve",
     "check",
     "count",
@@ -28,6 +28,11 @@ const PRINTING: [&str; 10] = [
     "man",
     "man solve",
     "completions zsh",
+    "help",
+    "help solve",
+    "--help",
+    "solve -h",
+    "--version",
 ];
 
 /// A command that decodes, the answer for it, and where the formula is.
