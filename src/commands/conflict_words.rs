@@ -158,7 +158,7 @@ pub fn line(page: &mut Page, place: &Place, words: &str) -> io::Result<()> {
 /// standard error what is not known.
 pub fn beside(page: &mut Page, place: &Place, told: &Told) -> io::Result<()> {
     match (told.summary(), told.unknown) {
-        (Some(summary), _) if !told.clashes() => return page.note(&summary),
+        (Some(summary), _) if !told.clashes() => return page.note(place, &summary),
         (Some(summary), _) => {
             page.out.flush()?;
             tell(format_args!("sudoku-sat: {place}: {summary}"));

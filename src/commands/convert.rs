@@ -94,10 +94,7 @@ impl Convert {
         let entries = entries(&self.input, Some(&out))?;
         let given = Some(OutputFormat::Puzzle(self.format));
         let (page, entries) = Page::new(out, given, self.input.symbols.clone(), entries);
-        let mut ledger = Ledger::new(page, given);
-        // A remark would be no JSON.
-        ledger.json = ledger.page.is_json();
-        ledger.all(entries, &mut |ledger, entry| match entry {
+        Ledger::new(page, given).all(entries, &mut |ledger, entry| match entry {
             Err(error) => ledger.unreadable(&error),
             Ok(entry) => {
                 let symbols = ledger.page.symbols.as_ref();

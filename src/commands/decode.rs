@@ -103,8 +103,14 @@ impl Decode {
                     _ => formats::named("grid").unwrap_or(formats::ALL[0]),
                 };
                 let symbols = self.symbols.clone();
-                let mut page =
-                    Page { out: out.clone(), format, symbols, many: false, begun: false };
+                let mut page = Page {
+                    out: out.clone(),
+                    format,
+                    symbols,
+                    many: false,
+                    number: 1,
+                    begun: false,
+                };
                 page.solution(&formula.puzzle, &grid)?;
                 page.end()?;
             }

@@ -155,7 +155,7 @@ impl Finder<'_> {
 fn known(page: &mut Page, place: &Place, puzzle: &Puzzle, facts: &facts::Facts) -> io::Result<()> {
     let said = summary(puzzle, facts, false).join("; ");
     if status(facts) == Status::No {
-        return page.note(&said);
+        return page.note(place, &said);
     }
     let mut known = Puzzle { restrictions: None, givens: facts.backbone(), ..puzzle.clone() };
     if matches!(page.format.name(), "candidates" | "json") {

@@ -195,7 +195,7 @@ impl Maker<'_> {
         let (format, many) = asked.form();
         let out = standard_output(asked.printing.color);
         out.keep_flowing();
-        let page = Page { out, format, symbols: None, many, begun: false };
+        let page = Page { out, format, symbols: None, many, number: 0, begun: false };
         let json = matches!(asked.printing.format, Some(OutputFormat::JsonLines));
         Maker { asked, shape, holes, spread, page, json }
     }
@@ -274,7 +274,7 @@ impl Maker<'_> {
 
     /// Takes the place of a puzzle.
     fn fail(&mut self, index: u64, seed: u64, verdict: &str, reason: &str) -> io::Result<()> {
-        if self.json {
+        if self.json || self.page.is_json() {
             let (side, shape) = (self.shape.side(), self.shape.to_string());
             let record = json!({
                 "index": index, "side": side, "box": shape, "seed": seed,
@@ -282,7 +282,7 @@ impl Maker<'_> {
             });
             writeln!(self.page.out, "{record}")
         } else if self.page.many {
-            self.page.note(&format!("error: seed {seed}: {reason}"))
+            self.page.remark(&format!("error: seed {seed}: {reason}"))
         } else {
             tell(format_args!("sudoku-sat: seed {seed}: {reason}"));
             Ok(())

@@ -230,10 +230,7 @@ pub fn error(index: u64, place: &Place, message: &str) -> Value {
     })
 }
 
-/// The record of a remark in the place of a puzzle, where who writes it knows no place.
-pub fn note(words: &str) -> Value {
-    match words.strip_prefix("error: ") {
-        Some(message) => json!({ "verdict": "error", "reason": message }),
-        None => json!({ "note": words }),
-    }
+/// The record of a puzzle that was read and has no answer.
+pub fn note(index: u64, place: &Place, words: &str) -> Value {
+    json!({ "index": index, "file": &*place.file, "line": place.line, "note": words })
 }

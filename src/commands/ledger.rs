@@ -16,7 +16,6 @@ pub struct Ledger {
     pub page: Page,
     /// Whether they are JSON.
     pub json: bool,
-    records: u64,
     failed: u64,
 }
 
@@ -24,12 +23,12 @@ impl Ledger {
     /// Of a page, in the form that was asked for.
     pub fn new(page: Page, given: Option<OutputFormat>) -> Ledger {
         let json = matches!(given, Some(OutputFormat::JsonLines));
-        Ledger { page, json, records: 0, failed: 0 }
+        Ledger { page, json, failed: 0 }
     }
 
     /// The number of the record at hand, from 1.
     pub fn number(&self) -> u64 {
-        self.records
+        self.page.number
     }
 
     /// Makes a record of each thing, until it is interrupted.
@@ -43,18 +42,18 @@ impl Ledger {
     ) -> anyhow::Result<Status> {
         let (mut status, interrupted) = (Status::Done, interrupt::flag());
         for thing in things {
-            self.records += 1;
+            self.page.number += 1;
             status = status.and(record(&mut self, thing)?);
             if interrupted.load(Ordering::Relaxed) {
                 self.page.end()?;
                 self.page.out.flush()?;
-                tell(format_args!("sudoku-sat: interrupted in record {}", self.records));
+                tell(format_args!("sudoku-sat: interrupted in record {}", self.number()));
                 return Ok(status.and(Status::Unknown));
             }
         }
         self.page.end()?;
         self.page.out.flush()?;
-        let Ledger { records, failed, .. } = self;
+        let (records, failed) = (self.number(), self.failed);
         if failed > 0 && records > 1 {
             tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
         }
@@ -65,10 +64,11 @@ impl Ledger {
     /// be counted off against each other.
     fn fail(&mut self, place: &Place, message: &str) -> io::Result<()> {
         self.failed += 1;
-        if self.json {
-            writeln!(self.page.out, "{}", json::error(self.records, place, message))
+        // Between puzzles in JSON, too, nothing else may stand.
+        if self.json || self.page.is_json() {
+            writeln!(self.page.out, "{}", json::error(self.number(), place, message))
         } else if self.page.many {
-            self.page.note(&format!("error: {message}"))
+            self.page.remark(&format!("error: {message}"))
         } else {
             tell(format_args!("sudoku-sat: {message}"));
             Ok(())

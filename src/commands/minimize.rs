@@ -180,7 +180,7 @@ impl Saying for Removing {
             Verdict::Unknown(why, _) => format!("unknown: {why}"),
         };
         if page.many {
-            return page.note(&what);
+            return page.note(place, &what);
         }
         page.out.flush()?;
         tell(format_args!("sudoku-sat: {place}: {what}"));

@@ -82,6 +82,8 @@ pub struct Page {
     pub symbols: Option<Symbols>,
     /// Whether there are several records, each of which needs a line of its own.
     pub many: bool,
+    /// The number of the record at hand, from 1.
+    pub number: u64,
     /// Whether what stands before all puzzles of a document has been written.
     pub begun: bool,
 }
@@ -104,7 +106,7 @@ impl Page {
             Some(OutputFormat::Puzzle(format)) => format,
             _ => usual,
         };
-        let page = Page { out, format, symbols, many, begun: false };
+        let page = Page { out, format, symbols, many, number: 0, begun: false };
         (page, Box::new(first.into_iter().chain(entries)))
     }
 
@@ -129,10 +131,11 @@ impl Page {
         self.format.name() == "json"
     }
 
-    /// Writes a remark in the place of a puzzle.
-    pub fn note(&mut self, words: &str) -> io::Result<()> {
-        if self.is_json() {
-            return writeln!(self.out, "{}", json::note(words));
+    /// Writes why there is no answer in the place of one.
+    pub fn note(&mut self, place: &Place, words: &str) -> io::Result<()> {
+        match self.is_json() {
+            true => writeln!(self.out, "{}", json::note(self.number, place, words)),
+            false => self.remark(words),
         }
         self.begin()?;
         match self.format.frame().map(|frame| frame.note) {
@@ -144,6 +147,10 @@ impl Page {
         }
     }
 
+    }
+
+    /// Writes a remark between puzzles that are not JSON.
+    pub fn remark(&mut self, words: &str) -> io::Result<()> {
     /// Writes a puzzle or a solution.
     pub fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {
         self.begin()?;

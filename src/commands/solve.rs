@@ -85,7 +85,7 @@ impl Saying for Solutions {
             _ => return Ok(()),
         };
         match (page.many, found.count) {
-            (true, 0) => page.note(&what),
+            (true, 0) => page.note(place, &what),
             _ => {
                 page.out.flush()?;
                 tell(format_args!("sudoku-sat: {place}: {what}"));

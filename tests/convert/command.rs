@@ -72,6 +72,18 @@ fn json_has_nothing_but_objects_errors_too() {
     let records = objects(&ran);
     assert!(records[0]["note"].is_string() && records[1]["givens"].is_string(), "{ran:?}");
     assert_eq!((records.len(), &records[2]["verdict"]), (3, &"error".into()), "{ran:?}");
+    let jsonl = run("solve --format jsonl", "11..............\n1234............\nbad\n").ends(4);
+    assert_eq!(records[2], objects(&jsonl)[2], "one shape of errors");
+    let place = |record: &Value| ["index", "file", "line"].map(|field| record[field].clone());
+    assert_eq!(place(&records[0]), [Value::from(1), "standard input".into(), 1.into()]);
+    let keys: Vec<&String> = records[0].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["index", "file", "line", "note"], "{ran:?}");
+    for command in ["minimize", "facts"] {
+        let ran = run(&format!("{command} --format json"), "1234............\n11..............\n");
+        assert_eq!(place(&objects(&ran.ends(1))[1])[0], 2, "{command}");
+    }
+    let ran = run("generate --side 9 --holes 99% --unique --timeout 0 --seed 1 --format json", "");
+    assert_eq!(objects(&ran)[0]["verdict"], "unknown", "{ran:?}");
 }
 
 #[test]
