@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use super::document::MAX_PIECE;
+use super::header;
 use super::lines::MAX_LINE;
 use crate::board::{CellName, Digit, MAX_SIDE, MIN_SIDE};
 
@@ -198,6 +199,21 @@ pub enum Reason {
     /// A solution with a blank.
     #[error("a blank in the solution: a solution has a digit in every cell")]
     SolutionBlank,
+    /// A header without a column of puzzles.
+    #[error(
+        "a header that names no column of puzzles: it has {0}; call the column puzzle (also read: \
+        {others}); the rows below are not read", others = header::NAMES[1..].join(", ")
+    )]
+    Header(String),
+    /// A row of a table that has not the fields that its header names.
+    #[error("the row has {}: {expected} are needed, as many as the header names",
+        counted(*.found, "fields"))]
+    Columns {
+        /// Fields found.
+        found: usize,
+        /// Columns.
+        expected: usize,
+    },
     /// Another number of cells in a row.
     #[error(
         "row {row} has {}: {expected} are needed, as many as {because}",

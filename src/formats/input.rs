@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::alphabet::Alphabet;
 use super::error::{Fault, Reason};
+use super::header::Columns;
 use super::lines::Source;
 use super::puzzles::{Expected, ReadOptions};
 use crate::board::{Cell, Digit, Grid, Position, Puzzle, Shape};
@@ -59,6 +60,8 @@ pub(super) struct Memory {
     pub(super) digits: Vec<Digit>,
     /// So many numbers on a line are a puzzle here, not a row.
     pub(super) on_one_line: Option<usize>,
+    /// Where the puzzles of a table are, below its header.
+    pub(super) columns: Option<Columns>,
     /// Whether the last line that was passed over begins with `*`, as the borders of Simple
     /// Sudoku do.
     pub(super) starred: bool,

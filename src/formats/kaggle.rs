@@ -3,14 +3,17 @@
 //! puzzle, and quotes around each field.
 //!
 //! A row is recognised by what follows the puzzle: nothing, or as many characters
-//! as it has itself. Where the format is named, anything may follow the comma. The
-//! header is passed over. Nothing but the puzzle is read: what is printed of it
+//! as it has itself. Where the format is named, anything may follow the comma. Below a header
+//! the puzzle is in the column that has its name, wherever that is, and commas may be semicolons
+//! or tabs. Nothing but the puzzle is read: what is printed of it
 //! does not depend on what a file says about itself.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
+use super::csv::{fields::fields, rows::at_byte};
 use super::error::{Fault, Reason};
+use super::header::{self, Columns, NAMES};
 use super::input::{Found, Input};
 use super::line::side_of;
 use super::word::{self, Kind, SEPARATES};
@@ -22,9 +25,6 @@ pub struct Kaggle;
 
 /// The most figures of a number before the puzzle: fewer than any puzzle has.
 const MOST_FIGURES: usize = 15;
-
-/// How a column of puzzles is called.
-const NAMES: [&str; 6] = ["quizzes", "quiz", "puzzles", "puzzle", "sudoku", "question"];
 
 impl Format for Kaggle {
     fn name(&self) -> &'static str {
@@ -78,6 +78,9 @@ impl Reader for Kaggle {
     }
 
     fn read(&self, input: &mut Input) -> Result<Found, Fault> {
+        if let Some(columns) = header::of_row(input) {
+            return read_below(input, columns);
+        }
         let content = input.content();
         let place = puzzle(content);
         let word = &content[place.clone()];
@@ -96,6 +99,28 @@ impl Reader for Kaggle {
         input.memory.digits = digits;
         Ok(input.classic(shape, guessed))
     }
+}
+
+/// Reads a row of a table with a header.
+fn read_below(input: &mut Input, columns: Columns) -> Result<Found, Fault> {
+    let line = input.lines.text();
+    let fields = fields(line, columns.delimiter).map_err(|(at, what)| at_byte(input, at, what))?;
+    if fields.len() != columns.count {
+        let (found, expected) = (fields.len(), columns.count);
+        return Err(at_byte(input, fields[0].at, Reason::Columns { found, expected }));
+    }
+    let field = &fields[columns.puzzle];
+    let (word, start) = (field.text(), field.start());
+    let fault = |reason| at_byte(input, start, reason);
+    let side = side_of(input, word).map_err(fault)?;
+    let (shape, guessed) = input.shape(side).map_err(fault)?;
+    let mut digits = Vec::new();
+    if let Err((at, found)) = input.known.alphabet.values(word, side, &mut digits) {
+        let reason = input.known.alphabet.wrong(found, side);
+        return Err(at_byte(input, start + at, reason).in_cell(shape.name(digits.len())));
+    }
+    input.memory.digits = digits;
+    Ok(input.classic(shape, guessed))
 }
 
 /// Where the puzzle of a row is: its first field, or the second after a number or name.
@@ -142,22 +167,11 @@ fn is_name(field: &str) -> bool {
     field.bytes().any(|b| b.is_ascii_alphabetic()) && field.bytes().all(is_part)
 }
 
-/// Whether a line names columns, one of which holds puzzles.
+/// Whether a line names a column of puzzles, the only one.
 pub(super) fn is_header(content: &str) -> bool {
-    let names = |field: &str| NAMES.iter().any(|name| field.eq_ignore_ascii_case(name));
-    let is_name = |field: &str| field.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_');
-    // Most lines are told apart by their first character.
-    if !content.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"') {
-        return false;
-    }
-    let mut fields = content.split(',').map(|field| field.trim_matches([' ', '"']));
-    match content.contains(',') {
-        // Where solutions come first they would be taken for the puzzles.
-        true => {
-            let solved =
-                content.trim_start_matches('"').to_ascii_lowercase().starts_with("solution");
-            fields.clone().all(is_name) && !solved && fields.any(names)
-        }
-        false => content.len() > 4 && names(content),
-    }
+    let name = content.trim_matches([' ', '"']);
+    // Most lines are told apart by their first character; a puzzle of 4×4 may be a word of letters.
+    content.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"')
+        && content.len() > 4
+        && NAMES.iter().any(|it| name.eq_ignore_ascii_case(it))
 }

@@ -15,7 +15,7 @@
 //! | begins with `{` and `"`, or a file with `[` and what begins a value, or with `<` | `json`, `opensudoku` |
 //! | begins with `{` or with `Name =` | `array` |
 //! | one word of n³ characters | `candidates` |
-//! | such a word of n² and after a comma another or nothing | `kaggle` |
+//! | such a word of n² and after a comma another or nothing, or a row below a header that names a column of puzzles | `kaggle` |
 //! | one word of n² characters, n from 4 on | `line` |
 //! | six commas or more, the fifth field a word of 81 characters | `gsf` |
 //! | 12 hexadecimal digits, 81 digits and a rating | `exchange` |
@@ -24,7 +24,7 @@
 //! | 9 rows of 9 groups of digits, some with `u` before (in a file `*.sdx` none need have it) | `sdx` |
 //! | rows drawn below a border `*---*`, and after them the pencil marks of the same puzzle | `ss` |
 //! | n rows of n groups of ascending digits, n up to 9, some of several | `pm` |
-//! | fields with `,`, `;` or tab between, one of them empty or quoted, as many lines | `csv` |
+//! | fields with `,`, `;` or tab between, one of them empty or quoted, as many lines, or below headings such as `c1,c2,…` | `csv` |
 //! | four values or more, all numbers or blanks | `numbers` |
 //! | anything else | `grid`, whose first row tells the side |
 //!
@@ -57,6 +57,7 @@ mod first_row;
 mod grid;
 mod groups;
 mod gsf;
+mod header;
 mod hodoku;
 mod input;
 mod json;

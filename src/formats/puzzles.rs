@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::document;
 use super::error::{Fault, ReadError, Reason};
+use super::header::{self, Columns};
 use super::input::{Found, Input, Known, Memory, content};
 use super::lines::{Lines, Source};
 use super::{ALL, Format, Symbols, borders, csv, kaggle, sdx, word, xlsx};
@@ -128,7 +129,7 @@ impl<R: BufRead> Puzzles<R> {
     pub(super) fn begin(&mut self, lines: Lines<R>) {
         (self.lines, self.any, self.ended) = (lines, false, false);
         self.document = None;
-        self.memory.on_one_line = None;
+        (self.memory.on_one_line, self.memory.columns) = (None, None);
     }
 
     fn read(&mut self) -> Option<Result<Entry, Fault>> {
@@ -189,6 +190,18 @@ impl<R: BufRead> Puzzles<R> {
                     break input.first;
                 }
                 first = input.first;
+            }
+            match columns(self.lines.text(), known, self.from) {
+                None => {}
+                Some(Ok(columns)) => {
+                    self.memory.columns = Some(columns);
+                    continue;
+                }
+                Some(Err(reason)) => {
+                    let fault = Fault::new(self.lines.number(), 1, reason);
+                    header::pass_over(&mut self.lines);
+                    return Some(Err(fault));
+                }
             }
             let text = self.lines.text();
             let content = &text[first.0.clone()];
@@ -282,12 +295,25 @@ pub(super) fn passes_over(from: Option<&'static dyn Format>, content: &str) -> b
     }
 }
 
+/// The columns that a line names, if it is the header of a table and may be.
+pub(super) fn columns(
+    line: &str,
+    known: &Known,
+    from: Option<&'static dyn Format>,
+) -> Option<Result<Columns, Reason>> {
+    let is_table = from.is_none_or(|format| format.name() == kaggle::Kaggle.name());
+    is_table.then(|| header::columns(line, known)).flatten()
+}
+
 /// The format of the puzzle at the current line, named or recognised.
 pub(super) fn format_here(
     input: &mut Input,
     from: Option<&'static dyn Format>,
 ) -> Option<&'static dyn Format> {
     from.or_else(|| {
+        if header::of_row(input).is_some() {
+            return Some(&kaggle::Kaggle as &dyn Format);
+        }
         let recognises =
             |format: &&dyn Format| format.reader().is_some_and(|r| r.recognises(input));
         ALL.iter().copied().find(recognises)

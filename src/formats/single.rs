@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::error::{Fault, ReadError, Reason};
 use super::lines::{Lines, Source};
-use super::puzzles::{Entry, Puzzles, ReadOptions, first, format_here, passes_over};
+use super::puzzles::{Entry, Puzzles, ReadOptions, columns, first, format_here, passes_over};
 
 /// What a line looks like where a puzzle could begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,12 +68,18 @@ impl SingleLines {
             Err(Fault { reason: Reason::Utf16, .. }) => return Looks::Rows,
             Err(_) => return Looks::Unclear,
         }
+        let Ok(known) = known else { return Looks::Unclear };
+        match columns(lines.text(), known, *from) {
+            None => {}
+            // Each row tells by itself where its puzzle is.
+            Some(Ok(columns)) if columns.is_plain => return Looks::Nothing,
+            Some(_) => return Looks::Rows,
+        }
         let first = first(lines.text());
         let content = &lines.text()[first.0.clone()];
         if content.is_empty() || passes_over(*from, content) {
             return Looks::Nothing;
         }
-        let Ok(known) = known else { return Looks::Unclear };
         let mut input = super::Input { lines, known, memory, first };
         match format_here(&mut input, *from) {
             Some(format) if format.is_line() => Looks::Line,

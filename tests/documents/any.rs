@@ -42,6 +42,8 @@ fn valid() -> Vec<String> {
         ),
         "1,,3,4\n3,4,\"1\",2\n2,1,4,3\n4,3,2,1\n\n,,,\n,,,\n,,,\n,,,\n".to_owned(),
         format!("id,puzzle,solution\na_1,\"{LINE}\",\n"),
+        format!("solution\tclues\tpuzzle\n\t30\t{LINE}\n\t\t\"{LINE}\"\n"),
+        ",c1,c2,c3,c4\nr1,1,,3,4\nr2,3,4,\"1\",2\nr3,2,1,4,3\nr4,4,3,2,1\n".to_owned(),
     ]
 }
 
@@ -51,7 +53,9 @@ proptest! {
     #[test]
     fn any_bytes_are_borne(
         bytes in proptest::collection::vec(any::<u8>(), 0..300),
-        first in proptest::sample::select(&["", "{\"", "[", "[[", "<", "<game ", "1,,", "\t"]),
+        first in proptest::sample::select(
+            &["", "{\"", "[", "[[", "<", "<game ", "1,,", "\t", "id,puzzle\n", ",c1,c2,c3,c4\n"]
+        ),
         words in proptest::sample::select(&WORDS),
     ) {
         bear(&[first.as_bytes(), &bytes].concat(), words);
@@ -67,7 +71,7 @@ proptest! {
 
     #[test]
     fn a_document_with_a_few_bytes_changed_is_borne(
-        which in 0_usize..4,
+        which in 0_usize..6,
         changes in proptest::collection::vec((any::<u8>(), any::<usize>(), any::<u8>()), 1..6),
         words in proptest::sample::select(&WORDS),
     ) {
@@ -82,6 +86,33 @@ proptest! {
             }
         }
         bear(&bytes, words);
+    }
+
+    /// Columns in any order, below the names of them.
+    #[test]
+    fn a_table_is_read_by_its_header_wherever_its_puzzles_are(
+        digits in proptest::collection::vec(0_u16..=9, 81),
+        before in 0_usize..4,
+        after in 0_usize..4,
+        separator in proptest::sample::select(&[",", ";", "\t"]),
+        quote in proptest::sample::select(&["", "\""]),
+        name in proptest::sample::select(&["puzzle", "quizzes", "Sudoku", "board"]),
+    ) {
+        prop_assume!(before + after > 0);
+        let line: String = digits.iter().map(u16::to_string).collect();
+        let others = ["solution", "clues", "level"];
+        let row = |puzzle: &str, other: &dyn Fn(usize) -> String| {
+            let mut fields: Vec<String> = (0..before).map(other).collect();
+            fields.push(format!("{quote}{puzzle}{quote}"));
+            fields.extend((0..after).map(other));
+            fields.join(separator) + "\n"
+        };
+        let header = row(name, &|place| others[place].to_owned());
+        let text = header + &row(&line, &|place| ["1".repeat(81), "30".into(), "x".into()][place].clone());
+        let found: Vec<_> = Puzzles::new("p", text.as_bytes(), options("")).collect();
+        prop_assert_eq!(found.len(), 1);
+        let entry = found[0].as_ref().unwrap();
+        prop_assert_eq!(entry.puzzle.givens.digits(), &digits[..]);
     }
 
     /// Of a 9×9 puzzle with blanks, so that each of the formats can be told.

@@ -133,3 +133,53 @@ fn faults_have_their_place_and_leave_what_comes_after() {
         ["1:1: 701 numbers on one line: a row has at most 645, and a puzzle on one line n×n"]
     );
 }
+
+/// A grid of 4×4 below headings and beside those of rows.
+fn headed(heads: &str, rows: [&str; 4]) -> String {
+    let cells = ["1,,3,4", "3,4,1,2", "2,1,4,3", "4,3,2,1"];
+    let row = |(name, cells): (&str, &str)| format!("{name}{cells}\n");
+    format!("{heads}\n{}", rows.into_iter().zip(cells).map(row).collect::<String>())
+}
+
+#[test]
+fn headings_of_columns_and_rows_are_no_cells() {
+    for text in [
+        headed("c1,c2,c3,c4", [""; 4]),
+        headed("A,B,C,D", [""; 4]),
+        headed("col0,col1,col2,col3", [""; 4]),
+        headed(",c1,c2,c3,c4", ["r1,", "r2,", "r3,", "r4,"]),
+        headed("row,c1,c2,c3,c4", ["1,", "2,", "3,", "4,"]),
+        headed("\"\",\"V1\",\"V2\",\"V3\",\"V4\"", ["\"1\",", "\"2\",", "\"3\",", "\"4\","]),
+    ] {
+        for text in [text.clone(), text.replace(',', ";"), text.replace(',', "\t")] {
+            assert_eq!(seen(&text, ""), ["csv 2x2 15 @1"], "{text}");
+            assert_eq!(seen(&text, "--from csv --box 2x2"), ["csv 2x2 15 @1"], "{text}");
+            assert_eq!(seen(&text.repeat(2), ""), ["csv 2x2 15 @1", "csv 2x2 15 @6"], "{text}");
+        }
+    }
+    let nine = format!("c1,c2,c3,c4,c5,c6,c7,c8,c9\n{}", table(","));
+    assert_eq!(givens(&nine, ""), LINE);
+    // Numbers may be cells as well as headings, so they are cells.
+    let numbers = ",1,2,3,4\n1,1,,3,4\n2,3,4,1,2\n3,2,1,4,3\n4,4,3,2,1\n";
+    assert_eq!(seen(numbers, ""), ["csv 1x5? 23 @1"]);
+    // With letters for digits, letters are cells.
+    let letters = "A,B,C,D\nC,D,A,B\nB,A,D,C\nD,C,B,A\n";
+    assert_eq!(seen(letters, "--symbols A-D")[0].split_once(' ').unwrap().1, "2x2 16 @1");
+}
+
+#[test]
+fn faults_below_headings_have_their_place() {
+    let rule = "use 1 to 4, and one of . 0 * _ for a blank";
+    let good = headed(",c1,c2,c3,c4", ["r1,", "r2,", "r3,", "r4,"]);
+    for (bad, error) in [
+        (good.replace("r2,3,4", "r2,3,9"), format!("3:6: r2c2: 9 is not a digit of a 4×4 puzzle: {rule}")),
+        (good.replace("r2,3,4,", "r2,3,"), "3:1: the row has 4 fields: 5 are needed, as many as the header names".to_owned()),
+        (good.replace("r4,4,3,2,1\n", ""), "4:11: the puzzle ends after row 3: 4 rows are needed, as many as the header names columns".to_owned()),
+        ("c1,c2,c3,c4\n".to_owned(), "1:12: the puzzle ends after row 0: 4 rows are needed, as many as the header names columns".to_owned()),
+    ] {
+        let found = seen(&format!("{bad}\n{good}"), "");
+        assert_eq!(found[0], error, "{bad}");
+        assert_eq!(found.len(), 2, "{bad}: {found:?}");
+        assert!(found[1].starts_with("csv 2x2 15 @"), "{bad}: {found:?}");
+    }
+}

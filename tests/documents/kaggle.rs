@@ -32,3 +32,96 @@ fn puzzles_of_letters_are_not_taken_for_names() {
         ["kaggle 2x2 16 @1"]
     );
 }
+
+/// A table of columns with a separator: the header, and twice the same row.
+fn table(columns: &[(&str, &str)], separator: &str) -> String {
+    let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+    let fields: Vec<&str> = columns.iter().map(|(_, field)| *field).collect();
+    let row = fields.join(separator);
+    format!("{}\n{row}\n{row}\n", names.join(separator))
+}
+
+#[test]
+fn a_header_says_which_column_is_read() {
+    let zeros = LINE.replace('.', "0");
+    let (puzzle, solution) = (("puzzle", &*zeros), ("solution", SOLUTION));
+    for columns in [
+        vec![("id", "1"), puzzle, solution, ("clues", "30"), ("difficulty", "2.2")],
+        vec![("quizzes", &*zeros), ("solutions", SOLUTION)],
+        vec![puzzle, solution],
+        vec![solution, puzzle],
+        vec![("solutions", SOLUTION), ("Quizzes", LINE)],
+        vec![("", "0"), ("difficulty", "2.5"), ("clues", "30"), solution, puzzle],
+        vec![("level", "12-3"), ("board", LINE), ("\"answer\"", SOLUTION)],
+        vec![
+            ("\"id\"", "\"9\""),
+            ("\"solution\"", SOLUTION),
+            (
+                "\"sudoku\"",
+                "\" 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\"",
+            ),
+        ],
+        vec![("grid", SOLUTION), puzzle],
+    ] {
+        for separator in [",", ";", "\t"] {
+            let text = table(&columns, separator);
+            for text in [text.clone(), text.replace('\n', "\r\n"), format!("\u{feff}{text}\n")] {
+                for words in ["", "--from kaggle"] {
+                    let found = seen(&text, words);
+                    assert_eq!(found, ["kaggle 3x3 30 @2", "kaggle 3x3 30 @3"], "{words} {text}");
+                }
+            }
+        }
+    }
+    // What comes after a table, or another table, is read as what it is.
+    let both = table(&[solution, puzzle], ",") + &table(&[puzzle, solution], ";") + LINE;
+    let found = seen(&both, "");
+    assert_eq!(
+        found[1..],
+        ["kaggle 3x3 30 @3", "kaggle 3x3 30 @5", "kaggle 3x3 30 @6", "line 3x3 30 @7"]
+    );
+}
+
+#[test]
+fn a_header_without_puzzles_is_an_error_that_says_what_would_be_right() {
+    let text = table(&[("id", "1"), ("solution", SOLUTION), ("unfinished", LINE)], ",");
+    let error = "1:1: a header that names no column of puzzles: it has id, solution, unfinished; call \
+        the column puzzle (also read: puzzles, quizzes, quiz, sudoku, sudokus, question, questions, \
+        problem, board, grid, givens, unsolved); the rows below are not read";
+    assert_eq!(seen(&text, ""), [error]);
+    assert_eq!(seen(&text, "--from kaggle"), [error]);
+    assert_eq!(seen(&format!("{text}\n{LINE}\n"), ""), [error, "line 3x3 30 @5"]);
+}
+
+#[test]
+fn rows_of_a_table_have_their_faults_in_place() {
+    let header = "solution,puzzle,clues";
+    let small = "4213132431422431";
+    for (row, error) in [
+        (format!("{small},4..3..2.3.......,4,1"), "2:1: the row has 4 fields: 3 are needed, as many as the header names".to_owned()),
+        (format!("{small},4..3..2.3......."), "2:1: the row has 2 fields: 3 are needed, as many as the header names".to_owned()),
+        (format!("{small},,4"), "2:18: 0 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned()),
+        (format!("{small},4..3..2.3......,4"), "2:18: 15 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned()),
+        (format!("{small},4..3..2.3.x.....,4"), "2:28: r3c3: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank".to_owned()),
+        (format!("{small},\"4..3..2.3.x.....\",4"), "2:29: r3c3: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank".to_owned()),
+        (format!("{small},\"4..3..2.3.......,4"), "2:18: a quoted field that is not closed: write \" after it, on the same line".to_owned()),
+    ] {
+        let found = seen(&format!("{header}\n{row}\n{small},4..3..2.3.......,4\n"), "");
+        // Words of another number of cells are cut in their message.
+        assert_eq!(found[0], error, "{row}");
+        assert_eq!(found[1..], ["kaggle 2x2 4 @3"], "{row}");
+    }
+    // Letters are cells where symbols say so, and a header is told by its names.
+    let letters = "solution,puzzle\nDBACACBDCADBBDCA,D..C..B.C.......\n";
+    assert_eq!(seen(letters, "--symbols A-D"), ["kaggle 2x2 4 @2"]);
+    assert_eq!(seen("A,B,C,D\nC,D,A,B\nB,A,D,C\nD,C,B,A\n", "--symbols A-D").len(), 1);
+}
+
+#[test]
+fn batch_reads_the_column_of_the_header_too() {
+    let text = format!("solution,puzzle\n{SOLUTION},{LINE}\n{SOLUTION},{LINE}\n");
+    let ran = crate::common::program::run("batch --quiet", &text).ends(0);
+    assert_eq!(ran.lines(), [SOLUTION, SOLUTION]);
+    let ran = crate::common::program::run("batch --quiet --format kaggle", &text).ends(0);
+    assert!(ran.lines()[2].ends_with(&format!(",{SOLUTION}")), "{ran:?}");
+}

@@ -8,13 +8,24 @@ use crate::formats::input::Known;
 
 /// A field, without quotes and white space, and the byte at which it begins.
 #[derive(Debug)]
-pub(super) struct Field<'a> {
-    pub(super) at: usize,
+pub(in crate::formats) struct Field<'a> {
+    pub(in crate::formats) at: usize,
     text: Cow<'a, str>,
     quoted: bool,
 }
 
 impl Field<'_> {
+    /// What it says, without white space around it.
+    pub(in crate::formats) fn text(&self) -> &str {
+        self.text.trim_ascii()
+    }
+
+    /// The byte at which that begins.
+    pub(in crate::formats) fn start(&self) -> usize {
+        let white = self.text.len() - self.text.trim_ascii_start().len();
+        self.at + usize::from(self.quoted) + white
+    }
+
     pub(super) fn digit(&self, known: &Known, side: usize) -> Result<Digit, Reason> {
         let text = self.text.trim_ascii();
         match text.strip_suffix(".0").filter(|whole| whole.bytes().all(|b| b.is_ascii_digit())) {
@@ -32,14 +43,14 @@ impl Field<'_> {
 }
 
 /// A line of fields.
-pub(super) struct Row<'a> {
-    pub(super) delimiter: u8,
-    pub(super) fields: Vec<Field<'a>>,
+pub(in crate::formats) struct Row<'a> {
+    pub(in crate::formats) delimiter: u8,
+    pub(in crate::formats) fields: Vec<Field<'a>>,
 }
 
 impl<'a> Row<'a> {
     /// Of a line in which one of the delimiters is, and no other.
-    pub(super) fn of(line: &'a str) -> Option<Row<'a>> {
+    pub(in crate::formats) fn of(line: &'a str) -> Option<Row<'a>> {
         let mut delimiter = None;
         let mut quoted = false;
         for byte in uncommented(line).bytes() {
@@ -70,7 +81,10 @@ impl<'a> Row<'a> {
 }
 
 /// The fields of a line, or what is wrong and at which byte.
-pub(super) fn fields(line: &str, delimiter: u8) -> Result<Vec<Field<'_>>, (usize, Reason)> {
+pub(in crate::formats) fn fields(
+    line: &str,
+    delimiter: u8,
+) -> Result<Vec<Field<'_>>, (usize, Reason)> {
     const OPEN: &str = "a quoted field that is not closed: write \" after it, on the same line";
     const AFTER: &str = "something after a quoted field: a separator is expected";
     let wrong = |at, what: &str| Err((at, Reason::Document(what.to_owned())));
@@ -118,7 +132,7 @@ fn closing(text: &str) -> Option<usize> {
 }
 
 /// A line without comment; white space counts, as fields may end with tabs.
-pub(super) fn uncommented(line: &str) -> &str {
+pub(in crate::formats) fn uncommented(line: &str) -> &str {
     line.find('#').map_or(line, |comment| &line[..comment])
 }
 

@@ -4,21 +4,24 @@
 //! pandas writes where cells are missing.
 //!
 //! Recognised where a field is empty or quoted and the lines are as many as the fields
-//! of each, or the fields of one line as many as cells; all else is left to `numbers`,
+//! of each, or the fields of one line as many as cells, or below headings of the columns, with or
+//! without headings of the rows; all else is left to `numbers`,
 //! which reads the same without blanks.
 //!
 //! Road not taken: the crate `csv`, which does not tell where in a line a field stands.
 
-mod fields;
+pub(super) mod fields;
+mod heads;
 mod look;
-mod rows;
+pub(super) mod rows;
 
 use std::io::{self, Write};
 
 use self::fields::{Row, fields, is_comment};
+use self::heads::Heads;
 use self::look::{Block, Fit, Reading, could_be_puzzle, fits, reading};
 use super::error::{Fault, Reason};
-use super::input::{Found, Input};
+use super::input::{Found, Input, Known};
 use super::{Format, Reader, Symbols, cannot_hold};
 use crate::board::{MIN_SIDE, Puzzle};
 
@@ -62,6 +65,9 @@ impl Format for Csv {
 
 impl Reader for Csv {
     fn recognises(&self, input: &mut Input) -> bool {
+        if Heads::of(input.lines.text(), input.known).is_some() {
+            return true;
+        }
         let Some(row) = Row::of(input.lines.text()) else { return false };
         let (known, count) = (input.known.side, row.fields.len());
         let delimiter = row.delimiter;
@@ -78,6 +84,9 @@ impl Reader for Csv {
     }
 
     fn read(&self, input: &mut Input) -> Result<Found, Fault> {
+        if let Some(heads) = Heads::of(input.lines.text(), input.known) {
+            return heads.read(input);
+        }
         let row = match Row::of(input.lines.text()) {
             Some(row) => row,
             None => return Err(input.fault(0, Reason::Unrecognised)),
@@ -103,6 +112,11 @@ impl Reader for Csv {
 /// Whether a line without anything else has enough tabs for a row of blanks.
 pub(super) fn may_be_row(line: &str) -> bool {
     line.bytes().filter(|&b| b == b'\t').count() + 1 >= MIN_SIDE && !is_comment(line)
+}
+
+/// Whether a line has the headings of a grid's columns.
+pub(super) fn heads_a_grid(line: &str, known: &Known) -> bool {
+    Heads::of(line, known).is_some()
 }
 
 /// Whether a line of nothing but tabs is the first row of a puzzle.

@@ -48,7 +48,7 @@ pub(super) fn read_rows(input: &mut Input, delimiter: u8, side: usize) -> Result
 }
 
 /// Goes to the next line that is no comment; false if it is none of the same puzzle.
-fn next_row(input: &mut Input, delimiter: u8) -> Result<bool, Fault> {
+pub(super) fn next_row(input: &mut Input, delimiter: u8) -> Result<bool, Fault> {
     while input.lines.advance()? {
         let line = input.lines.text();
         if is_comment(line) {
@@ -137,7 +137,7 @@ pub(super) fn read_line(input: &mut Input) -> Result<Found, Fault> {
     pushed.map(|()| input.classic(shape, guessed))
 }
 
-fn push(
+pub(super) fn push(
     input: &Input,
     fields: &[Field],
     shape: Shape,
@@ -154,7 +154,7 @@ fn push(
 }
 
 /// A fault at a byte of the current line.
-pub(super) fn at_byte(input: &Input, at: usize, reason: Reason) -> Fault {
+pub(in crate::formats) fn at_byte(input: &Input, at: usize, reason: Reason) -> Fault {
     let line = input.lines.text();
     let before = line.get(..at).unwrap_or(line);
     Fault::new(input.lines.number(), before.chars().count() + 1, reason)
