@@ -4,6 +4,7 @@ use std::{
     ffi::OsStr,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 
@@ -23,7 +24,7 @@ use sudoku_sat::{
 
 use super::{
     Status,
-    ahead::Ahead,
+    ahead::{Made, ahead},
     arguments::{Input, OutputFormat, parse_jobs, parse_seconds},
     interrupt,
     ledger::Ledger,
@@ -181,12 +182,16 @@ impl Explaining {
         let given = (told == Telling::Json).then_some(OutputFormat::JsonLines);
         let (mut page, entries) = Page::new(out, given, self.input.symbols.clone(), entries);
         page.many &= told != Telling::Drawn;
+        if self.jobs > 1 {
+            interrupt::others_work();
+        }
+        let over = Arc::new(AtomicBool::new(false));
         let tell = |number, entry: &Entry| match self.jobs {
-            1 => progress::during(number, || self.guarded(entry, &tell)),
-            _ => self.guarded(entry, &tell),
+            1 => progress::during(number, || self.guarded(entry, &over, &tell)),
+            _ => self.guarded(entry, &over, &tell),
         };
-        let told = Ahead::new(entries, self.jobs, &tell);
-        Ledger::new(page, given).all(told, &mut |ledger, told| match told {
+        let ledger = Ledger::new(page, given);
+        let mut record = |ledger: &mut Ledger, told: Made<T>| match told {
             Err(error) => ledger.unreadable(&error),
             Ok((Entry { place, puzzle, .. }, told)) => match told {
                 Err(error) => ledger.broken(&place, &error),
@@ -196,18 +201,21 @@ impl Explaining {
                     ledger.said(&place, said, || status)
                 }
             },
-        })
+        };
+        ahead(entries, self.jobs, &over, &tell, |told| ledger.all(told, &mut record))
     }
 
     /// A panic costs one puzzle.
     fn guarded<T>(
         &self,
         entry: &Entry,
+        over: &Arc<AtomicBool>,
         tell: &impl Fn(&Entry, Options, &Stop) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
         let (time, interrupt) = (self.timeout, Some(interrupt::flag()));
         let progress = if self.jobs == 1 { progress::told(1) } else { Vec::new() };
-        let question = Question { time, interrupt, progress, ..Question::default() };
+        let over = Some(Arc::clone(over));
+        let question = Question { time, interrupt, over, progress, ..Question::default() };
         let told = catch_unwind(AssertUnwindSafe(|| tell(entry, self.options(), &question.stop())));
         told.map_err(|panic| SolveError::from_panic(&*panic))?
     }
