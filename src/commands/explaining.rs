@@ -9,7 +9,7 @@ use std::{
 };
 
 use clap::{
-    Arg, Args, ColorChoice, Command,
+    Arg, Args, ColorChoice, Command, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use sudoku_sat::{
@@ -45,10 +45,21 @@ pub enum Telling {
     Drawn,
 }
 
-impl Telling {
-    /// As records, or in words.
-    pub fn by(json: bool) -> Telling {
-        if json { Telling::Json } else { Telling::Words }
+/// How an answer in words is written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Wording {
+    /// Sentences
+    Text,
+    /// One object per puzzle and line
+    Json,
+}
+
+impl From<Wording> for Telling {
+    fn from(wording: Wording) -> Telling {
+        match wording {
+            Wording::Text => Telling::Words,
+            Wording::Json => Telling::Json,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use sudoku_sat::{
 use super::{
     Status,
     explain::{ending_name, status, told},
-    explaining::{Explaining, Telling},
+    explaining::{Explaining, Wording},
     json,
 };
 
@@ -33,9 +33,9 @@ pub struct Hint {
     #[arg(long)]
     concrete: bool,
 
-    /// One JSON object per puzzle and line
-    #[arg(long)]
-    json: bool,
+    /// How it is written
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    format: Wording,
 }
 
 impl Hint {
@@ -47,12 +47,12 @@ impl Hint {
             Ok((next.zip(vague), explainer.ending().cloned()))
         };
         self.explaining.each(
-            Telling::by(self.json),
+            self.format.into(),
             tell,
             |ledger, place, puzzle, (next, ending)| {
                 let number = ledger.number();
                 let page = &mut ledger.page;
-                if self.json {
+                if self.format == Wording::Json {
                     let mut record = json::head(number, place, puzzle, page.symbols.as_ref());
                     record["hint"] = next.as_ref().map(|(_, vague)| vague.as_str()).into();
                     if self.concrete {

@@ -19,7 +19,7 @@ use super::{
     Status,
     drawings::Drawings,
     explain::{ending_name, status},
-    explaining::{Explaining, Telling},
+    explaining::{Explaining, Telling, Wording},
     json as records,
     ledger::Ledger,
     rated::{self, Rated},
@@ -40,7 +40,7 @@ Examples:
   sudoku-sat rate puzzle.txt
   sudoku-sat rate --summary --jobs 4 easy.txt hard.txt
   sudoku-sat rate --plot effort.svg --summary easy.txt hard.txt
-  sudoku-sat rate --sat --json many.txt | jq -c '[.class, .hardest, .sat.conflicts]'")]
+  sudoku-sat rate --sat --format json many.txt | jq -c '[.class, .hardest, .sat.conflicts]'")]
 pub struct Rate {
     #[command(flatten)]
     explaining: Explaining,
@@ -49,13 +49,13 @@ pub struct Rate {
     #[arg(long)]
     sat: bool,
 
-    /// One JSON object per puzzle and line
-    #[arg(long)]
-    json: bool,
+    /// How it is written
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    format: Wording,
 
     /// Instead of each puzzle, a line for each file: how many of it are in each class, and the
     /// median and the hardest number
-    #[arg(long, conflicts_with = "json", help_heading = "Output")]
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
     summary: bool,
 
     /// Draw what solvers count against the number, as SVG; counts them as --sat does
@@ -89,7 +89,7 @@ impl Rate {
             let effort = if sat { rating::effort(puzzle, stop)? } else { None };
             Ok((rating, effort))
         };
-        let telling = if self.summary { Telling::Drawn } else { Telling::by(self.json) };
+        let telling = if self.summary { Telling::Drawn } else { self.format.into() };
         let status =
             self.explaining.each_puzzle(telling, rate, |ledger, place, puzzle, told| {
                 if self.summary || plot.is_some() {
@@ -97,7 +97,7 @@ impl Rate {
                 }
                 if self.summary {
                     // It comes at the end.
-                } else if self.json {
+                } else if self.format == Wording::Json {
                     let record = record(ledger, place, puzzle, told);
                     writeln!(ledger.page.out, "{record}")?;
                 } else {

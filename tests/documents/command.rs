@@ -13,7 +13,7 @@ fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {
         "facts --format jsonl",
         "conflict --format jsonl",
         "explain --format json",
-        "rate --json",
+        "rate --format json",
         "candidates --format json",
         "minimize --format jsonl",
         "batch --format jsonl",

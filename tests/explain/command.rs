@@ -60,9 +60,9 @@ fn hint_is_vague_until_it_is_asked_to_be_concrete() {
     assert!(concrete.out.starts_with(title), "{vague:?} {concrete:?}");
     let ran = run("hint", SOLVED).ends(1);
     assert_eq!(ran.out, "no next step: solved\n");
-    let record = &json(&run("hint --json --concrete", UNIQUE).ends(0).out)[0];
+    let record = &json(&run("hint --format json --concrete", UNIQUE).ends(0).out)[0];
     assert!(record["step"]["placed"].is_string(), "{record}");
-    assert!(json(&run("hint --json", UNIQUE).ends(0).out)[0].get("step").is_none());
+    assert!(json(&run("hint --format json", UNIQUE).ends(0).out)[0].get("step").is_none());
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn rate_tells_class_number_and_steps() {
         assert!(ran.out.starts_with("not rated: "), "{ran:?}");
     }
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-    let record = &json(&run("rate --sat --json", hard).ends(0).out)[0];
+    let record = &json(&run("rate --sat --format json", hard).ends(0).out)[0];
     assert_eq!(record["class"], "very difficult");
     assert!(record["sat"]["conflicts"].as_u64().unwrap() > 0);
     assert!(record["sat"]["proof_bytes"].as_u64().unwrap() > 1000);
