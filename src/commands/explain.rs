@@ -8,10 +8,9 @@ use std::{
 use anyhow::bail;
 use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
-use serde_json::{Value, json};
 use sudoku_sat::{
-    board::{Candidate, Layout, Puzzle},
-    explain::{Ending, Explainer, Marks, Move, html::Story, name, sentence, tally},
+    board::{Layout, Puzzle},
+    explain::{Ending, Explainer, Marks, Move, html::Story, sentence, tally},
     failure::SolveError,
     formats::{Format, Place},
 };
@@ -19,8 +18,9 @@ use sudoku_sat::{
 use super::{
     Status,
     drawn::drawn,
+    explained::Explained,
     explaining::{Explaining, Telling},
-    json as records,
+    json,
     ledger::Ledger,
     output::{Form, form_parser},
     pages::Pages,
@@ -78,19 +78,16 @@ enum Way {
     Html,
 }
 
-/// The path of a puzzle.
-struct Path {
-    before: Marks,
-    /// The marks after a step only where they are to be shown.
-    moves: Vec<(Move, Option<Marks>)>,
-    last: Marks,
-    ending: Option<Ending>,
-}
-
-impl Path {
-    fn moves(&self) -> impl Iterator<Item = &Move> + Clone {
-        self.moves.iter().map(|(step, _)| step)
-    }
+/// The path of a puzzle. The marks on the way are made again from the steps where they are told.
+pub struct Path {
+    /// The marks before the first step.
+    pub before: Marks,
+    /// The steps.
+    pub moves: Vec<Move>,
+    /// The marks after the last.
+    pub last: Marks,
+    /// How it ended; none where it was to stop.
+    pub ending: Option<Ending>,
 }
 
 impl Explain {
@@ -114,12 +111,17 @@ impl Explain {
                 Form::Own(Way::Text) => self.text(ledger, place, puzzle, path)?,
                 Form::Position(format) => position(ledger, format, puzzle, path)?,
                 Form::Own(Way::Json) => {
-                    let record = self.json(ledger, place, puzzle, path);
-                    writeln!(ledger.page.out, "{record}")?;
+                    let (number, page) = (ledger.number(), &mut ledger.page);
+                    let head = json::head(number, place, puzzle, page.symbols.as_ref());
+                    let (layout, candidates) = (&Layout::of(puzzle), self.candidates);
+                    let record = Explained { head, puzzle, layout, path, candidates };
+                    serde_json::to_writer(&mut page.out, &record)?;
+                    writeln!(page.out)?;
                 }
                 Form::Own(Way::Html) => {
-                    let summary = summary(path.moves(), path.ending.as_ref());
-                    let sentences = path.moves().map(|step| (step, sentence(puzzle.shape, step)));
+                    let summary = summary(path.moves.iter(), path.ending.as_ref());
+                    let sentences =
+                        path.moves.iter().map(|step| (step, sentence(puzzle.shape, step)));
                     let (title, before) = (place.to_string(), &path.before);
                     let (title, summary, moves) =
                         (title.as_str(), summary.as_str(), sentences.collect());
@@ -140,7 +142,7 @@ impl Explain {
         while self.max_steps.is_none_or(|most| moves.len() < most)
             && let Some(next) = explainer.next_move()?
         {
-            moves.push((next, self.candidates.then(|| explainer.marks.clone())));
+            moves.push(next);
         }
         let (last, ending) = (explainer.marks.clone(), explainer.ending().cloned());
         Ok(Path { before, moves, last, ending })
@@ -154,6 +156,7 @@ impl Explain {
         path: &Path,
     ) -> io::Result<()> {
         let page = &mut ledger.page;
+        let layout = Layout::of(puzzle);
         if page.many {
             writeln!(page.out, "{place}:")?;
         }
@@ -161,36 +164,15 @@ impl Explain {
             page.out.write_all(drawn(puzzle.shape, &path.before.candidates).as_bytes())?;
         }
         let width = path.moves.len().to_string().len();
-        for (number, (step, after)) in (1..).zip(&path.moves) {
+        let mut marks = self.candidates.then(|| path.before.clone());
+        for (number, step) in (1..).zip(&path.moves) {
             writeln!(page.out, "{number:>width$}. {}", sentence(puzzle.shape, step))?;
-            if let Some(after) = after {
-                page.out.write_all(drawn(puzzle.shape, &after.candidates).as_bytes())?;
+            if let Some(marks) = &mut marks {
+                marks.make(&layout, step);
+                page.out.write_all(drawn(puzzle.shape, &marks.candidates).as_bytes())?;
             }
         }
-        writeln!(page.out, "{}", summary(path.moves(), path.ending.as_ref()))
-    }
-
-    fn json(&self, ledger: &Ledger, place: &Place, puzzle: &Puzzle, path: &Path) -> Value {
-        let page = &ledger.page;
-        let mut record = records::head(ledger.number(), place, puzzle, page.symbols.as_ref());
-        let layout = Layout::of(puzzle);
-        let steps = path.moves.iter().map(|(step, after)| {
-            let mut told = told(&layout, step);
-            if let Some(after) = after {
-                told["candidates"] = records::by_cell(&after.candidates, |c| c.digit.into());
-            }
-            told
-        });
-        record["steps"] = json!(steps.collect_vec());
-        record["ending"] = json!(path.ending.as_ref().map(ending_name));
-        let ending = path.ending.as_ref().filter(|it| **it != Ending::Solved);
-        record["reason"] = json!(ending.map(Ending::to_string));
-        record["grid"] = json!(path.last.placed.to_string());
-        let (counts, hardest) = tally(path.moves());
-        record["techniques"] = json!(counts);
-        record["hardest"] = json!(hardest.map(|tenths| f64::from(tenths) / 10.0));
-        record["by_search"] = json!(path.moves().filter(|step| step.is_by_search()).count());
-        record
+        writeln!(page.out, "{}", summary(path.moves.iter(), path.ending.as_ref()))
     }
 }
 
@@ -217,64 +199,27 @@ pub fn status(ending: Option<&Ending>) -> Status {
     }
 }
 
-/// The word for it.
-pub fn ending_name(ending: &Ending) -> &'static str {
-    match ending {
-        Ending::Solved => "solved",
-        Ending::Broken(_) => "none",
-        Ending::Invalid(_) => "invalid",
-        Ending::Mistaken(_) => "mistaken",
-        Ending::Several => "several",
-        Ending::Stuck => "stuck",
-        Ending::Unknown(_) => "unknown",
-    }
-}
-
-/// A step as a record.
-pub fn told(layout: &Layout, step: &Move) -> Value {
-    let shape = layout.shape;
-    let houses = step.step.houses.iter().map(|&it| layout.constraints()[it].name().to_string());
-    let mut chain = &step.step.chain[..];
-    let ones = vec![1; chain.len()];
-    let spans = if step.step.spans.is_empty() { &ones } else { &step.step.spans };
-    let links = spans.iter().map(|&span| {
-        let (link, rest) = chain.split_at(span);
-        chain = rest;
-        let cells = link.iter().map(|it| shape.name(it.candidate.cell).to_string()).collect_vec();
-        json!({ "digit": link[0].candidate.digit, "cells": cells })
-    });
-    let names = |candidates: &[Candidate], sign| {
-        candidates.iter().map(|&candidate| name(shape, candidate, sign)).collect_vec()
-    };
-    json!({
-        "technique": step.step.technique,
-        "difficulty": step.difficulty.map(|tenths| f64::from(tenths) / 10.0),
-        "placed": step.placed.map(|placed| name(shape, placed, "=")),
-        "eliminated": names(&step.step.eliminated, "≠"),
-        "cells": step.step.cells.iter().map(|&cell| shape.name(cell).to_string()).collect_vec(),
-        "digits": step.step.digits,
-        "houses": houses.collect_vec(),
-        "chain": links.collect_vec(),
-        "reason": step.reason,
-    })
-}
-
 /// What all steps came to.
 pub fn summary<'a>(
-    moves: impl Iterator<Item = &'a Move> + Clone,
+    moves: impl ExactSizeIterator<Item = &'a Move> + Clone,
     ending: Option<&Ending>,
 ) -> String {
+    let made = moves.len();
+    let end = match (ending, made) {
+        (Some(Ending::Solved), 0) => return "nothing to do: every cell has its digit".to_owned(),
+        (None, 0) => return "stopped before the first step".to_owned(),
+        (Some(ending), 0) => return ending.to_string(),
+        (Some(ending), _) => ending.to_string(),
+        (None, _) => "stopped".to_owned(),
+    };
     let (counts, hardest) = tally(moves.clone());
-    let end = ending.map_or("stopped".to_owned(), Ending::to_string);
     let counts = counts.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
     let hardest = hardest
         .map_or(String::new(), |tenths| format!("; the hardest {}.{}", tenths / 10, tenths % 10));
-    let search = match moves.clone().filter(|step| step.is_by_search()).count() {
+    let search = match moves.filter(|step| step.is_by_search()).count() {
         0 => "; no search".to_owned(),
         count => format!("; {count} by search, which no technique here explains"),
     };
-    let made = moves.count();
     let steps = if made == 1 { "step" } else { "steps" };
-    let apart = if counts.is_empty() { String::new() } else { format!(": {counts}") };
-    format!("{end} after {made} {steps}{apart}{hardest}{search}")
+    format!("{end} after {made} {steps}: {counts}{hardest}{search}")
 }

@@ -10,7 +10,8 @@ use sudoku_sat::{
 
 use super::{
     Status,
-    explain::{ending_name, status, told},
+    explain::status,
+    explained::{ending_name, told},
     explaining::{Explaining, Wording},
     json,
 };

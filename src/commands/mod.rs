@@ -25,6 +25,7 @@ mod drawings;
 mod drawn;
 mod estimating;
 mod explain;
+mod explained;
 mod explaining;
 mod export;
 mod facts;

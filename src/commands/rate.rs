@@ -18,7 +18,8 @@ use sudoku_sat::{
 use super::{
     Status,
     drawings::Drawings,
-    explain::{ending_name, status},
+    explain::status,
+    explained::ending_name,
     explaining::{Explaining, Telling, Wording},
     json as records,
     ledger::Ledger,

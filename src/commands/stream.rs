@@ -19,7 +19,8 @@ use super::sink::Sink;
 #[derive(Clone)]
 pub struct Out(Arc<Mutex<Lines>>);
 
-/// Passes on whole lines, so that whoever ends the program finds no half ones.
+/// Passes on whole lines, so that whoever ends the program finds no half ones; but lines that
+/// are very long in pieces.
 struct Lines {
     /// The beginning of a line.
     begun: Vec<u8>,
@@ -33,6 +34,10 @@ impl Write for Lines {
             let end = self.begun.iter().rposition(|&b| b == b'\n').map_or(0, |last| last + 1);
             self.whole.write_all(&self.begun[..end])?;
             self.begun.drain(..end);
+        }
+        if self.begun.len() > LONG {
+            self.whole.write_all(&self.begun)?;
+            self.begun.clear();
         }
         Ok(bytes.len())
     }
@@ -90,6 +95,9 @@ impl Write for Out {
         locked(&self.0).flush()
     }
 }
+
+/// The most bytes of a line that are kept for its end.
+const LONG: usize = 1 << 24;
 
 /// How long a complete record may wait to be written.
 const PATIENCE: Duration = Duration::from_millis(50);

@@ -1,6 +1,7 @@
 //! Pencil marks as a person keeps them: digits that are written, and the candidates of
 //! all other cells, from which the digits written around them are struck.
 
+use super::Move;
 use crate::board::{
     Candidate, Candidates, Cell, ConstraintName, Digit, Grid, Layout, Position, Puzzle, Shape,
 };
@@ -111,6 +112,16 @@ impl Marks {
             }
         }
     }
+    /// Makes a step that was found on marks like these.
+    pub fn make(&mut self, layout: &Layout, step: &Move) {
+        if let Some(placed) = step.placed {
+            self.place(layout, placed);
+        }
+        for &candidate in &step.step.eliminated {
+            self.eliminate(layout, candidate);
+        }
+    }
+
 
     fn place_of(&self, constraint: usize, digit: Digit) -> usize {
         constraint * self.candidates.side() + usize::from(digit) - 1

@@ -19,11 +19,16 @@ fn explain_tells_every_step_and_how_it_ended() {
         (SEVERAL, 1, "several solutions: each candidate left is in one of them"),
         (NONE, 1, "no solution: "),
         (CLASH, 1, "invalid: 4 is given twice in row 1"),
-        (SOLVED, 0, "solved after 0 steps"),
+        (SOLVED, 0, "nothing to do: every cell has its digit"),
     ] {
         let ran = run("explain", puzzle).ends(status).quietly();
-        assert!(ran.lines().last().unwrap().starts_with(end), "{ran:?}");
+        let last = ran.lines().last().unwrap().to_owned();
+        assert!(last.starts_with(end), "{ran:?}");
+        // Nothing is summed up where there was nothing.
+        assert!(!last.contains(" 0 steps") && (ran.lines().len() > 1 || !last.contains("search")));
     }
+    let ran = run("explain --max-steps 0", UNIQUE).ends(0);
+    assert_eq!(ran.out, "stopped before the first step\n");
     let ran = run("explain --max-steps 2", UNIQUE).ends(0);
     assert!(ran.lines()[2].starts_with("stopped after 2 steps"), "{ran:?}");
     let ran = run("explain --candidates --max-steps 1", UNIQUE).ends(0);
@@ -63,6 +68,55 @@ fn hint_is_vague_until_it_is_asked_to_be_concrete() {
     let record = &json(&run("hint --format json --concrete", UNIQUE).ends(0).out)[0];
     assert!(record["step"]["placed"].is_string(), "{record}");
     assert!(json(&run("hint --format json", UNIQUE).ends(0).out)[0].get("step").is_none());
+    assert_eq!(run("hint --format text", UNIQUE).ends(0).out, vague.out);
+}
+
+#[test]
+fn the_record_tells_where_it_began() {
+    let begun = |input: &str| json(&run("explain --format json", input).ends(0).out)[0].clone();
+    assert_eq!(begun(UNIQUE)["start"], Value::Null);
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let dots = puzzle.replacen("53.", "53+4", 1);
+    let record = begun(&format!(":0000:x:{dots}:216:::\n"));
+    assert_eq!(
+        record["start"],
+        serde_json::json!({ "placed": ["r1c3=4"], "eliminated": ["r1c6≠2"] }),
+    );
+    let first = record["steps"][0]["eliminated"].to_string();
+    assert!(!first.contains("r1c6≠2"), "{record}");
+    // What a digit rules out is not told as struck.
+    let moved = begun(&format!(":0000:x:{dots}::::\n"));
+    assert_eq!(moved["start"], serde_json::json!({ "placed": ["r1c3=4"], "eliminated": [] }));
+}
+
+#[test]
+fn marks_after_each_step_are_those_of_the_steps() {
+    let record = &json(&run("explain --candidates --format json", UNIQUE).ends(0).out)[0];
+    let steps = record["steps"].as_array().unwrap();
+    let mut left = json(&run("candidates --format json", UNIQUE).ends(0).out)[0].clone();
+    for step in steps {
+        for gone in step["eliminated"].as_array().unwrap() {
+            let (cell, digit) = gone.as_str().unwrap().split_once('≠').unwrap();
+            let (row, column) = cell[1..].split_once('c').unwrap();
+            let at: [usize; 2] = [row, column].map(|it| it.parse().unwrap());
+            let digits = left["candidates"][at[0] * 4 + at[1] - 5].as_array_mut().unwrap();
+            digits.retain(|it| it.to_string() != digit);
+        }
+        assert_eq!(step["candidates"], left["candidates"], "{step}");
+    }
+    let drawn = run("explain --candidates", UNIQUE).ends(0).quietly().out;
+    let grids: Vec<&str> = drawn.lines().filter(|line| line.starts_with('|')).collect();
+    assert_eq!(grids.len(), 4 * (1 + steps.len()));
+    let of_cells = |row: usize| {
+        let cells = left["candidates"].as_array().unwrap()[4 * row..][..4].iter();
+        cells.map(|cell| cell[0].to_string()).collect::<String>()
+    };
+    for (row, line) in grids[grids.len() - 4..].iter().enumerate() {
+        assert_eq!(line.replace(['|', ' '], ""), of_cells(row), "{drawn}");
+    }
+    let bare = &json(&run("explain --format json", UNIQUE).ends(0).out)[0];
+    assert!(bare["steps"][0].get("candidates").is_none(), "{bare}");
 }
 
 #[test]

@@ -64,6 +64,7 @@ fn followed(puzzle: &Puzzle, options: Options) -> (Vec<Move>, Ending, Paper) {
     let mut explainer = Explainer::new(puzzle, options, &Stop::never()).unwrap();
     let (mut paper, mut moves) = (Paper::new(puzzle), Vec::new());
     while let Some(step) = explainer.next_move().unwrap() {
+    let mut replayed = explainer.marks.clone();
         match step.placed {
             Some(placed) => {
                 assert_eq!(paper.written[placed.cell], 0, "{step:?}");
@@ -84,6 +85,8 @@ fn followed(puzzle: &Puzzle, options: Options) -> (Vec<Move>, Ending, Paper) {
         assert_eq!(explainer.marks.placed.digits(), paper.written);
         assert_eq!(explainer.marks.candidates, paper.left(puzzle));
         moves.push(step);
+        replayed.make(explainer.layout(), &step);
+        assert_eq!(replayed, explainer.marks);
     }
     (moves, explainer.ending().unwrap().clone(), paper)
 }
