@@ -1,11 +1,14 @@
 //! `hint`: what is the next step?
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use clap::Args;
 use sudoku_sat::{
-    board::Layout,
-    explain::{Ending, sentence, vague},
+    board::{Layout, Puzzle},
+    explain::{Ending, Explainer, Move, sentence, vague},
+    facts::Amount,
+    failure::SolveError,
+    formats::Place,
 };
 
 use super::{
@@ -14,18 +17,21 @@ use super::{
     explained::{ending_name, told},
     explaining::{Explaining, Wording},
     json,
+    ledger::Ledger,
 };
 
 /// Say the next step of a puzzle: where to look, or with --concrete what to do
 ///
-/// Exit status 1 if there is no next step: the puzzle is solved, or has no solution,
-/// or several and nothing more follows; 3 if there was no time, or no technique with
-/// --no-search.
+/// With --concrete it says first if the puzzle is proved to have no solution, or several.
+/// Exit status 1 if there is no next step: the puzzle is solved, or has no solution, or several
+/// and nothing more follows; with --concrete whenever it has no solution; 3 if there was no
+/// time, or no technique with --no-search.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat hint puzzle.txt
-  sudoku-sat hint --concrete puzzle.txt")]
+  sudoku-sat hint --concrete puzzle.txt
+  sudoku-sat hint --concrete --format json many.txt | jq -r .step.placed")]
 pub struct Hint {
     #[command(flatten)]
     explaining: Explaining,
@@ -39,53 +45,99 @@ pub struct Hint {
     format: Wording,
 }
 
+/// What comes next.
+struct Next {
+    /// The step, and where to look for it; none at the end.
+    step: Option<(Move, String)>,
+    ending: Option<Ending>,
+    /// As far as it was proved.
+    solutions: Amount,
+}
+
+impl Next {
+    fn of(explainer: &mut Explainer) -> Result<Next, SolveError> {
+        let next = explainer.next_move()?;
+        let vague = next.as_ref().map(|step| vague(explainer.layout(), step));
+        let (ending, solutions) = (explainer.ending().cloned(), explainer.solutions());
+        Ok(Next { step: next.zip(vague), ending, solutions })
+    }
+
+    /// The word of `check` for it, if it is known.
+    fn verdict(&self) -> Option<&'static str> {
+        match (&self.ending, self.solutions) {
+            (Some(Ending::Invalid(_)), _) => Some("invalid"),
+            (_, Amount::Exactly(0)) => Some("none"),
+            (_, Amount::Exactly(1)) => Some("unique"),
+            (_, solutions) if solutions.number() > 1 => Some("several"),
+            _ => None,
+        }
+    }
+}
+
 impl Hint {
     /// Says the next step of all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let tell = |explainer: &mut sudoku_sat::explain::Explainer| {
-            let next = explainer.next_move()?;
-            let vague = next.as_ref().map(|step| vague(explainer.layout(), step));
-            Ok((next.zip(vague), explainer.ending().cloned()))
+        let said = |ledger: &mut Ledger, place: &Place, puzzle: &Puzzle, next: &Next| {
+            match self.format {
+                Wording::Json => self.record(ledger, place, puzzle, next)?,
+                Wording::Text => self.words(ledger, place, puzzle, next)?,
+            }
+            Ok(match next.step {
+                Some(_) if self.concrete && next.verdict() == Some("none") => Status::No,
+                Some(_) => Status::Done,
+                // There is nothing left to do.
+                None if next.ending == Some(Ending::Solved) => Status::No,
+                None => status(next.ending.as_ref()),
+            })
         };
-        self.explaining.each(
-            self.format.into(),
-            tell,
-            |ledger, place, puzzle, (next, ending)| {
-                let number = ledger.number();
-                let page = &mut ledger.page;
-                if self.format == Wording::Json {
-                    let mut record = json::head(number, place, puzzle, page.symbols.as_ref());
-                    record["hint"] = next.as_ref().map(|(_, vague)| vague.as_str()).into();
-                    if self.concrete {
-                        record["step"] =
-                            next.as_ref().map(|(step, _)| told(&Layout::of(puzzle), step)).into();
-                    }
-                    record["ending"] = ending.as_ref().map(ending_name).into();
-                    let open = ending.as_ref().filter(|it| **it != Ending::Solved);
-                    record["reason"] = open.map(Ending::to_string).into();
-                    writeln!(page.out, "{record}")?;
-                } else {
-                    if page.many {
-                        write!(page.out, "{place}: ")?;
-                    }
-                    match next {
-                        Some((step, _)) if self.concrete => {
-                            writeln!(page.out, "{}", sentence(puzzle.shape, step))?;
-                        }
-                        Some((_, vague)) => writeln!(page.out, "{vague}")?,
-                        None => {
-                            let end = ending.as_ref().map_or(String::new(), Ending::to_string);
-                            writeln!(page.out, "no next step: {end}")?;
-                        }
-                    }
-                }
-                Ok(match next {
-                    Some(_) => Status::Done,
-                    // There is nothing left to do.
-                    None if *ending == Some(Ending::Solved) => Status::No,
-                    None => status(ending.as_ref()),
-                })
-            },
-        )
+        self.explaining.each(self.format.into(), Next::of, said)
+    }
+
+    fn record(
+        &self,
+        ledger: &mut Ledger,
+        place: &Place,
+        puzzle: &Puzzle,
+        next: &Next,
+    ) -> io::Result<()> {
+        let (number, page) = (ledger.number(), &mut ledger.page);
+        let mut record = json::head(number, place, puzzle, page.symbols.as_ref());
+        let Next { step, ending, .. } = next;
+        record["hint"] = step.as_ref().map(|(_, vague)| vague.as_str()).into();
+        if self.concrete {
+            record["verdict"] = next.verdict().into();
+            let layout = Layout::of(puzzle);
+            record["step"] = step.as_ref().map(|(step, _)| told(&layout, step)).into();
+        }
+        record["ending"] = ending.as_ref().map(ending_name).into();
+        let open = ending.as_ref().filter(|it| **it != Ending::Solved);
+        record["reason"] = open.map(Ending::to_string).into();
+        writeln!(page.out, "{record}")
+    }
+
+    fn words(
+        &self,
+        ledger: &mut Ledger,
+        place: &Place,
+        puzzle: &Puzzle,
+        next: &Next,
+    ) -> io::Result<()> {
+        let page = &mut ledger.page;
+        if page.many {
+            write!(page.out, "{place}: ")?;
+        }
+        let Some((step, vague)) = &next.step else {
+            let end = next.ending.as_ref().map_or(String::new(), Ending::to_string);
+            return writeln!(page.out, "no next step: {end}");
+        };
+        if !self.concrete {
+            return writeln!(page.out, "{vague}");
+        }
+        let first = match next.verdict() {
+            Some("none") => "no solution, this leads nowhere: ",
+            Some("several") => "several solutions, in all of them: ",
+            _ => "",
+        };
+        writeln!(page.out, "{first}{}", sentence(puzzle.shape, step))
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{
     board::{Candidate, Candidates, Clash, Layout, Position, Puzzle},
-    facts::facts_in,
+    facts::{Amount, facts_in},
     failure::SolveError,
     solve::Solver,
     stop::{Stop, Why},
@@ -103,6 +103,8 @@ pub struct Explainer {
     pub marks: Marks,
     /// The candidates of all solutions, once they are known for certain.
     truth: Option<Candidates>,
+    /// How many solutions the puzzle has, as far as that was proved.
+    solutions: Amount,
     /// Whether there is one solution: proved.
     is_unique: bool,
     puzzle: Puzzle,
@@ -141,13 +143,23 @@ impl Explainer {
         };
         let facts = facts_in(&mut workshop, &solver, puzzle, 1, stop)?;
         let truth = (facts.end == End::Exhausted).then(|| facts.true_candidates());
+        let solutions = facts.solutions;
         let cells = puzzle.shape.cells();
         let is_unique = truth.as_ref().is_some_and(|it| (0..cells).all(|c| it.count(c) == 1));
         let ending = puzzle.clash(&layout).map(Ending::Invalid);
         let (puzzle, stop) = (puzzle.clone(), stop.clone());
-        let patience = Patience::default();
-        let mut explainer =
-            Explainer { layout, options, marks, truth, is_unique, puzzle, stop, ending, patience };
+        let mut explainer = Explainer {
+            layout,
+            options,
+            marks,
+            truth,
+            solutions,
+            is_unique,
+            puzzle,
+            stop,
+            ending,
+            patience: Patience::default(),
+        };
         if let Some(position) = position {
             explainer.look_for_mistakes(position)?;
         }
@@ -187,6 +199,12 @@ impl Explainer {
     /// Whether the puzzle is proved to have one solution.
     pub fn is_unique(&self) -> bool {
         self.is_unique
+    }
+
+    /// How many solutions the puzzle has, as far as that was proved in time: none, one, or two
+    /// or more.
+    pub fn solutions(&self) -> Amount {
+        self.solutions
     }
 
     /// The candidates of all solutions, if they are known for certain.

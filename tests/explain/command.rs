@@ -54,6 +54,10 @@ fn many_puzzles_have_their_errors_in_place() {
     );
 }
 
+/// No solution, which no step tells at once.
+const WITHOUT: &str =
+    "8....14..4.627....3...9..65..2....73..54269...1....64........981.3..7..6.97.6531.";
+
 #[test]
 fn hint_is_vague_until_it_is_asked_to_be_concrete() {
     let vague = run("hint", UNIQUE).ends(0).quietly();
@@ -65,6 +69,21 @@ fn hint_is_vague_until_it_is_asked_to_be_concrete() {
     assert!(concrete.out.starts_with(title), "{vague:?} {concrete:?}");
     let ran = run("hint", SOLVED).ends(1);
     assert_eq!(ran.out, "no next step: solved\n");
+    for (puzzle, status, first, verdict) in [
+        (UNIQUE, 0, "hidden single (1.2): ", "unique"),
+        (WITHOUT, 1, "no solution, this leads nowhere: ", "none"),
+        (SEVERAL, 0, "several solutions, in all of them: ", "several"),
+    ] {
+        let ran = run("hint --concrete", puzzle).ends(status).quietly();
+        assert!(ran.out.starts_with(first) && ran.lines().len() == 1, "{ran:?}");
+        let record = &json(&run("hint --concrete --format json", puzzle).ends(status).out)[0];
+        assert_eq!(record["verdict"], verdict, "{record}");
+        assert!(!run("hint", puzzle).ends(0).out.contains("solution"));
+    }
+    // What is not proved is not said.
+    let large = format!("{}\n", "0 ".repeat(64)).repeat(63) + &"0 ".repeat(64);
+    let ran = run("hint --concrete --timeout 0 --no-search --format json", &large).ends(3);
+    assert_eq!(json(&ran.out)[0]["verdict"], Value::Null, "{ran:?}");
     let record = &json(&run("hint --format json --concrete", UNIQUE).ends(0).out)[0];
     assert!(record["step"]["placed"].is_string(), "{record}");
     assert!(json(&run("hint --format json", UNIQUE).ends(0).out)[0].get("step").is_none());
