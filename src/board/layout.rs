@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Cell, Digit, Grid, Puzzle, Shape};
+use super::{Cell, Digit, DigitName, DigitNames, Grid, Puzzle, Shape};
 use crate::rules::Rule;
 
 /// A constraint as people call it: `row 3`, `box 5`.
@@ -89,6 +89,8 @@ impl Membership {
 pub struct Layout {
     /// The size of the grid.
     pub shape: Shape,
+    /// What its digits are called; numbers, if nothing is said.
+    pub names: DigitNames,
     constraints: Vec<Constraint>,
     /// The constraints of cell c are `of_cell[starts[c]..starts[c + 1]]`.
     of_cell: Vec<u32>,
@@ -122,9 +124,9 @@ impl Layout {
                 next[cell] += 1;
             }
         }
-        let overlaps_earlier = Vec::new();
+        let (names, overlaps_earlier) = (DigitNames::default(), Vec::new());
         let mut layout =
-            Layout { shape, constraints, of_cell, memberships, starts, overlaps_earlier };
+            Layout { shape, names, constraints, of_cell, memberships, starts, overlaps_earlier };
         let numbers = 0..layout.constraints.len();
         layout.overlaps_earlier =
             numbers.map(|number| overlaps_earlier_in(&layout, number)).collect();
@@ -134,6 +136,16 @@ impl Layout {
     /// The layout of a puzzle.
     pub fn of(puzzle: &Puzzle) -> Layout {
         Layout::new(puzzle.shape, &puzzle.rules)
+    }
+
+    /// The same, whose digits are called that.
+    pub fn with_names(self, names: DigitNames) -> Layout {
+        Layout { names, ..self }
+    }
+
+    /// What a digit is called.
+    pub fn digit(&self, digit: Digit) -> DigitName {
+        self.names.of(digit)
     }
 
     /// All constraints; their numbers are their places here.

@@ -19,6 +19,7 @@
 mod candidates;
 mod grid;
 mod layout;
+mod names;
 mod position;
 mod puzzle;
 mod shape;
@@ -26,6 +27,7 @@ mod shape;
 pub use candidates::{Candidates, Digits, digits_of};
 pub use grid::Grid;
 pub use layout::{Constraint, ConstraintName, Layout, Membership};
+pub use names::{DigitName, DigitNames};
 pub use position::Position;
 pub use puzzle::{Clash, Puzzle};
 pub use shape::{CellName, MAX_SIDE, MIN_SIDE, Shape, ShapeError};

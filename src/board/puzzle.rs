@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Candidates, Cell, ConstraintName, Digit, Grid, Layout, Shape};
+use super::{Candidates, Cell, ConstraintName, Digit, DigitNames, Grid, Layout, Shape};
 use crate::rules::{self, Rule};
 
 /// What is asked: a shape, its rules, the digits given and the candidates
@@ -90,16 +90,28 @@ impl Clash {
     }
 }
 
-impl fmt::Display for Clash {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl Clash {
+    /// What clashes, with these names of digits.
+    pub fn words(&self, names: &DigitNames) -> String {
         match self {
             Clash::Twice { shape, digit, cells: [a, b], house } => {
-                let (a, b) = (shape.name(*a), shape.name(*b));
-                write!(f, "{digit} is given twice in {house}: {a} and {b}")
+                let (digit, a, b) = (names.of(*digit), shape.name(*a), shape.name(*b));
+                format!("{digit} is given twice in {house}: {a} and {b}")
             }
             Clash::Excluded { shape, digit, cell } => {
-                write!(f, "{digit} is given in {} and ruled out there", shape.name(*cell))
+                format!(
+                    "{} is given in {} and ruled out there",
+                    names.of(*digit),
+                    shape.name(*cell)
+                )
             }
         }
+    }
+}
+
+/// In numbers.
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.words(&DigitNames::default()))
     }
 }

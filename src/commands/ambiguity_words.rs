@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use itertools::Itertools;
 use serde_json::{Value, json};
 use sudoku_sat::{
-    board::{Cell, Grid, Shape},
-    formats::{Place, Symbols},
+    board::{Candidate, Cell, DigitNames, Grid, Shape},
+    formats::Place,
     givens::Ambiguity,
 };
 
@@ -32,7 +32,7 @@ impl Told {
     /// A line, and where it is the only puzzle a grid and the sets.
     pub fn write(&self, page: &mut Page, place: &Place) -> io::Result<()> {
         let count = self.solution.differing(&self.other).count();
-        let add = self.add();
+        let (names, add) = (page.names(), self.add(&page.names()));
         if page.many {
             let sets =
                 if self.all { format!("; {}", self.sets().join("; ")) } else { String::new() };
@@ -40,14 +40,14 @@ impl Told {
         }
         let cells = self.names(&self.solution.differing(&self.other).collect_vec());
         writeln!(page.out, "several: two solutions, which differ in {count} cells: {cells}")?;
-        let drawn = self.drawn(page.symbols.as_ref());
+        let drawn = self.drawn(&names);
         write!(page.out, "{drawn}")?;
         writeln!(page.out, "{add}")?;
         self.sets().iter().try_for_each(|set| writeln!(page.out, "{set}"))
     }
 
     /// What has to be given, as far as that is known.
-    fn add(&self) -> String {
+    fn add(&self, names: &DigitNames) -> String {
         let Ambiguity { at_least, enough, unknown, .. } = &self.reasons;
         let the = if self.chosen { "the solution named" } else { "the first solution" };
         let why = unknown.map(|why| format!(" ({why})")).unwrap_or_default();
@@ -55,11 +55,12 @@ impl Told {
         match enough {
             Some(add) if self.reasons.is_smallest() => {
                 let makes = if add.len() == 1 { "makes" } else { "make" };
-                let (count, list) = (cells(add.len()), self.given(add));
+                let (count, list) = (cells(add.len()), self.given(add, names));
                 format!("{count} given {makes} {the} the only one, fewer do not: {list}")
             }
             Some(add) => {
-                let (least, count, list) = (cells(*at_least), cells(add.len()), self.given(add));
+                let (least, count, list) =
+                    (cells(*at_least), cells(add.len()), self.given(add, names));
                 format!(
                     "unknown{why}: at least {least} must be given for {the} to be the only one; \
                      {count} are enough: {list}"
@@ -87,22 +88,21 @@ impl Told {
     }
 
     /// The cells with their digits.
-    fn given(&self, cells: &[Cell]) -> String {
-        self.candidates(cells).join(" ")
+    fn given(&self, cells: &[Cell], names: &DigitNames) -> String {
+        self.candidates(cells, names).join(" ")
     }
 
-    fn candidates(&self, cells: &[Cell]) -> Vec<String> {
-        let digit = |cell| self.solution.get(cell).unwrap_or_default();
-        cells.iter().map(|&cell| format!("{}={}", self.shape.name(cell), digit(cell))).collect()
+    fn candidates(&self, cells: &[Cell], names: &DigitNames) -> Vec<String> {
+        let given = |&cell: &Cell| {
+            let digit = self.solution.get(cell).unwrap_or_default();
+            names.candidate(self.shape, Candidate { cell, digit }, "=")
+        };
+        cells.iter().map(given).collect()
     }
 
     /// Both solutions in one grid.
-    fn drawn(&self, symbols: Option<&Symbols>) -> String {
-        let digit = |grid: &Grid, cell| {
-            let digit = grid.get(cell).unwrap_or_default();
-            let symbol = symbols.and_then(|symbols| symbols.char(digit));
-            symbol.map_or_else(|| digit.to_string(), String::from)
-        };
+    fn drawn(&self, names: &DigitNames) -> String {
+        let digit = |grid: &Grid, cell| names.of(grid.get(cell).unwrap_or_default()).to_string();
         let cell = |cell| match (digit(&self.solution, cell), digit(&self.other, cell)) {
             (one, other) if one == other => one,
             (one, other) => format!("{one}/{other}"),
@@ -120,7 +120,8 @@ impl Told {
         let sets: Vec<Vec<String>> = unavoidable.iter().map(names).collect();
         record["solution"] = json!(self.solution.to_string());
         record["at_least"] = json!(at_least);
-        record["add"] = json!(enough.as_ref().map(|cells| self.candidates(cells)));
+        record["add"] =
+            json!(enough.as_ref().map(|cells| self.candidates(cells, &DigitNames::default())));
         record["smallest"] = if self.reasons.is_smallest() { json!(true) } else { Value::Null };
         record["unavoidable"] = json!(sets);
         if let Some(why) = unknown {

@@ -7,7 +7,7 @@ use std::{
 
 use clap::{Args, ValueEnum};
 use sudoku_sat::{
-    board::{Candidates as Marks, Digit, Layout, Position, Puzzle, Shape},
+    board::{Candidates as Marks, Digit, DigitNames, Layout, Position, Puzzle},
     explain::Broken,
     formats::{self, Entry, Place},
     reduce::{Logic, NONE, Reducer},
@@ -47,10 +47,9 @@ pub struct Candidates {
           value_name = "LEVEL", help = help_of("How much logic comes before", sudoku_sat::reduce::ALL.iter().map(|l| l.name)))]
     logic: &'static Logic,
 
-    /// This digit only
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(Digit).range(1..),
-          conflicts_with = "format")]
-    digit: Option<Digit>,
+    /// This digit only: its number, or with --symbols its symbol
+    #[arg(long, value_name = "D", conflicts_with = "format")]
+    digit: Option<String>,
 
     /// How they are written
     #[arg(long, value_name = "FORMAT", value_parser = form_parser::<Drawing>(),
@@ -83,14 +82,17 @@ impl Candidates {
             Err(error) => ledger.unreadable(&error),
             Ok(Entry { place, puzzle, position, .. }) => {
                 let side = puzzle.shape.side();
-                if let Some(digit) = self.digit.filter(|&digit| usize::from(digit) > side) {
-                    let words = format!("--digit {digit}: the digits are 1 to {side}");
-                    let error = io::Error::new(io::ErrorKind::InvalidInput, words);
-                    return ledger.said(&place, Err(error), || Status::Done);
-                }
-                let layout = Layout::of(&puzzle);
+                let layout = ledger.page.layout(&puzzle);
+                let digit = match self.digit(&layout.names, side) {
+                    Ok(digit) => digit,
+                    Err(error) => return ledger.said(&place, Err(error), || Status::Done),
+                };
                 if let Some(clash) = puzzle.clash(&layout) {
-                    let words = format!("invalid: {clash}");
+                    // Programs are told numbers.
+                    let words = match ledger.json {
+                        true => format!("invalid: {clash}"),
+                        false => format!("invalid: {}", clash.words(&layout.names)),
+                    };
                     let said = told(ledger, &place, &words);
                     return ledger.said(&place, said, || Status::No);
                 }
@@ -104,19 +106,19 @@ impl Candidates {
                 if page.many && is_drawn {
                     writeln!(page.out, "{place}:")?;
                 }
-                let written = match (self.format, self.digit) {
+                let written = match (self.format, digit) {
                     (Form::Own(Drawing::Json), _) => {
                         let symbols = page.symbols.as_ref();
                         let mut record = records::head(number, &place, &puzzle, symbols);
                         record["candidates"] = records::by_cell(&marks, |c| c.digit.into());
                         writeln!(page.out, "{record}")
                     }
-                    (_, Some(digit)) => write!(page.out, "{}", one(shape, &marks, digit)),
+                    (_, Some(digit)) => write!(page.out, "{}", one(&layout, &marks, digit)),
                     (Form::Own(Drawing::Grid), None) => {
-                        write!(page.out, "{}", drawn(shape, &marks))
+                        write!(page.out, "{}", drawn(&layout, &marks))
                     }
                     (Form::Own(Drawing::Large), None) => {
-                        write!(page.out, "{}", large(shape, &marks))
+                        write!(page.out, "{}", large(&layout, &marks))
                     }
                     (Form::Own(Drawing::Line), None) => {
                         let line = formats::named("candidates").unwrap_or(formats::ALL[0]);
@@ -129,12 +131,25 @@ impl Candidates {
                         format.write_position(&puzzle, &position, symbols, &mut page.out)
                     }
                 };
+                let is_broken = broken.is_some();
                 if let Some(broken) = broken {
+                    let broken = broken.words(&layout.names);
                     tell(format_args!("sudoku-sat: {place}: no solution: {broken}"));
                 }
-                let status = if broken.is_some() { Status::No } else { Status::Done };
+                let status = if is_broken { Status::No } else { Status::Done };
                 ledger.said(&place, written, || status)
             }
+        })
+    }
+
+    /// The digit that was asked for, if one was.
+    fn digit(&self, names: &DigitNames, side: usize) -> io::Result<Option<Digit>> {
+        let Some(name) = &self.digit else { return Ok(None) };
+        let digit = names.digit(name).filter(|&digit| (1..=side).contains(&usize::from(digit)));
+        digit.map(Some).ok_or_else(|| {
+            let (first, last) = (names.of(1), names.of(side as Digit));
+            let words = format!("--digit {name}: the digits are {first} to {last}");
+            io::Error::new(io::ErrorKind::InvalidInput, words)
         })
     }
 
@@ -161,19 +176,20 @@ fn told(ledger: &mut Ledger, place: &Place, words: &str) -> io::Result<()> {
 }
 
 /// Where a digit is, and can be.
-fn one(shape: Shape, marks: &Marks, digit: Digit) -> String {
+fn one(layout: &Layout, marks: &Marks, digit: Digit) -> String {
     let text = |cell| match (marks.contains(cell, digit), marks.count(cell)) {
-        (true, 1) => digit.to_string(),
+        (true, 1) => layout.digit(digit).to_string(),
         (true, _) => "o".to_owned(),
         (false, _) => ".".to_owned(),
     };
-    super::drawn::table(shape, &(0..shape.cells()).map(text).collect::<Vec<_>>())
+    super::drawn::table(layout.shape, &(0..marks.cells()).map(text).collect::<Vec<_>>())
 }
 
 /// Every cell as a box of its candidates in their places.
-fn large(shape: Shape, marks: &Marks) -> String {
+fn large(layout: &Layout, marks: &Marks) -> String {
+    let shape = layout.shape;
     let (rows, columns, side) = (shape.box_rows(), shape.box_cols(), shape.side());
-    let width = side.to_string().len();
+    let width = layout.names.width(side);
     let thin = format!("+{}\n", format!("{}+", "-".repeat(columns * width + 2)).repeat(side));
     let thick = thin.replace('-', "=");
     let mut text = String::new();
@@ -185,7 +201,7 @@ fn large(shape: Shape, marks: &Marks) -> String {
                 for place in 0..columns {
                     let digit = (line * columns + place + 1) as Digit;
                     match marks.contains(row * side + column, digit) {
-                        true => text += &format!("{digit:>width$}"),
+                        true => text += &format!("{:>width$}", layout.digit(digit)),
                         false => text += &format!("{:>width$}", "."),
                     }
                 }

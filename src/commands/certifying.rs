@@ -253,7 +253,10 @@ impl Saying for Certifier {
         }
         match found.verdict() {
             Verdict::Unique(_) => writeln!(page.out, "unique, {told}"),
-            Verdict::Invalid(clash) => writeln!(page.out, "invalid: {clash}; {told}"),
+            Verdict::Invalid(clash) => {
+                let clash = clash.words(&page.names());
+                writeln!(page.out, "invalid: {clash}; {told}")
+            }
             _ => writeln!(page.out, "none: no solution, {told}"),
         }
     }

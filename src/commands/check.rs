@@ -76,7 +76,9 @@ impl Saying for Verdicts {
         match found.verdict() {
             Verdict::Unique(_) => writeln!(page.out, "unique"),
             Verdict::Unsolvable => writeln!(page.out, "none: no solution"),
-            Verdict::Invalid(clash) => writeln!(page.out, "invalid: {clash}"),
+            Verdict::Invalid(clash) => {
+                writeln!(page.out, "invalid: {}", clash.words(&page.names()))
+            }
             Verdict::Unknown(why, first) => {
                 let left = found.report.candidates_after;
                 let first = if first.is_some() { ", one solution found" } else { "" };

@@ -9,11 +9,11 @@ use std::{
 use anyhow::bail;
 use clap::{Args, ValueHint};
 use sudoku_sat::{
-    board::Puzzle,
+    board::{Layout, Puzzle},
     certificate::Claim,
     conflict::{Conflicts, End, conflicts},
     failure::SolveError,
-    formats::{Entry, Place},
+    formats::{Entry, Place, Symbols},
     stop::Why,
     verdict::Found,
     workshop::Workshop,
@@ -205,7 +205,11 @@ impl Finder<'_> {
     }
 
     fn sets(&self, found: Found, conflicts: Conflicts, show: Show) -> Result<Told, SolveError> {
-        let layout = conflicts.layout();
+        let symbols = self.asked.input.symbols.as_ref();
+        // Programs are told numbers.
+        let is_json = matches!(self.asked.printing.format, Some(OutputFormat::JsonLines));
+        let names = symbols.filter(|_| !is_json).map(Symbols::names).unwrap_or_default();
+        let layout = Layout::clone(&conflicts.layout()).with_names(names);
         let set = |conflict| Set::new(conflict, &layout);
         let mut told = Told { found, sets: Vec::new(), unknown: None, kind: Kind::Minimal };
         let mut conflicts = conflicts;

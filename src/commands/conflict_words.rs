@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use sudoku_sat::{
-    board::{Candidate, Layout, Puzzle, Shape},
+    board::{Candidate, DigitNames, Layout, Puzzle, Shape},
     conflict::{Breaks, Conflict},
     formats::Place,
     stop::Why,
@@ -58,13 +58,13 @@ impl Set {
     }
 
     /// Its givens as they are written.
-    pub fn names(&self, shape: Shape) -> Vec<String> {
-        let name = |given: &Candidate| format!("{}={}", shape.name(given.cell), given.digit);
+    pub fn names(&self, shape: Shape, names: &DigitNames) -> Vec<String> {
+        let name = |&given: &Candidate| names.candidate(shape, given, "=");
         self.conflict.givens.iter().map(name).collect()
     }
 
-    fn words(&self, puzzle: &Puzzle) -> String {
-        let (names, all) = (self.names(puzzle.shape), puzzle.givens.filled().count());
+    fn words(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
+        let (names, all) = (self.names(puzzle.shape, names), puzzle.givens.filled().count());
         let proved = match (self.conflict.unknown, self.kind, self.unknown) {
             (Some(why), ..) => format!("; not proved minimal: {why}"),
             (None, Kind::Smallest { .. }, None) => "; no fewer do".to_owned(),
@@ -138,7 +138,7 @@ pub fn reason(why: Why) -> String {
 
 /// Writes a set.
 pub fn set(page: &mut Page, place: &Place, puzzle: &Puzzle, set: &Set) -> io::Result<()> {
-    line(page, place, &set.words(puzzle))
+    line(page, place, &set.words(puzzle, &page.names()))
 }
 
 /// Writes what is said after all sets.

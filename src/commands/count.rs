@@ -202,7 +202,9 @@ impl Saying for Numbers {
         }
         match &found.end {
             Some(End::Exhausted) => writeln!(page.out, "{count}"),
-            Some(End::Invalid(clash)) => writeln!(page.out, "0 (invalid: {clash})"),
+            Some(End::Invalid(clash)) => {
+                writeln!(page.out, "0 (invalid: {})", clash.words(&page.names()))
+            }
             Some(End::Unknown(why)) => writeln!(page.out, "at least {count} (unknown: {why})"),
             None => writeln!(page.out, "at least {count}"),
         }

@@ -1,16 +1,16 @@
 //! Pencil marks as text.
 
 use anstream::adapter::strip_str;
-use sudoku_sat::board::{Candidates, Shape};
+use sudoku_sat::board::{Candidates, Layout, Shape};
 
 /// Cells as wide as the widest of them, with borders around boxes.
-pub fn drawn(shape: Shape, candidates: &Candidates) -> String {
-    let apart = if shape.side() > 9 { "," } else { "" };
+pub fn drawn(layout: &Layout, candidates: &Candidates) -> String {
+    let apart = layout.names.apart(candidates.side());
     let cell = |cell| {
-        let digits = candidates.digits(cell).map(|digit| digit.to_string());
+        let digits = candidates.digits(cell).map(|digit| layout.digit(digit));
         itertools::Itertools::join(&mut { digits }, apart)
     };
-    table(shape, &(0..candidates.cells()).map(cell).collect::<Vec<_>>())
+    table(layout.shape, &(0..candidates.cells()).map(cell).collect::<Vec<_>>())
 }
 
 /// Texts of cells, which may have colours, as wide as the widest of them, with borders around

@@ -9,7 +9,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
 use sudoku_sat::{
-    board::{Layout, Puzzle},
+    board::{DigitNames, Layout, Puzzle},
     explain::{Ending, Explainer, Marks, Move, html::Story, sentence, tally},
     failure::SolveError,
     formats::{Format, Place},
@@ -119,13 +119,18 @@ impl Explain {
                     writeln!(page.out)?;
                 }
                 Form::Own(Way::Html) => {
-                    let summary = summary(path.moves.iter(), path.ending.as_ref());
-                    let sentences =
-                        path.moves.iter().map(|step| (step, sentence(puzzle.shape, step)));
+                    let (symbols, layout) =
+                        (ledger.page.symbols.clone(), ledger.page.layout(puzzle));
+                    let ending = path.ending.as_ref();
+                    let summary = summary(path.moves.iter(), ending, &layout.names);
+                    let sentences = path.moves.iter().map(|step| (step, sentence(&layout, step)));
                     let (title, before) = (place.to_string(), &path.before);
                     let (title, summary, moves) =
                         (title.as_str(), summary.as_str(), sentences.collect());
-                    pages.add(ledger, &Story { title, puzzle, before, moves, summary })?;
+                    pages.add(
+                        ledger,
+                        &Story { title, puzzle, symbols: symbols.as_ref(), before, moves, summary },
+                    )?;
                 }
             }
             Ok(status(path.ending.as_ref()))
@@ -156,23 +161,23 @@ impl Explain {
         path: &Path,
     ) -> io::Result<()> {
         let page = &mut ledger.page;
-        let layout = Layout::of(puzzle);
+        let layout = page.layout(puzzle);
         if page.many {
             writeln!(page.out, "{place}:")?;
         }
         if self.candidates {
-            page.out.write_all(drawn(puzzle.shape, &path.before.candidates).as_bytes())?;
+            page.out.write_all(drawn(&layout, &path.before.candidates).as_bytes())?;
         }
         let width = path.moves.len().to_string().len();
         let mut marks = self.candidates.then(|| path.before.clone());
         for (number, step) in (1..).zip(&path.moves) {
-            writeln!(page.out, "{number:>width$}. {}", sentence(puzzle.shape, step))?;
+            writeln!(page.out, "{number:>width$}. {}", sentence(&layout, step))?;
             if let Some(marks) = &mut marks {
                 marks.make(&layout, step);
-                page.out.write_all(drawn(puzzle.shape, &marks.candidates).as_bytes())?;
+                page.out.write_all(drawn(&layout, &marks.candidates).as_bytes())?;
             }
         }
-        writeln!(page.out, "{}", summary(path.moves.iter(), path.ending.as_ref()))
+        writeln!(page.out, "{}", summary(path.moves.iter(), path.ending.as_ref(), &layout.names))
     }
 }
 
@@ -203,13 +208,14 @@ pub fn status(ending: Option<&Ending>) -> Status {
 pub fn summary<'a>(
     moves: impl ExactSizeIterator<Item = &'a Move> + Clone,
     ending: Option<&Ending>,
+    names: &DigitNames,
 ) -> String {
     let made = moves.len();
     let end = match (ending, made) {
         (Some(Ending::Solved), 0) => return "nothing to do: every cell has its digit".to_owned(),
         (None, 0) => return "stopped before the first step".to_owned(),
-        (Some(ending), 0) => return ending.to_string(),
-        (Some(ending), _) => ending.to_string(),
+        (Some(ending), 0) => return ending.words(names),
+        (Some(ending), _) => ending.words(names),
         (None, _) => "stopped".to_owned(),
     };
     let (counts, hardest) = tally(moves.clone());

@@ -17,7 +17,7 @@ use sudoku_sat::{
     engines::Question,
     explain::{Explainer, Options},
     failure::SolveError,
-    formats::{Entry, Place},
+    formats::{Entry, Place, Symbols},
     stop::Stop,
     techniques::{self, Technique},
 };
@@ -134,9 +134,11 @@ impl Explaining {
         self.timeout
     }
 
-    /// The techniques and what else may be used.
-    pub fn options(&self) -> Options {
+    /// The techniques and what else may be used, for answers that are told so.
+    pub fn options(&self, told: Telling) -> Options {
         let usual = Options::default();
+        // Programs are told numbers.
+        let symbols = self.input.symbols.as_ref().filter(|_| told != Telling::Json);
         Options {
             techniques: match self.technique.is_empty() {
                 true => usual.techniques,
@@ -144,6 +146,7 @@ impl Explaining {
             },
             assume_unique: self.assume_unique,
             search: !self.no_search,
+            names: symbols.map(Symbols::names).unwrap_or_default(),
         }
     }
 
@@ -198,8 +201,8 @@ impl Explaining {
         }
         let over = Arc::new(AtomicBool::new(false));
         let tell = |number, entry: &Entry| match self.jobs {
-            1 => progress::during(number, || self.guarded(entry, &over, &tell)),
-            _ => self.guarded(entry, &over, &tell),
+            1 => progress::during(number, || self.guarded(entry, told, &over, &tell)),
+            _ => self.guarded(entry, told, &over, &tell),
         };
         let ledger = Ledger::new(page, given);
         let mut record = |ledger: &mut Ledger, told: Made<T>| match told {
@@ -220,6 +223,7 @@ impl Explaining {
     fn guarded<T>(
         &self,
         entry: &Entry,
+        told: Telling,
         over: &Arc<AtomicBool>,
         tell: &impl Fn(&Entry, Options, &Stop) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
@@ -227,7 +231,8 @@ impl Explaining {
         let progress = if self.jobs == 1 { progress::told(1) } else { Vec::new() };
         let over = Some(Arc::clone(over));
         let question = Question { time, interrupt, over, progress, ..Question::default() };
-        let told = catch_unwind(AssertUnwindSafe(|| tell(entry, self.options(), &question.stop())));
+        let told =
+            catch_unwind(AssertUnwindSafe(|| tell(entry, self.options(told), &question.stop())));
         told.map_err(|panic| SolveError::from_panic(&*panic))?
     }
 }

@@ -153,7 +153,7 @@ impl Finder<'_> {
 /// What is known as a puzzle: with the candidates that it leaves where the format
 /// holds them, else with the digits.
 fn known(page: &mut Page, place: &Place, puzzle: &Puzzle, facts: &facts::Facts) -> io::Result<()> {
-    let said = summary(puzzle, facts, false).join("; ");
+    let said = summary(puzzle, facts, false, &page.names()).join("; ");
     if status(facts) == Status::No {
         return page.note(place, &said);
     }

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 use sudoku_sat::{
-    board::{Candidate, Candidates, Cell, Puzzle},
+    board::{Candidate, Candidates, Cell, DigitNames, Puzzle},
     facts::{Amount, Facts, Truth},
-    formats::{Place, Symbols},
+    formats::Place,
     verdict::End,
 };
 
@@ -16,7 +16,7 @@ use super::{drawn::table, output::Page};
 const WIDEST: usize = 160;
 
 /// What is said in one line each.
-pub fn summary(puzzle: &Puzzle, facts: &Facts, counted: bool) -> Vec<String> {
+pub fn summary(puzzle: &Puzzle, facts: &Facts, counted: bool, names: &DigitNames) -> Vec<String> {
     let left = facts.report.candidates_after;
     let backbone = facts.backbone();
     let asked = puzzle.candidates();
@@ -25,7 +25,7 @@ pub fn summary(puzzle: &Puzzle, facts: &Facts, counted: bool) -> Vec<String> {
     let same = format!("{same} of {} open cells are the same in every solution", open.len());
     let seen = facts.true_candidates().total();
     let mut lines = match (&facts.end, facts.solutions) {
-        (End::Invalid(clash), _) => return vec![format!("invalid: {clash}")],
+        (End::Invalid(clash), _) => return vec![format!("invalid: {}", clash.words(names))],
         (End::Exhausted, Amount::Exactly(0)) => return vec!["none: no solution".to_owned()],
         (End::Exhausted, Amount::Exactly(1)) => return vec!["unique".to_owned()],
         (End::Exhausted, _) => {
@@ -67,7 +67,7 @@ impl Told<'_> {
 
     /// A line among many; alone also every candidate.
     pub fn write(&self, page: &mut Page, place: &Place) -> io::Result<()> {
-        let said = summary(self.puzzle, self.facts, self.counted);
+        let said = summary(self.puzzle, self.facts, self.counted, &page.names());
         if page.many {
             return writeln!(page.out, "{place}: {}", said.join("; "));
         }
@@ -75,8 +75,8 @@ impl Told<'_> {
         if self.possible.total() == 0 {
             return Ok(());
         }
-        let symbols = page.symbols.clone();
-        let cells = (0..self.puzzle.shape.cells()).map(|cell| self.cell(cell, symbols.as_ref()));
+        let names = page.names();
+        let cells = (0..self.puzzle.shape.cells()).map(|cell| self.cell(cell, &names));
         let drawn = table(self.puzzle.shape, &cells.collect_vec());
         if self.counted {
             return self.list(page);
@@ -88,22 +88,16 @@ impl Told<'_> {
     }
 
     /// The digits of a cell; those that nobody knows about with a question mark.
-    fn cell(&self, cell: Cell, symbols: Option<&Symbols>) -> String {
-        let apart = if symbols.is_none() && self.puzzle.shape.side() > 9 { "," } else { "" };
-        self.digits(cell, symbols).map(|(_, name)| name).join(apart)
+    fn cell(&self, cell: Cell, names: &DigitNames) -> String {
+        let apart = names.apart(self.puzzle.shape.side());
+        self.digits(cell, names).map(|(_, name)| name).join(apart)
     }
 
-    fn digits(
-        &self,
-        cell: Cell,
-        symbols: Option<&Symbols>,
-    ) -> impl Iterator<Item = (Candidate, String)> {
+    fn digits(&self, cell: Cell, names: &DigitNames) -> impl Iterator<Item = (Candidate, String)> {
         self.possible.digits(cell).map(move |digit| {
             let candidate = Candidate { cell, digit };
-            let symbol = symbols.and_then(|symbols| symbols.char(digit));
-            let name = symbol.map_or(digit.to_string(), |symbol| symbol.to_string());
             let mark = if self.facts.truth(candidate) == Truth::Unknown { "?" } else { "" };
-            (candidate, name + mark)
+            (candidate, format!("{}{mark}", names.of(digit)))
         })
     }
 
@@ -111,11 +105,11 @@ impl Told<'_> {
     fn list(&self, page: &mut Page) -> io::Result<()> {
         let givens = self.facts.backbone();
         page.puzzle(&Puzzle { givens, restrictions: None, ..self.puzzle.clone() })?;
-        let (shape, symbols) = (self.puzzle.shape, page.symbols.clone());
+        let (shape, names) = (self.puzzle.shape, page.names());
         let backbone = self.facts.backbone();
         for cell in (0..shape.cells()).filter(|&cell| backbone.get(cell).is_none()) {
             let mut digits =
-                self.digits(cell, symbols.as_ref()).map(|(candidate, name)| match self.counted {
+                self.digits(cell, &names).map(|(candidate, name)| match self.counted {
                     true => format!("{name} in {}", amount(self.facts.count(candidate), "≥")),
                     false => name,
                 });

@@ -127,7 +127,7 @@ impl Hint {
             write!(page.out, "{place}: ")?;
         }
         let Some((step, vague)) = &next.step else {
-            let end = next.ending.as_ref().map_or(String::new(), Ending::to_string);
+            let end = next.ending.as_ref().map_or(String::new(), |it| it.words(&page.names()));
             return writeln!(page.out, "no next step: {end}");
         };
         if !self.concrete {
@@ -138,6 +138,6 @@ impl Hint {
             Some("several") => "several solutions, in all of them: ",
             _ => "",
         };
-        writeln!(page.out, "{first}{}", sentence(puzzle.shape, step))
+        writeln!(page.out, "{first}{}", sentence(&page.layout(puzzle), step))
     }
 }

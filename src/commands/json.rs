@@ -17,7 +17,7 @@
 use itertools::Itertools;
 use serde_json::{Value, json};
 use sudoku_sat::{
-    board::{Candidate, Candidates, Cell, Grid, Puzzle, Shape},
+    board::{Candidate, Candidates, Cell, DigitNames, Grid, Puzzle, Shape},
     conflict::Conflict,
     facts::{Amount, Facts},
     formats::{self, Place, Symbols},
@@ -166,7 +166,7 @@ pub fn conflicts(
     let sets = told.sets.iter().map(|set| {
         let Conflict { breaks, without, unknown, .. } = &set.conflict;
         json!({
-            "givens": set.names(puzzle.shape),
+            "givens": set.names(puzzle.shape, &DigitNames::default()),
             "by": breaks.name(),
             "breaks": set.breaks,
             "minimal": unknown.is_none().then_some(true),

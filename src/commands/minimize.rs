@@ -176,7 +176,7 @@ impl Saying for Removing {
             }
             Verdict::Multiple(..) => "several: not unique".to_owned(),
             Verdict::Unsolvable => "none: no solution".to_owned(),
-            Verdict::Invalid(clash) => format!("invalid: {clash}"),
+            Verdict::Invalid(clash) => format!("invalid: {}", clash.words(&page.names())),
             Verdict::Unknown(why, _) => format!("unknown: {why}"),
         };
         if page.many {

@@ -9,7 +9,7 @@ use clap::{
 };
 use serde_json::Value;
 use sudoku_sat::{
-    board::{Grid, Puzzle},
+    board::{DigitNames, Grid, Layout, Puzzle},
     engines::Question,
     formats::{self, Format, Place, ReadOptions, Symbols},
     verdict::Found,
@@ -110,6 +110,16 @@ impl Page {
         (page, Box::new(first.into_iter().chain(entries)))
     }
 
+    /// What digits are called when people are told of them.
+    pub fn names(&self) -> DigitNames {
+        self.symbols.as_ref().map(Symbols::names).unwrap_or_default()
+    }
+
+    /// The layout of a puzzle, for people.
+    pub fn layout(&self, puzzle: &Puzzle) -> Layout {
+        Layout::of(puzzle).with_names(self.names())
+    }
+
     /// Writes what stands before all puzzles, once.
     pub fn begin(&mut self) -> io::Result<()> {
         match self.format.frame().filter(|_| !std::mem::replace(&mut self.begun, true)) {
@@ -137,6 +147,10 @@ impl Page {
             true => writeln!(self.out, "{}", json::note(self.number, place, words)),
             false => self.remark(words),
         }
+    }
+
+    /// Writes a remark between puzzles that are not JSON.
+    pub fn remark(&mut self, words: &str) -> io::Result<()> {
         self.begin()?;
         match self.format.frame().map(|frame| frame.note) {
             Some((before, after)) => {
@@ -147,10 +161,6 @@ impl Page {
         }
     }
 
-    }
-
-    /// Writes a remark between puzzles that are not JSON.
-    pub fn remark(&mut self, words: &str) -> io::Result<()> {
     /// Writes a puzzle or a solution.
     pub fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {
         self.begin()?;

@@ -7,7 +7,7 @@ use clap::{Args, ColorChoice, ValueHint};
 use itertools::Itertools;
 use serde_json::{Value, json};
 use sudoku_sat::{
-    board::Puzzle,
+    board::{DigitNames, Puzzle},
     explain::Ending,
     failure::SolveError,
     formats::{Entry, Place},
@@ -105,7 +105,8 @@ impl Rate {
                     if ledger.page.many {
                         write!(ledger.page.out, "{place}: ")?;
                     }
-                    writeln!(ledger.page.out, "{}", words(told))?;
+                    let names = ledger.page.names();
+                    writeln!(ledger.page.out, "{}", words(told, &names))?;
                 }
                 Ok(status(Some(&told.0.ending)))
             })?;
@@ -122,10 +123,10 @@ impl Rate {
 }
 
 /// `difficult: 3.4 (hidden pair), 66 steps: …`
-fn words((rating, effort): &Told) -> String {
+fn words((rating, effort): &Told, names: &DigitNames) -> String {
     let Rating { steps, hardest, technique, searches, ending } = rating;
     if *ending != Ending::Solved {
-        return format!("not rated: {ending}");
+        return format!("not rated: {}", ending.words(names));
     }
     let count: usize = steps.values().sum();
     let above = if *searches > 0 { "above " } else { "" };

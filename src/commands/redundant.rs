@@ -9,7 +9,7 @@ use clap::Args;
 use itertools::Itertools;
 use serde_json::{Value, json};
 use sudoku_sat::{
-    board::{Grid, Puzzle},
+    board::{DigitNames, Grid, Puzzle},
     formats::Place,
     givens::{self, Given, Only, Prover},
     stop::Why,
@@ -63,13 +63,10 @@ struct Told {
 }
 
 impl Needs {
-    fn look(&self, puzzle: &Puzzle, solution: &Grid) -> io::Result<Told> {
+    fn look(&self, puzzle: &Puzzle, solution: &Grid, names: &DigitNames) -> io::Result<Told> {
         let mut prover = self.prover.borrow_mut();
         let givens = givens::redundant(&mut prover, puzzle, solution).map_err(broken)?;
-        let name = |given: &Given| {
-            let candidate = given.candidate;
-            format!("{}={}", puzzle.shape.name(candidate.cell), candidate.digit)
-        };
+        let name = |given: &Given| names.candidate(puzzle.shape, given.candidate, "=");
         let mut told =
             Told { givens: givens.len(), redundant: Vec::new(), unknown: Vec::new(), why: None };
         for given in &givens {
@@ -110,7 +107,7 @@ impl Saying for Needs {
         let Verdict::Unique(solution) = found.verdict() else {
             return Verdicts.say(page, place, puzzle, found);
         };
-        let told = self.look(puzzle, &solution)?;
+        let told = self.look(puzzle, &solution, &page.names())?;
         if page.many {
             write!(page.out, "{place}: ")?;
         }
@@ -119,7 +116,7 @@ impl Saying for Needs {
 
     fn add(&self, record: &mut Value, puzzle: &Puzzle, found: &Found) -> io::Result<()> {
         let Verdict::Unique(solution) = found.verdict() else { return Ok(()) };
-        let told = self.look(puzzle, &solution)?;
+        let told = self.look(puzzle, &solution, &DigitNames::default())?;
         record["givens"] = json!(told.givens);
         record["minimal"] = match (told.redundant.is_empty(), told.why) {
             (false, _) => json!(false),

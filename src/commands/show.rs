@@ -7,7 +7,7 @@ use std::{
 
 use clap::{Args, ColorChoice};
 use sudoku_sat::{
-    board::{Candidates, Grid, Layout, Puzzle},
+    board::{Candidates, DigitNames, Grid, Layout, Puzzle},
     explain::{Ending, Explainer, Marks, Move, Options, sentence},
     failure::SolveError,
     formats::{Entry, Place, Symbols},
@@ -54,7 +54,7 @@ pub struct Show {
     #[arg(long)]
     candidates: bool,
 
-    /// As it is at step N of explain, with the pencil marks of then; digits are numbers
+    /// As it is at step N of explain, with the pencil marks of then
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
 
@@ -107,8 +107,8 @@ impl Show {
         let (out, is_written) = (standard_output(color), Cell::new(false));
         self.explaining.each_on(out, told, drawn, |ledger, place, puzzle, drawn| {
             if let Some(layers) = &drawn.layers {
-                let title = self.title(place, puzzle, layers);
-                let symbols = ledger.page.symbols.clone().filter(|_| layers.step.is_none());
+                let title = self.title(place, &ledger.page.layout(puzzle), layers);
+                let symbols = ledger.page.symbols.clone();
                 let picture = layers.picture(puzzle, &title, symbols.as_ref());
                 match &pictures {
                     None => terminal(ledger, place, &picture)?,
@@ -124,12 +124,12 @@ impl Show {
 
     fn drawn(&self, entry: &Entry, options: Options, stop: &Stop) -> Result<Drawn, SolveError> {
         let Entry { puzzle, position, .. } = entry;
-        let position = position.as_ref();
+        let (position, names) = (position.as_ref(), options.names.clone());
         if let Some(number) = self.step {
-            return at_step(&mut Explainer::at(puzzle, position, options, stop)?, number);
+            return at_step(&mut Explainer::at(puzzle, position, options, stop)?, number, &names);
         }
         if self.solution {
-            return Ok(solution(Solver::default().verdict(puzzle, stop)?));
+            return Ok(solution(Solver::default().verdict(puzzle, stop)?, &names));
         }
         let layout = Layout::of(puzzle);
         let marks = || match position {
@@ -141,10 +141,10 @@ impl Show {
     }
 
     /// What the picture is, in words.
-    fn title(&self, place: &Place, puzzle: &Puzzle, layers: &Layers) -> String {
+    fn title(&self, place: &Place, layout: &Layout, layers: &Layers) -> String {
         match (&layers.step, self.step) {
             (Some(step), Some(number)) => {
-                format!("{place}: step {number}: {}", sentence(puzzle.shape, step))
+                format!("{place}: step {number}: {}", sentence(layout, step))
             }
             _ => place.to_string(),
         }
@@ -167,13 +167,17 @@ impl Layers {
 }
 
 /// The marks before that step, and the step.
-fn at_step(explainer: &mut Explainer, number: u64) -> Result<Drawn, SolveError> {
+fn at_step(
+    explainer: &mut Explainer,
+    number: u64,
+    names: &DigitNames,
+) -> Result<Drawn, SolveError> {
     for made in 0..number {
         let before = explainer.marks.clone();
         let Some(step) = explainer.next_move()? else {
             let steps = if made == 1 { "step" } else { "steps" };
             let ending = explainer.ending();
-            let end = ending.map_or(String::new(), Ending::to_string);
+            let end = ending.map_or(String::new(), |it| it.words(names));
             let status = match ending {
                 Some(Ending::Solved) => Status::No,
                 _ => status(ending),
@@ -190,9 +194,11 @@ fn at_step(explainer: &mut Explainer, number: u64) -> Result<Drawn, SolveError> 
 }
 
 /// The solution, as `solve` has it.
-fn solution(verdict: Verdict) -> Drawn {
+fn solution(verdict: Verdict, names: &DigitNames) -> Drawn {
     let (found, said) = match verdict {
-        Verdict::Invalid(clash) => return Drawn::said(format!("invalid: {clash}"), Status::No),
+        Verdict::Invalid(clash) => {
+            return Drawn::said(format!("invalid: {}", clash.words(names)), Status::No);
+        }
         Verdict::Unsolvable => return Drawn::said("no solution".to_owned(), Status::No),
         Verdict::Unknown(why, None) => {
             return Drawn::said(format!("unknown: {why}"), Status::Unknown);

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Effects, Style};
 use itertools::Itertools;
 use sudoku_sat::{
-    board::{Candidate, Cell, Digit},
+    board::{Candidate, Cell},
     picture::{Part, Picture},
 };
 
@@ -24,7 +24,7 @@ fn text(picture: &Picture, cell: Cell) -> String {
         "new" => AnsiColor::Green.on_default().bold() | Effects::INVERT,
         _ => AnsiColor::Cyan.on_default(),
     };
-    let name = name(picture, digit);
+    let name = picture.names().of(digit).to_string();
     // Marks begin at the left, and digits stand among them; alone they end below each other.
     let width = if picture.marks.is_some() { 0 } else { width(picture) };
     format!("{}{}", " ".repeat(width.saturating_sub(name.chars().count())), painted(style, &name))
@@ -42,7 +42,7 @@ fn marks(picture: &Picture, cell: Cell) -> String {
             Some(Part::Because) => AnsiColor::Green.on_default().bold(),
             None => Style::new(),
         };
-        painted(style, &name(picture, digit))
+        painted(style, &picture.names().of(digit).to_string())
     };
     marks.digits(cell).map(mark).join(apart)
 }
@@ -51,15 +51,7 @@ fn painted(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-fn name(picture: &Picture, digit: Digit) -> String {
-    let symbol = picture.symbols.and_then(|symbols| symbols.char(digit));
-    symbol.map_or_else(|| digit.to_string(), String::from)
-}
-
 /// Of the widest digit.
 fn width(picture: &Picture) -> usize {
-    match picture.symbols {
-        Some(_) => 1,
-        None => picture.puzzle.shape.side().to_string().len(),
-    }
+    picture.names().width(picture.puzzle.shape.side())
 }

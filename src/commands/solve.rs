@@ -71,7 +71,7 @@ impl Saying for Solutions {
             page.solution(puzzle, grid)?;
         }
         let what = match (&found.end, found.count) {
-            (Some(End::Invalid(clash)), _) => format!("invalid: {clash}"),
+            (Some(End::Invalid(clash)), _) => format!("invalid: {}", clash.words(&page.names())),
             (Some(End::Unknown(why)), 0) => {
                 let left = found.report.candidates_after;
                 format!("unknown: {why}; {left} candidates left")

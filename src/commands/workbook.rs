@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use sudoku_sat::{
-    board::{Layout, Puzzle, Shape},
+    board::{DigitNames, Layout, Puzzle, Shape},
     explain::{Explainer, Marks, Move, Options},
     failure::SolveError,
     formats::Entry,
@@ -177,7 +177,8 @@ impl Workbooks {
         {
             steps.push((step, explainer.marks.candidates.total()));
         }
-        let words = summary(steps.iter().map(|(step, _)| step), explainer.ending());
+        let words =
+            summary(steps.iter().map(|(step, _)| step), explainer.ending(), &DigitNames::default());
         Ok((steps, words))
     }
 }

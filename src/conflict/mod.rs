@@ -66,13 +66,15 @@ impl Breaks {
     pub fn describe(&self, layout: &Layout) -> String {
         let name = |number: usize| layout.constraints()[number].name();
         match self {
-            Breaks::Clash(Clash::Twice { digit, house, .. }) => format!("two {digit}s in {house}"),
-            Breaks::Clash(clash @ Clash::Excluded { .. }) => clash.to_string(),
+            Breaks::Clash(Clash::Twice { digit, house, .. }) => {
+                format!("two {}s in {house}", layout.digit(*digit))
+            }
+            Breaks::Clash(clash @ Clash::Excluded { .. }) => clash.words(&layout.names),
             Breaks::Logic(Contradiction::Cell(cell)) => {
                 format!("no candidate left for {}", layout.shape.name(*cell))
             }
             Breaks::Logic(Contradiction::House(number, digit)) => {
-                format!("no place for {digit} in {}", name(*number))
+                format!("no place for {} in {}", layout.digit(*digit), name(*number))
             }
             Breaks::Logic(Contradiction::Crowded(number)) => {
                 format!("too few digits for some cells of {}", name(*number))

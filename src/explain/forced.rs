@@ -146,7 +146,7 @@ fn unexplained(layout: &Layout, wrong: &[Candidate]) -> Forced {
     let houses = layout.constraints_of(cell).iter().map(|&number| number as usize).collect();
     let reason = format!(
         "no solution has {} in {}; few rules that rule it out were not found",
-        digits.iter().join(" or "),
+        digits.iter().map(|&digit| layout.digit(digit)).join(" or "),
         layout.shape.name(cell)
     );
     let cells = vec![cell];

@@ -3,7 +3,8 @@
 
 use super::Move;
 use crate::board::{
-    Candidate, Candidates, Cell, ConstraintName, Digit, Grid, Layout, Position, Puzzle, Shape,
+    Candidate, Candidates, Cell, ConstraintName, Digit, DigitNames, Grid, Layout, Position, Puzzle,
+    Shape,
 };
 
 /// See the module.
@@ -34,14 +35,22 @@ impl Broken {
         let marks = Marks::of(layout, Grid::empty(layout.shape), candidates.clone());
         marks.broken(layout)
     }
+
+    /// Where it is, with these names of digits.
+    pub fn words(&self, names: &DigitNames) -> String {
+        match *self {
+            Broken::Cell(shape, cell) => format!("no candidate is left for {}", shape.name(cell)),
+            Broken::House(name, digit) => {
+                format!("no place is left for {} in {name}", names.of(digit))
+            }
+        }
+    }
 }
 
+/// In numbers.
 impl std::fmt::Display for Broken {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match *self {
-            Broken::Cell(shape, cell) => write!(f, "no candidate is left for {}", shape.name(cell)),
-            Broken::House(name, digit) => write!(f, "no place is left for {digit} in {name}"),
-        }
+        f.write_str(&self.words(&DigitNames::default()))
     }
 }
 
@@ -103,15 +112,6 @@ impl Marks {
         struck
     }
 
-    /// Strikes a candidate.
-    pub fn eliminate(&mut self, layout: &Layout, candidate: Candidate) {
-        if self.candidates.eliminate(candidate) {
-            for &number in layout.constraints_of(candidate.cell) {
-                let at = self.place_of(number as usize, candidate.digit);
-                self.places[at] -= 1;
-            }
-        }
-    }
     /// Makes a step that was found on marks like these.
     pub fn make(&mut self, layout: &Layout, step: &Move) {
         if let Some(placed) = step.placed {
@@ -122,6 +122,15 @@ impl Marks {
         }
     }
 
+    /// Strikes a candidate.
+    pub fn eliminate(&mut self, layout: &Layout, candidate: Candidate) {
+        if self.candidates.eliminate(candidate) {
+            for &number in layout.constraints_of(candidate.cell) {
+                let at = self.place_of(number as usize, candidate.digit);
+                self.places[at] -= 1;
+            }
+        }
+    }
 
     fn place_of(&self, constraint: usize, digit: Digit) -> usize {
         constraint * self.candidates.side() + usize::from(digit) - 1

@@ -5,7 +5,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::marks::Marks;
-use crate::board::{Candidate, Candidates, Cell, Digit, Position, Shape};
+use crate::board::{Candidate, Candidates, Cell, Digit, DigitNames, Position, Shape};
 
 /// What is wrong with a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,18 +18,27 @@ pub enum Mistake {
     Together,
 }
 
-impl fmt::Display for Mistake {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl Mistake {
+    /// What is wrong, with these names of digits.
+    pub fn words(&self, names: &DigitNames) -> String {
         match self {
-            Mistake::Placed(shape, Candidate { cell, digit }) => {
-                write!(f, "{}={digit} is in no solution", shape.name(*cell))
+            Mistake::Placed(shape, candidate) => {
+                format!("{} is in no solution", names.candidate(*shape, *candidate, "="))
             }
             Mistake::Struck(shape, cell, digits) => {
-                let (cell, digits) = (shape.name(*cell), digits.iter().join(" and "));
-                write!(f, "{digits} struck from {cell}, where solutions have nothing else")
+                let digits = digits.iter().map(|&digit| names.of(digit)).join(" and ");
+                let cell = shape.name(*cell);
+                format!("{digits} struck from {cell}, where solutions have nothing else")
             }
-            Mistake::Together => f.write_str("no solution has all digits and candidates of it"),
+            Mistake::Together => "no solution has all digits and candidates of it".to_owned(),
         }
+    }
+}
+
+/// In numbers.
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.words(&DigitNames::default()))
     }
 }
 

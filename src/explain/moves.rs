@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{
-    board::{Candidate, Candidates, Clash, Layout, Position, Puzzle},
+    board::{Candidate, Candidates, Clash, DigitNames, Layout, Position, Puzzle},
     facts::{Amount, facts_in},
     failure::SolveError,
     solve::Solver,
@@ -29,6 +29,8 @@ pub struct Options {
     pub assume_unique: bool,
     /// Whether there is a search where no technique has a step.
     pub search: bool,
+    /// What reasons call digits.
+    pub names: DigitNames,
 }
 
 impl Default for Options {
@@ -36,7 +38,7 @@ impl Default for Options {
     fn default() -> Options {
         let mut techniques = techniques::ALL.to_vec();
         techniques.sort_by_key(|technique| technique.difficulty());
-        Options { techniques, assume_unique: false, search: true }
+        Options { techniques, assume_unique: false, search: true, names: DigitNames::default() }
     }
 }
 
@@ -60,19 +62,27 @@ impl Move {
     }
 }
 
+impl Ending {
+    /// How it ended, with these names of digits.
+    pub fn words(&self, names: &DigitNames) -> String {
+        match self {
+            Ending::Solved => "solved".to_owned(),
+            Ending::Broken(broken) => format!("no solution: {}", broken.words(names)),
+            Ending::Invalid(clash) => format!("invalid: {}", clash.words(names)),
+            Ending::Mistaken(mistake) => format!("the position is wrong: {}", mistake.words(names)),
+            Ending::Stuck => "stuck: no technique has a step".to_owned(),
+            Ending::Several => {
+                "several solutions: each candidate left is in one of them".to_owned()
+            }
+            Ending::Unknown(why) => format!("unknown: {why}"),
+        }
+    }
+}
+
+/// In numbers.
 impl std::fmt::Display for Ending {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match self {
-            Ending::Solved => f.write_str("solved"),
-            Ending::Broken(broken) => write!(f, "no solution: {broken}"),
-            Ending::Invalid(clash) => write!(f, "invalid: {clash}"),
-            Ending::Mistaken(mistake) => write!(f, "the position is wrong: {mistake}"),
-            Ending::Stuck => f.write_str("stuck: no technique has a step"),
-            Ending::Several => {
-                f.write_str("several solutions: each candidate left is in one of them")
-            }
-            Ending::Unknown(why) => write!(f, "unknown: {why}"),
-        }
+        f.write_str(&self.words(&DigitNames::default()))
     }
 }
 
@@ -136,7 +146,10 @@ impl Explainer {
     ) -> Result<Explainer, SolveError> {
         let solver = Solver::default();
         let mut workshop = Workshop::new(puzzle, solver.logic);
-        let layout = Arc::clone(&workshop.layout);
+        let layout = match options.names == DigitNames::default() {
+            true => Arc::clone(&workshop.layout),
+            false => Arc::new(Layout::clone(&workshop.layout).with_names(options.names.clone())),
+        };
         let marks = match position {
             Some(position) => Marks::at(&layout, puzzle, position),
             None => Marks::new(&layout, puzzle),

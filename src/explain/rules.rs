@@ -215,7 +215,7 @@ impl<'a> Rules<'a> {
         let places = by_house.into_iter().map(|(number, mut digits)| {
             digits.sort_unstable();
             let name = self.layout.constraints()[number].name();
-            format!("{} in {name}", digits.iter().join(" "))
+            format!("{} in {name}", digits.iter().map(|&digit| self.layout.digit(digit)).join(" "))
         });
         let places: Vec<String> = places.collect();
         for list in [&mut cells, &mut houses] {
@@ -224,12 +224,12 @@ impl<'a> Rules<'a> {
         }
         digits.sort_unstable();
         digits.dedup();
-        let Candidate { cell, digit } = candidate;
+        let called = self.layout.digit(candidate.digit);
         let named =
             if named.is_empty() { vec![] } else { vec![format!("cells {}", named.join(" "))] };
         let reason = format!(
-            "if {} were {digit}, these could not all be filled: {}",
-            shape.name(cell),
+            "if {} were {called}, these could not all be filled: {}",
+            shape.name(candidate.cell),
             places.into_iter().chain(named).join("; ")
         );
         let eliminated = vec![candidate];

@@ -44,10 +44,10 @@ pub(super) fn hidden(layout: &Layout, marks: &Marks) -> Option<Placement> {
         let mut alone =
             { digits }.filter_map(|digit| Some((only_place(marks, cells, digit)?, digit)));
         if let Some((cell, digit)) = alone.next() {
-            let at = layout.shape.name(cell);
+            let (at, called) = (layout.shape.name(cell), layout.digit(digit));
             let reason = match open {
-                1 => format!("{at} is the last open cell of {name}, which lacks {digit}"),
-                _ => format!("{digit} has no other place than {at} in {name}"),
+                1 => format!("{at} is the last open cell of {name}, which lacks {called}"),
+                _ => format!("{called} has no other place than {at} in {name}"),
             };
             let name = if open == 1 { "full house" } else { "hidden single" };
             best = Some(placement(name, vec![house], (cell, digit), difficulty, reason));
@@ -68,7 +68,7 @@ pub(super) fn naked(layout: &Layout, marks: &Marks, difficulty: u16) -> Option<P
     let open = (0..marks.candidates.cells()).filter(|&cell| marks.placed.get(cell).is_none());
     let (cell, digit) = { open }.find_map(|cell| Some((cell, marks.candidates.single(cell)?)))?;
     let houses = layout.constraints_of(cell).iter().map(|&number| number as usize).collect();
-    let reason = format!("{} can only be {digit}", layout.shape.name(cell));
+    let reason = format!("{} can only be {}", layout.shape.name(cell), layout.digit(digit));
     Some(placement("naked single", houses, (cell, digit), difficulty, reason))
 }
 

@@ -1,7 +1,7 @@
 //! A step in words.
 
 use crate::{
-    board::{Candidate, Layout, Shape},
+    board::{Candidate, DigitNames, Layout, Shape},
     techniques::Step,
 };
 
@@ -16,18 +16,21 @@ pub fn title(step: &Move) -> String {
     }
 }
 
-/// A candidate by its cell, that sign and its digit: `r1c3=4`.
-pub fn name(shape: Shape, Candidate { cell, digit }: Candidate, sign: &str) -> String {
-    format!("{}{sign}{digit}", shape.name(cell))
+/// A candidate by its cell, that sign and the number of its digit, as in JSON: `r1c3=4`.
+pub fn name(shape: Shape, candidate: Candidate, sign: &str) -> String {
+    DigitNames::default().candidate(shape, candidate, sign)
 }
 
 /// `hidden single (1.2): r1c3=4: 4 has no other place than r1c3 in box 1`.
-pub fn sentence(shape: Shape, step: &Move) -> String {
+///
+/// Digits are called as in the layout; the reason was made with that of the explainer.
+pub fn sentence(layout: &Layout, step: &Move) -> String {
+    let (shape, names) = (layout.shape, &layout.names);
     let what = match step.placed {
-        Some(placed) => name(shape, placed, "="),
+        Some(placed) => names.candidate(shape, placed, "="),
         None => {
-            let names = step.step.eliminated.iter().map(|&c| name(shape, c, "≠"));
-            names.collect::<Vec<_>>().join(" ")
+            let gone = step.step.eliminated.iter().map(|&c| names.candidate(shape, c, "≠"));
+            gone.collect::<Vec<_>>().join(" ")
         }
     };
     format!("{}: {what}: {}", title(step), step.reason)

@@ -1,6 +1,6 @@
 //! The characters that stand for digits, as `--symbols` gives them.
 
-use crate::board::{Digit, MAX_SIDE, MIN_SIDE};
+use crate::board::{Digit, DigitNames, MAX_SIDE, MIN_SIDE};
 
 /// One character for each digit, in order: `1-9A-G` for 16×16. Upper and lower
 /// case differ.
@@ -79,6 +79,11 @@ impl Symbols {
     /// The character that stands for a digit.
     pub fn char(&self, digit: Digit) -> Option<char> {
         self.chars.get(usize::from(digit).checked_sub(1)?).copied()
+    }
+
+    /// As names of digits.
+    pub fn names(&self) -> DigitNames {
+        DigitNames::symbols(&self.chars)
     }
 
     /// The characters, that of 1 first.

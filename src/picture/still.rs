@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    board::{Candidate, Candidates, Cell, Grid, Layout, Puzzle},
+    board::{Candidate, Candidates, Cell, DigitNames, Grid, Layout, Puzzle},
     explain::Move,
     formats::Symbols,
 };
@@ -41,6 +41,11 @@ pub enum Part {
 }
 
 impl Picture<'_> {
+    /// What its digits are called.
+    pub fn names(&self) -> DigitNames {
+        self.symbols.map(Symbols::names).unwrap_or_default()
+    }
+
     /// As a file that stands alone.
     pub fn svg(&self) -> String {
         self.drawn(&style()).0

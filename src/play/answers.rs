@@ -11,6 +11,7 @@ use super::{
 use crate::{
     board::{Puzzle, Shape},
     explain::{Move, sentence, vague},
+    formats::Symbols,
     verdict::Verdict,
     verify::verify,
 };
@@ -31,11 +32,18 @@ impl Session {
         self.wait(what, Request::Advise)
     }
 
+    /// A step, with the symbols of digits.
+    fn words(&self, step: &Move) -> String {
+        let names = self.symbols().map(Symbols::names).unwrap_or_default();
+        sentence(&self.game().layout().clone().with_names(names), step)
+    }
+
     /// Where to look; where that was said, the whole step.
     pub(super) fn hint(&mut self) -> Option<Request> {
         match self.shown.take() {
             Some(Shown { step, is_whole: false }) => {
-                self.say(format!("hint: {}. s makes it", sentence(self.game().shape(), &step)));
+                let words = self.words(&step);
+                self.say(format!("hint: {words}. s makes it"));
                 self.shown = Some(Shown { step, is_whole: true });
                 None
             }
@@ -59,12 +67,12 @@ impl Session {
 
     fn made(&mut self, step: &Move) {
         self.forget();
-        let shape = self.game().shape();
+        let words = self.words(step);
         self.game_mut().make(step);
         if let Some(&cell) = step.step.cells.first() {
             self.cursor = step.placed.map_or(cell, |placed| placed.cell);
         }
-        self.say(sentence(shape, step));
+        self.say(words);
         if self.is_solved() {
             self.auto = false;
             self.say(format!("{} Solved.", self.message));

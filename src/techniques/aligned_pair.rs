@@ -128,7 +128,7 @@ impl Technique for AlignedPair {
         let gone = step.eliminated.iter().map(|gone| {
             let other = pair.iter().find(|&&cell| cell != gone.cell).unwrap_or(&gone.cell);
             let [cell, other] = [gone.cell, *other].map(|cell| layout.shape.name(cell));
-            format!("with {} in {cell} nothing is left for {other}", gone.digit)
+            format!("with {} in {cell} nothing is left for {other}", layout.digit(gone.digit))
         });
         let gone: Vec<String> = gone.collect();
         format!(

@@ -227,7 +227,8 @@ impl Technique for AlsChain {
         let mut chain = String::new();
         for (at, cells) in step.parts.iter().enumerate() {
             let holds = lacks.get(at + 1).unwrap_or(&lacks[0]);
-            let (digit, set) = (lacks[at], &sets[at]);
+            let [digit, holds] = [lacks[at], *holds].map(|digit| layout.digit(digit));
+            let set = &sets[at];
             chain += match at {
                 0 => "if ",
                 _ => ", so ",
@@ -241,10 +242,9 @@ impl Technique for AlsChain {
             chain += &format!("{} {holds}", have(cells));
         }
         format!(
-            "each of {} sets of cells has one digit more than cells; {chain}: the first or the \
+            "each of these sets of cells has one digit more than cells; {chain}: the first or the \
              last has {}",
-            sets.len(),
-            lacks[0]
+            layout.digit(lacks[0])
         )
     }
 }
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(
             example::told(&WING, &layout, &candidates),
             [
-                "each of 3 sets of cells has one digit more than cells; if r1c1 lacks 3, it has 1, so \
+                "each of these sets of cells has one digit more than cells; if r1c1 lacks 3, it has 1, so \
               r1c5 and r1c6 lack 1 and have 2, so r5c5 lacks 2 and has 3: the first or the last \
               has 3: r5c1≠3"
             ]
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(
             example::told(&CHAIN, &layout, &candidates),
             [
-                "each of 4 sets of cells has one digit more than cells; if r1c1 lacks 3, it has 1, so \
+                "each of these sets of cells has one digit more than cells; if r1c1 lacks 3, it has 1, so \
               r1c5 and r1c6 lack 1 and have 2, so r5c5 lacks 2 and has 6, so r5c8 lacks 6 and has \
               3: the first or the last has 3: r1c8≠3 r5c1≠3"
             ]

@@ -150,6 +150,7 @@ impl Technique for AlsXz {
             have(is_one[1])
         );
         if let [one, other] = step.digits[..] {
+            let [one, other] = [one, other].map(|digit| layout.digit(digit));
             return format!(
                 "{sets}; they cannot both hold {one}, nor both {other}, so each lacks one of \
                  these and holds all its other digits"
@@ -158,8 +159,8 @@ impl Technique for AlsXz {
         let mut others: Vec<_> = step.eliminated.iter().map(|gone| gone.digit).collect();
         others.sort_unstable();
         others.dedup();
-        let one = sentence::digits(&step.digits, "and");
-        let others = sentence::digits(&others, "and");
+        let one = sentence::digits(layout, &step.digits, "and");
+        let others = sentence::digits(layout, &others, "and");
         format!("{sets}; they cannot both hold {one}, and the one without it holds {others}")
     }
 }

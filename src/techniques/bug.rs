@@ -175,9 +175,9 @@ impl Technique for Bug {
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let cells = sentence::cells(layout, &step.parts[0], "or");
-        let digits = |conjunction| sentence::digits(&step.digits, conjunction);
+        let digits = |conjunction| sentence::digits(layout, &step.digits, conjunction);
         if self.kind == 1 {
-            let digit = step.digits[0];
+            let digit = layout.digit(step.digits[0]);
             return format!(
                 "if {cells} were not {digit}, every open cell would have two candidates, each in \
                  two places of its houses, and there would be no solution or several; so it is \
@@ -189,7 +189,7 @@ impl Technique for Bug {
             2 => format!("so one of them is {}", digits("and")),
             3 => {
                 let subset = sentence::cells(layout, &step.parts[1], "and");
-                let gone = sentence::digits(&roof::gone(step), "and");
+                let gone = sentence::digits(layout, &roof::gone(step), "and");
                 format!(
                     "so one of them makes a naked subset of {} with {subset} in {house}, and no \
                      other cell of it is {gone}",

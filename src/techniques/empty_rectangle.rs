@@ -123,7 +123,8 @@ impl Technique for EmptyRectangle {
         let (places, ends): (Vec<Cell>, Vec<Cell>) =
             step.cells.iter().copied().partition(|cell| is_in(cell, 0));
         let (near, far): (Vec<Cell>, Vec<Cell>) = ends.iter().partition(|cell| is_in(cell, 1));
-        let (places, digit) = (sentence::cells(layout, &places, "or"), step.digits[0]);
+        let (places, digit) =
+            (sentence::cells(layout, &places, "or"), layout.digit(step.digits[0]));
         let (near, far) = (layout.shape.name(near[0]), layout.shape.name(far[0]));
         format!(
             "{digit} of {house} must be in {places}, all of them in {reached} or {other}; \

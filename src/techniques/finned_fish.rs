@@ -210,7 +210,7 @@ impl Technique for FinnedFish {
         let covers = &others[..self.size];
         let is_covered = |&cell: &Cell| covers.iter().any(|&cover| layout.is_in(cell, cover));
         let (body, fins): (Vec<Cell>, Vec<Cell>) = step.cells.iter().copied().partition(is_covered);
-        let digit = step.digits[0];
+        let digit = layout.digit(step.digits[0]);
         let fin = if fins.len() == 1 { "the fin" } else { "one of the fins" };
         let peer = if fins.len() == 1 { "is a peer of the fin" } else { "is a peer of all fins" };
         format!(

@@ -125,7 +125,7 @@ impl Technique for Fish {
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let (bases, covers) = step.houses.split_at(self.size);
-        let digit = step.digits[0];
+        let digit = layout.digit(step.digits[0]);
         format!(
             "{digit} of {} must be in {}, all of them in {}, so no other cell of {} can be {digit}",
             sentence::houses(layout, bases, "and"),

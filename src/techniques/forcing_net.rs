@@ -68,23 +68,25 @@ impl Technique for ForcingNet {
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let Candidate { cell, digit } = step.eliminated[0];
-        let name = |cell| layout.shape.name(cell);
+        let (name, of) = (|cell| layout.shape.name(cell), |digit| layout.digit(digit));
         let house = |number: usize| layout.constraints()[number].name();
         let links = step.net.iter().map(|link| match *link {
-            Implied::InCell(it) => format!("{} can only be {}", name(it.cell), it.digit),
+            Implied::InCell(it) => format!("{} can only be {}", name(it.cell), of(it.digit)),
             Implied::InHouse(it, number) => {
-                format!("{} is left for {} in {}", name(it.cell), it.digit, house(number))
+                format!("{} is left for {} in {}", name(it.cell), of(it.digit), house(number))
             }
             Implied::NoCandidate(cell) => format!("nothing is left for {}", name(cell)),
             Implied::NoPlace(digit, number) => {
-                format!("no place is left for {digit} in {}", house(number))
+                format!("no place is left for {} in {}", of(digit), house(number))
             }
             Implied::Both(a, b) => {
-                format!("{} is {} against {} is {}", name(a.cell), a.digit, name(b.cell), b.digit)
+                let [one, other] =
+                    [a, b].map(|it| format!("{} is {}", name(it.cell), of(it.digit)));
+                format!("{one} against {other}")
             }
         });
         let links: Vec<String> = links.collect();
-        format!("if {} is {digit}, {}", name(cell), links.join("; "))
+        format!("if {} is {}, {}", name(cell), of(digit), links.join("; "))
     }
 }
 

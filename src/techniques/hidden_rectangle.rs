@@ -97,6 +97,7 @@ impl Technique for HiddenRectangle {
                 format!("{name} of {}", sentence::house(layout, step, place))
             })
         };
+        let [kept, digit] = [*kept, digit].map(|digit| layout.digit(digit));
         format!(
             "if {} were {digit}, {kept} would be in {} and in {}, and {} would have two solutions",
             layout.shape.name(cell),

@@ -43,7 +43,7 @@ impl Technique for HiddenSingle {
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let house = sentence::house(layout, step, 0);
-        let (cell, digit) = (layout.shape.name(step.cells[0]), step.digits[0]);
+        let (cell, digit) = (layout.shape.name(step.cells[0]), layout.digit(step.digits[0]));
         format!("in {house} only {cell} can be {digit}, so it can be nothing else")
     }
 }

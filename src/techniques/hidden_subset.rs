@@ -89,7 +89,7 @@ impl Technique for HiddenSubset {
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let house = sentence::house(layout, step, 0);
         let cells = sentence::cells(layout, &step.cells, "and");
-        let digits = sentence::digits(&step.digits, "or");
+        let digits = sentence::digits(layout, &step.digits, "or");
         format!("in {house} only {cells} can be {digits}, so they can be nothing else")
     }
 

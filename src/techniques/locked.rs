@@ -61,7 +61,7 @@ fn rest(cells: &[Cell], locked: &[Cell], digit: Digit, board: &Candidates) -> Ve
 pub(super) fn explain(layout: &Layout, step: &Step) -> String {
     let [from, to] = [0, 1].map(|place| sentence::house(layout, step, place));
     let cells = sentence::cells(layout, &step.cells, "or");
-    let digit = step.digits[0];
+    let digit = layout.digit(step.digits[0]);
     format!(
         "{digit} of {from} must be in {cells}, all of them in {to}, \
          so no other cell of {to} can be {digit}"

@@ -52,7 +52,7 @@ impl Technique for NakedSingle {
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let cell = layout.shape.name(step.cells[0]);
-        format!("{cell} can only be {0}, so no peer of it is {0}", step.digits[0])
+        format!("{cell} can only be {0}, so no peer of it is {0}", layout.digit(step.digits[0]))
     }
 }
 

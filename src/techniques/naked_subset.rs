@@ -54,7 +54,10 @@ pub(super) fn step(
 /// The sentence of such a step.
 pub(super) fn explain(layout: &Layout, step: &Step) -> String {
     let holding = sentence::holding(layout, step);
-    format!("{holding}, so no other cell of it can be {}", sentence::digits(&step.digits, "or"))
+    format!(
+        "{holding}, so no other cell of it can be {}",
+        sentence::digits(layout, &step.digits, "or")
+    )
 }
 
 impl Technique for NakedSubset {

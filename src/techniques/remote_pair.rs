@@ -143,7 +143,7 @@ impl Technique for RemotePair {
         format!(
             "{} hold only {} and each is a peer of the next, so {} and {} hold both",
             sentence::cells(layout, &way, "and"),
-            sentence::digits(&step.digits, "and"),
+            sentence::digits(layout, &step.digits, "and"),
             layout.shape.name(way[0]),
             layout.shape.name(way[way.len() - 1]),
         )

@@ -23,12 +23,20 @@ fn places(step: &Step) -> Vec<Place> {
 pub(super) fn explain(layout: &Layout, step: &Step) -> String {
     let places = places(step);
     let is = |place: &Place| match place.cells[..] {
-        [cell] => format!("{} is {}", layout.shape.name(cell), place.digit),
-        _ => format!("{} is {}", sentence::cells(layout, &place.cells, "or"), place.digit),
+        [cell] => format!("{} is {}", layout.shape.name(cell), layout.digit(place.digit)),
+        _ => format!(
+            "{} is {}",
+            sentence::cells(layout, &place.cells, "or"),
+            layout.digit(place.digit)
+        ),
     };
     let is_not = |place: &Place| match place.cells[..] {
-        [cell] => format!("{} is not {}", layout.shape.name(cell), place.digit),
-        _ => format!("neither {} is {}", sentence::cells(layout, &place.cells, "nor"), place.digit),
+        [cell] => format!("{} is not {}", layout.shape.name(cell), layout.digit(place.digit)),
+        _ => format!(
+            "neither {} is {}",
+            sentence::cells(layout, &place.cells, "nor"),
+            layout.digit(place.digit)
+        ),
     };
     let mut chain = format!("if {}, {}", is_not(&places[0]), is(&places[1]));
     for pair in places[2..].chunks(2) {

@@ -205,10 +205,10 @@ pub(super) fn explain(kind: usize, layout: &Layout, step: &Step) -> String {
     let corners = sentence::cells(layout, &corners, "and");
     let roof = sentence::cells(layout, roof, "or");
     let because = match kind {
-        1 => format!("so it is neither {} nor {}", step.digits[0], step.digits[1]),
-        2 => format!("which can only be {}", step.eliminated[0].digit),
+        1 => format!("so it is neither {}", sentence::digits(layout, &step.digits, "nor")),
+        2 => format!("which can only be {}", layout.digit(step.eliminated[0].digit)),
         3 => {
-            let digits = sentence::digits(&gone(step), "and");
+            let digits = sentence::digits(layout, &gone(step), "and");
             let subset = sentence::cells(layout, subset, "and");
             let house = sentence::house(layout, step, 0);
             format!(
@@ -219,6 +219,7 @@ pub(super) fn explain(kind: usize, layout: &Layout, step: &Step) -> String {
             let house = sentence::house(layout, step, 0);
             let gone = step.eliminated[0].digit;
             let kept = step.digits.iter().find(|&&digit| digit != gone).unwrap_or(&gone);
+            let [kept, gone] = [*kept, gone].map(|digit| layout.digit(digit));
             format!("and {kept} has no other place in {house}, so neither of them is {gone}")
         }
     };

@@ -12,8 +12,8 @@ pub(super) fn cells(layout: &Layout, cells: &[Cell], conjunction: &str) -> Strin
 }
 
 /// `3`, `3 or 7`, `3, 7 or 8`.
-pub(super) fn digits(digits: &[Digit], conjunction: &str) -> String {
-    list(digits, conjunction)
+pub(super) fn digits(layout: &Layout, digits: &[Digit], conjunction: &str) -> String {
+    list(digits.iter().map(|&digit| layout.digit(digit)), conjunction)
 }
 
 /// The name of the step's constraint of that place, as `row 1`.
@@ -30,7 +30,7 @@ pub(super) fn houses(layout: &Layout, numbers: &[usize], conjunction: &str) -> S
 pub(super) fn holding(layout: &Layout, step: &Step) -> String {
     let verb = if step.cells.len() == 1 { "holds" } else { "hold" };
     let holders = cells(layout, &step.cells, "and");
-    let held = digits(&step.digits, "and");
+    let held = digits(layout, &step.digits, "and");
     format!("{holders} {verb} only {held} in {}", house(layout, step, 0))
 }
 
@@ -47,11 +47,19 @@ fn list<T: Display>(items: impl IntoIterator<Item = T>, conjunction: &str) -> St
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        board::{DigitNames, Shape},
+        rules,
+    };
 
     #[test]
     fn only_the_last_two_words_are_joined_by_the_conjunction() {
-        assert_eq!(digits(&[3], "or"), "3");
-        assert_eq!(digits(&[3, 7], "or"), "3 or 7");
-        assert_eq!(digits(&[3, 7, 8], "and"), "3, 7 and 8");
+        let shape = Shape::most_square(9).expect("a side");
+        let mut layout = Layout::new(shape, rules::CLASSIC);
+        assert_eq!(digits(&layout, &[3], "or"), "3");
+        assert_eq!(digits(&layout, &[3, 7], "or"), "3 or 7");
+        assert_eq!(digits(&layout, &[3, 7, 8], "and"), "3, 7 and 8");
+        layout.names = DigitNames::symbols(&['a', 'b', 'c']);
+        assert_eq!(digits(&layout, &[1, 3], "or"), "a or c");
     }
 }

@@ -194,7 +194,7 @@ impl Technique for SimpleColouring {
         let (wrong, right): (Vec<Cell>, Vec<Cell>) = step.cells.iter().copied().partition(is_wrong);
         format!(
             "{} is in {} or else in {}; the first can not be, for two of them are in {}",
-            step.digits[0],
+            layout.digit(step.digits[0]),
             sentence::cells(layout, &wrong, "and"),
             sentence::cells(layout, &right, "and"),
             sentence::house(layout, step, 0),

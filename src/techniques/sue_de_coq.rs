@@ -224,12 +224,11 @@ impl Technique for SueDeCoq {
             false => String::new(),
         };
         format!(
-            "{middle} with {first} in {} and {second} in {} are {} cells and have no more digits \
-             than that, {}{twice}; so each is there",
+            "{middle} with {first} in {} and {second} in {} have no more digits than cells, \
+             {}{twice}; so each is there",
             sentence::house(layout, step, 0),
             sentence::house(layout, step, 1),
-            step.cells.len(),
-            sentence::digits(&step.digits, "and"),
+            sentence::digits(layout, &step.digits, "and"),
         )
     }
 }
@@ -253,8 +252,8 @@ mod tests {
         let (why, gone) = told[0].split_once(": ").unwrap();
         assert_eq!(
             why,
-            "r1c1 and r1c2 with r1c7 in row 1 and r3c3 in box 1 are 4 cells and have no more \
-             digits than that, 1, 2, 3 and 4; so each is there"
+            "r1c1 and r1c2 with r1c7 in row 1 and r3c3 in box 1 have no more digits than cells, \
+              1, 2, 3 and 4; so each is there"
         );
         let row = [3, 4, 5, 6, 8, 9].map(|column| format!("r1c{column}≠1 r1c{column}≠2"));
         assert!(row.iter().all(|gone_there| gone.contains(gone_there)), "{gone}");

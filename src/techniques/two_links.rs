@@ -84,7 +84,7 @@ pub(super) fn explain(layout: &Layout, step: &Step) -> String {
     let [start, near, far, end] =
         [0, 1, 2, 3].map(|place| layout.shape.name(step.chain[place].candidate.cell));
     let [one, other, by] = [0, 1, 2].map(|place| sentence::house(layout, step, place));
-    let digit = step.digits[0];
+    let digit = layout.digit(step.digits[0]);
     format!(
         "{digit} of {one} is in {start} or {near} and {digit} of {other} in {far} or {end}, \
          but not both in {near} and {far} of {by}, so no peer of both {start} and {end} \

@@ -85,13 +85,13 @@ impl Technique for WWing {
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let [first, near, far, second] =
             [0, 2, 3, 4].map(|place| layout.shape.name(step.chain[place].candidate.cell));
-        let [kept, linked] = [0, 1].map(|place| step.chain[place].candidate.digit);
+        let [kept, linked] = [0, 1].map(|place| layout.digit(step.chain[place].candidate.digit));
         let [pair, one, other] = [0, 1, 2].map(|place| sentence::house(layout, step, place));
         format!(
             "{first} and {second} are each {}; {linked} of {pair} is in {near} or {far}, \
              so not in {first} (by {one}) or not in {second} (by {other}): \
              no peer of both {first} and {second} can be {kept}",
-            sentence::digits(&step.digits, "or"),
+            sentence::digits(layout, &step.digits, "or"),
         )
     }
 }

@@ -89,14 +89,14 @@ impl Technique for XyWing {
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let [first, pivot, second] = [0, 2, 4].map(|place| step.chain[place].candidate);
         let second = Candidate { digit: step.chain[5].candidate.digit, ..second };
-        let if_first = pivot.digit;
-        let if_second = step.chain[3].candidate.digit;
+        let if_first = layout.digit(pivot.digit);
+        let if_second = layout.digit(step.chain[3].candidate.digit);
         let by = |wing: Candidate| {
             let by = shared(layout, pivot.cell, wing.cell);
             by.map_or_else(String::new, |by| layout.constraints()[by].name().to_string())
         };
         let name = |cell| layout.shape.name(cell);
-        let digit = first.digit;
+        let digit = layout.digit(first.digit);
         format!(
             "{} is {if_first} or {if_second}; if {if_first}, {} of {} is {digit}, and if \
              {if_second}, {} of {}, so no peer of both can be {digit}",

@@ -89,12 +89,12 @@ impl Technique for XyzWing {
         };
         let (pivot, wings): (Vec<&Cell>, Vec<&Cell>) = step.cells.iter().partition(is_pivot);
         let wings: Vec<Cell> = wings.into_iter().copied().collect();
-        let digit = step.eliminated[0].digit;
+        let digit = layout.digit(step.eliminated[0].digit);
         format!(
             "{} is {}; if it is not {digit}, {} of {} or {} of {} must be, so no peer of all \
              three can be {digit}",
             layout.shape.name(*pivot[0]),
-            sentence::digits(&step.digits, "or"),
+            sentence::digits(layout, &step.digits, "or"),
             layout.shape.name(wings[0]),
             sentence::house(layout, step, 0),
             layout.shape.name(wings[1]),

@@ -2,6 +2,7 @@
 //! what they say is done is what is done.
 
 mod command;
+mod symbols;
 
 use std::collections::BTreeSet;
 
@@ -63,8 +64,8 @@ impl Paper {
 fn followed(puzzle: &Puzzle, options: Options) -> (Vec<Move>, Ending, Paper) {
     let mut explainer = Explainer::new(puzzle, options, &Stop::never()).unwrap();
     let (mut paper, mut moves) = (Paper::new(puzzle), Vec::new());
-    while let Some(step) = explainer.next_move().unwrap() {
     let mut replayed = explainer.marks.clone();
+    while let Some(step) = explainer.next_move().unwrap() {
         match step.placed {
             Some(placed) => {
                 assert_eq!(paper.written[placed.cell], 0, "{step:?}");
@@ -84,9 +85,9 @@ fn followed(puzzle: &Puzzle, options: Options) -> (Vec<Move>, Ending, Paper) {
         }
         assert_eq!(explainer.marks.placed.digits(), paper.written);
         assert_eq!(explainer.marks.candidates, paper.left(puzzle));
-        moves.push(step);
         replayed.make(explainer.layout(), &step);
         assert_eq!(replayed, explainer.marks);
+        moves.push(step);
     }
     (moves, explainer.ending().unwrap().clone(), paper)
 }

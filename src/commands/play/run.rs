@@ -21,7 +21,7 @@ use super::{
     terminal::Screen,
     worker::{Answer, Task, Worker},
 };
-use crate::commands::{Status, interrupt};
+use crate::commands::{Status, explaining::Telling, interrupt};
 
 /// How long a key, or a signal, may wait.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -53,7 +53,7 @@ impl Run {
         // What is opened later may be in any format.
         let (shape, symbols) = (explaining.input.shape, explaining.input.symbols.clone());
         let read = ReadOptions { shape, symbols, ..ReadOptions::default() };
-        let worker = Worker::new(explaining.options(), explaining.timeout(), read);
+        let worker = Worker::new(explaining.options(Telling::Words), explaining.timeout(), read);
         let signals = Signals::new();
         let screen = Screen::enter()?;
         // It hears of another size of the terminal from here on, before the first is drawn to.

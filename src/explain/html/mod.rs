@@ -12,6 +12,7 @@ use serde_json::json;
 
 use crate::{
     board::{Candidate, Cell, Layout, Puzzle},
+    formats::Symbols,
     page::filled,
     picture::{Pen, style},
     plot::escaped,
@@ -30,6 +31,8 @@ pub struct Story<'a> {
     pub title: &'a str,
     /// The puzzle.
     pub puzzle: &'a Puzzle,
+    /// The symbols of digits; numbers where there are none.
+    pub symbols: Option<&'a Symbols>,
     /// The marks before the first step.
     pub before: &'a Marks,
     /// The steps, each with its sentence.
@@ -67,7 +70,7 @@ impl Story<'_> {
 
     /// All that any step shows.
     fn grid(&self, layout: &Layout) -> String {
-        let mut pen = Pen::new(layout, None, true);
+        let mut pen = Pen::new(layout, self.symbols, true);
         let cells = 0..self.puzzle.shape.cells();
         cells.clone().for_each(|cell| pen.cell(cell, ""));
         pen.lines();

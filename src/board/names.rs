@@ -1,0 +1,85 @@
+//! What digits are called when people are told of them. This is the one place where a digit
+//! becomes a word: numbers, unless the puzzle has symbols. In JSON they are always numbers.
+
+use std::{fmt, sync::Arc};
+
+use super::{Candidate, CellName, Digit, Shape};
+
+/// Numbers, or symbols by digit.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct DigitNames(Option<Arc<[char]>>);
+
+/// A digit in words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DigitName {
+    /// By its number.
+    Number(Digit),
+    /// By its symbol.
+    Symbol(char),
+}
+
+impl DigitNames {
+    /// These characters, that of 1 first.
+    pub fn symbols(chars: &[char]) -> DigitNames {
+        DigitNames(Some(chars.into()))
+    }
+
+    /// What a digit is called.
+    pub fn of(&self, digit: Digit) -> DigitName {
+        let place = usize::from(digit).checked_sub(1);
+        let symbol = self.0.as_ref().zip(place).and_then(|(chars, place)| chars.get(place));
+        symbol.map_or(DigitName::Number(digit), |&symbol| DigitName::Symbol(symbol))
+    }
+
+    /// The digit that is called that; with symbols numbers mean nothing.
+    pub fn digit(&self, name: &str) -> Option<Digit> {
+        match &self.0 {
+            None => name.parse().ok(),
+            Some(chars) => {
+                let place = chars.iter().position(|c| *c.encode_utf8(&mut [0; 4]) == *name)?;
+                Digit::try_from(place + 1).ok()
+            }
+        }
+    }
+
+    /// A candidate by its cell, that sign and its digit: `r1c3=4`.
+    pub fn candidate(&self, shape: Shape, candidate: Candidate, sign: &str) -> String {
+        let cell: CellName = shape.name(candidate.cell);
+        format!("{cell}{sign}{}", self.of(candidate.digit))
+    }
+
+    /// The most characters that a name has.
+    pub fn width(&self, side: usize) -> usize {
+        if self.0.is_some() { 1 } else { side.to_string().len() }
+    }
+
+    /// What stands between names in a row, so that they can be told apart.
+    pub fn apart(&self, side: usize) -> &'static str {
+        if self.width(side) > 1 { "," } else { "" }
+    }
+}
+
+impl fmt::Display for DigitName {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            DigitName::Number(number) => number.fmt(f),
+            DigitName::Symbol(symbol) => symbol.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_called_by_their_symbols_and_else_by_numbers() {
+        let names = DigitNames::symbols(&['0', '1', 'A']);
+        assert_eq!([1, 2, 3, 4].map(|it| names.of(it).to_string()), ["0", "1", "A", "4"]);
+        assert_eq!(["0", "A", "3", "12"].map(|it| names.digit(it)), [Some(1), Some(3), None, None]);
+        let numbers = DigitNames::default();
+        assert_eq!((numbers.of(12).to_string(), numbers.digit("12")), ("12".to_owned(), Some(12)));
+        assert_eq!((names.width(16), numbers.width(16), numbers.apart(9)), (1, 2, ""));
+        assert_eq!(format!("{:>3}{:>3}", names.of(3), numbers.of(3)), "  A  3");
+    }
+}
