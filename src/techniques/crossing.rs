@@ -4,8 +4,8 @@
 //!
 //! Rows and columns cross in every Sudoku; other kinds do where rules bring them.
 //! Roads not taken: rows with boxes share several cells, and fish between them show
-//! nothing that locked candidates do not; bases of several kinds at once (Franken and
-//! mutant fish) are too many to try.
+//! nothing that locked candidates do not; bases of rows and columns at once (mutant fish)
+//! are too many to try. Franken fish, with boxes on either side, go their own way.
 
 use super::{Step, pigeons::Pigeon};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};

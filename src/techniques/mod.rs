@@ -23,6 +23,7 @@ mod example;
 mod finned_fish;
 mod fish;
 mod forcing_net;
+mod franken_fish;
 mod graves;
 mod hall_set;
 mod hidden_rectangle;
@@ -225,8 +226,11 @@ pub static ALL: &[&dyn Technique] = &[
     &aic::Aic { grouped: false },
     &aic::Aic { grouped: true },
     &als_xz::AlsXz,
+    &franken_fish::FrankenFish { size: 2 },
     &als_chain::AlsChain { is_wing: true },
     &als_chain::AlsChain { is_wing: false },
+    &franken_fish::FrankenFish { size: 3 },
+    &franken_fish::FrankenFish { size: 4 },
     &forcing_net::ForcingNet,
 ];
 

@@ -1,0 +1,240 @@
+//! Franken X-wing, swordfish and jellyfish: fish with boxes among their lines. So many lines of
+//! a kind and boxes have all places of a digit in as many lines of another kind and boxes, so
+//! the rest of these loses it.
+//!
+//! The first, called bases, have no place in common, so they take the digit in as many cells;
+//! each of the others, called covers, has room for one of these and is filled by it. With lines
+//! only it is a plain fish and not looked at here, nor are fish with fins, or with rows and
+//! columns together on one side (mutant fish). A base with a single place is a hidden single.
+//! On very open boards only some bases are tried.
+//!
+//! HoDoKu, *Franken Fish*. Sudoku Explainer has none; HoDoKu has the X-wing as hard as ALS-XZ,
+//! and the others above it, and so they are here.
+
+use std::collections::HashSet;
+
+use super::{Step, Technique, sentence};
+use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
+
+/// See the module.
+pub struct FrankenFish {
+    /// Bases and covers: 2 to 4.
+    pub size: usize,
+}
+
+/// So many choices of bases and covers are tried on a board.
+const EFFORT: usize = 200_000;
+
+const BOX: &str = "box";
+
+/// The kinds of lines that bases and covers may be of, besides boxes.
+fn kinds(layout: &Layout) -> Vec<[&'static str; 2]> {
+    let mut kinds: Vec<&'static str> = layout.constraints().iter().map(|c| c.name().kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let lines: Vec<_> = kinds.iter().copied().filter(|&kind| kind != BOX).collect();
+    let pairs = lines.iter().flat_map(|&base| lines.iter().map(move |&cover| [base, cover]));
+    pairs.filter(|_| kinds.contains(&BOX)).filter(|[base, cover]| base != cover).collect()
+}
+
+/// Goes through the choices for one digit and two kinds of lines.
+struct Search<'a> {
+    technique: &'a FrankenFish,
+    layout: &'a Layout,
+    board: &'a Candidates,
+    digit: Digit,
+    cover_kind: &'static str,
+    /// Every house that may be a base, with its places.
+    bases: Vec<(usize, Vec<Cell>)>,
+    effort: usize,
+    told: HashSet<Candidate>,
+    steps: Vec<Step>,
+}
+
+impl Search<'_> {
+    /// Looks at one digit and two kinds of lines.
+    fn look(&mut self, digit: Digit, [base, cover]: [&'static str; 2]) {
+        (self.digit, self.cover_kind) = (digit, cover);
+        let layout = self.layout;
+        let bases = layout.houses().filter(|&(number, _)| {
+            let kind = layout.constraints()[number].name().kind;
+            kind == base || kind == BOX
+        });
+        let with_places = bases.map(|(number, cells)| {
+            let places = cells.iter().copied().filter(|&cell| self.board.contains(cell, digit));
+            (number, places.collect::<Vec<Cell>>())
+        });
+        self.bases = with_places.filter(|(_, places)| places.len() > 1).collect();
+        self.choose(0, &mut Vec::new(), &mut Vec::new());
+    }
+
+    fn is_box(&self, number: usize) -> bool {
+        self.layout.constraints()[number].name().kind == BOX
+    }
+
+    /// Tries every base from this one on beside those chosen, whose places these are.
+    fn choose(&mut self, from: usize, chosen: &mut Vec<usize>, places: &mut Vec<Cell>) {
+        if chosen.len() == self.technique.size {
+            self.cover(chosen, places, &mut Vec::new());
+            return;
+        }
+        for next in from..self.bases.len() {
+            let (number, ref cells) = self.bases[next];
+            let (is_apart, known) = (cells.iter().all(|cell| !places.contains(cell)), places.len());
+            if is_apart && self.effort > 0 {
+                places.extend(cells);
+                chosen.push(number);
+                self.choose(next + 1, chosen, places);
+                chosen.pop();
+                places.truncate(known);
+            }
+        }
+    }
+
+    /// Tries every cover of the first place that has none.
+    fn cover(&mut self, bases: &[usize], places: &[Cell], covers: &mut Vec<usize>) {
+        self.effort = self.effort.saturating_sub(1);
+        let is_open = |&&cell: &&Cell| !covers.iter().any(|&it| self.layout.is_in(cell, it));
+        let Some(&open) = places.iter().find(is_open) else {
+            if covers.len() == self.technique.size {
+                self.tell(bases, places, covers);
+            }
+            return;
+        };
+        if covers.len() < self.technique.size && self.effort > 0 {
+            for &number in self.layout.constraints_of(open) {
+                let number = number as usize;
+                let kind = self.layout.constraints()[number].name().kind;
+                if (kind == self.cover_kind || kind == BOX) && !bases.contains(&number) {
+                    covers.push(number);
+                    self.cover(bases, places, covers);
+                    covers.pop();
+                }
+            }
+        }
+    }
+
+    /// Adds the step of bases and covers, if there are boxes and it says anything new.
+    fn tell(&mut self, bases: &[usize], places: &[Cell], covers: &[usize]) {
+        if !bases.iter().chain(covers).any(|&number| self.is_box(number)) {
+            return;
+        }
+        let digit = self.digit;
+        let cells = covers.iter().flat_map(|&cover| self.layout.constraints()[cover].cells());
+        let rest = cells.filter(|&&it| self.board.contains(it, digit) && !places.contains(&it));
+        let mut eliminated: Vec<_> = rest.map(|&cell| Candidate { cell, digit }).collect();
+        eliminated.sort_unstable();
+        eliminated.dedup();
+        if eliminated.iter().fold(false, |any, &gone| self.told.insert(gone) | any) {
+            let mut cells = places.to_vec();
+            cells.sort_unstable();
+            self.steps.push(Step {
+                technique: self.technique.name(),
+                houses: [bases, covers].concat(),
+                cells,
+                digits: vec![digit],
+                eliminated,
+                ..Step::default()
+            });
+        }
+    }
+}
+
+impl Technique for FrankenFish {
+    fn name(&self) -> &'static str {
+        match self.size {
+            2 => "Franken X-wing",
+            3 => "Franken swordfish",
+            _ => "Franken jellyfish",
+        }
+    }
+
+    fn summary(&self) -> &'static str {
+        match self.size {
+            2 => "two lines or boxes have a digit only in two others, which lose the rest",
+            3 => "three lines or boxes have a digit only in three others, which lose the rest",
+            _ => "four lines or boxes have a digit only in four others, which lose the rest",
+        }
+    }
+
+    fn source(&self) -> &'static str {
+        "HoDoKu, Franken Fish"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        Box::new(std::iter::once(()).flat_map(move |()| {
+            let mut search = Search {
+                technique: self,
+                layout,
+                board: candidates,
+                digit: 1,
+                cover_kind: BOX,
+                bases: Vec::new(),
+                effort: EFFORT,
+                told: HashSet::new(),
+                steps: Vec::new(),
+            };
+            for digit in 1..=candidates.side() as Digit {
+                kinds(layout).into_iter().for_each(|kinds| search.look(digit, kinds));
+            }
+            search.steps
+        }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        match self.size {
+            2 => 75,
+            3 => 77,
+            _ => 78,
+        }
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let (bases, covers) = step.houses.split_at(self.size);
+        let digit = step.digits[0];
+        format!(
+            "{digit} of {} must be in {}, all of them in {}, so no other cell of {} can be {digit}",
+            sentence::houses(layout, bases, "and"),
+            sentence::cells(layout, &step.cells, "or"),
+            sentence::houses(layout, covers, "and"),
+            sentence::houses(layout, covers, "or"),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    static X_WING: FrankenFish = FrankenFish { size: 2 };
+
+    /// What row 1 and box 5 say where 7 is in two columns of the row, and in these cells of
+    /// the box.
+    fn told(places: &[(usize, usize)]) -> Vec<String> {
+        let (layout, mut candidates) = example::places(3, 3, 7, &[(1, &[4, 5])]);
+        let all = (4..=6).flat_map(|row| (4..=6).map(move |column| (row, column)));
+        for (row, column) in all.filter(|cell| !places.contains(cell)) {
+            let cell = layout.shape.cell(row, column).unwrap();
+            candidates.eliminate(Candidate { cell, digit: 7 });
+        }
+        let told = example::told(&X_WING, &layout, &candidates).into_iter();
+        told.filter(|told| told.starts_with("7 of row 1 and box 5 ")).collect()
+    }
+
+    #[test]
+    fn a_row_and_a_box_may_share_two_columns() {
+        assert_eq!(
+            told(&[(4, 4), (5, 5)]),
+            ["7 of row 1 and box 5 must be in r1c4, r1c5, r4c4 or r5c5, all of them in column 4 \
+              and column 5, so no other cell of column 4 or column 5 can be 7: r2c4≠7 r2c5≠7 \
+              r3c4≠7 r3c5≠7 r7c4≠7 r7c5≠7 r8c4≠7 r8c5≠7 r9c4≠7 r9c5≠7"]
+        );
+        // With a place outside of the two columns nothing is known of them.
+        assert_eq!(told(&[(4, 4), (5, 5), (6, 6)]), [""; 0]);
+    }
+}
