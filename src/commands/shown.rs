@@ -4,20 +4,21 @@ use anstyle::{AnsiColor, Effects, Style};
 use itertools::Itertools;
 use sudoku_sat::{
     board::{Candidate, Cell},
-    picture::{Part, Picture},
+    picture::{Part, Parts, Picture},
 };
 
 use super::drawn::table;
 
 /// The picture with its givens bold; the stream takes the colours out where none are wanted.
 pub fn shown(picture: &Picture) -> String {
-    let texts = (0..picture.puzzle.shape.cells()).map(|cell| text(picture, cell));
+    let parts = picture.parts();
+    let texts = (0..picture.puzzle.shape.cells()).map(|cell| text(picture, parts.as_ref(), cell));
     table(picture.puzzle.shape, &texts.collect_vec())
 }
 
-fn text(picture: &Picture, cell: Cell) -> String {
+fn text(picture: &Picture, parts: Option<&Parts>, cell: Cell) -> String {
     let Some((Candidate { digit, .. }, class)) = picture.written(cell) else {
-        return marks(picture, cell);
+        return marks(picture, parts, cell);
     };
     let style = match class {
         "given" => Style::new().bold(),
@@ -30,16 +31,17 @@ fn text(picture: &Picture, cell: Cell) -> String {
     format!("{}{}", " ".repeat(width.saturating_sub(name.chars().count())), painted(style, &name))
 }
 
-fn marks(picture: &Picture, cell: Cell) -> String {
+fn marks(picture: &Picture, parts: Option<&Parts>, cell: Cell) -> String {
     let Some(marks) = picture.marks else {
         return format!("{:>1$}", ".", width(picture));
     };
     let apart = if width(picture) > 1 { "," } else { "" };
     let mark = |digit| {
-        let part = picture.step.and_then(|step| step.part(Candidate { cell, digit }));
+        let part = parts.and_then(|parts| parts.part(Candidate { cell, digit }));
         let style = match part {
             Some(Part::Eliminated) => AnsiColor::Red.on_default().strikethrough(),
-            Some(Part::Because) => AnsiColor::Green.on_default().bold(),
+            Some(Part::Because | Part::Holds) => AnsiColor::Green.on_default().bold(),
+            Some(Part::Denied) => AnsiColor::Magenta.on_default().underline(),
             None => Style::new(),
         };
         painted(style, &picture.names().of(digit).to_string())

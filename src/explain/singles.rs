@@ -80,6 +80,8 @@ fn placement(
     reason: String,
 ) -> Placement {
     let (cells, digits) = (vec![cell], vec![digit]);
-    let step = Step { technique, houses, cells, digits, ..Step::default() };
+    // A naked single argues from its cell, with all houses around.
+    let bases = usize::from(houses.len() == 1);
+    let step = Step { technique, houses, cells, digits, bases, ..Step::default() };
     Placement { candidate: Candidate { cell, digit }, step, difficulty, reason }
 }

@@ -11,13 +11,16 @@
 //! Roads not taken: PNG with the fonts of the machine (the same picture would differ from one to
 //! the next, and have no digits where there are none).
 
+mod figure;
 mod letters;
+mod parts;
 mod pen;
 mod png;
 mod still;
 mod style;
 
+pub use parts::{Part, Parts};
 pub(crate) use pen::Pen;
 pub use png::{LARGEST, PngError, Size, TEXTS, png};
-pub use still::{Part, Picture};
+pub use still::Picture;
 pub use style::{Ground, style};

@@ -6,7 +6,6 @@ use crate::{
     board::{Candidate, Cell, Digit, Layout},
     formats::Symbols,
     plot::escaped,
-    techniques::Literal,
 };
 
 /// Left of the grid and above it, where rows and columns are numbered.
@@ -31,7 +30,7 @@ pub(crate) struct Pen<'a> {
     /// The columns of marks in a cell, and how wide one is.
     marks: (usize, f64),
     /// How wide and high a cell is.
-    cell: f64,
+    pub(super) cell: f64,
     /// Of the cells' backgrounds, lines between cells, and what is written.
     out: String,
 }
@@ -51,18 +50,23 @@ impl<'a> Pen<'a> {
         pen
     }
 
-    fn side(&self) -> usize {
+    pub(super) fn side(&self) -> usize {
         self.layout.shape.side()
     }
 
     /// The left and upper corner of a cell.
-    fn corner(&self, cell: Cell) -> (f64, f64) {
+    pub(super) fn corner(&self, cell: Cell) -> (f64, f64) {
         let (row, column) = (cell / self.side(), cell % self.side());
         (MARGIN + column as f64 * self.cell, MARGIN + row as f64 * self.cell)
     }
 
+    /// How wide a mark is.
+    pub(super) fn mark_width(&self) -> f64 {
+        self.marks.1
+    }
+
     /// The middle of a mark.
-    fn place(&self, Candidate { cell, digit }: Candidate) -> (f64, f64) {
+    pub(super) fn place(&self, Candidate { cell, digit }: Candidate) -> (f64, f64) {
         let (columns, wide) = self.marks;
         let (row, column) = (usize::from(digit - 1) / columns, usize::from(digit - 1) % columns);
         let rows = self.side().div_ceil(columns);
@@ -107,19 +111,6 @@ impl<'a> Pen<'a> {
         let wide = self.marks.1 - 1.0;
         let left = x - wide / 2.0;
         self.write(format_args!("<path class=\"strike\" d=\"M{left:.1} {y:.1}h{wide:.1}\"/>"));
-    }
-
-    /// A line through the candidates of a chain, in order.
-    pub(crate) fn chain(&mut self, chain: &[Literal], class: &str, more: &str) {
-        let mut path = String::new();
-        for (number, link) in chain.iter().enumerate() {
-            let (x, y) = self.place(link.candidate);
-            // Writing to a string cannot fail.
-            let _ = write!(path, "{}{x:.1} {y:.1}", if number == 0 { 'M' } else { 'L' });
-        }
-        if chain.len() > 1 {
-            self.write(format_args!("<path class=\"chain{class}\" d=\"{path}\"{more}/>"));
-        }
     }
 
     /// The lines between cells; thick where two cells share no house but a row or a column.
@@ -177,7 +168,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    fn write(&mut self, element: std::fmt::Arguments) {
+    pub(super) fn write(&mut self, element: std::fmt::Arguments) {
         let _ = writeln!(self.out, "{element}");
     }
 

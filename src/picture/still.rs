@@ -9,6 +9,7 @@ use crate::{
 };
 
 use super::{
+    parts::{Part, Parts},
     pen::Pen,
     png::{PngError, Size, png},
     style::{Ground, style},
@@ -29,15 +30,6 @@ pub struct Picture<'a> {
     pub step: Option<&'a Move>,
     /// The symbols of digits; numbers where there are none.
     pub symbols: Option<&'a Symbols>,
-}
-
-/// What a candidate is to a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
-    /// The step argues with it.
-    Because,
-    /// It cannot be.
-    Eliminated,
 }
 
 impl Picture<'_> {
@@ -75,29 +67,31 @@ impl Picture<'_> {
         }
         pen.lines();
         if let Some(step) = self.step {
-            pen.chain(&step.step.chain, "", "");
+            pen.figure(&layout, &step.step, "", "");
         }
+        let parts = self.parts();
         for cell in 0..self.puzzle.shape.cells() {
             match self.written(cell) {
                 Some((candidate, class)) => pen.digit(candidate, class, ""),
-                None => self.marks_of(cell, &mut pen),
+                None => self.marks_of(cell, parts.as_ref(), &mut pen),
             }
         }
         let units = pen.size();
         (pen.svg(self.title, &format!("<style>\n{style}</style>\n")), units)
     }
 
-    fn marks_of(&self, cell: Cell, pen: &mut Pen) {
+    /// What the candidates are to the step.
+    pub fn parts(&self) -> Option<Parts<'_>> {
+        self.step.map(|step| Parts::of(&step.step))
+    }
+
+    fn marks_of(&self, cell: Cell, parts: Option<&Parts>, pen: &mut Pen) {
         let Some(marks) = self.marks else { return };
         for digit in marks.digits(cell) {
             let candidate = Candidate { cell, digit };
-            let part = self.step.and_then(|step| step.part(candidate));
-            let class = match part {
-                Some(Part::Eliminated) => " eliminated",
-                Some(Part::Because) => " because",
-                None => "",
-            };
-            pen.mark(candidate, class, "");
+            let part = parts.and_then(|parts| parts.part(candidate));
+            let class = part.map_or(String::new(), |part| format!(" {}", part.name()));
+            pen.mark(candidate, &class, "");
             if part == Some(Part::Eliminated) {
                 pen.strike(candidate);
             }
@@ -118,20 +112,5 @@ impl Picture<'_> {
         let houses = self.step.map_or(&[][..], |step| &step.step.houses);
         let cells = houses.iter().flat_map(|&house| layout.constraints()[house].cells());
         cells.copied().collect()
-    }
-}
-
-impl Move {
-    /// What a candidate is to the step, if anything: eliminated, or one that it argues with.
-    pub fn part(&self, candidate: Candidate) -> Option<Part> {
-        let step = &self.step;
-        if step.eliminated.contains(&candidate) {
-            return Some(Part::Eliminated);
-        }
-        let argued = match step.chain.is_empty() {
-            true => step.cells.contains(&candidate.cell) && step.digits.contains(&candidate.digit),
-            false => step.chain.iter().any(|link| link.candidate == candidate),
-        };
-        argued.then_some(Part::Because)
     }
 }

@@ -40,7 +40,17 @@ const LIGHT: &str = "\
 .sudoku .because{fill:#00664a;font-weight:700}
 .sudoku .eliminated{fill:#a01f2c;font-weight:700;text-decoration:line-through}
 .sudoku .strike{stroke:#a01f2c;stroke-width:1.5;fill:none}
-.sudoku .chain{stroke:#6a4bb5;stroke-width:1.5;stroke-opacity:.7;fill:none}
+.sudoku .holds,.sudoku .denied{font-weight:700}
+.sudoku .figure .holds{fill:#c4ead8;stroke:#00664a}
+.sudoku .figure .denied{fill:#e2daf7;stroke:#6a4bb5}
+.sudoku .base,.sudoku .cover,.sudoku .part,.sudoku .link{fill:none}
+.sudoku .base{stroke:#0062a3;stroke-width:4;stroke-opacity:.8}
+.sudoku .cover{stroke:#a85a00;stroke-width:4;stroke-opacity:.9;stroke-dasharray:9 6}
+.sudoku .part{stroke:#00664a;stroke-width:2.5}
+.sudoku .part.second{stroke:#6a4bb5;stroke-dasharray:3 3}
+.sudoku .link{stroke:#333;stroke-width:1.5}
+.sudoku .weak{stroke-dasharray:4 3}
+.sudoku .head{fill:#333}
 .sudoku .off{display:none}
 ";
 
@@ -58,5 +68,12 @@ const DARK: &str = "\
 .sudoku .because{fill:#3fd0a0}
 .sudoku .eliminated{fill:#ff8088}
 .sudoku .strike{stroke:#ff8088}
-.sudoku .chain{stroke:#b9a2ff}
+.sudoku .figure .holds{fill:#0f4635;stroke:#3fd0a0}
+.sudoku .figure .denied{fill:#392b66;stroke:#b9a2ff}
+.sudoku .base{stroke:#5ab4f5}
+.sudoku .cover{stroke:#f0a040}
+.sudoku .part{stroke:#3fd0a0}
+.sudoku .part.second{stroke:#b9a2ff}
+.sudoku .link{stroke:#ddd}
+.sudoku .head{fill:#ddd}
 ";

@@ -81,7 +81,8 @@ fn step(
     sights(layout, &mut houses, &[far], &eliminated);
     let mut cells: Vec<Cell> = corner.places.iter().copied().chain([near, far]).collect();
     cells.sort_unstable();
-    Some(Step { technique, houses, cells, digits: vec![digit], eliminated, ..Step::default() })
+    let digits = vec![digit];
+    Some(Step { technique, houses, cells, digits, eliminated, bases: 1, ..Step::default() })
 }
 
 impl Technique for EmptyRectangle {

@@ -114,7 +114,9 @@ impl Search<'_> {
         houses.extend(covers.iter().map(|&cover| self.crossing.covers[cover]));
         sights(self.layout, &mut houses, &fins, &eliminated);
         let (technique, digits) = (technique.name(), vec![self.digit]);
-        Some(Step { technique, houses, cells, digits, eliminated, ..Step::default() })
+        let (bases, covers, parts) = (bases.len(), covers.len(), vec![fins]);
+        let step = Step { technique, houses, cells, digits, eliminated, ..Step::default() };
+        Some(Step { bases, covers, parts, ..step })
     }
 }
 

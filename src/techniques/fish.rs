@@ -65,7 +65,9 @@ impl Fish {
         let houses = bases.iter().map(|base| base.house);
         let houses = houses.chain(covers.iter().map(|&cover| crossing.covers[cover])).collect();
         let (technique, digits) = (self.name(), vec![digit]);
-        let step = Step { technique, houses, cells, digits, eliminated, ..Step::default() };
+        let (bases, covers) = (bases.len(), covers.len());
+        let step =
+            Step { technique, houses, cells, digits, eliminated, bases, covers, ..Step::default() };
         Some(step).filter(|step| !step.eliminated.is_empty())
     }
 }

@@ -59,6 +59,7 @@ impl HallSet {
             cells: holders,
             digits,
             eliminated,
+            bases: 1,
             ..Step::default()
         }
     }

@@ -43,8 +43,8 @@ pub(super) fn step(
         .iter()
         .flat_map(|&cell| candidates.digits(cell).map(move |digit| Candidate { cell, digit }));
     let eliminated: Vec<_> = held.filter(|c| digits.binary_search(&c.digit).is_err()).collect();
-    let step =
-        Step { technique, houses: vec![house], cells, digits, eliminated, ..Step::default() };
+    let houses = vec![house];
+    let step = Step { technique, houses, cells, digits, eliminated, bases: 1, ..Step::default() };
     Some(step).filter(|step| !step.eliminated.is_empty())
 }
 

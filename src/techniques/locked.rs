@@ -37,6 +37,8 @@ pub(super) fn steps<'a>(
                     cells: locked.clone(),
                     digits: vec![digit],
                     eliminated,
+                    bases: 1,
+                    covers: 1,
                     ..Step::default()
                 })
             })

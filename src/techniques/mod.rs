@@ -61,6 +61,7 @@ mod xy_wing;
 mod xyz_wing;
 
 pub use apply::reduce_by;
+pub use retold::Link;
 
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 
@@ -93,6 +94,11 @@ pub struct Step {
     pub net: Vec<Implied>,
     /// The candidates that the net goes through, those struck on the way too.
     pub nodes: usize,
+    /// How many of its houses, from the first on, hold the pattern: those of a subset or of a
+    /// fish, the box of locked candidates.
+    pub bases: usize,
+    /// How many of the houses after these it covers, as a fish does: they lose the rest.
+    pub covers: usize,
 }
 
 /// What follows from a candidate and the links before. Constraints are meant by their numbers

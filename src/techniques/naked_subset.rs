@@ -46,8 +46,8 @@ pub(super) fn step(
         .flat_map(|&cell| digits.iter().map(move |&digit| Candidate { cell, digit }))
         .filter(|c| candidates.contains(c.cell, c.digit))
         .collect();
-    let step =
-        Step { technique, houses: vec![number], cells, digits, eliminated, ..Step::default() };
+    let houses = vec![number];
+    let step = Step { technique, houses, cells, digits, eliminated, bases: 1, ..Step::default() };
     Some(step).filter(|step| !step.eliminated.is_empty())
 }
 

@@ -2,7 +2,7 @@
 
 use super::chains::shared;
 use super::links::Place;
-use super::{Lemma, Literal, Step, sentence};
+use super::{Implied, Lemma, Literal, Step, sentence};
 use crate::board::{Candidate, Layout};
 
 /// The places of a step's chain in order.
@@ -17,6 +17,66 @@ fn places(step: &Step) -> Vec<Place> {
         Place { digit: place[0].candidate.digit, cells }
     });
     places.collect()
+}
+
+/// What joins two places of a chain, each a candidate or a group of which one holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// Where it is gone through from.
+    pub from: Vec<Candidate>,
+    /// And to.
+    pub to: Vec<Candidate>,
+    /// Whether one of them holds at least, and not one at most.
+    pub is_strong: bool,
+}
+
+impl Step {
+    /// The links of its chain in order; of a loop, also the one from its end to its start.
+    pub fn links(&self, layout: &Layout) -> Vec<Link> {
+        let places = places(self);
+        let link = |(at, pair): (usize, &[Place])| Link {
+            from: pair[0].candidates(),
+            to: pair[1].candidates(),
+            is_strong: at % 2 == 0,
+        };
+        let mut links: Vec<Link> = places.windows(2).enumerate().map(link).collect();
+        if let [first, .., last] = &places[..]
+            && is_loop(layout, self, first, last)
+        {
+            let (from, to) = (last.candidates(), first.candidates());
+            links.push(Link { from, to, is_strong: false });
+        }
+        links
+    }
+
+    /// The candidates of a chain that it denies and those that then hold, by turns; of a net
+    /// those that follow.
+    pub fn sides(&self) -> [Vec<Candidate>; 2] {
+        let mut sides = [Vec::new(), Vec::new()];
+        for (at, place) in places(self).iter().enumerate() {
+            sides[at % 2].extend(place.candidates());
+        }
+        sides[1].extend(self.net.iter().filter_map(|link| match *link {
+            Implied::InCell(it) | Implied::InHouse(it, _) => Some(it),
+            _ => None,
+        }));
+        sides
+    }
+}
+
+impl Place {
+    fn candidates(&self) -> Vec<Candidate> {
+        let digit = self.digit;
+        self.cells.iter().map(|&cell| Candidate { cell, digit }).collect()
+    }
+}
+
+/// Whether a chain goes on from its end to its start: what goes is not for the sake of both.
+fn is_loop(layout: &Layout, step: &Step, first: &Place, last: &Place) -> bool {
+    let by_both = |c: &Candidate| excludes(layout, c, first) && excludes(layout, c, last);
+    first != last
+        && last.candidates().iter().all(|end| excludes(layout, end, first))
+        && !step.eliminated.iter().all(by_both)
 }
 
 /// The sentence of such a step.

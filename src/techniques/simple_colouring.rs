@@ -103,7 +103,12 @@ impl Colouring<'_> {
             let mut eliminated: Vec<_> =
                 colour.iter().map(|&p| Candidate { cell: self.cell(p), digit }).collect();
             eliminated.sort_unstable();
-            Some(self.step(&cluster.places, houses, eliminated))
+            let of = |&place: &usize| colour.contains(&place);
+            let (wrong, right): (Vec<usize>, Vec<usize>) =
+                cluster.places.iter().partition(|p| of(p));
+            let cells = |places: Vec<usize>| places.into_iter().map(|p| self.cell(p)).collect();
+            let parts = vec![cells(wrong), cells(right)];
+            Some(Step { parts, ..self.step(&cluster.places, houses, eliminated) })
         });
         wraps.collect()
     }

@@ -68,6 +68,27 @@ fn is_as_told(seen: &Value, record: &Value) {
     }
 }
 
+#[test]
+fn the_links_of_a_chain_are_seen_at_its_step_and_at_no_other() {
+    let text = fs::read_to_string("puzzles/unbiased.txt").unwrap();
+    let line = text.lines().nth(25).unwrap().split([' ', ':']).next().unwrap();
+    let Some(seen) = seen(line, "--max-steps 40", "", Ground::Light) else { return };
+    let told = told(line, "--max-steps 40");
+    is_as_told(&seen, &told);
+    let mut chains = 0;
+    let pages = seen["forward"].as_array().unwrap();
+    for (page, step) in pages.iter().zip(told["steps"].as_array().unwrap()) {
+        let places = step["chain"].as_array().unwrap().len() as u64;
+        let links = page["links"].as_u64().unwrap();
+        // A loop has one more.
+        assert!((places.saturating_sub(1)..=places).contains(&links), "{page} {step}");
+        assert_eq!(page["circles"], page["held"], "{step}");
+        assert_eq!(page["held"].as_u64().unwrap() > 0, places > 0, "{step}");
+        chains += usize::from(places > 0);
+    }
+    assert!(chains > 2, "{chains}");
+}
+
 fn brightness(colour: &Value) -> u32 {
     let figures = colour.as_str().unwrap().split(|letter: char| !letter.is_ascii_digit());
     figures.filter_map(|figure| figure.parse::<u32>().ok()).take(3).sum()

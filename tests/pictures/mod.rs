@@ -4,3 +4,4 @@ mod browser;
 mod command;
 mod png;
 mod show;
+mod steps;

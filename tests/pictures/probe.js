@@ -24,12 +24,19 @@ function board(article) {
     cells,
     struck: struck.sort(),
     pattern: all("svg .pattern", article).length,
+    links: drawn(article, ".link"),
+    circles: drawn(article, "ellipse.holds"),
+    held: all("svg .mark.holds", article).filter(isSeen).length,
     fresh: all("svg .new", article).filter(isSeen).map((text) => Number(text.textContent)),
     number: article.querySelector(".number").textContent,
     sentence: article.querySelector(".sentence").textContent,
     current: all(".steps [aria-current]", article).map((item) => item.textContent),
   };
 }
+
+// How many of these are to be seen of the step.
+const drawn = (article, what) =>
+  all(`svg .figure ${what}`, article).filter((element) => isSeen(element.closest(".figure"))).length;
 
 // Marks that do not stay within their cell.
 function outside(article) {

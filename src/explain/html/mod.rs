@@ -75,7 +75,7 @@ impl Story<'_> {
         cells.clone().for_each(|cell| pen.cell(cell, ""));
         pen.lines();
         for (number, (step, _)) in (1..).zip(&self.moves) {
-            pen.chain(&step.step.chain, " off", &format!(" data-at=\"{number}\""));
+            pen.figure(layout, &step.step, " off", &format!(" data-at=\"{number}\""));
         }
         let (gone, written) = (self.gone(), self.written());
         for cell in cells {
@@ -122,12 +122,15 @@ impl Story<'_> {
     fn data(&self, layout: &Layout) -> String {
         let houses = layout.constraints().iter().map(|constraint| constraint.cells());
         let steps = self.moves.iter().map(|(step, _)| {
-            let chain = step.step.chain.iter().map(|link| link.candidate);
+            let sides = step.step.sides();
+            let [denied, holds] =
+                sides.map(|side| side.iter().map(|c| (c.cell, c.digit)).collect::<Vec<_>>());
             json!({
                 "cells": step.step.cells,
                 "digits": step.step.digits,
                 "houses": step.step.houses,
-                "chain": chain.map(|c| (c.cell, c.digit)).collect::<Vec<_>>(),
+                "denied": denied,
+                "holds": holds,
             })
         });
         let (houses, steps): (Vec<_>, Vec<_>) = (houses.collect(), steps.collect());

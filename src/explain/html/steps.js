@@ -11,7 +11,7 @@ function player(article) {
   const number = (text) => (text === undefined ? Infinity : Number(text));
   const cells = find("svg .cell");
   const digits = find("svg .found");
-  const chains = find("svg .chain");
+  const figures = find("svg .figure");
   const written = new Map(digits.map((digit) => [Number(digit.dataset.cell), Number(digit.dataset.at)]));
   const marks = find("svg .mark").map((mark) => ({
     mark,
@@ -27,16 +27,22 @@ function player(article) {
     const inHouse = new Set(step ? step.houses.flatMap((house) => houses[house]) : []);
     const pattern = new Set(step ? step.cells : []);
     const named = new Set(step ? step.digits : []);
-    const chain = new Set(step ? step.chain.map(String) : []);
+    const holds = new Set(step ? step.holds.map(String) : []);
+    const denied = new Set(step ? step.denied.map(String) : []);
+    const hasSides = holds.size + denied.size > 0;
     cells.forEach((rect, cell) => {
       rect.classList.toggle("pattern", pattern.has(cell));
       rect.classList.toggle("house", inHouse.has(cell) && !pattern.has(cell));
     });
     for (const { mark, cell, digit, gone } of marks) {
-      const argued = chain.size ? chain.has(`${cell},${digit}`) : pattern.has(cell) && named.has(digit);
+      const isHeld = holds.has(`${cell},${digit}`);
+      const isDenied = denied.has(`${cell},${digit}`) && !isHeld;
+      const argued = !hasSides && pattern.has(cell) && named.has(digit);
       mark.classList.toggle("off", now > gone || now >= number(written.get(cell)));
       mark.classList.toggle("eliminated", now === gone);
       mark.classList.toggle("because", argued && now !== gone);
+      mark.classList.toggle("holds", isHeld && now !== gone);
+      mark.classList.toggle("denied", isDenied && now !== gone);
     }
   }
 
@@ -47,7 +53,7 @@ function player(article) {
       digit.classList.toggle("off", now < Number(digit.dataset.at));
       digit.classList.toggle("new", now === Number(digit.dataset.at));
     }
-    for (const chain of chains) chain.classList.toggle("off", now !== Number(chain.dataset.at));
+    for (const figure of figures) figure.classList.toggle("off", now !== Number(figure.dataset.at));
     items.forEach((item, i) => {
       if (i === now - 1) item.setAttribute("aria-current", "step");
       else item.removeAttribute("aria-current");

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     board::{Candidate, Cell, Digit},
-    picture::Part,
+    picture::{Part, Parts},
     play::session::{Session, Shown},
 };
 
@@ -25,11 +25,15 @@ pub(super) struct Board<'a> {
     look: Look,
     frame: Frame,
     conflicts: BTreeSet<Cell>,
+    /// What candidates are to the step whose cells are shown.
+    parts: Option<Parts<'a>>,
 }
 
 impl<'a> Board<'a> {
     pub(super) fn new(session: &'a Session, theme: Theme, look: Look, frame: Frame) -> Board<'a> {
-        Board { session, theme, look, frame, conflicts: session.game().conflicts() }
+        let step = session.shown.as_ref().filter(|shown| shown.is_whole);
+        let parts = step.map(|shown| Parts::of(&shown.step.step));
+        Board { session, theme, look, frame, conflicts: session.game().conflicts(), parts }
     }
 
     /// Draws the grid in an area, with the numbers of rows and columns.
@@ -119,10 +123,11 @@ impl<'a> Board<'a> {
         let (width, (_, columns)) = (self.look.width, self.look.marks);
         let mut is_empty = true;
         for digit in 1..=self.look.shape.side() as Digit {
-            let part = self.step().and_then(|step| step.step.part(Candidate { cell, digit }));
+            let part = self.parts.as_ref().and_then(|it| it.part(Candidate { cell, digit }));
             let (sign, style) = match part {
                 Some(Part::Eliminated) => ('-', self.theme.struck()),
-                Some(Part::Because) if self.is_possible(cell, digit) => ('+', self.theme.good()),
+                Some(Part::Denied) => ('~', self.theme.denied()),
+                Some(_) if self.is_possible(cell, digit) => ('+', self.theme.good()),
                 _ if square.marks.contains(&digit) => (' ', self.theme.quiet()),
                 _ => continue,
             };

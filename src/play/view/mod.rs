@@ -2,8 +2,8 @@
 //! asked, and the keys. What does not fit is scrolled with the cursor in sight.
 //!
 //! Nothing is told by colour alone: a sign stands left of a digit or mark, `!` where rules are
-//! broken, `x` what a check found wrong, `*` and `+` what a step argues with, `-` what it rules
-//! out; and givens are bold, the cursor reversed.
+//! broken, `x` what a check found wrong, `*` and `+` what a step argues with, `~` what a chain supposes
+//! not to be, `-` what it rules out; and givens are bold, the cursor reversed.
 
 mod cells;
 mod frame;
@@ -42,6 +42,10 @@ impl Theme {
 
     fn good(self) -> Style {
         self.in_colour(Style::new().add_modifier(Modifier::BOLD), Color::Green)
+    }
+
+    fn denied(self) -> Style {
+        self.in_colour(Style::new().add_modifier(Modifier::UNDERLINED), Color::Magenta)
     }
 
     fn struck(self) -> Style {
