@@ -28,7 +28,7 @@ pub use candidates::{Candidates, Digits, digits_of};
 pub use grid::Grid;
 pub use layout::{Constraint, ConstraintName, Layout, Membership};
 pub use names::{DigitName, DigitNames};
-pub use position::Position;
+pub use position::{Notes, Position};
 pub use puzzle::{Clash, Puzzle};
 pub use shape::{CellName, MAX_SIDE, MIN_SIDE, Shape, ShapeError};
 

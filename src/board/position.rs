@@ -1,6 +1,12 @@
 //! Where a person stands in a puzzle.
 
-use super::{Candidate, Candidates, Grid, Layout, Puzzle};
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle};
+
+/// The pencil marks that a person wrote into cells, by hand. They are no part of a position:
+/// what is not among them need not be struck.
+pub type Notes = BTreeMap<Cell, BTreeSet<Digit>>;
 
 /// Digits written beside the givens, and candidates struck. Neither binds a solution: a
 /// person may be wrong.
@@ -47,6 +53,29 @@ impl Position {
             marks.eliminate(candidate);
         }
         marks
+    }
+
+    /// What was struck though no digit rules it out, by cell and digit.
+    pub fn struck(&self, layout: &Layout, puzzle: &Puzzle) -> Vec<Candidate> {
+        let all = Position { left: Candidates::full(puzzle.shape), ..self.clone() };
+        let all = all.candidates(layout, puzzle);
+        all.iter().filter(|c| !self.left.contains(c.cell, c.digit)).collect()
+    }
+
+    /// The puzzle that has all digits as givens and rules out what was struck: what is left to
+    /// find from here.
+    pub fn rest(&self, puzzle: &Puzzle) -> Puzzle {
+        let struck = self.struck(&Layout::of(puzzle), puzzle);
+        let mut rest = Puzzle { givens: self.written(puzzle), ..puzzle.clone() };
+        if !struck.is_empty() {
+            let whole = || Candidates::full(puzzle.shape);
+            let mut left = rest.restrictions.take().unwrap_or_else(whole);
+            for candidate in struck {
+                left.eliminate(candidate);
+            }
+            rest.restrictions = Some(left);
+        }
+        rest
     }
 
     /// All digits written, those given among them.

@@ -18,6 +18,6 @@ mod singles;
 mod words;
 
 pub use marks::{Broken, Marks};
-pub use mistake::Mistake;
+pub use mistake::{Mistake, mistakes};
 pub use moves::{Ending, Explainer, Move, Options, tally};
 pub use words::{name, sentence, title, vague};

@@ -16,7 +16,7 @@ use crate::{
 use super::{
     forced::{self, Forced, Patience},
     marks::{Broken, Marks},
-    mistake::{Mistake, mistake},
+    mistake::{Mistake, mistakes},
     singles::{self, Placement},
 };
 
@@ -182,10 +182,10 @@ impl Explainer {
     /// Sees whether a position leads to a solution. Of a puzzle with several, those that it
     /// leads to are the truth from here on.
     fn look_for_mistakes(&mut self, position: &Position) -> Result<(), SolveError> {
-        let Some(truth) = self.truth.as_ref().filter(|truth| truth.total() > 0) else {
+        if self.truth.as_ref().is_none_or(|truth| truth.total() == 0) {
             return Ok(());
-        };
-        let found = mistake(self.puzzle.shape, position, &self.marks, truth);
+        }
+        let found = self.mistakes(position).into_iter().next();
         if found.is_none() && !self.is_unique {
             let restrictions = Some(self.marks.candidates.clone());
             let here = Puzzle { restrictions, ..self.puzzle.clone() };
@@ -202,6 +202,12 @@ impl Explainer {
         }
         self.ending = found.map(Ending::Mistaken);
         Ok(())
+    }
+
+    /// All that is wrong with a position by itself, as far as the solutions are known.
+    pub fn mistakes(&self, position: &Position) -> Vec<Mistake> {
+        let truth = self.truth.as_ref();
+        truth.map_or(Vec::new(), |it| mistakes(&self.layout, &self.puzzle, position, it))
     }
 
     /// The layout, which names houses.

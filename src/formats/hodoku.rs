@@ -67,12 +67,9 @@ impl Format for Hodoku {
 
 /// The candidates that no digit rules out and that are struck all the same, by digit.
 fn struck(puzzle: &Puzzle, position: &Position) -> Vec<String> {
-    let layout = Layout::of(puzzle);
-    let all = Position { left: Candidates::full(puzzle.shape), ..position.clone() };
-    let all = all.candidates(&layout, puzzle);
-    let left = position.candidates(&layout, puzzle);
-    let struck = all.iter().filter(|c| !left.contains(c.cell, c.digit));
+    let struck = position.struck(&Layout::of(puzzle), puzzle);
     let mut struck: Vec<String> = struck
+        .into_iter()
         .map(|Candidate { cell, digit }| {
             let name = puzzle.shape.name(cell);
             format!("{digit}{}{}", name.row, name.column)
