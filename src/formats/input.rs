@@ -8,7 +8,7 @@ use super::error::{Fault, Reason};
 use super::header::Columns;
 use super::lines::Source;
 use super::puzzles::{Expected, ReadOptions};
-use crate::board::{Cell, Digit, Grid, Position, Puzzle, Shape};
+use crate::board::{Cell, Digit, Grid, Notes, Position, Puzzle, Shape};
 
 /// What is known before the text is read.
 pub(super) struct Known {
@@ -73,11 +73,12 @@ pub struct Found {
     pub(super) guessed_box: bool,
     pub(super) expected: Option<Expected>,
     pub(super) position: Option<Position>,
+    pub(super) notes: Notes,
 }
 
 impl Found {
     pub(super) fn new(puzzle: Puzzle, guessed_box: bool) -> Found {
-        Found { puzzle, guessed_box, expected: None, position: None }
+        Found { puzzle, guessed_box, expected: None, position: None, notes: Notes::new() }
     }
 }
 

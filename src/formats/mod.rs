@@ -40,7 +40,8 @@
 //! out for good. Digits that a person wrote and candidates that a person struck (`+` and the
 //! deleted ones of `hodoku`, `u` and the groups of `sdx`, the later sections of `sdk`, the later
 //! grids of `ss`, the digits of `opensudoku` that the player may change) are no part of it: they come beside it as [`Entry::position`], where explanations
-//! begin. A grid of pencil marks alone (`pm`) tells no givens from other digits, nor a puzzle from
+//! begin. Pencil marks that a person wrote by hand (`[PencilMarks]` of `sdk`, notes of `opensudoku`) come
+//! as [`Entry::notes`], for `play`. A grid of pencil marks alone (`pm`) tells no givens from other digits, nor a puzzle from
 //! a position, so it is all puzzle: its candidates bind, as those of `candidates` do; a digit alone
 //! in its cell is a given, unless the same one is left in a cell that it rules out.
 
@@ -92,7 +93,7 @@ pub use puzzles::{Entry, Expected, ExpectedCount, Place, Puzzles, ReadOptions, r
 pub use single::{Looks, SingleLines, asked};
 pub use symbols::{Symbols, SymbolsError};
 
-use crate::board::{Position, Puzzle, Shape};
+use crate::board::{Notes, Position, Puzzle, Shape};
 
 /// A way to write puzzles, and mostly to read them.
 pub trait Format: Sync {
@@ -138,6 +139,26 @@ pub trait Format: Sync {
         false
     }
 
+    /// Whether it has room for the pencil marks of a person, cell by cell.
+    fn holds_notes(&self) -> bool {
+        false
+    }
+
+    /// Writes a puzzle with what a person has made of it, pencil marks as well where there is
+    /// room for them.
+    ///
+    /// # Errors
+    /// As [`Format::write_position`].
+    fn write_progress(
+        &self,
+        puzzle: &Puzzle,
+        progress: &Progress,
+        symbols: Option<&Symbols>,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        self.write_position(puzzle, progress.position, symbols, out)
+    }
+
     /// Writes a puzzle, with a line feed at the end. A solution is a puzzle with
     /// every digit given.
     ///
@@ -175,6 +196,14 @@ pub trait Format: Sync {
             }
         }
     }
+}
+
+/// What a person has made of a puzzle.
+pub struct Progress<'a> {
+    /// Digits placed and candidates struck.
+    pub position: &'a Position,
+    /// Pencil marks.
+    pub notes: &'a Notes,
 }
 
 /// What makes one document of puzzles that are written one after the other.

@@ -11,7 +11,7 @@ use super::header::{self, Columns};
 use super::input::{Found, Input, Known, Memory, content};
 use super::lines::{Lines, Source};
 use super::{ALL, Format, Symbols, borders, csv, kaggle, sdx, word, xlsx};
-use crate::board::{Grid, Position, Puzzle, Shape};
+use crate::board::{Grid, Notes, Position, Puzzle, Shape};
 
 /// What is known of the puzzles beforehand.
 #[derive(Clone, Default, Debug)]
@@ -58,6 +58,8 @@ pub struct Entry {
     pub expected: Option<Expected>,
     /// Where a person stands in it, where the text tells more than the puzzle.
     pub position: Option<Position>,
+    /// The pencil marks of a person, in formats that tell of them.
+    pub notes: Notes,
 }
 
 /// The solutions that a text says its puzzle has.
@@ -224,8 +226,8 @@ impl<R: BufRead> Puzzles<R> {
 impl Found {
     /// As it stands in the input.
     fn at(self, place: Place, format: &'static str) -> Entry {
-        let Found { puzzle, guessed_box, expected, position } = self;
-        Entry { puzzle, place, format, guessed_box, expected, position }
+        let Found { puzzle, guessed_box, expected, position, notes } = self;
+        Entry { puzzle, place, format, guessed_box, expected, position, notes }
     }
 }
 

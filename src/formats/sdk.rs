@@ -5,18 +5,19 @@
 //! kept. A file without sections is read as `grid`. `[State]` has all digits that are written,
 //! those given among them. How pencil marks are written is nowhere described that we know of;
 //! they are read where they are a line for each row, the cells of it parted by commas, each
-//! with its digits or nothing where nobody noted any; and never written. Colours are passed
-//! over. Sources: sudocue.net/fileformats.php; sadmansoftware.com/sudoku/faq19.php.
+//! with its digits or nothing where nobody noted any, and so they are written. What is not noted
+//! in a cell where something is, counts as struck. Colours are passed over. Sources: sudocue.net/fileformats.php; sadmansoftware.com/sudoku/faq19.php.
+
+mod marks;
 
 use std::io::{self, Write};
 
 use super::error::{Fault, Reason};
-use super::groups::read_group;
 use super::input::{Found, Input, content};
 use super::lines::Ahead;
 use super::rows::{self, Style};
-use super::{Format, Reader, Symbols, borders, cannot_hold, use_another, word};
-use crate::board::{Candidate, Candidates, Digit, Grid, Layout, Position, Puzzle, Shape};
+use super::{Format, Progress, Reader, Symbols, borders, cannot_hold, use_another, word};
+use crate::board::{Candidate, Candidates, Digit, Grid, Layout, Notes, Position, Puzzle};
 
 /// See the module.
 pub struct Sdk;
@@ -64,6 +65,10 @@ impl Format for Sdk {
         true
     }
 
+    fn holds_notes(&self) -> bool {
+        true
+    }
+
     fn write(
         &self,
         puzzle: &Puzzle,
@@ -80,15 +85,26 @@ impl Format for Sdk {
         symbols: Option<&Symbols>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
+        let progress = Progress { position, notes: &Notes::new() };
+        self.write_progress(puzzle, &progress, symbols, out)
+    }
+
+    fn write_progress(
+        &self,
+        puzzle: &Puzzle,
+        &Progress { position, notes }: &Progress,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         if puzzle.restrictions.is_some() {
             return Err(cannot_hold(self, "it rules out candidates; use candidates"));
         }
-        let all = Candidates::full(puzzle.shape);
-        let layout = Layout::of(puzzle);
-        let marks = |position: &Position| position.candidates(&layout, puzzle);
-        let is_struck =
-            || marks(position) != marks(&Position { left: all.clone(), ..position.clone() });
-        if position.left != all && is_struck() {
+        // What is struck is what is missing among the pencil marks of its cell.
+        let is_missing =
+            |c: &Candidate| notes.get(&c.cell).is_some_and(|noted| !noted.contains(&c.digit));
+        if position.left != Candidates::full(puzzle.shape)
+            && !position.struck(&Layout::of(puzzle), puzzle).iter().all(is_missing)
+        {
             let why = format!("candidates are struck in it; {}", use_another(self.name()));
             return Err(cannot_hold(self, &why));
         }
@@ -101,9 +117,12 @@ impl Format for Sdk {
             })
         };
         section("Puzzle", &puzzle.givens)?;
-        match position.placed.filled().next() {
-            Some(_) => section("State", &position.written(puzzle)),
-            None => Ok(()),
+        if position.placed.filled().next().is_some() {
+            section("State", &position.written(puzzle))?;
+        }
+        match notes.is_empty() {
+            true => Ok(()),
+            false => marks::write(puzzle.shape, notes, &symbols, out),
         }
     }
 }
@@ -147,7 +166,7 @@ fn read_sections(input: &mut Input) -> Result<Found, Fault> {
         match section {
             Section::Puzzle => {}
             Section::State => position.placed = read_state(input, &found.puzzle)?,
-            Section::Marks => read_marks(input, shape, &mut position.left)?,
+            Section::Marks => marks::read(input, shape, &mut position.left, &mut found.notes)?,
             Section::Colours => pass_rows(input),
         }
     }
@@ -203,41 +222,6 @@ fn read_state(input: &mut Input, puzzle: &Puzzle) -> Result<Grid, Fault> {
         placed.set(cell, None);
     }
     Ok(placed)
-}
-
-/// Strikes what is not noted in cells where something is.
-fn read_marks(input: &mut Input, shape: Shape, left: &mut Candidates) -> Result<(), Fault> {
-    let side = shape.side();
-    for row in 0..side {
-        let goes_on = row == 0 || input.lines.advance()? && !input.content().is_empty();
-        if !goes_on {
-            let (found, expected, because) = (row, side, input.because());
-            return Err(input.fault(0, Reason::Rows { found, expected, because }));
-        }
-        let line = input.content();
-        let found = line.split(',').count();
-        if found != side {
-            let what = format!(
-                "{found} cells: pencil marks are {side} groups of digits in a row, with commas \
-                between"
-            );
-            return Err(input.fault(0, Reason::Notation(what)));
-        }
-        let mut at = 0;
-        for (column, word) in line.split(',').enumerate() {
-            let cell = row * side + column;
-            let start = at + (word.len() - word.trim_ascii_start().len());
-            let group = read_group(input, word.trim_ascii(), side, false);
-            let wrong = |(i, reason)| input.fault_in(start + i, shape, cell, reason);
-            let digits = group.map_err(wrong)?.digits;
-            let unnoted = |digit: &Digit| !digits.is_empty() && !digits.contains(digit);
-            for digit in (1..=side as Digit).filter(unnoted) {
-                left.eliminate(Candidate { cell, digit });
-            }
-            at += word.len() + 1;
-        }
-    }
-    Ok(())
 }
 
 /// Goes to the last line before a blank one or a section.

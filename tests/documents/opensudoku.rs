@@ -1,5 +1,7 @@
 //! Collections of OpenSudoku, in all forms of cells that it has written.
 
+use std::collections::BTreeSet;
+
 use sudoku_sat::board::Candidates;
 
 use super::{LINE, SOLUTION, givens, read, seen};
@@ -59,7 +61,7 @@ fn games_are_read_in_every_form_of_cells() {
 }
 
 #[test]
-fn digits_of_the_player_are_placed_and_notes_are_not_read() {
+fn digits_of_the_player_are_placed_and_notes_strike_nothing() {
     let read = |data: &str| {
         let text = format!("<opensudoku><game data='{data}'/></opensudoku>");
         let mut found = read(&text, "");
@@ -79,8 +81,32 @@ fn digits_of_the_player_are_placed_and_notes_are_not_read() {
         assert_eq!(position.left, Candidates::full(entry.puzzle.shape));
     }
     let noted = |value, edit| format!("{}|3|0|{edit}|", if edit == '1' { '0' } else { value });
-    assert_eq!(read(&fields(4, noted)).position, None);
+    let entry = read(&fields(4, noted));
+    assert_eq!(entry.position, None);
+    let open = (0..81).filter(|&cell| entry.puzzle.givens.get(cell).is_none());
+    assert_eq!(entry.notes, open.map(|cell| (cell, BTreeSet::from([1, 2]))).collect());
     assert_eq!(read(LINE).position, None);
+}
+
+#[test]
+fn notes_of_both_kinds_are_read_in_every_form_of_cells() {
+    let noted = |version, marks: &str| {
+        let cell = |value, edit| {
+            let marks =
+                if value == '0' { marks } else { ["-", "0", "0", "0|0", "0|0|3"][version - 1] };
+            format!("{value}|{marks}|{edit}|")
+        };
+        let text = format!("<opensudoku><game data='{}'/></opensudoku>", fields(version, cell));
+        let entry = read(&text, "").remove(0).unwrap();
+        // Cells with a digit have none.
+        assert!(entry.notes.len() == 81 - 30 - 3, "{:?}", entry.notes);
+        entry.notes.into_values().next().unwrap().into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(noted(1, "1,4,9,"), [1, 4, 9]);
+    assert_eq!(noted(2, "265"), [1, 4, 9]);
+    assert_eq!(noted(3, "265"), [1, 4, 9]);
+    assert_eq!(noted(4, "9|256"), [1, 4, 9]);
+    assert_eq!(noted(5, "9|256|7"), [1, 4, 9]);
 }
 
 #[test]
@@ -117,6 +143,11 @@ fn a_bad_game_costs_itself_only() {
     let cells = |cell: &str| format!("<game data=\"version: 3 {cell}{}\"/>", "0|0|1|".repeat(80));
     let error = "1:28: r1c1: \"2\" where 0 or 1 says whether the player may change the cell";
     assert_eq!(seen(&cells("1|0|2|"), "")[0], error);
+    let error = "1:26: r1c1: \"512\" where pencil marks are: 0 to 511, a bit for each digit";
+    assert_eq!(seen(&cells("0|512|1|"), "")[0], error);
+    let list = cells("0|1,x,|1|").replace("version: 3", "version: 1").replace("0|0|1|", "0|-|1|");
+    let error = "\"1,x,\" where pencil marks are: digits with a comma after each, or -";
+    assert!(seen(&list, "")[0].ends_with(error));
     let error = "r1c1: 12 is not a digit of a 9×9 puzzle: use 1 to 9, and 0 for a blank";
     assert!(seen(&cells("12|0|0|"), "")[0].ends_with(error));
 }

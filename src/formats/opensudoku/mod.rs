@@ -6,18 +6,23 @@
 //! fields with `|` after each: the value, pencil marks, and 0 or 1 for whether the player
 //! may change it (versions 1 to 3; 4 has two fields of marks, 5 a colour after them). A
 //! value that may be changed is the player's, and none of the puzzle: it is a digit placed
-//! in [`Entry::position`]. Pencil marks and colours are not read: they are what a player
-//! noted, all candidates of a cell or some, and do not say that the others are struck.
+//! in [`Entry::position`]. Pencil marks are what a player noted, all candidates of a cell
+//! or some, and do not say that the others are struck: they are [`Entry::notes`], both
+//! kinds together. Version 1 has their digits, later ones a number with a bit for each.
+//! Colours are not read.
 //! Name, author, folders and the like are passed over, whatever the version of the
 //! document. Puzzles are 9×9, as the game has no others.
 //!
-//! What is written is 81 digits, which have no room for a position.
+//! A puzzle is written as 81 digits, which have no room for a position; in `play`, what
+//! was placed and noted as version 3, which all but the oldest of these games read.
 //!
 //! Source: OpenSudoku, `SudokuBoard.kt` (earlier `CellCollection.java`) and
 //! `OpenSudokuImportTask.java`, <https://opensudoku.moire.org>.
 //!
 //! [`Entry::position`]: super::Entry::position
+//! [`Entry::notes`]: super::Entry::notes
 
+mod fields;
 mod markup;
 
 use std::io::{self, Write};
@@ -26,8 +31,8 @@ use self::markup::{Attribute, Markup, Tag};
 use super::document::{Bytes, Document};
 use super::error::{Fault, Reason};
 use super::input::{Found, Input, Known};
-use super::{Format, Frame, Reader, Symbols, cannot_hold};
-use crate::board::{Candidates, Digit, Grid, Position, Puzzle, Shape};
+use super::{Format, Frame, Progress, Reader, Symbols, cannot_hold};
+use crate::board::{Candidates, Digit, Grid, Notes, Position, Puzzle, Shape};
 
 /// See the module.
 pub struct OpenSudoku;
@@ -66,15 +71,49 @@ impl Format for OpenSudoku {
 
     /// A game. A document has a frame around its games.
     fn write(&self, puzzle: &Puzzle, _: Option<&Symbols>, out: &mut dyn Write) -> io::Result<()> {
-        if puzzle.restrictions.is_some() {
-            return Err(cannot_hold(self, "it rules out candidates; use candidates"));
-        }
-        if (puzzle.shape.box_rows(), puzzle.shape.box_cols()) != (BOX, BOX) {
-            return Err(cannot_hold(self, "OpenSudoku has 9×9 with boxes of 3x3 only"));
-        }
+        self.may_hold(puzzle)?;
         let digits = puzzle.givens.digits().iter();
         let data: String = digits.map(Digit::to_string).collect();
         writeln!(out, "<game data=\"{data}\"/>")
+    }
+
+    fn holds_notes(&self) -> bool {
+        true
+    }
+
+    fn write_progress(
+        &self,
+        puzzle: &Puzzle,
+        &Progress { position, notes }: &Progress,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if position.placed.filled().next().is_none() && notes.is_empty() {
+            return self.write(puzzle, symbols, out);
+        }
+        self.may_hold(puzzle)?;
+        // A line feed as such would be read as a space.
+        write!(out, "<game data=\"version: 3&#10;")?;
+        for cell in 0..puzzle.shape.cells() {
+            let (given, placed) = (puzzle.givens.get(cell), position.placed.get(cell));
+            let digit = given.or(placed).unwrap_or(0);
+            let bits = notes.get(&cell).into_iter().flatten().map(|digit| 1 << (digit - 1));
+            let (bits, may_change) = (bits.sum::<u16>(), u8::from(given.is_none()));
+            write!(out, "{digit}|{bits}|{may_change}|")?;
+        }
+        writeln!(out, "\"/>")
+    }
+}
+
+impl OpenSudoku {
+    fn may_hold(&self, puzzle: &Puzzle) -> io::Result<()> {
+        if puzzle.restrictions.is_some() {
+            return Err(cannot_hold(self, "it rules out candidates; use candidates"));
+        }
+        match (puzzle.shape.box_rows(), puzzle.shape.box_cols()) {
+            (BOX, BOX) => Ok(()),
+            _ => Err(cannot_hold(self, "OpenSudoku has 9×9 with boxes of 3x3 only")),
+        }
     }
 }
 
@@ -150,11 +189,15 @@ fn game(tag: &Tag, known: &Known) -> Result<Found, Fault> {
         return Err(whole(Reason::Document(MISSING.to_owned())));
     };
     let values = match data.value.strip_prefix("version:") {
-        None => plain(&data, shape)?.into_iter().map(Value::Given).collect(),
-        Some(rest) => fields(&data, rest, shape)?,
+        None => plain(&data, shape)?.into_iter().map(|it| (Value::Given(it), vec![])).collect(),
+        Some(rest) => fields::read(&data, rest, shape)?,
     };
     let (mut givens, mut placed) = (Grid::empty(shape), Grid::empty(shape));
-    for (cell, value) in values.into_iter().enumerate() {
+    let mut notes = Notes::new();
+    for (cell, (value, noted)) in values.into_iter().enumerate() {
+        if !noted.is_empty() && matches!(value, Value::Placed(0)) {
+            notes.insert(cell, noted.into_iter().collect());
+        }
         match value {
             Value::Given(0) | Value::Placed(0) => {}
             Value::Given(digit) => givens.set(cell, Some(digit)),
@@ -163,7 +206,7 @@ fn game(tag: &Tag, known: &Known) -> Result<Found, Fault> {
     }
     let puzzle = Puzzle::classic(shape, givens);
     let position = Position { placed, left: Candidates::full(shape) }.beyond(&puzzle);
-    Ok(Found { position, ..Found::new(puzzle, false) })
+    Ok(Found { position, notes, ..Found::new(puzzle, false) })
 }
 
 /// What stands in a cell, 0 for nothing.
@@ -193,56 +236,4 @@ fn plain(data: &Attribute, shape: Shape) -> Result<Vec<Digit>, Fault> {
             Err(data.fault(0, Reason::Length { found: digits.len(), expected }))
         }
     }
-}
-
-/// The fields of cells, after `version:`.
-fn fields(data: &Attribute, rest: &str, shape: Shape) -> Result<Vec<Value>, Fault> {
-    let wrong = |at: usize, what: String| data.fault(at, Reason::Document(what));
-    let rest = rest.trim_ascii_start();
-    let version = rest.split_ascii_whitespace().next().unwrap_or_default();
-    let each = match version {
-        "1" | "2" | "3" => 3,
-        "4" => 4,
-        "5" => 5,
-        _ => {
-            let what =
-                format!("cells of version {:?}: 1 to 5 are known", super::alphabet::clip(version));
-            return Err(wrong(0, what));
-        }
-    };
-    // One of the versions was written with an empty field too many.
-    let place = |field: &str| field.as_ptr().addr() - data.value.as_ptr().addr();
-    let fields: Vec<&str> = rest[version.len()..]
-        .split('|')
-        .map(str::trim_ascii)
-        .filter(|field| !field.is_empty())
-        .collect();
-    if fields.len() != each * shape.cells() {
-        let (found, needed) = (fields.len(), each * shape.cells());
-        let what = format!(
-            "{found} fields: cells of version {version} have {needed}, {each} for each cell"
-        );
-        return Err(wrong(0, what));
-    }
-    let value = |(cell, fields): (usize, &[&str])| {
-        let (value, may_change) = (fields[0], fields[each - 1]);
-        let digit = value.parse::<Digit>().ok().filter(|_| value.len() == 1);
-        match (digit, may_change) {
-            (Some(digit), "0") => Ok(Value::Given(digit)),
-            (Some(digit), "1") => Ok(Value::Placed(digit)),
-            (None, _) => {
-                let (found, rule) =
-                    (super::alphabet::clip(value), "use 1 to 9, and 0 for a blank".to_owned());
-                Err(data.fault(place(value), Reason::Number { found, side: shape.side(), rule }))
-            }
-            (_, other) => {
-                let other = super::alphabet::clip(other);
-                let what =
-                    format!("{other:?} where 0 or 1 says whether the player may change the cell");
-                Err(wrong(place(fields[each - 1]), what))
-            }
-        }
-        .map_err(|fault| fault.in_cell(shape.name(cell)))
-    };
-    fields.chunks(each).enumerate().map(value).collect()
 }
