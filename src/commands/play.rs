@@ -14,7 +14,7 @@ use anstream::AutoStream;
 use anyhow::bail;
 use clap::{Args, ColorChoice};
 use sudoku_sat::{
-    board::{Grid, Puzzle, Shape},
+    board::{Grid, Notes, Puzzle, Shape},
     formats::Format,
     play::{Item, Session, Theme},
 };
@@ -132,7 +132,7 @@ impl Play {
             bail!("--symbols {symbols}: {} of them for a side of {}", symbols.side(), shape.side());
         }
         let puzzle = Puzzle::classic(shape, Grid::empty(shape));
-        Ok(Item { puzzle, place: None, format: USUAL, position: None })
+        Ok(Item { puzzle, place: None, format: USUAL, position: None, notes: Notes::new() })
     }
 }
 

@@ -3,14 +3,14 @@
 use std::{fmt::Display, path::Path};
 
 use super::{
-    advice::{Advice, Checked, Wrong, wrong},
-    game::{Game, Position},
-    prompt::{Prompt, Question, Then, What},
-    session::{Item, Request, Saving, Session, Shown, Waiting},
+    advice::{Advice, Checked},
+    prompt::{Prompt, Question, Then},
+    request::{Request, Waiting},
+    session::{Item, Session, Shown},
 };
 use crate::{
-    board::{Puzzle, Shape},
-    explain::{Move, sentence, vague},
+    board::{DigitNames, Position, Puzzle},
+    explain::{Mistake, Move, mistakes, sentence, vague},
     formats::Symbols,
     verdict::Verdict,
     verify::verify,
@@ -21,21 +21,30 @@ impl Session {
     pub(super) fn wait(
         &mut self,
         what: Waiting,
-        request: impl FnOnce(Position) -> Request,
+        request: impl FnOnce(Puzzle, Position) -> Request,
     ) -> Request {
         self.waiting = Some(what);
         self.message.clear();
-        request(self.game().position())
+        request(self.game().puzzle(), self.game().position())
     }
 
     pub(super) fn advise(&mut self, what: Waiting) -> Request {
         self.wait(what, Request::Advise)
     }
 
+    /// What digits are called.
+    fn names(&self) -> DigitNames {
+        self.symbols().map(Symbols::names).unwrap_or_default()
+    }
+
     /// A step, with the symbols of digits.
     fn words(&self, step: &Move) -> String {
-        let names = self.symbols().map(Symbols::names).unwrap_or_default();
-        sentence(&self.game().layout().clone().with_names(names), step)
+        sentence(&self.game().layout().clone().with_names(self.names()), step)
+    }
+
+    fn wrong_words(&self, wrong: &[Mistake]) -> String {
+        let names = self.names();
+        wrong.iter().map(|mistake| mistake.name(&names)).collect::<Vec<_>>().join(" ")
     }
 
     /// Where to look; where that was said, the whole step.
@@ -119,20 +128,19 @@ impl Session {
             }
             (Advice::End(ending), _) => {
                 self.auto = false;
-                self.say(format!("no next step: {ending}"));
+                self.say(format!("no next step: {}", ending.words(&self.names())));
             }
         }
     }
 
     /// What is wrong: vaguely first, where it is a hint.
-    fn told_wrong(&mut self, wrong: &[Wrong], is_hint: bool) -> String {
-        let shape = self.game().shape();
+    fn told_wrong(&mut self, wrong: &[Mistake], is_hint: bool) -> String {
         if is_hint && !self.hinted_wrong {
             self.hinted_wrong = true;
             return "hint: something is wrong. H again says what".to_owned();
         }
-        self.wrong = wrong.iter().map(|wrong| wrong.cell()).collect();
-        format!("wrong: {}", names(wrong, shape))
+        self.wrong = wrong.iter().filter_map(Mistake::cell).collect();
+        format!("wrong: {}", self.wrong_words(wrong))
     }
 
     /// The verdict that was waited for.
@@ -142,12 +150,12 @@ impl Session {
         }
         let said = match (checked.verdict, checked.rest) {
             (Verdict::Unique(grid), _) => {
-                let position = self.game().position();
-                let wrong = wrong(&position, |cell, digit| grid.get(cell) == Some(digit));
-                self.wrong = wrong.iter().map(|wrong| wrong.cell()).collect();
-                let shape = self.game().shape();
+                let (game, puzzle) = (self.game(), self.game().puzzle());
+                let truth = Puzzle { givens: grid, ..puzzle.clone() }.candidates();
+                let wrong = mistakes(game.layout(), &puzzle, &game.position(), &truth);
+                self.wrong = wrong.iter().filter_map(Mistake::cell).collect();
                 match wrong.is_empty() {
-                    false => format!("one solution; wrong: {}", names(&wrong, shape)),
+                    false => format!("one solution; wrong: {}", self.wrong_words(&wrong)),
                     true if self.game().is_full() => "one solution, and this is it".to_owned(),
                     true => "one solution, and nothing is wrong".to_owned(),
                 }
@@ -162,7 +170,7 @@ impl Session {
                 Some(_) => "several solutions, but none with what was entered".to_owned(),
             },
             (Verdict::Unsolvable, _) => "no solution".to_owned(),
-            (Verdict::Invalid(clash), _) => format!("no solution: {clash}"),
+            (Verdict::Invalid(clash), _) => format!("no solution: {}", clash.words(&self.names())),
             (Verdict::Unknown(why, _), _) => format!("unknown: {why}"),
         };
         self.say(format!("check: {said}"));
@@ -180,46 +188,6 @@ impl Session {
             }
             Err(error) => self.say(error),
         }
-    }
-
-    /// What became of a file that was to be written; if it was, whether it says where the player
-    /// stands.
-    pub fn saved(&mut self, saving: &Saving, done: Result<bool, String>) {
-        let path = saving.path.display();
-        match done {
-            Ok(is_told) => {
-                self.file = path.to_string();
-                let is_all = saving.what == What::Digits;
-                if is_all {
-                    self.game_mut().keep();
-                }
-                // As it would be opened again.
-                let stand = saving.stand.as_ref().filter(|_| is_told);
-                let kept = match stand {
-                    Some((puzzle, position)) => Game::at(puzzle.clone(), Some(position)),
-                    None => Game::new(saving.puzzle.clone()),
-                };
-                let has_marks = is_all && self.game().has_marks_unlike(&kept);
-                let but = if has_marks { "; pencil marks are not kept" } else { "" };
-                self.say(format!("saved as {path}{but}"));
-            }
-            Err(error) => self.say(format!("not saved: {error}")),
-        }
-    }
-
-    /// There is a file already: asks whether it may be written over.
-    pub fn exists(&mut self, saving: Saving) {
-        let words = format!("{} exists: write over it?", saving.path.display());
-        let question = Question::Overwrite(saving.what, saving.path);
-        self.prompt = Some(Prompt::choice(question, words));
-    }
-
-    pub(super) fn ask_file(&mut self, question: Question, words: &str) {
-        let text = match question {
-            Question::Save(_) => self.file.clone(),
-            _ => String::new(),
-        };
-        self.prompt = Some(Prompt::line(question, words, text));
     }
 
     /// What is to be done, or a question where something would be lost.
@@ -260,25 +228,4 @@ impl Session {
             Question::Lose(then) => self.done(then),
         }
     }
-
-    fn save(&self, what: What, path: &Path, overwrite: bool) -> Request {
-        let (puzzle, marked) = match what {
-            What::Digits => {
-                let givens = self.game().digits();
-                (Puzzle { givens, ..self.game().puzzle() }, self.game().rest())
-            }
-            What::Givens => (self.game().puzzle(), self.game().puzzle()),
-        };
-        let (path, format) = (path.to_owned(), self.item().format);
-        let stand = (what == What::Digits).then(|| {
-            let puzzle = self.game().puzzle();
-            let position = self.game().marks().position(&puzzle);
-            (puzzle, position)
-        });
-        Request::Save(Saving { what, path, puzzle, marked, stand, format, overwrite })
-    }
-}
-
-fn names(wrong: &[Wrong], shape: Shape) -> String {
-    wrong.iter().map(|wrong| wrong.name(shape)).collect::<Vec<_>>().join(" ")
 }

@@ -2,9 +2,8 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use crate::{
-    board::{self, Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape},
-    explain::{Marks, Move},
+use crate::board::{
+    Candidate, Candidates, Cell, Digit, Grid, Layout, Notes, Position, Puzzle, Shape,
 };
 
 /// What stands in a cell.
@@ -20,41 +19,32 @@ pub struct Square {
     pub struck: BTreeSet<Digit>,
 }
 
-/// Why a change is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
-    /// The digit there is given.
-    #[error("{}{}", .0.name(*.1), " is given: g to edit givens")]
-    Given(Shape, Cell),
-    /// A digit stands where pencil marks would be.
-    #[error("{}{}", .0.name(*.1), " has a digit: erase it first")]
-    Filled(Shape, Cell),
+/// What is not as it was in a game that was saved and read again.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Lost {
+    /// Pencil marks are others.
+    pub marks: bool,
+    /// Of what was struck, some is there again.
+    pub struck: bool,
+    /// What had no pencil mark is struck.
+    pub unmarked: bool,
 }
 
 /// The cells that changed, as they were.
-type Change = Vec<(Cell, Square)>;
-
-/// A position, as questions about it need it.
-#[derive(Clone, Debug)]
-pub struct Position {
-    /// The puzzle: its givens, and no digit that was entered.
-    pub puzzle: Puzzle,
-    /// All digits, and the candidates that they and the player leave.
-    pub marks: Marks,
-    /// What the player, or a step, has ruled out in cells without a digit.
-    pub struck: Vec<Candidate>,
-}
+pub(super) type Change = Vec<(Cell, Square)>;
 
 /// See the module.
 #[derive(Clone, Debug)]
 pub struct Game {
     puzzle: Puzzle,
-    layout: Arc<Layout>,
-    squares: Vec<Square>,
-    undo: Vec<Change>,
-    redo: Vec<Change>,
+    pub(super) layout: Arc<Layout>,
+    pub(super) squares: Vec<Square>,
+    pub(super) undo: Vec<Change>,
+    pub(super) redo: Vec<Change>,
     /// As it was opened or last saved.
     saved: Vec<Square>,
+    /// See [`Game::conflicts`]; found once for each change.
+    conflicts: BTreeSet<Cell>,
 }
 
 impl Game {
@@ -67,27 +57,36 @@ impl Game {
         };
         let squares: Vec<_> = puzzle.givens.digits().iter().map(square).collect();
         let (layout, saved) = (Arc::new(Layout::of(&puzzle)), squares.clone());
-        Game { puzzle, layout, squares, undo: Vec::new(), redo: Vec::new(), saved }
+        let (undo, redo, conflicts) = (Vec::new(), Vec::new(), BTreeSet::new());
+        let mut game = Game { puzzle, layout, squares, undo, redo, saved, conflicts };
+        game.find_conflicts();
+        game
     }
 
-    /// Where a player stood: with the digits that were entered, and what was struck.
-    pub fn at(puzzle: Puzzle, position: Option<&board::Position>) -> Game {
+    /// Where a player stood: with the digits that were entered, what was struck, and the pencil
+    /// marks. Where there are none of these, but candidates were struck, there by the player or
+    /// by the puzzle, all are written.
+    pub fn at(puzzle: Puzzle, position: Option<&Position>, notes: &Notes) -> Game {
         let mut game = Game::new(puzzle);
-        let Some(position) = position else { return game };
-        for (cell, digit) in position.placed.filled() {
-            game.squares[cell].digit = Some(digit);
+        if let Some(position) = position {
+            for (cell, digit) in position.placed.filled() {
+                game.squares[cell].digit = Some(digit);
+            }
+            for Candidate { cell, digit } in position.struck(&game.layout, &game.puzzle) {
+                game.squares[cell].struck.insert(digit);
+            }
         }
-        let left = position.candidates(&game.layout, &game.puzzle);
-        let marks = game.marks().candidates;
-        let struck = marks.iter().filter(|c| !left.contains(c.cell, c.digit));
-        let struck: Vec<Candidate> = struck.collect();
-        for &Candidate { cell, digit } in &struck {
-            game.squares[cell].struck.insert(digit);
-        }
-        if !struck.is_empty() {
+        let is_open = |cell: Cell| game.squares[cell].digit.is_none();
+        let notes: Vec<_> = notes.iter().filter(|&(&cell, _)| is_open(cell)).collect();
+        let is_struck = game.puzzle.restrictions.is_some() || game.struck().next().is_some();
+        if notes.is_empty() && is_struck {
             game.write_marks();
         }
+        for (&cell, digits) in notes {
+            game.squares[cell].marks.clone_from(digits);
+        }
         game.saved.clone_from(&game.squares);
+        game.find_conflicts();
         game
     }
 
@@ -116,12 +115,6 @@ impl Game {
         Puzzle { givens: self.grid(|square| square.is_given), ..self.puzzle.clone() }
     }
 
-    /// The puzzle that has all digits as givens and rules out what was struck: what is left to
-    /// find from here.
-    pub fn rest(&self) -> Puzzle {
-        self.position().rest()
-    }
-
     fn grid(&self, counts: impl Fn(&Square) -> bool) -> Grid {
         let mut grid = Grid::empty(self.shape());
         for (cell, square) in self.squares.iter().enumerate().filter(|(_, s)| counts(s)) {
@@ -130,28 +123,49 @@ impl Game {
         grid
     }
 
-    /// The digits, and the candidates that they, the puzzle and the player leave.
-    pub fn marks(&self) -> Marks {
-        let empty = Puzzle { givens: Grid::empty(self.shape()), ..self.puzzle.clone() };
-        let mut marks = Marks::new(&self.layout, &empty);
+    /// Where the player stands: digits that are no givens, and what was struck in open cells.
+    pub fn position(&self) -> Position {
+        let mut left = Candidates::full(self.shape());
         for candidate in self.struck() {
-            marks.eliminate(&self.layout, candidate);
+            left.eliminate(candidate);
         }
-        for (cell, digit) in self.digits().filled() {
-            marks.place(&self.layout, Candidate { cell, digit });
-        }
-        marks
+        Position { placed: self.grid(|square| !square.is_given), left }
     }
 
-    /// Everything that a question about the position needs.
-    pub fn position(&self) -> Position {
-        let struck = self.struck().collect();
-        Position { puzzle: self.puzzle(), marks: self.marks(), struck }
+    /// The same for who keeps no pencil marks but candidates: where a cell has pencil marks,
+    /// those are its candidates, and all others are struck.
+    pub fn position_by_marks(&self) -> Position {
+        let (mut position, left) = (self.position(), self.candidates());
+        for (cell, square) in self.open() {
+            // Marks that all are ruled out are none to go by.
+            if square.marks.iter().any(|&digit| left.contains(cell, digit)) {
+                for digit in left.digits(cell).filter(|digit| !square.marks.contains(digit)) {
+                    position.left.eliminate(Candidate { cell, digit });
+                }
+            }
+        }
+        position
+    }
+
+    /// The pencil marks of open cells.
+    pub fn notes(&self) -> Notes {
+        let noted = self.open().filter(|(_, square)| !square.marks.is_empty());
+        noted.map(|(cell, square)| (cell, square.marks.clone())).collect()
+    }
+
+    /// The candidates that digits, puzzle and player leave.
+    pub fn candidates(&self) -> Candidates {
+        self.position().candidates(&self.layout, &self.puzzle())
+    }
+
+    /// The cells without a digit.
+    fn open(&self) -> impl Iterator<Item = (Cell, &Square)> {
+        self.squares.iter().enumerate().filter(|(_, square)| square.digit.is_none())
     }
 
     fn struck(&self) -> impl Iterator<Item = Candidate> + '_ {
-        let open = self.squares.iter().enumerate().filter(|(_, square)| square.digit.is_none());
-        open.flat_map(|(cell, s)| s.struck.iter().map(move |&digit| Candidate { cell, digit }))
+        self.open()
+            .flat_map(|(cell, s)| s.struck.iter().map(move |&digit| Candidate { cell, digit }))
     }
 
     /// Whether every cell has a digit.
@@ -159,113 +173,16 @@ impl Game {
         self.squares.iter().all(|square| square.digit.is_some())
     }
 
-    /// Whether there are pencil marks to be seen where another game of this shape has others.
-    pub fn has_marks_unlike(&self, other: &Game) -> bool {
-        let mut pairs = self.squares.iter().zip(&other.squares);
-        pairs.any(|(one, other)| {
-            one.digit.is_none() && !one.marks.is_empty() && one.marks != other.marks
-        })
-    }
-
-    /// Writes a digit. It goes from the pencil marks around.
-    ///
-    /// # Errors
-    /// If another is given there.
-    pub fn enter(&mut self, cell: Cell, digit: Digit) -> Result<(), Refused> {
-        self.not_given(cell)?;
-        self.change(|game| game.write(cell, digit, false));
-        Ok(())
-    }
-
-    /// Makes a digit a given.
-    pub fn give(&mut self, cell: Cell, digit: Digit) {
-        self.change(|game| game.write(cell, digit, true));
-    }
-
-    /// Takes the digit out, or where there is none the pencil marks.
-    ///
-    /// # Errors
-    /// If the digit is given.
-    pub fn erase(&mut self, cell: Cell) -> Result<(), Refused> {
-        self.not_given(cell)?;
-        self.take_out(cell);
-        Ok(())
-    }
-
-    /// The same where the digit may be a given.
-    pub fn take_out(&mut self, cell: Cell) {
-        self.change(|game| {
-            let square = &mut game.squares[cell];
-            square.is_given = false;
-            if square.digit.take().is_none() {
-                square.marks.clear();
-            }
-        });
-    }
-
-    /// Writes a pencil mark, or strikes it.
-    ///
-    /// # Errors
-    /// If a digit stands there.
-    pub fn toggle(&mut self, cell: Cell, digit: Digit) -> Result<(), Refused> {
-        if self.squares[cell].digit.is_some() {
-            return Err(Refused::Filled(self.shape(), cell));
+    /// What another game of this shape, as it is read again, has lost of this one.
+    pub fn lost(&self, again: &Game) -> Lost {
+        let pairs = || self.open().map(|(cell, square)| (square, &again.squares[cell]));
+        let (left, left_again) = (self.candidates(), again.candidates());
+        let is_back = |c: &Candidate| left_again.contains(c.cell, c.digit);
+        Lost {
+            marks: pairs().any(|(here, there)| !here.marks.is_empty() && here.marks != there.marks),
+            struck: self.struck().any(|c| is_back(&c)),
+            unmarked: left.iter().any(|c| !left_again.contains(c.cell, c.digit)),
         }
-        self.change(|game| {
-            let Square { marks, struck, .. } = &mut game.squares[cell];
-            if marks.remove(&digit) {
-                struck.insert(digit);
-            } else {
-                marks.insert(digit);
-                struck.remove(&digit);
-            }
-        });
-        Ok(())
-    }
-
-    /// Writes as pencil marks all that digits and restrictions leave, but for what was struck.
-    pub fn fill(&mut self) {
-        self.change(Game::write_marks);
-    }
-
-    /// Makes a step: writes its digit, or strikes what it rules out, with all pencil marks
-    /// written, among which that is seen.
-    pub fn make(&mut self, step: &Move) {
-        self.change(|game| match step.placed {
-            Some(Candidate { cell, digit }) => game.write(cell, digit, false),
-            None => {
-                for &Candidate { cell, digit } in &step.step.eliminated {
-                    game.squares[cell].struck.insert(digit);
-                }
-                game.write_marks();
-            }
-        });
-    }
-
-    /// Back to the givens.
-    pub fn reset(&mut self) {
-        self.change(|game| {
-            for square in game.squares.iter_mut() {
-                let digit = square.digit.filter(|_| square.is_given);
-                *square = Square { digit, is_given: square.is_given, ..Square::default() };
-            }
-        });
-    }
-
-    /// Takes the last change back; whether there was one.
-    pub fn undo(&mut self) -> bool {
-        let Some(change) = self.undo.pop() else { return false };
-        let change = self.exchange(change);
-        self.redo.push(change);
-        true
-    }
-
-    /// Makes the change again that was taken back last; whether there was one.
-    pub fn redo(&mut self) -> bool {
-        let Some(change) = self.redo.pop() else { return false };
-        let change = self.exchange(change);
-        self.undo.push(change);
-        true
     }
 
     /// Whether it is other than it was opened or last saved.
@@ -280,11 +197,15 @@ impl Game {
 
     /// The cells that cannot stay as they are, ascending: a digit twice in a house, a digit
     /// that the puzzle rules out, no digit and no candidate.
-    pub fn conflicts(&self) -> BTreeSet<Cell> {
-        let left = self.marks().candidates;
-        let mut found: BTreeSet<Cell> = (0..left.cells())
-            .filter(|&cell| self.squares[cell].digit.is_none() && left.count(cell) == 0)
-            .collect();
+    pub fn conflicts(&self) -> &BTreeSet<Cell> {
+        &self.conflicts
+    }
+
+    /// Finds the conflicts after a change.
+    pub(super) fn find_conflicts(&mut self) {
+        let left = self.candidates();
+        let mut found: BTreeSet<Cell> =
+            self.open().map(|(cell, _)| cell).filter(|&cell| left.count(cell) == 0).collect();
         let excluded = |cell, digit| {
             self.puzzle.restrictions.as_ref().is_some_and(|left| !left.contains(cell, digit))
         };
@@ -294,70 +215,6 @@ impl Game {
                 found.insert(cell);
             }
         }
-        found
-    }
-
-    fn not_given(&self, cell: Cell) -> Result<(), Refused> {
-        match self.squares[cell].is_given {
-            true => Err(Refused::Given(self.shape(), cell)),
-            false => Ok(()),
-        }
-    }
-
-    fn write(&mut self, cell: Cell, digit: Digit, is_given: bool) {
-        let square = &mut self.squares[cell];
-        (square.digit, square.is_given) = (Some(digit), is_given);
-        for peer in self.layout.peers(cell) {
-            self.squares[peer].marks.remove(&digit);
-        }
-    }
-
-    fn write_marks(&mut self) {
-        let left: Candidates = self.marks().candidates;
-        for (cell, square) in self.squares.iter_mut().enumerate() {
-            if square.digit.is_none() {
-                square.marks = left.digits(cell).collect();
-            }
-        }
-    }
-
-    /// Does something as one change. What changes nothing is none.
-    fn change(&mut self, make: impl FnOnce(&mut Game)) {
-        let before = self.squares.clone();
-        make(self);
-        let changed = before.into_iter().enumerate();
-        let change: Change =
-            changed.filter(|(cell, square)| *square != self.squares[*cell]).collect();
-        if !change.is_empty() {
-            self.undo.push(change);
-            self.redo.clear();
-        }
-    }
-
-    /// Puts squares in their places, and gives those that were there.
-    fn exchange(&mut self, change: Change) -> Change {
-        let put = |(cell, square)| (cell, std::mem::replace(&mut self.squares[cell], square));
-        change.into_iter().map(put).collect()
-    }
-}
-
-impl Position {
-    /// The puzzle that has all digits as givens and rules out what was struck.
-    pub fn rest(&self) -> Puzzle {
-        let mut puzzle = Puzzle { givens: self.marks.placed.clone(), ..self.puzzle.clone() };
-        if !self.struck.is_empty() {
-            let whole = || Candidates::full(puzzle.shape);
-            let mut left = puzzle.restrictions.take().unwrap_or_else(whole);
-            for &candidate in &self.struck {
-                left.eliminate(candidate);
-            }
-            puzzle.restrictions = Some(left);
-        }
-        puzzle
-    }
-
-    /// Whether there is a digit that is no given.
-    pub fn has_entered(&self) -> bool {
-        self.marks.placed != self.puzzle.givens
+        self.conflicts = found;
     }
 }

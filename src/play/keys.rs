@@ -1,8 +1,6 @@
 //! Which key does what: one table, which the help on the screen and README.md are made of too.
 
-use std::fmt;
-
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use super::key::{Code, Key};
 
 /// What a key asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,50 +63,16 @@ pub enum Action {
     Interrupt,
 }
 
-/// A key as it is pressed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Key {
-    code: KeyCode,
-    is_control: bool,
-}
-
 const fn letter(letter: char) -> Key {
-    Key { code: KeyCode::Char(letter), is_control: false }
+    Key::letter(letter)
 }
 
 const fn control(letter: char) -> Key {
-    Key { code: KeyCode::Char(letter), is_control: true }
+    Key::control(letter)
 }
 
-const fn code(code: KeyCode) -> Key {
-    Key { code, is_control: false }
-}
-
-/// As it is named in the help.
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let name = match self.code {
-            KeyCode::Char(' ') => "Space",
-            KeyCode::Char(letter) if self.is_control => {
-                return write!(f, "Ctrl-{}", letter.to_ascii_uppercase());
-            }
-            KeyCode::Char(letter) => return write!(f, "{letter}"),
-            KeyCode::Left => "←",
-            KeyCode::Right => "→",
-            KeyCode::Up => "↑",
-            KeyCode::Down => "↓",
-            KeyCode::Home => "Home",
-            KeyCode::End => "End",
-            KeyCode::Tab => "Tab",
-            KeyCode::BackTab => "Shift-Tab",
-            KeyCode::Backspace => "Backspace",
-            KeyCode::Delete => "Delete",
-            KeyCode::Enter => "Enter",
-            KeyCode::Esc => "Esc",
-            other => return write!(f, "{other}"),
-        };
-        f.write_str(name)
-    }
+const fn code(code: Code) -> Key {
+    Key::plain(code)
 }
 
 /// Some keys, and what each of them asks for.
@@ -133,10 +97,10 @@ const fn more(keys: &'static [(Key, Action)], what: &'static str) -> Binding {
 pub static KEYS: &[Binding] = &[
     more(
         &[
-            (code(KeyCode::Left), Action::Move(0, -1)),
-            (code(KeyCode::Down), Action::Move(1, 0)),
-            (code(KeyCode::Up), Action::Move(-1, 0)),
-            (code(KeyCode::Right), Action::Move(0, 1)),
+            (code(Code::Left), Action::Move(0, -1)),
+            (code(Code::Down), Action::Move(1, 0)),
+            (code(Code::Up), Action::Move(-1, 0)),
+            (code(Code::Right), Action::Move(0, 1)),
             (letter('h'), Action::Move(0, -1)),
             (letter('j'), Action::Move(1, 0)),
             (letter('k'), Action::Move(-1, 0)),
@@ -145,17 +109,17 @@ pub static KEYS: &[Binding] = &[
         "move",
     ),
     more(
-        &[(code(KeyCode::Home), Action::First), (code(KeyCode::End), Action::Last)],
+        &[(code(Code::Home), Action::First), (code(Code::End), Action::Last)],
         "first and last column",
     ),
     more(
-        &[(code(KeyCode::Tab), Action::NextOpen), (code(KeyCode::BackTab), Action::PreviousOpen)],
+        &[(code(Code::Tab), Action::NextOpen), (code(Code::BackTab), Action::PreviousOpen)],
         "next and previous cell without a digit",
     ),
     more(
         &[
-            (code(KeyCode::Backspace), Action::Erase),
-            (code(KeyCode::Delete), Action::Erase),
+            (code(Code::Backspace), Action::Erase),
+            (code(Code::Delete), Action::Erase),
             (letter('0'), Action::Erase),
             (letter('.'), Action::Erase),
             (letter('x'), Action::Erase),
@@ -183,8 +147,8 @@ pub static KEYS: &[Binding] = &[
     shown(&[(letter('w'), Action::Save)], "save", "save all digits"),
     more(&[(letter('W'), Action::SaveGivens)], "save the givens alone"),
     more(&[(letter('o'), Action::Open)], "open a file"),
-    more(&[(code(KeyCode::Enter), Action::Accept)], "end of a digit such as 1 that could be 10"),
-    more(&[(code(KeyCode::Esc), Action::Cancel)], "leave a hint, stop what takes long"),
+    more(&[(code(Code::Enter), Action::Accept)], "end of a digit such as 1 that could be 10"),
+    more(&[(code(Code::Escape), Action::Cancel)], "leave a hint, stop what takes long"),
     shown(&[(letter('?'), Action::Help)], "help", "all keys"),
     more(
         &[(control('l'), Action::Redraw), (control('z'), Action::Suspend)],
@@ -204,9 +168,8 @@ pub static DIGITS: &[(&str, &str)] = &[
 pub const LETTERS: &str = "A letter that is a symbol enters its digit; with Alt it is the key.";
 
 /// What a key asks for, whatever digits there are.
-pub fn action(event: KeyEvent) -> Option<Action> {
-    let is_control = event.modifiers.contains(KeyModifiers::CONTROL);
-    let pressed = Key { code: event.code, is_control };
+pub fn action(key: Key) -> Option<Action> {
+    let pressed = Key { alt: false, ..key };
     let mut all = KEYS.iter().flat_map(|binding| binding.keys);
     all.find(|(key, _)| *key == pressed).map(|&(_, action)| action)
 }

@@ -4,24 +4,34 @@
 //! | part | file |
 //! |---|---|
 //! | the board with undo, no screen in it | [`Game`] |
+//! | a key, whatever terminal it comes from | [`Key`] |
 //! | which key does what, in one table | [`keys`] |
 //! | between keys and screen | [`Session`] |
 //! | steps and verdicts for the position | [`Adviser`], [`check`] |
 //! | the screen | [`draw`] |
 
+mod acting;
 mod advice;
 mod answers;
+mod changes;
 mod game;
+mod key;
 pub mod keys;
 mod moving;
+mod pressing;
 mod prompt;
+mod request;
+mod saving;
 mod session;
 mod typing;
 mod view;
 
-pub use advice::{Advice, Adviser, Checked, Wrong, check, wrong};
-pub use game::{Game, Position, Refused, Square};
+pub use advice::{Advice, Adviser, Checked, check};
+pub use changes::Refused;
+pub use game::{Game, Lost, Square};
+pub use key::{Code, Key};
 pub use prompt::{Prompt, Question, Then, What};
-pub use session::{Item, Mode, Request, Saving, Session, Shown, Waiting};
+pub use request::{Again, Request, Saving, Waiting};
+pub use session::{Item, Mode, Session, Shown};
 pub use typing::Begun;
-pub use view::{Theme, draw};
+pub use view::{Theme, cell_at, draw};

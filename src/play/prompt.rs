@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use super::key::{Code, Key};
 
 /// What is written to a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,23 +72,22 @@ impl Prompt {
     }
 
     /// What the key makes of it.
-    pub(super) fn press(&mut self, key: KeyEvent) -> Typed {
-        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+    pub(super) fn press(&mut self, key: Key) -> Typed {
         match key.code {
-            KeyCode::Esc => Typed::Left,
-            KeyCode::Char('y' | 'Y') if !self.is_line() => Typed::Answered,
-            KeyCode::Char(_) | KeyCode::Enter if !self.is_line() => Typed::Left,
-            KeyCode::Enter if self.text.is_empty() => Typed::Left,
-            KeyCode::Enter => Typed::Answered,
-            KeyCode::Backspace => {
+            Code::Escape => Typed::Left,
+            Code::Char('y' | 'Y') if !self.is_line() => Typed::Answered,
+            Code::Char(_) | Code::Enter if !self.is_line() => Typed::Left,
+            Code::Enter if self.text.is_empty() => Typed::Left,
+            Code::Enter => Typed::Answered,
+            Code::Backspace => {
                 self.text.pop();
                 Typed::On
             }
-            KeyCode::Char('u') if is_control => {
+            Code::Char('u') if key.control => {
                 self.text.clear();
                 Typed::On
             }
-            KeyCode::Char(letter) if !is_control => {
+            Code::Char(letter) if !key.control => {
                 self.text.push(letter);
                 Typed::On
             }

@@ -1,21 +1,16 @@
 //! Everything between the keys and the screen: which puzzle, where the cursor is, what is asked.
 //! What needs more than this comes out as a [`Request`], and its answer is told here again.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
-};
-
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    game::{Game, Position, Refused},
-    keys::{self, Action},
-    prompt::{Prompt, Question, Then, Typed as Answer, What},
-    typing::{Begun, Typed, typed},
+    game::Game,
+    prompt::Prompt,
+    request::{Request, Waiting},
+    typing::Begun,
 };
 use crate::{
-    board::{self, Cell, Digit, Puzzle},
+    board::{Cell, Notes, Position, Puzzle},
     explain::Move,
     formats::{Place, Symbols},
 };
@@ -30,7 +25,9 @@ pub struct Item {
     /// The name of its format.
     pub format: &'static str,
     /// Where a player stood in it, if its text said so.
-    pub position: Option<board::Position>,
+    pub position: Option<Position>,
+    /// The pencil marks of a player, where they are told apart from that.
+    pub notes: Notes,
 }
 
 /// What digits are when they are typed.
@@ -51,60 +48,6 @@ pub struct Shown {
     pub step: Move,
     /// Whether its cells are shown, or only words.
     pub is_whole: bool,
-}
-
-/// What takes time, or is outside.
-#[derive(Clone, Debug)]
-pub enum Request {
-    /// How many solutions?
-    Check(Position),
-    /// What is the next step?
-    Advise(Position),
-    /// Read a file.
-    Open(PathBuf),
-    /// Write a puzzle to a file.
-    Save(Saving),
-    /// Draw the screen from nothing.
-    Redraw,
-    /// Stop until the shell goes on.
-    Suspend,
-    /// The end.
-    Quit,
-    /// The end at once.
-    Interrupt,
-}
-
-/// What is to be written.
-#[derive(Clone, Debug)]
-pub struct Saving {
-    /// Which digits.
-    pub what: What,
-    /// Where to.
-    pub path: PathBuf,
-    /// What is written.
-    pub puzzle: Puzzle,
-    /// The same with what was struck ruled out, for the format that can hold it.
-    pub marked: Puzzle,
-    /// The givens and where the player stands, for formats that hold that; none where the givens
-    /// alone are asked for.
-    pub stand: Option<(Puzzle, board::Position)>,
-    /// The format in which the puzzle was read.
-    pub format: &'static str,
-    /// Whether a file may be written over.
-    pub overwrite: bool,
-}
-
-/// What is waited for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Waiting {
-    /// How many solutions there are.
-    Check,
-    /// Where to look.
-    Hint,
-    /// A step to make.
-    Step,
-    /// A file.
-    Open,
 }
 
 /// See the module.
@@ -192,7 +135,7 @@ impl Session {
         let item = &self.items[number];
         self.games
             .entry(number)
-            .or_insert_with(|| Game::at(item.puzzle.clone(), item.position.as_ref()))
+            .or_insert_with(|| Game::at(item.puzzle.clone(), item.position.as_ref(), &item.notes))
     }
 
     /// The game on the screen.
@@ -247,200 +190,5 @@ impl Session {
     /// Whether steps are made one after the other.
     pub fn is_auto(&self) -> bool {
         self.auto
-    }
-
-    /// A key was pressed.
-    pub fn press(&mut self, key: KeyEvent) -> Option<Request> {
-        let action = self.action(key);
-        if let Some(Action::Interrupt) = action {
-            return Some(Request::Interrupt);
-        }
-        if let Some(Action::Suspend) = action {
-            return Some(Request::Suspend);
-        }
-        if self.auto {
-            (self.auto, self.waiting) = (false, None);
-            self.say("stopped");
-            return None;
-        }
-        if self.help.is_some() {
-            self.turn(key.code);
-            return None;
-        }
-        if let Some(mut prompt) = self.prompt.take() {
-            return match prompt.press(key) {
-                Answer::On => {
-                    self.prompt = Some(prompt);
-                    None
-                }
-                Answer::Left => None,
-                Answer::Answered => self.answered(prompt),
-            };
-        }
-        match action {
-            Some(action) => self.act(action),
-            None => {
-                self.letter(key);
-                None
-            }
-        }
-    }
-
-    /// What the key asks for, if it is part of no digit.
-    fn action(&self, key: KeyEvent) -> Option<Action> {
-        let is_plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
-        if let KeyCode::Char(letter) = key.code
-            && is_plain
-            && self.typed(letter) != Typed::Nothing
-        {
-            return None;
-        }
-        keys::action(key)
-    }
-
-    fn typed(&self, letter: char) -> Typed {
-        let side = self.game().shape().side();
-        typed(letter, self.begun.map(|begun| begun.number), side, self.symbols())
-    }
-
-    /// A letter that is no key.
-    fn letter(&mut self, key: KeyEvent) {
-        let KeyCode::Char(letter) = key.code else { return };
-        let held = key.modifiers.contains(KeyModifiers::ALT);
-        let is_mark = self.begun.map_or(held || self.mode == Mode::Pencil, |begun| begun.is_mark);
-        match self.typed(letter) {
-            Typed::Digit(digit) => {
-                self.begun = None;
-                self.digit(digit, is_mark);
-            }
-            Typed::Begun(number) => self.begun = Some(Begun { number, is_mark }),
-            Typed::TooLarge(number) => {
-                self.begun = None;
-                let side = self.game().shape().side();
-                self.say(format!("{number} is no digit here: 1 to {side}"));
-            }
-            Typed::Nothing => self.say(format!("{letter} is no key here: ? shows them all")),
-        }
-    }
-
-    fn digit(&mut self, digit: Digit, is_mark: bool) {
-        let (cell, mode) = (self.cursor, self.mode);
-        self.change(|game| match (is_mark, mode) {
-            (true, _) => game.toggle(cell, digit),
-            (false, Mode::Givens) => {
-                game.give(cell, digit);
-                Ok(())
-            }
-            (false, _) => game.enter(cell, digit),
-        });
-    }
-
-    /// Ends a number that could go on.
-    fn end_number(&mut self) {
-        if let Some(Begun { number, is_mark }) = self.begun.take() {
-            self.digit(number, is_mark);
-        }
-    }
-
-    /// Changes the board.
-    fn change(&mut self, make: impl FnOnce(&mut Game) -> Result<(), Refused>) {
-        self.forget();
-        self.message.clear();
-        match make(self.game_mut()) {
-            Err(refused) => self.say(refused.to_string()),
-            Ok(()) => self.tell_if_solved(),
-        }
-    }
-
-    /// Does what an action asks for.
-    fn act(&mut self, action: Action) -> Option<Request> {
-        match (action, &mut self.begun) {
-            (Action::Erase, Some(begun)) => {
-                begun.number /= 10;
-                self.begun = self.begun.filter(|begun| begun.number > 0);
-                return None;
-            }
-            (Action::Cancel, Some(_)) => {
-                self.begun = None;
-                return None;
-            }
-            _ => self.end_number(),
-        }
-        let cell = self.cursor;
-        match action {
-            Action::Move(down, right) => self.go(down, right),
-            Action::First => self.go(0, -(self.game().shape().side() as isize)),
-            Action::Last => self.go(0, self.game().shape().side() as isize),
-            Action::NextOpen => self.seek_open(1),
-            Action::PreviousOpen => self.seek_open(self.game().shape().cells() - 1),
-            Action::Erase if self.mode == Mode::Givens => self.change(|game| {
-                game.take_out(cell);
-                Ok(())
-            }),
-            Action::Erase => self.change(|game| game.erase(cell)),
-            Action::Pencil => self.turn_mode(Mode::Pencil),
-            Action::Givens => self.turn_mode(Mode::Givens),
-            Action::Undo => self.went(Game::undo, "nothing to undo"),
-            Action::Redo => self.went(Game::redo, "nothing to redo"),
-            Action::Fill => self.went(
-                |game| {
-                    game.fill();
-                    true
-                },
-                "",
-            ),
-            Action::Reset => {
-                self.went(
-                    |game| {
-                        game.reset();
-                        true
-                    },
-                    "",
-                );
-                self.say("back to the givens: u takes it back");
-            }
-            Action::Next => self.to(self.current + 1),
-            Action::Previous => self.to(self.current.wrapping_sub(1)),
-            Action::Help => self.help = Some(0),
-            Action::Cancel => {
-                if self.waiting.is_some() {
-                    self.say("stopped");
-                } else {
-                    self.message.clear();
-                }
-                self.forget();
-            }
-            Action::Accept => {}
-            Action::Hint => return self.hint(),
-            Action::Step => return self.make_step(),
-            Action::Auto => {
-                self.auto = true;
-                return self.tick();
-            }
-            Action::Check => {
-                self.forget();
-                return Some(self.wait(Waiting::Check, Request::Check));
-            }
-            Action::Open => self.ask_file(Question::Open, "open the file: "),
-            Action::Save => self.ask_file(Question::Save(What::Digits), "save all digits as: "),
-            Action::SaveGivens => {
-                self.ask_file(Question::Save(What::Givens), "save the givens as: ");
-            }
-            Action::Redraw => return Some(Request::Redraw),
-            Action::Quit => return self.lose(Then::Quit),
-            Action::Suspend => return Some(Request::Suspend),
-            Action::Interrupt => return Some(Request::Interrupt),
-        }
-        None
-    }
-
-    fn went(&mut self, make: impl FnOnce(&mut Game) -> bool, otherwise: &str) {
-        self.forget();
-        let done = make(self.game_mut());
-        self.say(if done { "" } else { otherwise });
-    }
-
-    fn turn_mode(&mut self, mode: Mode) {
-        self.mode = if self.mode == mode { Mode::Digits } else { mode };
     }
 }

@@ -1,10 +1,10 @@
 //! What is advised leads to the solution, and what is wrong is told first.
 
 use sudoku_sat::{
-    board::{Candidate, Puzzle},
-    explain::{Ending, Options},
+    board::{Candidate, DigitNames, Puzzle},
+    explain::{Ending, Mistake, Options},
     formats::read_one,
-    play::{Advice, Adviser, Game, Wrong, check},
+    play::{Advice, Adviser, Game, check},
     stop::Stop,
     verdict::Verdict,
 };
@@ -18,7 +18,7 @@ use crate::common::{
 fn solve(game: &mut Game) -> Ending {
     let mut adviser = Adviser::new(Options::default());
     loop {
-        match adviser.advise(&game.position(), &Stop::never()).unwrap() {
+        match adviser.advise(&game.puzzle(), &game.position(), &Stop::never()).unwrap() {
             Advice::Next(step) => game.make(&step),
             Advice::End(ending) => return ending,
             Advice::Wrong(wrong) => panic!("{wrong:?}"),
@@ -77,9 +77,9 @@ fn what_is_wrong_comes_before_any_step() {
     // The solution begins 4213.
     game.enter(1, 1).unwrap();
     game.fill();
-    let digit = Wrong::Digit(Candidate { cell: 1, digit: 1 });
+    let digit = Mistake::Placed(game.shape(), Candidate { cell: 1, digit: 1 });
     let told = |adviser: &mut Adviser, game: &Game| match adviser
-        .advise(&game.position(), &Stop::never())
+        .advise(&game.puzzle(), &game.position(), &Stop::never())
         .unwrap()
     {
         Advice::Wrong(wrong) => wrong,
@@ -89,9 +89,9 @@ fn what_is_wrong_comes_before_any_step() {
     game.erase(1).unwrap();
     game.fill();
     game.toggle(1, 2).unwrap();
-    let struck = Wrong::Struck(Candidate { cell: 1, digit: 2 });
-    assert_eq!(told(&mut adviser, &game), [struck]);
-    assert_eq!(struck.name(game.shape()), "r1c2≠2");
+    let struck = Mistake::Struck(game.shape(), 1, vec![2]);
+    assert_eq!(told(&mut adviser, &game), std::slice::from_ref(&struck));
+    assert_eq!(struck.name(&DigitNames::default()), "r1c2≠2");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
     assert_eq!(all.len(), 3);
     let mut game = Game::new(puzzle.clone());
     assert_eq!(solve(&mut game), Ending::Several);
-    let told = |game: &Game| check(&game.position(), &Stop::never()).unwrap();
+    let told = |game: &Game| check(&game.puzzle(), &game.position(), &Stop::never()).unwrap();
     while game.undo() {}
     assert!(matches!(told(&game).verdict, Verdict::Multiple(..)) && told(&game).rest.is_none());
     // All of one solution but its last empty cell.
@@ -124,10 +124,12 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
 fn without_a_solution_no_step_is_made_up() {
     let mut game = Game::new(read_one(NONE).unwrap());
     assert!(matches!(solve(&mut game), Ending::Broken(_)));
-    let checked = check(&game.position(), &Stop::never()).unwrap();
+    let checked = check(&game.puzzle(), &game.position(), &Stop::never()).unwrap();
     assert_eq!(checked.verdict, Verdict::Unsolvable);
     let unique = Game::new(read_one(UNIQUE).unwrap());
-    let Verdict::Unique(grid) = check(&unique.position(), &Stop::never()).unwrap().verdict else {
+    let Verdict::Unique(grid) =
+        check(&unique.puzzle(), &unique.position(), &Stop::never()).unwrap().verdict
+    else {
         panic!()
     };
     assert_eq!(grid.to_string(), SOLVED);

@@ -357,7 +357,7 @@ fn a_position_that_its_format_cannot_hold_is_not_saved_without_it() {
     let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
     terminal.shows("4×4");
     // Strikes 2 from r1c2.
-    terminal.press("lam2m");
+    terminal.press("lam2mx");
     let path = folder.path().join("a.sdk");
     terminal.press(&format!("w\x15{}\r", path.display()));
     terminal.shows("not saved: ");

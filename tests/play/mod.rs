@@ -4,17 +4,20 @@
 mod advice;
 #[cfg(unix)]
 mod command;
+#[cfg(unix)]
+mod mouse;
+#[cfg(unix)]
+mod saved;
 mod screen;
 #[cfg(unix)]
 mod terminal;
 
 use std::collections::BTreeSet;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use sudoku_sat::{
-    board::{Cell, Digit, Layout, Puzzle, Shape},
+    board::{Cell, Digit, Layout, Notes, Puzzle, Shape},
     formats::{Entry, Puzzles, ReadOptions, Symbols, read_one},
-    play::{Game, Item, Request, Session, Square},
+    play::{Code, Game, Item, Key, Request, Session, Square},
     verify::verify,
 };
 
@@ -27,7 +30,7 @@ use crate::common::{
 /// A session with that puzzle, which has no name.
 fn session(puzzle: &str, symbols: Option<&str>) -> Session {
     let puzzle = read_one(puzzle).unwrap();
-    let item = Item { puzzle, place: None, format: "grid", position: None };
+    let item = Item { puzzle, place: None, format: "grid", position: None, notes: Notes::new() };
     let mut session = Session::new(vec![item], symbols.map(|text| Symbols::parse(text).unwrap()));
     // What has no name is taken for a puzzle to be made.
     press(&mut session, "g");
@@ -37,10 +40,10 @@ fn session(puzzle: &str, symbols: Option<&str>) -> Session {
 /// Presses keys one after the other; the last request.
 fn press(session: &mut Session, keys: &str) -> Option<Request> {
     let key = |letter| match letter {
-        '\n' => KeyCode::Enter,
-        letter => KeyCode::Char(letter),
+        '\n' => Key::plain(Code::Enter),
+        letter => Key::letter(letter),
     };
-    keys.chars().fold(None, |_, c| session.press(KeyEvent::new(key(c), KeyModifiers::NONE)))
+    keys.chars().fold(None, |_, c| session.press(key(c)))
 }
 
 fn squares(game: &Game) -> Vec<Square> {
@@ -171,7 +174,7 @@ fn conflicts_are_digits_that_see_each_other_and_cells_without_candidates() {
             for _ in 0..40 {
                 any_change(&mut game, &mut random);
                 let found = game.conflicts();
-                assert_eq!(found, conflicts(&puzzle, &game), "{shape}");
+                assert_eq!(*found, conflicts(&puzzle, &game), "{shape}");
                 seen += found.len();
             }
         }
@@ -224,7 +227,7 @@ fn keys_enter_erase_and_mark() {
     press(&mut session, "0m12");
     assert_eq!(session.game().square(1).digit, None);
     assert_eq!(session.game().square(1).marks, BTreeSet::from([1, 2]));
-    session.press(KeyEvent::new(KeyCode::Char('2'), KeyModifiers::ALT));
+    session.press(Key::alt('2'));
     assert_eq!(session.game().square(1).marks, BTreeSet::from([1]));
     press(&mut session, "uuuu");
     assert_eq!(session.game().square(1).digit, Some(2));
@@ -252,7 +255,7 @@ fn numbers_of_two_figures_end_by_themselves_or_by_the_next_key() {
     press(&mut session, "17");
     assert_eq!(digit(&session, 4), None);
     press(&mut session, "1");
-    session.press(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+    session.press(Key::plain(Code::Escape));
     press(&mut session, "l");
     assert_eq!(digit(&session, 4), None);
 }
@@ -264,11 +267,11 @@ fn letters_that_are_symbols_are_digits_and_keys_with_alt() {
     // g, the last key of session(), was a symbol there: the board takes givens.
     press(&mut session, "u");
     assert_eq!(session.game().square(0).digit, None);
-    session.press(KeyEvent::new(KeyCode::Char('l'), KeyModifiers::ALT));
+    session.press(Key::alt('l'));
     press(&mut session, "p");
     assert_eq!(session.game().square(1).digit, Some(16));
-    session.press(KeyEvent::new(KeyCode::Char('g'), KeyModifiers::ALT));
-    session.press(KeyEvent::new(KeyCode::Char('l'), KeyModifiers::ALT));
+    session.press(Key::alt('g'));
+    session.press(Key::alt('l'));
     press(&mut session, "b");
     assert!(!session.game().square(2).is_given && session.game().square(1).is_given);
 }
@@ -283,7 +286,7 @@ fn what_is_not_saved_is_asked_about() {
     assert!(matches!(press(&mut session, "y"), Some(Request::Quit)));
     let Some(Request::Save(saving)) = press(&mut session, "wa.txt\n") else { panic!() };
     assert_eq!(saving.puzzle.givens, session.game().digits());
-    session.saved(&saving, Ok(false));
+    session.saved(&saving, Ok(None));
     assert!(matches!(press(&mut session, "q"), Some(Request::Quit)));
 }
 
@@ -292,8 +295,8 @@ fn a_file_is_the_name_to_save_under_only_where_it_holds_one_puzzle_and_nothing_e
     let opened = |text: &str| {
         let entries = Puzzles::new("a.txt", text.as_bytes(), ReadOptions::default());
         let item = |entry: Entry| {
-            let Entry { puzzle, place, format, position, .. } = entry;
-            Item { puzzle, place: Some(place), format, position }
+            let Entry { puzzle, place, format, position, notes, .. } = entry;
+            Item { puzzle, place: Some(place), format, position, notes }
         };
         Session::new(entries.map(|entry| item(entry.unwrap())).collect(), None)
     };
@@ -311,10 +314,12 @@ fn a_file_is_the_name_to_save_under_only_where_it_holds_one_puzzle_and_nothing_e
 fn a_board_that_begins_empty_takes_givens() {
     let shape = Shape::new(2, 2).unwrap();
     let puzzle = Puzzle::classic(shape, sudoku_sat::board::Grid::empty(shape));
-    let mut session =
-        Session::new(vec![Item { puzzle, place: None, format: "grid", position: None }], None);
+    let mut session = Session::new(
+        vec![Item { puzzle, place: None, format: "grid", position: None, notes: Notes::new() }],
+        None,
+    );
     press(&mut session, "1g");
-    session.press(KeyEvent::new(KeyCode::Right, KeyModifiers::NONE));
+    session.press(Key::plain(Code::Right));
     press(&mut session, "2");
     assert_eq!(session.game().puzzle().givens.to_string(), "1...............");
     assert_eq!(session.game().digits().to_string(), "12..............");
@@ -324,14 +329,14 @@ fn a_board_that_begins_empty_takes_givens() {
 fn a_position_is_gone_on_from_with_its_digits_entered_and_its_candidates_struck() {
     let text = ":0000:x:.......+51.......23..4..5...4..1.........3.6+1.+1.7...58.....67....1...4...52.......:912:::";
     let entry = Puzzles::new("", text.as_bytes(), ReadOptions::default()).next().unwrap().unwrap();
-    let game = Game::at(entry.puzzle.clone(), entry.position.as_ref());
+    let game = Game::at(entry.puzzle.clone(), entry.position.as_ref(), &entry.notes);
     assert!(!game.is_changed() && game.puzzle().givens == entry.puzzle.givens);
     // r1c8=5 was placed, r1c9=1 is given, and 9 was struck from r1c2.
     let told = |cell: usize| (game.square(cell).digit, game.square(cell).is_given);
     assert_eq!([told(7), told(8)], [(Some(5), false), (Some(1), true)]);
     assert!(game.square(1).struck.contains(&9) && !game.square(1).marks.contains(&9));
     assert!(game.square(1).marks.contains(&6));
-    let position = game.marks().position(&game.puzzle());
+    let position = game.position();
     let was = entry.position.unwrap();
     assert_eq!(position.placed, was.placed);
     let layout = Layout::of(&entry.puzzle);

@@ -37,9 +37,9 @@ fn screen(session: &Session, width: u16, height: u16) -> Vec<String> {
 /// Lets the session have the advice that it asks for.
 fn advised(session: &mut Session, keys: &str) {
     let request = press(session, keys);
-    let Some(Request::Advise(position)) = request else { panic!("{request:?}") };
+    let Some(Request::Advise(puzzle, position)) = request else { panic!("{request:?}") };
     let advice: Advice =
-        Adviser::new(Options::default()).advise(&position, &Stop::never()).unwrap();
+        Adviser::new(Options::default()).advise(&puzzle, &position, &Stop::never()).unwrap();
     session.advised(advice);
 }
 
@@ -171,6 +171,27 @@ fn an_elimination_is_struck_where_it_is_seen() {
 }
 
 #[test]
+fn the_two_sides_of_a_chain_have_signs() {
+    let text = std::fs::read_to_string("puzzles/unbiased.txt").unwrap();
+    let line = text.lines().nth(25).unwrap().split([' ', ':']).next().unwrap();
+    let mut session = session(line, None);
+    for _ in 0..60 {
+        advised(&mut session, "H");
+        press(&mut session, "H");
+        let rows = screen(&session, 80, 60).join("\n");
+        let (grid, said) = rows.split_once("hint: ").unwrap();
+        if said.starts_with("XY-wing") {
+            // Three cells of two candidates, by turns.
+            assert_eq!(["+", "~"].map(|sign| grid.matches(sign).count()), [3, 3], "{rows}");
+            return;
+        }
+        assert!(!grid.contains('~'), "{rows}");
+        press(&mut session, "s");
+    }
+    panic!("no XY-wing");
+}
+
+#[test]
 fn sixteen_by_sixteen_is_whole_or_scrolled_with_the_cursor() {
     let mut session = session(&"0 ".repeat(256), None);
     let whole = screen(&session, 80, 40);
@@ -212,7 +233,7 @@ fn what_is_saved_without_pencil_marks_is_told() {
     let mut session = session(UNIQUE, None);
     for (keys, is_told) in [("l1wa.txt\n", false), ("lm1w\n", true), ("W\n", false)] {
         let Some(Request::Save(saving)) = press(&mut session, keys) else { panic!("{keys}") };
-        session.saved(&saving, Ok(false));
+        session.saved(&saving, Ok(None));
         let said = said(&session);
         assert!(said.contains("saved as a.txt"), "{said}");
         assert_eq!(said.contains("; pencil marks are not kept"), is_told, "{said}");

@@ -127,6 +127,7 @@ impl Terminal {
     pub fn is_as_it_was(&mut self) {
         assert_eq!(tcgetattr(self.pty.as_fd()).unwrap(), self.before);
         assert!(!self.screen().alternate_screen() && !self.screen().hide_cursor());
+        assert_eq!(self.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None);
     }
 }
 

@@ -9,8 +9,8 @@ use std::{
 use sudoku_sat::{
     board::{Layout, Shape},
     explain::Marks,
-    formats::{self, Entry, Format, Puzzles, ReadError, ReadOptions, Symbols},
-    play::{Item, Saving},
+    formats::{self, Entry, Format, Progress, Puzzles, ReadError, ReadOptions, Symbols},
+    play::{Again, Item, Saving},
     workbook::{Content, workbook},
 };
 
@@ -31,10 +31,10 @@ pub fn items(
     let (mut first, mut bad, mut is_cut) = (None, 0, false);
     for entry in entries {
         match entry {
-            Ok(Entry { puzzle, place, format, position, .. }) => {
+            Ok(Entry { puzzle, place, format, position, notes, .. }) => {
                 let per_cell = if puzzle.restrictions.is_some() { puzzle.shape.side() } else { 2 };
                 cells += puzzle.shape.cells() * per_cell;
-                items.push(Item { puzzle, place: Some(place), format, position });
+                items.push(Item { puzzle, place: Some(place), format, position, notes });
             }
             Err(error) => {
                 bad += 1;
@@ -94,7 +94,7 @@ pub enum Unsaved {
     Failed(String),
 }
 
-/// Saves a puzzle, whole or not at all; whether with where the player stands in it.
+/// Saves a puzzle, whole or not at all; what is read from the file again.
 ///
 /// # Errors
 /// If it cannot be, or may not be.
@@ -102,7 +102,7 @@ pub fn save(
     saving: &Saving,
     given: Option<Target>,
     symbols: Option<&Symbols>,
-) -> Result<bool, Unsaved> {
+) -> Result<Option<Again>, Unsaved> {
     let path = saving.path.as_path();
     let failed = |error: io::Error| match error.kind() {
         // The message of a format is whole already.
@@ -120,7 +120,21 @@ pub fn save(
         return Err(Unsaved::Exists);
     }
     write_whole(path, &mut |out| out.write_all(&bytes)).map_err(failed)?;
-    Ok(matches!(target, Target::Text(format) if format.holds_positions()))
+    Ok(again(&bytes, target, saving.puzzle.shape, symbols))
+}
+
+/// What is read from what was written, if that is text.
+fn again(bytes: &[u8], target: Target, shape: Shape, symbols: Option<&Symbols>) -> Option<Again> {
+    let Target::Text(format) = target else { return None };
+    let is_numbers = format.name() == "line" && symbols.is_none() && shape.side() > 9;
+    let options = ReadOptions {
+        from: (!is_numbers).then_some(format),
+        shape: Some(shape),
+        symbols: symbols.filter(|_| format.uses_symbols()).cloned(),
+        range: None,
+    };
+    let Entry { puzzle, position, notes, .. } = Puzzles::new("", bytes, options).next()?.ok()?;
+    Some(Again { puzzle, position, notes })
 }
 
 /// So much is counted of a file that is there already.
@@ -163,13 +177,17 @@ fn framed(format: &dyn Format, puzzle: Vec<u8>) -> Vec<u8> {
 }
 
 fn bytes(saving: &Saving, target: Target, symbols: Option<&Symbols>) -> io::Result<Vec<u8>> {
-    let Saving { puzzle, marked, stand, .. } = saving;
+    let Saving { puzzle, marked, stand, by_marks, .. } = saving;
     let mut bytes = Vec::new();
     match target {
         Target::Text(format) => {
             match stand {
-                Some((givens, position)) if format.holds_positions() => {
-                    format.write_position(givens, position, symbols, &mut bytes)?;
+                Some(Again { puzzle, position: Some(position), notes }) if format.holds_notes() => {
+                    let progress = Progress { position, notes };
+                    format.write_progress(puzzle, &progress, symbols, &mut bytes)?;
+                }
+                Some(Again { puzzle, .. }) if format.holds_positions() => {
+                    format.write_position(puzzle, by_marks, symbols, &mut bytes)?;
                 }
                 // No room for who entered what; for what was struck in one only.
                 _ => {

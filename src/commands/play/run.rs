@@ -9,7 +9,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use sudoku_sat::{
     formats::ReadOptions,
     play::{Request, Saving, Session, Theme},
@@ -18,7 +17,7 @@ use sudoku_sat::{
 use super::{
     Play,
     files::{Target, Unsaved, save},
-    terminal::Screen,
+    terminal::{Input, Screen},
     worker::{Answer, Task, Worker},
 };
 use crate::commands::{Status, explaining::Telling, interrupt};
@@ -56,8 +55,6 @@ impl Run {
         let worker = Worker::new(explaining.options(Telling::Words), explaining.timeout(), read);
         let signals = Signals::new();
         let screen = Screen::enter()?;
-        // It hears of another size of the terminal from here on, before the first is drawn to.
-        event::poll(Duration::ZERO)?;
         let (target, delay, stepped) = (*format, *delay, Instant::now());
         let is_stale = true;
         Ok(Run { session, theme, screen, worker, target, delay, signals, stepped, is_stale })
@@ -85,9 +82,10 @@ impl Run {
                 self.screen.draw(&self.session, self.theme)?;
                 self.is_stale = false;
             }
-            let request = match event::poll(if self.worker.is_busy() { BUSY } else { PATIENCE })? {
-                true => self.event(event::read()?),
-                false => self.tick(),
+            let patience = if self.worker.is_busy() { BUSY } else { PATIENCE };
+            let request = match self.screen.input(patience)? {
+                Some(input) => self.heard(input),
+                None => self.tick(),
             };
             if let Some(status) = request.map(|request| self.meet(request)).transpose()?.flatten() {
                 return Ok(status);
@@ -113,11 +111,16 @@ impl Run {
         }
     }
 
-    fn event(&mut self, event: Event) -> Option<Request> {
-        self.is_stale = true;
-        match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => self.session.press(key),
-            _ => None,
+    fn heard(&mut self, input: Input) -> Option<Request> {
+        self.is_stale |= input != Input::Nothing;
+        match input {
+            Input::Key(key) => self.session.press(key),
+            Input::Click(at) => {
+                let cell = self.screen.cell_at(&self.session, at);
+                self.session.click(cell);
+                None
+            }
+            Input::Resized | Input::Nothing => None,
         }
     }
 
@@ -132,10 +135,12 @@ impl Run {
     /// Does what is asked for; the status at the end.
     fn meet(&mut self, request: Request) -> io::Result<Option<Status>> {
         match request {
-            Request::Check(position) => self.worker.begin(Task::Check(position)),
-            Request::Advise(position) => self.worker.begin(Task::Advise(position)),
+            Request::Check(puzzle, position) => self.worker.begin(Task::Check(puzzle, position)),
+            Request::Advise(puzzle, position) => {
+                self.worker.begin(Task::Advise(puzzle, position));
+            }
             Request::Open(path) => self.worker.begin(Task::Open(path)),
-            Request::Save(saving) => self.save(saving),
+            Request::Save(saving) => self.save(*saving),
             Request::Redraw => self.screen.clear()?,
             Request::Suspend => self.suspend()?,
             Request::Quit => return Ok(Some(Status::Done)),
@@ -146,7 +151,7 @@ impl Run {
 
     fn save(&mut self, saving: Saving) {
         match save(&saving, self.target, self.session.symbols()) {
-            Ok(is_told) => self.session.saved(&saving, Ok(is_told)),
+            Ok(again) => self.session.saved(&saving, Ok(again)),
             Err(Unsaved::Exists) => self.session.exists(saving),
             Err(Unsaved::Failed(error)) => self.session.saved(&saving, Err(error)),
         }

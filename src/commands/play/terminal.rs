@@ -1,4 +1,5 @@
-//! `play`: the terminal, which is left as it was found, whatever happens.
+//! `play`: the terminal, which is left as it was found, whatever happens. Nothing else knows
+//! what makes it one (crossterm): what comes from it is told as [`Input`].
 
 use std::{
     io::{self, Stdout, Write},
@@ -7,20 +8,42 @@ use std::{
         Once,
         atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
 
 use ratatui::{
     Terminal,
     backend::CrosstermBackend,
     crossterm::{
-        cursor, execute,
+        cursor,
+        event::{
+            self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
+            KeyModifiers, MouseButton, MouseEventKind,
+        },
+        execute,
         terminal::{
             Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
             enable_raw_mode,
         },
     },
 };
-use sudoku_sat::play::{Session, Theme, draw};
+use sudoku_sat::{
+    board::Cell,
+    play::{Code, Key, Session, Theme, cell_at, draw},
+};
+
+/// What comes from the terminal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// A key was pressed.
+    Key(Key),
+    /// The mouse was pressed at that column and row.
+    Click((u16, u16)),
+    /// The terminal has another size.
+    Resized,
+    /// Nothing that anybody asked for.
+    Nothing,
+}
 
 /// Whether the terminal is as this file makes it.
 static ENTERED: AtomicBool = AtomicBool::new(false);
@@ -49,7 +72,12 @@ impl Screen {
         });
         take()?;
         match Terminal::new(CrosstermBackend::new(io::stdout())) {
-            Ok(terminal) => Ok(Screen { terminal }),
+            Ok(terminal) => {
+                let screen = Screen { terminal };
+                // It hears of another size from here on, before the first is drawn to.
+                event::poll(Duration::ZERO)?;
+                Ok(screen)
+            }
             Err(error) => {
                 leave();
                 Err(error)
@@ -69,6 +97,29 @@ impl Screen {
             }
         })?;
         Ok(())
+    }
+
+    /// What comes within that time.
+    ///
+    /// # Errors
+    /// If the terminal gives nothing any more.
+    pub fn input(&self, within: Duration) -> io::Result<Option<Input>> {
+        if !event::poll(within)? {
+            return Ok(None);
+        }
+        Ok(Some(match event::read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => Input::Key(translated(key)),
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                Input::Click((mouse.column, mouse.row))
+            }
+            Event::Resize(..) => Input::Resized,
+            _ => Input::Nothing,
+        }))
+    }
+
+    /// The cell that is seen there, if there is one.
+    pub fn cell_at(&mut self, session: &Session, at: (u16, u16)) -> Option<Cell> {
+        cell_at(session, self.terminal.get_frame().area(), at)
     }
 
     /// Draws everything next time.
@@ -100,6 +151,27 @@ impl Drop for Screen {
     }
 }
 
+fn translated(key: KeyEvent) -> Key {
+    let code = match key.code {
+        KeyCode::Char(letter) => Code::Char(letter),
+        KeyCode::Left => Code::Left,
+        KeyCode::Right => Code::Right,
+        KeyCode::Up => Code::Up,
+        KeyCode::Down => Code::Down,
+        KeyCode::Home => Code::Home,
+        KeyCode::End => Code::End,
+        KeyCode::Tab => Code::Tab,
+        KeyCode::BackTab => Code::BackTab,
+        KeyCode::Backspace => Code::Backspace,
+        KeyCode::Delete => Code::Delete,
+        KeyCode::Enter => Code::Enter,
+        KeyCode::Esc => Code::Escape,
+        _ => Code::Other,
+    };
+    let holds = |modifier| key.modifiers.contains(modifier);
+    Key { code, control: holds(KeyModifiers::CONTROL), alt: holds(KeyModifiers::ALT) }
+}
+
 fn take() -> io::Result<()> {
     let keys = |error: io::Error| {
         let message = format!("no terminal to take keys from: {error}");
@@ -107,14 +179,16 @@ fn take() -> io::Result<()> {
     };
     enable_raw_mode().map_err(keys)?;
     ENTERED.store(true, Ordering::Relaxed);
-    execute!(io::stdout(), EnterAlternateScreen, cursor::Hide).inspect_err(|_| leave())
+    let to = &mut io::stdout();
+    execute!(to, EnterAlternateScreen, EnableMouseCapture, cursor::Hide).inspect_err(|_| leave())
 }
 
 /// Does nothing where the terminal is as it was.
 fn leave() {
     if ENTERED.swap(false, Ordering::Relaxed) {
         // Where the terminal is gone there is nothing to be put right.
-        let _ = execute!(io::stdout(), LeaveAlternateScreen, cursor::Show);
+        let to = &mut io::stdout();
+        let _ = execute!(to, DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
         let _ = disable_raw_mode();
         let _ = io::stdout().flush();
     }

@@ -15,10 +15,11 @@ use std::{
 };
 
 use sudoku_sat::{
+    board::{Position, Puzzle},
     explain::Options,
     failure::SolveError,
     formats::{Puzzles, ReadOptions},
-    play::{Advice, Adviser, Checked, Item, Position, check},
+    play::{Advice, Adviser, Checked, Item, check},
     stop::Stop,
 };
 
@@ -27,9 +28,9 @@ use super::files::items;
 /// What is to be found out.
 pub enum Task {
     /// How many solutions?
-    Check(Position),
+    Check(Puzzle, Position),
     /// What is the next step?
-    Advise(Position),
+    Advise(Puzzle, Position),
     /// What is in the file?
     Open(PathBuf),
 }
@@ -118,11 +119,11 @@ impl Worker {
 
 fn done(adviser: &mut Adviser, task: Task, stop: &Stop, read: &ReadOptions) -> Answer {
     match task {
-        Task::Check(position) => {
-            check(&position, stop).map_or_else(Answer::Failed, Answer::Checked)
+        Task::Check(puzzle, position) => {
+            check(&puzzle, &position, stop).map_or_else(Answer::Failed, Answer::Checked)
         }
-        Task::Advise(position) => {
-            adviser.advise(&position, stop).map_or_else(Answer::Failed, Answer::Advised)
+        Task::Advise(puzzle, position) => {
+            adviser.advise(&puzzle, &position, stop).map_or_else(Answer::Failed, Answer::Advised)
         }
         Task::Open(path) => Answer::Opened(open(&path, read)),
     }

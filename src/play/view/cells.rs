@@ -24,7 +24,7 @@ pub(super) struct Board<'a> {
     theme: Theme,
     look: Look,
     frame: Frame,
-    conflicts: BTreeSet<Cell>,
+    conflicts: &'a BTreeSet<Cell>,
     /// What candidates are to the step whose cells are shown.
     parts: Option<Parts<'a>>,
 }

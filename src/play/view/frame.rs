@@ -105,6 +105,12 @@ impl Axis {
         part((1..=self.side).rev().find(fits).unwrap_or(1))
     }
 
+    /// The cell at a character, if it is not on a line.
+    fn at(&self, at: usize) -> Option<usize> {
+        let is_at = |&cell: &usize| (self.start(cell)..self.start(cell) + self.size).contains(&at);
+        (self.first..self.end()).find(is_at)
+    }
+
     fn is_whole(&self) -> bool {
         self.count == self.side
     }
@@ -146,6 +152,11 @@ impl Frame {
                 ..plain
             }
         })
+    }
+
+    /// The cell at so many columns and rows from the corner of the grid, if there is one.
+    pub(super) fn cell_at(&self, (x, y): (usize, usize)) -> Option<Cell> {
+        Some(self.rows.at(y)? * self.rows.side + self.columns.at(x)?)
     }
 
     /// Whether all cells are seen.

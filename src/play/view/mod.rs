@@ -23,6 +23,7 @@ use super::{
     keys,
     session::{Mode, Session},
 };
+use crate::board::Cell;
 
 /// How things look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,18 +88,50 @@ pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) ->
         return None;
     }
     let keys = wrapped_items(keys::short(), width);
-    let roomy = height >= LEAST.1 + MESSAGE + keys.len();
-    let (message, foot) = if roomy { (MESSAGE, keys.len().min(3)) } else { (1, 1) };
-    let board = area.height - (2 + message + foot) as u16;
+    let Rows { message, foot, board } = Rows::of(area, keys.len());
     let row = |y, height| Rect { y: area.y + y, height, ..area }.intersection(area);
     title(session, row(0, 1), buffer);
-    let look = Look::new(session.game().shape(), session.symbols());
-    let place = row(1, board);
-    let frame = Frame::new(look, session.cursor, (width, board.into()));
-    Board::new(session, theme, look, frame).draw(place, buffer);
+    let (look, frame) = laid_out(session, (width, board.into()));
+    Board::new(session, theme, look, frame).draw(row(1, board), buffer);
     lines(buffer, row(1 + board, 1), vec![cell(session)], theme.quiet());
     lines(buffer, row(2 + board + message as u16, foot as u16), keys, theme.quiet());
     said(session, row(2 + board, message as u16), buffer)
+}
+
+/// How many rows the parts of the screen have.
+struct Rows {
+    board: u16,
+    message: usize,
+    foot: usize,
+}
+
+impl Rows {
+    /// On a screen that is large enough, where the keys would be on so many.
+    fn of(area: Rect, keys: usize) -> Rows {
+        let roomy = usize::from(area.height) >= LEAST.1 + MESSAGE + keys;
+        let (message, foot) = if roomy { (MESSAGE, keys.min(3)) } else { (1, 1) };
+        Rows { board: area.height - (2 + message + foot) as u16, message, foot }
+    }
+}
+
+fn laid_out(session: &Session, room: (usize, usize)) -> (Look, Frame) {
+    let look = Look::new(session.game().shape(), session.symbols());
+    (look, Frame::new(look, session.cursor, room))
+}
+
+/// The cell that is seen at a column and a row of the screen, if there is one.
+pub fn cell_at(session: &Session, area: Rect, (x, y): (u16, u16)) -> Option<Cell> {
+    let width = usize::from(area.width);
+    if width < LEAST.0 || usize::from(area.height) < LEAST.1 || session.help.is_some() {
+        return None;
+    }
+    let Rows { board, .. } = Rows::of(area, wrapped_items(keys::short(), width).len());
+    // Below the title and the numbers of columns, right of those of rows.
+    let (look, frame) = laid_out(session, (width, board.into()));
+    let (x, y) = (x.checked_sub(area.x)?, y.checked_sub(area.y + 2)?);
+    let is_seen = y + 1 < board && usize::from(x) < width;
+    let at = (usize::from(x).checked_sub(look.label)?, usize::from(y));
+    frame.cell_at(at).filter(|_| is_seen)
 }
 
 /// Which puzzle it is, and what digits are when they are typed.

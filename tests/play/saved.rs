@@ -1,0 +1,113 @@
+//! Pencil marks in files, and what is said where they are not kept.
+
+use std::fs;
+
+use super::terminal::Terminal;
+use crate::common::program::{Folder, UNIQUE, run};
+
+/// The puzzle in a terminal, after these keys, saved under that name; what is said of it, and
+/// what is in the file.
+fn saved(puzzle: &str, keys: &str, name: &str) -> (Folder, String, String) {
+    let folder = Folder::new();
+    let file = folder.file("puzzle.txt", puzzle);
+    let path = folder.path().join(name);
+    let mut terminal = Terminal::run(&format!("exec $PLAY {}", file.display()), 40, 250, &[]);
+    terminal.shows("boxes");
+    terminal.press(keys);
+    terminal.press(&format!("w\x15{}\r", path.display()));
+    terminal.shows("saved as");
+    let said = terminal.screen().contents();
+    let said = said.lines().find(|line| line.contains("saved as")).unwrap().trim().to_owned();
+    terminal.press("q");
+    terminal.ends(0);
+    let text = fs::read_to_string(&path).unwrap();
+    let words = said.split_once(name).unwrap().1.to_owned();
+    (folder, words, text)
+}
+
+/// The cell at the cursor after these keys, of a file that is opened.
+fn opened(folder: &Folder, name: &str, keys: &str, cell: &str) {
+    let path = folder.path().join(name);
+    let mut terminal = Terminal::run(&format!("exec $PLAY {}", path.display()), 40, 250, &[]);
+    terminal.shows("boxes");
+    terminal.press(keys);
+    terminal.until(cell, |screen| screen.contents().lines().any(|line| line.trim() == cell));
+    terminal.press("q");
+    terminal.ends(0);
+}
+
+const OTHERS: &str = "; in cells with pencil marks all other digits count as struck there";
+
+#[test]
+fn marks_by_hand_come_back_from_sdk_cell_by_cell() {
+    // 2 in r1c2, which could be 1 as well; 1 and 3 in r2c2, which is all that is left there.
+    let (folder, said, text) = saved(UNIQUE, "lm2jm", "a.sdk");
+    assert_eq!(text, "[Puzzle]\n4..3\n..2.\n3...\n....\n[PencilMarks]\n,2,,\n,,,\n,,,\n,,,\n");
+    assert_eq!(said, OTHERS);
+    opened(&folder, "a.sdk", "l", "r1c2 2  struck 1");
+    // No marks where there were none.
+    opened(&folder, "a.sdk", "lj", "r2c2 no pencil marks");
+    let (folder, said, text) = saved(UNIQUE, "ljm13ml", "b.sdk");
+    assert!(text.ends_with("[PencilMarks]\n,,,\n,13,,\n,,,\n,,,\n"), "{text}");
+    assert_eq!(said, "");
+    opened(&folder, "b.sdk", "lj", "r2c2 1 3");
+}
+
+#[test]
+fn what_was_struck_is_kept_by_sdk_among_its_pencil_marks() {
+    let (folder, said, text) = saved(UNIQUE, "lam2m", "a.sdk");
+    assert!(text.contains("[PencilMarks]\n,1,1,\n"), "{text}");
+    assert_eq!(said, "");
+    opened(&folder, "a.sdk", "l", "r1c2 1  struck 2");
+    let wrong = run(&format!("hint {}", folder.path().join("a.sdk").display()), "");
+    let told = wrong.ends(1).out;
+    assert!(told.contains("2 struck from r1c2"), "{told}");
+}
+
+/// All but r1c3 and r2c2 to r2c4 of the first box-row stand in it.
+const NINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+#[test]
+fn notes_come_back_from_opensudoku_and_strike_nothing() {
+    // 1 and 4 in r1c3, of 1, 2 and 4; 6 in r1c4.
+    let (folder, said, text) = saved(NINE, "llm14l6m", "a.opensudoku");
+    assert_eq!(said, "");
+    assert!(text.contains("data=\"version: 3&#10;5|0|0|3|0|0|0|9|1|0|32|1|7|0|0|"), "{text}");
+    opened(&folder, "a.opensudoku", "ll", "r1c3 1 4");
+    let path = folder.path().join("a.opensudoku").display().to_string();
+    let givens = run(&format!("convert --format line {path}"), "").ends(0).quietly().out;
+    assert_eq!(givens.trim(), NINE);
+    // Filled in and one struck: the marks are the same, and nothing is struck.
+    let (folder, said, _) = saved(NINE, "llam1m", "b.opensudoku");
+    assert_eq!(said, "; what was struck is not kept as struck");
+    opened(&folder, "b.opensudoku", "ll", "r1c3 2 4");
+}
+
+#[test]
+fn where_marks_can_only_be_candidates_the_others_are_struck_and_that_is_said() {
+    for (name, cell) in [
+        ("a.hodoku", "r1c3 1 4  struck 2"),
+        ("a.sdx", "r1c3 1 4  struck 2"),
+        ("a.ss", "r1c3 1 4  struck 2"),
+        ("a.pm", "r1c3 1 4"),
+    ] {
+        let (folder, said, _) = saved(NINE, "llm14m", name);
+        assert_eq!(said, OTHERS, "{name}");
+        opened(&folder, name, "ll", cell);
+        // The rest is as HoDoKu shows it: all that is left.
+        opened(&folder, name, "lll", "r1c4 2 6");
+    }
+}
+
+#[test]
+fn marks_that_a_digit_rules_out_are_no_candidates_and_that_is_said() {
+    // 5 is given in row 1.
+    let (folder, said, text) = saved(NINE, "llm5m", "a.hodoku");
+    assert_eq!(said, "; pencil marks are not kept");
+    assert!(text.contains("::::"), "{text}");
+    opened(&folder, "a.hodoku", "ll", "r1c3 no pencil marks");
+    let (folder, said, _) = saved(NINE, "llm5m", "a.sdk");
+    assert_eq!(said, OTHERS);
+    opened(&folder, "a.sdk", "ll", "r1c3 5  struck 1 2 4");
+}
