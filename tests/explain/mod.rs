@@ -2,6 +2,7 @@
 //! what they say is done is what is done.
 
 mod command;
+mod mistakes;
 mod symbols;
 
 use std::collections::BTreeSet;
