@@ -1,7 +1,7 @@
 //! What is wrong with a position, all of it.
 
 use sudoku_sat::{
-    board::{Candidate, Candidates, Grid, Layout, Position, Puzzle},
+    board::{Candidate, Candidates, DigitNames, Grid, Layout, Position, Puzzle},
     explain::{Ending, Explainer, Mistake, Options, mistakes},
     formats::read_one,
     stop::Stop,
@@ -37,8 +37,9 @@ fn all_mistakes_are_told_digits_first() {
     assert!(found.contains(&Mistake::Struck(shape, 14, last.clone())), "{found:?}");
     // 2 is given beside r1c3, so nobody struck it there.
     assert!(found.iter().all(|mistake| mistake.cell() != Some(2)), "{found:?}");
-    assert_eq!(found[0].name(), "r1c2=1");
-    assert_eq!(found[1].name(), format!("r4c3≠{}", last[0]));
+    let names = DigitNames::default();
+    assert_eq!(found[0].name(&names), "r1c2=1");
+    assert_eq!(found[1].name(&names), format!("r4c3≠{}", last[0]));
     assert_eq!(explainer.ending(), Some(&Ending::Mistaken(found[0].clone())));
 }
 
