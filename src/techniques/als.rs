@@ -24,6 +24,8 @@ pub(super) struct Set {
     pub words: Vec<u64>,
     /// For each digit what cannot be if it is in the set, ascending.
     seen: Vec<Vec<Candidate>>,
+    /// For each digit the cells of these, and its places in the set, as bits.
+    bits: Vec<[Vec<u64>; 2]>,
 }
 
 impl Set {
@@ -31,10 +33,15 @@ impl Set {
         self.digits.binary_search(&digit).map_or(&[], |at| &self.seen[at])
     }
 
+    fn bits(&self, digit: Digit) -> Option<&[Vec<u64>; 2]> {
+        self.digits.binary_search(&digit).ok().map(|at| &self.bits[at])
+    }
+
     /// The digits that both sets have.
-    pub(super) fn common(&self, other: &Set) -> Vec<Digit> {
-        let words: Vec<u64> = self.words.iter().zip(&other.words).map(|(a, b)| a & b).collect();
-        digits_of(&words).collect()
+    pub(super) fn common<'a>(&'a self, other: &'a Set) -> impl Iterator<Item = Digit> + 'a {
+        let has = |&digit: &Digit| other.digits.binary_search(&digit).is_ok();
+        let may = self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0);
+        self.digits.iter().copied().filter(move |digit| may && has(digit))
     }
 
     /// What cannot be if one of two sets has the digit, ascending.
@@ -83,12 +90,16 @@ impl<'a> Sets<'a> {
             let digits: Vec<_> = digits_of(union).collect();
             if digits.len() == size + 1 && self.known.insert(chosen.clone()) {
                 let (cells, words) = (chosen.clone(), union.to_vec());
-                let seen = digits.iter().map(|&digit| {
+                let (mut seen, mut bits) = (Vec::new(), Vec::new());
+                for &digit in &digits {
                     let places = self.places(&cells, digit);
-                    seen_by(self.layout, self.candidates, digit, &places)
-                });
-                let seen = seen.collect();
-                self.found.push(Set { house, cells, digits, words, seen });
+                    let gone = seen_by(self.layout, self.candidates, digit, &places);
+                    let count = self.candidates.cells();
+                    let of_gone = gone.iter().map(|gone| gone.cell);
+                    bits.push([bits_of(count, of_gone), bits_of(count, places)]);
+                    seen.push(gone);
+                }
+                self.found.push(Set { house, cells, digits, words, seen, bits });
             }
             return;
         }
@@ -114,8 +125,16 @@ impl<'a> Sets<'a> {
 
     /// Whether no two places of the digit, one in each, can both hold it.
     pub(super) fn is_restricted(&self, a: &Set, b: &Set, digit: Digit) -> bool {
-        let seen = a.seen(digit);
-        let mut places = b.cells.iter().filter(|&&cell| self.candidates.contains(cell, digit));
-        places.all(|&cell| seen.binary_search(&Candidate { cell, digit }).is_ok())
+        let Some(([seen, _], [_, places])) = a.bits(digit).zip(b.bits(digit)) else {
+            return false;
+        };
+        places.iter().zip(seen).all(|(place, seen)| place & !seen == 0)
     }
+}
+
+/// Cells as bits.
+fn bits_of(count: usize, cells: impl IntoIterator<Item = Cell>) -> Vec<u64> {
+    let mut bits = vec![0; count.div_ceil(64)];
+    cells.into_iter().for_each(|cell| bits[cell / 64] |= 1 << (cell % 64));
+    bits
 }

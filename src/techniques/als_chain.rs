@@ -58,8 +58,9 @@ fn joints(sets: &Sets) -> Vec<Vec<Joint>> {
     let mut joints = vec![Vec::new(); sets.found.len()];
     for (b, second) in sets.found.iter().enumerate() {
         for (a, first) in sets.found[..b].iter().enumerate() {
-            let common = first.common(second).into_iter();
-            for digit in common.filter(|&digit| sets.is_restricted(first, second, digit)) {
+            for digit in
+                first.common(second).filter(|&digit| sets.is_restricted(first, second, digit))
+            {
                 joints[a].push(Joint { to: b, digit });
                 joints[b].push(Joint { to: a, digit });
             }

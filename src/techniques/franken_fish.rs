@@ -37,35 +37,64 @@ fn kinds(layout: &Layout) -> Vec<[&'static str; 2]> {
     pairs.filter(|_| kinds.contains(&BOX)).filter(|[base, cover]| base != cover).collect()
 }
 
+/// A house, with the places that it has as bits.
+struct Line {
+    number: usize,
+    places: Vec<u64>,
+}
+
 /// Goes through the choices for one digit and two kinds of lines.
 struct Search<'a> {
     technique: &'a FrankenFish,
     layout: &'a Layout,
     board: &'a Candidates,
     digit: Digit,
-    cover_kind: &'static str,
-    /// Every house that may be a base, with its places.
-    bases: Vec<(usize, Vec<Cell>)>,
+    /// The places of the digit, ascending.
+    places: Vec<Cell>,
+    /// Every house that may be a base.
+    bases: Vec<Line>,
+    /// Of every place the houses that may cover it.
+    covers: Vec<Vec<Line>>,
     effort: usize,
     told: HashSet<Candidate>,
     steps: Vec<Step>,
 }
 
+/// Those places of a digit, as bits, that are in a house.
+fn bits(layout: &Layout, places: &[Cell], number: usize) -> Vec<u64> {
+    let mut bits = vec![0; places.len().div_ceil(64)];
+    for (at, _) in places.iter().enumerate().filter(|&(_, &cell)| layout.is_in(cell, number)) {
+        bits[at / 64] |= 1 << (at % 64);
+    }
+    bits
+}
+
+fn first(bits: &[u64]) -> Option<usize> {
+    let word = bits.iter().position(|&word| word != 0)?;
+    Some(word * 64 + bits[word].trailing_zeros() as usize)
+}
+
 impl Search<'_> {
     /// Looks at one digit and two kinds of lines.
     fn look(&mut self, digit: Digit, [base, cover]: [&'static str; 2]) {
-        (self.digit, self.cover_kind) = (digit, cover);
-        let layout = self.layout;
-        let bases = layout.houses().filter(|&(number, _)| {
-            let kind = layout.constraints()[number].name().kind;
-            kind == base || kind == BOX
+        let (layout, board) = (self.layout, self.board);
+        let places = (0..board.cells()).filter(|&cell| board.contains(cell, digit));
+        (self.digit, self.places) = (digit, places.collect());
+        let is_of = |number: usize, kind| {
+            let its = layout.constraints()[number].name().kind;
+            its == kind || its == BOX
+        };
+        let line = |number| Line { number, places: bits(layout, &self.places, number) };
+        let bases = layout.houses().map(|(number, _)| number).filter(|&it| is_of(it, base));
+        let several = |line: &Line| line.places.iter().map(|it| it.count_ones()).sum::<u32>() > 1;
+        let bases = bases.map(line).filter(several).collect();
+        let covers = self.places.iter().map(|&cell| {
+            let numbers = layout.constraints_of(cell).iter().map(|&number| number as usize);
+            numbers.filter(|&number| is_of(number, cover)).map(line).collect()
         });
-        let with_places = bases.map(|(number, cells)| {
-            let places = cells.iter().copied().filter(|&cell| self.board.contains(cell, digit));
-            (number, places.collect::<Vec<Cell>>())
-        });
-        self.bases = with_places.filter(|(_, places)| places.len() > 1).collect();
-        self.choose(0, &mut Vec::new(), &mut Vec::new());
+        self.covers = covers.collect();
+        self.bases = bases;
+        self.choose(0, &mut Vec::new(), &vec![0; self.places.len().div_ceil(64)]);
     }
 
     fn is_box(&self, number: usize) -> bool {
@@ -73,44 +102,49 @@ impl Search<'_> {
     }
 
     /// Tries every base from this one on beside those chosen, whose places these are.
-    fn choose(&mut self, from: usize, chosen: &mut Vec<usize>, places: &mut Vec<Cell>) {
+    fn choose(&mut self, from: usize, chosen: &mut Vec<usize>, places: &[u64]) {
         if chosen.len() == self.technique.size {
-            self.cover(chosen, places, &mut Vec::new());
+            self.cover(chosen, places, places, &mut Vec::new());
             return;
         }
         for next in from..self.bases.len() {
-            let (number, ref cells) = self.bases[next];
-            let (is_apart, known) = (cells.iter().all(|cell| !places.contains(cell)), places.len());
+            let Line { number, places: ref more } = self.bases[next];
+            let is_apart = more.iter().zip(places).all(|(a, b)| a & b == 0);
             if is_apart && self.effort > 0 {
-                places.extend(cells);
+                let both: Vec<u64> = more.iter().zip(places).map(|(a, b)| a | b).collect();
                 chosen.push(number);
-                self.choose(next + 1, chosen, places);
+                self.choose(next + 1, chosen, &both);
                 chosen.pop();
-                places.truncate(known);
             }
         }
     }
 
-    /// Tries every cover of the first place that has none.
-    fn cover(&mut self, bases: &[usize], places: &[Cell], covers: &mut Vec<usize>) {
+    /// Tries every cover of the first place that is still open.
+    fn cover(&mut self, bases: &[usize], places: &[u64], open: &[u64], covers: &mut Vec<usize>) {
         self.effort = self.effort.saturating_sub(1);
-        let is_open = |&&cell: &&Cell| !covers.iter().any(|&it| self.layout.is_in(cell, it));
-        let Some(&open) = places.iter().find(is_open) else {
+        let Some(next) = first(open) else {
             if covers.len() == self.technique.size {
-                self.tell(bases, places, covers);
+                let of_bases = |at: &usize| places[at / 64] & (1 << (at % 64)) != 0;
+                let cells = (0..self.places.len()).filter(of_bases).map(|at| self.places[at]);
+                let cells: Vec<Cell> = cells.collect();
+                self.tell(bases, &cells, covers);
             }
             return;
         };
-        if covers.len() < self.technique.size && self.effort > 0 {
-            for &number in self.layout.constraints_of(open) {
-                let number = number as usize;
-                let kind = self.layout.constraints()[number].name().kind;
-                if (kind == self.cover_kind || kind == BOX) && !bases.contains(&number) {
-                    covers.push(number);
-                    self.cover(bases, places, covers);
-                    covers.pop();
-                }
+        let left = self.technique.size - covers.len();
+        if left == 0 || self.effort == 0 {
+            return;
+        }
+        for at in 0..self.covers[next].len() {
+            let Line { number, places: ref covered } = self.covers[next][at];
+            let is_enough = || open.iter().zip(covered).all(|(open, covered)| open & !covered == 0);
+            if bases.contains(&number) || left == 1 && !is_enough() {
+                continue;
             }
+            let rest: Vec<u64> = open.iter().zip(covered).map(|(a, b)| a & !b).collect();
+            covers.push(number);
+            self.cover(bases, places, &rest, covers);
+            covers.pop();
         }
     }
 
@@ -126,12 +160,10 @@ impl Search<'_> {
         eliminated.sort_unstable();
         eliminated.dedup();
         if eliminated.iter().fold(false, |any, &gone| self.told.insert(gone) | any) {
-            let mut cells = places.to_vec();
-            cells.sort_unstable();
             self.steps.push(Step {
                 technique: self.technique.name(),
                 houses: [bases, covers].concat(),
-                cells,
+                cells: places.to_vec(),
                 digits: vec![digit],
                 eliminated,
                 ..Step::default()
@@ -172,8 +204,9 @@ impl Technique for FrankenFish {
                 layout,
                 board: candidates,
                 digit: 1,
-                cover_kind: BOX,
+                places: Vec::new(),
                 bases: Vec::new(),
+                covers: Vec::new(),
                 effort: EFFORT,
                 told: HashSet::new(),
                 steps: Vec::new(),

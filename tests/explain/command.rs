@@ -120,7 +120,8 @@ fn marks_after_each_step_are_those_of_the_steps() {
             let (row, column) = cell[1..].split_once('c').unwrap();
             let at: [usize; 2] = [row, column].map(|it| it.parse().unwrap());
             let digits = left["candidates"][at[0] * 4 + at[1] - 5].as_array_mut().unwrap();
-            digits.retain(|it| it.to_string() != digit);
+            let digit: u64 = digit.parse().unwrap();
+            digits.retain(|it| *it != digit);
         }
         assert_eq!(step["candidates"], left["candidates"], "{step}");
     }
