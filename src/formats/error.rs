@@ -214,6 +214,9 @@ pub enum Reason {
         /// Columns.
         expected: usize,
     },
+    /// A row of a table with nothing where its puzzle is to be.
+    #[error("the column of puzzles is empty in this row")]
+    NoPuzzle,
     /// Another number of cells in a row.
     #[error(
         "row {row} has {}: {expected} are needed, as many as {because}",

@@ -1,9 +1,11 @@
 //! The header of a table: a line of names, one of which is that of a column of puzzles. What
 //! else a table has, such as solutions, numbers of givens or ratings, is passed over unread.
 
+use super::Reader;
 use super::csv::{self, fields::Row};
 use super::error::Reason;
 use super::input::{Input, Known};
+use super::kaggle::Kaggle;
 use super::lines::Source;
 
 /// How a column of puzzles is called; where several are there, the first of these.
@@ -34,7 +36,8 @@ pub(super) struct Columns {
     pub(super) count: usize,
     /// The one of the puzzles, from 0.
     pub(super) puzzle: usize,
-    /// Whether each row tells by itself where its puzzle is.
+    /// Whether each row tells by itself where its puzzle is, so that rows may be read in any
+    /// order.
     pub(super) is_plain: bool,
 }
 
@@ -77,36 +80,41 @@ fn is_name(field: &str) -> bool {
     field.starts_with(char::is_alphabetic) && field.chars().all(is_part)
 }
 
+/// Whether a line is a row below a header, perhaps with a fault: whatever has the delimiter.
+fn is_row(line: &str, delimiter: u8) -> bool {
+    line.bytes().any(|byte| byte == delimiter)
+}
+
 impl Columns {
-    /// Whether a line is a row of the table, perhaps with a fault.
-    fn claims(&self, line: &str) -> bool {
-        match Row::of(line).filter(|row| row.delimiter == self.delimiter) {
-            None => false,
-            Some(row) => row.fields.len() == self.count || !self.is_plain,
-        }
+    /// Whether a line is a row below this header: no comment, and something in it.
+    pub(super) fn has(&self, line: &str) -> bool {
+        let is_blank = |byte: u8| byte == self.delimiter || byte.is_ascii_whitespace();
+        is_row(line, self.delimiter)
+            && !csv::fields::is_comment(line)
+            && !line.bytes().all(is_blank)
     }
 }
 
-/// The columns of the table that the current line belongs to. Other lines end it, but for rows
-/// that tell their puzzle by themselves.
+/// The columns of the table that the current line belongs to. They hold until there is another
+/// header: no row, however spoilt, may make a solution below it look like a puzzle. Where rows
+/// tell their puzzle by themselves one of other columns may be among them.
 pub(super) fn of_row(input: &mut Input) -> Option<Columns> {
-    let columns = input.memory.columns?;
-    match columns.claims(input.lines.text()) {
-        true => Some(columns),
-        false => {
-            input.memory.columns = input.memory.columns.filter(|columns| columns.is_plain);
-            None
+    let columns = input.memory.columns.filter(|columns| columns.has(input.lines.text()))?;
+    if columns.is_plain {
+        let fields = csv::fields::fields(input.lines.text(), columns.delimiter);
+        if fields.is_ok_and(|fields| fields.len() != columns.count) && Kaggle.recognises(input) {
+            return None;
         }
     }
+    Some(columns)
 }
 
 /// Goes over the rows of a table without puzzles, whose header is the current line.
 pub(super) fn pass_over(lines: &mut dyn Source) {
-    let shape = |line: &str| Row::of(line).map(|row| (row.delimiter, row.fields.len()));
-    let header = shape(lines.text());
+    let Some(Row { delimiter, .. }) = Row::of(lines.text()) else { return };
     loop {
         match lines.advance() {
-            Ok(true) if shape(lines.text()) == header => {}
+            Ok(true) if is_row(lines.text(), delimiter) => {}
             Ok(true) => return lines.step_back(),
             Ok(false) => return,
             Err(fault) => return lines.put_back(fault),

@@ -2,16 +2,19 @@
 //! solution, and whatever more there may be; a number or a name may stand before the
 //! puzzle, and quotes around each field.
 //!
-//! A row is recognised by what follows the puzzle: nothing, or as many characters
-//! as it has itself. Where the format is named, anything may follow the comma. Below a header
-//! the puzzle is in the column that has its name, wherever that is, and commas may be semicolons
-//! or tabs. Nothing but the puzzle is read: what is printed of it
-//! does not depend on what a file says about itself.
+//! A row is recognised by what follows the puzzle: nothing, or as many characters as it has
+//! itself. Where the format is named, anything may follow the comma. Below a header the puzzle
+//! is in the column that has its name, wherever that is, and commas may be semicolons or tabs.
+//! Nothing but the puzzle is read: what is printed of it does not depend on what a file says
+//! about itself.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::csv::{fields::fields, rows::at_byte};
+use super::csv::{
+    fields::{fields, uncommented},
+    rows::at_byte,
+};
 use super::error::{Fault, Reason};
 use super::header::{self, Columns, NAMES};
 use super::input::{Found, Input};
@@ -67,6 +70,10 @@ impl Reader for Kaggle {
             return false;
         }
         let after = after(content, puzzle(content).end);
+        if after.is_empty() {
+            // A number or a name and then the puzzle: where there is nothing else, it is a line.
+            return puzzle(content).start > 1 && side_of(input, word).is_ok();
+        }
         let solution = after.strip_prefix(',').and_then(|fields| fields.split(',').next());
         let solution = solution.map(|text| text.trim_matches('"'));
         let chars = |text: &str| text.chars().count();
@@ -110,8 +117,12 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Found, Fault> {
         return Err(at_byte(input, fields[0].at, Reason::Columns { found, expected }));
     }
     let field = &fields[columns.puzzle];
-    let (word, start) = (field.text(), field.start());
+    // In the other columns a # is a character like all others.
+    let (word, start) = (uncommented(field.text()).trim_ascii_end(), field.start());
     let fault = |reason| at_byte(input, start, reason);
+    if word.is_empty() {
+        return Err(fault(Reason::NoPuzzle));
+    }
     let side = side_of(input, word).map_err(fault)?;
     let (shape, guessed) = input.shape(side).map_err(fault)?;
     let mut digits = Vec::new();

@@ -185,7 +185,8 @@ impl<R: BufRead> Puzzles<R> {
                 Ok(true) => {}
             }
             let mut first = first(self.lines.text());
-            if first.0.is_empty() && csv::may_be_row(self.lines.text()) {
+            let in_table = self.memory.columns.filter(|columns| columns.has(self.lines.text()));
+            if in_table.is_none() && first.0.is_empty() && csv::may_be_row(self.lines.text()) {
                 let (lines, memory) = (&mut self.lines, &mut self.memory);
                 let mut input = Input { lines, known, memory, first };
                 if csv::begins_blank(&mut input, self.from) {
@@ -195,6 +196,8 @@ impl<R: BufRead> Puzzles<R> {
             }
             match columns(self.lines.text(), known, self.from) {
                 None => {}
+                // Below a header such words are a row that has no puzzle.
+                Some(Err(_)) if in_table.is_some() => {}
                 Some(Ok(columns)) => {
                     self.memory.columns = Some(columns);
                     continue;
@@ -207,7 +210,7 @@ impl<R: BufRead> Puzzles<R> {
             }
             let text = self.lines.text();
             let content = &text[first.0.clone()];
-            if !content.is_empty() && !passes_over(self.from, content) {
+            if in_table.is_some() || !content.is_empty() && !passes_over(self.from, content) {
                 break first;
             }
             self.memory.starred = content.starts_with('*');

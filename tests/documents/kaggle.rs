@@ -100,7 +100,7 @@ fn rows_of_a_table_have_their_faults_in_place() {
     for (row, error) in [
         (format!("{small},4..3..2.3.......,4,1"), "2:1: the row has 4 fields: 3 are needed, as many as the header names".to_owned()),
         (format!("{small},4..3..2.3......."), "2:1: the row has 2 fields: 3 are needed, as many as the header names".to_owned()),
-        (format!("{small},,4"), "2:18: 0 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned()),
+        (format!("{small},,4"), "2:18: the column of puzzles is empty in this row".to_owned()),
         (format!("{small},4..3..2.3......,4"), "2:18: 15 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned()),
         (format!("{small},4..3..2.3.x.....,4"), "2:28: r3c3: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank".to_owned()),
         (format!("{small},\"4..3..2.3.x.....\",4"), "2:29: r3c3: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank".to_owned()),
@@ -115,6 +115,90 @@ fn rows_of_a_table_have_their_faults_in_place() {
     let letters = "solution,puzzle\nDBACACBDCADBBDCA,D..C..B.C.......\n";
     assert_eq!(seen(letters, "--symbols A-D"), ["kaggle 2x2 4 @2"]);
     assert_eq!(seen("A,B,C,D\nC,D,A,B\nB,A,D,C\nD,C,B,A\n", "--symbols A-D").len(), 1);
+}
+
+/// Every row is an error or its own puzzle, whatever else is in it and before it.
+#[test]
+fn no_row_however_spoilt_makes_a_solution_a_puzzle() {
+    let (small, solution) = ("4..3..2.3.......", "4213132431422431");
+    let words = [
+        "12:30",
+        "a|b",
+        "a;b",
+        "1,5",
+        "Puzzle #5",
+        "{x",
+        "easy: 2.3",
+        "",
+        "n/a,missing",
+        "\"open",
+        "\"a\"b",
+        "1\t2",
+        "words,more,fields",
+        "#",
+        "\"quoted, 1;2\"",
+        "# comment",
+    ];
+    for separator in [",", ";", "\t"] {
+        for columns in
+            [["solution", "puzzle", "x"], ["x", "solution", "puzzle"], ["puzzle", "solution", "x"]]
+        {
+            for word in words {
+                let row = |word: &str| {
+                    let field = |name: &&str| match *name {
+                        "x" => word.to_owned(),
+                        "puzzle" => small.to_owned(),
+                        _ => solution.to_owned(),
+                    };
+                    columns.iter().map(field).collect::<Vec<_>>().join(separator)
+                };
+                let rows = [row(word), row("fine"), String::new(), row(word), row("fine")];
+                let text = format!("{}\n{}\n", columns.join(separator), rows.join("\n"));
+                let found = seen(&text, "");
+                let good = |line: usize| format!("kaggle 2x2 4 @{line}");
+                for entry in &found {
+                    let is_own = (2..=6).any(|line| *entry == good(line));
+                    assert!(
+                        is_own || !entry.starts_with("kaggle") && entry.contains(": "),
+                        "{text}\n{found:?}"
+                    );
+                }
+                for line in [3, 6] {
+                    assert!(found.contains(&good(line)), "{text}\n{found:?}");
+                }
+                assert!(!found.iter().any(|entry| entry.contains("2x2 16")), "{text}\n{found:?}");
+                // A comment is one where it begins the line.
+                let is_comment = word.starts_with('#') && columns[0] == "x";
+                assert_eq!(found.len(), if is_comment { 2 } else { 4 }, "{text}\n{found:?}");
+            }
+        }
+    }
+    // Decimal commas, and signs that mean something elsewhere.
+    for (header, row) in [
+        ("solution;puzzle;x", format!("{solution};{small};1,5")),
+        ("solution,puzzle,time", format!("{solution},{small},12:30")),
+        ("id,puzzle,name", format!("2,{small},a|b #5")),
+    ] {
+        assert_eq!(seen(&format!("{header}\n{row}\n"), ""), ["kaggle 2x2 4 @2"], "{row}");
+    }
+}
+
+#[test]
+fn a_number_before_the_puzzle_needs_no_header() {
+    let (small, other) = ("4..3..2.3.......", ".41....3......3.");
+    let text = format!("1,{small}\n2,{other}\n");
+    assert_eq!(seen(&text, ""), ["kaggle 2x2 4 @1", "kaggle 2x2 4 @2"]);
+}
+
+#[test]
+fn a_row_with_a_field_too_many_costs_itself_only() {
+    let row = |more: &str| format!("7,{LINE}{more}\n");
+    let text = format!("id,puzzle\n{}{}{}", row(""), row(",extra"), row("").repeat(90));
+    let found = seen(&text, "");
+    assert_eq!(found.len(), 92);
+    assert_eq!(found[1], "3:1: the row has 3 fields: 2 are needed, as many as the header names");
+    let ran = crate::common::program::run("batch --quiet", &text).ends(4);
+    assert_eq!(ran.lines().iter().filter(|line| line.len() == 81).count(), 91);
 }
 
 #[test]

@@ -67,7 +67,7 @@ impl<'a> Row<'a> {
             }
         }
         let delimiter = delimiter?;
-        Some(Row { delimiter, fields: fields(line, delimiter).unwrap_or_default() })
+        Some(Row { delimiter, fields: fields(uncommented(line), delimiter).unwrap_or_default() })
     }
 
     /// Whether there is something in it that only this format reads.
@@ -80,7 +80,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The fields of a line, or what is wrong and at which byte.
+/// The fields of a line without comment, or what is wrong and at which byte.
 pub(in crate::formats) fn fields(
     line: &str,
     delimiter: u8,
@@ -88,7 +88,6 @@ pub(in crate::formats) fn fields(
     const OPEN: &str = "a quoted field that is not closed: write \" after it, on the same line";
     const AFTER: &str = "something after a quoted field: a separator is expected";
     let wrong = |at, what: &str| Err((at, Reason::Document(what.to_owned())));
-    let line = uncommented(line);
     let mut fields = Vec::new();
     let mut start = 0;
     loop {
@@ -137,6 +136,6 @@ pub(in crate::formats) fn uncommented(line: &str) -> &str {
 }
 
 /// Whether a line is nothing but comment.
-pub(super) fn is_comment(line: &str) -> bool {
+pub(in crate::formats) fn is_comment(line: &str) -> bool {
     line.trim_ascii_start().starts_with('#')
 }

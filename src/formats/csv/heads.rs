@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::fields::{Row, fields};
+use super::fields::{Row, fields, uncommented};
 use super::rows::{at_byte, next_row, pass_over, push};
 use crate::board::{MAX_SIDE, MIN_SIDE};
 use crate::formats::error::{Fault, Reason};
@@ -44,7 +44,7 @@ impl Heads {
             let because = "the header names columns";
             let end = Reason::Rows { found: rows, expected: side, because };
             read = match next_row(input, delimiter) {
-                Ok(true) => fields(input.lines.text(), delimiter)
+                Ok(true) => fields(uncommented(input.lines.text()), delimiter)
                     .map_err(|(at, what)| at_byte(input, at, what))
                     .and_then(|fields| match fields.len() == side + before {
                         true => push(input, &fields[before..], shape, &mut digits),

@@ -17,7 +17,7 @@ pub(super) mod rows;
 
 use std::io::{self, Write};
 
-use self::fields::{Row, fields, is_comment};
+use self::fields::{Row, fields, is_comment, uncommented};
 use self::heads::Heads;
 use self::look::{Block, Fit, Reading, could_be_puzzle, fits, reading};
 use super::error::{Fault, Reason};
@@ -92,7 +92,7 @@ impl Reader for Csv {
             None => return Err(input.fault(0, Reason::Unrecognised)),
         };
         let (count, delimiter) = (row.fields.len(), row.delimiter);
-        if let Err((at, reason)) = fields(input.lines.text(), delimiter) {
+        if let Err((at, reason)) = fields(uncommented(input.lines.text()), delimiter) {
             let fault = rows::at_byte(input, at, reason);
             rows::pass_over_unread(input, delimiter);
             return Err(fault);

@@ -99,7 +99,8 @@ fn read_row(
     digits: &mut Vec<Digit>,
 ) -> Result<(), Fault> {
     let line = input.lines.text();
-    let fields = fields(line, delimiter).map_err(|(at, what)| at_byte(input, at, what))?;
+    let fields =
+        fields(uncommented(line), delimiter).map_err(|(at, what)| at_byte(input, at, what))?;
     let (side, start) = (shape.side(), digits.len());
     if fields.len() != side {
         let (row, found, because) = (start / side + 1, fields.len(), input.because());
@@ -116,7 +117,8 @@ pub(super) fn read_line(input: &mut Input) -> Result<Found, Fault> {
     digits.clear();
     let line = input.lines.text();
     let delimiter = Row::of(line).map_or(b',', |row| row.delimiter);
-    let fields = fields(line, delimiter).map_err(|(at, what)| at_byte(input, at, what))?;
+    let fields =
+        fields(uncommented(line), delimiter).map_err(|(at, what)| at_byte(input, at, what))?;
     let found = fields.len();
     let side = root(found)
         .filter(|&side| side >= MIN_SIDE && input.known.side.is_none_or(|known| known == side));
