@@ -22,7 +22,8 @@ use super::{
 
 /// Say the next step of a puzzle: where to look, or with --concrete what to do
 ///
-/// With --concrete it says first if the puzzle is proved to have no solution, or several.
+/// With --concrete it says first if the puzzle is proved to have no solution, or several, and of
+/// these how many go on from the position, where one was read.
 /// Exit status 1 if there is no next step: the puzzle is solved, or has no solution, or several
 /// and nothing more follows; with --concrete whenever it has no solution; 3 if there was no
 /// time, or no technique with --no-search.
@@ -50,8 +51,10 @@ struct Next {
     /// The step, and where to look for it; none at the end.
     step: Option<(Move, String)>,
     ending: Option<Ending>,
-    /// As far as it was proved.
+    /// Of the puzzle, as far as it was proved.
     solutions: Amount,
+    /// Those that the position leads to, where there is one: the step is true of these.
+    from_here: Option<Amount>,
 }
 
 impl Next {
@@ -59,18 +62,44 @@ impl Next {
         let next = explainer.next_move()?;
         let vague = next.as_ref().map(|step| vague(explainer.layout(), step));
         let (ending, solutions) = (explainer.ending().cloned(), explainer.solutions());
-        Ok(Next { step: next.zip(vague), ending, solutions })
+        let from_here = explainer.solutions_from_here();
+        Ok(Next { step: next.zip(vague), ending, solutions, from_here })
     }
 
-    /// The word of `check` for it, if it is known.
+    /// The word of `check` for the puzzle, if it is known.
     fn verdict(&self) -> Option<&'static str> {
-        match (&self.ending, self.solutions) {
-            (Some(Ending::Invalid(_)), _) => Some("invalid"),
-            (_, Amount::Exactly(0)) => Some("none"),
-            (_, Amount::Exactly(1)) => Some("unique"),
-            (_, solutions) if solutions.number() > 1 => Some("several"),
-            _ => None,
+        match self.ending {
+            Some(Ending::Invalid(_)) => Some("invalid"),
+            _ => verdict(self.solutions),
         }
+    }
+
+    /// What is said before the step: of which solutions it is true.
+    fn first(&self) -> &'static str {
+        match (self.verdict(), self.from_here.map(verdict)) {
+            (Some("none"), _) => "no solution, this leads nowhere: ",
+            (Some("several"), None) => "several solutions, in all of them: ",
+            (Some("several"), Some(Some("several"))) => {
+                "several solutions, in all that go on from here: "
+            }
+            (Some("several"), Some(Some("unique"))) => {
+                "several solutions, in the one that goes on from here: "
+            }
+            (Some("several"), Some(_)) => {
+                "several solutions, how many go on from here is unknown: "
+            }
+            _ => "",
+        }
+    }
+}
+
+/// The word of `check` for so many solutions, if it is known.
+fn verdict(solutions: Amount) -> Option<&'static str> {
+    match solutions {
+        Amount::Exactly(0) => Some("none"),
+        Amount::Exactly(1) => Some("unique"),
+        _ if solutions.number() > 1 => Some("several"),
+        _ => None,
     }
 }
 
@@ -106,6 +135,7 @@ impl Hint {
         record["hint"] = step.as_ref().map(|(_, vague)| vague.as_str()).into();
         if self.concrete {
             record["verdict"] = next.verdict().into();
+            record["verdict_from_here"] = next.from_here.and_then(verdict).into();
             let layout = Layout::of(puzzle);
             record["step"] = step.as_ref().map(|(step, _)| told(&layout, step)).into();
         }
@@ -133,11 +163,6 @@ impl Hint {
         if !self.concrete {
             return writeln!(page.out, "{vague}");
         }
-        let first = match next.verdict() {
-            Some("none") => "no solution, this leads nowhere: ",
-            Some("several") => "several solutions, in all of them: ",
-            _ => "",
-        };
-        writeln!(page.out, "{first}{}", sentence(&page.layout(puzzle), step))
+        writeln!(page.out, "{}{}", next.first(), sentence(&page.layout(puzzle), step))
     }
 }

@@ -115,6 +115,8 @@ pub struct Explainer {
     truth: Option<Candidates>,
     /// How many solutions the puzzle has, as far as that was proved.
     solutions: Amount,
+    /// How many of them the position leads to from which it began, if it began at one.
+    solutions_from_here: Option<Amount>,
     /// Whether there is one solution: proved.
     is_unique: bool,
     puzzle: Puzzle,
@@ -157,6 +159,11 @@ impl Explainer {
         let facts = facts_in(&mut workshop, &solver, puzzle, 1, stop)?;
         let truth = (facts.end == End::Exhausted).then(|| facts.true_candidates());
         let solutions = facts.solutions;
+        // Before it is looked at, more is known only where the puzzle has none.
+        let solutions_from_here = position.map(|_| match solutions {
+            Amount::Exactly(0) => Amount::Exactly(0),
+            _ => Amount::AtLeast(0),
+        });
         let cells = puzzle.shape.cells();
         let is_unique = truth.as_ref().is_some_and(|it| (0..cells).all(|c| it.count(c) == 1));
         let ending = puzzle.clash(&layout).map(Ending::Invalid);
@@ -167,6 +174,7 @@ impl Explainer {
             marks,
             truth,
             solutions,
+            solutions_from_here,
             is_unique,
             puzzle,
             stop,
@@ -192,6 +200,7 @@ impl Explainer {
             let solver = Solver::default();
             let mut workshop = Workshop::new(&here, solver.logic);
             let facts = facts_in(&mut workshop, &solver, &here, 1, &self.stop)?;
+            self.solutions_from_here = Some(facts.solutions);
             // Without the time for it, what is in no solution of the puzzle is wrong all the same.
             if facts.end == End::Exhausted {
                 let truth = facts.true_candidates();
@@ -200,6 +209,8 @@ impl Explainer {
             }
             return Ok(());
         }
+        let left = if found.is_none() { self.solutions } else { Amount::Exactly(0) };
+        self.solutions_from_here = Some(left);
         self.ending = found.map(Ending::Mistaken);
         Ok(())
     }
@@ -226,6 +237,13 @@ impl Explainer {
         self.solutions
     }
 
+    /// How many solutions of the puzzle have all of the position from which it began, as far as
+    /// that was proved in time: none, one, or two or more. None if it began at the puzzle's
+    /// beginning or went on elsewhere.
+    pub fn solutions_from_here(&self) -> Option<Amount> {
+        self.solutions_from_here
+    }
+
     /// The candidates of all solutions, if they are known for certain.
     pub fn truth(&self) -> Option<&Candidates> {
         self.truth.as_ref()
@@ -235,7 +253,7 @@ impl Explainer {
     /// these marks lead to: who has struck a candidate of the solution is to be told first.
     pub fn go_on(&mut self, marks: Marks, stop: &Stop) {
         self.ending = self.puzzle.clash(&self.layout).map(Ending::Invalid);
-        (self.marks, self.stop) = (marks, stop.clone());
+        (self.marks, self.stop, self.solutions_from_here) = (marks, stop.clone(), None);
     }
 
     /// How it ended; none while there may be more steps.

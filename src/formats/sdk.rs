@@ -109,6 +109,10 @@ impl Format for Sdk {
             return Err(cannot_hold(self, &why));
         }
         let symbols = word::symbols_for(puzzle, symbols).map_err(|why| cannot_hold(self, why))?;
+        // All that is not among the marks of a cell is struck there, perhaps its digit too.
+        let written = position.written(puzzle);
+        let mut notes = notes.clone();
+        notes.retain(|&cell, _| written.get(cell).is_none());
         let mut section = |name: &str, grid: &Grid| {
             writeln!(out, "[{name}]")?;
             grid.digits().chunks(puzzle.shape.side()).try_for_each(|row| {
@@ -118,11 +122,11 @@ impl Format for Sdk {
         };
         section("Puzzle", &puzzle.givens)?;
         if position.placed.filled().next().is_some() {
-            section("State", &position.written(puzzle))?;
+            section("State", &written)?;
         }
         match notes.is_empty() {
             true => Ok(()),
-            false => marks::write(puzzle.shape, notes, &symbols, out),
+            false => marks::write(puzzle.shape, &notes, &symbols, out),
         }
     }
 }

@@ -28,6 +28,10 @@ pub struct Lost {
     pub struck: bool,
     /// What had no pencil mark is struck.
     pub unmarked: bool,
+    /// Pencil marks that a digit hides are others.
+    pub hidden_marks: bool,
+    /// Of what was struck where now a digit stands, some would be there without the digit.
+    pub hidden_struck: bool,
 }
 
 /// The cells that changed, as they were.
@@ -76,14 +80,16 @@ impl Game {
                 game.squares[cell].struck.insert(digit);
             }
         }
-        let is_open = |cell: Cell| game.squares[cell].digit.is_none();
-        let notes: Vec<_> = notes.iter().filter(|&(&cell, _)| is_open(cell)).collect();
+        let no_notes = game.open().all(|(cell, _)| !notes.contains_key(&cell));
         let is_struck = game.puzzle.restrictions.is_some() || game.struck().next().is_some();
-        if notes.is_empty() && is_struck {
+        if no_notes && is_struck {
             game.write_marks();
         }
         for (&cell, digits) in notes {
-            game.squares[cell].marks.clone_from(digits);
+            let square = &mut game.squares[cell];
+            if !square.is_given {
+                square.marks.clone_from(digits);
+            }
         }
         game.saved.clone_from(&game.squares);
         game.find_conflicts();
@@ -147,9 +153,10 @@ impl Game {
         position
     }
 
-    /// The pencil marks of open cells.
+    /// The pencil marks, those that an entered digit hides among them: without it they are back.
     pub fn notes(&self) -> Notes {
-        let noted = self.open().filter(|(_, square)| !square.marks.is_empty());
+        let squares = self.squares.iter().enumerate();
+        let noted = squares.filter(|(_, square)| !square.is_given && !square.marks.is_empty());
         noted.map(|(cell, square)| (cell, square.marks.clone())).collect()
     }
 
@@ -161,6 +168,11 @@ impl Game {
     /// The cells without a digit.
     fn open(&self) -> impl Iterator<Item = (Cell, &Square)> {
         self.squares.iter().enumerate().filter(|(_, square)| square.digit.is_none())
+    }
+
+    /// The cells with one.
+    fn filled(&self) -> impl Iterator<Item = (Cell, &Square)> {
+        self.squares.iter().enumerate().filter(|(_, square)| square.digit.is_some())
     }
 
     fn struck(&self) -> impl Iterator<Item = Candidate> + '_ {
@@ -175,14 +187,28 @@ impl Game {
 
     /// What another game of this shape, as it is read again, has lost of this one.
     pub fn lost(&self, again: &Game) -> Lost {
-        let pairs = || self.open().map(|(cell, square)| (square, &again.squares[cell]));
         let (left, left_again) = (self.candidates(), again.candidates());
         let is_back = |c: &Candidate| left_again.contains(c.cell, c.digit);
+        let has_others = |cell: Cell, square: &Square| {
+            !square.marks.is_empty() && square.marks != again.squares[cell].marks
+        };
         Lost {
-            marks: pairs().any(|(here, there)| !here.marks.is_empty() && here.marks != there.marks),
+            marks: self.open().any(|(cell, square)| has_others(cell, square)),
             struck: self.struck().any(|c| is_back(&c)),
             unmarked: left.iter().any(|c| !left_again.contains(c.cell, c.digit)),
+            hidden_marks: self.filled().any(|(cell, square)| has_others(cell, square)),
+            hidden_struck: self.filled().any(|(cell, square)| {
+                let mut gone = square.struck.difference(&again.squares[cell].struck);
+                gone.any(|&digit| !self.is_ruled_out(cell, digit))
+            }),
         }
+    }
+
+    /// Whether the puzzle or a digit around rules it out, whatever the player struck.
+    fn is_ruled_out(&self, cell: Cell, digit: Digit) -> bool {
+        let restrictions = self.puzzle.restrictions.as_ref();
+        restrictions.is_some_and(|left| !left.contains(cell, digit))
+            || self.layout.peers(cell).any(|peer| self.squares[peer].digit == Some(digit))
     }
 
     /// Whether it is other than it was opened or last saved.
@@ -206,15 +232,10 @@ impl Game {
         let left = self.candidates();
         let mut found: BTreeSet<Cell> =
             self.open().map(|(cell, _)| cell).filter(|&cell| left.count(cell) == 0).collect();
-        let excluded = |cell, digit| {
-            self.puzzle.restrictions.as_ref().is_some_and(|left| !left.contains(cell, digit))
-        };
-        for (cell, digit) in self.digits().filled() {
-            let mut peers = self.layout.peers(cell);
-            if excluded(cell, digit) || peers.any(|p| self.squares[p].digit == Some(digit)) {
-                found.insert(cell);
-            }
-        }
+        let digits = self.digits();
+        found.extend(
+            digits.filled().filter(|&(cell, digit)| self.is_ruled_out(cell, digit)).map(|it| it.0),
+        );
         self.conflicts = found;
     }
 }

@@ -58,10 +58,12 @@ impl Session {
         was_auto
     }
 
-    /// What the key asks for, if it is part of no digit.
+    /// What the key asks for, if it is part of no digit. A number that was begun goes on with
+    /// Alt too: who holds it for a mark need not let go of it.
     fn action(&self, key: Key) -> Option<Action> {
+        let may_be_key = key.control || key.alt && self.begun.is_none();
         if let Code::Char(letter) = key.code
-            && !(key.control || key.alt)
+            && !may_be_key
             && self.typed(letter) != Typed::Nothing
         {
             return None;

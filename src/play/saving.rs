@@ -58,6 +58,8 @@ impl Session {
         let all = [
             (lost.marks, "pencil marks are not kept"),
             (lost.struck, "what was struck is not kept as struck"),
+            (lost.hidden_marks, "pencil marks under digits are not kept"),
+            (lost.hidden_struck, "what was struck under digits is not kept"),
             (lost.unmarked, "in cells with pencil marks all other digits count as struck there"),
         ];
         let told = all.into_iter().filter(|(is_so, _)| *is_so);

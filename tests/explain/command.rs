@@ -91,6 +91,29 @@ fn hint_is_vague_until_it_is_asked_to_be_concrete() {
 }
 
 #[test]
+fn a_hint_tells_of_which_solutions_it_is_true() {
+    let hint = |state: &str, options: &str| {
+        let text = format!("[Puzzle]\n.41.\n....\n.3..\n..3.\n[State]\n{state}\n");
+        run(&format!("hint --concrete {options}"), &text)
+    };
+    for (state, status, first, from_here) in [
+        // r1c4 is 3 in other solutions.
+        ("341.\n21..\n13..\n423.", 0, "several solutions, in FROM: full house (1.0): r1c4=2", 1),
+        ("341.\n2...\n.3..\n..3.", 0, "several solutions, in FROM: full house (1.0): r1c4=2", 2),
+        ("241.\n1...\n.3..\n..3.", 1, "no next step: the position is wrong", 0),
+    ] {
+        let words = ["", "the one that goes on from here", "all that go on from here"][from_here];
+        let out = hint(state, "").ends(status).quietly().out;
+        assert!(out.starts_with(&first.replace("FROM", words)), "{out}");
+        let record = &json(&hint(state, "--format json").ends(status).out)[0];
+        assert_eq!(record["verdict"], "several", "{record}");
+        assert_eq!(record["verdict_from_here"], ["none", "unique", "several"][from_here]);
+    }
+    let record = &json(&run("hint --concrete --format json", SEVERAL).ends(0).out)[0];
+    assert_eq!(record["verdict_from_here"], Value::Null, "{record}");
+}
+
+#[test]
 fn the_record_tells_where_it_began() {
     let begun = |input: &str| json(&run("explain --format json", input).ends(0).out)[0].clone();
     assert_eq!(begun(UNIQUE)["start"], Value::Null);

@@ -261,6 +261,32 @@ fn numbers_of_two_figures_end_by_themselves_or_by_the_next_key() {
 }
 
 #[test]
+fn a_number_that_was_begun_goes_on_with_alt_and_without() {
+    let empty = "0 ".repeat(256);
+    let mut session = session(&empty, None);
+    press(&mut session, "g");
+    for (second, expected) in [(Key::alt('0'), 10), (Key::letter('0'), 10), (Key::alt('2'), 12)] {
+        session.press(Key::alt('1'));
+        session.press(second);
+        let marks = &session.game().square(0).marks;
+        assert_eq!(*marks, BTreeSet::from([expected]), "{second}");
+        press(&mut session, "u");
+    }
+    // A digit goes on so too, and stays a digit.
+    press(&mut session, "1");
+    session.press(Key::alt('0'));
+    assert_eq!(session.game().square(0).digit, Some(10));
+    // Where none was begun, and with keys that are no figures, it is the key.
+    session.press(Key::alt('0'));
+    assert_eq!(session.game().square(0).digit, None);
+    session.press(Key::alt('1'));
+    session.press(Key::alt('l'));
+    press(&mut session, "3");
+    assert_eq!(session.game().square(0).marks, BTreeSet::from([1]));
+    assert_eq!(session.game().square(1).digit, Some(3));
+}
+
+#[test]
 fn letters_that_are_symbols_are_digits_and_keys_with_alt() {
     let empty = "0 ".repeat(256);
     let mut session = session(&empty, Some("a-p"));

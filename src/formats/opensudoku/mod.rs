@@ -97,7 +97,8 @@ impl Format for OpenSudoku {
         for cell in 0..puzzle.shape.cells() {
             let (given, placed) = (puzzle.givens.get(cell), position.placed.get(cell));
             let digit = given.or(placed).unwrap_or(0);
-            let bits = notes.get(&cell).into_iter().flatten().map(|digit| 1 << (digit - 1));
+            let noted = notes.get(&cell).filter(|_| given.is_none());
+            let bits = noted.into_iter().flatten().map(|digit| 1 << (digit - 1));
             let (bits, may_change) = (bits.sum::<u16>(), u8::from(given.is_none()));
             write!(out, "{digit}|{bits}|{may_change}|")?;
         }
@@ -195,7 +196,8 @@ fn game(tag: &Tag, known: &Known) -> Result<Found, Fault> {
     let (mut givens, mut placed) = (Grid::empty(shape), Grid::empty(shape));
     let mut notes = Notes::new();
     for (cell, (value, noted)) in values.into_iter().enumerate() {
-        if !noted.is_empty() && matches!(value, Value::Placed(0)) {
+        // Those under a digit of the player are back once it is erased.
+        if !noted.is_empty() && matches!(value, Value::Placed(_)) {
             notes.insert(cell, noted.into_iter().collect());
         }
         match value {
