@@ -67,6 +67,7 @@ enum Drawing {
     /// All side³ in a line, . for those ruled out
     Line,
     /// One object per puzzle and line
+    #[value(alias = "jsonl")]
     Json,
 }
 

@@ -151,7 +151,8 @@ fn written(
         _ if format.reader().is_none() => Ok(text),
         _ => {
             let message = format!(
-                "the format {} does not keep all of it: digits placed would be read as given; {}",
+                "the format {} does not keep all of it: digits placed, or alone in their cells, would be \
+                 read as given; {}",
                 format.name(),
                 use_another(format.name())
             );
@@ -173,6 +174,10 @@ fn is_same_puzzle(one: &Entry, other: &Entry) -> bool {
     let marks = here.candidates(&layout, a) == there.candidates(&layout, b);
     match one.position.is_some() || other.position.is_some() {
         true => a.givens == b.givens && here.placed == there.placed && marks,
-        false => marks || a.candidates() == b.candidates(),
+        // A cell with one candidate is no given, though it reads like one in some formats.
+        false => {
+            let is_given = a.restrictions.is_some() || a.givens == b.givens;
+            is_given && (marks || a.candidates() == b.candidates())
+        }
     }
 }

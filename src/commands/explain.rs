@@ -73,6 +73,7 @@ enum Way {
     /// Sentences.
     Text,
     /// An object per puzzle.
+    #[value(alias = "jsonl")]
     Json,
     /// A page.
     Html,

@@ -51,6 +51,7 @@ pub enum Wording {
     /// Sentences
     Text,
     /// One object per puzzle and line
+    #[value(alias = "jsonl")]
     Json,
 }
 

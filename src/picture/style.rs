@@ -63,7 +63,7 @@ const DARK: &str = "\
 .sudoku .thick{stroke:#ddd}
 .sudoku .label{fill:#a5a5a5}
 .sudoku .found{fill:#5ab4f5}
-.sudoku .new,.sudoku .because{fill:#3fd0a0}
+.sudoku .new{fill:#3fd0a0}
 .sudoku .mark{fill:#b5b5b5}
 .sudoku .because{fill:#3fd0a0}
 .sudoku .eliminated{fill:#ff8088}

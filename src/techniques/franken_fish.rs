@@ -163,6 +163,8 @@ impl Search<'_> {
             self.steps.push(Step {
                 technique: self.technique.name(),
                 houses: [bases, covers].concat(),
+                bases: bases.len(),
+                covers: covers.len(),
                 cells: places.to_vec(),
                 digits: vec![digit],
                 eliminated,
@@ -267,6 +269,10 @@ mod tests {
               and column 5, so no other cell of column 4 or column 5 can be 7: r2c4≠7 r2c5≠7 \
               r3c4≠7 r3c5≠7 r7c4≠7 r7c5≠7 r8c4≠7 r8c5≠7 r9c4≠7 r9c5≠7"]
         );
+        let (layout, candidates) = example::places(3, 3, 7, &[(1, &[4, 5]), (5, &[4, 5])]);
+        for step in X_WING.find(&layout, &candidates) {
+            assert_eq!((step.bases, step.covers), (2, 2));
+        }
         // With a place outside of the two columns nothing is known of them.
         assert_eq!(told(&[(4, 4), (5, 5), (6, 6)]), [""; 0]);
     }
