@@ -24,10 +24,7 @@ use crate::{
     techniques::Step,
 };
 
-use super::rules::Rules;
-
-/// The name of such a step.
-pub(super) const NAME: &str = "search";
+use super::rules::{CONFLICTS, NAME, Rules};
 
 /// So many candidates are tried, those of cells with few others first.
 const TRIED: usize = 24;
@@ -38,14 +35,11 @@ const TRIMMED: usize = 6;
 /// So many of these, with the fewest rules, are minimized.
 const MINIMIZED: usize = 2;
 
-/// So many conflicts a refutation may take.
-pub(super) const CONFLICTS: u64 = 500;
-
 /// So many one may take where all take more than that.
 const MANY_CONFLICTS: u64 = 10_000;
 
 /// So many that take more, and the rest is left alone.
-pub(super) const PATIENCE: usize = 6;
+const PATIENCE: usize = 6;
 
 /// What can be said.
 pub(super) enum Forced {

@@ -8,6 +8,7 @@
 //! Nothing is told unchecked: an elimination of the solution's candidates, or a
 //! placement of others, is an error and no step.
 
+mod ending;
 mod forced;
 pub mod html;
 mod marks;
@@ -17,7 +18,8 @@ mod rules;
 mod singles;
 mod words;
 
+pub use ending::Ending;
 pub use marks::{Broken, Marks};
 pub use mistake::{Mistake, mistakes};
-pub use moves::{Ending, Explainer, Move, Options, tally};
+pub use moves::{Explainer, Move, Options, tally};
 pub use words::{name, sentence, title, vague};

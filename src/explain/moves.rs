@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{
-    board::{Candidate, Candidates, Clash, DigitNames, Layout, Position, Puzzle},
+    board::{Candidate, Candidates, DigitNames, Layout, Position, Puzzle},
     facts::{Amount, facts_in},
     failure::SolveError,
     solve::Solver,
@@ -14,9 +14,11 @@ use crate::{
 };
 
 use super::{
+    ending::Ending,
     forced::{self, Forced, Patience},
-    marks::{Broken, Marks},
+    marks::Marks,
     mistake::{Mistake, mistakes},
+    rules,
     singles::{self, Placement},
 };
 
@@ -58,51 +60,8 @@ pub struct Move {
 impl Move {
     /// Whether no technique of those allowed had a step.
     pub fn is_by_search(&self) -> bool {
-        self.step.technique == forced::NAME
+        self.step.technique == rules::NAME
     }
-}
-
-impl Ending {
-    /// How it ended, with these names of digits.
-    pub fn words(&self, names: &DigitNames) -> String {
-        match self {
-            Ending::Solved => "solved".to_owned(),
-            Ending::Broken(broken) => format!("no solution: {}", broken.words(names)),
-            Ending::Invalid(clash) => format!("invalid: {}", clash.words(names)),
-            Ending::Mistaken(mistake) => format!("the position is wrong: {}", mistake.words(names)),
-            Ending::Stuck => "stuck: no technique has a step".to_owned(),
-            Ending::Several => {
-                "several solutions: each candidate left is in one of them".to_owned()
-            }
-            Ending::Unknown(why) => format!("unknown: {why}"),
-        }
-    }
-}
-
-/// In numbers.
-impl std::fmt::Display for Ending {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.write_str(&self.words(&DigitNames::default()))
-    }
-}
-
-/// How it ended; in words with its [`Display`](std::fmt::Display).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// All cells are written.
-    Solved,
-    /// There is no solution: the marks broke there.
-    Broken(Broken),
-    /// The givens clash.
-    Invalid(Clash),
-    /// The position from which it began is wrong, though there is a solution.
-    Mistaken(Mistake),
-    /// No technique has a step, and there is to be no search.
-    Stuck,
-    /// Every candidate left is in some solution: there are several.
-    Several,
-    /// There was no time.
-    Unknown(Why),
 }
 
 /// Explains one puzzle.

@@ -16,7 +16,14 @@ use crate::{
     variables::{Numbering, Value, Variables},
 };
 
-use super::forced::{CONFLICTS, NAME, PATIENCE};
+/// The name of a step that rules make.
+pub(super) const NAME: &str = "search";
+
+/// So many conflicts a refutation may take.
+pub(super) const CONFLICTS: u64 = 500;
+
+/// So many rules that take more to do without, and the rest is left alone.
+const KEPT: usize = 6;
 
 /// A solver is asked so many times for fewer rules.
 const ROUNDS: usize = 3;
@@ -175,7 +182,7 @@ impl<'a> Rules<'a> {
         let Some(lit) = self.lit(candidate) else { return Ok(Ok(core)) };
         let mut backend = self.solver(&core);
         let (mut place, mut gave_up) = (0, 0);
-        while place < core.len() && gave_up < PATIENCE {
+        while place < core.len() && gave_up < KEPT {
             let mut rest = core.clone();
             rest.remove(place);
             match core_of(&mut *backend, &rest, lit, CONFLICTS)? {

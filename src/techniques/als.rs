@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 
 use super::pairs::seen_by;
+use super::places::set;
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
 /// The cells of a set.
@@ -96,7 +97,7 @@ impl<'a> Sets<'a> {
                     let gone = seen_by(self.layout, self.candidates, digit, &places);
                     let count = self.candidates.cells();
                     let of_gone = gone.iter().map(|gone| gone.cell);
-                    bits.push([bits_of(count, of_gone), bits_of(count, places)]);
+                    bits.push([set(count, of_gone), set(count, places)]);
                     seen.push(gone);
                 }
                 self.found.push(Set { house, cells, digits, words, seen, bits });
@@ -130,11 +131,4 @@ impl<'a> Sets<'a> {
         };
         places.iter().zip(seen).all(|(place, seen)| place & !seen == 0)
     }
-}
-
-/// Cells as bits.
-fn bits_of(count: usize, cells: impl IntoIterator<Item = Cell>) -> Vec<u64> {
-    let mut bits = vec![0; count.div_ceil(64)];
-    cells.into_iter().for_each(|cell| bits[cell / 64] |= 1 << (cell % 64));
-    bits
 }

@@ -55,10 +55,9 @@ impl Sets<'_> {
 
     /// The step of two sets, if they make one.
     fn step(&self, technique: &'static str, a: &Set, b: &Set) -> Option<Step> {
-        let common = a.digits.iter().copied().filter(|digit| b.digits.contains(digit));
         let restricted: Vec<_> =
-            common.clone().filter(|&digit| self.is_restricted(a, b, digit)).collect();
-        if restricted.is_empty() || common.count() < 2 || restricted.len() > 2 {
+            a.common(b).filter(|&digit| self.is_restricted(a, b, digit)).collect();
+        if restricted.is_empty() || a.common(b).count() < 2 || restricted.len() > 2 {
             return None;
         }
         let gone = self.eliminated(a, b, &restricted);

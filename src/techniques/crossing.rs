@@ -7,7 +7,7 @@
 //! nothing that locked candidates do not; bases of rows and columns at once (mutant fish)
 //! are too many to try. Franken fish, with boxes on either side, go their own way.
 
-use super::{Step, pigeons::Pigeon};
+use super::{Step, pigeons::Pigeon, places::set};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// Two kinds of constraints that cross.
@@ -78,12 +78,7 @@ impl Crossing {
 
     /// The covers of some places as a set; none if one of them has no cover.
     pub(super) fn set(&self, places: impl Iterator<Item = Option<usize>>) -> Option<Vec<u64>> {
-        let mut set = vec![0; self.covers.len().div_ceil(64)];
-        for cover in places {
-            let cover = cover?;
-            set[cover / 64] |= 1 << (cover % 64);
-        }
-        Some(set)
+        Some(set(self.covers.len(), places.collect::<Option<Vec<_>>>()?))
     }
 
     /// Which cover holds the cell.

@@ -13,7 +13,8 @@
 
 use std::collections::HashSet;
 
-use super::{Step, Technique, sentence};
+use super::places::{numbers, set};
+use super::{Step, Technique, sentence, sets};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
@@ -62,16 +63,8 @@ struct Search<'a> {
 
 /// Those places of a digit, as bits, that are in a house.
 fn bits(layout: &Layout, places: &[Cell], number: usize) -> Vec<u64> {
-    let mut bits = vec![0; places.len().div_ceil(64)];
-    for (at, _) in places.iter().enumerate().filter(|&(_, &cell)| layout.is_in(cell, number)) {
-        bits[at / 64] |= 1 << (at % 64);
-    }
-    bits
-}
-
-fn first(bits: &[u64]) -> Option<usize> {
-    let word = bits.iter().position(|&word| word != 0)?;
-    Some(word * 64 + bits[word].trailing_zeros() as usize)
+    let is_in = |&at: &usize| layout.is_in(places[at], number);
+    set(places.len(), (0..places.len()).filter(is_in))
 }
 
 impl Search<'_> {
@@ -86,7 +79,7 @@ impl Search<'_> {
         };
         let line = |number| Line { number, places: bits(layout, &self.places, number) };
         let bases = layout.houses().map(|(number, _)| number).filter(|&it| is_of(it, base));
-        let several = |line: &Line| line.places.iter().map(|it| it.count_ones()).sum::<u32>() > 1;
+        let several = |line: &Line| sets::size(&line.places) > 1;
         let bases = bases.map(line).filter(several).collect();
         let covers = self.places.iter().map(|&cell| {
             let numbers = layout.constraints_of(cell).iter().map(|&number| number as usize);
@@ -122,11 +115,9 @@ impl Search<'_> {
     /// Tries every cover of the first place that is still open.
     fn cover(&mut self, bases: &[usize], places: &[u64], open: &[u64], covers: &mut Vec<usize>) {
         self.effort = self.effort.saturating_sub(1);
-        let Some(next) = first(open) else {
+        let Some(next) = numbers(open).next() else {
             if covers.len() == self.technique.size {
-                let of_bases = |at: &usize| places[at / 64] & (1 << (at % 64)) != 0;
-                let cells = (0..self.places.len()).filter(of_bases).map(|at| self.places[at]);
-                let cells: Vec<Cell> = cells.collect();
+                let cells: Vec<Cell> = numbers(places).map(|at| self.places[at]).collect();
                 self.tell(bases, &cells, covers);
             }
             return;

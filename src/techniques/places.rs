@@ -42,6 +42,13 @@ impl<'a> Places<'a> {
     }
 }
 
+/// These numbers as a set, with room for so many.
+pub(super) fn set(room: usize, numbers: impl IntoIterator<Item = usize>) -> Vec<u64> {
+    let mut set = vec![0; room.div_ceil(64)];
+    numbers.into_iter().for_each(|number| set[number / 64] |= 1 << (number % 64));
+    set
+}
+
 /// The numbers of a set of places, ascending.
 pub(super) fn numbers(places: &[u64]) -> impl Iterator<Item = usize> + '_ {
     digits_of(places).map(|bit| usize::from(bit) - 1)

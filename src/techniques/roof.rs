@@ -11,6 +11,7 @@
 use super::deadly::Deadly;
 use super::links::holding;
 use super::pairs::{seen_by, sights};
+use super::places::set;
 use super::{Step, naked_subset, sentence, sets};
 use crate::board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
@@ -81,11 +82,7 @@ pub(super) fn subsets(
     roof: &[Cell],
     digits: &[Digit],
 ) -> Vec<Subset> {
-    let mut roof_words = vec![0; candidates.words(0).len()];
-    for &digit in digits {
-        let bit = usize::from(digit) - 1;
-        roof_words[bit / 64] |= 1 << (bit % 64);
-    }
+    let roof_words = set(candidates.side(), digits.iter().map(|&digit| usize::from(digit) - 1));
     let houses = holding(layout, roof);
     houses
         .flat_map(|house| {
