@@ -152,7 +152,7 @@ mod tests {
             let progress = Arc::<Progress>::default();
             let batsat = backends::named("batsat").unwrap();
             let solver = Solver { logic, backend: batsat, ..Solver::default() };
-            let told = vec![Arc::clone(&progress)];
+            let told = Some(Arc::clone(&progress));
             let question = engines::Question { solver, progress: told, ..Default::default() };
             let puzzles = Box::new([puzzle.clone(), puzzle.clone()].into_iter());
             assert_eq!(engines::ALL[0].run(puzzles, &question).count(), 2);

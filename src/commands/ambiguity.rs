@@ -21,8 +21,7 @@ use sudoku_sat::{
 use super::{
     Status,
     ambiguity_words::Told,
-    check::Verdicts,
-    output::{Asked, Page, Saying},
+    output::{Asked, Page, Saying, Verdicts},
     redundant::broken,
 };
 

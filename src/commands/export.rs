@@ -26,10 +26,9 @@ use sudoku_sat::{
 use super::{
     Status,
     arguments::{Choices, Input},
-    patterns, progress,
-    status::io_kind,
-    tell,
+    patterns, progress, tell,
 };
+use crate::run::io_kind;
 
 /// Write puzzles as DIMACS CNF for other SAT solvers
 ///

@@ -18,8 +18,7 @@ use sudoku_sat::{
 
 use super::{
     Status,
-    check::Verdicts,
-    output::{Asked, Page, Saying},
+    output::{Asked, Page, Saying, Verdicts},
 };
 
 /// Say which givens can go, each alone, without a second solution

@@ -1,4 +1,4 @@
-//! Pencil marks as text.
+//! Tables of cells: pencil marks, drawn with borders around boxes.
 
 use anstream::adapter::strip_str;
 use sudoku_sat::board::{Candidates, Layout, Shape};
