@@ -1,6 +1,6 @@
 //! Laws of several threads over a stream of puzzles.
 
-use sudoku_sat::{board::Puzzle, formats, verify::verify};
+use board::{Puzzle, verify::verify};
 
 use crate::common::{corpus::corpus, program::run};
 

@@ -3,13 +3,10 @@
 use std::fmt::Display;
 
 use clap::Args;
+use formats::Entry;
 use serde::Serialize;
 use serde_json::Value;
-use sudoku_sat::{
-    formats::Entry,
-    report::Report,
-    verdict::{Found, Verdict},
-};
+use solve::{Found, Report, Verdict};
 
 use crate::{
     run::{

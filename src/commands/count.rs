@@ -3,17 +3,15 @@
 use std::io::Write;
 
 use anyhow::Context;
+use board::stop::{Stop, Why};
 use clap::Args;
+use formats::Entry;
+use sat::backends::{Counter, Models};
 use serde::Serialize;
-use sudoku_sat::{
-    backends::{Counter, Models},
+use solve::{
+    End, Found, Report, Solver,
     estimate::{Probing, estimate},
     export::Export,
-    formats::Entry,
-    report::Report,
-    solve::Solver,
-    stop::{Stop, Why},
-    verdict::{End, Found},
 };
 
 use crate::{

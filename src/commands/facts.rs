@@ -1,15 +1,12 @@
 //! `facts`: what holds in every solution, and what in some.
 
+use board::Puzzle;
 use clap::Args;
+use formats::Entry;
 use serde::Serialize;
-use sudoku_sat::{
-    board::Puzzle,
+use solve::{
+    End, Report, Solver, Workshop,
     facts::{self, Amount, facts_in},
-    formats::Entry,
-    report::Report,
-    solve::Solver,
-    verdict::End,
-    workshop::Workshop,
 };
 
 use crate::{

@@ -7,14 +7,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use board::{Cell, Grid, Puzzle, Shape, stop::Why};
 use clap::{ArgGroup, Args};
+use formats::Format;
 use serde_json::{Value, json};
-use sudoku_sat::{
-    board::{Cell, Grid, Puzzle, Shape},
-    failure::SolveError,
-    formats::{self, Format},
+use solve::{
+    SolveError,
     generate::{self, GenerateError, Spread},
-    stop::Why,
 };
 
 use super::{

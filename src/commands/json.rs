@@ -14,15 +14,11 @@
 //! | `reason` | why invalid, unknown or error |
 //! | `candidates_left` | after logic, where the verdict is unknown |
 
+use board::{Cell, DigitNames, Grid, Puzzle, Shape, Symbols, stop::Why};
+use formats::Place;
 use itertools::Itertools;
 use serde_json::{Value, json};
-use sudoku_sat::{
-    board::{Cell, DigitNames, Grid, Puzzle, Shape},
-    conflict::Conflict,
-    formats::{self, Place, Symbols},
-    stop::Why,
-    verdict::{Found, Verdict},
-};
+use solve::{Found, Verdict, conflict::Conflict};
 
 use super::conflict_words::{self as words, Kind, Told};
 

@@ -3,18 +3,15 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use board::{DigitNames, Grid, Layout, Puzzle, Symbols};
 use clap::{
     Args, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
+use formats::{Format, Place, ReadOptions};
 use itertools::Itertools;
 use serde_json::Value;
-use sudoku_sat::{
-    board::{DigitNames, Grid, Layout, Puzzle},
-    engines::Question,
-    formats::{self, Format, Place, ReadOptions, Symbols},
-    verdict::{Found, Verdict},
-};
+use solve::{Found, Verdict, engines::Question};
 
 use super::{
     Status,

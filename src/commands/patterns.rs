@@ -1,7 +1,7 @@
 //! A file made of each puzzle.
 
 use anyhow::bail;
-use sudoku_sat::formats::Entry;
+use formats::Entry;
 
 use super::{Status, arguments::Input, interrupt, progress, records::entries, tell};
 pub use crate::run::files::{is_each, of};

@@ -3,10 +3,8 @@
 
 use std::{cell::RefCell, collections::VecDeque, io::Write, rc::Rc};
 
-use sudoku_sat::{
-    engines::{Engine, Outcome, Outcomes, Question},
-    formats::{Entry, Place, ReadError},
-};
+use formats::{Entry, Place, ReadError};
+use solve::engines::{Engine, Outcome, Outcomes, Question};
 
 use super::{arguments::Input, stream::Out};
 pub use crate::run::entries::{Entries, files, source, unopened};

@@ -9,15 +9,14 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use board::{Grid, Shape, stop::Why};
 use clap::{Args, ValueHint};
 use itertools::Itertools;
-use sudoku_sat::{
-    board::{Grid, Shape},
+use pictures::plot::Plot;
+use solve::{
+    Found, Verdict,
     engines::{self, Question},
     generate::{self, AmountError, GenerateError, Spread},
-    plot::Plot,
-    stop::Why,
-    verdict::{Found, Verdict},
 };
 
 use super::{

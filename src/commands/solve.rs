@@ -1,12 +1,9 @@
 //! `solve`: the solution, or up to `--limit` of them.
 
 use clap::Args;
+use formats::Entry;
 use serde::Serialize;
-use sudoku_sat::{
-    formats::Entry,
-    report::Report,
-    verdict::{End, Found},
-};
+use solve::{End, Found, Report};
 
 use crate::{
     run::{

@@ -6,19 +6,14 @@ use std::{
 };
 
 use anyhow::bail;
+use board::{Puzzle, stop::Stop};
 use clap::{
     Args,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use sudoku_sat::{
-    board::Puzzle,
-    certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted},
-    engines::Question,
-    solve::Solver,
-    statements,
-    stop::Stop,
-    verdict::{Found, Verdict},
-};
+use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted};
+use sat::statements;
+use solve::{Found, Solver, Verdict, engines::Question};
 
 use super::files;
 use crate::words::{certificate::Certified, page::Failure};

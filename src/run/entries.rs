@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use sudoku_sat::formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
+use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
 
 use super::{interrupt, options::Input, output::tell};
 

@@ -41,17 +41,12 @@ use std::{
     time::Duration,
 };
 
+use board::{Puzzle, progress::Progress, stop::Stop};
 use clap::ColorChoice;
+use formats::{Entry, Place, ReadError};
 use itertools::Itertools;
 use serde::Serialize;
-use sudoku_sat::{
-    board::Puzzle,
-    failure::SolveError,
-    formats::{self, Entry, Place, ReadError},
-    progress::Progress,
-    report::Report,
-    stop::Stop,
-};
+use solve::{Report, SolveError};
 
 pub use self::status::{Status, io_kind};
 use self::{

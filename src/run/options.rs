@@ -3,19 +3,21 @@
 use std::{ffi::OsStr, path::PathBuf, time::Duration};
 
 use anyhow::bail;
+use board::{Shape, Symbols};
 use clap::{
     Arg, Args, ColorChoice, Command, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use encodings::Encoding;
-use sudoku_sat::{
+use formats::{Format, ReadOptions};
+use logic::reduce::{self, Logic};
+use sat::{
     backends,
-    board::Shape,
-    engines::{self, Engine, Question, lanes},
-    formats::{self, Format, ReadOptions, Symbols},
-    reduce::{self, Logic},
-    solve::Solver,
     statements::{self, Statement},
+};
+use solve::{
+    Solver,
+    engines::{self, Engine, Question, lanes},
 };
 
 use super::interrupt;

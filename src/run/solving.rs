@@ -2,13 +2,12 @@
 
 use std::collections::VecDeque;
 
+use board::stop::Stop;
 use clap::Args;
-use sudoku_sat::{
+use formats::Entry;
+use solve::{
+    Found, SolveError,
     engines::{self, Engine, Question},
-    failure::SolveError,
-    formats::Entry,
-    stop::Stop,
-    verdict::Found,
 };
 
 use super::{

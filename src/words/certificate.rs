@@ -2,8 +2,8 @@
 
 use std::{fmt, path::PathBuf, time::Duration};
 
+use proofs::certificate::{Certificate, Outcome, ProofFormat};
 use serde_json::{Value, json};
-use sudoku_sat::certificate::{Certificate, Outcome, ProofFormat};
 
 /// A certificate in words.
 pub struct Certified {

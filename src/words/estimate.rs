@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
-use sudoku_sat::estimate::{ENOUGH, Estimate, Magnitude, Number, Probing};
+use solve::estimate::{ENOUGH, Estimate, Magnitude, Number, Probing};
 
 /// An estimate of a number that is known to be at least so many.
 #[derive(Clone, Copy)]

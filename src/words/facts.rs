@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
+use board::{Candidate, Candidates, Cell, DigitNames, Puzzle, Shape};
 use itertools::Itertools;
 use serde::Serialize;
-use sudoku_sat::{
-    board::{Candidate, Candidates, Cell, DigitNames, Puzzle, Shape},
+use solve::{
+    End,
     facts::{Amount, Facts, Truth},
-    verdict::End,
 };
 
 use super::{

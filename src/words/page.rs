@@ -3,11 +3,9 @@
 use std::{error::Error, fmt, io, path::Path};
 
 use anstyle::{AnsiColor, Style};
-use sudoku_sat::{
-    board::{DigitNames, Grid, Layout, Puzzle},
-    failure::SolveError,
-    formats::{Format, Place, Symbols},
-};
+use board::{DigitNames, Grid, Layout, Puzzle, Symbols};
+use formats::{Format, Place};
+use solve::SolveError;
 
 use super::record;
 

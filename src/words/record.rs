@@ -15,15 +15,12 @@
 //! | `reason` | why invalid, unknown or error |
 //! | `candidates_left` | after logic, where the verdict is unknown |
 
+use board::{Candidate, Candidates, Cell, Grid, Puzzle, Shape, Symbols, stop::Why};
+use formats::Place;
 use itertools::Itertools;
 use serde::Serialize;
 use serde_json::json;
-use sudoku_sat::{
-    board::{Candidate, Candidates, Cell, Grid, Puzzle, Shape},
-    formats::{self, Place, Symbols},
-    stop::Why,
-    verdict::{Found, Verdict},
-};
+use solve::{Found, Verdict};
 
 /// A whole record.
 #[derive(Serialize)]

@@ -1,7 +1,7 @@
 //! Tables of cells: pencil marks, drawn with borders around boxes.
 
 use anstream::adapter::strip_str;
-use sudoku_sat::board::{Candidates, Layout, Shape};
+use board::{Candidates, Layout, Shape};
 
 /// Cells as wide as the widest of them, with borders around boxes.
 pub fn drawn(layout: &Layout, candidates: &Candidates) -> String {

@@ -2,11 +2,9 @@
 
 use std::{fmt, io::Write};
 
+use board::Puzzle;
 use itertools::Itertools;
-use sudoku_sat::{
-    board::Puzzle,
-    verdict::{Found, Verdict},
-};
+use solve::{Found, Verdict};
 
 use super::page::{Page, Written};
 

@@ -1,0 +1,40 @@
+//! The path of `solve.rs` for one puzzle after another, with a fresh solver for
+//! each; the layout and the propagators are kept while the shape stays the same.
+
+use super::{Engine, Question, Worker};
+use crate::{Found, SolveError, Workshop};
+use board::{Puzzle, stop::Stop};
+
+/// See the module.
+pub struct Sat;
+
+impl Engine for Sat {
+    fn name(&self) -> &'static str {
+        "sat"
+    }
+
+    fn summary(&self) -> &'static str {
+        "logic, encoder and a SAT backend, puzzle by puzzle"
+    }
+
+    fn accepts(&self, _puzzle: &Puzzle) -> bool {
+        true
+    }
+
+    fn worker(&self, question: &Question) -> Box<dyn Worker> {
+        Box::new(Path { question: question.clone(), workshop: None })
+    }
+}
+
+struct Path {
+    question: Question,
+    workshop: Option<Workshop>,
+}
+
+impl Worker for Path {
+    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
+        let Question { solver, limit, keep, .. } = &self.question;
+        let workshop = Workshop::kept(&mut self.workshop, puzzle, solver.logic);
+        solver.find(workshop, puzzle, *limit, *keep, stop)
+    }
+}
