@@ -25,9 +25,7 @@ use std::{fmt, io};
 
 use encodings::Lit;
 
-pub use external::{
-    COUNTERS, CommandError, Count, Counted, Counter, External, Models, write_projected,
-};
+pub use external::{COUNTERS, CommandError, Count, Counted, Counter, External, Models};
 
 use external::presets;
 

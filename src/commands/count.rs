@@ -122,7 +122,10 @@ impl Numbers {
             Beyond::Nobody => return Ok(None),
             Beyond::Counter(counter) => {
                 let export = Export::new(puzzle, solver, solver.numbering(), None, &stop);
-                counter.count(&export, at_least, &stop).map_err(broken)?.into()
+                counter
+                    .count(|file| export.write_projected(file), at_least, &stop)
+                    .map_err(broken)?
+                    .into()
             }
             Beyond::Probes(probing) => {
                 let estimate = estimate(puzzle, solver.logic, probing, &stop).map_err(broken)?;

@@ -2,9 +2,12 @@
 
 use std::io::{self, BufWriter, Write};
 
+use encodings::Encoding;
+
 use crate::{
     board::{Candidate, Candidates, Grid, Puzzle},
-    solve::Solver,
+    reduce::Logic,
+    statements::Statement,
     stop::Stop,
     variables::Variables,
 };
@@ -13,8 +16,12 @@ use crate::{
 pub struct Header<'a> {
     /// What is asked.
     pub puzzle: &'a Puzzle,
-    /// How it was compiled.
-    pub solver: &'a Solver,
+    /// How much logic came first.
+    pub logic: &'a Logic,
+    /// Which constraints are stated.
+    pub statement: &'a Statement,
+    /// How at-most-one is written.
+    pub encoding: &'a dyn Encoding,
     /// Which candidates have which variables.
     pub variables: &'a Variables,
     /// The solution that the last clause rules out.
@@ -85,9 +92,9 @@ impl Header<'_> {
         writeln!(out, "c box {shape}")?;
         write!(out, "c rules")?;
         rules.iter().try_for_each(|rule| write!(out, " {}", rule.name()))?;
-        writeln!(out, "\nc statement {}", self.solver.statement.name)?;
-        writeln!(out, "c encoding {}", self.solver.encoding.name())?;
-        writeln!(out, "c logic {}", self.solver.logic.name)?;
+        writeln!(out, "\nc statement {}", self.statement.name)?;
+        writeln!(out, "c encoding {}", self.encoding.name())?;
+        writeln!(out, "c logic {}", self.logic.name)?;
         wrapped("puzzle", givens.to_string().split(' ').map(str::to_owned), out)
     }
 

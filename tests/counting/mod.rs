@@ -3,7 +3,7 @@
 use encodings::Lit;
 use serde_json::{Value, json};
 use sudoku_sat::{
-    backends::{Answer, Options, Problem, named, write_projected},
+    backends::{Answer, Options, Problem, named},
     board::{Layout, Shape},
     export::Export,
     solve::Solver,
@@ -200,7 +200,7 @@ fn the_models_that_a_counter_is_to_count_are_the_solutions_under_every_encoding(
                 let never = Stop::never();
                 let export = Export::new(&puzzle, &solver, solver.numbering(), None, &never);
                 let mut text = Vec::new();
-                write_projected(&export, &never, &mut text).unwrap();
+                export.write_projected(&mut text).unwrap();
                 let problem = Problem { layout: &layout, variables: export.variables() };
                 let counted = models(std::str::from_utf8(&text).unwrap(), &problem);
                 assert_eq!(counted, solutions, "{} {}", statement.name, encoding.name());

@@ -35,7 +35,7 @@ use crate::{
 
 pub use command::CommandError;
 pub(super) use command::custom;
-pub use counter::{COUNTERS, Counter, Models, write as write_projected};
+pub use counter::{COUNTERS, Counter, Models};
 pub use counts::{Count, Counted};
 
 /// A program, and how it is called.
