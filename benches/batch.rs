@@ -18,17 +18,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sudoku_sat::{
-    backends,
-    batch::Nine,
-    board::Puzzle,
+use batch::Nine;
+use board::{Puzzle, verify_nine::verify_nine};
+use formats::{Puzzles, ReadOptions};
+use sat::backends;
+use solve::{
+    Solver,
     engines::{
         self, Question,
         lanes::{Answer, Ask, Board, Lanes},
     },
-    formats::{Puzzles, ReadOptions},
-    solve::Solver,
-    verify_nine::verify_nine,
 };
 
 /// Boards in one call.

@@ -15,16 +15,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sudoku_sat::{
-    board::{Digit, Layout, Puzzle},
+use board::{Digit, Layout, Puzzle, stop::Stop};
+use formats::{Puzzles, ReadOptions};
+use solve::{
+    Solver, Verdict, Workshop,
     conflict::conflicts,
     engines::Question,
-    formats::{Puzzles, ReadOptions},
     givens::{Prover, Wanted, minimal, symmetry},
-    solve::Solver,
-    stop::Stop,
-    verdict::Verdict,
-    workshop::Workshop,
 };
 
 /// Where spoilt puzzles come from, and those to minimize.

@@ -17,15 +17,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sudoku_sat::{
-    backends,
-    board::Puzzle,
-    formats::{Puzzles, ReadOptions},
-    reduce::{self, Logic},
-    solve::Solver,
-    stop::Stop,
-    workshop::Workshop,
-};
+use board::{Puzzle, stop::Stop};
+use formats::{Puzzles, ReadOptions};
+use logic::reduce::{self, Logic};
+use sat::backends;
+use solve::{Solver, Workshop};
 
 /// Rounds over each set and level.
 const ROUNDS: usize = 5;

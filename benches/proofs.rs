@@ -16,15 +16,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sudoku_sat::{
-    board::Puzzle,
-    certificate::{self, Claim, Outcome, ProofFormat, Wanted},
-    formats::{Puzzles, ReadOptions},
-    reduce::{self, Logic},
-    solve::Solver,
-    stop::Stop,
-    verdict::Verdict,
-};
+use board::{Puzzle, stop::Stop};
+use formats::{Puzzles, ReadOptions};
+use logic::reduce::{self, Logic};
+use proofs::certificate::{self, Claim, Outcome, ProofFormat, Wanted};
+use solve::{Solver, Verdict};
 
 /// At most so many puzzles of a set.
 const MOST: usize = 200;

@@ -15,17 +15,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sudoku_sat::{
-    board::{Puzzle, Shape},
+use board::{Puzzle, Shape, stop::Stop};
+use formats::{Puzzles, ReadOptions};
+use solve::{
+    Solver, Verdict, Workshop,
     engines::Question,
     facts::facts_in,
-    formats::{Puzzles, ReadOptions},
     generate::{self, Spread},
     givens::{Prover, ambiguity},
-    solve::Solver,
-    stop::Stop,
-    verdict::Verdict,
-    workshop::Workshop,
 };
 
 /// Sides of the sparse boards, and how many there are of each.

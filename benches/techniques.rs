@@ -14,12 +14,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sudoku_sat::{
-    board::{Candidates, Layout, Puzzle},
-    explain::{Explainer, Options},
-    formats::{Puzzles, ReadOptions},
+use board::{Candidates, Layout, Puzzle, stop::Stop};
+use explain::{Explainer, Options};
+use formats::{Puzzles, ReadOptions};
+use logic::{
     reduce::{self, Logic, Reduced, Reducer},
-    stop::Stop,
     techniques::{self, Technique},
 };
 

@@ -2,16 +2,10 @@
 //!
 //! `cargo run --example compare_encodings`
 
-use sudoku_sat::{
-    board::{Grid, Puzzle, Shape},
-    encodings,
-    export::Export,
-    reduce,
-    solve::Solver,
-    statements,
-    stop::Stop,
-    variables::Numbering,
-};
+use board::{Grid, Puzzle, Shape, stop::Stop};
+use logic::reduce;
+use sat::{statements, variables::Numbering};
+use solve::{Solver, export::Export};
 
 fn main() -> anyhow::Result<()> {
     let shape = Shape::new(4, 4)?;

@@ -4,9 +4,9 @@
 
 use std::io;
 
-use sudoku_sat::{
-    encodings, export::Export, formats, solve::Solver, stop::Stop, variables::Numbering,
-};
+use board::stop::Stop;
+use sat::variables::Numbering;
+use solve::{Solver, export::Export};
 
 fn main() -> anyhow::Result<()> {
     let puzzle = formats::read_one("1.....2..3.....4")?;

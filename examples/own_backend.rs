@@ -3,14 +3,10 @@
 //!
 //! `cargo run --example own_backend`
 
-use sudoku_sat::{
-    backends::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
-    encodings::Lit,
-    formats,
-    solve::Solver,
-    stop::{Stop, Why},
-    verdict::Verdict,
-};
+use board::stop::{Stop, Why};
+use encodings::Lit;
+use sat::backends::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem};
+use solve::{Solver, Verdict};
 
 struct Dpll;
 

@@ -3,13 +3,10 @@
 //!
 //! `cargo run --example own_encoding`
 
-use sudoku_sat::{
-    encodings::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size},
-    formats, reduce,
-    solve::Solver,
-    stop::Stop,
-    verdict::Verdict,
-};
+use board::stop::Stop;
+use encodings::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size};
+use logic::reduce;
+use solve::{Solver, Verdict};
 
 struct Chain;
 

@@ -2,7 +2,8 @@
 //!
 //! `cargo run --example solve_line`
 
-use sudoku_sat::{formats, solve::Solver, stop::Stop, verdict::Verdict};
+use board::stop::Stop;
+use solve::{Solver, Verdict};
 
 fn main() -> anyhow::Result<()> {
     let text = std::env::args().nth(1).unwrap_or_else(|| {

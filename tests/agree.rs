@@ -8,22 +8,21 @@ use crate::common::{
     boards::is_dead,
     puzzles::{Kind, puzzle, solutions},
 };
+use board::{Grid, Layout, Puzzle, Shape, stop::Stop, verify::verify};
 use encodings::{ClauseSink, Lit};
-use sudoku_sat::{
+use logic::{
+    reduce::{self, Reduced, Reducer},
+    techniques,
+};
+use sat::{
     backends::{self, Answer, Options, Problem},
-    board::{Grid, Layout, Puzzle, Shape},
     decode::{block, decode},
     encode::{FormulaSink, encode},
     load::Loader,
-    reduce::{self, Reduced, Reducer},
-    solve::Solver,
     statements,
-    stop::Stop,
-    techniques,
     variables::{Numbering, Variables},
-    verdict::Verdict,
-    verify::verify,
 };
+use solve::{Solver, Verdict};
 
 fn shape(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).unwrap()
@@ -157,7 +156,7 @@ fn verdicts_are_the_number_of_solutions_in_words() {
 }
 
 /// The board that logic of that level leaves, and how far it came.
-fn reduced(puzzle: &Puzzle, logic: &reduce::Logic) -> (sudoku_sat::board::Candidates, Reduced) {
+fn reduced(puzzle: &Puzzle, logic: &reduce::Logic) -> (board::Candidates, Reduced) {
     let layout = Arc::new(Layout::of(puzzle));
     let mut candidates = puzzle.candidates();
     let reached = Reducer::new(layout, logic).reduce(&mut candidates, &Stop::never());
@@ -296,7 +295,7 @@ impl ClauseSink for Origins {
 }
 
 impl FormulaSink for Origins {
-    fn origin(&mut self, _origin: sudoku_sat::encode::Origin) {
+    fn origin(&mut self, _origin: sat::encode::Origin) {
         self.begun = true;
     }
 }

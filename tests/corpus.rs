@@ -6,17 +6,11 @@ use crate::common::{
     backends::available,
     corpus::{Case, corpus},
 };
-use sudoku_sat::{
-    board::Layout,
-    formats::ExpectedCount,
-    reduce,
-    solve::Solver,
-    statements,
-    stop::Stop,
-    verdict::{End, Found, Verdict},
-    verify::verify,
-    workshop::Workshop,
-};
+use board::{Layout, stop::Stop, verify::verify};
+use formats::ExpectedCount;
+use logic::reduce;
+use sat::statements;
+use solve::{End, Found, Solver, Verdict, Workshop};
 
 /// Up to `limit` solutions along that path.
 fn find(case: &Case, solver: &Solver, limit: u64) -> Found {

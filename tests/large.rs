@@ -3,26 +3,25 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sudoku_sat::{
+use board::{Candidate, Candidates, Grid, Layout, Puzzle, Shape, stop::Stop, verify::verify};
+use logic::{
+    reduce::{self, Reduced, Reducer},
+    techniques,
+};
+use sat::{
     annealing::Annealing,
     backends::{self, Answer, Options, Problem},
-    board::{Candidate, Candidates, Grid, Layout, Puzzle, Shape},
     decode::{block, decode},
     encode::encode,
-    encodings,
+    load::Loader,
+    statements,
+    variables::{Numbering, Variables},
+};
+use solve::{
+    Solver, Verdict,
     engines::{self, Engine, Outcome, Question},
     exchange::exchanged,
-    formats,
     generate::{self, Spread},
-    load::Loader,
-    reduce::{self, Reduced, Reducer},
-    solve::Solver,
-    statements,
-    stop::Stop,
-    techniques,
-    variables::{Numbering, Variables},
-    verdict::Verdict,
-    verify::verify,
 };
 
 use crate::common::{

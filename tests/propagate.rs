@@ -3,15 +3,16 @@
 
 use std::sync::Arc;
 
+use board::{Candidates, Layout, Puzzle, Shape, rules, stop::Stop};
 use encodings::{ClauseSink, Cnf, Lit};
-use sudoku_sat::{
-    backends::{self, Answer, Options, Problem},
-    board::{Candidates, Layout, Puzzle, Shape},
-    encode::{FormulaSink, Origin, encode},
+use logic::{
     reduce::{self, Reduced, Reducer},
-    rules, statements,
-    stop::Stop,
     techniques,
+};
+use sat::{
+    backends::{self, Answer, Options, Problem},
+    encode::{FormulaSink, Origin, encode},
+    statements,
     variables::{Numbering, Variables},
 };
 

@@ -5,17 +5,15 @@ use crate::common::{
     Random,
     puzzles::{Kind, puzzle, solutions},
 };
-use sudoku_sat::{
+use board::{Layout, Puzzle, Shape, stop::Stop};
+use logic::reduce;
+use sat::{
     backends::{self, Options, Problem},
-    board::{Layout, Puzzle, Shape},
     dimacs::{Answer, Checked, Formula, check},
-    export::Export,
-    reduce,
-    solve::Solver,
     statements,
-    stop::Stop,
     variables::{Numbering, Variables},
 };
+use solve::{Solver, export::Export};
 
 /// The exported text of a puzzle.
 fn text(puzzle: &Puzzle, solver: &Solver, numbering: Numbering, block: bool) -> String {
@@ -104,7 +102,7 @@ fn the_header_gives_back_the_puzzle_with_its_restrictions() {
 
 /// A formula of one 4×4 puzzle with a known model, both as text.
 fn small() -> (String, String) {
-    let puzzle = sudoku_sat::formats::read_one("1.....2..3.....4").unwrap();
+    let puzzle = formats::read_one("1.....2..3.....4").unwrap();
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     let formula = text(&puzzle, &solver, Numbering::All, false);
     let model = answer(&formula);

@@ -1,15 +1,10 @@
 //! Raw formulas are as large as the statements' formulas say.
 
+use board::{Grid, Puzzle, Shape, stop::Stop};
 use encodings::Size;
-use sudoku_sat::{
-    board::{Grid, Puzzle, Shape},
-    export::Export,
-    reduce,
-    solve::Solver,
-    statements,
-    stop::Stop,
-    variables::Numbering,
-};
+use logic::reduce;
+use sat::{statements, variables::Numbering};
+use solve::{Solver, export::Export};
 
 const SHAPES: [(usize, usize); 9] =
     [(2, 2), (1, 5), (5, 1), (2, 3), (3, 2), (1, 7), (3, 3), (3, 4), (4, 4)];

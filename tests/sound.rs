@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use crate::common::Random;
 use crate::common::boards::{Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
 use crate::common::search::{Search, possible, used};
-use sudoku_sat::board::{Candidate, Candidates, Digit};
-use sudoku_sat::rules;
-use sudoku_sat::techniques::{self, Step, Technique};
+use board::rules;
+use board::{Candidate, Candidates, Digit};
+use logic::techniques::{self, Step, Technique};
 
 /// The techniques whose eliminations follow from the board, however many solutions it has.
 fn entailing() -> impl Iterator<Item = &'static dyn Technique> {

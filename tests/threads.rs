@@ -1,11 +1,7 @@
 //! Laws of several threads over a stream of puzzles.
 
-use sudoku_sat::{
-    board::Puzzle,
-    engines::{self, Question},
-    formats,
-    verify::verify,
-};
+use board::{Puzzle, verify::verify};
+use solve::engines::{self, Question};
 
 use crate::common::corpus::corpus;
 

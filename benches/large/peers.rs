@@ -10,16 +10,14 @@ use std::{
 
 use super::PATIENCE;
 use anyhow::{Context, bail};
+use board::{Layout, stop::Stop};
+use encodings::{Cnf, Lit, Size};
+use logic::reduce::{self, Reducer};
 use nix::sys::resource::{UsageWho, getrusage};
-use sudoku_sat::{
-    board::Layout,
+use sat::{
     dimacs::{Answer, DimacsWriter},
     encode::encode,
-    encodings::{self, Cnf, Lit, Size},
-    formats,
-    reduce::{self, Reducer},
     statements,
-    stop::Stop,
     variables::{Numbering, Variables},
 };
 use tempfile::TempDir;

@@ -8,14 +8,13 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use board::{Grid, Puzzle, verify::verify};
 use clap::Args;
+use formats::{Place, Puzzles, ReadOptions};
 use serde_json::{Value, json};
-use sudoku_sat::{
-    board::{Grid, Puzzle},
-    formats::{Place, Puzzles, ReadOptions},
+use solve::{
+    Found, Verdict,
     givens::{Prover, ambiguity},
-    verdict::{Found, Verdict},
-    verify::verify,
 };
 
 use super::{

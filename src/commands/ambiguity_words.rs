@@ -2,13 +2,11 @@
 
 use std::io::{self, Write};
 
+use board::{Candidate, Cell, DigitNames, Grid, Shape};
+use formats::Place;
 use itertools::Itertools;
 use serde_json::{Value, json};
-use sudoku_sat::{
-    board::{Candidate, Cell, DigitNames, Grid, Shape},
-    formats::Place,
-    givens::Ambiguity,
-};
+use solve::givens::Ambiguity;
 
 use super::{drawn::table, output::Page};
 

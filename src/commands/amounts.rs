@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use sudoku_sat::generate::{Amount, AmountError};
+use solve::generate::{Amount, AmountError};
 
 /// One number of holes, or several in equal steps.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -5,10 +5,10 @@ use clap::{
     Args,
     builder::{PossibleValue, TypedValueParser},
 };
-use sudoku_sat::{
-    backends,
+use sat::backends;
+use solve::{
+    Solver,
     engines::{self, Engine, Question, lanes},
-    solve::Solver,
 };
 
 use super::{

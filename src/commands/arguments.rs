@@ -2,20 +2,19 @@
 
 use std::{ffi::OsStr, path::PathBuf, time::Duration};
 
+use board::{Shape, Symbols};
 use clap::{
     Arg, Args, ColorChoice, Command, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use encodings::Encoding;
-use sudoku_sat::{
+use formats::{Format, ReadOptions};
+use logic::reduce::{self, Logic};
+use sat::{
     backends,
-    board::Shape,
-    engines::Question,
-    formats::{self, Format, ReadOptions, Symbols},
-    reduce::{self, Logic},
-    solve::Solver,
     statements::{self, Statement},
 };
+use solve::{Solver, engines::Question};
 
 use super::{interrupt, progress};
 

@@ -2,14 +2,14 @@
 
 use std::str::FromStr;
 
+use board::{MAX_SIDE, Shape};
 use clap::Args;
 use encodings::Encoding;
 use itertools::Itertools;
-use sudoku_sat::{
+use laboratory::{Axes, Combination};
+use logic::reduce::{self, Logic};
+use sat::{
     backends,
-    board::{MAX_SIDE, Shape},
-    compare::{Axes, Combination},
-    reduce::{self, Logic},
     statements::{self, Statement},
 };
 

@@ -2,7 +2,7 @@
 
 use std::{sync::atomic::Ordering::Relaxed, time::Instant};
 
-use sudoku_sat::batch::Watch;
+use batch::Watch;
 
 /// Characters of the bar.
 const WIDTH: u64 = 20;

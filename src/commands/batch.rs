@@ -10,21 +10,19 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use batch::{
+    End, Tally, Watch, Word,
+    forms::{self, Form},
+    resume::{Begun, Existing, Output, ResumeError},
+};
 use clap::{
     Args, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
+use formats::SingleLines;
+use sat::backends;
 use serde_json::{Value, json};
-use sudoku_sat::{
-    backends,
-    batch::{
-        self, End, Tally, Watch, Word,
-        forms::{self, Form},
-        resume::{Begun, Existing, Output, ResumeError},
-    },
-    engines::Question,
-    formats::SingleLines,
-};
+use solve::engines::Question;
 
 use super::{
     Status,

@@ -5,13 +5,11 @@ use std::{
     sync::Arc,
 };
 
+use board::{Candidates as Marks, Digit, DigitNames, Layout, Position, Puzzle};
 use clap::{Args, ValueEnum};
-use sudoku_sat::{
-    board::{Candidates as Marks, Digit, DigitNames, Layout, Position, Puzzle},
-    explain::Broken,
-    formats::{self, Entry, Place},
-    reduce::{Logic, NONE, Reducer},
-};
+use explain::Broken;
+use formats::{Entry, Place};
+use logic::reduce::{Logic, NONE, Reducer};
 
 use super::{
     Status,
@@ -44,7 +42,7 @@ pub struct Candidates {
 
     /// How much logic comes before
     #[arg(long, value_parser = logic_parser(), default_value = NONE.name, hide_possible_values = true,
-          value_name = "LEVEL", help = help_of("How much logic comes before", sudoku_sat::reduce::ALL.iter().map(|l| l.name)))]
+          value_name = "LEVEL", help = help_of("How much logic comes before", logic::reduce::ALL.iter().map(|l| l.name)))]
     logic: &'static Logic,
 
     /// This digit only: its number, or with --symbols its symbol
@@ -157,7 +155,7 @@ impl Candidates {
     fn marks(&self, puzzle: &Puzzle, position: &Position) -> Marks {
         let layout = Arc::new(Layout::of(puzzle));
         let mut marks = position.candidates(&layout, puzzle);
-        let stop = sudoku_sat::stop::Stop::never();
+        let stop = board::stop::Stop::never();
         Reducer::new(layout, self.logic).reduce(&mut marks, &stop);
         marks
     }

@@ -8,19 +8,16 @@ use std::{
 };
 
 use anyhow::bail;
+use board::Puzzle;
 use clap::{
     Args,
     builder::{PossibleValuesParser, TypedValueParser},
 };
+use formats::Place;
+use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted};
+use sat::statements;
 use serde_json::Value;
-use sudoku_sat::{
-    board::Puzzle,
-    certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted},
-    engines::Question,
-    formats::Place,
-    statements,
-    verdict::{Found, Verdict},
-};
+use solve::{Found, Verdict, engines::Question};
 
 use super::{
     Status,

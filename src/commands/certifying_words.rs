@@ -2,8 +2,8 @@
 
 use std::{fmt, path::PathBuf, time::Duration};
 
+use proofs::certificate::{Certificate, Claim, Outcome, ProofFormat};
 use serde_json::{Value, json};
-use sudoku_sat::certificate::{Certificate, Claim, Outcome, ProofFormat};
 
 /// A certificate in words.
 pub struct Told {

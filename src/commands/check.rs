@@ -2,13 +2,11 @@
 
 use std::io::{self, Write};
 
+use board::Puzzle;
 use clap::Args;
+use formats::Place;
 use itertools::Itertools;
-use sudoku_sat::{
-    board::Puzzle,
-    formats::Place,
-    verdict::{Found, Verdict},
-};
+use solve::{Found, Verdict};
 
 use super::{
     Status,

@@ -12,17 +12,14 @@ use std::{
 };
 
 use anyhow::bail;
+use board::{Layout, stop::Stop};
 use clap::Args;
 use itertools::Itertools;
-use sudoku_sat::{
-    backends,
-    board::Layout,
-    compare::{
-        About, Comparison, Depth, Described, Growth, Isolated, Known, Laboratory, Machine, Plan,
-        Run, Specimen, growth, peak_bytes, run_line,
-    },
-    stop::Stop,
+use laboratory::{
+    About, Comparison, Depth, Described, Growth, Isolated, Known, Laboratory, Machine, Plan, Run,
+    Specimen, growth, peak_bytes, run_line,
 };
+use sat::backends;
 
 use super::{
     Status,

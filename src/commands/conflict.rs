@@ -7,16 +7,13 @@ use std::{
 };
 
 use anyhow::bail;
+use board::{Layout, Puzzle, Symbols, stop::Why};
 use clap::{Args, ValueHint};
-use sudoku_sat::{
-    board::{Layout, Puzzle},
-    certificate::Claim,
+use formats::{Entry, Place};
+use proofs::certificate::Claim;
+use solve::{
+    Found, SolveError, Workshop,
     conflict::{Conflicts, End, conflicts},
-    failure::SolveError,
-    formats::{Entry, Place, Symbols},
-    stop::Why,
-    verdict::Found,
-    workshop::Workshop,
 };
 
 use super::{

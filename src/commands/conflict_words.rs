@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
-use sudoku_sat::{
-    board::{Candidate, DigitNames, Layout, Puzzle, Shape},
+use board::{Candidate, DigitNames, Layout, Puzzle, Shape, stop::Why};
+use formats::Place;
+use solve::{
+    Found, Verdict,
     conflict::{Breaks, Conflict},
-    formats::Place,
-    stop::Why,
-    verdict::{Found, Verdict},
 };
 
 use super::{Status, output::Page, tell};

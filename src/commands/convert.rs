@@ -7,11 +7,9 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use board::{Layout, Position, Shape, Symbols};
 use clap::{Args, ColorChoice, ValueHint};
-use sudoku_sat::{
-    board::{Layout, Position, Shape},
-    formats::{Entry, Format, Puzzles, ReadOptions, Symbols, use_another},
-};
+use formats::{Entry, Format, Puzzles, ReadOptions, use_another};
 
 use super::{
     Status,

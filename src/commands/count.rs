@@ -6,17 +6,16 @@ use std::{
 };
 
 use anyhow::Context;
+use board::{Puzzle, stop::Why};
 use clap::Args;
+use formats::Place;
+use sat::backends::{Counter, Models};
 use serde_json::{Value, json};
-use sudoku_sat::{
-    backends::{Counter, Models},
-    board::Puzzle,
+use solve::{
+    End, Found,
     engines::Question,
     estimate::{Probing, estimate},
     export::Export,
-    formats::Place,
-    stop::Why,
-    verdict::{End, Found},
 };
 
 use super::{

@@ -7,11 +7,9 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use board::Symbols;
 use clap::{Args, ValueHint};
-use sudoku_sat::{
-    dimacs::{Answer, Checked, Formula, check},
-    formats::{self, Symbols},
-};
+use sat::dimacs::{Answer, Checked, Formula, check};
 
 use super::{
     Status,

@@ -1,7 +1,7 @@
 //! Pencil marks as text.
 
 use anstream::adapter::strip_str;
-use sudoku_sat::board::{Candidates, Layout, Shape};
+use board::{Candidates, Layout, Shape};
 
 /// Cells as wide as the widest of them, with borders around boxes.
 pub fn drawn(layout: &Layout, candidates: &Candidates) -> String {

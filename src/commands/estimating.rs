@@ -4,7 +4,7 @@ use std::fmt;
 
 use clap::Args;
 use serde_json::{Value, json};
-use sudoku_sat::estimate::{ENOUGH, Estimate, Magnitude, Number, Probing};
+use solve::estimate::{ENOUGH, Estimate, Magnitude, Number, Probing};
 
 use super::arguments::parse_limit;
 

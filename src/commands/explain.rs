@@ -6,14 +6,13 @@ use std::{
 };
 
 use anyhow::bail;
+use board::{DigitNames, Layout, Puzzle};
 use clap::{Args, ValueEnum, ValueHint};
+use explain::{Ending, Explainer, Marks, Move, sentence, tally};
+use formats::{Format, Place};
 use itertools::Itertools;
-use sudoku_sat::{
-    board::{DigitNames, Layout, Puzzle},
-    explain::{Ending, Explainer, Marks, Move, html::Story, sentence, tally},
-    failure::SolveError,
-    formats::{Format, Place},
-};
+use pictures::pages::Story;
+use solve::SolveError;
 
 use super::{
     Status,

@@ -1,13 +1,11 @@
 //! The record of an explanation, written step after step: with pencil marks it is far larger
 //! than the steps.
 
+use board::{Candidate, Candidates, Layout, Position, Puzzle};
+use explain::{Ending, Marks, Move, name, tally};
 use itertools::Itertools;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Value, json};
-use sudoku_sat::{
-    board::{Candidate, Candidates, Layout, Position, Puzzle},
-    explain::{Ending, Marks, Move, name, tally},
-};
 
 use super::{explain::Path, json::by_cell};
 

@@ -8,19 +8,15 @@ use std::{
     time::Duration,
 };
 
+use board::{Puzzle, Symbols, stop::Stop};
 use clap::{
     Arg, Args, ColorChoice, Command, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use sudoku_sat::{
-    board::Puzzle,
-    engines::Question,
-    explain::{Explainer, Options},
-    failure::SolveError,
-    formats::{Entry, Place, Symbols},
-    stop::Stop,
-    techniques::{self, Technique},
-};
+use explain::{Explainer, Options};
+use formats::{Entry, Place};
+use logic::techniques::{self, Technique};
+use solve::{SolveError, engines::Question};
 
 use super::{
     Status,

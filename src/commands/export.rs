@@ -7,21 +7,16 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use board::{Grid, Puzzle};
 use clap::{
     Args, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use encodings::Size;
-use sudoku_sat::{
-    board::{Grid, Puzzle},
-    export,
-    formats::Entry,
-    reduce,
-    solve::Solver,
-    variables::Numbering,
-    verdict::End,
-    workshop::Workshop,
-};
+use formats::Entry;
+use logic::reduce;
+use sat::variables::Numbering;
+use solve::{End, Solver, Workshop, export};
 
 use super::{
     Status,

@@ -5,15 +5,12 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
+use board::Puzzle;
 use clap::Args;
-use sudoku_sat::{
-    board::Puzzle,
+use formats::{Entry, Place};
+use solve::{
+    End, SolveError, Solver, Workshop,
     facts::{self, facts_in},
-    failure::SolveError,
-    formats::{Entry, Place},
-    solve::Solver,
-    verdict::End,
-    workshop::Workshop,
 };
 
 use super::{

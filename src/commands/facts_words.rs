@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
+use board::{Candidate, Candidates, Cell, DigitNames, Puzzle};
+use formats::Place;
 use itertools::Itertools;
-use sudoku_sat::{
-    board::{Candidate, Candidates, Cell, DigitNames, Puzzle},
+use solve::{
+    End,
     facts::{Amount, Facts, Truth},
-    formats::Place,
-    verdict::End,
 };
 
 use super::{drawn::table, output::Page};

@@ -7,8 +7,8 @@ use std::{
 };
 
 use anyhow::Context;
+use board::hash;
 use serde_json::{Value, json};
-use sudoku_sat::hash;
 
 use super::texts::is_standard_input;
 

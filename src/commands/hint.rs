@@ -2,14 +2,11 @@
 
 use std::io::{self, Write};
 
+use board::{Layout, Puzzle};
 use clap::Args;
-use sudoku_sat::{
-    board::{Layout, Puzzle},
-    explain::{Ending, Explainer, Move, sentence, vague},
-    facts::Amount,
-    failure::SolveError,
-    formats::Place,
-};
+use explain::{Ending, Explainer, Move, sentence, vague};
+use formats::Place;
+use solve::{SolveError, facts::Amount};
 
 use super::{
     Status,

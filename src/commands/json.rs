@@ -14,15 +14,14 @@
 //! | `reason` | why invalid, unknown or error |
 //! | `candidates_left` | after logic, where the verdict is unknown |
 
+use board::{Candidate, Candidates, Cell, DigitNames, Grid, Puzzle, Shape, Symbols, stop::Why};
+use formats::Place;
 use itertools::Itertools;
 use serde_json::{Value, json};
-use sudoku_sat::{
-    board::{Candidate, Candidates, Cell, DigitNames, Grid, Puzzle, Shape},
+use solve::{
+    End, Found, Verdict,
     conflict::Conflict,
     facts::{Amount, Facts},
-    formats::{self, Place, Symbols},
-    stop::Why,
-    verdict::{End, Found, Verdict},
 };
 
 use super::conflict_words::{self as words, Kind, Told};

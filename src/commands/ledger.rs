@@ -6,7 +6,7 @@ use std::{
     sync::atomic::Ordering,
 };
 
-use sudoku_sat::formats::{Place, ReadError};
+use formats::{Place, ReadError};
 
 use super::{Status, arguments::OutputFormat, interrupt, json, output::Page, tell};
 

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use board::Shape;
 use itertools::Itertools;
-use sudoku_sat::board::Shape;
 
 /// What became of the puzzles of one side and number of holes.
 pub struct Level {

@@ -2,8 +2,11 @@
 
 use std::io::{self, Write};
 
+use board::rules;
 use clap::{Args, ValueEnum};
-use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
+use logic::{propagators, reduce, techniques};
+use sat::{backends, statements};
+use solve::engines;
 
 use super::Status;
 

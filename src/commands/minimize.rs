@@ -6,20 +6,20 @@ use std::{
     time::Duration,
 };
 
+use board::{Grid, Puzzle};
 use clap::{
     Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
+use formats::Place;
 use itertools::Itertools;
 use serde_json::{Value, json};
-use sudoku_sat::{
-    board::{Grid, Puzzle},
-    formats::Place,
+use solve::{
+    Found, Verdict,
     givens::{
         Minimal, Prover, Wanted, minimal,
         symmetry::{self, Symmetry},
     },
-    verdict::{Found, Verdict},
 };
 
 use super::{

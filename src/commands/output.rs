@@ -3,17 +3,14 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use board::{DigitNames, Grid, Layout, Puzzle, Symbols};
 use clap::{
     Args, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
+use formats::{Format, Place, ReadOptions};
 use serde_json::Value;
-use sudoku_sat::{
-    board::{DigitNames, Grid, Layout, Puzzle},
-    engines::Question,
-    formats::{self, Format, Place, ReadOptions, Symbols},
-    verdict::Found,
-};
+use solve::{Found, engines::Question};
 
 use super::{
     Status,

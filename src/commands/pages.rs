@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use sudoku_sat::explain::html::{Story, page};
+use pictures::pages::{Story, page};
 
 use super::{drawings::Drawings, ledger::Ledger, stream::standard_output};
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use sudoku_sat::formats::Entry;
+use formats::Entry;
 
 use super::{Status, arguments::Input, interrupt, progress, records::entries, tell};
 

@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::bail;
 use clap::{Args, ValueHint};
-use sudoku_sat::picture::{Ground, Picture, Size};
+use pictures::picture::{Ground, Picture, Size};
 
 use super::{drawings::Drawings, stream::Out, texts::is_standard_input};
 

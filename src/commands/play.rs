@@ -12,12 +12,10 @@ use std::{
 
 use anstream::AutoStream;
 use anyhow::bail;
+use board::{Grid, Notes, Puzzle, Shape};
 use clap::{Args, ColorChoice};
-use sudoku_sat::{
-    board::{Grid, Notes, Puzzle, Shape},
-    formats::Format,
-    play::{Item, Session, Theme},
-};
+use formats::Format;
+use play::{Item, Session, Theme};
 
 use super::{
     Status,
@@ -138,6 +136,6 @@ impl Play {
 
 /// The format of that name.
 fn format_of(name: &str) -> &'static dyn Format {
-    let all = sudoku_sat::formats::ALL;
-    sudoku_sat::formats::named(name).unwrap_or(all[all.len() - 1])
+    let all = formats::ALL;
+    formats::named(name).unwrap_or(all[all.len() - 1])
 }

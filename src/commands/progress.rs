@@ -16,8 +16,8 @@ use std::{
 };
 
 use anstream::AutoStream;
+use board::progress::{Progress, State};
 use itertools::Itertools;
-use sudoku_sat::progress::{Progress, State};
 
 /// The time between two lines.
 const TICK: Duration = Duration::from_millis(200);
@@ -184,7 +184,7 @@ fn locked() -> MutexGuard<'static, Line> {
 
 #[cfg(test)]
 mod tests {
-    use sudoku_sat::progress::Stage;
+    use board::progress::Stage;
 
     use super::*;
 

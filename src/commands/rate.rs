@@ -3,17 +3,17 @@
 use std::{cell::RefCell, io::Write, path::PathBuf};
 
 use anyhow::bail;
+use board::{DigitNames, Puzzle};
 use clap::{Args, ColorChoice, ValueHint};
-use itertools::Itertools;
-use serde_json::{Value, json};
-use sudoku_sat::{
-    board::{DigitNames, Puzzle},
-    explain::Ending,
-    failure::SolveError,
-    formats::{Entry, Place},
-    plot::Plot,
+use explain::{
+    Ending,
     rating::{self, Effort, Rating},
 };
+use formats::{Entry, Place};
+use itertools::Itertools;
+use pictures::plot::Plot;
+use serde_json::{Value, json};
+use solve::SolveError;
 
 use super::{
     Status,

@@ -2,13 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use explain::{Ending, rating::Class};
+use formats::Place;
 use itertools::Itertools;
-use sudoku_sat::{
-    explain::Ending,
-    formats::Place,
-    plot::{Across, Chart, Panel, Point, Scale, Series},
-    rating::Class,
-};
+use pictures::plot::{Across, Chart, Panel, Point, Scale, Series};
 
 use super::rate::Told;
 

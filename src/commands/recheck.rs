@@ -2,11 +2,9 @@
 
 use std::{io::Write, path::PathBuf};
 
+use board::stop::Stop;
 use clap::{Args, ValueHint};
-use sudoku_sat::{
-    certificate::{self, Claim, RecheckError},
-    stop::Stop,
-};
+use proofs::certificate::{self, Claim, RecheckError};
 
 use super::{Status, interrupt, stream::standard_output};
 

@@ -11,10 +11,8 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use sudoku_sat::{
-    engines::{Engine, Outcome, Outcomes, Question},
-    formats::{Entry, Place, Puzzles, ReadError, ReadOptions, Reason},
-};
+use formats::{Entry, Place, Puzzles, ReadError, ReadOptions, Reason};
+use solve::engines::{Engine, Outcome, Outcomes, Question};
 
 use super::{arguments::Input, interrupt, stream::Out, tell};
 

@@ -5,15 +5,14 @@ use std::{
     io::{self, Write},
 };
 
+use board::{DigitNames, Grid, Puzzle, stop::Why};
 use clap::Args;
+use formats::Place;
 use itertools::Itertools;
 use serde_json::{Value, json};
-use sudoku_sat::{
-    board::{DigitNames, Grid, Puzzle},
-    formats::Place,
+use solve::{
+    Found, Verdict,
     givens::{self, Given, Only, Prover},
-    stop::Why,
-    verdict::{Found, Verdict},
 };
 
 use super::{

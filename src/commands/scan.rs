@@ -9,15 +9,14 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use board::{Grid, Shape, stop::Why};
 use clap::{Args, ValueHint};
 use itertools::Itertools;
-use sudoku_sat::{
-    board::{Grid, Shape},
+use pictures::plot::Plot;
+use solve::{
+    Found, Verdict,
     engines::{self, Question},
     generate::{self, AmountError, GenerateError, Spread},
-    plot::Plot,
-    stop::Why,
-    verdict::{Found, Verdict},
 };
 
 use super::{
@@ -141,7 +140,7 @@ impl Run<'_> {
     fn side(&mut self, shape: Shape, holes: &[usize]) -> anyhow::Result<bool> {
         let question = Question { time: None, ..self.question.clone() };
         let mut grids = Vec::new();
-        let seeds = generate::seeds(self.plan.seed).take(self.plan.count as usize);
+        let seeds = board::random::seeds(self.plan.seed).take(self.plan.count as usize);
         for (index, seed) in (1..).zip(seeds) {
             let solved = || generate::solved(shape, seed, &question.stop());
             match progress::during(index, solved) {

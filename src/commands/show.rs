@@ -5,17 +5,12 @@ use std::{
     io::{self, Write},
 };
 
+use board::{Candidates, DigitNames, Grid, Layout, Puzzle, Symbols, stop::Stop};
 use clap::{Args, ColorChoice};
-use sudoku_sat::{
-    board::{Candidates, DigitNames, Grid, Layout, Puzzle},
-    explain::{Ending, Explainer, Marks, Move, Options, sentence},
-    failure::SolveError,
-    formats::{Entry, Place, Symbols},
-    picture::Picture,
-    solve::Solver,
-    stop::Stop,
-    verdict::Verdict,
-};
+use explain::{Ending, Explainer, Marks, Move, Options, sentence};
+use formats::{Entry, Place};
+use pictures::picture::Picture;
+use solve::{SolveError, Solver, Verdict};
 
 use super::{
     Status,

@@ -1,11 +1,9 @@
 //! Pictures of puzzles in a terminal.
 
 use anstyle::{AnsiColor, Effects, Style};
+use board::{Candidate, Cell};
 use itertools::Itertools;
-use sudoku_sat::{
-    board::{Candidate, Cell},
-    picture::{Part, Parts, Picture},
-};
+use pictures::picture::{Part, Parts, Picture};
 
 use super::drawn::table;
 

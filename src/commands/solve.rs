@@ -2,12 +2,10 @@
 
 use std::io::{self, Write};
 
+use board::Puzzle;
 use clap::Args;
-use sudoku_sat::{
-    board::Puzzle,
-    formats::Place,
-    verdict::{End, Found},
-};
+use formats::Place;
+use solve::{End, Found};
 
 use super::{
     Status,

@@ -2,7 +2,7 @@
 
 use std::{io, process::ExitCode};
 
-use sudoku_sat::formats::ReadError;
+use formats::ReadError;
 
 /// How a run ended. Of several puzzles the highest counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use sudoku_sat::batch::{Text, Texts};
+use batch::{Text, Texts};
 
 use super::{
     interrupt,

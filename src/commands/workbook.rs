@@ -6,17 +6,12 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use board::{DigitNames, Layout, Puzzle, Shape, stop::Stop};
 use clap::{Args, ValueHint};
-use sudoku_sat::{
-    board::{DigitNames, Layout, Puzzle, Shape},
-    explain::{Explainer, Marks, Move, Options},
-    failure::SolveError,
-    formats::Entry,
-    stop::Stop,
-    verdict::Verdict,
-    workbook::{Content, MAX_LIVE_SIDE, WorkbookError, can_hold, has_marks, live, workbook},
-    workshop::Workshop,
-};
+use explain::{Explainer, Marks, Move, Options};
+use formats::Entry;
+use solve::{SolveError, Verdict, Workshop};
+use workbook::{Content, MAX_LIVE_SIDE, WorkbookError, can_hold, has_marks, live, workbook};
 
 use super::{
     Status,

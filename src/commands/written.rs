@@ -9,8 +9,9 @@ use std::{
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
+use laboratory as compare;
+use laboratory::{Comparison, Journal, JournalError, Run, about_line, run_line};
 use serde::Serialize;
-use sudoku_sat::compare::{self, Comparison, Journal, JournalError, Run, about_line, run_line};
 
 use super::{export::write_whole, fingerprint::is_same, sink::Sink};
 

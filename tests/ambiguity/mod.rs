@@ -8,15 +8,13 @@ use std::{
     time::Duration,
 };
 
-use sudoku_sat::{
-    backends::Entry,
-    board::{Cell, Grid, Puzzle, Shape},
+use board::{Cell, Grid, Puzzle, Shape, stop::Why, verify::verify};
+use logic::reduce::{self, Logic};
+use sat::backends::Entry;
+use solve::{
+    Solver,
     engines::Question,
     givens::{Ambiguity, Prover, ambiguity, with},
-    reduce::{self, Logic},
-    solve::Solver,
-    stop::Why,
-    verify::verify,
 };
 
 use crate::common::{Random, backends::available, corpus, puzzles};
@@ -205,7 +203,7 @@ trait FindTwo {
 
 impl FindTwo for Solver {
     fn find_two(&self, puzzle: &Puzzle) -> Vec<Grid> {
-        let stop = sudoku_sat::stop::Stop::never();
+        let stop = board::stop::Stop::never();
         self.solutions(puzzle, &stop).unwrap().take(2).map(Result::unwrap).collect()
     }
 }

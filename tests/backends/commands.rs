@@ -1,9 +1,7 @@
 //! Commands of one's own: where the formula and the answer are, and what is none.
 
-use sudoku_sat::{
-    backends::{self, Answer, Entry, Options},
-    stop::{Stop, Why},
-};
+use board::stop::{Stop, Why};
+use sat::backends::{self, Answer, Entry, Options};
 
 use super::{
     lits,

@@ -14,11 +14,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use encodings::Lit;
-use sudoku_sat::{
-    backends::{Abilities, Answer, Backend, BackendError, Counts, Entry, Options, Problem},
-    board::{Grid, Layout, Puzzle, Shape},
+use board::{
+    Grid, Layout, Puzzle, Shape,
     stop::{Stop, Why},
+};
+use encodings::Lit;
+use sat::{
+    backends::{Abilities, Answer, Backend, BackendError, Counts, Entry, Options, Problem},
     variables::{Numbering, Variables},
 };
 

@@ -3,14 +3,11 @@
 
 use std::{fs, thread, time::Duration};
 
-use sudoku_sat::{
-    backends::{Answer, Count, Counted, Entry, External, Options, Statistics},
-    formats::read_one,
-    reduce,
-    solve::Solver,
-    stop::{Stop, Why},
-    verdict::Verdict,
-};
+use board::stop::{Stop, Why};
+use formats::read_one;
+use logic::reduce;
+use sat::backends::{Answer, Count, Counted, Entry, External, Options, Statistics};
+use solve::{Solver, Verdict};
 
 use super::{lits, pigeons, start};
 use crate::common::program::{Folder, UNIQUE};

@@ -1,8 +1,8 @@
 //! Whatever bytes may come: no panic, every fault with a place, no more outcomes
 //! than lines.
 
+use formats::Puzzles;
 use proptest::prelude::*;
-use sudoku_sat::formats::Puzzles;
 
 use super::cases::expand;
 use super::options;

@@ -6,9 +6,10 @@ mod cases;
 
 use std::io::{self, BufReader, Read};
 
+use board::Shape;
+use board::Symbols;
 pub use cases::{CASES, expand};
-use sudoku_sat::board::Shape;
-use sudoku_sat::formats::{self, MAX_LINE, Puzzles, ReadOptions, Symbols, read_one};
+use formats::{MAX_LINE, Puzzles, ReadOptions, read_one};
 
 /// Options as on the command line.
 pub fn options(words: &str) -> ReadOptions {

@@ -6,11 +6,9 @@ use std::{
     io::{self, Read},
 };
 
-use sudoku_sat::{
-    batch::{self, Batch, End, Nines, Tally, Text, Watch, Who, Word, forms},
-    engines::lanes::{ALL_DIGITS, Answer, Ask, Board},
-    formats::{Puzzles, ReadOptions},
-};
+use batch::{Batch, End, Nines, Tally, Text, Watch, Who, Word, forms};
+use formats::{Puzzles, ReadOptions};
+use solve::engines::lanes::{ALL_DIGITS, Answer, Ask, Board};
 
 use super::{NINE, NINE_SOLVED, mixed};
 use crate::{

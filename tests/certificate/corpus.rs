@@ -1,15 +1,15 @@
 //! What is known of the corpus is proved, and holds for a checker that is not ours.
 
+use board::{Puzzle, Shape};
 use dratify::Checker;
-use sudoku_sat::{
-    board::{Puzzle, Shape},
+use encodings::Lit;
+use formats::ExpectedCount;
+use logic::reduce;
+use proofs::{
+    Drat, Kind,
     certificate::{self, Claim, ProofFormat},
-    dimacs::Formula,
-    encodings::{self, Lit},
-    formats::ExpectedCount,
-    proofs::{Drat, Kind},
-    reduce, statements,
 };
+use sat::{dimacs::Formula, statements};
 
 use super::{claim, read, wanted, written};
 use crate::common::{Random, corpus::corpus, program::Folder, puzzles::solved};
@@ -127,7 +127,7 @@ fn puzzles_that_rule_out_candidates_are_proved_as_well() {
     for shape in [(2, 2), (2, 3), (3, 3)].repeat(8) {
         let shape = Shape::new(shape.0, shape.1).unwrap();
         let grid = solved(shape, &mut random);
-        let mut left = sudoku_sat::board::Candidates::full(shape);
+        let mut left = board::Candidates::full(shape);
         for candidate in left.clone().iter() {
             let of_grid = grid.get(candidate.cell) == Some(candidate.digit);
             if random.percent(if of_grid { 1 } else { 62 }) {

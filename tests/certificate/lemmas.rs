@@ -1,12 +1,12 @@
 //! The lemmas of techniques are what unit propagation lacks.
 
-use sudoku_sat::{
-    board::{Candidate, Candidates, Digit, Layout, Puzzle, Shape},
+use board::{Candidate, Candidates, Digit, Layout, Puzzle, Shape, rules};
+use encodings::{Cnf, Lit};
+use logic::techniques::{self, Step};
+use proofs::{Derivation, Follows, Limits};
+use sat::{
     encode::encode,
-    encodings::{self, Cnf, Lit},
-    proofs::{Derivation, Follows, Limits},
-    rules, statements,
-    techniques::{self, Step},
+    statements,
     variables::{Numbering, Value, Variables},
 };
 

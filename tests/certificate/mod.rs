@@ -9,14 +9,10 @@ mod spoilt;
 
 use std::path::Path;
 
-use sudoku_sat::{
-    board::Puzzle,
-    certificate::{self, Certificate, Claim, Outcome, ProofFormat, Wanted},
-    reduce,
-    solve::Solver,
-    stop::Stop,
-    verdict::Verdict,
-};
+use board::{Puzzle, stop::Stop};
+use logic::reduce;
+use proofs::certificate::{self, Certificate, Claim, Outcome, ProofFormat, Wanted};
+use solve::{Solver, Verdict};
 
 use crate::common::program::Folder;
 

@@ -6,7 +6,7 @@ use std::{
     process::Command,
 };
 
-use sudoku_sat::certificate::ProofFormat;
+use proofs::certificate::ProofFormat;
 
 use super::{claim, wanted, written};
 use crate::common::{corpus::corpus, program::Folder};

@@ -3,12 +3,9 @@
 
 use std::path::Path;
 
-use sudoku_sat::{
-    board::Puzzle,
-    certificate::{self, AuditError, Claim, ProofFormat, RecheckError},
-    formats::read_one,
-    stop::Stop,
-};
+use board::{Puzzle, stop::Stop};
+use formats::read_one;
+use proofs::certificate::{self, AuditError, Claim, ProofFormat, RecheckError};
 
 use super::{claim, read, wanted, written};
 use crate::common::{Random, program::Folder};

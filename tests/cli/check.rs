@@ -1,11 +1,8 @@
 //! `check`.
 
 use crate::common::program::{BAD, CLASH, NONE, SEVERAL, UNIQUE, run};
-use sudoku_sat::{
-    board::Grid,
-    formats::{self, read_one},
-    verify::verify,
-};
+use board::{Grid, verify::verify};
+use formats::read_one;
 
 /// The second of several lines and those after it, read as solutions of the puzzle.
 fn solutions(puzzle: &str, text: &str) -> Vec<Grid> {

@@ -4,7 +4,8 @@ use std::fs;
 
 use crate::common::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
 use crate::roundtrip::answer;
-use sudoku_sat::{dimacs::Formula, formats::read_one};
+use formats::read_one;
+use sat::dimacs::Formula;
 
 #[test]
 fn no_file_and_a_dash_are_standard_input_and_files_are_read_in_order() {

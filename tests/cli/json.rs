@@ -1,8 +1,8 @@
 //! `--format jsonl`.
 
 use crate::common::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, run};
+use formats::read_one;
 use serde_json::{Value, json};
-use sudoku_sat::formats::read_one;
 
 /// The records of a run.
 fn records(arguments: &str, input: &str, status: i32) -> Vec<Value> {

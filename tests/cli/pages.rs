@@ -1,7 +1,10 @@
 //! What the program says about itself: lists, help, manual, completions.
 
 use crate::common::program::{program, run, with};
-use sudoku_sat::{backends, engines, formats, propagators, reduce, rules, statements, techniques};
+use board::rules;
+use logic::{propagators, reduce, techniques};
+use sat::{backends, statements};
+use solve::engines;
 
 const COMMANDS: [&str; 26] = [
     "solve",

@@ -3,7 +3,7 @@
 use crate::common::program::{
     BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with,
 };
-use sudoku_sat::{formats, formats::read_one};
+use formats::read_one;
 
 const DRAWN: &str = "\
 +-----+-----+
@@ -123,7 +123,8 @@ fn how_it_was_done_is_said_on_standard_error_only() {
 
 #[test]
 fn every_choice_and_every_alias_is_taken_by_its_name() {
-    use sudoku_sat::{backends, reduce, statements};
+    use logic::reduce;
+    use sat::{backends, statements};
     let mut choices: Vec<(&str, &str)> = Vec::new();
     choices.extend(reduce::ALL.iter().map(|logic| ("--logic", logic.name)));
     for statement in statements::ALL {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use encodings::Lit;
-use sudoku_sat::backends::{self, Backend, Entry};
+use sat::backends::{self, Backend, Entry};
 
 /// The backends of the catalogue that are here; the others are named on standard
 /// error, past what the tests keep to themselves.

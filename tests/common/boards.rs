@@ -1,9 +1,7 @@
 //! Random boards for the laws.
 
-use sudoku_sat::board::{
-    Candidate, Candidates, Cell, Constraint, ConstraintName, Digit, Grid, Layout, Shape,
-};
-use sudoku_sat::rules::{self, Rule};
+use board::rules::{self, Rule};
+use board::{Candidate, Candidates, Cell, Constraint, ConstraintName, Digit, Grid, Layout, Shape};
 
 use super::Random;
 use super::puzzles::solved;

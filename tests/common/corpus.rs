@@ -6,10 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use sudoku_sat::{
-    board::{Grid, Puzzle, Shape},
-    formats::{Entry, Expected, ExpectedCount, Puzzles, ReadOptions},
-};
+use board::{Grid, Puzzle, Shape};
+use formats::{Entry, Expected, ExpectedCount, Puzzles, ReadOptions};
 
 /// A puzzle with its solutions as they were computed elsewhere.
 pub struct Case {

@@ -2,16 +2,14 @@
 
 use std::{fmt::Write, num::NonZero, thread};
 
-use sudoku_sat::{
-    backends,
-    board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape},
+use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape, verify::verify};
+use sat::backends;
+use solve::{
+    Solver, Verdict,
     engines::{
         self, Question,
         lanes::{Answer, Ask, Board, Filled, Lanes, board},
     },
-    solve::Solver,
-    verdict::Verdict,
-    verify::verify,
 };
 
 use super::{Random, corpus::corpus};

@@ -1,7 +1,7 @@
 //! Random puzzles, and a count of their solutions that shares nothing with the
 //! program: plain backtracking with the rules written out once more.
 
-use sudoku_sat::board::{Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape};
+use board::{Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape};
 
 use super::Random;
 

@@ -4,7 +4,7 @@ use std::cell::Cell as Budget;
 use std::rc::Rc;
 
 use super::Random;
-use sudoku_sat::board::{Candidate, Candidates, Cell, Constraint, Digit, Layout};
+use board::{Candidate, Candidates, Cell, Constraint, Digit, Layout};
 
 /// A backtracking search over some constraints: the cell or the digit of a house
 /// with the fewest choices first. Sides up to 32.

@@ -8,8 +8,8 @@ use std::{
     path::PathBuf,
 };
 
+use laboratory::{html, tables};
 use serde_json::Value;
-use sudoku_sat::compare::{html, tables};
 
 use super::invented::{FILE, comparison, crowded};
 use crate::common::chromium::{Ground, Shown, browser, show};

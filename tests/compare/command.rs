@@ -7,7 +7,9 @@ use std::{
     time::Duration,
 };
 
-use sudoku_sat::{backends, compare::Run, encodings, reduce, statements};
+use laboratory::Run;
+use logic::reduce;
+use sat::{backends, statements};
 
 use super::parsed;
 use crate::common::program::{BAD, CLASH, Folder, NONE, SOLVED, UNIQUE, program, run, with};

@@ -1,9 +1,7 @@
 //! A comparison nobody made, for reports.
 
-use sudoku_sat::{
-    compare::{About, Comparison, Growth, Machine, PuzzleFacts, Run},
-    plot::{Boxes, Cactus, Cloud, Limit, Met, Plot, Scatter, Solved, Spread},
-};
+use laboratory::{About, Comparison, Growth, Machine, PuzzleFacts, Run};
+use pictures::plot::{Boxes, Cactus, Cloud, Limit, Met, Plot, Scatter, Solved, Spread};
 
 /// Two statements, three encodings, eight puzzles; the hardest take too long, and
 /// one combination decides none.

@@ -9,7 +9,7 @@ mod statistics;
 
 use std::{collections::BTreeMap, path::Path};
 
-use sudoku_sat::compare::{About, Run};
+use laboratory::{About, Run};
 
 /// The records of a file of runs, checked line by line.
 fn records(path: &Path) -> (About, Vec<Run>) {

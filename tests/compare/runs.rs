@@ -8,12 +8,12 @@ use std::{
     time::Duration,
 };
 
-use sudoku_sat::{
+use formats::read_one;
+use laboratory::{Combination, Depth, Laboratory, Plan, Run, Specimen};
+use logic::reduce;
+use sat::{
     backends::{self, Entry},
-    compare::{Combination, Depth, Laboratory, Plan, Run, Specimen},
-    encodings,
-    formats::read_one,
-    reduce, statements,
+    statements,
 };
 
 use crate::common::program::{CLASH, EMPTY, NONE, SEVERAL, UNIQUE};

@@ -1,6 +1,6 @@
 //! What the runs come to.
 
-use sudoku_sat::compare::{
+use laboratory::{
     Comparison, Run,
     axes::groups,
     statistics::{cost_ms, median, par2_ms, per_puzzle, quantile},

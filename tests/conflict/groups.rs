@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use sudoku_sat::{
+use board::{Candidates, Layout};
+use encodings::Lit;
+use formats::read_one;
+use sat::{
     backends::{self, Answer, Options, Problem},
-    board::{Candidates, Layout},
-    encodings::Lit,
-    formats::read_one,
-    solve::Solver,
     variables::{Numbering, Variables},
 };
+use solve::Solver;
 
 use super::{ask, spoilt, unsolvable};
 use crate::common::program::run;

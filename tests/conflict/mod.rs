@@ -5,17 +5,17 @@ mod groups;
 
 use std::{collections::BTreeSet, time::Duration};
 
-use sudoku_sat::{
-    backends,
-    board::{Candidate, Candidates, Grid, Puzzle, Shape},
-    conflict::{Breaks, Conflict, Conflicts, End, Smallest, conflicts},
-    formats::{self, Puzzles, ReadOptions},
-    reduce,
-    solve::Solver,
+use board::{
+    Candidate, Candidates, Grid, Puzzle, Shape,
     stop::{Stop, Why},
-    verdict::Verdict,
     verify::verify,
-    workshop::Workshop,
+};
+use formats::{Puzzles, ReadOptions};
+use logic::reduce;
+use sat::backends;
+use solve::{
+    Solver, Verdict, Workshop,
+    conflict::{Breaks, Conflict, Conflicts, End, Smallest, conflicts},
 };
 
 use crate::common::{Random, puzzles};
@@ -110,7 +110,7 @@ fn check(puzzle: &Puzzle, conflict: &Conflict) {
     assert_eq!((givens.len(), conflict.unknown), (without.len(), None));
     let alone = conflict.puzzle(puzzle);
     for (given, grid) in givens.iter().zip(without) {
-        let rest = sudoku_sat::givens::without(&alone, &[given.cell]);
+        let rest = solve::givens::without(&alone, &[given.cell]);
         assert_eq!(verify(&rest, grid), Ok(()));
     }
 }

@@ -1,15 +1,13 @@
 //! Numbers of solutions by model counters: programs that tell the truth, and that do not.
 
+use board::{Layout, Shape, stop::Stop};
 use encodings::Lit;
-use serde_json::{Value, json};
-use sudoku_sat::{
+use sat::{
     backends::{Answer, Options, Problem, named},
-    board::{Layout, Shape},
-    export::Export,
-    solve::Solver,
     statements,
-    stop::Stop,
 };
+use serde_json::{Value, json};
+use solve::{Solver, export::Export};
 
 use crate::common::{
     Random,
@@ -195,7 +193,7 @@ fn the_models_that_a_counter_is_to_count_are_the_solutions_under_every_encoding(
     let layout = Layout::of(&puzzle);
     for &encoding in encodings::ALL {
         for statement in statements::ALL {
-            for logic in sudoku_sat::reduce::ALL {
+            for logic in logic::reduce::ALL {
                 let solver = Solver { encoding, statement, logic, ..Solver::default() };
                 let never = Stop::never();
                 let export = Export::new(&puzzle, &solver, solver.numbering(), None, &never);

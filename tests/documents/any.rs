@@ -1,7 +1,7 @@
 //! Whatever bytes may come: no panic, every fault with a place, and an end.
 
+use formats::Puzzles;
 use proptest::prelude::*;
-use sudoku_sat::formats::{self, Puzzles};
 
 use super::{LINE, options};
 
@@ -122,10 +122,10 @@ proptest! {
         name in proptest::sample::select(&["json", "csv", "opensudoku", "kaggle"]),
         times in 1_usize..4,
     ) {
-        let shape = sudoku_sat::board::Shape::new(3, 3).unwrap();
+        let shape = board::Shape::new(3, 3).unwrap();
         let digits: Vec<u16> = digits.into_iter().chain([0]).collect();
-        let grid = sudoku_sat::board::Grid::from_digits(shape, &digits).unwrap();
-        let puzzle = sudoku_sat::board::Puzzle::classic(shape, grid);
+        let grid = board::Grid::from_digits(shape, &digits).unwrap();
+        let puzzle = board::Puzzle::classic(shape, grid);
         let mut text = Vec::new();
         for _ in 0..times {
             formats::named(name).unwrap().write(&puzzle, None, &mut text).unwrap();

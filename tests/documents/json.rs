@@ -1,7 +1,7 @@
 //! Objects, lists of them, lines of them, and what is wrong with them.
 
-use sudoku_sat::board::{Candidate, Grid};
-use sudoku_sat::formats::{Expected, ExpectedCount};
+use board::{Candidate, Grid};
+use formats::{Expected, ExpectedCount};
 
 use super::{LINE, SOLUTION, givens, read, seen};
 
@@ -106,7 +106,7 @@ fn what_is_expected_is_read() {
         read(&text, "").remove(0).unwrap().expected
     };
     let digits: Vec<u16> = SOLUTION.bytes().map(|b| u16::from(b - b'0')).collect();
-    let shape = sudoku_sat::board::Shape::new(3, 3).unwrap();
+    let shape = board::Shape::new(3, 3).unwrap();
     let solution = Grid::from_digits(shape, &digits);
     let is = |count, solution| Some(Expected { count, solution });
     assert_eq!(expected(""), None);

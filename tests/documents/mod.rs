@@ -10,7 +10,7 @@ mod opensudoku;
 mod schema;
 mod streams;
 
-use sudoku_sat::formats::{Entry, Puzzles, ReadError};
+use formats::{Entry, Puzzles, ReadError};
 
 pub use crate::bad_input::options;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_sat::board::Candidates;
+use board::Candidates;
 
 use super::{LINE, SOLUTION, givens, read, seen};
 

@@ -1,9 +1,8 @@
 //! What is written satisfies `docs/puzzle.schema.json`, and what the schema refuses is
 //! refused.
 
+use board::{Candidate, Candidates, Grid, Puzzle, Shape};
 use serde_json::Value;
-use sudoku_sat::board::{Candidate, Candidates, Grid, Puzzle, Shape};
-use sudoku_sat::formats;
 
 use super::read;
 use crate::common::Random;

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader, Read};
 
-use sudoku_sat::formats::{MAX_PIECE, Puzzles};
+use formats::{MAX_PIECE, Puzzles};
 
 use super::{LINE, options, seen};
 

@@ -4,12 +4,12 @@ mod command;
 
 use std::sync::{Arc, atomic::AtomicBool};
 
-use sudoku_sat::{
-    board::{Grid, Puzzle, Shape},
-    estimate::{Estimate, Magnitude, Number, Probing, estimate},
-    formats, reduce,
+use board::{
+    Grid, Puzzle, Shape,
     stop::{Stop, Why},
 };
+use logic::reduce;
+use solve::estimate::{Estimate, Magnitude, Number, Probing, estimate};
 
 use crate::common::{
     Random,

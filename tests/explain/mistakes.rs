@@ -1,11 +1,8 @@
 //! What is wrong with a position, all of it.
 
-use sudoku_sat::{
-    board::{Candidate, Candidates, DigitNames, Grid, Layout, Position, Puzzle},
-    explain::{Ending, Explainer, Mistake, Options, mistakes},
-    formats::read_one,
-    stop::Stop,
-};
+use board::{Candidate, Candidates, DigitNames, Grid, Layout, Position, Puzzle, stop::Stop};
+use explain::{Ending, Explainer, Mistake, Options, mistakes};
+use formats::read_one;
 
 use crate::common::program::{EMPTY, UNIQUE};
 

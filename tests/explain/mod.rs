@@ -7,14 +7,13 @@ mod symbols;
 
 use std::collections::BTreeSet;
 
-use sudoku_sat::{
-    board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape},
-    explain::{Ending, Explainer, Move, Options},
-    formats::ExpectedCount,
+use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape, stop::Stop};
+use explain::{
+    Ending, Explainer, Move, Options,
     rating::{self, Class},
-    stop::Stop,
-    techniques,
 };
+use formats::ExpectedCount;
+use logic::techniques;
 
 use crate::common::{Random, corpus::corpus, puzzles};
 
@@ -194,7 +193,7 @@ fn can_hold(
     let all: Vec<_> = left.iter().collect();
     for (at, one) in all.iter().enumerate() {
         let share = |other: &&Candidate| {
-            let is_house = |it: &&sudoku_sat::board::Constraint| {
+            let is_house = |it: &&board::Constraint| {
                 it.cells().contains(&one.cell) && it.cells().contains(&other.cell)
             };
             one.cell == other.cell

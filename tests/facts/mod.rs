@@ -4,16 +4,17 @@ mod command;
 
 use std::time::Duration;
 
-use encodings::Lit;
-use sudoku_sat::{
-    backends::{self, Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
-    board::{Candidate, Candidates, Grid, Layout, Puzzle, Shape},
-    facts::{Amount, Facts, Truth, facts},
-    formats::{ExpectedCount, read_one},
-    reduce,
-    solve::Solver,
+use board::{
+    Candidate, Candidates, Grid, Layout, Puzzle, Shape,
     stop::{Stop, Why},
-    verdict::End,
+};
+use encodings::Lit;
+use formats::{ExpectedCount, read_one};
+use logic::reduce;
+use sat::backends::{self, Abilities, Answer, Backend, BackendError, Entry, Options, Problem};
+use solve::{
+    End, Solver,
+    facts::{Amount, Facts, Truth, facts},
 };
 
 use crate::common::{

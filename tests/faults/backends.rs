@@ -1,20 +1,19 @@
 //! Backends that lie or break: never a wrong grid, and the next puzzle is
 //! answered all the same.
 
+use board::{
+    Candidate, Puzzle, Shape,
+    stop::{Stop, Why},
+    verify::verify,
+};
 use encodings::Lit;
-use sudoku_sat::{
-    backends::{self, Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
-    board::{Candidate, Puzzle, Shape},
+use formats::read_one;
+use logic::reduce;
+use sat::backends::{self, Abilities, Answer, Backend, BackendError, Entry, Options, Problem};
+use solve::{
+    End, SolveError, Solver, Verdict, Workshop,
     engines::{self, Question},
     facts::facts,
-    failure::SolveError,
-    formats::read_one,
-    reduce,
-    solve::Solver,
-    stop::{Stop, Why},
-    verdict::{End, Verdict},
-    verify::verify,
-    workshop::Workshop,
 };
 
 use crate::common::program::{SEVERAL, UNIQUE};

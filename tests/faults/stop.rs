@@ -6,18 +6,21 @@ use std::{
     time::Duration,
 };
 
-use encodings::{ClauseSink, Lit};
-use sudoku_sat::{
-    board::{Grid, Layout, Puzzle, Shape},
-    encode::{FormulaSink, encode},
-    engines::{self, Question},
-    formats::read_one,
-    reduce::{self, Reduced, Reducer},
-    solve::Solver,
-    statements,
+use board::{
+    Grid, Layout, Puzzle, Shape,
     stop::{Stop, Why},
+};
+use encodings::{ClauseSink, Lit};
+use formats::read_one;
+use logic::reduce::{self, Reduced, Reducer};
+use sat::{
+    encode::{FormulaSink, encode},
+    statements,
     variables::{Numbering, Variables},
-    verdict::Verdict,
+};
+use solve::{
+    Solver, Verdict,
+    engines::{self, Question},
 };
 
 use crate::common::program::{SEVERAL, UNIQUE};

@@ -7,11 +7,13 @@ use std::{
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
 };
 
-use encodings::Lit;
-use sudoku_sat::{
-    backends::{self, Answer, Backend, BackendError, Options, Problem, Proof, ProofFormat},
-    board::{Grid, Layout, Puzzle, Shape},
+use board::{
+    Grid, Layout, Puzzle, Shape,
     stop::{Stop, Why},
+};
+use encodings::Lit;
+use sat::{
+    backends::{self, Answer, Backend, BackendError, Options, Problem, Proof, ProofFormat},
     variables::{Numbering, Variables},
 };
 

@@ -4,10 +4,8 @@
 use std::collections::BTreeSet;
 
 use crate::common::boards::{Case, WITH_DIAGONAL, cases};
-use sudoku_sat::{
-    board::{Candidate, Digit},
-    techniques,
-};
+use board::{Candidate, Digit};
+use logic::techniques;
 
 /// A digit's places in each line, as bits: rows, or columns if it is turned.
 struct Lines<'a> {

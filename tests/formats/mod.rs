@@ -6,8 +6,9 @@ mod positions;
 mod recognition;
 mod round_trip;
 
+use board::{Symbols, SymbolsError};
+use formats::{Entry, Puzzles, ReadError, ReadOptions};
 use proptest::prelude::*;
-use sudoku_sat::formats::{Entry, Puzzles, ReadError, ReadOptions, Symbols, SymbolsError};
 
 /// All that comes of a text.
 fn read(text: &str, options: ReadOptions) -> Vec<Result<Entry, ReadError>> {

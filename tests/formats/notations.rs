@@ -1,6 +1,6 @@
 //! The notations of other programs: good texts by hand, and bad ones with their messages.
 
-use sudoku_sat::formats::{self, ReadOptions};
+use formats::ReadOptions;
 
 use super::read;
 
@@ -140,7 +140,7 @@ fn an_sdx_file_tells_what_the_user_placed() {
     let placed = format!(".2......3{}", ".".repeat(72));
     let struck = 5 * 8 + 7 + 3 * 6 + 63 * 7;
     assert_eq!(seen(&text), format!("sdx {givens} +{placed} -{struck}"));
-    let named = sudoku_sat::formats::Puzzles::new(
+    let named = formats::Puzzles::new(
         "a.SDX",
         text.replace('u', "").into_bytes().leak() as &[u8],
         ReadOptions::default(),

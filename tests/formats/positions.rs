@@ -1,7 +1,7 @@
 //! Where a person stands in a puzzle comes back as it was written.
 
-use sudoku_sat::board::{Candidate, Candidates, Digit, Grid, Layout, Position, Puzzle, Shape};
-use sudoku_sat::formats::{self, ReadOptions};
+use board::{Candidate, Candidates, Digit, Grid, Layout, Position, Puzzle, Shape};
+use formats::ReadOptions;
 
 use super::read;
 use crate::common::Random;

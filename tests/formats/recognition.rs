@@ -1,7 +1,8 @@
 //! Every grammar, recognised without being named.
 
-use sudoku_sat::board::Shape;
-use sudoku_sat::formats::{ExpectedCount, ReadOptions, Symbols, read_one};
+use board::Shape;
+use board::Symbols;
+use formats::{ExpectedCount, ReadOptions, read_one};
 
 use super::read;
 

@@ -2,8 +2,9 @@
 
 use std::io;
 
-use sudoku_sat::board::{Candidate, Candidates, Digit, Grid, Layout, Position, Puzzle, Shape};
-use sudoku_sat::formats::{self, Format, ReadOptions, Symbols};
+use board::Symbols;
+use board::{Candidate, Candidates, Digit, Grid, Layout, Position, Puzzle, Shape};
+use formats::{Format, ReadOptions};
 
 use super::read;
 use crate::common::Random;

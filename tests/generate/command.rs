@@ -1,7 +1,7 @@
 //! The command `generate`, with `--scan` and without.
 
 use crate::common::program::{Folder, program, run, with};
-use sudoku_sat::{board::Shape, formats};
+use board::Shape;
 
 #[test]
 fn the_same_seed_makes_the_same_bytes_and_another_seed_others() {

@@ -4,13 +4,10 @@ mod command;
 
 use std::collections::BTreeMap;
 
-use sudoku_sat::{
-    board::{Cell, Grid, Puzzle, Shape},
+use board::{Cell, Grid, Puzzle, Shape, stop::Stop, verify::verify};
+use solve::{
+    Solver, Verdict,
     generate::{self, Amount, Spread, pattern},
-    solve::Solver,
-    stop::Stop,
-    verdict::Verdict,
-    verify::verify,
 };
 
 use crate::common::backends::available;
@@ -28,7 +25,7 @@ fn solved(shape: Shape, seed: u64) -> Grid {
 
 /// Rows, columns and boxes as lists of cells.
 fn houses(shape: Shape) -> Vec<Vec<Cell>> {
-    let layout = sudoku_sat::board::Layout::new(shape, sudoku_sat::rules::CLASSIC);
+    let layout = board::Layout::new(shape, board::rules::CLASSIC);
     layout.houses().map(|(_, cells)| cells.to_vec()).collect()
 }
 

@@ -4,15 +4,13 @@ mod command;
 
 use std::time::Duration;
 
-use sudoku_sat::{
-    board::{Cell, Grid, Puzzle, Shape},
+use board::{Cell, Grid, Puzzle, Shape, verify::verify};
+use formats::read_one;
+use logic::reduce;
+use solve::{
+    Solver, Verdict,
     engines::{self, Question},
-    formats::read_one,
     givens::{self, Minimal, Only, Prover, Wanted, symmetry, without},
-    reduce,
-    solve::Solver,
-    verdict::Verdict,
-    verify::verify,
 };
 
 use crate::common::{Random, corpus, puzzles};

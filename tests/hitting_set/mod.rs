@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use sudoku_sat::{
-    hitting_set::{Hitting, HittingSets},
-    stop::{Stop, Why},
-};
+use board::stop::{Stop, Why};
+use solve::hitting_set::{Hitting, HittingSets};
 
 use crate::common::Random;
 

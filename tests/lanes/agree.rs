@@ -1,8 +1,8 @@
 //! Verdicts, counts and solutions are those of the SAT path.
 
-use sudoku_sat::{
+use solve::{
+    Verdict,
     engines::lanes::{Ask, Lanes},
-    verdict::Verdict,
 };
 
 use crate::common::lanes::{agrees, answers, boards, by_sat, mutants, on_all_cores};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sudoku_sat::engines::lanes::{ALL_DIGITS, Answer, Ask, Board, Filled, Lanes};
+use solve::engines::lanes::{ALL_DIGITS, Answer, Ask, Board, Filled, Lanes};
 
 use crate::common::{
     Random,

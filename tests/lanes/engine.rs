@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-use sudoku_sat::{
-    board::{Grid, Puzzle, Shape},
+use board::{Grid, Puzzle, Shape, stop::Why, verify::verify};
+use solve::{
+    End, Found, SolveError, Verdict,
     engines::{self, Engine, Question},
-    failure::SolveError,
-    stop::Why,
-    verdict::{End, Found, Verdict},
-    verify::verify,
 };
 
 use crate::common::{

@@ -8,11 +8,11 @@
 
 use std::{env, fs::File, io::BufReader, iter, time::Instant};
 
-use sudoku_sat::{
-    board::Puzzle,
+use board::Puzzle;
+use formats::{Puzzles, ReadOptions};
+use solve::{
+    Verdict,
     engines::lanes::{Ask, Lanes, board},
-    formats::{Puzzles, ReadOptions},
-    verdict::Verdict,
 };
 
 use crate::common::{

@@ -4,13 +4,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sudoku_sat::{
-    board::{Candidate, Candidates, Layout},
-    engines::lanes::{ALL_DIGITS, Ask, Board, Lanes},
-    reduce::{LOCKED, Reduced, Reducer},
-    rules::CLASSIC,
-    stop::Stop,
-};
+use board::{Candidate, Candidates, Layout, rules::CLASSIC, stop::Stop};
+use logic::reduce::{LOCKED, Reduced, Reducer};
+use solve::engines::lanes::{ALL_DIGITS, Ask, Board, Lanes};
 
 use crate::common::{
     Random,

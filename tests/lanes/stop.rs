@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use sudoku_sat::{
-    board::{Grid, Puzzle},
+use board::{Grid, Puzzle};
+use solve::{
+    Verdict,
     engines::lanes::{ALL_DIGITS, Answer, Ask, Board, Lanes},
-    verdict::Verdict,
 };
 
 use crate::common::lanes::{agrees, answers, boards, by_sat, classics, nine};

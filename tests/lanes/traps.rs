@@ -2,12 +2,9 @@
 
 use std::collections::HashSet;
 
-use sudoku_sat::{
-    board::Puzzle,
-    engines::lanes::{ALL_DIGITS, Answer, Ask, Board, Lanes},
-    formats::ExpectedCount,
-    verify::verify,
-};
+use board::{Puzzle, verify::verify};
+use formats::ExpectedCount;
+use solve::engines::lanes::{ALL_DIGITS, Answer, Ask, Board, Lanes};
 
 use crate::common::{
     Random,

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use sudoku_sat::{
-    board::{Candidate, Candidates, Layout},
-    explain::{Explainer, Move, Options},
-    formats::read_one,
-    picture::Picture,
-    stop::Stop,
-    techniques::{self, Link, Technique},
-};
+use board::{Candidate, Candidates, Layout, stop::Stop};
+use explain::{Explainer, Move, Options};
+use formats::read_one;
+use logic::techniques::{self, Link, Technique};
+use pictures::picture::Picture;
 
 /// What needs chains, fish and sets.
 const LINES: [usize; 6] = [22, 26, 32, 37, 41, 44];

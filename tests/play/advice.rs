@@ -1,13 +1,10 @@
 //! What is advised leads to the solution, and what is wrong is told first.
 
-use sudoku_sat::{
-    board::{Candidate, DigitNames, Puzzle},
-    explain::{Ending, Mistake, Options},
-    formats::read_one,
-    play::{Advice, Adviser, Game, check},
-    stop::Stop,
-    verdict::Verdict,
-};
+use board::{Candidate, DigitNames, Puzzle, stop::Stop};
+use explain::{Ending, Mistake, Options};
+use formats::read_one;
+use play::{Advice, Adviser, Game, check};
+use solve::Verdict;
 
 use crate::common::{
     program::{NONE, SEVERAL, SOLVED, UNIQUE},

@@ -14,12 +14,9 @@ mod terminal;
 
 use std::collections::BTreeSet;
 
-use sudoku_sat::{
-    board::{Cell, Digit, Layout, Notes, Puzzle, Shape},
-    formats::{Entry, Puzzles, ReadOptions, Symbols, read_one},
-    play::{Code, Game, Item, Key, Request, Session, Square},
-    verify::verify,
-};
+use board::{Cell, Digit, Layout, Notes, Puzzle, Shape, Symbols, verify::verify};
+use formats::{Entry, Puzzles, ReadOptions, read_one};
+use play::{Code, Game, Item, Key, Request, Session, Square};
 
 use crate::common::{
     Random,
@@ -186,7 +183,7 @@ fn conflicts_are_digits_that_see_each_other_and_cells_without_candidates() {
 fn a_full_grid_has_no_conflicts_where_it_is_verified() {
     let mut random = Random(4);
     for shape in shapes() {
-        let puzzle = Puzzle::classic(shape, sudoku_sat::board::Grid::empty(shape));
+        let puzzle = Puzzle::classic(shape, board::Grid::empty(shape));
         let mut game = Game::new(puzzle.clone());
         for (cell, digit) in solved(shape, &mut random).filled() {
             game.enter(cell, digit).unwrap();
@@ -339,7 +336,7 @@ fn a_file_is_the_name_to_save_under_only_where_it_holds_one_puzzle_and_nothing_e
 #[test]
 fn a_board_that_begins_empty_takes_givens() {
     let shape = Shape::new(2, 2).unwrap();
-    let puzzle = Puzzle::classic(shape, sudoku_sat::board::Grid::empty(shape));
+    let puzzle = Puzzle::classic(shape, board::Grid::empty(shape));
     let mut session = Session::new(
         vec![Item { puzzle, place: None, format: "grid", position: None, notes: Notes::new() }],
         None,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use play::{Session, Theme, cell_at, draw};
 use ratatui::{buffer::Buffer, layout::Rect, style::Modifier};
-use sudoku_sat::play::{Session, Theme, cell_at, draw};
 use vt100::MouseProtocolMode;
 
 use super::{session, terminal::Terminal};

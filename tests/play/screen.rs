@@ -1,14 +1,12 @@
 //! The screen, drawn into a buffer.
 
+use board::stop::Stop;
+use explain::Options;
+use play::{Advice, Adviser, Request, Session, Theme, draw, keys};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
     style::{Color, Modifier},
-};
-use sudoku_sat::{
-    explain::Options,
-    play::{Advice, Adviser, Request, Session, Theme, draw, keys},
-    stop::Stop,
 };
 
 use super::{press, session};

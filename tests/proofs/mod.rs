@@ -8,19 +8,17 @@ mod spoilt;
 
 use std::{cell::RefCell, io, rc::Rc};
 
-use sudoku_sat::{
+use board::{Grid, Layout, Puzzle, Shape, stop::Stop};
+use encodings::{ClauseSink, Cnf, Lit};
+use proofs::{Checked, Limits, Refused};
+use sat::{
     backends::{Answer, Entry, Options, Problem, Proof, ProofFormat, Varisat},
-    board::{Grid, Layout, Puzzle, Shape},
     decode::block,
     encode::encode,
-    encodings::{self, ClauseSink, Cnf, Lit},
-    proofs::{self, Checked, Limits, Refused},
-    solve::Solver,
     statements,
-    stop::Stop,
     variables::{Numbering, Variables},
-    verdict::Verdict,
 };
+use solve::{Solver, Verdict};
 
 use crate::common::Random;
 
@@ -76,7 +74,7 @@ fn puzzles(name: &str) -> Vec<Puzzle> {
     let text = std::fs::read_to_string(path).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let givens = lines.map(|line| line.split([':', ',', ' ']).next().unwrap().trim());
-    givens.filter_map(|givens| sudoku_sat::formats::read_one(givens).ok()).collect()
+    givens.filter_map(|givens| formats::read_one(givens).ok()).collect()
 }
 
 fn lit(number: i32) -> Lit {

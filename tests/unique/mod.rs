@@ -6,11 +6,11 @@ use crate::common::Random;
 use crate::common::boards::{WITH_DIAGONAL, cases};
 use crate::common::corpus::{Case, corpus};
 use crate::common::puzzles::{Kind, puzzle, solutions};
-use sudoku_sat::board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape};
-use sudoku_sat::explain::{Explainer, Options};
-use sudoku_sat::rules;
-use sudoku_sat::stop::Stop;
-use sudoku_sat::techniques::{self, Step, Technique};
+use board::rules;
+use board::stop::Stop;
+use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape};
+use explain::{Explainer, Options};
+use logic::techniques::{self, Step, Technique};
 
 fn assuming() -> impl Iterator<Item = &'static dyn Technique> {
     techniques::ALL.iter().copied().filter(|technique| technique.assumes_uniqueness())

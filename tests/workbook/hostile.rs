@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read, Write};
 
-use sudoku_sat::formats::ReadOptions;
+use formats::ReadOptions;
 use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
 use super::{book, digits, draw, only, range, read};

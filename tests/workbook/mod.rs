@@ -6,11 +6,9 @@ mod live;
 mod reading;
 mod writing;
 
+use board::{Digit, Grid, Shape};
+use formats::{Entry, Puzzles, ReadOptions};
 use rust_xlsxwriter::{Format, FormatBorder, Workbook, Worksheet};
-use sudoku_sat::{
-    board::{Digit, Grid, Shape},
-    formats::{Entry, Puzzles, ReadOptions},
-};
 
 /// All that a file of these bytes holds.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Vec<Result<Entry, String>> {

@@ -2,11 +2,9 @@
 
 use std::io::{BufReader, Read};
 
+use board::{Digit, Symbols};
+use formats::{Puzzles, ReadOptions};
 use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook};
-use sudoku_sat::{
-    board::Digit,
-    formats::{self, Puzzles, ReadOptions, Symbols},
-};
 
 use super::{book, digits, draw, grid, hostile::changed, only, range, read};
 

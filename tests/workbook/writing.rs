@@ -6,13 +6,11 @@ use std::{
     io::{self, Cursor},
 };
 
+use board::{Digit, Grid, Layout, Puzzle};
 use calamine::{Data, DataRef, Reader, Xlsx};
-use sudoku_sat::{
-    board::{Digit, Grid, Layout, Puzzle},
-    explain::Marks,
-    formats::{ReadOptions, read_one},
-    workbook::{Content, workbook},
-};
+use explain::Marks;
+use formats::{ReadOptions, read_one};
+use workbook::{Content, workbook};
 
 use super::{only, range};
 use crate::common::office;
@@ -51,7 +49,7 @@ fn the_puzzle_that_is_written_is_the_puzzle_that_is_read() {
     for side in [4, 6, 9, 12, 16, 25, 36] {
         let digits = super::digits(side);
         let grid = super::grid(side, &digits);
-        let shape = sudoku_sat::board::Shape::most_square(side).unwrap();
+        let shape = board::Shape::most_square(side).unwrap();
         let puzzle = Puzzle::classic(shape, grid);
         let layout = Layout::new(shape, &puzzle.rules);
         let marks = Marks::new(&layout, &puzzle).candidates;

@@ -9,7 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sudoku_sat::{failure::SolveError, formats::Entry};
+use formats::Entry;
+use solve::SolveError;
 
 use super::{Made, PATIENCE};
 

@@ -15,10 +15,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sudoku_sat::{
-    failure::SolveError,
-    formats::{Entry, ReadError},
-};
+use formats::{Entry, ReadError};
+use solve::SolveError;
 
 use self::desk::{Closing, Desk};
 

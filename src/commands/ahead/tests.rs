@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use sudoku_sat::formats::{Puzzles, ReadOptions};
+use formats::{Puzzles, ReadOptions};
 
 use super::*;
 

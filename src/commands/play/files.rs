@@ -6,13 +6,11 @@ use std::{
     path::Path,
 };
 
-use sudoku_sat::{
-    board::{Layout, Shape},
-    explain::Marks,
-    formats::{self, Entry, Format, Progress, Puzzles, ReadError, ReadOptions, Symbols},
-    play::{Again, Item, Saving},
-    workbook::{Content, workbook},
-};
+use board::{Layout, Shape, Symbols};
+use explain::Marks;
+use formats::{Entry, Format, Progress, Puzzles, ReadError, ReadOptions};
+use play::{Again, Item, Saving};
+use workbook::{Content, workbook};
 
 use super::{super::export::write_whole, format_of};
 

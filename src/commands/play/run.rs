@@ -9,10 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sudoku_sat::{
-    formats::ReadOptions,
-    play::{Request, Saving, Session, Theme},
-};
+use formats::ReadOptions;
+use play::{Request, Saving, Session, Theme};
 
 use super::{
     Play,

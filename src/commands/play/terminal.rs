@@ -11,6 +11,8 @@ use std::{
     time::Duration,
 };
 
+use board::Cell;
+use play::{Code, Key, Session, Theme, cell_at, draw};
 use ratatui::{
     Terminal,
     backend::CrosstermBackend,
@@ -26,10 +28,6 @@ use ratatui::{
             enable_raw_mode,
         },
     },
-};
-use sudoku_sat::{
-    board::Cell,
-    play::{Code, Key, Session, Theme, cell_at, draw},
 };
 
 /// What comes from the terminal.

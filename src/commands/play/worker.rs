@@ -14,14 +14,11 @@ use std::{
     time::Duration,
 };
 
-use sudoku_sat::{
-    board::{Position, Puzzle},
-    explain::Options,
-    failure::SolveError,
-    formats::{Puzzles, ReadOptions},
-    play::{Advice, Adviser, Checked, Item, check},
-    stop::Stop,
-};
+use board::{Position, Puzzle, stop::Stop};
+use explain::Options;
+use formats::{Puzzles, ReadOptions};
+use play::{Advice, Adviser, Checked, Item, check};
+use solve::SolveError;
 
 use super::files::items;
 

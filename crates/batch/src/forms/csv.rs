@@ -1,0 +1,50 @@
+//! A CSV row for each record (RFC 4180, lines that end with a line feed).
+
+use super::{Form, field, microseconds, number};
+use crate::record::Record;
+
+/// See the module.
+pub struct Csv;
+
+impl Form for Csv {
+    fn name(&self) -> &'static str {
+        "csv"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a CSV row for each puzzle: index, input, verdict, count, solution, solver, nodes, reason"
+    }
+
+    fn header(&self, timed: bool) -> &'static str {
+        match timed {
+            true => "index,input,verdict,count,solution,solver,nodes,microseconds,reason\n",
+            false => "index,input,verdict,count,solution,solver,nodes,reason\n",
+        }
+    }
+
+    fn write(&self, record: &Record, out: &mut Vec<u8>) {
+        number(record.index, out);
+        out.push(b',');
+        match record.plain {
+            true => out.extend_from_slice(record.input),
+            false => field(String::from_utf8_lossy(record.input).as_bytes(), out),
+        }
+        out.push(b',');
+        out.extend_from_slice(record.word.name().as_bytes());
+        out.push(b',');
+        record.count.inspect(|&count| number(count, out));
+        out.push(b',');
+        field(record.solution.unwrap_or_default(), out);
+        out.push(b',');
+        out.extend_from_slice(record.solver.as_bytes());
+        out.push(b',');
+        record.nodes.inspect(|&nodes| number(nodes, out));
+        if let Some(nanoseconds) = record.nanoseconds {
+            out.push(b',');
+            microseconds(nanoseconds, out);
+        }
+        out.push(b',');
+        field(record.reason.as_bytes(), out);
+        out.push(b'\n');
+    }
+}

@@ -1,0 +1,38 @@
+//! `quizzes,solutions`, as Kaggle's collections are written: 0 for an empty cell.
+//! Where there is no single solution the second field is empty.
+
+use super::{Form, field};
+use crate::record::Record;
+
+/// See the module.
+pub struct Kaggle;
+
+impl Form for Kaggle {
+    fn name(&self) -> &'static str {
+        "kaggle"
+    }
+
+    fn summary(&self) -> &'static str {
+        "quizzes,solutions with 0 for a blank; no solution where it is not the only one"
+    }
+
+    fn header(&self, _: bool) -> &'static str {
+        "quizzes,solutions\n"
+    }
+
+    fn write(&self, record: &Record, out: &mut Vec<u8>) {
+        match record.plain {
+            true => {
+                let start = out.len();
+                out.extend_from_slice(record.input);
+                for c in &mut out[start..] {
+                    *c = if c.is_ascii_digit() { *c } else { b'0' };
+                }
+            }
+            false => field(String::from_utf8_lossy(record.input).as_bytes(), out),
+        }
+        out.push(b',');
+        field(record.solution.unwrap_or_default(), out);
+        out.push(b'\n');
+    }
+}

@@ -1,0 +1,185 @@
+//! From the text of a chunk to what is asked, record by record.
+
+use std::ops::Range;
+
+use super::{
+    Batch, Who,
+    nine::Nine,
+    source::{Chunk, Content},
+};
+use board::{Puzzle, Shape, Symbols};
+use formats::{Entry, ReadError, SingleLines};
+use solve::engines::lanes::{Board, board};
+
+/// What a line holds.
+pub enum What {
+    /// A board, by its number.
+    Nine(usize),
+    /// The same, where the line says more than its digits.
+    Board(usize, Box<Puzzle>),
+    /// Something for the SAT path.
+    Puzzle(Box<Puzzle>),
+    /// Nothing that can be read.
+    Bad(Box<ReadError>),
+}
+
+/// A record to be.
+pub struct Item {
+    /// The line in the input.
+    pub line: usize,
+    /// Its text in the chunk.
+    pub input: Range<usize>,
+    /// Whether that is digits and blanks only.
+    pub plain: bool,
+    /// What it holds.
+    pub what: What,
+}
+
+/// Reads chunks.
+pub struct Items<'a> {
+    batch: &'a Batch,
+    nine: Option<Nine>,
+    single: Option<SingleLines>,
+    /// The records of the chunk that was read.
+    pub all: Vec<Item>,
+    boards: Vec<Board>,
+    /// How many of the boards belong to this chunk.
+    used: usize,
+    /// Boxes that were a choice, and where.
+    pub guessed: Vec<(Shape, String)>,
+}
+
+impl<'a> Items<'a> {
+    /// For a thread.
+    pub fn new(batch: &'a Batch) -> Items<'a> {
+        Items {
+            batch,
+            nine: Nine::new(&batch.read).filter(|_| batch.who != Who::Sat),
+            single: SingleLines::new(batch.read.clone()).ok(),
+            all: Vec::new(),
+            boards: Vec::new(),
+            used: 0,
+            guessed: Vec::new(),
+        }
+    }
+
+    /// The boards of the chunk.
+    pub fn boards(&self) -> &[Board] {
+        &self.boards[..self.used]
+    }
+
+    /// Reads a chunk.
+    pub fn read(&mut self, chunk: &mut Chunk) {
+        self.all.clear();
+        self.used = 0;
+        match std::mem::take(&mut chunk.content) {
+            Content::Lines => self.lines(chunk),
+            Content::Entries(entries) => {
+                entries.into_iter().for_each(|entry| self.entry(chunk, entry));
+            }
+            Content::End => {}
+        }
+    }
+
+    fn lines(&mut self, chunk: &Chunk) {
+        let text = &chunk.bytes;
+        let feeds = memchr::memchr_iter(b'\n', text);
+        let last = Some(text.len()).filter(|_| !text.ends_with(b"\n"));
+        let mut start = 0;
+        for (line, end) in (chunk.line..).zip(feeds.chain(last)) {
+            if self.used == self.boards.len() {
+                self.boards.push([0; 81]);
+            }
+            let whole = &text[start..end];
+            let trimmed = whole.strip_suffix(b"\r").unwrap_or(whole);
+            let board = &mut self.boards[self.used];
+            match self.nine.and_then(|nine| nine.read(trimmed, board)) {
+                Some(place) => {
+                    let input = start + place.start..start + place.end;
+                    self.all.push(Item { line, input, plain: true, what: What::Nine(self.used) });
+                    self.used += 1;
+                }
+                None => self.line(chunk, line, start..start + trimmed.len()),
+            }
+            start = end + 1;
+        }
+    }
+
+    /// A line of any format, or nothing.
+    fn line(&mut self, chunk: &Chunk, line: usize, place: Range<usize>) {
+        let text = &chunk.bytes[place.clone()];
+        let Some(read) = self.single.as_mut().and_then(|s| s.read(&chunk.file, line, text)) else {
+            return;
+        };
+        let mut input = place.clone();
+        if let (Ok(entry), Ok(text)) = (&read, std::str::from_utf8(text)) {
+            let asked = formats::asked(entry.format, text);
+            let before = asked.as_ptr().addr() - text.as_ptr().addr();
+            input = place.start + before..place.start + before + asked.len();
+        }
+        let plain = self.is_plain(&chunk.bytes[input.clone()]);
+        self.push(line, input, plain, read);
+    }
+
+    /// A puzzle that was read already; it is put into one line.
+    fn entry(&mut self, chunk: &mut Chunk, entry: Result<Entry, ReadError>) {
+        let start = chunk.bytes.len();
+        let line = match &entry {
+            Ok(Entry { puzzle, place, .. }) => {
+                put(puzzle, self.batch.read.symbols.as_ref(), &mut chunk.bytes);
+                place.line
+            }
+            Err(error) => error.line,
+        };
+        let input = start..chunk.bytes.len();
+        let plain = self.is_plain(&chunk.bytes[input.clone()]);
+        self.push(line, input, plain, entry);
+    }
+
+    fn is_plain(&self, text: &[u8]) -> bool {
+        let plain = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b'*' | b'_');
+        self.batch.read.symbols.is_none() && text.iter().all(plain)
+    }
+
+    fn push(
+        &mut self,
+        line: usize,
+        input: Range<usize>,
+        plain: bool,
+        read: Result<Entry, ReadError>,
+    ) {
+        let what = match read {
+            Err(error) => What::Bad(Box::new(error)),
+            Ok(Entry { puzzle, place, guessed_box, .. }) => {
+                if guessed_box && !self.guessed.iter().any(|(shape, _)| *shape == puzzle.shape) {
+                    self.guessed.push((puzzle.shape, place.to_string()));
+                }
+                match board(&puzzle).filter(|_| self.batch.who != Who::Sat) {
+                    None => What::Puzzle(Box::new(puzzle)),
+                    Some(board) => {
+                        self.boards.truncate(self.used);
+                        self.boards.push(board);
+                        self.used += 1;
+                        What::Board(self.used - 1, Box::new(puzzle))
+                    }
+                }
+            }
+        };
+        self.all.push(Item { line, input, plain, what });
+    }
+}
+
+/// Appends a puzzle as one line, without its end: the candidates where it rules
+/// some out, the givens alone where that cannot be written.
+pub fn put(puzzle: &Puzzle, symbols: Option<&Symbols>, out: &mut Vec<u8>) {
+    let start = out.len();
+    let name = if puzzle.restrictions.is_some() { "candidates" } else { "line" };
+    let written = formats::named(name).map(|format| format.write(puzzle, symbols, out));
+    match written {
+        Some(Ok(())) => out.truncate(out.trim_ascii_end().len().max(start)),
+        Some(Err(_)) | None => {
+            out.truncate(start);
+            out.extend_from_slice(puzzle.givens.to_string().as_bytes());
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! The input at hand: whether its puzzles are lines, and its text line by line or
+//! puzzle by puzzle.
+
+use std::{
+    io::{self, BufReader, Cursor, Read},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+};
+
+use super::{
+    Watch,
+    source::{Content, MOST, Text},
+};
+use formats::{
+    Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLines, is_document, is_workbook,
+};
+
+/// As much as is looked at to tell whether puzzles are lines.
+const LOOK: usize = 1 << 20;
+
+/// How the current input is read.
+pub enum Reading {
+    /// It is not yet known.
+    Begun,
+    /// Line by line.
+    Lines,
+    /// Puzzle by puzzle.
+    Entries(Box<dyn Iterator<Item = Result<Entry, ReadError>> + Send>),
+}
+
+/// The current input.
+pub struct Open {
+    /// Its name.
+    pub file: Arc<str>,
+    /// Whether what has come must not wait for what comes next.
+    pub waits: bool,
+    source: Option<Box<dyn Read + Send>>,
+    /// How it is read.
+    pub reading: Reading,
+    /// What was read and not yet handed out, from `start` on.
+    bytes: Vec<u8>,
+    start: usize,
+    /// The number of the line that begins there.
+    pub line: usize,
+    ended: bool,
+}
+
+/// The next puzzles.
+pub fn entries_of(
+    entries: &mut dyn Iterator<Item = Result<Entry, ReadError>>,
+    waits: bool,
+    target: usize,
+) -> Result<Content, ReadError> {
+    // A puzzle has 16 bytes or more.
+    let most = if waits { 1 } else { (target / 64).clamp(1, 256) };
+    let mut read = Vec::new();
+    for entry in entries.take(most) {
+        match entry {
+            // What was read before comes first; such an error is for ever.
+            Err(error) if error.is_io() && read.is_empty() => return Err(error),
+            entry => read.push(entry),
+        }
+    }
+    Ok(if read.is_empty() { Content::End } else { Content::Entries(read) })
+}
+
+impl Open {
+    /// From its beginning.
+    pub fn new(text: Text) -> Open {
+        let Text { name, waits, source } = text;
+        let (file, reading) = (Arc::from(name), Reading::Begun);
+        let (source, bytes) = (Some(source), Vec::new());
+        Open { file, waits, source, reading, bytes, start: 0, line: 1, ended: false }
+    }
+
+    /// Reads once; false at the end of the input.
+    fn read(&mut self, watch: &Watch) -> io::Result<bool> {
+        self.bytes.drain(..self.start);
+        self.start = 0;
+        let held = self.bytes.len();
+        self.bytes.resize(held + MOST, 0);
+        let read = match &mut self.source {
+            Some(source) => retried(|| source.read(&mut self.bytes[held..])),
+            None => Ok(0),
+        };
+        let count = *read.as_ref().unwrap_or(&0);
+        self.bytes.truncate(held + count);
+        watch.bytes.fetch_add(count as u64, Relaxed);
+        self.ended |= read? == 0;
+        Ok(!self.ended)
+    }
+
+    /// Finds out whether puzzles are lines.
+    pub fn begin(&mut self, options: &ReadOptions, watch: &Watch) -> io::Result<()> {
+        // Where the options cannot be, the other reader says so.
+        let lines = match SingleLines::new(options.clone()) {
+            _ if options.range.is_some() || is_workbook(&[], options) => false,
+            Ok(mut single) => self.is_lines(&mut single, options, watch)?,
+            Err(_) => false,
+        };
+        if lines {
+            self.reading = Reading::Lines;
+            return Ok(());
+        }
+        let begun = Cursor::new(std::mem::take(&mut self.bytes));
+        let rest = Counted { source: self.source.take(), read: Arc::clone(&watch.bytes) };
+        let input = BufReader::with_capacity(1 << 16, begun.chain(rest));
+        let puzzles = Puzzles::new(&*self.file, input, options.clone());
+        self.reading = Reading::Entries(Box::new(puzzles));
+        Ok(())
+    }
+
+    /// Looks at the first lines that hold anything, two at most.
+    fn is_lines(
+        &mut self,
+        single: &mut SingleLines,
+        options: &ReadOptions,
+        watch: &Watch,
+    ) -> io::Result<bool> {
+        let (mut start, mut number, mut unclear) = (0, 0, 0);
+        loop {
+            if is_workbook(&self.bytes, options) || is_document(&self.bytes, options) {
+                return Ok(false);
+            }
+            let rest = &self.bytes[start..];
+            let feed = memchr::memchr(b'\n', rest);
+            if feed.is_none() && !self.ended {
+                if self.bytes.len() > LOOK {
+                    return Ok(true);
+                }
+                self.read(watch)?;
+                continue;
+            }
+            number += 1;
+            let line = &rest[..feed.unwrap_or(rest.len())];
+            match single.look(number, line) {
+                Looks::Nothing => {}
+                Looks::Line => return Ok(true),
+                Looks::Unclear if unclear == 0 => unclear = 1,
+                Looks::Rows | Looks::Unclear => return Ok(false),
+            }
+            let Some(feed) = feed else { return Ok(unclear == 0) };
+            start += feed + 1;
+        }
+    }
+
+    /// Hands out the lines that have come, at least one, about as many bytes as wanted.
+    pub fn cut(&mut self, target: usize, into: &mut Vec<u8>, watch: &Watch) -> io::Result<Content> {
+        loop {
+            let here = &self.bytes[self.start..];
+            let near = &here[..here.len().min(target)];
+            let feed = memchr::memrchr(b'\n', near);
+            let feed = feed.or_else(|| {
+                memchr::memchr(b'\n', &here[near.len()..]).map(|feed| near.len() + feed)
+            });
+            let end = match feed {
+                Some(feed) => feed + 1,
+                None if self.ended && here.is_empty() => return Ok(Content::End),
+                None if self.ended => {
+                    self.line += 1;
+                    here.len()
+                }
+                None => {
+                    self.shorten();
+                    self.read(watch)?;
+                    continue;
+                }
+            };
+            into.extend_from_slice(&here[..end]);
+            self.start += end;
+            self.line += memchr::memchr_iter(b'\n', into).count();
+            return Ok(Content::Lines);
+        }
+    }
+
+    /// Of a line that is too long for any puzzle no more is kept than shows that.
+    fn shorten(&mut self) {
+        self.bytes.truncate(self.start + MAX_LINE + 3);
+    }
+}
+
+fn retried(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
+    loop {
+        match read() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            read => return read,
+        }
+    }
+}
+
+/// Counts what is read.
+struct Counted {
+    source: Option<Box<dyn Read + Send>>,
+    read: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.as_mut().map_or(Ok(0), |source| source.read(bytes))?;
+        self.read.fetch_add(count as u64, Relaxed);
+        Ok(count)
+    }
+}

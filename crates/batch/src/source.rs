@@ -1,0 +1,153 @@
+//! Cuts inputs into chunks of whole lines. What has come is handed out as soon as
+//! somebody takes it, so that a slow pipe is answered at once; what comes fast is
+//! handed out in pieces that take a few milliseconds each.
+//!
+//! An input whose first puzzle spans several lines cannot be cut: it is read by the
+//! reader of all formats, and handed out puzzle by puzzle.
+
+use std::{
+    io::{self, Read},
+    sync::Arc,
+    time::Duration,
+};
+
+use super::{
+    Watch,
+    open::{Open, Reading, entries_of},
+};
+use formats::{Entry, ReadError, ReadOptions, Reason};
+
+/// An input.
+pub struct Text {
+    /// Its name, for messages.
+    pub name: String,
+    /// Whether what has come must not wait for what comes next, as in a pipe.
+    pub waits: bool,
+    /// What to read.
+    pub source: Box<dyn Read + Send>,
+}
+
+/// All inputs, opened one after the other.
+pub type Texts = Box<dyn Iterator<Item = Result<Text, ReadError>> + Send>;
+
+/// The most bytes of a chunk, but for a single long line.
+pub const MOST: usize = 64 << 10;
+
+/// The bytes of the first chunk.
+const FIRST: usize = 4 << 10;
+
+/// What a chunk holds.
+#[derive(Default)]
+pub enum Content {
+    /// Whole lines, in the chunk's bytes.
+    #[default]
+    Lines,
+    /// Puzzles read already.
+    Entries(Vec<Result<Entry, ReadError>>),
+    /// The end of an input.
+    End,
+}
+
+/// A piece of an input.
+#[derive(Default)]
+pub struct Chunk {
+    /// Counts from 0, through all inputs.
+    pub number: u64,
+    /// The name of the input.
+    pub file: Arc<str>,
+    /// The number of its first line.
+    pub line: usize,
+    /// The text.
+    pub bytes: Vec<u8>,
+    /// What there is.
+    pub content: Content,
+}
+
+impl Chunk {
+    /// Whether it is the end of an input.
+    pub fn is_end(&self) -> bool {
+        matches!(self.content, Content::End)
+    }
+}
+
+/// Hands out chunks.
+pub struct Source {
+    texts: Texts,
+    options: ReadOptions,
+    open: Option<Open>,
+    /// The next chunk.
+    number: u64,
+    /// The bytes that a chunk should have.
+    target: usize,
+}
+
+impl Source {
+    /// Of these inputs.
+    pub fn new(texts: Texts, options: ReadOptions) -> Source {
+        Source { texts, options, open: None, number: 0, target: FIRST }
+    }
+
+    /// The number of the next chunk.
+    pub fn next_number(&self) -> u64 {
+        self.number
+    }
+
+    /// Nothing more is wanted.
+    pub fn end(&mut self) {
+        self.number += 1;
+        (self.open, self.texts) = (None, Box::new(std::iter::empty()));
+    }
+
+    /// Says how long a chunk took, so that those to come take neither long nor no
+    /// time at all.
+    pub fn took(&mut self, bytes: usize, time: Duration) {
+        match time.as_millis() {
+            0..5 if bytes >= self.target / 2 => self.target = (2 * self.target).min(MOST),
+            20.. => self.target = (bytes / 4).min(self.target).max(1),
+            _ => {}
+        }
+    }
+
+    /// The next chunk; false if there are no more.
+    ///
+    /// # Errors
+    /// If an input cannot be opened or read; the chunk has a number all the same.
+    pub fn next(&mut self, chunk: &mut Chunk, watch: &Watch) -> Result<bool, ReadError> {
+        chunk.bytes.clear();
+        chunk.number = self.number;
+        let found = self.fill(chunk, watch);
+        match &found {
+            Ok(more) => self.number += u64::from(*more),
+            Err(_) => self.end(),
+        }
+        found
+    }
+
+    fn fill(&mut self, chunk: &mut Chunk, watch: &Watch) -> Result<bool, ReadError> {
+        loop {
+            let Some(open) = &mut self.open else {
+                let Some(text) = self.texts.next() else { return Ok(false) };
+                self.open = Some(Open::new(text?));
+                continue;
+            };
+            (chunk.file, chunk.line) = (Arc::clone(&open.file), open.line);
+            let io = |error| open_error(&chunk.file, chunk.line, error);
+            if let Reading::Begun = open.reading {
+                open.begin(&self.options, watch).map_err(io)?;
+            }
+            chunk.content = match &mut open.reading {
+                Reading::Entries(entries) => entries_of(entries, open.waits, self.target)?,
+                _ => open.cut(self.target, &mut chunk.bytes, watch).map_err(io)?,
+            };
+            if let Content::End = chunk.content {
+                chunk.line = open.line.saturating_sub(1).max(1);
+                self.open = None;
+            }
+            return Ok(true);
+        }
+    }
+}
+
+fn open_error(file: &Arc<str>, line: usize, error: io::Error) -> ReadError {
+    ReadError { file: Arc::clone(file), line, column: 1, cell: None, reason: Reason::Io(error) }
+}

@@ -1,0 +1,134 @@
+//! A chunk from its lines to the lines of its answers, in one thread.
+
+use super::{
+    Batch, End,
+    items::{Item, Items, What},
+    order::Answers,
+    record::{Record, Word},
+    source::Chunk,
+    told::Teller,
+};
+use formats::{ReadError, Reason};
+
+/// Answers chunks.
+pub struct Worker<'a> {
+    batch: &'a Batch,
+    items: Items<'a>,
+    teller: Teller<'a>,
+}
+
+/// What the records of a chunk share.
+struct Page<'c> {
+    chunk: &'c Chunk,
+    /// The name of the input as a JSON string.
+    file: String,
+}
+
+impl<'a> Worker<'a> {
+    /// For a thread.
+    pub fn new(batch: &'a Batch) -> Worker<'a> {
+        Worker { batch, items: Items::new(batch), teller: Teller::new(batch) }
+    }
+
+    /// Reads a chunk; the number of its records.
+    pub fn read(&mut self, chunk: &mut Chunk) -> usize {
+        self.items.read(chunk);
+        self.items.all.len()
+    }
+
+    /// Answers the chunk that was read; its first record comes after so many others.
+    /// The end of an input without any is told, but is no record: a piece of an input may
+    /// hold comments only, and its answers are those of the whole.
+    pub fn answer(&mut self, chunk: &Chunk, before: u64, empty: bool) -> Answers {
+        let mut answers = Answers::default();
+        answers.guessed.append(&mut self.items.guessed);
+        if empty {
+            answers.tally.empty += 1;
+            let why = nothing(chunk).to_string();
+            match self.batch.strict {
+                true => answers.end = Some(End::Strict(why)),
+                false => answers.empty = Some(why),
+            }
+        }
+        let count = self.items.all.len();
+        let known = self.batch.skip.saturating_sub(before).min(count as u64) as usize;
+        if known == count {
+            return answers;
+        }
+        if before == 0 && known == 0 {
+            let header = self.batch.form.header(self.batch.timed);
+            answers.lines.extend_from_slice(header.as_bytes());
+        }
+        self.teller.ask(self.items.boards());
+        let page = Page { chunk, file: serde_json::Value::from(&*chunk.file).to_string() };
+        let Worker { batch, items, teller } = self;
+        for (index, item) in (before + 1..).zip(&items.all).skip(known) {
+            let input = &chunk.bytes[item.input.clone()];
+            let word = teller.tell(index, &item.what, input, items.boards());
+            if let Some(end) = last(batch, teller, &page, item, word) {
+                answers.end = Some(end);
+                break;
+            }
+            answers.tally.count(word, teller.told.searched);
+            let record = record(batch, teller, &page, index, item, word);
+            batch.form.write(&record, &mut answers.lines);
+        }
+        answers
+    }
+}
+
+/// What is wrong with an input without any record.
+fn nothing(chunk: &Chunk) -> ReadError {
+    let (file, line) = (chunk.file.clone(), chunk.line);
+    ReadError { file, line, column: 1, cell: None, reason: Reason::Empty }
+}
+
+/// Why a record is not written, nor any after it.
+fn last(batch: &Batch, teller: &mut Teller, page: &Page, item: &Item, word: Word) -> Option<End> {
+    let told = &mut teller.told;
+    match (&item.what, word) {
+        (_, Word::Unknown) if told.interrupted => return Some(End::Interrupted),
+        (What::Bad(error), _) if error.is_io() => return Some(End::Input(error.to_string())),
+        (What::Bad(_), _) => {}
+        // An error that was read has its place already.
+        (_, Word::Error) => {
+            told.reason = format!("{}:{}: {}", page.chunk.file, item.line, told.reason);
+        }
+        _ => {}
+    }
+    if word == Word::Error && batch.strict {
+        return Some(End::Strict(std::mem::take(&mut told.reason)));
+    }
+    // A record is a line, whatever the name of a file.
+    if told.reason.contains(['\n', '\r']) {
+        told.reason = told.reason.replace(['\n', '\r'], " ");
+    }
+    None
+}
+
+fn record<'r>(
+    batch: &Batch,
+    teller: &'r Teller,
+    page: &'r Page,
+    index: u64,
+    item: &Item,
+    word: Word,
+) -> Record<'r> {
+    let told = &teller.told;
+    // Whoever was not asked, it was logic that decided.
+    let decided = if word == Word::Error { "" } else { "logic" };
+    Record {
+        index,
+        file: &page.file,
+        line: item.line,
+        input: &page.chunk.bytes[item.input.clone()],
+        plain: item.plain,
+        word,
+        reason: &told.reason,
+        count: told.count,
+        solution: (word == Word::Unique).then_some(&told.solution),
+        solver: if told.solver.is_empty() { decided } else { told.solver },
+        nodes: told.nodes,
+        nanoseconds: batch.timed.then_some(told.nanoseconds),
+    }
+}

@@ -1,0 +1,183 @@
+//! The digits still possible in each cell ("pencil marks"), as a bit matrix.
+
+use super::{Candidate, Cell, Digit, Grid, Shape};
+
+/// A bit for each digit of each cell; a cell's digits are a whole number of
+/// words, bit 0 of the first word for digit 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidates {
+    words: Vec<u64>,
+    /// Words of a cell.
+    stride: usize,
+    side: usize,
+}
+
+impl Candidates {
+    /// Every digit in every cell.
+    pub fn full(shape: Shape) -> Candidates {
+        let side = shape.side();
+        let stride = side.div_ceil(64);
+        let mut cell = vec![u64::MAX; stride];
+        if !side.is_multiple_of(64) {
+            cell[stride - 1] = (1 << (side % 64)) - 1;
+        }
+        let words = cell.repeat(shape.cells());
+        Candidates { words, stride, side }
+    }
+
+    /// Every digit in the empty cells of a grid, and its digit alone in each
+    /// of the others. Peers keep theirs: that is logic's work.
+    pub fn of_grid(shape: Shape, grid: &Grid) -> Candidates {
+        let mut candidates = Candidates::full(shape);
+        for (cell, digit) in grid.filled() {
+            candidates.keep_only(cell, digit);
+        }
+        candidates
+    }
+
+    /// Of no cells at all: what is left where a board was taken.
+    pub fn none() -> Candidates {
+        Candidates { words: Vec::new(), stride: 1, side: 0 }
+    }
+
+    /// Rows, columns and digits of the grid.
+    pub fn side(&self) -> usize {
+        self.side
+    }
+
+    /// The number of cells.
+    pub fn cells(&self) -> usize {
+        self.words.len() / self.stride
+    }
+
+    /// Whether the digit is possible in the cell.
+    #[inline]
+    pub fn contains(&self, cell: Cell, digit: Digit) -> bool {
+        let bit = usize::from(digit) - 1;
+        self.words[cell * self.stride + bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// Takes the candidate away; whether it was there. The one way in which a
+    /// deduction changes the board.
+    #[inline]
+    pub fn eliminate(&mut self, candidate: Candidate) -> bool {
+        let bit = usize::from(candidate.digit) - 1;
+        let word = &mut self.words[candidate.cell * self.stride + bit / 64];
+        let had = *word >> (bit % 64) & 1 == 1;
+        *word &= !(1 << (bit % 64));
+        had
+    }
+
+    /// Eliminates every other digit of the cell, and also this one where it
+    /// was not possible.
+    pub fn keep_only(&mut self, cell: Cell, digit: Digit) {
+        let bit = usize::from(digit) - 1;
+        for (i, word) in self.words_mut(cell).iter_mut().enumerate() {
+            *word &= if i == bit / 64 { 1 << (bit % 64) } else { 0 };
+        }
+    }
+
+    /// The number of digits possible in the cell.
+    #[inline]
+    pub fn count(&self, cell: Cell) -> usize {
+        self.words(cell).iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// The digit of a cell that has only one.
+    #[inline]
+    pub fn single(&self, cell: Cell) -> Option<Digit> {
+        let mut digits = self.digits(cell);
+        digits.next().filter(|_| digits.next().is_none())
+    }
+
+    /// The digits possible in the cell, ascending.
+    pub fn digits(&self, cell: Cell) -> Digits<'_> {
+        digits_of(self.words(cell))
+    }
+
+    /// All candidates, by cell and digit.
+    pub fn iter(&self) -> impl Iterator<Item = Candidate> + '_ {
+        (0..self.cells())
+            .flat_map(|cell| self.digits(cell).map(move |digit| Candidate { cell, digit }))
+    }
+
+    /// The number of all candidates.
+    pub fn total(&self) -> usize {
+        self.words.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// The grid of the cells that have a single candidate.
+    pub fn singles(&self, shape: Shape) -> Grid {
+        let mut grid = Grid::empty(shape);
+        for cell in 0..self.cells() {
+            grid.set(cell, self.single(cell));
+        }
+        grid
+    }
+
+    /// The words of a cell: bit d − 1, counted through them, is digit d.
+    #[inline]
+    pub fn words(&self, cell: Cell) -> &[u64] {
+        &self.words[cell * self.stride..][..self.stride]
+    }
+
+    /// The words of a cell, to take bits away by whole words. Setting bits
+    /// above the side, or bits that were clear, breaks the board.
+    #[inline]
+    pub fn words_mut(&mut self, cell: Cell) -> &mut [u64] {
+        &mut self.words[cell * self.stride..][..self.stride]
+    }
+}
+
+/// The digits of a set of words, ascending: bit d − 1 is digit d.
+#[inline]
+pub fn digits_of(words: &[u64]) -> Digits<'_> {
+    let (&left, rest) = words.split_first().unwrap_or((&0, &[]));
+    Digits { left, rest, below: 0 }
+}
+
+/// See [`digits_of`].
+#[derive(Clone, Debug)]
+pub struct Digits<'a> {
+    /// The bits of the current word that are still to come.
+    left: u64,
+    rest: &'a [u64],
+    /// The digits before the current word.
+    below: Digit,
+}
+
+impl Iterator for Digits<'_> {
+    type Item = Digit;
+
+    #[inline]
+    fn next(&mut self) -> Option<Digit> {
+        while self.left == 0 {
+            let (&left, rest) = self.rest.split_first()?;
+            (self.left, self.rest) = (left, rest);
+            self.below += 64;
+        }
+        let bit = self.left.trailing_zeros() as Digit;
+        self.left &= self.left - 1;
+        Some(self.below + bit + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_of_digits_spans_words() {
+        let shape = Shape::new(10, 13).unwrap();
+        let mut candidates = Candidates::full(shape);
+        assert_eq!(candidates.total(), 130 * 130 * 130);
+        assert_eq!(candidates.digits(7).last(), Some(130));
+        assert!(candidates.eliminate(Candidate { cell: 7, digit: 65 }));
+        assert!(!candidates.eliminate(Candidate { cell: 7, digit: 65 }));
+        assert_eq!(candidates.count(7), 129);
+        candidates.keep_only(7, 130);
+        assert_eq!(candidates.single(7), Some(130));
+        candidates.keep_only(7, 1);
+        assert_eq!(candidates.count(7), 0);
+    }
+}

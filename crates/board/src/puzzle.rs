@@ -1,0 +1,171 @@
+//! What is asked.
+
+use std::{fmt, str::FromStr};
+
+use super::{Candidates, Cell, ConstraintName, Digit, DigitNames, Grid, Layout, MIN_SIDE, Shape};
+use crate::rules::{self, Rule};
+
+/// What is asked: a shape, its rules, the digits given and the candidates
+/// ruled out from the start.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// Side and boxes.
+    pub shape: Shape,
+    /// Rows, columns, boxes and whatever else binds the cells.
+    pub rules: Vec<&'static dyn Rule>,
+    /// The digits given.
+    pub givens: Grid,
+    /// The candidates the puzzle leaves, where it restricts them. They bind
+    /// every solution as the givens do.
+    pub restrictions: Option<Candidates>,
+}
+
+impl Puzzle {
+    /// A classic puzzle: rows, columns and boxes.
+    pub fn classic(shape: Shape, givens: Grid) -> Puzzle {
+        Puzzle { shape, rules: rules::CLASSIC.to_vec(), givens, restrictions: None }
+    }
+
+    /// A classic puzzle that leaves only these candidates.
+    pub fn restricted(shape: Shape, candidates: Candidates) -> Puzzle {
+        let restrictions = Some(candidates);
+        Puzzle { restrictions, ..Puzzle::classic(shape, Grid::empty(shape)) }
+    }
+
+    /// The candidates of givens and restrictions alone, before any logic.
+    pub fn candidates(&self) -> Candidates {
+        let mut candidates = match &self.restrictions {
+            Some(restrictions) => restrictions.clone(),
+            None => Candidates::full(self.shape),
+        };
+        for (cell, digit) in self.givens.filled() {
+            candidates.keep_only(cell, digit);
+        }
+        candidates
+    }
+
+    /// Whether the givens break a rule by themselves, and how.
+    pub fn clash(&self, layout: &Layout) -> Option<Clash> {
+        if let Some((digit, cells, house)) = layout.first_repeat(&self.givens) {
+            return Some(Clash::Twice { shape: self.shape, digit, cells, house });
+        }
+        let left = self.restrictions.as_ref()?;
+        let excluded = self.givens.filled().find(|&(cell, digit)| !left.contains(cell, digit));
+        excluded.map(|(cell, digit)| Clash::Excluded { shape: self.shape, digit, cell })
+    }
+}
+
+/// Why a text is no puzzle on a line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LineError {
+    /// There are too few or too many characters, or their number is no square.
+    #[error("{0} characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9")]
+    Length(usize),
+    /// There are no characters for such digits: other formats read larger puzzles.
+    #[error("side {0}: a line of figures has digits 1 to 9 only")]
+    Side(usize),
+    /// A character is neither a blank nor a digit of this side.
+    #[error("column {column}, {}: {found:?} is no digit from 1 to {side} and no blank (. 0 * _)", place(*side, *column))]
+    Character {
+        /// Where it stands, from 1.
+        column: usize,
+        /// What stands there.
+        found: char,
+        /// The side of the puzzle.
+        side: usize,
+    },
+}
+
+/// The cell at a column of the line.
+fn place(side: usize, column: usize) -> String {
+    let cell = column - 1;
+    format!("r{}c{}", cell / side + 1, cell % side + 1)
+}
+
+/// A classic puzzle of side 4 to 9 on a line: n×n characters row by row, `.`, `0`, `*` or `_` for
+/// a blank. The boxes are the most square ones with rows ≤ columns.
+impl FromStr for Puzzle {
+    type Err = LineError;
+
+    fn from_str(text: &str) -> Result<Puzzle, LineError> {
+        let text = text.trim();
+        let count = text.chars().count();
+        let side = count.isqrt();
+        if side * side != count || side < MIN_SIDE {
+            return Err(LineError::Length(count));
+        }
+        let shape = Shape::most_square(side).ok().filter(|_| side <= 9);
+        let Some(shape) = shape else { return Err(LineError::Side(side)) };
+        let mut givens = Grid::empty(shape);
+        for (cell, found) in text.chars().enumerate() {
+            let digit = match found {
+                '.' | '0' | '*' | '_' => continue,
+                _ => found.to_digit(10).filter(|&digit| digit as usize <= side),
+            };
+            let error = LineError::Character { column: cell + 1, found, side };
+            givens.set(cell, Some(digit.ok_or(error)? as Digit));
+        }
+        Ok(Puzzle::classic(shape, givens))
+    }
+}
+
+/// Givens that cannot stand together. A verdict on the puzzle, not an error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Clash {
+    /// The same digit is given twice where it may stand once.
+    Twice {
+        /// The puzzle's shape, which names the cells.
+        shape: Shape,
+        /// The digit.
+        digit: Digit,
+        /// The two cells.
+        cells: [Cell; 2],
+        /// Where both are.
+        house: ConstraintName,
+    },
+    /// A given is one of the candidates that the puzzle rules out.
+    Excluded {
+        /// The puzzle's shape, which names the cell.
+        shape: Shape,
+        /// The digit.
+        digit: Digit,
+        /// The cell.
+        cell: Cell,
+    },
+}
+
+impl Clash {
+    /// The cells that clash.
+    pub fn cells(&self) -> &[Cell] {
+        match self {
+            Clash::Twice { cells, .. } => cells,
+            Clash::Excluded { cell, .. } => std::slice::from_ref(cell),
+        }
+    }
+}
+
+impl Clash {
+    /// What clashes, with these names of digits.
+    pub fn words(&self, names: &DigitNames) -> String {
+        match self {
+            Clash::Twice { shape, digit, cells: [a, b], house } => {
+                let (digit, a, b) = (names.of(*digit), shape.name(*a), shape.name(*b));
+                format!("{digit} is given twice in {house}: {a} and {b}")
+            }
+            Clash::Excluded { shape, digit, cell } => {
+                format!(
+                    "{} is given in {} and ruled out there",
+                    names.of(*digit),
+                    shape.name(*cell)
+                )
+            }
+        }
+    }
+}
+
+/// In numbers.
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.words(&DigitNames::default()))
+    }
+}

@@ -1,0 +1,43 @@
+//! Every row and every column is a house.
+
+use super::Rule;
+use crate::{Cell, Constraint, ConstraintName, Grid, Shape};
+
+/// See the module.
+pub struct Lines;
+
+impl Rule for Lines {
+    fn name(&self) -> &'static str {
+        "lines"
+    }
+
+    fn summary(&self) -> &'static str {
+        "every row and every column has each digit once"
+    }
+
+    fn constraints(&self, shape: Shape) -> Vec<Constraint> {
+        let n = shape.side();
+        let house = |kind, number, cells| Constraint::House {
+            name: ConstraintName { kind, number },
+            cells,
+        };
+        let rows = (0..n).map(|r| house("row", r + 1, (0..n).map(|c| r * n + c).collect()));
+        let columns = (0..n).map(|c| house("column", c + 1, (0..n).map(|r| r * n + c).collect()));
+        rows.chain(columns).collect()
+    }
+
+    fn broken(&self, shape: Shape, grid: &Grid) -> Option<[Cell; 2]> {
+        let n = shape.side();
+        let mut in_row = vec![None; n * n];
+        let mut in_column = vec![None; n * n];
+        for (cell, &digit) in grid.digits().iter().enumerate() {
+            let digit = usize::from(digit).checked_sub(1)?;
+            let row = in_row[cell / n * n + digit].replace(cell);
+            let column = in_column[cell % n * n + digit].replace(cell);
+            if let Some(before) = row.or(column) {
+                return Some([before, cell]);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,25 @@
+//! A puzzle solved as a person would, step by step, each with its reason.
+//!
+//! The easiest technique that has a step goes first, every time. Where none has, a
+//! step is made by search: a candidate that cannot be, with as few of the rules as
+//! were found to rule it out. So every puzzle with one solution is explained to its
+//! end, and [`Move::is_by_search`] says which part of it no technique explained.
+//!
+//! Nothing is told unchecked: an elimination of the solution's candidates, or a
+//! placement of others, is an error and no step.
+
+mod ending;
+mod forced;
+mod marks;
+mod mistake;
+mod moves;
+pub mod rating;
+mod rules;
+mod singles;
+mod words;
+
+pub use ending::Ending;
+pub use marks::{Broken, Marks};
+pub use mistake::{Mistake, mistakes};
+pub use moves::{Explainer, Move, Options, tally};
+pub use words::{name, sentence, title, vague};

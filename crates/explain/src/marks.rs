@@ -1,0 +1,162 @@
+//! Pencil marks as a person keeps them: digits that are written, and the candidates of
+//! all other cells, from which the digits written around them are struck.
+
+use super::Move;
+use board::{
+    Candidate, Candidates, Cell, ConstraintName, Digit, DigitNames, Grid, Layout, Position, Puzzle,
+    Shape,
+};
+
+/// See the module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Marks {
+    /// The digits written.
+    pub placed: Grid,
+    /// The candidates; of a cell with a digit that digit alone.
+    pub candidates: Candidates,
+    /// By constraint and digit: how many places are left.
+    places: Vec<u32>,
+    /// By constraint: how many cells have no digit.
+    open: Vec<u32>,
+}
+
+/// Where marks are seen to lead nowhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Broken {
+    /// No candidate is left for a cell.
+    Cell(Shape, Cell),
+    /// No place is left for a digit.
+    House(ConstraintName, Digit),
+}
+
+impl Broken {
+    /// Where candidates lead nowhere, if they are seen to.
+    pub fn of(layout: &Layout, candidates: &Candidates) -> Option<Broken> {
+        let marks = Marks::of(layout, Grid::empty(layout.shape), candidates.clone());
+        marks.broken(layout)
+    }
+
+    /// Where it is, with these names of digits.
+    pub fn words(&self, names: &DigitNames) -> String {
+        match *self {
+            Broken::Cell(shape, cell) => format!("no candidate is left for {}", shape.name(cell)),
+            Broken::House(name, digit) => {
+                format!("no place is left for {} in {name}", names.of(digit))
+            }
+        }
+    }
+}
+
+/// In numbers.
+impl std::fmt::Display for Broken {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(&self.words(&DigitNames::default()))
+    }
+}
+
+impl Marks {
+    /// These digits and candidates; those of a cell with a digit are that digit alone.
+    pub fn of(layout: &Layout, placed: Grid, candidates: Candidates) -> Marks {
+        let (constraints, side) = (layout.constraints(), candidates.side());
+        let (mut open, mut places) = (Vec::new(), vec![0; constraints.len() * side]);
+        for (number, constraint) in constraints.iter().enumerate() {
+            let cells = constraint.cells();
+            open.push(cells.iter().filter(|&&cell| placed.get(cell).is_none()).count() as u32);
+            for digit in cells.iter().flat_map(|&cell| candidates.digits(cell)) {
+                places[number * side + usize::from(digit) - 1] += 1;
+            }
+        }
+        Marks { placed, candidates, places, open }
+    }
+
+    /// Those of a puzzle before the first step: givens written and struck around.
+    pub fn new(layout: &Layout, puzzle: &Puzzle) -> Marks {
+        let mut marks = Marks::of(layout, Grid::empty(puzzle.shape), puzzle.candidates());
+        for (cell, digit) in puzzle.givens.filled() {
+            marks.place(layout, Candidate { cell, digit });
+        }
+        marks
+    }
+
+    /// Those of a person who stands there.
+    pub fn at(layout: &Layout, puzzle: &Puzzle, position: &Position) -> Marks {
+        Marks::of(layout, position.written(puzzle), position.candidates(layout, puzzle))
+    }
+
+    /// Where these marks stand in a puzzle.
+    pub fn position(&self, puzzle: &Puzzle) -> Position {
+        let mut placed = self.placed.clone();
+        puzzle.givens.filled().for_each(|(cell, _)| placed.set(cell, None));
+        Position { placed, left: self.candidates.clone() }
+    }
+
+    /// Writes a digit; what is struck for it, in its cell and around, in order.
+    pub fn place(
+        &mut self,
+        layout: &Layout,
+        Candidate { cell, digit }: Candidate,
+    ) -> Vec<Candidate> {
+        if self.placed.get(cell).is_none() {
+            layout.constraints_of(cell).iter().for_each(|&number| self.open[number as usize] -= 1);
+        }
+        self.placed.set(cell, Some(digit));
+        let others = self.candidates.digits(cell).filter(|&other| other != digit);
+        let mut struck: Vec<_> = others.map(|digit| Candidate { cell, digit }).collect();
+        let around = layout.peers(cell).map(|cell| Candidate { cell, digit });
+        struck.extend(around.filter(|c| self.candidates.contains(c.cell, digit)));
+        struck.sort_unstable();
+        struck.dedup();
+        for &candidate in &struck {
+            self.eliminate(layout, candidate);
+        }
+        struck
+    }
+
+    /// Makes a step that was found on marks like these.
+    pub fn make(&mut self, layout: &Layout, step: &Move) {
+        if let Some(placed) = step.placed {
+            self.place(layout, placed);
+        }
+        for &candidate in &step.step.eliminated {
+            self.eliminate(layout, candidate);
+        }
+    }
+
+    /// Strikes a candidate.
+    pub fn eliminate(&mut self, layout: &Layout, candidate: Candidate) {
+        if self.candidates.eliminate(candidate) {
+            for &number in layout.constraints_of(candidate.cell) {
+                let at = self.place_of(number as usize, candidate.digit);
+                self.places[at] -= 1;
+            }
+        }
+    }
+
+    fn place_of(&self, constraint: usize, digit: Digit) -> usize {
+        constraint * self.candidates.side() + usize::from(digit) - 1
+    }
+
+    /// How many places are left for a digit in a constraint.
+    pub(super) fn places(&self, constraint: usize, digit: Digit) -> u32 {
+        self.places[self.place_of(constraint, digit)]
+    }
+
+    /// How many cells of a constraint have no digit.
+    pub(super) fn open(&self, constraint: usize) -> u32 {
+        self.open[constraint]
+    }
+
+    /// Where they lead nowhere, if they are seen to.
+    pub fn broken(&self, layout: &Layout) -> Option<Broken> {
+        let empty = (0..self.candidates.cells()).find(|&cell| self.candidates.count(cell) == 0);
+        if let Some(cell) = empty {
+            return Some(Broken::Cell(layout.shape, cell));
+        }
+        let digits = 1..=self.candidates.side() as Digit;
+        let mut all = layout.houses().flat_map(|house| digits.clone().map(move |d| (house, d)));
+        let lacks =
+            |&((house, _), digit): &((usize, &[Cell]), Digit)| self.places(house, digit) == 0;
+        let ((house, _), digit) = all.find(lacks)?;
+        Some(Broken::House(layout.constraints()[house].name(), digit))
+    }
+}

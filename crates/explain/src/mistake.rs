@@ -1,0 +1,84 @@
+//! Whether a person has gone wrong: where a position leads to no solution of its puzzle.
+
+use std::fmt;
+
+use itertools::Itertools;
+
+use board::{Candidate, Candidates, Cell, Digit, DigitNames, Layout, Position, Puzzle, Shape};
+
+/// What is wrong with a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Mistake {
+    /// A digit was written that no solution has there.
+    Placed(Shape, Candidate),
+    /// All digits were struck that solutions have in a cell.
+    Struck(Shape, Cell, Vec<Digit>),
+    /// Nothing of it is wrong by itself, but no solution has all of it.
+    Together,
+}
+
+impl Mistake {
+    /// Where it is, if it is in a cell.
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            Mistake::Placed(_, candidate) => Some(candidate.cell),
+            Mistake::Struck(_, cell, _) => Some(*cell),
+            Mistake::Together => None,
+        }
+    }
+
+    /// What it is, without why: `r1c2=3`, or `r1c2≠3`, with these names of digits.
+    pub fn name(&self, names: &DigitNames) -> String {
+        match self {
+            Mistake::Placed(shape, candidate) => names.candidate(*shape, *candidate, "="),
+            Mistake::Struck(shape, cell, digits) => {
+                let struck = digits.iter().map(|&digit| Candidate { cell: *cell, digit });
+                struck.map(|candidate| names.candidate(*shape, candidate, "≠")).join(" ")
+            }
+            Mistake::Together => "all together".to_owned(),
+        }
+    }
+
+    /// What is wrong, with these names of digits.
+    pub fn words(&self, names: &DigitNames) -> String {
+        match self {
+            Mistake::Placed(..) => format!("{} is in no solution", self.name(names)),
+            Mistake::Struck(shape, cell, digits) => {
+                let digits = digits.iter().map(|&digit| names.of(digit)).join(" and ");
+                let cell = shape.name(*cell);
+                format!("{digits} struck from {cell}, where solutions have nothing else")
+            }
+            Mistake::Together => "no solution has all digits and candidates of it".to_owned(),
+        }
+    }
+}
+
+/// In numbers.
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.words(&DigitNames::default()))
+    }
+}
+
+/// All that is wrong by itself, by the candidates of all solutions, of which there are some:
+/// digits first, then cells.
+pub fn mistakes(
+    layout: &Layout,
+    puzzle: &Puzzle,
+    position: &Position,
+    truth: &Candidates,
+) -> Vec<Mistake> {
+    let shape = puzzle.shape;
+    let placed = position.placed.filled().map(|(cell, digit)| Candidate { cell, digit });
+    let placed = placed.filter(|c| !truth.contains(c.cell, c.digit));
+    let struck = position.struck(layout, puzzle);
+    let is_struck = |cell, digit| struck.binary_search(&Candidate { cell, digit }).is_ok();
+    let mut cells: Vec<Cell> = struck.iter().map(|c| c.cell).collect();
+    cells.dedup();
+    let cells = cells.into_iter().filter_map(|cell| {
+        let digits: Vec<Digit> = truth.digits(cell).collect();
+        let is_wrong = !digits.is_empty() && digits.iter().all(|&digit| is_struck(cell, digit));
+        is_wrong.then_some(Mistake::Struck(shape, cell, digits))
+    });
+    placed.map(|candidate| Mistake::Placed(shape, candidate)).chain(cells).collect()
+}

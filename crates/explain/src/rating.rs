@@ -1,0 +1,137 @@
+//! How hard a puzzle is: for a person, by the techniques that its explanation takes, and for
+//! a solver, by what it counts.
+//!
+//! The number is that of the hardest step on the scale of Sudoku Explainer (N. Juillerat, 2007),
+//! which rates puzzles the same way; numbers differ where it knows techniques that are not here,
+//! or takes them in another order. Where a step had to be made by search there is no number: it
+//! is above those of all techniques that were used.
+//!
+//! Classes: easy if singles are enough, medium up to locked candidates, difficult as long as a
+//! technique below 6.0 is enough, very difficult beyond and where there is a search.
+
+use std::collections::BTreeMap;
+
+use crate::{Ending, Explainer, Move, Options, tally};
+use board::{Layout, Position, Puzzle, stop::Stop};
+use logic::reduce;
+use proofs::ProofSize;
+use sat::{
+    backends::{self, Statistics},
+    variables::{Numbering, Variables},
+};
+use solve::{Second, SolveError, Solver, Workshop};
+
+/// What a puzzle asks of a person.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Class {
+    /// Singles.
+    Easy,
+    /// Locked candidates.
+    Medium,
+    /// Techniques below 6.0.
+    Difficult,
+    /// Those beyond, or a search.
+    VeryDifficult,
+}
+
+impl Class {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Easy => "easy",
+            Class::Medium => "medium",
+            Class::Difficult => "difficult",
+            Class::VeryDifficult => "very difficult",
+        }
+    }
+
+    fn of(hardest: Option<u16>, searches: usize) -> Class {
+        match hardest.unwrap_or(0) {
+            _ if searches > 0 => Class::VeryDifficult,
+            0..=23 => Class::Easy,
+            24..=28 => Class::Medium,
+            29..60 => Class::Difficult,
+            _ => Class::VeryDifficult,
+        }
+    }
+}
+
+/// How hard it is for a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rating {
+    /// How often each technique was used.
+    pub steps: BTreeMap<&'static str, usize>,
+    /// The hardest step by a technique, in tenths of the scale; none if there was none. Where
+    /// there were searches the puzzle is above it.
+    pub hardest: Option<u16>,
+    /// Its name.
+    pub technique: Option<&'static str>,
+    /// Steps by search, which no technique explains.
+    pub searches: usize,
+    /// How the explanation ended; ratings are of solved ones.
+    pub ending: Ending,
+}
+
+impl Rating {
+    /// Its class.
+    pub fn class(&self) -> Class {
+        Class::of(self.hardest, self.searches)
+    }
+}
+
+/// How hard it is for a solver: both solves of the plain path, without logic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// What batsat counted.
+    pub statistics: Statistics,
+    /// The proof of varisat that there is no other solution, in binary DRAT; none if there is.
+    pub proof: Option<ProofSize>,
+}
+
+/// Rates a puzzle by explaining it.
+///
+/// # Errors
+/// If a part is broken.
+pub fn rate(puzzle: &Puzzle, options: Options, stop: &Stop) -> Result<Rating, SolveError> {
+    rate_at(puzzle, None, options, stop)
+}
+
+/// Rates what a person has still to do.
+///
+/// # Errors
+/// If a part is broken.
+pub fn rate_at(
+    puzzle: &Puzzle,
+    position: Option<&Position>,
+    options: Options,
+    stop: &Stop,
+) -> Result<Rating, SolveError> {
+    let mut explainer = Explainer::at(puzzle, position, options, stop)?;
+    let mut moves: Vec<Move> = Vec::new();
+    while let Some(next) = explainer.next_move()? {
+        moves.push(next);
+    }
+    let (steps, hardest) = tally(&moves);
+    let technique = moves.iter().find(|step| step.difficulty == hardest && hardest.is_some());
+    let searches = moves.iter().filter(|step| step.is_by_search()).count();
+    let ending = explainer.ending().cloned().unwrap_or(Ending::Stuck);
+    let technique = technique.map(|step| step.step.technique);
+    Ok(Rating { steps, hardest, technique, searches, ending })
+}
+
+/// What solvers make of a puzzle; none if it has no solution or there was no time.
+///
+/// # Errors
+/// If a part is broken.
+pub fn effort(puzzle: &Puzzle, stop: &Stop) -> Result<Option<Effort>, SolveError> {
+    let backend = backends::named("batsat").unwrap_or(backends::ALL[0]);
+    let second = Second::Search;
+    let solver = Solver { logic: &reduce::NONE, backend, second, ..Solver::default() };
+    let found = solver.find(&mut Workshop::new(puzzle, solver.logic), puzzle, 2, 2, stop)?;
+    let Some(solution) = found.grids.first() else { return Ok(None) };
+    let variables = Variables::new(Numbering::All, &puzzle.candidates());
+    let (layout, encoding) = (Layout::of(puzzle), solver.encoding);
+    let proof =
+        ProofSize::of(&layout, &variables, solver.statement, encoding, Some(solution), stop)?;
+    Ok(Some(Effort { statistics: found.report.statistics, proof }))
+}

@@ -1,0 +1,354 @@
+//! What is wrong with a text, where, and what would be right.
+
+use std::io;
+use std::sync::Arc;
+
+use super::document::MAX_PIECE;
+use super::header;
+use super::lines::MAX_LINE;
+use board::{CellName, Digit, MAX_SIDE, MIN_SIDE};
+
+/// A puzzle that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{file}{}: {}{reason}", .reason.place(*.line, *.column), .reason.prefix(*.cell))]
+pub struct ReadError {
+    /// The name of the input.
+    pub file: Arc<str>,
+    /// From 1; of a workbook the row of the sheet.
+    pub line: usize,
+    /// In characters, from 1; of a workbook the column of the sheet.
+    pub column: usize,
+    /// The cell, where the fault is in one.
+    pub cell: Option<CellName>,
+    /// What is wrong.
+    pub reason: Reason,
+}
+
+impl ReadError {
+    /// Whether the input failed, rather than its text.
+    pub fn is_io(&self) -> bool {
+        matches!(self.reason, Reason::Io(_))
+    }
+}
+
+impl Reason {
+    /// The place as a message names it. That of a workbook is in the reason, where there is one.
+    fn place(&self, line: usize, column: usize) -> String {
+        match self {
+            Reason::Workbook(_) | Reason::InSheet { .. } => String::new(),
+            _ => format!(":{line}:{column}"),
+        }
+    }
+
+    fn prefix(&self, cell: Option<CellName>) -> String {
+        match self {
+            Reason::InSheet { .. } => String::new(),
+            _ => cell.map(|cell| format!("{cell}: ")).unwrap_or_default(),
+        }
+    }
+}
+
+/// What is wrong, and what would be right.
+#[derive(Debug, thiserror::Error)]
+pub enum Reason {
+    /// The input failed; nothing more comes from it.
+    #[error("cannot read the input: {0}")]
+    Io(#[from] io::Error),
+    /// No puzzle at all.
+    #[error(
+        "no puzzle found: expected one, such as a line of 81 characters, 1-9 and . for a blank"
+    )]
+    Empty,
+    /// A second puzzle where one was expected.
+    #[error("a second puzzle: exactly one is expected here")]
+    Several,
+    /// The format can only be written.
+    #[error("the format {0} cannot be read, only written: use one of {all}", all = readable())]
+    WriteOnly(&'static str),
+    /// Options that contradict each other.
+    #[error(
+        "boxes of {shape} make a side of {side}, but there are {symbols} symbols: give as many \
+        symbols as the side"
+    )]
+    Options {
+        /// The box.
+        shape: board::Shape,
+        /// Its side.
+        side: usize,
+        /// How many symbols.
+        symbols: usize,
+    },
+    /// Text in UTF-16; nothing more is read from the input.
+    #[error("the text is UTF-16: save it as UTF-8")]
+    Utf16,
+    /// Not UTF-8.
+    #[error("the text is not UTF-8: save it as UTF-8, or as plain ASCII")]
+    Utf8,
+    /// A control character.
+    #[error("control character {0:?}: a puzzle is plain text, take it out")]
+    Control(char),
+    /// A space that does not look different from a plain one.
+    #[error("{0:?} among the cells looks like a space and is none: use plain spaces")]
+    Space(char),
+    /// A line above [`MAX_LINE`].
+    #[error(
+        "the line is longer than {} MiB, which no puzzle needs: one puzzle, or one row of it, \
+        belongs on a line",
+        MAX_LINE >> 20
+    )]
+    LongLine,
+    /// A character that is neither digit nor blank.
+    #[error("{found:?} is not a digit of {} {side}×{side} puzzle: {rule}", article(*.side))]
+    Character {
+        /// The character.
+        found: char,
+        /// The side.
+        side: usize,
+        /// What would be.
+        rule: String,
+    },
+    /// A number that is not a digit, or no number.
+    #[error("{found} is not a digit of {} {side}×{side} puzzle: {rule}", article(*.side))]
+    Number {
+        /// As it is in the text.
+        found: String,
+        /// The side.
+        side: usize,
+        /// What would be.
+        rule: String,
+    },
+    /// Numbers among symbols that give figures another meaning.
+    #[error(
+        "{found} is not one of the symbols {symbols}, and a number would be misread beside them: \
+        use the symbols only, or leave out --symbols"
+    )]
+    Mixed {
+        /// As it is in the text.
+        found: String,
+        /// The symbols.
+        symbols: String,
+    },
+    /// A line of characters that has the length of no puzzle.
+    #[error("{}: {expected}", counted(*.found, "characters"))]
+    Length {
+        /// Characters.
+        found: usize,
+        /// The lengths that would do.
+        expected: String,
+    },
+    /// Characters alone cannot write this side.
+    #[error(
+        "{found} characters make a {what} of side {side}, which needs --symbols: say what stands \
+        for 1, 2, 3, …, for 16×16 perhaps 1-9A-G, 0-9A-F or A-P"
+    )]
+    NeedsSymbols {
+        /// Characters.
+        found: usize,
+        /// `line`, `row`, `list of candidates`.
+        what: &'static str,
+        /// The side.
+        side: usize,
+    },
+    /// A side that no puzzle has.
+    #[error(
+        "{}: {rule}, and a side is from {MIN_SIDE} to {MAX_SIDE}",
+        counted(*.found, .what)
+    )]
+    Side {
+        /// How many.
+        found: usize,
+        /// Of what.
+        what: &'static str,
+        /// What makes a puzzle.
+        rule: &'static str,
+    },
+    /// A digit at the place of another.
+    #[error("{found:?} is at the place of candidate {place}: put {symbol} or a blank there")]
+    Misplaced {
+        /// The character.
+        found: char,
+        /// The candidate whose place it is.
+        place: Digit,
+        /// The character of that candidate.
+        symbol: char,
+    },
+    /// Something after a puzzle that is complete.
+    #[error(
+        "{found:?} after the puzzle: only :count, :count:solution or a # comment may follow it \
+        on its line"
+    )]
+    Trailing {
+        /// The first character of it.
+        found: char,
+    },
+    /// A count of solutions that is not one.
+    #[error("{0:?} is not a number of solutions: write one, as in :1, or >1 for more than one")]
+    Count(String),
+    /// A field after the solution.
+    #[error("a third ':' after the puzzle: only :count and :solution may follow it")]
+    Fields,
+    /// A solution of another length.
+    #[error("the solution has {}: {expected} are needed, one for each cell",
+        counted(*.found, "characters"))]
+    SolutionLength {
+        /// Characters.
+        found: usize,
+        /// Cells.
+        expected: usize,
+    },
+    /// A solution with a blank.
+    #[error("a blank in the solution: a solution has a digit in every cell")]
+    SolutionBlank,
+    /// A header without a column of puzzles.
+    #[error(
+        "a header that names no column of puzzles: it has {0}; call the column puzzle (also read: \
+        {others}); the rows below are not read", others = header::NAMES[1..].join(", ")
+    )]
+    Header(String),
+    /// A row of a table that has not the fields that its header names.
+    #[error("the row has {}: {expected} are needed, as many as the header names",
+        counted(*.found, "fields"))]
+    Columns {
+        /// Fields found.
+        found: usize,
+        /// Columns.
+        expected: usize,
+    },
+    /// A row of a table with nothing where its puzzle is to be.
+    #[error("the column of puzzles is empty in this row")]
+    NoPuzzle,
+    /// Another number of cells in a row.
+    #[error(
+        "row {row} has {}: {expected} are needed, as many as {because}",
+        counted(*.found, "cells")
+    )]
+    RowLength {
+        /// From 1.
+        row: usize,
+        /// Cells found.
+        found: usize,
+        /// The side.
+        expected: usize,
+        /// What fixed the side.
+        because: &'static str,
+    },
+    /// A puzzle that ends before its last row.
+    #[error("the puzzle ends after row {found}: {expected} rows are needed, as many as {because}")]
+    Rows {
+        /// Rows found.
+        found: usize,
+        /// The side.
+        expected: usize,
+        /// What fixed the side.
+        because: &'static str,
+    },
+    /// Nothing between two separators.
+    #[error("no value beside a separator: write 0 or . for a blank")]
+    Gap,
+    /// A bar that does not fit the others.
+    #[error("{0}")]
+    Borders(String),
+    /// A row, or a puzzle of smaller side on one line.
+    #[error(
+        "{count} rows of {count} numbers, none above {small}: one {count}×{count} puzzle, or \
+        {count} puzzles of {small}×{small}? say so with --box"
+    )]
+    Ambiguous {
+        /// Numbers on the line.
+        count: usize,
+        /// The root of it.
+        small: usize,
+    },
+    /// A line of numbers that has the length of no puzzle.
+    #[error("{} on one line: {expected}", counted(*.found, "numbers"))]
+    Numbers {
+        /// How many.
+        found: usize,
+        /// The lengths that would do.
+        expected: String,
+    },
+    /// A line that is no part of a puzzle.
+    #[error(
+        "no puzzle begins like this: expected a line of n×n characters, or a row of digits and \
+        blanks"
+    )]
+    Unrecognised,
+    /// An array that is not written as one.
+    #[error("{0}")]
+    Array(&'static str),
+    /// What the notation of another program does not have.
+    #[error("{0}")]
+    Notation(String),
+    /// A workbook in which no puzzle is found, or that cannot be read at all.
+    #[error("{0}")]
+    Workbook(String),
+    /// What is wrong with a cell of a workbook.
+    #[error("{at}: {reason}")]
+    InSheet {
+        /// Such as `Sheet1!C4`.
+        at: String,
+        /// What.
+        reason: Box<Reason>,
+    },
+    /// A document that does not say a puzzle: JSON, XML.
+    #[error("{0}")]
+    Document(String),
+    /// What is wrong with a value of a document.
+    #[error("{path}: {reason}")]
+    InDocument {
+        /// The way to it from the puzzle, such as `givens[3][5]`.
+        path: String,
+        /// What.
+        reason: Box<Reason>,
+    },
+    /// A puzzle of a document above [`MAX_PIECE`].
+    #[error("a puzzle longer than {} MiB: none needs that", MAX_PIECE >> 20)]
+    LongPiece,
+    /// A range of cells where there are none.
+    #[error("--range picks cells of a workbook, and this is text: leave it out")]
+    NoWorkbook,
+}
+
+/// A number of things; their name is in the plural.
+fn counted(count: usize, things: &str) -> String {
+    let things = if count == 1 { things.trim_end_matches('s') } else { things };
+    format!("{count} {things}")
+}
+
+/// What stands before a side in English.
+fn article(side: usize) -> &'static str {
+    if matches!(side, 8 | 11 | 18 | 80..=89) { "an" } else { "a" }
+}
+
+fn readable() -> String {
+    let names = super::readable().map(|format| format.name());
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// A fault in the text being read; the file's name comes later.
+#[derive(Debug)]
+pub struct Fault {
+    pub(super) line: usize,
+    pub(super) column: usize,
+    pub(super) cell: Option<CellName>,
+    pub(super) reason: Reason,
+}
+
+impl Fault {
+    pub(super) fn new(line: usize, column: usize, reason: Reason) -> Fault {
+        Fault { line, column, cell: None, reason }
+    }
+
+    pub(super) fn in_cell(self, cell: CellName) -> Fault {
+        Fault { cell: Some(cell), ..self }
+    }
+
+    pub(super) fn is_io(&self) -> bool {
+        matches!(self.reason, Reason::Io(_))
+    }
+
+    pub(super) fn in_file(self, file: &Arc<str>) -> ReadError {
+        let Fault { line, column, cell, reason } = self;
+        ReadError { file: Arc::clone(file), line, column, cell, reason }
+    }
+}

@@ -1,0 +1,111 @@
+//! A record of the puzzle bank of Sudoku Exchange, 100 bytes: 12 hexadecimal digits, with which
+//! the SHA-1 of the puzzle begins, its 81 digits and a rating of Sukaku Explainer.
+//!
+//! Of the record only the puzzle is read. Where one is written, its rating is 0.0, which is
+//! below that of every puzzle: nobody has rated it. Source: the README of
+//! github.com/grantm/sudoku-exchange-puzzle-bank.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::error::{Fault, Reason};
+use super::input::{Found, Input};
+use super::sha1::sha1;
+use super::word::{self, Kind};
+use super::{Format, Reader, nine, only_nine};
+use board::Puzzle;
+use board::Symbols;
+
+/// See the module.
+pub struct Exchange;
+
+/// The figures of the hash.
+const HASH: usize = 12;
+
+impl Format for Exchange {
+    fn name(&self) -> &'static str {
+        "exchange"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a record of Sudoku Exchange, hash, 81 digits and rating; only the puzzle is read; 9×9"
+    }
+
+    fn reader(&self) -> Option<&dyn Reader> {
+        Some(self)
+    }
+
+    fn is_line(&self) -> bool {
+        true
+    }
+
+    fn side(&self) -> Option<usize> {
+        Some(9)
+    }
+
+    fn write(&self, puzzle: &Puzzle, _: Option<&Symbols>, out: &mut dyn Write) -> io::Result<()> {
+        only_nine(self, puzzle)?;
+        let digits: String = puzzle.givens.digits().iter().map(|digit| digit.to_string()).collect();
+        let hash: String = sha1(digits.as_bytes()).iter().map(|b| format!("{b:02x}")).collect();
+        writeln!(out, "{} {digits}  0.0", &hash[..HASH])
+    }
+}
+
+/// The words of a line and where they begin.
+fn words(content: &str) -> impl Iterator<Item = Range<usize>> {
+    let start = |word: &str| word.as_ptr().addr() - content.as_ptr().addr();
+    content.split_ascii_whitespace().map(move |word| start(word)..start(word) + word.len())
+}
+
+/// Where the puzzle is.
+pub(super) fn puzzle(content: &str) -> Option<Range<usize>> {
+    words(content).nth(1)
+}
+
+fn is_hash(word: &str) -> bool {
+    word.len() == HASH && word.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+fn is_rating(word: &str) -> bool {
+    let figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    word.split_once('.').is_some_and(|(whole, tenth)| figures(whole) && figures(tenth))
+}
+
+impl Reader for Exchange {
+    fn recognises(&self, input: &mut Input) -> bool {
+        if !is_hash(input.word().0) {
+            return false;
+        }
+        let content = input.content();
+        let words: Vec<&str> = words(content).map(|place| &content[place]).collect();
+        let [_, digits, rating] = words[..] else { return false };
+        let is_puzzle = word::kind(input.known, digits) == Some(Kind::Cells);
+        digits.len() == 81 && is_puzzle && is_rating(rating)
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Found, Fault> {
+        let shape = nine(self, input)?;
+        let content = input.content();
+        let wrong = |at, what: &str| Err(input.fault(at, Reason::Notation(what.to_owned())));
+        let mut places = words(content);
+        let hash = places.next().unwrap_or_default();
+        if !is_hash(&content[hash.clone()]) {
+            return wrong(
+                hash.start,
+                "a record of Sudoku Exchange begins with 12 hexadecimal digits",
+            );
+        }
+        let Some(digits) = places.next() else {
+            return wrong(content.len(), "81 digits, 0 for a blank, belong after the hash");
+        };
+        match places.next() {
+            Some(rating) if is_rating(&content[rating.clone()]) => {}
+            Some(rating) => return wrong(rating.start, "the rating is a number, as in 2.5"),
+            None => return wrong(content.len(), "a rating belongs after the digits, as in 2.5"),
+        }
+        if let Some(more) = places.next() {
+            return wrong(more.start, "nothing belongs after the rating");
+        }
+        input.cells(digits, shape)
+    }
+}

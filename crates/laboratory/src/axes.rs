@@ -1,0 +1,103 @@
+//! The four axes along which ways to solve differ, and the runs of each
+//! combination.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::Run;
+
+/// One axis.
+pub struct Axis {
+    /// Its name.
+    pub name: &'static str,
+    /// The choice of a run.
+    pub of: fn(&Run) -> &str,
+    /// Every choice there is, in the order of the catalogue.
+    catalogue: fn() -> Vec<&'static str>,
+}
+
+/// Every axis, in the order of the path.
+pub static AXES: [Axis; 4] = [
+    Axis {
+        name: "logic",
+        of: |run| &run.logic,
+        catalogue: || logic::reduce::ALL.iter().map(|logic| logic.name).collect(),
+    },
+    Axis {
+        name: "statement",
+        of: |run| &run.statement,
+        catalogue: || sat::statements::ALL.iter().map(|statement| statement.name).collect(),
+    },
+    Axis {
+        name: "encoding",
+        of: |run| &run.encoding,
+        catalogue: || encodings::ALL.iter().map(|encoding| encoding.name()).collect(),
+    },
+    Axis {
+        name: "backend",
+        of: |run| &run.backend,
+        catalogue: || sat::backends::ALL.iter().map(|backend| backend.name()).collect(),
+    },
+];
+
+impl Axis {
+    /// The choices of these runs, in the order of the catalogue; what it does not
+    /// have comes last.
+    pub fn values<'a>(&self, runs: &'a [Run]) -> Vec<&'a str> {
+        in_order(runs.iter().map(self.of), &(self.catalogue)())
+    }
+}
+
+/// Each name once, in the order of a catalogue; what it does not have comes last.
+pub fn in_order<'a>(names: impl Iterator<Item = &'a str>, catalogue: &[&str]) -> Vec<&'a str> {
+    let place = |name: &str| catalogue.iter().position(|&known| known == name);
+    let mut names: Vec<&str> = names.collect();
+    names.sort_by_key(|name| (place(name).unwrap_or(catalogue.len()), *name));
+    names.dedup();
+    names
+}
+
+/// The axes along which these runs differ.
+pub fn varying(runs: &[Run]) -> Vec<&'static Axis> {
+    let several = |axis: &&Axis| {
+        let mut choices = runs.iter().map(axis.of);
+        let first = choices.next();
+        choices.any(|choice| Some(choice) != first)
+    };
+    AXES.iter().filter(several).collect()
+}
+
+/// All runs of one combination.
+pub struct Group<'a> {
+    /// Its choices on the axes along which the comparison varies.
+    pub names: Vec<&'a str>,
+    /// Its runs.
+    pub runs: Vec<&'a Run>,
+}
+
+impl Group<'_> {
+    /// Its choices in one line.
+    pub fn name(&self) -> String {
+        self.names.join(" ")
+    }
+}
+
+/// Runs by combination, named by what varies; by everything if nothing does.
+pub fn groups(runs: &[Run]) -> Vec<Group<'_>> {
+    let varying = varying(runs);
+    let axes = if varying.is_empty() { AXES.iter().collect() } else { varying };
+    groups_along(runs, &axes)
+}
+
+/// Runs by their choices on these axes, in the order of the catalogues.
+pub fn groups_along<'a>(runs: &'a [Run], axes: &[&Axis]) -> Vec<Group<'a>> {
+    let orders: Vec<Vec<&str>> = axes.iter().map(|axis| axis.values(runs)).collect();
+    let places = orders.iter().map(|order| (0..).zip(order).map(|(i, &name)| (name, i)).collect());
+    let places: Vec<HashMap<&str, usize>> = places.collect();
+    let mut groups: BTreeMap<Vec<usize>, Vec<&Run>> = BTreeMap::new();
+    for run in runs {
+        let key = axes.iter().zip(&places).map(|(axis, places)| places[(axis.of)(run)]);
+        groups.entry(key.collect()).or_default().push(run);
+    }
+    let names = |key: Vec<usize>| key.iter().zip(&orders).map(|(&i, order)| order[i]).collect();
+    groups.into_iter().map(|(key, runs)| Group { names: names(key), runs }).collect()
+}

@@ -1,0 +1,121 @@
+//! What is measured of a formula whoever solves it: its size, the time to write
+//! it, what unit propagation sees in it, and how long a proof is.
+
+use std::time::Instant;
+
+use encodings::Tally;
+
+use proofs::ProofSize;
+
+use super::{Combination, Profile, Propagation, Run};
+use board::{Grid, Puzzle, stop::Stop};
+use logic::reduce::Reduced;
+use sat::{encode::encode, variables::Variables};
+use solve::{Solver, Workshop};
+
+/// How much is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Depth {
+    /// Sizes only.
+    Sizes,
+    /// Unit propagation and a proof as well.
+    Everything,
+}
+
+/// What is known of a puzzle's solutions.
+pub enum Solved {
+    /// This is the only one.
+    Unique(Grid),
+    /// There is none.
+    Unsolvable,
+    /// There are several, or it is not known.
+    Otherwise,
+}
+
+/// A formula is written so often to measure the time, and the shortest counts.
+const WRITINGS: usize = 3;
+
+/// Formulas of more literals are not kept in memory to propagate in them: they
+/// would take gigabytes.
+const MOST_LITERALS: u64 = 1 << 27;
+
+/// The formula of a puzzle after logic, measured; blank where logic has decided,
+/// or time was over.
+#[derive(Clone, Default)]
+pub struct Formula {
+    open_cells: u64,
+    profile: Option<Profile>,
+    encode_ms: f64,
+    propagation: Option<Propagation>,
+    proof: Option<ProofSize>,
+}
+
+impl Formula {
+    /// Measures the formula that a combination makes of a puzzle of which so much is
+    /// known. Every part is stopped by a stop of its own.
+    pub fn of(
+        workshop: &mut Workshop,
+        puzzle: &Puzzle,
+        combination: &Combination,
+        solved: &Solved,
+        depth: Depth,
+        stop: &dyn Fn() -> Stop,
+    ) -> Formula {
+        let mut candidates = puzzle.candidates();
+        let clash = puzzle.clash(&workshop.layout).is_some();
+        if clash || !matches!(workshop.reducer.reduce(&mut candidates, &stop()), Reduced::Open) {
+            return Formula::default();
+        }
+        let cells = 0..candidates.cells();
+        let open_cells = cells.filter(|&cell| candidates.count(cell) > 1).count() as u64;
+        let solver: Solver = combination.solver(0);
+        let variables = Variables::new(solver.numbering(), &candidates);
+        let (layout, statement) = (&*workshop.layout, combination.statement);
+        let encoding = combination.encoding;
+        let Some(profile) = Profile::of(layout, &variables, statement, encoding, &stop()) else {
+            return Formula { open_cells, ..Formula::default() };
+        };
+        let write = || {
+            let begun = Instant::now();
+            encode(layout, &variables, statement, encoding, &mut Tally::default());
+            begun.elapsed().as_nanos() as f64 / 1e6
+        };
+        let encode_ms = (0..WRITINGS).map(|_| write()).fold(f64::INFINITY, f64::min);
+        let (mut propagation, mut proof) = (None, None);
+        if depth == Depth::Everything && profile.literals <= MOST_LITERALS {
+            let solution = match solved {
+                Solved::Unique(grid) => Some(grid),
+                Solved::Unsolvable | Solved::Otherwise => None,
+            };
+            let ends = [stop(), stop()];
+            propagation =
+                Propagation::of(layout, &variables, statement, encoding, solution, &ends[0]);
+            // Where there are several solutions there is nothing to prove. That varisat
+            // cannot hold it is no news here: a run says so.
+            if !matches!(solved, Solved::Otherwise) {
+                let size =
+                    ProofSize::of(layout, &variables, statement, encoding, solution, &ends[1]);
+                proof = size.ok().flatten();
+            }
+        }
+        Formula { open_cells, profile: Some(profile), encode_ms, propagation, proof }
+    }
+
+    /// Enters what was measured into the record of a run.
+    pub fn enter(&self, run: &mut Run) {
+        run.open_cells = self.open_cells;
+        if let Some(profile) = &self.profile {
+            run.candidate_variables = profile.candidate_variables;
+            run.auxiliary_variables = profile.auxiliary_variables;
+            run.clauses = profile.clauses;
+            run.lengths = profile.lengths_text();
+            run.literals = profile.literals;
+            run.dimacs_bytes = profile.dimacs_bytes;
+            run.encode_ms = Some(self.encode_ms);
+        }
+        run.propagated_cells = self.propagation.as_ref().map(|found| found.fixed_cells);
+        run.refutes_wrong = self.propagation.as_ref().and_then(|found| found.refutes_wrong);
+        run.proof_bytes = self.proof.as_ref().map(|proof| proof.bytes);
+        run.proof_clauses = self.proof.as_ref().map(|proof| proof.clauses);
+    }
+}

@@ -1,0 +1,73 @@
+//! What a comparison was made with: command, versions, machine, puzzles.
+
+use crate::{About, Cell, Described, Machine, PuzzleFacts, Table};
+use pictures::plot::escaped;
+
+use super::table;
+
+/// More puzzles than this are folded away.
+const FEW: usize = 12;
+
+/// All of it.
+pub fn written(about: &About) -> String {
+    let command: Vec<String> = about.command.iter().map(|word| quoted(word)).collect();
+    let mut facts = vec![
+        ("program", about.program.clone()),
+        ("seed", about.seed.to_string()),
+        ("time-out", about.timeout.map_or("none".to_owned(), |s| format!("{s} s for each run"))),
+        ("repeats", about.repeat.to_string()),
+        ("jobs", about.jobs.to_string()),
+    ];
+    facts.extend(machine(&about.machine));
+    let backend = |Described { name, text }: &Described| ("backend", format!("{name}: {text}"));
+    facts.extend(about.backends.iter().map(backend));
+    let command = escaped(&command.join(" "));
+    format!("<pre>{command}</pre>\n{}{}", list(&facts), puzzles(&about.puzzles))
+}
+
+/// Names and what is said of them; what is blank is left out.
+pub fn list(facts: &[(&str, impl AsRef<str>)]) -> String {
+    let facts = facts.iter().map(|(name, text)| (name, text.as_ref()));
+    let facts = facts.filter(|(_, text)| !text.is_empty());
+    let fact = |(name, text)| format!("<dt>{name}</dt><dd>{}</dd>\n", escaped(text));
+    format!("<dl>\n{}</dl>\n", facts.map(fact).collect::<String>())
+}
+
+fn machine(machine: &Machine) -> [(&'static str, String); 4] {
+    let gibibytes = |bytes: u64| format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30));
+    [
+        ("system", format!("{} {}", machine.system, machine.architecture).trim().to_owned()),
+        ("processor", machine.processor.clone().unwrap_or_default()),
+        ("threads", machine.threads.to_string()),
+        ("memory", machine.memory.map_or_else(String::new, gibibytes)),
+    ]
+}
+
+/// As a shell would take it.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=,:%+@".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+fn puzzles(puzzles: &[PuzzleFacts]) -> String {
+    let row = |puzzle: &PuzzleFacts| {
+        vec![
+            Cell::name(&puzzle.file),
+            Cell::count(puzzle.line),
+            Cell::count(puzzle.side),
+            Cell::count(puzzle.givens),
+            Cell::name(&puzzle.hash),
+        ]
+    };
+    let table = table::written(&Table {
+        caption: "The puzzles; the hash is of the puzzle, however it was written.".to_owned(),
+        head: ["file", "line", "side", "givens", "hash"].map(str::to_owned).to_vec(),
+        rows: puzzles.iter().map(row).collect(),
+    });
+    let (open, count) = (if puzzles.len() > FEW { "" } else { " open" }, puzzles.len());
+    let noun = if count == 1 { "puzzle" } else { "puzzles" };
+    format!("<details{open}>\n<summary>{count} {noun}</summary>\n{table}</details>\n")
+}

@@ -1,0 +1,98 @@
+//! The report of a comparison as one HTML file: no network, no other files, light
+//! and dark, good to print.
+//!
+//! The page is a template with a few holes, filled by the functions here and in
+//! the files beside. Roads not taken: `askama` (checks templates, but this page
+//! is mostly loops over tables, and a macro crate with its parser would be built
+//! for one template); a JavaScript library (sorting takes sixty lines).
+
+mod compared;
+mod facts;
+mod table;
+
+use itertools::Itertools;
+
+use pictures::{
+    plot::{escaped, style},
+    template::filled,
+};
+
+use super::{Comparison, LEGEND, Table, axes, growth_table, plots, statistics::puzzle};
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("sort.js");
+
+/// The report: the tables as they are given, the plots of the comparison, what
+/// was compared and what it was made with.
+pub fn html(comparison: &Comparison, tables: &[Table]) -> String {
+    let title = escaped(&title(comparison));
+    filled(PAGE, &|hole| match hole {
+        "title" => title.clone(),
+        "lead" => escaped(&lead(comparison)),
+        "style" => format!("{STYLE}{}", style()),
+        "tables" => tables.iter().map(table::written).collect(),
+        "plots" => figures(comparison),
+        "reading" => facts::list(LEGEND),
+        "compared" => compared::written(comparison) + &sizes(comparison),
+        "facts" => facts::written(&comparison.about),
+        "script" => SCRIPT.to_owned(),
+        _ => String::new(),
+    })
+}
+
+/// The sizes by side, where there are any.
+fn sizes(comparison: &Comparison) -> String {
+    match comparison.growth.as_slice() {
+        [] => String::new(),
+        growth => format!("<h3>Sizes</h3>\n{}", table::written(&growth_table(growth))),
+    }
+}
+
+fn title(comparison: &Comparison) -> String {
+    let axes = axes::varying(&comparison.runs).iter().map(|axis| axis.name).join(" × ");
+    match axes.as_str() {
+        "" => "Sudoku as SAT: measured".to_owned(),
+        _ => format!("Sudoku as SAT: {axes} compared"),
+    }
+}
+
+fn lead(comparison: &Comparison) -> String {
+    let runs = &comparison.runs;
+    let puzzles = runs.iter().map(puzzle).unique().count();
+    let combinations = axes::groups(runs).len();
+    let undecided = runs.iter().filter(|run| !run.is_decided()).count();
+    let count = |number: usize, what: &str| {
+        format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+    };
+    let mut lead = format!(
+        "{} of {} on {}; {undecided} undecided.",
+        count(runs.len(), "run"),
+        count(combinations, "combination"),
+        count(puzzles, "puzzle")
+    );
+    let all = comparison.about.runs();
+    if (runs.len() as u64) < all {
+        lead += &format!(" It was interrupted: {all} runs were planned.");
+    }
+    let same = axes::AXES.iter().filter_map(|axis| match axis.values(runs)[..] {
+        [only] => Some(format!("{} {only}", axis.name)),
+        _ => None,
+    });
+    let same = same.collect_vec();
+    if !same.is_empty() {
+        lead += &format!(" The same everywhere: {}.", same.join(", "));
+    }
+    lead
+}
+
+fn figures(comparison: &Comparison) -> String {
+    let plots = plots::plots(comparison);
+    if plots.is_empty() {
+        return "<p>There is nothing to plot.</p>\n".to_owned();
+    }
+    plots
+        .iter()
+        .map(|plot| format!("<figure class=\"wide\">\n{}</figure>\n", plot.picture().part()))
+        .collect()
+}

@@ -1,0 +1,37 @@
+//! A table as HTML; sorting is up to the script.
+
+use crate::{Cell, Table};
+use pictures::plot::escaped;
+
+/// A table with its caption.
+pub fn written(table: &Table) -> String {
+    let numeric: Vec<bool> =
+        (0..table.head.len()).map(|column| is_numeric(table, column)).collect();
+    let class = |column: usize| match numeric.get(column) {
+        Some(true) => " class=\"number\"",
+        _ => "",
+    };
+    let head = |(column, title): (usize, &String)| {
+        format!("<th scope=\"col\"{}>{}</th>", class(column), escaped(title))
+    };
+    let cell = |(column, cell): (usize, &Cell)| {
+        let key = cell.key.filter(|key| key.is_finite());
+        let key = key.map_or_else(String::new, |key| format!(" data-key=\"{key}\""));
+        format!("<td{}{key}>{}</td>", class(column), escaped(&cell.text))
+    };
+    let row = |row: &Vec<Cell>| {
+        format!("<tr>{}</tr>\n", row.iter().enumerate().map(cell).collect::<String>())
+    };
+    format!(
+        "<div class=\"wide\">\n<table class=\"sortable\">\n<caption>{}</caption>\n\
+         <thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n</table>\n</div>\n",
+        escaped(&table.caption),
+        table.head.iter().enumerate().map(head).collect::<String>(),
+        table.rows.iter().map(row).collect::<String>()
+    )
+}
+
+/// Whether a column has numbers; other cells of it count as blank.
+fn is_numeric(table: &Table, column: usize) -> bool {
+    table.rows.iter().filter_map(|row| row.get(column)).any(|cell| cell.key.is_some())
+}

@@ -1,0 +1,263 @@
+//! The runs of a comparison as a file of JSON Lines, which grows run by run and
+//! can be continued: first what they are made with, then a run a line.
+
+use std::{
+    collections::HashSet,
+    fs::{File, TryLockError},
+    io::{self, BufRead, BufReader, Seek, SeekFrom, Write},
+    path::Path,
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::{About, Run, same::same};
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    about: About,
+}
+
+/// How a first line begins, whatever it says.
+const BEGINNING: &[u8] = b"{\"about\":{\"program\":\"";
+
+/// Why a journal cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// It cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// There are runs in it already.
+    #[error("is not empty: --resume goes on with the runs in it, another name begins anew")]
+    Taken,
+    /// Another comparison writes to it.
+    #[error("another comparison is writing to it")]
+    Locked,
+    /// A line is no record.
+    #[error("line {line}: not a record of a comparison: {reason}")]
+    Line {
+        /// From 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A run is there twice, or is none of those that are planned.
+    #[error("line {line}: run {run} is there twice, or none of the {runs} of this comparison")]
+    Number {
+        /// From 1.
+        line: usize,
+        /// Its number.
+        run: u64,
+        /// How many there are to be.
+        runs: u64,
+    },
+    /// It belongs to a comparison of something else.
+    #[error("its runs are of another comparison: {what} was {there} there and is {here} here")]
+    Other {
+        /// What differs.
+        what: &'static str,
+        /// In the journal.
+        there: String,
+        /// Now.
+        here: String,
+    },
+}
+
+/// A file that takes runs.
+pub struct Journal {
+    file: File,
+}
+
+impl Journal {
+    /// Begins a journal.
+    ///
+    /// # Errors
+    /// If the file holds anything, or cannot be written.
+    pub fn begin(path: &Path, about: &About) -> Result<Journal, JournalError> {
+        let mut journal = Journal::open(path)?;
+        match journal.file.metadata()?.len() {
+            0 => journal.line(&Head { about: about.clone() })?,
+            _ => return Err(JournalError::Taken),
+        }
+        Ok(journal)
+    }
+
+    /// Goes on with a journal, which may be new: the runs that are in it, and where
+    /// further ones go. What is left of a line that was cut off is taken away.
+    ///
+    /// # Errors
+    /// If it is of another comparison, or damaged, or cannot be read or written.
+    pub fn resume(path: &Path, about: &About) -> Result<(Journal, Vec<Run>), JournalError> {
+        let mut journal = Journal::open(path)?;
+        let mut lines = Lines::new(&journal.file);
+        let Some(head) = lines.next_record::<Head>()? else {
+            if !lines.text.iter().zip(BEGINNING).all(|(one, other)| one == other) {
+                return Err(lines.wrong("it does not begin as one".to_owned()));
+            }
+            journal.cut(0)?;
+            journal.line(&Head { about: about.clone() })?;
+            return Ok((journal, Vec::new()));
+        };
+        same(&head.about, about)?;
+        let (mut runs, mut numbers) = (Vec::new(), HashSet::new());
+        while let Some(run) = lines.next_record::<Run>()? {
+            if !(1..=about.runs()).contains(&run.run) || !numbers.insert(run.run) {
+                let (line, run, runs) = (lines.number, run.run, about.runs());
+                return Err(JournalError::Number { line, run, runs });
+            }
+            runs.push(run);
+        }
+        let whole = lines.whole;
+        journal.cut(whole)?;
+        Ok((journal, runs))
+    }
+
+    fn open(path: &Path) -> Result<Journal, JournalError> {
+        let file = File::options().read(true).append(true).create(true).open(path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Journal { file }),
+            Err(TryLockError::WouldBlock) => Err(JournalError::Locked),
+            // A file system without locks is no reason not to work.
+            Err(TryLockError::Error(_)) => Ok(Journal { file }),
+        }
+    }
+
+    /// Ends it after so many bytes.
+    fn cut(&mut self, whole: u64) -> io::Result<()> {
+        self.file.set_len(whole)?;
+        self.file.seek(SeekFrom::End(0)).map(|_| ())
+    }
+
+    /// Adds a run, as a whole line at once.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&mut self, run: &Run) -> io::Result<()> {
+        self.line(run)
+    }
+
+    fn line(&mut self, record: &impl Serialize) -> io::Result<()> {
+        self.file.write_all(line(record)?.as_bytes())
+    }
+}
+
+/// A record as a line.
+fn line(record: &impl Serialize) -> io::Result<String> {
+    Ok(serde_json::to_string(record)? + "\n")
+}
+
+/// The line that says what runs are made with.
+///
+/// # Errors
+/// None that is known.
+pub fn about_line(about: &About) -> io::Result<String> {
+    line(&Head { about: about.clone() })
+}
+
+/// The line of a run.
+///
+/// # Errors
+/// If a time is no number.
+pub fn run_line(run: &Run) -> io::Result<String> {
+    line(run)
+}
+
+/// The whole lines of a journal.
+struct Lines<'a> {
+    reader: BufReader<&'a File>,
+    text: Vec<u8>,
+    number: usize,
+    /// Bytes of all whole lines so far.
+    whole: u64,
+}
+
+impl<'a> Lines<'a> {
+    fn new(file: &'a File) -> Lines<'a> {
+        Lines { reader: BufReader::new(file), text: Vec::new(), number: 0, whole: 0 }
+    }
+
+    /// The next record; none at the end, or where a line breaks off.
+    fn next_record<T: for<'d> Deserialize<'d>>(&mut self) -> Result<Option<T>, JournalError> {
+        self.text.clear();
+        self.number += 1;
+        let bytes = self.reader.read_until(b'\n', &mut self.text)?;
+        if !self.text.ends_with(b"\n") {
+            return Ok(None);
+        }
+        self.whole += bytes as u64;
+        let record = serde_json::from_slice(&self.text);
+        record.map(Some).map_err(|error| self.wrong(error.to_string()))
+    }
+
+    /// The error for this line.
+    fn wrong(&self, reason: String) -> JournalError {
+        JournalError::Line { line: self.number, reason }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::{Axes, PuzzleFacts};
+
+    fn about(seed: u64) -> About {
+        let one = || vec!["x".to_owned()];
+        let axes = Axes { logic: one(), statement: one(), encoding: one(), backend: one() };
+        let puzzles = vec![PuzzleFacts { file: "rätsel".to_owned(), ..PuzzleFacts::default() }];
+        About { program: "p".to_owned(), seed, repeat: 3, axes, puzzles, ..About::default() }
+    }
+
+    fn run(number: u64) -> Run {
+        let file = "rätsel".to_owned();
+        Run { run: number, file, total_ms: 0.1 + number as f64, ..Run::default() }
+    }
+
+    #[test]
+    fn a_journal_cut_anywhere_keeps_every_whole_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("runs.jsonl");
+        let mut journal = Journal::begin(&path, &about(1)).unwrap();
+        (1..=3).for_each(|number| journal.add(&run(number)).unwrap());
+        drop(journal);
+        let whole = fs::read(&path).unwrap();
+        let ends: Vec<_> = (1..=whole.len()).filter(|&end| whole[end - 1] == b'\n').collect();
+        for cut in 0..=whole.len() {
+            fs::write(&path, &whole[..cut]).unwrap();
+            let (mut journal, runs) = Journal::resume(&path, &about(1)).unwrap();
+            let lines = ends.iter().filter(|&&end| end <= cut).count() as u64;
+            assert_eq!(runs, (1..lines).map(run).collect::<Vec<_>>(), "cut at {cut}");
+            (lines.max(1)..=3).for_each(|number| journal.add(&run(number)).unwrap());
+            drop(journal);
+            assert_eq!(fs::read(&path).unwrap(), whole, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn a_journal_is_neither_overwritten_nor_mixed_nor_shared() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("runs.jsonl");
+        let journal = Journal::begin(&path, &about(1)).unwrap();
+        assert!(matches!(Journal::resume(&path, &about(1)), Err(JournalError::Locked)));
+        drop(journal);
+        assert!(matches!(Journal::begin(&path, &about(1)), Err(JournalError::Taken)));
+        let other = Journal::resume(&path, &about(2)).err().unwrap();
+        assert!(other.to_string().contains("--seed was 1 there and is 2 here"), "{other}");
+        for text in ["4..3..2.3.......\n", "4..3..2.3......."] {
+            fs::write(&path, text).unwrap();
+            let foreign = Journal::resume(&path, &about(1)).err().unwrap();
+            assert!(foreign.to_string().starts_with("line 1: not a record"), "{foreign}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        for number in [2, 4] {
+            fs::remove_file(&path).unwrap();
+            let mut journal = Journal::begin(&path, &about(1)).unwrap();
+            [2, number].iter().for_each(|&number| journal.add(&run(number)).unwrap());
+            drop(journal);
+            let wrong = Journal::resume(&path, &about(1)).err().unwrap();
+            assert!(wrong.to_string().starts_with("line 3: run"), "{wrong}");
+        }
+    }
+}

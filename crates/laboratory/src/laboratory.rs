@@ -1,0 +1,268 @@
+//! Runs what is planned, on as many threads as asked for, and measures.
+
+use std::{
+    collections::HashMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+        mpsc::{SyncSender, sync_channel},
+    },
+    thread,
+    time::Instant,
+};
+
+use super::{
+    Combination, Depth, Formula, Isolated, Known, Plan, Run, Specimen, Task, enter::enter,
+    formula::Solved, plan::hash_of_grid, workshops::Workshops,
+};
+use board::stop::Stop;
+use sat::backends::{self, Counts};
+use solve::{SolveError, Solver, Verdict};
+
+/// Runs what is planned.
+pub struct Laboratory<'a> {
+    plan: &'a Plan,
+    depth: Depth,
+    interrupt: Arc<AtomicBool>,
+    isolated: Option<Isolated>,
+    formulas: Mutex<HashMap<Key, Arc<OnceLock<Formula>>>>,
+    solved: Vec<OnceLock<Solved>>,
+    known: Mutex<Known>,
+}
+
+/// A puzzle, by its place in the plan, and the names of logic, statement and
+/// encoding: what makes a formula.
+type Key = (usize, [&'static str; 3]);
+
+impl<'a> Laboratory<'a> {
+    /// Measures so much of each formula, until the flag is raised.
+    pub fn new(plan: &'a Plan, depth: Depth, interrupt: Arc<AtomicBool>) -> Laboratory<'a> {
+        let solved = plan.specimens.iter().map(|_| OnceLock::new()).collect();
+        let (formulas, known) = (Mutex::default(), Mutex::new(plan.known()));
+        Laboratory { plan, depth, interrupt, isolated: None, formulas, solved, known }
+    }
+
+    /// Makes each run in a process of its own, and only measures the formulas here.
+    #[must_use]
+    pub fn isolated(self, isolated: Isolated) -> Laboratory<'a> {
+        Laboratory { isolated: Some(isolated), ..self }
+    }
+
+    /// Makes these runs, in that order but for what threads make of it, and hands
+    /// over each as it ends. A run that the flag has cut short is not handed over.
+    ///
+    /// # Errors
+    /// That of whoever takes the runs, which ends it.
+    ///
+    /// # Panics
+    /// If a number is not of the plan, or there is no thread to run on.
+    pub fn run<E>(
+        &self,
+        numbers: &[u64],
+        jobs: usize,
+        take: &mut dyn FnMut(Run) -> Result<(), E>,
+    ) -> Result<(), E> {
+        assert!(jobs > 0, "a thread to run on");
+        let (next, over) = (AtomicUsize::new(0), AtomicBool::new(false));
+        thread::scope(|scope| {
+            let (sender, runs) = sync_channel(2 * jobs);
+            for _ in 0..jobs {
+                let (sender, next, over) = (sender.clone(), &next, &over);
+                scope.spawn(move || self.work(numbers, next, over, &sender));
+            }
+            drop(sender);
+            let taken = runs.iter().try_for_each(|run| take(self.believed(run)));
+            over.store(true, Relaxed);
+            // Whoever waits to hand over a run goes on, and sees that it is over.
+            runs.iter().for_each(drop);
+            taken
+        })
+    }
+
+    fn work(&self, numbers: &[u64], next: &AtomicUsize, over: &AtomicBool, to: &SyncSender<Run>) {
+        let mut workshops = Workshops::default();
+        while !over.load(Relaxed) && !self.interrupt.load(Relaxed) {
+            let Some(&number) = numbers.get(next.fetch_add(1, Relaxed)) else { return };
+            let run = self.measured(&self.plan.task(number), &mut workshops);
+            // What was begun before the flag was raised may have been cut short.
+            if self.interrupt.load(Relaxed) || to.send(run).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The run, or an error in its place if it contradicts a solution that is known.
+    fn believed(&self, run: Run) -> Run {
+        let mut known = locked(&self.known);
+        known.learn(&run);
+        match known.objection(&run) {
+            Some(objection) => run.failed(objection),
+            None => run,
+        }
+    }
+
+    /// Makes one run, and measures its formula if nobody has done that before.
+    fn measured(&self, task: &Task, workshops: &mut Workshops) -> Run {
+        let formula = self.formula(task, workshops);
+        let mut run = match &self.isolated {
+            None => self.made(task, workshops),
+            Some(isolated) => self.made_apart(isolated, task),
+        };
+        formula.get().unwrap_or(&Formula::default()).enter(&mut run);
+        let asked = self.depth == Depth::Everything && task.repeat == 1;
+        if asked && run.learnt.is_none() && run.is_decided() {
+            run.learnt = self.learnt(task, &run, workshops);
+        }
+        run
+    }
+
+    /// The clauses learnt in a run that did not count them, since that takes time:
+    /// it is made again, by a solver that does the same each time.
+    fn learnt(&self, task: &Task, run: &Run, workshops: &mut Workshops) -> Option<u64> {
+        let (specimen, combination) = self.parts(task);
+        let embedded = !run.solver.is_empty() && !run.solver.starts_with(backends::COMMAND);
+        if !embedded || !combination.backend.abilities().statistics {
+            return None;
+        }
+        let solver = Solver { counts: Counts::All, ..combination.solver(run.seed) };
+        let mut workshop = workshops.take(specimen, combination.logic);
+        let find = || solver.find(&mut workshop, &specimen.puzzle, 2, 2, &self.stop());
+        let found = catch_unwind(AssertUnwindSafe(find)).ok()?;
+        workshops.keep(combination.logic, workshop);
+        found.ok()?.report.statistics.learnt
+    }
+
+    /// Makes one run here, and measures nothing else.
+    pub fn alone(&self, number: u64) -> Run {
+        self.made(&self.plan.task(number), &mut Workshops::default())
+    }
+
+    fn made_apart(&self, isolated: &Isolated, task: &Task) -> Run {
+        let stop = Stop::never().on(Arc::clone(&self.interrupt));
+        let blank = self.blank(task);
+        match isolated.run(task.number, self.plan.timeout, stop) {
+            Ok(run) if run.is_of(&blank) => run,
+            Ok(_) => blank.failed("the puzzles have changed since they were read".to_owned()),
+            Err(reason) => blank.failed(reason),
+        }
+    }
+
+    fn made(&self, task: &Task, workshops: &mut Workshops) -> Run {
+        let (specimen, combination) = self.parts(task);
+        let mut run = self.blank(task);
+        let solver = combination.solver(run.seed);
+        let mut workshop = workshops.take(specimen, combination.logic);
+        let stop = self.stop();
+        let begun = Instant::now();
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            solver.find(&mut workshop, &specimen.puzzle, 2, 2, &stop)
+        }));
+        run.total_ms = begun.elapsed().as_nanos() as f64 / 1e6;
+        match found {
+            Ok(found) => {
+                workshops.keep(combination.logic, workshop);
+                in_time(enter(found, run))
+            }
+            Err(panic) => enter(Err(SolveError::from_panic(&*panic)), run),
+        }
+    }
+
+    fn parts(&self, task: &Task) -> (&Specimen, &Combination) {
+        (&self.plan.specimens[task.specimen], &self.plan.combinations[task.combination])
+    }
+
+    /// The record of a run of which nothing is known yet.
+    fn blank(&self, task: &Task) -> Run {
+        let (specimen, combination) = self.parts(task);
+        Run {
+            run: task.number,
+            file: specimen.file.clone(),
+            line: specimen.line,
+            puzzle: specimen.hash.clone(),
+            side: specimen.puzzle.shape.side() as u64,
+            boxes: specimen.puzzle.shape.to_string(),
+            logic: combination.logic.name.to_owned(),
+            statement: combination.statement.name.to_owned(),
+            encoding: combination.encoding.name().to_owned(),
+            backend: combination.backend.name().to_owned(),
+            repeat: task.repeat,
+            seed: self.plan.seed.wrapping_add(task.repeat - 1),
+            timeout: self.plan.timeout.map(|time| time.as_secs_f64()),
+            ..Run::default()
+        }
+    }
+
+    /// What is known of the formula of a run.
+    fn formula(&self, task: &Task, workshops: &mut Workshops) -> Arc<OnceLock<Formula>> {
+        let (specimen, combination) = self.parts(task);
+        let Combination { logic, statement, encoding, .. } = combination;
+        let key = (task.specimen, [logic.name, statement.name, encoding.name()]);
+        let formula = Arc::clone(locked(&self.formulas).entry(key).or_default());
+        formula.get_or_init(|| {
+            let solved = match self.depth {
+                Depth::Sizes => &Solved::Otherwise,
+                Depth::Everything => self.solved(task.specimen),
+            };
+            let mut workshop = workshops.take(specimen, logic);
+            let (stop, depth, puzzle) = (|| self.stop(), self.depth, &specimen.puzzle);
+            // What panics here will do so in the run as well, or is no matter for it.
+            let measured = catch_unwind(AssertUnwindSafe(|| {
+                Formula::of(&mut workshop, puzzle, combination, solved, depth, &stop)
+            }));
+            if measured.is_ok() {
+                workshops.keep(logic, workshop);
+            }
+            measured.unwrap_or_default()
+        });
+        formula
+    }
+
+    /// What the usual way finds out about a puzzle in time.
+    fn solved(&self, specimen: usize) -> &Solved {
+        self.solved[specimen].get_or_init(|| {
+            let Specimen { puzzle, hash, .. } = &self.plan.specimens[specimen];
+            let verdict = || Solver::default().verdict(puzzle, &self.stop());
+            let verdict = catch_unwind(AssertUnwindSafe(verdict));
+            let mut known = locked(&self.known);
+            let mut note = |grid| known.found(hash, &hash_of_grid(grid), "the default path");
+            match verdict {
+                Ok(Ok(Verdict::Unique(grid))) => {
+                    note(&grid);
+                    Solved::Unique(grid)
+                }
+                Ok(Ok(Verdict::Multiple(one, other))) => {
+                    note(&one);
+                    note(&other);
+                    Solved::Otherwise
+                }
+                Ok(Ok(Verdict::Unsolvable)) => Solved::Unsolvable,
+                _ => Solved::Otherwise,
+            }
+        })
+    }
+
+    fn stop(&self) -> Stop {
+        let stop = Stop::never().on(Arc::clone(&self.interrupt));
+        match self.plan.timeout {
+            Some(time) => stop.after(time),
+            None => stop,
+        }
+    }
+}
+
+/// The run, unknown if its verdict came after its time: solvers look at the clock now
+/// and then only, and a late verdict would cost less than none.
+fn in_time(run: Run) -> Run {
+    match run.timeout {
+        Some(seconds) if run.is_decided() && run.total_ms > seconds * 1e3 => {
+            let reason = Some(format!("{}, but after the time-out of {seconds} s", run.verdict));
+            Run { verdict: "unknown".to_owned(), reason, ..run }
+        }
+        _ => run,
+    }
+}
+
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}

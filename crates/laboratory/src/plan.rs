@@ -1,0 +1,184 @@
+//! What is to be run, and in which order.
+
+use std::time::Duration;
+
+use super::{Combination, Known, PuzzleFacts};
+use board::{Grid, Puzzle, hash, random::Random, verify::verify};
+
+/// A puzzle of a comparison.
+pub struct Specimen {
+    /// Where it stands.
+    pub file: String,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its hash.
+    pub hash: String,
+    /// A solution that came with it, where that is one.
+    pub expected: Option<Grid>,
+}
+
+impl Specimen {
+    /// A puzzle that stands there.
+    pub fn new(file: String, line: u64, puzzle: Puzzle) -> Specimen {
+        let hash = hash_of_puzzle(&puzzle);
+        Specimen { file, line, puzzle, hash, expected: None }
+    }
+
+    /// With a solution that came with it, which is left aside if it is none.
+    #[must_use]
+    pub fn expecting(self, solution: Option<Grid>) -> Specimen {
+        let expected = solution.filter(|grid| verify(&self.puzzle, grid).is_ok());
+        Specimen { expected, ..self }
+    }
+
+    /// What a report says of it.
+    pub fn facts(&self) -> PuzzleFacts {
+        PuzzleFacts {
+            file: self.file.clone(),
+            line: self.line,
+            hash: self.hash.clone(),
+            side: self.puzzle.shape.side() as u64,
+            givens: self.puzzle.givens.filled().count() as u64,
+        }
+    }
+}
+
+/// The same for puzzles that ask the same, whatever format they came in.
+fn hash_of_puzzle(puzzle: &Puzzle) -> String {
+    let rules = puzzle.rules.iter().map(|rule| rule.name());
+    let head = rules.fold(puzzle.shape.to_string(), |head, rule| head + ";" + rule);
+    let candidates = puzzle.candidates();
+    let words = (0..candidates.cells()).flat_map(|cell| candidates.words(cell));
+    hash::hex(head.into_bytes().into_iter().chain(words.flat_map(|word| word.to_le_bytes())))
+}
+
+/// The hash of a solution.
+pub fn hash_of_grid(grid: &Grid) -> String {
+    hash::hex(grid.digits().iter().flat_map(|digit| digit.to_le_bytes()))
+}
+
+/// Every combination on every puzzle, so many times.
+pub struct Plan {
+    /// The puzzles.
+    pub specimens: Vec<Specimen>,
+    /// The ways to solve them.
+    pub combinations: Vec<Combination>,
+    /// Runs of each combination on each puzzle.
+    pub repeat: u64,
+    /// Orders the runs; the first repeat is seeded with it, the others with the
+    /// numbers after it.
+    pub seed: u64,
+    /// The time allowed for each run.
+    pub timeout: Option<Duration>,
+}
+
+/// One run to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Task {
+    /// Its number, from 1.
+    pub number: u64,
+    /// The puzzle, by its place in the plan.
+    pub specimen: usize,
+    /// The combination, by its place in the plan.
+    pub combination: usize,
+    /// Which of the repeats, from 1.
+    pub repeat: u64,
+}
+
+impl Plan {
+    /// The solutions that came with the puzzles.
+    pub fn known(&self) -> Known {
+        let mut known = Known::default();
+        for specimen in &self.specimens {
+            if let Some(grid) = &specimen.expected {
+                known.found(&specimen.hash, &hash_of_grid(grid), "the input");
+            }
+        }
+        known
+    }
+
+    /// How many runs there are, or 2⁶⁴ − 1 if there are more.
+    pub fn len(&self) -> u64 {
+        let pairs = self.specimens.len() as u64 * self.combinations.len() as u64;
+        pairs.saturating_mul(self.repeat)
+    }
+
+    /// Whether there is nothing to run.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The run of that number, which is 1 to [`Plan::len`].
+    pub fn task(&self, number: u64) -> Task {
+        let index = number - 1;
+        let (rest, repeat) = ((index / self.repeat) as usize, index % self.repeat + 1);
+        let many = self.combinations.len();
+        Task { number, specimen: rest / many, combination: rest % many, repeat }
+    }
+
+    /// The numbers of all runs in random order: what the machine does besides
+    /// falls on all combinations alike.
+    pub fn order(&self) -> Vec<u64> {
+        let order = Random::new(self.seed, "compare").order(self.len() as usize);
+        order.into_iter().map(|index| index as u64 + 1).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::Shape;
+    use logic::reduce;
+    use sat::{backends, statements};
+
+    #[test]
+    fn the_order_holds_every_task_once_and_is_the_seeds() {
+        let shape = Shape::new(2, 2).unwrap();
+        let puzzle = Puzzle::classic(shape, Grid::empty(shape));
+        let specimens = (1..=3).map(|line| Specimen::new("x".into(), line, puzzle.clone()));
+        let combinations = Combination::all(
+            &[&reduce::NONE],
+            statements::ALL,
+            encodings::ALL,
+            &backends::ALL[..2],
+        );
+        let plan = Plan {
+            specimens: specimens.collect(),
+            combinations,
+            repeat: 2,
+            seed: 7,
+            timeout: None,
+        };
+        assert_eq!(plan.len(), 3 * 4 * encodings::ALL.len() as u64 * 2 * 2);
+        let mut order = plan.order();
+        assert_eq!(order, plan.order());
+        assert_ne!(order, Plan { seed: 8, ..plan }.order());
+        order.sort_unstable();
+        assert!(order.iter().copied().eq(1..=order.len() as u64));
+    }
+
+    #[test]
+    fn tasks_differ_in_puzzle_combination_or_repeat() {
+        let shape = Shape::new(2, 2).unwrap();
+        let puzzle = Puzzle::classic(shape, Grid::empty(shape));
+        let specimens = vec![
+            Specimen::new("x".into(), 1, puzzle.clone()),
+            Specimen::new("y".into(), 1, puzzle),
+        ];
+        let combinations = Combination::all(
+            &[&reduce::NONE],
+            statements::ALL,
+            &encodings::ALL[..1],
+            &backends::ALL[..1],
+        );
+        let plan = Plan { specimens, combinations, repeat: 3, seed: 0, timeout: None };
+        let tasks: std::collections::HashSet<_> = (1..=plan.len())
+            .map(|number| plan.task(number))
+            .map(|task| (task.specimen, task.combination, task.repeat))
+            .collect();
+        assert_eq!(tasks.len() as u64, plan.len());
+        assert!(tasks.iter().all(|&(s, c, r)| s < 2 && c < 4 && (1..=3).contains(&r)));
+    }
+}

@@ -1,0 +1,225 @@
+//! What unit propagation alone finds out from a formula: the part of solving
+//! that no solver has to search for.
+
+use encodings::Encoding;
+
+use super::{units::Units, until::filled};
+use board::{Candidate, Grid, Layout, stop::Stop};
+use sat::{statements::Statement, variables::Variables};
+
+/// What unit propagation finds. A cell is *open* if it had more than one
+/// candidate before, whichever have variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Propagation {
+    /// Open cells with a true candidate; 0 if there is a contradiction, where no
+    /// digit is theirs.
+    pub fixed_cells: u64,
+    /// Whether some clause becomes false: there is no solution.
+    pub contradiction: bool,
+    /// Whether each candidate of the open cells that is not in the solution is
+    /// false, or makes some clause false if it alone is made true; blank where no
+    /// solution was told.
+    pub refutes_wrong: Option<bool>,
+}
+
+impl Propagation {
+    /// Of a board's formula, which is kept in memory meanwhile; none if it was
+    /// stopped before the end. A solution is to be the only one: others are not
+    /// refuted.
+    pub fn of(
+        layout: &Layout,
+        variables: &Variables,
+        statement: &Statement,
+        encoding: &dyn Encoding,
+        solution: Option<&Grid>,
+        stop: &Stop,
+    ) -> Option<Propagation> {
+        let mut units = filled(Units::default(), layout, variables, statement, encoding, stop)?;
+        if !units.propagate() {
+            let refutes_wrong = solution.map(|_| true);
+            return Some(Propagation { contradiction: true, refutes_wrong, ..Self::default() });
+        }
+        let fixed = open(variables).filter(|&(_, lit)| units.value(lit) == Some(true)).count();
+        let refutes_wrong = match solution {
+            Some(solution) => Some(refutes_wrong(&mut units, variables, solution, stop)?),
+            None => None,
+        };
+        Some(Propagation { fixed_cells: fixed as u64, contradiction: false, refutes_wrong })
+    }
+}
+
+/// The variables of the open cells.
+fn open(variables: &Variables) -> impl Iterator<Item = (Candidate, encodings::Lit)> {
+    let candidates = variables.candidates();
+    variables.iter().filter(|(candidate, _)| candidates.count(candidate.cell) > 1)
+}
+
+/// None if it was stopped before it was known.
+fn refutes_wrong(
+    units: &mut Units,
+    variables: &Variables,
+    solution: &Grid,
+    stop: &Stop,
+) -> Option<bool> {
+    let wrong = |candidate: &Candidate| solution.get(candidate.cell) != Some(candidate.digit);
+    for (_, lit) in open(variables).filter(|(candidate, _)| wrong(candidate)) {
+        if stop.reason().is_some() {
+            return None;
+        }
+        let refuted = match units.value(lit) {
+            Some(is_true) => !is_true,
+            None => units.refutes(lit),
+        };
+        if !refuted {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use encodings::{Cnf, Lit};
+
+    use super::*;
+    use crate::examples::{boards, some_givens};
+    use board::{Candidates, Shape};
+    use logic::reduce::{self, Reducer};
+    use sat::{encode::encode, statements, variables::Numbering};
+
+    /// The same, small enough to be trusted: all clauses again and again.
+    fn propagated(cnf: &Cnf, assumed: Option<Lit>) -> Option<Vec<Option<bool>>> {
+        let mut values = vec![None; cnf.variables() as usize + 1];
+        let truth = |values: &[Option<bool>], lit: Lit| {
+            values[lit.variable() as usize].map(|value| value == lit.is_positive())
+        };
+        if let Some(lit) = assumed {
+            values[lit.variable() as usize] = Some(lit.is_positive());
+        }
+        loop {
+            let units = cnf.clauses().filter_map(|clause| {
+                let mut left = clause.iter().filter(|&&lit| truth(&values, lit) != Some(false));
+                match (left.next(), left.next()) {
+                    (Some(&unit), None) if truth(&values, unit).is_some() => None,
+                    (Some(&unit), None) => Some(Some(unit)),
+                    (None, _) => Some(None),
+                    _ => None,
+                }
+            });
+            let units: Option<Vec<Lit>> = units.collect();
+            let units = units?;
+            if units.is_empty() {
+                return Some(values);
+            }
+            units.iter().for_each(|u| values[u.variable() as usize] = Some(u.is_positive()));
+        }
+    }
+
+    fn slow(cnf: &Cnf, variables: &Variables, solution: Option<&Grid>) -> Propagation {
+        let Some(values) = propagated(cnf, None) else {
+            let refutes_wrong = solution.map(|_| true);
+            return Propagation { contradiction: true, refutes_wrong, fixed_cells: 0 };
+        };
+        let value = |lit: Lit| values[lit.variable() as usize];
+        let fixed = open(variables).filter(|&(_, lit)| value(lit) == Some(true)).count();
+        let refutes_wrong = solution.map(|solution| {
+            open(variables)
+                .filter(|(c, _)| solution.get(c.cell) != Some(c.digit))
+                .all(|(_, lit)| value(lit) == Some(false) || propagated(cnf, Some(lit)).is_none())
+        });
+        Propagation { fixed_cells: fixed as u64, contradiction: false, refutes_wrong }
+    }
+
+    /// The boards of solved grids with random givens, and these grids.
+    fn puzzles() -> Vec<(Layout, Candidates, Grid)> {
+        let mut puzzles = Vec::new();
+        for (rows, columns, rounds) in [(2, 2, 4), (2, 3, 3), (3, 3, 1)] {
+            let shape = Shape::new(rows, columns).unwrap();
+            for seed in 1..=rounds {
+                let mut state = seed * 0x9e37_79b9_u64;
+                let (puzzle, grid) = some_givens(shape, |cell| {
+                    state = (state ^ cell as u64).wrapping_mul(0x94d0_49bb_1331_11eb);
+                    state ^= state >> 31;
+                    state % 100 < 35
+                });
+                puzzles.push((Layout::of(&puzzle), puzzle.candidates(), grid));
+            }
+        }
+        puzzles
+    }
+
+    #[test]
+    fn propagation_finds_what_plain_propagation_finds() {
+        let mut verdicts = [0, 0];
+        for (layout, board, grid) in puzzles() {
+            for numbering in [Numbering::Open, Numbering::All] {
+                let variables = Variables::new(numbering, &board);
+                for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL)
+                {
+                    let mut cnf = Cnf::default();
+                    encode(&layout, &variables, statement, encoding, &mut cnf);
+                    let stop = Stop::never();
+                    let fast = Propagation::of(
+                        &layout,
+                        &variables,
+                        statement,
+                        encoding,
+                        Some(&grid),
+                        &stop,
+                    );
+                    let fast = fast.unwrap();
+                    assert_eq!(fast, slow(&cnf, &variables, Some(&grid)));
+                    verdicts[usize::from(fast.refutes_wrong.unwrap())] += 1;
+                }
+            }
+        }
+        assert!(verdicts.iter().all(|&count| count > 20), "{verdicts:?}");
+    }
+
+    #[test]
+    fn a_contradiction_is_found_as_plain_propagation_finds_it() {
+        let mut contradictions = 0;
+        for (layout, board) in boards().into_iter().filter(|(layout, _)| layout.shape.side() < 9) {
+            let variables = Variables::new(Numbering::Open, &board);
+            for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL) {
+                let mut cnf = Cnf::default();
+                encode(&layout, &variables, statement, encoding, &mut cnf);
+                let stop = Stop::never();
+                let fast =
+                    Propagation::of(&layout, &variables, statement, encoding, None, &stop).unwrap();
+                assert_eq!(fast, slow(&cnf, &variables, None));
+                contradictions += u64::from(fast.contradiction);
+            }
+        }
+        assert!(contradictions > 0);
+    }
+
+    #[test]
+    fn with_extended_it_fixes_the_cells_that_singles_solve() {
+        for (layout, board, _) in puzzles() {
+            let open =
+                |board: &Candidates| (0..board.cells()).filter(|&c| board.count(c) > 1).count();
+            let mut left = board.clone();
+            Reducer::new(layout.clone().into(), &reduce::SINGLES).reduce(&mut left, &Stop::never());
+            let solved = (open(&board) - open(&left)) as u64;
+            let variables = Variables::new(Numbering::All, &board);
+            for &encoding in encodings::ALL {
+                let (statement, stop) = (&statements::EXTENDED, Stop::never());
+                let found = Propagation::of(&layout, &variables, statement, encoding, None, &stop);
+                assert_eq!(found.unwrap().fixed_cells, solved);
+            }
+        }
+    }
+
+    #[test]
+    fn it_stops_when_told() {
+        let shape = Shape::new(2, 2).unwrap();
+        let (puzzle, grid) = some_givens(shape, |_| false);
+        let variables = Variables::new(Numbering::Open, &puzzle.candidates());
+        let (statement, encoding) = (&statements::EXTENDED, encodings::ALL[0]);
+        let stop = Stop::never().after(std::time::Duration::ZERO);
+        let layout = Layout::of(&puzzle);
+        let found = Propagation::of(&layout, &variables, statement, encoding, Some(&grid), &stop);
+        assert_eq!(found, None);
+    }
+}

@@ -1,0 +1,253 @@
+//! Complete subset elimination: every candidate that is in no complete
+//! assignment of its constraint goes. That is all naked and hidden subsets of
+//! every size at once.
+//!
+//! J.-C. Régin, *A filtering algorithm for constraints of difference in CSPs*,
+//! AAAI 1994: a maximum matching of cells and digits, kept and repaired from
+//! run to run; then a candidate is needed nowhere if its cell and the cell
+//! matched to its digit are in different strongly connected components of the
+//! graph "cell → cells matched to its candidates". Where digits are left over
+//! (a constraint with fewer cells than the side), a cell that can reach such a
+//! digit can give up its own, so its digit is free for all.
+
+use super::{
+    Board, Contradiction, Propagator,
+    components::{Components, Matched, set},
+};
+use crate::techniques::Step;
+use board::{Candidate, Cell, Digit, Layout, digits_of};
+
+/// The place of a digit that no cell is matched to.
+const FREE: u16 = u16::MAX;
+
+/// See the module.
+pub struct AllDifferent {
+    dirty: Vec<usize>,
+    waiting: Vec<bool>,
+    /// By constraint: the place (index of a cell in it) matched to a digit, or
+    /// [`FREE`]: `[constraint * side + digit - 1]`.
+    owners: Vec<u16>,
+    /// By constraint: the digit matched to a place, or 0.
+    digits: Vec<Digit>,
+    /// Digits tried while one place is matched.
+    tried: Vec<u64>,
+    components: Components,
+    /// Digits that are left over, or that their cell can give up for one that is.
+    releasable: Vec<u64>,
+    /// Places that lead to a digit that is left over.
+    escaped: Vec<u16>,
+    /// Digits that stay possible in a component.
+    kept: Vec<u64>,
+    /// Digits that a cell loses.
+    out: Vec<u64>,
+    gone: Vec<Candidate>,
+}
+
+impl AllDifferent {
+    /// For any board of that layout.
+    pub fn new(layout: &Layout) -> AllDifferent {
+        let side = layout.shape.side();
+        let count = layout.constraints().len();
+        AllDifferent {
+            dirty: Vec::new(),
+            waiting: vec![false; count],
+            owners: vec![FREE; count * side],
+            digits: vec![0; count * side],
+            tried: vec![0; side.div_ceil(64)],
+            components: Components::new(side),
+            releasable: vec![0; side.div_ceil(64)],
+            escaped: Vec::new(),
+            kept: vec![0; side.div_ceil(64)],
+            out: Vec::new(),
+            gone: Vec::new(),
+        }
+    }
+
+    fn filter(&mut self, board: &mut Board, number: usize) -> Result<(), Contradiction> {
+        let cells = board.layout.constraints()[number].cells();
+        let side = board.layout.shape.side();
+        let owners = &mut self.owners[number * side..][..side];
+        let digits = &mut self.digits[number * side..][..cells.len()];
+        drop_stale(board, cells, owners, digits);
+        for place in 0..cells.len() {
+            if digits[place] == 0 {
+                self.tried.fill(0);
+                let mut matching =
+                    Matching { board, cells, owners, digits, tried: &mut self.tried };
+                if !matching.augment(place) {
+                    return Err(Contradiction::Crowded(number));
+                }
+            }
+        }
+        self.gone.clear();
+        let matched = Matched { board, number, cells, owners, digits };
+        reach_free(&matched, &mut self.releasable, &mut self.escaped);
+        self.components.find(&matched, |members| {
+            // A candidate may stay if its digit is matched within the component,
+            // or can be released by whoever has it.
+            self.kept.copy_from_slice(&self.releasable);
+            for &place in members {
+                set(&mut self.kept, usize::from(digits[usize::from(place)]) - 1);
+            }
+            for &place in members {
+                let cell = cells[usize::from(place)];
+                self.out.clear();
+                let words = board.candidates.words(cell).iter().zip(&self.kept);
+                self.out.extend(words.map(|(word, kept)| word & !kept));
+                self.gone.extend(digits_of(&self.out).map(|digit| Candidate { cell, digit }));
+            }
+        });
+        if board.records() {
+            record(board, number, owners, &self.gone);
+        }
+        self.gone.iter().try_for_each(|&candidate| board.eliminate(candidate))
+    }
+}
+
+/// Forgets the matched pairs whose candidate has gone.
+fn drop_stale(board: &Board, cells: &[Cell], owners: &mut [u16], digits: &mut [Digit]) {
+    for (digit, &cell) in digits.iter_mut().zip(cells) {
+        if *digit != 0 && !board.candidates.contains(cell, *digit) {
+            owners[usize::from(*digit) - 1] = FREE;
+            *digit = 0;
+        }
+    }
+}
+
+/// The matching of one constraint while it is repaired.
+struct Matching<'a> {
+    board: &'a Board<'a>,
+    cells: &'a [Cell],
+    owners: &'a mut [u16],
+    digits: &'a mut [Digit],
+    tried: &'a mut [u64],
+}
+
+impl Matching<'_> {
+    /// Finds a digit for the place, moving other places to other digits.
+    fn augment(&mut self, place: usize) -> bool {
+        let board = self.board;
+        let words = board.candidates.words(self.cells[place]);
+        let free = board.candidates.digits(self.cells[place]);
+        for digit in free {
+            if self.owners[usize::from(digit) - 1] == FREE {
+                return self.assign(place, digit);
+            }
+        }
+        for (i, &word) in words.iter().enumerate() {
+            loop {
+                let left = word & !self.tried[i];
+                if left == 0 {
+                    break;
+                }
+                self.tried[i] |= left & left.wrapping_neg();
+                let digit = i * 64 + left.trailing_zeros() as usize + 1;
+                if self.augment(usize::from(self.owners[digit - 1])) {
+                    return self.assign(place, digit as Digit);
+                }
+            }
+        }
+        false
+    }
+
+    fn assign(&mut self, place: usize, digit: Digit) -> bool {
+        self.owners[usize::from(digit) - 1] = place as u16;
+        self.digits[place] = digit;
+        true
+    }
+}
+
+/// Finds the digits that are left over, and those whose cell leads to such a one
+/// and can so give up its own. There are none where cells are as many as digits.
+fn reach_free(matched: &Matched, releasable: &mut [u64], escaped: &mut Vec<u16>) {
+    releasable.fill(0);
+    if matched.cells.len() == matched.owners.len() {
+        return;
+    }
+    let free = (1..).zip(matched.owners).filter(|&(_, &owner)| owner == FREE);
+    let mut digits: Vec<Digit> = free.map(|(digit, _)| digit).collect();
+    escaped.clear();
+    while let Some(digit) = digits.pop() {
+        set(releasable, usize::from(digit) - 1);
+        for place in digits_of(matched.board.places(matched.number, digit)) {
+            let place = place - 1;
+            if !escaped.contains(&place) {
+                escaped.push(place);
+                digits.push(matched.digits[usize::from(place)]);
+            }
+        }
+    }
+}
+
+/// One step per Hall set: the cells reachable from the owner of the first
+/// digit that has to go, and the digits they hold.
+fn record(board: &mut Board, number: usize, owners: &[u16], gone: &[Candidate]) {
+    let cells = board.layout.constraints()[number].cells();
+    let mut left = gone.to_vec();
+    while let Some(first) = left.first() {
+        let mut hall = vec![usize::from(owners[usize::from(first.digit) - 1])];
+        let mut digits: Vec<Digit> = Vec::new();
+        let mut next = 0;
+        while let Some(&place) = hall.get(next) {
+            for digit in board.candidates.digits(cells[place]) {
+                if !digits.contains(&digit) {
+                    digits.push(digit);
+                    let owner = usize::from(owners[usize::from(digit) - 1]);
+                    if !hall.contains(&owner) {
+                        hall.push(owner);
+                    }
+                }
+            }
+            next += 1;
+        }
+        digits.sort_unstable();
+        let mut pattern: Vec<Cell> = hall.iter().map(|&place| cells[place]).collect();
+        pattern.sort_unstable();
+        let covered = |c: &Candidate| digits.contains(&c.digit) && !pattern.contains(&c.cell);
+        let eliminated = left.iter().copied().filter(covered).collect();
+        left.retain(|c| !covered(c));
+        board.record(|_| Step {
+            technique: "hall set",
+            houses: vec![number],
+            cells: pattern,
+            digits,
+            eliminated,
+            ..Step::default()
+        });
+    }
+}
+
+impl Propagator for AllDifferent {
+    fn start(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+        self.owners.fill(FREE);
+        self.digits.fill(0);
+        self.dirty.clear();
+        self.dirty.extend(0..board.layout.constraints().len());
+        self.waiting.fill(true);
+        Ok(())
+    }
+
+    fn wake(&mut self, board: &Board, gone: &[Candidate]) {
+        for candidate in gone {
+            for &constraint in board.layout.constraints_of(candidate.cell) {
+                let constraint = constraint as usize;
+                if !self.waiting[constraint] {
+                    self.waiting[constraint] = true;
+                    self.dirty.push(constraint);
+                }
+            }
+        }
+    }
+
+    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+        let before = board.trail().len();
+        while let Some(number) = self.dirty.pop() {
+            self.waiting[number] = false;
+            self.filter(board, number)?;
+            if board.trail().len() > before {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}

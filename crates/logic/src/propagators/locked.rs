@@ -1,0 +1,149 @@
+//! Locked candidates: where all places of a digit in a house lie in another
+//! constraint too, the rest of that constraint loses the digit. From a box into
+//! a line that is pointing, from a line into a box claiming.
+//!
+//! Only pairs of a house and a digit that lost a place are looked at, and of
+//! those only the ones with few enough places to fit into two constraints.
+
+use std::collections::BTreeMap;
+
+use super::{Board, Contradiction, Propagator, components::set};
+use crate::techniques::Step;
+use board::{Candidate, Cell, Digit, Layout, digits_of};
+
+/// See the module.
+pub struct Locked {
+    /// The most cells that a house shares with another constraint.
+    overlap: usize,
+    /// Pairs to look at, and whether a pair is among them.
+    pairs: Vec<(usize, Digit)>,
+    waiting: Vec<bool>,
+    /// By house: the constraints that share two cells with it or more, ascending.
+    shared: Vec<Vec<Shared>>,
+    /// The cells that lose the digit.
+    outside: Vec<Cell>,
+}
+
+/// What a house shares with another constraint.
+struct Shared {
+    other: usize,
+    /// The places in the house that lie in the other, and the other way round.
+    here: Vec<u64>,
+    there: Vec<u64>,
+}
+
+impl Locked {
+    /// For any board of that layout.
+    pub fn new(layout: &Layout) -> Locked {
+        let waiting = vec![false; layout.constraints().len() * layout.shape.side()];
+        let shared: Vec<_> = (0..layout.constraints().len()).map(|h| shared(layout, h)).collect();
+        let cells = |shared: &Shared| shared.here.iter().map(|word| word.count_ones()).sum();
+        let overlap: u32 = shared.iter().flatten().map(cells).max().unwrap_or(0);
+        let (pairs, outside) = (Vec::new(), Vec::new());
+        Locked { overlap: overlap as usize, pairs, waiting, shared, outside }
+    }
+
+    fn consider(&mut self, board: &Board, house: usize, digit: Digit) {
+        let pair = house * board.layout.shape.side() + usize::from(digit) - 1;
+        let few = (2..=self.overlap).contains(&board.place_count(house, digit));
+        if few && !self.waiting[pair] {
+            self.waiting[pair] = true;
+            self.pairs.push((house, digit));
+        }
+    }
+
+    fn look(&mut self, board: &mut Board, house: usize, digit: Digit) -> Result<(), Contradiction> {
+        let layout = board.layout;
+        for Shared { other, here, there } in &self.shared[house] {
+            let other = *other;
+            let places = board.places(house, digit);
+            let within = places.iter().zip(here).all(|(places, here)| places & !here == 0);
+            if !within || board.place_count(other, digit) == board.place_count(house, digit) {
+                continue;
+            }
+            self.outside.clear();
+            let cells = layout.constraints()[other].cells();
+            let words = board.places(other, digit).iter().zip(there);
+            for (word, left) in words.map(|(places, there)| places & !there).enumerate() {
+                self.outside
+                    .extend(digits_of(&[left]).map(|i| cells[64 * word + usize::from(i) - 1]));
+            }
+            board.record(|board| Step {
+                technique: technique(layout, house),
+                houses: vec![house, other],
+                cells: board.cells_at(house, board.places(house, digit)).collect(),
+                digits: vec![digit],
+                eliminated: self.outside.iter().map(|&cell| Candidate { cell, digit }).collect(),
+                ..Step::default()
+            });
+            for &cell in &self.outside {
+                board.eliminate(Candidate { cell, digit })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What people call it when the argument starts from that house.
+fn technique(layout: &Layout, house: usize) -> &'static str {
+    match layout.constraints()[house].name().kind {
+        "box" => "pointing",
+        _ => "claiming",
+    }
+}
+
+/// The constraints that share two cells or more with a house.
+fn shared(layout: &Layout, house: usize) -> Vec<Shared> {
+    let mut shared: BTreeMap<usize, Shared> = BTreeMap::new();
+    if !layout.constraints()[house].is_house() {
+        return Vec::new();
+    }
+    let none = vec![0; layout.shape.side().div_ceil(64)];
+    for (place, &cell) in layout.constraints()[house].cells().iter().enumerate() {
+        for member in layout.memberships(cell).iter().filter(|m| m.constraint() != house) {
+            let other = member.constraint();
+            let empty = || Shared { other, here: none.clone(), there: none.clone() };
+            let shared = shared.entry(other).or_insert_with(empty);
+            set(&mut shared.here, place);
+            set(&mut shared.there, member.index());
+        }
+    }
+    let several =
+        |shared: &Shared| shared.here.iter().map(|word| word.count_ones()).sum::<u32>() > 1;
+    shared.into_values().filter(several).collect()
+}
+
+impl Propagator for Locked {
+    fn start(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+        self.pairs.clear();
+        self.waiting.fill(false);
+        for (house, _) in board.layout.houses() {
+            for digit in 1..=board.layout.shape.side() as Digit {
+                self.consider(board, house, digit);
+            }
+        }
+        Ok(())
+    }
+
+    fn wake(&mut self, board: &Board, gone: &[Candidate]) {
+        for candidate in gone {
+            for &constraint in board.layout.constraints_of(candidate.cell) {
+                if board.layout.constraints()[constraint as usize].is_house() {
+                    self.consider(board, constraint as usize, candidate.digit);
+                }
+            }
+        }
+    }
+
+    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+        let before = board.trail().len();
+        while let Some((house, digit)) = self.pairs.pop() {
+            self.waiting[house * board.layout.shape.side() + usize::from(digit) - 1] = false;
+            self.look(board, house, digit)?;
+            if board.trail().len() > before {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}

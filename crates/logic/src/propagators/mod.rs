@@ -1,0 +1,73 @@
+//! The reasons of the techniques at full speed: each propagator brings the
+//! board to the fixed point of some techniques, wakes only for what changed,
+//! and keeps its matchings, queues and buffers between runs. To add one, write
+//! its file and name it in the [`Logic`](crate::reduce::Logic) that uses it.
+
+mod all_different;
+mod board;
+mod components;
+mod locked;
+mod singles;
+mod subsets;
+
+pub(crate) use board::Buffers;
+pub use board::{Board, Contradiction};
+
+use ::board::{Candidate, Layout};
+
+/// Deductions driven to their fixed point.
+pub trait Propagator {
+    /// Forgets the last board; `board` is the next one, counted and untouched.
+    fn start(&mut self, board: &mut Board) -> Result<(), Contradiction>;
+
+    /// These candidates have gone since the last run.
+    fn wake(&mut self, board: &Board, gone: &[Candidate]);
+
+    /// Eliminates all it sees, given what woke it. It may stop early once
+    /// something changed, to let cheaper propagators go first.
+    ///
+    /// # Errors
+    /// If the board is seen to have no solution.
+    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction>;
+}
+
+/// A propagator of the catalogue.
+pub struct Entry {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// What it does in one line.
+    pub summary: &'static str,
+    /// Makes one for a layout.
+    pub make: fn(&Layout) -> Box<dyn Propagator>,
+}
+
+/// Every propagator, cheapest first.
+pub static ALL: &[&Entry] = &[&SINGLES, &LOCKED, &SUBSETS, &ALL_DIFFERENT];
+
+/// Naked and hidden singles.
+pub static SINGLES: Entry = Entry {
+    name: "singles",
+    summary: "naked and hidden singles",
+    make: |_| Box::<singles::Singles>::default(),
+};
+
+/// Pointing and claiming.
+pub static LOCKED: Entry = Entry {
+    name: "locked",
+    summary: "locked candidates: pointing and claiming",
+    make: |layout| Box::new(locked::Locked::new(layout)),
+};
+
+/// Naked and hidden pairs, triples and quads.
+pub static SUBSETS: Entry = Entry {
+    name: "subsets",
+    summary: "naked and hidden pairs, triples and quads",
+    make: |layout| Box::new(subsets::Subsets::new(layout)),
+};
+
+/// Naked and hidden subsets of every size.
+pub static ALL_DIFFERENT: Entry = Entry {
+    name: "all-different",
+    summary: "naked and hidden subsets of every size, by matching and components",
+    make: |layout| Box::new(all_different::AllDifferent::new(layout)),
+};

@@ -1,0 +1,84 @@
+//! Naked and hidden singles, from the board's queues.
+
+use super::{Board, Contradiction, Propagator};
+use crate::techniques::Step;
+use board::{Candidate, Cell, Digit};
+
+/// See the module.
+#[derive(Default)]
+pub struct Singles {
+    /// The other digits of a hidden single's cell.
+    others: Vec<Digit>,
+    /// The cells that lose a naked single's digit.
+    gone: Vec<Cell>,
+}
+
+impl Singles {
+    fn naked(&mut self, board: &mut Board, cell: Cell) -> Result<(), Contradiction> {
+        let layout = board.layout;
+        let Some(digit) = board.candidates.single(cell) else { return Ok(()) };
+        board.record(|_| Step {
+            technique: "naked single",
+            houses: layout.constraints_of(cell).iter().map(|&c| c as usize).collect(),
+            cells: vec![cell],
+            digits: vec![digit],
+            eliminated: layout.peers(cell).map(|peer| Candidate { cell: peer, digit }).collect(),
+            ..Step::default()
+        });
+        for &constraint in layout.constraints_of(cell) {
+            let constraint = constraint as usize;
+            if board.place_count(constraint, digit) > 1 {
+                self.gone.clear();
+                self.gone.extend(board.cells_at(constraint, board.places(constraint, digit)));
+                for &peer in self.gone.iter().filter(|&&peer| peer != cell) {
+                    board.eliminate(Candidate { cell: peer, digit })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn hidden(
+        &mut self,
+        board: &mut Board,
+        house: usize,
+        digit: Digit,
+    ) -> Result<(), Contradiction> {
+        let place = board.cells_at(house, board.places(house, digit)).next();
+        let Some(cell) = place.filter(|&cell| board.cell_count(cell) > 1) else { return Ok(()) };
+        self.others.clear();
+        self.others.extend(board.candidates.digits(cell).filter(|&other| other != digit));
+        let gone = self.others.iter().map(|&other| Candidate { cell, digit: other });
+        board.record(|_| Step {
+            technique: "hidden single",
+            houses: vec![house],
+            cells: vec![cell],
+            digits: vec![digit],
+            eliminated: gone.clone().collect(),
+            ..Step::default()
+        });
+        gone.clone().try_for_each(|candidate| board.eliminate(candidate))
+    }
+}
+
+impl Propagator for Singles {
+    fn start(&mut self, _board: &mut Board) -> Result<(), Contradiction> {
+        Ok(())
+    }
+
+    fn wake(&mut self, _board: &Board, _gone: &[Candidate]) {
+        // The board's queues say it all.
+    }
+
+    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+        loop {
+            if let Some(cell) = board.naked.pop() {
+                self.naked(board, cell)?;
+            } else if let Some((house, digit)) = board.hidden.pop() {
+                self.hidden(board, house, digit)?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+}

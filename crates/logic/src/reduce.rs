@@ -1,0 +1,186 @@
+//! The logic pre-pass: propagators to their common fixed point, cheapest first.
+
+use std::sync::Arc;
+
+use crate::{
+    propagators::{self, Board, Buffers, Contradiction, Propagator},
+    techniques::Step,
+};
+use board::{
+    Candidates, Layout,
+    progress::Stage,
+    stop::{Stop, Why},
+};
+
+/// How much logic runs before the encoder. Each level has all of the one before.
+pub struct Logic {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it does in one line.
+    pub summary: &'static str,
+    /// What runs, cheapest first.
+    pub propagators: &'static [&'static propagators::Entry],
+    /// The names of the techniques with the same fixed point.
+    pub techniques: &'static [&'static str],
+}
+
+/// Every level, least first.
+pub static ALL: &[&Logic] = &[&NONE, &SINGLES, &LOCKED, &SUBSETS, &FULL];
+
+/// No logic: the pure SAT path, over all side³ candidates.
+pub static NONE: Logic = Logic {
+    name: "none",
+    summary: "no logic: every candidate becomes a variable, every given a unit clause",
+    propagators: &[],
+    techniques: &[],
+};
+
+/// Naked and hidden singles.
+pub static SINGLES: Logic = Logic {
+    name: "singles",
+    summary: "naked and hidden singles",
+    propagators: &[&propagators::SINGLES],
+    techniques: &["naked single", "hidden single"],
+};
+
+/// Singles and locked candidates.
+pub static LOCKED: Logic = Logic {
+    name: "locked",
+    summary: "singles and locked candidates (pointing, claiming)",
+    propagators: &[&propagators::SINGLES, &propagators::LOCKED],
+    techniques: &["naked single", "hidden single", "pointing", "claiming"],
+};
+
+/// Singles, locked candidates, pairs to quads.
+pub static SUBSETS: Logic = Logic {
+    name: "subsets",
+    summary: "singles, locked candidates, naked and hidden pairs, triples and quads",
+    propagators: &[&propagators::SINGLES, &propagators::LOCKED, &propagators::SUBSETS],
+    techniques: &[
+        "naked single",
+        "hidden single",
+        "pointing",
+        "claiming",
+        "naked pair",
+        "hidden pair",
+        "naked triple",
+        "hidden triple",
+        "naked quad",
+        "hidden quad",
+    ],
+};
+
+/// Singles, locked candidates, subsets of every size.
+pub static FULL: Logic = Logic {
+    name: "full",
+    summary: "singles, locked candidates, naked and hidden subsets of every size",
+    propagators: &[&propagators::SINGLES, &propagators::LOCKED, &propagators::ALL_DIFFERENT],
+    techniques: &["naked single", "hidden single", "pointing", "claiming", "hall set"],
+};
+
+/// The level of that name.
+pub fn named(name: &str) -> Option<&'static Logic> {
+    ALL.iter().copied().find(|logic| logic.name == name)
+}
+
+/// How far logic came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduced {
+    /// Every cell has one candidate left: the only solution.
+    Solved,
+    /// Some cells are open.
+    Open,
+    /// There is no solution.
+    Contradiction(Contradiction),
+    /// It was stopped; what has been eliminated so far stands.
+    Stopped(Why),
+}
+
+/// The propagators of one layout, with their memory; reduces board after board.
+pub struct Reducer {
+    layout: Arc<Layout>,
+    propagators: Vec<Box<dyn Propagator>>,
+    buffers: Buffers,
+}
+
+impl Reducer {
+    /// The propagators of that level for that layout.
+    pub fn new(layout: Arc<Layout>, logic: &Logic) -> Reducer {
+        let propagators = logic.propagators.iter().map(|entry| (entry.make)(&layout)).collect();
+        Reducer { layout, propagators, buffers: Buffers::default() }
+    }
+
+    /// Eliminates until nothing more is found.
+    pub fn reduce(&mut self, candidates: &mut Candidates, stop: &Stop) -> Reduced {
+        self.run(candidates, stop, None)
+    }
+
+    /// The same, recording every step in order.
+    pub fn reduce_by_steps(
+        &mut self,
+        candidates: &mut Candidates,
+        stop: &Stop,
+    ) -> (Reduced, Vec<Step>) {
+        let mut steps = Vec::new();
+        let reduced = self.run(candidates, stop, Some(&mut steps));
+        (reduced, steps)
+    }
+
+    fn run(
+        &mut self,
+        candidates: &mut Candidates,
+        stop: &Stop,
+        recorder: Option<&mut Vec<Step>>,
+    ) -> Reduced {
+        if self.propagators.is_empty() {
+            return Reduced::Open;
+        }
+        let layout = Arc::clone(&self.layout);
+        let taken = std::mem::replace(candidates, Candidates::none());
+        let buffers = std::mem::take(&mut self.buffers);
+        let mut board = Board::new(&layout, taken, buffers, recorder);
+        let reached = fixed_point(&mut self.propagators, &mut board, stop);
+        let solved = board.is_solved();
+        (*candidates, self.buffers) = board.finish();
+        match reached {
+            Err(contradiction) => Reduced::Contradiction(contradiction),
+            Ok(Some(why)) => Reduced::Stopped(why),
+            Ok(None) if solved => Reduced::Solved,
+            Ok(None) => Reduced::Open,
+        }
+    }
+}
+
+/// Always goes back to the cheapest propagator after a change.
+fn fixed_point(
+    propagators: &mut [Box<dyn Propagator>],
+    board: &mut Board,
+    stop: &Stop,
+) -> Result<Option<Why>, Contradiction> {
+    stop.tell(|progress| progress.enter(Stage::Logic));
+    board.prepare()?;
+    // How much of the trail each has seen; none before it is started.
+    let mut seen = vec![None; propagators.len()];
+    'cheapest: loop {
+        for (propagator, seen) in propagators.iter_mut().zip(&mut seen) {
+            if let Some(why) = stop.reason() {
+                return Ok(Some(why));
+            }
+            stop.tell(|progress| progress.left(board.left()));
+            match *seen {
+                Some(seen) => propagator.wake(board, &board.trail()[seen..]),
+                None => propagator.start(board)?,
+            }
+            let before = board.trail().len();
+            propagator.run(board)?;
+            *seen = Some(before);
+            if board.is_solved() {
+                return Ok(None);
+            }
+            if board.trail().len() > before {
+                continue 'cheapest;
+            }
+        }
+        return Ok(None);
+    }
+}

@@ -1,0 +1,163 @@
+//! Aligned pair exclusion: two cells, and cells with two candidates that both see. Two digits
+//! that are all that such a cell has cannot be in the two, nor twice the same if they see each
+//! other. A digit of one of them that goes with none of the other is out.
+//!
+//! The two need not be in a line. Sudopedia, *Aligned Pair Exclusion*; Sudoku Explainer: 6.2.
+
+use std::collections::BTreeMap;
+
+use super::chains::Houses;
+use super::pairs::{shared, sights};
+use super::{Step, Technique, sentence};
+use board::{Candidate, Candidates, Cell, Digit, Layout};
+
+/// See the module.
+pub struct AlignedPair;
+
+/// The cells with two candidates that are peers of a cell, and have a digit of it.
+fn excluders(layout: &Layout, board: &Candidates, cell: Cell, digit: Digit) -> Vec<Cell> {
+    let fits = |&it: &Cell| board.count(it) == 2 && board.contains(it, digit);
+    let mut found: Vec<Cell> = layout.peers(cell).filter(fits).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// For each digit of the second cell why it does not go with that of the first: a cell that
+/// both see, or none where it is the same one; nothing if one of them goes.
+fn against(
+    layout: &Layout,
+    board: &Candidates,
+    Candidate { cell, digit }: Candidate,
+    second: Cell,
+    excluders: &[Cell],
+) -> Option<Vec<Cell>> {
+    let mut used = Vec::new();
+    for other in board.digits(second) {
+        if other == digit && layout.are_peers(cell, second) {
+            continue;
+        }
+        let excludes = |&&it: &&Cell| board.contains(it, other) && layout.are_peers(it, second);
+        let is_other = other != digit;
+        used.push(*excluders.iter().filter(|_| is_other).find(excludes)?);
+    }
+    Some(used)
+}
+
+/// What goes from two cells, with the cells that exclude it.
+type Gone = BTreeMap<[Cell; 2], Vec<(Candidate, Vec<Cell>)>>;
+
+fn pairs(layout: &Layout, board: &Candidates) -> Gone {
+    let mut gone = Gone::new();
+    for candidate in board.iter().filter(|it| board.count(it.cell) > 1) {
+        let excluders = excluders(layout, board, candidate.cell, candidate.digit);
+        let has = |digit| {
+            digit == candidate.digit || excluders.iter().any(|&it| board.contains(it, digit))
+        };
+        let around = excluders.iter().flat_map(|&it| layout.peers(it));
+        let mut seconds: Vec<Cell> = around
+            .filter(|&it| it != candidate.cell && board.count(it) > 1 && board.digits(it).all(has))
+            .collect();
+        seconds.sort_unstable();
+        seconds.dedup();
+        for second in seconds {
+            if let Some(used) = against(layout, board, candidate, second, &excluders) {
+                let pair = [candidate.cell.min(second), candidate.cell.max(second)];
+                gone.entry(pair).or_default().push((candidate, used));
+            }
+        }
+    }
+    gone
+}
+
+fn step(
+    layout: &Layout,
+    board: &Candidates,
+    pair: [Cell; 2],
+    gone: &[(Candidate, Vec<Cell>)],
+) -> Step {
+    let mut excluders: Vec<Cell> = gone.iter().flat_map(|(_, used)| used).copied().collect();
+    excluders.sort_unstable();
+    excluders.dedup();
+    let mut houses = Houses::default();
+    houses.add(shared(layout, pair[0], pair[1]));
+    let pair_of = pair.map(|cell| Candidate { cell, digit: 1 });
+    sights(layout, &mut houses.0, &excluders, &pair_of);
+    let mut cells = [&pair[..], &excluders].concat();
+    cells.sort_unstable();
+    cells.dedup();
+    let mut digits: Vec<Digit> = cells.iter().flat_map(|&cell| board.digits(cell)).collect();
+    digits.sort_unstable();
+    digits.dedup();
+    let mut eliminated: Vec<_> = gone.iter().map(|&(gone, _)| gone).collect();
+    eliminated.sort_unstable();
+    let (technique, parts) = (AlignedPair.name(), vec![pair.to_vec(), excluders]);
+    Step { technique, houses: houses.0, cells, digits, eliminated, parts, ..Step::default() }
+}
+
+impl Technique for AlignedPair {
+    fn name(&self) -> &'static str {
+        "aligned pair exclusion"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a digit of a cell goes with none of another cell, for each would empty a third"
+    }
+
+    fn source(&self) -> &'static str {
+        "Sudopedia, Aligned Pair Exclusion"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        Box::new(std::iter::once(()).flat_map(move |()| {
+            let gone = pairs(layout, candidates).into_iter();
+            gone.map(move |(pair, gone)| step(layout, candidates, pair, &gone))
+        }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        62
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let [pair, excluders] = [&step.parts[0], &step.parts[1]];
+        let gone = step.eliminated.iter().map(|gone| {
+            let other = pair.iter().find(|&&cell| cell != gone.cell).unwrap_or(&gone.cell);
+            let [cell, other] = [gone.cell, *other].map(|cell| layout.shape.name(cell));
+            format!("with {} in {cell} nothing is left for {other}", layout.digit(gone.digit))
+        });
+        let gone: Vec<String> = gone.collect();
+        format!(
+            "{} both see {}: {}, for no two digits that are all of one of these can be in them",
+            sentence::cells(layout, pair, "and"),
+            sentence::cells(layout, excluders, "and"),
+            gone.join(" and "),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    #[test]
+    fn a_digit_that_goes_with_none_of_another_cell_is_out() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 1), &[1, 4, 5]), ((1, 5), &[1, 2, 3]), ((1, 8), &[1, 2]), ((1, 9), &[1, 3])];
+        let (layout, candidates) = example::board(3, 3, left);
+        let told = example::told(&AlignedPair, &layout, &candidates);
+        assert!(
+            told.contains(
+                &"r1c1 and r1c5 both see r1c8 and r1c9: with 1 in r1c1 nothing is left for r1c5, \
+                  for no two digits that are all of one of these can be in them: r1c1≠1"
+                    .to_owned()
+            ),
+            "{told:?}"
+        );
+    }
+}

@@ -1,0 +1,295 @@
+//! ALS-XY-wing and ALS chains: three almost locked sets and more, each joined to the next by a
+//! restricted digit, and of two such joints in a row never the same digit.
+//!
+//! If the first set lacks a digit z it holds all others, so the second lacks the digit that
+//! joins them and holds all its others, and so on to the last. If the last has z, and not as
+//! the digit by which it was come to, one of the two has it: what sees all places of z in both
+//! goes. Two sets are ALS-XZ, three the wing.
+//!
+//! Chains have up to [`MOST_LINKS`] joints. Of very open boards only the first [`MOST_SETS`]
+//! sets are looked at, the smallest first, and not all chains. HoDoKu, *ALS-XY-Wing* and
+//! *ALS-Chain*. Sudoku Explainer has neither; HoDoKu has the wing a little harder than ALS-XZ
+//! and chains a little harder again, and so they are here, one more for each further set.
+
+use std::collections::HashSet;
+
+use super::als::{Set, Sets};
+use super::chains::Houses;
+use super::links::holding;
+use super::pairs::sights;
+use super::{Literal, Step, Technique, sentence};
+use board::{Candidate, Candidates, Cell, Digit, Layout};
+
+/// See the module.
+pub struct AlsChain {
+    /// Whether it has three sets; more otherwise.
+    pub is_wing: bool,
+}
+
+const MOST_SETS: usize = 400;
+const MOST_LINKS: usize = 5;
+/// So many joints are gone along.
+const EFFORT: usize = 400_000;
+
+/// Two sets are joined: to which other one, by which digit.
+#[derive(Clone, Copy)]
+struct Joint {
+    to: usize,
+    digit: Digit,
+}
+
+/// A joint that was gone along, and after which.
+struct Come {
+    joint: Joint,
+    before: Option<usize>,
+    links: usize,
+}
+
+/// Looks along the joints.
+struct Search<'a> {
+    sets: Sets<'a>,
+    joints: Vec<Vec<Joint>>,
+    technique: &'a AlsChain,
+    told: HashSet<Candidate>,
+    steps: Vec<Step>,
+}
+
+fn joints(sets: &Sets) -> Vec<Vec<Joint>> {
+    let mut joints = vec![Vec::new(); sets.found.len()];
+    for (b, second) in sets.found.iter().enumerate() {
+        for (a, first) in sets.found[..b].iter().enumerate() {
+            for digit in
+                first.common(second).filter(|&digit| sets.is_restricted(first, second, digit))
+            {
+                joints[a].push(Joint { to: b, digit });
+                joints[b].push(Joint { to: a, digit });
+            }
+        }
+    }
+    joints
+}
+
+impl Search<'_> {
+    /// Goes from a set along all joints of a digit, the shortest ways first, each other set by
+    /// each digit once.
+    fn go(&mut self, first: usize, digit: Digit, effort: &mut usize) {
+        let (least, most) = if self.technique.is_wing { (2, 2) } else { (3, MOST_LINKS) };
+        let mut known = HashSet::new();
+        let begun = self.joints[first].iter().filter(|joint| joint.digit == digit);
+        let mut come: Vec<Come> =
+            begun.map(|&joint| Come { joint, before: None, links: 1 }).collect();
+        let mut at = 0;
+        while at < come.len() && *effort > 0 {
+            let Come { joint: last, links, .. } = come[at];
+            if links >= least {
+                self.end(first, &come, at);
+            }
+            let onward = self.joints[last.to].iter().filter(|_| links < most);
+            for &joint in onward.filter(|joint| joint.digit != last.digit) {
+                *effort = effort.saturating_sub(1);
+                let is_new = joint.to != first && !way(&come, at).any(|it| it.to == joint.to);
+                if is_new && known.insert((joint.to, joint.digit)) {
+                    come.push(Come { joint, before: Some(at), links: links + 1 });
+                }
+            }
+            at += 1;
+        }
+    }
+
+    /// Adds the steps of a way that ends there, of digits that have anything new to say.
+    fn end(&mut self, first: usize, come: &[Come], last: usize) {
+        let (start, end) = (&self.sets.found[first], &self.sets.found[come[last].joint.to]);
+        for digit in start.common(end) {
+            let mut joints: Vec<Joint> = way(come, last).collect();
+            joints.reverse();
+            if digit == joints[0].digit || digit == come[last].joint.digit {
+                continue;
+            }
+            let gone = start.gone(end, digit);
+            if gone.iter().fold(false, |any, &gone| self.told.insert(gone) | any) {
+                let step = self.step(first, &joints, digit, gone);
+                self.steps.push(step);
+            }
+        }
+    }
+
+    fn step(&self, first: usize, joints: &[Joint], digit: Digit, gone: Vec<Candidate>) -> Step {
+        let sets = std::iter::once(first).chain(joints.iter().map(|joint| joint.to));
+        let sets: Vec<&Set> = sets.map(|set| &self.sets.found[set]).collect();
+        let digits = joints.iter().map(|joint| joint.digit);
+        let digits: Vec<Digit> = [digit].into_iter().chain(digits).chain([digit]).collect();
+        let (mut houses, mut chain, mut spans) = (Houses::default(), Vec::new(), Vec::new());
+        sets.iter().for_each(|set| houses.add(Some(set.house)));
+        // Of each set the places of the digit that it may lack, and of the one it then holds.
+        for (at, set) in sets.iter().enumerate() {
+            for &digit in &digits[at..at + 2] {
+                let places = self.sets.places(&set.cells, digit);
+                spans.push(places.len());
+                chain.extend(places.into_iter().map(|cell| Literal {
+                    candidate: Candidate { cell, digit },
+                    is_positive: true,
+                }));
+            }
+        }
+        for (at, pair) in sets.windows(2).enumerate() {
+            let [one, other] = [0, 1].map(|it| self.sets.places(&pair[it].cells, digits[at + 1]));
+            let pairs = one.iter().flat_map(|&a| other.iter().map(move |&b| [a, b]));
+            pairs.for_each(|pair| houses.add(holding(self.sets.layout, &pair).next()));
+        }
+        let ends = [sets[0], sets[sets.len() - 1]];
+        let ends = ends.map(|set| self.sets.places(&set.cells, digit)).concat();
+        sights(self.sets.layout, &mut houses.0, &ends, &gone);
+        let mut cells: Vec<Cell> = sets.iter().flat_map(|set| &set.cells).copied().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let mut named = digits;
+        named.sort_unstable();
+        named.dedup();
+        Step {
+            technique: self.technique.name(),
+            houses: houses.0,
+            cells,
+            digits: named,
+            eliminated: gone,
+            chain,
+            spans,
+            parts: sets.iter().map(|set| set.cells.clone()).collect(),
+            ..Step::default()
+        }
+    }
+}
+
+/// The joints that were gone along up to there, the last first.
+fn way(come: &[Come], last: usize) -> impl Iterator<Item = Joint> + '_ {
+    let places = std::iter::successors(Some(last), |&at| come[at].before);
+    places.map(|at| come[at].joint)
+}
+
+impl Technique for AlsChain {
+    fn name(&self) -> &'static str {
+        if self.is_wing { "ALS-XY-wing" } else { "ALS chain" }
+    }
+
+    fn summary(&self) -> &'static str {
+        match self.is_wing {
+            true => "three sets of cells with one digit too many, two of them joined by the third",
+            false => "sets of cells with one digit too many, each of which lacks a digit by turns",
+        }
+    }
+
+    fn source(&self) -> &'static str {
+        match self.is_wing {
+            true => "HoDoKu, Almost Locked Set XY-Wing",
+            false => "HoDoKu, Almost Locked Set Chain",
+        }
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        Box::new(std::iter::once(()).flat_map(move |()| {
+            let sets = Sets::of(layout, candidates, MOST_SETS);
+            let (told, steps) = (HashSet::new(), Vec::new());
+            let joints = joints(&sets);
+            let mut search = Search { sets, joints, technique: self, told, steps };
+            for first in 0..search.joints.len() {
+                let mut effort = EFFORT / search.joints.len();
+                for digit in search.sets.found[first].digits.clone() {
+                    search.go(first, digit, &mut effort);
+                }
+            }
+            search.steps.sort_by_key(|step| step.parts.len());
+            search.steps
+        }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        if self.is_wing { 76 } else { 77 }
+    }
+
+    fn difficulty_of(&self, step: &Step) -> u16 {
+        self.difficulty() + (step.parts.len() as u16).saturating_sub(4)
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let sets: Vec<String> =
+            step.parts.iter().map(|cells| sentence::cells(layout, cells, "and")).collect();
+        // The digit that each set may lack: of the places of every other link.
+        let mut at = 0;
+        let mut lacks: Vec<Digit> = Vec::new();
+        for spans in step.spans.chunks(2) {
+            lacks.push(step.chain[at].candidate.digit);
+            at += spans.iter().sum::<usize>();
+        }
+        let have = |cells: &[Cell]| if cells.len() == 1 { "has" } else { "have" };
+        let lack = |cells: &[Cell]| if cells.len() == 1 { "lacks" } else { "lack" };
+        let mut chain = String::new();
+        for (at, cells) in step.parts.iter().enumerate() {
+            let holds = lacks.get(at + 1).unwrap_or(&lacks[0]);
+            let [digit, holds] = [lacks[at], *holds].map(|digit| layout.digit(digit));
+            let set = &sets[at];
+            chain += match at {
+                0 => "if ",
+                _ => ", so ",
+            };
+            chain += &format!("{set} {} {digit}", lack(cells));
+            chain += match (at, cells.len()) {
+                (0, 1) => ", it ",
+                (0, _) => ", they ",
+                _ => " and ",
+            };
+            chain += &format!("{} {holds}", have(cells));
+        }
+        format!(
+            "each of these sets of cells has one digit more than cells; {chain}: the first or the \
+             last has {}",
+            layout.digit(lacks[0])
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    static WING: AlsChain = AlsChain { is_wing: true };
+    static CHAIN: AlsChain = AlsChain { is_wing: false };
+
+    #[test]
+    fn of_three_sets_the_first_or_the_last_has_the_digit() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 1), &[1, 3]), ((1, 5), &[1, 2, 4]), ((1, 6), &[1, 4]), ((5, 5), &[2, 3])];
+        let (layout, candidates) = example::board(3, 3, left);
+        assert_eq!(
+            example::told(&WING, &layout, &candidates),
+            [
+                "each of these sets of cells has one digit more than cells; if r1c1 lacks 3, it has 1, so \
+              r1c5 and r1c6 lack 1 and have 2, so r5c5 lacks 2 and has 3: the first or the last \
+              has 3: r5c1≠3"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_chain_goes_on_over_more_sets() {
+        let left: &[((usize, usize), &[Digit])] = &[
+            ((1, 1), &[1, 3]),
+            ((1, 5), &[1, 2, 4]),
+            ((1, 6), &[1, 4]),
+            ((5, 5), &[2, 6]),
+            ((5, 8), &[3, 6]),
+        ];
+        let (layout, candidates) = example::board(3, 3, left);
+        assert_eq!(
+            example::told(&CHAIN, &layout, &candidates),
+            [
+                "each of these sets of cells has one digit more than cells; if r1c1 lacks 3, it has 1, so \
+              r1c5 and r1c6 lack 1 and have 2, so r5c5 lacks 2 and has 6, so r5c8 lacks 6 and has \
+              3: the first or the last has 3: r1c8≠3 r5c1≠3"
+            ]
+        );
+    }
+}

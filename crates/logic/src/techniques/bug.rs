@@ -1,0 +1,272 @@
+//! BUG: in a bivalue universal grave every open cell has two candidates and every digit
+//! that is not placed in a house has two places there; such a board has no solution or
+//! several. So of the candidates that are against it, those without which the board would be
+//! one, at least one is right.
+//!
+//! | type | against the grave | what goes |
+//! |---|---|---|
+//! | 1, BUG+1 | one candidate | the others of its cell |
+//! | 2 | candidates of one digit | this one from what sees all of them |
+//! | 3 | candidates of cells of a house, which make with others of its cells a naked subset | the digits of that from the rest of the house |
+//! | 4 | candidates of two cells of a house, where another digit of both has no other place | what is neither from both |
+//!
+//! Of type 4: one of the two cells has the digit that they share, and so the other one what is
+//! against the grave. Each is one or the other.
+//!
+//! They assume that there is no more than one solution. Sudopedia, *Bivalue Universal Grave*
+//! (found by Lamouri and others in 2005); HoDoKu, *BUG+1*. Sudoku Explainer: BUG types 1 to 4,
+//! 5.6 and 5.7, and 0.1 more for a naked pair of type 3.
+
+use super::links::holding;
+use super::pairs::{seen_by, sights};
+use super::{Step, Technique, deadly, graves, roof, sentence};
+use board::{Candidate, Candidates, Cell, Digit, Layout};
+
+/// See the module.
+pub struct Bug {
+    /// 1 to 4.
+    pub kind: usize,
+}
+
+/// What is against a grave.
+struct Extras {
+    candidates: Vec<Candidate>,
+    /// Ascending, each once.
+    cells: Vec<Cell>,
+    /// Ascending, each once.
+    digits: Vec<Digit>,
+}
+
+impl Extras {
+    fn of(layout: &Layout, board: &Candidates) -> Extras {
+        let candidates = graves::extras(layout, board);
+        let mut cells: Vec<_> = candidates.iter().map(|it| it.cell).collect();
+        let mut digits: Vec<_> = candidates.iter().map(|it| it.digit).collect();
+        cells.dedup();
+        digits.sort_unstable();
+        digits.dedup();
+        Extras { candidates, cells, digits }
+    }
+}
+
+impl Bug {
+    fn steps(&self, layout: &Layout, board: &Candidates) -> Vec<Step> {
+        let extras = Extras::of(layout, board);
+        let steps = match (self.kind, &extras.cells[..], &extras.digits[..]) {
+            (1, &[cell], &[digit]) => {
+                let others = board.digits(cell).filter(|&other| other != digit);
+                let eliminated = others.map(|digit| Candidate { cell, digit }).collect();
+                let houses = layout.constraints_of(cell).iter().map(|&c| c as usize).collect();
+                vec![self.step(&extras, houses, eliminated)]
+            }
+            (2, [_, _, ..], &[digit]) => {
+                let eliminated = seen_by(layout, board, digit, &extras.cells);
+                let mut houses = holding(layout, &extras.cells).collect();
+                sights(layout, &mut houses, &extras.cells, &eliminated);
+                vec![self.step(&extras, houses, eliminated)]
+            }
+            (3, [_, _, ..], _) => self.third(layout, board, &extras),
+            (4, &[a, b], _) => self.fourth(layout, board, &extras, [a, b]),
+            _ => Vec::new(),
+        };
+        steps.into_iter().filter(|step| !step.eliminated.is_empty()).collect()
+    }
+
+    fn step(&self, extras: &Extras, houses: Vec<usize>, eliminated: Vec<Candidate>) -> Step {
+        let (cells, digits) = (extras.cells.clone(), extras.digits.clone());
+        let (technique, parts) = (self.name(), vec![cells.clone()]);
+        Step { technique, houses, cells, digits, eliminated, parts, ..Step::default() }
+    }
+
+    fn third(&self, layout: &Layout, board: &Candidates, extras: &Extras) -> Vec<Step> {
+        let found = roof::subsets(layout, board, &extras.cells, &extras.digits).into_iter();
+        let steps = found.map(|subset| {
+            let mut step = self.step(extras, vec![subset.house], subset.eliminated);
+            step.cells.extend(&subset.cells);
+            step.cells.sort_unstable();
+            step.digits = subset.digits;
+            step.parts.push(subset.cells);
+            step
+        });
+        steps.collect()
+    }
+
+    fn fourth(
+        &self,
+        layout: &Layout,
+        board: &Candidates,
+        extras: &Extras,
+        cells: [Cell; 2],
+    ) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for house in holding(layout, &cells) {
+            for shared in board.digits(cells[0]).filter(|&it| board.contains(cells[1], it)) {
+                let is_extra = |it: &Candidate| extras.candidates.contains(it);
+                let is_own =
+                    cells.iter().all(|&cell| !is_extra(&Candidate { cell, digit: shared }));
+                if is_own && roof::is_locked(layout, board, house, shared, &cells) {
+                    let all = cells.iter().flat_map(|&cell| {
+                        board.digits(cell).map(move |digit| Candidate { cell, digit })
+                    });
+                    let gone = all.filter(|it| it.digit != shared && !is_extra(it)).collect();
+                    let mut step = self.step(extras, vec![house], gone);
+                    step.digits = vec![shared];
+                    steps.push(step);
+                }
+            }
+        }
+        steps
+    }
+}
+
+impl Technique for Bug {
+    fn name(&self) -> &'static str {
+        match self.kind {
+            1 => "BUG+1",
+            2 => "BUG type 2",
+            3 => "BUG type 3",
+            _ => "BUG type 4",
+        }
+    }
+
+    fn summary(&self) -> &'static str {
+        match self.kind {
+            1 => "without one candidate there would be no solution or several, so it is right",
+            2 => "without some candidates of a digit there would be no solution or several",
+            3 => {
+                "without some candidates, which make a naked subset, there would be no solution \
+                  or several"
+            }
+            _ => {
+                "without some candidates of two cells, which share a digit, there would be no \
+                  solution or several"
+            }
+        }
+    }
+
+    fn source(&self) -> &'static str {
+        "Sudopedia, Bivalue Universal Grave"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
+        Box::new(classic.flat_map(move |()| self.steps(layout, candidates)))
+    }
+
+    fn difficulty(&self) -> u16 {
+        match self.kind {
+            1 => 56,
+            3 => 58,
+            _ => 57,
+        }
+    }
+
+    fn difficulty_of(&self, step: &Step) -> u16 {
+        self.difficulty() + roof::size(step)
+    }
+
+    fn assumes_uniqueness(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let cells = sentence::cells(layout, &step.parts[0], "or");
+        let digits = |conjunction| sentence::digits(layout, &step.digits, conjunction);
+        if self.kind == 1 {
+            let digit = layout.digit(step.digits[0]);
+            return format!(
+                "if {cells} were not {digit}, every open cell would have two candidates, each in \
+                 two places of its houses, and there would be no solution or several; so it is \
+                 {digit}"
+            );
+        }
+        let house = sentence::house(layout, step, 0);
+        let because = match self.kind {
+            2 => format!("so one of them is {}", digits("and")),
+            3 => {
+                let subset = sentence::cells(layout, &step.parts[1], "and");
+                let gone = sentence::digits(layout, &roof::gone(step), "and");
+                format!(
+                    "so one of them makes a naked subset of {} with {subset} in {house}, and no \
+                     other cell of it is {gone}",
+                    digits("and")
+                )
+            }
+            _ => format!(
+                "and {} has no other place in {house}, so one of them is that and the other what \
+                 is one too many",
+                digits("and")
+            ),
+        };
+        format!(
+            "without what is one too many in {cells}, every open cell would have two candidates, \
+             each in two places of its houses, and there would be no solution or several; {because}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    static KINDS: [Bug; 4] = [Bug { kind: 1 }, Bug { kind: 2 }, Bug { kind: 3 }, Bug { kind: 4 }];
+
+    /// What a type says of a grave with these cells instead.
+    fn told(kind: usize, with: &[((usize, usize), &[Digit])]) -> Vec<String> {
+        let (a, b): (&[Digit], &[Digit]) = (&[1, 2], &[3, 4]);
+        let cells = (1..=4).flat_map(|row| (1..=4).map(move |column| (row, column)));
+        let left = cells.map(|(row, column)| {
+            let digits = if (row % 2 == 1) == (column < 3) { a } else { b };
+            *with
+                .iter()
+                .find(|(cell, _)| *cell == (row, column))
+                .unwrap_or(&((row, column), digits))
+        });
+        let (layout, candidates) = example::board(2, 2, &left.collect::<Vec<_>>());
+        example::told(&KINDS[kind - 1], &layout, &candidates)
+    }
+
+    #[test]
+    fn the_candidate_that_is_against_a_grave_is_right() {
+        assert_eq!(told(1, &[]), [""; 0]);
+        let told = told(1, &[((1, 1), &[1, 2, 3])]);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].ends_with("so it is 3: r1c1≠1 r1c1≠2"), "{told:?}");
+    }
+
+    #[test]
+    fn what_sees_all_that_is_against_a_grave_is_not_that_digit() {
+        let told = told(2, &[((1, 1), &[1, 2, 3]), ((3, 1), &[1, 2, 3])]);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with("without what is one too many in r1c1 or r3c1, every open"));
+        assert!(told[0].ends_with("; so one of them is 3: r2c1≠3 r4c1≠3"), "{told:?}");
+    }
+
+    #[test]
+    fn what_is_against_a_grave_makes_a_subset() {
+        let told = told(3, &[((1, 1), &[1, 2, 3]), ((1, 2), &[1, 2, 4])]);
+        let gone: Vec<_> = told.iter().map(|told| told.split_once("; ").unwrap().1).collect();
+        assert_eq!(
+            gone[0],
+            "so one of them makes a naked subset of 3 and 4 with r1c3 in row 1, \
+                             and no other cell of it is 3 and 4: r1c4≠3 r1c4≠4"
+        );
+        let gone = gone.iter().map(|told| told.split_once(": ").unwrap().1);
+        let expected = ["r1c4≠3 r1c4≠4", "r1c3≠3 r1c3≠4", "r2c2≠3 r2c2≠4", "r2c1≠3 r2c1≠4"];
+        assert_eq!(gone.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_digit_that_two_cells_keep_between_them_leaves_the_other_what_is_against_a_grave() {
+        let told = told(4, &[((1, 1), &[1, 2, 3]), ((1, 2), &[1, 2, 4])]);
+        assert!(told[0].ends_with(
+            "; and 1 has no other place in row 1, so one of them is that and the other what is one \
+             too many: r1c1≠2 r1c2≠2"
+        ), "{told:?}");
+    }
+}

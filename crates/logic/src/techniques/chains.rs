@@ -1,0 +1,285 @@
+//! Chains: links in a row, strong and weak by turns, that begin and end with a strong one.
+//! If the place at one end does not hold, that at the other does; so a candidate that
+//! excludes both cannot be.
+//!
+//! | ends | what goes |
+//! |---|---|
+//! | two places that may both hold | what excludes both (discontinuous, type 1) |
+//! | the same place twice: it holds | what excludes it (discontinuous, type 2) |
+//! | two places that cannot both hold | a loop: of any two next to each other one holds, so what excludes these two (continuous) |
+//!
+//! The search is breadth-first from each place, in a few passes that go further each time,
+//! so that the shortest chains come first; [`PASSES`] and [`EFFORT`] bound it. A chain
+//! comes only if it takes away something that none before it does.
+
+use std::collections::HashSet;
+
+use super::links::{Links, Place, Scope, holding};
+use super::{Literal, Step};
+use board::{Candidate, Candidates, Cell, Layout};
+
+/// The most strong links of a chain, pass by pass.
+const PASSES: [usize; 3] = [3, 6, 12];
+
+/// So many looks at a link, or at a candidate that an end excludes, and a pass is given up.
+/// A 9×9 board takes less than half.
+const EFFORT: usize = 4_000_000;
+
+/// The chains of these links.
+pub(super) fn steps<'a>(
+    technique: &'static str,
+    scope: Scope,
+    layout: &'a Layout,
+    candidates: &'a Candidates,
+) -> Box<dyn Iterator<Item = Step> + 'a> {
+    // Nothing is done before the first step is asked for.
+    Box::new(std::iter::once(()).flat_map(move |()| {
+        let mut search = Search::new(Links::of(layout, candidates, scope), candidates);
+        let mut least = 2;
+        PASSES.into_iter().flat_map(move |most| {
+            let found = search.pass(least, most);
+            least = most + 1;
+            let links = &search.links;
+            found.iter().map(|found| found.step(technique, layout, links)).collect::<Vec<_>>()
+        })
+    }))
+}
+
+struct Search<'a> {
+    links: Links<'a>,
+    /// By place: what it excludes.
+    excluded: Vec<Vec<Candidate>>,
+    side: usize,
+    /// By candidate: the start that excludes it, for the moment, plus one.
+    marks: Vec<usize>,
+    /// By candidate: the links of the shortest chain found that takes it away.
+    shortest: Vec<usize>,
+    tree: Tree,
+}
+
+impl<'a> Search<'a> {
+    fn new(links: Links<'a>, candidates: &Candidates) -> Search<'a> {
+        let count = links.places.len();
+        let excluded = (0..count).map(|number| links.excluded(number)).collect();
+        let side = candidates.side();
+        let all = candidates.cells() * side;
+        let (marks, shortest) = (vec![0; all], vec![usize::MAX; all]);
+        Search { links, excluded, side, marks, shortest, tree: Tree::new(count) }
+    }
+
+    fn index(&self, candidate: &Candidate) -> usize {
+        candidate.cell * self.side + usize::from(candidate.digit) - 1
+    }
+
+    /// The chains of so many strong links that take away something new, shortest first.
+    fn pass(&mut self, least: usize, most: usize) -> Vec<Found> {
+        let mut effort = EFFORT;
+        let mut found = Vec::new();
+        for start in 0..self.links.places.len() {
+            self.tree.grow(&self.links, start, most, &mut effort);
+            for candidate in &self.excluded[start] {
+                let index = self.index(candidate);
+                self.marks[index] = start + 1;
+            }
+            for at in 0..self.tree.reached.len() {
+                let (end, length) = self.tree.reached[at];
+                // Every chain is found from both of its ends.
+                if end >= start && length >= least {
+                    effort = effort.saturating_sub(self.excluded[end].len());
+                    found.extend(self.chain(start, end, length));
+                }
+            }
+            if effort == 0 {
+                break;
+            }
+        }
+        found.sort_by_key(|found| found.path.len());
+        self.new_only(found)
+    }
+
+    /// The chain to that end of the tree, if none as short is known for all it takes away.
+    fn chain(&mut self, start: usize, end: usize, length: usize) -> Option<Found> {
+        let is_loop = self.links.exclude(start, end);
+        let mut eliminated = Vec::new();
+        if is_loop {
+            let path = self.tree.path(end);
+            let ahead = path[1..].iter().chain(&path[..1]);
+            for (&a, &b) in path.iter().zip(ahead).skip(1).step_by(2) {
+                eliminated.extend(both(&self.excluded[a], &self.excluded[b]));
+            }
+            eliminated.sort_unstable();
+            eliminated.dedup();
+        } else {
+            let gone = self.excluded[end].iter();
+            eliminated.extend(gone.filter(|c| self.marks[self.index(c)] == start + 1));
+        }
+        let is_better = |c: &Candidate| self.shortest[self.index(c)] > length;
+        if !eliminated.iter().any(is_better) {
+            return None;
+        }
+        for candidate in &eliminated {
+            let index = self.index(candidate);
+            self.shortest[index] = self.shortest[index].min(length);
+        }
+        Some(Found { path: self.tree.path(end), eliminated })
+    }
+
+    /// Those that take away something that none before them does.
+    fn new_only(&self, mut found: Vec<Found>) -> Vec<Found> {
+        let mut told = HashSet::new();
+        let is_shortest =
+            |found: &Found, c: &Candidate| self.shortest[self.index(c)] * 2 == found.path.len();
+        found.retain(|found| {
+            let news: Vec<_> = found.eliminated.iter().filter(|c| is_shortest(found, c)).collect();
+            news.into_iter().fold(false, |any, c| told.insert(*c) | any)
+        });
+        found
+    }
+}
+
+/// What two ascending lists have in common.
+fn both<'a>(a: &'a [Candidate], b: &'a [Candidate]) -> impl Iterator<Item = Candidate> + 'a {
+    a.iter().copied().filter(|candidate| b.binary_search(candidate).is_ok())
+}
+
+/// What follows if the place it starts from does not hold.
+struct Tree {
+    /// By place: from which place it follows that it holds.
+    on: Vec<Option<usize>>,
+    /// By place: from which place it follows that it does not hold; the start from itself.
+    off: Vec<Option<usize>>,
+    /// The places that hold, nearest first, with the number of strong links to them.
+    reached: Vec<(usize, usize)>,
+    denied: Vec<usize>,
+}
+
+impl Tree {
+    fn new(places: usize) -> Tree {
+        let nothing = vec![None; places];
+        Tree { on: nothing.clone(), off: nothing, reached: Vec::new(), denied: Vec::new() }
+    }
+
+    /// Grows it anew, to so many strong links; each look at a link costs one.
+    fn grow(&mut self, links: &Links, start: usize, most: usize, effort: &mut usize) {
+        self.reached.drain(..).for_each(|(place, _)| self.on[place] = None);
+        self.denied.drain(..).for_each(|place| self.off[place] = None);
+        self.deny(links, start, start, 0, effort);
+        let mut next = 0;
+        while let Some(&(place, length)) = self.reached.get(next)
+            && length < most
+            && *effort > 0
+        {
+            next += 1;
+            for &other in &links.weak[place] {
+                if self.off[other].is_none() {
+                    self.deny(links, other, place, length, effort);
+                }
+            }
+            *effort = effort.saturating_sub(links.weak[place].len());
+        }
+    }
+
+    /// That a place does not hold, and what is strongly linked to it does.
+    fn deny(&mut self, links: &Links, place: usize, by: usize, length: usize, effort: &mut usize) {
+        self.off[place] = Some(by);
+        self.denied.push(place);
+        for &(other, _) in &links.strong[place] {
+            if self.on[other].is_none() {
+                self.on[other] = Some(place);
+                self.reached.push((other, length + 1));
+            }
+        }
+        *effort = effort.saturating_sub(links.strong[place].len());
+    }
+
+    /// The chain from the start to a place that holds.
+    fn path(&self, end: usize) -> Vec<usize> {
+        let mut path = Vec::new();
+        let mut place = end;
+        while let Some(denied) = self.on[place] {
+            path.extend([place, denied]);
+            match self.off[denied] {
+                Some(by) if by != denied => place = by,
+                _ => break,
+            }
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// A chain with what it takes away.
+struct Found {
+    /// The places, an even number: strong links before each odd one.
+    path: Vec<usize>,
+    eliminated: Vec<Candidate>,
+}
+
+impl Found {
+    fn step(&self, technique: &'static str, layout: &Layout, links: &Links) -> Step {
+        let places: Vec<&Place> = self.path.iter().map(|&number| &links.places[number]).collect();
+        let mut houses = Houses::default();
+        for pair in self.path.chunks(2) {
+            let strong = links.strong[pair[0]].iter().find(|&&(other, _)| other == pair[1]);
+            houses.add(strong.and_then(|&(_, house)| house));
+        }
+        let [first, last] = [places[0], places[places.len() - 1]];
+        let weak = places[1..].chunks_exact(2).map(|pair| (pair[0], pair[1]));
+        for (a, b) in weak.chain([(last, first)]).filter(|(a, b)| a.digit == b.digit && a != b) {
+            houses.add(shared(layout, a, &b.cells));
+        }
+        for &Candidate { cell, digit } in &self.eliminated {
+            for place in places.iter().filter(|place| place.digit == digit) {
+                houses.add(shared(layout, place, &[cell]));
+            }
+        }
+        let mut cells: Vec<Cell> = places.iter().flat_map(|place| place.cells.clone()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let mut digits: Vec<_> = places.iter().map(|place| place.digit).collect();
+        digits.sort_unstable();
+        digits.dedup();
+        let spans = places.iter().map(|place| place.cells.len());
+        let spans = if spans.clone().all(|span| span == 1) { vec![] } else { spans.collect() };
+        let chain =
+            places.iter().flat_map(|place| place.cells.iter().map(|&cell| (cell, place.digit)));
+        let chain = chain.map(|(cell, digit)| Literal {
+            candidate: Candidate { cell, digit },
+            is_positive: true,
+        });
+        Step {
+            technique,
+            houses: houses.0,
+            cells,
+            digits,
+            eliminated: self.eliminated.clone(),
+            chain: chain.collect(),
+            spans,
+            ..Step::default()
+        }
+    }
+}
+
+/// What so many candidates in a chain add to its difficulty, in tenths: nothing up to four,
+/// then one at each of 4, 6, 8, 12, 16, 24, and so on that it exceeds. That of Sudoku Explainer
+/// (N. Juillerat, 2007).
+pub(super) fn length(candidates: usize) -> u16 {
+    let bounds = (2..).flat_map(|power| [1usize << power, 3 << (power - 1)]);
+    bounds.take_while(|&bound| candidates > bound).count() as u16
+}
+
+/// Numbers of constraints, each once.
+#[derive(Default)]
+pub(super) struct Houses(pub Vec<usize>);
+
+impl Houses {
+    pub(super) fn add(&mut self, house: Option<usize>) {
+        self.0.extend(house.filter(|house| !self.0.contains(house)));
+    }
+}
+
+/// The first constraint that holds the place and these cells.
+pub(super) fn shared(layout: &Layout, place: &Place, cells: &[Cell]) -> Option<usize> {
+    let is_in = |&number: &usize| cells.iter().all(|&cell| layout.is_in(cell, number));
+    holding(layout, &place.cells).find(is_in)
+}

@@ -1,0 +1,162 @@
+//! All places of a digit in a box lie in a row or a column of it, and the digit has two
+//! places in another line, one of which is in that row: if the digit is not in the other
+//! place it is in this one, so not in the row, so in the column of the box. The peers of
+//! that other place in the column lose it.
+//!
+//! The rest of the box is the empty rectangle. It is one box of any shape, and any two
+//! constraints that cross in it. A box with two places is a turbot fish and not looked at
+//! here. Havard, *The Empty Rectangle*, Players' Forum, 2006. The difficulty is that of
+//! SukakuExplainer for two strong links of which one is grouped.
+
+use super::pairs::{self, Pair, sights};
+use super::{Step, Technique, sentence};
+use board::{Candidate, Candidates, Cell, Digit, Layout};
+
+/// See the module.
+pub struct EmptyRectangle;
+
+/// Two constraints that hold together all places of a digit in a box, neither all of them.
+struct Corner {
+    house: usize,
+    places: Vec<Cell>,
+    /// The one that the pair reaches, and the other one.
+    arms: [usize; 2],
+}
+
+/// Those of a digit, each way round.
+fn corners(layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Corner> {
+    let boxes =
+        layout.houses().filter(|&(house, _)| layout.constraints()[house].name().kind == "box");
+    let mut found = Vec::new();
+    for (house, cells) in boxes {
+        let places: Vec<Cell> =
+            cells.iter().copied().filter(|&cell| board.contains(cell, digit)).collect();
+        let mut arms: Vec<usize> =
+            places.iter().flat_map(|&c| layout.constraints_of(c)).map(|&c| c as usize).collect();
+        arms.sort_unstable();
+        arms.dedup();
+        let arms: Vec<usize> = arms.into_iter().filter(|&arm| arm != house).collect();
+        for pair in arms.iter().flat_map(|&a| arms.iter().map(move |&b| [a, b])) {
+            let [in_first, in_second] =
+                pair.map(|arm| places.iter().filter(|&&cell| layout.is_in(cell, arm)).count());
+            let in_one = |cell: &Cell| pair.iter().any(|&arm| layout.is_in(*cell, arm));
+            let cross = |cell: &Cell| pair.iter().all(|&arm| layout.is_in(*cell, arm));
+            let is_full = [in_first, in_second].contains(&places.len());
+            if places.len() > 2 && !is_full && places.iter().all(in_one) && cells.iter().any(cross)
+            {
+                found.push(Corner { house, places: places.clone(), arms: pair });
+            }
+        }
+    }
+    found
+}
+
+/// The step of a corner and a pair that reaches it, from its far end.
+fn step(
+    technique: &'static str,
+    layout: &Layout,
+    board: &Candidates,
+    digit: Digit,
+    corner: &Corner,
+    (pair, near, far): (usize, Cell, Cell),
+) -> Option<Step> {
+    let [reached, other] = corner.arms;
+    let is_in = |cell, constraint| layout.is_in(cell, constraint);
+    let reaches = is_in(near, reached) && !is_in(far, reached);
+    let is_outside = !is_in(near, corner.house) && !is_in(far, corner.house);
+    if !reaches || !is_outside || pair == reached {
+        return None;
+    }
+    let cells = layout.constraints()[other].cells().iter().copied();
+    let cells = cells.filter(|&cell| board.contains(cell, digit) && !is_in(cell, corner.house));
+    let seen = cells.filter(|&cell| cell != near && layout.are_peers(cell, far));
+    let eliminated: Vec<_> = seen.map(|cell| Candidate { cell, digit }).collect();
+    if eliminated.is_empty() {
+        return None;
+    }
+    let mut houses = vec![corner.house, reached, other];
+    if !houses.contains(&pair) {
+        houses.push(pair);
+    }
+    sights(layout, &mut houses, &[far], &eliminated);
+    let mut cells: Vec<Cell> = corner.places.iter().copied().chain([near, far]).collect();
+    cells.sort_unstable();
+    let digits = vec![digit];
+    Some(Step { technique, houses, cells, digits, eliminated, bases: 1, ..Step::default() })
+}
+
+impl Technique for EmptyRectangle {
+    fn name(&self) -> &'static str {
+        "empty rectangle"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a box has a digit in a row or a column; a pair that shuts the row out empties the column"
+    }
+
+    fn source(&self) -> &'static str {
+        "Havard, The Empty Rectangle (ER), Players' Forum, 2006"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        Box::new((1..=candidates.side() as Digit).flat_map(move |digit| {
+            let pairs = pairs::pairs(layout, candidates, digit);
+            let ways = |pair: &Pair| pair.ways().map(|(near, far)| (pair.house, near, far));
+            let ways: Vec<_> = pairs.iter().flat_map(ways).collect();
+            corners(layout, candidates, digit).into_iter().flat_map(move |corner| {
+                let of_way = |&way| step(self.name(), layout, candidates, digit, &corner, way);
+                ways.iter().filter_map(of_way).collect::<Vec<_>>()
+            })
+        }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        43
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let [house, reached, other] = [0, 1, 2].map(|place| sentence::house(layout, step, place));
+        let is_in = |cell: &Cell, place: usize| layout.is_in(*cell, step.houses[place]);
+        let (places, ends): (Vec<Cell>, Vec<Cell>) =
+            step.cells.iter().copied().partition(|cell| is_in(cell, 0));
+        let (near, far): (Vec<Cell>, Vec<Cell>) = ends.iter().partition(|cell| is_in(cell, 1));
+        let (places, digit) =
+            (sentence::cells(layout, &places, "or"), layout.digit(step.digits[0]));
+        let (near, far) = (layout.shape.name(near[0]), layout.shape.name(far[0]));
+        format!(
+            "{digit} of {house} must be in {places}, all of them in {reached} or {other}; \
+             if it is not in {far} it is in {near} of {reached}, so {digit} of {house} is in \
+             {other}: no peer of {far} in the rest of {other} can be {digit}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    #[test]
+    fn a_box_passes_a_digit_on_from_its_row_to_its_column() {
+        let rows: &[(usize, &[usize])] = &[
+            (1, &[3, 4, 5, 6, 7, 8, 9]),
+            (2, &[1, 2, 4, 5, 6, 7, 8, 9]),
+            (3, &[3, 4, 5, 6, 7, 8, 9]),
+        ];
+        let (layout, mut candidates) = example::places(3, 3, 5, rows);
+        for row in (1..=9).filter(|row| ![2, 7].contains(row)) {
+            let cell = layout.shape.cell(row, 8).unwrap();
+            candidates.eliminate(Candidate { cell, digit: 5 });
+        }
+        assert_eq!(
+            example::told(&EmptyRectangle, &layout, &candidates),
+            ["5 of box 1 must be in r1c3, r2c1, r2c2 or r3c3, all of them in row 2 or column \
+              3; if it is not in r7c8 it is in r2c8 of row 2, so 5 of box 1 is in column 3: \
+              no peer of r7c8 in the rest of column 3 can be 5: r7c3≠5"]
+        );
+    }
+}

@@ -1,0 +1,294 @@
+//! Finned and sashimi fish: a fish but for some places of its bases, the fins, that are
+//! in none of its covers. Either a fin is in the solution, or the fish holds; so what the
+//! fish takes away goes where it is a peer of every fin.
+//!
+//! It is found from its end: if a candidate were in the solution, k bases would have their
+//! places left in k − 1 constraints that cross them. These and the candidate's own are the
+//! covers. A base is *sashimi* where it has, without the fins, a single place or none; the
+//! fish would then not even be one. HoDoKu, *Finned/Sashimi Fish*.
+//!
+//! Difficulties are those of SukakuExplainer for as many strong links of which some are
+//! grouped, which it takes for finned fish; one more for the sashimi forms.
+
+use std::collections::HashSet;
+
+use super::crossing::{self, Base, Crossing};
+use super::pairs::sights;
+use super::places::numbers;
+use super::{Lemma, Step, Technique, pigeons, sentence, sets};
+use board::{Candidate, Candidates, Cell, Digit, Layout};
+
+/// See the module.
+pub struct FinnedFish {
+    /// Bases and covers: 2 to 4.
+    pub size: usize,
+    /// Whether a base has without the fins no two places.
+    pub is_sashimi: bool,
+}
+
+/// One board and digit, with the bases and covers of one crossing.
+struct Search<'a> {
+    layout: &'a Layout,
+    board: &'a Candidates,
+    crossing: &'a Crossing,
+    digit: Digit,
+    bases: Vec<Base>,
+}
+
+/// Bases by their places in the list, and covers.
+type Found = (Vec<usize>, Vec<usize>);
+
+/// What a base has left if a candidate is in the solution.
+struct Left {
+    /// Its place in the list.
+    base: usize,
+    /// The covers of the places left.
+    covers: Vec<u64>,
+    /// Whether it lost a place outside the candidate's own cover.
+    has_fin: bool,
+}
+
+impl Search<'_> {
+    /// The fish that would die of this candidate.
+    fn against(&self, target: Cell, size: usize) -> Vec<Found> {
+        let Some(own) = self.crossing.cover_of(target) else { return Vec::new() };
+        let bases = 0..self.bases.len();
+        let left: Vec<Left> = bases.filter_map(|i| self.left(i, target, own, size)).collect();
+        let mut found = Vec::new();
+        for finned in left.iter().filter(|it| it.has_fin) {
+            let with = |other: &Left| union(&finned.covers, &other.covers);
+            let near = left.iter().filter(|it| it.base != finned.base);
+            let near = near.map(|it| (it, with(it))).filter(|(_, both)| sets::size(both) < size);
+            let (others, both): (Vec<&Left>, Vec<Vec<u64>>) = near.unzip();
+            let both: Vec<&[u64]> = both.iter().map(Vec::as_slice).collect();
+            for fish in sets::closed(&both, size - 1) {
+                let chosen = fish.chosen.iter().map(|&i| others[i]);
+                let mut chosen: Vec<&Left> = chosen.chain([finned]).collect();
+                chosen.sort_unstable_by_key(|it| it.base);
+                if is_least(&chosen) {
+                    let mut covers: Vec<usize> = numbers(&fish.union).chain([own]).collect();
+                    covers.sort_unstable();
+                    found.push((chosen.iter().map(|it| it.base).collect(), covers));
+                }
+            }
+        }
+        found
+    }
+
+    /// None if that is nothing, as of a locked base, or too much.
+    fn left(&self, number: usize, target: Cell, own: usize, size: usize) -> Option<Left> {
+        let base = &self.bases[number];
+        let is_left = |&&(cell, _): &&(Cell, _)| !self.layout.are_peers(target, cell);
+        let left = || base.places.iter().filter(is_left);
+        let count = left().take(size).count();
+        if count == 0 || count == size || self.layout.is_in(target, base.house) {
+            return None;
+        }
+        let in_own = base.places.iter().filter(|&&(_, cover)| cover == Some(own)).count();
+        let covers = self.crossing.set(left().map(|&(_, cover)| cover))?;
+        Some(Left { base: number, covers, has_fin: count + in_own < base.places.len() })
+    }
+
+    /// The step of a fish, if it is one of that name.
+    fn step(&self, (bases, covers): &Found, technique: &FinnedFish) -> Option<Step> {
+        let bases: Vec<&Base> = bases.iter().map(|&i| &self.bases[i]).collect();
+        let is_covered = |cover: Option<usize>| cover.is_some_and(|it| covers.contains(&it));
+        let inside = |base: &&Base| base.places.iter().filter(|&&(_, it)| is_covered(it)).count();
+        let cells = crossing::cells_of(&bases)?;
+        let places = || bases.iter().flat_map(|base| &base.places);
+        let uses = |&cover: &usize| places().any(|&(_, it)| it == Some(cover));
+        let fins: Vec<Cell> =
+            places().filter(|&&(_, it)| !is_covered(it)).map(|&(cell, _)| cell).collect();
+        let is_sashimi = bases.iter().any(|base| inside(base) < 2);
+        if fins.is_empty() || is_sashimi != technique.is_sashimi || !covers.iter().all(uses) {
+            return None;
+        }
+        let rest = self.crossing.covered(self.layout, self.board, self.digit, covers);
+        let outside = rest.filter(|cell| cells.binary_search(cell).is_err());
+        let sees_all = |cell: &Cell| fins.iter().all(|&fin| self.layout.are_peers(*cell, fin));
+        let mut eliminated: Vec<_> =
+            outside.filter(sees_all).map(|cell| Candidate { cell, digit: self.digit }).collect();
+        eliminated.sort_unstable();
+        eliminated.dedup();
+        let mut houses: Vec<usize> = bases.iter().map(|base| base.house).collect();
+        houses.extend(covers.iter().map(|&cover| self.crossing.covers[cover]));
+        sights(self.layout, &mut houses, &fins, &eliminated);
+        let (technique, digits) = (technique.name(), vec![self.digit]);
+        let (bases, covers, parts) = (bases.len(), covers.len(), vec![fins]);
+        let step = Step { technique, houses, cells, digits, eliminated, ..Step::default() };
+        Some(Step { bases, covers, parts, ..step })
+    }
+}
+
+/// Whether no fewer of the bases have less covers left than they are.
+fn is_least(chosen: &[&Left]) -> bool {
+    let all = (1u32 << chosen.len()) - 1;
+    (1..all).all(|part| {
+        let of_part = chosen.iter().enumerate().filter(|&(bit, _)| part >> bit & 1 == 1);
+        let sets = of_part.map(|(_, it)| it.covers.clone());
+        let covers = sets.reduce(|a, b| union(&a, &b)).unwrap_or_default();
+        sets::size(&covers) >= part.count_ones() as usize
+    })
+}
+
+fn union(a: &[u64], b: &[u64]) -> Vec<u64> {
+    a.iter().zip(b).map(|(a, b)| a | b).collect()
+}
+
+impl FinnedFish {
+    fn steps_of(
+        &self,
+        layout: &Layout,
+        board: &Candidates,
+        crossing: &Crossing,
+        digit: Digit,
+    ) -> Vec<Step> {
+        let bases = crossing.bases(layout, board, digit);
+        let search = Search { layout, board, crossing, digit, bases };
+        let mut known = HashSet::new();
+        let targets = (0..board.cells()).filter(|&cell| board.contains(cell, digit));
+        let found = targets.flat_map(|target| search.against(target, self.size));
+        let new = found.filter(|fish| known.insert(fish.clone()));
+        new.filter_map(|fish| search.step(&fish, self)).collect()
+    }
+}
+
+impl Technique for FinnedFish {
+    fn name(&self) -> &'static str {
+        match (self.size, self.is_sashimi) {
+            (2, false) => "finned X-wing",
+            (2, true) => "sashimi X-wing",
+            (3, false) => "finned swordfish",
+            (3, true) => "sashimi swordfish",
+            (_, false) => "finned jellyfish",
+            (_, true) => "sashimi jellyfish",
+        }
+    }
+
+    fn summary(&self) -> &'static str {
+        match (self.size, self.is_sashimi) {
+            (2, false) => "an X-wing but for fins: it holds where the fins are peers",
+            (2, true) => {
+                "an X-wing that lacks a corner beside its fins: it holds where these are peers"
+            }
+            (3, false) => "a swordfish but for fins: it holds where the fins are peers",
+            (3, true) => {
+                "a swordfish that lacks places beside its fins: it holds where these are peers"
+            }
+            (_, false) => "a jellyfish but for fins: it holds where the fins are peers",
+            (_, true) => {
+                "a jellyfish that lacks places beside its fins: it holds where these are peers"
+            }
+        }
+    }
+
+    fn source(&self) -> &'static str {
+        "HoDoKu, Finned/Sashimi Fish"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let side = candidates.side() as Digit;
+        Box::new(crossing::crossings(layout).into_iter().flat_map(move |crossing| {
+            let digits = 1..=side;
+            digits.flat_map(move |digit| self.steps_of(layout, candidates, &crossing, digit))
+        }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        let finned = match self.size {
+            2 => 43,
+            3 => 57,
+            _ => 61,
+        };
+        finned + u16::from(self.is_sashimi)
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let (bases, others) = step.houses.split_at(self.size);
+        let covers = &others[..self.size];
+        let is_covered = |&cell: &Cell| covers.iter().any(|&cover| layout.is_in(cell, cover));
+        let (body, fins): (Vec<Cell>, Vec<Cell>) = step.cells.iter().copied().partition(is_covered);
+        let digit = layout.digit(step.digits[0]);
+        let fin = if fins.len() == 1 { "the fin" } else { "one of the fins" };
+        let peer = if fins.len() == 1 { "is a peer of the fin" } else { "is a peer of all fins" };
+        format!(
+            "{digit} of {} must be in {}, all of them in {}, or in {fin} {}, \
+             so no other cell of {} that {peer} can be {digit}",
+            sentence::houses(layout, bases, "and"),
+            sentence::cells(layout, &body, "or"),
+            sentence::houses(layout, covers, "and"),
+            sentence::cells(layout, &fins, "or"),
+            sentence::houses(layout, covers, "or"),
+        )
+    }
+
+    /// For each candidate in turn: if it were in the solution, there would be fewer
+    /// holes than pigeons.
+    fn lemmas(&self, layout: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
+        let covers = &step.houses[self.size..2 * self.size];
+        let against = |&gone: &Candidate| {
+            let is_open = |&&cover: &&usize| !layout.is_in(gone.cell, cover);
+            let open: Vec<usize> = covers.iter().filter(is_open).copied().collect();
+            let mut pigeons = crossing::pigeons(layout, candidates, step, self.size, &open);
+            let unseen = |c: &Candidate| !layout.are_peers(gone.cell, c.cell);
+            pigeons.iter_mut().for_each(|pigeon| pigeon.retain(|(_, c)| unseen(c)));
+            let follows = pigeons.iter().any(Vec::is_empty);
+            let said = match follows {
+                true => Vec::new(),
+                false => pigeons::lemmas(pigeons, open.len(), std::iter::empty()),
+            };
+            said.into_iter().map(move |mut lemma| {
+                lemma.push(pigeons::literal(gone, false));
+                lemma
+            })
+        };
+        step.eliminated.iter().flat_map(against).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    const FINNED: FinnedFish = FinnedFish { size: 2, is_sashimi: false };
+    const SASHIMI: FinnedFish = FinnedFish { size: 2, is_sashimi: true };
+
+    #[test]
+    fn a_fin_leaves_the_fish_what_is_its_peer() {
+        let (layout, candidates) = example::places(3, 3, 5, &[(2, &[1, 8]), (4, &[1, 7, 8])]);
+        assert_eq!(
+            example::told(&FINNED, &layout, &candidates),
+            ["5 of row 2 and row 4 must be in r2c1, r2c8, r4c1 or r4c8, all of them in column 1 \
+              and column 8, or in the fin r4c7, so no other cell of column 1 or column 8 that \
+              is a peer of the fin can be 5: r5c8≠5 r6c8≠5"]
+        );
+        assert_eq!(example::told(&SASHIMI, &layout, &candidates), [""; 0]);
+    }
+
+    #[test]
+    fn in_a_sashimi_fish_a_row_has_without_the_fins_a_single_place() {
+        let (layout, candidates) = example::places(3, 3, 5, &[(2, &[1, 8]), (4, &[1, 7, 9])]);
+        assert_eq!(example::told(&FINNED, &layout, &candidates), [""; 0]);
+        assert_eq!(
+            example::told(&SASHIMI, &layout, &candidates),
+            ["5 of row 2 and row 4 must be in r2c1, r2c8 or r4c1, all of them in column 1 \
+              and column 8, or in one of the fins r4c7 or r4c9, so no other cell of column 1 or \
+              column 8 that is a peer of all fins can be 5: r5c8≠5 r6c8≠5"]
+        );
+    }
+
+    #[test]
+    fn a_finned_fish_holds_no_smaller_one() {
+        let rows: &[(usize, &[usize])] = &[(2, &[1, 8]), (4, &[1, 7, 8]), (9, &[1, 5, 8])];
+        let (layout, candidates) = example::places(3, 3, 5, rows);
+        let finned = FinnedFish { size: 3, is_sashimi: false };
+        for step in finned.find(&layout, &candidates) {
+            assert!(!step.eliminated.iter().any(|gone| gone.cell == 4 * 9 + 7), "{step:?}");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! X-wing, swordfish, jellyfish and larger fish: so many houses have all places of a
+//! digit in as many constraints that cross them, so the rest of these loses it.
+//!
+//! The houses, called bases, lie apart, so they take the digit in as many cells; each of
+//! the constraints, called covers, has room for one of these and is filled by it. Bases
+//! and covers are of two kinds that cross, such as rows and columns. A base with a single
+//! place is a hidden single and not looked at here. A fish of k among n rows has its like
+//! of at most n − k among the columns, so those of five (squirmbag), six (whale) and seven
+//! (leviathan) are looked for only where they are no more than half of the side. Sudopedia,
+//! *Fish*.
+//!
+//! Difficulties are those of Sudoku Explainer up to the jellyfish; above it, four more for
+//! each size, as SukakuExplainer has it for its strong links.
+
+use super::crossing::{self, Base, Crossing};
+use super::places::numbers;
+use super::{Lemma, Step, Technique, pigeons, sentence, sets};
+use board::{Candidate, Candidates, Digit, Layout};
+
+/// See the module.
+pub struct Fish {
+    /// Bases and covers: 2 to 7.
+    pub size: usize,
+}
+
+impl Fish {
+    fn steps_of(
+        &self,
+        layout: &Layout,
+        board: &Candidates,
+        crossing: &Crossing,
+        digit: Digit,
+    ) -> Vec<Step> {
+        let few = |base: &Base| base.places.len() <= self.size;
+        let bases = crossing.bases(layout, board, digit).into_iter().filter(few);
+        let with_covers = bases.filter_map(|base| {
+            let covers = crossing.set(base.places.iter().map(|&(_, cover)| cover))?;
+            Some((base, covers))
+        });
+        let (bases, covers): (Vec<_>, Vec<_>) = with_covers.unzip();
+        let covers: Vec<&[u64]> = covers.iter().map(Vec::as_slice).collect();
+        let found = sets::closed(&covers, self.size).into_iter().filter_map(|fish| {
+            let chosen: Vec<&Base> = fish.chosen.iter().map(|&i| &bases[i]).collect();
+            let covers: Vec<usize> = numbers(&fish.union).collect();
+            self.step(layout, board, crossing, digit, &chosen, &covers)
+        });
+        found.collect()
+    }
+
+    fn step(
+        &self,
+        layout: &Layout,
+        board: &Candidates,
+        crossing: &Crossing,
+        digit: Digit,
+        bases: &[&Base],
+        covers: &[usize],
+    ) -> Option<Step> {
+        let cells = crossing::cells_of(bases)?;
+        let rest = crossing.covered(layout, board, digit, covers);
+        let rest = rest.filter(|cell| cells.binary_search(cell).is_err());
+        let mut eliminated: Vec<_> = rest.map(|cell| Candidate { cell, digit }).collect();
+        eliminated.sort_unstable();
+        eliminated.dedup();
+        let houses = bases.iter().map(|base| base.house);
+        let houses = houses.chain(covers.iter().map(|&cover| crossing.covers[cover])).collect();
+        let (technique, digits) = (self.name(), vec![digit]);
+        let (bases, covers) = (bases.len(), covers.len());
+        let step =
+            Step { technique, houses, cells, digits, eliminated, bases, covers, ..Step::default() };
+        Some(step).filter(|step| !step.eliminated.is_empty())
+    }
+}
+
+impl Technique for Fish {
+    fn name(&self) -> &'static str {
+        match self.size {
+            2 => "X-wing",
+            3 => "swordfish",
+            4 => "jellyfish",
+            5 => "squirmbag",
+            6 => "whale",
+            _ => "leviathan",
+        }
+    }
+
+    fn summary(&self) -> &'static str {
+        match self.size {
+            2 => "two lines have a digit only where two others cross them, which lose the rest",
+            3 => "three lines have a digit only where three others cross them, which lose the rest",
+            4 => "four lines have a digit only where four others cross them, which lose the rest",
+            5 => "five lines have a digit only where five others cross them, which lose the rest",
+            6 => "six lines have a digit only where six others cross them, which lose the rest",
+            _ => "seven lines have a digit only where seven others cross them, which lose the rest",
+        }
+    }
+
+    fn source(&self) -> &'static str {
+        "Sudopedia, Fish"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let side = candidates.side();
+        if self.size > 4 && 2 * self.size > side {
+            return Box::new(std::iter::empty());
+        }
+        Box::new(crossing::crossings(layout).into_iter().flat_map(move |crossing| {
+            let digits = 1..=side as Digit;
+            digits.flat_map(move |digit| self.steps_of(layout, candidates, &crossing, digit))
+        }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        match self.size {
+            2 => 32,
+            3 => 38,
+            4 => 52,
+            5 => 56,
+            6 => 60,
+            _ => 64,
+        }
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let (bases, covers) = step.houses.split_at(self.size);
+        let digit = layout.digit(step.digits[0]);
+        format!(
+            "{digit} of {} must be in {}, all of them in {}, so no other cell of {} can be {digit}",
+            sentence::houses(layout, bases, "and"),
+            sentence::cells(layout, &step.cells, "or"),
+            sentence::houses(layout, covers, "and"),
+            sentence::houses(layout, covers, "or"),
+        )
+    }
+
+    fn lemmas(&self, layout: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
+        let covers = &step.houses[self.size..];
+        let pigeons = crossing::pigeons(layout, candidates, step, self.size, covers);
+        let loses = |&hole: &usize| {
+            step.eliminated.iter().any(|gone| layout.is_in(gone.cell, covers[hole]))
+        };
+        pigeons::lemmas(pigeons, covers.len(), (0..covers.len()).filter(loses))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    #[test]
+    fn two_rows_with_a_digit_in_two_columns_take_it_from_these() {
+        let (layout, candidates) = example::places(2, 3, 4, &[(1, &[1, 5]), (4, &[1, 5])]);
+        assert_eq!(
+            example::told(&Fish { size: 2 }, &layout, &candidates),
+            ["4 of row 1 and row 4 must be in r1c1, r1c5, r4c1 or r4c5, all of them in column 1 \
+              and column 5, so no other cell of column 1 or column 5 can be 4: \
+              r2c1≠4 r2c5≠4 r3c1≠4 r3c5≠4 r5c1≠4 r5c5≠4 r6c1≠4 r6c5≠4"]
+        );
+    }
+
+    #[test]
+    fn no_row_of_a_swordfish_need_have_all_three_columns() {
+        let rows: &[(usize, &[usize])] = &[(1, &[1, 4]), (4, &[4, 8]), (9, &[1, 8])];
+        let (layout, candidates) = example::places(3, 3, 7, rows);
+        let told = example::told(&Fish { size: 3 }, &layout, &candidates);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with(
+            "7 of row 1, row 4 and row 9 must be in r1c1, r1c4, r4c4, r4c8, r9c1 or r9c8, \
+             all of them in column 1, column 4 and column 8, so"
+        ));
+        assert!(told[0].ends_with("r8c1≠7 r8c4≠7 r8c8≠7"));
+    }
+
+    #[test]
+    fn five_rows_make_a_squirmbag_only_where_the_side_is_ten_or_more() {
+        let columns: &[usize] = &[1, 3, 5, 7, 9];
+        let rows = [1, 2, 4, 6, 8].map(|row| (row, columns));
+        let told = |box_rows, box_cols| {
+            let (layout, candidates) = example::places(box_rows, box_cols, 2, &rows);
+            example::told(&Fish { size: 5 }, &layout, &candidates)
+        };
+        assert_eq!(told(3, 3), [""; 0]);
+        // The other columns have it in the other rows only, and take the same away.
+        let both = told(2, 5);
+        assert!(both[0].starts_with("2 of row 1, row 2, row 4, row 6 and row 8 must be in r1c1,"));
+        assert!(both[1].starts_with("2 of column 2, column 4, column 6, column 8 and column 10"));
+        let gone = |told: &str| told.rsplit_once(": ").map(|(_, gone)| gone.to_owned());
+        assert_eq!((both.len(), gone(&both[0])), (2, gone(&both[1])));
+    }
+}

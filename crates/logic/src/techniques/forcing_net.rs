@@ -1,0 +1,160 @@
+//! Forcing net: a candidate that leads to a contradiction by singles alone.
+//!
+//! Taken to be in the solution it makes others the last of their cell or the last place of a
+//! digit, these make more, and in the end there is no candidate for a cell, no place for a
+//! digit, or two that cannot both be. Of the candidates that lead there those with the fewest
+//! such links come first, and rules that the contradiction does not need are left out one by
+//! one, so that the net is short; it need not be the shortest.
+//!
+//! HoDoKu, *Forcing Net Contradiction*; the dynamic forcing chains by contradiction of Sudoku
+//! Explainer, rated from 8.5 on, more for long ones.
+
+use super::implications::{Implications, Refuted};
+use super::{Implied, Step, Technique, chains};
+use board::{Candidate, Candidates, Layout};
+
+/// See the module.
+pub struct ForcingNet;
+
+/// So many looks at candidates, and those not tried yet are left alone. A 9×9 board takes less
+/// than a hundredth.
+const EFFORT: usize = 200_000_000;
+
+impl Technique for ForcingNet {
+    fn name(&self) -> &'static str {
+        "forcing net"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a candidate that leads to a contradiction by singles alone"
+    }
+
+    fn source(&self) -> &'static str {
+        "HoDoKu, Forcing Net Contradiction"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        // Nothing is done before the first step is asked for.
+        Box::new(std::iter::once(()).flat_map(move |()| {
+            let mut implications = Implications::of(layout, candidates);
+            let mut found = Vec::new();
+            for candidate in candidates.iter() {
+                let refuted = implications.refute(candidate);
+                found.extend(refuted.map(|it| (it.net.len(), it.rules.len(), candidate)));
+                if implications.looks > EFFORT {
+                    break;
+                }
+            }
+            found.sort_unstable();
+            found.into_iter().filter_map(move |(_, _, candidate)| {
+                let refuted = implications.refute(candidate)?;
+                let refuted = shortened(&mut implications, candidate, refuted);
+                Some(step(&implications, candidate, refuted))
+            })
+        }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        85
+    }
+
+    fn difficulty_of(&self, step: &Step) -> u16 {
+        self.difficulty() + chains::length(step.nodes)
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let Candidate { cell, digit } = step.eliminated[0];
+        let (name, of) = (|cell| layout.shape.name(cell), |digit| layout.digit(digit));
+        let house = |number: usize| layout.constraints()[number].name();
+        let links = step.net.iter().map(|link| match *link {
+            Implied::InCell(it) => format!("{} can only be {}", name(it.cell), of(it.digit)),
+            Implied::InHouse(it, number) => {
+                format!("{} is left for {} in {}", name(it.cell), of(it.digit), house(number))
+            }
+            Implied::NoCandidate(cell) => format!("nothing is left for {}", name(cell)),
+            Implied::NoPlace(digit, number) => {
+                format!("no place is left for {} in {}", of(digit), house(number))
+            }
+            Implied::Both(a, b) => {
+                let [one, other] =
+                    [a, b].map(|it| format!("{} is {}", name(it.cell), of(it.digit)));
+                format!("{one} against {other}")
+            }
+        });
+        let links: Vec<String> = links.collect();
+        format!("if {} is {}, {}", name(cell), of(digit), links.join("; "))
+    }
+}
+
+/// The contradiction without rules that it does not need.
+fn shortened(
+    implications: &mut Implications,
+    candidate: Candidate,
+    mut refuted: Refuted,
+) -> Refuted {
+    let mut place = 0;
+    while place < refuted.rules.len() {
+        let mut rest = refuted.rules.clone();
+        rest.remove(place);
+        match implications.refute_by(candidate, &rest) {
+            Some(shorter) => {
+                // What was needed before the place is needed still.
+                refuted = shorter;
+                place = place.min(refuted.rules.len());
+            }
+            None => place += 1,
+        }
+    }
+    refuted
+}
+
+fn step(implications: &Implications, candidate: Candidate, refuted: Refuted) -> Step {
+    let Refuted { net, rules, nodes } = refuted;
+    let (mut cells, mut digits) = (vec![candidate.cell], vec![candidate.digit]);
+    for link in &net {
+        match *link {
+            Implied::InCell(it) | Implied::InHouse(it, _) => {
+                cells.push(it.cell);
+                digits.push(it.digit);
+            }
+            Implied::NoCandidate(cell) => cells.push(cell),
+            Implied::NoPlace(digit, _) => digits.push(digit),
+            // These are links before.
+            Implied::Both(..) => {}
+        }
+    }
+    let mut houses: Vec<usize> =
+        rules.iter().filter_map(|&rule| implications.house_of(rule)).collect();
+    houses.dedup();
+    cells.sort_unstable();
+    cells.dedup();
+    digits.sort_unstable();
+    digits.dedup();
+    let technique = ForcingNet.name();
+    let eliminated = vec![candidate];
+    Step { technique, houses, cells, digits, eliminated, net, nodes, ..Step::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    #[test]
+    fn a_candidate_that_leaves_no_other_for_a_cell_three_links_on_cannot_be() {
+        let (layout, candidates) = example::board(
+            3,
+            3,
+            &[((1, 1), &[1, 2, 3]), ((1, 9), &[1, 2]), ((9, 9), &[2, 3]), ((9, 1), &[1, 3])],
+        );
+        assert_eq!(
+            example::told(&ForcingNet, &layout, &candidates),
+            ["if r1c1 is 1, r1c9 can only be 2; r9c1 can only be 3; nothing is left for r9c9: \
+              r1c1≠1"]
+        );
+    }
+}

@@ -1,0 +1,270 @@
+//! Franken X-wing, swordfish and jellyfish: fish with boxes among their lines. So many lines of
+//! a kind and boxes have all places of a digit in as many lines of another kind and boxes, so
+//! the rest of these loses it.
+//!
+//! The first, called bases, have no place in common, so they take the digit in as many cells;
+//! each of the others, called covers, has room for one of these and is filled by it. With lines
+//! only it is a plain fish and not looked at here, nor are fish with fins, or with rows and
+//! columns together on one side (mutant fish). A base with a single place is a hidden single.
+//! On very open boards only some bases are tried.
+//!
+//! HoDoKu, *Franken Fish*. Sudoku Explainer has none; HoDoKu has the X-wing as hard as ALS-XZ,
+//! and the others above it, and so they are here.
+
+use std::collections::HashSet;
+
+use super::places::{numbers, set};
+use super::{Step, Technique, sentence, sets};
+use board::{Candidate, Candidates, Cell, Digit, Layout};
+
+/// See the module.
+pub struct FrankenFish {
+    /// Bases and covers: 2 to 4.
+    pub size: usize,
+}
+
+/// So many choices of bases and covers are tried on a board.
+const EFFORT: usize = 200_000;
+
+const BOX: &str = "box";
+
+/// The kinds of lines that bases and covers may be of, besides boxes.
+fn kinds(layout: &Layout) -> Vec<[&'static str; 2]> {
+    let mut kinds: Vec<&'static str> = layout.constraints().iter().map(|c| c.name().kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let lines: Vec<_> = kinds.iter().copied().filter(|&kind| kind != BOX).collect();
+    let pairs = lines.iter().flat_map(|&base| lines.iter().map(move |&cover| [base, cover]));
+    pairs.filter(|_| kinds.contains(&BOX)).filter(|[base, cover]| base != cover).collect()
+}
+
+/// A house, with the places that it has as bits.
+struct Line {
+    number: usize,
+    places: Vec<u64>,
+}
+
+/// Goes through the choices for one digit and two kinds of lines.
+struct Search<'a> {
+    technique: &'a FrankenFish,
+    layout: &'a Layout,
+    board: &'a Candidates,
+    digit: Digit,
+    /// The places of the digit, ascending.
+    places: Vec<Cell>,
+    /// Every house that may be a base.
+    bases: Vec<Line>,
+    /// Of every place the houses that may cover it.
+    covers: Vec<Vec<Line>>,
+    effort: usize,
+    told: HashSet<Candidate>,
+    steps: Vec<Step>,
+}
+
+/// Those places of a digit, as bits, that are in a house.
+fn bits(layout: &Layout, places: &[Cell], number: usize) -> Vec<u64> {
+    let is_in = |&at: &usize| layout.is_in(places[at], number);
+    set(places.len(), (0..places.len()).filter(is_in))
+}
+
+impl Search<'_> {
+    /// Looks at one digit and two kinds of lines.
+    fn look(&mut self, digit: Digit, [base, cover]: [&'static str; 2]) {
+        let (layout, board) = (self.layout, self.board);
+        let places = (0..board.cells()).filter(|&cell| board.contains(cell, digit));
+        (self.digit, self.places) = (digit, places.collect());
+        let is_of = |number: usize, kind| {
+            let its = layout.constraints()[number].name().kind;
+            its == kind || its == BOX
+        };
+        let line = |number| Line { number, places: bits(layout, &self.places, number) };
+        let bases = layout.houses().map(|(number, _)| number).filter(|&it| is_of(it, base));
+        let several = |line: &Line| sets::size(&line.places) > 1;
+        let bases = bases.map(line).filter(several).collect();
+        let covers = self.places.iter().map(|&cell| {
+            let numbers = layout.constraints_of(cell).iter().map(|&number| number as usize);
+            numbers.filter(|&number| is_of(number, cover)).map(line).collect()
+        });
+        self.covers = covers.collect();
+        self.bases = bases;
+        self.choose(0, &mut Vec::new(), &vec![0; self.places.len().div_ceil(64)]);
+    }
+
+    fn is_box(&self, number: usize) -> bool {
+        self.layout.constraints()[number].name().kind == BOX
+    }
+
+    /// Tries every base from this one on beside those chosen, whose places these are.
+    fn choose(&mut self, from: usize, chosen: &mut Vec<usize>, places: &[u64]) {
+        if chosen.len() == self.technique.size {
+            self.cover(chosen, places, places, &mut Vec::new());
+            return;
+        }
+        for next in from..self.bases.len() {
+            let Line { number, places: ref more } = self.bases[next];
+            let is_apart = more.iter().zip(places).all(|(a, b)| a & b == 0);
+            if is_apart && self.effort > 0 {
+                let both: Vec<u64> = more.iter().zip(places).map(|(a, b)| a | b).collect();
+                chosen.push(number);
+                self.choose(next + 1, chosen, &both);
+                chosen.pop();
+            }
+        }
+    }
+
+    /// Tries every cover of the first place that is still open.
+    fn cover(&mut self, bases: &[usize], places: &[u64], open: &[u64], covers: &mut Vec<usize>) {
+        self.effort = self.effort.saturating_sub(1);
+        let Some(next) = numbers(open).next() else {
+            if covers.len() == self.technique.size {
+                let cells: Vec<Cell> = numbers(places).map(|at| self.places[at]).collect();
+                self.tell(bases, &cells, covers);
+            }
+            return;
+        };
+        let left = self.technique.size - covers.len();
+        if left == 0 || self.effort == 0 {
+            return;
+        }
+        for at in 0..self.covers[next].len() {
+            let Line { number, places: ref covered } = self.covers[next][at];
+            let is_enough = || open.iter().zip(covered).all(|(open, covered)| open & !covered == 0);
+            if bases.contains(&number) || left == 1 && !is_enough() {
+                continue;
+            }
+            let rest: Vec<u64> = open.iter().zip(covered).map(|(a, b)| a & !b).collect();
+            covers.push(number);
+            self.cover(bases, places, &rest, covers);
+            covers.pop();
+        }
+    }
+
+    /// Adds the step of bases and covers, if there are boxes and it says anything new.
+    fn tell(&mut self, bases: &[usize], places: &[Cell], covers: &[usize]) {
+        if !bases.iter().chain(covers).any(|&number| self.is_box(number)) {
+            return;
+        }
+        let digit = self.digit;
+        let cells = covers.iter().flat_map(|&cover| self.layout.constraints()[cover].cells());
+        let rest = cells.filter(|&&it| self.board.contains(it, digit) && !places.contains(&it));
+        let mut eliminated: Vec<_> = rest.map(|&cell| Candidate { cell, digit }).collect();
+        eliminated.sort_unstable();
+        eliminated.dedup();
+        if eliminated.iter().fold(false, |any, &gone| self.told.insert(gone) | any) {
+            self.steps.push(Step {
+                technique: self.technique.name(),
+                houses: [bases, covers].concat(),
+                bases: bases.len(),
+                covers: covers.len(),
+                cells: places.to_vec(),
+                digits: vec![digit],
+                eliminated,
+                ..Step::default()
+            });
+        }
+    }
+}
+
+impl Technique for FrankenFish {
+    fn name(&self) -> &'static str {
+        match self.size {
+            2 => "Franken X-wing",
+            3 => "Franken swordfish",
+            _ => "Franken jellyfish",
+        }
+    }
+
+    fn summary(&self) -> &'static str {
+        match self.size {
+            2 => "two lines or boxes have a digit only in two others, which lose the rest",
+            3 => "three lines or boxes have a digit only in three others, which lose the rest",
+            _ => "four lines or boxes have a digit only in four others, which lose the rest",
+        }
+    }
+
+    fn source(&self) -> &'static str {
+        "HoDoKu, Franken Fish"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        Box::new(std::iter::once(()).flat_map(move |()| {
+            let mut search = Search {
+                technique: self,
+                layout,
+                board: candidates,
+                digit: 1,
+                places: Vec::new(),
+                bases: Vec::new(),
+                covers: Vec::new(),
+                effort: EFFORT,
+                told: HashSet::new(),
+                steps: Vec::new(),
+            };
+            for digit in 1..=candidates.side() as Digit {
+                kinds(layout).into_iter().for_each(|kinds| search.look(digit, kinds));
+            }
+            search.steps
+        }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        match self.size {
+            2 => 75,
+            3 => 77,
+            _ => 78,
+        }
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let (bases, covers) = step.houses.split_at(self.size);
+        let digit = step.digits[0];
+        format!(
+            "{digit} of {} must be in {}, all of them in {}, so no other cell of {} can be {digit}",
+            sentence::houses(layout, bases, "and"),
+            sentence::cells(layout, &step.cells, "or"),
+            sentence::houses(layout, covers, "and"),
+            sentence::houses(layout, covers, "or"),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    static X_WING: FrankenFish = FrankenFish { size: 2 };
+
+    /// What row 1 and box 5 say where 7 is in two columns of the row, and in these cells of
+    /// the box.
+    fn told(places: &[(usize, usize)]) -> Vec<String> {
+        let (layout, mut candidates) = example::places(3, 3, 7, &[(1, &[4, 5])]);
+        let all = (4..=6).flat_map(|row| (4..=6).map(move |column| (row, column)));
+        for (row, column) in all.filter(|cell| !places.contains(cell)) {
+            let cell = layout.shape.cell(row, column).unwrap();
+            candidates.eliminate(Candidate { cell, digit: 7 });
+        }
+        let told = example::told(&X_WING, &layout, &candidates).into_iter();
+        told.filter(|told| told.starts_with("7 of row 1 and box 5 ")).collect()
+    }
+
+    #[test]
+    fn a_row_and_a_box_may_share_two_columns() {
+        assert_eq!(
+            told(&[(4, 4), (5, 5)]),
+            ["7 of row 1 and box 5 must be in r1c4, r1c5, r4c4 or r5c5, all of them in column 4 \
+              and column 5, so no other cell of column 4 or column 5 can be 7: r2c4≠7 r2c5≠7 \
+              r3c4≠7 r3c5≠7 r7c4≠7 r7c5≠7 r8c4≠7 r8c5≠7 r9c4≠7 r9c5≠7"]
+        );
+        let (layout, candidates) = example::places(3, 3, 7, &[(1, &[4, 5]), (5, &[4, 5])]);
+        for step in X_WING.find(&layout, &candidates) {
+            assert_eq!((step.bases, step.covers), (2, 2));
+        }
+        // With a place outside of the two columns nothing is known of them.
+        assert_eq!(told(&[(4, 4), (5, 5), (6, 6)]), [""; 0]);
+    }
+}

@@ -1,0 +1,237 @@
+//! Complete subset elimination: naked subsets of every size at once, and with
+//! them the hidden ones. A Hall set is k cells that hold together k digits
+//! (P. Hall, *On Representatives of Subsets*, 1935); the constraint's other
+//! cells lose these. What is left when none takes anything away is in some
+//! complete assignment of each constraint.
+//!
+//! Idea: Régin, *A Filtering Algorithm for Constraints of Difference in CSPs*,
+//! AAAI 1994. Match the cells of a constraint with digits. A candidate whose
+//! digit another cell owns can be used only if that cell can move: if it
+//! reaches, over the owners of its candidates, the candidate's cell or a digit
+//! without owner. Else the cells that it reaches are a Hall set: their digits
+//! are all owned, and by them. The cells of a strongly connected component
+//! reach the same, so there is one step for each.
+//!
+//! If the cells cannot all be matched, those that an unmatched cell reaches hold
+//! fewer digits than they are. Then the step says so and empties that cell: the
+//! board has no solution.
+//!
+//! Roads not taken: Tarjan's components look at every edge, n² in an open house;
+//! a search forwards and one backwards take whole words of edges at once.
+
+use super::matching::{Matching, Reach};
+use super::places::{Places, numbers};
+use super::{Lemma, Step, Technique, naked_subset, pigeons, sentence};
+use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
+
+/// See the module.
+pub struct HallSet;
+
+impl HallSet {
+    /// The steps of one constraint.
+    fn steps_in(&self, layout: &Layout, number: usize, candidates: &Candidates) -> Vec<Step> {
+        let constraint = &layout.constraints()[number];
+        let cells = constraint.cells();
+        let matching = Matching::largest(candidates, cells);
+        if matching.unmatched().next().is_some() {
+            let short = matching.unmatched();
+            let steps = short.map(|place| self.shortage(number, cells, place, &matching));
+            return steps.filter(|step| !step.eliminated.is_empty()).collect();
+        }
+        let sets = reaches(&matching, &Places::of(candidates, cells), cells.len()).into_iter();
+        let sets = sets.filter(|reach| !reach.free).map(|reach| pattern(&reach, cells));
+        let steps = sets.filter_map(|(holders, digits)| {
+            naked_subset::step(self.name(), number, constraint, holders, digits, candidates)
+        });
+        steps.collect()
+    }
+
+    /// The step from an unmatched place: what it reaches is fewer digits than
+    /// cells.
+    fn shortage(&self, number: usize, cells: &[Cell], place: usize, matching: &Matching) -> Step {
+        let (holders, digits) = pattern(&matching.reach(place), cells);
+        let cell = cells[place];
+        let eliminated = matching.candidates_of(place).map(|digit| Candidate { cell, digit });
+        let eliminated = eliminated.collect();
+        Step {
+            technique: self.name(),
+            houses: vec![number],
+            cells: holders,
+            digits,
+            eliminated,
+            bases: 1,
+            ..Step::default()
+        }
+    }
+}
+
+/// What each component of so many places reaches.
+fn reaches(matching: &Matching, places: &Places, count: usize) -> Vec<Reach> {
+    let mut done = vec![false; count];
+    let mut found = Vec::new();
+    for place in 0..count {
+        if done[place] {
+            continue;
+        }
+        let reach = matching.reach(place);
+        let mut reached = vec![false; count];
+        reach.places.iter().for_each(|&other| reached[other] = true);
+        for other in numbers(&matching.reaching(place, places)).filter(|&other| reached[other]) {
+            done[other] = true;
+        }
+        found.push(reach);
+    }
+    found
+}
+
+/// The cells and the digits of what is reached, ascending.
+fn pattern(reach: &Reach, cells: &[Cell]) -> (Vec<Cell>, Vec<Digit>) {
+    let mut holders: Vec<_> = reach.places.iter().map(|&place| cells[place]).collect();
+    holders.sort_unstable();
+    (holders, digits_of(&reach.digits).collect())
+}
+
+/// The same step from the other side: the open cells and the digits that the set
+/// leaves over. Only in a house, and where the cells have their digits.
+fn rest(layout: &Layout, candidates: &Candidates, step: &Step) -> Option<Step> {
+    let constraint = &layout.constraints()[step.houses[0]];
+    if !constraint.is_house() || step.digits.len() < step.cells.len() {
+        return None;
+    }
+    let cells = constraint.cells().iter().copied();
+    let (placed, open): (Vec<Cell>, Vec<Cell>) = cells
+        .filter(|cell| step.cells.binary_search(cell).is_err())
+        .partition(|&cell| candidates.count(cell) == 1);
+    let is_placed = |&digit: &Digit| placed.iter().any(|&cell| candidates.contains(cell, digit));
+    let digits = (1..=candidates.side() as Digit)
+        .filter(|digit| step.digits.binary_search(digit).is_err() && !is_placed(digit));
+    let mut rest = Step { digits: digits.collect(), cells: open, ..step.clone() };
+    rest.cells.sort_unstable();
+    (rest.cells.len() == rest.digits.len()).then_some(rest)
+}
+
+impl Technique for HallSet {
+    fn name(&self) -> &'static str {
+        "hall set"
+    }
+
+    fn summary(&self) -> &'static str {
+        "any number of cells hold only as many digits, so the other cells of the house lose these"
+    }
+
+    fn source(&self) -> &'static str {
+        "Régin, A Filtering Algorithm for Constraints of Difference in CSPs, AAAI 1994"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let numbers = 0..layout.constraints().len();
+        Box::new(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
+    }
+
+    fn difficulty(&self) -> u16 {
+        60
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        if step.digits.len() == step.cells.len() {
+            return naked_subset::explain(layout, step);
+        }
+        let holding = sentence::holding(layout, step);
+        let emptied = layout.shape.name(step.eliminated[0].cell);
+        format!(
+            "{holding}, fewer digits than cells, so there is no solution: {emptied} is left empty"
+        )
+    }
+
+    /// From the cells that it says, or from the digits that the other cells have to
+    /// themselves, whichever are fewer; none if both are more than [`pigeons::MOST`].
+    fn lemmas(&self, layout: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
+        let rest =
+            rest(layout, candidates, step).filter(|rest| rest.cells.len() < step.cells.len());
+        match rest {
+            Some(rest) => pigeons::of_digits(candidates, &rest),
+            None => pigeons::of_cells(candidates, step),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+    use board::rules::Rule;
+    use board::{Constraint, ConstraintName, Grid, Shape};
+
+    /// The first three cells of row 1 are distinct; nothing else is asked.
+    struct Three;
+
+    impl Rule for Three {
+        fn name(&self) -> &'static str {
+            "three"
+        }
+
+        fn summary(&self) -> &'static str {
+            "three cells differ"
+        }
+
+        fn constraints(&self, _: Shape) -> Vec<Constraint> {
+            let name = ConstraintName { kind: "group", number: 1 };
+            vec![Constraint::Distinct { name, cells: vec![0, 1, 2] }]
+        }
+
+        fn broken(&self, _: Shape, _: &Grid) -> Option<[Cell; 2]> {
+            None
+        }
+    }
+
+    #[test]
+    fn five_cells_that_hold_five_digits_are_a_hall_set() {
+        let left: &[((usize, usize), &[Digit])] = &[
+            ((1, 1), &[1, 2, 3]),
+            ((1, 3), &[2, 3, 4]),
+            ((1, 4), &[3, 4, 5]),
+            ((1, 6), &[4, 5, 1]),
+            ((1, 8), &[5, 1, 2]),
+        ];
+        let (layout, candidates) = example::board(2, 4, left);
+        let told = example::told(&HallSet, &layout, &candidates);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with(
+            "r1c1, r1c3, r1c4, r1c6 and r1c8 hold only 1, 2, 3, 4 and 5 in row 1, \
+             so no other cell of it can be 1, 2, 3, 4 or 5: r1c2≠1 r1c2≠2"
+        ));
+    }
+
+    #[test]
+    fn cells_that_can_take_a_free_digit_are_no_hall_set() {
+        let board = |left| example::board_of(&[&Three], 2, 2, left);
+        let (layout, candidates) = board(&[((1, 1), &[1, 2]), ((1, 2), &[2, 3])]);
+        assert_eq!(example::told(&HallSet, &layout, &candidates), [""; 0]);
+        let (layout, candidates) =
+            board(&[((1, 1), &[1]), ((1, 2), &[1, 2]), ((1, 3), &[2, 3, 4])]);
+        assert_eq!(
+            example::told(&HallSet, &layout, &candidates),
+            [
+                "r1c1 holds only 1 in group 1, so no other cell of it can be 1: r1c2≠1",
+                "r1c1 and r1c2 hold only 1 and 2 in group 1, so no other cell of it can be 1 or 2: \
+                 r1c3≠2"
+            ]
+        );
+    }
+
+    #[test]
+    fn fewer_digits_than_cells_leave_a_cell_empty() {
+        let few: &[Digit] = &[1, 4];
+        let (layout, candidates) =
+            example::board_of(&[&Three], 2, 2, &[((1, 1), few), ((1, 2), few), ((1, 3), few)]);
+        assert_eq!(
+            example::told(&HallSet, &layout, &candidates),
+            ["r1c1, r1c2 and r1c3 hold only 1 and 4 in group 1, fewer digits than cells, \
+              so there is no solution: r1c3 is left empty: r1c3≠1 r1c3≠4"]
+        );
+    }
+}

@@ -1,0 +1,142 @@
+//! Hidden rectangle: a unique rectangle seen from the corner across from one that has the two
+//! digits only. If that corner had the one digit, and the other digit had no place but the
+//! rectangle's in its row and in its column, the next two corners would have the other, the
+//! fourth the one, and the four could be filled in two ways. So it has not the one.
+//!
+//! It assumes that there is no more than one solution. HoDoKu, *Hidden Rectangle*; with two
+//! cells across from each other it is also what HoDoKu has as Uniqueness Test 6. Sudoku
+//! Explainer has no such thing; rated one above the hardest of the rectangles that it has.
+
+use super::deadly::{self, Deadly};
+use super::links::holding;
+use super::rectangles::rectangles;
+use super::{Step, Technique, roof, sentence};
+use board::{Candidate, Candidates, Cell, Layout};
+
+/// See the module.
+pub struct HiddenRectangle;
+
+/// The corners in turn: one of the floor, the two next to it, and the one across from it.
+fn views(of: &Deadly) -> impl Iterator<Item = [Cell; 4]> + '_ {
+    // Ascending: two of the upper row, two of the lower.
+    let views = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 0, 3, 1], [3, 1, 2, 0]];
+    let views = views.into_iter().map(|view| view.map(|at| of.cells[at]));
+    views.filter(|&[floor, ..]| !of.roof.contains(&floor))
+}
+
+fn steps_of(
+    technique: &'static str,
+    layout: &Layout,
+    candidates: &Candidates,
+    of: &Deadly,
+) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let [a, b] = of.digits;
+    for [_, one, other, across] in views(of) {
+        for (kept, digit) in [(a, b), (b, a)] {
+            let locked = |next: Cell| {
+                let ends = [across, next];
+                let is_house = |&house: &usize| layout.constraints()[house].is_house();
+                let houses = holding(layout, &ends).filter(is_house);
+                { houses }.find(|&it| roof::is_locked(layout, candidates, it, kept, &ends))
+            };
+            if let (Some(first), Some(second)) = (locked(one), locked(other)) {
+                steps.push(Step {
+                    technique,
+                    houses: vec![first, second],
+                    cells: of.cells.clone(),
+                    digits: of.digits.to_vec(),
+                    eliminated: vec![Candidate { cell: across, digit }],
+                    parts: vec![of.roof.clone()],
+                    ..Step::default()
+                });
+            }
+        }
+    }
+    steps
+}
+
+impl Technique for HiddenRectangle {
+    fn name(&self) -> &'static str {
+        "hidden rectangle"
+    }
+
+    fn summary(&self) -> &'static str {
+        "four cells would have two solutions if one of them had a digit, by its row and column"
+    }
+
+    fn source(&self) -> &'static str {
+        "HoDoKu, Hidden Rectangle"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
+        let all = classic.flat_map(move |()| rectangles(layout, candidates));
+        Box::new(all.flat_map(move |of| steps_of(self.name(), layout, candidates, &of)))
+    }
+
+    fn difficulty(&self) -> u16 {
+        47
+    }
+
+    fn assumes_uniqueness(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let Candidate { cell, digit } = step.eliminated[0];
+        let kept = step.digits.iter().find(|&&it| it != digit).unwrap_or(&digit);
+        let next = |place: usize| {
+            let is_next = |it: &&Cell| **it != cell && layout.is_in(**it, step.houses[place]);
+            let names = step.cells.iter().find(is_next).map(|&it| layout.shape.name(it));
+            names.map_or_else(String::new, |name| {
+                format!("{name} of {}", sentence::house(layout, step, place))
+            })
+        };
+        let [kept, digit] = [*kept, digit].map(|digit| layout.digit(digit));
+        format!(
+            "if {} were {digit}, {kept} would be in {} and in {}, and {} would have two solutions",
+            layout.shape.name(cell),
+            next(0),
+            next(1),
+            sentence::cells(layout, &step.cells, "and"),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+    use board::Digit;
+
+    #[test]
+    fn a_corner_whose_lines_keep_one_digit_to_the_rectangle_has_not_the_other() {
+        let left: &[((usize, usize), &[Digit])] = &[
+            ((1, 1), &[1, 2]),
+            ((1, 2), &[1, 2, 3]),
+            ((3, 1), &[1, 2, 4]),
+            ((3, 2), &[1, 2, 3, 4]),
+            // In row 3 and column 2 there is no other 1.
+            ((3, 3), &[2, 3, 4]),
+            ((3, 4), &[2, 3, 4]),
+            ((2, 2), &[2, 3, 4]),
+            ((4, 2), &[2, 3, 4]),
+        ];
+        let (layout, candidates) = example::board(2, 2, left);
+        assert_eq!(
+            example::told(&HiddenRectangle, &layout, &candidates),
+            [
+                "if r3c2 were 2, 1 would be in r1c2 of column 2 and in r3c1 of row 3, and r1c1, r1c2, \
+              r3c1 and r3c2 would have two solutions: r3c2≠2"
+            ]
+        );
+        // One more place for it, and it need not be at the corners.
+        let (layout, candidates) = example::board(2, 2, &left[..7]);
+        assert_eq!(example::told(&HiddenRectangle, &layout, &candidates), [""; 0]);
+    }
+}

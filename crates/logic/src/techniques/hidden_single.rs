@@ -1,0 +1,69 @@
+//! A house has one place for a digit: the cell there loses its other digits.
+//!
+//! Also called a pinned digit or unique candidate (Sudopedia, *Hidden Single*).
+
+use super::places::Places;
+use super::{Step, Technique, hidden_subset, sentence};
+use board::{Candidates, Digit, Layout};
+
+/// See the module.
+pub struct HiddenSingle;
+
+impl Technique for HiddenSingle {
+    fn name(&self) -> &'static str {
+        "hidden single"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a house has one place for a digit, so the cell there loses its other digits"
+    }
+
+    fn source(&self) -> &'static str {
+        "Sudopedia, Hidden Single"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        Box::new(layout.houses().flat_map(move |(house, cells)| {
+            let places = Places::of(candidates, cells);
+            let digits = 1..=candidates.side() as Digit;
+            digits.filter(move |&digit| places.count(digit) == 1).filter_map(move |digit| {
+                let cell = cells.iter().copied().find(|&cell| candidates.contains(cell, digit))?;
+                hidden_subset::step(self.name(), house, vec![cell], vec![digit], candidates)
+            })
+        }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        15
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let house = sentence::house(layout, step, 0);
+        let (cell, digit) = (layout.shape.name(step.cells[0]), layout.digit(step.digits[0]));
+        format!("in {house} only {cell} can be {digit}, so it can be nothing else")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    #[test]
+    fn the_only_place_for_a_digit_in_a_house_loses_its_other_digits() {
+        let rest: &[Digit] = &[1, 2, 4];
+        let (layout, candidates) = example::board(
+            2,
+            2,
+            &[((1, 1), rest), ((1, 2), &[1, 3]), ((2, 1), rest), ((2, 2), rest)],
+        );
+        assert_eq!(
+            example::told(&HiddenSingle, &layout, &candidates),
+            ["in box 1 only r1c2 can be 3, so it can be nothing else: r1c2≠1"]
+        );
+    }
+}

@@ -1,0 +1,57 @@
+//! All places of a digit in a box lie in another constraint, such as a row: the
+//! rest of that one loses the digit.
+//!
+//! Locked candidates type 1 (HoDoKu). The argument is in `locked`.
+
+use super::{Step, Technique, locked};
+use board::{Candidates, Layout};
+
+/// See the module.
+pub struct Pointing;
+
+impl Technique for Pointing {
+    fn name(&self) -> &'static str {
+        "pointing"
+    }
+
+    fn summary(&self) -> &'static str {
+        "the places of a digit in a box lie in one line, so the rest of the line loses it"
+    }
+
+    fn source(&self) -> &'static str {
+        "HoDoKu, Locked Candidates Type 1 (Pointing)"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        locked::steps(self.name(), |house| house.kind == "box", layout, candidates)
+    }
+
+    fn difficulty(&self) -> u16 {
+        26
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        locked::explain(layout, step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    #[test]
+    fn a_digit_locked_in_a_row_of_a_box_leaves_the_rest_of_the_row() {
+        let (layout, candidates) =
+            example::board(2, 2, &[((2, 1), &[1, 2, 4]), ((2, 2), &[1, 2, 4])]);
+        assert_eq!(
+            example::told(&Pointing, &layout, &candidates),
+            ["3 of box 1 must be in r1c1 or r1c2, all of them in row 1, \
+              so no other cell of row 1 can be 3: r1c3≠3 r1c4≠3"]
+        );
+    }
+}

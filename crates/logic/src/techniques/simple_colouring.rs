@@ -1,0 +1,230 @@
+//! Simple colouring: the places of a digit joined by houses that have two of them get two
+//! colours by turns; one colour is all wrong and the other all right.
+//!
+//! Wrap: two places of a colour see each other, so that colour is the wrong one. Trap: a
+//! place outside sees both colours. Of a trap the shortest way between the two places it
+//! sees is told, three joints or more: with one it would be a locked candidate.
+//!
+//! Sudopedia, *Simple Colors*; HoDoKu, *Simple Colors Wrap* and *Trap*. Sudoku Explainer has
+//! the same eliminations as X-chains, 6.6.
+
+use std::collections::{HashSet, VecDeque};
+
+use super::chains::Houses;
+use super::links::{Links, Scope, holding};
+use super::{Literal, Step, Technique, retold, sentence};
+use board::{Candidate, Candidates, Cell, Layout};
+
+/// See the module.
+pub struct SimpleColouring;
+
+const SCOPE: Scope = Scope { cells: false, houses: true, groups: false };
+
+/// The places that hang together with one: how far each is from it, and the joint to it.
+struct Cluster {
+    places: Vec<usize>,
+    distance: Vec<Option<usize>>,
+    before: Vec<usize>,
+}
+
+impl Cluster {
+    fn around(links: &Links, start: usize) -> Cluster {
+        let count = links.places.len();
+        let mut cluster = Cluster {
+            places: vec![start],
+            distance: vec![None; count],
+            before: vec![start; count],
+        };
+        cluster.distance[start] = Some(0);
+        let mut open = VecDeque::from([start]);
+        while let Some(place) = open.pop_front() {
+            for &(other, _) in &links.strong[place] {
+                if cluster.distance[other].is_none() {
+                    cluster.distance[other] = cluster.distance[place].map(|steps| steps + 1);
+                    cluster.before[other] = place;
+                    cluster.places.push(other);
+                    open.push_back(other);
+                }
+            }
+        }
+        cluster
+    }
+
+    /// The way from the start to a place.
+    fn way(&self, end: usize) -> Vec<usize> {
+        let mut way = vec![end];
+        while self.distance[way[way.len() - 1]] != Some(0) {
+            way.push(self.before[way[way.len() - 1]]);
+        }
+        way.reverse();
+        way
+    }
+}
+
+/// Finds the steps, cluster by cluster.
+struct Colouring<'a> {
+    layout: &'a Layout,
+    links: Links<'a>,
+    technique: &'static str,
+}
+
+impl Colouring<'_> {
+    fn cell(&self, place: usize) -> Cell {
+        self.links.places[place].cells[0]
+    }
+
+    /// The house of a joint.
+    fn joint(&self, a: usize, b: usize) -> Option<usize> {
+        self.links.strong[a].iter().find(|&&(other, _)| other == b).and_then(|&(_, house)| house)
+    }
+
+    /// The places, with these houses and what goes.
+    fn step(&self, places: &[usize], houses: Houses, eliminated: Vec<Candidate>) -> Step {
+        let mut cells: Vec<_> = places.iter().map(|&place| self.cell(place)).collect();
+        cells.sort_unstable();
+        let digits = vec![self.links.places[places[0]].digit];
+        let (technique, houses) = (self.technique, houses.0);
+        Step { technique, houses, cells, digits, eliminated, ..Step::default() }
+    }
+
+    /// A colour with two places that see each other.
+    fn wraps(&self, cluster: &Cluster) -> Vec<Step> {
+        let colour = |odd: usize| -> Vec<usize> {
+            let is_of = |&&place: &&usize| cluster.distance[place].is_some_and(|d| d % 2 == odd);
+            cluster.places.iter().filter(is_of).copied().collect()
+        };
+        let wraps = [colour(0), colour(1)].into_iter().filter_map(|colour| {
+            let pairs = colour.iter().flat_map(|&a| colour.iter().map(move |&b| (a, b)));
+            let (a, b) = pairs.into_iter().find(|&(a, b)| self.links.exclude(a, b))?;
+            let mut houses = Houses::default();
+            houses.add(holding(self.layout, &[self.cell(a), self.cell(b)]).next());
+            cluster.places.iter().for_each(|&p| houses.add(self.joint(cluster.before[p], p)));
+            let digit = self.links.places[a].digit;
+            let mut eliminated: Vec<_> =
+                colour.iter().map(|&p| Candidate { cell: self.cell(p), digit }).collect();
+            eliminated.sort_unstable();
+            let of = |&place: &usize| colour.contains(&place);
+            let (wrong, right): (Vec<usize>, Vec<usize>) =
+                cluster.places.iter().partition(|p| of(p));
+            let cells = |places: Vec<usize>| places.into_iter().map(|p| self.cell(p)).collect();
+            let parts = vec![cells(wrong), cells(right)];
+            Some(Step { parts, ..self.step(&cluster.places, houses, eliminated) })
+        });
+        wraps.collect()
+    }
+
+    /// Places outside that see both ends of a way; only what is not yet told.
+    fn trap(&self, cluster: &Cluster, end: usize, told: &mut HashSet<Candidate>) -> Option<Step> {
+        let way = cluster.way(end);
+        let ends = [way[0], end].map(|place| self.links.excluded(place));
+        let sees_both = |c: &&Candidate| {
+            c.digit == self.links.places[end].digit && ends[1].binary_search(c).is_ok()
+        };
+        let eliminated: Vec<_> = ends[0].iter().filter(sees_both).copied().collect();
+        if !eliminated.iter().fold(false, |any, &c| told.insert(c) | any) {
+            return None;
+        }
+        let mut houses = Houses::default();
+        way.windows(2).for_each(|joint| houses.add(self.joint(joint[0], joint[1])));
+        for gone in &eliminated {
+            for place in [way[0], end] {
+                houses.add(holding(self.layout, &[self.cell(place), gone.cell]).next());
+            }
+        }
+        let mut step = self.step(&way, houses, eliminated);
+        let digit = step.digits[0];
+        let places = way.iter().map(|&place| Candidate { cell: self.cell(place), digit });
+        step.chain = places.map(|candidate| Literal { candidate, is_positive: true }).collect();
+        Some(step)
+    }
+
+    /// The traps at the end of ways of so many joints.
+    fn traps(&self, clusters: &[Cluster]) -> Vec<Step> {
+        let mut ways: Vec<(usize, &Cluster, usize)> = Vec::new();
+        for cluster in clusters {
+            for &end in cluster.places.iter().filter(|&&end| end > cluster.places[0]) {
+                if let Some(joints) = cluster.distance[end].filter(|d| *d > 2 && d % 2 == 1) {
+                    ways.push((joints, cluster, end));
+                }
+            }
+        }
+        ways.sort_by_key(|&(joints, ..)| joints);
+        let mut told = HashSet::new();
+        ways.into_iter().filter_map(|(_, way, end)| self.trap(way, end, &mut told)).collect()
+    }
+}
+
+impl Technique for SimpleColouring {
+    fn name(&self) -> &'static str {
+        "simple colouring"
+    }
+
+    fn summary(&self) -> &'static str {
+        "places of a digit in two colours by turns, one of which is right: a third sees both, \
+         or two of a colour see each other"
+    }
+
+    fn source(&self) -> &'static str {
+        "Sudopedia, Simple Colors"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        Box::new(std::iter::once(()).flat_map(move |()| {
+            let links = Links::of(layout, candidates, SCOPE);
+            let colouring = Colouring { layout, links, technique: self.name() };
+            let starts = 0..colouring.links.places.len();
+            let clusters: Vec<_> =
+                starts.map(|start| Cluster::around(&colouring.links, start)).collect();
+            let is_first =
+                |cluster: &&Cluster| cluster.places.iter().all(|&p| p >= cluster.places[0]);
+            let mut steps = colouring.traps(&clusters);
+            steps.extend(clusters.iter().filter(is_first).flat_map(|c| colouring.wraps(c)));
+            steps
+        }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        66
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        if !step.chain.is_empty() {
+            return retold::explain(layout, step);
+        }
+        let is_wrong = |&cell: &Cell| step.eliminated.iter().any(|c| c.cell == cell);
+        let (wrong, right): (Vec<Cell>, Vec<Cell>) = step.cells.iter().copied().partition(is_wrong);
+        format!(
+            "{} is in {} or else in {}; the first can not be, for two of them are in {}",
+            layout.digit(step.digits[0]),
+            sentence::cells(layout, &wrong, "and"),
+            sentence::cells(layout, &right, "and"),
+            sentence::house(layout, step, 0),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+    use board::Digit;
+
+    #[test]
+    fn what_sees_both_colours_cannot_be() {
+        let rest: &[Digit] = &[2, 3, 4, 5, 6, 7, 8, 9];
+        let mut left: Vec<((usize, usize), &[Digit])> = Vec::new();
+        left.extend([2, 3, 4, 6, 7, 8, 9].map(|column| ((1, column), rest)));
+        left.extend([1, 3, 4, 6, 7, 8, 9].map(|column| ((5, column), rest)));
+        left.extend([2, 3, 4, 6, 7, 8, 9].map(|row| ((row, 5), rest)));
+        let (layout, candidates) = example::board(3, 3, &left);
+        assert_eq!(
+            example::told(&SimpleColouring, &layout, &candidates),
+            ["if r1c1 is not 1, r1c5 is 1, so r5c5 is not 1 and r5c2 is 1; \
+              so r1c1 is 1 or r5c2 is 1: r2c2≠1 r3c2≠1 r4c1≠1 r6c1≠1"]
+        );
+    }
+}

@@ -1,0 +1,59 @@
+//! Two parallel lines have two places each for a digit, and one of each lies in the same
+//! crossing line: one of the other two has the digit, so their common peers lose it.
+//!
+//! Havard, Players' Forum, 2006. The argument is in `two_links`; the difficulty is that of
+//! SukakuExplainer.
+
+use super::two_links::{self, Form};
+use super::{Step, Technique};
+use board::{Candidates, Layout};
+
+/// See the module.
+pub struct Skyscraper;
+
+impl Technique for Skyscraper {
+    fn name(&self) -> &'static str {
+        "skyscraper"
+    }
+
+    fn summary(&self) -> &'static str {
+        "two parallel lines with two places, two of them in one line: peers of the others lose it"
+    }
+
+    fn source(&self) -> &'static str {
+        "Havard, two new techniques, Skyscraper and 2-string Kite, Players' Forum, 2006"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        two_links::steps(self.name(), Form::Skyscraper, layout, candidates)
+    }
+
+    fn difficulty(&self) -> u16 {
+        40
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        two_links::explain(layout, step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    #[test]
+    fn the_tops_of_two_columns_on_one_floor_shut_the_digit_out() {
+        let (layout, candidates) = example::places(3, 3, 5, &[(2, &[1, 7]), (8, &[1, 9])]);
+        assert_eq!(
+            example::told(&Skyscraper, &layout, &candidates),
+            ["5 of row 2 is in r2c7 or r2c1 and 5 of row 8 in r8c1 or r8c9, but not both in \
+              r2c1 and r8c1 of column 1, so no peer of both r2c7 and r8c9 can be 5: r1c9≠5 \
+              r3c9≠5 r7c7≠5 r9c7≠5"]
+        );
+    }
+}

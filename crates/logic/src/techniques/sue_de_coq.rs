@@ -1,0 +1,278 @@
+//! Sue de Coq, or two-sector disjoint subsets: two or three cells C that two constraints
+//! share, some cells A of the rest of the one and some cells B of the rest of the other.
+//!
+//! A digit has one place in A and C together, and one in B and C; only one that both A and B
+//! have can be in two of the cells. If there are as many cells as that allows of digits, each
+//! digit is there as often as it can be. So the one constraint loses, outside of A and C, what
+//! B has not, the other, outside of B and C, what A has not, and what A and B both have is
+//! once in A and once in B and nowhere else in either constraint.
+//!
+//! A and B have up to [`MOST_CELLS`] cells and one digit more than cells, or two. Of very open
+//! boards only some are looked at. Named for who described it as *Two-Sector
+//! Disjoint Subsets* (Sudoku Player's Forum, 2005); HoDoKu, *Sue de Coq*. Sudoku Explainer has
+//! no such thing; HoDoKu has it just easier than XY-chains, and so it is here.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::{Step, Technique, sentence, sets};
+use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
+
+/// See the module.
+pub struct SueDeCoq;
+
+const MOST_CELLS: usize = 4;
+/// So many sets are made, and so many choices of three looked at.
+const EFFORT: usize = 1_000_000;
+
+/// Cells with their digits.
+struct Set {
+    cells: Vec<Cell>,
+    words: Vec<u64>,
+}
+
+impl Set {
+    fn has(&self, digit: Digit) -> bool {
+        let bit = usize::from(digit) - 1;
+        self.words[bit / 64] >> (bit % 64) & 1 == 1
+    }
+}
+
+/// Goes through the pairs of constraints.
+struct Search<'a> {
+    layout: &'a Layout,
+    candidates: &'a Candidates,
+    effort: usize,
+    told: HashSet<Candidate>,
+    steps: Vec<Step>,
+}
+
+impl Search<'_> {
+    /// The open cells that two constraints share, where they are two or more.
+    fn crossings(&self) -> BTreeMap<[usize; 2], Vec<Cell>> {
+        let mut crossings: BTreeMap<[usize; 2], Vec<Cell>> = BTreeMap::new();
+        for cell in (0..self.candidates.cells()).filter(|&cell| self.candidates.count(cell) > 1) {
+            let numbers = self.layout.constraints_of(cell);
+            for (at, &other) in numbers.iter().enumerate() {
+                for &one in &numbers[..at] {
+                    crossings.entry([one as usize, other as usize]).or_default().push(cell);
+                }
+            }
+        }
+        crossings.retain(|_, cells| cells.len() > 1);
+        crossings
+    }
+
+    /// Every set of so many of the cells, which have so many more digits.
+    fn sets(&mut self, open: &[Cell], sizes: [usize; 2], more: [usize; 2]) -> Vec<Set> {
+        let mut found = Vec::new();
+        let few = |cell: &&Cell| self.candidates.count(**cell) <= sizes[1] + more[1];
+        let open: Vec<_> = open.iter().filter(few).copied().collect();
+        let none = vec![0; self.candidates.words(0).len()];
+        self.extend(&open, Set { cells: Vec::new(), words: none }, (sizes, more), &mut found);
+        found
+    }
+
+    fn extend(
+        &mut self,
+        open: &[Cell],
+        chosen: Set,
+        (sizes, more): ([usize; 2], [usize; 2]),
+        found: &mut Vec<Set>,
+    ) {
+        for (at, &cell) in open.iter().enumerate() {
+            let words = chosen.words.iter().zip(self.candidates.words(cell)).map(|(a, b)| a | b);
+            let words: Vec<u64> = words.collect();
+            if self.effort == 0 {
+                return;
+            }
+            self.effort -= 1;
+            if sets::size(&words) <= sizes[1] + more[1] {
+                let cells = [&chosen.cells[..], &[cell]].concat();
+                if cells.len() < sizes[1] {
+                    let next = Set { cells: cells.clone(), words: words.clone() };
+                    self.extend(&open[at + 1..], next, (sizes, more), found);
+                }
+                let fits =
+                    (cells.len() + more[0]..=cells.len() + more[1]).contains(&sets::size(&words));
+                if cells.len() >= sizes[0] && fits {
+                    found.push(Set { cells, words });
+                }
+            }
+        }
+    }
+
+    /// The steps of two constraints that share these open cells.
+    fn look(&mut self, houses: [usize; 2], shared: &[Cell]) {
+        let side = self.candidates.side();
+        let middles = self.sets(shared, [2, 3], [2, side]);
+        if middles.is_empty() {
+            return;
+        }
+        let [firsts, seconds] = houses.map(|house| {
+            let other = if house == houses[0] { houses[1] } else { houses[0] };
+            let rest = self.layout.constraints()[house].cells().iter().copied();
+            let is_open =
+                |&cell: &Cell| self.candidates.count(cell) > 1 && !self.layout.is_in(cell, other);
+            let rest: Vec<Cell> = rest.filter(is_open).collect();
+            self.sets(&rest, [1, MOST_CELLS], [1, 2])
+        });
+        for middle in &middles {
+            for first in &firsts {
+                for second in &seconds {
+                    if self.effort == 0 {
+                        return;
+                    }
+                    self.effort -= 1;
+                    if are_full(middle, first, second) {
+                        self.tell(houses, [middle, first, second]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the step of the three sets, if it says anything new.
+    fn tell(&mut self, houses: [usize; 2], parts: [&Set; 3]) {
+        let [_, first, second] = parts;
+        let mut eliminated = Vec::new();
+        for (house, own, other) in [(houses[0], first, second), (houses[1], second, first)] {
+            for &cell in self.layout.constraints()[house].cells() {
+                if !own.cells.contains(&cell) {
+                    let goes = |&digit: &Digit| match (own.has(digit), other.has(digit)) {
+                        (true, true) => true,
+                        (_, false) => {
+                            (own.has(digit) || parts[0].has(digit))
+                                && !parts[0].cells.contains(&cell)
+                        }
+                        (false, true) => false,
+                    };
+                    let gone = self.candidates.digits(cell).filter(goes);
+                    eliminated.extend(gone.map(|digit| Candidate { cell, digit }));
+                }
+            }
+        }
+        eliminated.sort_unstable();
+        eliminated.dedup();
+        if !eliminated.iter().fold(false, |any, &gone| self.told.insert(gone) | any) {
+            return;
+        }
+        let mut cells = parts.map(|part| &part.cells[..]).concat();
+        cells.sort_unstable();
+        let mut union = parts[0].words.clone();
+        for part in &parts[1..] {
+            union.iter_mut().zip(&part.words).for_each(|(all, word)| *all |= word);
+        }
+        self.steps.push(Step {
+            technique: SueDeCoq.name(),
+            houses: houses.to_vec(),
+            cells,
+            digits: digits_of(&union).collect(),
+            eliminated,
+            parts: parts.map(|part| part.cells.clone()).into(),
+            ..Step::default()
+        });
+    }
+}
+
+/// Whether the three have as many cells as digits, with those of both the first and the second
+/// counted twice.
+fn are_full(middle: &Set, first: &Set, second: &Set) -> bool {
+    let words = middle.words.iter().zip(&first.words).zip(&second.words);
+    let rest = words.map(|((m, a), b)| (m & !a & !b).count_ones() as usize).sum::<usize>();
+    let more = |set: &Set| sets::size(&set.words) - set.cells.len();
+    middle.cells.len() == more(first) + more(second) + rest
+}
+
+impl Technique for SueDeCoq {
+    fn name(&self) -> &'static str {
+        "Sue de Coq"
+    }
+
+    fn summary(&self) -> &'static str {
+        "cells that two houses share, and cells of either, hold just as many digits as they are"
+    }
+
+    fn source(&self) -> &'static str {
+        "HoDoKu, Sue de Coq"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        Box::new(std::iter::once(()).flat_map(move |()| {
+            let (told, steps) = (HashSet::new(), Vec::new());
+            let mut search = Search { layout, candidates, effort: EFFORT, told, steps };
+            for (houses, shared) in search.crossings() {
+                search.look(houses, &shared);
+            }
+            search.steps
+        }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        65
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let [middle, first, second] =
+            [0, 1, 2].map(|part| sentence::cells(layout, &step.parts[part], "and"));
+        // More cells than digits: some digits are on both sides.
+        let twice = match step.cells.len() > step.digits.len() {
+            true => format!(", with what is in both {first} and {second} counted twice"),
+            false => String::new(),
+        };
+        format!(
+            "{middle} with {first} in {} and {second} in {} have no more digits than cells, \
+             {}{twice}; so each is there",
+            sentence::house(layout, step, 0),
+            sentence::house(layout, step, 1),
+            sentence::digits(layout, &step.digits, "and"),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    #[test]
+    fn each_digit_is_in_the_line_or_in_the_box_or_in_what_they_share() {
+        let left: &[((usize, usize), &[Digit])] = &[
+            ((1, 1), &[1, 2, 3, 4]),
+            ((1, 2), &[1, 2, 3, 4]),
+            ((1, 7), &[1, 2]),
+            ((3, 3), &[3, 4]),
+        ];
+        let (layout, candidates) = example::board(3, 3, left);
+        let told = example::told(&SueDeCoq, &layout, &candidates);
+        assert_eq!(told.len(), 1, "{told:?}");
+        let (why, gone) = told[0].split_once(": ").unwrap();
+        assert_eq!(
+            why,
+            "r1c1 and r1c2 with r1c7 in row 1 and r3c3 in box 1 have no more digits than cells, \
+              1, 2, 3 and 4; so each is there"
+        );
+        let row = [3, 4, 5, 6, 8, 9].map(|column| format!("r1c{column}≠1 r1c{column}≠2"));
+        assert!(row.iter().all(|gone_there| gone.contains(gone_there)), "{gone}");
+        assert!(gone.contains("r1c3≠3 r1c3≠4") && gone.contains("r2c1≠3 r2c1≠4"), "{gone}");
+        assert!(!gone.contains("r1c4≠3") && !gone.contains("r2c1≠1"), "{gone}");
+    }
+
+    #[test]
+    fn a_digit_of_both_sides_is_on_both_and_so_not_between() {
+        let left: &[((usize, usize), &[Digit])] = &[
+            ((1, 1), &[1, 2, 3, 5]),
+            ((1, 2), &[1, 2, 3, 5]),
+            ((1, 7), &[1, 5]),
+            ((1, 8), &[2, 5]),
+            ((3, 3), &[3, 5]),
+        ];
+        let (layout, candidates) = example::board(3, 3, left);
+        let told = example::told(&SueDeCoq, &layout, &candidates).join("\n");
+        assert!(told.contains("r1c1≠5") && told.contains("r1c2≠5"), "{told}");
+        assert!(told.contains("with what is in both"), "{told}");
+    }
+}

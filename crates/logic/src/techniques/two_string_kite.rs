@@ -1,0 +1,63 @@
+//! Two lines that cross have two places each for a digit, and one of each lies in the same
+//! box: one of the other two has the digit, so their common peers lose it.
+//!
+//! Havard, Players' Forum, 2006. The argument is in `two_links`; the difficulty is that of
+//! SukakuExplainer.
+
+use super::two_links::{self, Form};
+use super::{Step, Technique};
+use board::{Candidates, Layout};
+
+/// See the module.
+pub struct TwoStringKite;
+
+impl Technique for TwoStringKite {
+    fn name(&self) -> &'static str {
+        "two-string kite"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a row and a column with two places, two of them in one box: peers of the others lose it"
+    }
+
+    fn source(&self) -> &'static str {
+        "Havard, two new techniques, Skyscraper and 2-string Kite, Players' Forum, 2006"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        two_links::steps(self.name(), Form::Kite, layout, candidates)
+    }
+
+    fn difficulty(&self) -> u16 {
+        41
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        two_links::explain(layout, step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+    use board::Candidate;
+
+    #[test]
+    fn a_row_and_a_column_joined_in_a_box_shut_the_digit_out() {
+        let (layout, mut candidates) = example::places(3, 3, 5, &[(2, &[1, 7])]);
+        for row in (1..=9).filter(|row| ![3, 8].contains(row)) {
+            let cell = layout.shape.cell(row, 2).unwrap();
+            candidates.eliminate(Candidate { cell, digit: 5 });
+        }
+        assert_eq!(
+            example::told(&TwoStringKite, &layout, &candidates),
+            ["5 of row 2 is in r2c7 or r2c1 and 5 of column 2 in r3c2 or r8c2, but not both \
+              in r2c1 and r3c2 of box 1, so no peer of both r2c7 and r8c2 can be 5: r8c7≠5"]
+        );
+    }
+}

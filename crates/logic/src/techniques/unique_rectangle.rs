@@ -1,0 +1,146 @@
+//! Unique rectangles: four cells in two rows, two columns and two boxes that would hold only
+//! the same two digits could be filled in two ways. So if there is one solution, something
+//! else is in one of them. The *floor* are those of them that have only the two digits, the
+//! *roof* are the others.
+//!
+//! What goes by the types 1 to 4 is in `roof`, which loops share. Type 2 is also what HoDoKu
+//! has as type 5, where the roof lies across or has three cells.
+//!
+//! They assume that there is no more than one solution. Sudopedia, *Unique Rectangle* (MadOverlord
+//! and others, 2005); HoDoKu, *Uniqueness Test 1 to 4*. Sudoku Explainer: 4.5, and 0.1 more
+//! for a naked pair of type 3.
+
+use super::rectangles::rectangles;
+use super::{Step, Technique, deadly, roof};
+use board::{Candidates, Layout};
+
+/// See the module.
+pub struct UniqueRectangle {
+    /// 1 to 4.
+    pub kind: usize,
+}
+
+impl Technique for UniqueRectangle {
+    fn name(&self) -> &'static str {
+        match self.kind {
+            1 => "unique rectangle type 1",
+            2 => "unique rectangle type 2",
+            3 => "unique rectangle type 3",
+            _ => "unique rectangle type 4",
+        }
+    }
+
+    fn summary(&self) -> &'static str {
+        match self.kind {
+            1 => "four cells with two digits would have two solutions, so the fourth is neither",
+            2 => "four cells with two digits but for a third: one of two cells holds that",
+            3 => "four cells with two digits but for others, which make a naked subset",
+            _ => "four cells with two digits, one of them locked in two of the cells",
+        }
+    }
+
+    fn source(&self) -> &'static str {
+        "Sudopedia, Unique Rectangle"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
+        let all = classic.flat_map(move |()| rectangles(layout, candidates));
+        Box::new(
+            all.flat_map(move |of| roof::steps(self.name(), self.kind, layout, candidates, &of)),
+        )
+    }
+
+    fn difficulty(&self) -> u16 {
+        if self.kind == 3 { 46 } else { 45 }
+    }
+
+    fn difficulty_of(&self, step: &Step) -> u16 {
+        self.difficulty() + roof::size(step)
+    }
+
+    fn assumes_uniqueness(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        roof::explain(self.kind, layout, step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+    use board::Digit;
+
+    static KINDS: [UniqueRectangle; 4] = [
+        UniqueRectangle { kind: 1 },
+        UniqueRectangle { kind: 2 },
+        UniqueRectangle { kind: 3 },
+        UniqueRectangle { kind: 4 },
+    ];
+
+    /// What goes where r1c1 and r1c2 hold 1 and 2 only and these cells so.
+    fn gone(kind: usize, left: &[((usize, usize), &[Digit])]) -> Vec<String> {
+        let floor: [((usize, usize), &[Digit]); 2] = [((1, 1), &[1, 2]), ((1, 2), &[1, 2])];
+        let (layout, candidates) = example::board(2, 2, &[&floor[..], left].concat());
+        let told = example::told(&KINDS[kind - 1], &layout, &candidates);
+        let corners = "r1c1, r1c2, r3c1 and r3c2 would have two solutions unless ";
+        assert!(told.iter().all(|told| told.starts_with(corners)), "{told:?}");
+        told.iter().map(|told| told.split_once(": ").unwrap().1.to_owned()).collect()
+    }
+
+    #[test]
+    fn a_single_cell_of_the_roof_is_neither() {
+        let left: &[((usize, usize), &[Digit])] = &[((3, 1), &[1, 2])];
+        assert_eq!(gone(1, left), ["r3c2≠1 r3c2≠2"]);
+        // In one box the four cells could not be exchanged.
+        let left: &[((usize, usize), &[Digit])] = &[((2, 1), &[1, 2])];
+        assert_eq!(gone(1, left), [""; 0]);
+    }
+
+    #[test]
+    fn the_third_digit_is_in_the_roof() {
+        let left: &[((usize, usize), &[Digit])] = &[((3, 1), &[1, 2, 3]), ((3, 2), &[1, 2, 3])];
+        assert_eq!(gone(2, left), ["r3c3≠3 r3c4≠3 r4c1≠3 r4c2≠3"]);
+    }
+
+    #[test]
+    fn a_roof_across_takes_the_third_digit_from_what_sees_it() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 2), &[1, 2, 3]), ((3, 1), &[1, 2, 3]), ((3, 2), &[1, 2])];
+        let (layout, candidates) =
+            example::board(2, 2, &[&[((1, 1), &[1, 2][..])][..], left].concat());
+        let told = example::told(&KINDS[1], &layout, &candidates);
+        assert_eq!(
+            told,
+            [
+                "r1c1, r1c2, r3c1 and r3c2 would have two solutions unless r1c2 or r3c1 held another \
+             digit, which can only be 3: r2c1≠3 r4c2≠3"
+            ]
+        );
+    }
+
+    #[test]
+    fn the_roof_is_a_cell_of_a_naked_subset() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((3, 1), &[1, 2, 3]), ((3, 2), &[1, 2, 4]), ((3, 4), &[3, 4])];
+        assert_eq!(gone(3, left), ["r3c3≠3 r3c3≠4"]);
+    }
+
+    #[test]
+    fn a_digit_locked_in_the_roof_takes_the_other_from_it() {
+        let left: &[((usize, usize), &[Digit])] = &[
+            ((3, 1), &[1, 2, 3]),
+            ((3, 2), &[1, 2, 4]),
+            ((3, 3), &[2, 3, 4]),
+            ((3, 4), &[2, 3, 4]),
+        ];
+        assert_eq!(gone(4, left), ["r3c1≠2 r3c2≠2"]);
+    }
+}

@@ -1,0 +1,120 @@
+//! Two cells that hold only the same two digits, and a house in which one of these has two
+//! places, a peer of each cell: the cells cannot both have that digit, so one of them has
+//! the other, and their common peers lose it.
+//!
+//! Cells that are peers of each other are a naked pair and not looked at here. Sudopedia,
+//! *W-Wing*; the difficulty is that of SukakuExplainer.
+
+use super::pairs::{self, Pair, chain_step, shared};
+use super::{Step, Technique, sentence};
+use board::{Candidate, Candidates, Cell, Digit, Layout};
+
+/// See the module.
+pub struct WWing;
+
+/// The steps of two cells, of which both lose `kept` if `linked` has such a house.
+fn steps_of(
+    technique: &'static str,
+    layout: &Layout,
+    board: &Candidates,
+    [first, second]: [Cell; 2],
+    [kept, linked]: [Digit; 2],
+) -> Vec<Step> {
+    let step = |pair: Pair, (near, far): (Cell, Cell)| {
+        let ends = [shared(layout, first, near)?, shared(layout, far, second)?];
+        if [first, second].iter().any(|&cell| layout.is_in(cell, pair.house)) {
+            return None;
+        }
+        let chain = [
+            (first, kept),
+            (first, linked),
+            (near, linked),
+            (far, linked),
+            (second, linked),
+            (second, kept),
+        ];
+        let chain = chain.map(|(cell, digit)| Candidate { cell, digit });
+        let houses = vec![pair.house, ends[0], ends[1]];
+        chain_step(layout, board, technique, houses, &chain)
+    };
+    let ways = pairs::pairs(layout, board, linked).into_iter();
+    ways.flat_map(|pair| pair.ways().into_iter().filter_map(move |way| step(pair, way))).collect()
+}
+
+impl Technique for WWing {
+    fn name(&self) -> &'static str {
+        "W-wing"
+    }
+
+    fn summary(&self) -> &'static str {
+        "two cells with the same two digits cannot both have one, so their peers lose the other"
+    }
+
+    fn source(&self) -> &'static str {
+        "Sudopedia, W-Wing"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let cells = (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 2);
+        let cells: Vec<Cell> = cells.collect();
+        let numbers = 0..cells.len();
+        Box::new(numbers.flat_map(move |place| {
+            let second = cells[place];
+            let same = |&&first: &&Cell| candidates.words(first) == candidates.words(second);
+            let apart = |&&first: &&Cell| !layout.are_peers(first, second);
+            let firsts = cells[..place].iter().filter(same).filter(apart);
+            let steps = firsts.flat_map(|&first| {
+                let digits: Vec<Digit> = candidates.digits(first).collect();
+                let ways = [[digits[0], digits[1]], [digits[1], digits[0]]];
+                let cells = [first, second];
+                ways.into_iter()
+                    .flat_map(move |way| steps_of(self.name(), layout, candidates, cells, way))
+            });
+            steps.collect::<Vec<_>>()
+        }))
+    }
+
+    fn difficulty(&self) -> u16 {
+        44
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let [first, near, far, second] =
+            [0, 2, 3, 4].map(|place| layout.shape.name(step.chain[place].candidate.cell));
+        let [kept, linked] = [0, 1].map(|place| layout.digit(step.chain[place].candidate.digit));
+        let [pair, one, other] = [0, 1, 2].map(|place| sentence::house(layout, step, place));
+        format!(
+            "{first} and {second} are each {}; {linked} of {pair} is in {near} or {far}, \
+             so not in {first} (by {one}) or not in {second} (by {other}): \
+             no peer of both {first} and {second} can be {kept}",
+            sentence::digits(layout, &step.digits, "or"),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    #[test]
+    fn a_house_with_two_places_between_them_keeps_two_cells_from_having_one_digit() {
+        let (layout, mut candidates) = example::places(3, 3, 1, &[(5, &[2, 8])]);
+        for (row, column) in [(1, 2), (9, 8)] {
+            let cell = layout.shape.cell(row, column).unwrap();
+            for digit in (1..=9).filter(|digit| ![1, 4].contains(digit)) {
+                candidates.eliminate(Candidate { cell, digit });
+            }
+        }
+        assert_eq!(
+            example::told(&WWing, &layout, &candidates),
+            ["r1c2 and r9c8 are each 1 or 4; 1 of row 5 is in r5c2 or r5c8, so not in r1c2 \
+              (by column 2) or not in r9c8 (by column 8): no peer of both r1c2 and r9c8 can \
+              be 4: r1c8≠4 r9c2≠4"]
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! X-chain: a chain of one digit through houses where it has two places.
+//!
+//! Also loops of it, called X-cycles. Sudopedia, *X-Chain*; HoDoKu, *X-Chain*. Sudoku
+//! Explainer rates its forcing X-chains from 6.6 on, more for long ones.
+
+use super::links::Scope;
+use super::{Step, Technique, chains, retold};
+use board::{Candidates, Layout};
+
+/// See the module.
+pub struct XChain;
+
+impl Technique for XChain {
+    fn name(&self) -> &'static str {
+        "X-chain"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a chain of one digit through houses with two places for it: one of its ends holds"
+    }
+
+    fn source(&self) -> &'static str {
+        "HoDoKu, X-Chain"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let scope = Scope { cells: false, houses: true, groups: false };
+        chains::steps(self.name(), scope, layout, candidates)
+    }
+
+    fn difficulty(&self) -> u16 {
+        66
+    }
+
+    fn difficulty_of(&self, step: &Step) -> u16 {
+        self.difficulty() + chains::length(step.chain.len())
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        retold::explain(layout, step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+    use board::Digit;
+
+    #[test]
+    fn what_sees_both_ends_of_two_joined_rows_cannot_be() {
+        let rest: &[Digit] = &[2, 3, 4, 5, 6, 7, 8, 9];
+        let mut left: Vec<((usize, usize), &[Digit])> = Vec::new();
+        left.extend([2, 3, 4, 6, 7, 8, 9].map(|column| ((1, column), rest)));
+        left.extend([1, 3, 4, 6, 7, 8, 9].map(|column| ((5, column), rest)));
+        let (layout, candidates) = example::board(3, 3, &left);
+        assert_eq!(
+            example::told(&XChain, &layout, &candidates),
+            ["if r1c1 is not 1, r1c5 is 1, so r5c5 is not 1 and r5c2 is 1; \
+              so r1c1 is 1 or r5c2 is 1: r2c2≠1 r3c2≠1 r4c1≠1 r6c1≠1"]
+        );
+    }
+}

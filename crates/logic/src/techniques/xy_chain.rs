@@ -1,0 +1,64 @@
+//! XY-chain: a chain through cells with two digits, each of which shares a digit with the
+//! next one that it sees.
+//!
+//! Also loops of it. Sudopedia, *XY-Chain*; HoDoKu, *XY-Chain*. Sudoku Explainer rates its
+//! forcing Y-chains from 6.6 on, more for long ones.
+
+use super::links::Scope;
+use super::{Step, Technique, chains, retold};
+use board::{Candidates, Layout};
+
+/// See the module.
+pub struct XyChain;
+
+impl Technique for XyChain {
+    fn name(&self) -> &'static str {
+        "XY-chain"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a chain through cells with two digits: one of its ends holds"
+    }
+
+    fn source(&self) -> &'static str {
+        "HoDoKu, XY-Chain"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let scope = Scope { cells: true, houses: false, groups: false };
+        chains::steps(self.name(), scope, layout, candidates)
+    }
+
+    fn difficulty(&self) -> u16 {
+        66
+    }
+
+    fn difficulty_of(&self, step: &Step) -> u16 {
+        self.difficulty() + chains::length(step.chain.len())
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        retold::explain(layout, step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    #[test]
+    fn what_sees_both_ends_cannot_be() {
+        let (layout, candidates) =
+            example::board(3, 3, &[((1, 1), &[1, 2]), ((1, 5), &[2, 3]), ((5, 5), &[1, 3])]);
+        assert_eq!(
+            example::told(&XyChain, &layout, &candidates),
+            ["if r1c1 is not 1, r1c1 is 2, so r1c5 is not 2 and r1c5 is 3, so r5c5 is not 3 and \
+              r5c5 is 1; so r1c1 is 1 or r5c5 is 1: r5c1≠1"]
+        );
+    }
+}

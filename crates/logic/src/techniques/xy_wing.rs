@@ -1,0 +1,127 @@
+//! A cell with two candidates, the pivot, and two of its peers, each with one of these and
+//! a third digit that both have: one of the two has that digit, so their common peers lose
+//! it.
+//!
+//! Also *Y-wing*. Sudopedia, *XY-Wing*; the difficulty is that of Sudoku Explainer.
+
+use super::pairs::{chain_step, shared};
+use super::{Step, Technique};
+use board::{Candidate, Candidates, Cell, Digit, Layout};
+
+/// See the module.
+pub struct XyWing;
+
+/// A peer of the pivot: the digit that it shares, and the other one.
+struct Wing {
+    cell: Cell,
+    shared: Digit,
+    other: Digit,
+}
+
+/// The peers of a pivot that share one of its two digits.
+fn wings(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Wing> {
+    let mut peers: Vec<Cell> = layout.peers(pivot).filter(|&it| board.count(it) == 2).collect();
+    peers.sort_unstable();
+    peers.dedup();
+    let wing = |cell| {
+        let (held, free): (Vec<Digit>, Vec<Digit>) =
+            board.digits(cell).partition(|&digit| board.contains(pivot, digit));
+        Some(Wing { cell, shared: *held.first()?, other: *free.first()? })
+    };
+    peers.into_iter().filter_map(wing).collect()
+}
+
+/// The steps of one pivot.
+fn steps_of(
+    technique: &'static str,
+    layout: &Layout,
+    board: &Candidates,
+    pivot: Cell,
+) -> Vec<Step> {
+    let wings = wings(layout, board, pivot);
+    let mut steps = Vec::new();
+    for (place, second) in wings.iter().enumerate() {
+        let fits = |it: &&Wing| it.other == second.other && it.shared != second.shared;
+        for first in wings[..place].iter().filter(fits) {
+            let chain = [
+                (first.cell, first.other),
+                (first.cell, first.shared),
+                (pivot, first.shared),
+                (pivot, second.shared),
+                (second.cell, second.shared),
+                (second.cell, second.other),
+            ];
+            let chain = chain.map(|(cell, digit)| Candidate { cell, digit });
+            let houses = [first, second].map(|wing| shared(layout, pivot, wing.cell));
+            let houses = houses.into_iter().flatten().collect();
+            steps.extend(chain_step(layout, board, technique, houses, &chain));
+        }
+    }
+    steps
+}
+
+impl Technique for XyWing {
+    fn name(&self) -> &'static str {
+        "XY-wing"
+    }
+
+    fn summary(&self) -> &'static str {
+        "whichever of its two digits a cell has, one of two peers has a third, which theirs lose"
+    }
+
+    fn source(&self) -> &'static str {
+        "Sudopedia, XY-Wing"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let pivots = (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 2);
+        Box::new(pivots.flat_map(move |pivot| steps_of(self.name(), layout, candidates, pivot)))
+    }
+
+    fn difficulty(&self) -> u16 {
+        42
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let [first, pivot, second] = [0, 2, 4].map(|place| step.chain[place].candidate);
+        let second = Candidate { digit: step.chain[5].candidate.digit, ..second };
+        let if_first = layout.digit(pivot.digit);
+        let if_second = layout.digit(step.chain[3].candidate.digit);
+        let by = |wing: Candidate| {
+            let by = shared(layout, pivot.cell, wing.cell);
+            by.map_or_else(String::new, |by| layout.constraints()[by].name().to_string())
+        };
+        let name = |cell| layout.shape.name(cell);
+        let digit = layout.digit(first.digit);
+        format!(
+            "{} is {if_first} or {if_second}; if {if_first}, {} of {} is {digit}, and if \
+             {if_second}, {} of {}, so no peer of both can be {digit}",
+            name(pivot.cell),
+            name(first.cell),
+            by(first),
+            name(second.cell),
+            by(second),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    #[test]
+    fn a_row_and_a_column_from_the_pivot_meet_in_the_cell_that_loses() {
+        let (layout, candidates) =
+            example::board(3, 3, &[((1, 1), &[1, 2]), ((1, 9), &[1, 3]), ((9, 1), &[2, 3])]);
+        assert_eq!(
+            example::told(&XyWing, &layout, &candidates),
+            ["r1c1 is 1 or 2; if 1, r1c9 of row 1 is 3, and if 2, r9c1 of column 1, so no \
+              peer of both can be 3: r9c9≠3"]
+        );
+    }
+}

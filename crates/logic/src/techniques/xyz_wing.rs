@@ -1,0 +1,121 @@
+//! A cell with three candidates, the pivot, and two of its peers with two of these each, a
+//! digit of all three among them: one of the three cells has it, so their common peers
+//! lose it.
+//!
+//! Two such peers that are peers of each other mostly make a naked triple with the pivot
+//! and are not looked at here. Sudopedia, *XYZ-Wing*; the difficulty is that of Sudoku
+//! Explainer.
+
+use super::pairs::{seen_by, shared, sights};
+use super::{Step, Technique, sentence};
+use board::{Candidates, Cell, Digit, Layout};
+
+/// See the module.
+pub struct XyzWing;
+
+/// The steps of one pivot.
+fn steps_of(
+    technique: &'static str,
+    layout: &Layout,
+    board: &Candidates,
+    pivot: Cell,
+) -> Vec<Step> {
+    let held = |cell| board.digits(cell).all(|digit| board.contains(pivot, digit));
+    let mut wings: Vec<Cell> =
+        layout.peers(pivot).filter(|&it| board.count(it) == 2 && held(it)).collect();
+    wings.sort_unstable();
+    wings.dedup();
+    let mut steps = Vec::new();
+    for (place, &second) in wings.iter().enumerate() {
+        let apart = |&&first: &&Cell| !layout.are_peers(first, second);
+        for &first in wings[..place].iter().filter(apart) {
+            let mut common = board.digits(first).filter(|&digit| board.contains(second, digit));
+            if let (Some(digit), None) = (common.next(), common.next()) {
+                steps.extend(step(technique, layout, board, digit, [pivot, first, second]));
+            }
+        }
+    }
+    steps
+}
+
+fn step(
+    technique: &'static str,
+    layout: &Layout,
+    board: &Candidates,
+    digit: Digit,
+    [pivot, first, second]: [Cell; 3],
+) -> Option<Step> {
+    let mut cells = vec![pivot, first, second];
+    let eliminated = seen_by(layout, board, digit, &cells);
+    let houses = [first, second].map(|wing| shared(layout, pivot, wing));
+    let mut houses: Vec<usize> = houses.into_iter().flatten().collect();
+    sights(layout, &mut houses, &cells, &eliminated);
+    cells.sort_unstable();
+    let digits = board.digits(pivot).collect();
+    let step = Step { technique, houses, cells, digits, eliminated, ..Step::default() };
+    Some(step).filter(|step| !step.eliminated.is_empty())
+}
+
+impl Technique for XyzWing {
+    fn name(&self) -> &'static str {
+        "XYZ-wing"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a cell with three digits or one of two peers has a certain one, so peers of all lose it"
+    }
+
+    fn source(&self) -> &'static str {
+        "Sudopedia, XYZ-Wing"
+    }
+
+    fn find<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let pivots = (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 3);
+        Box::new(pivots.flat_map(move |pivot| steps_of(self.name(), layout, candidates, pivot)))
+    }
+
+    fn difficulty(&self) -> u16 {
+        44
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let is_pivot = |cell: &&Cell| {
+            let others = step.cells.iter().filter(|other| other != cell);
+            { others }.all(|&other| layout.are_peers(**cell, other))
+        };
+        let (pivot, wings): (Vec<&Cell>, Vec<&Cell>) = step.cells.iter().partition(is_pivot);
+        let wings: Vec<Cell> = wings.into_iter().copied().collect();
+        let digit = layout.digit(step.eliminated[0].digit);
+        format!(
+            "{} is {}; if it is not {digit}, {} of {} or {} of {} must be, so no peer of all \
+             three can be {digit}",
+            layout.shape.name(*pivot[0]),
+            sentence::digits(layout, &step.digits, "or"),
+            layout.shape.name(wings[0]),
+            sentence::house(layout, step, 0),
+            layout.shape.name(wings[1]),
+            sentence::house(layout, step, 1),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::techniques::example;
+
+    #[test]
+    fn only_peers_of_all_three_lose_the_digit() {
+        let (layout, candidates) =
+            example::board(3, 3, &[((1, 1), &[1, 2, 3]), ((1, 9), &[1, 3]), ((3, 2), &[2, 3])]);
+        assert_eq!(
+            example::told(&XyzWing, &layout, &candidates),
+            ["r1c1 is 1, 2 or 3; if it is not 3, r1c9 of row 1 or r3c2 of box 1 must be, so \
+              no peer of all three can be 3: r1c2≠3 r1c3≠3"]
+        );
+    }
+}

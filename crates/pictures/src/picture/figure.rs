@@ -1,0 +1,150 @@
+//! What a step is about, drawn over the cells and under the digits: its houses, the parts that
+//! its cells play, the two sides of a chain and the links between them.
+//!
+//! Nothing is told by colour alone: houses that hold the pattern have a whole line around, those
+//! that it covers a broken one, and so have the first and the second part of its cells; what holds
+//! stands in a circle, what does not in a square; strong links are whole, weak ones broken.
+
+use std::collections::HashSet;
+
+use super::{
+    parts::{Part, Parts},
+    pen::Pen,
+};
+use board::{Candidate, Cell, Layout};
+use logic::techniques::{Link, Step};
+
+/// Half of what stands around a mark.
+const AROUND: f64 = 7.0;
+
+/// How far a link bends at least and at most, so that it passes marks in between.
+const BEND: (f64, f64) = (9.0, 22.0);
+
+/// How long the head of an arrow is.
+const HEAD: f64 = 5.0;
+
+impl Pen<'_> {
+    /// Draws all of it as one group; `more` is written into its element.
+    pub(crate) fn figure(&mut self, layout: &Layout, step: &Step, class: &str, more: &str) {
+        self.write(format_args!("<g class=\"figure{class}\"{more}>"));
+        for (number, &house) in step.houses.iter().enumerate().take(step.bases + step.covers) {
+            let class = if number < step.bases { "base" } else { "cover" };
+            self.outline(layout.constraints()[house].cells(), class);
+        }
+        for (number, cells) in step.parts.iter().enumerate() {
+            let class = if number % 2 == 0 { "part" } else { "part second" };
+            cells.iter().for_each(|&cell| self.inset(cell, class));
+        }
+        let parts = Parts::of(step);
+        let [denied, holds] = step.sides();
+        let mut drawn = HashSet::new();
+        for candidate in denied.into_iter().chain(holds).filter(|&it| drawn.insert(it)) {
+            if let Some(part @ (Part::Denied | Part::Holds)) = parts.part(candidate) {
+                self.around(candidate, part);
+            }
+        }
+        step.links(layout).iter().for_each(|link| self.link(link));
+        self.write(format_args!("</g>"));
+    }
+
+    /// A line around cells, wherever they are.
+    fn outline(&mut self, cells: &[Cell], class: &str) {
+        let (side, size) = (self.side(), self.cell);
+        let is_in = |cell: Option<Cell>| cell.is_some_and(|cell| cells.contains(&cell));
+        let mut path = String::new();
+        for &cell in cells {
+            let (x, y) = self.corner(cell);
+            let column = cell % side;
+            let edges = [
+                (cell.checked_sub(side), x, y, format!("h{size}")),
+                (Some(cell + side), x, y + size, format!("h{size}")),
+                (cell.checked_sub(1).filter(|_| column > 0), x, y, format!("v{size}")),
+                (Some(cell + 1).filter(|_| column + 1 < side), x + size, y, format!("v{size}")),
+            ];
+            for (_, x, y, line) in edges.into_iter().filter(|(other, ..)| !is_in(*other)) {
+                path += &format!("M{x} {y}{line}");
+            }
+        }
+        self.write(format_args!("<path class=\"{class}\" d=\"{path}\"/>"));
+    }
+
+    /// A line within a cell.
+    fn inset(&mut self, cell: Cell, class: &str) {
+        let ((x, y), size) = (self.corner(cell), self.cell - 6.0);
+        let (x, y) = (x + 3.0, y + 3.0);
+        self.write(format_args!(
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>"
+        ));
+    }
+
+    /// Half of the width and of the height of what stands around a mark.
+    fn radii(&self) -> (f64, f64) {
+        (AROUND.max(self.mark_width() / 2.0 - 0.5), AROUND)
+    }
+
+    /// The circle or the square around a mark.
+    fn around(&mut self, candidate: Candidate, part: Part) {
+        let ((x, y), (wide, high)) = (self.place(candidate), self.radii());
+        let class = part.name();
+        match part {
+            Part::Holds => self.write(format_args!(
+                "<ellipse class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{wide}\" ry=\"{high}\"/>"
+            )),
+            _ => self.write(format_args!(
+                "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\"/>",
+                x - wide,
+                y - high,
+                2.0 * wide,
+                2.0 * high
+            )),
+        }
+    }
+
+    /// An arrow between those of two places that are next to each other.
+    fn link(&mut self, link: &Link) {
+        let pairs = link.from.iter().flat_map(|&a| link.to.iter().map(move |&b| (a, b)));
+        let pairs = pairs.map(|(a, b)| (self.place(a), self.place(b)));
+        let far = |&((x, y), (u, v)): &((f64, f64), (f64, f64))| (u - x).hypot(v - y);
+        let Some((from, to)) = pairs.min_by(|a, b| far(a).total_cmp(&far(b))) else { return };
+        let length = far(&(from, to));
+        if length == 0.0 {
+            return;
+        }
+        let across = ((to.0 - from.0) / length, (to.1 - from.1) / length);
+        // Between neighbours there is no room but beside them.
+        let bend = (0.16 * length).clamp(BEND.0, BEND.1).max(24.0 - 0.5 * length);
+        let middle =
+            ((from.0 + to.0) / 2.0 + across.1 * bend, (from.1 + to.1) / 2.0 - across.0 * bend);
+        let (start, tip) = (self.beside(from, middle), self.beside(to, middle));
+        let back = toward(tip, middle, HEAD);
+        let (dx, dy) = ((back.1 - tip.1) * 0.55, (tip.0 - back.0) * 0.55);
+        let class = if link.is_strong { "strong" } else { "weak" };
+        self.write(format_args!(
+            "<path class=\"link {class}\" d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\"/>",
+            start.0, start.1, middle.0, middle.1, back.0, back.1
+        ));
+        self.write(format_args!(
+            "<path class=\"head\" d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z\"/>",
+            tip.0,
+            tip.1,
+            back.0 + dx,
+            back.1 + dy,
+            back.0 - dx,
+            back.1 - dy
+        ));
+    }
+
+    /// The edge of what stands around a mark, on the way to a point.
+    fn beside(&self, (x, y): (f64, f64), to: (f64, f64)) -> (f64, f64) {
+        let (wide, high) = self.radii();
+        let (dx, dy) = (to.0 - x, to.1 - y);
+        let scale = 1.0 / (dx / wide).hypot(dy / high);
+        (x + dx * scale.min(1.0), y + dy * scale.min(1.0))
+    }
+}
+
+/// So far from one point on the way to another.
+fn toward((x, y): (f64, f64), to: (f64, f64), far: f64) -> (f64, f64) {
+    let length = (to.0 - x).hypot(to.1 - y).max(far);
+    (x + (to.0 - x) * far / length, y + (to.1 - y) * far / length)
+}

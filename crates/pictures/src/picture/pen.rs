@@ -1,0 +1,189 @@
+//! Where everything of a grid stands, and how it is written as SVG.
+
+use std::fmt::Write;
+
+use crate::plot::escaped;
+use board::{Candidate, Cell, Digit, Layout, Symbols};
+
+/// Left of the grid and above it, where rows and columns are numbered.
+const MARGIN: f64 = 26.0;
+
+/// Right of the grid and below it.
+const EDGE: f64 = 6.0;
+
+/// The least width of a cell.
+const LEAST: f64 = 44.0;
+
+/// Of a mark.
+const MARK_HEIGHT: f64 = 15.0;
+
+/// From the baseline to the middle of figures, in heights of letters.
+const MIDDLE: f64 = 0.35;
+
+/// Draws one grid.
+pub(crate) struct Pen<'a> {
+    layout: &'a Layout,
+    symbols: Option<&'a Symbols>,
+    /// The columns of marks in a cell, and how wide one is.
+    marks: (usize, f64),
+    /// How wide and high a cell is.
+    pub(super) cell: f64,
+    /// Of the cells' backgrounds, lines between cells, and what is written.
+    out: String,
+}
+
+impl<'a> Pen<'a> {
+    /// With room for marks in the cells, or for digits alone.
+    pub(crate) fn new(layout: &'a Layout, symbols: Option<&'a Symbols>, marks: bool) -> Pen<'a> {
+        let side = layout.shape.side();
+        let letters = if symbols.is_some() { 1 } else { side.to_string().len() };
+        let columns = (1..).find(|columns| columns * columns >= side).unwrap_or(side);
+        let rows = side.div_ceil(columns);
+        let wide = MARK_HEIGHT.max(7.5 * letters as f64 + 5.0);
+        let needed = (columns as f64 * wide).max(rows as f64 * MARK_HEIGHT) + 4.0;
+        let cell = LEAST.max(if marks { needed } else { 0.0 });
+        let mut pen = Pen { layout, symbols, marks: (columns, wide), cell, out: String::new() };
+        pen.labels();
+        pen
+    }
+
+    pub(super) fn side(&self) -> usize {
+        self.layout.shape.side()
+    }
+
+    /// The left and upper corner of a cell.
+    pub(super) fn corner(&self, cell: Cell) -> (f64, f64) {
+        let (row, column) = (cell / self.side(), cell % self.side());
+        (MARGIN + column as f64 * self.cell, MARGIN + row as f64 * self.cell)
+    }
+
+    /// How wide a mark is.
+    pub(super) fn mark_width(&self) -> f64 {
+        self.marks.1
+    }
+
+    /// The middle of a mark.
+    pub(super) fn place(&self, Candidate { cell, digit }: Candidate) -> (f64, f64) {
+        let (columns, wide) = self.marks;
+        let (row, column) = (usize::from(digit - 1) / columns, usize::from(digit - 1) % columns);
+        let rows = self.side().div_ceil(columns);
+        let (x, y) = self.corner(cell);
+        let left = (self.cell - columns as f64 * wide) / 2.0;
+        let above = (self.cell - rows as f64 * MARK_HEIGHT) / 2.0;
+        (x + left + (column as f64 + 0.5) * wide, y + above + (row as f64 + 0.5) * MARK_HEIGHT)
+    }
+
+    /// The background of a cell.
+    pub(crate) fn cell(&mut self, cell: Cell, class: &str) {
+        let ((x, y), size) = (self.corner(cell), self.cell);
+        self.write(format_args!(
+            "<rect class=\"cell{class}\" x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>"
+        ));
+    }
+
+    /// A digit over the whole cell; `more` is written into the element.
+    pub(crate) fn digit(&mut self, Candidate { cell, digit }: Candidate, class: &str, more: &str) {
+        let name = self.name(digit);
+        let letters = if self.symbols.is_some() { 1 } else { name.len() };
+        let size = (0.62 * self.cell).min(1.5 * self.cell / letters as f64);
+        let (x, y) = self.corner(cell);
+        let (x, y) = (x + self.cell / 2.0, y + self.cell / 2.0 + MIDDLE * size);
+        self.write(format_args!(
+            "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.0}\"{more}>{name}</text>"
+        ));
+    }
+
+    /// A pencil mark.
+    pub(crate) fn mark(&mut self, candidate: Candidate, class: &str, more: &str) {
+        let (x, y) = self.place(candidate);
+        let (y, name) = (y + MIDDLE * 12.0, self.name(candidate.digit));
+        self.write(format_args!(
+            "<text class=\"mark{class}\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\"{more}>{name}</text>"
+        ));
+    }
+
+    /// A line through a mark, wider than its letters, for a 4 has one of its own.
+    pub(crate) fn strike(&mut self, candidate: Candidate) {
+        let (x, y) = self.place(candidate);
+        let wide = self.marks.1 - 1.0;
+        let left = x - wide / 2.0;
+        self.write(format_args!("<path class=\"strike\" d=\"M{left:.1} {y:.1}h{wide:.1}\"/>"));
+    }
+
+    /// The lines between cells; thick where two cells share no house but a row or a column.
+    pub(crate) fn lines(&mut self) {
+        let (side, [mut thin, mut thick]) = (self.side(), [String::new(), String::new()]);
+        for cell in 0..self.layout.shape.cells() {
+            let ((x, y), size) = (self.corner(cell), self.cell);
+            let right = (cell % side + 1 < side).then_some(cell + 1);
+            let below = Some(cell + side).filter(|&below| below < self.layout.shape.cells());
+            let edges = [
+                (right, x + size, y, format!("v{size}")),
+                (below, x, y + size, format!("h{size}")),
+            ];
+            for (other, x, y, line) in edges {
+                let Some(other) = other else { continue };
+                let path = if self.is_together(cell, other) { &mut thin } else { &mut thick };
+                *path += &format!("M{x} {y}{line}");
+            }
+        }
+        let all = side as f64 * self.cell;
+        self.write(format_args!("<path class=\"thin\" d=\"{thin}\"/>"));
+        self.write(format_args!(
+            "<path class=\"thick\" d=\"{thick}M{MARGIN} {MARGIN}h{all}v{all}h-{all}z\"/>"
+        ));
+    }
+
+    /// Whether neighbours are in the same box, or what takes its place.
+    fn is_together(&self, one: Cell, other: Cell) -> bool {
+        let mut shared = self.layout.constraints_of(one).iter().map(|&number| number as usize);
+        shared.any(|number| {
+            let constraint = &self.layout.constraints()[number];
+            constraint.is_house()
+                && !matches!(constraint.name().kind, "row" | "column")
+                && self.layout.is_in(other, number)
+        })
+    }
+
+    /// The numbers of rows and columns.
+    fn labels(&mut self) {
+        for number in 0..self.side() {
+            let middle = MARGIN + (number as f64 + 0.5) * self.cell;
+            let (low, label) = (middle + MIDDLE * 12.0, number + 1);
+            for (x, y) in [(middle, MARGIN - 8.0), (MARGIN / 2.0, low)] {
+                self.write(format_args!(
+                    "<text class=\"label\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\">{label}</text>"
+                ));
+            }
+        }
+    }
+
+    fn name(&self, digit: Digit) -> String {
+        match self.symbols.and_then(|symbols| symbols.char(digit)) {
+            Some(symbol) => escaped(&symbol.to_string()),
+            None => digit.to_string(),
+        }
+    }
+
+    pub(super) fn write(&mut self, element: std::fmt::Arguments) {
+        let _ = writeln!(self.out, "{element}");
+    }
+
+    /// How wide and high the picture is.
+    pub(crate) fn size(&self) -> f64 {
+        MARGIN + self.side() as f64 * self.cell + EDGE
+    }
+
+    /// The picture; `style` is put into it.
+    pub(crate) fn svg(self, title: &str, style: &str) -> String {
+        let size = self.size();
+        let title = escaped(title);
+        format!(
+            "<svg class=\"sudoku\" xmlns=\"http://www.w3.org/2000/svg\" \
+             viewBox=\"0 0 {size} {size}\" width=\"{size}\" height=\"{size}\" role=\"img\">\n\
+             <title>{title}</title>\n{style}\
+             <rect class=\"ground\" width=\"{size}\" height=\"{size}\"/>\n{}</svg>\n",
+            self.out
+        )
+    }
+}

@@ -1,0 +1,97 @@
+//! What is said of a position when the player asks: the next step, or what is wrong with it.
+
+use board::{Position, Puzzle, stop::Stop};
+use explain::{Ending, Explainer, Marks, Mistake, Move, Options};
+use solve::{SolveError, Solver, Verdict};
+
+/// The answer to somebody who does not see how to go on.
+#[derive(Clone, Debug)]
+pub enum Advice {
+    /// That has to go first: it is not as in the only solution.
+    Wrong(Vec<Mistake>),
+    /// A step.
+    Next(Box<Move>),
+    /// There is none.
+    End(Ending),
+}
+
+/// What was found out about a puzzle and the position in it.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// Of the puzzle: its givens.
+    pub verdict: Verdict,
+    /// With all that was entered, where the puzzle has several solutions.
+    pub rest: Option<Verdict>,
+}
+
+/// Finds out whether the puzzle has one solution; where it has several, also with all that was
+/// entered.
+///
+/// # Errors
+/// If a part is broken.
+pub fn check(puzzle: &Puzzle, position: &Position, stop: &Stop) -> Result<Checked, SolveError> {
+    let solver = Solver::default();
+    let verdict = solver.verdict(puzzle, stop)?;
+    let rest = match verdict {
+        Verdict::Multiple(..) if !position.is_start(puzzle) => {
+            Some(solver.verdict(&position.rest(puzzle), stop)?)
+        }
+        _ => None,
+    };
+    Ok(Checked { verdict, rest })
+}
+
+/// Gives advice, and keeps what it knows of a puzzle for the next time.
+pub struct Adviser {
+    options: Options,
+    /// A puzzle that has one solution.
+    known: Option<(Puzzle, Explainer)>,
+}
+
+impl Adviser {
+    /// One that uses these techniques.
+    pub fn new(options: Options) -> Adviser {
+        Adviser { options, known: None }
+    }
+
+    /// How to go on. In a puzzle that is proved to have one solution, what is not as there comes
+    /// first; elsewhere every digit counts as a given, since each may be right.
+    ///
+    /// # Errors
+    /// If a part is broken, or a technique is wrong.
+    pub fn advise(
+        &mut self,
+        puzzle: &Puzzle,
+        position: &Position,
+        stop: &Stop,
+    ) -> Result<Advice, SolveError> {
+        let mut explainer = match self.known.take() {
+            Some((known, explainer)) if is_same(&known, puzzle) => explainer,
+            _ => Explainer::new(puzzle, self.options.clone(), stop)?,
+        };
+        if !explainer.is_unique() {
+            let mut rest = Explainer::new(&position.rest(puzzle), self.options.clone(), stop)?;
+            return next(&mut rest);
+        }
+        let found = explainer.mistakes(position);
+        let advice = if found.is_empty() {
+            explainer.go_on(Marks::at(explainer.layout(), puzzle, position), stop);
+            next(&mut explainer)?
+        } else {
+            Advice::Wrong(found)
+        };
+        self.known = Some((puzzle.clone(), explainer));
+        Ok(advice)
+    }
+}
+
+fn is_same(one: &Puzzle, other: &Puzzle) -> bool {
+    one.shape == other.shape && one.givens == other.givens && one.restrictions == other.restrictions
+}
+
+fn next(explainer: &mut Explainer) -> Result<Advice, SolveError> {
+    Ok(match explainer.next_move()? {
+        Some(step) => Advice::Next(Box::new(step)),
+        None => Advice::End(explainer.ending().cloned().unwrap_or(Ending::Stuck)),
+    })
+}

@@ -1,0 +1,197 @@
+//! The grid with what stands in its cells.
+
+use std::collections::BTreeSet;
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::{Modifier, Style},
+};
+
+use super::{
+    Theme,
+    frame::{Frame, Look, symbol},
+};
+use crate::session::{Session, Shown};
+use board::{Candidate, Cell, Digit};
+use pictures::picture::{Part, Parts};
+
+/// See the module.
+pub(super) struct Board<'a> {
+    session: &'a Session,
+    theme: Theme,
+    look: Look,
+    frame: Frame,
+    conflicts: &'a BTreeSet<Cell>,
+    /// What candidates are to the step whose cells are shown.
+    parts: Option<Parts<'a>>,
+}
+
+impl<'a> Board<'a> {
+    pub(super) fn new(session: &'a Session, theme: Theme, look: Look, frame: Frame) -> Board<'a> {
+        let step = session.shown.as_ref().filter(|shown| shown.is_whole);
+        let parts = step.map(|shown| Parts::of(&shown.step.step));
+        Board { session, theme, look, frame, conflicts: session.game().conflicts(), parts }
+    }
+
+    /// Draws the grid in an area, with the numbers of rows and columns.
+    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer) {
+        let Frame { rows, columns, .. } = self.frame;
+        let label = self.look.label as u16;
+        let grid = Rect {
+            x: area.x + label,
+            y: area.y + 1,
+            width: area.width.saturating_sub(label),
+            height: area.height.saturating_sub(1),
+        };
+        self.frame.draw(grid, buffer, self.theme.quiet());
+        let side = self.look.shape.side();
+        for column in columns.first..columns.first + columns.count {
+            let x = columns.start(column) + columns.size / 2;
+            let at = Rect { x: grid.x + x as u16, y: area.y, width: label, height: 1 };
+            let number = (column + 1).to_string();
+            put(buffer, at.intersection(area), &number, self.theme.quiet());
+        }
+        for row in rows.first..rows.first + rows.count {
+            let y = grid.y + (rows.start(row) + rows.size / 2) as u16;
+            let number = format!("{:>1$}", row + 1, self.look.label - 1);
+            put(
+                buffer,
+                Rect { y, height: 1, ..area }.intersection(area),
+                &number,
+                self.theme.quiet(),
+            );
+            for column in columns.first..columns.first + columns.count {
+                let place = Rect {
+                    x: grid.x + columns.start(column) as u16,
+                    y: grid.y + rows.start(row) as u16,
+                    width: columns.size as u16,
+                    height: rows.size as u16,
+                };
+                self.cell(row * side + column, place.intersection(area), buffer);
+            }
+        }
+        if !self.frame.is_whole() {
+            put(buffer, Rect { height: 1, width: label, ..area }, "…", self.theme.quiet());
+        }
+    }
+
+    fn cell(&self, cell: Cell, place: Rect, buffer: &mut Buffer) {
+        let square = self.session.game().square(cell);
+        let begun = self.session.begun.filter(|_| cell == self.session.cursor);
+        match (begun, square.digit) {
+            (Some(begun), _) => {
+                self.alone(place, '>', &format!("{}", begun.number), Style::new(), buffer)
+            }
+            (None, Some(digit)) => {
+                let (sign, style) = self.sign(cell, self.digit_style(square.is_given));
+                self.alone(place, sign, &self.symbol(digit), style, buffer);
+            }
+            (None, None) => {
+                let (sign, style) = self.sign(cell, Style::new());
+                let placed = self.step().and_then(|step| step.step.placed);
+                match placed.filter(|placed| placed.cell == cell) {
+                    Some(Candidate { digit, .. }) => {
+                        self.alone(place, sign, &self.symbol(digit), style, buffer);
+                    }
+                    None if self.frame.has_marks => self.marks(cell, place, (sign, style), buffer),
+                    None => self.alone(place, sign, "", style, buffer),
+                }
+            }
+        }
+        if cell == self.session.cursor {
+            buffer.set_style(place, Style::new().add_modifier(Modifier::REVERSED));
+        }
+    }
+
+    /// A sign and a text in the middle of a cell.
+    fn alone(&self, place: Rect, sign: char, text: &str, style: Style, buffer: &mut Buffer) {
+        let width = self.look.width;
+        let text = format!("{sign}{text:>width$}");
+        let (x, y) = match self.frame.has_marks {
+            true => ((place.width.saturating_sub(width as u16 + 1)) / 2, place.height / 2),
+            false => (0, 0),
+        };
+        let at = Rect { x: place.x + x, y: place.y + y, height: 1, ..place };
+        put(buffer, at.intersection(place), &text, style);
+    }
+
+    fn marks(&self, cell: Cell, place: Rect, (sign, style): (char, Style), buffer: &mut Buffer) {
+        let square = self.session.game().square(cell);
+        let (width, (_, columns)) = (self.look.width, self.look.marks);
+        let mut is_empty = true;
+        for digit in 1..=self.look.shape.side() as Digit {
+            let part = self.parts.as_ref().and_then(|it| it.part(Candidate { cell, digit }));
+            let (sign, style) = match part {
+                Some(Part::Eliminated) => ('-', self.theme.struck()),
+                Some(Part::Denied) => ('~', self.theme.denied()),
+                Some(_) if self.is_possible(cell, digit) => ('+', self.theme.good()),
+                _ if square.marks.contains(&digit) => (' ', self.theme.quiet()),
+                _ => continue,
+            };
+            is_empty = false;
+            let index = usize::from(digit) - 1;
+            let at = Rect {
+                x: place.x + (index % columns * (width + 1)) as u16,
+                y: place.y + (index / columns) as u16,
+                width: width as u16 + 1,
+                height: 1,
+            };
+            let text = format!("{sign}{:>width$}", self.symbol(digit));
+            put(buffer, at.intersection(place), &text, style);
+        }
+        match (is_empty, sign) {
+            (true, sign) => self.alone(place, sign, "", style, buffer),
+            (false, ' ' | '*' | '-') => {}
+            (false, sign) => put(buffer, place, &sign.to_string(), style),
+        }
+    }
+
+    /// Whether a step can argue with the candidate: a pattern's digit need not be in each cell.
+    fn is_possible(&self, cell: Cell, digit: Digit) -> bool {
+        let square = self.session.game().square(cell);
+        let mut peers = self.session.game().layout().peers(cell);
+        !square.struck.contains(&digit)
+            && !peers.any(|peer| self.session.game().square(peer).digit == Some(digit))
+    }
+
+    /// The step whose cells are shown.
+    fn step(&self) -> Option<&'a Shown> {
+        self.session.shown.as_ref().filter(|shown| shown.is_whole)
+    }
+
+    /// The sign of a cell, and its style.
+    fn sign(&self, cell: Cell, style: Style) -> (char, Style) {
+        if self.session.wrong.contains(&cell) {
+            return ('x', self.theme.bad());
+        }
+        if self.conflicts.contains(&cell) {
+            return ('!', self.theme.bad());
+        }
+        let Some(Shown { step, .. }) = self.step() else { return (' ', style) };
+        if step.placed.is_some_and(|placed| placed.cell == cell) {
+            return ('+', self.theme.good());
+        }
+        if step.placed.is_none() && step.step.eliminated.iter().any(|c| c.cell == cell) {
+            return ('-', self.theme.struck());
+        }
+        match step.step.cells.contains(&cell) {
+            true => ('*', self.theme.good()),
+            false => (' ', style),
+        }
+    }
+
+    fn digit_style(&self, is_given: bool) -> Style {
+        if is_given { self.theme.given() } else { self.theme.entered() }
+    }
+
+    fn symbol(&self, digit: Digit) -> String {
+        symbol(self.session.symbols(), digit)
+    }
+}
+
+fn put(buffer: &mut Buffer, place: Rect, text: &str, style: Style) {
+    if !place.is_empty() {
+        buffer.set_stringn(place.x, place.y, text, usize::from(place.width), style);
+    }
+}

@@ -1,0 +1,246 @@
+//! The screen: from top to bottom a title, the grid, the cell at the cursor, what is said or
+//! asked, and the keys. What does not fit is scrolled with the cursor in sight.
+//!
+//! Nothing is told by colour alone: a sign stands left of a digit or mark, `!` where rules are
+//! broken, `x` what a check found wrong, `*` and `+` what a step argues with, `~` what a chain supposes
+//! not to be, `-` what it rules out; and givens are bold, the cursor reversed.
+
+mod cells;
+mod frame;
+mod help;
+
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    style::{Color, Modifier, Style},
+};
+
+use self::{
+    cells::Board,
+    frame::{Frame, Look},
+};
+use super::{
+    keys,
+    session::{Mode, Session},
+};
+use board::Cell;
+
+/// How things look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Theme {
+    /// Whether there are colours.
+    pub colour: bool,
+}
+
+impl Theme {
+    fn in_colour(self, style: Style, colour: Color) -> Style {
+        if self.colour { style.fg(colour) } else { style }
+    }
+
+    fn bad(self) -> Style {
+        self.in_colour(Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED), Color::Red)
+    }
+
+    fn good(self) -> Style {
+        self.in_colour(Style::new().add_modifier(Modifier::BOLD), Color::Green)
+    }
+
+    fn denied(self) -> Style {
+        self.in_colour(Style::new().add_modifier(Modifier::UNDERLINED), Color::Magenta)
+    }
+
+    fn struck(self) -> Style {
+        self.in_colour(Style::new().add_modifier(Modifier::CROSSED_OUT), Color::Red)
+    }
+
+    fn entered(self) -> Style {
+        self.in_colour(Style::new(), Color::Cyan)
+    }
+
+    fn given(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    fn quiet(self) -> Style {
+        self.in_colour(Style::new(), Color::DarkGray)
+    }
+}
+
+/// Rows for what is said or asked, where there is room.
+const MESSAGE: usize = 3;
+
+/// The fewest columns and rows to show anything.
+const LEAST: (usize, usize) = (20, 10);
+
+/// Draws the screen; where the terminal's own cursor belongs, while something is typed.
+pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+    let (width, height) = (usize::from(area.width), usize::from(area.height));
+    if width < LEAST.0 || height < LEAST.1 {
+        let words = format!(
+            "the terminal is too small: {width}×{height}, at least {}×{} is needed",
+            LEAST.0, LEAST.1
+        );
+        lines(buffer, area, wrapped(&words, width), Style::new());
+        return None;
+    }
+    if let Some(first) = session.help {
+        help::draw(first, area, buffer);
+        return None;
+    }
+    let keys = wrapped_items(keys::short(), width);
+    let Rows { message, foot, board } = Rows::of(area, keys.len());
+    let row = |y, height| Rect { y: area.y + y, height, ..area }.intersection(area);
+    title(session, row(0, 1), buffer);
+    let (look, frame) = laid_out(session, (width, board.into()));
+    Board::new(session, theme, look, frame).draw(row(1, board), buffer);
+    lines(buffer, row(1 + board, 1), vec![cell(session)], theme.quiet());
+    lines(buffer, row(2 + board + message as u16, foot as u16), keys, theme.quiet());
+    said(session, row(2 + board, message as u16), buffer)
+}
+
+/// How many rows the parts of the screen have.
+struct Rows {
+    board: u16,
+    message: usize,
+    foot: usize,
+}
+
+impl Rows {
+    /// On a screen that is large enough, where the keys would be on so many.
+    fn of(area: Rect, keys: usize) -> Rows {
+        let roomy = usize::from(area.height) >= LEAST.1 + MESSAGE + keys;
+        let (message, foot) = if roomy { (MESSAGE, keys.min(3)) } else { (1, 1) };
+        Rows { board: area.height - (2 + message + foot) as u16, message, foot }
+    }
+}
+
+fn laid_out(session: &Session, room: (usize, usize)) -> (Look, Frame) {
+    let look = Look::new(session.game().shape(), session.symbols());
+    (look, Frame::new(look, session.cursor, room))
+}
+
+/// The cell that is seen at a column and a row of the screen, if there is one.
+pub fn cell_at(session: &Session, area: Rect, (x, y): (u16, u16)) -> Option<Cell> {
+    let width = usize::from(area.width);
+    if width < LEAST.0 || usize::from(area.height) < LEAST.1 || session.help.is_some() {
+        return None;
+    }
+    let Rows { board, .. } = Rows::of(area, wrapped_items(keys::short(), width).len());
+    // Below the title and the numbers of columns, right of those of rows.
+    let (look, frame) = laid_out(session, (width, board.into()));
+    let (x, y) = (x.checked_sub(area.x)?, y.checked_sub(area.y + 2)?);
+    let is_seen = y + 1 < board && usize::from(x) < width;
+    let at = (usize::from(x).checked_sub(look.label)?, usize::from(y));
+    frame.cell_at(at).filter(|_| is_seen)
+}
+
+/// Which puzzle it is, and what digits are when they are typed.
+fn title(session: &Session, area: Rect, buffer: &mut Buffer) {
+    let (game, (number, count)) = (session.game(), session.number());
+    let shape = game.shape();
+    let mode = match session.mode {
+        Mode::Digits => "",
+        Mode::Pencil => " PENCIL ",
+        Mode::Givens => " GIVENS ",
+    };
+    let changed = if game.is_changed() { " *" } else { "" };
+    let mut words = Vec::new();
+    if let Some(place) = &session.item().place {
+        words.push(place.to_string());
+    }
+    if count > 1 {
+        words.push(format!("puzzle {number} of {count}"));
+    }
+    words.push(format!("{0}×{0}, boxes {shape}{changed}", shape.side()));
+    let room = usize::from(area.width).saturating_sub(mode.len() + 1);
+    // What is longest and least needed goes first.
+    while words.len() > 1 && words.join("  ").chars().count() > room {
+        words.remove(0);
+    }
+    lines(buffer, area, vec![words.join("  ")], Style::new());
+    let at = area.right().saturating_sub(mode.len() as u16);
+    buffer.set_string(at, area.y, mode, Style::new().add_modifier(Modifier::REVERSED));
+}
+
+/// The cell at the cursor in words.
+fn cell(session: &Session) -> String {
+    let (game, cell) = (session.game(), session.cursor);
+    let square = game.square(cell);
+    let name = game.shape().name(cell);
+    let symbol = |&digit: &u16| frame::symbol(session.symbols(), digit);
+    let list = |digits: &std::collections::BTreeSet<u16>| {
+        digits.iter().map(symbol).collect::<Vec<_>>().join(" ")
+    };
+    let mut words = match (&square.digit, square.is_given) {
+        (Some(digit), true) => format!("{name}={} given", symbol(digit)),
+        (Some(digit), false) => format!("{name}={}", symbol(digit)),
+        (None, _) if square.marks.is_empty() => format!("{name} no pencil marks"),
+        (None, _) => format!("{name} {}", list(&square.marks)),
+    };
+    if square.digit.is_none() && !square.struck.is_empty() {
+        words += &format!("  struck {}", list(&square.struck));
+    }
+    words
+}
+
+/// What is said or asked; where the cursor is in what is typed.
+fn said(session: &Session, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+    let width = usize::from(area.width);
+    let Some(prompt) = &session.prompt else {
+        let message = match session.waiting {
+            Some(_) if session.message.is_empty() => "working; Esc stops it",
+            _ => &session.message,
+        };
+        let mut words = wrapped(message, width);
+        let rows = usize::from(area.height);
+        if words.len() > rows {
+            words.truncate(rows);
+            let last = &mut words[rows - 1];
+            *last = last.chars().take(width - 1).chain(['…']).collect();
+        }
+        lines(buffer, area, words, Style::new());
+        return None;
+    };
+    let whole = format!("{}{}", prompt.words, prompt.text);
+    // The end of a long line is what is being typed.
+    let skip = (whole.chars().count() + 1).saturating_sub(width);
+    let seen: String = whole.chars().skip(skip).collect();
+    let at = seen.chars().count() as u16;
+    lines(buffer, area, vec![seen], Style::new().add_modifier(Modifier::BOLD));
+    Some(Position::new(area.x + at.min(area.width - 1), area.y))
+}
+
+/// Writes lines, as far as they fit.
+fn lines(buffer: &mut Buffer, area: Rect, lines: Vec<String>, style: Style) {
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        buffer.set_stringn(area.x, y, shown(&line), usize::from(area.width), style);
+    }
+}
+
+/// Names of files may hold anything: what would be no character on the screen is `?`.
+fn shown(line: &str) -> String {
+    line.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
+}
+
+/// Lines of whole words.
+fn wrapped(words: &str, width: usize) -> Vec<String> {
+    wrapped_with(words.split(' ').map(str::to_owned), " ", width)
+}
+
+fn wrapped_items(items: impl Iterator<Item = String>, width: usize) -> Vec<String> {
+    wrapped_with(items, "  ", width)
+}
+
+fn wrapped_with(items: impl Iterator<Item = String>, gap: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for item in items {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + gap.len() + item.chars().count() <= width => {
+                *line += gap;
+                *line += &item;
+            }
+            _ => lines.push(item),
+        }
+    }
+    lines
+}

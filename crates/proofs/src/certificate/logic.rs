@@ -1,0 +1,164 @@
+//! The steps of logic as lemmas of a proof.
+
+use std::io::Write;
+
+use encodings::{Cnf, Lit};
+
+use super::Stuck;
+use crate::{Derivation, DratWriter, Follows, Kind, Limits};
+use board::{Candidate, Candidates, Layout, Puzzle, stop::Stop};
+use logic::{
+    propagators::Contradiction,
+    reduce::{Logic, Reduced, Reducer},
+    techniques::{self, Lemma, Step},
+};
+use sat::variables::{Value, Variables};
+
+/// What logic came to, with a proof for all of it.
+pub(super) struct Shown {
+    /// The candidates left: all but those shown to be impossible.
+    pub(super) left: Candidates,
+    /// Whether units lead to a contradiction by now.
+    pub(super) is_refuted: bool,
+    /// Steps of which something was shown.
+    pub(super) steps: u64,
+    /// Eliminations that were not: their lemmas would be too many.
+    pub(super) unshown: u64,
+}
+
+/// Reduces the puzzle and writes a lemma for each elimination, as far as it is not
+/// already said by units.
+pub(super) fn show<W: Write>(
+    puzzle: &Puzzle,
+    layout: std::sync::Arc<Layout>,
+    logic: &'static Logic,
+    formula: &Cnf,
+    writer: &mut DratWriter<W>,
+    stop: &Stop,
+) -> Result<Shown, Stuck> {
+    let board = puzzle.candidates();
+    let variables = Variables::new(sat::variables::Numbering::All, &board);
+    let limits = Limits { stop: stop.clone(), ..Limits::default() };
+    let derivation = Derivation::new(formula, &limits)?;
+    let left = board.clone();
+    let mut shower = Shower {
+        layout: &layout,
+        variables,
+        derivation,
+        writer,
+        board,
+        left,
+        steps: 0,
+        unshown: 0,
+    };
+    let mut reduced = shower.board.clone();
+    let mut reducer = Reducer::new(layout.clone(), logic);
+    let (end, steps) = reducer.reduce_by_steps(&mut reduced, stop);
+    for step in &steps {
+        if let Some(why) = stop.reason() {
+            return Err(crate::Refused::Stopped(why).into());
+        }
+        shower.step(step)?;
+    }
+    if let Reduced::Contradiction(Contradiction::Crowded(constraint)) = end {
+        shower.crowded(constraint)?;
+    }
+    let is_refuted = shower.derivation.is_refuted();
+    let Shower { left, steps, unshown, .. } = shower;
+    Ok(Shown { left, is_refuted, steps, unshown })
+}
+
+struct Shower<'a, W> {
+    layout: &'a Layout,
+    variables: Variables,
+    derivation: Derivation,
+    writer: &'a mut DratWriter<W>,
+    /// What logic has left so far.
+    board: Candidates,
+    /// What has been shown of that.
+    left: Candidates,
+    steps: u64,
+    unshown: u64,
+}
+
+impl<W: Write> Shower<'_, W> {
+    fn step(&mut self, step: &Step) -> Result<(), Stuck> {
+        let hard = self.eliminate(&step.eliminated)?;
+        let mut unshown = hard.len();
+        if !hard.is_empty()
+            && let Some(technique) = techniques::named(step.technique)
+        {
+            let lemmas = technique.lemmas(self.layout, &self.board, step);
+            let lemmas = self.between(&lemmas)?;
+            unshown = self.eliminate(&hard)?.len();
+            for lemma in &lemmas {
+                self.derivation.delete(lemma)?;
+                self.write(Kind::Deletion, lemma)?;
+            }
+        }
+        self.steps += u64::from(unshown < step.eliminated.len());
+        self.unshown += unshown as u64;
+        for &candidate in &step.eliminated {
+            self.board.eliminate(candidate);
+        }
+        Ok(())
+    }
+
+    /// Writes that the candidates are impossible; tells of which it does not follow.
+    fn eliminate(&mut self, candidates: &[Candidate]) -> Result<Vec<Candidate>, Stuck> {
+        let mut hard = Vec::new();
+        for &candidate in candidates {
+            match self.add(&[!self.lit(candidate)])? {
+                Follows::No => hard.push(candidate),
+                Follows::Yes | Follows::Already => {
+                    self.left.eliminate(candidate);
+                }
+            }
+        }
+        Ok(hard)
+    }
+
+    /// Writes what a technique needs; tells what there is to delete afterwards.
+    fn between(&mut self, lemmas: &[Lemma]) -> Result<Vec<Vec<Lit>>, Stuck> {
+        let mut added = Vec::new();
+        for lemma in lemmas {
+            let lits = lemma.iter().map(|literal| match literal.is_positive {
+                true => self.lit(literal.candidate),
+                false => !self.lit(literal.candidate),
+            });
+            let lits: Vec<Lit> = lits.collect();
+            if self.add(&lits)? == Follows::Yes && lits.len() > 1 {
+                added.push(lits);
+            }
+        }
+        Ok(added)
+    }
+
+    fn add(&mut self, lits: &[Lit]) -> Result<Follows, Stuck> {
+        let follows = self.derivation.add(lits)?;
+        if follows == Follows::Yes {
+            self.write(Kind::Lemma, lits)?;
+        }
+        Ok(follows)
+    }
+
+    fn write(&mut self, kind: Kind, lits: &[Lit]) -> Result<(), Stuck> {
+        self.writer.record(kind, lits).map_err(super::proof_io)
+    }
+
+    /// Cells of a constraint that hold fewer digits than they are.
+    fn crowded(&mut self, constraint: usize) -> Result<(), Stuck> {
+        let shortage =
+            |step: &Step| step.houses[0] == constraint && step.digits.len() < step.cells.len();
+        let hall_sets = techniques::named("hall set");
+        let found = hall_sets.and_then(|it| it.find(self.layout, &self.board).find(shortage));
+        found.map_or(Ok(()), |step| self.step(&step))
+    }
+
+    fn lit(&self, Candidate { cell, digit }: Candidate) -> Lit {
+        match self.variables.value(cell, digit) {
+            Value::Lit(lit) => lit,
+            Value::True | Value::False => unreachable!("all candidates have variables"),
+        }
+    }
+}

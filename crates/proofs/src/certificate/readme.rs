@@ -1,0 +1,127 @@
+//! What is claimed, in words, and how anybody checks it.
+
+use std::io::{self, Write};
+
+use super::{
+    Certificate, Claim, ProofFormat, Wanted,
+    folder::{FORMULA, SOLUTION},
+    formula,
+};
+use board::{
+    Puzzle, Shape,
+    rules::{self, Rule},
+};
+
+/// Writes the page.
+pub(super) fn write(
+    out: &mut dyn Write,
+    puzzle: &Puzzle,
+    claim: &Claim,
+    wanted: &Wanted,
+    certificate: &Certificate,
+) -> io::Result<()> {
+    let (side, cells) = (puzzle.shape.side(), puzzle.shape.cells());
+    let proof = wanted.format.file();
+    let Certificate { variables, clauses, bytes, .. } = certificate;
+    let solver = formula::solver(wanted);
+    let (claimed, means) = match claim {
+        Claim::Unique(_) => (
+            format!("The puzzle has exactly one solution, the one in {SOLUTION}."),
+            "The last clause rules that solution out; so if the formula has no model, there is no\n\
+             other solution.",
+        ),
+        Claim::Unsolvable => (
+            "The puzzle has no solution.".to_owned(),
+            "If the formula has no model, there is no solution.",
+        ),
+    };
+    writeln!(out, "{claimed}\n\n  {}\n", described(puzzle))?;
+    writeln!(
+        out,
+        "Written by sudoku-sat {}.\n\n\
+         {FORMULA} is the formula of the whole puzzle: {variables} variables, {clauses} clauses\n\
+         (statement {}, encoding {}), and nothing reduced. Variable v stands for digit d in row r\n\
+         and column c: v = (r - 1) * {cells} + (c - 1) * {side} + d; variables above {} are auxiliary.\n\
+         The lines `c var` say the same one by one.\n\n{means}\n\n\
+         {proof} is the proof that there is none: {bytes} bytes of {}.\n{}",
+        env!("CARGO_PKG_VERSION"),
+        solver.statement.name,
+        solver.encoding.name(),
+        cells * side,
+        wanted.format.name(),
+        by(certificate)
+    )?;
+    checks(out, wanted.format)?;
+    let is_plain = *variables as usize == cells * side;
+    match wanted.self_check {
+        true if is_plain => {
+            writeln!(out, "\nIt was checked by `sudoku-sat recheck` before it got its name.")
+        }
+        true => writeln!(
+            out,
+            "\nSolution and proof were checked before it got its name. The formula has auxiliary\n\
+             variables and was not held against the puzzle: it is the encoder's word."
+        ),
+        false => writeln!(out, "\nIt was NOT checked when it was written (--no-self-check)."),
+    }
+}
+
+/// The puzzle on a line, with all that a reader needs to know which it is.
+pub fn described(puzzle: &Puzzle) -> String {
+    let mut text = Vec::new();
+    let format = formats::named("candidates").filter(|_| puzzle.restrictions.is_some());
+    let written = format.map(|format| format.write(puzzle, None, &mut text));
+    let asked = match written {
+        Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),
+        Some(Err(_)) => format!("{} (and candidates ruled out, see {FORMULA})", puzzle.givens),
+        None => puzzle.givens.to_string(),
+    };
+    let usual = Shape::most_square(puzzle.shape.side()).is_ok_and(|usual| usual == puzzle.shape);
+    let shape = if usual { String::new() } else { format!(", boxes {}", puzzle.shape) };
+    let names = |rules: &[&dyn Rule]| rules.iter().map(|rule| rule.name()).collect::<Vec<_>>();
+    let rules = match names(&puzzle.rules) == names(rules::CLASSIC) {
+        true => String::new(),
+        false => format!(", rules {}", names(&puzzle.rules).join(" ")),
+    };
+    format!("{asked}{shape}{rules}")
+}
+
+/// Who found it out.
+fn by(certificate: &Certificate) -> String {
+    let Certificate { steps, left, logic_lemmas, search_lemmas, .. } = certificate;
+    let logic = format!(
+        "{logic_lemmas} lemmas for {steps} steps of logic (the rest of them unit propagation sees\n\
+         by itself)"
+    );
+    match search_lemmas {
+        None => format!("It has {logic}, and no search."),
+        Some(search) if *steps == 0 => format!("It has {search} lemmas of the solver varisat."),
+        Some(search) => format!(
+            "It has {logic} ({left} eliminations left to the solver), then {search} lemmas of the\n\
+             solver varisat."
+        ),
+    }
+}
+
+fn checks(out: &mut dyn Write, format: ProofFormat) -> io::Result<()> {
+    writeln!(out, "\nTo check it, in this folder:\n")?;
+    match format {
+        ProofFormat::Drat | ProofFormat::BinaryDrat => writeln!(
+            out,
+            "  drat-trim {FORMULA} proof.drat                 has to print: s VERIFIED\n\
+             \x20 drat-trim {FORMULA} proof.drat -L proof.lrat   and with a verified checker:\n\
+             \x20 cake_lpr {FORMULA} proof.lrat                  has to print: s VERIFIED UNSAT\n"
+        )?,
+        ProofFormat::Lrat => writeln!(
+            out,
+            "  lrat-check {FORMULA} proof.lrat                has to print: c VERIFIED\n\
+             \x20 cake_lpr {FORMULA} proof.lrat                  has to print: s VERIFIED UNSAT\n"
+        )?,
+    }
+    writeln!(
+        out,
+        "Look at what they print: some of them exit with status 0 whatever they find.\n\
+         `sudoku-sat recheck .` checks proof, solution and formula, clause by clause against the\n\
+         puzzle where there are no auxiliary variables."
+    )
+}

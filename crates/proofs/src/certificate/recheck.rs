@@ -1,0 +1,182 @@
+//! Reading a certificate back, and believing nothing of it.
+
+use std::{
+    fs::File,
+    io::{self, BufReader},
+    path::Path,
+};
+
+use encodings::{ClauseSink, Cnf};
+
+use super::{
+    Claim, ProofFormat, Unknown,
+    audit::{Audit, AuditError},
+    folder::{FORMULA, SOLUTION},
+};
+use crate::{Limits, LratRefused, Refused};
+use board::{
+    Puzzle,
+    stop::{Stop, Why},
+    verify::{Flaw, verify},
+};
+use sat::dimacs::{Formula, FormulaError};
+
+/// What a certificate shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rechecked {
+    /// Whether every clause of the formula was held against the puzzle. With auxiliary
+    /// variables that cannot be done, and the formula is the encoder's word.
+    pub is_audited: bool,
+    /// Clauses that the proof needs; none for LRAT, which is not searched for that.
+    pub needed_clauses: Option<u64>,
+}
+
+/// Why a certificate is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum RecheckError {
+    /// A file cannot be read.
+    #[error("{file}: {error}")]
+    Io {
+        /// Its name.
+        file: String,
+        /// Why.
+        #[source]
+        error: io::Error,
+    },
+    /// There is no proof, or more than one.
+    #[error("expected one file proof.drat or proof.lrat, found {0}")]
+    Proofs(usize),
+    /// The formula is malformed.
+    #[error("{FORMULA}: {0}")]
+    Formula(FormulaError),
+    /// It says more than the puzzle.
+    #[error("{FORMULA}: {0}")]
+    Audit(#[from] AuditError),
+    /// It is of another puzzle or claim.
+    #[error("{FORMULA} is about another {0}")]
+    Other(&'static str),
+    /// The solution file is no grid.
+    #[error("{SOLUTION}: {0}")]
+    Unreadable(String),
+    /// The solution is none.
+    #[error("{FORMULA} rules out a grid that is no solution: {0}")]
+    Solution(#[from] Flaw),
+    /// It is another one than the formula rules out.
+    #[error("{SOLUTION} is not the solution that {FORMULA} rules out")]
+    OtherSolution,
+    /// The proof does not hold.
+    #[error("proof.drat: {0}")]
+    Refused(#[from] Refused),
+    /// Nor as LRAT.
+    #[error("proof.lrat: {0}")]
+    Lrat(#[from] LratRefused),
+    /// There was no time to read it all.
+    #[error("{0}")]
+    Stopped(Why),
+}
+
+impl RecheckError {
+    /// Why nothing is known of it, if it was neither accepted nor refused.
+    pub fn unknown(&self) -> Option<Unknown> {
+        match self {
+            RecheckError::Refused(refused) => Unknown::of(refused),
+            RecheckError::Lrat(LratRefused::Stopped(why)) | RecheckError::Stopped(why) => {
+                Some(Unknown::Stopped(*why))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl From<FormulaError> for RecheckError {
+    fn from(error: FormulaError) -> RecheckError {
+        match error {
+            FormulaError::Io(error) => RecheckError::Io { file: FORMULA.to_owned(), error },
+            error => RecheckError::Formula(error),
+        }
+    }
+}
+
+/// Lines of the formula between two looks at the clock.
+const LINES_PER_LOOK: usize = 4096;
+
+/// Reads the certificate in a folder and checks all of it: the solution against the
+/// puzzle, each clause of the formula against puzzle and solution, and the proof against
+/// the formula. Tells of which puzzle it shows what.
+///
+/// # Errors
+/// If a file is missing or malformed, or anything does not hold.
+pub fn recheck(
+    folder: &Path,
+    limit: u64,
+    stop: &Stop,
+) -> Result<(Puzzle, Claim, Rechecked), RecheckError> {
+    let mut input = open(folder, FORMULA)?;
+    let formula = Formula::read(&mut input)?;
+    let puzzle = &formula.puzzle;
+    let claim = claim(folder, &formula)?;
+    let candidates = puzzle.shape.cells() * puzzle.shape.side();
+    let wrong = |variables| AuditError::Variables { variables, candidates };
+    if formula.candidates.len() != candidates {
+        return Err(wrong(formula.candidates.len() as u32).into());
+    }
+    let is_audited = formula.variables as usize == candidates;
+    let mut audit = is_audited.then(|| Audit::new(puzzle, claim.solution()));
+    let (mut cnf, mut lits) = (Cnf::default(), 0);
+    let mut stopped = None;
+    formula.clauses(&mut input, &mut |line, clause| {
+        if line % LINES_PER_LOOK == 0 {
+            stopped = stopped.or(stop.reason());
+        }
+        if stopped.is_some() {
+            return;
+        }
+        if let Some(audit) = &mut audit {
+            audit.clause(line, clause);
+        }
+        lits += clause.len();
+        cnf.clause(clause);
+    })?;
+    if let Some(why) = stopped {
+        return Err(RecheckError::Stopped(why));
+    }
+    audit.map_or(Ok(()), Audit::end)?;
+    // Nobody needs numbers with gaps, and each takes memory.
+    if cnf.variables() as usize > candidates + lits {
+        return Err(wrong(cnf.variables()).into());
+    }
+    let needed_clauses = proof(folder, &cnf, limit, stop)?;
+    Ok((formula.puzzle, claim, Rechecked { is_audited, needed_clauses }))
+}
+
+fn open(folder: &Path, file: &str) -> Result<BufReader<File>, RecheckError> {
+    let opened = File::open(folder.join(file));
+    opened.map(BufReader::new).map_err(|error| RecheckError::Io { file: file.to_owned(), error })
+}
+
+/// One solution if the formula rules one out; then that must be one, and the file have it.
+fn claim(folder: &Path, formula: &Formula) -> Result<Claim, RecheckError> {
+    let Some(blocked) = &formula.blocked else { return Ok(Claim::Unsolvable) };
+    verify(&formula.puzzle, blocked)?;
+    let text = io::read_to_string(open(folder, SOLUTION)?);
+    let text = text.map_err(|error| RecheckError::Io { file: SOLUTION.to_owned(), error })?;
+    let told = formats::read_one(&text);
+    let told = told.map_err(|error| RecheckError::Unreadable(error.to_string()))?;
+    match told.givens == *blocked {
+        true => Ok(Claim::Unique(blocked.clone())),
+        false => Err(RecheckError::OtherSolution),
+    }
+}
+
+fn proof(folder: &Path, cnf: &Cnf, limit: u64, stop: &Stop) -> Result<Option<u64>, RecheckError> {
+    let names = [ProofFormat::Drat, ProofFormat::Lrat].map(ProofFormat::file);
+    let found: Vec<_> = names.into_iter().filter(|name| folder.join(name).exists()).collect();
+    let &[name] = found.as_slice() else { return Err(RecheckError::Proofs(found.len())) };
+    let mut input = open(folder, name)?;
+    if name == ProofFormat::Lrat.file() {
+        crate::check_lrat(cnf, &mut input, stop)?;
+        return Ok(None);
+    }
+    let limits = Limits { bytes: limit, stop: stop.clone(), ..Limits::default() };
+    Ok(Some(crate::check(cnf, input, &limits)?.needed_clauses))
+}

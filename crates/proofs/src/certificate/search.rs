@@ -1,0 +1,199 @@
+//! What varisat learns, as lemmas of a proof about all candidates.
+
+use std::{
+    collections::HashMap,
+    hash::{BuildHasher, RandomState},
+    io::{self, Write},
+};
+
+use encodings::{Cnf, Lit};
+
+use super::{CertificateError, Claim, Stuck, Unknown, proof_io};
+use crate::{Binary, DratWriter, Kind, Shared};
+use board::{Candidates, Layout, stop::Stop};
+use sat::{
+    backends::{
+        Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat, Varisat,
+    },
+    decode::block,
+    encode::encode,
+    load::Loader,
+    statements,
+    variables::{Numbering, Value, Variables},
+};
+
+/// Solves what logic left, afresh and with the solution ruled out, and writes the proof
+/// in the variables of all candidates.
+///
+/// What the solver is given is the formula after unit propagation, so each of its
+/// lemmas follows from the formula and the units as well. Only its own lemmas are
+/// deleted again: clauses that it was given in a shorter form have another name here.
+pub(super) fn of_rest<W: Write + 'static>(
+    layout: &Layout,
+    left: &Candidates,
+    claim: &Claim,
+    writer: DratWriter<W>,
+    stop: &Stop,
+) -> Result<DratWriter<W>, Stuck> {
+    let open = Variables::new(Numbering::Open, left);
+    let all = Variables::new(Numbering::All, left);
+    let name = |(candidate, _): (board::Candidate, Lit)| match all
+        .value(candidate.cell, candidate.digit)
+    {
+        Value::Lit(lit) => lit,
+        Value::True | Value::False => unreachable!("all candidates have variables"),
+    };
+    let names = open.iter().map(name).collect();
+    let (statement, encoding) = (&statements::EXTENDED, encodings::ALL[0]);
+    let load = |backend: &mut dyn Backend| {
+        encode(layout, &open, statement, encoding, &mut Loader::new(&mut *backend, stop));
+        if let Some(grid) = claim.solution() {
+            backend.add_clause(&block(&open, grid));
+        }
+    };
+    let problem = Problem { layout, variables: &open };
+    solve(&problem, load, Renumber::new(writer, Some(names)), stop)
+}
+
+/// Solves the formula as it is.
+pub(super) fn of_all<W: Write + 'static>(
+    problem: &Problem,
+    formula: &Cnf,
+    writer: DratWriter<W>,
+    stop: &Stop,
+) -> Result<DratWriter<W>, Stuck> {
+    let load =
+        |backend: &mut dyn Backend| formula.clauses().for_each(|clause| backend.add_clause(clause));
+    solve(problem, load, Renumber::new(writer, None), stop)
+}
+
+fn solve<W: Write + 'static>(
+    problem: &Problem,
+    load: impl FnOnce(&mut dyn Backend),
+    sink: Renumber<W>,
+    stop: &Stop,
+) -> Result<DratWriter<W>, Stuck> {
+    let sink = Shared::new(sink);
+    let answer = {
+        let proof = Proof { format: ProofFormat::BinaryDrat, sink: Box::new(sink.clone()) };
+        let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
+        let mut backend = Varisat.start(options, problem)?;
+        load(&mut *backend);
+        backend.solve(&[])
+    };
+    // The backend is gone, and what it still held of the proof has come.
+    let mut sink = sink.into_inner().ok_or_else(|| lost("a part of the proof is still held"))?;
+    if let Some(error) = sink.failed.take() {
+        return Err(proof_io(error));
+    }
+    match answer {
+        Ok(Answer::Unsat(_)) => sink.end().map_err(proof_io),
+        Ok(Answer::Unknown(why)) => Err(Stuck::Unknown(Unknown::Stopped(why))),
+        Ok(Answer::Sat(_)) => Err(Stuck::Broken(CertificateError::Refuted)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn lost(reason: &str) -> BackendError {
+    BackendError::Failed { backend: Varisat.name(), reason: reason.to_owned() }
+}
+
+/// Takes binary DRAT and writes its records with other variables.
+struct Renumber<W> {
+    binary: Binary,
+    writer: DratWriter<W>,
+    /// By variable less one; none to leave them.
+    names: Option<Vec<Lit>>,
+    /// How often each lemma is there, by a hash of its literals in order.
+    lemmas: HashMap<u64, u32>,
+    hasher: RandomState,
+    clause: Vec<Lit>,
+    sorted: Vec<Lit>,
+    /// Whether the empty clause came last.
+    is_ended: bool,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> Renumber<W> {
+    fn new(writer: DratWriter<W>, names: Option<Vec<Lit>>) -> Renumber<W> {
+        Renumber {
+            binary: Binary::default(),
+            writer,
+            names,
+            lemmas: HashMap::new(),
+            hasher: RandomState::new(),
+            clause: Vec::new(),
+            sorted: Vec::new(),
+            is_ended: false,
+            failed: None,
+        }
+    }
+
+    fn take(&mut self, byte: u8) -> io::Result<()> {
+        let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
+        let Some(kind) = self.binary.take(byte).map_err(invalid)? else { return Ok(()) };
+        self.clause.clear();
+        for &lit in self.binary.lits() {
+            let name = match &self.names {
+                None => Some(lit),
+                Some(names) => {
+                    let name = names.get(lit.variable() as usize - 1).copied();
+                    name.map(|name| if lit.is_positive() { name } else { !name })
+                }
+            };
+            let name = name.ok_or_else(|| invalid(format!("{lit} is no variable of the formula")));
+            self.clause.push(name?);
+        }
+        if !self.is_here(kind) {
+            return Ok(());
+        }
+        self.is_ended = self.clause.is_empty();
+        self.writer.record(kind, &self.clause)
+    }
+
+    /// Whether what the record names has that name here; keeps count of lemmas.
+    fn is_here(&mut self, kind: Kind) -> bool {
+        if self.names.is_none() {
+            return true;
+        }
+        self.sorted.clone_from(&self.clause);
+        self.sorted.sort_unstable();
+        let count = self.lemmas.entry(self.hasher.hash_one(&self.sorted)).or_default();
+        match kind {
+            Kind::Lemma => *count += 1,
+            Kind::Deletion if *count == 0 => return false,
+            Kind::Deletion => *count -= 1,
+        }
+        true
+    }
+
+    fn end(mut self) -> io::Result<DratWriter<W>> {
+        if !self.binary.is_between() {
+            let reason = "varisat's proof is cut";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+        }
+        if !self.is_ended {
+            self.writer.record(Kind::Lemma, &[])?;
+        }
+        Ok(self.writer)
+    }
+}
+
+impl<W: Write> Write for Renumber<W> {
+    /// An error is kept as well: a solver that is dropped tells of none.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.failed.is_some() {
+            return Err(io::Error::other("the proof cannot be written"));
+        }
+        if let Err(error) = bytes.iter().try_for_each(|&byte| self.take(byte)) {
+            let told = io::Error::new(error.kind(), error.to_string());
+            self.failed = Some(error);
+            return Err(told);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

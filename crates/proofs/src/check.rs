@@ -1,0 +1,266 @@
+//! Forward: every lemma when it comes, by reverse unit propagation (E. Goldberg
+//! and Y. Novikov, *Verification of Proofs of Unsatisfiability for CNF Formulas*,
+//! 2003): if all its literals are assumed false, units lead to a conflict.
+//!
+//! What follows from units alone stays on the trail, and each such literal
+//! becomes a lemma of its own. So hints stay short, and a clause may be deleted
+//! although a unit came from it: as in drat-trim (M. Heule, 2014), units survive
+//! all deletions. Literals assumed are all that is ever taken back.
+
+use std::io::BufRead;
+
+use encodings::{Cnf, Lit};
+
+use super::{
+    checked::Checked,
+    clauses::{Clauses, Code, NONE, code},
+    drat::Drat,
+    propagation::{Conflict, Propagation},
+    record::{Kind, Position},
+    refused::Refused,
+};
+use board::stop::Stop;
+
+/// Where a check gives up.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The longest proof, in bytes.
+    pub bytes: u64,
+    /// Hints of all lemmas, 4 bytes each.
+    pub hints: u64,
+    /// Asked before every lemma.
+    pub stop: Stop,
+}
+
+/// A gigabyte each, and no time limit.
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { bytes: 1 << 30, hints: 1 << 28, stop: Stop::never() }
+    }
+}
+
+/// Clauses of the formula between two looks at the clock.
+const CLAUSES_PER_LOOK: usize = 4096;
+
+/// Checks that a DRAT proof, text or binary, refutes the formula.
+///
+/// Every lemma has to follow by reverse unit propagation from the formula and
+/// the lemmas before it, without the clauses deleted; the R and the A of RAT are
+/// not accepted (varisat's lemmas never need them). The check is over when unit
+/// propagation finds a conflict, with the empty clause or before it; what comes
+/// after is only read, so that a file that is cut within a record is never
+/// accepted. Deletions of units, and of clauses that are not there, are counted
+/// and do nothing.
+///
+/// # Errors
+/// If the proof is malformed or cut, a lemma does not follow, there is no
+/// contradiction, or a limit is reached.
+pub fn check(formula: &Cnf, proof: impl BufRead, limits: &Limits) -> Result<Checked, Refused> {
+    let mut check = Check::new(formula, limits)?;
+    let mut drat = Drat::new(proof, limits.bytes)?;
+    loop {
+        look(&limits.stop)?;
+        let Some((kind, lits)) = drat.next()? else { break };
+        let outcome = check.record(kind, lits, limits.hints);
+        outcome.map_err(|fault| fault.at(drat.position(), drat.lits(), check.lemmas))?;
+    }
+    check.finish()
+}
+
+fn look(stop: &Stop) -> Result<(), Refused> {
+    stop.reason().map_or(Ok(()), |why| Err(Refused::Stopped(why)))
+}
+
+/// What is wrong with a record, wherever it is.
+pub(super) enum Fault {
+    Beyond(Lit, u32),
+    NotImplied,
+    TooManyHints(u64),
+    TooManyClauses,
+}
+
+impl Fault {
+    pub(super) fn at(self, at: Position, clause: &[Lit], lemma: u64) -> Refused {
+        match self {
+            Fault::Beyond(lit, variables) => {
+                let reason = format!("{lit} is beyond the {variables} variables of the formula");
+                Refused::Malformed { at, reason }
+            }
+            Fault::NotImplied => Refused::NotImplied { at, lemma, clause: clause.to_vec() },
+            Fault::TooManyHints(limit) => Refused::TooManyHints { limit },
+            Fault::TooManyClauses => Refused::FormulaTooLarge,
+        }
+    }
+}
+
+pub(super) struct Check {
+    variables: u32,
+    clauses: Clauses,
+    units: Propagation,
+    /// So much of the trail has lemmas of its own.
+    derived: usize,
+    /// The empty clause, once it follows.
+    empty: Option<u32>,
+    lemmas: u64,
+    deletions: u64,
+    ignored: u64,
+    clause: Vec<Code>,
+    hints: Vec<u32>,
+}
+
+impl Check {
+    pub(super) fn new(formula: &Cnf, limits: &Limits) -> Result<Check, Refused> {
+        let variables = formula.variables();
+        if variables > 1 << 30 || formula.len() >= NONE as usize / 2 {
+            return Err(Refused::FormulaTooLarge);
+        }
+        let mut check = Check {
+            variables,
+            clauses: Clauses::new(variables),
+            units: Propagation::new(variables),
+            derived: 0,
+            empty: None,
+            lemmas: 0,
+            deletions: 0,
+            ignored: 0,
+            clause: Vec::new(),
+            hints: Vec::new(),
+        };
+        let mut conflict = None;
+        for (number, lits) in formula.clauses().enumerate() {
+            if number % CLAUSES_PER_LOOK == 0 {
+                look(&limits.stop)?;
+            }
+            let always = check.clauses.collect(lits, &mut check.clause);
+            let clause = check.clauses.add(&check.clause);
+            if !always {
+                conflict = conflict.or(check.units.attach(&mut check.clauses, clause));
+            }
+        }
+        check.clauses.first_lemma = formula.len();
+        check.settle(conflict);
+        Ok(check)
+    }
+
+    /// Follows the units for good, unless there is a conflict already.
+    fn settle(&mut self, conflict: Conflict) {
+        let conflict = conflict.or_else(|| self.units.follow(&mut self.clauses));
+        while let Some(&lit) = self.units.trail().get(self.derived) {
+            self.derived += 1;
+            let reason = self.units.reason(lit);
+            if self.clauses.get(reason).len() > 1 {
+                self.hints.clear();
+                let others = self.clauses.get(reason).iter().filter(|&&other| other != lit);
+                self.hints.extend(others.map(|&other| self.units.reason(other)));
+                self.hints.push(reason);
+                let unit = self.clauses.add_lemma(&[lit], &self.hints);
+                self.units.set_reason(lit, unit);
+            }
+        }
+        if let Some(conflict) = conflict {
+            self.units.explain(&self.clauses, (&[], conflict), &mut self.hints);
+            self.empty = Some(self.clauses.add_lemma(&[], &self.hints));
+        }
+    }
+
+    /// Takes in a record; `hints` is the most that are kept.
+    pub(super) fn record(&mut self, kind: Kind, lits: &[Lit], hints: u64) -> Result<(), Fault> {
+        if let Some(&lit) = lits.iter().find(|lit| lit.variable() > self.variables) {
+            return Err(Fault::Beyond(lit, self.variables));
+        }
+        if self.empty.is_some() {
+            return Ok(());
+        }
+        let always = self.clauses.collect(lits, &mut self.clause);
+        match kind {
+            Kind::Deletion => self.delete(),
+            Kind::Lemma => self.lemma(always)?,
+        }
+        if self.clauses.hint_count() > hints {
+            return Err(Fault::TooManyHints(hints));
+        }
+        // A lemma adds itself, and in all lemmas together a unit per variable.
+        if self.clauses.len() >= (NONE - self.variables) as usize - 2 {
+            return Err(Fault::TooManyClauses);
+        }
+        Ok(())
+    }
+
+    /// Whether units lead to a contradiction.
+    pub(super) fn is_refuted(&self) -> bool {
+        self.empty.is_some()
+    }
+
+    /// Whether a unit is in the clause.
+    pub(super) fn is_satisfied(&self, clause: &[Lit]) -> bool {
+        clause.iter().any(|&lit| lit.variable() <= self.variables && self.units.is_true(code(lit)))
+    }
+
+    fn delete(&mut self) {
+        let found = match self.clause.len() {
+            0 | 1 => None,
+            _ => self.clauses.forget(&self.clause),
+        };
+        match found {
+            Some(clause) => {
+                self.deletions += 1;
+                self.units.detach(&self.clauses, clause);
+            }
+            None => self.ignored += 1,
+        }
+    }
+
+    fn lemma(&mut self, always: bool) -> Result<(), Fault> {
+        self.lemmas += 1;
+        if always {
+            return Ok(()); // of no use, and what LRAT says of such differs
+        }
+        if !self.is_implied() {
+            return Err(Fault::NotImplied);
+        }
+        let lemma = self.clauses.add_lemma(&self.clause, &self.hints);
+        let conflict = self.units.attach(&mut self.clauses, lemma);
+        self.settle(conflict);
+        Ok(())
+    }
+
+    /// Whether the clause follows by units; the hints then tell from what.
+    fn is_implied(&mut self) -> bool {
+        let start = self.units.trail().len();
+        let mut conflict = None;
+        for &lit in &self.clause {
+            if self.units.is_true(lit) {
+                conflict = Some(self.units.reason(lit)); // a unit, for good
+                break;
+            }
+            if !self.units.is_true(lit ^ 1) {
+                self.units.set(lit ^ 1, NONE);
+            }
+        }
+        match conflict.or_else(|| self.units.follow(&mut self.clauses)) {
+            // Explained before anything is taken back. A unit that contradicts an
+            // assumption says it all.
+            Some(unit) if conflict.is_some() => {
+                self.hints.clear();
+                self.hints.push(unit);
+            }
+            Some(clause) => {
+                self.units.explain(&self.clauses, (&self.clause, clause), &mut self.hints)
+            }
+            None => {
+                self.units.take_back(start);
+                return false;
+            }
+        }
+        self.units.take_back(start);
+        true
+    }
+
+    fn finish(self) -> Result<Checked, Refused> {
+        let Some(empty) = self.empty else {
+            return Err(Refused::Unfinished { lemmas: self.lemmas });
+        };
+        let counts = (self.lemmas, self.deletions, self.ignored, self.units.found);
+        Ok(Checked::new(self.clauses, empty, counts))
+    }
+}

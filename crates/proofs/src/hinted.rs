@@ -1,0 +1,169 @@
+//! Checking LRAT by its hints alone, without any search: a second opinion on
+//! [`check`](super::check), with which it shares no code.
+
+use std::{collections::HashMap, io::BufRead};
+
+use encodings::{Cnf, Lit};
+
+use board::stop::{Stop, Why};
+
+/// What is wrong with an LRAT proof.
+#[derive(Debug, thiserror::Error)]
+pub enum LratRefused {
+    /// A line is wrong, or missing.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// From 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// There was no time to read it to its end.
+    #[error("the proof was not checked to its end: {0}")]
+    Stopped(Why),
+}
+
+/// Lines between two looks at the clock.
+const LINES_PER_LOOK: usize = 64;
+
+/// The longest line: a lemma with hints for every variable of a large formula.
+const MAX_LINE: u64 = 1 << 28;
+
+/// Checks that an LRAT proof refutes the formula; what comes after the empty
+/// clause is not read. Every hint but the last has to be a unit, the last has to
+/// be false. RAT is not accepted.
+///
+/// # Errors
+/// At the first line that is wrong, or that is missing.
+pub fn check_lrat(formula: &Cnf, proof: &mut dyn BufRead, stop: &Stop) -> Result<(), LratRefused> {
+    let mut state = State {
+        clauses: (1..).zip(formula.clauses().map(<[Lit]>::to_vec)).collect(),
+        last: formula.len() as u64,
+        variables: formula.variables(),
+        values: vec![None; formula.variables() as usize + 1],
+    };
+    let mut text = Vec::new();
+    for line in 1.. {
+        let wrong = |reason: String| LratRefused::Line { line, reason };
+        if line % LINES_PER_LOOK == 0
+            && let Some(why) = stop.reason()
+        {
+            return Err(LratRefused::Stopped(why));
+        }
+        text.clear();
+        let mut limited = std::io::Read::take(&mut *proof, MAX_LINE);
+        let read =
+            limited.read_until(b'\n', &mut text).map_err(|error| wrong(error.to_string()))?;
+        if read == 0 {
+            return Err(wrong("the proof ends without the empty clause".to_owned()));
+        }
+        let text = str::from_utf8(&text).map_err(|error| wrong(error.to_string()))?;
+        if state.line(text).map_err(wrong)? {
+            return Ok(());
+        }
+    }
+    unreachable!("a file has an end")
+}
+
+struct State {
+    clauses: HashMap<u64, Vec<Lit>>,
+    /// The highest id so far.
+    last: u64,
+    variables: u32,
+    /// By variable, while a lemma is checked.
+    values: Vec<Option<bool>>,
+}
+
+impl State {
+    /// Whether the line has the empty clause.
+    fn line(&mut self, text: &str) -> Result<bool, String> {
+        let mut words = text.split_ascii_whitespace();
+        let id = number(words.next().ok_or("an empty line")?)?;
+        if let Some(rest) =
+            text.trim_start().trim_start_matches(|c: char| c != ' ').strip_prefix(" d ")
+        {
+            let mut words = rest.split_ascii_whitespace();
+            for id in ids(&mut words)? {
+                self.clauses.remove(&id).ok_or(format!("there is no clause {id} to delete"))?;
+            }
+            return Ok(false);
+        }
+        if id <= self.last {
+            return Err(format!("id {id} is not above {}", self.last));
+        }
+        let lemma = self.lits(&mut words)?;
+        let hints = ids(&mut words)?;
+        if words.next().is_some() {
+            return Err("more words after the last 0".to_owned());
+        }
+        self.follows(&lemma, &hints)?;
+        let empty = lemma.is_empty();
+        self.last = id;
+        self.clauses.insert(id, lemma);
+        Ok(empty)
+    }
+
+    fn lits<'a>(&self, words: &mut impl Iterator<Item = &'a str>) -> Result<Vec<Lit>, String> {
+        let mut lits = Vec::new();
+        for word in words {
+            let number: i32 = word.parse().map_err(|_| format!("{word:?} is no literal"))?;
+            match Lit::from_dimacs(number) {
+                None => return Ok(lits),
+                Some(lit) if lit.variable() > self.variables => {
+                    return Err(format!("{lit} is beyond the variables of the formula"));
+                }
+                Some(lit) => lits.push(lit),
+            }
+        }
+        Err("no 0 after the literals".to_owned())
+    }
+
+    /// Follows the hints from the negation of the lemma, and leaves no value.
+    fn follows(&mut self, lemma: &[Lit], hints: &[u64]) -> Result<(), String> {
+        let mut trail = lemma.to_vec();
+        lemma
+            .iter()
+            .for_each(|lit| self.values[lit.variable() as usize] = Some(!lit.is_positive()));
+        let outcome = self.conflict(hints, &mut trail);
+        trail.iter().for_each(|lit| self.values[lit.variable() as usize] = None);
+        outcome
+    }
+
+    fn conflict(&mut self, hints: &[u64], trail: &mut Vec<Lit>) -> Result<(), String> {
+        for (place, hint) in hints.iter().enumerate() {
+            let clause = self.clauses.get(hint).ok_or(format!("there is no clause {hint}"))?;
+            let value = |lit: &&Lit| {
+                self.values[lit.variable() as usize].map(|value| value == lit.is_positive())
+            };
+            let mut open = clause.iter().filter(|lit| value(lit) != Some(false));
+            match open.next().copied() {
+                None if place + 1 == hints.len() => return Ok(()),
+                None => return Err(format!("{hint} is false before the last hint")),
+                Some(lit) if value(&&lit).is_some() || open.any(|&other| other != lit) => {
+                    return Err(format!("{hint} is no unit"));
+                }
+                Some(lit) => {
+                    trail.push(lit);
+                    self.values[lit.variable() as usize] = Some(lit.is_positive());
+                }
+            }
+        }
+        Err("the hints do not lead to a false clause".to_owned())
+    }
+}
+
+fn number(word: &str) -> Result<u64, String> {
+    word.parse().map_err(|_| format!("{word:?} is no id"))
+}
+
+/// Ids up to a 0.
+fn ids<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Vec<u64>, String> {
+    let mut ids = Vec::new();
+    for word in words {
+        match number(word)? {
+            0 => return Ok(ids),
+            id => ids.push(id),
+        }
+    }
+    Err("no 0 after the ids".to_owned())
+}

@@ -1,0 +1,207 @@
+//! How long varisat's proof is that there is no (other) solution.
+
+use std::io;
+
+use encodings::Encoding;
+
+use crate::{Binary, Kind, Shared};
+use board::{Grid, Layout, stop::Stop};
+use sat::{
+    backends::{Answer, BackendError, Entry, Options, Problem, Proof, ProofFormat, Varisat},
+    decode::block,
+    encode::encode,
+    load::Loader,
+    statements::Statement,
+    variables::Variables,
+};
+
+/// The size of a proof in binary DRAT.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ProofSize {
+    /// Bytes.
+    pub bytes: u64,
+    /// Clauses added; those deleted take bytes only.
+    pub clauses: u64,
+}
+
+impl ProofSize {
+    /// Solves a board's formula afresh, with the solution ruled out if there is
+    /// one, and counts the proof while it is written. None if it was stopped or if
+    /// there is a model after all.
+    ///
+    /// # Errors
+    /// If varisat cannot hold the formula or fails.
+    pub fn of(
+        layout: &Layout,
+        variables: &Variables,
+        statement: &Statement,
+        encoding: &dyn Encoding,
+        solution: Option<&Grid>,
+        stop: &Stop,
+    ) -> Result<Option<ProofSize>, BackendError> {
+        let sink = Shared::<Records>::default();
+        let proof = Proof { format: ProofFormat::BinaryDrat, sink: Box::new(sink.clone()) };
+        let load = |loader: &mut Loader| encode(layout, variables, statement, encoding, loader);
+        let problem = Problem { layout, variables };
+        let answer = answer(&problem, proof, load, solution, stop)?;
+        let size = sink.0.borrow().size;
+        Ok(matches!(answer, Answer::Unsat(_)).then_some(size))
+    }
+}
+
+/// What varisat answers; the proof is complete then.
+fn answer(
+    problem: &Problem,
+    proof: Proof,
+    load: impl FnOnce(&mut Loader),
+    solution: Option<&Grid>,
+    stop: &Stop,
+) -> Result<Answer, BackendError> {
+    let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
+    let mut backend = Varisat.start(options, problem)?;
+    load(&mut Loader::new(&mut *backend, stop));
+    if let Some(grid) = solution {
+        backend.add_clause(&block(problem.variables, grid));
+    }
+    backend.solve(&[])
+}
+
+/// Counts the records of binary DRAT, wherever the writes are cut.
+#[derive(Default)]
+struct Records {
+    size: ProofSize,
+    binary: Binary,
+}
+
+impl Records {
+    fn take(&mut self, byte: u8) -> io::Result<()> {
+        let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
+        let record = self.binary.take(byte).map_err(invalid)?;
+        self.size.clauses += u64::from(record == Some(Kind::Lemma));
+        self.size.bytes += 1;
+        Ok(())
+    }
+}
+
+impl io::Write for Records {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        bytes.iter().try_for_each(|&byte| self.take(byte))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+    use board::{Candidates, Cell, Puzzle, Shape};
+    use sat::{statements, variables::Numbering};
+    use solve::generate::pattern;
+
+    /// The pattern grid with some of its cells left, and the whole of it.
+    fn some_givens(shape: Shape, keeps: impl Fn(Cell) -> bool) -> (Puzzle, Grid) {
+        let solution = pattern(shape);
+        let mut givens = solution.clone();
+        (0..shape.cells()).filter(|&cell| !keeps(cell)).for_each(|cell| givens.set(cell, None));
+        (Puzzle::classic(shape, givens), solution)
+    }
+
+    /// Boards with one solution, several and none, and a solution to rule out.
+    fn boards() -> Vec<(Layout, Candidates, Option<Grid>)> {
+        let mut boards = Vec::new();
+        for (rows, columns) in [(2, 2), (2, 3), (3, 3)] {
+            for kept in [2, 3, 5] {
+                let shape = Shape::new(rows, columns).unwrap();
+                let (mut puzzle, grid) = some_givens(shape, |cell| cell % kept != 1);
+                boards.push((Layout::of(&puzzle), puzzle.candidates(), Some(grid)));
+                puzzle.givens.set(1, puzzle.givens.get(0));
+                boards.push((Layout::of(&puzzle), puzzle.candidates(), None));
+            }
+        }
+        let shape = Shape::new(2, 2).unwrap();
+        let (empty, grid) = some_givens(shape, |_| false);
+        boards.push((Layout::of(&empty), empty.candidates(), Some(grid)));
+        let holes = formats::read_one(
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        );
+        let holes = holes.unwrap();
+        let stop = Stop::never();
+        let verdict = solve::Solver::default().verdict(&holes, &stop).unwrap();
+        let solve::Verdict::Unique(grid) = verdict else { panic!("{verdict:?}") };
+        boards.push((Layout::of(&holes), holes.candidates(), Some(grid)));
+        boards
+    }
+
+    /// The bytes of the proof in that format; none if there is a model.
+    fn written(
+        layout: &Layout,
+        variables: &Variables,
+        choice: (&Statement, &dyn Encoding),
+        solution: Option<&Grid>,
+        format: ProofFormat,
+    ) -> Option<Vec<u8>> {
+        let sink = Shared::<Vec<u8>>::default();
+        let proof = Proof { format, sink: Box::new(sink.clone()) };
+        let load = |loader: &mut Loader| encode(layout, variables, choice.0, choice.1, loader);
+        let problem = Problem { layout, variables };
+        let answer = answer(&problem, proof, load, solution, &Stop::never()).unwrap();
+        matches!(answer, Answer::Unsat(_)).then(|| sink.0.take())
+    }
+
+    #[test]
+    fn a_proof_in_binary_has_the_clauses_of_the_same_in_text() {
+        let (mut refuted, mut added) = (0, 0);
+        for (layout, board, grid) in boards() {
+            let variables = Variables::new(Numbering::Open, &board);
+            for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL) {
+                let (solution, stop) = (grid.as_ref(), Stop::never());
+                let size = ProofSize::of(&layout, &variables, statement, encoding, solution, &stop)
+                    .unwrap();
+                let choice = (statement, encoding);
+                let binary =
+                    written(&layout, &variables, choice, solution, ProofFormat::BinaryDrat);
+                assert_eq!(size.map(|size| size.bytes), binary.map(|bytes| bytes.len() as u64));
+                let text = written(&layout, &variables, choice, solution, ProofFormat::Drat);
+                let clauses = text.map(|text| {
+                    let text = String::from_utf8(text).unwrap();
+                    text.lines().filter(|line| !line.starts_with('d')).count() as u64
+                });
+                assert_eq!(size.map(|size| size.clauses), clauses);
+                refuted += u64::from(size.is_some());
+                added += clauses.unwrap_or(0);
+            }
+        }
+        assert!(refuted > 100 && added > 1000, "{refuted} {added}");
+    }
+
+    #[test]
+    fn records_are_counted_wherever_writes_are_cut() {
+        let proof = [b'a', 2, 0x80 | 97, 100, 0, b'd', 97, 0x80, 1, 0, b'a', 0];
+        for cut in 0..=proof.len() {
+            let mut records = Records::default();
+            records.write_all(&proof[..cut]).unwrap();
+            records.write_all(&proof[cut..]).unwrap();
+            assert_eq!(records.size, ProofSize { bytes: 12, clauses: 2 });
+            assert!(records.binary.is_between());
+        }
+        assert!(Records::default().write_all(b"1 0\n").is_err());
+    }
+
+    #[test]
+    fn there_is_no_size_when_it_is_stopped_or_there_is_a_model() {
+        let shape = Shape::new(3, 3).unwrap();
+        let (empty, grid) = some_givens(shape, |_| false);
+        let (layout, board) = (Layout::of(&empty), empty.candidates());
+        let variables = Variables::new(Numbering::All, &board);
+        for stop in [Stop::never(), Stop::never().after(std::time::Duration::ZERO)] {
+            let (statement, encoding) = (&statements::EXTENDED, encodings::ALL[0]);
+            let size = ProofSize::of(&layout, &variables, statement, encoding, Some(&grid), &stop);
+            assert_eq!(size.unwrap(), None);
+        }
+    }
+}

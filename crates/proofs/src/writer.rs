@@ -1,0 +1,122 @@
+//! Writing DRAT, text or binary, up to so many bytes.
+
+use std::io::{self, Write};
+
+use encodings::Lit;
+
+use super::{capped::Capped, record::Kind};
+
+/// How lemmas are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Script {
+    /// Numbers and spaces.
+    Text,
+    /// Seven bits a byte.
+    Binary,
+}
+
+/// Writes records, and counts them.
+pub struct DratWriter<W> {
+    sink: Capped<W>,
+    script: Script,
+    /// Lemmas so far.
+    pub lemmas: u64,
+    buffer: Vec<u8>,
+}
+
+impl<W: Write> DratWriter<W> {
+    /// Into that sink; more than `limit` bytes are an error of the kind
+    /// [`io::ErrorKind::FileTooLarge`].
+    pub fn new(sink: W, script: Script, limit: u64) -> DratWriter<W> {
+        DratWriter { sink: Capped::new(sink, limit), script, lemmas: 0, buffer: Vec::new() }
+    }
+
+    /// Bytes so far.
+    pub fn bytes(&self) -> u64 {
+        self.sink.bytes
+    }
+
+    /// Writes a record.
+    ///
+    /// # Errors
+    /// If it cannot be written, or is beyond the limit.
+    pub fn record(&mut self, kind: Kind, clause: &[Lit]) -> io::Result<()> {
+        self.buffer.clear();
+        match self.script {
+            Script::Text => text(kind, clause, &mut self.buffer),
+            Script::Binary => binary(kind, clause, &mut self.buffer),
+        }
+        self.lemmas += u64::from(kind == Kind::Lemma);
+        self.sink.write_all(&self.buffer)
+    }
+
+    /// Gives the sink back, flushed.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.sink.flush()?;
+        Ok(self.sink.sink)
+    }
+}
+
+fn text(kind: Kind, clause: &[Lit], out: &mut Vec<u8>) {
+    if kind == Kind::Deletion {
+        out.extend_from_slice(b"d ");
+    }
+    let mut number = itoa::Buffer::new();
+    for lit in clause {
+        out.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());
+        out.push(b' ');
+    }
+    out.extend_from_slice(b"0\n");
+}
+
+fn binary(kind: Kind, clause: &[Lit], out: &mut Vec<u8>) {
+    out.push(if kind == Kind::Deletion { b'd' } else { b'a' });
+    for lit in clause {
+        let mut number = 2 * u64::from(lit.variable()) + u64::from(!lit.is_positive());
+        while number >= 0x80 {
+            out.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        out.push(number as u8);
+    }
+    out.push(0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Drat;
+
+    #[test]
+    fn records_are_read_back_in_both_scripts() {
+        let lit = |number| Lit::from_dimacs(number).unwrap();
+        let records = [
+            (Kind::Lemma, vec![lit(1), lit(-64), lit(i32::MAX)]),
+            (Kind::Deletion, vec![lit(-i32::MAX), lit(63)]),
+            (Kind::Lemma, vec![]),
+        ];
+        for script in [Script::Text, Script::Binary] {
+            let mut writer = DratWriter::new(Vec::new(), script, 100);
+            records.iter().for_each(|(kind, clause)| writer.record(*kind, clause).unwrap());
+            assert_eq!(writer.lemmas, 2);
+            let bytes = writer.finish().unwrap();
+            let mut drat = Drat::new(bytes.as_slice(), 100).unwrap();
+            for (kind, clause) in &records {
+                assert_eq!(drat.next().unwrap(), Some((*kind, clause.as_slice())));
+            }
+            assert!(drat.next().unwrap().is_none());
+        }
+    }
+
+    #[test]
+    fn nothing_is_written_beyond_the_limit() {
+        let mut writer = DratWriter::new(Vec::new(), Script::Text, 5);
+        writer.record(Kind::Lemma, &[Lit::positive(1)]).unwrap();
+        let error = writer.record(Kind::Lemma, &[]).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+        assert_eq!(writer.finish().unwrap(), b"1 0\n");
+    }
+}

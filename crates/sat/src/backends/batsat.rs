@@ -1,0 +1,291 @@
+//! batsat 0.6.0 by Simon Cruanes and Masaki Hara: MiniSat in Rust, embedded. All
+//! that touches the crate is in this file.
+//!
+//! What binds us, and what is done about it:
+//! - It asks whether to stop at every decision, which is within milliseconds. The
+//!   clock is read at every sixteenth.
+//! - It tries *false* first and then the value a variable had last. The phase
+//!   that it lets users set holds for ever: candidates are always tried true
+//!   that way, which was several times as fast. Where phases are given they are
+//!   only to begin with, so a variable to be tried true is stored negated then.
+//! - What it calls the core are the negations of assumptions.
+//! - It keeps clauses in one array of 2³² words and may wrap around silently
+//!   near its end: clauses of more than half of that are refused, and no search
+//!   has been seen to learn as much again.
+//! - All variables up to the highest one take about 150 bytes each, so there is a
+//!   limit of 2²⁸.
+//! - It writes proofs only as text, from a callback; not done here.
+
+use std::cell::Cell;
+
+use batsat::{Callbacks, SolverInterface, lbool};
+use encodings::Lit;
+
+use super::{
+    Abilities, Answer, Backend, BackendError, Bounded, Entry, Options, Problem, Statistics,
+};
+use board::stop::{Stop, Why};
+
+const NAME: &str = "batsat";
+
+/// Decisions between two looks at the clock.
+const DECISIONS_PER_LOOK: u32 = 16;
+
+/// The most variables.
+const VARIABLES: u32 = 1 << 28;
+
+/// The most words of clauses that are loaded.
+const WORDS: u64 = 1 << 31;
+
+/// See the module.
+pub struct Batsat;
+
+impl Entry for Batsat {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        "batsat 0.6.0, MiniSat in Rust, embedded"
+    }
+
+    fn abilities(&self) -> Abilities {
+        Abilities {
+            incremental: true,
+            assumptions: true,
+            proof: false,
+            interrupt: true,
+            statistics: true,
+            seed: true,
+            phases: true,
+        }
+    }
+
+    fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
+        let Options { stop, seed, phases, .. } = options;
+        Ok(Box::new(Running::new(stop, seed, &phases, problem.variables.count())))
+    }
+}
+
+impl Running {
+    /// A solver without clauses, for so many candidates.
+    pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], candidates: u32) -> Running {
+        let watch = Watch {
+            stop,
+            decisions: Cell::new(0),
+            why: Cell::new(None),
+            conflicts: 0,
+            aside: None,
+            most: u64::MAX,
+            enough: false,
+        };
+        let mut negated = Vec::new();
+        for lit in phases.iter().filter(|lit| lit.variable() <= VARIABLES) {
+            let index = lit.variable() as usize - 1;
+            negated.resize(negated.len().max(index + 1), false);
+            negated[index] = lit.is_positive();
+        }
+        let mut solver = batsat::Solver::new(tuned(seed), watch);
+        if phases.is_empty() {
+            for _ in 0..candidates.min(VARIABLES) {
+                solver.new_var(lbool::TRUE, true);
+            }
+        }
+        Running { solver, negated, failed: None, words: 0, solves: 0, buffer: Vec::new() }
+    }
+
+    /// The same as `solve`, but tells somebody at every conflict how many there
+    /// were, and gives up when they say so.
+    pub(super) fn solve_beside(&mut self, aside: Aside) -> Result<Answer, BackendError> {
+        self.solver.cb_mut().aside = Some(aside);
+        let answer = self.solve(&[]);
+        self.solver.cb_mut().aside = None;
+        answer
+    }
+}
+
+/// How it searches; the figures behind it are in `docs/large-grids.md`. The seed 0
+/// is its own way; any other begins with variables in a random order.
+fn tuned(seed: u64) -> batsat::SolverOpts {
+    batsat::SolverOpts {
+        var_decay: 0.99,
+        restart_first: 500,
+        // Its generator counts modulo 2³¹ − 1, and stands still at 0.
+        random_seed: (1 + seed % ((1 << 31) - 2)) as f64,
+        rnd_init_act: seed != 0,
+        ..batsat::SolverOpts::default()
+    }
+}
+
+/// What is done beside a search: it is told the conflicts, and says when it is
+/// enough.
+pub(super) type Aside = Box<dyn FnMut(u64) -> bool>;
+
+/// Says when to stop.
+struct Watch {
+    stop: Stop,
+    decisions: Cell<u32>,
+    /// Kept until the next solve: it asks once more before it believes it.
+    why: Cell<Option<Why>>,
+    conflicts: u64,
+    aside: Option<Aside>,
+    /// It gives up with so many conflicts.
+    most: u64,
+    /// Whether they said that it is enough.
+    enough: bool,
+}
+
+impl Callbacks for Watch {
+    fn on_start(&mut self) {
+        self.why.set(None);
+        self.enough = false;
+        self.stop.tell(|progress| progress.met(self.conflicts));
+    }
+
+    fn on_new_clause(&mut self, _: &[batsat::Lit], kind: batsat::ClauseKind) {
+        if kind == batsat::ClauseKind::Learnt {
+            self.conflicts += 1;
+            self.stop.tell(|progress| progress.met(self.conflicts));
+            let conflicts = self.conflicts;
+            self.enough |= conflicts >= self.most;
+            self.enough |= self.aside.as_mut().is_some_and(|aside| aside(conflicts));
+        }
+    }
+
+    fn stop(&self) -> bool {
+        let decisions = self.decisions.get().wrapping_add(1);
+        self.decisions.set(decisions);
+        if self.why.get().is_none() && decisions.is_multiple_of(DECISIONS_PER_LOOK) {
+            self.why.set(self.stop.reason());
+        }
+        self.enough || self.why.get().is_some()
+    }
+}
+
+/// A solver at work.
+pub(super) struct Running {
+    solver: batsat::Solver<Watch>,
+    /// The variables that are stored negated.
+    negated: Vec<bool>,
+    failed: Option<Failure>,
+    words: u64,
+    solves: u64,
+    buffer: Vec<batsat::Lit>,
+}
+
+/// What stands in the way of any further answer.
+#[derive(Clone, Copy)]
+enum Failure {
+    TooManyVariables,
+    TooLarge,
+}
+
+impl From<Failure> for BackendError {
+    fn from(failure: Failure) -> BackendError {
+        match failure {
+            Failure::TooManyVariables => {
+                BackendError::TooManyVariables { backend: NAME, limit: VARIABLES.into() }
+            }
+            Failure::TooLarge => BackendError::Failed {
+                backend: NAME,
+                reason: "it holds at most 8 GiB of clauses".to_owned(),
+            },
+        }
+    }
+}
+
+impl Running {
+    /// The literals in batsat's own type; fails if it cannot number them.
+    fn convert(&mut self, lits: &[Lit]) {
+        self.buffer.clear();
+        for lit in lits {
+            if lit.variable() > VARIABLES {
+                self.failed = Some(Failure::TooManyVariables);
+                return;
+            }
+            let index = lit.variable() - 1;
+            let sign = lit.is_positive() != self.is_negated(index);
+            self.buffer.push(batsat::Lit::new(self.solver.var_of_int(index), sign));
+        }
+    }
+
+    fn is_negated(&self, index: u32) -> bool {
+        self.negated.get(index as usize) == Some(&true)
+    }
+
+    fn model(&self) -> Vec<Lit> {
+        let values = (0..).zip(self.solver.get_model());
+        let told = values.filter(|(_, value)| **value != lbool::UNDEF);
+        let lit = |(index, value): (u32, &lbool)| {
+            let lit = Lit::positive(index + 1);
+            if (*value == lbool::TRUE) != self.is_negated(index) { lit } else { !lit }
+        };
+        told.map(lit).collect()
+    }
+}
+
+impl Bounded for Running {
+    fn solve_within(
+        &mut self,
+        assumptions: &[Lit],
+        conflicts: u64,
+    ) -> Result<Answer, BackendError> {
+        let watch = self.solver.cb_mut();
+        watch.most = watch.conflicts.saturating_add(conflicts);
+        let answer = self.solve(assumptions);
+        self.solver.cb_mut().most = u64::MAX;
+        answer
+    }
+}
+
+impl Backend for Running {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.convert(clause);
+        self.words += clause.len() as u64 + 1;
+        if self.words > WORDS {
+            self.failed = self.failed.or(Some(Failure::TooLarge));
+        }
+        if self.failed.is_none() {
+            // That it is unsatisfiable by now comes out of the next solve.
+            let _ = self.solver.add_clause_reuse(&mut self.buffer);
+        }
+    }
+
+    fn gave_up(&self) -> bool {
+        self.failed.is_some()
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
+        self.convert(assumptions);
+        if let Some(failure) = self.failed {
+            return Err(failure.into());
+        }
+        if let Some(why) = self.solver.cb().stop.reason() {
+            return Ok(Answer::Unknown(why));
+        }
+        self.solves += 1;
+        let answer = self.solver.solve_limited(&self.buffer);
+        Ok(if answer == lbool::TRUE {
+            Answer::Sat(self.model())
+        } else if answer == lbool::FALSE {
+            let assumed = assumptions.iter().zip(&self.buffer);
+            let core = assumed.filter(|&(_, &own)| self.solver.unsat_core_contains_lit(!own));
+            Answer::Unsat(core.map(|(&lit, _)| lit).collect())
+        } else {
+            Answer::Unknown(self.solver.cb().why.get().unwrap_or(Why::GaveUp))
+        })
+    }
+
+    fn statistics(&self) -> Statistics {
+        let solver = &self.solver;
+        Statistics {
+            conflicts: Some(solver.num_conflicts()),
+            decisions: Some(solver.num_decisions()),
+            propagations: Some(solver.num_propagations()),
+            // Its number is that of starts.
+            restarts: Some(solver.num_restarts().saturating_sub(self.solves)),
+            learnt: Some(solver.cb().conflicts),
+            peak_bytes: None,
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! batsat and simulated annealing by turns: batsat decides what is easy and
+//! proves what has no model, annealing finds a first model next to the cliff,
+//! where batsat would be lost. Annealing has its turn whenever batsat has met as
+//! many conflicts again as before, or more, and draws twice as long each time.
+//! Turns are counted in conflicts and candidates drawn, not in time: it does the
+//! same each time. Where batsat would soon be done a turn is a loss, on large and
+//! nearly empty boards a great one.
+//!
+//! batsat is not stopped for it, since it forgets most of what it has learnt when
+//! it begins again: that took ten times as long on `p36_rand57_1`.
+//!
+//! A grid from annealing is only a proposal: batsat is asked for a model in which
+//! it holds, so whatever clauses there are decide. From then on batsat goes on
+//! alone.
+
+use std::{cell::Cell, rc::Rc};
+
+use encodings::Lit;
+
+use super::{
+    Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Statistics, batsat,
+};
+use crate::{
+    annealing::Annealing,
+    variables::{Value, Variables},
+};
+use board::{
+    Grid,
+    progress::Stage,
+    stop::{Stop, Why},
+};
+
+/// Conflicts of the first turn.
+const CONFLICTS: u64 = 2000;
+
+/// See the module.
+pub struct Turns;
+
+impl Entry for Turns {
+    fn name(&self) -> &'static str {
+        "turns"
+    }
+
+    fn summary(&self) -> &'static str {
+        "batsat and simulated annealing by turns"
+    }
+
+    fn abilities(&self) -> Abilities {
+        super::batsat::Batsat.abilities()
+    }
+
+    fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
+        let Options { stop, seed, phases, .. } = options;
+        let variables = problem.variables;
+        Ok(Box::new(Running {
+            batsat: batsat::Running::new(stop.clone(), seed, &phases, variables.count()),
+            annealing: Annealing::new(problem.layout, variables.candidates(), seed),
+            variables: variables.clone(),
+            stop,
+        }))
+    }
+}
+
+/// Both at work.
+struct Running {
+    batsat: batsat::Running,
+    /// None once it has found what it could.
+    annealing: Option<Annealing>,
+    variables: Variables,
+    stop: Stop,
+}
+
+impl Running {
+    /// The literals of the grid's open cells.
+    fn lits(&self, grid: &Grid) -> Vec<Lit> {
+        let values = grid.filled().map(|(cell, digit)| self.variables.value(cell, digit));
+        let lit = |value| if let Value::Lit(lit) = value { Some(lit) } else { None };
+        values.filter_map(lit).collect()
+    }
+}
+
+impl Backend for Running {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.batsat.add_clause(clause);
+    }
+
+    fn gave_up(&self) -> bool {
+        self.batsat.gave_up()
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.batsat.statistics()
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
+        if !assumptions.is_empty() {
+            return self.batsat.solve(assumptions);
+        }
+        // A first model is all that annealing is for.
+        let Some(annealing) = self.annealing.take() else { return self.batsat.solve(&[]) };
+        let found = Rc::new(Cell::new(None));
+        let turns = Annealed { annealing, turn: 1, next: CONFLICTS, stop: self.stop.clone() };
+        let answer = self.batsat.solve_beside(turns.until(&found))?;
+        if let Some(grid) = found.take()
+            && let Ok(model @ Answer::Sat(_)) = self.batsat.solve(&self.lits(&grid))
+        {
+            return Ok(model);
+        }
+        match answer {
+            Answer::Unknown(Why::GaveUp) => self.batsat.solve(&[]),
+            answer => Ok(answer),
+        }
+    }
+}
+
+/// Annealing between conflicts.
+struct Annealed {
+    annealing: Annealing,
+    /// How much longer than the first turn the next one is.
+    turn: u64,
+    /// The conflicts at which it comes.
+    next: u64,
+    stop: Stop,
+}
+
+impl Annealed {
+    /// Takes its turns until there is a grid.
+    fn until(mut self, found: &Rc<Cell<Option<Grid>>>) -> batsat::Aside {
+        let found = Rc::clone(found);
+        Box::new(move |conflicts| {
+            if conflicts < self.next {
+                return false;
+            }
+            self.next = conflicts + 2 * CONFLICTS * self.turn;
+            self.stop.tell(|progress| progress.enter(Stage::Annealing));
+            let draws = self.annealing.first_run() * self.turn;
+            let grid = self.annealing.run(draws, &self.stop);
+            self.stop.tell(|progress| progress.enter(Stage::Search));
+            self.turn *= 2;
+            let enough = grid.is_some();
+            found.set(grid);
+            enough
+        })
+    }
+}

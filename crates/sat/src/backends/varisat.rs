@@ -1,0 +1,257 @@
+//! varisat 0.2.2 by Jannis Harder: CDCL in Rust, embedded. All that touches the
+//! crate is in this file and those of its folder.
+//!
+//! What binds us, and what is done about it:
+//! - Options come before the first clause: they are taken in `start`.
+//! - It has no time limit and cannot be interrupted. But it writes its native
+//!   proof while it learns, and stops with an error when that cannot be
+//!   written: so a proof sink that fails once the [`Stop`] says so ends a solve.
+//!   It is asked whenever some kilobytes of proof have come together, that is
+//!   every few hundred learnt clauses. The solver is dropped afterwards, since
+//!   it panics if it is used again.
+//! - Text and binary DRAT panic on clauses added after a solve and on
+//!   assumptions: a DRAT proof needs a fresh solver with all clauses, solved
+//!   once. Such a use is refused here with an error.
+//! - `failed_core` can leave out assumptions that are needed (incremental use):
+//!   a core that is shown to anybody has to be proved again on its own.
+//! - It numbers at most 2²⁸ variables and silently wraps around beyond.
+//! - It takes neither seed nor phases, and counts nothing that could be reported.
+//!   Where costly counts are wanted, the clauses it learns are counted in its
+//!   native proof as it writes it. Both verdict solves over `puzzles/hardest.txt`
+//!   took 1.2 times as long with them after logic (95 → 115 ms), 1.6 times without
+//!   (165 → 270 ms); the reading alone is 1.1 and 1.2 where the proof is written
+//!   anyway. On `p36_rand46_1` it was 1.05.
+
+mod checked;
+mod learnt;
+
+use std::{cell::Cell, io, rc::Rc};
+
+use encodings::Lit;
+use varisat::ExtendFormula;
+
+use super::{
+    Abilities, Answer, Backend, BackendError, Counts, Entry, Options, Problem, Proof, ProofFormat,
+    Statistics,
+};
+use board::stop::{Stop, Why};
+pub use checked::check_native;
+use learnt::Learnt;
+
+const NAME: &str = "varisat";
+
+/// Clauses loaded between two looks at the clock.
+const CLAUSES_PER_LOOK: u32 = 4096;
+
+/// So few variables of candidates are solved before anybody raises a flag, and
+/// writing proofs costs a sixth of the time.
+const SMALL: u32 = 1000;
+
+/// See the module.
+pub struct Varisat;
+
+impl Entry for Varisat {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        "varisat 0.2.2, a CDCL solver in Rust, embedded"
+    }
+
+    fn abilities(&self) -> Abilities {
+        Abilities {
+            incremental: true,
+            assumptions: true,
+            proof: true,
+            interrupt: true,
+            statistics: true,
+            ..Abilities::default()
+        }
+    }
+
+    fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
+        let Options { stop, proof, counts, .. } = options;
+        let mut solver = varisat::Solver::new();
+        let format = proof.as_ref().map_or(ProofFormat::Native, |proof| proof.format);
+        let once = format != ProofFormat::Native;
+        let learnt = (counts == Counts::All && !once).then(Rc::default);
+        let long = problem.variables.count() > SMALL || stop.is_likely();
+        if proof.is_some() || learnt.is_some() || (stop.is_possible() && long) {
+            let learnt = learnt.clone().map(Learnt::new);
+            solver.write_proof(Watch { stop: stop.clone(), proof, learnt }, native(format));
+        }
+        let buffer = Vec::new();
+        Ok(Box::new(Running {
+            solver: Some(solver),
+            stop,
+            once,
+            assumed: false,
+            failed: None,
+            clauses: 0,
+            learnt,
+            buffer,
+        }))
+    }
+}
+
+fn native(format: ProofFormat) -> varisat::ProofFormat {
+    match format {
+        ProofFormat::Drat => varisat::ProofFormat::Drat,
+        ProofFormat::BinaryDrat => varisat::ProofFormat::BinaryDrat,
+        ProofFormat::Native => varisat::ProofFormat::Varisat,
+    }
+}
+
+/// A proof sink that fails when it is time to stop.
+struct Watch {
+    stop: Stop,
+    proof: Option<Proof>,
+    learnt: Option<Learnt>,
+}
+
+impl io::Write for Watch {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = match (self.stop.reason(), &mut self.proof) {
+            (Some(why), _) => return Err(io::Error::other(why.to_string())),
+            (None, Some(proof)) => proof.sink.write(bytes)?,
+            (None, None) => bytes.len(),
+        };
+        if let Some(learnt) = &mut self.learnt {
+            learnt.read(&bytes[..written]);
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.proof.as_mut().map_or(Ok(()), |proof| proof.sink.flush())
+    }
+}
+
+/// A solver at work.
+struct Running {
+    /// None once it was stopped.
+    solver: Option<varisat::Solver<'static>>,
+    stop: Stop,
+    /// Whether it can solve only once and without assumptions.
+    once: bool,
+    assumed: bool,
+    failed: Option<Failure>,
+    clauses: u32,
+    /// The clauses learnt, where they are counted.
+    learnt: Option<Rc<Cell<Option<u64>>>>,
+    buffer: Vec<varisat::Lit>,
+}
+
+/// What stands in the way of any further answer.
+#[derive(Clone, Copy)]
+enum Failure {
+    Stopped(Why),
+    TooManyVariables,
+    Again,
+}
+
+impl Running {
+    fn look(&mut self) {
+        self.clauses = self.clauses.wrapping_add(1);
+        if self.clauses.is_multiple_of(CLAUSES_PER_LOOK) {
+            self.failed = self.failed.or(self.stop.reason().map(Failure::Stopped));
+        }
+    }
+
+    /// The literals in varisat's own type; fails if it cannot number them.
+    fn convert(&mut self, lits: &[Lit]) {
+        self.buffer.clear();
+        let most = lits.iter().map(|lit| lit.variable()).max().unwrap_or(1);
+        if most as usize - 1 > varisat::Var::max_var().index() {
+            self.failed = Some(Failure::TooManyVariables);
+            return;
+        }
+        self.buffer.extend(lits.iter().map(|lit| {
+            let var = varisat::Var::from_index(lit.variable() as usize - 1);
+            varisat::Lit::from_var(var, lit.is_positive())
+        }));
+    }
+
+    fn failure(&self, failure: Failure) -> Result<Answer, BackendError> {
+        match failure {
+            Failure::Stopped(why) => Ok(Answer::Unknown(why)),
+            Failure::TooManyVariables => Err(BackendError::TooManyVariables {
+                backend: NAME,
+                limit: varisat::Var::max_var().index() as u64 + 1,
+            }),
+            Failure::Again => Err(BackendError::Failed {
+                backend: NAME,
+                reason: "a DRAT proof takes one solve, without assumptions".to_owned(),
+            }),
+        }
+    }
+
+    /// What an error of the solver means; it is not used again.
+    fn broke(&mut self, error: varisat::solver::SolverError) -> Result<Answer, BackendError> {
+        self.solver = None;
+        let stopped = self.stop.reason();
+        self.failed = stopped.map(Failure::Stopped).or(Some(Failure::Again));
+        match (stopped, error) {
+            (Some(why), _) => Ok(Answer::Unknown(why)),
+            (None, varisat::solver::SolverError::ProofIoError { cause }) => {
+                Err(BackendError::Proof(cause))
+            }
+            (None, error) => Err(BackendError::Failed { backend: NAME, reason: error.to_string() }),
+        }
+    }
+
+    fn model(solver: &varisat::Solver) -> Vec<Lit> {
+        let lits = solver.model().unwrap_or_default().into_iter();
+        lits.filter_map(|lit| Lit::from_dimacs(lit.to_dimacs() as i32)).collect()
+    }
+}
+
+impl Backend for Running {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.look();
+        self.convert(clause);
+        if self.failed.is_none()
+            && let Some(solver) = &mut self.solver
+        {
+            solver.add_clause(&self.buffer);
+        }
+    }
+
+    fn gave_up(&self) -> bool {
+        self.failed.is_some()
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
+        self.convert(assumptions);
+        self.failed = self.failed.or(self.stop.reason().map(Failure::Stopped));
+        if self.once && !assumptions.is_empty() {
+            self.failed = Some(Failure::Again);
+        }
+        let Some(solver) = self.solver.as_mut().filter(|_| self.failed.is_none()) else {
+            return self.failure(self.failed.unwrap_or(Failure::Again));
+        };
+        if self.assumed || !assumptions.is_empty() {
+            solver.assume(&self.buffer);
+            self.assumed = true;
+        }
+        let answer = match solver.solve() {
+            Ok(true) => Answer::Sat(Self::model(solver)),
+            Ok(false) => {
+                let core = solver.failed_core().unwrap_or_default().iter();
+                let core = core.filter_map(|lit| Lit::from_dimacs(lit.to_dimacs() as i32));
+                Answer::Unsat(core.collect())
+            }
+            Err(error) => return self.broke(error),
+        };
+        if self.once {
+            self.failed = Some(Failure::Again);
+        }
+        Ok(answer)
+    }
+
+    fn statistics(&self) -> Statistics {
+        let learnt = self.learnt.as_ref().and_then(|learnt| learnt.get());
+        Statistics { learnt, ..Statistics::default() }
+    }
+}

@@ -1,0 +1,121 @@
+//! An outside solver's answer, checked against the formula it is about.
+
+use std::io::BufRead;
+
+use encodings::Lit;
+
+use super::{Answer, Formula, FormulaError, Values};
+use board::{
+    Candidate, Grid,
+    verify::{Flaw, verify},
+};
+
+/// What a checked answer says about the puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Checked {
+    /// A solution: the model keeps every clause, the grid every rule.
+    Solution(Grid),
+    /// No model, on the solver's word.
+    ClaimedNone,
+    /// The solver does not know.
+    Unknown,
+}
+
+/// An answer that is wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// The formula cannot be used.
+    #[error(transparent)]
+    Formula(#[from] FormulaError),
+    /// A variable has no value.
+    #[error("the model is partial: variable {0}{1} has no value")]
+    Partial(u32, String),
+    /// A clause is false under the model.
+    #[error("the model is wrong: the clause on line {line}, {clause}, is false under it")]
+    Clause {
+        /// Of the formula.
+        line: usize,
+        /// As DIMACS writes it.
+        clause: String,
+    },
+    /// A cell gets no digit or two: cannot be where the formula is what it says.
+    #[error("the model gives {0} {1} digits: the formula's clauses do not fit its header")]
+    Cell(String, usize),
+    /// The grid is not a solution.
+    #[error("the grid is wrong")]
+    Grid(#[from] Flaw),
+    /// The formula has no variable and no clause to keep, yet no model is claimed.
+    #[error("the claim that there is no solution is wrong: the formula is satisfied as it is")]
+    Refuted,
+    /// The grid is the one that the formula rules out.
+    #[error("the grid is the solution that the formula rules out")]
+    Blocked,
+}
+
+/// Checks the answer on the clauses that follow the header, and the grid on the
+/// puzzle.
+///
+/// # Errors
+/// If anything is wrong with it, or with the formula.
+pub fn check(
+    formula: &Formula,
+    clauses: &mut dyn BufRead,
+    answer: &Answer,
+) -> Result<Checked, CheckError> {
+    let values = match answer {
+        Answer::Satisfiable(values) => values,
+        Answer::Unsatisfiable if formula.variables == 0 && formula.clauses == 0 => {
+            return Err(CheckError::Refuted);
+        }
+        Answer::Unsatisfiable => return Ok(Checked::ClaimedNone),
+        Answer::Unknown => return Ok(Checked::Unknown),
+    };
+    if let Some(variable) = values.untold() {
+        let candidate = formula.candidates.get(variable as usize - 1);
+        let named = candidate.map(|&c| format!(" ({})", name(formula, c)));
+        return Err(CheckError::Partial(variable, named.unwrap_or_default()));
+    }
+    check_clauses(formula, clauses, values)?;
+    let grid = grid_of(formula, values)?;
+    verify(&formula.puzzle, &grid)?;
+    if formula.blocked.as_ref() == Some(&grid) {
+        return Err(CheckError::Blocked);
+    }
+    Ok(Checked::Solution(grid))
+}
+
+fn name(formula: &Formula, Candidate { cell, digit }: Candidate) -> String {
+    format!("{}={digit}", formula.puzzle.shape.name(cell))
+}
+
+fn check_clauses(
+    formula: &Formula,
+    clauses: &mut dyn BufRead,
+    values: &Values,
+) -> Result<(), CheckError> {
+    let holds = |lit: &Lit| values.get(lit.variable()) == Some(lit.is_positive());
+    let mut wrong = None;
+    formula.clauses(clauses, &mut |line, clause| {
+        if wrong.is_none() && !clause.iter().any(holds) {
+            let clause = clause.iter().map(|lit| format!("{lit} ")).collect::<String>() + "0";
+            wrong = Some(CheckError::Clause { line, clause });
+        }
+    })?;
+    wrong.map_or(Ok(()), Err)
+}
+
+fn grid_of(formula: &Formula, values: &Values) -> Result<Grid, CheckError> {
+    let shape = formula.puzzle.shape;
+    let mut grid = Grid::empty(shape);
+    let mut counts = vec![0; shape.cells()];
+    let named = (1..).zip(&formula.candidates);
+    let chosen = named.filter(|&(variable, _)| values.get(variable) == Some(true));
+    for &Candidate { cell, digit } in formula.fixed.iter().chain(chosen.map(|(_, c)| c)) {
+        counts[cell] += 1;
+        grid.set(cell, Some(digit));
+    }
+    match counts.iter().position(|&count| count != 1) {
+        Some(cell) => Err(CheckError::Cell(shape.name(cell).to_string(), counts[cell])),
+        None => Ok(grid),
+    }
+}

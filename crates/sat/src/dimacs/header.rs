@@ -1,0 +1,107 @@
+//! The comments at the head of an exported formula.
+
+use std::io::{self, BufWriter, Write};
+
+use encodings::Encoding;
+
+use crate::{statements::Statement, variables::Variables};
+use board::{Candidate, Candidates, Grid, Puzzle, stop::Stop};
+use logic::reduce::Logic;
+
+/// What the head of an exported formula tells.
+pub struct Header<'a> {
+    /// What is asked.
+    pub puzzle: &'a Puzzle,
+    /// How much logic came first.
+    pub logic: &'a Logic,
+    /// Which constraints are stated.
+    pub statement: &'a Statement,
+    /// How at-most-one is written.
+    pub encoding: &'a dyn Encoding,
+    /// Which candidates have which variables.
+    pub variables: &'a Variables,
+    /// The solution that the last clause rules out.
+    pub blocked: Option<&'a Grid>,
+    /// When to give up.
+    pub stop: &'a Stop,
+}
+
+/// Lines of variables between two looks at the clock.
+const LINES_PER_LOOK: u32 = 4096;
+
+/// The longest line of words: the checker lrat-check takes comments up to 1023 bytes.
+const WIDTH: usize = 1000;
+
+/// Writes words after a key, on as many lines as it takes.
+fn wrapped(key: &str, words: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
+    let start = format!("c {key}");
+    let mut line = start.clone();
+    for word in words {
+        if line.len() + 1 + word.len() > WIDTH && line.len() > start.len() {
+            writeln!(out, "{line}")?;
+            line.clone_from(&start);
+        }
+        line.push(' ');
+        line.push_str(&word);
+    }
+    writeln!(out, "{line}")
+}
+
+impl Header<'_> {
+    /// Writes the comment lines.
+    ///
+    /// # Errors
+    /// If they cannot be written; [`io::ErrorKind::TimedOut`] if there was no time for all.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut out = BufWriter::new(out);
+        self.choices(&mut out)?;
+        self.restrictions(&mut out)?;
+        let Puzzle { shape, .. } = *self.puzzle;
+        let candidates = self.variables.candidates();
+        for cell in (0..shape.cells()).filter(|&cell| !self.variables.is_open(cell)) {
+            if let Some(digit) = candidates.single(cell) {
+                writeln!(out, "c fixed {}={digit}", shape.name(cell))?;
+            }
+        }
+        for (Candidate { cell, digit }, lit) in self.variables.iter() {
+            if lit.variable() % LINES_PER_LOOK == 0
+                && let Some(why) = self.stop.reason()
+            {
+                return Err(io::Error::new(
+                    io::ErrorKind::TimedOut,
+                    format!("not complete: {why}"),
+                ));
+            }
+            writeln!(out, "c var {lit} {}={digit}", shape.name(cell))?;
+        }
+        if let Some(grid) = self.blocked {
+            let words = grid.filled().map(|(cell, digit)| format!("{}={digit}", shape.name(cell)));
+            wrapped("blocked", words, &mut out)?;
+        }
+        out.flush()
+    }
+
+    fn choices(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Puzzle { shape, rules, givens, .. } = self.puzzle;
+        writeln!(out, "c sudoku-sat {}", env!("CARGO_PKG_VERSION"))?;
+        writeln!(out, "c side {}", shape.side())?;
+        writeln!(out, "c box {shape}")?;
+        write!(out, "c rules")?;
+        rules.iter().try_for_each(|rule| write!(out, " {}", rule.name()))?;
+        writeln!(out, "\nc statement {}", self.statement.name)?;
+        writeln!(out, "c encoding {}", self.encoding.name())?;
+        writeln!(out, "c logic {}", self.logic.name)?;
+        wrapped("puzzle", givens.to_string().split(' ').map(str::to_owned), out)
+    }
+
+    fn restrictions(&self, out: &mut dyn Write) -> io::Result<()> {
+        let shape = self.puzzle.shape;
+        let full = Candidates::full(shape);
+        let Some(left) = &self.puzzle.restrictions else { return Ok(()) };
+        for cell in (0..shape.cells()).filter(|&cell| left.words(cell) != full.words(cell)) {
+            let digits: Vec<String> = left.digits(cell).map(|digit| digit.to_string()).collect();
+            writeln!(out, "c restricted {}={}", shape.name(cell), digits.join(","))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,117 @@
+//! A sink that writes clauses as DIMACS lines.
+
+use std::io::{self, Write};
+
+use encodings::{ClauseSink, Lit, Size};
+
+use crate::encode::FormulaSink;
+use board::stop::Stop;
+
+/// Bytes gathered before they are written.
+const CHUNK: usize = 1 << 16;
+
+/// Writes `p cnf` and then clause by clause, in constant memory. The size has
+/// to be known before: count with a [`Tally`](encodings::Tally) first. The
+/// first error is kept, and told by [`DimacsWriter::finish`].
+pub struct DimacsWriter<W: Write> {
+    stop: Stop,
+    out: W,
+    promised: Size,
+    written: Size,
+    buffer: Vec<u8>,
+    error: Option<io::Error>,
+    /// What clauses begin with: their group, where there are groups.
+    group: String,
+}
+
+impl<W: Write> DimacsWriter<W> {
+    /// Begins the formula with its `p` line; the header has been written.
+    pub fn new(out: W, promised: Size) -> DimacsWriter<W> {
+        let mut buffer = Vec::with_capacity(CHUNK + 1024);
+        buffer.extend(format!("p cnf {} {}\n", promised.variables, promised.clauses).bytes());
+        DimacsWriter::begun(out, promised, buffer)
+    }
+
+    /// The same for group CNF with so many groups beside group 0: `p gcnf`, and each clause
+    /// begins with its group in braces, at first 0.
+    pub fn grouped(out: W, promised: Size, groups: usize) -> DimacsWriter<W> {
+        let mut buffer = Vec::with_capacity(CHUNK + 1024);
+        let Size { variables, clauses } = promised;
+        buffer.extend(format!("p gcnf {variables} {clauses} {groups}\n").bytes());
+        let mut writer = DimacsWriter::begun(out, promised, buffer);
+        writer.group(0);
+        writer
+    }
+
+    fn begun(out: W, promised: Size, buffer: Vec<u8>) -> DimacsWriter<W> {
+        let (stop, written, group) = (Stop::never(), Size::default(), String::new());
+        DimacsWriter { stop, out, promised, written, buffer, error: None, group }
+    }
+
+    /// The clauses from here on are in that group.
+    pub fn group(&mut self, number: usize) {
+        self.group = format!("{{{number}}} ");
+    }
+
+    /// Writes only until then.
+    #[must_use]
+    pub fn until(self, stop: Stop) -> DimacsWriter<W> {
+        DimacsWriter { stop, ..self }
+    }
+
+    /// Ends the formula.
+    ///
+    /// # Errors
+    /// If anything could not be written, or the formula is not as large as
+    /// promised, so that the file would be malformed; [`io::ErrorKind::TimedOut`]
+    /// if that is because it was time to stop.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.empty();
+        if let Some(why) = self.stop.reason() {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, format!("not complete: {why}")));
+        }
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        if self.written != self.promised {
+            let (is, was) = (self.written, self.promised);
+            return Err(io::Error::other(format!("{is:?} written, {was:?} promised")));
+        }
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn empty(&mut self) {
+        if self.error.is_none() {
+            self.error = self.out.write_all(&self.buffer).err();
+        }
+        self.buffer.clear();
+    }
+}
+
+impl<W: Write> ClauseSink for DimacsWriter<W> {
+    fn fresh_var(&mut self) -> Lit {
+        self.written.variables += 1;
+        Lit::positive(u32::try_from(self.written.variables).expect("a variable fits in 31 bits"))
+    }
+
+    fn clause(&mut self, clause: &[Lit]) {
+        self.written.clauses += 1;
+        self.buffer.extend_from_slice(self.group.as_bytes());
+        let mut number = itoa::Buffer::new();
+        for lit in clause {
+            self.buffer.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());
+            self.buffer.push(b' ');
+        }
+        self.buffer.extend_from_slice(b"0\n");
+        if self.buffer.len() >= CHUNK {
+            self.empty();
+        }
+    }
+}
+
+impl<W: Write> FormulaSink for DimacsWriter<W> {
+    fn is_closed(&mut self) -> bool {
+        self.error.is_some() || self.stop.reason().is_some()
+    }
+}

@@ -1,0 +1,159 @@
+//! Which of the constraints are stated. How each is written in clauses is the
+//! other axis (the crate `encodings`); every statement works with every
+//! at-most-one encoding.
+//!
+//! | statement | cell ≥ 1 | cell ≤ 1 | house ≥ 1 | house ≤ 1 | triads |
+//! |---|---|---|---|---|---|
+//! | minimal | yes | | | yes | |
+//! | natural | yes | yes | | yes | |
+//! | extended | yes | yes | yes | yes | |
+//! | triads | yes | yes | through triads | through triads | yes |
+//!
+//! All four have the same solutions; they differ in what unit propagation sees
+//! ([`Statement::propagation`]) and in how large they are ([`Statement::size`]).
+//! Pairwise writes a pair of cells that two houses share only once.
+//!
+//! I. Lynce, J. Ouaknine, *Sudoku as a SAT problem*, 2006 (minimal, extended);
+//! T. Weber, *A SAT-based Sudoku solver*, 2005; G. Kwon, H. Jain, *Optimized CNF
+//! encoding for Sudoku puzzles*, 2006 (efficient; leaving out what the givens
+//! fix); T. Dillon, tdoku, 2019 (the table; triads as *augmented*).
+
+use encodings::{Encoding, Size};
+
+use crate::triads;
+use board::Shape;
+
+/// Which constraints are stated. A cell has at least one digit, and a house at
+/// most one of each, in every statement.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Statement {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// Other names by which it is known.
+    pub aliases: &'static [&'static str],
+    /// What is stated, in one line.
+    pub summary: &'static str,
+    /// Authors, title, year.
+    pub source: &'static str,
+    /// The size over all candidates of side n = r·c with boxes of r × c cells, in
+    /// words, where an at-most-one of x literals has C(x) clauses and V(x) new
+    /// variables.
+    pub formula: &'static str,
+    /// What unit propagation finds, in words.
+    pub propagation: &'static str,
+    /// The names of the techniques with the same fixed point as unit propagation.
+    pub techniques: &'static [&'static str],
+    /// A cell has at most one digit.
+    pub cell_at_most_one: bool,
+    /// A house has at least one of each digit.
+    pub house_at_least_one: bool,
+    /// Houses are stated through the cells they share with others.
+    pub triads: bool,
+}
+
+/// Every statement, least first.
+pub static ALL: &[&Statement] = &[&MINIMAL, &NATURAL, &EXTENDED, &TRIADS];
+
+/// Cell ≥ 1, house ≤ 1.
+pub static MINIMAL: Statement = Statement {
+    name: "minimal",
+    aliases: &[],
+    summary: "cells have a digit, houses no digit twice",
+    source: "I. Lynce, J. Ouaknine, Sudoku as a SAT problem, 2006",
+    formula: "n^2 + 3n^2*C(n) clauses, 3n^2*V(n) variables; pairwise n^3*(r+c-2)/2 clauses less",
+    propagation: "naked singles",
+    techniques: &["naked single"],
+    cell_at_most_one: false,
+    house_at_least_one: false,
+    triads: false,
+};
+
+/// Cell = 1, house ≤ 1.
+pub static NATURAL: Statement = Statement {
+    name: "natural",
+    aliases: &["efficient"],
+    summary: "cells have exactly one digit, houses no digit twice",
+    source: "T. Weber, A SAT-based Sudoku solver, 2005; efficient: G. Kwon, H. Jain, 2006",
+    formula: "n^2 + 4n^2*C(n) clauses, 4n^2*V(n) variables; pairwise n^3*(r+c-2)/2 clauses less",
+    propagation: "naked singles",
+    techniques: &["naked single"],
+    cell_at_most_one: true,
+    house_at_least_one: false,
+    triads: false,
+};
+
+/// Cell = 1, house = 1.
+pub static EXTENDED: Statement = Statement {
+    name: "extended",
+    aliases: &["complete"],
+    summary: "cells have exactly one digit, houses each digit exactly once",
+    source: "I. Lynce, J. Ouaknine, Sudoku as a SAT problem, 2006",
+    formula: "4n^2 + 4n^2*C(n) clauses, 4n^2*V(n) variables; pairwise n^3*(r+c-2)/2 clauses less",
+    propagation: "naked and hidden singles",
+    techniques: &["naked single", "hidden single"],
+    cell_at_most_one: true,
+    house_at_least_one: true,
+    triads: false,
+};
+
+/// Cell = 1, house = 1 through the cells that houses share.
+pub static TRIADS: Statement = Statement {
+    name: "triads",
+    aliases: &["augmented"],
+    summary: "like extended, with a variable for a digit in the cells that a line and a box share",
+    source: "T. Dillon, tdoku, 2019 (augmented)",
+    formula: "n^2*(5 + r + c + C(n) + r*C(c+1) + c*C(r+1) + 2C(r) + 2C(c)) clauses, \
+              n^2*(r + c + V(n) + r*V(c+1) + c*V(r+1) + 2V(r) + 2V(c)) variables; \
+              as extended for r or c = 1",
+    propagation: "naked and hidden singles, locked candidates",
+    techniques: &["naked single", "hidden single", "pointing", "claiming"],
+    cell_at_most_one: true,
+    house_at_least_one: true,
+    triads: true,
+};
+
+impl Statement {
+    /// The exact size over all candidates of an empty board with rows, columns and
+    /// boxes: variables beyond those of the candidates, and clauses.
+    pub fn size(&self, shape: Shape, encoding: &dyn Encoding) -> Size {
+        let n = shape.side() as u64;
+        let cells = Size { variables: 0, clauses: n * n };
+        let cell_pairs = times(n * n * u64::from(self.cell_at_most_one), encoding.size(n));
+        // Boxes in one row or column are houses that nothing splits.
+        let split = self.triads && shape.box_rows() > 1 && shape.box_cols() > 1;
+        let houses =
+            if split { triads::size(shape, encoding) } else { self.houses(shape, encoding) };
+        sum([cells, cell_pairs, houses])
+    }
+
+    /// The houses over their cells: rows, columns, and boxes without the pairs
+    /// that these share with them.
+    fn houses(&self, shape: Shape, encoding: &dyn Encoding) -> Size {
+        let [n, r, c] = [shape.side(), shape.box_rows(), shape.box_cols()].map(|x| x as u64);
+        // In each of a box's rows c(c − 1)/2, in each of its columns r(r − 1)/2.
+        let shared = n * (r + c - 2) / 2;
+        sum([
+            Size { variables: 0, clauses: 3 * n * n * u64::from(self.house_at_least_one) },
+            times(2 * n * n, encoding.size(n)),
+            times(n * n, encoding.size_except(n, shared)),
+        ])
+    }
+}
+
+/// So many of them.
+pub(crate) fn times(many: u64, Size { variables, clauses }: Size) -> Size {
+    Size { variables: many * variables, clauses: many * clauses }
+}
+
+/// All of them together.
+pub(crate) fn sum(sizes: impl IntoIterator<Item = Size>) -> Size {
+    sizes.into_iter().fold(Size::default(), |a, b| Size {
+        variables: a.variables + b.variables,
+        clauses: a.clauses + b.clauses,
+    })
+}
+
+/// The statement of that name or alias.
+pub fn named(name: &str) -> Option<&'static Statement> {
+    ALL.iter().copied().find(|s| s.name == name || s.aliases.contains(&name))
+}

@@ -1,0 +1,159 @@
+//! Houses stated through the cells they share with other houses.
+//!
+//! A box and a row that share cells share a *triad* (three cells at side 9, as
+//! many as a box is wide otherwise). A triad variable of a digit is true when
+//! the digit is in one of these cells: exactly one of the negated variable and
+//! the places. A row then has the digit in exactly one of its triads, and a box
+//! in exactly one of its triads with rows, and with columns. Unit propagation
+//! on this sees locked candidates.
+//!
+//! For side n with boxes of r × c cells, r, c > 1, over all candidates: n²(n/c + n/r)
+//! variables, each with an exactly-one of c + 1 or r + 1 literals, and 4n²
+//! exactly-one constraints of n/c, n/r, r and c literals in place of 3n² of n.
+//!
+//! T. Dillon, tdoku, 2019, where this is the *augmented* encoding; here for any
+//! houses: house A is split by the houses of one kind (rows, columns, boxes, …)
+//! if these cover all its cells, in two parts or more, some of them larger than
+//! a cell. A house that no kind splits is stated over its cells.
+
+use std::collections::BTreeMap;
+
+use encodings::{Encoding, Lit, Size};
+
+use crate::{
+    encode::{FormulaSink, Origin, Places},
+    statements::{sum, times},
+};
+use board::{Digit, Layout, Shape};
+
+/// How the houses of a layout split each other, and the triad variables so far.
+pub(crate) struct Triads {
+    /// By house: the ways in which it is split.
+    splits: Vec<Vec<Split>>,
+    /// The triad variables made so far: two houses, lower number first, and the digit.
+    known: BTreeMap<(usize, usize, Digit), Lit>,
+}
+
+/// How the houses of one kind split a house.
+struct Split {
+    /// The other house of each part.
+    others: Vec<usize>,
+    /// The part in which each cell is, by its index in the house.
+    part_of: Vec<u16>,
+}
+
+impl Triads {
+    pub(crate) fn new(layout: &Layout) -> Triads {
+        let splits = (0..layout.constraints().len()).map(|number| splits(layout, number));
+        Triads { splits: splits.collect(), known: BTreeMap::new() }
+    }
+
+    /// Whether the constraint is stated through triads.
+    pub(crate) fn covers(&self, number: usize) -> bool {
+        !self.splits[number].is_empty()
+    }
+
+    /// States a house through each of its splits.
+    pub(crate) fn state(
+        &mut self,
+        number: usize,
+        places: &Places,
+        encoding: &dyn Encoding,
+        sink: &mut dyn FormulaSink,
+    ) {
+        let splits = std::mem::take(&mut self.splits[number]);
+        for split in &splits {
+            let mut lits = vec![Vec::new(); split.others.len()];
+            for (digit, open, indices) in places.open() {
+                lits.iter_mut().for_each(Vec::clear);
+                for (&lit, &index) in open.iter().zip(indices) {
+                    lits[usize::from(split.part_of[usize::from(index)])].push(lit);
+                }
+                let parts = split.others.iter().zip(&lits);
+                let parts: Vec<Lit> = parts
+                    .filter_map(|(&other, lits)| {
+                        let houses = (number.min(other), number.max(other));
+                        self.part(houses, digit, lits, encoding, sink)
+                    })
+                    .collect();
+                sink.origin(Origin::Constraint(number, digit));
+                encoding.exactly_one(&parts, sink);
+            }
+        }
+        self.splits[number] = splits;
+    }
+
+    /// A literal that is true when one of `lits` is; none for no literals.
+    fn part(
+        &mut self,
+        (first, second): (usize, usize),
+        digit: Digit,
+        lits: &[Lit],
+        encoding: &dyn Encoding,
+        sink: &mut dyn FormulaSink,
+    ) -> Option<Lit> {
+        if lits.len() < 2 {
+            return lits.first().copied();
+        }
+        if let Some(&triad) = self.known.get(&(first, second, digit)) {
+            return Some(triad);
+        }
+        let triad = sink.fresh_var();
+        self.known.insert((first, second, digit), triad);
+        sink.origin(Origin::Triad(first, second, digit));
+        let meaning: Vec<Lit> = std::iter::once(!triad).chain(lits.iter().copied()).collect();
+        encoding.exactly_one(&meaning, sink);
+        Some(triad)
+    }
+}
+
+/// The exact size of the houses of an empty board whose boxes have more than one
+/// row and more than one column, as the head of this file says.
+pub(crate) fn size(shape: Shape, encoding: &dyn Encoding) -> Size {
+    let [n, r, c] = [shape.side(), shape.box_rows(), shape.box_cols()].map(|x| x as u64);
+    let exactly_ones = |many: u64, lits: u64| {
+        sum([times(many, encoding.size(lits)), Size { variables: 0, clauses: many }])
+    };
+    sum([
+        Size { variables: n * n * (n / c + n / r), clauses: 0 },
+        exactly_ones(n * n * (n / c), c + 1),
+        exactly_ones(n * n * (n / r), r + 1),
+        exactly_ones(2 * n * n, r),
+        exactly_ones(2 * n * n, c),
+    ])
+}
+
+/// The ways in which the houses of one kind split this house.
+fn splits(layout: &Layout, number: usize) -> Vec<Split> {
+    let constraint = &layout.constraints()[number];
+    if !constraint.is_house() {
+        return Vec::new();
+    }
+    // By kind: the houses that share cells, and in which of them each cell is.
+    let mut kinds: BTreeMap<&str, Split> = BTreeMap::new();
+    for (index, &cell) in constraint.cells().iter().enumerate() {
+        for &other in layout.constraints_of(cell) {
+            let (other, house) = (other as usize, &layout.constraints()[other as usize]);
+            if other != number && house.is_house() {
+                let empty = Split { others: Vec::new(), part_of: Vec::new() };
+                let split = kinds.entry(house.name().kind).or_insert(empty);
+                let known = split.others.iter().position(|&known| known == other);
+                let part = known.unwrap_or(split.others.len());
+                if part == split.others.len() {
+                    split.others.push(other);
+                }
+                // A cell in none or in two houses of the kind leaves a gap or a surplus.
+                if split.part_of.len() == index {
+                    split.part_of.push(part as u16);
+                } else {
+                    split.part_of.push(u16::MAX);
+                }
+            }
+        }
+    }
+    let size = constraint.cells().len();
+    let splits = kinds.into_values().filter(|Split { others, part_of }| {
+        part_of.len() == size && !part_of.contains(&u16::MAX) && (2..size).contains(&others.len())
+    });
+    splits.collect()
+}

@@ -1,0 +1,160 @@
+//! Which candidate has which variable.
+//!
+//! Candidate variables come first, by cell and digit; whatever an encoding adds
+//! comes after. So any model decodes without knowing the encoding.
+
+use encodings::Lit;
+
+use board::{Candidate, Candidates, Cell, Digit, digits_of};
+
+/// Which candidates get a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Numbering {
+    /// The candidates of cells that are still open.
+    Open,
+    /// All side³ of them; givens and eliminations become unit clauses.
+    All,
+}
+
+/// What a candidate is to the formula.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Open: this literal.
+    Lit(Lit),
+    /// The only candidate of its cell.
+    True,
+    /// Eliminated.
+    False,
+}
+
+/// The variables of the candidates of one board.
+#[derive(Clone, Debug)]
+pub struct Variables {
+    numbering: Numbering,
+    candidates: Candidates,
+    /// The variables of cell c are `starts[c] + 1 ..= starts[c + 1]`.
+    starts: Vec<u32>,
+    /// Every digit, as the words of a cell.
+    every: Vec<u64>,
+}
+
+impl Variables {
+    /// Numbers the candidates of a board.
+    pub fn new(numbering: Numbering, candidates: &Candidates) -> Variables {
+        let mut starts = Vec::with_capacity(candidates.cells() + 1);
+        let mut total = 0;
+        for cell in 0..candidates.cells() {
+            starts.push(total);
+            total += match (numbering, candidates.count(cell)) {
+                (Numbering::All, _) => candidates.side() as u32,
+                (Numbering::Open, 1) => 0,
+                (Numbering::Open, count) => count as u32,
+            };
+        }
+        starts.push(total);
+        let every = every_digit(candidates.side());
+        Variables { numbering, candidates: candidates.clone(), starts, every }
+    }
+
+    /// How the candidates were chosen.
+    pub fn numbering(&self) -> Numbering {
+        self.numbering
+    }
+
+    /// The board that was numbered.
+    pub fn candidates(&self) -> &Candidates {
+        &self.candidates
+    }
+
+    /// The number of candidate variables: they are 1 ..= this.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.starts[self.starts.len() - 1]
+    }
+
+    /// What the candidate is to the formula.
+    pub fn value(&self, cell: Cell, digit: Digit) -> Value {
+        let open = self.is_open(cell);
+        match (self.numbering, self.candidates.contains(cell, digit)) {
+            (Numbering::All, _) => Value::Lit(Lit::positive(self.starts[cell] + u32::from(digit))),
+            (Numbering::Open, false) => Value::False,
+            (Numbering::Open, true) if !open => Value::True,
+            (Numbering::Open, true) => {
+                let below = self.candidates.digits(cell).take_while(|&d| d <= digit).count();
+                Value::Lit(Lit::positive(self.starts[cell] + below as u32))
+            }
+        }
+    }
+
+    /// Whether the cell has variables.
+    #[inline]
+    pub fn is_open(&self, cell: Cell) -> bool {
+        self.starts[cell] < self.starts[cell + 1]
+    }
+
+    /// The digits of an open cell that have a variable, with it.
+    pub fn lits(&self, cell: Cell) -> impl Iterator<Item = (Digit, Lit)> + '_ {
+        let words = match self.numbering {
+            Numbering::All => &self.every,
+            Numbering::Open => self.candidates.words(cell),
+        };
+        let digits = digits_of(words);
+        let lits = (self.starts[cell] + 1..=self.starts[cell + 1]).map(Lit::positive);
+        digits.zip(lits)
+    }
+
+    /// The candidate of a variable; none for an auxiliary one.
+    pub fn candidate(&self, variable: u32) -> Option<Candidate> {
+        if variable == 0 || variable > self.count() {
+            return None;
+        }
+        let cell = self.starts.partition_point(|&start| start < variable) - 1;
+        let place = (variable - self.starts[cell] - 1) as usize;
+        let (digit, _) = self.lits(cell).nth(place)?;
+        Some(Candidate { cell, digit })
+    }
+
+    /// All candidates that have a variable, in the order of the variables.
+    pub fn iter(&self) -> impl Iterator<Item = (Candidate, Lit)> + '_ {
+        (0..self.candidates.cells()).flat_map(|cell| {
+            self.lits(cell).map(move |(digit, lit)| (Candidate { cell, digit }, lit))
+        })
+    }
+}
+
+/// The words of a set of all digits.
+fn every_digit(side: usize) -> Vec<u64> {
+    let word = |first: usize| u64::MAX >> (64 - (side - first).min(64));
+    (0..side).step_by(64).map(word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::Shape;
+
+    #[test]
+    fn variables_and_candidates_lead_to_each_other() {
+        let shape = Shape::new(2, 2).unwrap();
+        let mut candidates = Candidates::full(shape);
+        candidates.keep_only(0, 3);
+        candidates.eliminate(Candidate { cell: 1, digit: 2 });
+        for numbering in [Numbering::Open, Numbering::All] {
+            let variables = Variables::new(numbering, &candidates);
+            assert_eq!(variables.iter().count(), variables.count() as usize);
+            for (number, (candidate, lit)) in (1..).zip(variables.iter()) {
+                assert_eq!(lit, Lit::positive(number));
+                assert_eq!(variables.candidate(number), Some(candidate));
+                assert_eq!(variables.value(candidate.cell, candidate.digit), Value::Lit(lit));
+            }
+            assert_eq!(variables.candidate(0), None);
+            assert_eq!(variables.candidate(variables.count() + 1), None);
+        }
+        let open = Variables::new(Numbering::Open, &candidates);
+        assert_eq!(open.count(), 3 + 14 * 4);
+        assert_eq!(open.value(0, 3), Value::True);
+        assert_eq!(open.value(0, 1), Value::False);
+        assert_eq!(open.value(1, 2), Value::False);
+        assert_eq!(Variables::new(Numbering::All, &candidates).count(), 64);
+    }
+}

@@ -1,0 +1,164 @@
+//! Why a puzzle has no solution: sets of its givens that cannot stand together.
+//!
+//! A set of givens clashes if no grid that keeps the rules has all of them; it is minimal if any
+//! of them left out makes a solution of the others possible. The rules, and what the puzzle rules
+//! out, hold throughout. [`Conflicts::minimal`] finds one such set, [`Conflicts::smallest`] one
+//! with the fewest givens, [`All`] one after the other until there are no more.
+//!
+//! In the words of the literature these are minimal unsatisfiable subsets (MUSes) of groups: the
+//! rules are one group that is always there, each given is one of its own. A grid that keeps the
+//! rules has some givens and lacks others: every clashing set needs one of those it lacks.
+//!
+//! One solver holds the rules without any given and is asked about set after set, each as
+//! assumptions. What it says is not believed for good: a set that is handed out was proved to
+//! clash once more by itself, from the start ([`Breaks`]), and comes with a verified grid for each
+//! of its givens, which shows that the others can stand without it.
+
+mod all;
+mod minimal;
+mod oracle;
+mod smallest;
+
+pub use all::{All, End};
+pub use smallest::Smallest;
+
+use std::sync::Arc;
+
+use oracle::Oracle;
+
+use crate::{Found, SolveError, Solver, Verdict, Workshop};
+use board::{
+    Candidate, Clash, Grid, Layout, Puzzle,
+    stop::{Stop, Why},
+};
+use logic::propagators::Contradiction;
+
+/// Givens that clash: proved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Conflict {
+    /// The givens, in the order of their cells; none where there is no solution even without.
+    pub givens: Vec<Candidate>,
+    /// How it was proved.
+    pub breaks: Breaks,
+    /// Of each of them, in the same order, a solution of the others, verified: so none can go.
+    /// Empty where [`Conflict::unknown`] says why it is not known whether one can.
+    pub without: Vec<Grid>,
+    /// Why it is not known whether the set is minimal, if so.
+    pub unknown: Option<Why>,
+}
+
+/// What shows that givens clash, by these alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Breaks {
+    /// They do so directly.
+    Clash(Clash),
+    /// Logic comes to a contradiction.
+    Logic(Contradiction),
+    /// Logic does not: a fresh solver found no solution.
+    Search,
+}
+
+impl Breaks {
+    /// Where it breaks, in words.
+    pub fn describe(&self, layout: &Layout) -> String {
+        let name = |number: usize| layout.constraints()[number].name();
+        match self {
+            Breaks::Clash(Clash::Twice { digit, house, .. }) => {
+                format!("two {}s in {house}", layout.digit(*digit))
+            }
+            Breaks::Clash(clash @ Clash::Excluded { .. }) => clash.words(&layout.names),
+            Breaks::Logic(Contradiction::Cell(cell)) => {
+                format!("no candidate left for {}", layout.shape.name(*cell))
+            }
+            Breaks::Logic(Contradiction::House(number, digit)) => {
+                format!("no place for {} in {}", layout.digit(*digit), name(*number))
+            }
+            Breaks::Logic(Contradiction::Crowded(number)) => {
+                format!("too few digits for some cells of {}", name(*number))
+            }
+            Breaks::Search => "by search, as this logic sees no contradiction".to_owned(),
+        }
+    }
+
+    /// The word for it: clash, logic or search.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Breaks::Clash(_) => "clash",
+            Breaks::Logic(_) => "logic",
+            Breaks::Search => "search",
+        }
+    }
+}
+
+impl Conflict {
+    /// The puzzle of these givens alone.
+    pub fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
+        only(puzzle, &self.givens)
+    }
+}
+
+/// The puzzle with these givens and no others.
+fn only(puzzle: &Puzzle, givens: &[Candidate]) -> Puzzle {
+    let mut alone = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
+    givens.iter().for_each(|given| alone.givens.set(given.cell, Some(given.digit)));
+    alone
+}
+
+/// The sets of givens of one puzzle that clash.
+pub struct Conflicts<'a> {
+    oracle: Oracle<'a>,
+    /// A set that clashes, to begin with.
+    first: Vec<usize>,
+    /// Why all givens together have no solution.
+    breaks: Breaks,
+}
+
+impl Conflicts<'_> {
+    /// The layout of the puzzle, which names houses.
+    pub fn layout(&self) -> Arc<Layout> {
+        self.oracle.layout()
+    }
+}
+
+/// Looks for a solution, and where it is proved that there is none, for what clashes. Everything
+/// ends when `stop` says so.
+///
+/// ```
+/// use sudoku_sat::{conflict::conflicts, formats, solve::Solver, stop::Stop, workshop::Workshop};
+///
+/// let puzzle = formats::read_one(".3.14.......2..4")?;
+/// let solver = Solver::default();
+/// let mut workshop = Workshop::new(&puzzle, solver.logic);
+/// let (_, conflicts) = conflicts(&mut workshop, &solver, &puzzle, &Stop::never())?;
+/// let conflict = conflicts.expect("no solution").minimal()?;
+/// assert_eq!(conflict.givens.len(), conflict.without.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If a part is broken.
+pub fn conflicts<'a>(
+    workshop: &'a mut Workshop,
+    solver: &'a Solver,
+    puzzle: &'a Puzzle,
+    stop: &Stop,
+) -> Result<(Found, Option<Conflicts<'a>>), SolveError> {
+    let found = solver.find(workshop, puzzle, 1, 1, stop)?;
+    let clash = match found.verdict() {
+        Verdict::Unsolvable => None,
+        Verdict::Invalid(clash) => Some(clash),
+        Verdict::Unique(_) | Verdict::Multiple(..) | Verdict::Unknown(..) => {
+            return Ok((found, None));
+        }
+    };
+    let oracle = Oracle::new(workshop, solver, puzzle, stop);
+    let all = oracle.every();
+    let conflicts = match clash {
+        None => Conflicts { oracle, first: all, breaks: Breaks::Search },
+        Some(clash) => {
+            let first = oracle.in_cells(clash.cells());
+            Conflicts { oracle, first, breaks: Breaks::Clash(clash) }
+        }
+    };
+    Ok((found, Some(conflicts)))
+}

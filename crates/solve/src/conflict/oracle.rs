@@ -1,0 +1,270 @@
+//! Whether givens can stand together, set after set of one puzzle.
+//!
+//! A grid that was found for one set often has all givens of another: the last ones are looked
+//! through first. Then a solver that holds the rules alone is asked, with the givens as
+//! assumptions; it is loaded when it is first needed. Of givens that it says clash it names
+//! some that do so; since that may be wrong (see `backends/varisat.rs`), whoever wants to go
+//! on with these has to ask once more.
+
+use std::{collections::VecDeque, rc::Rc, sync::Arc};
+
+use encodings::Lit;
+
+use super::{Breaks, only};
+use crate::{SolveError, Solver, Verdict, Workshop};
+use board::{
+    Candidate, Candidates, Cell, Grid, Layout, Puzzle,
+    progress::Stage,
+    stop::{Stop, Why},
+    verify::verify,
+};
+use logic::reduce::Reduced;
+use sat::{
+    backends::{self, Answer, Backend, BackendError, Options, Problem},
+    decode::decode,
+    encode::encode,
+    load::Loader,
+    variables::{Numbering, Value, Variables},
+};
+
+/// Grids that are kept to be looked through.
+const KEPT: usize = 1000;
+
+/// Some of the givens, by number, ascending.
+pub type Set = Vec<usize>;
+
+/// A grid that keeps the rules.
+pub struct Seen {
+    /// The grid.
+    pub grid: Grid,
+    /// The givens that it lacks.
+    pub outside: Set,
+}
+
+/// How givens stand to one another.
+pub enum Stand {
+    /// This grid has all of them.
+    Together(Rc<Seen>),
+    /// No grid has all of them; as the solver says, none has these.
+    Apart(Set),
+    /// Nobody knows.
+    Unknown(Why),
+}
+
+/// See the module.
+pub struct Oracle<'a> {
+    puzzle: &'a Puzzle,
+    solver: &'a Solver,
+    workshop: &'a mut Workshop,
+    /// When to give up.
+    pub stop: Stop,
+    givens: Vec<Candidate>,
+    /// Those of the puzzle without its givens.
+    variables: Variables,
+    backend: Option<Box<dyn Backend>>,
+    backend_name: &'static str,
+    seen: VecDeque<Rc<Seen>>,
+}
+
+impl<'a> Oracle<'a> {
+    /// For the givens of that puzzle.
+    pub fn new(
+        workshop: &'a mut Workshop,
+        solver: &'a Solver,
+        puzzle: &'a Puzzle,
+        stop: &Stop,
+    ) -> Oracle<'a> {
+        let givens = puzzle.givens.filled().map(|(cell, digit)| Candidate { cell, digit });
+        let full = || Candidates::full(puzzle.shape);
+        let candidates = puzzle.restrictions.clone().unwrap_or_else(full);
+        Oracle {
+            puzzle,
+            solver,
+            workshop,
+            stop: stop.clone(),
+            givens: givens.collect(),
+            variables: Variables::new(Numbering::Open, &candidates),
+            backend: None,
+            backend_name: solver.backend.name(),
+            seen: VecDeque::new(),
+        }
+    }
+
+    /// All givens.
+    pub fn every(&self) -> Set {
+        (0..self.givens.len()).collect()
+    }
+
+    /// The givens of these cells.
+    pub fn in_cells(&self, cells: &[Cell]) -> Set {
+        let numbered = self.givens.iter().enumerate();
+        numbered.filter(|(_, given)| cells.contains(&given.cell)).map(|(n, _)| n).collect()
+    }
+
+    /// The givens of these numbers.
+    pub fn named(&self, set: &[usize]) -> Vec<Candidate> {
+        set.iter().map(|&number| self.givens[number]).collect()
+    }
+
+    /// The problem without its givens.
+    pub fn problem(&self) -> Problem<'_> {
+        Problem { layout: &self.workshop.layout, variables: &self.variables }
+    }
+
+    /// The layout of the puzzle.
+    pub fn layout(&self) -> Arc<Layout> {
+        Arc::clone(&self.workshop.layout)
+    }
+
+    /// The puzzle with these givens and no others.
+    pub fn puzzle(&self, set: &[usize]) -> Puzzle {
+        only(self.puzzle, &self.named(set))
+    }
+
+    /// A grid seen before that has all these givens.
+    pub fn seen(&self, set: &[usize]) -> Option<Rc<Seen>> {
+        let has = |seen: &&Rc<Seen>| set.iter().all(|given| !seen.outside.contains(given));
+        self.seen.iter().rev().find(has).cloned()
+    }
+
+    /// Whether these givens can stand together.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    pub fn ask(&mut self, set: &[usize]) -> Result<Stand, SolveError> {
+        if let Some(seen) = self.seen(set) {
+            return Ok(Stand::Together(seen));
+        }
+        let mut assumed = Vec::with_capacity(set.len());
+        for &number in set {
+            let Candidate { cell, digit } = self.givens[number];
+            match self.variables.value(cell, digit) {
+                Value::Lit(lit) => assumed.push((number, lit)),
+                Value::True => {}
+                Value::False => return Ok(Stand::Apart(vec![number])),
+            }
+        }
+        let mut backend = match self.backend.take() {
+            Some(backend) => backend,
+            None => match self.load()? {
+                Ok(backend) => backend,
+                Err(why) => return Ok(Stand::Unknown(why)),
+            },
+        };
+        let assumptions: Vec<Lit> = assumed.iter().map(|&(_, lit)| lit).collect();
+        let answer = backend.solve(&assumptions)?;
+        self.backend = Some(backend);
+        match answer {
+            Answer::Unknown(why) => Ok(Stand::Unknown(why)),
+            Answer::Sat(model) => Ok(Stand::Together(self.found(set, &model)?)),
+            Answer::Unsat(core) => {
+                let core = assumed.into_iter().filter(|(_, lit)| core.contains(lit));
+                Ok(Stand::Apart(core.map(|(number, _)| number).collect()))
+            }
+        }
+    }
+
+    /// A solver that knows the rules and no given.
+    fn load(&mut self) -> Result<Result<Box<dyn Backend>, Why>, SolveError> {
+        let Oracle { solver, stop, .. } = self;
+        let layout = Arc::clone(&self.workshop.layout);
+        let variables = &self.variables;
+        let problem = Problem { layout: &layout, variables };
+        let entry = solver.backend.choice(&problem).unwrap_or(solver.backend);
+        self.backend_name = entry.name();
+        if !entry.abilities().assumptions {
+            let reason = "it cannot solve under assumptions".to_owned();
+            return Err(BackendError::Failed { backend: entry.name(), reason }.into());
+        }
+        stop.tell(|progress| progress.encode(variables.candidates().total()));
+        let options = Options { stop: stop.clone(), seed: solver.seed, ..Options::default() };
+        let mut backend = entry.start(options, &problem)?;
+        let mut loader = Loader::new(&mut *backend, stop);
+        encode(&layout, variables, solver.statement, solver.encoding, &mut loader);
+        stop.tell(|progress| progress.enter(Stage::Search));
+        // The formula may be cut short.
+        Ok(stop.reason().map_or(Ok(backend), Err))
+    }
+
+    /// The grid of a model, verified and kept.
+    fn found(&mut self, set: &[usize], model: &[Lit]) -> Result<Rc<Seen>, SolveError> {
+        let backend = self.backend_name;
+        let grid = decode(self.puzzle.shape, &self.variables, model)
+            .map_err(|reason| SolveError::Model { backend, reason })?;
+        self.check(set, &grid)?;
+        let lacks = |&(_, given): &(usize, &Candidate)| grid.get(given.cell) != Some(given.digit);
+        let outside = self.givens.iter().enumerate().filter(lacks).map(|(n, _)| n).collect();
+        let seen = Rc::new(Seen { grid, outside });
+        if self.seen.len() == KEPT {
+            self.seen.pop_front();
+        }
+        self.seen.push_back(Rc::clone(&seen));
+        Ok(seen)
+    }
+
+    /// Checks that a grid is a solution of these givens.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn check(&self, set: &[usize], grid: &Grid) -> Result<(), SolveError> {
+        let source_name = self.backend_name;
+        verify(&self.puzzle(set), grid).map_err(|flaw| SolveError::Grid { source_name, flaw })
+    }
+
+    /// Whether, and how, logic shows that these givens clash.
+    pub fn refuted(&mut self, set: &[usize], stop: &Stop) -> Option<Breaks> {
+        let puzzle = self.puzzle(set);
+        if let Some(clash) = puzzle.clash(&self.workshop.layout) {
+            return Some(Breaks::Clash(clash));
+        }
+        match self.workshop.reducer.reduce(&mut puzzle.candidates(), stop) {
+            Reduced::Contradiction(contradiction) => Some(Breaks::Logic(contradiction)),
+            Reduced::Solved | Reduced::Open | Reduced::Stopped(_) => None,
+        }
+    }
+
+    /// Proves that these givens clash, from the start and with a fresh solver.
+    ///
+    /// # Errors
+    /// If they do not, or a part is broken.
+    pub fn prove(&mut self, set: &[usize]) -> Result<Result<Breaks, Why>, SolveError> {
+        let stop = self.stop.clone();
+        if let Some(breaks) = self.refuted(set, &stop) {
+            return Ok(Ok(breaks));
+        }
+        let puzzle = self.puzzle(set);
+        match self.solver.find(self.workshop, &puzzle, 1, 1, &stop)?.verdict() {
+            Verdict::Unsolvable => Ok(Ok(Breaks::Search)),
+            Verdict::Invalid(clash) => Ok(Ok(Breaks::Clash(clash))),
+            // Without a grid, nothing is known; with one, the set does not clash.
+            Verdict::Unknown(why, None) => Ok(Err(why)),
+            Verdict::Unknown(_, Some(_)) | Verdict::Unique(_) | Verdict::Multiple(..) => {
+                Err(SolveError::Contradicted {
+                    backend: self.backend_name,
+                    finder: "a fresh solver",
+                })
+            }
+        }
+    }
+
+    /// The error for what the solver said and cannot be.
+    pub fn contradicted(&self) -> SolveError {
+        SolveError::Contradicted { backend: self.backend_name, finder: "a search" }
+    }
+}
+
+/// A solver for sets of givens, not for grids: each given has the variable of its number and one.
+///
+/// # Errors
+/// If there is none.
+pub fn of_sets(oracle: &Oracle, name: &str, stop: &Stop) -> Result<Box<dyn Backend>, BackendError> {
+    let phases = oracle.every().into_iter().map(lit).collect();
+    let options = Options { stop: stop.clone().silently(), phases, ..Options::default() };
+    let entry = backends::named(name).unwrap_or(backends::ALL[0]);
+    entry.start(options, &oracle.problem())
+}
+
+/// The variable of a given in a solver for sets.
+pub fn lit(number: usize) -> Lit {
+    Lit::positive(u32::try_from(number + 1).expect("a given fits in 31 bits"))
+}

@@ -1,0 +1,64 @@
+//! What can break on the path.
+
+use std::any::Any;
+
+use board::{Shape, verify::Flaw};
+use sat::{backends::BackendError, decode::DecodeError};
+
+/// A broken part: nothing is known about the puzzle.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The solver failed.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
+    /// The solver's model is no grid.
+    #[error("{backend} gave a wrong model: {reason}")]
+    Model {
+        /// Who.
+        backend: &'static str,
+        /// What is wrong with it.
+        reason: DecodeError,
+    },
+    /// The grid is not a solution of the puzzle.
+    #[error("{source_name} led to a wrong grid, by its fault or the encoding's: {flaw}")]
+    Grid {
+        /// Who found it.
+        source_name: &'static str,
+        /// What is wrong with it.
+        flaw: Flaw,
+    },
+    /// A solution came again, though a clause rules it out.
+    #[error("{backend} gave a solution again that had been ruled out")]
+    Again {
+        /// Who.
+        backend: &'static str,
+    },
+    /// There is a solution that there should not be: it was found and verified elsewhere.
+    #[error("{backend} says that there are no more solutions, but {finder} found another one")]
+    Contradicted {
+        /// Who says so.
+        backend: &'static str,
+        /// Who has found it.
+        finder: &'static str,
+    },
+    /// The engine cannot take such a puzzle.
+    #[error("{engine} takes classic 9×9 puzzles; this one is {}×{}, boxes {shape}", shape.side(), shape.side())]
+    Unfit {
+        /// Who.
+        engine: &'static str,
+        /// The shape of the puzzle.
+        shape: Shape,
+    },
+    /// A part panicked.
+    #[error("a part of the program failed: {0}")]
+    Panic(String),
+}
+
+impl SolveError {
+    /// The error for a part that panicked.
+    pub fn from_panic(panic: &(dyn Any + Send)) -> SolveError {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        SolveError::Panic(text.unwrap_or_else(|| "no reason given".to_owned()))
+    }
+}

@@ -1,0 +1,184 @@
+//! Which cells of a solved grid are emptied.
+//!
+//! Balanced holes spread evenly over rows, columns and boxes, and then over
+//! digits. They make the hardest puzzles: with random holes some row is nearly
+//! full and begins to unravel the rest (C. Ansótegui, R. Béjar, C. Fernández,
+//! C. Gomes, C. Mateu, *Generating highly balanced sudoku problems as hard
+//! problems*, Journal of Heuristics 17, 2011).
+
+use std::{fmt, str::FromStr};
+
+use super::{
+    shuffle::{pattern, shuffled},
+    switches::{of_one_band, switch},
+};
+use board::random::Random;
+use board::{Cell, Grid, Shape};
+
+/// How many holes: with `%` a part of the cells, without a number.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Amount {
+    /// Empty cells.
+    Cells(usize),
+    /// Empty cells of a hundred.
+    Percent(f64),
+}
+
+/// Why there cannot be so many holes.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum AmountError {
+    /// It is no number.
+    #[error("expected a number of cells, such as 50, or a percentage, such as 45%")]
+    Text,
+    /// It is no range.
+    #[error(
+        "expected a range such as 30%..50%/2% or 20..60/5: both ends and the step in percent, or \
+         none of them, the lower end first and a step above 0"
+    )]
+    Range,
+    /// More than everything.
+    #[error("{0}% are more than all cells: 0% to 100% can be empty")]
+    Percent(String),
+    /// More holes than cells.
+    #[error("{holes} holes are too many: a grid of side {side} has {cells} cells")]
+    Cells {
+        /// Asked for.
+        holes: usize,
+        /// The grid's side.
+        side: usize,
+        /// The grid's cells.
+        cells: usize,
+    },
+}
+
+impl Amount {
+    /// The number of holes in a grid of that shape, to the nearest.
+    ///
+    /// # Errors
+    /// If there are not so many cells.
+    pub fn of(self, shape: Shape) -> Result<usize, AmountError> {
+        let (cells, side) = (shape.cells(), shape.side());
+        match self {
+            Amount::Cells(holes) if holes > cells => Err(AmountError::Cells { holes, side, cells }),
+            Amount::Cells(holes) => Ok(holes),
+            Amount::Percent(percent) => Ok((cells as f64 * percent / 100.0).round() as usize),
+        }
+    }
+}
+
+impl FromStr for Amount {
+    type Err = AmountError;
+
+    fn from_str(text: &str) -> Result<Amount, AmountError> {
+        let Some(percent) = text.strip_suffix('%') else {
+            return text.parse().map(Amount::Cells).map_err(|_| AmountError::Text);
+        };
+        match percent.parse() {
+            Ok(number) if (0.0..=100.0).contains(&number) => Ok(Amount::Percent(number)),
+            Ok(number) if number > 100.0 => Err(AmountError::Percent(percent.to_owned())),
+            _ => Err(AmountError::Text),
+        }
+    }
+}
+
+/// As it is read.
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Amount::Cells(holes) => write!(f, "{holes}"),
+            Amount::Percent(percent) => write!(f, "{percent}%"),
+        }
+    }
+}
+
+/// How holes are spread.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spread {
+    /// By chance. A larger number of holes has all those of a smaller one.
+    Random,
+    /// Numbers of holes in two rows, columns or boxes differ by one at most;
+    /// those of two digits by as little as exchanges of holes lead to.
+    Balanced,
+}
+
+/// The grid with so many cells emptied, which are not more than it has.
+pub fn emptied(
+    shape: Shape,
+    solution: &Grid,
+    holes: usize,
+    spread: Spread,
+    random: &mut Random,
+) -> Grid {
+    let mut grid = solution.clone();
+    match spread {
+        Spread::Random => {
+            let mut cells: Vec<Cell> = (0..shape.cells()).collect();
+            random.draw(&mut cells, holes);
+            cells[..holes].iter().for_each(|&cell| grid.set(cell, None));
+        }
+        Spread::Balanced => {
+            let mut open = even(shape, holes, random);
+            even_digits(shape, solution, &mut open, random);
+            let open = open.iter().enumerate().filter(|(_, open)| **open);
+            open.for_each(|(cell, _)| grid.set(cell, None));
+        }
+    }
+    grid
+}
+
+/// Holes even over houses: the cells of some digits of another solved grid, and
+/// of one more as many as are left.
+fn even(shape: Shape, holes: usize, random: &mut Random) -> Vec<bool> {
+    let mut other = shuffled(shape, &pattern(shape), random);
+    switch(shape, &mut other, random, 2);
+    let (digits, left) = (holes / shape.side(), holes % shape.side());
+    let mut open: Vec<bool> =
+        other.digits().iter().map(|&digit| usize::from(digit) <= digits).collect();
+    let partly = other.filled().filter(|&(_, digit)| usize::from(digit) == digits + 1);
+    let mut partly: Vec<Cell> = partly.map(|(cell, _)| cell).collect();
+    random.draw(&mut partly, left);
+    partly.iter().take(left).for_each(|&cell| open[cell] = true);
+    open
+}
+
+/// Proposals of an exchange, for each cell of the grid.
+const PROPOSALS: usize = 100;
+
+/// Two lines of a band exchange two holes, which changes no number of holes in
+/// a row, column or box, as long as that evens the digits.
+fn even_digits(shape: Shape, solution: &Grid, open: &mut [bool], random: &mut Random) {
+    let side = shape.side();
+    let digit = |cell: Cell| usize::from(solution.digits()[cell]) - 1;
+    let mut counts = vec![0i64; side];
+    (0..open.len()).filter(|&cell| open[cell]).for_each(|cell| counts[digit(cell)] += 1);
+    for _ in 0..PROPOSALS * shape.cells() {
+        let rows = random.coin();
+        let together = if rows { shape.box_rows() } else { shape.box_cols() };
+        let (i, j) = random.pair(side);
+        let Some((a, b)) = of_one_band(side, together, random) else { continue };
+        let cell = |line, i| if rows { line * side + i } else { i * side + line };
+        let (holes, givens) = ([cell(a, i), cell(b, j)], [cell(a, j), cell(b, i)]);
+        if holes.iter().any(|&cell| !open[cell]) || givens.iter().any(|&cell| open[cell]) {
+            continue;
+        }
+        if exchange(&mut counts, holes.map(digit), givens.map(digit)) > 0 {
+            exchange(&mut counts, givens.map(digit), holes.map(digit));
+            continue;
+        }
+        holes.iter().for_each(|&cell| open[cell] = false);
+        givens.iter().for_each(|&cell| open[cell] = true);
+    }
+}
+
+/// Takes a hole from each of these digits and gives it to each of those; how
+/// much the sum of the squares grows.
+fn exchange(counts: &mut [i64], from: [usize; 2], to: [usize; 2]) -> i64 {
+    let mut growth = 0;
+    for (digits, by) in [(from, -1), (to, 1)] {
+        for digit in digits {
+            growth += 2 * by * counts[digit] + 1;
+            counts[digit] += by;
+        }
+    }
+    growth
+}

@@ -1,0 +1,100 @@
+//! New puzzles: a random solved grid, holes in it, and givens added where the
+//! solution has to be the only one.
+//!
+//! A solved grid begins as the pattern grid ([`pattern`]). Permutations alone
+//! would leave it a permutation of the pattern, of which all structure remains; so
+//! parts of lines and digits are exchanged many times (`switches.rs`) and random
+//! parts emptied and solved again by SAT (`resolve.rs`). The grids are varied, not
+//! drawn evenly from all that there are.
+//!
+//! Everything follows from the seed: the same grid for the same side and boxes,
+//! whatever holes are asked for.
+
+mod holes;
+
+mod resolve;
+mod shuffle;
+mod switches;
+mod unique;
+
+pub use holes::{Amount, AmountError, Spread};
+
+pub use shuffle::pattern;
+
+use board::random::Random;
+
+use crate::{SolveError, Solver};
+use board::{
+    Cell, Grid, Puzzle, Shape,
+    stop::{Stop, Why},
+    verify::verify,
+};
+
+/// Why there is no puzzle.
+#[derive(Debug, thiserror::Error)]
+pub enum GenerateError {
+    /// Time was over, or somebody stopped it.
+    #[error("{0}")]
+    Stopped(Why),
+    /// The backend lacks what making a puzzle unique takes.
+    #[error("{backend} cannot solve under assumptions, which making puzzles unique takes")]
+    NoAssumptions {
+        /// Who.
+        backend: &'static str,
+    },
+    /// What is said about a puzzle does not fit the solution it was made from.
+    #[error("{backend} contradicts itself or the solution that the puzzle was made from")]
+    Contradiction {
+        /// Who.
+        backend: &'static str,
+    },
+    /// Another part of the program is broken.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+/// A random solved grid, the one of that seed.
+///
+/// # Errors
+/// If it is stopped or a part of the program is broken.
+pub fn solved(shape: Shape, seed: u64, stop: &Stop) -> Result<Grid, GenerateError> {
+    let mut random = Random::new(seed, "solved grid");
+    let mut grid = shuffle::shuffled(shape, &pattern(shape), &mut random);
+    switches::switch(shape, &mut grid, &mut random, ROUNDS);
+    let grid = resolve::resolved(shape, grid, &mut random, resolves(shape), stop)?;
+    let grid = shuffle::shuffled(shape, &grid, &mut random);
+    verify(&Puzzle::classic(shape, Grid::empty(shape)), &grid)
+        .map_err(|flaw| SolveError::Grid { source_name: "the generator", flaw })?;
+    Ok(grid)
+}
+
+/// Rounds of exchanges: so many times any line or digit takes part in one.
+const ROUNDS: usize = 20;
+
+/// How often a part is solved again: small grids change as a whole, large ones
+/// in as many parts as take some seconds.
+fn resolves(shape: Shape) -> usize {
+    shape.side().clamp(10, 100)
+}
+
+/// The solved grid with so many holes, which are not more than its cells.
+pub fn puzzle(shape: Shape, solution: &Grid, holes: usize, spread: Spread, seed: u64) -> Puzzle {
+    let mut random = Random::new(seed, "holes");
+    Puzzle::classic(shape, holes::emptied(shape, solution, holes, spread, &mut random))
+}
+
+/// Gives cells of the solution until it is the puzzle's only one; the cells.
+/// None of them can be spared.
+///
+/// # Errors
+/// If it is stopped before that is proved, if the backend cannot solve under
+/// assumptions, or if a part of the program is broken.
+pub fn make_unique(
+    puzzle: &mut Puzzle,
+    solution: &Grid,
+    solver: &Solver,
+    seed: u64,
+    stop: &Stop,
+) -> Result<Vec<Cell>, GenerateError> {
+    unique::make_unique(puzzle, solution, solver, &mut Random::new(seed, "givens"), stop)
+}

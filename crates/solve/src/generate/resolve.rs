@@ -1,0 +1,138 @@
+//! Random parts of a solved grid emptied and filled again by SAT.
+//!
+//! A part is the cells of a few digits, of a few rows of a band or of a few
+//! columns of a stack. The solver is not random; but the grid is shuffled first,
+//! so that what it does to a part is different every time. No clock and no
+//! chosen backend takes part, so that a seed leads to the same grid everywhere.
+//!
+//! Roads not taken: whole boxes or many digits at once. From side 36 on four
+//! digits, from side 100 on four lines take a solver minutes now and then.
+
+use super::{GenerateError, shuffle::shuffled};
+use crate::SolveError;
+use board::random::Random;
+use board::{
+    Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape, rules,
+    stop::{Stop, Why},
+    verify::verify,
+};
+use sat::{
+    backends::{Answer, Entry, Options, Problem, Varisat},
+    decode::{block, decode},
+    encode::encode,
+    load::Loader,
+    statements,
+    variables::{Numbering, Variables},
+};
+
+/// Shuffles and solves parts again so many times.
+///
+/// # Errors
+/// If it is stopped or a part of the program is broken.
+pub fn resolved(
+    shape: Shape,
+    mut grid: Grid,
+    random: &mut Random,
+    times: usize,
+    stop: &Stop,
+) -> Result<Grid, GenerateError> {
+    let layout = Layout::new(shape, rules::CLASSIC);
+    for _ in 0..times {
+        grid = shuffled(shape, &grid, random);
+        let mut rest = grid.clone();
+        for cell in part(shape, &grid, random) {
+            rest.set(cell, None);
+        }
+        grid = another(&layout, rest, grid, stop)?;
+    }
+    Ok(grid)
+}
+
+/// The cells of a few digits or lines but for one of each, without which the
+/// digits or lines would only change their names.
+fn part(shape: Shape, grid: &Grid, random: &mut Random) -> Vec<Cell> {
+    let side = shape.side();
+    let few = 3 + random.below(4);
+    // Shuffled as they are, the first lines of a band are any lines of it.
+    match random.below(3) {
+        0 if shape.box_rows() > 2 => {
+            let rows = few.min(shape.box_rows()).min(most_lines(side));
+            (0..rows * side).filter(|cell| cell % side > 0).collect()
+        }
+        1 if shape.box_cols() > 2 => {
+            let columns = few.min(shape.box_cols()).min(most_lines(side));
+            (side..shape.cells()).filter(|cell| cell % side < columns).collect()
+        }
+        _ => {
+            let few = few.min(most_digits(side));
+            let cells = grid.filled().filter(|&(_, digit)| usize::from(digit) <= few);
+            cells.map(|(cell, _)| cell).filter(|&cell| cell >= side).collect()
+        }
+    }
+}
+
+/// So many digits are placed anew in a moment; one more takes ten times as long.
+fn most_digits(side: usize) -> usize {
+    match side {
+        0..=16 => 6,
+        17..=25 => 5,
+        26..=36 => 4,
+        _ => 3,
+    }
+}
+
+/// The same for lines, which are easier.
+fn most_lines(side: usize) -> usize {
+    if side <= 100 { 6 } else { 3 }
+}
+
+/// A solution other than the present one, where there is one.
+fn another(layout: &Layout, rest: Grid, present: Grid, stop: &Stop) -> Result<Grid, GenerateError> {
+    let variables = Variables::new(Numbering::Open, &missing(layout, &rest));
+    let puzzle = Puzzle::classic(layout.shape, rest);
+    let options = Options { stop: stop.clone(), ..Options::default() };
+    let problem = Problem { layout, variables: &variables };
+    let entry: &dyn Entry = &Varisat;
+    let mut backend = entry.start(options, &problem).map_err(SolveError::from)?;
+    let mut loader = Loader::new(&mut *backend, stop);
+    encode(layout, &variables, &statements::EXTENDED, encodings::ALL[0], &mut loader);
+    if let Some(why) = stop.reason() {
+        // The formula may be cut short.
+        return Err(GenerateError::Stopped(why));
+    }
+    backend.add_clause(&block(&variables, &present));
+    match backend.solve(&[]).map_err(SolveError::from)? {
+        Answer::Unsat(_) => Ok(present),
+        Answer::Unknown(why) => Err(GenerateError::Stopped(why)),
+        Answer::Sat(_) if stop.reason() == Some(Why::Interrupted) => {
+            Err(GenerateError::Stopped(Why::Interrupted))
+        }
+        Answer::Sat(model) => {
+            let grid = decode(layout.shape, &variables, &model)
+                .map_err(|reason| SolveError::Model { backend: entry.name(), reason })?;
+            verify(&puzzle, &grid)
+                .map_err(|flaw| SolveError::Grid { source_name: entry.name(), flaw })?;
+            Ok(grid)
+        }
+    }
+}
+
+/// The digits that the houses of a cell lack, which is all that logic would
+/// find out first, without looking at every candidate.
+fn missing(layout: &Layout, grid: &Grid) -> Candidates {
+    let side = layout.shape.side();
+    let mut has = vec![false; layout.constraints().len() * side];
+    let at = |house: u32, digit: Digit| house as usize * side + usize::from(digit) - 1;
+    for (cell, digit) in grid.filled() {
+        layout.constraints_of(cell).iter().for_each(|&house| has[at(house, digit)] = true);
+    }
+    let mut candidates = Candidates::of_grid(layout.shape, grid);
+    for cell in (0..layout.shape.cells()).filter(|&cell| grid.get(cell).is_none()) {
+        for digit in 1..=side as Digit {
+            if layout.constraints_of(cell).iter().any(|&house| has[at(house, digit)]) {
+                candidates.eliminate(Candidate { cell, digit });
+            }
+        }
+    }
+    candidates
+}

@@ -1,0 +1,46 @@
+//! The pattern grid, and the permutations that keep a grid a grid: of bands,
+//! of the rows in a band, of stacks, of the columns in a stack, of the digits,
+//! and of rows with columns where boxes are square.
+
+use board::random::Random;
+use board::{Digit, Grid, Shape};
+
+/// Every row is the one above moved on by the columns of a box, every band by
+/// one column more.
+pub fn pattern(shape: Shape) -> Grid {
+    let side = shape.side();
+    let mut grid = Grid::empty(shape);
+    for cell in 0..shape.cells() {
+        let (row, column) = (cell / side, cell % side);
+        let shift = row % shape.box_rows() * shape.box_cols() + row / shape.box_rows();
+        grid.set(cell, Some(((shift + column) % side + 1) as Digit));
+    }
+    grid
+}
+
+/// The grid under a random one of these permutations.
+pub fn shuffled(shape: Shape, grid: &Grid, random: &mut Random) -> Grid {
+    let side = shape.side();
+    let rows = lines(side, shape.box_rows(), random);
+    let columns = lines(side, shape.box_cols(), random);
+    let digits = random.order(side);
+    let transposed = shape.box_rows() == shape.box_cols() && random.coin();
+    let mut result = Grid::empty(shape);
+    for cell in 0..shape.cells() {
+        let (row, column) = (rows[cell / side], columns[cell % side]);
+        let (row, column) = if transposed { (column, row) } else { (row, column) };
+        let digit = grid.get(row * side + column);
+        result.set(cell, digit.map(|digit| digits[usize::from(digit) - 1] as Digit + 1));
+    }
+    result
+}
+
+/// The lines in random order, those of a band or stack still together.
+fn lines(side: usize, together: usize, random: &mut Random) -> Vec<usize> {
+    let bands = random.order(side / together);
+    let mut lines = Vec::with_capacity(side);
+    for band in bands {
+        lines.extend(random.order(together).into_iter().map(|line| band * together + line));
+    }
+    lines
+}

@@ -1,0 +1,137 @@
+//! Small changes that lead from any solved grid to others, and out of what
+//! permutations can reach: two lines of a band exchange some of their digits, or
+//! two digits some of their cells. Either can be had in parts, the cycles and
+//! components of what binds them; each part is exchanged or not by chance.
+
+use board::random::Random;
+use board::{Cell, Digit, Grid, Shape};
+
+/// So many times as there are lines and digits, exchanges parts of two.
+pub fn switch(shape: Shape, grid: &mut Grid, random: &mut Random, rounds: usize) {
+    let side = shape.side();
+    for _ in 0..rounds {
+        for _ in 0..side {
+            if let Some((a, b)) = of_one_band(side, shape.box_rows(), random) {
+                switch_lines(grid, |i| a * side + i, |i| b * side + i, random);
+            }
+            if let Some((a, b)) = of_one_band(side, shape.box_cols(), random) {
+                switch_lines(grid, |i| i * side + a, |i| i * side + b, random);
+            }
+        }
+        let mut places = Places::of(shape, grid);
+        for _ in 0..side {
+            let (a, b) = random.pair(side);
+            places.switch(grid, a, b, random);
+        }
+    }
+}
+
+/// Two lines of the same band or stack, if they are not alone in it.
+pub fn of_one_band(side: usize, together: usize, random: &mut Random) -> Option<(usize, usize)> {
+    let band = random.below(side / together) * together;
+    let (a, b) = (together > 1).then(|| random.pair(together))?;
+    Some((band + a, band + b))
+}
+
+/// Exchanges the digits of two lines of a band, cycle by cycle: where one line
+/// gets the other's digit, it must give away its own one of that digit.
+fn switch_lines(
+    grid: &mut Grid,
+    a: impl Fn(usize) -> Cell,
+    b: impl Fn(usize) -> Cell,
+    random: &mut Random,
+) {
+    let side = grid.digits().len().isqrt();
+    let digit = |grid: &Grid, cell: Cell| usize::from(grid.digits()[cell]);
+    let mut place = vec![0; side + 1];
+    (0..side).for_each(|i| place[digit(grid, a(i))] = i);
+    let mut seen = vec![false; side];
+    for start in 0..side {
+        if seen[start] {
+            continue;
+        }
+        let exchanged = random.coin();
+        let mut i = start;
+        while !seen[i] {
+            seen[i] = true;
+            let next = place[digit(grid, b(i))];
+            if exchanged {
+                let (of_a, of_b) = (grid.get(a(i)), grid.get(b(i)));
+                grid.set(a(i), of_b);
+                grid.set(b(i), of_a);
+            }
+            i = next;
+        }
+    }
+}
+
+/// The column of every digit in every row.
+struct Places {
+    shape: Shape,
+    columns: Vec<u16>,
+}
+
+impl Places {
+    fn of(shape: Shape, grid: &Grid) -> Places {
+        let side = shape.side();
+        let mut columns = vec![0; shape.cells()];
+        for (cell, digit) in grid.filled() {
+            columns[(usize::from(digit) - 1) * side + cell / side] = (cell % side) as u16;
+        }
+        Places { shape, columns }
+    }
+
+    fn column(&self, digit: usize, row: usize) -> usize {
+        usize::from(self.columns[digit * self.shape.side() + row])
+    }
+
+    fn box_at(&self, row: usize, column: usize) -> usize {
+        let stacks = self.shape.side() / self.shape.box_cols();
+        row / self.shape.box_rows() * stacks + column / self.shape.box_cols()
+    }
+
+    /// Exchanges two digits, counted from 0, in some of the rows: a row's two
+    /// cells go with those of the same digits that share a column or box.
+    fn switch(&mut self, grid: &mut Grid, a: usize, b: usize, random: &mut Random) {
+        let side = self.shape.side();
+        let groups = self.components(a, b);
+        let exchanged: Vec<bool> = (0..side).map(|_| random.coin()).collect();
+        for row in (0..side).filter(|&row| exchanged[groups[row]]) {
+            let (of_a, of_b) = (self.column(a, row), self.column(b, row));
+            grid.set(row * side + of_a, Some(b as Digit + 1));
+            grid.set(row * side + of_b, Some(a as Digit + 1));
+            self.columns.swap(a * side + row, b * side + row);
+        }
+    }
+
+    /// For every row one row of its component, the same for all of these.
+    fn components(&self, a: usize, b: usize) -> Vec<usize> {
+        let side = self.shape.side();
+        let (mut by_column, mut by_box) = (vec![0; side], vec![0; side]);
+        for row in 0..side {
+            let column = self.column(b, row);
+            by_column[column] = row;
+            by_box[self.box_at(row, column)] = row;
+        }
+        let mut groups: Vec<usize> = (0..side).collect();
+        for row in 0..side {
+            let column = self.column(a, row);
+            join(&mut groups, row, by_column[column]);
+            join(&mut groups, row, by_box[self.box_at(row, column)]);
+        }
+        (0..side).map(|row| root(&mut groups, row)).collect()
+    }
+}
+
+fn root(groups: &mut [usize], mut member: usize) -> usize {
+    while groups[member] != member {
+        groups[member] = groups[groups[member]];
+        member = groups[member];
+    }
+    member
+}
+
+fn join(groups: &mut [usize], a: usize, b: usize) {
+    let (a, b) = (root(groups, a), root(groups, b));
+    groups[a] = b;
+}

@@ -1,0 +1,110 @@
+//! Givens added to a puzzle until its solution is the only one.
+//!
+//! As long as two digits can be exchanged to another solution, one cell of these
+//! is given; on large grids that is nearly all there is to do. Then one solver,
+//! with a clause that rules out the solution itself, is asked again and again for
+//! another one: where that differs, one cell is given, as an assumption. When
+//! there is none left, every added given is tried without, so
+//! that in the end none of them can be spared.
+
+use std::cmp::Reverse;
+
+use encodings::Lit;
+
+use super::GenerateError;
+use crate::{
+    SolveError, Solver, Verdict, Workshop,
+    givens::{
+        Only,
+        others::{Others, Start},
+    },
+};
+use board::{Cell, Grid, Puzzle, random::Random, stop::Stop};
+use sat::variables::Value;
+
+/// Gives cells of the solution until it is the only one; the cells. Proved in
+/// the end as for any puzzle, from the start.
+///
+/// # Errors
+/// If it is stopped before that is proved, if the backend cannot solve under
+/// assumptions, or if a part is broken.
+pub fn make_unique(
+    puzzle: &mut Puzzle,
+    solution: &Grid,
+    solver: &Solver,
+    random: &mut Random,
+    stop: &Stop,
+) -> Result<Vec<Cell>, GenerateError> {
+    let backend = solver.backend.name();
+    if !solver.backend.abilities().assumptions {
+        return Err(GenerateError::NoAssumptions { backend });
+    }
+    let mut workshop = Workshop::new(puzzle, solver.logic);
+    let added = match Others::start(&mut workshop, puzzle, solution, solver, stop) {
+        Ok(Start::Open(others)) => {
+            Adding { solution, backend_name: backend, others }.run(random)?
+        }
+        Ok(Start::Decided(Only::Unknown(why))) => return Err(GenerateError::Stopped(why)),
+        Ok(Start::Decided(_)) => Vec::new(),
+        Err(SolveError::Contradicted { backend, .. }) => {
+            return Err(GenerateError::Contradiction { backend });
+        }
+        Err(error) => return Err(error.into()),
+    };
+    added.iter().for_each(|&cell| puzzle.givens.set(cell, solution.get(cell)));
+    match solver.find(&mut workshop, puzzle, 2, 2, stop)?.verdict() {
+        Verdict::Unique(grid) if grid == *solution => Ok(added),
+        Verdict::Unknown(why, _) => Err(GenerateError::Stopped(why)),
+        _ => Err(GenerateError::Contradiction { backend }),
+    }
+}
+
+/// Adds givens until there are no other solutions.
+struct Adding<'a> {
+    solution: &'a Grid,
+    backend_name: &'static str,
+    others: Box<Others<'a>>,
+}
+
+impl Adding<'_> {
+    fn run(mut self, random: &mut Random) -> Result<Vec<Cell>, GenerateError> {
+        let mut added: Vec<(Cell, Lit)> = Vec::new();
+        while let Some(other) = self.other(&added)? {
+            let backend = self.backend_name;
+            let cell = self.choose(&other, random).filter(|cell| !added.contains(cell));
+            added.push(cell.ok_or(GenerateError::Contradiction { backend })?);
+        }
+        let mut place = 0;
+        while place < added.len() {
+            let spared = added.remove(place);
+            if self.other(&added)?.is_some() {
+                added.insert(place, spared);
+                place += 1;
+            }
+        }
+        Ok(added.into_iter().map(|(cell, _)| cell).collect())
+    }
+
+    /// Another solution in which these cells are as they should be.
+    fn other(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Grid>, GenerateError> {
+        match self.others.only(added)? {
+            Only::Proved => Ok(None),
+            Only::Refuted(grid) => Ok(Some(grid)),
+            Only::Unknown(why) => Err(GenerateError::Stopped(why)),
+        }
+    }
+
+    /// Of the cells that differ one with the most candidates: it says most.
+    fn choose(&self, other: &Grid, random: &mut Random) -> Option<(Cell, Lit)> {
+        let mut cells: Vec<Cell> = self.solution.differing(other).collect();
+        let count = cells.len();
+        random.draw(&mut cells, count);
+        cells.sort_by_key(|&cell| Reverse(self.others.variables.candidates().count(cell)));
+        cells.into_iter().find_map(|cell| {
+            match self.others.variables.value(cell, self.solution.get(cell)?) {
+                Value::Lit(lit) => Some((cell, lit)),
+                Value::True | Value::False => None,
+            }
+        })
+    }
+}

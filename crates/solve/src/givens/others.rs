@@ -1,0 +1,162 @@
+//! Whether a solution that is known is the only one.
+//!
+//! Logic first: where it solves the puzzle, there is no other. Then two digits are exchanged in
+//! the solution, which is nearly all there is to do where there are others. Only then is the
+//! formula made, with a clause that rules out the solution itself; from there on the same solver
+//! is asked again and again, with further givens as assumptions.
+
+use std::sync::Arc;
+
+use encodings::Lit;
+
+use crate::{SolveError, Solver, Workshop, exchange::exchanged};
+use board::{
+    Cell, Grid, Layout, Puzzle,
+    progress::Stage,
+    stop::{Stop, Why},
+    verify::verify,
+};
+use logic::reduce::Reduced;
+use sat::{
+    backends::{Answer, Backend, Options, Problem},
+    decode::{block, decode},
+    encode::encode,
+    load::Loader,
+    variables::Variables,
+};
+
+/// Whether a solution is the only one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Only {
+    /// It is: proved.
+    Proved,
+    /// It is not: this is another one, verified.
+    Refuted(Grid),
+    /// Nobody knows, and why.
+    Unknown(Why),
+}
+
+/// What is known of the other solutions before any search.
+pub enum Start<'a> {
+    /// Logic, or the time allowed, has decided.
+    Decided(Only),
+    /// There may be some.
+    Open(Box<Others<'a>>),
+}
+
+/// The solutions of a puzzle but for one that is known.
+pub struct Others<'a> {
+    puzzle: &'a Puzzle,
+    solution: &'a Grid,
+    solver: &'a Solver,
+    layout: Arc<Layout>,
+    stop: Stop,
+    /// The candidates that logic leaves, and their variables.
+    pub variables: Variables,
+    /// Made once it is needed.
+    backend: Option<Box<dyn Backend>>,
+}
+
+impl<'a> Others<'a> {
+    /// Logic alone.
+    ///
+    /// # Errors
+    /// If logic says that the solution is none.
+    pub fn start(
+        workshop: &mut Workshop,
+        puzzle: &'a Puzzle,
+        solution: &'a Grid,
+        solver: &'a Solver,
+        stop: &Stop,
+    ) -> Result<Start<'a>, SolveError> {
+        let mut candidates = puzzle.candidates();
+        let only = match workshop.reducer.reduce(&mut candidates, stop) {
+            Reduced::Solved if candidates.singles(puzzle.shape) == *solution => Only::Proved,
+            Reduced::Solved | Reduced::Contradiction(_) => {
+                return Err(SolveError::Contradicted { backend: "logic", finder: "a search" });
+            }
+            Reduced::Stopped(why) => Only::Unknown(why),
+            Reduced::Open => {
+                let (layout, stop) = (Arc::clone(&workshop.layout), stop.clone());
+                let variables = Variables::new(solver.numbering(), &candidates);
+                let backend = None;
+                let others = Others { puzzle, solution, solver, layout, stop, variables, backend };
+                return Ok(Start::Open(Box::new(others)));
+            }
+        };
+        Ok(Start::Decided(only))
+    }
+
+    /// Whether the solution is the only one in which these cells are as in it.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    pub fn only(&mut self, added: &[(Cell, Lit)]) -> Result<Only, SolveError> {
+        if let Some(why) = self.stop.reason() {
+            return Ok(Only::Unknown(why));
+        }
+        match self.exchanged(added) {
+            Some(grid) => self.refuted(grid, "exchange"),
+            None => self.search(added),
+        }
+    }
+
+    /// Another solution by exchanging two digits in cells that are not given.
+    fn exchanged(&self, added: &[(Cell, Lit)]) -> Option<Grid> {
+        let mut candidates = self.variables.candidates().clone();
+        for &(cell, _) in added {
+            candidates.keep_only(cell, self.solution.get(cell)?);
+        }
+        exchanged(&self.layout, &candidates, self.solution)
+    }
+
+    fn search(&mut self, added: &[(Cell, Lit)]) -> Result<Only, SolveError> {
+        let mut backend = match self.backend.take() {
+            Some(backend) => backend,
+            None => match self.load()? {
+                Ok(backend) => backend,
+                Err(why) => return Ok(Only::Unknown(why)),
+            },
+        };
+        let assumptions: Vec<Lit> = added.iter().map(|&(_, lit)| lit).collect();
+        let answer = backend.solve(&assumptions);
+        self.backend = Some(backend);
+        match answer? {
+            Answer::Unsat(_) => Ok(Only::Proved),
+            Answer::Unknown(why) => Ok(Only::Unknown(why)),
+            Answer::Sat(model) => {
+                let backend = self.solver.backend.name();
+                let grid = decode(self.puzzle.shape, &self.variables, &model)
+                    .map_err(|reason| SolveError::Model { backend, reason })?;
+                self.refuted(grid, backend)
+            }
+        }
+    }
+
+    /// A solver that knows of every solution but the one known.
+    fn load(&self) -> Result<Result<Box<dyn Backend>, Why>, SolveError> {
+        let Others { layout, variables, solver, stop, .. } = self;
+        stop.tell(|progress| progress.encode(variables.candidates().total()));
+        let problem = Problem { layout, variables };
+        let options = Options { stop: stop.clone(), ..Options::default() };
+        let mut backend = solver.backend.start(options, &problem)?;
+        let mut loader = Loader::new(&mut *backend, stop);
+        encode(layout, variables, solver.statement, solver.encoding, &mut loader);
+        stop.tell(|progress| progress.enter(Stage::Search));
+        if let Some(why) = stop.reason() {
+            // The formula may be cut short.
+            return Ok(Err(why));
+        }
+        backend.add_clause(&block(variables, self.solution));
+        Ok(Ok(backend))
+    }
+
+    /// Another solution, once it is verified.
+    fn refuted(&self, grid: Grid, source_name: &'static str) -> Result<Only, SolveError> {
+        verify(self.puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name, flaw })?;
+        match grid == *self.solution {
+            true => Err(SolveError::Again { backend: source_name }),
+            false => Ok(Only::Refuted(grid)),
+        }
+    }
+}

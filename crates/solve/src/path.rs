@@ -1,0 +1,290 @@
+//! The path: reduce, encode, solve, decode, verify, block, and solve again.
+//!
+//! [`Solver`] holds the choices a user can make; [`Solver::solutions`] is the
+//! path up to the first solve, [`Solutions::next`] the rest of it. Uniqueness is
+//! the first two solutions, counting is the first N.
+
+mod search;
+
+use encodings::Encoding;
+
+use search::Search;
+
+use crate::{End, Found, Report, SolveError, Verdict, Workshop, exchange::exchanged};
+use board::{
+    Candidate, Candidates, Grid, Puzzle, Shape,
+    progress::Stage,
+    stop::{Stop, Why},
+    verify::verify,
+};
+use logic::reduce::{self, Logic, Reduced};
+use sat::{
+    backends::{self, Answer, Counts, Options, Problem},
+    decode::decode,
+    encode::encode,
+    load::Loader,
+    statements::{self, Statement},
+    variables::{Numbering, Variables},
+};
+
+/// The choices a user can make.
+#[derive(Clone)]
+pub struct Solver {
+    /// How much logic comes first.
+    pub logic: &'static Logic,
+    /// Which constraints are stated.
+    pub statement: &'static Statement,
+    /// How at-most-one is written.
+    pub encoding: &'static dyn Encoding,
+    /// Who solves.
+    pub backend: &'static dyn backends::Entry,
+    /// Makes searches differ, where the backend takes it.
+    pub seed: u64,
+    /// Where a second solution is looked for first.
+    pub second: Second,
+    /// What the backend counts.
+    pub counts: Counts,
+}
+
+/// Where a second solution is looked for first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Second {
+    /// In the first one, by exchanging two digits: the shortest way.
+    #[default]
+    Exchange,
+    /// With the backend at once: to measure its second solve.
+    Search,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver {
+            logic: &reduce::FULL,
+            statement: &statements::EXTENDED,
+            encoding: encodings::ALL[0],
+            backend: backends::ALL[0],
+            seed: 0,
+            second: Second::default(),
+            counts: Counts::default(),
+        }
+    }
+}
+
+impl Solver {
+    /// What there is to know about the puzzle, within the time allowed.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    pub fn verdict(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, SolveError> {
+        Ok(self.find(&mut Workshop::new(puzzle, self.logic), puzzle, 2, 2, stop)?.verdict())
+    }
+
+    /// Counts solutions up to a limit and keeps the first of them.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    pub fn find(
+        &self,
+        workshop: &mut Workshop,
+        puzzle: &Puzzle,
+        limit: u64,
+        keep: usize,
+        stop: &Stop,
+    ) -> Result<Found, SolveError> {
+        let mut solutions = self.solutions_in(workshop, puzzle, stop)?;
+        let (mut grids, mut count) = (Vec::new(), 0);
+        while count < limit
+            && let Some(grid) = solutions.next().transpose()?
+        {
+            count += 1;
+            if grids.len() < keep {
+                grids.push(grid);
+            }
+        }
+        Ok(Found { grids, count, end: solutions.ended().cloned(), report: solutions.report })
+    }
+
+    /// The solutions one by one, each verified, as long as time allows.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    pub fn solutions<'p>(
+        &self,
+        puzzle: &'p Puzzle,
+        stop: &Stop,
+    ) -> Result<Solutions<'p>, SolveError> {
+        self.solutions_in(&mut Workshop::new(puzzle, self.logic), puzzle, stop)
+    }
+
+    /// The same as [`Solver::solutions`], in a workshop for such puzzles.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    pub fn solutions_in<'p>(
+        &self,
+        workshop: &mut Workshop,
+        puzzle: &'p Puzzle,
+        stop: &Stop,
+    ) -> Result<Solutions<'p>, SolveError> {
+        let mut candidates = puzzle.candidates();
+        let mut report = Report::new(&candidates);
+        let layout = &workshop.layout;
+        if let Some(clash) = puzzle.clash(layout) {
+            let source = Source::Ended(End::Invalid(clash));
+            return Ok(Solutions { puzzle, left: candidates, source, report });
+        }
+        let reduced = workshop.reducer.reduce(&mut candidates, stop);
+        report.logic_done(&candidates);
+        let decided = match reduced {
+            Reduced::Solved => Some(Source::Logic(candidates.singles(puzzle.shape))),
+            Reduced::Contradiction(_) => Some(Source::Ended(End::Exhausted)),
+            Reduced::Stopped(why) => Some(Source::Ended(End::Unknown(why))),
+            Reduced::Open => None,
+        };
+        if let Some(source) = decided {
+            return Ok(Solutions { puzzle, left: candidates, source, report });
+        }
+        stop.tell(|progress| progress.encode(report.candidates_after));
+        let variables = Variables::new(self.numbering(), &candidates);
+        let problem = Problem { layout, variables: &variables };
+        let Solver { seed, counts, .. } = *self;
+        let options = Options { stop: stop.clone(), seed, counts, ..Options::default() };
+        let entry = self.backend.choice(&problem).unwrap_or(self.backend);
+        let mut backend = entry.start(options, &problem)?;
+        let mut loader = Loader::new(&mut *backend, stop);
+        encode(layout, &variables, self.statement, self.encoding, &mut loader);
+        stop.tell(|progress| progress.enter(Stage::Search));
+        report.loaded(entry.name(), variables.count(), &loader);
+        let source = match stop.reason() {
+            // The formula may be cut short.
+            Some(why) => Source::Ended(End::Unknown(why)),
+            None => Source::Search(Search::new(layout, backend, variables, self.second)),
+        };
+        Ok(Solutions { puzzle, left: candidates, source, report })
+    }
+
+    /// Logic decides: without it nothing has been done for any candidate, and
+    /// all of them become variables.
+    pub fn numbering(&self) -> Numbering {
+        match self.logic.propagators {
+            [] => Numbering::All,
+            _ => Numbering::Open,
+        }
+    }
+}
+
+/// The solutions of a puzzle one by one, each verified.
+pub struct Solutions<'p> {
+    puzzle: &'p Puzzle,
+    left: Candidates,
+    source: Source,
+    /// How it was done, up to now.
+    pub report: Report,
+}
+
+enum Source {
+    Ended(End),
+    Logic(Grid),
+    Search(Search),
+}
+
+impl Solutions<'_> {
+    /// How it ended; none while there may be more.
+    pub fn ended(&self) -> Option<&End> {
+        match &self.source {
+            Source::Ended(end) => Some(end),
+            _ => None,
+        }
+    }
+
+    /// The shape of all of them.
+    pub fn shape(&self) -> Shape {
+        self.puzzle.shape
+    }
+
+    /// The candidates that logic left: no solution has others.
+    pub fn left(&self) -> &Candidates {
+        &self.left
+    }
+
+    /// From here on only those with at least one of these candidates, which must be
+    /// of those that are left; what was required before is required still.
+    pub fn require(&mut self, mut candidates: impl Iterator<Item = Candidate>) {
+        match &mut self.source {
+            Source::Search(search) => search.require(candidates),
+            Source::Logic(grid) => {
+                if !candidates.any(|Candidate { cell, digit }| grid.get(cell) == Some(digit)) {
+                    self.source = Source::Ended(End::Exhausted);
+                }
+            }
+            Source::Ended(_) => {}
+        }
+    }
+
+    /// A solution that was found, once it is verified and ruled out for later.
+    fn found(
+        &mut self,
+        mut search: Search,
+        grid: Grid,
+        finder: &'static str,
+    ) -> Result<Grid, SolveError> {
+        let grid = self.verified(grid, finder)?;
+        search.block(&grid, finder)?;
+        self.source = Source::Search(search);
+        Ok(grid)
+    }
+
+    fn verified(&self, grid: Grid, source_name: &'static str) -> Result<Grid, SolveError> {
+        match verify(self.puzzle, &grid) {
+            Ok(()) => Ok(grid),
+            Err(flaw) => Err(SolveError::Grid { source_name, flaw }),
+        }
+    }
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Result<Grid, SolveError>;
+
+    fn next(&mut self) -> Option<Result<Grid, SolveError>> {
+        // Whatever goes wrong below, nothing is known from there on.
+        let unknown = Source::Ended(End::Unknown(Why::GaveUp));
+        let mut search = match std::mem::replace(&mut self.source, unknown) {
+            Source::Search(search) => search,
+            Source::Logic(grid) => {
+                self.source = Source::Ended(End::Exhausted);
+                return Some(self.verified(grid, "logic"));
+            }
+            ended @ Source::Ended(_) => {
+                self.source = ended;
+                return None;
+            }
+        };
+        if let Some(first) = search.exchangeable.take()
+            && let Some(grid) = exchanged(&search.layout, search.variables.candidates(), &first)
+        {
+            self.report.exchanged = Some(grid.differing(&first).count());
+            return Some(self.found(search, grid, "exchange"));
+        }
+        self.report.solve_begins();
+        let answer = search.backend.solve(&[]);
+        self.report.solve_done(search.backend.statistics());
+        match answer {
+            Ok(Answer::Sat(model)) => {
+                let backend = self.report.backend;
+                match decode(self.puzzle.shape, &search.variables, &model) {
+                    Ok(grid) => Some(self.found(search, grid, backend)),
+                    Err(reason) => Some(Err(SolveError::Model { backend, reason })),
+                }
+            }
+            Ok(Answer::Unsat(_)) => {
+                self.source = Source::Ended(End::Exhausted);
+                None
+            }
+            Ok(Answer::Unknown(why)) => {
+                self.source = Source::Ended(End::Unknown(why));
+                None
+            }
+            Err(error) => Some(Err(error.into())),
+        }
+    }
+}

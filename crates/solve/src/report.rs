@@ -1,0 +1,138 @@
+//! How a puzzle was solved: sizes and times of each stage, for people who ask.
+
+use std::{
+    fmt,
+    time::{Duration, Instant},
+};
+
+use encodings::Tally;
+use itertools::Itertools;
+
+use board::Candidates;
+use sat::{backends::Statistics, load::Loader};
+
+/// Sizes and times, stage by stage; zero where a stage was not needed.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Candidates of givens and restrictions alone.
+    pub candidates_before: usize,
+    /// Candidates that logic left.
+    pub candidates_after: usize,
+    /// Time of the logic pre-pass.
+    pub logic_time: Duration,
+    /// Who searched; empty if nobody had to.
+    pub backend: &'static str,
+    /// Variables of candidates.
+    pub candidate_variables: u32,
+    /// All variables, clauses and literals.
+    pub formula: Tally,
+    /// Time to write the formula into the solver.
+    pub encode_time: Duration,
+    /// The cells in which two digits were exchanged for a second solution.
+    pub exchanged: Option<usize>,
+    /// Time of each solve.
+    pub solve_times: Vec<Duration>,
+    /// Nodes of the search tree, where lanes searched.
+    pub nodes: u32,
+    /// What the solver counted.
+    pub statistics: Statistics,
+    since: Instant,
+}
+
+impl Report {
+    /// A report that begins with the candidates before any logic.
+    pub(crate) fn new(candidates: &Candidates) -> Report {
+        let candidates_before = candidates.total();
+        Report {
+            candidates_before,
+            candidates_after: candidates_before,
+            logic_time: Duration::ZERO,
+            backend: "",
+            candidate_variables: 0,
+            formula: Tally::default(),
+            encode_time: Duration::ZERO,
+            exchanged: None,
+            solve_times: Vec::new(),
+            nodes: 0,
+            statistics: Statistics::default(),
+            since: Instant::now(),
+        }
+    }
+
+    /// The time since the last stage ended.
+    fn lap(&mut self) -> Duration {
+        let now = Instant::now();
+        now - std::mem::replace(&mut self.since, now)
+    }
+
+    pub(crate) fn logic_done(&mut self, candidates: &Candidates) {
+        self.candidates_after = candidates.total();
+        self.logic_time = self.lap();
+    }
+
+    pub(crate) fn loaded(&mut self, backend: &'static str, candidates: u32, loader: &Loader) {
+        self.backend = backend;
+        self.candidate_variables = candidates;
+        self.formula = loader.tally().clone();
+        self.encode_time = self.lap();
+    }
+
+    /// The lanes have searched, logic and all.
+    pub(crate) fn searched(&mut self, backend: &'static str, nodes: u32, time: Duration) {
+        (self.backend, self.nodes, self.solve_times) = (backend, nodes, vec![time]);
+    }
+
+    pub(crate) fn solve_begins(&mut self) {
+        self.lap();
+    }
+
+    pub(crate) fn solve_done(&mut self, statistics: Statistics) {
+        let time = self.lap();
+        self.solve_times.push(time);
+        self.statistics = statistics;
+    }
+}
+
+/// Several lines, each indented by two spaces.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let ms = |time: &Duration| format!("{:.3} ms", time.as_secs_f64() * 1e3);
+        if self.nodes > 0 {
+            let time = self.solve_times.first().map(ms).unwrap_or_default();
+            return write!(f, "  {}: {} nodes in {time}", self.backend, self.nodes);
+        }
+        let Tally { size, literals } = &self.formula;
+        write!(
+            f,
+            "  logic: {} candidates, then {}, in {}",
+            self.candidates_before,
+            self.candidates_after,
+            ms(&self.logic_time)
+        )?;
+        if self.backend.is_empty() {
+            return Ok(());
+        }
+        let auxiliary = size.variables - u64::from(self.candidate_variables);
+        write!(
+            f,
+            "\n  formula: {} variables ({} candidates, {auxiliary} auxiliary), {} clauses, \
+             {literals} literals, encoded and loaded in {}",
+            size.variables,
+            self.candidate_variables,
+            size.clauses,
+            ms(&self.encode_time)
+        )?;
+        let times = self.solve_times.iter().take(3).map(ms).join(", ");
+        let more = if self.solve_times.len() > 3 { ", …" } else { "" };
+        write!(f, "\n  {}: {} solves in {times}{more}", self.backend, self.solve_times.len())?;
+        if let Some(conflicts) = self.statistics.conflicts {
+            write!(f, ", {conflicts} conflicts")?;
+        }
+        match self.exchanged {
+            Some(cells) => {
+                write!(f, "\n  another solution by exchanging two digits in {cells} cells")
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What is found out about a puzzle.
+
+use crate::Report;
+use board::{Clash, Grid, stop::Why};
+
+/// What is known about a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The givens clash.
+    Invalid(Clash),
+    /// No solution.
+    Unsolvable,
+    /// This solution, and proved that there is no other.
+    Unique(Grid),
+    /// Two solutions to show that there is not only one.
+    Multiple(Grid, Grid),
+    /// Why nothing is known, and the first solution if it was found.
+    Unknown(Why, Option<Grid>),
+}
+
+impl Verdict {
+    /// Its word in records: unique, several, none, invalid or unknown.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Invalid(_) => "invalid",
+            Verdict::Unsolvable => "none",
+            Verdict::Unique(_) => "unique",
+            Verdict::Multiple(..) => "several",
+            Verdict::Unknown(..) => "unknown",
+        }
+    }
+}
+
+/// The solutions found up to a limit.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The first of them, as many as were to be kept.
+    pub grids: Vec<Grid>,
+    /// How many there are, or at least are.
+    pub count: u64,
+    /// Why there are no more; none if the limit was reached.
+    pub end: Option<End>,
+    /// How it was done.
+    pub report: Report,
+}
+
+impl Found {
+    /// Whether `count` is all there are.
+    pub fn is_exact(&self) -> bool {
+        matches!(self.end, Some(End::Exhausted | End::Invalid(_)))
+    }
+
+    /// Whether more time would not change what was found up to that limit.
+    pub fn is_final(&self, limit: u64) -> bool {
+        self.count >= limit || self.is_exact()
+    }
+
+    /// Whether there are solutions among the others that there are not by this.
+    pub fn contradicts(&self, others: &Found) -> bool {
+        let all = self.grids.len() as u64 == self.count;
+        let strange = all && others.grids.iter().any(|grid| !self.grids.contains(grid));
+        self.is_exact() && (others.count > self.count || strange)
+    }
+
+    /// What this says about the puzzle; `Unknown` also where too few were kept
+    /// or asked for.
+    pub fn verdict(&self) -> Verdict {
+        match (&self.end, self.grids.as_slice()) {
+            (_, [one, other, ..]) => Verdict::Multiple(one.clone(), other.clone()),
+            (Some(End::Invalid(clash)), _) => Verdict::Invalid(clash.clone()),
+            (Some(End::Unknown(why)), grids) => Verdict::Unknown(*why, grids.first().cloned()),
+            (Some(End::Exhausted), [only]) if self.count == 1 => Verdict::Unique(only.clone()),
+            (Some(End::Exhausted), []) if self.count == 0 => Verdict::Unsolvable,
+            (_, grids) => Verdict::Unknown(Why::Limit, grids.first().cloned()),
+        }
+    }
+}
+
+/// How a series of solutions ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// There is no further solution: proved.
+    Exhausted,
+    /// The givens clash.
+    Invalid(Clash),
+    /// Nothing is known about further ones.
+    Unknown(Why),
+}

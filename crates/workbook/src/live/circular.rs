@@ -1,0 +1,190 @@
+//! The sheet *Live*: solution and valid values, each calculated from the other. See
+//! [`super::singles`] for the method and its source.
+//!
+//! The solution stands above the valid values, so that a program that goes through the
+//! rows from the top finds digits by what is left of the iteration before.
+
+use rust_xlsxwriter::{DataValidation, DataValidationRule, Worksheet, XlsxError};
+
+use super::{
+    super::sheets::{edges, middle},
+    board::Board,
+    paper::{self, Name},
+    singles,
+};
+use board::{Candidates, Digit, Layout, Puzzle, Shape};
+
+const WORDS: [&str; 5] = [
+    "Type a puzzle over this one, choose reset and then solve below: formulas find the naked singles and the hidden singles. After each change choose reset first.",
+    "Step by step: in File > Options > Formulas set the maximum iterations to 1, choose reset, then solve; each F9 is an iteration. With 200 they run at once.",
+    "contradiction means that no solution is left, or that the puzzle was changed without a reset. A puzzle that takes more than singles stays as far as it came.",
+    "If circular references are complained of, switch iterative calculation on in that dialog. LibreOffice cannot calculate these: use the sheet Unrolled.",
+    "After Charlie Ellis, Building a Basic, Understandable Sudoku Solver Using Excel Iterative Calculation, Microsoft Excel team blog, 2008.",
+];
+
+/// The rows of the state and the like, in the first column.
+const STATE: usize = 7;
+const ITERATION: usize = 9;
+const STATUS: usize = 11;
+
+/// The grids of the sheet.
+struct Boards {
+    puzzle: Board,
+    solution: Board,
+    left: Board,
+    values: Board,
+    /// The column of the numbers from 1 to the side.
+    numbers: usize,
+}
+
+impl Boards {
+    fn of(shape: Shape) -> Boards {
+        let puzzle = super::puzzle(shape);
+        let beside = |board: &Board| Board::of_digits(shape, (super::FIRST.0, board.beside() + 1));
+        let solution = beside(&puzzle);
+        let left = beside(&solution);
+        let values = Board::of_candidates(shape, (puzzle.below() + 2, 1));
+        Boards { puzzle, solution, left, values, numbers: left.beside() + 1 }
+    }
+}
+
+/// Writes the sheet; the names on it.
+pub fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
+    let shape = puzzle.shape;
+    let boards = Boards::of(shape);
+    let columns = boards.numbers.max(boards.values.beside());
+    paper::begin(sheet, "Live", ("A Sudoku that solves itself", &WORDS), columns)?;
+    type_in(sheet, puzzle, &boards)?;
+    solution(sheet, puzzle, &boards)?;
+    values(sheet, shape, &boards)?;
+    words(sheet, puzzle, &boards)?;
+    colours(sheet, shape, &boards)?;
+    sheet.set_landscape().set_paper_size(9).set_print_fit_to_pages(1, 1);
+    let cell = |row| format!("Live!$A${}", row + 1);
+    let range = |board: &Board| format!("Live!{}", board.whole());
+    let numbers = {
+        let (top, column) = (super::FIRST.0 as u32, boards.numbers as u16);
+        let last = top + shape.side() as u32 - 1;
+        rust_xlsxwriter::utility::cell_range_absolute(top, column, last, column)
+    };
+    Ok([
+        ("Puzzle".to_owned(), range(&boards.puzzle)),
+        ("sol_board".to_owned(), range(&boards.solution)),
+        ("val_board".to_owned(), range(&boards.values)),
+        ("left_board".to_owned(), range(&boards.left)),
+        ("state".to_owned(), cell(STATE)),
+        ("iteration".to_owned(), cell(ITERATION)),
+        (singles::numbers(shape.side()), format!("Live!{numbers}")),
+    ]
+    .into())
+}
+
+/// The givens, and the numbers that formulas count by.
+fn type_in(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Boards) -> Result<(), XlsxError> {
+    let (shape, side) = (puzzle.shape, puzzle.shape.side());
+    let format = paper::framed(shape, middle().set_font_size(12).set_unlocked());
+    for cell in 0..shape.cells() {
+        let (row, column) = boards.puzzle.at(cell);
+        match puzzle.givens.get(cell) {
+            Some(digit) => sheet.write_with_format(row, column, digit, &format(cell))?,
+            None => sheet.write_blank(row, column, &format(cell))?,
+        };
+    }
+    let (top, left, bottom, right) = boards.puzzle.area();
+    let digits = DataValidation::new()
+        .allow_whole_number(DataValidationRule::Between(1, side as i32))
+        .set_error_title("No digit")?
+        .set_error_message(format!("A digit of this puzzle is a number from 1 to {side}."))?;
+    sheet.add_data_validation(top, left, bottom, right, &digits)?;
+    for number in 0..side as u32 {
+        sheet.write_with_format(top + number, boards.numbers as u16, number + 1, &middle())?;
+    }
+    Ok(())
+}
+
+/// The digits that are found, and how many are possible in each cell.
+fn solution(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Boards) -> Result<(), XlsxError> {
+    let (shape, side) = (puzzle.shape, puzzle.shape.side());
+    let format = paper::digits(shape);
+    let full = Candidates::full(shape);
+    let counts = singles::counts(&Layout::of(puzzle), &puzzle.givens, &full);
+    for (cell, count) in counts.into_iter().enumerate() {
+        let (given, found) = (boards.puzzle.cell(cell), singles::found(&boards.values, cell, side));
+        let formula = format!("IF({given},{given},IF(state=\"reset\",\"\",{found}))");
+        let digit = puzzle.givens.get(cell).map_or_else(String::new, |digit| digit.to_string());
+        paper::array(sheet, boards.solution.at(cell), formula, digit, &format(cell))?;
+        let left = singles::left(&boards.solution, &boards.values, cell);
+        let (at, count) = (boards.left.at(cell), count.to_string());
+        paper::plain(sheet, at, left, count, &format(cell))?;
+    }
+    Ok(())
+}
+
+fn values(sheet: &mut Worksheet, shape: Shape, boards: &Boards) -> Result<(), XlsxError> {
+    for cell in 0..shape.cells() {
+        for digit in 1..=shape.side() as Digit {
+            let valid = singles::valid(&boards.solution, cell, digit);
+            let formula = format!("IF(state=\"reset\",{digit},{valid})");
+            let (row, column) = boards.values.candidate_at(cell, digit);
+            let (top, left, ..) = boards.values.area();
+            let within = ((row - top) as usize, usize::from(column - left));
+            let format = edges(middle().set_font_size(9), within, shape);
+            paper::plain(sheet, (row, column), formula, digit.to_string(), &format)?;
+        }
+    }
+    Ok(())
+}
+
+/// The first column, and what stands above the boards.
+fn words(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Boards) -> Result<(), XlsxError> {
+    let (top, cells) = (super::FIRST.0 - 1, puzzle.shape.cells());
+    for (board, words) in
+        [(&boards.puzzle, "Puzzle"), (&boards.solution, "Solution"), (&boards.left, "Digits left")]
+    {
+        let (_, left, ..) = board.area();
+        paper::caption(sheet, (top, usize::from(left)), words)?;
+    }
+    paper::caption(sheet, (boards.puzzle.below() + 1, 1), "Valid values")?;
+    paper::caption(sheet, (STATE - 1, 0), "State: reset or solve")?;
+    paper::state(sheet, STATE as u32)?;
+    // It changes in each iteration, so that none is taken for the last one before its time.
+    paper::caption(sheet, (ITERATION - 1, 0), "Iterations")?;
+    let count = format!("IF(state=\"reset\",0,IF(COUNT(sol_board)={cells},iteration,iteration+1))");
+    paper::value(sheet, ITERATION as u32, count, 0)?;
+    paper::caption(sheet, (STATUS - 1, 0), "Status")?;
+    // A program that gives up the circle shows errors, which count as nothing.
+    let status = format!(
+        "IF(SUM(--ISERROR(sol_board))+SUM(--ISERROR(val_board)),\"not calculated\",\
+         IF(COUNTIF(left_board,0),\"contradiction\",IF(COUNT(sol_board)={cells},\"solved\",\
+         COUNT(sol_board)&\" of {cells} cells\")))"
+    );
+    let layout = Layout::of(puzzle);
+    let now = match (layout.first_repeat(&puzzle.givens), puzzle.givens.filled().count()) {
+        (Some(_), _) => "contradiction".to_owned(),
+        (None, filled) if filled == cells => "solved".to_owned(),
+        (None, filled) => format!("{filled} of {cells} cells"),
+    };
+    paper::array_value(sheet, STATUS as u32, status, now)
+}
+
+fn colours(sheet: &mut Worksheet, shape: Shape, boards: &Boards) -> Result<(), XlsxError> {
+    let (given, left) = (boards.puzzle.first(), boards.left.first());
+    let wrong = format!("=AND({given}<>\"\",{left}=0)");
+    paper::colour(sheet, &boards.puzzle, &wrong, paper::wrong())?;
+    paper::colour(sheet, &boards.puzzle, &format!("={given}<>\"\""), paper::given())?;
+    paper::colour(sheet, &boards.solution, &format!("={left}=0"), paper::wrong())?;
+    paper::colour(sheet, &boards.solution, &format!("={given}<>\"\""), paper::given())?;
+    paper::colour(sheet, &boards.left, &format!("={left}=0"), paper::wrong())?;
+    paper::colour(sheet, &boards.left, &format!("={left}=1"), paper::given())?;
+    for cell in 0..shape.cells() {
+        let (top, column) = boards.values.candidate_at(cell, 1);
+        let (bottom, right) = boards.values.candidate_at(cell, shape.side() as Digit);
+        let (top, left) = (top, column);
+        let count = format!("=COUNT({})", boards.values.cell_absolute(cell));
+        for (rule, format) in [("=1", paper::given()), ("=0", paper::wrong())] {
+            let rule = format!("{count}{rule}");
+            paper::colour_area(sheet, (top, left, bottom, right), &rule, format)?;
+        }
+    }
+    Ok(())
+}

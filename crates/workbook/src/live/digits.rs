@@ -1,0 +1,258 @@
+//! The sheet *Digit by digit*: where one digit can go, by arrays, and which of those places
+//! is the only one of a row, a column or a box; then the next digit.
+//!
+//! *Constraint satisfaction problem*, continuoous.com (a spreadsheet blog; the author is not
+//! named). Its sixteen ranges stand from top to bottom in its order, which is the order of
+//! calculation and matters: one range that is not of the same digit as the others makes nonsense.
+//!
+//! Two things are not as in the article. Its first range is `PuzzleSoFar` here, as `Puzzle` is
+//! what is typed in, so that it can be reset. And for boxes that are not square the indexes of
+//! boxes have two columns, for rows and for columns.
+
+use itertools::Itertools;
+use rust_xlsxwriter::{Formula, Worksheet, XlsxError, utility::cell_range_absolute};
+
+use super::{
+    super::sheets::middle,
+    board::Board,
+    first_digit::{Values, end, start},
+    paper::{self, Name},
+    singles,
+};
+use board::{Cell, Puzzle, Shape};
+
+const WORDS: [&str; 5] = [
+    "The puzzle is the one on the sheet Live. Choose reset, then solve: the places of one digit in each iteration, for as long as there are hidden singles.",
+    "Step by step: in File > Options > Formulas set the maximum iterations to 1, choose reset, then solve; each F9 is an iteration. 200 at once may need one F9 more.",
+    "The ranges are calculated from top to bottom and must stay in this order. LibreOffice cannot calculate them: use the sheet Unrolled.",
+    "contradiction means that a row, column or box has a digit twice: there is no solution, or the puzzle was changed without a reset.",
+    "After: Constraint satisfaction problem, continuoous.com.",
+];
+
+/// The rows of the state and the like, in the first column, and of the first range.
+const STATE: u32 = 7;
+const ITERATION: u32 = 9;
+const STATUS: u32 = 11;
+const FIRST: usize = 9;
+
+/// The ranges with a formula, from top to bottom.
+const RANGES: [(&str, Size, &str); 13] = [
+    ("PuzzleSoFar", Size::Square, "IF(DigitState=\"reset\",Puzzle+0,Board)"),
+    ("Element", Size::One, "IF(DigitState=\"reset\",1,NextElement)"),
+    ("EmptyCells", Size::Square, "--(PuzzleSoFar=0)"),
+    ("ElementInPuzzle", Size::Square, "--(PuzzleSoFar=Element)"),
+    ("EmptyBlocks", Size::Boxes(0), "ElementInPuzzle"),
+    ("EmptyRows", Size::Column, "1-MMULT(ElementInPuzzle,ArrayOfOnes)"),
+    ("EmptyColumns", Size::Column, "1-MMULT(TRANSPOSE(ElementInPuzzle),ArrayOfOnes)"),
+    ("ExclusiveCells", Size::Square, "EmptyCells*EmptyBlocks*EmptyRows*TRANSPOSE(EmptyColumns)"),
+    ("ExclusiveBlocks", Size::Boxes(1), "ExclusiveCells"),
+    ("ExclusiveRows", Size::Column, "--(MMULT(ExclusiveCells,ArrayOfOnes)=1)"),
+    ("ExclusiveColumns", Size::Column, "--(MMULT(TRANSPOSE(ExclusiveCells),ArrayOfOnes)=1)"),
+    (
+        "Board",
+        Size::Square,
+        "--((ExclusiveRows+TRANSPOSE(ExclusiveColumns)+ExclusiveBlocks)>0)*ExclusiveCells*Element+PuzzleSoFar",
+    ),
+    ("NextElement", Size::One, "(1-(--(Element={side})))*Element+1"),
+];
+
+/// The cells of a range.
+#[derive(Clone, Copy)]
+enum Size {
+    One,
+    Column,
+    Square,
+    /// A formula in each cell: whether the sum of its box is this.
+    Boxes(i64),
+}
+
+/// Writes the sheet; the names on it.
+pub fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
+    let shape = puzzle.shape;
+    let title = "A Sudoku that solves itself, a digit at a time";
+    paper::begin(sheet, "Digit by digit", (title, &WORDS), (shape.side() + 5).max(12))?;
+    sheet.set_landscape().set_paper_size(9).set_print_fit_to_pages(1, 0);
+    let values = Values::of(&puzzle.givens, shape);
+    let mut names = vec![name("DigitState", (STATE as usize, 0), (1, 1))];
+    names.push(name("DigitIteration", (ITERATION as usize, 0), (1, 1)));
+    let (mut top, mut board) = (FIRST, None);
+    for (number, (text, size, formula)) in RANGES.into_iter().enumerate() {
+        if number == 2 {
+            names.extend(constants(sheet, shape, top)?);
+            top += shape.side() + 2;
+        }
+        paper::caption(sheet, (top - 1, 1), text)?;
+        let area = Board::of_digits(shape, (top, 1));
+        range(sheet, &area, shape, (size, formula), &values.0[number])?;
+        names.push(name(text, (top, 1), extent(size, shape.side())));
+        if text == "Board" {
+            board = Some(area);
+            let so_far = Board::of_digits(shape, (FIRST, 1)).first();
+            let rule = format!("={}<>{so_far}", area.first());
+            paper::colour(sheet, &area, &rule, paper::new())?;
+        }
+        top += extent(size, shape.side()).0 + 2;
+    }
+    if let Some(board) = board {
+        words(sheet, shape, &board, values.board())?;
+    }
+    Ok(names)
+}
+
+/// The rows and columns of a range.
+fn extent(size: Size, side: usize) -> (usize, usize) {
+    match size {
+        Size::One => (1, 1),
+        Size::Column => (side, 1),
+        Size::Square | Size::Boxes(_) => (side, side),
+    }
+}
+
+fn name(name: &str, (top, left): (usize, usize), (rows, columns): (usize, usize)) -> Name {
+    let (top, left) = (top as u32, left as u16);
+    let (bottom, right) = (top + rows as u32 - 1, left + columns as u16 - 1);
+    let range = cell_range_absolute(top, left, bottom, right);
+    // A range of one cell is a cell.
+    let range = match (rows, columns) {
+        (1, 1) => range.split(':').next().unwrap_or_default().to_owned(),
+        _ => range,
+    };
+    (name.to_owned(), format!("'Digit by digit'!{range}"))
+}
+
+/// The ranges that stay as they are, side by side.
+fn constants(sheet: &mut Worksheet, shape: Shape, top: usize) -> Result<Vec<Name>, XlsxError> {
+    let side = shape.side();
+    // The cells on the diagonal are in each row and in each column.
+    let bounds = |bound: fn(Shape, Cell) -> (usize, usize), more: usize| {
+        let of = move |i: usize| bound(shape, i * side + i);
+        [
+            (0..side).map(move |i| of(i).0 + more).collect(),
+            (0..side).map(move |i| of(i).1 + more).collect(),
+        ]
+    };
+    let ranges: [(&str, usize, Vec<Vec<usize>>); 3] = [
+        ("ArrayOfOnes", 1, vec![vec![1; side]]),
+        ("StartCellIndex", 5, bounds(start, 1).into()),
+        ("EndCellIndex", 10, bounds(end, 0).into()),
+    ];
+    let mut names = Vec::new();
+    for (text, left, columns) in ranges {
+        paper::caption(sheet, (top - 1, left), text)?;
+        names.push(name(text, (top, left), (side, columns.len())));
+        for (column, numbers) in (left..).zip(columns) {
+            for (row, number) in (top..).zip(numbers) {
+                sheet.write_with_format(row as u32, column as u16, number as u32, &middle())?;
+            }
+        }
+    }
+    Ok(names)
+}
+
+/// A range with what is in it, 0 not shown.
+fn range(
+    sheet: &mut Worksheet,
+    area: &Board,
+    shape: Shape,
+    (size, formula): (Size, &str),
+    values: &[i64],
+) -> Result<(), XlsxError> {
+    let plain = middle().set_num_format("0;-0;");
+    let framed = paper::framed(shape, plain.clone());
+    let (rows, columns) = extent(size, shape.side());
+    let format = |cell: Cell| if columns > 1 { framed(cell) } else { plain.clone() };
+    let at = |index: usize| area.at(index / columns * shape.side() + index % columns);
+    if let Size::Boxes(sum) = size {
+        for (cell, value) in values.iter().enumerate() {
+            let formula = of_box(shape, cell, formula, sum);
+            paper::plain(sheet, at(cell), formula, value.to_string(), &format(cell))?;
+        }
+        return Ok(());
+    }
+    let formula = formula.replace("{side}", &shape.side().to_string());
+    let ((top, left), (bottom, right)) = (at(0), at(rows * columns - 1));
+    if let Size::One = size {
+        return paper::plain(sheet, (top, left), formula, values[0].to_string(), &format(0));
+    }
+    let formula = Formula::new(formula).set_result(values[0].to_string());
+    sheet.write_array_formula_with_format(top, left, bottom, right, formula, &format(0))?;
+    // The writer knows what is in the first cell only.
+    for (index, value) in values.iter().enumerate().skip(1) {
+        let (row, column) = at(index);
+        sheet.write_with_format(row, column, *value as i32, &format(index))?;
+    }
+    Ok(())
+}
+
+/// Whether the sum of a range over the box of a cell is that.
+fn of_box(shape: Shape, cell: Cell, range: &str, sum: i64) -> String {
+    let (row, column) = (cell / shape.side() + 1, cell % shape.side() + 1);
+    let corner = |of: &str| format!("INDEX({range},INDEX({of},{row},1),INDEX({of},{column},2))");
+    format!("--({sum}=SUM({}:{}))", corner("StartCellIndex"), corner("EndCellIndex"))
+}
+
+/// The first column, and the count of what is wrong in each house beside the board.
+fn words(
+    sheet: &mut Worksheet,
+    shape: Shape,
+    board: &Board,
+    digits: &[i64],
+) -> Result<(), XlsxError> {
+    let cells = shape.cells();
+    paper::caption(sheet, (STATE as usize - 1, 0), "State: reset or solve")?;
+    paper::state(sheet, STATE)?;
+    paper::caption(sheet, (ITERATION as usize - 1, 0), "Iterations")?;
+    let count = "IF(DigitState=\"reset\",1,IF(COUNTIF(Board,0),DigitIteration+1,DigitIteration))";
+    paper::value(sheet, ITERATION, count.to_owned(), 1)?;
+
+    let twice = twice(sheet, shape, board, digits)?;
+    paper::caption(sheet, (STATUS as usize - 1, 0), "Status")?;
+    let status = format!(
+        "IF(COUNT(Board)<{cells},\"not calculated\",IF(SUM({}),\"contradiction\",IF(COUNTIF(Board,0),\
+         {cells}-COUNTIF(Board,0)&\" of {cells} cells\",\"solved\")))",
+        twice.0
+    );
+    let filled = digits.iter().filter(|&&digit| digit > 0).count();
+    let now = match (twice.1, filled) {
+        (0, filled) if filled == cells => "solved".to_owned(),
+        (0, filled) => format!("{filled} of {cells} cells"),
+        _ => "contradiction".to_owned(),
+    };
+    paper::value(sheet, STATUS, status, now)
+}
+
+/// Which row, column or box a cell is in, from 0.
+type Number = fn(Shape, Cell) -> usize;
+
+/// How many digits each house of the board has twice, beside the board: a row, a column and a box
+/// in each row. The range of it, and the sum.
+fn twice(
+    sheet: &mut Worksheet,
+    shape: Shape,
+    board: &Board,
+    digits: &[i64],
+) -> Result<(String, usize), XlsxError> {
+    let (side, boxes) = (shape.side(), shape.box_rows());
+    let (top, left) = (board.at(0).0, board.beside() as u16 + 1);
+    paper::caption(sheet, (top as usize - 1, usize::from(left)), "Twice")?;
+    let mut sum = 0;
+    for (i, row) in (0..side).zip(top..) {
+        let corner = (i - i % boxes) * side + i % boxes * shape.box_cols();
+        let houses: [(String, Number); 3] = [
+            (board.row(i * side), |shape, cell| cell / shape.side()),
+            (board.column(i), |shape, cell| cell % shape.side()),
+            (board.its_box(corner), |shape, cell| {
+                start(shape, cell).0 + start(shape, cell).1 / shape.box_cols()
+            }),
+        ];
+        for (column, (house, number)) in (left..).zip(houses) {
+            let there = (0..shape.cells()).filter(|&cell| number(shape, cell) == i);
+            let counts = there.map(|cell| digits[cell]).filter(|&digit| digit > 0).counts();
+            let count = counts.values().filter(|&&count| count > 1).count();
+            let formula = format!("SUM(--(COUNTIF({house},{})>1))", singles::numbers(side));
+            paper::array(sheet, (row, column), formula, count.to_string(), &middle())?;
+            sum += count;
+        }
+    }
+    Ok((cell_range_absolute(top, left, top + side as u32 - 1, left + 2), sum))
+}

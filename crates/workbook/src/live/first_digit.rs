@@ -1,0 +1,71 @@
+//! What the sheet *Digit by digit* comes to for the first digit, as numbers: what is stored in the
+//! file beside the formulas. See [`super::digits`] for these and their source.
+
+use board::{Cell, Grid, Shape};
+
+/// What the ranges with formulas hold, in the order of the sheet, row by row.
+pub struct Values(pub Vec<Vec<i64>>);
+
+impl Values {
+    /// After a reset of those givens, with 1 as the digit.
+    pub fn of(givens: &Grid, shape: Shape) -> Values {
+        let (side, cells) = (shape.side(), shape.cells());
+        let all = |of: &dyn Fn(Cell) -> i64| (0..cells).map(of).collect::<Vec<_>>();
+        let lines = |of: &dyn Fn(usize) -> i64| (0..side).map(of).collect::<Vec<_>>();
+        let row = |of: &[i64], row: usize| (0..side).map(|i| of[row * side + i]).sum::<i64>();
+        let column =
+            |of: &[i64], column: usize| (0..side).map(|i| of[i * side + column]).sum::<i64>();
+        let its_box = |of: &[i64], cell: Cell| {
+            let (start, end) = (start(shape, cell), end(shape, cell));
+            let columns = |row: usize| (start.1..end.1).map(move |column| row * side + column);
+            (start.0..end.0).flat_map(columns).map(|cell| of[cell]).sum::<i64>()
+        };
+        let puzzle = all(&|cell| givens.get(cell).map_or(0, i64::from));
+        let empty = all(&|cell| i64::from(puzzle[cell] == 0));
+        let there = all(&|cell| i64::from(puzzle[cell] == 1));
+        let empty_boxes = all(&|cell| i64::from(its_box(&there, cell) == 0));
+        let empty_rows = lines(&|i| 1 - row(&there, i));
+        let empty_columns = lines(&|i| 1 - column(&there, i));
+        let places = all(&|cell| {
+            empty[cell] * empty_boxes[cell] * empty_rows[cell / side] * empty_columns[cell % side]
+        });
+        let boxes = all(&|cell| i64::from(its_box(&places, cell) == 1));
+        let rows = lines(&|i| i64::from(row(&places, i) == 1));
+        let columns = lines(&|i| i64::from(column(&places, i) == 1));
+        let is_only = |cell| rows[cell / side] + columns[cell % side] + boxes[cell] > 0;
+        let board = all(&|cell| i64::from(is_only(cell)) * places[cell] + puzzle[cell]);
+        let (element, next) = (vec![1], vec![2]);
+        Values(vec![
+            puzzle,
+            element,
+            empty,
+            there,
+            empty_boxes,
+            empty_rows,
+            empty_columns,
+            places,
+            boxes,
+            rows,
+            columns,
+            board,
+            next,
+        ])
+    }
+
+    /// The range `Board`.
+    pub fn board(&self) -> &[i64] {
+        &self.0[11]
+    }
+}
+
+/// The row and column where the box of a cell begins, and those behind its end, from 0.
+pub fn start(shape: Shape, cell: Cell) -> (usize, usize) {
+    let (row, column) = (cell / shape.side(), cell % shape.side());
+    (row - row % shape.box_rows(), column - column % shape.box_cols())
+}
+
+/// See [`start`].
+pub fn end(shape: Shape, cell: Cell) -> (usize, usize) {
+    let (row, column) = start(shape, cell);
+    (row + shape.box_rows(), column + shape.box_cols())
+}

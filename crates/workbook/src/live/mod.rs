@@ -1,0 +1,68 @@
+//! A workbook that solves by itself: formulas with iterative calculation switched on in
+//! the file.
+//!
+//! | sheet | what is on it | names of its ranges |
+//! |---|---|---|
+//! | Live | the puzzle, to type over; naked and hidden singles, by formulas that depend on each other in a circle | `Puzzle`, `sol_board`, `val_board`, `left_board`, `state`, `iteration` |
+//! | Digit by digit | hidden singles of one digit after the other | the sixteen of the second article, and `DigitState` |
+//! | Unrolled | the method of *Live* without a circle: the cells of each iteration below those of the one before | `result`, `filled` |
+//!
+//! The sheets *Live* and *Digit by digit* are written in the state *reset*, and what is stored
+//! with each formula is what it comes to then; *Unrolled* is stored as it ends. So a program
+//! that does not calculate shows what is true.
+//!
+//! Names stand for ranges of cells only, and formulas use no function that is younger than the
+//! articles: Excel, LibreOffice and Google Sheets have them all. LibreOffice (tried with
+//! 7.4) comes to errors in the two circles, which then say *not calculated*; *Unrolled* is there for it.
+//!
+//! Roads not taken: one grid to type in on each sheet, which would be three puzzles; and
+//! the names of the articles that stand for another range in each cell, which not all
+//! programs know.
+
+mod board;
+mod circular;
+mod digits;
+mod first_digit;
+mod paper;
+mod patch;
+mod singles;
+mod unrolled;
+
+use rust_xlsxwriter::XlsxError;
+
+use self::board::Board;
+use super::{Content, WorkbookError, sheets};
+use ::board::Shape;
+
+/// The largest side. The work of an iteration grows with the fifth power of the side: one of 25 takes
+/// nine times what one of 16 takes.
+pub const MAX_SIDE: usize = 16;
+
+/// The first cell of the puzzle on the sheet *Live*: below what the sheet says of itself.
+const FIRST: (usize, usize) = (9, 1);
+
+/// The puzzle on the sheet *Live*, which all three sheets take.
+fn puzzle(shape: Shape) -> Board {
+    Board::of_digits(shape, FIRST)
+}
+
+/// The bytes of the workbook.
+pub fn bytes(content: &Content) -> Result<Vec<u8>, WorkbookError> {
+    let side = content.puzzle.shape.side();
+    if side > MAX_SIDE {
+        return Err(WorkbookError::Large(side));
+    }
+    patch::iterative(&unpatched(content)?).map_err(WorkbookError::Iterative)
+}
+
+fn unpatched(content: &Content) -> Result<Vec<u8>, XlsxError> {
+    let mut book = sheets::book()?;
+    let mut names = circular::sheet(book.add_worksheet(), content.puzzle)?;
+    names.extend(digits::sheet(book.add_worksheet(), content.puzzle)?);
+    names.extend(unrolled::sheet(book.add_worksheet(), content.puzzle)?);
+    for (name, range) in names {
+        book.define_name(name, &format!("={range}"))?;
+    }
+    sheets::others(&mut book, content)?;
+    book.save_to_buffer()
+}

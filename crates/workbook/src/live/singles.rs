@@ -1,0 +1,83 @@
+//! The method of the first article, as formulas and as what they come to: naked singles, and
+//! hidden singles of rows, columns and boxes.
+//!
+//! Charlie Ellis, *Building a Basic, Understandable Sudoku Solver Using Excel Iterative
+//! Calculation*, Microsoft Excel team blog, 2008. Its names for cells beside the cell with the
+//! formula are written out as ranges, as not all programs know such names.
+
+use itertools::Itertools;
+
+use super::board::Board;
+use board::{Candidate, Candidates, Cell, Digit, Grid, Layout};
+
+/// The name of the column with the numbers from 1 to the side.
+pub fn numbers(side: usize) -> String {
+    format!("array1to{side}")
+}
+
+/// The digit that the valid values leave for a cell, or `""`. It takes an array formula.
+pub fn found(values: &Board, cell: Cell, side: usize) -> String {
+    let (own, all) = (values.cell(cell), numbers(side));
+    let only =
+        |house: &String| format!("MAX((COUNTIF({house},{all})=1)*(COUNTIF({own},{all})=1)*{all})");
+    let hidden = values.houses(cell).iter().map(only).join(",");
+    let digits = (1..=side).join(",");
+    format!("IF(COUNT({own})=1,SUM({own}),CHOOSE(MAX({hidden})+1,\"\",{digits}))")
+}
+
+/// The digit, if it is a valid value of a cell beside that solution, or `""`.
+pub fn valid(solution: &Board, cell: Cell, digit: Digit) -> String {
+    let own = solution.cell(cell);
+    let there =
+        solution.houses(cell).iter().map(|house| format!("COUNTIF({house},{digit})")).join("+");
+    format!("IF({own}<>\"\",IF({own}={digit},{digit},\"\"),IF({there},\"\",{digit}))")
+}
+
+/// How many digits are left for a cell; none for one whose digit a house has twice.
+pub fn left(solution: &Board, values: &Board, cell: Cell) -> String {
+    let own = solution.cell(cell);
+    let there =
+        solution.houses(cell).iter().map(|house| format!("COUNTIF({house},{own})")).join("+");
+    format!("IF(COUNT({own}),IF({there}>3,0,1),COUNT({}))", values.cell(cell))
+}
+
+/// What [`valid`] leaves beside a solution.
+pub fn values(layout: &Layout, solution: &Grid) -> Candidates {
+    let mut values = Candidates::full(layout.shape);
+    for (cell, digit) in solution.filled() {
+        let peers = layout.peers(cell).filter(|&peer| solution.get(peer).is_none());
+        for peer in peers {
+            values.eliminate(Candidate { cell: peer, digit });
+        }
+        values.keep_only(cell, digit);
+    }
+    values
+}
+
+/// What [`found`] adds to a solution.
+pub fn next(layout: &Layout, solution: &Grid, values: &Candidates) -> Grid {
+    let mut next = solution.clone();
+    for cell in (0..layout.shape.cells()).filter(|&cell| solution.get(cell).is_none()) {
+        let houses = layout.constraints_of(cell).iter();
+        let houses = houses.map(|&number| layout.constraints()[number as usize].cells());
+        let is_hidden = |digit: &Digit| {
+            let places =
+                |cells: &[Cell]| cells.iter().filter(|&&c| values.contains(c, *digit)).count();
+            houses.clone().map(places).contains(&1)
+        };
+        let hidden = || values.digits(cell).filter(is_hidden).max();
+        next.set(cell, values.single(cell).or_else(hidden));
+    }
+    next
+}
+
+/// What [`left`] comes to in each cell.
+pub fn counts(layout: &Layout, solution: &Grid, values: &Candidates) -> Vec<usize> {
+    let count = |cell| match solution.get(cell) {
+        Some(digit) => {
+            usize::from(layout.peers(cell).all(|peer| solution.get(peer) != Some(digit)))
+        }
+        None => values.count(cell),
+    };
+    (0..layout.shape.cells()).map(count).collect()
+}

@@ -1,0 +1,242 @@
+//! The sheet *Unrolled*: what [`super::circular`] does, without a circle: the solution and the
+//! valid values of each iteration, in blocks of cells one below the other, each calculated from
+//! the one above. Any spreadsheet program calculates it as soon as a digit is typed.
+
+use rust_xlsxwriter::{Worksheet, XlsxError, utility::cell_range_absolute};
+
+use super::{
+    super::sheets::{edges, middle},
+    board::Board,
+    paper::{self, Name},
+    singles,
+};
+use board::{Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape};
+
+/// The iterations. Of the puzzles in `puzzles/` that singles solve, those of side 9 take up to
+/// 22, of them 4 in the middle of easy ones and 15 of those with 17 givens.
+pub const ITERATIONS: usize = 24;
+
+const WORDS: [&str; 4] = [
+    "The puzzle is the one on the sheet Live, and this is its method without a circle: each iteration stands below the one before, so nothing has to be set or reset.",
+    "Valid values of an iteration are those that its solution leaves; the next solution adds the naked singles and the hidden singles among them, in green.",
+    "stalled: an iteration adds nothing, so the puzzle takes more than singles. contradiction: it has no solution. The number of iterations is that of the blocks below.",
+    "This sheet calculates in any spreadsheet program, LibreOffice among them.",
+];
+
+/// The rows of the status, in the first column, and of the first board.
+const STATUS: usize = 7;
+const FIRST: usize = 9;
+
+/// What an iteration comes to.
+struct Iteration {
+    solution: Grid,
+    values: Candidates,
+}
+
+impl Iteration {
+    /// The givens, and all iterations after them.
+    fn all(puzzle: &Puzzle) -> Vec<Iteration> {
+        let layout = Layout::of(puzzle);
+        let values = singles::values(&layout, &puzzle.givens);
+        let mut all = vec![Iteration { solution: puzzle.givens.clone(), values }];
+        while let Some(last) = all.last().filter(|_| all.len() <= ITERATIONS) {
+            let solution = singles::next(&layout, &last.solution, &last.values);
+            let values = singles::values(&layout, &solution);
+            all.push(Iteration { solution, values });
+        }
+        all
+    }
+
+    fn filled(&self) -> usize {
+        self.solution.filled().count()
+    }
+}
+
+/// The grids of an iteration on the sheet.
+#[derive(Clone, Copy)]
+struct Block {
+    solution: Board,
+    values: Board,
+}
+
+impl Block {
+    fn of(shape: Shape, number: usize) -> Block {
+        // The counts of all iterations stand above the first block.
+        let first = FIRST + shape.side().max(ITERATIONS + 1) + 2;
+        let top = first + number * (shape.side() * shape.box_rows() + 2);
+        let solution = Board::of_digits(shape, (top, 1));
+        let values = Board::of_candidates(shape, (top, solution.beside() + 1));
+        Block { solution, values }
+    }
+}
+
+/// Writes the sheet; the names on it.
+pub fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
+    let shape = puzzle.shape;
+    let all = Iteration::all(puzzle);
+    let blocks: Vec<Block> = (0..all.len()).map(|number| Block::of(shape, number)).collect();
+    let title = "A Sudoku that solves itself, iteration by iteration";
+    let columns = blocks[0].values.beside().max(2 * shape.side() + 6);
+    paper::begin(sheet, "Unrolled", (title, &WORDS), columns)?;
+    sheet.set_paper_size(9).set_print_fit_to_pages(1, 0);
+    let result = Board::of_digits(shape, (FIRST, 1));
+    let filled = filled(sheet, shape, &all, &blocks)?;
+    summary(sheet, puzzle, &result, &all, &blocks)?;
+    status(sheet, puzzle, &all)?;
+    for (number, (iteration, block)) in all.iter().zip(&blocks).enumerate() {
+        let caption = match number {
+            0 => "The givens".to_owned(),
+            _ => format!("Iteration {number}"),
+        };
+        paper::caption(sheet, (block.solution.at(0).0 as usize - 1, 1), &caption)?;
+        let before = number.checked_sub(1).map(|before| &blocks[before]);
+        solution(sheet, shape, (block, before), &iteration.solution)?;
+        values(sheet, shape, block, iteration)?;
+    }
+    Ok(vec![
+        ("result".to_owned(), format!("Unrolled!{}", result.whole())),
+        ("filled".to_owned(), format!("Unrolled!{filled}")),
+    ])
+}
+
+/// The digits of an iteration: those before, or those of the puzzle, and what is found.
+fn solution(
+    sheet: &mut Worksheet,
+    shape: Shape,
+    (block, before): (&Block, Option<&Block>),
+    digits: &Grid,
+) -> Result<(), XlsxError> {
+    let (format, given) = (paper::digits(shape), super::puzzle(shape));
+    for cell in 0..shape.cells() {
+        let (at, digit) = (block.solution.at(cell), text(digits, cell));
+        match before {
+            None => {
+                let given = format!("Live!{}", given.cell(cell));
+                let formula = format!("IF({given},{given},\"\")");
+                paper::plain(sheet, at, formula, digit, &format(cell))?;
+            }
+            Some(before) => {
+                let found = singles::found(&before.values, cell, shape.side());
+                let old = before.solution.cell(cell);
+                let formula = format!("IF({old}<>\"\",{old},{found})");
+                paper::array(sheet, at, formula, digit, &format(cell))?;
+            }
+        }
+    }
+    let new =
+        before.map(|before| format!("={}<>{}", block.solution.first(), before.solution.first()));
+    match new {
+        Some(rule) => paper::colour(sheet, &block.solution, &rule, paper::new()),
+        None => Ok(()),
+    }
+}
+
+fn values(
+    sheet: &mut Worksheet,
+    shape: Shape,
+    block: &Block,
+    iteration: &Iteration,
+) -> Result<(), XlsxError> {
+    let (top, left, ..) = block.values.area();
+    for cell in 0..shape.cells() {
+        for digit in 1..=shape.side() as Digit {
+            let at = block.values.candidate_at(cell, digit);
+            let within = ((at.0 - top) as usize, usize::from(at.1 - left));
+            let format = edges(middle().set_font_size(9), within, shape);
+            let is_left = iteration.values.contains(cell, digit);
+            let value = if is_left { digit.to_string() } else { String::new() };
+            paper::plain(sheet, at, singles::valid(&block.solution, cell, digit), value, &format)?;
+        }
+    }
+    Ok(())
+}
+
+fn text(grid: &Grid, cell: Cell) -> String {
+    grid.get(cell).map_or_else(String::new, |digit| digit.to_string())
+}
+
+/// The number of digits after each iteration; the range of these.
+fn filled(
+    sheet: &mut Worksheet,
+    shape: Shape,
+    all: &[Iteration],
+    blocks: &[Block],
+) -> Result<String, XlsxError> {
+    let column = (2 * shape.side() + 5) as u16;
+    paper::caption(sheet, (FIRST - 1, usize::from(column) - 1), "Digits after each iteration")?;
+    for (row, (number, (iteration, block))) in
+        (FIRST as u32..).zip(all.iter().zip(blocks).enumerate())
+    {
+        sheet.write_with_format(
+            row,
+            column - 1,
+            number as u32,
+            &middle().set_font_color(0x80_80_80),
+        )?;
+        let count = format!("COUNT({})", block.solution.whole());
+        paper::plain(sheet, (row, column), count, iteration.filled().to_string(), &middle())?;
+    }
+    let (first, last) = (FIRST as u32, (FIRST + ITERATIONS) as u32);
+    Ok(cell_range_absolute(first, column, last, column))
+}
+
+/// The digits of the last iteration, and how many are left in each cell.
+fn summary(
+    sheet: &mut Worksheet,
+    puzzle: &Puzzle,
+    result: &Board,
+    all: &[Iteration],
+    blocks: &[Block],
+) -> Result<(), XlsxError> {
+    let shape = puzzle.shape;
+    let (Some(last), Some(block)) = (all.last(), blocks.last()) else { return Ok(()) };
+    let left = left_board(shape);
+    paper::caption(sheet, (FIRST - 1, 1), "Solution")?;
+    paper::caption(sheet, (FIRST - 1, result.beside() + 1), "Digits left")?;
+    let counts = singles::counts(&Layout::of(puzzle), &last.solution, &last.values);
+    let format = paper::digits(shape);
+    for (cell, count) in counts.into_iter().enumerate() {
+        let digit = block.solution.cell(cell);
+        let formula = format!("IF({digit}=\"\",\"\",{digit})");
+        paper::plain(sheet, result.at(cell), formula, text(&last.solution, cell), &format(cell))?;
+        let formula = singles::left(&block.solution, &block.values, cell);
+        paper::plain(sheet, left.at(cell), formula, count.to_string(), &format(cell))?;
+    }
+    let (count, given) = (left.first(), blocks[0].solution.first());
+    for board in [result, &left] {
+        paper::colour(sheet, board, &format!("={count}=0"), paper::wrong())?;
+    }
+    paper::colour(sheet, result, &format!("={given}<>\"\""), paper::given())
+}
+
+/// Beside the result.
+fn left_board(shape: Shape) -> Board {
+    Board::of_digits(shape, (FIRST, shape.side() + 2))
+}
+
+fn status(sheet: &mut Worksheet, puzzle: &Puzzle, all: &[Iteration]) -> Result<(), XlsxError> {
+    let (shape, cells) = (puzzle.shape, puzzle.shape.cells());
+    let count = |number: usize| format!("INDEX(filled,{},1)", number + 1);
+    let (last, before) = (count(ITERATIONS), count(ITERATIONS - 1));
+    let of = format!("{last}&\" of {cells} cells");
+    let formula = format!(
+        "IF(COUNTIF({left},0),\"contradiction\",\
+         IF({last}={cells},\"solved at iteration \"&SUM(--(filled<{cells})),\
+         IF({last}={before},\"stalled at iteration \"&SUM(--(filled<{last}))&\": \"&{of}\",\
+         {of} in {ITERATIONS} iterations\")))",
+        left = left_board(shape).whole()
+    );
+    let (filled, layout) = (all.iter().map(Iteration::filled), Layout::of(puzzle));
+    let (filled, end) = (filled.collect::<Vec<_>>(), &all[ITERATIONS]);
+    let first = filled.iter().filter(|&&count| count < filled[ITERATIONS]).count();
+    let is_impossible = singles::counts(&layout, &end.solution, &end.values).contains(&0);
+    let of = format!("{} of {cells} cells", filled[ITERATIONS]);
+    let now = match filled[ITERATIONS] {
+        _ if is_impossible => "contradiction".to_owned(),
+        all if all == cells => format!("solved at iteration {first}"),
+        all if all == filled[ITERATIONS - 1] => format!("stalled at iteration {first}: {of}"),
+        _ => format!("{of} in {ITERATIONS} iterations"),
+    };
+    paper::caption(sheet, (STATUS - 1, 0), "Status")?;
+    paper::array_value(sheet, STATUS as u32, formula, now)
+}

@@ -1,0 +1,288 @@
+//! The sheets without formulas. These and those of `live` are the one place that knows how the crate
+//! `rust_xlsxwriter` draws.
+
+use itertools::Itertools;
+use rust_xlsxwriter::{
+    ConditionalFormatFormula, DataValidation, DataValidationRule, DocProperties, ExcelDateTime,
+    Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
+    utility::{cell_range_absolute, row_col_to_cell},
+};
+
+use super::{Content, has_marks};
+use board::{Candidates, Cell, Grid, Shape};
+
+/// The first row and column of a grid: those before have the names of rows and columns.
+const FIRST: usize = 1;
+
+/// The most characters of a cell are 32,767.
+const MAX_TEXT: usize = 32_000;
+
+/// Pixels of a cell of a grid, and of a pencil mark.
+const LARGE: u32 = 44;
+const SMALL: u32 = 18;
+
+pub const GREY: u32 = 0xED_ED_ED;
+pub const BLUE: u32 = 0x1F_4E_9E;
+pub const RED: u32 = 0xF8_B4_B4;
+
+/// The bytes of the workbook.
+pub fn bytes(content: &Content) -> Result<Vec<u8>, XlsxError> {
+    let mut book = book()?;
+    puzzle(book.add_worksheet(), content)?;
+    let puzzle = square(content.puzzle.shape.side());
+    book.define_name("Puzzle", &format!("=Puzzle!{puzzle}"))?;
+    others(&mut book, content)?;
+    book.save_to_buffer()
+}
+
+/// A workbook without sheets.
+pub fn book() -> Result<Workbook, XlsxError> {
+    let mut book = Workbook::new();
+    // The time of day is no part of a puzzle.
+    let day = ExcelDateTime::from_ymd(2000, 1, 1)?;
+    book.set_properties(&DocProperties::new().set_title("Sudoku").set_creation_datetime(&day));
+    Ok(book)
+}
+
+/// All sheets but the puzzle, with their names.
+pub fn others(book: &mut Workbook, content: &Content) -> Result<(), XlsxError> {
+    let shape = content.puzzle.shape;
+    let side = shape.side();
+    let mut names = Vec::new();
+    if has_marks(side) {
+        pencil_marks(book.add_worksheet(), shape, content.marks)?;
+        let (rows, columns) = (side * shape.box_rows(), side * shape.box_cols());
+        names.push(("PencilMarks", "'Pencil marks'", cells((0, 0), (rows - 1, columns - 1))));
+    }
+    solution(book.add_worksheet(), content)?;
+    if content.solution.is_some() {
+        names.push(("Solution", "Solution", square(side)));
+    }
+    steps(book.add_worksheet(), content)?;
+    names.push(("Steps", "Steps", cells((0, 0), (content.steps.len(), 6))));
+    for (name, sheet, range) in names {
+        book.define_name(name, &format!("={sheet}!{range}"))?;
+    }
+    Ok(())
+}
+
+/// The range of the grid.
+fn square(side: usize) -> String {
+    cells((FIRST, FIRST), (FIRST + side - 1, FIRST + side - 1))
+}
+
+fn cells((top, left): (usize, usize), (bottom, right): (usize, usize)) -> String {
+    cell_range_absolute(top as u32, left as u16, bottom as u32, right as u16)
+}
+
+/// Where a cell of the puzzle is on a sheet with a grid.
+fn place(shape: Shape, cell: Cell) -> (u32, u16) {
+    ((FIRST + cell / shape.side()) as u32, (FIRST + cell % shape.side()) as u16)
+}
+
+/// Thin lines between cells, thick ones around boxes of so many rows and columns.
+pub fn lines(
+    format: Format,
+    (row, column): (usize, usize),
+    (rows, columns): (usize, usize),
+) -> Format {
+    let line = |thick| if thick { FormatBorder::Medium } else { FormatBorder::Thin };
+    format
+        .set_border_top(line(row.is_multiple_of(rows)))
+        .set_border_bottom(line((row + 1).is_multiple_of(rows)))
+        .set_border_left(line(column.is_multiple_of(columns)))
+        .set_border_right(line((column + 1).is_multiple_of(columns)))
+}
+
+pub fn middle() -> Format {
+    Format::new().set_align(FormatAlign::Center).set_align(FormatAlign::VerticalCenter)
+}
+
+/// A grid with the names of rows and columns, which stay in sight; givens are bold on grey.
+fn grid(
+    sheet: &mut Worksheet,
+    shape: Shape,
+    givens: &Grid,
+    digits: &Grid,
+) -> Result<(), XlsxError> {
+    let (side, last) = (shape.side(), (FIRST + shape.side() - 1) as u16);
+    let names = middle().set_font_color(0x80_80_80);
+    sheet.set_column_width_pixels(0, LARGE)?;
+    sheet.set_column_range_width_pixels(FIRST as u16, last, LARGE)?;
+    for i in 0..side {
+        let at = (FIRST + i) as u32;
+        sheet.set_row_height_pixels(at, LARGE)?;
+        sheet.write_with_format(at, 0, format!("r{}", i + 1), &names)?;
+        sheet.write_with_format(0, at as u16, format!("c{}", i + 1), &names)?;
+    }
+    let size = if side > 9 { 14 } else { 20 };
+    let plain = middle().set_font_size(size).set_font_color(BLUE).set_unlocked();
+    let given = middle().set_font_size(size).set_bold().set_background_color(GREY);
+    for cell in 0..shape.cells() {
+        let (row, column) = place(shape, cell);
+        let style = if givens.get(cell).is_some() { &given } else { &plain };
+        let boxes = (shape.box_rows(), shape.box_cols());
+        let format = lines(style.clone(), (cell / side, cell % side), boxes);
+        match digits.get(cell) {
+            Some(digit) => sheet.write_with_format(row, column, digit, &format)?,
+            None => sheet.write_blank(row, column, &format)?,
+        };
+    }
+    sheet.set_freeze_panes(FIRST as u32, FIRST as u16)?;
+    page(sheet, 1);
+    Ok(())
+}
+
+/// One page wide, and so many high; 0 is as many as there are.
+fn page(sheet: &mut Worksheet, high: u16) {
+    // A4.
+    sheet.set_paper_size(9).set_print_fit_to_pages(1, high).set_print_center_horizontally(true);
+    sheet.set_screen_gridlines(false);
+}
+
+fn puzzle(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
+    let (shape, givens) = (content.puzzle.shape, &content.puzzle.givens);
+    let side = shape.side();
+    sheet.set_name("Puzzle")?;
+    grid(sheet, shape, givens, givens)?;
+    sheet.write((FIRST + side + 1) as u32, FIRST as u16, &content.verdict)?;
+    let (first, last) = (FIRST as u32, (FIRST + side - 1) as u32);
+    let digits = DataValidation::new()
+        .allow_whole_number(DataValidationRule::Between(1, side as i32))
+        .set_error_title("No digit")?
+        .set_error_message(format!("A digit of this puzzle is a number from 1 to {side}."))?;
+    sheet.add_data_validation(first, first as u16, last, last as u16, &digits)?;
+    let clash = Format::new().set_background_color(RED);
+    for top in (0..side).step_by(shape.box_rows()) {
+        for left in (0..side).step_by(shape.box_cols()) {
+            let (top, left) = (FIRST + top, FIRST + left);
+            let (bottom, right) = (top + shape.box_rows() - 1, left + shape.box_cols() - 1);
+            let rule = twice(side, (top, left), (bottom, right));
+            let format = ConditionalFormatFormula::new().set_rule(&*rule).set_format(&clash);
+            let (bottom, right) = (bottom as u32, right as u16);
+            sheet.add_conditional_format(top as u32, left as u16, bottom, right, &format)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the number in the first cell of a box is in its row, column or box more than once;
+/// for the other cells of the box the program moves it along.
+fn twice(side: usize, (top, left): (usize, usize), (bottom, right): (usize, usize)) -> String {
+    let cell = row_col_to_cell(top as u32, left as u16);
+    let name = |row: usize, column: usize| row_col_to_cell(row as u32, column as u16);
+    let letters = |column: usize| name(0, column).trim_end_matches('1').to_owned();
+    let (first, last) = (FIRST, FIRST + side - 1);
+    let row = format!("${}{}:${}{}", letters(first), top + 1, letters(last), top + 1);
+    let column = format!("{}${}:{}${}", letters(left), first + 1, letters(left), last + 1);
+    let its_box = cells((top, left), (bottom, right));
+    let count = |range: String| format!("COUNTIF({range},{cell})");
+    let counts = [row, column, its_box].map(count).join("+");
+    format!("=AND(ISNUMBER({cell}),{counts}>3)")
+}
+
+fn pencil_marks(sheet: &mut Worksheet, shape: Shape, marks: &Candidates) -> Result<(), XlsxError> {
+    let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_cols());
+    sheet.set_name("Pencil marks")?;
+    sheet.set_column_range_width_pixels(0, (side * columns - 1) as u16, SMALL)?;
+    let (small, alone) = (middle().set_font_size(8), middle().set_font_size(8).set_bold());
+    let alone = alone.set_background_color(GREY);
+    for row in 0..side * rows {
+        sheet.set_row_height_pixels(row as u32, SMALL)?;
+        for column in 0..side * columns {
+            let cell = row / rows * side + column / columns;
+            let digit = (row % rows * columns + column % columns + 1) as u16;
+            let style = if marks.count(cell) == 1 { &alone } else { &small };
+            let format = edges(style.clone(), (row, column), shape);
+            let (row, column) = (row as u32, column as u16);
+            match marks.contains(cell, digit) {
+                true => sheet.write_with_format(row, column, digit, &format)?,
+                false => sheet.write_blank(row, column, &format)?,
+            };
+        }
+    }
+    page(sheet, 1);
+    Ok(())
+}
+
+/// Thin lines around cells, thick ones around boxes, and none between the marks of a cell.
+pub fn edges(mut format: Format, (row, column): (usize, usize), shape: Shape) -> Format {
+    let (rows, columns) = (shape.box_rows(), shape.box_cols());
+    let line = |at: usize, cell: usize, of_box: usize| match at {
+        _ if at.is_multiple_of(cell * of_box) => FormatBorder::Medium,
+        _ if at.is_multiple_of(cell) => FormatBorder::Thin,
+        _ => FormatBorder::None,
+    };
+    format = format.set_border_top(line(row, rows, rows));
+    format = format.set_border_bottom(line(row + 1, rows, rows));
+    format = format.set_border_left(line(column, columns, columns));
+    format.set_border_right(line(column + 1, columns, columns))
+}
+
+fn solution(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
+    let (shape, givens) = (content.puzzle.shape, &content.puzzle.givens);
+    sheet.set_name("Solution")?;
+    let below = match content.solution {
+        Some(solution) => {
+            grid(sheet, shape, givens, solution)?;
+            FIRST + shape.side() + 1
+        }
+        None => FIRST,
+    };
+    sheet.write(below as u32, FIRST as u16, &content.verdict)?;
+    Ok(())
+}
+
+/// A row for each step, below the names of the columns, which stay in sight and are on each page.
+fn steps(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
+    const COLUMNS: [(&str, f64); 7] = [
+        ("Step", 6.0),
+        ("Technique", 20.0),
+        ("Difficulty", 10.0),
+        ("Cells", 24.0),
+        ("What follows", 30.0),
+        ("Reason", 70.0),
+        ("Candidates left", 15.0),
+    ];
+    sheet.set_name("Steps")?;
+    let head = Format::new().set_bold().set_background_color(GREY);
+    for ((name, width), column) in COLUMNS.into_iter().zip(0..) {
+        sheet.write_with_format(0, column, name, &head)?;
+        sheet.set_column_width(column, width)?;
+    }
+    let shape = content.puzzle.shape;
+    let text = Format::new().set_text_wrap().set_align(FormatAlign::Top);
+    let tenths = text.clone().set_num_format("0.0");
+    for (row, (step, left)) in (1..).zip(content.steps) {
+        sheet.write_with_format(row, 0, row, &text)?;
+        sheet.write_with_format(row, 1, step.step.technique, &text)?;
+        if let Some(difficulty) = step.difficulty {
+            sheet.write_with_format(row, 2, f64::from(difficulty) / 10.0, &tenths)?;
+        }
+        let cells = step.step.cells.iter().map(|&cell| shape.name(cell)).join(" ");
+        let follows = match step.placed {
+            Some(placed) => format!("{}={}", shape.name(placed.cell), placed.digit),
+            None => {
+                let struck = step.step.eliminated.iter();
+                struck.map(|c| format!("{}≠{}", shape.name(c.cell), c.digit)).join(" ")
+            }
+        };
+        for (column, words) in (3..).zip([cells, follows, step.reason.clone()]) {
+            sheet.write_with_format(row, column, clip(words), &text)?;
+        }
+        sheet.write_with_format(row, 6, *left as u32, &text)?;
+    }
+    sheet.write(content.steps.len() as u32 + 2, 1, clip(content.ending.clone()))?;
+    sheet.set_freeze_panes(1, 0)?;
+    sheet.set_repeat_rows(0, 0)?;
+    page(sheet, 0);
+    sheet.set_landscape();
+    Ok(())
+}
+
+fn clip(text: String) -> String {
+    match text.char_indices().nth(MAX_TEXT) {
+        None => text,
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
