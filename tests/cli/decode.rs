@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::common::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, with};
-use crate::roundtrip::answer;
+use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, with};
+use testbed::backends::answer;
 use serde_json::{Value, json};
 
 fn decode(formula: &Path, arguments: &[&str], answer: &str) -> Ran {

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use crate::common::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
-use crate::roundtrip::answer;
+use crate::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
+use testbed::backends::answer;
 use formats::read_one;
 use sat::dimacs::Formula;
 

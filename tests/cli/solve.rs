@@ -1,6 +1,6 @@
 //! `solve`.
 
-use crate::common::program::{
+use crate::program::{
     BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with,
 };
 use formats::read_one;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::common::program::{
+use crate::program::{
     BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with,
 };
 

@@ -8,18 +8,14 @@ use std::{
 use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
 use super::{
-    super::{
-        only, range,
-        writing::{digits, sheet},
-    },
+    super::writing::digits,
     ROWS, SHEETS, UNROLLED,
     file::read,
     live,
 };
-use crate::common::{
-    office,
-    program::{SOLVED, UNIQUE},
-};
+use super::super::office;
+use testbed::workbooks::{only, range, sheet};
+use crate::program::{SOLVED, UNIQUE};
 
 /// The workbook with each part changed.
 fn changed(bytes: &[u8], change: impl Fn(&str) -> String) -> Vec<u8> {
