@@ -313,37 +313,45 @@ impl Crate {
     /// The items that make the list of a catalogue: `ALL`, or the enum `Command`, and the
     /// statics that it names.
     pub fn menu(&self, module: usize) -> HashSet<String> {
-        let Module { items, mentions, commands, .. } = &self.modules[module];
+        let Module { items, commands, .. } = &self.modules[module];
         let is_head = |(name, kind): &&(String, String)| match name.as_str() {
             "ALL" => kind == "static",
             "Command" => !commands.is_empty(),
             _ => false,
         };
-        let mut menu: HashSet<String> =
-            items.iter().filter(is_head).map(|(name, _)| name.clone()).collect();
-        let is_static = |name: &String| items.contains(&(name.clone(), "static".to_owned()));
-        grow(&mut menu, |menu| {
-            let inside =
-                mentions.iter().filter(|it| it.item.as_ref().is_some_and(|i| menu.contains(i)));
-            inside.map(|it| it.path[0].clone()).filter(is_static).collect()
-        });
-        menu
+        let heads = items.iter().filter(is_head).map(|(name, _)| name.clone()).collect();
+        self.grown(module, heads, false)
     }
 
     /// The list of a catalogue and what goes by it: the items that name it, but for traits, on
     /// which the things of the catalogue depend. Nothing where there are no files to list.
     fn list(&self, module: usize) -> HashSet<String> {
-        if self.children(module).next().is_none() {
-            return HashSet::new();
+        match self.children(module).next() {
+            Some(_) => self.grown(module, self.menu(module), true),
+            None => HashSet::new(),
         }
+    }
+
+    /// Some items of a module with the statics that they name, over others too, and if it is
+    /// wanted with the items that name these, but for traits.
+    fn grown(&self, module: usize, mut set: HashSet<String>, up: bool) -> HashSet<String> {
         let Module { items, mentions, .. } = &self.modules[module];
-        let mut list = self.menu(module);
-        let is_trait = |name: &String| items.contains(&(name.clone(), "trait".to_owned()));
-        grow(&mut list, |list| {
-            let naming = mentions.iter().filter(|it| list.contains(&it.path[0]));
-            naming.filter_map(|it| it.item.clone()).filter(|name| !is_trait(name)).collect()
-        });
-        list
+        let is_a = |name: &String, kind: &str| items.contains(&(name.clone(), kind.to_owned()));
+        loop {
+            let before = set.len();
+            for Mention { item, path, .. } in mentions {
+                let Some(item) = item else { continue };
+                if set.contains(item) && is_a(&path[0], "static") {
+                    set.insert(path[0].clone());
+                }
+                if up && set.contains(&path[0]) && !is_a(item, "trait") {
+                    set.insert(item.clone());
+                }
+            }
+            if set.len() == before {
+                return set;
+            }
+        }
     }
 
     /// The children of a catalogue that its list names.
@@ -359,18 +367,6 @@ impl Crate {
                 .any(|target| matches!(target, Target::Item(to, _) if self.is_in(*to, child)))
         };
         self.children(module).filter(is_named).map(|child| child.name.as_str()).collect()
-    }
-}
-
-/// Adds until nothing is new.
-fn grow(set: &mut HashSet<String>, more: impl Fn(&HashSet<String>) -> Vec<String>) {
-    loop {
-        let before = set.len();
-        let found = more(set);
-        set.extend(found);
-        if set.len() == before {
-            return;
-        }
     }
 }
 
