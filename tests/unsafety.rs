@@ -29,7 +29,9 @@ fn unsafe_code_stands_in_the_machine_of_the_lanes_and_nowhere_else() {
     assert!(has("x(unsafe { y })", "unsafe") && !has("a // unsafe, unsafe_code", "unsafe"));
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    ["src", "encodings", "crates"].iter().for_each(|folder| sources(&root.join(folder), &mut files));
+    ["src", "encodings", "crates"]
+        .iter()
+        .for_each(|folder| sources(&root.join(folder), &mut files));
     assert!(files.len() > 100);
     let machine = |file: &Path| {
         let lanes = file.strip_prefix(root.join("crates/solve/src/engines/lanes"));
