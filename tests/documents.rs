@@ -2,7 +2,10 @@
 
 use crate::program::{Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
 
-use testbed::{reading::{givens, seen}, records::{NINE as LINE, NINE_SOLVED as SOLUTION}};
+use testbed::{
+    reading::{givens, seen},
+    records::{NINE as LINE, NINE_SOLVED as SOLUTION},
+};
 
 #[test]
 fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {

@@ -11,8 +11,8 @@ use std::{
 use testbed::records::NINE;
 
 use super::file;
-use testbed::{Random};
 use crate::program::{Folder, Ran, program, with};
+use testbed::Random;
 
 /// Runs `batch` on a file into another.
 fn batch(input: &Path, output: &Path, arguments: &str) -> Ran {

@@ -9,8 +9,8 @@ use std::{
 };
 
 use super::records;
-use testbed::{Random};
 use crate::program::{Folder, program, run, with};
+use testbed::Random;
 
 /// 4 statements × 8 encodings × 2 backends on a hundred puzzles.
 const COMPARE: [&str; 6] =

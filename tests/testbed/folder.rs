@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 pub struct Folder(tempfile::TempDir);
 
 impl Folder {
+    #[expect(clippy::new_without_default, reason = "it makes something on disk")]
     pub fn new() -> Folder {
         Folder(tempfile::tempdir().unwrap())
     }

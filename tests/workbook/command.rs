@@ -2,8 +2,8 @@
 
 use std::{fs, process::Stdio};
 
-use testbed::workbooks::{book, draw};
 use crate::program::{Folder, SOLVED, UNIQUE, program, run, with};
+use testbed::workbooks::{book, draw};
 
 /// A workbook with [`UNIQUE`].
 fn unique() -> Vec<u8> {

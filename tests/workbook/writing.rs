@@ -8,9 +8,9 @@ use std::{
 use board::{Digit, Grid};
 use formats::{ReadOptions, read_one};
 
-use testbed::workbooks::{only, range, sheet};
 use super::office;
 use crate::program::{CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
+use testbed::workbooks::{only, range, sheet};
 
 /// Runs the command on a puzzle; the workbook, and what was said.
 pub fn made(folder: &Folder, text: &str, options: &str, status: i32) -> Vec<u8> {

@@ -20,9 +20,9 @@ use self::{
     values::Value,
 };
 use super::writing::{digits, made};
+use crate::program::{CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, run};
 use testbed::workbooks::{only, range};
 use testbed::{Random, corpus::corpus};
-use crate::program::{CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, run};
 
 pub const SHEETS: [&str; 3] = ["Live", "Digit by digit", "Unrolled"];
 const LIVE: usize = 0;

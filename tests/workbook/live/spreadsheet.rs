@@ -7,15 +7,10 @@ use std::{
 
 use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
-use super::{
-    super::writing::digits,
-    ROWS, SHEETS, UNROLLED,
-    file::read,
-    live,
-};
 use super::super::office;
-use testbed::workbooks::{only, range, sheet};
+use super::{super::writing::digits, ROWS, SHEETS, UNROLLED, file::read, live};
 use crate::program::{SOLVED, UNIQUE};
+use testbed::workbooks::{only, range, sheet};
 
 /// The workbook with each part changed.
 fn changed(bytes: &[u8], change: impl Fn(&str) -> String) -> Vec<u8> {

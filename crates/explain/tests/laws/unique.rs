@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use testbed::Random;
-use testbed::corpus::{Case, corpus};
-use testbed::puzzles::{Kind, puzzle, solutions};
 use board::stop::Stop;
 use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape};
 use explain::{Explainer, Options};
 use logic::techniques::{self, Step, Technique};
+use testbed::Random;
+use testbed::corpus::{Case, corpus};
+use testbed::puzzles::{Kind, puzzle, solutions};
 
 fn assuming() -> impl Iterator<Item = &'static dyn Technique> {
     techniques::ALL.iter().copied().filter(|technique| technique.assumes_uniqueness())

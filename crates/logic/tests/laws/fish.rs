@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use testbed::boards::{Case, WITH_DIAGONAL, cases};
 use board::{Candidate, Digit};
 use logic::techniques;
+use testbed::boards::{Case, WITH_DIAGONAL, cases};
 
 /// A digit's places in each line, as bits: rows, or columns if it is turned.
 struct Lines<'a> {

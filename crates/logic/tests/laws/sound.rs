@@ -4,12 +4,12 @@
 
 use std::collections::BTreeSet;
 
-use testbed::Random;
-use testbed::boards::{Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
-use testbed::search::{Search, possible, used};
 use board::rules;
 use board::{Candidate, Candidates, Digit};
 use logic::techniques::{self, Step, Technique};
+use testbed::Random;
+use testbed::boards::{Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
+use testbed::search::{Search, possible, used};
 
 /// The techniques whose eliminations follow from the board, however many solutions it has.
 fn entailing() -> impl Iterator<Item = &'static dyn Technique> {

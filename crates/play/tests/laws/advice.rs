@@ -6,10 +6,7 @@ use formats::read_one;
 use play::{Advice, Adviser, Game, check};
 use solve::Verdict;
 
-use testbed::{
-    NONE, SEVERAL, SOLVED, UNIQUE,
-    puzzles::solutions,
-};
+use testbed::{NONE, SEVERAL, SOLVED, UNIQUE, puzzles::solutions};
 
 /// Steps to the end.
 fn solve(game: &mut Game) -> Ending {

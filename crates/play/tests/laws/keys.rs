@@ -7,8 +7,7 @@ use formats::{Entry, Puzzles, ReadOptions, read_one};
 use play::{Code, Game, Item, Key, Request, Session, Square};
 
 use testbed::{
-    Random,
-    SEVERAL, UNIQUE,
+    Random, SEVERAL, UNIQUE,
     puzzles::{self, Kind, solved},
 };
 

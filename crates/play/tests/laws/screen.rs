@@ -204,7 +204,7 @@ fn sixteen_by_sixteen_is_whole_or_scrolled_with_the_cursor() {
     assert!(rows.iter().any(|row| row.starts_with("16 ")), "{rows:?}");
     assert!(rows[1].trim_end().ends_with("16"), "{rows:?}");
     // Marks of 4×4 in each cell, with symbols.
-    let symbols = session(&"0 ".repeat(256), Some("A-P"));
+    let symbols = super::keys::session(&"0 ".repeat(256), Some("A-P"));
     let rows = screen(&symbols, 160, 100);
     assert_eq!(rows.iter().filter(|row| row.contains('│')).count(), 64);
 }
@@ -216,7 +216,7 @@ fn too_small_a_terminal_says_so_and_no_size_fails() {
         screen(&session, 19, 6)[..3].join(" "),
         "the terminal is too small: 19×6, at least 20×10 is"
     );
-    let mut help = session(NINE, None);
+    let mut help = super::keys::session(NINE, None);
     press(&mut help, "?");
     drawn(&session, 0, 30, true);
     for width in (1..45).step_by(2) {

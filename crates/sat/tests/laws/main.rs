@@ -3,3 +3,4 @@
 mod backends;
 mod formulas;
 mod propagate;
+mod sizes;

@@ -1,26 +1,14 @@
 //! Whatever is chosen along the path, the answer is the same.
 
+use board::{Grid, Layout, Puzzle, Shape, stop::Stop, verify::verify};
+use logic::reduce;
+use sat::{backends, statements};
+use solve::{Solver, Verdict};
 use testbed::{
     Random,
     backends::available,
-    boards::is_dead,
     puzzles::{Kind, puzzle, solutions},
 };
-use board::{Grid, Layout, Puzzle, Shape, stop::Stop, verify::verify};
-use encodings::{ClauseSink, Lit};
-use logic::{
-    reduce::{self, Reduced, Reducer},
-    techniques,
-};
-use sat::{
-    backends::{self, Answer, Options, Problem},
-    decode::{block, decode},
-    encode::{FormulaSink, encode},
-    load::Loader,
-    statements,
-    variables::{Numbering, Variables},
-};
-use solve::{Solver, Verdict};
 
 fn shape(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).unwrap()
@@ -152,4 +140,3 @@ fn verdicts_are_the_number_of_solutions_in_words() {
         }
     }
 }
-

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use testbed::{
-    backends::available,
-    corpus::{Case, corpus, text},
-};
 use board::{Layout, stop::Stop, verify::verify};
 use formats::ExpectedCount;
 use logic::reduce;
 use sat::statements;
 use solve::{End, Found, Solver, Verdict, Workshop};
+use testbed::{
+    backends::available,
+    corpus::{Case, corpus, text},
+};
 
 /// Up to `limit` solutions along that path.
 fn find(case: &Case, solver: &Solver, limit: u64) -> Found {

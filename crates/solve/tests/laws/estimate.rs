@@ -10,8 +10,7 @@ use logic::reduce;
 use solve::estimate::{Estimate, Magnitude, Number, Probing, estimate};
 
 use testbed::{
-    Random,
-    CLASH, EMPTY, NONE, UNIQUE,
+    CLASH, EMPTY, NONE, Random, UNIQUE,
     puzzles::{self, Kind},
 };
 

@@ -16,10 +16,9 @@ use solve::{
 };
 
 use testbed::{
-    Random,
+    CLASH, EMPTY, NONE, Random, SEVERAL, UNIQUE,
     backends::available,
     corpus::corpus,
-    CLASH, EMPTY, NONE, SEVERAL, UNIQUE,
     puzzles::{self, Kind},
     search::possible,
 };

@@ -15,5 +15,4 @@ mod lanes;
 mod large;
 mod programs;
 mod roundtrip;
-mod sizes;
 mod threads;

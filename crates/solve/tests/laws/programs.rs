@@ -6,7 +6,7 @@ use std::time::Duration;
 use board::stop::{Stop, Why};
 use formats::read_one;
 use logic::reduce;
-use sat::backends::{Entry, External};
+use sat::backends::External;
 use solve::{Solver, Verdict};
 use testbed::{Folder, UNIQUE, backends::fake};
 

@@ -1,19 +1,19 @@
 //! Export, let a solver answer, decode: the grid comes back, and what is wrong
 //! with an answer is named.
 
-use testbed::{
-    Random,
-    puzzles::{Kind, puzzle, solutions},
-};
-use board::{Layout, Puzzle, Shape, stop::Stop};
+use board::{Puzzle, Shape, stop::Stop};
 use logic::reduce;
 use sat::{
-    backends::{self, Options, Problem},
     dimacs::{Answer, Checked, Formula, check},
     statements,
-    variables::{Numbering, Variables},
+    variables::Numbering,
 };
 use solve::{Solver, export::Export};
+use testbed::{
+    Random,
+    backends::answer,
+    puzzles::{Kind, puzzle, solutions},
+};
 
 /// The exported text of a puzzle.
 fn text(puzzle: &Puzzle, solver: &Solver, numbering: Numbering, block: bool) -> String {

@@ -6,7 +6,10 @@ mod any;
 use std::io::{self, BufReader, Read};
 
 use formats::{MAX_LINE, Puzzles, ReadOptions, read_one};
-use testbed::{faulty::{CASES, expand}, reading::options};
+use testbed::{
+    faulty::{CASES, expand},
+    reading::options,
+};
 
 /// All that comes of an input, a line each.
 fn outcomes(input: impl Read, options: ReadOptions) -> Vec<String> {

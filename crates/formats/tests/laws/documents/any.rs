@@ -3,7 +3,7 @@
 use formats::Puzzles;
 use proptest::prelude::*;
 
-use testbed::{reading::{options}, records::{NINE as LINE}};
+use testbed::{reading::options, records::NINE as LINE};
 
 const WORDS: [&str; 8] = [
     "",

@@ -1,6 +1,9 @@
 //! Cells between commas, semicolons or tabs.
 
-use testbed::{reading::{givens, seen}, records::{NINE as LINE}};
+use testbed::{
+    reading::{givens, seen},
+    records::NINE as LINE,
+};
 
 /// The puzzle with a separator, nothing for a blank.
 fn table(separator: &str) -> String {

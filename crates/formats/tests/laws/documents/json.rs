@@ -3,7 +3,10 @@
 use board::{Candidate, Grid};
 use formats::{Expected, ExpectedCount};
 
-use testbed::{reading::{givens, read, seen}, records::{NINE as LINE, NINE_SOLVED as SOLUTION}};
+use testbed::{
+    reading::{givens, read, seen},
+    records::{NINE as LINE, NINE_SOLVED as SOLUTION},
+};
 
 /// The rows of the puzzle, with 0 for a blank.
 fn rows() -> String {

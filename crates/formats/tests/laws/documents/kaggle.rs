@@ -1,6 +1,9 @@
 //! Rows of well-known collections.
 
-use testbed::{reading::{givens, seen}, records::{NINE as LINE, NINE_SOLVED as SOLUTION}};
+use testbed::{
+    reading::{givens, seen},
+    records::{NINE as LINE, NINE_SOLVED as SOLUTION},
+};
 
 #[test]
 fn the_columns_of_well_known_collections_are_read() {

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use board::Candidates;
 
-use testbed::{reading::{givens, read, seen}, records::{NINE as LINE, NINE_SOLVED as SOLUTION}};
+use testbed::{
+    reading::{givens, read, seen},
+    records::{NINE as LINE, NINE_SOLVED as SOLUTION},
+};
 
 /// The fields of each cell: those of the puzzle, and the first three blanks filled by the player.
 fn fields(version: usize, cell: impl Fn(char, char) -> String) -> String {

@@ -4,8 +4,8 @@
 use board::{Candidate, Candidates, Grid, Puzzle, Shape};
 use serde_json::Value;
 
-use testbed::{reading::{read}};
 use testbed::Random;
+use testbed::reading::read;
 
 /// Whether a value satisfies a schema, by the keywords that this one uses; any other panics.
 fn fits(root: &Value, schema: &Value, value: &Value) -> bool {

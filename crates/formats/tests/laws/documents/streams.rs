@@ -4,7 +4,10 @@ use std::io::{self, BufReader, Read};
 
 use formats::{MAX_PIECE, Puzzles};
 
-use testbed::{reading::{options, seen}, records::{NINE as LINE}};
+use testbed::{
+    reading::{options, seen},
+    records::NINE as LINE,
+};
 
 /// A text many times over, never in memory as a whole.
 struct Again {

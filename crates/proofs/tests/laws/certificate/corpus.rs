@@ -12,7 +12,7 @@ use proofs::{
 use sat::{dimacs::Formula, statements};
 
 use super::{claim, read, wanted, written};
-use testbed::{Random, corpus::corpus, Folder, puzzles::solved};
+use testbed::{Folder, Random, corpus::corpus, puzzles::solved};
 
 /// Every few puzzles of each file of the corpus, up to a side.
 fn some(every: usize, side: usize) -> Vec<(Puzzle, Claim)> {

@@ -9,7 +9,7 @@ use std::{
 use proofs::certificate::ProofFormat;
 
 use super::{claim, wanted, written};
-use testbed::{corpus::corpus, Folder};
+use testbed::{Folder, corpus::corpus};
 
 /// What a checker prints where the file of that name refutes the formula. What it exits
 /// with is not looked at: some exit with 0 whatever they find.

@@ -8,7 +8,7 @@ use formats::read_one;
 use proofs::certificate::{self, AuditError, Claim, ProofFormat, RecheckError};
 
 use super::{claim, read, wanted, written};
-use testbed::{Random, Folder};
+use testbed::{Folder, Random};
 
 const HARD: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";

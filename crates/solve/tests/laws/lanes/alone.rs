@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use solve::engines::lanes::{ALL_DIGITS, Answer, Ask, Board, Filled, Lanes};
 
-use testbed::{Random};
+use testbed::Random;
 
 use super::mutants::{answers, boards, first, mutants};
 

@@ -15,7 +15,7 @@ use solve::{
     engines::lanes::{Ask, Lanes, board},
 };
 
-use testbed::{Random};
+use testbed::Random;
 
 use super::mutants::{agrees, answers, boards, by_sat, mutated, on_all_cores};
 

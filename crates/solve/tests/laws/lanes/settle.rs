@@ -8,7 +8,7 @@ use board::{Candidate, Candidates, Layout, rules::CLASSIC, stop::Stop};
 use logic::reduce::{LOCKED, Reduced, Reducer};
 use solve::engines::lanes::{ALL_DIGITS, Ask, Board, Lanes};
 
-use testbed::{Random};
+use testbed::Random;
 
 use super::mutants::{answers, boards, first, mutants, nine};
 

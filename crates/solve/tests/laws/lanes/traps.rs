@@ -6,7 +6,11 @@ use board::{Puzzle, verify::verify};
 use formats::ExpectedCount;
 use solve::engines::lanes::{ALL_DIGITS, Answer, Ask, Board, Lanes};
 
-use testbed::{Random, corpus::{Case, corpus}, puzzles::{self, solutions}};
+use testbed::{
+    Random,
+    corpus::{Case, corpus},
+    puzzles::{self, solutions},
+};
 
 use super::mutants::{answers, boards, first, grid, mutants, nine, of_text};
 
