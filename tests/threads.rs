@@ -1,8 +1,9 @@
 //! Laws of several threads over a stream of puzzles.
 
 use board::{Puzzle, verify::verify};
+use testbed::corpus::corpus;
 
-use crate::common::{corpus::corpus, program::run};
+use crate::program::run;
 
 /// Trivial ones by hundreds, so that threads take many at once, then hard ones.
 fn easy_and_hard() -> Vec<Puzzle> {

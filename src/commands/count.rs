@@ -161,7 +161,9 @@ impl Follow for Numbers {
             Beyond::Nobody => None,
             Beyond::Counter(counter) => {
                 let export = Export::new(puzzle, solver, solver.numbering(), None, stop);
-                let counted = counter.count(&export, at_least, stop).map_err(Failure::broken)?;
+                let counted = counter
+                    .count(|file| export.write_projected(file), at_least, stop)
+                    .map_err(Failure::broken)?;
                 Some(counted.map_or_else(Said::Unknown, Said::Counted))
             }
             Beyond::Probes(probing) => {

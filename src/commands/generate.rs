@@ -128,7 +128,7 @@ impl Generate {
             ));
         }
         self.seed.unwrap_or_else(|| {
-            let seed = generate::fresh_seed();
+            let seed = board::random::fresh_seed();
             tell(format_args!("sudoku-sat: seed {seed}"));
             seed
         })
@@ -202,7 +202,7 @@ impl Maker<'_> {
     fn make_all(mut self, seed: u64) -> anyhow::Result<Status> {
         let (mut status, mut made_any, mut added, mut left) = (Status::Done, false, 0, 0);
         let flag = interrupt::flag();
-        for (index, seed) in (1..=self.asked.count).zip(generate::seeds(seed)) {
+        for (index, seed) in (1..=self.asked.count).zip(board::random::seeds(seed)) {
             // A panic in a solver costs one puzzle.
             let make = || catch_unwind(AssertUnwindSafe(|| self.make(seed)));
             let made = progress::during(index, make);

@@ -140,7 +140,7 @@ impl Run<'_> {
     fn side(&mut self, shape: Shape, holes: &[usize]) -> anyhow::Result<bool> {
         let question = Question { time: None, ..self.question.clone() };
         let mut grids = Vec::new();
-        let seeds = generate::seeds(self.plan.seed).take(self.plan.count as usize);
+        let seeds = board::random::seeds(self.plan.seed).take(self.plan.count as usize);
         for (index, seed) in (1..).zip(seeds) {
             let solved = || generate::solved(shape, seed, &question.stop());
             match progress::during(index, solved) {

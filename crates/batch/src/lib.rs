@@ -39,12 +39,15 @@ use std::{
     time::Instant,
 };
 
-use solve::engines::{Question, lanes::{Answer, Ask, Board, Lanes}};
 use formats::{ReadError, ReadOptions};
 use forms::Form;
 pub use nine::Nine;
 use order::{Answers, Order};
 pub use record::{Record, WORDS, Word};
+use solve::engines::{
+    Question,
+    lanes::{Answer, Ask, Board, Lanes},
+};
 use source::Source;
 pub use source::{Text, Texts};
 pub use tally::Tally;

@@ -36,7 +36,7 @@ impl Candidates {
     }
 
     /// Of no cells at all: what is left where a board was taken.
-    pub(crate) fn none() -> Candidates {
+    pub fn none() -> Candidates {
         Candidates { words: Vec::new(), stride: 1, side: 0 }
     }
 
@@ -124,7 +124,7 @@ impl Candidates {
     /// The words of a cell, to take bits away by whole words. Setting bits
     /// above the side, or bits that were clear, breaks the board.
     #[inline]
-    pub(crate) fn words_mut(&mut self, cell: Cell) -> &mut [u64] {
+    pub fn words_mut(&mut self, cell: Cell) -> &mut [u64] {
         &mut self.words[cell * self.stride..][..self.stride]
     }
 }

@@ -1,4 +1,4 @@
-//! The words of the domain.
+//! The words of the domain, the rules, and the check of a solution.
 //!
 //! | word | meaning |
 //! |---|---|
@@ -18,19 +18,28 @@
 
 mod candidates;
 mod grid;
+pub mod hash;
 mod layout;
 mod names;
 mod position;
+pub mod progress;
 mod puzzle;
+pub mod random;
+pub mod rules;
 mod shape;
+pub mod stop;
+mod symbols;
+pub mod verify;
+pub mod verify_nine;
 
 pub use candidates::{Candidates, Digits, digits_of};
 pub use grid::Grid;
 pub use layout::{Constraint, ConstraintName, Layout, Membership};
 pub use names::{DigitName, DigitNames};
 pub use position::{Notes, Position};
-pub use puzzle::{Clash, Puzzle};
+pub use puzzle::{Clash, LineError, Puzzle};
 pub use shape::{CellName, MAX_SIDE, MIN_SIDE, Shape, ShapeError};
+pub use symbols::{Symbols, SymbolsError};
 
 /// A square of the grid, numbered row by row from 0.
 pub type Cell = usize;

@@ -1,8 +1,8 @@
 //! What is asked.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
-use super::{Candidates, Cell, ConstraintName, Digit, DigitNames, Grid, Layout, Shape};
+use super::{Candidates, Cell, ConstraintName, Digit, DigitNames, Grid, Layout, MIN_SIDE, Shape};
 use crate::rules::{self, Rule};
 
 /// What is asked: a shape, its rules, the digits given and the candidates
@@ -52,6 +52,60 @@ impl Puzzle {
         let left = self.restrictions.as_ref()?;
         let excluded = self.givens.filled().find(|&(cell, digit)| !left.contains(cell, digit));
         excluded.map(|(cell, digit)| Clash::Excluded { shape: self.shape, digit, cell })
+    }
+}
+
+/// Why a text is no puzzle on a line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LineError {
+    /// There are too few or too many characters, or their number is no square.
+    #[error("{0} characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9")]
+    Length(usize),
+    /// There are no characters for such digits: other formats read larger puzzles.
+    #[error("side {0}: a line of figures has digits 1 to 9 only")]
+    Side(usize),
+    /// A character is neither a blank nor a digit of this side.
+    #[error("column {column}, {}: {found:?} is no digit from 1 to {side} and no blank (. 0 * _)", place(*side, *column))]
+    Character {
+        /// Where it stands, from 1.
+        column: usize,
+        /// What stands there.
+        found: char,
+        /// The side of the puzzle.
+        side: usize,
+    },
+}
+
+/// The cell at a column of the line.
+fn place(side: usize, column: usize) -> String {
+    let cell = column - 1;
+    format!("r{}c{}", cell / side + 1, cell % side + 1)
+}
+
+/// A classic puzzle of side 4 to 9 on a line: n×n characters row by row, `.`, `0`, `*` or `_` for
+/// a blank. The boxes are the most square ones with rows ≤ columns.
+impl FromStr for Puzzle {
+    type Err = LineError;
+
+    fn from_str(text: &str) -> Result<Puzzle, LineError> {
+        let text = text.trim();
+        let count = text.chars().count();
+        let side = count.isqrt();
+        if side * side != count || side < MIN_SIDE {
+            return Err(LineError::Length(count));
+        }
+        let shape = Shape::most_square(side).ok().filter(|_| side <= 9);
+        let Some(shape) = shape else { return Err(LineError::Side(side)) };
+        let mut givens = Grid::empty(shape);
+        for (cell, found) in text.chars().enumerate() {
+            let digit = match found {
+                '.' | '0' | '*' | '_' => continue,
+                _ => found.to_digit(10).filter(|&digit| digit as usize <= side),
+            };
+            let error = LineError::Character { column: cell + 1, found, side };
+            givens.set(cell, Some(digit.ok_or(error)? as Digit));
+        }
+        Ok(Puzzle::classic(shape, givens))
     }
 }
 

@@ -10,10 +10,10 @@
 
 mod ending;
 mod forced;
-pub mod html;
 mod marks;
 mod mistake;
 mod moves;
+pub mod rating;
 mod rules;
 mod singles;
 mod words;

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::Symbols;
 use super::error::Reason;
 use board::Digit;
+use board::Symbols;
 
 /// Stands for a character that is neither digit nor blank.
 const NOTHING: Digit = Digit::MAX;

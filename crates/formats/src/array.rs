@@ -8,7 +8,8 @@ use super::error::{Fault, Reason};
 use super::input::{Found, Input, content};
 use super::lines::Ahead;
 use super::word::is_puzzle;
-use super::{Format, Reader, Symbols, cannot_hold};
+use super::{Format, Reader, cannot_hold};
+use board::Symbols;
 use board::{Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 
 /// See the module.

@@ -9,7 +9,8 @@ use std::io::{self, Write};
 use super::error::{Fault, Reason};
 use super::input::{Found, Input, cube_root};
 use super::word::{self, Kind};
-use super::{Format, Reader, Symbols, cannot_hold, suffix};
+use super::{Format, Reader, cannot_hold, suffix};
+use board::Symbols;
 use board::{Candidate, Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 
 /// See the module.

@@ -12,8 +12,9 @@ use super::error::{Fault, Reason};
 use super::input::{Found, Input};
 use super::sha1::sha1;
 use super::word::{self, Kind};
-use super::{Format, Reader, Symbols, nine, only_nine};
+use super::{Format, Reader, nine, only_nine};
 use board::Puzzle;
+use board::Symbols;
 
 /// See the module.
 pub struct Exchange;

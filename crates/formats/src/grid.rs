@@ -9,7 +9,8 @@ use std::io::{self, Write};
 use super::error::Fault;
 use super::input::{Found, Input};
 use super::rows::{self, Style};
-use super::{Format, Reader, Symbols, borders, cannot_hold, word};
+use super::{Format, Reader, borders, cannot_hold, word};
+use board::Symbols;
 use board::{Digit, Puzzle};
 
 /// See the module.

@@ -8,8 +8,9 @@ use std::ops::Range;
 use super::error::{Fault, Reason};
 use super::input::{Found, Input};
 use super::word::{self, Kind};
-use super::{Format, Reader, Symbols, nine, only_nine};
+use super::{Format, Reader, nine, only_nine};
 use board::Puzzle;
+use board::Symbols;
 
 /// See the module.
 pub struct Gsf;

@@ -10,7 +10,8 @@ use std::io::{self, Write};
 
 use super::error::{Fault, Reason};
 use super::input::{Found, Input};
-use super::{Format, Reader, Symbols, nine, only_nine};
+use super::{Format, Reader, nine, only_nine};
+use board::Symbols;
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape};
 
 /// See the module.

@@ -20,8 +20,9 @@ use super::header::{self, Columns, NAMES};
 use super::input::{Found, Input};
 use super::line::side_of;
 use super::word::{self, Kind, SEPARATES};
-use super::{Format, Reader, Symbols, borders};
+use super::{Format, Reader, borders};
 use board::Puzzle;
+use board::Symbols;
 
 /// See the module.
 pub struct Kaggle;

@@ -79,7 +79,7 @@ mod sha1;
 mod single;
 mod ss;
 mod suffix;
-mod symbols;
+
 mod word;
 mod xlsx;
 
@@ -91,9 +91,8 @@ pub use input::{Found, Input};
 pub use lines::MAX_LINE;
 pub use puzzles::{Entry, Expected, ExpectedCount, Place, Puzzles, ReadOptions, read_one};
 pub use single::{Looks, SingleLines, asked};
-pub use symbols::{Symbols, SymbolsError};
 
-use board::{Notes, Position, Puzzle, Shape};
+use board::{Notes, Position, Puzzle, Shape, Symbols};
 
 /// A way to write puzzles, and mostly to read them.
 pub trait Format: Sync {

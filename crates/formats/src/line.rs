@@ -6,7 +6,8 @@ use std::mem;
 use super::error::{Fault, Reason};
 use super::input::{Found, Input, root};
 use super::word::{self, Kind, is_alone, is_row};
-use super::{Format, Reader, Symbols, cannot_hold, suffix};
+use super::{Format, Reader, cannot_hold, suffix};
+use board::Symbols;
 use board::{MAX_SIDE, MIN_SIDE, Puzzle};
 
 /// See the module.

@@ -14,7 +14,8 @@ use super::input::{Found, Input, content, root};
 use super::lines::Ahead;
 use super::row::{Piece, Survey, pieces};
 use super::rows::{self, Style};
-use super::{Format, Reader, Symbols, borders, cannot_hold};
+use super::{Format, Reader, borders, cannot_hold};
+use board::Symbols;
 use board::{MAX_SIDE, MIN_SIDE, Puzzle};
 
 /// See the module.

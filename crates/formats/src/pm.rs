@@ -9,7 +9,8 @@ use std::io::{self, Write};
 
 use super::error::{Fault, Reason};
 use super::input::{Found, Input};
-use super::{Format, Reader, Symbols, ahead, cannot_hold, groups, word};
+use super::{Format, Reader, ahead, cannot_hold, groups, word};
+use board::Symbols;
 use board::{Candidates, Cell, Grid, Layout, Position, Puzzle, Shape};
 
 /// See the module.

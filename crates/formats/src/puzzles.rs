@@ -10,7 +10,8 @@ use super::error::{Fault, ReadError, Reason};
 use super::header::{self, Columns};
 use super::input::{Found, Input, Known, Memory, content};
 use super::lines::{Lines, Source};
-use super::{ALL, Format, Symbols, borders, csv, kaggle, sdx, word, xlsx};
+use super::{ALL, Format, borders, csv, kaggle, sdx, word, xlsx};
+use board::Symbols;
 use board::{Grid, Notes, Position, Puzzle, Shape};
 
 /// What is known of the puzzles beforehand.

@@ -16,7 +16,8 @@ use super::error::{Fault, Reason};
 use super::input::{Found, Input, content};
 use super::lines::Ahead;
 use super::rows::{self, Style};
-use super::{Format, Progress, Reader, Symbols, borders, cannot_hold, use_another, word};
+use super::{Format, Progress, Reader, borders, cannot_hold, use_another, word};
+use board::Symbols;
 use board::{Candidate, Candidates, Digit, Grid, Layout, Notes, Position, Puzzle};
 
 /// See the module.

@@ -6,8 +6,9 @@ use std::io::{self, Write};
 use super::error::Fault;
 use super::input::{Found, Input};
 use super::line::Line;
-use super::{Format, Reader, Symbols, word};
+use super::{Format, Reader, word};
 use board::Puzzle;
+use board::Symbols;
 
 /// See the module.
 pub struct Sdm;

@@ -8,7 +8,8 @@ use std::path::Path;
 
 use super::error::Fault;
 use super::input::{Found, Input};
-use super::{Format, Reader, Symbols, ahead, cannot_hold, groups, nine, only_nine};
+use super::{Format, Reader, ahead, cannot_hold, groups, nine, only_nine};
+use board::Symbols;
 use board::{Candidates, Cell, Digit, Grid, Layout, Position, Puzzle};
 
 /// See the module.

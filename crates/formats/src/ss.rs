@@ -12,7 +12,8 @@ use super::groups::{self, Groups};
 use super::input::{Found, Input};
 use super::row::{Piece, pieces};
 use super::rows::{self, Style};
-use super::{Format, Reader, Symbols, ahead, borders, cannot_hold, pm, word};
+use super::{Format, Reader, ahead, borders, cannot_hold, pm, word};
+use board::Symbols;
 use board::{Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape};
 
 /// See the module.

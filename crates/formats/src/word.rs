@@ -4,7 +4,8 @@ use std::io;
 
 use super::alphabet::Alphabet;
 use super::input::{Known, cube_root, root};
-use super::{Format, Symbols, cannot_hold};
+use super::{Format, cannot_hold};
+use board::Symbols;
 use board::{MIN_SIDE, Puzzle};
 
 /// What a word can be.

@@ -5,7 +5,9 @@ use std::time::Instant;
 
 use encodings::Tally;
 
-use super::{Combination, Profile, ProofSize, Propagation, Run};
+use proofs::ProofSize;
+
+use super::{Combination, Profile, Propagation, Run};
 use board::{Grid, Puzzle, stop::Stop};
 use logic::reduce::Reduced;
 use sat::{encode::encode, variables::Variables};

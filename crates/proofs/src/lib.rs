@@ -7,7 +7,7 @@
 //! nor either of them with encoder or solvers.
 //!
 //! ```
-//! use sudoku_sat::{encodings::{ClauseSink, Cnf, Lit}, proofs};
+//! use encodings::{ClauseSink, Cnf, Lit};
 //!
 //! let mut formula = Cnf::default();
 //! for clause in [[1, 2], [1, -2], [-1, 2], [-1, -2]] {
@@ -17,12 +17,13 @@
 //! assert_eq!((checked.lemmas, checked.needed_clauses), (1, 4));
 //! let mut lrat = Vec::new();
 //! checked.write_lrat(&mut lrat)?;
-//! proofs::check_lrat(&formula, &mut lrat.as_slice(), &sudoku_sat::stop::Stop::never())?;
+//! proofs::check_lrat(&formula, &mut lrat.as_slice(), &board::stop::Stop::never())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod binary;
 mod capped;
+pub mod certificate;
 mod check;
 mod checked;
 mod clauses;
@@ -34,6 +35,7 @@ mod propagation;
 mod record;
 mod refused;
 mod shared;
+mod size;
 mod text;
 mod writer;
 
@@ -47,4 +49,5 @@ pub use hinted::{LratRefused, check_lrat};
 pub use record::{Kind, Position};
 pub use refused::Refused;
 pub(crate) use shared::Shared;
+pub use size::ProofSize;
 pub use writer::{DratWriter, Script};

@@ -99,9 +99,17 @@ mod tests {
     use std::io::Write;
 
     use super::*;
-    use board::{Candidates, Shape};
-    use laboratory::examples::some_givens;
+    use board::{Candidates, Cell, Puzzle, Shape};
     use sat::{statements, variables::Numbering};
+    use solve::generate::pattern;
+
+    /// The pattern grid with some of its cells left, and the whole of it.
+    fn some_givens(shape: Shape, keeps: impl Fn(Cell) -> bool) -> (Puzzle, Grid) {
+        let solution = pattern(shape);
+        let mut givens = solution.clone();
+        (0..shape.cells()).filter(|&cell| !keeps(cell)).for_each(|cell| givens.set(cell, None));
+        (Puzzle::classic(shape, givens), solution)
+    }
 
     /// Boards with one solution, several and none, and a solution to rule out.
     fn boards() -> Vec<(Layout, Candidates, Option<Grid>)> {

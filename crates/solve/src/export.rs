@@ -81,11 +81,31 @@ impl<'a> Export<'a> {
         let mut counter = Counter { tally: Tally::default(), stop };
         self.clauses(&mut counter);
         let size = counter.tally.size;
-        Header { puzzle, solver, variables, blocked: *blocked, stop }.write(out)?;
+        let Solver { logic, statement, encoding, .. } = **solver;
+        Header { puzzle, logic, statement, encoding, variables, blocked: *blocked, stop }
+            .write(out)?;
         let mut writer = DimacsWriter::new(out, size).until(stop.clone());
         self.clauses(&mut writer);
         writer.finish()?;
         Ok(size)
+    }
+
+    /// Writes the formula for model counters, with its candidates as what is to be told apart.
+    /// The solutions of a puzzle are the models that differ in these, whatever the auxiliary
+    /// variables of an encoding are.
+    ///
+    /// # Errors
+    /// If it cannot be written; [`io::ErrorKind::TimedOut`] if there was no time for it.
+    pub fn write_projected(&self, mut out: impl Write) -> io::Result<()> {
+        writeln!(out, "c t pmc")?;
+        let size = self.tally().size;
+        let mut writer = DimacsWriter::new(out, size).until(self.stop.clone());
+        self.clauses(&mut writer);
+        let mut out = writer.finish()?;
+        write!(out, "c p show")?;
+        (1..=self.variables.count()).try_for_each(|variable| write!(out, " {variable}"))?;
+        writeln!(out, " 0")?;
+        out.flush()
     }
 }
 
@@ -115,7 +135,8 @@ pub fn write_groups(
     let mut size = counter.tally.size;
     size.clauses += groups as u64;
     let variables = &export.variables;
-    Header { puzzle, solver: &solver, variables, blocked: None, stop }.write(out)?;
+    let Solver { logic, statement, encoding, .. } = solver;
+    Header { puzzle, logic, statement, encoding, variables, blocked: None, stop }.write(out)?;
     for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
         writeln!(out, "c group {number} {}={digit}", puzzle.shape.name(cell))?;
     }

@@ -8,8 +8,10 @@ use logic::reduce::{Logic, Reducer};
 /// What puzzles of one layout share: the layout and the propagators' memory.
 pub struct Workshop {
     rules: Vec<&'static str>,
-    pub(crate) layout: Arc<Layout>,
-    pub(crate) reducer: Reducer,
+    /// The layout of all of them.
+    pub layout: Arc<Layout>,
+    /// The propagators.
+    pub reducer: Reducer,
 }
 
 impl Workshop {

@@ -22,7 +22,8 @@ use self::heads::Heads;
 use self::look::{Block, Fit, Reading, could_be_puzzle, fits, reading};
 use super::error::{Fault, Reason};
 use super::input::{Found, Input, Known};
-use super::{Format, Reader, Symbols, cannot_hold};
+use super::{Format, Reader, cannot_hold};
+use board::Symbols;
 use board::{MIN_SIDE, Puzzle};
 
 /// See the module.

@@ -35,8 +35,9 @@ use super::alphabet::clip;
 use super::document::{Bytes, Document, Spot, text};
 use super::error::{Fault, Reason};
 use super::input::{Found, Input, Known};
-use super::{Format, Reader, Symbols, cannot_hold};
+use super::{Format, Reader, cannot_hold};
 use board::Puzzle;
+use board::Symbols;
 
 /// See the module.
 pub struct Json;

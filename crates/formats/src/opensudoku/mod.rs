@@ -31,7 +31,8 @@ use self::markup::{Attribute, Markup, Tag};
 use super::document::{Bytes, Document};
 use super::error::{Fault, Reason};
 use super::input::{Found, Input, Known};
-use super::{Format, Frame, Progress, Reader, Symbols, cannot_hold};
+use super::{Format, Frame, Progress, Reader, cannot_hold};
+use board::Symbols;
 use board::{Candidates, Digit, Grid, Notes, Position, Puzzle, Shape};
 
 /// See the module.

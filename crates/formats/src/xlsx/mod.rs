@@ -30,11 +30,11 @@ use self::{
     range::{Area, Wanted},
 };
 use super::{
-    Format, Symbols, cannot_hold,
+    Format, cannot_hold,
     error::{Fault, Reason},
     input::{Found, Known},
 };
-use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
+use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};
 
 /// See the module. It is none of [`super::ALL`], as it is not text.
 pub struct Xlsx;

@@ -13,7 +13,7 @@ mod subsets;
 pub(crate) use board::Buffers;
 pub use board::{Board, Contradiction};
 
-use board::{Candidate, Layout};
+use ::board::{Candidate, Layout};
 
 /// Deductions driven to their fixed point.
 pub trait Propagator {

@@ -17,7 +17,7 @@ use crate::{
 };
 use board::{Candidate, Cell, Layout, Puzzle, Symbols};
 
-use super::{Marks, Move};
+use explain::{Marks, Move};
 
 const PAGE: &str = include_str!("page.html");
 const PART: &str = include_str!("part.html");

@@ -14,7 +14,7 @@ use super::{
     Certificate, CertificateError, Claim, Outcome, ProofFormat, RecheckError, Stuck, Unknown,
     Wanted, formula, logic, native, proof_io, readme, recheck::recheck, search,
 };
-use crate::{Capped, DratWriter, Limits, Script, proofs};
+use crate::{Capped, DratWriter, Limits, Script};
 use board::{Layout, Puzzle, verify::verify};
 use sat::{
     backends::Problem,
@@ -131,7 +131,7 @@ fn prove(
         (certificate.steps, certificate.left) = (shown.steps, shown.unshown);
         certificate.logic_lemmas = writer.lemmas;
         if shown.is_refuted {
-            writer.record(proofs::Kind::Lemma, &[]).map_err(proof_io)?;
+            writer.record(crate::Kind::Lemma, &[]).map_err(proof_io)?;
         } else {
             writer = search::of_rest(&layout, &shown.left, claim, writer, stop)?;
             certificate.search_lemmas = Some(writer.lemmas - certificate.logic_lemmas);
@@ -150,7 +150,7 @@ fn lrat(folder: &Path, cnf: &Cnf, wanted: &Wanted) -> Result<u64, Stuck> {
     let draft = folder.join(DRAFT);
     let input = File::open(&draft).map_err(io_of(DRAFT))?;
     let limits = Limits { bytes: wanted.limit, stop: wanted.stop.clone(), ..Limits::default() };
-    let checked = proofs::check(cnf, io::BufReader::new(input), &limits)?;
+    let checked = crate::check(cnf, io::BufReader::new(input), &limits)?;
     let mut length = 0;
     file(folder, wanted.format.file(), wanted, |out| {
         let mut capped = Capped::new(out, wanted.limit);

@@ -13,7 +13,7 @@ use super::{
     audit::{Audit, AuditError},
     folder::{FORMULA, SOLUTION},
 };
-use crate::{Limits, LratRefused, Refused, proofs};
+use crate::{Limits, LratRefused, Refused};
 use board::{
     Puzzle,
     stop::{Stop, Why},
@@ -174,9 +174,9 @@ fn proof(folder: &Path, cnf: &Cnf, limit: u64, stop: &Stop) -> Result<Option<u64
     let &[name] = found.as_slice() else { return Err(RecheckError::Proofs(found.len())) };
     let mut input = open(folder, name)?;
     if name == ProofFormat::Lrat.file() {
-        proofs::check_lrat(cnf, &mut input, stop)?;
+        crate::check_lrat(cnf, &mut input, stop)?;
         return Ok(None);
     }
     let limits = Limits { bytes: limit, stop: stop.clone(), ..Limits::default() };
-    Ok(Some(proofs::check(cnf, input, &limits)?.needed_clauses))
+    Ok(Some(crate::check(cnf, input, &limits)?.needed_clauses))
 }

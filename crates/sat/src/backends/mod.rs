@@ -25,9 +25,7 @@ use std::{fmt, io};
 
 use encodings::Lit;
 
-pub use external::{
-    COUNTERS, CommandError, Count, Counted, Counter, External, Models, write_projected,
-};
+pub use external::{COUNTERS, CommandError, Count, Counted, Counter, External, Models};
 
 use external::presets;
 
@@ -249,12 +247,12 @@ pub static ALL: &[&dyn Entry] = &[
 ];
 
 /// A solver for clauses that are not about candidates, incremental and under assumptions.
-pub(crate) fn bare(stop: Stop) -> Box<dyn Backend> {
+pub fn bare(stop: Stop) -> Box<dyn Backend> {
     Box::new(batsat::Running::new(stop, 0, &[], 0))
 }
 
 /// A solver that gives up after some conflicts.
-pub(crate) trait Bounded: Backend {
+pub trait Bounded: Backend {
     /// The same as [`Backend::solve`], with at most about so many conflicts; unknown, as given
     /// up, if they were not enough.
     fn solve_within(&mut self, assumptions: &[Lit], conflicts: u64)
@@ -262,7 +260,7 @@ pub(crate) trait Bounded: Backend {
 }
 
 /// The same as [`bare`], but bounded.
-pub(crate) fn bounded(stop: Stop) -> Box<dyn Bounded> {
+pub fn bounded(stop: Stop) -> Box<dyn Bounded> {
     Box::new(batsat::Running::new(stop, 0, &[], 0))
 }
 

@@ -2,16 +2,22 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::variables::Variables;
+use encodings::Encoding;
+
+use crate::{statements::Statement, variables::Variables};
 use board::{Candidate, Candidates, Grid, Puzzle, stop::Stop};
-use solve::Solver;
+use logic::reduce::Logic;
 
 /// What the head of an exported formula tells.
 pub struct Header<'a> {
     /// What is asked.
     pub puzzle: &'a Puzzle,
-    /// How it was compiled.
-    pub solver: &'a Solver,
+    /// How much logic came first.
+    pub logic: &'a Logic,
+    /// Which constraints are stated.
+    pub statement: &'a Statement,
+    /// How at-most-one is written.
+    pub encoding: &'a dyn Encoding,
     /// Which candidates have which variables.
     pub variables: &'a Variables,
     /// The solution that the last clause rules out.
@@ -82,9 +88,9 @@ impl Header<'_> {
         writeln!(out, "c box {shape}")?;
         write!(out, "c rules")?;
         rules.iter().try_for_each(|rule| write!(out, " {}", rule.name()))?;
-        writeln!(out, "\nc statement {}", self.solver.statement.name)?;
-        writeln!(out, "c encoding {}", self.solver.encoding.name())?;
-        writeln!(out, "c logic {}", self.solver.logic.name)?;
+        writeln!(out, "\nc statement {}", self.statement.name)?;
+        writeln!(out, "c encoding {}", self.encoding.name())?;
+        writeln!(out, "c logic {}", self.logic.name)?;
         wrapped("puzzle", givens.to_string().split(' ').map(str::to_owned), out)
     }
 

@@ -122,19 +122,20 @@ pub trait Worker {
 }
 
 /// A worker that a panic costs one puzzle and what was kept.
-pub(crate) struct Guarded {
+pub struct Guarded {
     engine: &'static dyn Engine,
     question: Question,
     worker: Option<Box<dyn Worker>>,
 }
 
 impl Guarded {
-    pub(crate) fn new(engine: &'static dyn Engine, question: &Question) -> Guarded {
+    /// A worker of that engine for that question, started with the first puzzle.
+    pub fn new(engine: &'static dyn Engine, question: &Question) -> Guarded {
         Guarded { engine, question: question.clone(), worker: None }
     }
 
     /// What is found of a puzzle.
-    pub(crate) fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
+    pub fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
         let kept = self.worker.take();
         let found = catch_unwind(AssertUnwindSafe(|| {
             let mut worker = kept.unwrap_or_else(|| self.engine.worker(&self.question));
@@ -152,4 +153,35 @@ pub static ALL: &[&dyn Engine] = &[&sat::Sat, &portfolio::Portfolio, &lanes::Str
 /// The engine of that name.
 pub fn named(name: &str) -> Option<&'static dyn Engine> {
     ALL.iter().copied().find(|engine| engine.name() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use ::sat::backends;
+    use board::progress::Stage;
+    use logic::reduce;
+
+    use super::*;
+
+    #[test]
+    fn every_stage_tells_through_the_engine_and_the_end_is_told() {
+        let easy =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let puzzle = easy.parse::<Puzzle>().unwrap();
+        for logic in [&reduce::FULL, &reduce::NONE] {
+            let progress = Arc::<Progress>::default();
+            let batsat = backends::named("batsat").unwrap();
+            let solver = Solver { logic, backend: batsat, ..Solver::default() };
+            let told = Some(Arc::clone(&progress));
+            let question = Question { solver, progress: told, ..Default::default() };
+            let puzzles = Box::new([puzzle.clone(), puzzle.clone()].into_iter());
+            assert_eq!(ALL[0].run(puzzles, &question).count(), 2);
+            let state = progress.state();
+            assert_eq!((state.begun, state.number), (2, None));
+            let by_logic = !logic.propagators.is_empty();
+            assert_eq!(state.stage, if by_logic { Stage::Logic } else { Stage::Search });
+            assert_eq!(state.conflicts.is_none(), by_logic);
+            assert!(state.candidates.is_some_and(|left| left >= 81), "{state:?}");
+        }
+    }
 }

@@ -9,10 +9,10 @@
 use std::{fmt, str::FromStr};
 
 use super::{
-    random::Random,
     shuffle::{pattern, shuffled},
     switches::{of_one_band, switch},
 };
+use board::random::Random;
 use board::{Cell, Grid, Shape};
 
 /// How many holes: with `%` a part of the cells, without a number.

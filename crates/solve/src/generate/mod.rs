@@ -11,20 +11,24 @@
 //! whatever holes are asked for.
 
 mod holes;
-pub(crate) mod random;
+
 mod resolve;
 mod shuffle;
 mod switches;
 mod unique;
 
 pub use holes::{Amount, AmountError, Spread};
-pub use random::{fresh_seed, seeds};
+
 pub use shuffle::pattern;
 
-use random::Random;
+use board::random::Random;
 
-use board::{Cell, Grid, Puzzle, Shape, stop::{Stop, Why}, verify::verify};
 use crate::{SolveError, Solver};
+use board::{
+    Cell, Grid, Puzzle, Shape,
+    stop::{Stop, Why},
+    verify::verify,
+};
 
 /// Why there is no puzzle.
 #[derive(Debug, thiserror::Error)]

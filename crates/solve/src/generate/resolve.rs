@@ -8,8 +8,9 @@
 //! Roads not taken: whole boxes or many digits at once. From side 36 on four
 //! digits, from side 100 on four lines take a solver minutes now and then.
 
-use super::{GenerateError, random::Random, shuffle::shuffled};
+use super::{GenerateError, shuffle::shuffled};
 use crate::SolveError;
+use board::random::Random;
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape, rules,
     stop::{Stop, Why},

@@ -2,7 +2,7 @@
 //! of the rows in a band, of stacks, of the columns in a stack, of the digits,
 //! and of rows with columns where boxes are square.
 
-use super::random::Random;
+use board::random::Random;
 use board::{Digit, Grid, Shape};
 
 /// Every row is the one above moved on by the columns of a box, every band by

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 
 use encodings::Lit;
 
-use super::{GenerateError, random::Random};
+use super::GenerateError;
 use crate::{
     SolveError, Solver, Verdict, Workshop,
     givens::{
@@ -19,7 +19,7 @@ use crate::{
         others::{Others, Start},
     },
 };
-use board::{Cell, Grid, Puzzle, stop::Stop};
+use board::{Cell, Grid, Puzzle, random::Random, stop::Stop};
 use sat::variables::Value;
 
 /// Gives cells of the solution until it is the only one; the cells. Proved in

@@ -32,7 +32,7 @@ use rust_xlsxwriter::XlsxError;
 
 use self::board::Board;
 use super::{Content, WorkbookError, sheets};
-use board::Shape;
+use ::board::Shape;
 
 /// The largest side. The work of an iteration grows with the fifth power of the side: one of 25 takes
 /// nine times what one of 16 takes.

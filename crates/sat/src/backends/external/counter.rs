@@ -19,11 +19,9 @@ use std::{
 use super::{External, custom, files::Files};
 use crate::{
     backends::{BackendError, CommandError},
-    dimacs::DimacsWriter,
     process::{self, Ending, Ran},
 };
 use board::stop::{Stop, Why};
-use solve::export::Export;
 
 /// The most bytes that a counter may print.
 const TALK: u64 = 1 << 24;
@@ -127,17 +125,18 @@ impl Counter {
         exact.copied().find(|counter| counter.external.find().is_some())
     }
 
-    /// How many models of the formula differ in its candidates.
+    /// How many models of a formula, which is written into a file, differ in what it says is to
+    /// be told apart.
     ///
     /// # Errors
     /// If the program cannot be had or run, or its answer cannot be believed.
     pub fn count(
         &self,
-        export: &Export,
+        formula: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         at_least: u64,
         stop: &Stop,
     ) -> Result<Result<Models, Why>, BackendError> {
-        match self.run(export, stop).map_err(|error| self.failed(error.to_string()))? {
+        match self.run(formula, stop).map_err(|error| self.failed(error.to_string()))? {
             Ran::Stopped(why) => Ok(Err(why)),
             Ran::Flooded => Err(self.failed("it printed far more than an answer")),
             Ran::Ended(output, status, complaint) => {
@@ -164,7 +163,11 @@ impl Counter {
         BackendError::Failed { backend: self.external.name, reason: reason.into() }
     }
 
-    fn run(&self, export: &Export, stop: &Stop) -> io::Result<Ran> {
+    fn run(
+        &self,
+        formula: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        stop: &Stop,
+    ) -> io::Result<Ran> {
         let path = self.external.find().ok_or_else(|| {
             io::Error::new(
                 io::ErrorKind::NotFound,
@@ -172,7 +175,7 @@ impl Counter {
             )
         })?;
         let mut files = Files::new(self.external.arguments)?;
-        match write(export, stop, files.formula()) {
+        match formula(files.formula()) {
             Err(error) if error.kind() == io::ErrorKind::TimedOut => {
                 return Ok(Ran::Stopped(stop.reason().unwrap_or(Why::GaveUp)));
             }
@@ -203,23 +206,6 @@ impl Counter {
         let exact = exact && self.accuracy.is_none();
         Ok(Models { number, exact, accuracy: self.accuracy, counter: self.external.name })
     }
-}
-
-/// The formula, with its candidates as what is to be told apart. The solutions of a puzzle are
-/// the models that differ in these, whatever the auxiliary variables of an encoding are.
-///
-/// # Errors
-/// If it cannot be written; [`io::ErrorKind::TimedOut`] if there was no time for it.
-pub fn write(export: &Export, stop: &Stop, mut out: impl Write) -> io::Result<()> {
-    writeln!(out, "c t pmc")?;
-    let size = export.tally().size;
-    let mut writer = DimacsWriter::new(out, size).until(stop.clone());
-    export.clauses(&mut writer);
-    let mut out = writer.finish()?;
-    write!(out, "c p show")?;
-    (1..=export.variables().count()).try_for_each(|variable| write!(out, " {variable}"))?;
-    writeln!(out, " 0")?;
-    out.flush()
 }
 
 /// What a counter has said so far.

@@ -33,7 +33,7 @@ use board::stop::Stop;
 
 pub use command::CommandError;
 pub(super) use command::custom;
-pub use counter::{COUNTERS, Counter, Models, write as write_projected};
+pub use counter::{COUNTERS, Counter, Models};
 pub use counts::{Count, Counted};
 
 /// A program, and how it is called.

@@ -63,7 +63,7 @@ pub fn board(puzzle: &Puzzle) -> Option<Board> {
 ///
 /// # Errors
 /// What is wrong with it.
-pub(crate) fn verified(puzzle: &Puzzle, solution: &Filled) -> Result<Grid, SolveError> {
+pub fn verified(puzzle: &Puzzle, solution: &Filled) -> Result<Grid, SolveError> {
     // A digit that no grid can hold is like none.
     let grid = Grid::from_digits(puzzle.shape, &solution.map(Digit::from));
     let grid = grid.unwrap_or_else(|| Grid::empty(puzzle.shape));
@@ -110,7 +110,7 @@ pub struct Answer {
 
 impl Answer {
     /// Of a board not yet looked at.
-    pub(crate) const NONE: Answer =
+    pub const NONE: Answer =
         Answer { count: 0, solutions: [[0; 81]; 2], unknown: false, nodes: 0, nanoseconds: 0 };
 }
 

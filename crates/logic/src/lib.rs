@@ -1,0 +1,6 @@
+//! Candidates eliminated by logic: fast, by propagators to a fixed point, or step by step
+//! with reasons, by techniques. A law ties the two together: the same fixed point.
+
+pub mod propagators;
+pub mod reduce;
+pub mod techniques;

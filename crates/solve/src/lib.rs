@@ -1,0 +1,24 @@
+//! The path from a puzzle to its verified solutions, and every question about them.
+//!
+//! [`Solver`] is that path, with every choice along it: start reading in `path.rs`.
+
+pub mod conflict;
+pub mod engines;
+pub mod estimate;
+pub mod exchange;
+pub mod export;
+pub mod facts;
+mod failure;
+pub mod generate;
+pub mod givens;
+pub mod hitting_set;
+mod path;
+mod report;
+mod verdict;
+mod workshop;
+
+pub use failure::SolveError;
+pub use path::{Second, Solutions, Solver};
+pub use report::Report;
+pub use verdict::{End, Found, Verdict};
+pub use workshop::Workshop;
