@@ -60,12 +60,12 @@ impl Facts {
     pub fn run(self) -> anyhow::Result<Status> {
         let solver = self.choices.solver();
         let run = Run {
-            input: &self.input,
             jobs: self.threads.jobs,
             timeout: self.choices.stages.timeout,
             format: self.printing.format,
             color: self.printing.color,
             choices: self.verbose.then(|| describe(&solver)),
+            ..Run::of(&self.input)
         };
         run.all(&Finder { solver, counts: self.counts }, &mut |_| ())
     }

@@ -41,6 +41,7 @@ use std::{
     time::Duration,
 };
 
+use anyhow::bail;
 use board::{Puzzle, progress::Progress, stop::Stop};
 use clap::ColorChoice;
 use formats::{Entry, Place, ReadError};
@@ -126,6 +127,7 @@ impl Job<'_> {
     }
 
     /// How answers are written.
+    #[expect(dead_code, reason = "for answers that depend on it")]
     pub fn manner(&self) -> &Manner {
         self.manner
     }
@@ -158,9 +160,27 @@ pub struct Run<'a> {
     pub color: ColorChoice,
     /// Where how it is done is told as well: what was chosen.
     pub choices: Option<String>,
+    /// Whether answers go to files or come at the end, so that errors go to standard error.
+    pub elsewhere: bool,
+    /// Where there is room for one puzzle: what is said if there are several.
+    pub several: Option<&'a str>,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    /// In words, in one thread, without a limit.
+    pub fn of(input: &'a Input) -> Run<'a> {
+        Run {
+            input,
+            jobs: 1,
+            timeout: None,
+            format: None,
+            color: ColorChoice::Auto,
+            choices: None,
+            elsewhere: false,
+            several: None,
+        }
+    }
+
     /// Does the task for each puzzle, and hands over the answers in order once they are written.
     ///
     /// # Errors
@@ -174,9 +194,12 @@ impl Run<'_> {
         let paused = pause.clone();
         let mut entries = entries::entries(self.input, move || paused.come())?.peekable();
         let first = entries.next();
+        if let Some(several) = self.several.filter(|_| entries.peek().is_some()) {
+            bail!("{several}");
+        }
         // One puzzle is drawn, several are written a line each. Only where the format is not given
         // a second one is waited for.
-        let many = self.format.is_some() || entries.peek().is_some();
+        let many = !self.elsewhere && (self.format.is_some() || entries.peek().is_some());
         let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
         let format = match self.format {
             Some(OutputFormat::Puzzle(format)) => format,
@@ -216,7 +239,7 @@ impl Room for Read {
 }
 
 /// A record, or a part of one.
-struct Said<A> {
+struct Piece<A> {
     text: Text,
     /// How it ended; none of a part that is not the last one.
     end: Option<Result<End<A>, io::Error>>,
@@ -228,7 +251,7 @@ struct End<A> {
     answer: Option<A>,
 }
 
-impl<A> Room for Said<A> {
+impl<A> Room for Piece<A> {
     fn room(&self) -> usize {
         self.text.out.len()
     }
@@ -246,7 +269,7 @@ struct Worker<'a, T: Task> {
     progress: Option<Arc<Progress>>,
 }
 
-impl<T: Task> ordered::Worker<Read, Said<T::Answer>> for Worker<'_, T> {
+impl<T: Task> ordered::Worker<Read, Piece<T::Answer>> for Worker<'_, T> {
     fn at_once(&self) -> usize {
         self.task.at_once(&self.kept)
     }
@@ -266,8 +289,8 @@ impl<T: Task> ordered::Worker<Read, Said<T::Answer>> for Worker<'_, T> {
         &mut self,
         number: u64,
         read: Read,
-        early: &dyn Fn(Said<T::Answer>),
-    ) -> Said<T::Answer> {
+        early: &dyn Fn(Piece<T::Answer>),
+    ) -> Piece<T::Answer> {
         let entry = match &read {
             Ok(entry) => entry,
             Err(error) => {
@@ -279,7 +302,7 @@ impl<T: Task> ordered::Worker<Read, Said<T::Answer>> for Worker<'_, T> {
         let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::telling);
         let stop = self.timeout.into_iter().fold(stop, Stop::after);
         stop.tell(|progress| progress.begin(number));
-        let early = |text| early(Said { text, end: None });
+        let early = |text| early(Piece { text, end: None });
         let job = Job { number, entry, stop, manner: self.manner, early: &early };
         let done = catch_unwind(AssertUnwindSafe(|| self.answer(&job)));
         job.stop.tell(Progress::end);
@@ -290,9 +313,9 @@ impl<T: Task> ordered::Worker<Read, Said<T::Answer>> for Worker<'_, T> {
         match done {
             Ok((text, answer)) => {
                 let end = End { status: answer.status(), answer: Some(answer) };
-                Said { text, end: Some(Ok(end)) }
+                Piece { text, end: Some(Ok(end)) }
             }
-            Err(Failure::Io(error)) => Said { text: Text::default(), end: Some(Err(error)) },
+            Err(Failure::Io(error)) => Piece { text: Text::default(), end: Some(Err(error)) },
             Err(failure) => {
                 let message = format!("{}: {failure}", entry.place);
                 self.failed(number, &entry.place, &message, Status::SomeFailed)
@@ -324,10 +347,16 @@ impl<T: Task> Worker<'_, T> {
     }
 
     /// An error takes the place of the answer.
-    fn failed(&self, number: u64, place: &Place, message: &str, status: Status) -> Said<T::Answer> {
+    fn failed(
+        &self,
+        number: u64,
+        place: &Place,
+        message: &str,
+        status: Status,
+    ) -> Piece<T::Answer> {
         let mut page = Page::new(self.manner, number, place);
         page.error(message);
-        Said { text: page.text, end: Some(Ok(End { status, answer: None })) }
+        Piece { text: page.text, end: Some(Ok(End { status, answer: None })) }
     }
 }
 
@@ -353,7 +382,7 @@ impl<'a> Writer<'a> {
 
     fn all<A>(
         &mut self,
-        made: &mut dyn Made<Said<A>>,
+        made: &mut dyn Made<Piece<A>>,
         each: &mut dyn FnMut(&A),
     ) -> anyhow::Result<Status> {
         let (interrupted, mut cannot) = (interrupt::flag(), None);
@@ -374,7 +403,7 @@ impl<'a> Writer<'a> {
             self.gathered += 1;
             self.failed += u64::from(answer.is_none());
             self.status = self.status.and(status);
-            answer.iter().for_each(|answer| each(answer));
+            answer.iter().for_each(&mut *each);
             if interrupted.load(Ordering::Relaxed) {
                 ended_early = true;
                 break;

@@ -65,7 +65,10 @@ pub trait Worker<I, M> {
 
 /// Where a reader says that it may have to wait: whatever it has read is worked on first.
 #[derive(Clone, Default)]
-pub struct Pause(Arc<Mutex<Option<Box<dyn Fn() + Send>>>>);
+pub struct Pause(Arc<Mutex<Option<Handing>>>);
+
+/// Hands over what was read.
+type Handing = Box<dyn Fn() + Send>;
 
 impl Pause {
     /// To be called before the input may keep its reader waiting.

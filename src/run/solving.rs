@@ -76,12 +76,12 @@ impl Asked {
     ) -> anyhow::Result<Status> {
         let engine = self.answering.engine()?;
         let run = Run {
-            input: &self.input,
             jobs: self.answering.jobs(),
             timeout: self.answering.timeout(),
             format: self.printing.format,
             color: self.printing.color,
             choices: self.verbose.then(|| self.answering.describe(engine)),
+            ..Run::of(&self.input)
         };
         run.all(&Following { engine, question, follow }, each)
     }

@@ -45,6 +45,7 @@ impl Manner {
     }
 
     /// The layout of a puzzle, for people.
+    #[expect(dead_code, reason = "for explanations")]
     pub fn layout(&self, puzzle: &Puzzle) -> Layout {
         Layout::of(puzzle).with_names(self.names())
     }
@@ -214,7 +215,7 @@ impl<'a> Page<'a> {
     pub fn puzzle(&mut self, puzzle: &Puzzle) -> Written {
         let Manner { format, symbols, .. } = self.manner;
         let written = format.write(puzzle, symbols.as_ref(), &mut self.text.out);
-        written.map_err(|error| held(error))
+        written.map_err(held)
     }
 
     /// Writes a solution of the puzzle.
@@ -234,7 +235,7 @@ impl<'a> Page<'a> {
 }
 
 /// The failure of a format; nothing else can go wrong with bytes in memory.
-pub fn held(error: io::Error) -> Failure {
+fn held(error: io::Error) -> Failure {
     Failure::Cannot(error.to_string())
 }
 
