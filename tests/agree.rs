@@ -18,7 +18,7 @@ use sat::{
     backends::{self, Answer, Options, Problem},
     decode::{block, decode},
     encode::{FormulaSink, encode},
-    load::Loader,
+    load::load,
     statements,
     variables::{Numbering, Variables},
 };
@@ -56,7 +56,7 @@ fn name(solver: &Solver) -> String {
 
 /// All solutions that the path gives, sorted.
 fn by_path(solver: &Solver, puzzle: &Puzzle) -> Vec<Grid> {
-    let all = solver.solutions(puzzle, &Stop::never()).unwrap();
+    let all = solver.solutions(puzzle).unwrap();
     let mut grids: Vec<Grid> = all.map(Result::unwrap).collect();
     grids.sort_by(|a, b| a.digits().cmp(b.digits()));
     grids
@@ -122,7 +122,7 @@ fn backends_that_begin_anew_find_the_same_with_every_statement_and_encoding() {
                 let puzzle = puzzle(shape, 45, kind, &mut random);
                 let logic = &reduce::NONE;
                 let solver = Solver { logic, statement, encoding, backend, ..Solver::default() };
-                let found = solver.solutions(&puzzle, &Stop::never()).unwrap().take(4);
+                let found = solver.solutions(&puzzle).unwrap().take(4);
                 let mut grids: Vec<Grid> = found.map(Result::unwrap).collect();
                 grids.dedup();
                 assert_eq!(grids.len(), solutions(&puzzle, 4).len(), "{}", name(&solver));
@@ -138,7 +138,7 @@ fn verdicts_are_the_number_of_solutions_in_words() {
         for _ in 0..60 {
             let puzzle = puzzle(shape(2, 3), 45, kind, &mut random);
             let expected = solutions(&puzzle, 2);
-            let verdict = Solver::default().verdict(&puzzle, &Stop::never()).unwrap();
+            let verdict = Solver::default().verdict(&puzzle).unwrap();
             match (expected.as_slice(), verdict) {
                 ([], Verdict::Unsolvable) => assert_eq!(puzzle.clash(&Layout::of(&puzzle)), None),
                 ([], Verdict::Invalid(clash)) => {
@@ -189,10 +189,9 @@ fn the_raw_and_the_reduced_formula_have_the_same_solutions() {
 fn enumerate(puzzle: &Puzzle, variables: &Variables) -> Vec<Grid> {
     let layout = Layout::of(puzzle);
     let problem = Problem { layout: &layout, variables };
-    let mut backend = backends::ALL[0].start(Options::default(), &problem).unwrap();
-    let (statement, encoding) = (&statements::EXTENDED, encodings::ALL[0]);
-    let stop = Stop::never();
-    encode(&layout, variables, statement, encoding, &mut Loader::new(&mut *backend, &stop));
+    let choice = (&statements::EXTENDED, encodings::ALL[0]);
+    let loaded = load(backends::ALL[0], Options::default(), &problem, choice, None).unwrap();
+    let mut backend = loaded.backend;
     let mut grids = Vec::new();
     while let Answer::Sat(model) = backend.solve(&[]).unwrap() {
         let grid = decode(puzzle.shape, variables, &model).unwrap();

@@ -6,7 +6,10 @@ use std::{fs, thread, time::Duration};
 use board::stop::{Stop, Why};
 use formats::read_one;
 use logic::reduce;
-use sat::backends::{Answer, Count, Counted, Entry, External, Options, Statistics};
+use sat::{
+    backends::{Answer, Entry, Options, Statistics},
+    programs::{Count, Counted, Program},
+};
 use solve::{Solver, Verdict};
 
 use super::{lits, pigeons, start};
@@ -14,12 +17,12 @@ use crate::common::program::{Folder, UNIQUE};
 
 /// A solver that is a shell script, called with the formula's file as `$1`. It
 /// stays for the rest of the program.
-fn fake(folder: &Folder, script: &str) -> &'static External {
+fn fake(folder: &Folder, script: &str) -> &'static Program {
     let path = folder.file("solver", script).display().to_string();
     let arguments = vec![&*path.leak(), "{cnf}"].leak();
     let (name, summary) = ("fake", "fails on purpose");
     // Not run itself: a script just written may still be open elsewhere.
-    Box::leak(Box::new(External { name, summary, program: "sh", arguments, ..External::USUAL }))
+    Box::leak(Box::new(Program { name, summary, program: "sh", arguments, ..Program::USUAL }))
 }
 
 /// What comes of the clauses 1 ∨ 2 and ¬1 ∨ 3 with that script.
@@ -127,14 +130,14 @@ fn what_a_program_leaves_behind_does_not_hold_the_answer() {
 #[test]
 fn a_program_that_is_not_there_is_missing_and_says_so() {
     for program in ["no-such-solver", "./no-such-solver", "/"] {
-        let entry = External { program, ..*fake(&Folder::new(), "") };
+        let entry = Program { program, ..*fake(&Folder::new(), "") };
         let solver = Solver {
             backend: Box::leak(Box::new(entry)),
             logic: &reduce::NONE,
             ..Solver::default()
         };
         assert!(solver.backend.missing().is_some_and(|why| why.contains(program)));
-        let error = solver.verdict(&read_one(UNIQUE).unwrap(), &Stop::never()).unwrap_err();
+        let error = solver.verdict(&read_one(UNIQUE).unwrap()).unwrap_err();
         assert!(error.to_string().starts_with("fake cannot be had: not found"), "{error}");
     }
 }
@@ -153,14 +156,14 @@ fn no_puzzle_gets_a_wrong_verdict_from_a_wrong_program() {
         let folder = Folder::new();
         let backend = fake(&folder, script);
         let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
-        let verdict = solver.verdict(&puzzle, &Stop::never());
+        let verdict = solver.verdict(&puzzle);
         assert!(verdict.is_err(), "{script}: {verdict:?}");
     }
     let folder = Folder::new();
     let solver =
         Solver { backend: fake(&folder, "sleep 1000"), logic: &reduce::NONE, ..Solver::default() };
     let stop = Stop::never().after(Duration::from_millis(200));
-    let verdict = solver.verdict(&puzzle, &stop).unwrap();
+    let verdict = solver.verdict_until(&puzzle, &stop).unwrap();
     assert!(matches!(verdict, Verdict::Unknown(Why::TimeOut(_), None)), "{verdict:?}");
 }
 
@@ -171,7 +174,7 @@ fn a_program_is_told_its_seed() {
     folder.file("seed=8", GOOD);
     let seed = format!("{}/seed={{seed}}", folder.path().display());
     let seed: &[&str] = vec![&*seed.leak()].leak();
-    let told = External { seed, arguments: &["{cnf}"], ..*fake(&folder, "") };
+    let told = Program { seed, arguments: &["{cnf}"], ..*fake(&folder, "") };
     for (seed, right) in [(7, true), (8, false)] {
         let mut backend = start(&told, Options { seed, ..Options::default() });
         backend.add_clause(&lits(&[1, -2, 3]));
@@ -196,7 +199,7 @@ fn exit_statuses_are_those_of_the_preset_and_no_others() {
     let folder = Folder::new();
     let preset = |script: &str| {
         let statuses: [&[i32]; 3] = [&[10, 30], &[20], &[1]];
-        External { statuses, ..*fake(&folder, script) }
+        Program { statuses, ..*fake(&folder, script) }
     };
     let script = |status: u32| format!("echo s SATISFIABLE; echo v 1 -2 3 0; exit {status}");
     for (status, right) in [(10, true), (30, true), (0, false), (1, false), (20, false)] {
@@ -212,11 +215,11 @@ fn lines_that_are_no_answer_are_left_aside_where_the_preset_says_so() {
     let script = format!("echo; echo Solved by luck; {GOOD}");
     let asides: &[&str] = &["Solved by"];
     let model = Ok(Answer::Sat(lits(&[1, -2, 3])));
-    let lenient = External { asides, ..*fake(&folder, &script) };
+    let lenient = Program { asides, ..*fake(&folder, &script) };
     assert_eq!(answer_of(&lenient, Stop::never()), model);
     assert!(answer_of(fake(&folder, &script), Stop::never()).unwrap_err().contains("line 2: "));
     let truncated = format!("{}; exit 10", "echo s SATISFIABLE; echo v 1 -2 3; echo Solved by 0");
-    let lenient = External { asides, ..*fake(&folder, &truncated) };
+    let lenient = Program { asides, ..*fake(&folder, &truncated) };
     assert!(answer_of(&lenient, Stop::never()).unwrap_err().contains("truncated"));
 }
 
@@ -235,7 +238,7 @@ fn counts_are_summed_over_solves_and_garbage_among_them_changes_no_verdict() {
         ("c conflicts: 1\nc memory 9 MB\nc \\000\\t\\r", Some(2), None),
     ] {
         let script = format!("printf '{lines}\\n'; {GOOD}");
-        let program = External { counts, ..*fake(&folder, &script) };
+        let program = Program { counts, ..*fake(&folder, &script) };
         assert!(program.abilities().statistics);
         let mut backend = start(&program, Options::default());
         backend.add_clause(&lits(&[1, 2]));

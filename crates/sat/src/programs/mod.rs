@@ -1,44 +1,33 @@
-//! Solvers that are programs: they read a DIMACS file, print the `s` and `v` lines
-//! of the SAT competitions and end with status 10, 20 or 0. Those that are known
-//! stand in [`presets`]; any other is called by its [`command`].
+//! Programs that solve or count: how each is found, called, stopped and read.
 //!
-//! What binds us, and what is done about it:
-//! - Such a program solves once: all clauses are kept here, and each solve writes
-//!   them to a temporary file and begins anew, with assumptions as unit clauses.
-//!   The core of assumptions is all of them.
-//! - It may crash, hang, flood or lie. Its status line and its exit status have to
-//!   agree, and a model has to tell every variable and keep every clause; else the
-//!   answer is an error that names the program. That there is no model is its word.
-//! - How it is run, stopped and killed is in `process.rs`; it is looked for
-//!   on the PATH, and no shell is asked.
-//! - Numbers of variables end at 2²⁸ − 1, the most that kissat takes.
+//! It is looked for on the PATH, and no shell is asked. Elsewhere than in WebAssembly, which has no
+//! processes, it is run as [`process`] says.
 
 mod command;
+#[cfg(not(target_family = "wasm"))]
 mod counter;
+#[cfg_attr(target_family = "wasm", expect(dead_code))]
 mod counts;
+#[cfg(not(target_family = "wasm"))]
 mod files;
-pub(super) mod presets;
-mod running;
+#[cfg(not(target_family = "wasm"))]
+pub mod process;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod solver;
 
 use std::{
     env, fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
-    time::Duration,
 };
 
-use super::{Abilities, Backend, BackendError, Entry, Options, Problem};
-use crate::process::{self, Ending, Ran};
-use board::stop::Stop;
-
-pub use command::CommandError;
-pub(super) use command::custom;
+pub use command::{COMMAND, CommandError};
+#[cfg(not(target_family = "wasm"))]
 pub use counter::{COUNTERS, Counter, Models};
 pub use counts::{Count, Counted};
 
 /// A program, and how it is called.
 #[derive(Clone, Copy)]
-pub struct External {
+pub struct Program {
     /// The name on the command line.
     pub name: &'static str,
     /// What it is in one line.
@@ -59,9 +48,9 @@ pub struct External {
     pub counts: &'static [Count],
 }
 
-impl External {
+impl Program {
     /// A nameless program that does what is usual: what others differ from.
-    pub const USUAL: External = External {
+    pub const USUAL: Program = Program {
         name: "",
         summary: "",
         program: "",
@@ -73,7 +62,7 @@ impl External {
     };
 
     /// Where the program is.
-    fn find(&self) -> Option<PathBuf> {
+    pub(crate) fn find(&self) -> Option<PathBuf> {
         let suffix = env::consts::EXE_SUFFIX;
         let file = format!("{}{suffix}", self.program.strip_suffix(suffix).unwrap_or(self.program));
         if file.contains(std::path::is_separator) {
@@ -93,60 +82,4 @@ fn is_program(path: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_program(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|file| file.is_file())
-}
-
-/// The most bytes about a version.
-const VERSION: u64 = 1 << 16;
-
-impl Entry for External {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn summary(&self) -> &'static str {
-        self.summary
-    }
-
-    fn abilities(&self) -> Abilities {
-        Abilities {
-            assumptions: true,
-            interrupt: true,
-            statistics: !self.counts.is_empty(),
-            seed: !self.seed.is_empty(),
-            ..Abilities::default()
-        }
-    }
-
-    /// The first line that `PROGRAM --version` prints.
-    fn version(&self) -> Option<String> {
-        if self.counts.is_empty() {
-            // Nobody knows what else somebody's own program does then.
-            return None;
-        }
-        let mut command = Command::new(self.find()?);
-        let soon = Stop::never().after(Duration::from_secs(2));
-        match process::run(command.arg("--version"), Stdio::null(), VERSION, Ending::Kill, &soon) {
-            Ok(Ran::Ended(output, status, _)) if status.success() => {
-                let text = String::from_utf8_lossy(&output);
-                let line = text.lines().next()?.trim_start_matches("c ").trim();
-                Some(line.to_owned()).filter(|line| !line.is_empty())
-            }
-            _ => None,
-        }
-    }
-
-    fn missing(&self) -> Option<String> {
-        match self.find() {
-            Some(_) => None,
-            None if self.program.contains(std::path::is_separator) => {
-                Some(format!("not found: {} is no program", self.program))
-            }
-            None => Some(format!("not found: there is no program {} on the PATH", self.program)),
-        }
-    }
-
-    fn start(&self, options: Options, _: &Problem) -> Result<Box<dyn Backend>, BackendError> {
-        let path = self.find().ok_or_else(|| BackendError::missing(self))?;
-        Ok(Box::new(running::Running::new(*self, path, options.stop, options.seed)))
-    }
 }
