@@ -31,10 +31,10 @@ pub struct Checked {
 /// If a part is broken.
 pub fn check(puzzle: &Puzzle, position: &Position, stop: &Stop) -> Result<Checked, SolveError> {
     let solver = Solver::default();
-    let verdict = solver.verdict(puzzle, stop)?;
+    let verdict = solver.verdict_until(puzzle, stop)?;
     let rest = match verdict {
         Verdict::Multiple(..) if !position.is_start(puzzle) => {
-            Some(solver.verdict(&position.rest(puzzle), stop)?)
+            Some(solver.verdict_until(&position.rest(puzzle), stop)?)
         }
         _ => None,
     };
@@ -66,7 +66,7 @@ impl Adviser {
         stop: &Stop,
     ) -> Result<Advice, SolveError> {
         let mut explainer = match self.known.take() {
-            Some((known, explainer)) if is_same(&known, puzzle) => explainer,
+            Some((known, explainer)) if known == *puzzle => explainer,
             _ => Explainer::new(puzzle, self.options.clone(), stop)?,
         };
         if !explainer.is_unique() {
@@ -83,10 +83,6 @@ impl Adviser {
         self.known = Some((puzzle.clone(), explainer));
         Ok(advice)
     }
-}
-
-fn is_same(one: &Puzzle, other: &Puzzle) -> bool {
-    one.shape == other.shape && one.givens == other.givens && one.restrictions == other.restrictions
 }
 
 fn next(explainer: &mut Explainer) -> Result<Advice, SolveError> {
