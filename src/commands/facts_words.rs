@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use board::{Candidate, Candidates, Cell, DigitNames, Puzzle};
 use formats::Place;
 use itertools::Itertools;
+use pictures::picture::terminal::table;
 use solve::{
     End,
     facts::{Amount, Facts, Truth},
 };
 
-use super::{drawn::table, output::Page};
+use super::output::Page;
 
 /// A drawing that is wider is a list instead.
 const WIDEST: usize = 160;
@@ -77,7 +78,7 @@ impl Told<'_> {
         }
         let names = page.names();
         let cells = (0..self.puzzle.shape.cells()).map(|cell| self.cell(cell, &names));
-        let drawn = table(self.puzzle.shape, &cells.collect_vec());
+        let drawn = table(self.puzzle.shape, cells);
         if self.counted {
             return self.list(page);
         }

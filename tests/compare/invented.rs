@@ -1,7 +1,7 @@
 //! A comparison nobody made, for reports.
 
 use laboratory::{About, Comparison, Growth, Machine, PuzzleFacts, Run};
-use pictures::plot::{Boxes, Cactus, Cloud, Limit, Met, Plot, Scatter, Solved, Spread};
+use pictures::plots::{Boxes, Cactus, Cloud, Limit, Met, Plot, Scatter, Solved, Spread};
 
 /// Two statements, three encodings, eight puzzles; the hardest take too long, and
 /// one combination decides none.
@@ -113,5 +113,5 @@ pub fn crowded() -> String {
         limit,
         rows: (0..64).map(row).collect(),
     };
-    [&cactus as &dyn Plot, &scatter, &boxes].map(|plot| plot.picture().part()).concat()
+    [&cactus as &dyn Plot, &scatter, &boxes].map(|plot| plot.drawing().part()).concat()
 }

@@ -7,7 +7,7 @@ use crate::{
     axes::{AXES, in_order},
 };
 use logic::reduce;
-use pictures::plot::escaped;
+use pictures::markup::escaped;
 use sat::statements::{self, Statement};
 
 use super::facts::list;

@@ -1,7 +1,7 @@
 //! What a comparison was made with: command, versions, machine, puzzles.
 
 use crate::{About, Cell, Described, Machine, PuzzleFacts, Table};
-use pictures::plot::escaped;
+use pictures::markup::escaped;
 
 use super::table;
 

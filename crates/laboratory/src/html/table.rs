@@ -1,7 +1,7 @@
 //! A table as HTML; sorting is up to the script.
 
 use crate::{Cell, Table};
-use pictures::plot::escaped;
+use pictures::markup::escaped;
 
 /// A table with its caption.
 pub fn written(table: &Table) -> String {

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::{Growth, axes::in_order};
-use pictures::plot::{Across, Chart, Look, Panel, Point, Scale, Series};
+use pictures::plots::{Across, Chart, Look, Panel, Point, Scale, Series};
 use sat::statements;
 
 /// A line for each statement with each encoding; where both vary, the colour

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use pictures::plot::{Boxes, Cactus, Cloud, Limit, Met, Plot, Scatter, Solved, Spread};
+use pictures::plots::{Boxes, Cactus, Cloud, Limit, Met, Plot, Scatter, Solved, Spread};
 
 use super::{
     Comparison, Run,

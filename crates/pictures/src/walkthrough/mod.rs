@@ -11,21 +11,20 @@ use std::{collections::HashMap, fmt::Write};
 use serde_json::json;
 
 use crate::{
-    picture::{Pen, style},
-    plot::escaped,
-    template::filled,
+    markup::{self, escaped, filled},
+    picture::{pen::Pen, style::style},
 };
 use board::{Candidate, Cell, Layout, Puzzle, Symbols};
 
 use explain::{Marks, Move};
 
-const PAGE: &str = include_str!("page.html");
-const PART: &str = include_str!("part.html");
+const BODY: &str = include_str!("body.html");
+const PUZZLE: &str = include_str!("puzzle.html");
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("steps.js");
 
 /// A puzzle and its steps.
-pub struct Story<'a> {
+pub struct Walkthrough<'a> {
     /// What it is called.
     pub title: &'a str,
     /// The puzzle.
@@ -40,23 +39,17 @@ pub struct Story<'a> {
     pub summary: &'a str,
 }
 
-/// A page of some puzzles, each as [`Story::part`] gives it.
+/// A page of some puzzles, each as [`Walkthrough::part`] gives it.
 pub fn page(title: &str, parts: &[String]) -> String {
-    let title = escaped(title);
-    filled(PAGE, &|hole| match hole {
-        "title" => title.clone(),
-        "style" => format!("{STYLE}{}", style()),
-        "parts" => parts.concat(),
-        "script" => SCRIPT.to_owned(),
-        _ => String::new(),
-    })
+    let body = filled(BODY, &|_| parts.concat());
+    markup::page(title, &format!("{STYLE}{}", style()), &body, SCRIPT)
 }
 
-impl Story<'_> {
+impl Walkthrough<'_> {
     /// As a part of a page.
     pub fn part(&self) -> String {
         let layout = Layout::of(self.puzzle);
-        filled(PART, &|hole| match hole {
+        filled(PUZZLE, &|hole| match hole {
             "title" => escaped(self.title),
             "summary" => escaped(self.summary),
             "count" => self.moves.len().to_string(),

@@ -6,15 +6,14 @@ use std::{
     fmt::{self, Write},
 };
 
-use super::{
-    area::Area,
+use super::parts::{
+    area::{Area, Limit},
     axis::{Axis, Scale},
-    chart::Limit,
+    drawing::{Drawing, Plot},
     legend::{Legend, Sample, Series},
-    picture::{Picture, Plot},
     shape::Shape,
-    text::escaped,
 };
+use crate::markup::escaped;
 
 /// A scatter plot.
 #[derive(Clone, Debug)]
@@ -62,13 +61,13 @@ const GUIDE: f64 = 10.0;
 const NOTES: usize = 4000;
 
 impl Plot for Scatter {
-    fn picture(&self) -> Picture {
+    fn drawing(&self) -> Drawing {
         let mut body = String::new();
         let legend = self.legend();
         // Writing to a string cannot fail.
         let _ = self.write(&legend, &mut body);
         let width = (LEFT + INNER + legend.right()).max(LEFT + legend.breadth());
-        Picture::new(&self.title, (width, TOP + INNER + 56.0 + legend.below()), body)
+        Drawing::new(&self.title, (width, TOP + INNER + 56.0 + legend.below()), body)
     }
 }
 
@@ -99,11 +98,11 @@ impl Scatter {
     }
 
     fn limits(&self, area: &Area, out: &mut String) -> fmt::Result {
-        let Some(Limit { value, name }) = &self.limit else {
+        let Some(limit) = &self.limit else {
             return Ok(());
         };
-        area.limit(*value, &escaped(name), out)?;
-        writeln!(out, "<path class=\"limit\" d=\"M{:.1} 0V{INNER}\"/>", area.x(*value))
+        area.limit(limit, out)?;
+        writeln!(out, "<path class=\"limit\" d=\"M{:.1} 0V{INNER}\"/>", area.x(limit.value))
     }
 
     fn points(&self, area: &Area, limit: f64, out: &mut String) -> fmt::Result {

@@ -3,14 +3,15 @@
 
 use std::fmt::{self, Write};
 
-use super::{
-    area,
+use super::parts::{
+    area::{self, Limit},
     axis::{Axis, Scale},
-    chart::Limit,
-    picture::{MARGIN, Picture, Plot},
+    drawing::{Drawing, MARGIN, Plot},
+    quantile::quantile,
     shape::Shape,
-    text::{cut, escaped, width},
+    text::{cut, width},
 };
+use crate::markup::escaped;
 
 /// A box plot.
 #[derive(Clone, Debug)]
@@ -46,7 +47,7 @@ const HALF: f64 = 7.0;
 const REACH: f64 = 1.5;
 
 impl Plot for Boxes {
-    fn picture(&self) -> Picture {
+    fn drawing(&self) -> Drawing {
         let widest = |text: fn(&Spread) -> &str| {
             self.rows.iter().map(|row| width(&cut(text(row)))).fold(0.0, f64::max)
         };
@@ -55,7 +56,7 @@ impl Plot for Boxes {
         let mut body = String::new();
         // Writing to a string cannot fail.
         let _ = self.write(left, &mut body);
-        Picture::new(&self.title, (left + INNER + right, TOP + self.height() + 56.0), body)
+        Drawing::new(&self.title, (left + INNER + right, TOP + self.height() + 56.0), body)
     }
 }
 
@@ -116,10 +117,7 @@ struct Five {
 impl Five {
     /// Of values in order.
     fn of(values: &[f64], axis: &Axis) -> Option<Five> {
-        if values.is_empty() {
-            return None;
-        }
-        let quartiles = (quantile(values, 0.25), quantile(values, 0.75));
+        let quartiles = (quantile(values, 0.25)?, quantile(values, 0.75)?);
         let (low, high) = (axis.place(quartiles.0), axis.place(quartiles.1));
         let reach = REACH * (high - low) + 1e-9;
         let near = |value: &&f64| (low - reach..=high + reach).contains(&axis.place(**value));
@@ -128,7 +126,7 @@ impl Five {
             values.iter().find(near).map_or(quartiles.0, |&value| value.min(quartiles.0)),
             values.iter().rfind(near).map_or(quartiles.1, |&value| value.max(quartiles.1)),
         );
-        Some(Five { whiskers, quartiles, median: quantile(values, 0.5) })
+        Some(Five { whiskers, quartiles, median: quantile(values, 0.5)? })
     }
 
     fn write(
@@ -162,11 +160,4 @@ impl Five {
         }
         Ok(())
     }
-}
-
-/// Of values in order, not none; between two of them, in proportion.
-fn quantile(values: &[f64], share: f64) -> f64 {
-    let place = share * (values.len() - 1) as f64;
-    let (below, above) = (values[place.floor() as usize], values[place.ceil() as usize]);
-    below + (above - below) * place.fract()
 }

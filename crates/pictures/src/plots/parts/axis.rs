@@ -14,7 +14,7 @@ pub enum Scale {
 
 /// An axis with both its ends.
 #[derive(Clone)]
-pub(super) struct Axis {
+pub(crate) struct Axis {
     log: bool,
     from: f64,
     to: f64,
@@ -31,7 +31,7 @@ const WIDE: f64 = 100.0;
 
 impl Axis {
     /// For these values.
-    pub(super) fn new(scale: Scale, values: impl Iterator<Item = f64>) -> Axis {
+    pub(crate) fn new(scale: Scale, values: impl Iterator<Item = f64>) -> Axis {
         match scale {
             Scale::Linear(from, to) => Axis::linear(from, to, 0.0),
             Scale::Count(from, to) => Axis::linear(from, to, 1.0),
@@ -40,7 +40,7 @@ impl Axis {
     }
 
     /// An axis of ratios on which just these values are marked.
-    pub(super) fn marked(ticks: &[f64]) -> Axis {
+    pub(crate) fn marked(ticks: &[f64]) -> Axis {
         let Some((least, most)) = ends(ticks.iter().copied()) else {
             return Axis::log(std::iter::empty());
         };
@@ -72,24 +72,24 @@ impl Axis {
     }
 
     /// Where a value is: 0 at the beginning of the axis, 1 at its end.
-    pub(super) fn place(&self, value: f64) -> f64 {
+    pub(crate) fn place(&self, value: f64) -> f64 {
         let value = if self.log { within(value).log10() } else { value };
         let place = (value - self.from) / (self.to - self.from);
         if place.is_nan() { 0.0 } else { place.clamp(0.0, 1.0) }
     }
 
     /// The values to mark.
-    pub(super) fn ticks(&self) -> &[f64] {
+    pub(crate) fn ticks(&self) -> &[f64] {
         &self.ticks
     }
 
     /// The value at the end of the axis.
-    pub(super) fn end(&self) -> f64 {
+    pub(crate) fn end(&self) -> f64 {
         if self.log { 10f64.powf(self.to) } else { self.to }
     }
 
     /// The value at the beginning of the axis.
-    pub(super) fn beginning(&self) -> f64 {
+    pub(crate) fn beginning(&self) -> f64 {
         if self.log { 10f64.powf(self.from) } else { self.from }
     }
 }

@@ -1,24 +1,22 @@
 //! A plot that has been drawn: a file of its own, or a part of a page.
 
-use super::{
-    style::style,
-    text::{escaped, width},
-};
+use super::{style::style, text::width};
+use crate::markup::escaped;
 
 /// Something that can be drawn.
 pub trait Plot {
     /// Draws it.
-    fn picture(&self) -> Picture;
+    fn drawing(&self) -> Drawing;
 
     /// As a file that stands alone.
     fn svg(&self) -> String {
-        self.picture().alone()
+        self.drawing().file()
     }
 }
 
 /// What has been drawn.
 #[derive(Clone, Debug)]
-pub struct Picture {
+pub struct Drawing {
     title: String,
     width: f64,
     height: f64,
@@ -26,18 +24,18 @@ pub struct Picture {
 }
 
 /// Where the title begins.
-pub(super) const MARGIN: f64 = 16.0;
+pub(crate) const MARGIN: f64 = 16.0;
 
-impl Picture {
+impl Drawing {
     /// Of this size, without the title, for which the topmost 40 pixels are left.
-    pub(super) fn new(title: &str, size: (f64, f64), body: String) -> Picture {
+    pub(crate) fn new(title: &str, size: (f64, f64), body: String) -> Drawing {
         // A title is written larger than other text, and bold.
         let width = size.0.max(2.0 * MARGIN + 1.3 * width(title)).ceil();
-        Picture { title: title.to_owned(), width, height: size.1.ceil(), body }
+        Drawing { title: title.to_owned(), width, height: size.1.ceil(), body }
     }
 
     /// As a file that stands alone.
-    pub fn alone(&self) -> String {
+    pub fn file(&self) -> String {
         self.element(&format!("<style>\n{}</style>\n", style()))
     }
 
@@ -47,7 +45,7 @@ impl Picture {
     }
 
     fn element(&self, style: &str) -> String {
-        let Picture { width, height, body, .. } = self;
+        let Drawing { width, height, body, .. } = self;
         let title = escaped(&self.title);
         format!(
             "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" \

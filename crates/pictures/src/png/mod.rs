@@ -1,8 +1,13 @@
 //! SVG to PNG: `resvg` draws, with letters that come with the program, on ground that is not
 //! transparent. Nothing of it depends on the machine.
 //!
+//! Roads not taken: the fonts of the machine (the same picture would differ from one to the next,
+//! and have no digits where there are none).
+//!
 //! Size: a band of rows at a time is in memory, beside what `resvg` makes of the SVG, about two
 //! kilobytes for each digit and mark; so both pixels and texts have a limit.
+
+mod letters;
 
 use std::io;
 
@@ -12,23 +17,44 @@ use resvg::{
     usvg::Tree,
 };
 
-use super::letters::{self, Missing};
+use self::letters::Missing;
+use crate::picture::{
+    puzzle::Picture,
+    style::{DARK, LIGHT},
+};
 
 /// The most pixels across and down.
-pub const LARGEST: u32 = 10_000;
+const LARGEST: u32 = 10_000;
 
 /// The most texts, such as pencil marks, in a picture.
-pub const TEXTS: usize = 250_000;
+const TEXTS: usize = 250_000;
 
 /// The rows of pixels drawn at a time.
 const BAND: u32 = 256;
 
+/// What a picture that cannot follow its surroundings stands on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Ground {
+    /// The rules of all pictures on this ground, whatever the surroundings.
+    fn style(self) -> String {
+        let more = if self == Ground::Dark { DARK } else { "" };
+        format!("{LIGHT}{more}")
+    }
+}
+
 /// How large a PNG is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Size {
-    /// So many pixels for each unit of the SVG.
+    /// Pixels for each unit of the SVG.
     Scale(f64),
-    /// So many pixels across.
+    /// Pixels across.
     Width(u32),
 }
 
@@ -58,10 +84,14 @@ pub enum PngError {
     Broken(String),
 }
 
-impl From<PngError> for io::Error {
-    /// As an answer that the format cannot hold.
-    fn from(error: PngError) -> io::Error {
-        io::Error::new(io::ErrorKind::InvalidInput, error)
+impl Picture<'_> {
+    /// As a file of pixels.
+    ///
+    /// # Errors
+    /// If it would be too large, or a symbol cannot be drawn.
+    pub fn png(&self, ground: Ground, size: Size) -> Result<Vec<u8>, PngError> {
+        let (svg, units) = self.drawn(&ground.style());
+        png(&svg, (units, units), size)
     }
 }
 
@@ -70,7 +100,7 @@ impl From<PngError> for io::Error {
 ///
 /// # Errors
 /// If it would be too large, a letter is missing, or a part is broken.
-pub fn png(svg: &str, units: (f64, f64), size: Size) -> Result<Vec<u8>, PngError> {
+fn png(svg: &str, units: (f64, f64), size: Size) -> Result<Vec<u8>, PngError> {
     let (scale, [width, height]) = pixels(units, size)?;
     let texts = svg.matches("<text").count();
     if texts > TEXTS {

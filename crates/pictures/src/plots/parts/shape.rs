@@ -2,11 +2,11 @@
 
 use std::fmt::{self, Write};
 
-use super::text::escaped;
+use crate::markup::escaped;
 
 /// A shape around a point.
 #[derive(Clone, Copy)]
-pub(super) enum Shape {
+pub(crate) enum Shape {
     Circle,
     Square,
     Diamond,
@@ -16,13 +16,13 @@ pub(super) enum Shape {
 
 impl Shape {
     /// The shape with this number; then they begin again.
-    pub(super) fn numbered(number: usize) -> Shape {
+    pub(crate) fn numbered(number: usize) -> Shape {
         let shapes = [Shape::Circle, Shape::Square, Shape::Diamond, Shape::Triangle, Shape::Cup];
         shapes[number % shapes.len()]
     }
 
     /// Around `(x, y)`, with what is said where somebody points to it.
-    pub(super) fn write(
+    pub(crate) fn write(
         self,
         (x, y): (f64, f64),
         class: &str,

@@ -1,4 +1,4 @@
-//! A puzzle as it stands.
+//! A puzzle as it stands, as SVG.
 
 use std::collections::BTreeSet;
 
@@ -8,9 +8,30 @@ use explain::Move;
 use super::{
     parts::{Part, Parts},
     pen::Pen,
-    png::{PngError, Size, png},
-    style::{Ground, style},
+    style::style,
 };
+
+/// Where a digit that is drawn over a whole cell comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// The puzzle.
+    Given,
+    /// The step that is drawn.
+    Step,
+    /// It was found before.
+    Found,
+}
+
+impl Source {
+    /// How it is called in pictures.
+    fn class(self) -> &'static str {
+        match self {
+            Source::Given => "given",
+            Source::Step => "new",
+            Source::Found => "found",
+        }
+    }
+}
 
 /// What is drawn.
 pub struct Picture<'a> {
@@ -31,7 +52,7 @@ pub struct Picture<'a> {
 
 impl Picture<'_> {
     /// What its digits are called.
-    pub fn names(&self) -> DigitNames {
+    pub(crate) fn names(&self) -> DigitNames {
         self.symbols.map(Symbols::names).unwrap_or_default()
     }
 
@@ -40,17 +61,8 @@ impl Picture<'_> {
         self.drawn(&style()).0
     }
 
-    /// As a file of pixels.
-    ///
-    /// # Errors
-    /// If it would be too large, or a symbol cannot be drawn.
-    pub fn png(&self, ground: Ground, size: Size) -> Result<Vec<u8>, PngError> {
-        let (svg, units) = self.drawn(&ground.style());
-        png(&svg, (units, units), size)
-    }
-
     /// As SVG with these rules, and how many units wide and high it is.
-    fn drawn(&self, style: &str) -> (String, f64) {
+    pub(crate) fn drawn(&self, style: &str) -> (String, f64) {
         let layout = Layout::of(self.puzzle);
         let mut pen = Pen::new(&layout, self.symbols, self.marks.is_some());
         let seen = self.seen(&layout);
@@ -68,8 +80,8 @@ impl Picture<'_> {
         }
         let parts = self.parts();
         for cell in 0..self.puzzle.shape.cells() {
-            match self.written(cell) {
-                Some((candidate, class)) => pen.digit(candidate, class, ""),
+            match self.digit(cell) {
+                Some((candidate, source)) => pen.digit(candidate, source.class(), ""),
                 None => self.marks_of(cell, parts.as_ref(), &mut pen),
             }
         }
@@ -78,7 +90,7 @@ impl Picture<'_> {
     }
 
     /// What the candidates are to the step.
-    pub fn parts(&self) -> Option<Parts<'_>> {
+    pub(crate) fn parts(&self) -> Option<Parts<'_>> {
         self.step.map(|step| Parts::of(&step.step))
     }
 
@@ -95,13 +107,14 @@ impl Picture<'_> {
         }
     }
 
-    /// The digit that is drawn over the whole cell, and its class.
-    pub fn written(&self, cell: Cell) -> Option<(Candidate, &'static str)> {
-        let placed = self.step.and_then(|step| step.placed);
-        let found = |digit| (Candidate { cell, digit }, "found");
-        let given = self.puzzle.givens.get(cell).map(|digit| (Candidate { cell, digit }, "given"));
-        let new = placed.filter(|placed| placed.cell == cell).map(|placed| (placed, "new"));
-        given.or(new).or_else(|| self.found?.get(cell).map(found))
+    /// The digit that is drawn over the whole cell, and where it comes from.
+    pub(crate) fn digit(&self, cell: Cell) -> Option<(Candidate, Source)> {
+        let candidate = |digit| Candidate { cell, digit };
+        let placed = self.step.and_then(|step| step.placed).filter(|placed| placed.cell == cell);
+        let given = self.puzzle.givens.get(cell).map(|digit| (candidate(digit), Source::Given));
+        let step = placed.map(|placed| (placed, Source::Step));
+        let found = || Some((candidate(self.found?.get(cell)?), Source::Found));
+        given.or(step).or_else(found)
     }
 
     /// The cells of the houses of the step.

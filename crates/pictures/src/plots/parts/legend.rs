@@ -6,8 +6,9 @@ use std::fmt::{self, Write};
 use super::{
     shape::Shape,
     style::Look,
-    text::{cut, escaped, width},
+    text::{cut, width},
 };
+use crate::markup::escaped;
 
 /// A series by name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,14 +28,14 @@ impl Series {
 }
 
 /// What stands before a name.
-pub(super) enum Sample {
+pub(crate) enum Sample {
     Line(Look),
     Point(Look),
     Mark,
 }
 
 /// All names, and where they go.
-pub(super) struct Legend {
+pub(crate) struct Legend {
     entries: Vec<(Sample, String)>,
     columns: usize,
     column: f64,
@@ -46,7 +47,7 @@ const SAMPLE: f64 = 36.0;
 
 impl Legend {
     /// For a plot as high and as wide as that.
-    pub(super) fn new(entries: Vec<(Sample, String)>, high: f64, wide: f64) -> Legend {
+    pub(crate) fn new(entries: Vec<(Sample, String)>, high: f64, wide: f64) -> Legend {
         let widest = entries.iter().map(|(_, name)| width(&cut(name))).fold(0.0, f64::max);
         let column = SAMPLE + widest + 18.0;
         let beside = entries.len() as f64 * ROW <= high;
@@ -55,17 +56,17 @@ impl Legend {
     }
 
     /// What it takes to the right of the plot.
-    pub(super) fn right(&self) -> f64 {
+    pub(crate) fn right(&self) -> f64 {
         if self.beside && !self.entries.is_empty() { self.column + 4.0 } else { 24.0 }
     }
 
     /// What it takes under the plot.
-    pub(super) fn below(&self) -> f64 {
+    pub(crate) fn below(&self) -> f64 {
         if self.beside { 0.0 } else { self.rows() as f64 * ROW + 12.0 }
     }
 
     /// How wide it is under the plot.
-    pub(super) fn breadth(&self) -> f64 {
+    pub(crate) fn breadth(&self) -> f64 {
         if self.beside { 0.0 } else { self.columns as f64 * self.column }
     }
 
@@ -75,7 +76,7 @@ impl Legend {
 
     /// With its left upper corner beside the plot's right upper one, or under
     /// the plot's left lower one.
-    pub(super) fn write(
+    pub(crate) fn write(
         &self,
         beside: (f64, f64),
         under: (f64, f64),

@@ -2,10 +2,13 @@
 //! take so long. The more to the right and the lower, the better.
 
 use super::{
-    axis::Scale,
-    chart::{Across, Chart, Limit, Panel, Point},
-    legend::Series,
-    picture::{Picture, Plot},
+    chart::{Across, Chart, Panel, Point},
+    parts::{
+        area::Limit,
+        axis::Scale,
+        drawing::{Drawing, Plot},
+        legend::Series,
+    },
 };
 
 /// A cactus plot.
@@ -35,7 +38,7 @@ pub struct Solved {
 }
 
 impl Plot for Cactus {
-    fn picture(&self) -> Picture {
+    fn drawing(&self) -> Drawing {
         let (of, what) = (self.of, &self.instances);
         let chart = Chart {
             title: self.title.clone(),
@@ -51,7 +54,7 @@ impl Plot for Cactus {
                 lines: self.series.iter().map(|series| series.line(what)).collect(),
             }],
         };
-        chart.picture()
+        chart.drawing()
     }
 }
 

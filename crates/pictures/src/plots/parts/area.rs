@@ -6,28 +6,38 @@ use super::{
     axis::Axis,
     text::{number, width},
 };
+use crate::markup::escaped;
+
+/// A value with a line of its own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Limit {
+    /// The value.
+    pub value: f64,
+    /// What it is.
+    pub name: String,
+}
 
 /// Where values become places; (0, 0) is its left upper corner.
-pub(super) struct Area {
-    pub(super) width: f64,
-    pub(super) height: f64,
-    pub(super) across: Axis,
-    pub(super) up: Axis,
+pub(crate) struct Area {
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) across: Axis,
+    pub(crate) up: Axis,
 }
 
 impl Area {
     /// From the left.
-    pub(super) fn x(&self, value: f64) -> f64 {
+    pub(crate) fn x(&self, value: f64) -> f64 {
         self.width * self.across.place(value)
     }
 
     /// From the top.
-    pub(super) fn y(&self, value: f64) -> f64 {
+    pub(crate) fn y(&self, value: f64) -> f64 {
         self.height * (1.0 - self.up.place(value))
     }
 
     /// The grid of both axes.
-    pub(super) fn grid(&self, out: &mut String) -> fmt::Result {
+    pub(crate) fn grid(&self, out: &mut String) -> fmt::Result {
         for &tick in self.up.ticks() {
             let (y, base, width) = (self.y(tick), self.y(tick) + 4.0, self.width);
             writeln!(
@@ -41,8 +51,8 @@ impl Area {
     }
 
     /// A horizontal line that nothing gets above, with its name.
-    pub(super) fn limit(&self, value: f64, name: &str, out: &mut String) -> fmt::Result {
-        let (y, width) = (self.y(value), self.width);
+    pub(crate) fn limit(&self, Limit { value, name }: &Limit, out: &mut String) -> fmt::Result {
+        let (y, width, name) = (self.y(*value), self.width, escaped(name));
         let base = y - 5.0;
         writeln!(
             out,
@@ -53,7 +63,7 @@ impl Area {
 }
 
 /// The vertical grid lines, with numbers where there is room for them.
-pub(super) fn across(axis: &Axis, wide: f64, high: f64, out: &mut String) -> fmt::Result {
+pub(crate) fn across(axis: &Axis, wide: f64, high: f64, out: &mut String) -> fmt::Result {
     let mut free = f64::NEG_INFINITY;
     for &tick in axis.ticks() {
         let x = wide * axis.place(tick);

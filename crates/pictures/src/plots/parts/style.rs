@@ -20,12 +20,12 @@ impl Look {
     }
 
     /// The class of things in its colour.
-    pub(super) fn colour(self) -> String {
+    pub(crate) fn colour(self) -> String {
         format!("s{}", self.colour % COLOURS.len())
     }
 
     /// The classes of a line of its own.
-    pub(super) fn line(self) -> String {
+    pub(crate) fn line(self) -> String {
         format!("line {} d{}", self.colour(), self.pattern % DASHES.len())
     }
 }

@@ -3,15 +3,15 @@
 
 use std::fmt::{self, Write};
 
-use super::{
-    area::Area,
+use super::parts::{
+    area::{Area, Limit},
     axis::{Axis, Scale},
+    drawing::{Drawing, Plot},
     legend::{Legend, Sample, Series},
-    picture::{Picture, Plot},
     shape::Shape,
     style::Look,
-    text::escaped,
 };
+use crate::markup::escaped;
 
 /// A chart.
 #[derive(Clone, Debug)]
@@ -56,15 +56,6 @@ pub struct Panel {
     pub lines: Vec<Vec<Point>>,
 }
 
-/// A value with a line of its own.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Limit {
-    /// The value.
-    pub value: f64,
-    /// What it is.
-    pub name: String,
-}
-
 /// A point of a line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Point {
@@ -90,13 +81,13 @@ const DOTS: usize = 30;
 const NEAR: f64 = 0.4;
 
 impl Plot for Chart {
-    fn picture(&self) -> Picture {
+    fn drawing(&self) -> Drawing {
         let mut body = String::new();
         // Writing to a string cannot fail.
         let _ = self.write(&mut body);
         let legend = self.legend();
         let width = (LEFT + INNER + legend.right()).max(LEFT + legend.breadth());
-        Picture::new(&self.title, (width, self.bottom() + 20.0 + legend.below()), body)
+        Drawing::new(&self.title, (width, self.bottom() + 20.0 + legend.below()), body)
     }
 }
 
@@ -157,7 +148,7 @@ impl Panel {
         area.grid(out)?;
         writeln!(out, "<text x=\"0\" y=\"-10\">{}</text>", escaped(&self.label))?;
         if let Some(limit) = &self.limit {
-            area.limit(limit.value, &escaped(&limit.name), out)?;
+            area.limit(limit, out)?;
         }
         for (number, line) in self.lines.iter().enumerate() {
             let series = series.get(number);
