@@ -1,13 +1,13 @@
 //! Everything between the keys and the screen: which puzzle, where the cursor is, what is asked.
-//! What needs more than this comes out as a [`Request`], and its answer is told here again.
+//! What needs more than this comes out as a [`Request`], and its answer comes back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
+    digit_entry::PartialNumber,
     game::Game,
     prompt::Prompt,
     request::{Request, Waiting},
-    typing::Begun,
 };
 use board::{Cell, Notes, Position, Puzzle, Symbols};
 use explain::Move;
@@ -41,7 +41,7 @@ pub enum Mode {
 
 /// A step that is shown.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct ShownStep {
     /// The step.
     pub step: Move,
     /// Whether its cells are shown, or only words.
@@ -60,8 +60,8 @@ pub struct Session {
     pub(super) file: String,
     pub(super) cursor: Cell,
     pub(super) mode: Mode,
-    pub(super) begun: Option<Begun>,
-    pub(super) shown: Option<Shown>,
+    pub(super) begun: Option<PartialNumber>,
+    pub(super) shown: Option<ShownStep>,
     /// The cells that a check or a hint found to be wrong.
     pub(super) wrong: BTreeSet<Cell>,
     /// Whether a hint has said already that something is wrong.
