@@ -7,9 +7,12 @@ use rust_xlsxwriter::{
 
 use board::{Cell, Digit, Shape};
 
+/// The first cell of the puzzle on the sheet *Live*: below what the sheet says of itself.
+pub const PUZZLE: (usize, usize) = (9, 1);
+
 /// A grid on a sheet, each cell of it a rectangle of so many rows and columns of the sheet.
 #[derive(Clone, Copy)]
-pub struct Board {
+pub struct SheetGrid {
     shape: Shape,
     top: usize,
     left: usize,
@@ -17,15 +20,20 @@ pub struct Board {
     wide: usize,
 }
 
-impl Board {
+impl SheetGrid {
+    /// The puzzle on the sheet *Live*, which all three sheets take.
+    pub fn puzzle(shape: Shape) -> SheetGrid {
+        SheetGrid::of_digits(shape, PUZZLE)
+    }
+
     /// A cell of the sheet for each cell of the puzzle.
-    pub fn of_digits(shape: Shape, (top, left): (usize, usize)) -> Board {
-        Board { shape, top, left, high: 1, wide: 1 }
+    pub fn of_digits(shape: Shape, (top, left): (usize, usize)) -> SheetGrid {
+        SheetGrid { shape, top, left, high: 1, wide: 1 }
     }
 
     /// A cell of the sheet for each candidate: the article's *valid values*.
-    pub fn of_candidates(shape: Shape, (top, left): (usize, usize)) -> Board {
-        Board { shape, top, left, high: shape.box_rows(), wide: shape.box_cols() }
+    pub fn of_candidates(shape: Shape, (top, left): (usize, usize)) -> SheetGrid {
+        SheetGrid { shape, top, left, high: shape.box_rows(), wide: shape.box_cols() }
     }
 
     /// The row of the sheet below it.
