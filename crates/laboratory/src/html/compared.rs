@@ -3,8 +3,8 @@
 use encodings::Encoding;
 
 use crate::{
-    Comparison,
     axes::{AXES, in_order},
+    record::Comparison,
 };
 use logic::reduce;
 use pictures::markup::escaped;

@@ -8,6 +8,7 @@
 
 mod compared;
 mod facts;
+mod legend;
 mod table;
 
 use itertools::Itertools;
@@ -17,7 +18,10 @@ use pictures::{
     plots::style,
 };
 
-use super::{Comparison, LEGEND, Table, axes, growth_table, plots, statistics::puzzle};
+use self::legend::LEGEND;
+use crate::{
+    axes, plots, record::Comparison, statistics::puzzle, table::Table, tables::growth_table,
+};
 
 const BODY: &str = include_str!("body.html");
 const STYLE: &str = include_str!("style.css");

@@ -1,4 +1,4 @@
-//! A sink that takes clauses until it is time to stop.
+//! A formula that is written until it is time to stop.
 
 use encodings::{ClauseSink, Encoding, Lit};
 
@@ -12,12 +12,12 @@ use sat::{
 struct Until<'a, S> {
     sink: S,
     stop: &'a Stop,
-    /// Whether somebody was told to write no more.
+    /// Whether it has said that it takes no more.
     closed: bool,
 }
 
 /// The sink with the whole formula in it; none if it was stopped before.
-pub fn filled<S: ClauseSink>(
+pub fn encode_until<S: ClauseSink>(
     sink: S,
     layout: &Layout,
     variables: &Variables,

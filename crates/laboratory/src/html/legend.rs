@@ -1,14 +1,14 @@
 //! What the words in the tables mean.
 
 /// Words of the tables, and what they stand for.
-pub static LEGEND: &[(&str, &str)] = &[
+pub(super) static LEGEND: &[(&str, &str)] = &[
     ("unique, several, none", "verdicts, in runs; unknown is a run that was not decided in time"),
     ("PAR2", "mean time of all runs in ms; one without verdict counts as twice its time-out"),
     ("ratio", "PAR2 to the least one"),
     (
         "median, q1, q3",
         "of the times over the puzzles, where a puzzle has the median time of its repeats and an \
-         undecided run takes for ever: blank if so many are undecided",
+         undecided run takes for ever: blank if the middle one is undecided",
     ),
     (
         "logic",

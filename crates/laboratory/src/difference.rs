@@ -1,12 +1,21 @@
 //! Whether runs that were made at different times can stand side by side.
 
-use super::{About, JournalError, Machine};
+use crate::{machine::Machine, record::About};
+
+/// What differs.
+#[derive(Debug, thiserror::Error)]
+#[error("its runs are of another comparison: {what} was {there} there and is {here} here")]
+pub struct Difference {
+    what: &'static str,
+    there: String,
+    here: String,
+}
 
 /// Compares what runs were made with, there and here.
 ///
 /// # Errors
 /// The first thing that differs.
-pub fn same(there: &About, here: &About) -> Result<(), JournalError> {
+pub fn same(there: &About, here: &About) -> Result<(), Difference> {
     let seconds = |about: &About| about.timeout.map_or("none".to_owned(), |time| time.to_string());
     let puzzles = |about: &About| {
         let many = about.puzzles.len();
@@ -44,7 +53,7 @@ pub fn same(there: &About, here: &About) -> Result<(), JournalError> {
     for (what, part) in parts {
         let (there, here) = (part(there), part(here));
         if there != here {
-            return Err(JournalError::Other { what, there, here });
+            return Err(Difference { what, there, here });
         }
     }
     Ok(())

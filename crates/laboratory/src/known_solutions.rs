@@ -1,13 +1,13 @@
-//! What is known of the solutions of puzzles. Every grid here has been verified,
-//! so whoever says that there is none, or no other, is wrong.
+//! What is known of the solutions of puzzles. Every grid here has been verified, so a
+//! solver that says that there is none, or no other, is wrong.
 
 use std::collections::HashMap;
 
-use super::Run;
+use crate::record::{Run, RunVerdict};
 
 /// The solutions that were found, up to two for each puzzle.
 #[derive(Default)]
-pub struct Known {
+pub struct KnownSolutions {
     by_puzzle: HashMap<String, Vec<Finding>>,
 }
 
@@ -17,10 +17,10 @@ struct Finding {
     who: String,
 }
 
-impl Known {
+impl KnownSolutions {
     /// With all that these runs have found.
     #[must_use]
-    pub fn and<'a>(mut self, runs: impl IntoIterator<Item = &'a Run>) -> Known {
+    pub fn and<'a>(mut self, runs: impl IntoIterator<Item = &'a Run>) -> KnownSolutions {
         runs.into_iter().for_each(|run| self.learn(run));
         self
     }
@@ -45,11 +45,11 @@ impl Known {
     pub fn objection(&self, run: &Run) -> Option<String> {
         let findings = self.by_puzzle.get(&run.puzzle)?;
         let by = if run.solver.is_empty() { "logic" } else { &run.solver };
-        match run.verdict.as_str() {
-            "none" => findings.first().map(|finding| {
+        match run.verdict {
+            RunVerdict::None => findings.first().map(|finding| {
                 format!("{by} says that there is no solution, but {} has one", finding.who)
             }),
-            "unique" => {
+            RunVerdict::Unique => {
                 let other = |finding: &&Finding| Some(&finding.grid) != run.solution.as_ref();
                 findings.iter().find(other).map(|finding| {
                     format!(
@@ -67,12 +67,12 @@ impl Known {
 mod tests {
     use super::*;
 
-    fn run(solver: &str, verdict: &str, grids: &[&str]) -> Run {
+    fn run(solver: &str, verdict: RunVerdict, grids: &[&str]) -> Run {
         let mut grids = grids.iter().map(|&grid| grid.to_owned());
         Run {
             puzzle: "p".to_owned(),
             solver: solver.to_owned(),
-            verdict: verdict.to_owned(),
+            verdict,
             solution: grids.next(),
             another: grids.next(),
             ..Run::default()
@@ -81,15 +81,20 @@ mod tests {
 
     #[test]
     fn false_words_are_refuted_and_name_the_solver() {
-        let known = Known::default().and(&[run("honest", "several", &["a", "b"])]);
-        assert!(known.objection(&run("liar", "none", &[])).unwrap().starts_with("liar says"));
-        assert!(known.objection(&run("liar", "unique", &["a"])).unwrap().contains("honest"));
-        assert!(known.objection(&run("other", "several", &["c", "d"])).is_none());
-        assert!(known.objection(&run("slow", "unknown", &[])).is_none());
-        let known = Known::default().and(&[run("honest", "unique", &["a"])]);
-        assert!(known.objection(&run("other", "unique", &["a"])).is_none());
-        assert!(known.objection(&run("other", "unique", &["b"])).is_some());
-        let elsewhere = Run { puzzle: "q".to_owned(), ..run("other", "none", &[]) };
+        let known =
+            KnownSolutions::default().and(&[run("honest", RunVerdict::Several, &["a", "b"])]);
+        assert!(
+            known.objection(&run("liar", RunVerdict::None, &[])).unwrap().starts_with("liar says")
+        );
+        assert!(
+            known.objection(&run("liar", RunVerdict::Unique, &["a"])).unwrap().contains("honest")
+        );
+        assert!(known.objection(&run("other", RunVerdict::Several, &["c", "d"])).is_none());
+        assert!(known.objection(&run("slow", RunVerdict::Unknown, &[])).is_none());
+        let known = KnownSolutions::default().and(&[run("honest", RunVerdict::Unique, &["a"])]);
+        assert!(known.objection(&run("other", RunVerdict::Unique, &["a"])).is_none());
+        assert!(known.objection(&run("other", RunVerdict::Unique, &["b"])).is_some());
+        let elsewhere = Run { puzzle: "q".to_owned(), ..run("other", RunVerdict::None, &[]) };
         assert!(known.objection(&elsewhere).is_none());
     }
 }
