@@ -1,6 +1,6 @@
 //! `--format jsonl`.
 
-use crate::common::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, run};
+use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, run};
 use formats::read_one;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! What the program says about itself: lists, help, manual, completions.
 
-use crate::common::program::{program, run, with};
+use crate::program::{program, run, with};
 use board::rules;
 use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};

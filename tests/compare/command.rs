@@ -12,7 +12,7 @@ use logic::reduce;
 use sat::{backends, statements};
 
 use super::parsed;
-use crate::common::program::{BAD, CLASH, Folder, NONE, SOLVED, UNIQUE, program, run, with};
+use crate::program::{BAD, CLASH, Folder, NONE, SOLVED, UNIQUE, program, run, with};
 
 #[test]
 fn lists_and_all_name_what_is_compared() {

@@ -11,10 +11,8 @@ use std::{
 use laboratory::RunVerdict;
 
 use super::records;
-use crate::common::{
-    Random,
-    program::{Folder, program, run, with},
-};
+use crate::program::{Folder, program, run, with};
+use testbed::Random;
 
 /// 4 statements × 8 encodings × 2 backends on a hundred puzzles.
 const COMPARE: [&str; 6] =

@@ -7,7 +7,7 @@
 //! nor either of them with encoder or solvers.
 //!
 //! ```
-//! use sudoku_sat::{encodings::{ClauseSink, Cnf, Lit}, proofs};
+//! use encodings::{ClauseSink, Cnf, Lit};
 //!
 //! let mut formula = Cnf::default();
 //! for clause in [[1, 2], [1, -2], [-1, 2], [-1, -2]] {
@@ -17,7 +17,7 @@
 //! assert_eq!((checked.lemmas, checked.needed_clauses), (1, 4));
 //! let mut lrat = Vec::new();
 //! checked.write_lrat(&mut lrat)?;
-//! proofs::check_lrat(&formula, &mut lrat.as_slice(), &sudoku_sat::stop::Stop::never())?;
+//! proofs::check_lrat(&formula, &mut lrat.as_slice(), &board::stop::Stop::never())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

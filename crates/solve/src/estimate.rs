@@ -120,7 +120,9 @@ pub struct Estimate {
 /// [`reduce::SINGLES`], which sees every contradiction in the end.
 ///
 /// ```
-/// use sudoku_sat::{estimate::{estimate, Number, Probing}, formats, reduce, stop::Stop};
+/// use board::stop::Stop;
+/// use logic::reduce;
+/// use solve::estimate::{Number, Probing, estimate};
 ///
 /// let empty = formats::read_one("................")?;
 /// let found = estimate(&empty, &reduce::FULL, Probing::default(), &Stop::never())?;

@@ -70,7 +70,8 @@ pub struct Facts {
 /// [`Facts::end`].
 ///
 /// ```
-/// use sudoku_sat::{facts::facts, formats, solve::Solver, stop::Stop};
+/// use board::stop::Stop;
+/// use solve::{Solver, facts::facts};
 ///
 /// let puzzle = formats::read_one("12......34......")?;
 /// let facts = facts(&Solver::default(), &puzzle, 1, &Stop::never())?;

@@ -124,7 +124,8 @@ impl Conflicts<'_> {
 /// ends when `stop` says so.
 ///
 /// ```
-/// use sudoku_sat::{conflict::conflicts, formats, solve::Solver, stop::Stop, workshop::Workshop};
+/// use board::stop::Stop;
+/// use solve::{Solver, Workshop, conflict::conflicts};
 ///
 /// let puzzle = formats::read_one(".3.14.......2..4")?;
 /// let solver = Solver::default();

@@ -1,0 +1,10 @@
+//! Laws of reading and writing puzzles.
+
+mod bad_input;
+mod documents;
+mod notations;
+mod order;
+mod positions;
+mod recognition;
+mod round_trip;
+mod workbooks;
