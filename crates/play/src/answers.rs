@@ -14,6 +14,12 @@ use explain::{Mistake, Move, mistakes, sentence, vague};
 use solve::Verdict;
 
 impl Session {
+    /// Where steps are made one after the other, the request for the next.
+    pub fn tick(&mut self) -> Option<Request> {
+        let ready = self.auto && self.waiting.is_none() && self.prompt.is_none();
+        ready.then(|| self.advise(Waiting::Step))
+    }
+
     /// Asks something about the position.
     pub(super) fn wait(
         &mut self,
@@ -25,7 +31,7 @@ impl Session {
         request(self.game().puzzle(), self.game().position())
     }
 
-    pub(super) fn advise(&mut self, what: Waiting) -> Request {
+    fn advise(&mut self, what: Waiting) -> Request {
         self.wait(what, Request::Advise)
     }
 

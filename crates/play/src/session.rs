@@ -1,14 +1,9 @@
 //! Everything between the keys and the screen: which puzzle, where the cursor is, what is asked.
-//! What needs more than this comes out as a [`Request`], and its answer comes back.
+//! What needs more than this comes out as a [`Request`](super::request::Request), and its answer comes back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{
-    digit_entry::PartialNumber,
-    game::Game,
-    prompt::Prompt,
-    request::{Request, Waiting},
-};
+use super::{digit_entry::PartialNumber, game::Game, prompt::Prompt, request::Waiting};
 use board::{Cell, Notes, Position, Puzzle, Symbols};
 use explain::Move;
 use formats::Place;
@@ -177,12 +172,6 @@ impl Session {
             self.file.clear();
         }
         self.say(note.unwrap_or_default());
-    }
-
-    /// Where steps are made one after the other, the request for the next.
-    pub fn tick(&mut self) -> Option<Request> {
-        let ready = self.auto && self.waiting.is_none() && self.prompt.is_none();
-        ready.then(|| self.advise(Waiting::Step))
     }
 
     /// Whether steps are made one after the other.
