@@ -9,7 +9,7 @@ use anyhow::Context;
 use board::{Puzzle, stop::Why};
 use clap::Args;
 use formats::Place;
-use sat::backends::{Counter, Models};
+use sat::programs::{Counter, Models};
 use serde_json::{Value, json};
 use solve::{
     End, Found,

@@ -123,7 +123,7 @@ impl Show {
             return at_step(&mut Explainer::at(puzzle, position, options, stop)?, number, &names);
         }
         if self.solution {
-            return Ok(solution(Solver::default().verdict(puzzle, stop)?, &names));
+            return Ok(solution(Solver::default().verdict_until(puzzle, stop)?, &names));
         }
         let layout = Layout::of(puzzle);
         let marks = || match position {

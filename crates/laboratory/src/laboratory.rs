@@ -210,7 +210,7 @@ impl<'a> Laboratory<'a> {
     fn solved(&self, specimen: usize) -> &Solved {
         self.solved[specimen].get_or_init(|| {
             let Specimen { puzzle, hash, .. } = &self.plan.specimens[specimen];
-            let verdict = || Solver::default().verdict(puzzle, &self.stop());
+            let verdict = || Solver::default().verdict_until(puzzle, &self.stop());
             let verdict = catch_unwind(AssertUnwindSafe(verdict));
             let mut known = locked(&self.known);
             let mut note = |grid| known.found(hash, &hashes::of_grid(grid), "the default path");

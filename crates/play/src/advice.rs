@@ -1,6 +1,6 @@
 //! What is said of a position when the player asks: the next step, or what is wrong with it.
 
-use board::{Layout, Position, Puzzle, stop::Stop};
+use board::{Position, Puzzle, stop::Stop};
 use explain::{Ending, Explainer, Marks, Mistake, Move, Options};
 use solve::{SolveError, Solver, Verdict};
 
@@ -35,10 +35,10 @@ pub fn check(
     position: &Position,
     stop: &Stop,
 ) -> Result<Checked, SolveError> {
-    let verdict = solver.verdict(puzzle, stop)?;
+    let verdict = solver.verdict_until(puzzle, stop)?;
     let rest = match verdict {
         Verdict::Multiple(..) if !position.is_start(puzzle) => {
-            Some(solver.verdict(&position.rest(puzzle), stop)?)
+            Some(solver.verdict_until(&position.rest(puzzle), stop)?)
         }
         _ => None,
     };
@@ -70,7 +70,7 @@ impl Adviser {
         stop: &Stop,
     ) -> Result<Advice, SolveError> {
         let mut explainer = match self.known.take() {
-            Some((known, explainer)) if is_same(&known, puzzle) => explainer,
+            Some((known, explainer)) if known == *puzzle => explainer,
             _ => Explainer::new(puzzle, self.options.clone(), stop)?,
         };
         if !explainer.is_unique() {
@@ -87,13 +87,6 @@ impl Adviser {
         self.known = Some((puzzle.clone(), explainer));
         Ok(advice)
     }
-}
-
-fn is_same(one: &Puzzle, other: &Puzzle) -> bool {
-    one.shape == other.shape
-        && one.givens == other.givens
-        && one.restrictions == other.restrictions
-        && Layout::of(one).constraints() == Layout::of(other).constraints()
 }
 
 fn next(explainer: &mut Explainer) -> Result<Advice, SolveError> {

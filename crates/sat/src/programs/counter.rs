@@ -16,11 +16,12 @@ use std::{
     process::{Command, ExitStatus},
 };
 
-use super::{External, custom, files::Files};
-use crate::{
-    backends::{BackendError, CommandError},
+use super::{
+    CommandError, Program,
+    files::Files,
     process::{self, Ending, Ran},
 };
+use crate::{backend::BackendError, dimacs::WriteError};
 use board::stop::{Stop, Why};
 
 /// The most bytes that a counter may print.
@@ -29,7 +30,7 @@ const TALK: u64 = 1 << 24;
 /// A model counter.
 #[derive(Clone, Copy)]
 pub struct Counter {
-    external: External,
+    program: Program,
     /// What its numbers are worth where they are estimates, even where it prints them like
     /// exact ones.
     accuracy: Option<&'static str>,
@@ -38,16 +39,16 @@ pub struct Counter {
 /// The counters that are looked for, the first first.
 pub static COUNTERS: &[Counter] = &[
     Counter {
-        external: External {
+        program: Program {
             name: "ganak",
             summary: "exact, https://github.com/meelgroup/ganak",
             program: "ganak",
-            ..External::USUAL
+            ..Program::USUAL
         },
         accuracy: None,
     },
     Counter {
-        external: External {
+        program: Program {
             name: "d4",
             summary: "exact, https://github.com/crillab/d4v2",
             program: "d4",
@@ -61,17 +62,17 @@ pub static COUNTERS: &[Counter] = &[
                 "--keyword-output-format-solution",
                 "s type pmc",
             ],
-            ..External::USUAL
+            ..Program::USUAL
         },
         accuracy: None,
     },
     Counter {
-        external: External {
+        program: Program {
             name: "approxmc",
             summary: "approximate, https://github.com/meelgroup/approxmc",
             program: "approxmc",
             arguments: &["--epsilon", "0.8", "--delta", "0.2", "{cnf}"],
-            ..External::USUAL
+            ..Program::USUAL
         },
         accuracy: Some("within a factor of 1.8 with probability 0.8: ε = 0.8, δ = 0.2"),
     },
@@ -93,12 +94,12 @@ pub struct Models {
 impl Counter {
     /// The name on the command line.
     pub fn name(&self) -> &'static str {
-        self.external.name
+        self.program.name
     }
 
     /// What it is in one line.
     pub fn summary(&self) -> &'static str {
-        self.external.summary
+        self.program.summary
     }
 
     /// The counter of that name, or any command with `{cnf}` for the formula's file.
@@ -106,15 +107,15 @@ impl Counter {
     /// # Errors
     /// If the command cannot be understood.
     pub fn find(name: &str) -> Result<Counter, CommandError> {
-        match COUNTERS.iter().find(|counter| counter.external.name == name) {
+        match COUNTERS.iter().find(|counter| counter.program.name == name) {
             Some(counter) => Ok(*counter),
             None => {
-                let external = custom(name)?;
-                let program = Path::new(external.program).file_stem();
-                let alike = |known: &&Counter| program == Some(known.external.program.as_ref());
+                let program = *Program::of(name)?;
+                let file = Path::new(program.program).file_stem();
+                let alike = |known: &&Counter| file == Some(known.program.program.as_ref());
                 let mut estimates = COUNTERS.iter().filter(|known| known.accuracy.is_some());
                 let accuracy = estimates.find(alike).map(|_| "as good as its options say");
-                Ok(Counter { external, accuracy })
+                Ok(Counter { program, accuracy })
             }
         }
     }
@@ -122,7 +123,7 @@ impl Counter {
     /// The first exact one that is on the PATH.
     pub fn first() -> Option<Counter> {
         let exact = COUNTERS.iter().filter(|counter| counter.accuracy.is_none());
-        exact.copied().find(|counter| counter.external.find().is_some())
+        exact.copied().find(|counter| counter.program.find().is_some())
     }
 
     /// How many models of a formula, which is written into a file, differ in what it says is to
@@ -132,7 +133,7 @@ impl Counter {
     /// If the program cannot be had or run, or its answer cannot be believed.
     pub fn count(
         &self,
-        formula: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        formula: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
         at_least: u64,
         stop: &Stop,
     ) -> Result<Result<Models, Why>, BackendError> {
@@ -160,29 +161,25 @@ impl Counter {
     }
 
     fn failed(&self, reason: impl Into<String>) -> BackendError {
-        BackendError::Failed { backend: self.external.name, reason: reason.into() }
+        BackendError::Failed { backend: self.program.name, reason: reason.into() }
     }
 
     fn run(
         &self,
-        formula: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        formula: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
         stop: &Stop,
     ) -> io::Result<Ran> {
-        let path = self.external.find().ok_or_else(|| {
-            io::Error::new(
-                io::ErrorKind::NotFound,
-                format!("there is no program {} on the PATH", self.external.program),
-            )
+        let path = self.program.find().ok_or_else(|| {
+            io::Error::other(format!("there is no program {} on the PATH", self.program.program))
         })?;
-        let mut files = Files::new(self.external.arguments)?;
+        let mut files = Files::new(self.program.arguments)?;
         match formula(files.formula()) {
-            Err(error) if error.kind() == io::ErrorKind::TimedOut => {
-                return Ok(Ran::Stopped(stop.reason().unwrap_or(Why::GaveUp)));
-            }
-            written => written?,
+            Err(WriteError::Stopped(why)) => return Ok(Ran::Stopped(why)),
+            Err(WriteError::Io(error)) => return Err(error),
+            Ok(()) => {}
         }
         let mut command = Command::new(path);
-        command.args(self.external.arguments.iter().map(|argument| files.filled(argument)));
+        command.args(self.program.arguments.iter().map(|argument| files.filled(argument)));
         process::run(&mut command, files.input()?, TALK, Ending::Kill, stop)
     }
 
@@ -192,31 +189,31 @@ impl Counter {
             return Err("it failed".to_owned());
         }
         let text = std::str::from_utf8(output).map_err(|_| "its answer is no text".to_owned())?;
-        let mut told = Told::default();
-        text.lines().try_for_each(|line| told.line(line))?;
-        let (number, exact) = told.number.ok_or("it names no whole number of models")?;
-        if told.satisfiable.is_some_and(|satisfiable| satisfiable != (number != "0")) {
+        let mut said = CounterOutput::default();
+        text.lines().try_for_each(|line| said.line(line))?;
+        let (number, exact) = said.number.ok_or("it names no whole number of models")?;
+        if said.satisfiable.is_some_and(|satisfiable| satisfiable != (number != "0")) {
             return Err(format!("its status line and its count of {number} disagree"));
         }
         // Estimates are printed with few digits.
-        if told.logarithm.is_some_and(|log| (log - logarithm(&number)).abs() > 0.01 * log.max(1.0))
+        if said.logarithm.is_some_and(|log| (log - logarithm(&number)).abs() > 0.01 * log.max(1.0))
         {
             return Err(format!("its log10-estimate and its count of {number} disagree"));
         }
         let exact = exact && self.accuracy.is_none();
-        Ok(Models { number, exact, accuracy: self.accuracy, counter: self.external.name })
+        Ok(Models { number, exact, accuracy: self.accuracy, counter: self.program.name })
     }
 }
 
 /// What a counter has said so far.
 #[derive(Default)]
-struct Told {
+struct CounterOutput {
     number: Option<(String, bool)>,
     satisfiable: Option<bool>,
     logarithm: Option<f64>,
 }
 
-impl Told {
+impl CounterOutput {
     fn line(&mut self, line: &str) -> Result<(), String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {

@@ -7,8 +7,8 @@ use varisat::checker::{Checker, ProofTranscriptProcessor, ProofTranscriptStep};
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn check_native(formula: &Cnf, proof: &[u8]) -> Result<(), String> {
-    let mut verdict = Verdict { unsatisfiable: false };
+pub fn check(formula: &Cnf, proof: &[u8]) -> Result<(), String> {
+    let mut verdict = Ending { unsatisfiable: false };
     let mut checker = Checker::new();
     checker.add_transcript(&mut verdict);
     let mut buffer = Vec::new();
@@ -29,11 +29,11 @@ pub fn check_native(formula: &Cnf, proof: &[u8]) -> Result<(), String> {
 }
 
 /// A proof may as well end with a model: what it ends with is told by its transcript.
-struct Verdict {
+struct Ending {
     unsatisfiable: bool,
 }
 
-impl ProofTranscriptProcessor for Verdict {
+impl ProofTranscriptProcessor for Ending {
     fn process_step(&mut self, step: &ProofTranscriptStep) -> Result<(), anyhow::Error> {
         self.unsatisfiable |= matches!(step, ProofTranscriptStep::Unsat);
         Ok(())

@@ -4,8 +4,12 @@
 //! White space separates words. Within '…' everything is as it stands; within "…"
 //! a backslash takes the meaning from `"` and `\`, elsewhere from any character.
 
-use super::External;
-use crate::backends::COMMAND;
+use std::sync::{Mutex, PoisonError};
+
+use super::Program;
+
+/// What a command to run as a backend begins with.
+pub const COMMAND: &str = "external:";
 
 /// What can stand for a file in an argument.
 const PLACEHOLDERS: [&str; 2] = ["{cnf}", "{answer}"];
@@ -30,28 +34,41 @@ pub enum CommandError {
     Placeholder(String),
 }
 
-/// The program of that command, named like it.
-pub fn custom(command: &str) -> Result<External, CommandError> {
-    let words = words(command)?;
-    let Some((program, arguments)) = words.split_first().filter(|(first, _)| !first.is_empty())
-    else {
-        return Err(CommandError::Empty);
-    };
-    let mut named = arguments.iter().flat_map(|word| placeholders(word));
-    let unknown = || named.find(|name| !PLACEHOLDERS.contains(name));
-    if let Some(name) = placeholders(program).next().or_else(unknown) {
-        return Err(CommandError::Placeholder(name.to_owned()));
+/// The commands so far: an entry is static, and the same command is the same entry.
+static COMMANDS: Mutex<Vec<&'static Program>> = Mutex::new(Vec::new());
+
+impl Program {
+    /// The program of that command, named like it.
+    ///
+    /// # Errors
+    /// If the command cannot be understood.
+    pub fn of(command: &str) -> Result<&'static Program, CommandError> {
+        let words = words(command)?;
+        let Some((program, arguments)) = words.split_first().filter(|(first, _)| !first.is_empty())
+        else {
+            return Err(CommandError::Empty);
+        };
+        let mut named = arguments.iter().flat_map(|word| placeholders(word));
+        let unknown = || named.find(|name| !PLACEHOLDERS.contains(name));
+        if let Some(name) = placeholders(program).next().or_else(unknown) {
+            return Err(CommandError::Placeholder(name.to_owned()));
+        }
+        let name = format!("{COMMAND}{command}");
+        let mut known = COMMANDS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(program) = known.iter().find(|program| program.name == name) {
+            return Ok(program);
+        }
+        let keep = |word: &str| -> &'static str { word.to_owned().leak() };
+        let program = Box::leak(Box::new(Program {
+            name: keep(&name),
+            summary: "a command of one's own",
+            program: keep(program),
+            arguments: arguments.iter().map(|word| keep(word)).collect::<Vec<_>>().leak(),
+            ..Program::USUAL
+        }));
+        known.push(program);
+        Ok(program)
     }
-    // An entry is static. There is one such command in a run of the program, or a few where
-    // somebody gives several, and they are needed to its end.
-    let keep = |word: &str| -> &'static str { word.to_owned().leak() };
-    Ok(External {
-        name: keep(&format!("{COMMAND}{command}")),
-        summary: "a command of one's own",
-        program: keep(program),
-        arguments: arguments.iter().map(|word| keep(word)).collect::<Vec<_>>().leak(),
-        ..External::USUAL
-    })
 }
 
 /// What stands in braces in that word, with the braces.
@@ -132,11 +149,13 @@ mod tests {
             ("a -x={cnf}{CNF}", braces("{CNF}")),
             ("{cnf} a", braces("{cnf}")),
         ] {
-            assert_eq!(custom(command).err(), Some(error), "{command}");
+            assert_eq!(Program::of(command).err(), Some(error), "{command}");
         }
+        let [one, other] = [(); 2].map(|()| Program::of("a -x {cnf}").unwrap());
+        assert!(std::ptr::eq(one, other));
         // What only looks like it is the program's own business.
         for command in ["a {b c}", "a {\"x\":1}", "a }{", "a {{cnf}}"] {
-            assert!(custom(command).is_ok(), "{command}");
+            assert!(Program::of(command).is_ok(), "{command}");
         }
     }
 }

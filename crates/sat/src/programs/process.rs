@@ -61,7 +61,7 @@ pub fn run(
     command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    let mut running = Running { child: command.spawn()?, ending };
+    let mut running = RunningProgram { child: command.spawn()?, ending };
     let (Some(mut output), Some(errors)) =
         (running.child.stdout.take(), running.child.stderr.take())
     else {
@@ -146,12 +146,12 @@ impl Complaint {
 }
 
 /// A program at work, killed when it is dropped.
-struct Running {
+struct RunningProgram {
     child: Child,
     ending: Ending,
 }
 
-impl Running {
+impl RunningProgram {
     /// How it ends, once it has closed its output.
     fn status(&mut self, stop: &Stop) -> io::Result<Result<ExitStatus, Why>> {
         loop {
@@ -202,7 +202,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningProgram {
     fn drop(&mut self) {
         if self.has_ended() {
             return;

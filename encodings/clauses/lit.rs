@@ -1,8 +1,6 @@
-//! Literals, numbered as in DIMACS, and formulas kept in memory.
+//! Literals, numbered as in DIMACS.
 
 use std::{fmt, num::NonZeroI32, ops::Not};
-
-use crate::ClauseSink;
 
 /// A variable (positive) or its negation (negative). Variables start at 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -57,49 +55,5 @@ impl Not for Lit {
 impl fmt::Display for Lit {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.0.fmt(f)
-    }
-}
-
-/// A formula: clauses in one flat buffer.
-#[derive(Clone, Default, Debug)]
-pub struct Cnf {
-    variables: u32,
-    literals: Vec<Lit>,
-    ends: Vec<usize>,
-}
-
-impl Cnf {
-    /// The number of variables: the highest made or used.
-    pub fn variables(&self) -> u32 {
-        self.variables
-    }
-
-    /// The number of clauses.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there is no clause.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// The clauses in the order they came.
-    pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.literals[start..end])
-    }
-}
-
-impl ClauseSink for Cnf {
-    fn fresh_var(&mut self) -> Lit {
-        self.variables += 1;
-        Lit::positive(self.variables)
-    }
-
-    fn clause(&mut self, clause: &[Lit]) {
-        self.variables = clause.iter().map(|l| l.variable()).fold(self.variables, u32::max);
-        self.literals.extend_from_slice(clause);
-        self.ends.push(self.literals.len());
     }
 }

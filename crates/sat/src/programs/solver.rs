@@ -9,11 +9,15 @@ use std::{
 
 use encodings::{ClauseSink, Cnf, Lit, Size};
 
-use super::{External, counts, files::Files};
-use crate::{
-    backends::{Answer, Backend, BackendError, Statistics},
-    dimacs::{self, DimacsWriter, Values},
+use super::{
+    Program, counts,
+    files::Files,
     process::{self, Ending, Ran},
+};
+use crate::{
+    backend::{Answer, Backend, BackendError},
+    dimacs::{self, DimacsWriter, Values, WriteError},
+    statistics::Statistics,
 };
 use board::stop::{Stop, Why};
 
@@ -27,8 +31,8 @@ const TALK: u64 = 1 << 24;
 const LITERAL: u64 = 16;
 
 /// A program with the clauses for it.
-pub struct Running {
-    external: External,
+pub struct ProgramSolver {
+    program: Program,
     path: PathBuf,
     stop: Stop,
     seed: u64,
@@ -39,15 +43,15 @@ pub struct Running {
     counted: Statistics,
 }
 
-impl Running {
+impl ProgramSolver {
     /// The program at that path, without clauses.
-    pub fn new(external: External, path: PathBuf, stop: Stop, seed: u64) -> Running {
+    pub fn new(program: Program, path: PathBuf, stop: Stop, seed: u64) -> ProgramSolver {
         let (cnf, assumed, counted) = (Cnf::default(), Vec::new(), Statistics::default());
-        Running { external, path, stop, seed, cnf, assumed, counted }
+        ProgramSolver { program, path, stop, seed, cnf, assumed, counted }
     }
 
     fn failed(&self, reason: impl Into<String>) -> BackendError {
-        BackendError::Failed { backend: self.external.name, reason: reason.into() }
+        BackendError::Failed { backend: self.program.name, reason: reason.into() }
     }
 
     /// The clauses, those of the assumptions last.
@@ -70,14 +74,14 @@ impl Running {
         // As many seeds as every program takes; its own way is 0.
         if self.seed != 0 {
             let seed = (1 + self.seed % 1_000_000_000).to_string();
-            command.args(self.external.seed.iter().map(|word| word.replace("{seed}", &seed)));
+            command.args(self.program.seed.iter().map(|word| word.replace("{seed}", &seed)));
         }
-        command.args(self.external.arguments.iter().map(|argument| files.filled(argument)));
+        command.args(self.program.arguments.iter().map(|argument| files.filled(argument)));
         command
     }
 
     /// Writes the formula.
-    fn write(&self, out: impl io::Write) -> io::Result<()> {
+    fn write(&self, out: impl io::Write) -> Result<(), WriteError> {
         let variables = self.variables();
         let clauses = (self.cnf.len() + self.assumed.len()) as u64;
         let size = Size { variables: variables.into(), clauses };
@@ -89,10 +93,9 @@ impl Running {
 
     fn run(&self, files: &mut Files) -> io::Result<Ran> {
         match self.write(files.formula()) {
-            Err(error) if error.kind() == io::ErrorKind::TimedOut => {
-                return Ok(Ran::Stopped(self.stop.reason().unwrap_or(Why::GaveUp)));
-            }
-            written => written?,
+            Err(WriteError::Stopped(why)) => return Ok(Ran::Stopped(why)),
+            Err(WriteError::Io(error)) => return Err(error),
+            Ok(()) => {}
         }
         process::run(
             &mut self.command(files),
@@ -105,7 +108,7 @@ impl Running {
 
     /// The text with nothing in the place of lines that are known not to matter.
     fn without_asides<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
-        let asides = self.external.asides;
+        let asides = self.program.asides;
         if asides.is_empty() {
             return Cow::Borrowed(text);
         }
@@ -129,7 +132,7 @@ impl Running {
             Ok(dimacs::Answer::Unknown) => ("UNKNOWN", 2),
             Err(error) => return Err(self.failed(format!("{error} ({status})"))),
         };
-        if !status.code().is_some_and(|code| self.external.statuses[fitting].contains(&code)) {
+        if !status.code().is_some_and(|code| self.program.statuses[fitting].contains(&code)) {
             return Err(self.failed(format!("it says {line}, but ends with {status}")));
         }
         match answer {
@@ -166,7 +169,7 @@ impl Running {
         output: Vec<u8>,
         status: ExitStatus,
     ) -> Result<Answer, BackendError> {
-        self.counted = self.counted.plus(counts::read(&output, self.external.counts));
+        self.counted = self.counted.plus(counts::read(&output, self.program.counts));
         match files.answer(self.most()) {
             Ok(written) => self.read(&written.unwrap_or(output), status),
             Err(error) => {
@@ -186,7 +189,7 @@ fn complained(error: BackendError, complaint: &str) -> BackendError {
     }
 }
 
-impl Backend for Running {
+impl Backend for ProgramSolver {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.cnf.clause(clause);
     }
@@ -198,10 +201,10 @@ impl Backend for Running {
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
         self.assumed = assumptions.to_vec();
         if self.gave_up() {
-            let (backend, limit) = (self.external.name, VARIABLES.into());
+            let (backend, limit) = (self.program.name, VARIABLES.into());
             return Err(BackendError::TooManyVariables { backend, limit });
         }
-        let files = Files::new(self.external.arguments);
+        let files = Files::new(self.program.arguments);
         let mut files = files.map_err(|error| self.failed(error.to_string()))?;
         match self.run(&mut files) {
             Ok(Ran::Ended(output, status, complaint)) => {

@@ -1,6 +1,6 @@
 //! Where clauses go.
 
-use crate::{Lit, Size};
+use super::Lit;
 
 /// Anything that takes clauses and numbers new variables: a formula, a solver,
 /// a file, a counter. Clauses stream; a sink that can fail keeps its first
@@ -11,6 +11,15 @@ pub trait ClauseSink {
 
     /// One clause; the empty one makes the formula unsatisfiable.
     fn clause(&mut self, clause: &[Lit]);
+}
+
+/// How large a piece of formula is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Size {
+    /// Auxiliary variables, beyond those that went in.
+    pub variables: u64,
+    /// Clauses.
+    pub clauses: u64,
 }
 
 /// A sink that only counts.
