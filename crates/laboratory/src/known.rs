@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::Run;
+use solve::Verdict;
 
 /// The solutions that were found, up to two for each puzzle.
 #[derive(Default)]
@@ -46,10 +47,10 @@ impl Known {
         let findings = self.by_puzzle.get(&run.puzzle)?;
         let by = if run.solver.is_empty() { "logic" } else { &run.solver };
         match run.verdict.as_str() {
-            "none" => findings.first().map(|finding| {
+            Verdict::NONE => findings.first().map(|finding| {
                 format!("{by} says that there is no solution, but {} has one", finding.who)
             }),
-            "unique" => {
+            Verdict::UNIQUE => {
                 let other = |finding: &&Finding| Some(&finding.grid) != run.solution.as_ref();
                 findings.iter().find(other).map(|finding| {
                     format!(

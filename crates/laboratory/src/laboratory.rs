@@ -257,7 +257,7 @@ fn in_time(run: Run) -> Run {
     match run.timeout {
         Some(seconds) if run.is_decided() && run.total_ms > seconds * 1e3 => {
             let reason = Some(format!("{}, but after the time-out of {seconds} s", run.verdict));
-            Run { verdict: "unknown".to_owned(), reason, ..run }
+            Run { verdict: Verdict::UNKNOWN.to_owned(), reason, ..run }
         }
         _ => run,
     }

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::Machine;
+use solve::Verdict;
 
 /// What was measured when one combination was tried on one puzzle. Times are in
 /// milliseconds of the clock on the wall; blank is what could not be had.
@@ -110,7 +111,8 @@ pub struct Run {
 impl Run {
     /// Whether there was a verdict.
     pub fn is_decided(&self) -> bool {
-        matches!(self.verdict.as_str(), "unique" | "several" | "none" | "invalid")
+        let decided = [Verdict::UNIQUE, Verdict::SEVERAL, Verdict::NONE, Verdict::INVALID];
+        decided.contains(&self.verdict.as_str())
     }
 
     /// The same run, failed for that reason.

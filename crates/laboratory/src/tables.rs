@@ -7,6 +7,7 @@ use super::{
     axes::{AXES, Axis, Group, groups_along},
     statistics::{median, par2_ms, per_puzzle, quantile, sorted, time_ms},
 };
+use solve::Verdict;
 
 /// The tables that say most: times, formulas, the solvers' own counts, and growth.
 pub fn tables(comparison: &Comparison) -> Vec<Table> {
@@ -102,11 +103,11 @@ fn times(comparison: &Comparison) -> Table {
         let stage = |time: &dyn Fn(&Run) -> Option<f64>| median(per_puzzle(&group.runs, time));
         let figures = [
             count(&|_| true),
-            with("unique"),
-            with("several"),
-            with("none"),
-            with("invalid"),
-            with("unknown"),
+            with(Verdict::UNIQUE),
+            with(Verdict::SEVERAL),
+            with(Verdict::NONE),
+            with(Verdict::INVALID),
+            with(Verdict::UNKNOWN),
             with("error"),
             Some(*par2),
             Some(par2 / best).filter(|ratio| ratio.is_finite()),
