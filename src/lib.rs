@@ -18,6 +18,7 @@
 //!     logic: sudoku_sat::logic_level("none").unwrap(),
 //!     statement: sudoku_sat::statement("triads").unwrap(),
 //!     encoding: sudoku_sat::encodings::named("ladder").unwrap(),
+//!     time_limit: Some(std::time::Duration::from_secs(60)),
 //!     ..Solver::default()
 //! };
 //! let empty = "................".parse()?;

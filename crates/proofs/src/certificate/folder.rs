@@ -159,7 +159,7 @@ fn lrat(folder: &Path, cnf: &Cnf, wanted: &Wanted) -> Result<u64, Stuck> {
         let mut capped = Capped::new(out, wanted.limit);
         let written = checked.write_lrat(&mut capped);
         written.map_err(|error| match capped.error(error) {
-            crate::WriteError::Io(error) => io_of(name)(error).into(),
+            crate::ProofWriteError::Io(error) => io_of(name)(error).into(),
             too_long => proof_error(too_long),
         })?;
         Ok(capped.bytes)
