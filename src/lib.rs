@@ -26,6 +26,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! With the feature `formats`, `formats` reads and writes everything that the program does, and with
+//! `proofs`, `proofs` proves that there is no other solution. The program is the feature `cli`, which
+//! is on unless default features are off.
+//!
 //! "No solution" and "unknown" are values; errors are for unreadable input and
 //! broken parts. Every grid that comes out has been verified.
 
@@ -35,6 +39,10 @@ pub use board::{
     verify::verify,
 };
 pub use encodings;
+#[cfg(feature = "formats")]
+pub use formats;
 pub use logic::reduce::named as logic_level;
+#[cfg(feature = "proofs")]
+pub use proofs;
 pub use sat::{backends::find as backend, statements::named as statement};
 pub use solve::{Solutions, SolveError, Solver, Verdict};

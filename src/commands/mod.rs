@@ -37,6 +37,7 @@ mod output;
 mod pages;
 mod patterns;
 mod picturing;
+#[cfg(feature = "play")]
 mod play;
 mod prove;
 mod rate;
@@ -49,6 +50,7 @@ mod scan_plot;
 mod show;
 mod solve;
 mod texts;
+#[cfg(feature = "xlsx")]
 mod workbook;
 mod written;
 
@@ -128,7 +130,9 @@ enum Command {
     Conflict(conflict::Conflict),
     Batch(batch::Batch),
     Compare(compare::Compare),
+    #[cfg(feature = "xlsx")]
     Workbook(workbook::Workbooks),
+    #[cfg(feature = "play")]
     Play(play::Play),
     List(list::List),
     Completions(completions::Completions),
@@ -178,7 +182,9 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Conflict(conflict) => conflict.run(),
         Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
+        #[cfg(feature = "xlsx")]
         Command::Workbook(workbook) => workbook.run(),
+        #[cfg(feature = "play")]
         Command::Play(play) => play.run(),
         Command::List(list) => list.run(),
         Command::Completions(completions) => completions.run(&mut Arguments::command()),

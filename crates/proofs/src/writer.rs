@@ -66,9 +66,8 @@ fn text(kind: Kind, clause: &[Lit], out: &mut Vec<u8>) {
     if kind == Kind::Deletion {
         out.extend_from_slice(b"d ");
     }
-    let mut number = itoa::Buffer::new();
     for lit in clause {
-        out.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());
+        lit.write_dimacs(out);
         out.push(b' ');
     }
     out.extend_from_slice(b"0\n");

@@ -6,11 +6,9 @@ use std::{
     path::Path,
 };
 
-use board::{Layout, Shape, Symbols};
-use explain::Marks;
+use board::{Puzzle, Shape, Symbols};
 use formats::{Entry, Format, Progress, Puzzles, ReadError, ReadOptions};
 use play::{Item, SaveRequest, SavedGame};
-use workbook::{Content, workbook};
 
 use super::{super::export::write_whole, format_of};
 
@@ -203,15 +201,24 @@ fn bytes(saving: &SaveRequest, target: Target, symbols: Option<&Symbols>) -> io:
             bytes = framed(format, bytes);
         }
         Target::Workbook => {
-            let layout = Layout::of(puzzle);
-            let marks = &Marks::new(&layout, puzzle).candidates;
-            let verdict = "saved by play, not checked".to_owned();
-            let ending = "no steps were asked for".to_owned();
-            let content = Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
-            let made = workbook(&content);
-            let other = |error| io::Error::new(io::ErrorKind::InvalidInput, format!("{error}"));
-            bytes = made.map_err(other)?;
+            bytes = workbook(puzzle)?;
         }
     }
     Ok(bytes)
+}
+
+#[cfg(feature = "xlsx")]
+fn workbook(puzzle: &Puzzle) -> io::Result<Vec<u8>> {
+    let marks = &explain::Marks::new(&board::Layout::of(puzzle), puzzle).candidates;
+    let verdict = "saved by play, not checked".to_owned();
+    let ending = "no steps were asked for".to_owned();
+    let content = workbook::Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
+    let other = |error| io::Error::new(io::ErrorKind::InvalidInput, format!("{error}"));
+    workbook::workbook(&content).map_err(other)
+}
+
+#[cfg(not(feature = "xlsx"))]
+fn workbook(_: &Puzzle) -> io::Result<Vec<u8>> {
+    let words = "this program was built without workbooks (cargo feature xlsx)";
+    Err(io::Error::new(io::ErrorKind::InvalidInput, words))
 }

@@ -50,7 +50,7 @@ impl Run {
         // What is opened later may be in any format.
         let (shape, symbols) = (explaining.input.shape, explaining.input.symbols.clone());
         let read = ReadOptions { shape, symbols, ..ReadOptions::default() };
-        let worker = Worker::new(explaining.options(Telling::Words), explaining.timeout(), read);
+        let worker = Worker::new(explaining.options(Telling::Words), explaining.timeout, read);
         let signals = Signals::new();
         let screen = Screen::enter()?;
         let (target, delay, stepped) = (*format, *delay, Instant::now());
