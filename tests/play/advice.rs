@@ -3,7 +3,7 @@
 use board::{Candidate, DigitNames, Puzzle, stop::Stop};
 use explain::{Ending, Mistake, Options};
 use formats::read_one;
-use play::{Advice, Adviser, Game, check};
+use play::{Advice, Adviser, Game};
 use solve::Verdict;
 
 use crate::common::{
@@ -98,7 +98,11 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
     assert_eq!(all.len(), 3);
     let mut game = Game::new(puzzle.clone());
     assert_eq!(solve(&mut game), Ending::Several);
-    let told = |game: &Game| check(&game.puzzle(), &game.position(), &Stop::never()).unwrap();
+    let told = |game: &Game| {
+        Adviser::new(Options::default())
+            .check(&game.puzzle(), &game.position(), &Stop::never())
+            .unwrap()
+    };
     while game.undo() {}
     assert!(matches!(told(&game).verdict, Verdict::Multiple(..)) && told(&game).rest.is_none());
     // All of one solution but its last empty cell.
@@ -121,11 +125,15 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
 fn without_a_solution_no_step_is_made_up() {
     let mut game = Game::new(read_one(NONE).unwrap());
     assert!(matches!(solve(&mut game), Ending::Broken(_)));
-    let checked = check(&game.puzzle(), &game.position(), &Stop::never()).unwrap();
+    let checked = Adviser::new(Options::default())
+        .check(&game.puzzle(), &game.position(), &Stop::never())
+        .unwrap();
     assert_eq!(checked.verdict, Verdict::Unsolvable);
     let unique = Game::new(read_one(UNIQUE).unwrap());
-    let Verdict::Unique(grid) =
-        check(&unique.puzzle(), &unique.position(), &Stop::never()).unwrap().verdict
+    let Verdict::Unique(grid) = Adviser::new(Options::default())
+        .check(&unique.puzzle(), &unique.position(), &Stop::never())
+        .unwrap()
+        .verdict
     else {
         panic!()
     };

@@ -2,14 +2,38 @@
 
 use std::fmt;
 
-use super::{Cell, Digit, DigitName, DigitNames, Grid, Puzzle, Shape};
+use super::{Candidate, Candidates, Cell, Digit, DigitName, DigitNames, Grid, Puzzle, Shape};
 use crate::rules::Rule;
+
+/// The word that people have for constraints of a kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ConstraintKind {
+    /// `box`.
+    Box,
+    /// `column`.
+    Column,
+    /// `row`.
+    Row,
+    /// What a rule beyond these calls it.
+    Other(&'static str),
+}
+
+impl fmt::Display for ConstraintKind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            ConstraintKind::Box => "box",
+            ConstraintKind::Column => "column",
+            ConstraintKind::Row => "row",
+            ConstraintKind::Other(name) => name,
+        })
+    }
+}
 
 /// A constraint as people call it: `row 3`, `box 5`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConstraintName {
     /// `row`, `column`, `box`, …
-    pub kind: &'static str,
+    pub kind: ConstraintKind,
     /// From 1.
     pub number: usize,
 }
@@ -205,6 +229,22 @@ impl Layout {
         let numbers = self.constraints_of(cell).iter();
         let cells = numbers.flat_map(|&number| self.constraints[number as usize].cells());
         cells.copied().filter(move |&peer| peer != cell)
+    }
+
+    /// What a digit in a cell rules out of what is left: the others of the cell, and the same of
+    /// its peers; ascending.
+    pub fn ruled_out(
+        &self,
+        left: &Candidates,
+        Candidate { cell, digit }: Candidate,
+    ) -> Vec<Candidate> {
+        let others = left.digits(cell).filter(|&other| other != digit);
+        let others = others.map(|digit| Candidate { cell, digit });
+        let around = self.peers(cell).filter(|&peer| left.contains(peer, digit));
+        let mut gone: Vec<_> = others.chain(around.map(|cell| Candidate { cell, digit })).collect();
+        gone.sort_unstable();
+        gone.dedup();
+        gone
     }
 
     /// The first two cells of one constraint with the same digit.

@@ -34,7 +34,7 @@ pub mod verify_nine;
 
 pub use candidates::{Candidates, Digits, digits_of};
 pub use grid::Grid;
-pub use layout::{Constraint, ConstraintName, Layout, Membership};
+pub use layout::{Constraint, ConstraintKind, ConstraintName, Layout, Membership};
 pub use names::{DigitName, DigitNames};
 pub use position::{Notes, Position};
 pub use puzzle::{Clash, LineError, Puzzle};

@@ -7,7 +7,7 @@
 //! | a key, whatever terminal it comes from | [`Key`] |
 //! | which key does what, in one table | [`keys`] |
 //! | between keys and screen | [`Session`] |
-//! | steps and verdicts for the position | [`Adviser`], [`check`] |
+//! | steps and verdicts for the position | [`Adviser`] |
 //! | the screen | [`draw`] |
 
 mod acting;
@@ -26,7 +26,7 @@ mod session;
 mod typing;
 mod view;
 
-pub use advice::{Advice, Adviser, Checked, check};
+pub use advice::{Advice, Adviser, Checked};
 pub use changes::Refused;
 pub use game::{Game, Lost, Square};
 pub use key::{Code, Key};

@@ -17,7 +17,7 @@ use std::{
 use board::{Position, Puzzle, stop::Stop};
 use explain::Options;
 use formats::{Puzzles, ReadOptions};
-use play::{Advice, Adviser, Checked, Item, check};
+use play::{Advice, Adviser, Checked, Item};
 use solve::SolveError;
 
 use super::files::items;
@@ -117,7 +117,7 @@ impl Worker {
 fn done(adviser: &mut Adviser, task: Task, stop: &Stop, read: &ReadOptions) -> Answer {
     match task {
         Task::Check(puzzle, position) => {
-            check(&puzzle, &position, stop).map_or_else(Answer::Failed, Answer::Checked)
+            adviser.check(&puzzle, &position, stop).map_or_else(Answer::Failed, Answer::Checked)
         }
         Task::Advise(puzzle, position) => {
             adviser.advise(&puzzle, &position, stop).map_or_else(Answer::Failed, Answer::Advised)

@@ -1,7 +1,7 @@
 //! Every box is a house.
 
 use super::Rule;
-use crate::{Cell, Constraint, ConstraintName, Grid, Shape};
+use crate::{Cell, Constraint, ConstraintKind, ConstraintName, Grid, Shape};
 
 /// See the module.
 pub struct Boxes;
@@ -22,7 +22,7 @@ impl Rule for Boxes {
             (b / rows * rows + i / columns) * n + b % rows * columns + i % columns
         };
         let house = |b| Constraint::House {
-            name: ConstraintName { kind: "box", number: b + 1 },
+            name: ConstraintName { kind: ConstraintKind::Box, number: b + 1 },
             cells: (0..n).map(|i| cell(b, i)).collect(),
         };
         (0..n).map(house).collect()

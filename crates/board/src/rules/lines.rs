@@ -1,7 +1,7 @@
 //! Every row and every column is a house.
 
 use super::Rule;
-use crate::{Cell, Constraint, ConstraintName, Grid, Shape};
+use crate::{Cell, Constraint, ConstraintKind, ConstraintName, Grid, Shape};
 
 /// See the module.
 pub struct Lines;
@@ -21,8 +21,10 @@ impl Rule for Lines {
             name: ConstraintName { kind, number },
             cells,
         };
-        let rows = (0..n).map(|r| house("row", r + 1, (0..n).map(|c| r * n + c).collect()));
-        let columns = (0..n).map(|c| house("column", c + 1, (0..n).map(|r| r * n + c).collect()));
+        let rows =
+            (0..n).map(|r| house(ConstraintKind::Row, r + 1, (0..n).map(|c| r * n + c).collect()));
+        let columns = (0..n)
+            .map(|c| house(ConstraintKind::Column, c + 1, (0..n).map(|r| r * n + c).collect()));
         rows.chain(columns).collect()
     }
 

@@ -1,7 +1,11 @@
 //! Naked and hidden singles, from the board's queues.
 
-use super::{Board, Contradiction, Propagator};
-use crate::techniques::Step;
+use crate::{
+    propagation::{Board, Contradiction, Propagator},
+    step::{Evidence, Step},
+    technique::Technique,
+    techniques::{HiddenSingle, NakedSingle},
+};
 use board::{Candidate, Cell, Digit};
 
 /// See the module.
@@ -17,13 +21,13 @@ impl Singles {
     fn naked(&mut self, board: &mut Board, cell: Cell) -> Result<(), Contradiction> {
         let layout = board.layout;
         let Some(digit) = board.candidates.single(cell) else { return Ok(()) };
-        board.record(|_| Step {
-            technique: "naked single",
+        board.record(|board| Step {
+            technique: NakedSingle.about(),
             houses: layout.constraints_of(cell).iter().map(|&c| c as usize).collect(),
             cells: vec![cell],
             digits: vec![digit],
-            eliminated: layout.peers(cell).map(|peer| Candidate { cell: peer, digit }).collect(),
-            ..Step::default()
+            eliminated: layout.ruled_out(&board.candidates, Candidate { cell, digit }),
+            evidence: Evidence::Cell,
         });
         for &constraint in layout.constraints_of(cell) {
             let constraint = constraint as usize;
@@ -50,12 +54,12 @@ impl Singles {
         self.others.extend(board.candidates.digits(cell).filter(|&other| other != digit));
         let gone = self.others.iter().map(|&other| Candidate { cell, digit: other });
         board.record(|_| Step {
-            technique: "hidden single",
+            technique: HiddenSingle.about(),
             houses: vec![house],
             cells: vec![cell],
             digits: vec![digit],
             eliminated: gone.clone().collect(),
-            ..Step::default()
+            evidence: Evidence::houses(1, 0),
         });
         gone.clone().try_for_each(|candidate| board.eliminate(candidate))
     }

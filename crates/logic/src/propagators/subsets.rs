@@ -6,8 +6,13 @@
 
 use std::ops::ControlFlow;
 
-use super::{Board, Contradiction, Propagator};
-use crate::techniques::Step;
+use crate::{
+    bits,
+    propagation::{Board, Contradiction, Propagator},
+    step::{Evidence, Step},
+    technique::Technique,
+    techniques::{HiddenSubset, NakedSubset},
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
 /// The largest subset sought.
@@ -55,12 +60,12 @@ impl Subsets {
         apply(
             board,
             Step {
-                technique: NAKED[pattern.len() - 2],
+                technique: NakedSubset { size: pattern.len() }.about(),
                 houses: vec![number],
                 eliminated: gone.collect(),
                 cells: pattern,
                 digits,
-                ..Step::default()
+                evidence: Evidence::houses(1, 0),
             },
         )
     }
@@ -90,12 +95,12 @@ impl Subsets {
         apply(
             board,
             Step {
-                technique: HIDDEN[digits.len() - 2],
+                technique: HiddenSubset { size: digits.len() }.about(),
                 houses: vec![number],
                 cells: pattern,
                 digits,
                 eliminated,
-                ..Step::default()
+                evidence: Evidence::houses(1, 0),
             },
         )
     }
@@ -109,9 +114,6 @@ fn others_in(candidates: &Candidates, cells: &[Cell], digits: &[Digit]) -> Vec<C
     };
     cells.iter().flat_map(others).collect()
 }
-
-const NAKED: [&str; 3] = ["naked pair", "naked triple", "naked quad"];
-const HIDDEN: [&str; 3] = ["hidden pair", "hidden triple", "hidden quad"];
 
 fn apply(board: &mut Board, step: Step) -> Result<(), Contradiction> {
     board.record(|_| step.clone());
@@ -195,8 +197,8 @@ impl Rows {
         }
         for row in from..self.names.len() {
             let words = &self.words[row * self.stride..][..self.stride];
-            let joined: Vec<u64> = union.iter().zip(words).map(|(a, b)| a | b).collect();
-            if joined.iter().map(|word| word.count_ones() as usize).sum::<usize>() <= size {
+            let joined = bits::union(union, words);
+            if bits::size(&joined) <= size {
                 chosen.push(self.names[row]);
                 self.extend(size, row + 1, chosen, &joined, wanted)?;
                 chosen.pop();

@@ -9,8 +9,16 @@
 //! HoDoKu, *Forcing Net Contradiction*; the dynamic forcing chains by contradiction of Sudoku
 //! Explainer, rated from 8.5 on, more for long ones.
 
-use super::implications::{Implications, Refuted};
-use super::{Implied, Step, Technique, chains};
+use crate::{
+    about::About,
+    difficulty::Difficulty,
+    patterns::{
+        chains,
+        implications::{Implications, Refuted},
+    },
+    step::{Evidence, Implied, Step},
+    technique::Technique,
+};
 use board::{Candidate, Candidates, Layout};
 
 /// See the module.
@@ -20,17 +28,16 @@ pub struct ForcingNet;
 /// than a hundredth.
 const EFFORT: usize = 200_000_000;
 
+static ABOUT: About = About {
+    name: "forcing net",
+    summary: "a candidate that leads to a contradiction by singles alone",
+    source: "HoDoKu, Forcing Net Contradiction",
+    difficulty: Difficulty::tenths(85),
+};
+
 impl Technique for ForcingNet {
-    fn name(&self) -> &'static str {
-        "forcing net"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a candidate that leads to a contradiction by singles alone"
-    }
-
-    fn source(&self) -> &'static str {
-        "HoDoKu, Forcing Net Contradiction"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn find<'a>(
@@ -53,24 +60,24 @@ impl Technique for ForcingNet {
             found.into_iter().filter_map(move |(_, _, candidate)| {
                 let refuted = implications.refute(candidate)?;
                 let refuted = shortened(&mut implications, candidate, refuted);
-                Some(step(&implications, candidate, refuted))
+                step(&implications, candidate, refuted)
             })
         }))
     }
 
-    fn difficulty(&self) -> u16 {
-        85
-    }
-
-    fn difficulty_of(&self, step: &Step) -> u16 {
-        self.difficulty() + chains::length(step.nodes)
+    fn difficulty_of(&self, step: &Step) -> Difficulty {
+        match step.evidence {
+            Evidence::Net { nodes, .. } => ABOUT.difficulty + chains::tenths(nodes),
+            _ => ABOUT.difficulty,
+        }
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let Candidate { cell, digit } = step.eliminated[0];
         let (name, of) = (|cell| layout.shape.name(cell), |digit| layout.digit(digit));
         let house = |number: usize| layout.constraints()[number].name();
-        let links = step.net.iter().map(|link| match *link {
+        let Evidence::Net { implied, .. } = &step.evidence else { return String::new() };
+        let links = implied.iter().map(|link| match *link {
             Implied::InCell(it) => format!("{} can only be {}", name(it.cell), of(it.digit)),
             Implied::InHouse(it, number) => {
                 format!("{} is left for {} in {}", name(it.cell), of(it.digit), house(number))
@@ -112,7 +119,7 @@ fn shortened(
     refuted
 }
 
-fn step(implications: &Implications, candidate: Candidate, refuted: Refuted) -> Step {
+fn step(implications: &Implications, candidate: Candidate, refuted: Refuted) -> Option<Step> {
     let Refuted { net, rules, nodes } = refuted;
     let (mut cells, mut digits) = (vec![candidate.cell], vec![candidate.digit]);
     for link in &net {
@@ -130,19 +137,14 @@ fn step(implications: &Implications, candidate: Candidate, refuted: Refuted) -> 
     let mut houses: Vec<usize> =
         rules.iter().filter_map(|&rule| implications.house_of(rule)).collect();
     houses.dedup();
-    cells.sort_unstable();
-    cells.dedup();
-    digits.sort_unstable();
-    digits.dedup();
-    let technique = ForcingNet.name();
-    let eliminated = vec![candidate];
-    Step { technique, houses, cells, digits, eliminated, net, nodes, ..Step::default() }
+    let evidence = Evidence::Net { implied: net, nodes };
+    Step::of(&ABOUT, houses, cells, digits, vec![candidate], evidence)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn a_candidate_that_leaves_no_other_for_a_cell_three_links_on_cannot_be() {

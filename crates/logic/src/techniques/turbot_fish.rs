@@ -5,24 +5,28 @@
 //! others, as with a box among the houses. Sudopedia, *Turbot Fish*. The argument is in
 //! `two_links`; the difficulty is that of SukakuExplainer.
 
-use super::two_links::{self, Form};
-use super::{Step, Technique};
+use crate::{
+    about::About,
+    difficulty::Difficulty,
+    patterns::two_links::{self, Form},
+    step::Step,
+    technique::Technique,
+};
 use board::{Candidates, Layout};
 
 /// See the module.
 pub struct TurbotFish;
 
+static ABOUT: About = About {
+    name: "turbot fish",
+    summary: "two houses with two places for a digit, two of them peers: peers of the others lose it",
+    source: "Sudopedia, Turbot Fish",
+    difficulty: Difficulty::tenths(42),
+};
+
 impl Technique for TurbotFish {
-    fn name(&self) -> &'static str {
-        "turbot fish"
-    }
-
-    fn summary(&self) -> &'static str {
-        "two houses with two places for a digit, two of them peers: peers of the others lose it"
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Turbot Fish"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn find<'a>(
@@ -30,11 +34,7 @@ impl Technique for TurbotFish {
         layout: &'a Layout,
         candidates: &'a Candidates,
     ) -> Box<dyn Iterator<Item = Step> + 'a> {
-        two_links::steps(self.name(), Form::Turbot, layout, candidates)
-    }
-
-    fn difficulty(&self) -> u16 {
-        42
+        two_links::steps(&ABOUT, Form::Turbot, layout, candidates)
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
@@ -45,7 +45,7 @@ impl Technique for TurbotFish {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn a_box_may_be_one_of_the_two_houses() {

@@ -17,15 +17,18 @@
 
 use std::collections::HashSet;
 
-use super::{Lemma, Literal, Step};
+use crate::{
+    step::Step,
+    technique::{Lemma, Literal},
+};
 use board::{Candidate, Candidates};
 
 /// The most pigeons that lemmas are written for: about a thousand.
-pub(super) const MOST: usize = 8;
+pub(crate) const MOST: usize = 8;
 
 /// For cells that hold only the digits of the step: each of these digits that is
 /// eliminated elsewhere is in one of the cells.
-pub(super) fn of_cells(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
+pub(crate) fn of_cells(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
     let row = |&cell| {
         let held =
             step.digits.iter().enumerate().filter(|&(_, &digit)| candidates.contains(cell, digit));
@@ -38,7 +41,7 @@ pub(super) fn of_cells(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
 
 /// For digits that have only the cells of the step: each of these cells that loses
 /// something has one of the digits.
-pub(super) fn of_digits(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
+pub(crate) fn of_digits(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
     let row = |&digit| {
         let places =
             step.cells.iter().enumerate().filter(|&(_, &cell)| candidates.contains(cell, digit));
@@ -50,11 +53,11 @@ pub(super) fn of_digits(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
 }
 
 /// What a pigeon can be: its holes, each with the candidate that puts it there.
-pub(super) type Pigeon = Vec<(usize, Candidate)>;
+pub(crate) type Pigeon = Vec<(usize, Candidate)>;
 
 /// That one of the pigeons is in each wanted hole, with all it takes; that there is a
 /// contradiction, if there are fewer holes than pigeons.
-pub(super) fn lemmas(
+pub(crate) fn lemmas(
     mut pigeons: Vec<Pigeon>,
     holes: usize,
     wanted: impl Iterator<Item = usize>,
@@ -107,6 +110,6 @@ impl Said {
 }
 
 /// That the candidate is in the solution, or that it is not.
-pub(super) fn literal(candidate: Candidate, is_positive: bool) -> Literal {
+pub(crate) fn literal(candidate: Candidate, is_positive: bool) -> Literal {
     Literal { candidate, is_positive }
 }

@@ -1,0 +1,16 @@
+//! What several techniques look for or say, and the words for it.
+
+pub(crate) mod als;
+pub(crate) mod chains;
+pub(crate) mod crossing;
+pub(crate) mod deadly;
+pub(crate) mod implications;
+pub(crate) mod links;
+pub(crate) mod locked;
+pub(crate) mod matching;
+pub(crate) mod pigeons;
+pub(crate) mod places;
+pub(crate) mod rectangles;
+pub(crate) mod sentence;
+pub(crate) mod subsets;
+pub(crate) mod two_links;
