@@ -17,6 +17,7 @@
 //! | clash | two givens that break a rule at once |
 
 mod candidates;
+mod constraint;
 mod grid;
 pub mod hash;
 mod layout;
@@ -25,6 +26,7 @@ mod position;
 pub mod progress;
 mod puzzle;
 pub mod random;
+mod rule;
 pub mod rules;
 mod shape;
 pub mod stop;
@@ -33,8 +35,9 @@ pub mod verify;
 pub mod verify_nine;
 
 pub use candidates::{Candidates, Digits, digits_of};
+pub use constraint::{Constraint, ConstraintKind, ConstraintName};
 pub use grid::Grid;
-pub use layout::{Constraint, ConstraintKind, ConstraintName, Layout, Membership};
+pub use layout::{Layout, Membership};
 pub use names::{DigitName, DigitNames};
 pub use position::{Notes, Position};
 pub use puzzle::{Clash, LineError, Puzzle};

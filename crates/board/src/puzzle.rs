@@ -55,6 +55,13 @@ impl Puzzle {
     }
 }
 
+impl Layout {
+    /// The layout of a puzzle.
+    pub fn of(puzzle: &Puzzle) -> Layout {
+        Layout::new(puzzle.shape, &puzzle.rules)
+    }
+}
+
 /// Why a text is no puzzle on a line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LineError {

@@ -1,7 +1,7 @@
 //! Techniques applied until they have nothing more to say, easiest first, as a
 //! person would: the record says why each candidate went.
 
-use crate::{step::Step, technique::Technique};
+use crate::deduction::{Step, Technique};
 use board::{Candidate, Candidates, Layout};
 
 /// Reduces the candidates by these techniques, always going on with the first

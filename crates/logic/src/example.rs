@@ -1,6 +1,6 @@
 //! Small boards for the examples in the techniques' own tests.
 
-use crate::technique::Technique;
+use crate::deduction::Technique;
 use board::rules::{self, Rule};
 use board::{Candidate, Candidates, Digit, Layout, Shape};
 

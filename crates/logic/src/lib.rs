@@ -1,18 +1,15 @@
 //! Candidates eliminated by logic: fast, by propagators to a fixed point, or step by step
 //! with reasons, by techniques. A law ties the two together: the same fixed point.
 
-mod about;
 mod apply;
 mod bits;
-mod difficulty;
+mod deduction;
 #[cfg(test)]
 mod example;
 mod patterns;
 mod propagation;
 pub mod propagators;
 pub mod reduce;
-mod step;
-mod technique;
 pub mod techniques;
 
-pub use difficulty::Difficulty;
+pub use deduction::Difficulty;

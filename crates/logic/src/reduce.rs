@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use crate::{
+    deduction::{Step, Technique},
     propagation::{Board, Contradiction, Propagator, board::Buffers},
     propagators,
-    step::Step,
-    technique::Technique,
     techniques::{
         Claiming, HallSet, HiddenSingle, HiddenSubset, NakedSingle, NakedSubset, Pointing,
     },

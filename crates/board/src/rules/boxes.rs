@@ -1,10 +1,15 @@
 //! Every box is a house.
 
-use super::Rule;
-use crate::{Cell, Constraint, ConstraintKind, ConstraintName, Grid, Shape};
+use crate::{
+    Cell,
+    constraint::{Constraint, ConstraintKind, ConstraintName},
+    grid::Grid,
+    rule::Rule,
+    shape::Shape,
+};
 
 /// See the module.
-pub struct Boxes;
+pub(crate) struct Boxes;
 
 impl Rule for Boxes {
     fn name(&self) -> &'static str {

@@ -1,10 +1,15 @@
 //! Every row and every column is a house.
 
-use super::Rule;
-use crate::{Cell, Constraint, ConstraintKind, ConstraintName, Grid, Shape};
+use crate::{
+    Cell,
+    constraint::{Constraint, ConstraintKind, ConstraintName},
+    grid::Grid,
+    rule::Rule,
+    shape::Shape,
+};
 
 /// See the module.
-pub struct Lines;
+pub(crate) struct Lines;
 
 impl Rule for Lines {
     fn name(&self) -> &'static str {

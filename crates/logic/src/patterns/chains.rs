@@ -15,13 +15,11 @@
 use std::collections::HashSet;
 
 use crate::{
-    about::About,
+    deduction::{About, Evidence, Lemma, Literal, Place, Step, Steps},
     patterns::{
         links::{Houses, Links, Scope, seen_by, sights},
         sentence,
     },
-    step::{Evidence, Place, Step},
-    technique::{Lemma, Literal},
 };
 use board::{Candidate, Candidates, Layout};
 
@@ -38,10 +36,10 @@ pub(crate) fn steps<'a>(
     scope: Scope,
     layout: &'a Layout,
     candidates: &'a Candidates,
-) -> Box<dyn Iterator<Item = Step> + 'a> {
+) -> Steps<'a> {
     // Nothing is done before the first step is asked for.
     Box::new(std::iter::once(()).flat_map(move |()| {
-        let mut search = Search::new(Links::of(layout, candidates, scope), candidates);
+        let mut search = ChainSearch::new(Links::of(layout, candidates, scope), candidates);
         let mut least = 2;
         PASSES.into_iter().flat_map(move |most| {
             let found = search.pass(least, most);
@@ -52,7 +50,7 @@ pub(crate) fn steps<'a>(
     }))
 }
 
-struct Search<'a> {
+struct ChainSearch<'a> {
     links: Links<'a>,
     /// By place: what it excludes.
     excluded: Vec<Vec<Candidate>>,
@@ -64,14 +62,14 @@ struct Search<'a> {
     tree: Tree,
 }
 
-impl<'a> Search<'a> {
-    fn new(links: Links<'a>, candidates: &Candidates) -> Search<'a> {
+impl<'a> ChainSearch<'a> {
+    fn new(links: Links<'a>, candidates: &Candidates) -> ChainSearch<'a> {
         let count = links.places.len();
         let excluded = (0..count).map(|number| links.excluded(number)).collect();
         let side = candidates.side();
         let all = candidates.cells() * side;
         let (marks, shortest) = (vec![0; all], vec![usize::MAX; all]);
-        Search { links, excluded, side, marks, shortest, tree: Tree::new(count) }
+        ChainSearch { links, excluded, side, marks, shortest, tree: Tree::new(count) }
     }
 
     fn index(&self, candidate: &Candidate) -> usize {
@@ -79,7 +77,7 @@ impl<'a> Search<'a> {
     }
 
     /// The chains of so many strong links that take away something new, shortest first.
-    fn pass(&mut self, least: usize, most: usize) -> Vec<Found> {
+    fn pass(&mut self, least: usize, most: usize) -> Vec<Chain> {
         let mut effort = EFFORT;
         let mut found = Vec::new();
         for start in 0..self.links.places.len() {
@@ -105,7 +103,7 @@ impl<'a> Search<'a> {
     }
 
     /// The chain to that end of the tree, if none as short is known for all it takes away.
-    fn chain(&mut self, start: usize, end: usize, length: usize) -> Option<Found> {
+    fn chain(&mut self, start: usize, end: usize, length: usize) -> Option<Chain> {
         let is_loop = self.links.exclude(start, end);
         let mut eliminated = Vec::new();
         if is_loop {
@@ -128,17 +126,17 @@ impl<'a> Search<'a> {
             let index = self.index(candidate);
             self.shortest[index] = self.shortest[index].min(length);
         }
-        Some(Found { path: self.tree.path(end), eliminated })
+        Some(Chain { path: self.tree.path(end), eliminated })
     }
 
     /// Those that take away something that none before them does.
-    fn new_only(&self, mut found: Vec<Found>) -> Vec<Found> {
-        let mut told = HashSet::new();
+    fn new_only(&self, mut found: Vec<Chain>) -> Vec<Chain> {
+        let mut known = HashSet::new();
         let is_shortest =
-            |found: &Found, c: &Candidate| self.shortest[self.index(c)] * 2 == found.path.len();
+            |found: &Chain, c: &Candidate| self.shortest[self.index(c)] * 2 == found.path.len();
         found.retain(|found| {
             let news: Vec<_> = found.eliminated.iter().filter(|c| is_shortest(found, c)).collect();
-            news.into_iter().fold(false, |any, c| told.insert(*c) | any)
+            news.into_iter().fold(false, |any, c| known.insert(*c) | any)
         });
         found
     }
@@ -216,13 +214,13 @@ impl Tree {
 }
 
 /// A chain with what it takes away.
-struct Found {
+struct Chain {
     /// The places, an even number: strong links before each odd one.
     path: Vec<usize>,
     eliminated: Vec<Candidate>,
 }
 
-impl Found {
+impl Chain {
     fn step(&self, technique: &'static About, layout: &Layout, links: &Links) -> Option<Step> {
         let places: Vec<&Place> = self.path.iter().map(|&number| &links.places[number]).collect();
         let mut houses = Houses::default();

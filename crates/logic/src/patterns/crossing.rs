@@ -9,8 +9,8 @@
 
 use crate::{
     bits,
+    deduction::Step,
     patterns::{pigeons::Pigeon, sentence},
-    step::Step,
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
 

@@ -18,13 +18,12 @@
 //! | 4 | two cells of a house, where one of the two digits has no other place | the other one from the roof |
 
 use crate::{
-    about::About,
     bits,
+    deduction::{About, Evidence, Step},
     patterns::{
         links::{holding, seen_by, sights},
         sentence, subsets,
     },
-    step::{Evidence, Step},
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, digits_of};
 

@@ -5,7 +5,7 @@
 //! the links found are the nearest; where it ends in a contradiction the links that lead there
 //! are told, and nothing else.
 
-use crate::step::Implied;
+use crate::deduction::Implied;
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// What is known of a candidate.
@@ -112,7 +112,7 @@ impl<'a> Implications<'a> {
                 _ => self.look(index),
             };
         }
-        let refuted = end.map(|(end, rule)| self.told(end, rule));
+        let refuted = end.map(|(end, rule)| self.refuted(end, rule));
         self.forget();
         refuted
     }
@@ -209,7 +209,7 @@ impl<'a> Implications<'a> {
     }
 
     /// What led to a contradiction.
-    fn told(&self, end: Implied, rule: usize) -> Refuted {
+    fn refuted(&self, end: Implied, rule: usize) -> Refuted {
         let (mut rules, mut wanted) = (vec![rule], vec![false; self.state.len()]);
         let mut open: Vec<usize> = match end {
             Implied::Both(a, b) => {

@@ -10,8 +10,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::{
+    deduction::{Place, Step},
     patterns::places::Places,
-    step::{Place, Step},
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 

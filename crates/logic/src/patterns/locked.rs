@@ -7,9 +7,8 @@
 //! place is a hidden single and not looked at here.
 
 use crate::{
-    about::About,
+    deduction::{About, Evidence, Step, Steps},
     patterns::{places::Places, sentence, subsets},
-    step::{Evidence, Step},
 };
 use board::{Candidates, Cell, ConstraintKind, Digit, Layout};
 
@@ -19,7 +18,7 @@ pub(crate) fn steps<'a>(
     starts: fn(ConstraintKind) -> bool,
     layout: &'a Layout,
     candidates: &'a Candidates,
-) -> Box<dyn Iterator<Item = Step> + 'a> {
+) -> Steps<'a> {
     let houses = layout.houses().filter(move |&(a, _)| starts(layout.constraints()[a].name().kind));
     Box::new(houses.flat_map(move |(house, cells)| {
         let places = Places::of(candidates, cells);

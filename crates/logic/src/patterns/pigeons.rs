@@ -17,10 +17,7 @@
 
 use std::collections::HashSet;
 
-use crate::{
-    step::Step,
-    technique::{Lemma, Literal},
-};
+use crate::deduction::{Lemma, Literal, Step};
 use board::{Candidate, Candidates};
 
 /// The most pigeons that lemmas are written for: about a thousand.
@@ -67,7 +64,7 @@ pub(crate) fn lemmas(
         return Vec::new();
     }
     pigeons.sort_by_key(Vec::len);
-    let mut said = Said { pigeons, holes, known: HashSet::new(), lemmas: Vec::new() };
+    let mut said = Pigeonhole { pigeons, holes, known: HashSet::new(), lemmas: Vec::new() };
     if said.pigeons.len() > holes {
         said.one_of(holes + 1, 0);
     } else {
@@ -76,15 +73,15 @@ pub(crate) fn lemmas(
     said.lemmas
 }
 
-struct Said {
+struct Pigeonhole {
     pigeons: Vec<Pigeon>,
     holes: usize,
-    /// Pigeons and holes of which it is said.
+    /// Pigeons and holes that have their lemma.
     known: HashSet<(usize, u32)>,
     lemmas: Vec<Lemma>,
 }
 
-impl Said {
+impl Pigeonhole {
     /// Says that one of the first so many pigeons is in one of these holes.
     fn one_of(&mut self, count: usize, set: u32) {
         if count == 1 || !self.known.insert((count, set)) {

@@ -3,7 +3,7 @@
 
 use std::fmt::Display;
 
-use crate::step::Step;
+use crate::deduction::Step;
 use board::{Cell, ConstraintName, Digit, Layout};
 
 /// `r1c2`, `r1c2 and r1c5`, `r1c2, r1c5 and r1c7`.

@@ -3,10 +3,9 @@
 //! depth-first and gives a branch up as soon as the union is too big.
 
 use crate::{
-    about::About,
     bits,
+    deduction::{About, Evidence, Step},
     patterns::sentence,
-    step::{Evidence, Step},
 };
 use board::{Candidate, Candidates, Cell, Constraint, Digit, Layout};
 

@@ -6,13 +6,12 @@
 //! The three names divide such pairs of houses by their kinds.
 
 use crate::{
-    about::About,
+    deduction::{About, Step, Steps},
     patterns::{
         chains,
         links::{self, Pair},
         sentence,
     },
-    step::Step,
 };
 use board::{Candidate, Candidates, ConstraintKind, Digit, Layout};
 
@@ -45,7 +44,7 @@ pub(crate) fn steps<'a>(
     form: Form,
     layout: &'a Layout,
     board: &'a Candidates,
-) -> Box<dyn Iterator<Item = Step> + 'a> {
+) -> Steps<'a> {
     Box::new((1..=board.side() as Digit).flat_map(move |digit| {
         let pairs = links::pairs(layout, board, digit);
         let numbers = 0..pairs.len();

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::step::Step;
+use crate::deduction::Step;
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
 /// Where a board is seen to have no solution.

@@ -13,7 +13,7 @@ use crate::bits::{self, first_common};
 use board::{Cell, Digit};
 
 /// Components of one graph after another, in the same memory.
-pub struct Components {
+pub(crate) struct Components {
     /// Digits matched to places not met yet.
     digits_ahead: Vec<u64>,
     /// Places not met yet.
@@ -26,7 +26,7 @@ pub struct Components {
 }
 
 /// A constraint with a complete matching of its cells.
-pub struct Matched<'a> {
+pub(crate) struct Matched<'a> {
     /// The board.
     pub board: &'a Board<'a>,
     /// The constraint's number.
@@ -41,7 +41,7 @@ pub struct Matched<'a> {
 
 impl Components {
     /// For constraints of up to `side` cells.
-    pub fn new(side: usize) -> Components {
+    pub(crate) fn new(side: usize) -> Components {
         let none = vec![0; side.div_ceil(64)];
         Components {
             digits_ahead: none.clone(),
@@ -53,7 +53,7 @@ impl Components {
     }
 
     /// Calls `each` with the places of every component of open cells.
-    pub fn find(&mut self, matched: &Matched, mut each: impl FnMut(&[u16])) {
+    pub(crate) fn find(&mut self, matched: &Matched, mut each: impl FnMut(&[u16])) {
         self.digits_ahead.fill(0);
         self.left.clear();
         for (place, &cell) in matched.cells.iter().enumerate() {

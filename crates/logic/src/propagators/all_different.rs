@@ -12,12 +12,11 @@
 
 use crate::{
     bits,
+    deduction::{Evidence, Step, Technique},
     propagation::{
         Board, Contradiction, Propagator,
         components::{Components, Matched},
     },
-    step::{Evidence, Step},
-    technique::Technique,
     techniques::HallSet,
 };
 use board::{Candidate, Cell, Digit, Layout, digits_of};
@@ -26,7 +25,7 @@ use board::{Candidate, Cell, Digit, Layout, digits_of};
 const FREE: u16 = u16::MAX;
 
 /// See the module.
-pub struct AllDifferent {
+pub(crate) struct AllDifferent {
     dirty: Vec<usize>,
     waiting: Vec<bool>,
     /// By constraint: the place (index of a cell in it) matched to a digit, or
@@ -50,7 +49,7 @@ pub struct AllDifferent {
 
 impl AllDifferent {
     /// For any board of that layout.
-    pub fn new(layout: &Layout) -> AllDifferent {
+    pub(crate) fn new(layout: &Layout) -> AllDifferent {
         let side = layout.shape.side();
         let count = layout.constraints().len();
         AllDifferent {

@@ -8,17 +8,15 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    about::About,
     bits,
+    deduction::{About, Evidence, Step, Technique},
     propagation::{Board, Contradiction, Propagator},
-    step::{Evidence, Step},
-    technique::Technique,
     techniques::{Claiming, Pointing},
 };
 use board::{Candidate, Cell, ConstraintKind, Digit, Layout, digits_of};
 
 /// See the module.
-pub struct Locked {
+pub(crate) struct Locked {
     /// The most cells that a house shares with another constraint.
     overlap: usize,
     /// Pairs to look at, and whether a pair is among them.
@@ -40,7 +38,7 @@ struct Shared {
 
 impl Locked {
     /// For any board of that layout.
-    pub fn new(layout: &Layout) -> Locked {
+    pub(crate) fn new(layout: &Layout) -> Locked {
         let waiting = vec![false; layout.constraints().len() * layout.shape.side()];
         let shared: Vec<_> = (0..layout.constraints().len()).map(|h| shared(layout, h)).collect();
         let cells = |shared: &Shared| bits::size(&shared.here);

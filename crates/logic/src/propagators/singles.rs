@@ -1,16 +1,15 @@
 //! Naked and hidden singles, from the board's queues.
 
 use crate::{
+    deduction::{Evidence, Step, Technique},
     propagation::{Board, Contradiction, Propagator},
-    step::{Evidence, Step},
-    technique::Technique,
     techniques::{HiddenSingle, NakedSingle},
 };
 use board::{Candidate, Cell, Digit};
 
 /// See the module.
 #[derive(Default)]
-pub struct Singles {
+pub(crate) struct Singles {
     /// The other digits of a hidden single's cell.
     others: Vec<Digit>,
     /// The cells that lose a naked single's digit.

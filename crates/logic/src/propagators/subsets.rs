@@ -8,9 +8,8 @@ use std::ops::ControlFlow;
 
 use crate::{
     bits,
+    deduction::{Evidence, Step, Technique},
     propagation::{Board, Contradiction, Propagator},
-    step::{Evidence, Step},
-    technique::Technique,
     techniques::{HiddenSubset, NakedSubset},
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
@@ -19,14 +18,14 @@ use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 const LARGEST: usize = 4;
 
 /// See the module.
-pub struct Subsets {
+pub(crate) struct Subsets {
     dirty: Vec<bool>,
     rows: Rows,
 }
 
 impl Subsets {
     /// For any board of that layout.
-    pub fn new(layout: &Layout) -> Subsets {
+    pub(crate) fn new(layout: &Layout) -> Subsets {
         let stride = layout.shape.side().div_ceil(64);
         let rows = Rows { stride, names: Vec::new(), words: Vec::new() };
         Subsets { dirty: vec![true; layout.constraints().len()], rows }

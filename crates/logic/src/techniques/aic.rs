@@ -8,16 +8,13 @@
 //! groups, which it has not, are rated here as a length more.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Lemma, Step, Steps, Technique},
     patterns::{chains, links::Scope},
-    step::Step,
-    technique::{Lemma, Technique},
 };
 use board::{Candidates, Layout};
 
 /// See the module.
-pub struct Aic {
+pub(crate) struct Aic {
     /// Whether there are groups.
     pub(super) grouped: bool,
 }
@@ -43,11 +40,7 @@ impl Technique for Aic {
         &ABOUT[usize::from(self.grouped)]
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let scope = Scope { cells: true, houses: true, groups: self.grouped };
         chains::steps(self.about(), scope, layout, candidates)
     }

@@ -7,19 +7,16 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
         links::{Houses, shared, sights},
         sentence,
     },
-    step::{Evidence, Step},
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct AlignedPair;
+pub(crate) struct AlignedPair;
 
 /// The cells with two candidates that are peers of a cell, and have a digit of it.
 fn excluders(layout: &Layout, board: &Candidates, cell: Cell, digit: Digit) -> Vec<Cell> {
@@ -109,11 +106,7 @@ impl Technique for AlignedPair {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
             let gone = pairs(layout, candidates).into_iter();
             gone.filter_map(move |(pair, gone)| step(layout, candidates, pair, &gone))

@@ -14,20 +14,17 @@
 use std::collections::HashSet;
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Evidence, Place, Step, Steps, Technique},
     patterns::{
         als::{Set, Sets},
         links::{Houses, holding, is_new, sights},
         sentence,
     },
-    step::{Evidence, Place, Step},
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct AlsChain {
+pub(crate) struct AlsChain {
     /// Whether it has three sets; more otherwise.
     pub(super) is_wing: bool,
 }
@@ -61,14 +58,14 @@ struct Joint {
 }
 
 /// A joint that was gone along, and after which.
-struct Come {
+struct Visited {
     joint: Joint,
     before: Option<usize>,
     links: usize,
 }
 
 /// Looks along the joints.
-struct Search<'a> {
+struct SetChainSearch<'a> {
     sets: Sets<'a>,
     joints: Vec<Vec<Joint>>,
     technique: &'a AlsChain,
@@ -91,18 +88,18 @@ fn joints(sets: &Sets) -> Vec<Vec<Joint>> {
     joints
 }
 
-impl Search<'_> {
+impl SetChainSearch<'_> {
     /// Goes from a set along all joints of a digit, the shortest ways first, each other set by
     /// each digit once.
     fn go(&mut self, first: usize, digit: Digit, effort: &mut usize) {
         let (least, most) = if self.technique.is_wing { (2, 2) } else { (3, MOST_LINKS) };
         let mut known = HashSet::new();
         let begun = self.joints[first].iter().filter(|joint| joint.digit == digit);
-        let mut come: Vec<Come> =
-            begun.map(|&joint| Come { joint, before: None, links: 1 }).collect();
+        let mut come: Vec<Visited> =
+            begun.map(|&joint| Visited { joint, before: None, links: 1 }).collect();
         let mut at = 0;
         while at < come.len() && *effort > 0 {
-            let Come { joint: last, links, .. } = come[at];
+            let Visited { joint: last, links, .. } = come[at];
             if links >= least {
                 self.end(first, &come, at);
             }
@@ -111,7 +108,7 @@ impl Search<'_> {
                 *effort = effort.saturating_sub(1);
                 let is_new = joint.to != first && !way(&come, at).any(|it| it.to == joint.to);
                 if is_new && known.insert((joint.to, joint.digit)) {
-                    come.push(Come { joint, before: Some(at), links: links + 1 });
+                    come.push(Visited { joint, before: Some(at), links: links + 1 });
                 }
             }
             at += 1;
@@ -119,7 +116,7 @@ impl Search<'_> {
     }
 
     /// Adds the steps of a way that ends there, of digits that have anything new to say.
-    fn end(&mut self, first: usize, come: &[Come], last: usize) {
+    fn end(&mut self, first: usize, come: &[Visited], last: usize) {
         let (start, end) = (&self.sets.found[first], &self.sets.found[come[last].joint.to]);
         for digit in start.common(end) {
             let mut joints: Vec<Joint> = way(come, last).collect();
@@ -167,7 +164,7 @@ impl Search<'_> {
 }
 
 /// The joints that were gone along up to there, the last first.
-fn way(come: &[Come], last: usize) -> impl Iterator<Item = Joint> + '_ {
+fn way(come: &[Visited], last: usize) -> impl Iterator<Item = Joint> + '_ {
     let places = std::iter::successors(Some(last), |&at| come[at].before);
     places.map(|at| come[at].joint)
 }
@@ -177,16 +174,12 @@ impl Technique for AlsChain {
         &ABOUT[usize::from(!self.is_wing)]
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
             let sets = Sets::of(layout, candidates, MOST_SETS);
             let (known, steps) = (HashSet::new(), Vec::new());
             let joints = joints(&sets);
-            let mut search = Search { sets, joints, technique: self, known, steps };
+            let mut search = SetChainSearch { sets, joints, technique: self, known, steps };
             for first in 0..search.joints.len() {
                 let mut effort = EFFORT / search.joints.len();
                 for digit in search.sets.found[first].digits.clone() {

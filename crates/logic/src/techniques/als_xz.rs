@@ -13,20 +13,17 @@
 use std::collections::HashSet;
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
         als::{Set, Sets},
         links::{Houses, holding, is_new, seen_by},
         sentence,
     },
-    step::{Evidence, Step},
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct AlsXz;
+pub(crate) struct AlsXz;
 
 const MOST_SETS: usize = 1500;
 
@@ -107,11 +104,7 @@ impl Technique for AlsXz {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
             let sets = Sets::of(layout, candidates, MOST_SETS);
             let mut known = HashSet::new();

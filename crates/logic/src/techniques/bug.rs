@@ -18,20 +18,17 @@
 //! 5.6 and 5.7, and 0.1 more for a naked pair of type 3.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
         deadly::{self, Subset},
         links::{holding, seen_by, sights},
         sentence,
     },
-    step::{Evidence, Step},
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct Bug {
+pub(crate) struct Bug {
     /// 1 to 4.
     pub(super) kind: usize,
 }
@@ -169,11 +166,7 @@ impl Technique for Bug {
         &ABOUT[self.kind - 1]
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         Box::new(classic.flat_map(move |()| self.steps(layout, candidates)))
     }

@@ -5,12 +5,13 @@
 //! argument is in `locked`.
 
 use crate::{
-    about::About, difficulty::Difficulty, patterns::locked, step::Step, technique::Technique,
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::locked,
 };
 use board::{Candidates, ConstraintKind, Layout};
 
 /// See the module.
-pub struct Claiming;
+pub(crate) struct Claiming;
 
 pub(crate) static ABOUT: About = About {
     name: "claiming",
@@ -24,11 +25,7 @@ impl Technique for Claiming {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         locked::steps(&ABOUT, |kind| kind != ConstraintKind::Box, layout, candidates)
     }
 

@@ -9,19 +9,16 @@
 //! SukakuExplainer for two strong links of which one is grouped.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
         links::{self, Pair, sights},
         sentence,
     },
-    step::{Evidence, Step},
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
 
 /// See the module.
-pub struct EmptyRectangle;
+pub(crate) struct EmptyRectangle;
 
 /// Two constraints that hold together all places of a digit in a box, neither all of them.
 struct Corner {
@@ -100,11 +97,7 @@ impl Technique for EmptyRectangle {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new((1..=candidates.side() as Digit).flat_map(move |digit| {
             let pairs = links::pairs(layout, candidates, digit);
             let ways = |pair: &Pair| pair.ways().map(|(near, far)| (pair.house, near, far));

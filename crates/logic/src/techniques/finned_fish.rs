@@ -13,20 +13,18 @@
 use std::collections::HashSet;
 
 use crate::{
-    about::About,
     bits,
+    deduction::{About, Evidence, Lemma, Step, Steps, Technique},
     patterns::{
         crossing::{self, Base, Crossing},
         links::sights,
         pigeons, sentence, subsets,
     },
-    step::{Evidence, Step},
-    technique::{Lemma, Technique},
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct FinnedFish {
+pub(crate) struct FinnedFish {
     /// Bases and covers: 2 to 4.
     pub(super) size: usize,
     /// Whether a base has without the fins no two places.
@@ -76,7 +74,7 @@ static ABOUT: [About; 6] = [
 ];
 
 /// One board and digit, with the bases and covers of one crossing.
-struct Search<'a> {
+struct FishSearch<'a> {
     layout: &'a Layout,
     board: &'a Candidates,
     crossing: &'a Crossing,
@@ -85,7 +83,7 @@ struct Search<'a> {
 }
 
 /// Bases by their places in the list, and covers.
-type Found = (Vec<usize>, Vec<usize>);
+type BasesAndCovers = (Vec<usize>, Vec<usize>);
 
 /// What a base has left if a candidate is in the solution.
 struct Left {
@@ -97,9 +95,9 @@ struct Left {
     has_fin: bool,
 }
 
-impl Search<'_> {
+impl FishSearch<'_> {
     /// The fish that would die of this candidate.
-    fn against(&self, target: Cell, size: usize) -> Vec<Found> {
+    fn against(&self, target: Cell, size: usize) -> Vec<BasesAndCovers> {
         let Some(own) = self.crossing.cover_of(target) else { return Vec::new() };
         let bases = 0..self.bases.len();
         let left: Vec<Left> = bases.filter_map(|i| self.left(i, target, own, size)).collect();
@@ -139,7 +137,7 @@ impl Search<'_> {
     }
 
     /// The step of a fish, if it is one of that name.
-    fn step(&self, (bases, covers): &Found, technique: &FinnedFish) -> Option<Step> {
+    fn step(&self, (bases, covers): &BasesAndCovers, technique: &FinnedFish) -> Option<Step> {
         let bases: Vec<&Base> = bases.iter().map(|&i| &self.bases[i]).collect();
         let is_covered = |cover: Option<usize>| cover.is_some_and(|it| covers.contains(&it));
         let inside = |base: &&Base| base.places.iter().filter(|&&(_, it)| is_covered(it)).count();
@@ -185,7 +183,7 @@ impl FinnedFish {
         digit: Digit,
     ) -> Vec<Step> {
         let bases = crossing.bases(layout, board, digit);
-        let search = Search { layout, board, crossing, digit, bases };
+        let search = FishSearch { layout, board, crossing, digit, bases };
         let mut known = HashSet::new();
         let targets = (0..board.cells()).filter(|&cell| board.contains(cell, digit));
         let found = targets.flat_map(|target| search.against(target, self.size));
@@ -199,11 +197,7 @@ impl Technique for FinnedFish {
         &ABOUT[2 * (self.size - 2) + usize::from(self.is_sashimi)]
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let side = candidates.side() as Digit;
         Box::new(crossing::crossings(layout).into_iter().flat_map(move |crossing| {
             let digits = 1..=side;

@@ -13,19 +13,17 @@
 //! each size, as SukakuExplainer has it for its strong links.
 
 use crate::{
-    about::About,
     bits,
+    deduction::{About, Evidence, Lemma, Step, Steps, Technique},
     patterns::{
         crossing::{self, Base, Crossing},
         pigeons, subsets,
     },
-    step::{Evidence, Step},
-    technique::{Lemma, Technique},
 };
 use board::{Candidate, Candidates, Digit, Layout};
 
 /// See the module.
-pub struct Fish {
+pub(crate) struct Fish {
     /// Bases and covers: 2 to 7.
     pub(super) size: usize,
 }
@@ -121,11 +119,7 @@ impl Technique for Fish {
         &ABOUT[self.size - 2]
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let side = candidates.side();
         if self.size > 4 && 2 * self.size > side {
             return Box::new(std::iter::empty());

@@ -10,19 +10,16 @@
 //! Explainer, rated from 8.5 on, more for long ones.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Evidence, Implied, Step, Steps, Technique},
     patterns::{
         chains,
         implications::{Implications, Refuted},
     },
-    step::{Evidence, Implied, Step},
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Layout};
 
 /// See the module.
-pub struct ForcingNet;
+pub(crate) struct ForcingNet;
 
 /// So many looks at candidates, and those not tried yet are left alone. A 9×9 board takes less
 /// than a hundredth.
@@ -40,11 +37,7 @@ impl Technique for ForcingNet {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         // Nothing is done before the first step is asked for.
         Box::new(std::iter::once(()).flat_map(move |()| {
             let mut implications = Implications::of(layout, candidates);

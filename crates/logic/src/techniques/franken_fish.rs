@@ -14,16 +14,14 @@
 use std::collections::HashSet;
 
 use crate::{
-    about::About,
     bits,
+    deduction::{About, Evidence, Step, Steps, Technique},
     patterns::{crossing, links::is_new},
-    step::{Evidence, Step},
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
 
 /// See the module.
-pub struct FrankenFish {
+pub(crate) struct FrankenFish {
     /// Bases and covers: 2 to 4.
     pub(super) size: usize,
 }
@@ -74,7 +72,7 @@ struct Line {
 }
 
 /// Goes through the choices for one digit and two kinds of lines.
-struct Search<'a> {
+struct CoverSearch<'a> {
     technique: &'a FrankenFish,
     layout: &'a Layout,
     board: &'a Candidates,
@@ -96,7 +94,7 @@ fn places_in(layout: &Layout, places: &[Cell], number: usize) -> Vec<u64> {
     bits::of(places.len(), (0..places.len()).filter(is_in))
 }
 
-impl Search<'_> {
+impl CoverSearch<'_> {
     /// Looks at one digit and two kinds of lines.
     fn look(&mut self, digit: Digit, [base, cover]: [ConstraintKind; 2]) {
         let (layout, board) = (self.layout, self.board);
@@ -190,13 +188,9 @@ impl Technique for FrankenFish {
         &ABOUT[self.size - 2]
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
-            let mut search = Search {
+            let mut search = CoverSearch {
                 technique: self,
                 layout,
                 board: candidates,

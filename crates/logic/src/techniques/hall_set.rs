@@ -20,17 +20,14 @@
 //! a search forwards and one backwards take whole words of edges at once.
 
 use crate::{
-    about::About,
     bits,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Evidence, Lemma, Step, Steps, Technique},
     patterns::{
         matching::{Matching, Reach},
         pigeons,
         places::Places,
         sentence, subsets,
     },
-    step::{Evidence, Step},
-    technique::{Lemma, Technique},
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
@@ -130,11 +127,7 @@ impl Technique for HallSet {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let numbers = 0..layout.constraints().len();
         Box::new(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
     }

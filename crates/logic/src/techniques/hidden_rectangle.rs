@@ -8,21 +8,18 @@
 //! Explainer has no such thing; rated one above the hardest of the rectangles that it has.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
         deadly::{self, Deadly},
         links::holding,
         rectangles::rectangles,
         sentence,
     },
-    step::{Evidence, Step},
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Cell, Layout};
 
 /// See the module.
-pub struct HiddenRectangle;
+pub(crate) struct HiddenRectangle;
 
 /// The corners in turn: one of the floor, the two next to it, and the one across from it.
 fn views(of: &Deadly) -> impl Iterator<Item = [Cell; 4]> + '_ {
@@ -66,11 +63,7 @@ impl Technique for HiddenRectangle {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         let all = classic.flat_map(move |()| rectangles(layout, candidates));
         Box::new(all.flat_map(move |of| steps_of(layout, candidates, &of)))

@@ -3,11 +3,8 @@
 //! Also called a pinned digit or unique candidate (Sudopedia, *Hidden Single*).
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Step, Steps, Technique},
     patterns::{places::Places, sentence, subsets},
-    step::Step,
-    technique::Technique,
 };
 use board::{Candidates, Digit, Layout};
 
@@ -26,11 +23,7 @@ impl Technique for HiddenSingle {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(layout.houses().flat_map(move |(house, cells)| {
             let places = Places::of(candidates, cells);
             let digits = 1..=candidates.side() as Digit;

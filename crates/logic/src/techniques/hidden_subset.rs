@@ -6,15 +6,13 @@
 //! single and not looked at here. Sudopedia, *Hidden Subset*.
 
 use crate::{
-    about::About,
+    deduction::{About, Lemma, Step, Steps, Technique},
     patterns::{pigeons, places::Places, sentence, subsets},
-    step::Step,
-    technique::{Lemma, Technique},
 };
 use board::{Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct HiddenSubset {
+pub(crate) struct HiddenSubset {
     /// Digits and cells: 2 to 4.
     pub(crate) size: usize,
 }
@@ -63,11 +61,7 @@ impl Technique for HiddenSubset {
         &ABOUT[self.size - 2]
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let houses = layout.houses();
         Box::new(houses.flat_map(move |(house, cells)| self.steps_in(house, cells, candidates)))
     }

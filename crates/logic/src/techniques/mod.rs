@@ -39,16 +39,13 @@ mod xy_wing;
 mod xyz_wing;
 
 pub use crate::{
-    about::About,
     apply::reduce_by,
-    step::{Evidence, Implied, Link, Place, Step},
-    technique::{Lemma, Literal, Technique},
+    deduction::{About, Evidence, Implied, Lemma, Link, Literal, Place, Step, Steps, Technique},
 };
-pub use {
-    claiming::Claiming, hall_set::HallSet, hidden_single::HiddenSingle,
-    hidden_subset::HiddenSubset, naked_single::NakedSingle, naked_subset::NakedSubset,
-    pointing::Pointing,
+pub(crate) use {
+    claiming::Claiming, hidden_subset::HiddenSubset, naked_subset::NakedSubset, pointing::Pointing,
 };
+pub use {hall_set::HallSet, hidden_single::HiddenSingle, naked_single::NakedSingle};
 
 /// Every technique, easiest first, but for the naked single: it is quicker to look for than the
 /// hidden one.

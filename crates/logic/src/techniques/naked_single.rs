@@ -2,12 +2,7 @@
 //!
 //! Also called a sole candidate or forced digit (Sudopedia, *Naked Single*).
 
-use crate::{
-    about::About,
-    difficulty::Difficulty,
-    step::{Evidence, Step},
-    technique::Technique,
-};
+use crate::deduction::{About, Difficulty, Evidence, Step, Steps, Technique};
 use board::{Candidate, Candidates, Layout};
 
 /// See the module.
@@ -25,11 +20,7 @@ impl Technique for NakedSingle {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new((0..candidates.cells()).filter_map(move |cell| {
             let digit = candidates.single(cell)?;
             let eliminated = layout.ruled_out(candidates, Candidate { cell, digit });

@@ -7,15 +7,13 @@
 //! *Naked Subset*.
 
 use crate::{
-    about::About,
+    deduction::{About, Lemma, Step, Steps, Technique},
     patterns::{pigeons, subsets},
-    step::Step,
-    technique::{Lemma, Technique},
 };
 use board::{Candidates, Cell, Layout, digits_of};
 
 /// See the module.
-pub struct NakedSubset {
+pub(crate) struct NakedSubset {
     /// Cells and digits: 2 to 4.
     pub(crate) size: usize,
 }
@@ -65,11 +63,7 @@ impl Technique for NakedSubset {
         &ABOUT[self.size - 2]
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let numbers = 0..layout.constraints().len();
         Box::new(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
     }

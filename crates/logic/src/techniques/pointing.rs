@@ -4,12 +4,13 @@
 //! Locked candidates type 1 (HoDoKu). The argument is in `locked`.
 
 use crate::{
-    about::About, difficulty::Difficulty, patterns::locked, step::Step, technique::Technique,
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::locked,
 };
 use board::{Candidates, ConstraintKind, Layout};
 
 /// See the module.
-pub struct Pointing;
+pub(crate) struct Pointing;
 
 pub(crate) static ABOUT: About = About {
     name: "pointing",
@@ -23,11 +24,7 @@ impl Technique for Pointing {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         locked::steps(&ABOUT, |kind| kind == ConstraintKind::Box, layout, candidates)
     }
 

@@ -8,20 +8,17 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Evidence, Place, Step, Steps, Technique},
     patterns::{
         links::{Houses, holding, is_new, seen_by},
         rectangles::floors,
         sentence,
     },
-    step::{Evidence, Place, Step},
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct RemotePair;
+pub(crate) struct RemotePair;
 
 /// The shortest way from a cell to each other one with an even number of cells, by the
 /// number of the cell; cells are linked that are peers.
@@ -118,11 +115,7 @@ impl Technique for RemotePair {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let pairs = floors(candidates).into_iter().filter(|(_, cells)| cells.len() > 3);
         Box::new(pairs.flat_map(move |(pair, cells)| self.steps(layout, candidates, pair, &cells)))
     }

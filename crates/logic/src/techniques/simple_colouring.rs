@@ -11,20 +11,17 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
         chains,
         links::{Houses, Links, Scope, holding, is_new},
         sentence,
     },
-    step::{Evidence, Step},
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Cell, Layout};
 
 /// See the module.
-pub struct SimpleColouring;
+pub(crate) struct SimpleColouring;
 
 const SCOPE: Scope = Scope { cells: false, houses: true, groups: false };
 
@@ -172,11 +169,7 @@ impl Technique for SimpleColouring {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
             let links = Links::of(layout, candidates, SCOPE);
             let colouring = Colouring { layout, links };

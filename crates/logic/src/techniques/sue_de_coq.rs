@@ -15,17 +15,14 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::{
-    about::About,
     bits,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{links::is_new, sentence},
-    step::{Evidence, Step},
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
 /// See the module.
-pub struct SueDeCoq;
+pub(crate) struct SueDeCoq;
 
 const MOST_CELLS: usize = 4;
 /// So many sets are made, and so many choices of three looked at.
@@ -44,7 +41,7 @@ impl Set {
 }
 
 /// Goes through the pairs of constraints.
-struct Search<'a> {
+struct SectorSearch<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
     effort: usize,
@@ -52,7 +49,7 @@ struct Search<'a> {
     steps: Vec<Step>,
 }
 
-impl Search<'_> {
+impl SectorSearch<'_> {
     /// The open cells that two constraints share, where they are two or more.
     fn crossings(&self) -> BTreeMap<[usize; 2], Vec<Cell>> {
         let mut crossings: BTreeMap<[usize; 2], Vec<Cell>> = BTreeMap::new();
@@ -187,14 +184,10 @@ impl Technique for SueDeCoq {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
             let (known, steps) = (HashSet::new(), Vec::new());
-            let mut search = Search { layout, candidates, effort: EFFORT, known, steps };
+            let mut search = SectorSearch { layout, candidates, effort: EFFORT, known, steps };
             for (houses, shared) in search.crossings() {
                 search.look(houses, &shared);
             }

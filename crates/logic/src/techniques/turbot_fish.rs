@@ -6,16 +6,13 @@
 //! `two_links`; the difficulty is that of SukakuExplainer.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Step, Steps, Technique},
     patterns::two_links::{self, Form},
-    step::Step,
-    technique::Technique,
 };
 use board::{Candidates, Layout};
 
 /// See the module.
-pub struct TurbotFish;
+pub(crate) struct TurbotFish;
 
 static ABOUT: About = About {
     name: "turbot fish",
@@ -29,11 +26,7 @@ impl Technique for TurbotFish {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         two_links::steps(&ABOUT, Form::Turbot, layout, candidates)
     }
 

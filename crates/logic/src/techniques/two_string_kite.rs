@@ -5,16 +5,13 @@
 //! SukakuExplainer.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Step, Steps, Technique},
     patterns::two_links::{self, Form},
-    step::Step,
-    technique::Technique,
 };
 use board::{Candidates, Layout};
 
 /// See the module.
-pub struct TwoStringKite;
+pub(crate) struct TwoStringKite;
 
 static ABOUT: About = About {
     name: "two-string kite",
@@ -28,11 +25,7 @@ impl Technique for TwoStringKite {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         two_links::steps(&ABOUT, Form::Kite, layout, candidates)
     }
 

@@ -14,19 +14,16 @@
 use std::collections::HashSet;
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Step, Steps, Technique},
     patterns::{
         deadly::{self, Deadly},
         rectangles::{floors, has_both},
     },
-    step::Step,
-    technique::Technique,
 };
 use board::{Candidates, Cell, Layout};
 
 /// See the module.
-pub struct UniqueLoop {
+pub(crate) struct UniqueLoop {
     /// 1 to 4.
     pub(super) kind: usize,
 }
@@ -66,11 +63,7 @@ impl Technique for UniqueLoop {
         &ABOUT[self.kind - 1]
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         let all = classic.flat_map(move |()| rings(layout, candidates));
         Box::new(
@@ -111,7 +104,7 @@ fn rings(layout: &Layout, candidates: &Candidates) -> impl Iterator<Item = Deadl
         if cells.len() < 6 {
             continue;
         }
-        let mut search = Search::new(layout, candidates, cells, effort);
+        let mut search = RingSearch::new(layout, candidates, cells, effort);
         for first in floor {
             search.first = first;
             search.go_on(first);
@@ -124,7 +117,7 @@ fn rings(layout: &Layout, candidates: &Candidates) -> impl Iterator<Item = Deadl
 }
 
 /// Goes round, cell by cell.
-struct Search<'a> {
+struct RingSearch<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
     /// All cells with the two digits.
@@ -139,16 +132,16 @@ struct Search<'a> {
     effort: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> RingSearch<'a> {
     fn new(
         layout: &'a Layout,
         candidates: &'a Candidates,
         cells: Vec<Cell>,
         effort: usize,
-    ) -> Search<'a> {
+    ) -> RingSearch<'a> {
         let (ring, known) = (Vec::new(), HashSet::new());
         let held = vec![[false; 2]; layout.constraints().len()];
-        Search { layout, candidates, cells, first: 0, ring, held, known, effort }
+        RingSearch { layout, candidates, cells, first: 0, ring, held, known, effort }
     }
 
     /// Goes on to this cell, and from there wherever it can.

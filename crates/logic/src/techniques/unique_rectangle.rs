@@ -11,16 +11,13 @@
 //! for a naked pair of type 3.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Step, Steps, Technique},
     patterns::{deadly, rectangles::rectangles},
-    step::Step,
-    technique::Technique,
 };
 use board::{Candidates, Layout};
 
 /// See the module.
-pub struct UniqueRectangle {
+pub(crate) struct UniqueRectangle {
     /// 1 to 4.
     pub(super) kind: usize,
 }
@@ -60,11 +57,7 @@ impl Technique for UniqueRectangle {
         &ABOUT[self.kind - 1]
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         let all = classic.flat_map(move |()| rectangles(layout, candidates));
         Box::new(

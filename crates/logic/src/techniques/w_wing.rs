@@ -6,20 +6,17 @@
 //! *W-Wing*; the difficulty is that of SukakuExplainer.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Step, Steps, Technique},
     patterns::{
         chains::chain_step,
         links::{self, Pair, shared},
         sentence,
     },
-    step::Step,
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct WWing;
+pub(crate) struct WWing;
 
 /// The steps of two cells, of which both lose `kept` if `linked` has such a house.
 fn steps_of(
@@ -61,11 +58,7 @@ impl Technique for WWing {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let cells = (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 2);
         let cells: Vec<Cell> = cells.collect();
         let numbers = 0..cells.len();

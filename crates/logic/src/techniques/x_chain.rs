@@ -4,16 +4,13 @@
 //! Explainer rates its forcing X-chains from 6.6 on, more for long ones.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Step, Steps, Technique},
     patterns::{chains, links::Scope},
-    step::Step,
-    technique::Technique,
 };
 use board::{Candidates, Layout};
 
 /// See the module.
-pub struct XChain;
+pub(crate) struct XChain;
 
 static ABOUT: About = About {
     name: "X-chain",
@@ -27,11 +24,7 @@ impl Technique for XChain {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let scope = Scope { cells: false, houses: true, groups: false };
         chains::steps(&ABOUT, scope, layout, candidates)
     }

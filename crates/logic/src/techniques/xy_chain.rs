@@ -5,16 +5,13 @@
 //! forcing Y-chains from 6.6 on, more for long ones.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Step, Steps, Technique},
     patterns::{chains, links::Scope},
-    step::Step,
-    technique::Technique,
 };
 use board::{Candidates, Layout};
 
 /// See the module.
-pub struct XyChain;
+pub(crate) struct XyChain;
 
 static ABOUT: About = About {
     name: "XY-chain",
@@ -28,11 +25,7 @@ impl Technique for XyChain {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let scope = Scope { cells: true, houses: false, groups: false };
         chains::steps(&ABOUT, scope, layout, candidates)
     }

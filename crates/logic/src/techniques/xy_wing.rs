@@ -5,16 +5,13 @@
 //! Also *Y-wing*. Sudopedia, *XY-Wing*; the difficulty is that of Sudoku Explainer.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Step, Steps, Technique},
     patterns::{chains::chain_step, links::shared},
-    step::Step,
-    technique::Technique,
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct XyWing;
+pub(crate) struct XyWing;
 
 /// A peer of the pivot: the digit that it shares, and the other one.
 struct Wing {
@@ -72,11 +69,7 @@ impl Technique for XyWing {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let pivots = (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 2);
         Box::new(pivots.flat_map(move |pivot| steps_of(layout, candidates, pivot)))
     }

@@ -7,19 +7,16 @@
 //! Explainer.
 
 use crate::{
-    about::About,
-    difficulty::Difficulty,
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
         links::{seen_by, shared, sights},
         sentence,
     },
-    step::{Evidence, Step},
-    technique::Technique,
 };
 use board::{Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct XyzWing;
+pub(crate) struct XyzWing;
 
 /// The steps of one pivot.
 fn steps_of(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Step> {
@@ -68,11 +65,7 @@ impl Technique for XyzWing {
         &ABOUT
     }
 
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let pivots = (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 3);
         Box::new(pivots.flat_map(move |pivot| steps_of(layout, candidates, pivot)))
     }

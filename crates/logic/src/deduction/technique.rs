@@ -2,7 +2,7 @@
 
 use board::{Candidate, Candidates, Layout};
 
-use crate::{about::About, difficulty::Difficulty, step::Step};
+use super::{about::About, difficulty::Difficulty, step::Step};
 
 /// What a clause says of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,6 +16,9 @@ pub struct Literal {
 /// A clause between a formula and what follows from it, as its literals.
 pub type Lemma = Vec<Literal>;
 
+/// The steps of a technique on a board, found as they are asked for.
+pub type Steps<'a> = Box<dyn Iterator<Item = Step> + 'a>;
+
 /// A reason for eliminating candidates. Every elimination is entailed by the
 /// layout and the candidates: no solution on this board uses it.
 pub trait Technique: Sync {
@@ -24,11 +27,7 @@ pub trait Technique: Sync {
 
     /// All its steps on this board, each as if it came first; take one for a
     /// hint, all of them to reduce.
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a>;
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a>;
 
     /// How hard a step is: more for long chains.
     fn difficulty_of(&self, _step: &Step) -> Difficulty {

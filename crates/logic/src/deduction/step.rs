@@ -2,7 +2,7 @@
 
 use board::{Candidate, Cell, Digit, Layout};
 
-use crate::about::About;
+use super::about::About;
 
 /// One deduction. Placing a digit is eliminating all others, so a step only
 /// eliminates.

@@ -2,7 +2,7 @@
 
 use std::{fmt, ptr};
 
-use crate::difficulty::Difficulty;
+use super::difficulty::Difficulty;
 
 /// The facts of a technique that need no board. There is one value for each technique, and two
 /// are equal only if they are the same one.
