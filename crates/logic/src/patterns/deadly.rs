@@ -7,8 +7,8 @@
 //! candidates that the puzzle rules out (of that a layout tells nothing: who uses these
 //! techniques has to see to it).
 //!
-//! What rectangles and loops that must not hold two digits only leave: what goes for the sake
-//! of their *roof*, the cells that have other digits too. One of the roof has one of these.
+//! The cells of a rectangle or a loop that have other digits too are its *roof*. One of them has
+//! one of these other digits; what goes for that depends on how many they are and where.
 //!
 //! | type | roof | what goes |
 //! |---|---|---|

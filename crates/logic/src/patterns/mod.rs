@@ -1,4 +1,4 @@
-//! What several techniques look for or say, and the words for it.
+//! What techniques look for, shared by those that look for the same, and how they say it.
 
 pub(crate) mod als;
 pub(crate) mod chains;

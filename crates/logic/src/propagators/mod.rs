@@ -1,7 +1,7 @@
 //! The reasons of the techniques at full speed: each propagator brings the
 //! board to the fixed point of some techniques, wakes only for what changed,
 //! and keeps its matchings, queues and buffers between runs. To add one, write
-//! its file and name it in the [`Logic`](crate::reduce::Logic) that uses it.
+//! its file and name it in the `Logic` of `reduce` that uses it.
 
 mod all_different;
 mod locked;
