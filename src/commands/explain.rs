@@ -227,8 +227,7 @@ pub fn summary<'a>(
     };
     let (counts, hardest) = tally(moves.clone());
     let counts = counts.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
-    let hardest = hardest
-        .map_or(String::new(), |tenths| format!("; the hardest {}.{}", tenths / 10, tenths % 10));
+    let hardest = hardest.map_or(String::new(), |hardest| format!("; the hardest {hardest}"));
     let search = match moves.filter(|step| step.is_by_search()).count() {
         0 => "; no search".to_owned(),
         count => format!("; {count} by search, which no technique here explains"),

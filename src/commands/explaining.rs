@@ -139,6 +139,7 @@ impl Explaining {
             assume_unique: self.assume_unique,
             search: !self.no_search,
             names: symbols.map(Symbols::names).unwrap_or_default(),
+            solver: usual.solver,
         }
     }
 

@@ -3,8 +3,8 @@
 use board::{Candidate, DigitNames, Puzzle, stop::Stop};
 use explain::{Ending, Mistake, Options};
 use formats::read_one;
-use play::{Advice, Adviser, Game, check};
-use solve::{Solver, Verdict};
+use play::{Advice, Adviser, Game};
+use solve::Verdict;
 
 use testbed::{NONE, SEVERAL, SOLVED, UNIQUE, puzzles::solutions};
 
@@ -96,7 +96,9 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
     let mut game = Game::new(puzzle.clone());
     assert_eq!(solve(&mut game), Ending::Several);
     let told = |game: &Game| {
-        check(&Solver::default(), &game.puzzle(), &game.position(), &Stop::never()).unwrap()
+        Adviser::new(Options::default())
+            .check(&game.puzzle(), &game.position(), &Stop::never())
+            .unwrap()
     };
     while game.undo() {}
     assert!(matches!(told(&game).verdict, Verdict::Multiple(..)) && told(&game).rest.is_none());
@@ -120,14 +122,15 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
 fn without_a_solution_no_step_is_made_up() {
     let mut game = Game::new(read_one(NONE).unwrap());
     assert!(matches!(solve(&mut game), Ending::Broken(_)));
-    let checked =
-        check(&Solver::default(), &game.puzzle(), &game.position(), &Stop::never()).unwrap();
+    let checked = Adviser::new(Options::default())
+        .check(&game.puzzle(), &game.position(), &Stop::never())
+        .unwrap();
     assert_eq!(checked.verdict, Verdict::Unsolvable);
     let unique = Game::new(read_one(UNIQUE).unwrap());
-    let Verdict::Unique(grid) =
-        check(&Solver::default(), &unique.puzzle(), &unique.position(), &Stop::never())
-            .unwrap()
-            .verdict
+    let Verdict::Unique(grid) = Adviser::new(Options::default())
+        .check(&unique.puzzle(), &unique.position(), &Stop::never())
+        .unwrap()
+        .verdict
     else {
         panic!()
     };

@@ -6,12 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use super::deadly::Deadly;
-use super::links::holding;
+use crate::patterns::{deadly::Deadly, links::holding};
 use board::{Candidates, Cell, Digit, Layout};
 
 /// The rectangles of the board.
-pub(super) fn rectangles(layout: &Layout, candidates: &Candidates) -> impl Iterator<Item = Deadly> {
+pub(crate) fn rectangles(layout: &Layout, candidates: &Candidates) -> impl Iterator<Item = Deadly> {
     let mut found: Vec<_> = floors(candidates)
         .into_iter()
         .flat_map(|(digits, floor)| {
@@ -24,7 +23,7 @@ pub(super) fn rectangles(layout: &Layout, candidates: &Candidates) -> impl Itera
 }
 
 /// The cells with two candidates, by these.
-pub(super) fn floors(candidates: &Candidates) -> BTreeMap<[Digit; 2], Vec<Cell>> {
+pub(crate) fn floors(candidates: &Candidates) -> BTreeMap<[Digit; 2], Vec<Cell>> {
     let mut floors: BTreeMap<[Digit; 2], Vec<Cell>> = BTreeMap::new();
     for cell in (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 2) {
         let digits: Vec<_> = candidates.digits(cell).collect();
@@ -34,7 +33,7 @@ pub(super) fn floors(candidates: &Candidates) -> BTreeMap<[Digit; 2], Vec<Cell>>
 }
 
 /// Whether the cell has both digits.
-pub(super) fn has_both(candidates: &Candidates, cell: Cell, digits: [Digit; 2]) -> bool {
+pub(crate) fn has_both(candidates: &Candidates, cell: Cell, digits: [Digit; 2]) -> bool {
     digits.iter().all(|&digit| candidates.contains(cell, digit))
 }
 

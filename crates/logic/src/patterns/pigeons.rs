@@ -17,15 +17,15 @@
 
 use std::collections::HashSet;
 
-use super::{Lemma, Literal, Step};
+use crate::deduction::{Lemma, Literal, Step};
 use board::{Candidate, Candidates};
 
 /// The most pigeons that lemmas are written for: about a thousand.
-pub(super) const MOST: usize = 8;
+pub(crate) const MOST: usize = 8;
 
 /// For cells that hold only the digits of the step: each of these digits that is
 /// eliminated elsewhere is in one of the cells.
-pub(super) fn of_cells(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
+pub(crate) fn of_cells(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
     let row = |&cell| {
         let held =
             step.digits.iter().enumerate().filter(|&(_, &digit)| candidates.contains(cell, digit));
@@ -38,7 +38,7 @@ pub(super) fn of_cells(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
 
 /// For digits that have only the cells of the step: each of these cells that loses
 /// something has one of the digits.
-pub(super) fn of_digits(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
+pub(crate) fn of_digits(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
     let row = |&digit| {
         let places =
             step.cells.iter().enumerate().filter(|&(_, &cell)| candidates.contains(cell, digit));
@@ -50,11 +50,11 @@ pub(super) fn of_digits(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
 }
 
 /// What a pigeon can be: its holes, each with the candidate that puts it there.
-pub(super) type Pigeon = Vec<(usize, Candidate)>;
+pub(crate) type Pigeon = Vec<(usize, Candidate)>;
 
 /// That one of the pigeons is in each wanted hole, with all it takes; that there is a
 /// contradiction, if there are fewer holes than pigeons.
-pub(super) fn lemmas(
+pub(crate) fn lemmas(
     mut pigeons: Vec<Pigeon>,
     holes: usize,
     wanted: impl Iterator<Item = usize>,
@@ -64,7 +64,7 @@ pub(super) fn lemmas(
         return Vec::new();
     }
     pigeons.sort_by_key(Vec::len);
-    let mut said = Said { pigeons, holes, known: HashSet::new(), lemmas: Vec::new() };
+    let mut said = Pigeonhole { pigeons, holes, known: HashSet::new(), lemmas: Vec::new() };
     if said.pigeons.len() > holes {
         said.one_of(holes + 1, 0);
     } else {
@@ -73,15 +73,15 @@ pub(super) fn lemmas(
     said.lemmas
 }
 
-struct Said {
+struct Pigeonhole {
     pigeons: Vec<Pigeon>,
     holes: usize,
-    /// Pigeons and holes of which it is said.
+    /// Pigeons and holes that have their lemma.
     known: HashSet<(usize, u32)>,
     lemmas: Vec<Lemma>,
 }
 
-impl Said {
+impl Pigeonhole {
     /// Says that one of the first so many pigeons is in one of these holes.
     fn one_of(&mut self, count: usize, set: u32) {
         if count == 1 || !self.known.insert((count, set)) {
@@ -107,6 +107,6 @@ impl Said {
 }
 
 /// That the candidate is in the solution, or that it is not.
-pub(super) fn literal(candidate: Candidate, is_positive: bool) -> Literal {
+pub(crate) fn literal(candidate: Candidate, is_positive: bool) -> Literal {
     Literal { candidate, is_positive }
 }

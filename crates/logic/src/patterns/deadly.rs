@@ -1,5 +1,14 @@
-//! What rectangles and loops that must not hold two digits only leave: what goes for the sake
-//! of their *roof*, the cells that have other digits too. One of the roof has one of these.
+//! What the techniques that assume a single solution share: the boards they hold on, and the
+//! cells with two digits of which they say that something else is in one.
+//!
+//! A deadly pattern is one that could be filled in two ways with everything else the same.
+//! That takes rules which see rows, columns and boxes only; and cells that the puzzle leaves
+//! free, so neither givens (which have one candidate and are in no pattern) nor cells with
+//! candidates that the puzzle rules out (of that a layout tells nothing: who uses these
+//! techniques has to see to it).
+//!
+//! The cells of a rectangle or a loop that have other digits too are its *roof*. One of them has
+//! one of these other digits; what goes for that depends on how many they are and where.
 //!
 //! | type | roof | what goes |
 //! |---|---|---|
@@ -8,50 +17,94 @@
 //! | 3 | two cells of a house, whose other digits make with others of its cells a naked subset | the digits of that from the rest of the house |
 //! | 4 | two cells of a house, where one of the two digits has no other place | the other one from the roof |
 
-use super::deadly::Deadly;
-use super::links::holding;
-use super::pairs::{seen_by, sights};
-use super::places::set;
-use super::{Step, naked_subset, sentence, sets};
-use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
+use crate::{
+    bits,
+    deduction::{About, Evidence, Step},
+    patterns::{
+        links::{holding, seen_by, sights},
+        sentence, subsets,
+    },
+};
+use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, digits_of};
 
 /// So many cells a naked subset has at most, the roof as one of them.
 const MOST_CELLS: usize = 4;
 
+/// Whether all constraints are the rows, columns and boxes, each of them once.
+pub(crate) fn is_classic(layout: &Layout) -> bool {
+    let kinds = [ConstraintKind::Row, ConstraintKind::Column, ConstraintKind::Box];
+    let count = |kind| {
+        let of_kind = layout.constraints().iter().filter(|c| c.name().kind == kind);
+        of_kind.filter(|c| c.is_house()).count()
+    };
+    layout.constraints().len() == 3 * layout.shape.side()
+        && kinds.into_iter().all(|kind| count(kind) == layout.shape.side())
+}
+
+/// Cells with two digits in common that could hold these in two ways, if they held no others.
+pub(crate) struct Deadly {
+    /// Ascending.
+    pub cells: Vec<Cell>,
+    pub digits: [Digit; 2],
+    /// The cells with more digits, ascending.
+    pub roof: Vec<Cell>,
+}
+
+impl Deadly {
+    /// The pattern of these cells, all of which have the two digits.
+    pub(crate) fn of(candidates: &Candidates, mut cells: Vec<Cell>, digits: [Digit; 2]) -> Deadly {
+        cells.sort_unstable();
+        let roof = cells.iter().copied().filter(|&cell| candidates.count(cell) > 2).collect();
+        Deadly { cells, digits, roof }
+    }
+
+    /// The digits of the roof besides the two, ascending.
+    pub(crate) fn others(&self, candidates: &Candidates) -> Vec<Digit> {
+        let digits = self.roof.iter().flat_map(|&cell| candidates.digits(cell));
+        let mut others: Vec<_> = digits.filter(|digit| !self.digits.contains(digit)).collect();
+        others.sort_unstable();
+        others.dedup();
+        others
+    }
+}
+
 /// The steps of that type from one pattern.
-pub(super) fn steps(
-    technique: &'static str,
+pub(crate) fn steps(
+    technique: &'static About,
     kind: usize,
     layout: &Layout,
     candidates: &Candidates,
     of: &Deadly,
 ) -> Vec<Step> {
-    let steps = match (kind, &of.roof[..]) {
+    match (kind, &of.roof[..]) {
         (1, &[cell]) => {
             let houses = layout.constraints_of(cell).iter().map(|&c| c as usize).collect();
             let eliminated = of.digits.map(|digit| Candidate { cell, digit });
-            vec![step(technique, of, houses, eliminated.into())]
+            step(technique, of, houses, eliminated.into(), None).into_iter().collect()
         }
         (2, [_, _, ..]) => second(technique, layout, candidates, of).into_iter().collect(),
         (3, [_, _]) => third(technique, layout, candidates, of),
         (4, &[a, b]) => fourth(technique, layout, candidates, of, [a, b]),
         _ => Vec::new(),
-    };
-    steps.into_iter().filter(|step| !step.eliminated.is_empty()).collect()
+    }
 }
 
+/// The step of a pattern, with some cells more that make a naked subset with its roof.
 fn step(
-    technique: &'static str,
+    technique: &'static About,
     of: &Deadly,
     houses: Vec<usize>,
     eliminated: Vec<Candidate>,
-) -> Step {
-    let (cells, digits, parts) = (of.cells.clone(), of.digits.to_vec(), vec![of.roof.clone()]);
-    Step { technique, houses, cells, digits, eliminated, parts, ..Step::default() }
+    subset: Option<(Vec<Cell>, Vec<Digit>)>,
+) -> Option<Step> {
+    let (more, others) = subset.clone().unwrap_or_default();
+    let parts = std::iter::once(of.roof.clone()).chain(subset.map(|(cells, _)| cells));
+    let (cells, digits) = ([&of.cells[..], &more].concat(), [&of.digits[..], &others].concat());
+    Step::of(technique, houses, cells, digits, eliminated, Evidence::Parts(parts.collect()))
 }
 
 fn second(
-    technique: &'static str,
+    technique: &'static About,
     layout: &Layout,
     candidates: &Candidates,
     of: &Deadly,
@@ -60,12 +113,12 @@ fn second(
     let eliminated = seen_by(layout, candidates, digit, &of.roof);
     let mut houses: Vec<usize> = holding(layout, &of.roof).collect();
     sights(layout, &mut houses, &of.roof, &eliminated);
-    Some(step(technique, of, houses, eliminated))
+    step(technique, of, houses, eliminated, None)
 }
 
 /// A naked subset of some cells of a house and, as one cell, of others of it, of which one has
 /// one of their other digits.
-pub(super) struct Subset {
+pub(crate) struct Subset {
     pub house: usize,
     /// The cells besides the others, ascending.
     pub cells: Vec<Cell>,
@@ -76,13 +129,14 @@ pub(super) struct Subset {
 
 /// The naked subsets with these cells, one of which has one of these digits; the smallest of
 /// each house first.
-pub(super) fn subsets(
+pub(crate) fn subsets(
     layout: &Layout,
     candidates: &Candidates,
     roof: &[Cell],
     digits: &[Digit],
 ) -> Vec<Subset> {
-    let roof_words = set(candidates.side(), digits.iter().map(|&digit| usize::from(digit) - 1));
+    let roof_words =
+        bits::of(candidates.side(), digits.iter().map(|&digit| usize::from(digit) - 1));
     let houses = holding(layout, roof);
     houses
         .flat_map(|house| {
@@ -105,50 +159,41 @@ fn of_house(
 ) -> Vec<Subset> {
     let constraint = &layout.constraints()[house];
     let fits = |cell: &Cell| {
-        let both = candidates.words(*cell).iter().zip(roof_words).map(|(a, b)| a | b);
-        let both: Vec<u64> = both.collect();
-        !roof.contains(cell) && candidates.count(*cell) > 1 && sets::size(&both) <= count
+        let both = bits::union(candidates.words(*cell), roof_words);
+        !roof.contains(cell) && candidates.count(*cell) > 1 && bits::size(&both) <= count
     };
     let open: Vec<_> = constraint.cells().iter().copied().filter(fits).collect();
     // The roof counts as one cell that holds its other digits.
     let words: Vec<&[u64]> = std::iter::once(roof_words)
         .chain(open.iter().map(|&cell| candidates.words(cell)))
         .collect();
-    let closed = sets::closed(&words, count).into_iter();
+    let closed = subsets::closed(&words, count).into_iter();
     let with_roof = closed.filter(|subset| subset.chosen[0] == 0).filter_map(|subset| {
         let chosen: Vec<Cell> = subset.chosen[1..].iter().map(|&at| open[at - 1]).collect();
-        let mut cells = [&chosen[..], roof].concat();
-        cells.sort_unstable();
+        let cells = [&chosen[..], roof].concat();
         let digits: Vec<_> = digits_of(&subset.union).collect();
-        let found = naked_subset::step("", house, constraint, cells, digits.clone(), candidates)?;
-        Some(Subset { house, cells: chosen, digits, eliminated: found.eliminated })
+        let eliminated = subsets::outside(constraint, &cells, &digits, candidates);
+        let subset = Subset { house, cells: chosen, digits, eliminated };
+        Some(subset).filter(|subset| !subset.eliminated.is_empty())
     });
     with_roof.collect()
 }
 
 fn third(
-    technique: &'static str,
+    technique: &'static About,
     layout: &Layout,
     candidates: &Candidates,
     of: &Deadly,
 ) -> Vec<Step> {
     let found = subsets(layout, candidates, &of.roof, &of.others(candidates)).into_iter();
-    let steps = found.map(|subset| {
-        let mut step = step(technique, of, vec![subset.house], subset.eliminated);
-        step.cells.extend(&subset.cells);
-        step.cells.sort_unstable();
-        step.cells.dedup();
-        step.digits.extend(subset.digits);
-        step.digits.sort_unstable();
-        step.digits.dedup();
-        step.parts.push(subset.cells);
-        step
+    let steps = found.filter_map(|Subset { house, cells, digits, eliminated }| {
+        step(technique, of, vec![house], eliminated, Some((cells, digits)))
     });
     steps.collect()
 }
 
 fn fourth(
-    technique: &'static str,
+    technique: &'static About,
     layout: &Layout,
     candidates: &Candidates,
     of: &Deadly,
@@ -160,7 +205,7 @@ fn fourth(
         for (kept, digit) in [(a, b), (b, a)] {
             if is_locked(layout, candidates, house, kept, &roof) {
                 let eliminated = roof.map(|cell| Candidate { cell, digit }).into();
-                steps.push(step(technique, of, vec![house], eliminated));
+                steps.extend(step(technique, of, vec![house], eliminated, None));
             }
         }
     }
@@ -168,7 +213,7 @@ fn fourth(
 }
 
 /// Whether the digit has no other places in a house than these.
-pub(super) fn is_locked(
+pub(crate) fn is_locked(
     layout: &Layout,
     candidates: &Candidates,
     house: usize,
@@ -179,14 +224,14 @@ pub(super) fn is_locked(
     places.all(|cell| cells.contains(cell) || !candidates.contains(*cell, digit))
 }
 
-/// How much harder a step is than one with a pair: one more for each further cell of its
+/// How much harder a step is than one with a pair, in tenths: one more for each further cell of its
 /// naked subset.
-pub(super) fn size(step: &Step) -> u16 {
-    step.parts.get(1).map_or(0, |subset| subset.len() as u16).saturating_sub(1)
+pub(crate) fn size(step: &Step) -> u16 {
+    step.parts().get(1).map_or(0, |subset| subset.len() as u16).saturating_sub(1)
 }
 
 /// The digits that a step takes away, ascending.
-pub(super) fn gone(step: &Step) -> Vec<Digit> {
+pub(crate) fn gone(step: &Step) -> Vec<Digit> {
     let mut digits: Vec<_> = step.eliminated.iter().map(|gone| gone.digit).collect();
     digits.sort_unstable();
     digits.dedup();
@@ -194,9 +239,9 @@ pub(super) fn gone(step: &Step) -> Vec<Digit> {
 }
 
 /// The sentence of all types.
-pub(super) fn explain(kind: usize, layout: &Layout, step: &Step) -> String {
-    let roof = &step.parts[0];
-    let subset = step.parts.get(1).map_or(&[][..], |cells| &cells[..]);
+pub(crate) fn explain(kind: usize, layout: &Layout, step: &Step) -> String {
+    let roof = &step.parts()[0];
+    let subset = step.parts().get(1).map_or(&[][..], |cells| &cells[..]);
     let is_corner = |cell: &Cell| !subset.contains(cell);
     let corners: Vec<Cell> = step.cells.iter().copied().filter(is_corner).collect();
     let corners = sentence::cells(layout, &corners, "and");

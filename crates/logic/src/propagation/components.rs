@@ -8,11 +8,12 @@
 //! leads nowhere new costs a bit of a word, where Tarjan's single search looks
 //! at each.
 
-use super::Board;
+use super::board::Board;
+use crate::bits::{self, first_common};
 use board::{Cell, Digit};
 
 /// Components of one graph after another, in the same memory.
-pub struct Components {
+pub(crate) struct Components {
     /// Digits matched to places not met yet.
     digits_ahead: Vec<u64>,
     /// Places not met yet.
@@ -25,7 +26,7 @@ pub struct Components {
 }
 
 /// A constraint with a complete matching of its cells.
-pub struct Matched<'a> {
+pub(crate) struct Matched<'a> {
     /// The board.
     pub board: &'a Board<'a>,
     /// The constraint's number.
@@ -40,7 +41,7 @@ pub struct Matched<'a> {
 
 impl Components {
     /// For constraints of up to `side` cells.
-    pub fn new(side: usize) -> Components {
+    pub(crate) fn new(side: usize) -> Components {
         let none = vec![0; side.div_ceil(64)];
         Components {
             digits_ahead: none.clone(),
@@ -52,23 +53,23 @@ impl Components {
     }
 
     /// Calls `each` with the places of every component of open cells.
-    pub fn find(&mut self, matched: &Matched, mut each: impl FnMut(&[u16])) {
+    pub(crate) fn find(&mut self, matched: &Matched, mut each: impl FnMut(&[u16])) {
         self.digits_ahead.fill(0);
         self.left.clear();
         for (place, &cell) in matched.cells.iter().enumerate() {
             if matched.board.cell_count(cell) > 1 {
-                set(&mut self.digits_ahead, usize::from(matched.digits[place]) - 1);
+                bits::insert(&mut self.digits_ahead, usize::from(matched.digits[place]) - 1);
             }
         }
-        while let Some(digit) = first(&self.digits_ahead) {
+        while let Some(digit) = bits::first(&self.digits_ahead) {
             self.forwards(matched, digit);
         }
         self.places_ahead.fill(0);
         for &place in &self.left {
-            set(&mut self.places_ahead, usize::from(place));
+            bits::insert(&mut self.places_ahead, usize::from(place));
         }
         while let Some(root) = self.left.pop() {
-            if clear(&mut self.places_ahead, usize::from(root)) {
+            if bits::remove(&mut self.places_ahead, usize::from(root)) {
                 self.backwards(matched, root);
                 each(&self.members);
             }
@@ -77,13 +78,13 @@ impl Components {
 
     /// Meets all that the owner of the digit leads to, and leaves it.
     fn forwards(&mut self, matched: &Matched, digit: usize) {
-        clear(&mut self.digits_ahead, digit);
+        bits::remove(&mut self.digits_ahead, digit);
         self.path.push(matched.owners[digit]);
         while let Some(&place) = self.path.last() {
             let candidates = matched.board.candidates.words(matched.cells[usize::from(place)]);
             match first_common(candidates, &self.digits_ahead) {
                 Some(digit) => {
-                    clear(&mut self.digits_ahead, digit);
+                    bits::remove(&mut self.digits_ahead, digit);
                     self.path.push(matched.owners[digit]);
                 }
                 None => {
@@ -103,35 +104,10 @@ impl Components {
             let digit = matched.digits[usize::from(place)];
             let places = matched.board.places(matched.number, digit);
             while let Some(other) = first_common(places, &self.places_ahead) {
-                clear(&mut self.places_ahead, other);
+                bits::remove(&mut self.places_ahead, other);
                 self.members.push(other as u16);
             }
             next += 1;
         }
     }
-}
-
-/// Adds a bit.
-#[inline]
-pub fn set(words: &mut [u64], bit: usize) {
-    words[bit / 64] |= 1 << (bit % 64);
-}
-
-/// Takes a bit away; whether it was there.
-#[inline]
-fn clear(words: &mut [u64], bit: usize) -> bool {
-    let had = words[bit / 64] >> (bit % 64) & 1 == 1;
-    words[bit / 64] &= !(1 << (bit % 64));
-    had
-}
-
-fn first(words: &[u64]) -> Option<usize> {
-    let word = words.iter().position(|&word| word != 0)?;
-    Some(word * 64 + words[word].trailing_zeros() as usize)
-}
-
-#[inline]
-fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
-    let word = a.iter().zip(b).position(|(a, b)| a & b != 0)?;
-    Some(word * 64 + (a[word] & b[word]).trailing_zeros() as usize)
 }

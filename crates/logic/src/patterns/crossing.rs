@@ -7,29 +7,33 @@
 //! nothing that locked candidates do not; bases of rows and columns at once (mutant fish)
 //! are too many to try. Franken fish, with boxes on either side, go their own way.
 
-use super::{Step, pigeons::Pigeon, places::set};
-use board::{Candidate, Candidates, Cell, Digit, Layout};
+use crate::{
+    bits,
+    deduction::Step,
+    patterns::{pigeons::Pigeon, sentence},
+};
+use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
 
 /// Two kinds of constraints that cross.
-pub(super) struct Crossing {
+pub(crate) struct Crossing {
     bases: Vec<usize>,
     /// The numbers of the covers in the layout.
-    pub(super) covers: Vec<usize>,
+    pub(crate) covers: Vec<usize>,
     /// By cell: which of the covers holds it.
     cover_of: Vec<Option<usize>>,
 }
 
 /// The candidates of a digit in a house: two or more.
-pub(super) struct Base {
+pub(crate) struct Base {
     /// Its number in the layout.
-    pub(super) house: usize,
+    pub(crate) house: usize,
     /// Each with its cover, if it has one.
-    pub(super) places: Vec<(Cell, Option<usize>)>,
+    pub(crate) places: Vec<(Cell, Option<usize>)>,
 }
 
 /// Every pair of kinds that cross.
-pub(super) fn crossings(layout: &Layout) -> Vec<Crossing> {
-    let mut kinds: Vec<(&str, Vec<usize>)> = Vec::new();
+pub(crate) fn crossings(layout: &Layout) -> Vec<Crossing> {
+    let mut kinds: Vec<(ConstraintKind, Vec<usize>)> = Vec::new();
     for (number, constraint) in layout.constraints().iter().enumerate() {
         let kind = constraint.name().kind;
         match kinds.iter_mut().find(|(known, _)| *known == kind) {
@@ -67,7 +71,7 @@ impl Crossing {
     }
 
     /// The houses that have two places for the digit or more.
-    pub(super) fn bases(&self, layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Base> {
+    pub(crate) fn bases(&self, layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Base> {
         let of_house = |&house: &usize| {
             let cells = layout.constraints()[house].cells().iter().copied();
             let places = cells.filter(|&cell| board.contains(cell, digit));
@@ -77,17 +81,17 @@ impl Crossing {
     }
 
     /// The covers of some places as a set; none if one of them has no cover.
-    pub(super) fn set(&self, places: impl Iterator<Item = Option<usize>>) -> Option<Vec<u64>> {
-        Some(set(self.covers.len(), places.collect::<Option<Vec<_>>>()?))
+    pub(crate) fn set(&self, places: impl Iterator<Item = Option<usize>>) -> Option<Vec<u64>> {
+        Some(bits::of(self.covers.len(), places.collect::<Option<Vec<_>>>()?))
     }
 
     /// Which cover holds the cell.
-    pub(super) fn cover_of(&self, cell: Cell) -> Option<usize> {
+    pub(crate) fn cover_of(&self, cell: Cell) -> Option<usize> {
         self.cover_of[cell]
     }
 
     /// The candidates of the digit in the cells of some covers.
-    pub(super) fn covered<'a>(
+    pub(crate) fn covered<'a>(
         &'a self,
         layout: &'a Layout,
         board: &'a Candidates,
@@ -101,7 +105,7 @@ impl Crossing {
 
 /// The cells of these bases, ascending; none if two bases share one, so that a single
 /// cell could fill both.
-pub(super) fn cells_of(bases: &[&Base]) -> Option<Vec<Cell>> {
+pub(crate) fn cells_of(bases: &[&Base]) -> Option<Vec<Cell>> {
     let places = bases.iter().flat_map(|base| &base.places);
     let mut cells: Vec<Cell> = places.map(|&(cell, _)| cell).collect();
     let count = cells.len();
@@ -112,7 +116,7 @@ pub(super) fn cells_of(bases: &[&Base]) -> Option<Vec<Cell>> {
 
 /// The first so many houses of a step as pigeons, and as holes the covers after them
 /// that are `open`; candidates elsewhere must be known to be wrong.
-pub(super) fn pigeons(
+pub(crate) fn pigeons(
     layout: &Layout,
     board: &Candidates,
     step: &Step,
@@ -130,4 +134,17 @@ pub(super) fn pigeons(
         places.filter_map(in_hole).collect()
     };
     step.houses[..count].iter().map(of_base).collect()
+}
+
+/// The sentence of a fish without fins.
+pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
+    let (bases, covers) = step.bases_and_covers();
+    let digit = layout.digit(step.digits[0]);
+    format!(
+        "{digit} of {} must be in {}, all of them in {}, so no other cell of {} can be {digit}",
+        sentence::houses(layout, bases, "and"),
+        sentence::cells(layout, &step.cells, "or"),
+        sentence::houses(layout, covers, "and"),
+        sentence::houses(layout, covers, "or"),
+    )
 }

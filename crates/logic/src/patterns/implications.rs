@@ -5,7 +5,7 @@
 //! the links found are the nearest; where it ends in a contradiction the links that lead there
 //! are told, and nothing else.
 
-use super::Implied;
+use crate::deduction::Implied;
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// What is known of a candidate.
@@ -26,7 +26,7 @@ enum Because {
 }
 
 /// See the module. Candidates and rules are meant by their numbers.
-pub(super) struct Implications<'a> {
+pub(crate) struct Implications<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
     side: usize,
@@ -42,7 +42,7 @@ pub(super) struct Implications<'a> {
 }
 
 /// A contradiction, and what led there.
-pub(super) struct Refuted {
+pub(crate) struct Refuted {
     /// The links, the contradiction last.
     pub net: Vec<Implied>,
     /// The rules that it takes, ascending.
@@ -52,7 +52,7 @@ pub(super) struct Refuted {
 }
 
 impl<'a> Implications<'a> {
-    pub(super) fn of(layout: &'a Layout, candidates: &'a Candidates) -> Implications<'a> {
+    pub(crate) fn of(layout: &'a Layout, candidates: &'a Candidates) -> Implications<'a> {
         let side = candidates.side();
         let cells = candidates.cells();
         let mut left = vec![0; cells + layout.constraints().len() * side];
@@ -83,7 +83,7 @@ impl<'a> Implications<'a> {
     }
 
     /// The constraint of a rule; none if it is about a cell.
-    pub(super) fn house_of(&self, rule: usize) -> Option<usize> {
+    pub(crate) fn house_of(&self, rule: usize) -> Option<usize> {
         Some(rule.checked_sub(self.candidates.cells())? / self.side)
     }
 
@@ -99,7 +99,7 @@ impl<'a> Implications<'a> {
     }
 
     /// The contradiction that the candidate leads to, if it does.
-    pub(super) fn refute(&mut self, candidate: Candidate) -> Option<Refuted> {
+    pub(crate) fn refute(&mut self, candidate: Candidate) -> Option<Refuted> {
         let start = self.index(candidate.cell, candidate.digit);
         self.state[start] = State::On(Because::Assumed);
         self.trail.push(start);
@@ -112,13 +112,13 @@ impl<'a> Implications<'a> {
                 _ => self.look(index),
             };
         }
-        let refuted = end.map(|(end, rule)| self.told(end, rule));
+        let refuted = end.map(|(end, rule)| self.refuted(end, rule));
         self.forget();
         refuted
     }
 
     /// The same by rules of these only.
-    pub(super) fn refute_by(&mut self, candidate: Candidate, rules: &[usize]) -> Option<Refuted> {
+    pub(crate) fn refute_by(&mut self, candidate: Candidate, rules: &[usize]) -> Option<Refuted> {
         self.allowed.fill(false);
         rules.iter().for_each(|&rule| self.allowed[rule] = true);
         let refuted = self.refute(candidate);
@@ -209,7 +209,7 @@ impl<'a> Implications<'a> {
     }
 
     /// What led to a contradiction.
-    fn told(&self, end: Implied, rule: usize) -> Refuted {
+    fn refuted(&self, end: Implied, rule: usize) -> Refuted {
         let (mut rules, mut wanted) = (vec![rule], vec![false; self.state.len()]);
         let mut open: Vec<usize> = match end {
             Implied::Both(a, b) => {

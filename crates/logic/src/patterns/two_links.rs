@@ -5,13 +5,19 @@
 //!
 //! The three names divide such pairs of houses by their kinds.
 
-use super::pairs::{self, Pair};
-use super::{Step, sentence};
-use board::{Candidate, Candidates, Digit, Layout};
+use crate::{
+    deduction::{About, Step, Steps},
+    patterns::{
+        chains,
+        links::{self, Pair},
+        sentence,
+    },
+};
+use board::{Candidate, Candidates, ConstraintKind, Digit, Layout};
 
 /// What two houses with a digit in two places and the constraint that joins them look like.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     /// Two lines of a kind, joined by one of another kind.
     Skyscraper,
     /// Two lines of two kinds, joined in a box.
@@ -23,7 +29,8 @@ pub(super) enum Form {
 impl Form {
     fn of(layout: &Layout, one: usize, other: usize, join: usize) -> Form {
         let [one, other, join] = [one, other, join].map(|it| layout.constraints()[it].name().kind);
-        match (one == "box" || other == "box", one == other, join == "box") {
+        let is_box = |kind| kind == ConstraintKind::Box;
+        match (is_box(one) || is_box(other), one == other, is_box(join)) {
             (false, true, false) if join != one => Form::Skyscraper,
             (false, false, true) => Form::Kite,
             _ => Form::Turbot,
@@ -32,14 +39,14 @@ impl Form {
 }
 
 /// The steps of that form.
-pub(super) fn steps<'a>(
-    technique: &'static str,
+pub(crate) fn steps<'a>(
+    technique: &'static About,
     form: Form,
     layout: &'a Layout,
     board: &'a Candidates,
-) -> Box<dyn Iterator<Item = Step> + 'a> {
+) -> Steps<'a> {
     Box::new((1..=board.side() as Digit).flat_map(move |digit| {
-        let pairs = pairs::pairs(layout, board, digit);
+        let pairs = links::pairs(layout, board, digit);
         let numbers = 0..pairs.len();
         numbers.flat_map(move |second| {
             let of_two =
@@ -51,7 +58,7 @@ pub(super) fn steps<'a>(
 
 /// The steps from two houses.
 fn join(
-    technique: &'static str,
+    technique: &'static About,
     form: Form,
     layout: &Layout,
     board: &Candidates,
@@ -64,7 +71,7 @@ fn join(
             let is_apart = start != end && start != far && near != end;
             let form_by = |&by: &usize| Form::of(layout, one.house, other.house, by);
             // Of several constraints that join them, one that makes a name goes first.
-            let joined = pairs::all_shared(layout, near, far).map(|by| (form_by(&by), by));
+            let joined = links::all_shared(layout, near, far).map(|by| (form_by(&by), by));
             let Some((found, by)) = joined.min_by_key(|&(form, by)| (form == Form::Turbot, by))
             else {
                 continue;
@@ -72,7 +79,7 @@ fn join(
             if is_apart && found == form {
                 let chain = [start, near, far, end].map(|cell| Candidate { cell, digit });
                 let houses = vec![one.house, other.house, by];
-                steps.extend(pairs::chain_step(layout, board, technique, houses, &chain));
+                steps.extend(chains::chain_step(layout, board, technique, houses, &chain));
             }
         }
     }
@@ -80,9 +87,9 @@ fn join(
 }
 
 /// The sentence of all three.
-pub(super) fn explain(layout: &Layout, step: &Step) -> String {
+pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
     let [start, near, far, end] =
-        [0, 1, 2, 3].map(|place| layout.shape.name(step.chain[place].candidate.cell));
+        [0, 1, 2, 3].map(|place| layout.shape.name(step.places()[place].cells[0]));
     let [one, other, by] = [0, 1, 2].map(|place| sentence::house(layout, step, place));
     let digit = layout.digit(step.digits[0]);
     format!(

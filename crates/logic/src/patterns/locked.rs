@@ -6,18 +6,20 @@
 //! pointing starts from a box, claiming from anything else. A digit with one
 //! place is a hidden single and not looked at here.
 
-use super::places::Places;
-use super::{Step, sentence};
-use board::{Candidate, Candidates, Cell, ConstraintName, Digit, Layout};
+use crate::{
+    deduction::{About, Evidence, Step, Steps},
+    patterns::{places::Places, sentence, subsets},
+};
+use board::{Candidates, Cell, ConstraintKind, Digit, Layout};
 
-/// The steps from the houses whose name is of the kind asked for.
-pub(super) fn steps<'a>(
-    technique: &'static str,
-    starts: fn(ConstraintName) -> bool,
+/// The steps from the houses of the kind asked for.
+pub(crate) fn steps<'a>(
+    technique: &'static About,
+    starts: fn(ConstraintKind) -> bool,
     layout: &'a Layout,
     candidates: &'a Candidates,
-) -> Box<dyn Iterator<Item = Step> + 'a> {
-    let houses = layout.houses().filter(move |&(a, _)| starts(layout.constraints()[a].name()));
+) -> Steps<'a> {
+    let houses = layout.houses().filter(move |&(a, _)| starts(layout.constraints()[a].name().kind));
     Box::new(houses.flat_map(move |(house, cells)| {
         let places = Places::of(candidates, cells);
         let digits = (1..=candidates.side() as Digit).map(move |digit| {
@@ -29,18 +31,10 @@ pub(super) fn steps<'a>(
         digits.filter(|(_, locked)| !locked.is_empty()).flat_map(move |(digit, locked)| {
             let others = holding_all(layout, house, &locked);
             others.into_iter().filter_map(move |other| {
-                let cells = layout.constraints()[other].cells();
-                let eliminated = rest(cells, &locked, digit, candidates);
-                (!eliminated.is_empty()).then(|| Step {
-                    technique,
-                    houses: vec![house, other],
-                    cells: locked.clone(),
-                    digits: vec![digit],
-                    eliminated,
-                    bases: 1,
-                    covers: 1,
-                    ..Step::default()
-                })
+                let eliminated =
+                    subsets::outside(&layout.constraints()[other], &locked, &[digit], candidates);
+                let (houses, evidence) = (vec![house, other], Evidence::houses(1, 1));
+                Step::of(technique, houses, locked.clone(), vec![digit], eliminated, evidence)
             })
         })
     }))
@@ -53,14 +47,8 @@ fn holding_all(layout: &Layout, house: usize, cells: &[Cell]) -> Vec<usize> {
     of_first.filter(|&c| c != house).filter(all).collect()
 }
 
-/// The digit in the cells that are not locked.
-fn rest(cells: &[Cell], locked: &[Cell], digit: Digit, board: &Candidates) -> Vec<Candidate> {
-    let rest = cells.iter().copied().filter(|cell| locked.binary_search(cell).is_err());
-    rest.filter(|&c| board.contains(c, digit)).map(|cell| Candidate { cell, digit }).collect()
-}
-
 /// The sentence of either.
-pub(super) fn explain(layout: &Layout, step: &Step) -> String {
+pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
     let [from, to] = [0, 1].map(|place| sentence::house(layout, step, place));
     let cells = sentence::cells(layout, &step.cells, "or");
     let digit = layout.digit(step.digits[0]);

@@ -1,4 +1,5 @@
-//! The links that chains are made of.
+//! What chains are made of: which cells are peers, by which constraint, and the links between
+//! places.
 //!
 //! A place is a candidate, or a group: all places of a digit in the cells that a house
 //! shares with another constraint. It holds if the digit is in one of its cells. A strong
@@ -6,14 +7,17 @@
 //! places that are all that a digit has in a house. A weak link joins two that cannot both
 //! hold. Only places with a strong link are looked at: no chain comes past others.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::places::Places;
+use crate::{
+    deduction::{Place, Step},
+    patterns::places::Places,
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// Which links there are to be.
 #[derive(Clone, Copy)]
-pub(super) struct Scope {
+pub(crate) struct Scope {
     /// Strong links in cells, between digits.
     pub cells: bool,
     /// Strong links in houses, of a digit.
@@ -22,19 +26,11 @@ pub(super) struct Scope {
     pub groups: bool,
 }
 
-/// See the module.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Place {
-    pub digit: Digit,
-    /// Ascending; one cell or, for a group, more.
-    pub cells: Vec<Cell>,
-}
-
 /// A strong link of a place: to which other, and in which house; none in a cell.
-pub(super) type Strong = (usize, Option<usize>);
+pub(crate) type Strong = (usize, Option<usize>);
 
 /// See the module. Places are meant by their numbers.
-pub(super) struct Links<'a> {
+pub(crate) struct Links<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
     pub places: Vec<Place>,
@@ -45,7 +41,7 @@ pub(super) struct Links<'a> {
 }
 
 impl<'a> Links<'a> {
-    pub(super) fn of(layout: &'a Layout, candidates: &'a Candidates, scope: Scope) -> Links<'a> {
+    pub(crate) fn of(layout: &'a Layout, candidates: &'a Candidates, scope: Scope) -> Links<'a> {
         let (places, strong, weak) = (Vec::new(), Vec::new(), Vec::new());
         let mut links = Links { layout, candidates, places, strong, weak, numbers: HashMap::new() };
         if scope.cells {
@@ -154,13 +150,16 @@ impl<'a> Links<'a> {
     }
 
     /// Whether one of two places holds at most.
-    pub(super) fn exclude(&self, a: usize, b: usize) -> bool {
+    pub(crate) fn exclude(&self, a: usize, b: usize) -> bool {
         self.weak[a].binary_search(&b).is_ok()
     }
 
     /// What cannot be if the place holds, ascending.
-    pub(super) fn excluded(&self, number: usize) -> Vec<Candidate> {
+    pub(crate) fn excluded(&self, number: usize) -> Vec<Candidate> {
         let Place { digit, cells } = &self.places[number];
+        if let [cell] = cells[..] {
+            return self.layout.ruled_out(self.candidates, Candidate { cell, digit: *digit });
+        }
         let numbers = holding(self.layout, cells);
         let around = numbers.flat_map(|number| self.layout.constraints()[number].cells());
         let around = around.copied().filter(|cell| cells.binary_search(cell).is_err());
@@ -168,10 +167,6 @@ impl<'a> Links<'a> {
             .filter(|&cell| self.candidates.contains(cell, *digit))
             .map(|cell| Candidate { cell, digit: *digit })
             .collect();
-        if let [cell] = cells[..] {
-            let others = self.candidates.digits(cell).filter(|other| other != digit);
-            gone.extend(others.map(|digit| Candidate { cell, digit }));
-        }
         gone.sort_unstable();
         gone.dedup();
         gone
@@ -179,7 +174,7 @@ impl<'a> Links<'a> {
 }
 
 /// The constraints that hold all these cells.
-pub(super) fn holding<'a>(
+pub(crate) fn holding<'a>(
     layout: &'a Layout,
     cells: &'a [Cell],
 ) -> impl Iterator<Item = usize> + 'a {
@@ -207,4 +202,90 @@ fn parts(layout: &Layout, house: usize, held: &[Cell]) -> Vec<Vec<Cell>> {
 /// Whether two or more cells of a house lie in another constraint.
 fn is_group(layout: &Layout, house: usize, cells: &[Cell]) -> bool {
     cells.len() > 1 && holding(layout, cells).any(|other| other != house)
+}
+
+/// A house in which a digit has two places: a strong link.
+#[derive(Clone, Copy)]
+pub(crate) struct Pair {
+    pub(crate) house: usize,
+    pub(crate) ends: [Cell; 2],
+}
+
+impl Pair {
+    /// The ends, each as the first and the other as the second.
+    pub(crate) fn ways(self) -> [(Cell, Cell); 2] {
+        let [a, b] = self.ends;
+        [(a, b), (b, a)]
+    }
+}
+
+/// Every house in which the digit has two places.
+pub(crate) fn pairs(layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Pair> {
+    let of_house = |(house, cells): (usize, &[Cell])| {
+        let mut places = cells.iter().copied().filter(|&cell| board.contains(cell, digit));
+        let ends = [places.next()?, places.next()?];
+        places.next().is_none().then_some(Pair { house, ends })
+    };
+    layout.houses().filter_map(of_house).collect()
+}
+
+/// The first constraint that makes two cells peers.
+pub(crate) fn shared(layout: &Layout, a: Cell, b: Cell) -> Option<usize> {
+    all_shared(layout, a, b).next()
+}
+
+/// The constraints that make two cells peers.
+pub(crate) fn all_shared(layout: &Layout, a: Cell, b: Cell) -> impl Iterator<Item = usize> + '_ {
+    let of_b = layout.constraints_of(b);
+    let numbers = layout.constraints_of(a).iter().filter(move |c| a != b && of_b.contains(c));
+    numbers.map(|&number| number as usize)
+}
+
+/// The candidates of the digit in the peers of all these cells, ascending.
+pub(crate) fn seen_by(
+    layout: &Layout,
+    board: &Candidates,
+    digit: Digit,
+    cells: &[Cell],
+) -> Vec<Candidate> {
+    let peers = layout.peers(cells[0]).filter(|&cell| board.contains(cell, digit));
+    let of_all = peers.filter(|&peer| cells[1..].iter().all(|&cell| layout.are_peers(peer, cell)));
+    let mut seen: Vec<_> = of_all.map(|cell| Candidate { cell, digit }).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    seen
+}
+
+/// Adds the constraints by which these cells are peers of what is eliminated, as far
+/// as none of those named does it.
+pub(crate) fn sights(
+    layout: &Layout,
+    houses: &mut Vec<usize>,
+    cells: &[Cell],
+    eliminated: &[Candidate],
+) {
+    for gone in eliminated {
+        for &cell in cells {
+            let mut ways = all_shared(layout, gone.cell, cell).peekable();
+            let first = ways.peek().copied();
+            if !ways.any(|way| houses.contains(&way)) {
+                houses.extend(first);
+            }
+        }
+    }
+}
+
+/// Numbers of constraints, each once, in the order in which they were added.
+#[derive(Default)]
+pub(crate) struct Houses(pub Vec<usize>);
+
+impl Houses {
+    pub(crate) fn add(&mut self, house: Option<usize>) {
+        self.0.extend(house.filter(|house| !self.0.contains(house)));
+    }
+}
+
+/// Whether a step eliminates anything that is not known yet; all of it is known then.
+pub(crate) fn is_new(known: &mut HashSet<Candidate>, step: &Step) -> bool {
+    step.eliminated.iter().fold(false, |any, &gone| known.insert(gone) | any)
 }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::techniques::Step;
+use crate::deduction::Step;
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
 /// Where a board is seen to have no solution.
@@ -37,9 +37,9 @@ pub struct Board<'a> {
     /// Words of a set of digits or places.
     stride: usize,
     /// Cells that have come down to one candidate.
-    pub(super) naked: Vec<Cell>,
+    pub(crate) naked: Vec<Cell>,
     /// Houses and digits that have come down to one place.
-    pub(super) hidden: Vec<(usize, Digit)>,
+    pub(crate) hidden: Vec<(usize, Digit)>,
     /// What has gone, in order.
     trail: Vec<Candidate>,
     recorder: Option<&'a mut Vec<Step>>,

@@ -1,7 +1,7 @@
 //! Techniques applied until they have nothing more to say, easiest first, as a
 //! person would: the record says why each candidate went.
 
-use super::{Step, Technique};
+use crate::deduction::{Step, Technique};
 use board::{Candidate, Candidates, Layout};
 
 /// Reduces the candidates by these techniques, always going on with the first
@@ -82,7 +82,7 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::{self, example};
+    use crate::{example, techniques};
 
     #[test]
     fn a_harder_technique_waits_until_the_easier_ones_are_done() {
@@ -91,7 +91,7 @@ mod tests {
         // The board has several solutions.
         let all = techniques::ALL.iter().copied().filter(|t| !t.assumes_uniqueness());
         let steps = reduce_by(&layout, &mut candidates, &all.collect::<Vec<_>>());
-        let names: Vec<_> = steps.iter().map(|step| step.technique).collect();
+        let names: Vec<_> = steps.iter().map(|step| step.technique.name).collect();
         let expected = [
             "naked single",
             "hidden single",

@@ -1,6 +1,6 @@
 //! Small boards for the examples in the techniques' own tests.
 
-use super::Technique;
+use crate::deduction::Technique;
 use board::rules::{self, Rule};
 use board::{Candidate, Candidates, Digit, Layout, Shape};
 
@@ -57,7 +57,7 @@ pub(super) fn told(
     candidates: &Candidates,
 ) -> Vec<String> {
     let steps = technique.find(layout, candidates).map(|step| {
-        assert_eq!(step.technique, technique.name());
+        assert_eq!(step.technique, technique.about());
         let gone = step.eliminated.iter();
         let gone = gone.map(|c| format!(" {}≠{}", layout.shape.name(c.cell), c.digit));
         technique.explain(layout, &step) + ":" + &gone.collect::<String>()

@@ -6,8 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::pairs::seen_by;
-use super::places::set;
+use crate::{bits, patterns::links::seen_by};
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
 /// The cells of a set.
@@ -16,7 +15,7 @@ const MOST_CELLS: usize = 5;
 const EFFORT: usize = 300_000;
 
 /// An almost locked set.
-pub(super) struct Set {
+pub(crate) struct Set {
     pub house: usize,
     /// Ascending.
     pub cells: Vec<Cell>,
@@ -39,21 +38,21 @@ impl Set {
     }
 
     /// The digits that both sets have.
-    pub(super) fn common<'a>(&'a self, other: &'a Set) -> impl Iterator<Item = Digit> + 'a {
+    pub(crate) fn common<'a>(&'a self, other: &'a Set) -> impl Iterator<Item = Digit> + 'a {
         let has = |&digit: &Digit| other.digits.binary_search(&digit).is_ok();
         let may = self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0);
         self.digits.iter().copied().filter(move |digit| may && has(digit))
     }
 
     /// What cannot be if one of two sets has the digit, ascending.
-    pub(super) fn gone(&self, other: &Set, digit: Digit) -> Vec<Candidate> {
+    pub(crate) fn gone(&self, other: &Set, digit: Digit) -> Vec<Candidate> {
         let seen = other.seen(digit);
         self.seen(digit).iter().filter(|gone| seen.binary_search(gone).is_ok()).copied().collect()
     }
 }
 
 /// All sets up to that many cells, the smallest first; of very open boards only the first.
-pub(super) struct Sets<'a> {
+pub(crate) struct Sets<'a> {
     pub layout: &'a Layout,
     pub candidates: &'a Candidates,
     known: HashSet<Vec<Cell>>,
@@ -64,7 +63,7 @@ pub(super) struct Sets<'a> {
 
 impl<'a> Sets<'a> {
     /// So many sets at most.
-    pub(super) fn of(layout: &'a Layout, candidates: &'a Candidates, most: usize) -> Sets<'a> {
+    pub(crate) fn of(layout: &'a Layout, candidates: &'a Candidates, most: usize) -> Sets<'a> {
         let (known, found) = (HashSet::new(), Vec::new());
         let mut sets = Sets { layout, candidates, known, found, most, effort: EFFORT };
         for size in 1..=MOST_CELLS {
@@ -97,7 +96,7 @@ impl<'a> Sets<'a> {
                     let gone = seen_by(self.layout, self.candidates, digit, &places);
                     let count = self.candidates.cells();
                     let of_gone = gone.iter().map(|gone| gone.cell);
-                    bits.push([set(count, of_gone), set(count, places)]);
+                    bits.push([bits::of(count, of_gone), bits::of(count, places)]);
                     seen.push(gone);
                 }
                 self.found.push(Set { house, cells, digits, words, seen, bits });
@@ -109,9 +108,8 @@ impl<'a> Sets<'a> {
                 return;
             }
             self.effort -= 1;
-            let both = union.iter().zip(self.candidates.words(cell)).map(|(a, b)| a | b);
-            let both: Vec<u64> = both.collect();
-            if super::sets::size(&both) <= size + 1 {
+            let both = bits::union(union, self.candidates.words(cell));
+            if bits::size(&both) <= size + 1 {
                 chosen.push(cell);
                 self.extend(house, &open[at + 1..], size, chosen, &both);
                 chosen.pop();
@@ -120,15 +118,15 @@ impl<'a> Sets<'a> {
     }
 
     /// The places of a digit in some cells.
-    pub(super) fn places(&self, cells: &[Cell], digit: Digit) -> Vec<Cell> {
+    pub(crate) fn places(&self, cells: &[Cell], digit: Digit) -> Vec<Cell> {
         cells.iter().copied().filter(|&cell| self.candidates.contains(cell, digit)).collect()
     }
 
     /// Whether no two places of the digit, one in each, can both hold it.
-    pub(super) fn is_restricted(&self, a: &Set, b: &Set, digit: Digit) -> bool {
+    pub(crate) fn is_restricted(&self, a: &Set, b: &Set, digit: Digit) -> bool {
         let Some(([seen, _], [_, places])) = a.bits(digit).zip(b.bits(digit)) else {
             return false;
         };
-        places.iter().zip(seen).all(|(place, seen)| place & !seen == 0)
+        bits::is_within(places, seen)
     }
 }

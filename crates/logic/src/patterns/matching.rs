@@ -6,12 +6,12 @@
 //! Digits not yet tried are a set of words, so a path costs at most a look at
 //! every word of every cell.
 
-use super::places::{Places, numbers};
+use crate::{bits, patterns::places::Places};
 use board::{Candidates, Cell, Digit, digits_of};
 
 /// Which cell owns which digit. Cells are numbered by their places in the
 /// constraint, from 0.
-pub(super) struct Matching<'a> {
+pub(crate) struct Matching<'a> {
     candidates: &'a Candidates,
     cells: &'a [Cell],
     /// By digit − 1.
@@ -22,7 +22,7 @@ pub(super) struct Matching<'a> {
 
 /// The places that can be reached from one of them over "a cell, the owners of
 /// its candidates", with the candidates on the way.
-pub(super) struct Reach {
+pub(crate) struct Reach {
     /// With the first; not sorted.
     pub places: Vec<usize>,
     /// The digits that they hold together, as a set.
@@ -33,7 +33,7 @@ pub(super) struct Reach {
 
 impl<'a> Matching<'a> {
     /// A largest matching of these cells.
-    pub(super) fn largest(candidates: &'a Candidates, cells: &'a [Cell]) -> Matching<'a> {
+    pub(crate) fn largest(candidates: &'a Candidates, cells: &'a [Cell]) -> Matching<'a> {
         let owner = vec![None; candidates.side()];
         let digit = vec![None; cells.len()];
         let mut matching = Matching { candidates, cells, owner, digit };
@@ -68,17 +68,17 @@ impl<'a> Matching<'a> {
     }
 
     /// The digits possible at the place, ascending.
-    pub(super) fn candidates_of(&self, place: usize) -> impl Iterator<Item = Digit> + '_ {
+    pub(crate) fn candidates_of(&self, place: usize) -> impl Iterator<Item = Digit> + '_ {
         self.candidates.digits(self.cells[place])
     }
 
     /// The places left without a digit, ascending.
-    pub(super) fn unmatched(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn unmatched(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.cells.len()).filter(|&place| self.digit[place].is_none())
     }
 
     /// What the place reaches.
-    pub(super) fn reach(&self, start: usize) -> Reach {
+    pub(crate) fn reach(&self, start: usize) -> Reach {
         let digits = vec![0; self.candidates.side().div_ceil(64)];
         let mut reach = Reach { places: vec![start], digits, free: false };
         let mut next = 0;
@@ -101,13 +101,13 @@ impl<'a> Matching<'a> {
 
     /// The places that reach this one, itself with them if it owns a digit, as
     /// a set.
-    pub(super) fn reaching(&self, target: usize, places: &Places) -> Vec<u64> {
+    pub(crate) fn reaching(&self, target: usize, places: &Places) -> Vec<u64> {
         let mut seen = vec![0u64; self.cells.len().div_ceil(64)];
         let mut left = vec![target];
         while let Some(digit) = left.pop().and_then(|place| self.digit[place]) {
             let holders = places.words(digit).iter().zip(&seen);
             let fresh: Vec<_> = holders.map(|(holders, seen)| holders & !seen).collect();
-            left.extend(numbers(&fresh));
+            left.extend(bits::numbers(&fresh));
             seen.iter_mut().zip(fresh).for_each(|(seen, fresh)| *seen |= fresh);
         }
         seen

@@ -14,9 +14,14 @@
 
 use std::collections::HashSet;
 
-use super::links::{Links, Place, Scope, holding};
-use super::{Literal, Step};
-use board::{Candidate, Candidates, Cell, Layout};
+use crate::{
+    deduction::{About, Evidence, Lemma, Literal, Place, Step, Steps},
+    patterns::{
+        links::{Houses, Links, Scope, seen_by, sights},
+        sentence,
+    },
+};
+use board::{Candidate, Candidates, Layout};
 
 /// The most strong links of a chain, pass by pass.
 const PASSES: [usize; 3] = [3, 6, 12];
@@ -26,26 +31,26 @@ const PASSES: [usize; 3] = [3, 6, 12];
 const EFFORT: usize = 4_000_000;
 
 /// The chains of these links.
-pub(super) fn steps<'a>(
-    technique: &'static str,
+pub(crate) fn steps<'a>(
+    technique: &'static About,
     scope: Scope,
     layout: &'a Layout,
     candidates: &'a Candidates,
-) -> Box<dyn Iterator<Item = Step> + 'a> {
+) -> Steps<'a> {
     // Nothing is done before the first step is asked for.
     Box::new(std::iter::once(()).flat_map(move |()| {
-        let mut search = Search::new(Links::of(layout, candidates, scope), candidates);
+        let mut search = ChainSearch::new(Links::of(layout, candidates, scope), candidates);
         let mut least = 2;
         PASSES.into_iter().flat_map(move |most| {
             let found = search.pass(least, most);
             least = most + 1;
             let links = &search.links;
-            found.iter().map(|found| found.step(technique, layout, links)).collect::<Vec<_>>()
+            found.iter().filter_map(|it| it.step(technique, layout, links)).collect::<Vec<_>>()
         })
     }))
 }
 
-struct Search<'a> {
+struct ChainSearch<'a> {
     links: Links<'a>,
     /// By place: what it excludes.
     excluded: Vec<Vec<Candidate>>,
@@ -57,14 +62,14 @@ struct Search<'a> {
     tree: Tree,
 }
 
-impl<'a> Search<'a> {
-    fn new(links: Links<'a>, candidates: &Candidates) -> Search<'a> {
+impl<'a> ChainSearch<'a> {
+    fn new(links: Links<'a>, candidates: &Candidates) -> ChainSearch<'a> {
         let count = links.places.len();
         let excluded = (0..count).map(|number| links.excluded(number)).collect();
         let side = candidates.side();
         let all = candidates.cells() * side;
         let (marks, shortest) = (vec![0; all], vec![usize::MAX; all]);
-        Search { links, excluded, side, marks, shortest, tree: Tree::new(count) }
+        ChainSearch { links, excluded, side, marks, shortest, tree: Tree::new(count) }
     }
 
     fn index(&self, candidate: &Candidate) -> usize {
@@ -72,7 +77,7 @@ impl<'a> Search<'a> {
     }
 
     /// The chains of so many strong links that take away something new, shortest first.
-    fn pass(&mut self, least: usize, most: usize) -> Vec<Found> {
+    fn pass(&mut self, least: usize, most: usize) -> Vec<Chain> {
         let mut effort = EFFORT;
         let mut found = Vec::new();
         for start in 0..self.links.places.len() {
@@ -98,7 +103,7 @@ impl<'a> Search<'a> {
     }
 
     /// The chain to that end of the tree, if none as short is known for all it takes away.
-    fn chain(&mut self, start: usize, end: usize, length: usize) -> Option<Found> {
+    fn chain(&mut self, start: usize, end: usize, length: usize) -> Option<Chain> {
         let is_loop = self.links.exclude(start, end);
         let mut eliminated = Vec::new();
         if is_loop {
@@ -121,17 +126,17 @@ impl<'a> Search<'a> {
             let index = self.index(candidate);
             self.shortest[index] = self.shortest[index].min(length);
         }
-        Some(Found { path: self.tree.path(end), eliminated })
+        Some(Chain { path: self.tree.path(end), eliminated })
     }
 
     /// Those that take away something that none before them does.
-    fn new_only(&self, mut found: Vec<Found>) -> Vec<Found> {
-        let mut told = HashSet::new();
+    fn new_only(&self, mut found: Vec<Chain>) -> Vec<Chain> {
+        let mut known = HashSet::new();
         let is_shortest =
-            |found: &Found, c: &Candidate| self.shortest[self.index(c)] * 2 == found.path.len();
+            |found: &Chain, c: &Candidate| self.shortest[self.index(c)] * 2 == found.path.len();
         found.retain(|found| {
             let news: Vec<_> = found.eliminated.iter().filter(|c| is_shortest(found, c)).collect();
-            news.into_iter().fold(false, |any, c| told.insert(*c) | any)
+            news.into_iter().fold(false, |any, c| known.insert(*c) | any)
         });
         found
     }
@@ -209,14 +214,14 @@ impl Tree {
 }
 
 /// A chain with what it takes away.
-struct Found {
+struct Chain {
     /// The places, an even number: strong links before each odd one.
     path: Vec<usize>,
     eliminated: Vec<Candidate>,
 }
 
-impl Found {
-    fn step(&self, technique: &'static str, layout: &Layout, links: &Links) -> Step {
+impl Chain {
+    fn step(&self, technique: &'static About, layout: &Layout, links: &Links) -> Option<Step> {
         let places: Vec<&Place> = self.path.iter().map(|&number| &links.places[number]).collect();
         let mut houses = Houses::default();
         for pair in self.path.chunks(2) {
@@ -226,60 +231,112 @@ impl Found {
         let [first, last] = [places[0], places[places.len() - 1]];
         let weak = places[1..].chunks_exact(2).map(|pair| (pair[0], pair[1]));
         for (a, b) in weak.chain([(last, first)]).filter(|(a, b)| a.digit == b.digit && a != b) {
-            houses.add(shared(layout, a, &b.cells));
+            houses.add(a.shared(layout, &b.cells));
         }
         for &Candidate { cell, digit } in &self.eliminated {
             for place in places.iter().filter(|place| place.digit == digit) {
-                houses.add(shared(layout, place, &[cell]));
+                houses.add(place.shared(layout, &[cell]));
             }
         }
-        let mut cells: Vec<Cell> = places.iter().flat_map(|place| place.cells.clone()).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        let mut digits: Vec<_> = places.iter().map(|place| place.digit).collect();
-        digits.sort_unstable();
-        digits.dedup();
-        let spans = places.iter().map(|place| place.cells.len());
-        let spans = if spans.clone().all(|span| span == 1) { vec![] } else { spans.collect() };
-        let chain =
-            places.iter().flat_map(|place| place.cells.iter().map(|&cell| (cell, place.digit)));
-        let chain = chain.map(|(cell, digit)| Literal {
-            candidate: Candidate { cell, digit },
-            is_positive: true,
-        });
-        Step {
-            technique,
-            houses: houses.0,
-            cells,
-            digits,
-            eliminated: self.eliminated.clone(),
-            chain: chain.collect(),
-            spans,
-            ..Step::default()
-        }
+        let cells = places.iter().flat_map(|place| place.cells.clone()).collect();
+        let digits = places.iter().map(|place| place.digit).collect();
+        let chain = Evidence::Chain(places.into_iter().cloned().collect());
+        Step::of(technique, houses.0, cells, digits, self.eliminated.clone(), chain)
     }
 }
 
-/// What so many candidates in a chain add to its difficulty, in tenths: nothing up to four,
-/// then one at each of 4, 6, 8, 12, 16, 24, and so on that it exceeds. That of Sudoku Explainer
+/// What the candidates of a chain add to its difficulty, in tenths.
+pub(crate) fn length(step: &Step) -> u16 {
+    tenths(step.places().iter().map(|place| place.cells.len()).sum())
+}
+
+/// What so many candidates add, in tenths: nothing up to four, then one at each of 4, 6, 8, 12, 16, 24, and so on that it exceeds. That of Sudoku Explainer
 /// (N. Juillerat, 2007).
-pub(super) fn length(candidates: usize) -> u16 {
+pub(crate) fn tenths(candidates: usize) -> u16 {
     let bounds = (2..).flat_map(|power| [1usize << power, 3 << (power - 1)]);
     bounds.take_while(|&bound| candidates > bound).count() as u16
 }
 
-/// Numbers of constraints, each once.
-#[derive(Default)]
-pub(super) struct Houses(pub Vec<usize>);
-
-impl Houses {
-    pub(super) fn add(&mut self, house: Option<usize>) {
-        self.0.extend(house.filter(|house| !self.0.contains(house)));
+/// The step of a chain: if its first candidate is not in the solution, its last is, so
+/// the common peers of both ends lose the digit that both have. The houses join the links.
+pub(crate) fn chain_step(
+    layout: &Layout,
+    board: &Candidates,
+    technique: &'static About,
+    houses: Vec<usize>,
+    chain: &[Candidate],
+) -> Option<Step> {
+    let (first, last) = (chain[0], chain[chain.len() - 1]);
+    let ends = [first.cell, last.cell];
+    let eliminated = seen_by(layout, board, first.digit, &ends);
+    if eliminated.is_empty() {
+        return None;
     }
+    let mut known = Houses::default();
+    houses.into_iter().for_each(|house| known.add(Some(house)));
+    sights(layout, &mut known.0, &ends, &eliminated);
+    let cells = chain.iter().map(|link| link.cell).collect();
+    let digits = chain.iter().map(|link| link.digit).collect();
+    let chain = Evidence::Chain(chain.iter().copied().map(Place::of).collect());
+    Step::of(technique, known.0, cells, digits, eliminated, chain)
 }
 
-/// The first constraint that holds the place and these cells.
-pub(super) fn shared(layout: &Layout, place: &Place, cells: &[Cell]) -> Option<usize> {
-    let is_in = |&number: &usize| cells.iter().all(|&cell| layout.is_in(cell, number));
-    holding(layout, &place.cells).find(is_in)
+/// The sentence of a chain.
+pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
+    let places = step.places();
+    let is = |place: &Place| match place.cells[..] {
+        [cell] => format!("{} is {}", layout.shape.name(cell), layout.digit(place.digit)),
+        _ => format!(
+            "{} is {}",
+            sentence::cells(layout, &place.cells, "or"),
+            layout.digit(place.digit)
+        ),
+    };
+    let is_not = |place: &Place| match place.cells[..] {
+        [cell] => format!("{} is not {}", layout.shape.name(cell), layout.digit(place.digit)),
+        _ => format!(
+            "neither {} is {}",
+            sentence::cells(layout, &place.cells, "nor"),
+            layout.digit(place.digit)
+        ),
+    };
+    let mut chain = format!("if {}, {}", is_not(&places[0]), is(&places[1]));
+    for pair in places[2..].chunks(2) {
+        chain += &format!(", so {} and {}", is_not(&pair[0]), is(&pair[1]));
+    }
+    let [first, last] = [&places[0], &places[places.len() - 1]];
+    let end = if first == last {
+        format!("so {} one way or the other", is(first))
+    } else if step.eliminated.iter().all(|c| first.excludes(layout, c) && last.excludes(layout, c))
+    {
+        format!("so {} or {}", is(first), is(last))
+    } else {
+        let back = is_not(first);
+        format!("then {back}, a loop: of any two next to each other one holds")
+    };
+    format!("{chain}; {end}")
+}
+
+/// What a proof needs besides unit propagation: of a place that holds without telling which
+/// of its cells, that the places which exclude it do not hold. Each lemma is about one
+/// candidate that goes and one of a place that the chain denies after a group.
+pub(crate) fn lemmas(layout: &Layout, step: &Step) -> Vec<Lemma> {
+    let places = step.places();
+    let not = |candidate| Literal { candidate, is_positive: false };
+    let mut lemmas = Vec::new();
+    for gone in &step.eliminated {
+        // A loop is gone through from the two places that the candidate excludes.
+        let is_excluded = |place: &Place| place.excludes(layout, gone);
+        let before = |at: usize| &places[(at + places.len() - 1) % places.len()];
+        let starts = (0..places.len()).step_by(2);
+        let start = starts.into_iter().find(|&s| is_excluded(&places[s]) && is_excluded(before(s)));
+        let mut path = places.to_vec();
+        path.rotate_left(start.unwrap_or(0));
+        for pair in path[1..].chunks_exact(2).filter(|pair| pair[0].cells.len() > 1) {
+            let cells = pair[1].cells.iter();
+            let denied = cells.map(|&cell| Candidate { cell, digit: pair[1].digit });
+            lemmas.extend(denied.filter(|c| c != gone).map(|c| vec![not(*gone), not(c)]));
+        }
+    }
+    lemmas
 }

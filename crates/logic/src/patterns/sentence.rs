@@ -3,31 +3,31 @@
 
 use std::fmt::Display;
 
-use super::Step;
+use crate::deduction::Step;
 use board::{Cell, ConstraintName, Digit, Layout};
 
 /// `r1c2`, `r1c2 and r1c5`, `r1c2, r1c5 and r1c7`.
-pub(super) fn cells(layout: &Layout, cells: &[Cell], conjunction: &str) -> String {
+pub(crate) fn cells(layout: &Layout, cells: &[Cell], conjunction: &str) -> String {
     list(cells.iter().map(|&cell| layout.shape.name(cell)), conjunction)
 }
 
 /// `3`, `3 or 7`, `3, 7 or 8`.
-pub(super) fn digits(layout: &Layout, digits: &[Digit], conjunction: &str) -> String {
+pub(crate) fn digits(layout: &Layout, digits: &[Digit], conjunction: &str) -> String {
     list(digits.iter().map(|&digit| layout.digit(digit)), conjunction)
 }
 
 /// The name of the step's constraint of that place, as `row 1`.
-pub(super) fn house(layout: &Layout, step: &Step, place: usize) -> ConstraintName {
+pub(crate) fn house(layout: &Layout, step: &Step, place: usize) -> ConstraintName {
     layout.constraints()[step.houses[place]].name()
 }
 
 /// `row 1`, `row 1 and row 4`: constraints by their numbers in the layout.
-pub(super) fn houses(layout: &Layout, numbers: &[usize], conjunction: &str) -> String {
+pub(crate) fn houses(layout: &Layout, numbers: &[usize], conjunction: &str) -> String {
     list(numbers.iter().map(|&number| layout.constraints()[number].name()), conjunction)
 }
 
 /// `r1c2 and r1c5 hold only 3 and 7 in row 1`: what the cells of a step hold.
-pub(super) fn holding(layout: &Layout, step: &Step) -> String {
+pub(crate) fn holding(layout: &Layout, step: &Step) -> String {
     let verb = if step.cells.len() == 1 { "holds" } else { "hold" };
     let holders = cells(layout, &step.cells, "and");
     let held = digits(layout, &step.digits, "and");
