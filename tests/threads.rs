@@ -7,7 +7,7 @@ use crate::common::corpus::corpus;
 
 /// Trivial ones by hundreds, so that threads take many at once, then hard ones.
 fn easy_and_hard() -> Vec<Puzzle> {
-    let easy = formats::read_one("1234341221434321").unwrap();
+    let easy = formats::read("1234341221434321").unwrap();
     let hard = corpus().into_iter().filter(|case| case.file == "hardest");
     let mut puzzles = Vec::new();
     for (turn, hard) in hard.enumerate() {

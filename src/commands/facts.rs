@@ -155,7 +155,7 @@ fn known(page: &mut Page, place: &Place, puzzle: &Puzzle, facts: &facts::Facts) 
         return page.note(place, &said);
     }
     let mut known = Puzzle { restrictions: None, givens: facts.backbone(), ..puzzle.clone() };
-    if matches!(page.format.name(), "candidates" | "json") {
+    if [formats::CANDIDATES, formats::JSON].contains(&page.format) {
         known.restrictions = Some(facts.possible());
     }
     page.puzzle(&known)?;

@@ -8,7 +8,6 @@ use std::{
     time::Duration,
 };
 
-use formats::read_one;
 use laboratory::{Combination, Depth, Laboratory, Plan, Run, Specimen};
 use logic::reduce;
 use sat::{
@@ -29,7 +28,7 @@ fn embedded() -> Vec<&'static dyn Entry> {
 fn plan(repeat: u64, backends: &[&'static dyn Entry]) -> Plan {
     let puzzles = [UNIQUE, SEVERAL, EMPTY, NONE, CLASH];
     let specimen = |(line, text): (u64, &str)| {
-        Specimen::new("puzzles".to_owned(), line, read_one(text).unwrap())
+        Specimen::new("puzzles".to_owned(), line, formats::read(text).unwrap())
     };
     let combinations = Combination::all(reduce::ALL, statements::ALL, encodings::ALL, backends);
     Plan {

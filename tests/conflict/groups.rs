@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use board::{Candidates, Layout};
 use encodings::Lit;
-use formats::read_one;
 use sat::{
     backends::{self, Answer, Options, Problem},
     variables::{Numbering, Variables},
@@ -57,7 +56,7 @@ fn read(text: &str) -> Groups {
 impl Groups {
     /// Whether a backend finds a model of group 0 and these.
     fn has_model(&self, backend: &str, groups: &[usize]) -> bool {
-        let puzzle = read_one("................").unwrap();
+        let puzzle = formats::read("................").unwrap();
         let (layout, candidates) = (Layout::of(&puzzle), Candidates::full(puzzle.shape));
         let variables = Variables::new(Numbering::All, &candidates);
         let problem = Problem { layout: &layout, variables: &variables };

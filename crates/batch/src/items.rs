@@ -113,7 +113,7 @@ impl<'a> Items<'a> {
         };
         let mut input = place.clone();
         if let (Ok(entry), Ok(text)) = (&read, std::str::from_utf8(text)) {
-            let asked = formats::asked(entry.format, text);
+            let asked = formats::own_text(entry.format, text);
             let before = asked.as_ptr().addr() - text.as_ptr().addr();
             input = place.start + before..place.start + before + asked.len();
         }

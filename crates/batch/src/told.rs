@@ -256,7 +256,7 @@ fn why(question: &Question) -> Why {
 
 /// The puzzle of a plain line.
 fn plain(input: &[u8]) -> Result<Puzzle, ReadError> {
-    formats::read_one(&String::from_utf8_lossy(input))
+    formats::read(&String::from_utf8_lossy(input))
 }
 
 /// What is wrong with a grid of the lanes.

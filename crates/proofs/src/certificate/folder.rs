@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{Capped, DratWriter, Limits, Script};
 use board::{Layout, Puzzle, verify::verify};
+use formats::WriteError;
 use sat::{
     backends::Problem,
     variables::{Numbering, Variables},
@@ -202,5 +203,8 @@ fn file(
 fn write_grid(puzzle: &Puzzle, claim: &Claim, out: &mut dyn Write) -> io::Result<()> {
     let Some(givens) = claim.solution().cloned() else { return Ok(()) };
     let solved = Puzzle { givens, restrictions: None, ..puzzle.clone() };
-    formats::named("grid").unwrap_or(formats::ALL[0]).write(&solved, None, out)
+    formats::GRID.write(&solved, None, out).map_err(|error| match error {
+        WriteError::Io(error) => error,
+        cannot => io::Error::other(cannot),
+    })
 }

@@ -126,7 +126,7 @@ impl Conflicts<'_> {
 /// ```
 /// use sudoku_sat::{conflict::conflicts, formats, solve::Solver, stop::Stop, workshop::Workshop};
 ///
-/// let puzzle = formats::read_one(".3.14.......2..4")?;
+/// let puzzle = formats::read(".3.14.......2..4")?;
 /// let solver = Solver::default();
 /// let mut workshop = Workshop::new(&puzzle, solver.logic);
 /// let (_, conflicts) = conflicts(&mut workshop, &solver, &puzzle, &Stop::never())?;

@@ -117,9 +117,9 @@ pub fn named(name: &str) -> Option<&'static dyn Engine> {
 
 #[cfg(test)]
 mod tests {
+    use ::sat::backends;
     use board::progress::Stage;
     use logic::reduce;
-    use ::sat::backends;
 
     use super::*;
 
