@@ -9,9 +9,9 @@ use std::{
     },
 };
 
-use super::{
-    Watch,
-    source::{Content, MOST, Text},
+use crate::{
+    chunk::{Content, MOST, Text},
+    watch::Watch,
 };
 use formats::{Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLines, is_whole};
 

@@ -90,7 +90,7 @@ pub enum Reason {
     #[error("control character {0:?}: a puzzle is plain text, take it out")]
     Control(char),
     /// A space that does not look different from a plain one.
-    #[error("{0:?} among the cells looks like a space and is none: use plain spaces")]
+    #[error("{0:?} among the cells is not an ordinary space: use plain spaces")]
     Space(char),
     /// A line above [`MAX_LINE`].
     #[error(

@@ -1,6 +1,5 @@
-//! From what is asked to what is told: boards by the lanes, all of a chunk at once;
-//! everything else by the SAT path, one by one. No grid is told that was not
-//! verified here or there.
+//! Solves what was read: boards by the lanes, all of a chunk at once; everything else by the SAT
+//! path, one by one. No grid goes out that was not verified here or there.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -9,10 +8,10 @@ use std::{
     time::Instant,
 };
 
-use super::{
-    Batch, Nines, Who,
+use crate::{
     items::{What, put},
     record::Word,
+    settings::{Batch, Nines, Who},
 };
 use board::{
     Layout, Puzzle, Symbols,
@@ -33,11 +32,11 @@ use solve::{
 type Asked<'p> = &'p dyn Fn() -> Result<Puzzle, ReadError>;
 
 /// A plain line.
-type Text<'t> = Option<&'t [u8; 81]>;
+type Plain<'t> = Option<&'t [u8; 81]>;
 
 /// What was found out about a record, beside the word for it.
 #[derive(Default)]
-pub struct Told {
+pub struct Finding {
     /// Why it is invalid, unknown or an error.
     pub reason: String,
     /// Whether it is unknown since everything is to stop.
@@ -56,13 +55,13 @@ pub struct Told {
     pub nanoseconds: u64,
 }
 
-impl Told {
+impl Finding {
     fn clear(&mut self) {
         let (mut reason, mut solution) =
             (std::mem::take(&mut self.reason), std::mem::take(&mut self.solution));
         reason.clear();
         solution.clear();
-        *self = Told { reason, solution, ..Told::default() };
+        *self = Finding { reason, solution, ..Finding::default() };
     }
 
     fn because(&mut self, word: Word, reason: &dyn std::fmt::Display) -> Word {
@@ -80,8 +79,8 @@ impl Told {
     }
 }
 
-/// Finds out.
-pub struct Teller<'a> {
+/// Lanes and SAT path of a thread.
+pub struct Solving<'a> {
     batch: &'a Batch,
     lanes: Box<dyn Nines>,
     sat: sat::Worker,
@@ -90,20 +89,20 @@ pub struct Teller<'a> {
     broken: Vec<(usize, SolveError)>,
     layout: Option<Layout>,
     /// Of the last record.
-    pub told: Told,
+    pub finding: Finding,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Solving<'a> {
     /// For a thread.
-    pub fn new(batch: &'a Batch) -> Teller<'a> {
-        Teller {
+    pub fn new(batch: &'a Batch) -> Solving<'a> {
+        Solving {
             batch,
             lanes: (batch.lanes)(),
             sat: sat::Worker::new(batch.question.clone()),
             answers: Vec::new(),
             broken: Vec::new(),
             layout: None,
-            told: Told::default(),
+            finding: Finding::default(),
         }
     }
 
@@ -137,9 +136,9 @@ impl<'a> Teller<'a> {
     }
 
     /// The word for a record, whose text is given, with the boards of its chunk; the
-    /// rest is in `told`.
-    pub fn tell(&mut self, index: u64, what: &What, input: &[u8], boards: &[Board]) -> Word {
-        self.told.clear();
+    /// rest is in `finding`.
+    pub fn answer(&mut self, index: u64, what: &What, input: &[u8], boards: &[Board]) -> Word {
+        self.finding.clear();
         match what {
             What::Nine(number) => {
                 self.nine(*number, &boards[*number], input.try_into().ok(), &|| plain(input))
@@ -149,44 +148,44 @@ impl<'a> Teller<'a> {
             }
             What::Puzzle(puzzle) if self.batch.who == Who::Lanes => {
                 let (engine, shape) = (lanes::NAME, puzzle.shape);
-                self.told.because(Word::Error, &SolveError::Unfit { engine, shape })
+                self.finding.because(Word::Error, &SolveError::Unfit { engine, shape })
             }
             What::Puzzle(puzzle) => self.puzzle(index, puzzle),
-            What::Bad(error) => self.told.because(Word::Error, error),
+            What::Bad(error) => self.finding.because(Word::Error, error),
         }
     }
 
     /// What the lanes say about a board, with the text that it was read from, if that is
     /// plain, and the puzzle that it is, for when more must be known than they say.
-    fn nine(&mut self, number: usize, board: &Board, text: Text, puzzle: Asked) -> Word {
-        let told = &mut self.told;
+    fn nine(&mut self, number: usize, board: &Board, text: Plain, puzzle: Asked) -> Word {
+        let finding = &mut self.finding;
         if let Some((_, error)) = self.broken.iter().find(|(broken, _)| *broken == number) {
-            return told.because(Word::Error, error);
+            return finding.because(Word::Error, error);
         }
         let Answer { solutions, .. } = &self.answers[number];
         let Answer { count, unknown, nodes, nanoseconds, .. } = self.answers[number];
-        told.count = Some(u64::from(count.min(2)));
-        (told.solver, told.nodes) = (lanes::NAME, Some(nodes));
-        (told.searched, told.nanoseconds) = (nodes > 1, nanoseconds);
+        finding.count = Some(u64::from(count.min(2)));
+        (finding.solver, finding.nodes) = (lanes::NAME, Some(nodes));
+        (finding.searched, finding.nanoseconds) = (nodes > 1, nanoseconds);
         let shown = &solutions[..count.min(2) as usize];
         let right = |grid: &Filled| {
             verify_nine(board, grid) && text.is_none_or(|text| keeps_givens(text, grid))
         };
         if let Some(wrong) = shown.iter().find(|grid| !right(grid)) {
             return match puzzle() {
-                Ok(puzzle) => told.because(Word::Error, &wrong_grid(&puzzle, wrong)),
-                Err(error) => told.because(Word::Error, &error),
+                Ok(puzzle) => finding.because(Word::Error, &wrong_grid(&puzzle, wrong)),
+                Err(error) => finding.because(Word::Error, &error),
             };
         }
         match (count, unknown) {
             (2.., _) if solutions[0] == solutions[1] => {
-                told.because(Word::Error, &SolveError::Again { backend: lanes::NAME })
+                finding.because(Word::Error, &SolveError::Again { backend: lanes::NAME })
             }
             (2.., _) => Word::Several,
-            (_, true) => told.unknown(why(&self.batch.question)),
+            (_, true) => finding.unknown(why(&self.batch.question)),
             (1, false) => {
                 let symbols = self.batch.read.symbols.as_ref();
-                put_nine(&solutions[0], symbols, &mut told.solution);
+                put_nine(&solutions[0], symbols, &mut finding.solution);
                 Word::Unique
             }
             (0, false) => self.none(puzzle()),
@@ -197,11 +196,11 @@ impl<'a> Teller<'a> {
     fn none(&mut self, puzzle: Result<Puzzle, ReadError>) -> Word {
         let puzzle = match puzzle {
             Ok(puzzle) => puzzle,
-            Err(error) => return self.told.because(Word::Error, &error),
+            Err(error) => return self.finding.because(Word::Error, &error),
         };
         let layout = self.layout.get_or_insert_with(|| Layout::of(&puzzle));
         match puzzle.clash(layout) {
-            Some(clash) => self.told.because(Word::Invalid, &clash),
+            Some(clash) => self.finding.because(Word::Invalid, &clash),
             None => Word::None,
         }
     }
@@ -210,25 +209,25 @@ impl<'a> Teller<'a> {
     fn puzzle(&mut self, index: u64, puzzle: &Puzzle) -> Word {
         let begun = self.batch.timed.then(Instant::now);
         let found = self.sat.answer(index, puzzle.clone()).found;
-        let told = &mut self.told;
-        told.nanoseconds = begun.map_or(0, |begun| begun.elapsed().as_nanos() as u64);
+        let finding = &mut self.finding;
+        finding.nanoseconds = begun.map_or(0, |begun| begun.elapsed().as_nanos() as u64);
         let found = match found {
             Ok(found) => found,
-            Err(error) => return told.because(Word::Error, &error),
+            Err(error) => return finding.because(Word::Error, &error),
         };
-        told.count = Some(found.count);
-        told.solver = found.report.backend;
-        told.searched = !told.solver.is_empty();
+        finding.count = Some(found.count);
+        finding.solver = found.report.backend;
+        finding.searched = !finding.solver.is_empty();
         match found.verdict() {
             Verdict::Unique(grid) => {
                 let solved = Puzzle { givens: grid, restrictions: None, ..puzzle.clone() };
-                put(&solved, self.batch.read.symbols.as_ref(), &mut told.solution);
+                put(&solved, self.batch.read.symbols.as_ref(), &mut finding.solution);
                 Word::Unique
             }
             Verdict::Multiple(..) => Word::Several,
             Verdict::Unsolvable => Word::None,
-            Verdict::Invalid(clash) => told.because(Word::Invalid, &clash),
-            Verdict::Unknown(why, _) => told.unknown(why),
+            Verdict::Invalid(clash) => finding.because(Word::Invalid, &clash),
+            Verdict::Unknown(why, _) => finding.unknown(why),
         }
     }
 }
@@ -272,16 +271,16 @@ mod tests {
     #[test]
     fn a_board_that_was_read_wrong_prints_no_grid() {
         let batch = Batch::default();
-        let mut teller = Teller::new(&batch);
+        let mut solving = Solving::new(&batch);
         let text =
             b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let mut board = text.map(|b| if b == b'.' { 0x1ff } else { 1 << (b - b'1') });
-        teller.ask(&[board]);
-        assert_eq!(teller.tell(1, &What::Nine(0), text, &[board]), Word::Unique);
+        solving.ask(&[board]);
+        assert_eq!(solving.answer(1, &What::Nine(0), text, &[board]), Word::Unique);
         // As if every 1 had been read as a 2, and every 2 as a 1.
         board.iter_mut().filter(|left| **left < 4).for_each(|left| *left ^= 3);
-        teller.ask(&[board]);
-        assert_eq!(teller.tell(1, &What::Nine(0), text, &[board]), Word::Error);
-        assert!(teller.told.solution.is_empty() && teller.told.reason.contains("is given"));
+        solving.ask(&[board]);
+        assert_eq!(solving.answer(1, &What::Nine(0), text, &[board]), Word::Error);
+        assert!(solving.finding.solution.is_empty() && solving.finding.reason.contains("is given"));
     }
 }
