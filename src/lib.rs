@@ -1,7 +1,8 @@
 //! Compile Sudoku of any size to SAT: reduce by logic, encode, solve, look for
 //! a second solution, decode, verify.
 //!
-//! This is the front of the library. [`Solver`] is the path, with every choice along it.
+//! This is the front of the library. [`Solver`] is the path, with every choice along it. A
+//! [`Puzzle`] is parsed from a line; [`read`] takes one of any format, [`Puzzles`] many.
 //!
 //! ```
 //! use sudoku_sat::{Puzzle, Solver, Stop, Verdict};
@@ -34,6 +35,7 @@ pub use board::{
     verify::verify,
 };
 pub use encodings;
+pub use formats::{Entry, Puzzles, ReadError, ReadOptions, read};
 pub use logic::reduce::named as logic_level;
 pub use sat::{backends::find as backend, statements::named as statement};
 pub use solve::{Solutions, SolveError, Solver, Verdict};

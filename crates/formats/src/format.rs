@@ -149,32 +149,19 @@ pub trait Reader: Any + Sync {
         Looks::Rows
     }
 
-    /// Whether a line without comment means nothing where a puzzle could begin, if
-    /// no format or this one is named.
-    fn passes_over(&self, content: &str) -> bool {
-        let _ = content;
+    /// Whether lines that are nothing but border mean nothing between its puzzles.
+    fn is_drawn(&self) -> bool {
         false
+    }
+
+    /// What knows the headers of tables, where its puzzles may be in some.
+    fn table(&self) -> Option<&dyn Table> {
+        None
     }
 
     /// Whether a line of nothing but white space begins a puzzle; whether the format is named.
     fn begins_blank(&self, input: &mut Input, is_named: bool) -> bool {
         let _ = (input, is_named);
-        false
-    }
-
-    /// The columns that a line names, if it is the header of a table.
-    ///
-    /// # Errors
-    /// If none of them is one of puzzles.
-    fn header(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
-        let _ = (line, known);
-        None
-    }
-
-    /// Whether the current line goes on with a table whose header came before, however it looks
-    /// by itself.
-    fn goes_on(&self, input: &mut Input) -> bool {
-        let _ = input;
         false
     }
 
@@ -201,6 +188,21 @@ pub trait Reader: Any + Sync {
     fn binary(&self) -> Option<&dyn Binary> {
         None
     }
+}
+
+/// Knows the headers of tables.
+pub trait Table: Sync {
+    /// Whether a line without comment names nothing but a column of puzzles.
+    fn is_heading(&self, content: &str) -> bool;
+
+    /// The columns that a line names, if it is the header of a table.
+    ///
+    /// # Errors
+    /// If none of them is one of puzzles.
+    fn columns(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>>;
+
+    /// Whether the current line is a row below a header, however it looks by itself.
+    fn has_row(&self, input: &mut Input) -> bool;
 }
 
 /// What reads inputs that are no text, a puzzle each.

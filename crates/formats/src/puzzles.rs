@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use crate::catalogue::{ALL, readable};
 use crate::error::{Fault, ReadError, Reason};
-use crate::format::{Binary, Format};
+use crate::format::{Binary, Format, Table};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
 use crate::reading::parsed::{Expected, Parsed};
+use crate::rows::borders::is_border;
 use crate::tables::header::{self, Columns};
 use crate::text::known::Known;
 use crate::text::lines::{Lines, Source};
@@ -47,6 +48,18 @@ impl fmt::Display for Place {
 }
 
 /// A puzzle and what its text told beside it.
+///
+/// # Puzzles and positions
+///
+/// What solving and uniqueness are about is the [`Puzzle`], its givens and what rules candidates
+/// out for good. Digits that a person wrote and candidates that a person struck (`+` and the
+/// deleted ones of `hodoku`, `u` and the groups of `sdx`, the later sections of `sdk`, the later
+/// grids of `ss`, the digits of `opensudoku` that the player may change) are no part of it: they
+/// come beside it as [`Entry::position`], where explanations begin. Pencil marks that a person
+/// wrote by hand (`[PencilMarks]` of `sdk`, notes of `opensudoku`) come as [`Entry::notes`], for
+/// `play`. A grid of pencil marks alone (`pm`) tells no givens from other digits, nor a puzzle
+/// from a position, so it is all puzzle: its candidates bind, as those of `candidates` do; a
+/// digit alone in its cell is a given, unless the same one is left in a cell that it rules out.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The puzzle.
@@ -69,10 +82,40 @@ pub struct Entry {
 /// The puzzles of an input, in order, in constant memory. A puzzle that cannot
 /// be read is one error in its place; those after it still come. After an error
 /// of the input itself nothing comes.
+///
+/// # How a puzzle is recognised
+///
+/// Blank lines, comments (`#` to the end of the line) and border lines between
+/// puzzles are passed over; then the formats are asked in the order of [`ALL`].
+///
+/// A file that begins as a zip file is a workbook, [`XLSX`](crate::XLSX). Of text
+///
+/// | the line | read as |
+/// |---|---|
+/// | begins with `{` and `"`, or a file with `[` and what begins a value, or with `<` | `json`, `opensudoku` |
+/// | begins with `{` or with `Name =` | `array` |
+/// | one word of n³ characters | `candidates` |
+/// | such a word of n² and after a comma another or nothing, or a row below a header that names a column of puzzles | `kaggle` |
+/// | one word of n² characters, n from 4 on | `line` |
+/// | six commas or more, the fifth field a word of 81 characters | `gsf` |
+/// | 12 hexadecimal digits, 81 digits and a rating | `exchange` |
+/// | begins with `:`, and has six colons or more | `hodoku` |
+/// | `[Puzzle]` | `sdk` |
+/// | 9 rows of 9 groups of digits, some with `u` before (in a file `*.sdx` none need have it) | `sdx` |
+/// | rows drawn below a border `*---*`, and after them the pencil marks of the same puzzle | `ss` |
+/// | n rows of n groups of ascending digits, n up to 9, some of several | `pm` |
+/// | fields with `,`, `;` or tab between, one of them empty or quoted, as many lines, or below headings such as `c1,c2,…` | `csv` |
+/// | four values or more, all numbers or blanks | `numbers` |
+/// | anything else | `grid`, whose first row tells the side |
+///
+/// Without symbols no side above 9 is read from bare characters, so 4 to 9 characters are a row
+/// and 16 and more are a puzzle. Where two readings are left the options decide, else the lines
+/// that follow; where those do not either, it is an error that says which option would. An `.sdm`
+/// file is `line`, an `.sdk` file without sections and an `.ss` file of one grid are `grid`.
 pub struct Puzzles<R> {
     pub(crate) file: Arc<str>,
     pub(crate) lines: Lines<R>,
-    pub(crate) from: Option<&'static dyn Format>,
+    pub(crate) tried: Tried,
     /// The options, or why they cannot be.
     pub(crate) known: Result<Known, Option<Reason>>,
     pub(crate) memory: Memory,
@@ -91,9 +134,9 @@ impl<R: BufRead> Puzzles<R> {
         let file = file.into();
         let ReadOptions { from, shape, symbols, range } = options;
         let known = Known::new(&file, shape, symbols).map_err(Some);
-        let (file, lines) = (Arc::from(file), Lines::new(input));
+        let (file, lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
         let (memory, document, any, ended) = (Memory::default(), None, false, false);
-        Puzzles { file, lines, from, known, memory, range, document, any, ended }
+        Puzzles { file, lines, tried, known, memory, range, document, any, ended }
     }
 
     /// Goes on with other lines, of which nothing is known yet.
@@ -147,13 +190,12 @@ impl<R: BufRead> Puzzles<R> {
             if in_table.is_none() && first.0.is_empty() {
                 let (lines, memory) = (&mut self.lines, &mut self.memory);
                 let mut input = Input { lines, known, memory, first };
-                let is_named = self.from.is_some();
-                if tried(&self.from).iter().any(|it| it.begins_blank(&mut input, is_named)) {
+                if self.tried.begins_blank(&mut input) {
                     break input.first;
                 }
                 first = input.first;
             }
-            match columns(self.lines.text(), known, self.from) {
+            match self.tried.columns(self.lines.text(), known) {
                 None => {}
                 // Below a header such words are a row that has no puzzle.
                 Some(Err(_)) if in_table.is_some() => {}
@@ -169,7 +211,7 @@ impl<R: BufRead> Puzzles<R> {
             }
             let text = self.lines.text();
             let content = &text[first.0.clone()];
-            if in_table.is_some() || !content.is_empty() && !passes_over(self.from, content) {
+            if in_table.is_some() || !content.is_empty() && !self.tried.passes_over(content) {
                 break first;
             }
             self.memory.starred = content.starts_with('*');
@@ -180,7 +222,7 @@ impl<R: BufRead> Puzzles<R> {
         let line = self.lines.number();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place { file: Arc::clone(&self.file), line };
-        Some(match format_here(&mut input, self.from) {
+        Some(match self.tried.format_here(&mut input) {
             Some(format) => format.read(&mut input).map(|parsed| entry(parsed, place, format)),
             None => Err(input.fault(0, Reason::Unrecognised)),
         })
@@ -188,10 +230,10 @@ impl<R: BufRead> Puzzles<R> {
 
     /// Looks how the input begins: the puzzle of one that is no text, or the document that it is.
     fn open(&mut self) -> Result<Option<Entry>, Fault> {
-        let Ok(known) = &self.known else { return Ok(None) };
+        let (Ok(known), from) = (&self.known, self.tried.from) else { return Ok(None) };
         let whole = |reason: Reason| Fault::new(1, 1, reason);
         let (input, _) = self.lines.whole();
-        for format in readable().filter(|&format| self.from.is_none_or(|from| from == format)) {
+        for format in readable().filter(|&format| from.is_none_or(|from| from == format)) {
             let Some(binary) = format.binary() else { continue };
             let mut begins = false;
             for magic in binary.magic() {
@@ -202,7 +244,7 @@ impl<R: BufRead> Puzzles<R> {
                 let place = Place { file: Arc::clone(&self.file), line };
                 return Ok(Some(entry(parsed, place, format)));
             }
-            if self.from.is_some() {
+            if from.is_some() {
                 let name = format.name();
                 let what = format!("this is no .{name} workbook: it does not begin like one");
                 return Err(whole(Reason::Workbook(what)));
@@ -211,7 +253,7 @@ impl<R: BufRead> Puzzles<R> {
         if self.range.is_some() {
             return Err(whole(Reason::NoWorkbook));
         }
-        let format = match self.from {
+        let format = match from {
             Some(format) => Some(format),
             None => {
                 let marks = input.marks().map_err(|error| whole(error.into()))?;
@@ -232,33 +274,49 @@ fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
     Entry { puzzle, place, format, guessed_box, expected, position, notes }
 }
 
-/// The formats to try, where one is named or none.
-fn tried<'a>(from: &'a Option<&'static dyn Format>) -> &'a [&'static dyn Format] {
-    from.as_ref().map_or(ALL, std::slice::from_ref)
-}
-
-/// Whether a line means nothing between puzzles.
-pub(crate) fn passes_over(from: Option<&'static dyn Format>, content: &str) -> bool {
-    tried(&from).iter().any(|format| format.passes_over(content))
-}
-
-/// The columns that a line names, if it is the header of a table and may be.
-pub(crate) fn columns(
-    line: &str,
-    known: &Known,
+/// The formats that a line may be of: the one that is named, or all.
+pub(crate) struct Tried {
     from: Option<&'static dyn Format>,
-) -> Option<Result<Columns, Reason>> {
-    tried(&from).iter().find_map(|format| format.header(line, known))
+    /// Those with tables.
+    tables: Vec<(&'static dyn Format, &'static dyn Table)>,
+    /// Whether one is drawn with borders.
+    is_drawn: bool,
 }
 
-/// The format of the puzzle at the current line, named or recognised.
-pub(crate) fn format_here(
-    input: &mut Input,
-    from: Option<&'static dyn Format>,
-) -> Option<&'static dyn Format> {
-    let mut all = ALL.iter().copied();
-    from.or_else(|| all.clone().find(|format| format.goes_on(input)))
-        .or_else(|| all.find(|format| format.recognises(input)))
+impl Tried {
+    fn new(from: Option<&'static dyn Format>) -> Tried {
+        let all = from.as_ref().map_or(ALL, std::slice::from_ref);
+        let table = |&format: &&'static dyn Format| Some((format, format.table()?));
+        let tables = all.iter().filter_map(table).collect();
+        Tried { from, tables, is_drawn: all.iter().any(|format| format.is_drawn()) }
+    }
+
+    /// Whether a line means nothing between puzzles.
+    pub(crate) fn passes_over(&self, content: &str) -> bool {
+        self.is_drawn && is_border(content)
+            || self.tables.iter().any(|(_, table)| table.is_heading(content))
+    }
+
+    /// The columns that a line names, if it is the header of a table and may be.
+    pub(crate) fn columns(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
+        self.tables.iter().find_map(|(_, table)| table.columns(line, known))
+    }
+
+    /// Whether a line of nothing but white space begins a puzzle.
+    fn begins_blank(&self, input: &mut Input) -> bool {
+        match self.from {
+            Some(format) => format.begins_blank(input, true),
+            None => ALL.iter().any(|format| format.begins_blank(input, false)),
+        }
+    }
+
+    /// The format of the puzzle at the current line, named or recognised.
+    pub(crate) fn format_here(&self, input: &mut Input) -> Option<&'static dyn Format> {
+        let mut tables = self.tables.iter();
+        self.from
+            .or_else(|| tables.find(|(_, table)| table.has_row(input)).map(|&(format, _)| format))
+            .or_else(|| ALL.iter().copied().find(|format| format.recognises(input)))
+    }
 }
 
 impl<R: BufRead> Iterator for Puzzles<R> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Format, Looks};
-use crate::puzzles::{Entry, Puzzles, ReadOptions, columns, format_here, passes_over};
+use crate::puzzles::{Entry, Puzzles, ReadOptions};
 use crate::reading::input::Input;
 use crate::text::lines::{Lines, Source, content};
 use crate::text::word::first;
@@ -51,7 +51,7 @@ impl SingleLines {
     /// What a line looks like, without reading it.
     pub fn look(&mut self, number: usize, line: &[u8]) -> Looks {
         self.begin(number, line);
-        let Puzzles { lines, from, known, memory, .. } = &mut self.puzzles;
+        let Puzzles { lines, tried, known, memory, .. } = &mut self.puzzles;
         match lines.advance() {
             Ok(true) => {}
             Ok(false) => return Looks::Nothing,
@@ -59,7 +59,7 @@ impl SingleLines {
             Err(_) => return Looks::Unclear,
         }
         let Ok(known) = known else { return Looks::Unclear };
-        match columns(lines.text(), known, *from) {
+        match tried.columns(lines.text(), known) {
             None => {}
             // Each row tells by itself where its puzzle is.
             Some(Ok(columns)) if columns.is_plain => return Looks::Nothing,
@@ -67,11 +67,11 @@ impl SingleLines {
         }
         let first = first(lines.text());
         let content = &lines.text()[first.0.clone()];
-        if content.is_empty() || passes_over(*from, content) {
+        if content.is_empty() || tried.passes_over(content) {
             return Looks::Nothing;
         }
         let mut input = Input { lines, known, memory, first };
-        format_here(&mut input, *from).map_or(Looks::Unclear, |format| format.looks())
+        tried.format_here(&mut input).map_or(Looks::Unclear, |format| format.looks())
     }
 
     fn begin(&mut self, number: usize, line: &[u8]) {

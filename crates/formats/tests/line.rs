@@ -46,7 +46,7 @@ fn agree(line: &str) -> bool {
 #[test]
 fn a_line_is_the_same_puzzle_by_itself_and_as_a_format() {
     let read = words().iter().filter(|word| agree(word)).count();
-    assert!(read > 1000, "only {read} were read");
+    assert!(read > 600, "only {read} were read");
 }
 
 #[test]

@@ -10,7 +10,6 @@ use crate::error::{Fault, WriteError};
 use crate::format::{Format, Looks, Reader};
 use crate::reading::input::Input;
 use crate::reading::parsed::Parsed;
-use crate::rows::borders::is_border;
 use crate::rows::whole::{self, Style};
 use crate::writing::{only_givens, symbols_for};
 use board::{Digit, Puzzle, Symbols};
@@ -72,8 +71,8 @@ impl Reader for Grid {
         Looks::Unclear
     }
 
-    fn passes_over(&self, content: &str) -> bool {
-        is_border(content)
+    fn is_drawn(&self) -> bool {
+        true
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {

@@ -12,10 +12,9 @@ use std::io::Write;
 use std::ops::Range;
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader};
+use crate::format::{Format, Looks, Reader, Table};
 use crate::reading::input::Input;
 use crate::reading::parsed::Parsed;
-use crate::rows::borders::is_border;
 use crate::tables::fields::{fields, uncommented};
 use crate::tables::header::{self, Columns, NAMES};
 use crate::text::known::Known;
@@ -76,16 +75,12 @@ impl Reader for Kaggle {
         solution.is_some_and(|text| text.is_empty() || chars(text) == chars(word))
     }
 
-    fn passes_over(&self, content: &str) -> bool {
-        is_border(content) || is_header(content)
+    fn is_drawn(&self) -> bool {
+        true
     }
 
-    fn header(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
-        header::columns(line, known)
-    }
-
-    fn goes_on(&self, input: &mut Input) -> bool {
-        of_row(input).is_some()
+    fn table(&self) -> Option<&dyn Table> {
+        Some(self)
     }
 
     fn own_text<'a>(&self, content: &'a str) -> &'a str {
@@ -113,6 +108,24 @@ impl Reader for Kaggle {
         }
         input.memory.digits = digits;
         Ok(input.classic(shape, guessed))
+    }
+}
+
+impl Table for Kaggle {
+    fn is_heading(&self, content: &str) -> bool {
+        let name = content.trim_matches([' ', '"']);
+        // Most lines are told apart by their first character; a puzzle of 4×4 may be a word of letters.
+        content.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"')
+            && content.len() > 4
+            && NAMES.iter().any(|it| name.eq_ignore_ascii_case(it))
+    }
+
+    fn columns(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
+        header::columns(line, known)
+    }
+
+    fn has_row(&self, input: &mut Input) -> bool {
+        of_row(input).is_some()
     }
 }
 
@@ -198,13 +211,4 @@ fn after(content: &str, end: usize) -> &str {
 fn is_name(field: &str) -> bool {
     let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
     field.bytes().any(|b| b.is_ascii_alphabetic()) && field.bytes().all(is_part)
-}
-
-/// Whether a line names a column of puzzles, the only one.
-fn is_header(content: &str) -> bool {
-    let name = content.trim_matches([' ', '"']);
-    // Most lines are told apart by their first character; a puzzle of 4×4 may be a word of letters.
-    content.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"')
-        && content.len() > 4
-        && NAMES.iter().any(|it| name.eq_ignore_ascii_case(it))
 }

@@ -13,7 +13,6 @@ use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
 use crate::reading::input::Input;
 use crate::reading::parsed::Parsed;
-use crate::rows::borders::is_border;
 use crate::rows::row::{Piece, Survey, pieces};
 use crate::rows::whole::{self, Style};
 use crate::text::lines::{Ahead, content};
@@ -66,8 +65,8 @@ impl Reader for Numbers {
         }
     }
 
-    fn passes_over(&self, content: &str) -> bool {
-        is_border(content)
+    fn is_drawn(&self) -> bool {
+        true
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {

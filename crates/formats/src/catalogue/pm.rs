@@ -11,7 +11,7 @@ use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
 use crate::reading::input::Input;
 use crate::reading::parsed::Parsed;
-use crate::rows::borders::{drawn_or, is_border};
+use crate::rows::borders::drawn_or;
 use crate::rows::{ahead, groups};
 use crate::writing::{cannot_hold, symbols_for};
 use board::{Grid, Layout, MAX_SIDE, MIN_SIDE, Position, Puzzle, Shape, Symbols};
@@ -81,8 +81,8 @@ impl Reader for Pm {
         rows.is_some_and(|(rows, _)| groups::are_groups(&rows, side, false))
     }
 
-    fn passes_over(&self, content: &str) -> bool {
-        is_border(content)
+    fn is_drawn(&self) -> bool {
+        true
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {

@@ -14,7 +14,6 @@ use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Progress, Reader};
 use crate::reading::input::Input;
 use crate::reading::parsed::Parsed;
-use crate::rows::borders::is_border;
 use crate::rows::groups::read_group;
 use crate::rows::whole::{self, Style};
 use crate::text::lines::{Ahead, content};
@@ -152,8 +151,8 @@ impl Reader for Sdk {
         Section::of(input.content()) == Some(Section::Puzzle)
     }
 
-    fn passes_over(&self, content: &str) -> bool {
-        is_border(content)
+    fn is_drawn(&self) -> bool {
+        true
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {

@@ -118,8 +118,8 @@ impl Reader for Ss {
             })
     }
 
-    fn passes_over(&self, content: &str) -> bool {
-        is_border(content)
+    fn is_drawn(&self) -> bool {
+        true
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
