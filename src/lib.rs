@@ -1,7 +1,8 @@
 //! Compile Sudoku of any size to SAT: reduce by logic, encode, solve, look for
 //! a second solution, decode, verify.
 //!
-//! This is the front of the library. [`Solver`] is the path, with every choice along it.
+//! This is the front of the library. [`Solver`] is the path, with every choice along it. A
+//! [`Puzzle`] is parsed from a line; [`read`] takes one of any format, [`Puzzles`] many.
 //!
 //! ```
 //! use sudoku_sat::{Puzzle, Solver, Verdict};
@@ -40,7 +41,7 @@ pub use board::{
 };
 pub use encodings;
 #[cfg(feature = "formats")]
-pub use formats;
+pub use formats::{self, Entry, Puzzles, ReadError, ReadOptions, read};
 pub use logic::reduce::named as logic_level;
 #[cfg(feature = "proofs")]
 pub use proofs;

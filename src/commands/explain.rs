@@ -20,7 +20,7 @@ use super::{
     explaining::{Explaining, Telling},
     json,
     ledger::Ledger,
-    output::{Form, form_parser},
+    output::{Form, as_io, form_parser},
     pages::Pages,
 };
 
@@ -197,7 +197,7 @@ fn position(
 ) -> io::Result<()> {
     let page = &mut ledger.page;
     let position = path.last.position(puzzle);
-    format.write_position(puzzle, &position, page.symbols.as_ref(), &mut page.out)
+    format.write_position(puzzle, &position, page.symbols.as_ref(), &mut page.out).map_err(as_io)
 }
 
 /// What it means for the exit status.

@@ -8,7 +8,7 @@ use clap::{
     Args, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use formats::{Format, Place, ReadOptions};
+use formats::{Format, Place, ReadOptions, WriteError};
 use itertools::Itertools;
 use serde_json::Value;
 use solve::{Found, Verdict, engines::Question};
@@ -23,6 +23,14 @@ use super::{
     stream::{Out, standard_output},
     tell,
 };
+
+/// As a kind of error that costs one puzzle, where the format cannot hold it.
+pub fn as_io(error: WriteError) -> io::Error {
+    match error {
+        WriteError::Io(error) => error,
+        cannot => io::Error::new(io::ErrorKind::InvalidInput, cannot.to_string()),
+    }
+}
 
 /// How a command writes what it found.
 #[derive(Clone, Copy)]
@@ -99,7 +107,7 @@ impl Page {
         let mut entries = entries.peekable();
         let first = entries.next();
         let many = given.is_some() || entries.peek().is_some();
-        let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
+        let usual = if many { formats::LINE } else { formats::GRID };
         let format = match given {
             Some(OutputFormat::Puzzle(format)) => format,
             _ => usual,
@@ -136,7 +144,7 @@ impl Page {
 
     /// Whether puzzles are written as JSON Lines, where nothing else may stand between them.
     pub fn is_json(&self) -> bool {
-        self.format.name() == "json"
+        self.format == formats::JSON
     }
 
     /// Writes why there is no answer in the place of one.
@@ -162,7 +170,7 @@ impl Page {
     /// Writes a puzzle or a solution.
     pub fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {
         self.begin()?;
-        self.format.write(puzzle, self.symbols.as_ref(), &mut self.out)
+        self.format.write(puzzle, self.symbols.as_ref(), &mut self.out).map_err(as_io)
     }
 
     /// Writes a solution of the puzzle.
@@ -170,11 +178,11 @@ impl Page {
         let rules = puzzle.rules.clone();
         let solved =
             Puzzle { shape: puzzle.shape, rules, givens: grid.clone(), restrictions: None };
-        if self.format.name() != "grid" {
+        if self.format != formats::GRID {
             return self.puzzle(&solved);
         }
         let mut drawn = Vec::new();
-        self.format.write(&solved, self.symbols.as_ref(), &mut drawn)?;
+        self.format.write(&solved, self.symbols.as_ref(), &mut drawn).map_err(as_io)?;
         self.out.write_all(paint(&String::from_utf8_lossy(&drawn), &puzzle.givens).as_bytes())
     }
 }

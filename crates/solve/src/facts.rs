@@ -73,7 +73,7 @@ pub struct Facts {
 /// use board::stop::Stop;
 /// use solve::{Solver, facts::facts};
 ///
-/// let puzzle = formats::read_one("12......34......")?;
+/// let puzzle = formats::read("12......34......")?;
 /// let facts = facts(&Solver::default(), &puzzle, 1, &Stop::never())?;
 /// assert_eq!(facts.backbone().get(0), Some(1));
 /// assert!(facts.possible().contains(2, 3) && facts.possible().contains(2, 4));

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use board::{Candidate, Candidates, Layout, stop::Stop};
 use explain::{Explainer, Move, Options};
-use formats::read_one;
 use logic::techniques::{self, Link, Technique};
 use pictures::picture::Picture;
 
@@ -13,7 +12,7 @@ const LINES: [usize; 6] = [22, 26, 32, 37, 41, 44];
 
 /// Each step of a puzzle, with the candidates before it and its picture.
 fn steps(line: &str, techniques: &[&str], see: &mut dyn FnMut(&Layout, &Candidates, &Move, &str)) {
-    let puzzle = read_one(line.split([' ', ':']).next().unwrap()).unwrap();
+    let puzzle = formats::read(line.split([' ', ':']).next().unwrap()).unwrap();
     let mut options = Options::default();
     let is_asked = |it: &&dyn Technique| techniques.is_empty() || techniques.contains(&it.name());
     options.techniques.retain(is_asked);
@@ -189,7 +188,7 @@ fn two_colours_are_told_apart_and_places_of_each_hang_together() {
     let colouring = techniques::named("simple colouring").unwrap();
     let mut seen = 0;
     for line in lines() {
-        let puzzle = read_one(line.split([' ', ':']).next().unwrap()).unwrap();
+        let puzzle = formats::read(line.split([' ', ':']).next().unwrap()).unwrap();
         steps(&line, &[], &mut |layout, board, _, _| {
             let found =
                 colouring.find(layout, board).filter(|step| step.places().is_empty()).take(2);

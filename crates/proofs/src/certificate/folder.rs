@@ -198,5 +198,8 @@ fn file<T>(
 fn write_grid(puzzle: &Puzzle, claim: &Claim, out: &mut dyn Write) -> io::Result<()> {
     let Some(givens) = claim.solution().cloned() else { return Ok(()) };
     let solved = Puzzle { givens, restrictions: None, ..puzzle.clone() };
-    formats::named("grid").unwrap_or(formats::ALL[0]).write(&solved, None, out)
+    formats::GRID.write(&solved, None, out).map_err(|error| match error {
+        formats::WriteError::Io(error) => error,
+        cannot => io::Error::other(cannot),
+    })
 }

@@ -227,7 +227,7 @@ const NEAR: &str = include_str!("../../../../puzzles/large/p100_rand34_1.txt");
 
 #[test]
 fn annealing_has_its_turn_and_batsat_believes_it_only_where_no_clause_forbids_it() {
-    let puzzle = formats::read_one(NEAR).unwrap();
+    let puzzle = formats::read(NEAR).unwrap();
     let mut solutions = Solver::default().solutions(&puzzle).unwrap();
     let first = solutions.next().unwrap().unwrap();
     let conflicts = solutions.report.statistics.conflicts.unwrap();
