@@ -1,9 +1,9 @@
 //! Laws of several threads over a stream of puzzles.
 
 use board::{Puzzle, verify::verify};
-use solve::engines::{self, Question};
+use testbed::corpus::corpus;
 
-use crate::common::corpus::corpus;
+use crate::program::run;
 
 /// Trivial ones by hundreds, so that threads take many at once, then hard ones.
 fn easy_and_hard() -> Vec<Puzzle> {
@@ -20,27 +20,13 @@ fn easy_and_hard() -> Vec<Puzzle> {
 #[test]
 fn threads_lose_none_of_many_puzzles_easy_and_hard() {
     let puzzles = easy_and_hard();
-    for jobs in [2, 3, 8] {
-        let question = Question { jobs, ..Question::default() };
-        let outcomes = engines::ALL[0].run(Box::new(puzzles.iter().cloned()), &question);
-        let mut count = 0;
-        for (outcome, puzzle) in outcomes.zip(&puzzles) {
-            assert_eq!(outcome.puzzle.givens, puzzle.givens, "{jobs} threads, puzzle {count}");
-            let found = outcome.found.unwrap();
-            assert_eq!(found.count, 1, "{jobs} threads, puzzle {count}");
-            verify(puzzle, &found.grids[0]).unwrap();
-            count += 1;
+    let lines: Vec<String> = puzzles.iter().map(|puzzle| puzzle.givens.to_string()).collect();
+    for jobs in [1, 2, 3, 8] {
+        let ran = run(&format!("solve --jobs {jobs} --format line"), &lines.join("\n")).ends(0);
+        assert_eq!(ran.lines().len(), puzzles.len(), "{jobs} threads");
+        for (line, puzzle) in ran.lines().iter().zip(&puzzles) {
+            let solved = formats::read(line).unwrap();
+            assert_eq!(verify(puzzle, &solved.givens), Ok(()), "{jobs} threads: {line}");
         }
-        assert_eq!(count, puzzles.len(), "{jobs} threads");
-    }
-}
-
-#[test]
-fn threads_end_when_nobody_wants_the_rest() {
-    let puzzles = easy_and_hard();
-    for wanted in [0, 1, 50] {
-        let question = Question { jobs: 3, ..Question::default() };
-        let outcomes = engines::ALL[0].run(Box::new(puzzles.iter().cycle().cloned()), &question);
-        assert_eq!(outcomes.take(wanted).count(), wanted);
     }
 }

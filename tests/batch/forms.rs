@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::{NINE, NINE_CLASH, NINE_SOLVED};
-use crate::common::program::{BAD, NONE, SEVERAL, SOLVED, UNIQUE, run};
+use testbed::records::{NINE, NINE_CLASH, NINE_SOLVED};
+
+use crate::program::{BAD, NONE, SEVERAL, SOLVED, UNIQUE, run};
 
 fn input() -> String {
     let empty = ".".repeat(81);

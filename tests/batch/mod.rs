@@ -1,48 +1,16 @@
 //! Files of puzzles, a line each: nothing is lost, nothing changes its place, and a
 //! run that was cut off goes on where it ended.
 
+mod answers;
 mod forms;
-mod laws;
 #[cfg(unix)]
 mod resume;
 #[cfg(unix)]
 mod streams;
 
-use crate::common::{Random, program::Folder};
+use testbed::{Folder, records::mixed};
 
-/// A unique 9×9, its solution, and the same puzzle with givens that clash.
-pub const NINE: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-pub const NINE_SOLVED: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-pub const NINE_CLASH: &str =
-    "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-/// So many lines of all kinds, in an order that looks like none.
-pub fn mixed(lines: usize, seed: u64) -> String {
-    let corpus = std::fs::read_to_string("puzzles/kaggle.txt").unwrap();
-    let corpus: Vec<&str> = corpus.lines().filter(|line| !line.starts_with('#')).collect();
-    let random = &mut Random(seed);
-    let mut text = String::new();
-    for _ in 0..lines {
-        let odd = random.below(20);
-        match odd {
-            0 => text += "4..3..2.3.......",
-            1 => text += "4..3..2.3......x",
-            2 => text += "# a comment",
-            3 => text += "",
-            4 => text += NINE_CLASH,
-            5 => text += &".".repeat(81),
-            6 => text += &NINE.replace('7', "x"),
-            7 => text += &NINE[..80],
-            _ => text += corpus[random.below(corpus.len())],
-        }
-        text += if random.percent(5) { "\r\n" } else { "\n" };
-    }
-    text
-}
-
-/// A file of such lines.
+/// A file of lines of all kinds.
 pub fn file(folder: &Folder, lines: usize) -> std::path::PathBuf {
     folder.file("mixed.txt", &mixed(lines, 1))
 }

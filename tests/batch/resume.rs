@@ -8,11 +8,11 @@ use std::{
     time::Duration,
 };
 
-use super::{NINE, file};
-use crate::common::{
-    Random,
-    program::{Folder, Ran, program, with},
-};
+use testbed::records::NINE;
+
+use super::file;
+use crate::program::{Folder, Ran, program, with};
+use testbed::Random;
 
 /// Runs `batch` on a file into another.
 fn batch(input: &Path, output: &Path, arguments: &str) -> Ran {

@@ -6,8 +6,9 @@ use std::{
     process::{Command, Stdio},
 };
 
-use super::{NINE, NINE_SOLVED};
-use crate::common::program::{BAD, SOLVED, UNIQUE, program, start};
+use testbed::records::{NINE, NINE_SOLVED};
+
+use crate::program::{BAD, SOLVED, UNIQUE, program, start};
 
 #[test]
 fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {

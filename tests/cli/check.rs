@@ -1,6 +1,6 @@
 //! `check`.
 
-use crate::common::program::{BAD, CLASH, NONE, SEVERAL, UNIQUE, run};
+use crate::program::{BAD, CLASH, NONE, SEVERAL, UNIQUE, run};
 use board::{Grid, verify::verify};
 
 /// The second of several lines and those after it, read as solutions of the puzzle.

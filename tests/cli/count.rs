@@ -1,6 +1,6 @@
 //! `count`.
 
-use crate::common::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, run};
+use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, run};
 
 #[test]
 fn the_number_is_exact_below_the_limit_and_a_bound_above_it() {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::common::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, with};
-use crate::roundtrip::answer;
+use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, with};
 use serde_json::{Value, json};
+use testbed::backends::answer;
 
 fn decode(formula: &Path, arguments: &[&str], answer: &str) -> Ran {
     with(program().arg("decode").arg("--cnf").arg(formula).args(arguments), answer.as_bytes())

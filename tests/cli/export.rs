@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use crate::common::program::{BAD, CLASH, Folder, NONE, Ran, SEVERAL, UNIQUE, program, run, with};
-use crate::roundtrip::answer;
+use crate::program::{BAD, CLASH, Folder, NONE, Ran, SEVERAL, UNIQUE, program, run, with};
+use testbed::backends::answer;
 
 /// Exports to a file of that name in the folder.
 fn export(folder: &Folder, name: &str, arguments: &[&str], input: &str) -> Ran {
@@ -109,4 +109,14 @@ fn what_was_written_is_said_on_standard_error_when_asked() {
     let (variables, clauses) = sizes.split_once(' ').unwrap();
     assert!(ran.err.contains(&format!("{variables} variables")), "{ran:?}");
     assert!(ran.err.contains(&format!("{clauses} clauses")), "{ran:?}");
+}
+
+#[test]
+fn group_cnf_is_written_without_a_block_and_only_where_it_is_asked_for() {
+    let ran = run("export --format gcnf", UNIQUE).ends(0).quietly();
+    assert!(ran.out.contains("\np gcnf "), "{ran:?}");
+    run("export --format gcnf --with-block", UNIQUE).ends(2).says("--with-block");
+    run("export --format gcnf --timeout 0", UNIQUE).ends(3).says("time-out");
+    // A formula of plain clauses is what decode takes.
+    assert!(!run("export", UNIQUE).ends(0).out.contains("gcnf"));
 }

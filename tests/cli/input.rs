@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use crate::common::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
-use crate::roundtrip::answer;
+use crate::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
 use sat::dimacs::Formula;
+use testbed::backends::answer;
 
 #[test]
 fn no_file_and_a_dash_are_standard_input_and_files_are_read_in_order() {

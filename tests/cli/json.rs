@@ -1,6 +1,6 @@
 //! `--format jsonl`.
 
-use crate::common::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, run};
+use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, run};
 use serde_json::{Value, json};
 
 /// The records of a run.

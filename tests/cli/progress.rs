@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::common::program::{Folder, Ran, UNIQUE, program, run, with};
+use crate::program::{Folder, Ran, UNIQUE, program, run, with};
 
 /// The empty puzzle of side 64: the whole formula is out of reach for a second.
 fn long() -> String {

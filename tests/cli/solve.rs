@@ -1,8 +1,6 @@
 //! `solve`.
 
-use crate::common::program::{
-    BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with,
-};
+use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
 
 const DRAWN: &str = "\
 +-----+-----+

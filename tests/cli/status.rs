@@ -1,6 +1,6 @@
 //! Exit statuses, and what they are for.
 
-use crate::common::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, run};
+use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, run};
 
 /// The empty puzzle of side 64: the whole formula is out of reach for a second.
 fn unreachable() -> String {

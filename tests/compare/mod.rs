@@ -1,11 +1,7 @@
-//! The laboratory: its runs, its records, what is made of them.
+//! `compare`: its records, and what is printed of them.
 
-mod browser;
 mod command;
-mod invented;
 mod resume;
-mod runs;
-mod statistics;
 
 use std::{collections::BTreeMap, path::Path};
 

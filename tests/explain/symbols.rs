@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::program::{CLASH, Folder, NONE, SEVERAL, UNIQUE, program, run, with};
+use crate::program::{CLASH, Folder, NONE, SEVERAL, UNIQUE, program, run, with};
 
 /// Symbols that are in no other word.
 const GREEK: [char; 9] = ['α', 'β', 'γ', 'δ', 'ε', 'ζ', 'η', 'θ', 'ι'];

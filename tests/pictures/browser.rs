@@ -8,10 +8,8 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::common::{
-    chromium::{Ground, Shown, browser, show},
-    program::{Folder, UNIQUE, run},
-};
+use crate::program::{Folder, UNIQUE, run};
+use testbed::chromium::{Ground, Shown, browser, show};
 
 /// Locked candidates, a pair and singles.
 const NINE: &str =

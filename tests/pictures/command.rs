@@ -1,6 +1,6 @@
 //! Pages and pictures as users ask for them.
 
-use crate::common::program::{BAD, Folder, NONE, SEVERAL, UNIQUE, run};
+use crate::program::{BAD, Folder, NONE, SEVERAL, UNIQUE, run};
 
 #[test]
 fn a_page_has_every_sentence_of_the_words_and_needs_nothing_else() {

@@ -4,4 +4,3 @@ mod browser;
 mod command;
 mod png;
 mod show;
-mod steps;

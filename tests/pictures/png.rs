@@ -2,7 +2,7 @@
 
 use std::{fs::File, io::BufReader, path::Path, process::Stdio};
 
-use crate::common::program::{Folder, NONE, SEVERAL, UNIQUE, program, run, start, with};
+use crate::program::{Folder, NONE, SEVERAL, UNIQUE, program, run, start, with};
 
 /// A PNG as its pixels.
 struct Pixels {

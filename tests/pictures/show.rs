@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::common::program::{
-    BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with,
-};
+use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
 
 /// Opens with a hidden single and needs more than singles.
 const NINE: &str =

@@ -12,7 +12,7 @@ use nix::{
 };
 
 use super::terminal::Terminal;
-use crate::common::program::{EMPTY, Folder, SEVERAL, SOLVED, UNIQUE, run};
+use crate::program::{EMPTY, Folder, SEVERAL, SOLVED, UNIQUE, run};
 
 /// The program alone in a terminal of the usual size.
 fn play(arguments: &str) -> Terminal {

@@ -1,13 +1,9 @@
-//! Clicks, in a terminal that tells them as SGR sequences, and on a screen drawn into a buffer.
+//! Clicks, in a terminal that tells them as SGR sequences.
 
-use std::collections::BTreeSet;
-
-use play::{Session, Theme, cell_at, draw};
-use ratatui::{buffer::Buffer, layout::Rect, style::Modifier};
 use vt100::MouseProtocolMode;
 
-use super::{session, terminal::Terminal};
-use crate::common::program::{Folder, UNIQUE};
+use super::terminal::Terminal;
+use crate::program::{Folder, UNIQUE};
 
 /// A button is pressed and let go at that column and row, from 1.
 fn click(terminal: &mut Terminal, button: u8, column: u16, row: u16) {
@@ -21,7 +17,7 @@ fn a_click_moves_the_cursor_and_the_mouse_is_free_again_at_the_end() {
     let mut terminal = Terminal::run(&format!("exec $PLAY {}", file.display()), 24, 80, &[]);
     terminal.shows("r1c1=4 given");
     assert_ne!(terminal.screen().mouse_protocol_mode(), MouseProtocolMode::None);
-    // As tests/play/screen.rs has it: r1c2 from column 9 on, in rows 4 and 5.
+    // As the screen is drawn: r1c2 from column 9 on, in rows 4 and 5.
     click(&mut terminal, 0, 10, 5);
     terminal.shows("r1c2 no pencil marks");
     terminal.press("2");
@@ -44,31 +40,4 @@ fn a_click_moves_the_cursor_and_the_mouse_is_free_again_at_the_end() {
     assert!(terminal.screen().contents().contains("r4c4=1"));
     terminal.press("qy");
     terminal.ends(0);
-}
-
-#[test]
-fn a_cell_is_clicked_wherever_it_is_drawn_and_nowhere_else() {
-    for (puzzle, symbols) in [(UNIQUE.to_owned(), None), ("0 ".repeat(256), Some("A-P"))] {
-        for (width, height) in [(80, 24), (120, 60), (160, 100)] {
-            let area = Rect::new(0, 0, width, height);
-            let mut session = session(&puzzle, symbols);
-            let all = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-            let seen = |session: &Session, cell| -> Vec<(u16, u16)> {
-                all().filter(|&at| cell_at(session, area, at) == cell).collect()
-            };
-            let cells: BTreeSet<_> = all().filter_map(|at| cell_at(&session, area, at)).collect();
-            assert!(cells.len() == 16 || symbols.is_some(), "{cells:?}");
-            for &cell in cells.iter().step_by(11) {
-                session.click(Some(cell));
-                let mut buffer = Buffer::empty(area);
-                draw(&session, Theme { colour: false }, area, &mut buffer);
-                let is_cursor = |&(x, y): &(u16, u16)| {
-                    y > 0 && buffer[(x, y)].modifier.contains(Modifier::REVERSED)
-                };
-                let drawn: Vec<_> = all().filter(is_cursor).collect();
-                assert!(!drawn.is_empty());
-                assert_eq!(drawn, seen(&session, Some(cell)), "{cell} at {width}×{height}");
-            }
-        }
-    }
 }

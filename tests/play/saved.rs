@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::terminal::Terminal;
-use crate::common::program::{Folder, UNIQUE, run};
+use crate::program::{Folder, UNIQUE, run};
 
 /// The puzzle in a terminal, after these keys, saved under that name; what is said of it, and
 /// what is in the file.

@@ -2,8 +2,8 @@
 
 use std::{fs, process::Stdio};
 
-use super::{book, draw};
-use crate::common::program::{Folder, SOLVED, UNIQUE, program, run, with};
+use crate::program::{Folder, SOLVED, UNIQUE, program, run, with};
+use testbed::workbooks::{book, draw};
 
 /// A workbook with [`UNIQUE`].
 fn unique() -> Vec<u8> {

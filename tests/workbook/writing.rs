@@ -1,34 +1,16 @@
 //! What is written is read again, by the program itself and by others.
 
 use std::{
-    collections::HashMap,
     fs,
     io::{self, Cursor},
 };
 
-use board::{Digit, Grid, Layout, Puzzle};
-use calamine::{Data, DataRef, Reader, Xlsx};
-use explain::Marks;
+use board::{Digit, Grid};
 use formats::ReadOptions;
-use workbook::{Content, workbook};
 
-use super::{only, range};
-use crate::common::office;
-use crate::common::program::{CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
-
-/// The numbers and texts of a sheet by row and column.
-pub fn sheet(bytes: &[u8], name: &str) -> HashMap<(u32, u32), String> {
-    let mut book = Xlsx::new(Cursor::new(bytes)).unwrap();
-    let mut reader = book.worksheet_cells_reader(name).unwrap();
-    let mut cells = HashMap::new();
-    while let Some(cell) = reader.next_cell().unwrap() {
-        if *cell.get_value() != DataRef::Empty {
-            let value = Data::from(cell.get_value().clone());
-            cells.insert(cell.get_position(), value.to_string());
-        }
-    }
-    cells
-}
+use super::office;
+use crate::program::{CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
+use testbed::workbooks::{only, range, sheet};
 
 /// Runs the command on a puzzle; the workbook, and what was said.
 pub fn made(folder: &Folder, text: &str, options: &str, status: i32) -> Vec<u8> {
@@ -42,42 +24,6 @@ pub fn made(folder: &Folder, text: &str, options: &str, status: i32) -> Vec<u8> 
 
 pub fn digits(text: &str) -> Vec<Digit> {
     text.trim().chars().map(|c| c.to_digit(10).unwrap_or(0) as Digit).collect()
-}
-
-#[test]
-fn the_puzzle_that_is_written_is_the_puzzle_that_is_read() {
-    for side in [4, 6, 9, 12, 16, 25, 36] {
-        let digits = super::digits(side);
-        let grid = super::grid(side, &digits);
-        let shape = board::Shape::most_square(side).unwrap();
-        let puzzle = Puzzle::classic(shape, grid);
-        let layout = Layout::new(shape, &puzzle.rules);
-        let marks = Marks::new(&layout, &puzzle).candidates;
-        let (verdict, ending) = (String::new(), String::new());
-        let solution = Some(&puzzle.givens);
-        let content =
-            Content { puzzle: &puzzle, verdict, solution, marks: &marks, steps: &[], ending };
-        let bytes = workbook(&content).unwrap();
-        assert_eq!(only(&bytes, &ReadOptions::default()), Ok((digits.clone(), 2)), "{side}");
-        assert_eq!(only(&bytes, &range("Solution")).unwrap().0, digits);
-        assert_eq!(workbook(&content).unwrap(), bytes, "the same bytes");
-        // What a person may write: a digit that is in no other cell of row, column and box.
-        let pencil = sheet(&bytes, "Pencil marks");
-        let peers = |cell: usize| layout.peers(cell).filter(|&peer| digits[peer] > 0);
-        for cell in 0..side * side {
-            for digit in 1..=side {
-                let (row, column) =
-                    (cell / side * shape.box_rows(), cell % side * shape.box_cols());
-                let (below, beside) =
-                    ((digit - 1) / shape.box_cols(), (digit - 1) % shape.box_cols());
-                let written = pencil.get(&((row + below) as u32, (column + beside) as u32));
-                let blocked = peers(cell).any(|peer| usize::from(digits[peer]) == digit);
-                let is_other = digits[cell] > 0 && usize::from(digits[cell]) != digit;
-                let expected = (!blocked && !is_other).then(|| digit.to_string());
-                assert_eq!(written, expected.as_ref(), "{side}: {cell} {digit}");
-            }
-        }
-    }
 }
 
 #[test]

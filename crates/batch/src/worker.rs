@@ -65,7 +65,7 @@ impl<'a> Worker<'a> {
         let Worker { batch, items, solving } = self;
         for (index, item) in (before + 1..).zip(&items.all).skip(known) {
             let input = &chunk.bytes[item.input.clone()];
-            let word = solving.answer(index, &item.what, input, items.boards());
+            let word = solving.answer(&item.what, input, items.boards());
             if let Some(end) = last(batch, solving, &page, item, word) {
                 answers.end = Some(end);
                 break;

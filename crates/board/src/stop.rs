@@ -7,10 +7,10 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use crate::progress::Progress;
+use crate::{clock::Instant, progress::Progress};
 
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +57,15 @@ impl Stop {
     pub fn after(self, time: Duration) -> Stop {
         let deadline = Instant::now().checked_add(time).map(|end| (end, time));
         Stop { deadline, likely: deadline.is_some(), ..self }
+    }
+
+    /// Gives up after half of the time that is left.
+    #[must_use]
+    pub fn halfway(self) -> Stop {
+        let now = Instant::now();
+        let half =
+            |(end, time): (Instant, Duration)| (now + end.saturating_duration_since(now) / 2, time);
+        Stop { deadline: self.deadline.map(half), ..self }
     }
 
     /// Gives up once the flag is raised, too.

@@ -20,13 +20,13 @@ const HEAD: u64 = 4096;
 /// The records of a proof; all that is kept is the one that is read.
 ///
 /// ```
-/// use sudoku_sat::proofs::{Drat, Kind};
+/// use proofs::{Drat, Kind};
 ///
 /// let mut drat = Drat::new(b"c a comment\n1 -2 0\nd 3 4 0\n".as_slice(), 100)?;
 /// assert!(matches!(drat.next()?, Some((Kind::Lemma, clause)) if clause.len() == 2));
 /// assert!(matches!(drat.next()?, Some((Kind::Deletion, _))));
 /// assert!(drat.next()?.is_none());
-/// # Ok::<(), sudoku_sat::proofs::Refused>(())
+/// # Ok::<(), proofs::Refused>(())
 /// ```
 pub struct Drat<R> {
     input: io::Chain<io::Cursor<Vec<u8>>, R>,

@@ -7,7 +7,7 @@
 //! nor either of them with encoder or solvers.
 //!
 //! ```
-//! use sudoku_sat::{encodings::{ClauseSink, Cnf, Lit}, proofs};
+//! use encodings::{ClauseSink, Cnf, Lit};
 //!
 //! let mut formula = Cnf::default();
 //! for clause in [[1, 2], [1, -2], [-1, 2], [-1, -2]] {
@@ -17,12 +17,13 @@
 //! assert_eq!((checked.lemmas, checked.needed_clauses), (1, 4));
 //! let mut lrat = Vec::new();
 //! checked.write_lrat(&mut lrat)?;
-//! proofs::check_lrat(&formula, &mut lrat.as_slice(), &sudoku_sat::stop::Stop::never())?;
+//! proofs::check_lrat(&formula, &mut lrat.as_slice(), &board::stop::Stop::never())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod binary;
 mod capped;
+#[cfg(not(target_family = "wasm"))] // it is made of files
 pub mod certificate;
 mod check;
 mod checked;
@@ -41,6 +42,7 @@ mod writer;
 
 pub(crate) use binary::Binary;
 pub(crate) use capped::Capped;
+pub use capped::WriteError;
 pub use check::{Limits, check};
 pub use checked::Checked;
 pub use derivation::{Derivation, Follows};

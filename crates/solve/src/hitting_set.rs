@@ -45,7 +45,8 @@ pub enum Hitting {
 /// Sets that are to be hit. See the module.
 ///
 /// ```
-/// use sudoku_sat::{hitting_set::{Hitting, HittingSets}, stop::Stop};
+/// use board::stop::Stop;
+/// use solve::hitting_set::{Hitting, HittingSets};
 ///
 /// let mut sets = HittingSets::new(&Stop::never());
 /// sets.add(&[1, 2]);

@@ -4,7 +4,7 @@ use super::{
     super::writing::digits, DIGITS, ROWS, SEED, SHEETS, beside, calculate::Book, file::read, live,
     order, status, text,
 };
-use crate::common::program::{SOLVED, UNIQUE};
+use crate::program::{SOLVED, UNIQUE};
 
 /// Goes on digit by digit for so many iterations, the reset counted as the first; the board.
 fn cycled(bytes: &[u8], iterations: usize) -> (Vec<u16>, Book) {

@@ -19,15 +19,10 @@ use self::{
     file::{part, read},
     values::Value,
 };
-use super::{
-    only, range,
-    writing::{digits, made},
-};
-use crate::common::{
-    Random,
-    corpus::corpus,
-    program::{CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, run},
-};
+use super::writing::{digits, made};
+use crate::program::{CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, run};
+use testbed::workbooks::{only, range};
+use testbed::{Random, corpus::corpus};
 
 pub const SHEETS: [&str; 3] = ["Live", "Digit by digit", "Unrolled"];
 const LIVE: usize = 0;

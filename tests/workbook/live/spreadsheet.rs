@@ -7,19 +7,10 @@ use std::{
 
 use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
-use super::{
-    super::{
-        only, range,
-        writing::{digits, sheet},
-    },
-    ROWS, SHEETS, UNROLLED,
-    file::read,
-    live,
-};
-use crate::common::{
-    office,
-    program::{SOLVED, UNIQUE},
-};
+use super::super::office;
+use super::{super::writing::digits, ROWS, SHEETS, UNROLLED, file::read, live};
+use crate::program::{SOLVED, UNIQUE};
+use testbed::workbooks::{only, range, sheet};
 
 /// The workbook with each part changed.
 fn changed(bytes: &[u8], change: impl Fn(&str) -> String) -> Vec<u8> {

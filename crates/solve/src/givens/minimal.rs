@@ -5,12 +5,13 @@
 //! is left later on. So one pass is enough, and these solutions together, each verified once more
 //! against the puzzle in the end, are the proof that it is minimal.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Only, Prover, symmetry::Symmetry, without};
 use crate::SolveError;
 use board::{
     Cell, Grid, Puzzle,
+    clock::Instant,
     random::{Random, seeds},
     stop::Why,
     verify::verify,

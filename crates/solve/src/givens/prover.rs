@@ -1,9 +1,6 @@
 //! Puzzle after puzzle: is the solution still the only one?
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    time::Instant,
-};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{
     Only,
@@ -12,6 +9,7 @@ use super::{
 use crate::{SolveError, Solver, Verdict, Workshop, engines::Question};
 use board::{
     Grid, Puzzle,
+    clock::Instant,
     stop::{Stop, Why},
 };
 

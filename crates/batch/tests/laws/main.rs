@@ -1,0 +1,3 @@
+//! Laws of files of puzzles, a line each.
+
+mod records;

@@ -1,0 +1,5 @@
+//! Laws of explanations.
+
+mod mistakes;
+mod paper;
+mod unique;

@@ -1,0 +1,295 @@
+//! Laws of explanations: they come to the solution, every step holds by itself, and
+//! what they say is done is what is done.
+
+use std::collections::BTreeSet;
+
+use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape, stop::Stop};
+use explain::{
+    Ending, Explainer, Move, Options,
+    rating::{self, Class},
+};
+use formats::ExpectedCount;
+use logic::techniques;
+
+use testbed::{Random, corpus::corpus, puzzles};
+
+/// The board as a person keeps it, with nothing of the program's: digits written, and
+/// for each cell those that are struck.
+struct Paper {
+    written: Vec<Digit>,
+    struck: BTreeSet<Candidate>,
+}
+
+impl Paper {
+    fn new(puzzle: &Puzzle) -> Paper {
+        let mut paper = Paper { written: vec![0; puzzle.shape.cells()], struck: BTreeSet::new() };
+        for (cell, digit) in puzzle.givens.filled() {
+            paper.write(puzzle.shape, Candidate { cell, digit });
+        }
+        paper
+    }
+
+    fn sees(shape: Shape, a: usize, b: usize) -> bool {
+        let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_cols());
+        let at = |cell: usize| (cell / side, cell % side);
+        let ((r, c), (s, d)) = (at(a), at(b));
+        a != b && (r == s || c == d || (r / rows == s / rows && c / columns == d / columns))
+    }
+
+    fn write(&mut self, shape: Shape, Candidate { cell, digit }: Candidate) -> Vec<Candidate> {
+        self.written[cell] = digit;
+        let digits = (1..=shape.side() as Digit).filter(|&other| other != digit);
+        let mut gone: Vec<Candidate> = digits.map(|digit| Candidate { cell, digit }).collect();
+        let around = (0..shape.cells()).filter(|&other| Paper::sees(shape, cell, other));
+        gone.extend(around.map(|cell| Candidate { cell, digit }));
+        gone.retain(|&candidate| self.struck.insert(candidate));
+        gone.sort_unstable();
+        gone
+    }
+
+    /// The candidates of a puzzle that are not struck.
+    fn left(&self, puzzle: &Puzzle) -> Candidates {
+        let full = || Candidates::full(puzzle.shape);
+        let mut left = puzzle.restrictions.clone().unwrap_or_else(full);
+        self.struck.iter().for_each(|&candidate| _ = left.eliminate(candidate));
+        left
+    }
+}
+
+/// Explains a puzzle and makes each step on paper as well.
+fn followed(puzzle: &Puzzle, options: Options) -> (Vec<Move>, Ending, Paper) {
+    let mut explainer = Explainer::new(puzzle, options, &Stop::never()).unwrap();
+    let (mut paper, mut moves) = (Paper::new(puzzle), Vec::new());
+    let mut replayed = explainer.marks.clone();
+    while let Some(step) = explainer.next_move().unwrap() {
+        match step.placed {
+            Some(placed) => {
+                assert_eq!(paper.written[placed.cell], 0, "{step:?}");
+                let mut gone = paper.write(puzzle.shape, placed);
+                let allowed = |c: &Candidate| {
+                    puzzle.restrictions.as_ref().is_none_or(|left| left.contains(c.cell, c.digit))
+                };
+                gone.retain(allowed);
+                assert_eq!(step.step.eliminated, gone, "{step:?}");
+            }
+            None => {
+                assert!(!step.step.eliminated.is_empty());
+                for &candidate in &step.step.eliminated {
+                    assert!(paper.struck.insert(candidate), "{step:?}");
+                }
+            }
+        }
+        assert_eq!(explainer.marks.placed.digits(), paper.written);
+        assert_eq!(explainer.marks.candidates, paper.left(puzzle));
+        replayed.make(explainer.layout(), &step);
+        assert_eq!(replayed, explainer.marks);
+        moves.push(step);
+    }
+    (moves, explainer.ending().unwrap().clone(), paper)
+}
+
+/// Every few puzzles of each file up to that side.
+fn some(every: usize, side: usize) -> Vec<(Puzzle, ExpectedCount, Option<Grid>)> {
+    let (mut file, mut number, mut chosen) = (String::new(), 0, Vec::new());
+    for case in corpus().into_iter().filter(|case| case.puzzle.shape.side() <= side) {
+        number = if case.file == file { number + 1 } else { 0 };
+        file.clone_from(&case.file);
+        if number % every == 0 {
+            chosen.push((case.puzzle, case.count, case.solution));
+        }
+    }
+    chosen
+}
+
+#[test]
+fn puzzles_with_one_solution_are_explained_to_their_end() {
+    let (mut solved, mut none) = (0, 0);
+    for (puzzle, count, solution) in some(13, 10) {
+        let (moves, ending, paper) = followed(&puzzle, Options::default());
+        match (count, solution) {
+            (ExpectedCount::Exactly(1), Some(solution)) => {
+                assert_eq!(ending, Ending::Solved);
+                assert_eq!(paper.written, solution.digits());
+                assert!(moves.iter().all(|step| !step.reason.is_empty()));
+                solved += 1;
+            }
+            (ExpectedCount::Exactly(0), _) => {
+                assert!(matches!(ending, Ending::Broken(_) | Ending::Invalid(_)), "{ending:?}");
+                none += 1;
+            }
+            _ => assert_eq!(ending, Ending::Several),
+        }
+    }
+    assert!(solved >= 20 && none >= 3, "{solved} {none}");
+}
+
+#[test]
+fn what_is_left_of_puzzles_with_several_solutions_is_in_one_of_them() {
+    let (mut random, mut several) = (Random(5), 0);
+    for round in 0..40 {
+        let shape = Shape::new(2, 2 + round % 2).unwrap();
+        let mut givens = puzzles::solved(shape, &mut random);
+        (0..shape.cells()).filter(|_| random.percent(62)).for_each(|cell| givens.set(cell, None));
+        let puzzle = Puzzle::classic(shape, givens);
+        let all = puzzles::solutions(&puzzle, 5000);
+        let (_, ending, paper) = followed(&puzzle, Options::default());
+        if all.len() == 1 {
+            assert_eq!(ending, Ending::Solved);
+            continue;
+        }
+        several += 1;
+        assert_eq!(ending, Ending::Several);
+        let in_some = |c: &Candidate| all.iter().any(|grid| grid.get(c.cell) == Some(c.digit));
+        assert!(paper.left(&puzzle).iter().all(|c| in_some(&c)));
+    }
+    assert!(several >= 10, "{several}");
+}
+
+/// The rules that the sentence of a search names: the cells of each, with their digits.
+fn named_rules(layout: &Layout, left: &Candidates, reason: &str) -> Vec<Vec<Candidate>> {
+    let shape = layout.shape;
+    let cell = |name: &str| (0..shape.cells()).find(|&c| shape.name(c).to_string() == name);
+    let rules = reason.split_once(": ").unwrap().1.split("; ");
+    let told = rules.flat_map(|rule| match rule.strip_prefix("cells ") {
+        Some(cells) => {
+            let cells = cells.split(' ').map(|name| cell(name).unwrap());
+            let all =
+                |cell| left.digits(cell).map(move |digit| Candidate { cell, digit }).collect();
+            cells.map(all).collect::<Vec<Vec<_>>>()
+        }
+        None => {
+            let (digits, house) = rule.split_once(" in ").unwrap();
+            let house = layout
+                .houses()
+                .find(|&(number, _)| layout.constraints()[number].name().to_string() == house);
+            let (_, cells) = house.unwrap();
+            let all = |digit: &str| {
+                let digit = digit.parse().unwrap();
+                let cells = cells.iter().filter(|&&cell| left.contains(cell, digit));
+                cells.map(|&cell| Candidate { cell, digit }).collect()
+            };
+            digits.split(' ').map(all).collect()
+        }
+    });
+    told.collect()
+}
+
+/// Whether the candidate can hold if of each rule one does, and nowhere two that cannot both.
+fn can_hold(
+    layout: &Layout,
+    left: &Candidates,
+    candidate: Candidate,
+    rules: &[&Vec<Candidate>],
+) -> bool {
+    use varisat::{ExtendFormula, Lit, Solver, Var};
+    let lit =
+        |c: &Candidate| Lit::from_var(Var::from_index(c.cell * 16 + usize::from(c.digit)), true);
+    let mut solver = Solver::new();
+    solver.add_clause(&[lit(&candidate)]);
+    let all: Vec<_> = left.iter().collect();
+    for (at, one) in all.iter().enumerate() {
+        let share = |other: &&Candidate| {
+            let is_house = |it: &&board::Constraint| {
+                it.cells().contains(&one.cell) && it.cells().contains(&other.cell)
+            };
+            one.cell == other.cell
+                || one.digit == other.digit && layout.constraints().iter().any(|it| is_house(&it))
+        };
+        let others = all[..at].iter().filter(share);
+        others.for_each(|other| solver.add_clause(&[!lit(one), !lit(other)]));
+    }
+    for rule in rules {
+        solver.add_clause(&rule.iter().map(lit).collect::<Vec<_>>());
+    }
+    solver.solve().unwrap()
+}
+
+#[test]
+fn a_step_by_search_names_rules_that_suffice_and_none_too_many() {
+    let mut searches = 0;
+    for case in corpus().into_iter().filter(|case| case.file == "hardest").take(3) {
+        let layout = Layout::of(&case.puzzle);
+        let options = Options {
+            techniques: ["hidden single", "naked single"]
+                .map(|n| techniques::named(n).unwrap())
+                .into(),
+            ..Options::default()
+        };
+        let mut explainer = Explainer::new(&case.puzzle, options, &Stop::never()).unwrap();
+        loop {
+            let before = explainer.marks.candidates.clone();
+            let Some(step) = explainer.next_move().unwrap() else { break };
+            if !step.is_by_search() {
+                continue;
+            }
+            searches += 1;
+            let gone = step.step.eliminated[0];
+            let rules = named_rules(&layout, &before, &step.reason);
+            assert!(
+                !can_hold(&layout, &before, gone, &rules.iter().collect::<Vec<_>>()),
+                "{step:?}"
+            );
+            for without in 0..rules.len() {
+                let mut rest: Vec<_> = rules.iter().collect();
+                rest.remove(without);
+                assert!(can_hold(&layout, &before, gone, &rest), "{without} of {step:?}");
+            }
+        }
+        assert_eq!(explainer.ending(), Some(&Ending::Solved));
+    }
+    assert!(searches >= 30, "{searches}");
+}
+
+#[test]
+fn an_assumption_that_is_known_to_be_wrong_is_not_made() {
+    let several = corpus().into_iter().filter(|case| case.file == "ambiguous").take(20);
+    let options = Options { assume_unique: true, ..Options::default() };
+    for case in several {
+        let (moves, ending, _) = followed(&case.puzzle, options.clone());
+        assert_eq!(ending, Ending::Several);
+        let assumes = |name| techniques::named(name).is_some_and(|it| it.assumes_uniqueness());
+        assert!(!moves.iter().any(|step| assumes(step.step.technique)));
+    }
+}
+
+#[test]
+fn only_the_techniques_asked_for_are_used_and_in_that_order() {
+    let named =
+        |names: &[&str]| names.iter().map(|name| techniques::named(name).unwrap()).collect();
+    let case = corpus().into_iter().find(|case| case.file == "hardest").unwrap();
+    let options =
+        |names: &[&str]| Options { techniques: named(names), search: false, ..Options::default() };
+    let (moves, ending, _) = followed(&case.puzzle, options(&["hidden single", "naked single"]));
+    assert_eq!(ending, Ending::Stuck);
+    assert!(moves.iter().all(|step| step.placed.is_some()));
+    let easy = corpus().into_iter().find(|case| case.file == "kaggle").unwrap().puzzle;
+    let first = |names: &[&str]| followed(&easy, options(names)).0[0].step.technique;
+    assert!(["hidden single", "full house"].contains(&first(&["hidden single", "naked single"])));
+    assert_eq!(first(&["naked single", "hidden single"]), "naked single");
+}
+
+#[test]
+fn sets_known_to_be_harder_rate_harder() {
+    let rated = |file: &str| {
+        let cases = corpus().into_iter().filter(|case| case.file == file).step_by(8).take(10);
+        let ratings = cases
+            .map(|case| rating::rate(&case.puzzle, Options::default(), &Stop::never()).unwrap());
+        let mut classes: Vec<Class> = ratings.map(|rating| rating.class()).collect();
+        classes.sort_unstable();
+        classes[classes.len() / 2]
+    };
+    let (kaggle, hardest) = (rated("kaggle"), rated("hardest"));
+    assert_eq!(kaggle, Class::Easy);
+    assert_eq!(hardest, Class::VeryDifficult);
+}
+
+#[test]
+fn without_singles_among_the_techniques_the_last_digits_are_written_all_the_same() {
+    let pairs = vec![techniques::named("naked pair").unwrap()];
+    for case in corpus().into_iter().filter(|case| case.file == "kaggle").take(3) {
+        let options = Options { techniques: pairs.clone(), ..Options::default() };
+        let (_, ending, paper) = followed(&case.puzzle, options);
+        assert_eq!(ending, Ending::Solved);
+        assert_eq!(paper.written, case.solution.unwrap().digits());
+    }
+}

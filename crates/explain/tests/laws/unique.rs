@@ -1,0 +1,160 @@
+//! Laws of the techniques that hold only if there is one solution.
+
+use std::collections::BTreeMap;
+
+use board::stop::Stop;
+use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape};
+use explain::{Explainer, Options};
+use logic::techniques::{self, Step, Technique};
+use testbed::Random;
+use testbed::corpus::{Case, corpus};
+use testbed::puzzles::{Kind, puzzle, solutions};
+
+fn assuming() -> impl Iterator<Item = &'static dyn Technique> {
+    techniques::ALL.iter().copied().filter(|technique| technique.assumes_uniqueness())
+}
+
+/// Classic 9×9 puzzles with their one solution.
+fn puzzles(file: &str) -> Vec<(Puzzle, Grid)> {
+    let of_file = |case: &Case| case.file == file && case.puzzle.restrictions.is_none();
+    let cases = corpus().into_iter().filter(of_file);
+    cases.filter_map(|case| Some((case.puzzle, case.solution?))).collect()
+}
+
+/// Random 6×6 puzzles with one solution, where graves are not as rare.
+fn small(random: &mut Random) -> Vec<(Puzzle, Grid)> {
+    let shape = Shape::new(2, 3).unwrap();
+    let puzzles = (0..3000).map(|_| puzzle(shape, 26, Kind::Plain, random));
+    let with_one = puzzles.filter_map(|puzzle| match &solutions(&puzzle, 2)[..] {
+        [only] => Some((puzzle, only.clone())),
+        _ => None,
+    });
+    with_one.collect()
+}
+
+/// Puzzles that come near to a grave, in each of the ways that there are names for, where
+/// people write what they can before they look on.
+const NEAR_GRAVES: [&str; 4] = [
+    "56......1...1...63...1..4.36.....35.",
+    ".2...14.63...5.6.....51..6..5.1..2..",
+    "..15...8.9......4.....3.75...73......82..16.94....63..74.9.........23..4.2..6....",
+    "73.........26..89.5......3..2..9...4..1..5.8...6...2..85..........8.13.2...93..4.",
+];
+
+/// The puzzle of a line of digits, and its one solution.
+fn of_line(line: &str) -> (Puzzle, Grid) {
+    let shape = Shape::new(if line.len() == 36 { 2 } else { 3 }, 3).unwrap();
+    let digits: Vec<_> = line.chars().map(|it| it.to_digit(10).unwrap_or(0) as Digit).collect();
+    let puzzle = Puzzle::classic(shape, Grid::from_digits(shape, &digits).unwrap());
+    let [solution] = &solutions(&puzzle, 2)[..] else { panic!("{line} has not one solution") };
+    (puzzle.clone(), solution.clone())
+}
+
+/// A random step of the first technique, in a random order of those up to this difficulty,
+/// that has one.
+fn any_step(layout: &Layout, board: &Candidates, most: u16, random: &mut Random) -> Option<Step> {
+    let mut all: Vec<_> =
+        techniques::ALL.iter().filter(|technique| technique.difficulty() <= most).collect();
+    while !all.is_empty() {
+        let technique = all.swap_remove(random.below(all.len()));
+        let mut steps: Vec<_> = technique.find(layout, board).collect();
+        if !steps.is_empty() {
+            return Some(steps.swap_remove(random.below(steps.len())));
+        }
+    }
+    None
+}
+
+/// Holds all steps that assume one solution against it, and counts them.
+fn check(
+    layout: &Layout,
+    board: &Candidates,
+    solution: &Grid,
+    fired: &mut BTreeMap<&'static str, usize>,
+) {
+    for technique in assuming() {
+        for step in technique.find(layout, board) {
+            *fired.entry(technique.name()).or_default() += 1;
+            let is_true = |c: &Candidate| solution.get(c.cell) == Some(c.digit);
+            assert!(!step.eliminated.iter().any(is_true), "{solution} {step:?}");
+            assert!(step.eliminated.iter().all(|c| board.contains(c.cell, c.digit)));
+            assert!(!step.eliminated.is_empty());
+        }
+    }
+}
+
+#[test]
+fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
+    let mut random = Random(5);
+    let mut fired: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut positions = 0;
+    let all = puzzles("magictour").into_iter().chain(puzzles("unbiased"));
+    let all: Vec<_> = all.chain(puzzles("kaggle")).chain(small(&mut random)).collect();
+    for (puzzle, solution) in all {
+        let layout = Layout::of(&puzzle);
+        let mut board = Candidates::of_grid(puzzle.shape, &puzzle.givens);
+        // Some people know no more than subsets: where these end there may be a grave.
+        let known = [28, 40, 55][random.below(3)];
+        loop {
+            check(&layout, &board, &solution, &mut fired);
+            positions += 1;
+            // The hard ones only where no other has a step.
+            let step = any_step(&layout, &board, known, &mut random);
+            let Some(step) = step.or_else(|| any_step(&layout, &board, 70, &mut random)) else {
+                break;
+            };
+            step.eliminated.iter().for_each(|&c| _ = board.eliminate(c));
+        }
+    }
+    // Graves are rare: these puzzles come to one where they are explained.
+    let all = puzzles("magictour");
+    for (puzzle, solution) in [26, 67, 92].map(|number| &all[number]) {
+        let layout = Layout::of(puzzle);
+        let mut explainer = Explainer::new(puzzle, Options::default(), &Stop::never()).unwrap();
+        while explainer.next_move().unwrap().is_some() {
+            check(&layout, &explainer.marks.candidates, solution, &mut fired);
+        }
+    }
+    for (puzzle, solution) in NEAR_GRAVES.map(of_line) {
+        let layout = Layout::of(&puzzle);
+        for _ in 0..10 {
+            let mut board = Candidates::of_grid(puzzle.shape, &puzzle.givens);
+            loop {
+                techniques::reduce_by(&layout, &mut board, &techniques::ALL[..2]);
+                check(&layout, &board, &solution, &mut fired);
+                let Some(step) = any_step(&layout, &board, 35, &mut random) else { break };
+                step.eliminated.iter().for_each(|&c| _ = board.eliminate(c));
+            }
+        }
+    }
+    let silent = assuming().filter(|technique| !fired.contains_key(technique.name()));
+    assert_eq!(silent.map(|t| t.name()).collect::<Vec<_>>(), [""; 0], "{fired:?}");
+    assert!(positions > 5000, "{positions}");
+}
+
+/// Whether a step of the puzzle's explanation assumes that there is one solution.
+fn assumes(puzzle: &Puzzle) -> bool {
+    let mut explainer = Explainer::new(puzzle, Options::default(), &Stop::never()).unwrap();
+    assert!(explainer.is_unique());
+    let mut any = false;
+    while let Some(step) = explainer.next_move().unwrap() {
+        any |= techniques::named(step.step.technique).is_some_and(|t| t.assumes_uniqueness());
+    }
+    any
+}
+
+#[test]
+fn a_puzzle_that_rules_candidates_out_is_explained_without_assuming_one_solution() {
+    let mut compared = 0;
+    for (mut puzzle, solution) in puzzles("magictour").into_iter().take(30) {
+        if compared < 5 && assumes(&puzzle) {
+            let mut left = Candidates::full(puzzle.shape);
+            let digit = if solution.get(0) == Some(1) { 2 } else { 1 };
+            left.eliminate(Candidate { cell: 0, digit });
+            puzzle.restrictions = Some(left);
+            assert!(!assumes(&puzzle), "{puzzle:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 0);
+}

@@ -1,0 +1,120 @@
+//! Whatever bytes may come: no panic, every fault with a place, no more outcomes
+//! than lines.
+
+use formats::Puzzles;
+use proptest::prelude::*;
+
+use testbed::{faulty::expand, reading::options};
+
+/// Options of every sort.
+const OPTIONS: [&str; 18] = [
+    "",
+    "",
+    "--box 3x3",
+    "--box 2x3",
+    "--symbols 0-9A-F",
+    "--symbols A-I",
+    "--from line",
+    "--from numbers",
+    "--from array",
+    "--from candidates",
+    "--from hodoku",
+    "--from pm",
+    "--from sdx",
+    "--from sdk",
+    "--from ss",
+    "--from gsf",
+    "--from exchange",
+    "--from sdm",
+];
+
+const VALID: [&str; 11] = [
+    "‹L›:1:‹S›\n",
+    "+---+---+\n|1 2|3 4|\n|3 4|1 2|\n+---+---+\n|2 1|4 3|\n|4 3|2 1|\n+---+---+\n",
+    "P = { 1,2,3,4; 3,4,1,2;\n2,1,4,3; 4,3,2,1 }\n1234123412341234\n",
+    "‹123456789×81›:>1 # all\n",
+    "‹1 2 3 4 5 6\n×6›123456\n456123\n......\n......\n......\n......\n",
+    ":0000:x:+1‹.×80›:412 913:::\n:0000:x:‹L›::::\n",
+    "1,2,3,4,‹L›,name,0.01s\n0123456789ab ‹0×81›  1.2\n",
+    "[Puzzle]\n12..\n34..\n....\n....\n[State]\n12.4\n34..\n....\n....\n[PencilMarks]\n,,3,\n,,,1\n1,,,\n,,,\n",
+    "‹123456789 u1 23 45 6 78 9 1 2\n×9›",
+    "*-----*\n|12|34|\n|34|12|\n|--+--|\n|..|..|\n|..|..|\n*-----*\n1 2 | 3 4\n3 4 | 1 2\n24 13 | 24 13\n24 13 | 24 13\n",
+    "‹0 ×16›\n‹16 0 0 0 1 0 0 0 0 0 0 0 0 0 0 2\n×15›\n‹0 ×81›\n",
+];
+
+/// Nothing panics, places are counted from one, and no line gives two outcomes.
+fn bear(bytes: &[u8], words: &str) {
+    let lines = bytes.split(|&b| b == b'\n').count();
+    let mut items = 0;
+    let mut last = 1;
+    for read in Puzzles::new("p", bytes, options(words)) {
+        items += 1;
+        match read {
+            Ok(entry) => {
+                assert!(entry.place.line >= last && entry.place.line <= lines);
+                last = entry.place.line;
+            }
+            Err(error) => {
+                assert!(error.line >= 1 && error.line <= lines, "{error}");
+                assert!(error.column >= 1, "{error}");
+                assert!(!error.is_io() && !error.to_string().is_empty());
+            }
+        }
+    }
+    assert!(items >= 1 && items <= lines + 1, "{items} of {lines} lines");
+}
+
+/// Does one thing to a text at one place.
+fn mutate(mut bytes: Vec<u8>, (how, at, with): (u8, usize, u8)) -> Vec<u8> {
+    let at = at % bytes.len().max(1);
+    match how % 4 {
+        _ if bytes.is_empty() => bytes.push(with),
+        0 => drop(bytes.remove(at)),
+        1 => bytes.insert(at, with),
+        2 => bytes[at] = with,
+        _ => {
+            let part = bytes[at..(at + usize::from(with)).min(bytes.len())].to_vec();
+            bytes.splice(at..at, part).for_each(drop);
+        }
+    }
+    bytes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_are_borne(
+        bytes in proptest::collection::vec(any::<u8>(), 0..600),
+        words in proptest::sample::select(&OPTIONS),
+    ) {
+        bear(&bytes, words);
+    }
+
+    #[test]
+    fn any_text_of_the_characters_of_puzzles_is_borne(
+        text in "[0-9.* \n|=+{},;:#A-F-]{0,400}",
+        words in proptest::sample::select(&OPTIONS),
+    ) {
+        bear(text.as_bytes(), words);
+    }
+
+    #[test]
+    fn a_puzzle_with_a_few_bytes_changed_is_borne(
+        valid in proptest::sample::select(&VALID),
+        changes in proptest::collection::vec((any::<u8>(), any::<usize>(), any::<u8>()), 1..6),
+        words in proptest::sample::select(&OPTIONS),
+    ) {
+        let bytes = changes.into_iter().fold(expand(valid).into_bytes(), mutate);
+        bear(&bytes, words);
+    }
+
+    #[test]
+    fn a_line_of_any_length_is_borne(
+        unit in "[0-9.x ,|]{1,6}",
+        times in 0_usize..3000,
+        words in proptest::sample::select(&OPTIONS),
+    ) {
+        bear(unit.repeat(times).as_bytes(), words);
+    }
+}

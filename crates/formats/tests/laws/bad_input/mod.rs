@@ -1,0 +1,102 @@
+//! What cannot be read: each kind of fault with its place and its advice, and
+//! whatever bytes may come.
+
+mod any;
+
+use std::io::{self, BufReader, Read};
+
+use formats::{MAX_LINE, Puzzles, ReadOptions};
+use testbed::{
+    faulty::{CASES, expand},
+    reading::options,
+};
+
+/// All that comes of an input, a line each.
+fn outcomes(input: impl Read, options: ReadOptions) -> Vec<String> {
+    let puzzles = Puzzles::new("p", BufReader::new(input), options);
+    let told = puzzles.map(|read| match read {
+        Ok(entry) => format!("ok {} {}", entry.format.name(), entry.place.line),
+        Err(error) => error.to_string().strip_prefix("p:").unwrap().to_owned(),
+    });
+    told.collect()
+}
+
+#[test]
+fn every_fault_has_its_place_and_its_advice() {
+    assert!(CASES.len() >= 75, "{} cases", CASES.len());
+    for (input, words, expected) in CASES {
+        let found = outcomes(expand(input).as_bytes(), options(words));
+        assert_eq!(found.join("\n"), expand(expected), "{input:?} {words}");
+    }
+}
+
+#[test]
+fn bytes_that_are_not_text_are_faults_with_a_place() {
+    let utf16 = "1:1: the text is UTF-16: save it as UTF-8";
+    let utf8 = "1:4: the text is not UTF-8: save it as UTF-8, or as plain ASCII";
+    let found = |bytes: &[u8]| outcomes(bytes, ReadOptions::default());
+    assert_eq!(found(b"\xff\xfe1\x002\x00\n\x001\x00"), [utf16]);
+    assert_eq!(found(b"\xfe\xff\x001"), [utf16]);
+    assert_eq!(found(b"123\xff4567891234567\n1234123412341234\n"), [utf8, "ok line 2"]);
+    assert_eq!(found("é€1\u{7ff}".as_bytes()), found("é€1\u{7ff}\r\n".as_bytes()));
+    assert_eq!(
+        found(b"\xc3\xa9.1\xff"),
+        ["1:4: the text is not UTF-8: save it as UTF-8, or as plain ASCII"]
+    );
+}
+
+#[test]
+fn a_bad_row_of_bytes_spoils_its_own_puzzle_only() {
+    let found = outcomes(
+        &b"1234\n34\xff2\n2143\n4321\n1234\n3412\n2143\n4321\n"[..],
+        ReadOptions::default(),
+    );
+    let utf8 = "2:3: the text is not UTF-8: save it as UTF-8, or as plain ASCII";
+    assert_eq!(found, [utf8, "ok grid 5"]);
+}
+
+#[test]
+fn a_line_too_long_is_passed_over_and_the_next_one_read() {
+    let long = io::repeat(b'.').take(64 << 20).chain(&b"\n1234123412341234\n"[..]);
+    let advice = "one puzzle, or one row of it, belongs on a line";
+    let error = format!("1:1: the line is longer than 4 MiB, which no puzzle needs: {advice}");
+    assert_eq!(outcomes(long, ReadOptions::default()), [error.as_str(), "ok line 2"]);
+    let most = io::repeat(b'.').take(MAX_LINE as u64).chain(&b"\r\n"[..]);
+    assert_eq!(
+        outcomes(most, ReadOptions::default()),
+        ["1:1: 4194304 characters: a line has n×n, and a side is from 4 to 645"]
+    );
+}
+
+#[test]
+fn a_second_puzzle_is_an_error_where_one_is_expected() {
+    let error = |text: &str| formats::read(text).unwrap_err().to_string();
+    assert!(formats::read("1234............").is_ok());
+    assert_eq!(
+        error("1234............\n\n1234............"),
+        "text:3:1: a second puzzle: exactly one is expected here"
+    );
+    assert!(error("").starts_with("text:1:1: no puzzle found"));
+    assert!(error("1234............\nx").starts_with("text:2:1: "));
+}
+
+#[test]
+fn the_input_failing_is_the_last_thing_that_comes() {
+    struct Failing;
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is gone"))
+        }
+    }
+    let gone = |line| format!("{line}:1: cannot read the input: the disk is gone");
+    let found =
+        |text: &'static str| outcomes(text.as_bytes().chain(Failing), ReadOptions::default());
+    assert_eq!(found(""), [gone(1)]);
+    assert_eq!(found("1234............\n12"), ["ok line 1".to_owned(), gone(2)]);
+    assert_eq!(found("1234\n3412\n"), [gone(3)]);
+    let fault =
+        "2:1: r2c1: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank";
+    assert_eq!(found("1234\nx412\n"), [fault.to_owned(), gone(3)]);
+    let error = Puzzles::new("p", BufReader::new(Failing), ReadOptions::default()).next();
+    assert!(error.unwrap().unwrap_err().is_io());
+}

@@ -1,0 +1,352 @@
+//! Objects, lists of them, lines of them, and what is wrong with them.
+
+use board::{Candidate, Grid};
+use formats::{Expected, ExpectedCount};
+
+use testbed::{
+    reading::{givens, read, seen},
+    records::{NINE as LINE, NINE_SOLVED as SOLUTION},
+};
+
+/// The rows of the puzzle, with 0 for a blank.
+fn rows() -> String {
+    let row = |row: usize| {
+        let digits = LINE[row * 9..][..9].chars().map(|c| c.to_digit(10).unwrap_or(0).to_string());
+        format!("[{}]", digits.collect::<Vec<_>>().join(","))
+    };
+    format!("[{}]", (0..9).map(row).collect::<Vec<_>>().join(",\n"))
+}
+
+#[test]
+fn the_same_puzzle_is_read_however_it_is_written() {
+    let nulls = rows().replace('0', "null");
+    let strings = rows().replace('0', "\".\"").replace('5', "\"5\"").replace('6', "\"\\u0036\"");
+    for text in [
+        format!("{{\"givens\":\"{LINE}\"}}"),
+        format!(
+            "\u{feff}\r\n {{ \"puzzle\" : \"{}\" ,\r\n \"side\" : 9 }}\r\n",
+            LINE.replace('.', "0")
+        ),
+        format!("{{\"givens\": {}, \"box\": \"3x3\", \"candidates\": null}}", rows()),
+        format!(
+            "[\n  {{\n    \"name\": \"a \\\"b\\\" # {{[\u{a0}é\",\n    \"box\": [3, 3],\n    \"givens\": {nulls}\n  }}\n]\n"
+        ),
+        format!("{{\"givens\": {strings}, \"rules\": [\"boxes\", \"lines\"]}}"),
+        rows(),
+        format!(" [\r\n{}", &nulls[1..]),
+        format!(
+            "{{\"meta\":{{\"a\":[{{}},[],true,false,-1.5e3]}},\"givens\":\"{LINE}\",\"rules\":\"classic\"}}"
+        ),
+        format!(
+            "{{\"givens\":\"{}\"}}",
+            LINE.replace('.', "0").chars().map(|c| format!("{c} ")).collect::<String>()
+        ),
+    ] {
+        assert_eq!(givens(&text, ""), LINE, "{text}");
+        assert_eq!(givens(&text, "--from jsonl"), LINE, "{text}");
+        assert_eq!(givens(&text, "--box 3x3"), LINE, "{text}");
+    }
+}
+
+#[test]
+fn many_puzzles_come_in_their_order_from_lines_and_from_a_list() {
+    let small = "{\"givens\":\"1234............\"}";
+    let six = format!("{{\"side\":6,\"givens\":\"{}\"}}", ".".repeat(36));
+    let lines = format!("# two\n{small}\n\n{six}\r\n{small}");
+    let expected = ["json 2x2 4 @2", "json 2x3? 0 @4", "json 2x2 4 @5"];
+    assert_eq!(seen(&lines, "--from json"), expected);
+    assert_eq!(seen(&lines, ""), expected);
+    let list = format!("[{small},\n{six}\n,\n{small}]\n[]\n{small} {small}");
+    let expected =
+        ["json 2x2 4 @1", "json 2x3? 0 @2", "json 2x2 4 @4", "json 2x2 4 @6", "json 2x2 4 @6"];
+    assert_eq!(seen(&list, ""), expected);
+    let mixed =
+        format!("1234............\n{small}\n{{ 1,2,3,4; 0,0,0,0; 0,0,0,0; 0,0,0,0 }}\n{small}\n");
+    let expected = ["line 2x2 4 @1", "json 2x2 4 @2", "array 2x2 4 @3", "json 2x2 4 @4"];
+    assert_eq!(seen(&mixed, ""), expected);
+    assert_eq!(seen(&format!("{{\n\"givens\":\n\"{LINE}\"\n}}\n"), ""), ["json 3x3 30 @1"]);
+    assert_eq!(seen("{\n1,2,3,4; 0,0,0,0; 0,0,0,0; 0,0,0,0 }", ""), ["array 2x2 4 @1"]);
+}
+
+#[test]
+fn sides_above_nine_are_rows_numbers_or_symbols() {
+    let row: Vec<String> = (1..=16).map(|digit| digit.to_string()).collect();
+    let rows = format!("[[{}]{}]", row.join(","), format!(",[{}0]", "0,".repeat(15)).repeat(15));
+    assert_eq!(seen(&format!("{{\"givens\":{rows}}}"), ""), ["json 4x4 16 @1"]);
+    let line = format!("{}{}", row.join(" "), " 0".repeat(240));
+    assert_eq!(seen(&format!("{{\"puzzle\":\"{line}\"}}"), ""), ["json 4x4 16 @1"]);
+    let symbols = format!("{{\"givens\":\"123456789ABCDEFG{}\"}}", ".".repeat(240));
+    assert_eq!(seen(&symbols, "--symbols 1-9A-G"), ["json 4x4 16 @1"]);
+    let needs = "1:11: givens: 256 characters make a line of side 16, which needs --symbols: say what \
+        stands for 1, 2, 3, …, for 16×16 perhaps 1-9A-G, 0-9A-F or A-P";
+    assert_eq!(seen(&symbols, ""), [needs]);
+}
+
+#[test]
+fn candidates_bind_as_lists_and_as_characters() {
+    let all = "[1,2,3,4]";
+    let text = format!(
+        "{{\"candidates\":[[[2],null,[],{all}],[{all},{all},{all},[4,1]],[{all},{all},{all},{all}],\
+        [null,null,null,null]],\"givens\":[[2,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}}"
+    );
+    let [Ok(entry)] = &read(&text, "")[..] else { panic!("{text}") };
+    let left = entry.puzzle.restrictions.as_ref().unwrap();
+    let digits = |cell| left.digits(cell).collect::<Vec<_>>();
+    assert_eq!([digits(0), digits(1), digits(2)], [vec![2], vec![1, 2, 3, 4], vec![]]);
+    assert_eq!((digits(7), left.total()), (vec![1, 4], 16 * 4 - 3 - 4 - 2));
+    assert_eq!(entry.puzzle.givens.filled().collect::<Vec<_>>(), [(0, 2)]);
+    let text = format!("{{\"puzzle\":\"1...{}\"}}", "1234".repeat(15));
+    let [Ok(entry)] = &read(&text, "")[..] else { panic!("{text}") };
+    let left = entry.puzzle.restrictions.as_ref().unwrap();
+    assert!(!left.contains(0, 2) && left.contains(1, 2) && left.total() == 61);
+    assert!(left.iter().any(|candidate| candidate == Candidate { cell: 0, digit: 1 }));
+}
+
+#[test]
+fn what_is_expected_is_read() {
+    let expected = |rest: &str| {
+        let text = format!("{{\"givens\":\"{LINE}\"{rest}}}");
+        read(&text, "").remove(0).unwrap().expected
+    };
+    let digits: Vec<u16> = SOLUTION.bytes().map(|b| u16::from(b - b'0')).collect();
+    let shape = board::Shape::new(3, 3).unwrap();
+    let solution = Grid::from_digits(shape, &digits);
+    let is = |count, solution| Some(Expected { count, solution });
+    assert_eq!(expected(""), None);
+    assert_eq!(expected(",\"count\":null,\"solution\":null"), None);
+    assert_eq!(expected(",\"count\":12"), is(ExpectedCount::Exactly(12), None));
+    assert_eq!(expected(",\"count\":\">1\""), is(ExpectedCount::MoreThan(1), None));
+    let told = format!(",\"solution\":\"{SOLUTION}\"");
+    assert_eq!(expected(&told), is(ExpectedCount::MoreThan(0), solution.clone()));
+    assert_eq!(expected(&format!("{told},\"count\":1")), is(ExpectedCount::Exactly(1), solution));
+}
+
+/// What is wrong with an object whose givens are a line of 4×4, and more.
+const OBJECTS: &[(&str, &str)] = &[
+    (
+        "\"givens\":[[1,2,3,4],[3,4,1,9],[0,0,0,0],[0,0,0,0]]",
+        "1:29: r2c4: givens[1][3]: 9 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+    ),
+    (
+        "\"givens\":[[1,2,3,4],[3,4,1],[0,0,0,0],[0,0,0,0]]",
+        "1:22: givens[1]: a row of 3 cells: 4 are needed, as many as rows",
+    ),
+    (
+        "\"givens\":[[1,2,3,4],7,[0,0,0,0],[0,0,0,0]]",
+        "1:22: givens[1]: expected a row, a list of 4 cells",
+    ),
+    (
+        "\"givens\":[[1.5,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
+        "1:13: r1c1: givens[0][0]: 1.5 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+    ),
+    (
+        "\"givens\":[[-1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
+        "1:13: r1c1: givens[0][0]: -1 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+    ),
+    (
+        "\"givens\":[[1,1e2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
+        "1:15: r1c2: givens[0][1]: 1e2 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+    ),
+    (
+        "\"givens\":[[99999999999999999999999,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
+        "1:13: r1c1: givens[0][0]: 99999999999999999999… is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+    ),
+    (
+        "\"givens\":[[true,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
+        "1:13: r1c1: givens[0][0]: true is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+    ),
+    (
+        "\"givens\":[[[1],2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
+        "1:13: r1c1: givens[0][0]: a list is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+    ),
+    (
+        "\"givens\":[[\"x\",2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
+        "1:13: r1c1: givens[0][0]: 'x' is not a digit of a 4×4 puzzle: use 1 to 4, and one of . 0 * _ for a blank",
+    ),
+    ("\"givens\":[[1,2],[3,4]]", "1:11: side 2 is out of range: sides 4 to 645 are possible"),
+    (
+        "\"givens\":\"12345\"",
+        "1:11: givens: 5 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9",
+    ),
+    (
+        "\"givens\":\"1234.......x....\"",
+        "1:23: r3c4: givens: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank",
+    ),
+    (
+        "\"givens\":\"1234.......\\u0078....\"",
+        "1:11: r3c4: givens: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank",
+    ),
+    (
+        "\"givens\":\"1 2 3 4 0\"",
+        "1:11: givens: 5 numbers on one line: a line of them has n×n, one for each cell",
+    ),
+    (
+        "\"givens\":\"1 2 3 5 0 0 0 0 0 0 0 0 0 0 0 0\"",
+        "1:18: r1c4: givens: 5 is not a digit of a 4×4 puzzle: use 1 to 4, and one of . 0 * _ for a blank",
+    ),
+    (
+        "\"givens\":7",
+        "1:11: givens: expected a line of characters, as in \"53..7…\", or a list of rows",
+    ),
+    (
+        "\"givens\":\"1234............\",\"side\":9",
+        "1:11: givens: 16 characters: 81 are needed, one for each cell of 9×9",
+    ),
+    (
+        "\"givens\":\"1234............\",\"side\":3",
+        "1:37: side: side 3 is out of range: sides 4 to 645 are possible",
+    ),
+    ("\"givens\":\"1234............\",\"side\":4.0", "1:37: side: expected a number, as in 9"),
+    (
+        "\"givens\":\"1234............\",\"box\":\"2\"",
+        "1:36: box: expected rows x columns of a box, such as 3x3 or 2x3",
+    ),
+    (
+        "\"givens\":\"1234............\",\"box\":[2]",
+        "1:36: box: expected two numbers, rows and columns of a box",
+    ),
+    (
+        "\"givens\":\"1234............\",\"box\":\"2x2\",\"side\":5",
+        "1:49: side: the side is 5, but the boxes make it 4",
+    ),
+    (
+        "\"givens\":\"1234............\",\"count\":-1",
+        "1:38: count: expected a number of solutions, as in 1, or \">1\" for more than one",
+    ),
+    (
+        "\"givens\":\"1234............\",\"solution\":\"1234...........1\"",
+        "1:41: r2c1: solution: a blank in the solution: a solution has a digit in every cell",
+    ),
+    (
+        "\"givens\":\"1234............\",\"puzzle\":\"1234............\"",
+        "1:30: puzzle: it is the same as givens: leave one of them out",
+    ),
+    (
+        "\"givens\":\"1234............\",\"side\":4,\"side\":4",
+        "1:39: \"side\" is there twice: say it once",
+    ),
+    (
+        "\"givens\":\"1234............\",\"antiknight\":true",
+        "1:30: the key \"antiknight\" makes other rules: only classic puzzles are read",
+    ),
+    (
+        "\"givens\":\"1234............\",\"rules\":[\"lines\",\"boxes\",\"diagonals\"]",
+        "1:38: rules: only classic puzzles are read: \"classic\" or [\"lines\", \"boxes\"]",
+    ),
+    (
+        "\"givens\":\"1234............\",\"thermos\":[]",
+        "1:30: unknown key \"thermos\", which could be a rule of the puzzle: there are givens, side, box, candidates, count, solution and name; what is not to be read belongs under meta",
+    ),
+    (
+        "\"name\":\"x\"",
+        "1:1: an object without puzzle: \"givens\" is missing, a line of characters or a list of rows",
+    ),
+    ("\"candidates\":[[[1,1]]]", "1:15: side 1 is out of range: sides 4 to 645 are possible"),
+    (
+        "\"candidates\":[[[1,1],[],[],[]],[],[],[]]",
+        "1:20: r1c1: candidates[0][0][1]: 1 is there twice: say it once",
+    ),
+    (
+        "\"candidates\":[[[5],[],[],[]],[],[],[]]",
+        "1:18: r1c1: candidates[0][0][0]: 5 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+    ),
+    (
+        "\"candidates\":[[[0],[],[],[]],[],[],[]]",
+        "1:18: r1c1: candidates[0][0][0]: a blank among candidates: leave it out",
+    ),
+    (
+        "\"candidates\":[[1,[],[],[]],[],[],[]]",
+        "1:17: candidates[0][0]: expected a list of digits, or null for all",
+    ),
+    ("\"givens\":\"1234............\",", "1:30: '}' where a key in double quotes is expected"),
+    ("\"givens\":\"1234............\" \"side\":4", "1:30: '\"' where , or } is expected"),
+    ("\"givens\" \"1234............\"", "1:11: '\"' where : is expected, after the key \"givens\""),
+    ("\"givens\":tru", "1:11: 't' where a value is expected: a number, \"…\", […], {…} or null"),
+    ("\"givens\":007", "1:11: 007 is no number as JSON writes them"),
+    ("\"givens\":\"\\x\"", "1:11: an escape in this string that JSON does not have"),
+    (
+        "\"givens\":\"12\t4\"",
+        "1:14: control character '\\t': in a string it takes an escape, such as \\u0009",
+    ),
+    (
+        "\"index\":1,\"file\":\"x\",\"line\":3,\"verdict\":\"error\",\"reason\":\"x:3:1: no\"",
+        "1:42: verdict: the record of an error, which has no puzzle: x:3:1: no",
+    ),
+];
+
+#[test]
+fn every_fault_has_its_place_its_path_and_its_advice() {
+    let good = "{\"givens\":\"1234............\"}";
+    for (inner, expected) in OBJECTS {
+        let text = format!("{{{inner}}}\n{good}\n");
+        assert_eq!(seen(&text, ""), [*expected, "json 2x2 4 @2"], "{text}");
+        let listed = format!("[\n{{{inner}}},\n{good}]\n");
+        let moved = expected.replacen("1:", "2:", 1);
+        assert_eq!(seen(&listed, ""), [&*moved, "json 2x2 4 @3"], "{listed}");
+        // After other lines it is read in another way, with the same outcome.
+        let later = format!("{good}\n{{{inner}}}\n{good}");
+        let among = format!("1234............\n{}", &later[good.len() + 1..]);
+        assert_eq!(seen(&among, "")[1..], seen(&later, "")[1..], "{among}");
+    }
+}
+
+#[test]
+fn a_line_that_is_cut_costs_itself_only() {
+    let good = "{\"givens\":\"1234............\"}";
+    for (bad, error) in [
+        (
+            "{\"givens\":\"1234",
+            "2:11: a string that is not closed: write \" after it, on the same line",
+        ),
+        ("{\"givens\":[[1,2,3,4],[", "2:23: the end where a value is expected"),
+        ("{ \"givens\":[[1,2,3,4],[", "2:24: the end where a value is expected"),
+        ("{ \t\"givens\":[[1,2,3,4],{", "2:25: the end where"),
+        ("{\"givens\":\"1234............\"", "2:29: the end where , or } is expected"),
+        ("{\"givens\"", "2:10: the end where : is expected, after the key \"givens\""),
+        ("oops", "2:1: no JSON of a puzzle begins like this"),
+        ("]", "2:1: no JSON of a puzzle begins like this"),
+        ("\"1234............\"", "2:1: no JSON of a puzzle begins like this"),
+    ] {
+        let found = seen(&format!("{good}\n{bad}\n{good}\n{good}"), "--from json");
+        assert_eq!(found.len(), 4, "{bad}: {found:?}");
+        assert!(found[1].starts_with(error), "{bad}: {found:?}");
+        assert_eq!(found[2..], ["json 2x2 4 @3", "json 2x2 4 @4"], "{bad}");
+    }
+}
+
+#[test]
+fn a_list_that_does_not_go_on_ends_with_one_error() {
+    let good = "{\"givens\":\"1234............\"}";
+    for (rest, error) in [
+        ("", "1:32: the list is not closed: write ] after its last puzzle"),
+        (" 7]", "1:33: the list does not go on: , or ] is expected after a puzzle"),
+        (",", "1:33: the list is not closed: write ] after its last puzzle"),
+        (",]", "1:33: a puzzle as an object, {…}, is expected after the comma"),
+        (",7]", "1:33: a puzzle as an object, {…}, is expected after the comma"),
+        (good, "1:32: the list does not go on: , or ] is expected after a puzzle"),
+    ] {
+        assert_eq!(seen(&format!("[ {good}{rest}"), ""), ["json 2x2 4 @1", error], "{rest}");
+    }
+    for empty in ["[]", "[ ]\n\n", "[", "# json\n"] {
+        let found = seen(empty, "--from json");
+        assert!(
+            found.len() == 1 && found[0].contains("no puzzle found") || empty == "[",
+            "{found:?}"
+        );
+    }
+    assert_eq!(seen("[7]", ""), ["1:1: side 1 is out of range: sides 4 to 645 are possible"]);
+}
+
+#[test]
+fn options_and_objects_must_agree() {
+    let six = format!("{{\"givens\":\"{}\",\"box\":\"3x2\"}}", ".".repeat(36));
+    assert_eq!(seen(&six, ""), ["json 3x2 0 @1"]);
+    assert_eq!(seen(&six, "--box 3x2"), ["json 3x2 0 @1"]);
+    assert_eq!(seen(&six, "--box 2x3"), ["1:56: box: the boxes are 3x2, but --box says 2x3"]);
+    let side = "{\"side\":4,\"givens\":\"1234............\"}";
+    assert_eq!(seen(side, "--box 3x3"), ["1:9: side: the side is 4, but the boxes make it 9"]);
+    assert_eq!(
+        seen(side, "--symbols A-I"),
+        ["1:9: side: the side is 4, but the symbols make it 9"]
+    );
+}

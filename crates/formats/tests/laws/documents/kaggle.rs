@@ -1,0 +1,203 @@
+//! Rows of well-known collections.
+
+use testbed::{
+    reading::{givens, seen},
+    records::{NINE as LINE, NINE_SOLVED as SOLUTION},
+};
+
+#[test]
+fn the_columns_of_well_known_collections_are_read() {
+    let zeros = LINE.replace('.', "0");
+    for text in [
+        format!("quizzes,solutions\n{zeros},{SOLUTION}\n"),
+        format!("puzzle,solution\r\n{zeros},{SOLUTION}\r\n"),
+        format!("id,puzzle,solution,clues,difficulty\n1,{LINE},{SOLUTION},30,2.2\n"),
+        format!("\u{feff}\"id\",\"puzzle\",\"solution\"\n1,\"{LINE}\",\"{SOLUTION}\"\n"),
+        format!("source,question,answer,rating\npuzzles0_kaggle,{LINE},{SOLUTION},0\n"),
+        format!("source,question,answer,rating\npuzzles1_unbiased-2.0,{LINE},{SOLUTION},12\n"),
+        format!("sudoku,difficulty\n\"{zeros}\",\"{SOLUTION}\"\n"),
+    ] {
+        assert_eq!(givens(&text, ""), LINE, "{text}");
+        assert_eq!(givens(&text, "--from kaggle"), LINE, "{text}");
+    }
+    assert_eq!(seen(&format!("easy,{LINE},easy\n"), "--from kaggle"), ["kaggle 3x3 30 @1"]);
+    let bad = seen(&format!("easy,x{}\n", &LINE[1..]), "--from kaggle");
+    assert_eq!(bad.len(), 1);
+    assert!(bad[0].starts_with("1:"), "{bad:?}");
+}
+
+#[test]
+fn puzzles_of_letters_are_not_taken_for_names() {
+    let (puzzle, solution) = ("ABCD............", "ABCDCDABBADCDCBA");
+    assert_eq!(seen(&format!("{puzzle},{solution}"), "--symbols A-D"), ["kaggle 2x2 4 @1"]);
+    assert_eq!(
+        seen(&format!("ABCDCDABBADCDCBA,{solution}"), "--symbols A-D"),
+        ["kaggle 2x2 16 @1"]
+    );
+}
+
+/// A table of columns with a separator: the header, and twice the same row.
+fn table(columns: &[(&str, &str)], separator: &str) -> String {
+    let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+    let fields: Vec<&str> = columns.iter().map(|(_, field)| *field).collect();
+    let row = fields.join(separator);
+    format!("{}\n{row}\n{row}\n", names.join(separator))
+}
+
+#[test]
+fn a_header_says_which_column_is_read() {
+    let zeros = LINE.replace('.', "0");
+    let (puzzle, solution) = (("puzzle", &*zeros), ("solution", SOLUTION));
+    for columns in [
+        vec![("id", "1"), puzzle, solution, ("clues", "30"), ("difficulty", "2.2")],
+        vec![("quizzes", &*zeros), ("solutions", SOLUTION)],
+        vec![puzzle, solution],
+        vec![solution, puzzle],
+        vec![("solutions", SOLUTION), ("Quizzes", LINE)],
+        vec![("", "0"), ("difficulty", "2.5"), ("clues", "30"), solution, puzzle],
+        vec![("level", "12-3"), ("board", LINE), ("\"answer\"", SOLUTION)],
+        vec![
+            ("\"id\"", "\"9\""),
+            ("\"solution\"", SOLUTION),
+            (
+                "\"sudoku\"",
+                "\" 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\"",
+            ),
+        ],
+        vec![("grid", SOLUTION), puzzle],
+    ] {
+        for separator in [",", ";", "\t"] {
+            let text = table(&columns, separator);
+            for text in [text.clone(), text.replace('\n', "\r\n"), format!("\u{feff}{text}\n")] {
+                for words in ["", "--from kaggle"] {
+                    let found = seen(&text, words);
+                    assert_eq!(found, ["kaggle 3x3 30 @2", "kaggle 3x3 30 @3"], "{words} {text}");
+                }
+            }
+        }
+    }
+    // What comes after a table, or another table, is read as what it is.
+    let both = table(&[solution, puzzle], ",") + &table(&[puzzle, solution], ";") + LINE;
+    let found = seen(&both, "");
+    assert_eq!(
+        found[1..],
+        ["kaggle 3x3 30 @3", "kaggle 3x3 30 @5", "kaggle 3x3 30 @6", "line 3x3 30 @7"]
+    );
+}
+
+#[test]
+fn a_header_without_puzzles_is_an_error_that_says_what_would_be_right() {
+    let text = table(&[("id", "1"), ("solution", SOLUTION), ("unfinished", LINE)], ",");
+    let error = "1:1: a header that names no column of puzzles: it has id, solution, unfinished; call \
+        the column puzzle (also read: puzzles, quizzes, quiz, sudoku, sudokus, question, questions, \
+        problem, board, grid, givens, unsolved); the rows below are not read";
+    assert_eq!(seen(&text, ""), [error]);
+    assert_eq!(seen(&text, "--from kaggle"), [error]);
+    assert_eq!(seen(&format!("{text}\n{LINE}\n"), ""), [error, "line 3x3 30 @5"]);
+}
+
+#[test]
+fn rows_of_a_table_have_their_faults_in_place() {
+    let header = "solution,puzzle,clues";
+    let small = "4213132431422431";
+    for (row, error) in [
+        (format!("{small},4..3..2.3.......,4,1"), "2:1: the row has 4 fields: 3 are needed, as many as the header names".to_owned()),
+        (format!("{small},4..3..2.3......."), "2:1: the row has 2 fields: 3 are needed, as many as the header names".to_owned()),
+        (format!("{small},,4"), "2:18: the column of puzzles is empty in this row".to_owned()),
+        (format!("{small},4..3..2.3......,4"), "2:18: 15 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned()),
+        (format!("{small},4..3..2.3.x.....,4"), "2:28: r3c3: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank".to_owned()),
+        (format!("{small},\"4..3..2.3.x.....\",4"), "2:29: r3c3: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank".to_owned()),
+        (format!("{small},\"4..3..2.3.......,4"), "2:18: a quoted field that is not closed: write \" after it, on the same line".to_owned()),
+    ] {
+        let found = seen(&format!("{header}\n{row}\n{small},4..3..2.3.......,4\n"), "");
+        // Words of another number of cells are cut in their message.
+        assert_eq!(found[0], error, "{row}");
+        assert_eq!(found[1..], ["kaggle 2x2 4 @3"], "{row}");
+    }
+    // Letters are cells where symbols say so, and a header is told by its names.
+    let letters = "solution,puzzle\nDBACACBDCADBBDCA,D..C..B.C.......\n";
+    assert_eq!(seen(letters, "--symbols A-D"), ["kaggle 2x2 4 @2"]);
+    assert_eq!(seen("A,B,C,D\nC,D,A,B\nB,A,D,C\nD,C,B,A\n", "--symbols A-D").len(), 1);
+}
+
+/// Every row is an error or its own puzzle, whatever else is in it and before it.
+#[test]
+fn no_row_however_spoilt_makes_a_solution_a_puzzle() {
+    let (small, solution) = ("4..3..2.3.......", "4213132431422431");
+    let words = [
+        "12:30",
+        "a|b",
+        "a;b",
+        "1,5",
+        "Puzzle #5",
+        "{x",
+        "easy: 2.3",
+        "",
+        "n/a,missing",
+        "\"open",
+        "\"a\"b",
+        "1\t2",
+        "words,more,fields",
+        "#",
+        "\"quoted, 1;2\"",
+        "# comment",
+    ];
+    for separator in [",", ";", "\t"] {
+        for columns in
+            [["solution", "puzzle", "x"], ["x", "solution", "puzzle"], ["puzzle", "solution", "x"]]
+        {
+            for word in words {
+                let row = |word: &str| {
+                    let field = |name: &&str| match *name {
+                        "x" => word.to_owned(),
+                        "puzzle" => small.to_owned(),
+                        _ => solution.to_owned(),
+                    };
+                    columns.iter().map(field).collect::<Vec<_>>().join(separator)
+                };
+                let rows = [row(word), row("fine"), String::new(), row(word), row("fine")];
+                let text = format!("{}\n{}\n", columns.join(separator), rows.join("\n"));
+                let found = seen(&text, "");
+                let good = |line: usize| format!("kaggle 2x2 4 @{line}");
+                for entry in &found {
+                    let is_own = (2..=6).any(|line| *entry == good(line));
+                    assert!(
+                        is_own || !entry.starts_with("kaggle") && entry.contains(": "),
+                        "{text}\n{found:?}"
+                    );
+                }
+                for line in [3, 6] {
+                    assert!(found.contains(&good(line)), "{text}\n{found:?}");
+                }
+                assert!(!found.iter().any(|entry| entry.contains("2x2 16")), "{text}\n{found:?}");
+                // A comment is one where it begins the line.
+                let is_comment = word.starts_with('#') && columns[0] == "x";
+                assert_eq!(found.len(), if is_comment { 2 } else { 4 }, "{text}\n{found:?}");
+            }
+        }
+    }
+    // Decimal commas, and signs that mean something elsewhere.
+    for (header, row) in [
+        ("solution;puzzle;x", format!("{solution};{small};1,5")),
+        ("solution,puzzle,time", format!("{solution},{small},12:30")),
+        ("id,puzzle,name", format!("2,{small},a|b #5")),
+    ] {
+        assert_eq!(seen(&format!("{header}\n{row}\n"), ""), ["kaggle 2x2 4 @2"], "{row}");
+    }
+}
+
+#[test]
+fn a_number_before_the_puzzle_needs_no_header() {
+    let (small, other) = ("4..3..2.3.......", ".41....3......3.");
+    let text = format!("1,{small}\n2,{other}\n");
+    assert_eq!(seen(&text, ""), ["kaggle 2x2 4 @1", "kaggle 2x2 4 @2"]);
+}
+
+#[test]
+fn a_row_with_a_field_too_many_costs_itself_only() {
+    let row = |more: &str| format!("7,{LINE}{more}\n");
+    let text = format!("id,puzzle\n{}{}{}", row(""), row(",extra"), row("").repeat(90));
+    let found = seen(&text, "");
+    assert_eq!(found.len(), 92);
+    assert_eq!(found[1], "3:1: the row has 3 fields: 2 are needed, as many as the header names");
+}

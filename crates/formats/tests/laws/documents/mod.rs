@@ -1,0 +1,10 @@
+//! Puzzles in documents: JSON and JSON Lines, CSV, collections of OpenSudoku. Each
+//! format with good files and bad ones, in bounded memory.
+
+mod any;
+mod csv;
+mod json;
+mod kaggle;
+mod opensudoku;
+mod schema;
+mod streams;

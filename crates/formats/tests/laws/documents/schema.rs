@@ -1,0 +1,152 @@
+//! What is written satisfies `docs/puzzle.schema.json`, and what the schema refuses is
+//! refused.
+
+use board::{Candidate, Candidates, Grid, Puzzle, Shape};
+use serde_json::Value;
+
+use testbed::Random;
+use testbed::reading::read;
+
+/// Whether a value satisfies a schema, by the keywords that this one uses; any other panics.
+fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
+    let number = |bound: &Value| bound.as_f64().unwrap();
+    let each = |bounds: &Value, holds: &dyn Fn(&Value) -> bool| {
+        bounds.as_array().unwrap().iter().any(holds)
+    };
+    schema.as_object().unwrap().iter().all(|(keyword, bound)| match keyword.as_str() {
+        "$schema" | "title" | "description" | "$defs" => true,
+        "$ref" => {
+            let name = bound.as_str().unwrap().strip_prefix("#/$defs/").unwrap();
+            fits(root, &root["$defs"][name], value)
+        }
+        "type" => match bound {
+            Value::String(_) => is_of(bound, value),
+            _ => each(bound, &|sort| is_of(sort, value)),
+        },
+        "const" => bound == value,
+        "enum" => each(bound, &|one| one == value),
+        "anyOf" => each(bound, &|one| fits(root, one, value)),
+        "not" => !fits(root, bound, value),
+        "required" => {
+            !value.is_object()
+                || bound
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .all(|key| value.get(key.as_str().unwrap()).is_some())
+        }
+        "properties" => value
+            .as_object()
+            .into_iter()
+            .flatten()
+            .all(|(key, value)| bound.get(key).is_none_or(|schema| fits(root, schema, value))),
+        "items" => value.as_array().into_iter().flatten().all(|item| fits(root, bound, item)),
+        "minItems" => value.as_array().is_none_or(|items| items.len() as f64 >= number(bound)),
+        "maxItems" => value.as_array().is_none_or(|items| items.len() as f64 <= number(bound)),
+        "minLength" => {
+            value.as_str().is_none_or(|text| text.chars().count() as f64 >= number(bound))
+        }
+        "uniqueItems" => value.as_array().is_none_or(|items| {
+            items.iter().enumerate().all(|(i, item)| !items[..i].contains(item))
+        }),
+        "minimum" => value.as_f64().is_none_or(|found| found >= number(bound)),
+        "maximum" => value.as_f64().is_none_or(|found| found <= number(bound)),
+        "pattern" => value.as_str().is_none_or(|text| match bound.as_str().unwrap() {
+            "^[0-9]+[xX×][0-9]+$" => {
+                text.split_once(['x', 'X', '×']).is_some_and(|(rows, columns)| {
+                    rows.parse::<u32>().is_ok() && columns.parse::<u32>().is_ok()
+                })
+            }
+            "^>?[0-9]+$" => text.strip_prefix('>').unwrap_or(text).parse::<u64>().is_ok(),
+            other => panic!("no such pattern here: {other}"),
+        }),
+        other => panic!("no such keyword here: {other}"),
+    })
+}
+
+fn is_of(sort: &Value, value: &Value) -> bool {
+    match sort.as_str().unwrap() {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "null" => value.is_null(),
+        other => panic!("no such type here: {other}"),
+    }
+}
+
+fn schema() -> Value {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/puzzle.schema.json");
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+#[test]
+fn what_is_written_satisfies_the_schema_and_names_no_key_that_it_does_not() {
+    let (schema, random) = (schema(), &mut Random(7));
+    for (rows, columns) in [(2, 2), (1, 5), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4), (5, 5), (6, 6)]
+    {
+        let shape = Shape::new(rows, columns).unwrap();
+        for restricted in [false, true] {
+            let digit = |random: &mut Random| random.below(shape.side() + 1) as u16;
+            let digits: Vec<u16> = (0..shape.cells()).map(|_| digit(random)).collect();
+            let mut puzzle = Puzzle::classic(shape, Grid::from_digits(shape, &digits).unwrap());
+            if restricted {
+                let mut left = Candidates::full(shape);
+                for _ in 0..shape.cells() {
+                    let (cell, digit) =
+                        (random.below(shape.cells()), random.below(shape.side()) as u16 + 1);
+                    left.eliminate(Candidate { cell, digit });
+                }
+                puzzle.restrictions = Some(left);
+            }
+            let mut text = Vec::new();
+            formats::named("json").unwrap().write(&puzzle, None, &mut text).unwrap();
+            let text = String::from_utf8(text).unwrap();
+            assert_eq!(text.lines().count(), 1);
+            let value: Value = serde_json::from_str(&text).unwrap();
+            assert!(fits(&schema, &schema, &value), "{text}");
+            let keys = value.as_object().unwrap().keys();
+            assert!(keys.into_iter().all(|key| schema["properties"].get(key).is_some()), "{text}");
+            // Read without being told anything, boxes included.
+            let [Ok(entry)] = &read(&text, "")[..] else { panic!("{text}") };
+            assert_eq!((entry.puzzle.shape, entry.guessed_box), (shape, false));
+            assert_eq!(entry.puzzle.givens, puzzle.givens);
+            assert_eq!(entry.puzzle.restrictions, puzzle.restrictions);
+        }
+    }
+}
+
+#[test]
+fn what_the_schema_refuses_is_not_read() {
+    let schema = schema();
+    let line = "1234............";
+    let good = format!(
+        "{{\"givens\":\"{line}\",\"box\":\"2x2\",\"count\":\">1\",\"rules\":\"classic\",\"candidates\":null}}"
+    );
+    assert!(fits(&schema, &schema, &serde_json::from_str(&good).unwrap()));
+    for refused in [
+        "{}".to_owned(),
+        "[1,2]".to_owned(),
+        "{\"givens\":7}".to_owned(),
+        "{\"givens\":\"123\"}".to_owned(),
+        format!("{{\"givens\":\"{line}\",\"puzzle\":\"{line}\"}}"),
+        format!("{{\"givens\":\"{line}\",\"side\":\"4\"}}"),
+        format!("{{\"givens\":\"{line}\",\"side\":3}}"),
+        format!("{{\"givens\":\"{line}\",\"side\":646}}"),
+        format!("{{\"givens\":\"{line}\",\"box\":\"two\"}}"),
+        format!("{{\"givens\":\"{line}\",\"box\":[2,2,2]}}"),
+        format!("{{\"givens\":\"{line}\",\"count\":-1}}"),
+        format!("{{\"givens\":\"{line}\",\"count\":\"many\"}}"),
+        format!("{{\"givens\":\"{line}\",\"rules\":\"killer\"}}"),
+        "{\"givens\":[[1,2,3,4],[0,0,0,0],[0,0,0,0],[0,0,0,1.5]]}".to_owned(),
+        "{\"givens\":[[1,2,3,4],[0,0,0,0],[0,0,0,0],[0,0,0,-1]]}".to_owned(),
+        "{\"givens\":[[1,2,3,4],[0,0,0,0],[0,0,0,0],[0,0,0,true]]}".to_owned(),
+        "{\"candidates\":[[[1,1],[],[],[]],[],[],[]]}".to_owned(),
+        "{\"candidates\":[[[0],[],[],[]],[],[],[]]}".to_owned(),
+    ] {
+        let value = serde_json::from_str(&refused).unwrap();
+        assert!(!fits(&schema, &schema, &value), "{refused}");
+        let found = read(&refused, "");
+        assert!(found.len() == 1 && found[0].is_err(), "{refused}: {found:?}");
+    }
+}

@@ -1,0 +1,100 @@
+//! Where a person stands in a puzzle comes back as it was written.
+
+use board::{Candidate, Candidates, Digit, Grid, Layout, Position, Puzzle, Shape};
+use formats::ReadOptions;
+
+use super::order::read;
+use testbed::Random;
+use testbed::puzzles::solved;
+
+/// A puzzle of a solution, some of its other digits written, and wrong candidates struck.
+fn position(random: &mut Random, shape: Shape) -> (Puzzle, Position) {
+    let solution = solved(shape, random);
+    let mut puzzle = Puzzle::classic(shape, Grid::empty(shape));
+    let mut position = Position::start(&puzzle);
+    for (cell, digit) in solution.filled() {
+        match random.below(4) {
+            0 => puzzle.givens.set(cell, Some(digit)),
+            1 => position.placed.set(cell, Some(digit)),
+            _ => {}
+        }
+        let wrong = random.below(shape.side()) as Digit + 1;
+        if wrong != digit && random.percent(30) {
+            position.left.eliminate(Candidate { cell, digit: wrong });
+        }
+    }
+    (puzzle, position)
+}
+
+fn marks(puzzle: &Puzzle, position: &Position) -> Candidates {
+    position.candidates(&Layout::of(puzzle), puzzle)
+}
+
+#[test]
+fn positions_come_back_from_every_format_that_holds_them() {
+    let (random, nine) = (&mut Random(5), Shape::new(3, 3).unwrap());
+    for (name, told) in [("hodoku", true), ("ss", true), ("sdx", true), ("sdx", false)] {
+        let format = formats::named(name).unwrap();
+        let mut held = 0;
+        for _ in 0..60 {
+            let (puzzle, position) = position(random, nine);
+            let mut text = Vec::new();
+            if format.write_position(&puzzle, &position, None, &mut text).is_err() {
+                continue;
+            }
+            held += 1;
+            let text = String::from_utf8(text).unwrap();
+            let from = Some(format).filter(|_| !told);
+            let text = if name == "ss" { text } else { text.repeat(2) };
+            let entries = read(&text, ReadOptions { from, ..ReadOptions::default() });
+            assert_eq!(entries.len(), if name == "ss" { 1 } else { 2 }, "{text}");
+            for entry in entries {
+                let entry = entry.unwrap_or_else(|error| panic!("{error}\n{text}"));
+                assert_eq!(entry.format.name(), name, "{text}");
+                assert_eq!(entry.puzzle.givens, puzzle.givens, "{text}");
+                assert!(entry.puzzle.restrictions.is_none());
+                let back = entry.position.unwrap();
+                assert_eq!(back.placed, position.placed, "{text}");
+                assert_eq!(marks(&puzzle, &back), marks(&puzzle, &position), "{text}");
+            }
+        }
+        assert!(held > 50, "{name} held {held}");
+    }
+}
+
+#[test]
+fn a_state_comes_back_from_sdk_and_what_is_struck_is_refused() {
+    let (random, six) = (&mut Random(6), Shape::new(2, 3).unwrap());
+    let sdk = formats::named("sdk").unwrap();
+    let (puzzle, position) = position(random, six);
+    let refused = sdk.write_position(&puzzle, &position, None, &mut Vec::new());
+    assert!(refused.unwrap_err().to_string().contains("candidates are struck"));
+    let position = Position { left: Candidates::full(six), ..position };
+    let mut text = Vec::new();
+    sdk.write_position(&puzzle, &position, None, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.starts_with("[Puzzle]\n") && text.contains("\n[State]\n"), "{text}");
+    let entry = read(&text, ReadOptions::default()).remove(0).unwrap();
+    assert_eq!((entry.puzzle.givens, entry.format.name()), (puzzle.givens, "sdk"));
+    assert_eq!(entry.position.unwrap().placed, position.placed);
+}
+
+#[test]
+fn a_format_of_puzzles_refuses_a_position_and_says_which_hold_it() {
+    let (puzzle, position) = position(&mut Random(7), Shape::new(3, 3).unwrap());
+    let holding: Vec<&str> = formats::of_positions().map(|format| format.name()).collect();
+    assert_eq!(holding, ["hodoku", "sdk", "sdx", "ss", "pm"]);
+    for format in formats::ALL.iter().filter(|format| !format.holds_positions()) {
+        let error = format.write_position(&puzzle, &position, None, &mut Vec::new()).unwrap_err();
+        let words = format!(
+            "the format {} cannot hold this position: digits are placed or candidates struck; use \
+            hodoku, sdk, sdx, ss or pm",
+            format.name()
+        );
+        assert_eq!(error.to_string(), words);
+        let start = Position::start(&puzzle);
+        let written = format.write_position(&puzzle, &start, None, &mut Vec::new());
+        assert!(written.is_ok(), "{}", format.name());
+    }
+    assert_eq!(formats::use_another("sdk"), "use hodoku, sdx, ss or pm");
+}

@@ -1,0 +1,151 @@
+//! Every grammar, recognised without being named.
+
+use board::Shape;
+use board::Symbols;
+use formats::{ExpectedCount, ReadOptions};
+
+use super::order::read;
+
+const LINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// What a text is read as: format, boxes with `?` if chosen, givens, line.
+fn seen(text: &str, options: ReadOptions) -> String {
+    let told = read(text, options).into_iter().map(|read| match read {
+        Ok(entry) => {
+            let guess = if entry.guessed_box { "?" } else { "" };
+            let given = entry.puzzle.givens.filled().count();
+            let shape = entry.puzzle.shape;
+            format!("{} {shape}{guess} {given} @{}", entry.format.name(), entry.place.line)
+        }
+        Err(error) => format!("error @{}", error.line),
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+fn boxes(rows: usize, columns: usize) -> ReadOptions {
+    ReadOptions { shape: Some(Shape::new(rows, columns).unwrap()), ..ReadOptions::default() }
+}
+
+fn symbols(text: &str) -> ReadOptions {
+    ReadOptions { symbols: Some(Symbols::parse(text).unwrap()), ..ReadOptions::default() }
+}
+
+#[test]
+fn a_line_is_recognised_by_its_length() {
+    let plain = |text: &str| seen(text, ReadOptions::default());
+    assert_eq!(plain(LINE), "line 3x3 30 @1");
+    assert_eq!(
+        plain(&format!("\u{feff}# two\r\n\r\n{LINE}\r\n{LINE}\r")),
+        "line 3x3 30 @3, line 3x3 30 @4"
+    );
+    for blank in [".", "0", "*", "_"] {
+        assert_eq!(plain(&LINE.replace('.', blank)), "line 3x3 30 @1");
+    }
+    assert_eq!(plain(&format!("  {LINE}\t# hard")), "line 3x3 30 @1");
+    assert_eq!(plain("1234............"), "line 2x2 4 @1");
+    assert_eq!(plain(&".".repeat(36)), "line 2x3? 0 @1");
+    assert_eq!(plain(&"1".repeat(25)), "line 1x5? 25 @1");
+    assert_eq!(seen(&"1".repeat(36), boxes(3, 2)), "line 3x2 36 @1");
+    assert_eq!(seen(&"0".repeat(256), symbols("0-9A-F")), "line 4x4 256 @1");
+    assert_eq!(seen(&"0".repeat(256), symbols("1-9A-G")), "line 4x4 0 @1");
+    assert_eq!(seen(&"g..G".repeat(64), symbols("1-9a-fG")), "error @1");
+}
+
+#[test]
+fn candidates_are_told_from_lines_of_the_same_length() {
+    let plain = |text: &str| seen(text, ReadOptions::default());
+    assert_eq!(plain(&"123456789".repeat(81)), "candidates 3x3 0 @1");
+    assert_eq!(plain(&".".repeat(729)), "candidates 3x3 0 @1");
+    assert_eq!(plain(&".2.4".repeat(16)), "candidates 2x2 0 @1");
+    assert_eq!(plain(&".".repeat(64)), "line 2x4? 0 @1");
+    assert_eq!(plain(&"12345678".repeat(8)), "line 2x4? 64 @1");
+    assert_eq!(plain(&".".repeat(125)), "candidates 1x5? 0 @1");
+    assert_eq!(seen(&".".repeat(729), boxes(3, 9)), "error @1");
+    assert_eq!(seen(&"1234".repeat(16), boxes(2, 4)), "line 2x4 64 @1");
+    assert_eq!(seen(&".".repeat(64), boxes(2, 2)), "candidates 2x2 0 @1");
+    let lone = formats::read(&format!("1...{}", "1234".repeat(15))).unwrap();
+    assert_eq!(lone.restrictions.unwrap().single(0), Some(1));
+    assert!(lone.givens.filled().next().is_none());
+}
+
+#[test]
+fn numbers_are_a_row_or_a_puzzle_as_the_lines_after_them_tell() {
+    let plain = |text: &str| seen(text, ReadOptions::default());
+    let row = |numbers: &[usize]| {
+        numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n"
+    };
+    let (blank, small) = (row(&[0; 16]), row(&[1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+    let large = row(&[16; 16]);
+    assert_eq!(plain(&blank), "numbers 2x2 0 @1");
+    assert_eq!(plain(&small.repeat(2)), "numbers 2x2 4 @1, numbers 2x2 4 @2");
+    assert_eq!(plain(&blank.repeat(16)), "numbers 4x4 0 @1");
+    assert_eq!(plain(&(blank.repeat(14) + "# c\n" + &large + &small)), "numbers 4x4 20 @1");
+    assert_eq!(plain(&small.repeat(16)), "error @1");
+    assert_eq!(plain(&(blank.clone() + "\u{7}\n" + &large.repeat(14))), "error @2");
+    assert_eq!(plain(&(" ".repeat(1 << 20) + &small).repeat(8)), "error @1");
+    assert_eq!(plain(&small.repeat(17)).matches("numbers 2x2 4").count(), 17);
+    assert_eq!(
+        plain(&(small.repeat(3) + "\n" + &blank.repeat(15) + &large)).matches(',').count(),
+        3
+    );
+    assert_eq!(seen(&small.repeat(16), boxes(4, 4)), "numbers 4x4 64 @1");
+    assert_eq!(seen(&small.repeat(16), boxes(2, 2)).matches("2x2 4").count(), 16);
+    assert_eq!(plain(&row(&[10; 100])), "numbers 2x5? 100 @1");
+    assert_eq!(plain("1,2;3\t4\n4 3 2 1,\n. * _ 0\n00 03 02 01\n"), "numbers 2x2 11 @1");
+    assert_eq!(seen("A C B D\n.  .  .  .\n1 2 3 4\n0 0 0 0\n", symbols("A-D")), "numbers 2x2 8 @1");
+}
+
+#[test]
+fn grids_are_read_bare_and_drawn() {
+    let plain = |text: &str| seen(text, ReadOptions::default());
+    let rows: Vec<_> = (0..9).map(|row| &LINE[row * 9..][..9]).collect();
+    let bare = rows.join("\n") + "\n";
+    assert_eq!(plain(&bare.repeat(2)), "grid 3x3 30 @1, grid 3x3 30 @10");
+    assert_eq!(plain(&bare.replace("\n8", "\n# middle\n8")), "grid 3x3 30 @1");
+    assert_eq!(plain("12 34\n34 12\n....\n. . . .\n"), "grid 2x2 8 @1");
+    let six = "123|456\n456|123\n---+---\n......\n";
+    assert_eq!(plain(&six.replace("......", "...|...").repeat(2)), "error @7");
+    let drawn = |line: &str| {
+        let band = "123|456\n...|...\n";
+        [band, band, band].join(line)
+    };
+    assert_eq!(plain(&drawn("---+---\n")), "grid 2x3 18 @1");
+    assert_eq!(plain(&drawn("")), "grid 2x3 18 @1");
+    assert_eq!(plain(&drawn("").replace('|', " ")), "grid 2x3? 18 @1");
+    let simple = "*-----------*\n|12|34|\n|34|12|\n|--+--|\n|..|..|\n|..|..|\n*-----------*\n";
+    assert_eq!(plain(&simple.repeat(2)), "grid 2x2 8 @2, grid 2x2 8 @9");
+    let walls = "+-+-+-+-+\n|1|2|3|4|\n".to_owned() + &"+-+-+-+-+\n|.|.|.|.|\n".repeat(3);
+    assert_eq!(plain(&walls), "grid 2x2 4 @2");
+    assert_eq!(seen(&"A.......P.......\n".repeat(16), symbols("A-P")), "grid 4x4 32 @1");
+}
+
+#[test]
+fn an_array_is_read_on_one_line_or_several() {
+    let plain = |text: &str| seen(text, ReadOptions::default());
+    let rows = "0,0,0,0,0,0,0,0,1; 0,0,0,0,0,0,0,2,3; 0,0,4,0,0,5,0,0,0; 4,0,0,1,0,0,0,0,0; \
+         0,0,0,0,3,0,6,0,0; 0,0,7,0,0,0,5,8,0; 0,0,0,0,6,7,0,0,0; 0,1,0,0,0,4,0,0,0; \
+         5,2,0,0,0,0,0,0,0";
+    for text in [
+        format!("Puzzle = {{ {rows} }}"),
+        format!("{{{rows};}};"),
+        format!("Puzzle =\n# so\n{{\n{}\n}}", rows.replace("; ", ";\n\n")),
+        format!("{{ {} }}", rows.replace(", ", "\n,")),
+    ] {
+        let found = plain(&(text.clone() + "\n" + LINE));
+        assert!(found.starts_with("array 3x3 18 @1, line 3x3 30 @"), "{text}: {found}");
+    }
+}
+
+#[test]
+fn a_suffix_tells_what_to_expect() {
+    let expected = |suffix: &str| {
+        let mut entries = read(&format!("1234............{suffix}"), ReadOptions::default());
+        entries.remove(0).unwrap().expected
+    };
+    assert_eq!(expected(" # :1"), None);
+    assert_eq!(expected(":12").unwrap().count, ExpectedCount::Exactly(12));
+    assert_eq!(expected(" : >1000 :").unwrap().count, ExpectedCount::MoreThan(1000));
+    let solution = expected(":1:1234341221434321 # done").unwrap().solution.unwrap();
+    assert_eq!(solution.digits()[12..], [4, 3, 2, 1]);
+}

@@ -1,0 +1,175 @@
+//! The round trip law: what a format writes, it reads.
+
+use board::Symbols;
+use board::{Candidate, Candidates, Digit, Grid, Layout, Position, Puzzle, Shape};
+use formats::{Format, ReadOptions, WriteError};
+
+use super::order::read;
+use testbed::Random;
+
+fn shapes() -> impl Iterator<Item = Shape> {
+    let sizes = [
+        (2, 2),
+        (1, 4),
+        (4, 1),
+        (1, 5),
+        (2, 3),
+        (3, 2),
+        (1, 7),
+        (7, 1),
+        (2, 4),
+        (4, 2),
+        (3, 3),
+        (2, 5),
+        (1, 11),
+        (3, 4),
+        (4, 3),
+        (4, 4),
+        (5, 5),
+        (6, 7),
+        (10, 10),
+    ];
+    sizes.into_iter().map(|(rows, columns)| Shape::new(rows, columns).unwrap())
+}
+
+/// Every way to call the digits of a side.
+fn symbols_of(side: usize) -> Vec<Option<Symbols>> {
+    let last = char::from_u32('一' as u32 + side as u32 - 1).unwrap();
+    let mut texts = vec![format!("一-{last}")];
+    if side <= 26 {
+        texts.push(format!("A-{}", (b'A' + side as u8 - 1) as char));
+    }
+    if side == 16 {
+        texts.push("0-9A-F".to_owned());
+    }
+    let symbols = texts.iter().map(|text| Some(Symbols::parse(text).unwrap()));
+    symbols.chain([None, Symbols::digits(side)]).collect()
+}
+
+/// Empty, full and in between, with restrictions and without.
+fn puzzles(shape: Shape, random: &mut Random) -> Vec<Puzzle> {
+    let side = shape.side();
+    let of = |percent: usize, random: &mut Random| {
+        let digit = |random: &mut Random| match random.below(100) < percent {
+            true => random.below(side) as Digit + 1,
+            false => 0,
+        };
+        let digits: Vec<_> = (0..shape.cells()).map(|_| digit(random)).collect();
+        Puzzle::classic(shape, Grid::from_digits(shape, &digits).unwrap())
+    };
+    let mut puzzles: Vec<_> = [0, 5, 50, 100].map(|percent| of(percent, random)).into();
+    let mut candidates = Candidates::full(shape);
+    for _ in 0..side * side {
+        let (cell, digit) = (random.below(shape.cells()), random.below(side) as Digit + 1);
+        candidates.eliminate(Candidate { cell, digit });
+    }
+    puzzles.push(Puzzle { restrictions: Some(candidates.clone()), ..puzzles[1].clone() });
+    puzzles.push(Puzzle::restricted(shape, candidates));
+    puzzles
+}
+
+fn written(
+    format: &dyn Format,
+    puzzle: &Puzzle,
+    symbols: Option<&Symbols>,
+) -> Result<String, WriteError> {
+    let mut out = Vec::new();
+    format.write(puzzle, symbols, &mut out)?;
+    Ok(String::from_utf8(out).unwrap())
+}
+
+/// Why a format cannot hold a puzzle, by the rules that they tell.
+fn cannot_hold(format: &dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) -> bool {
+    if let Some(side) = format.side() {
+        assert_eq!(side, 9);
+        return puzzle.shape != Shape::new(3, 3).unwrap() || puzzle.restrictions.is_some();
+    }
+    match format.name() {
+        "pm" if symbols.is_none() && puzzle.shape.side() > 9 => true,
+        // Neither a clash nor a cell without candidates can be drawn.
+        "pm" => (0..puzzle.shape.cells()).any(|cell| marks(puzzle).count(cell) == 0),
+        "sdm" | "sdk" | "ss" if symbols.is_none() && puzzle.shape.side() > 9 => true,
+        "candidates" => symbols.is_none() && puzzle.shape.side() > 9,
+        "kaggle" if symbols.is_none() && puzzle.shape.side() > 9 => true,
+        "json" => false,
+        _ => puzzle.restrictions.is_some(),
+    }
+}
+
+/// The candidates that no given rules out.
+fn marks(puzzle: &Puzzle) -> Candidates {
+    Position::start(puzzle).candidates(&Layout::of(puzzle), puzzle)
+}
+
+/// Whether what a format writes is told from all others by itself.
+fn is_told(format: &dyn Format, symbols: Option<&Symbols>) -> bool {
+    match format.name() {
+        "sdm" | "ss" | "sdx" => false,
+        "pm" => symbols.is_none(),
+        _ => true,
+    }
+}
+
+#[test]
+fn every_format_reads_what_it_writes() {
+    let random = &mut Random(1);
+    let mut count = 0;
+    for shape in shapes() {
+        for puzzle in puzzles(shape, random) {
+            for symbols in symbols_of(shape.side()) {
+                for &format in formats::ALL {
+                    // A million pencil marks say no more than some thousands.
+                    if format.name() == "pm" && shape.side() > 16 {
+                        continue;
+                    }
+                    count += usize::from(comes_back(format, &puzzle, symbols.as_ref()));
+                }
+            }
+        }
+    }
+    assert!(count > 1000, "only {count} came back");
+}
+
+/// Whether the puzzle could be written; it came back then.
+fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) -> bool {
+    let text = match written(format, puzzle, symbols) {
+        Ok(text) => text,
+        Err(error) => {
+            assert!(matches!(error, WriteError::Puzzle { .. }), "{error}");
+            assert!(cannot_hold(format, puzzle, symbols), "{format:?}: {error}");
+            return false;
+        }
+    };
+    assert!(!cannot_hold(format, puzzle, symbols), "{format:?} held it all the same");
+    assert!(text.ends_with('\n'));
+    let symbols = symbols.filter(|_| format.uses_symbols()).cloned();
+    // Borders tell the boxes; elsewhere the options must.
+    let shape = Some(puzzle.shape).filter(|_| format.name() != "grid");
+    let numbers = format.name() == "line" && symbols.is_none() && puzzle.shape.side() > 9;
+    let told = is_told(format, symbols.as_ref());
+    // Without blanks a table is as good as any list of numbers.
+    let full = format.name() == "csv" && puzzle.givens.is_full();
+    let named = Some(format).filter(|_| !numbers);
+    for from in [None, named].into_iter().filter(|from| told || from.is_some()) {
+        let options = ReadOptions { from, shape, symbols: symbols.clone(), range: None };
+        let mut entries = read(&text.repeat(2), options);
+        assert_eq!(entries.len(), 2, "{format:?} {}\n{text}", puzzle.shape);
+        let entry = entries.pop().unwrap().unwrap_or_else(|e| panic!("{format:?}: {e}\n{text}"));
+        assert!(entries.pop().unwrap().is_ok());
+        let numbers = numbers || full && from.is_none();
+        assert_eq!(entry.format.name(), if numbers { "numbers" } else { format.name() }, "{text}");
+        assert_eq!(entry.puzzle.shape, puzzle.shape, "{format:?}\n{text}");
+        assert!(!entry.guessed_box);
+        assert!(entry.position.is_none(), "{format:?}\n{text}");
+        if format.name() == "pm" {
+            assert_eq!(marks(&entry.puzzle), marks(puzzle), "{text}");
+            continue;
+        }
+        assert_eq!(entry.puzzle.candidates(), puzzle.candidates(), "{format:?}\n{text}");
+        if format.name() != "candidates" {
+            assert_eq!(entry.puzzle.givens, puzzle.givens);
+            assert_eq!(entry.puzzle.restrictions, puzzle.restrictions);
+        }
+    }
+    true
+}

@@ -1,0 +1,4 @@
+//! Puzzles in workbooks, which the tests make themselves.
+
+mod hostile;
+mod reading;

@@ -1,0 +1,269 @@
+//! The puzzle is found, or it is said why not.
+
+use std::io::{BufReader, Read};
+
+use board::{Digit, Symbols};
+use formats::{Puzzles, ReadOptions};
+use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook};
+
+use testbed::workbooks::{book, digits, draw, grid, only, range, read};
+
+use super::hostile::changed;
+
+#[test]
+fn a_drawn_grid_is_found_wherever_it_is_at_any_side() {
+    for side in [4, 6, 8, 9, 12, 16, 25, 36] {
+        let digits = digits(side);
+        let bytes = book(|sheet| {
+            sheet.write(0, 0, "Sudoku of today").unwrap();
+            draw(sheet, &digits, (side, 3), true);
+            sheet.write(2 * side as u32 + 3, 1, "by Anna").unwrap();
+        });
+        let found = only(&bytes, &ReadOptions::default());
+        assert_eq!(found, Ok((digits.clone(), side + 1)), "{side}");
+        let entry = read(&bytes, &ReadOptions::default()).remove(0).unwrap();
+        assert_eq!(entry.puzzle.givens, grid(side, &digits));
+        assert_eq!(entry.guessed_box, side.isqrt() * side.isqrt() != side);
+    }
+}
+
+#[test]
+fn words_that_touch_a_drawn_grid_are_no_part_of_it() {
+    let digits = digits(9);
+    let bytes = book(|sheet| {
+        (0..9).for_each(|i| _ = sheet.write(0, i + 1, format!("column {i}")).unwrap());
+        (0..9u16).for_each(|i| _ = sheet.write(u32::from(i) + 1, 0, format!("row {i}")).unwrap());
+        draw(sheet, &digits, (1, 1), true);
+    });
+    assert_eq!(only(&bytes, &ReadOptions::default()), Ok((digits, 2)));
+}
+
+#[test]
+fn without_borders_the_digits_must_reach_all_edges() {
+    let digits = digits(9);
+    let bytes = book(|sheet| draw(sheet, &digits, (4, 4), false));
+    assert_eq!(only(&bytes, &ReadOptions::default()), Ok((digits.clone(), 5)));
+
+    let mut fewer = digits;
+    fewer[..9].fill(0);
+    let bytes = book(|sheet| draw(sheet, &fewer, (4, 4), false));
+    let error = only(&bytes, &ReadOptions::default()).unwrap_err();
+    assert!(error.contains("Sheet1!E6:M13, 8 rows and 9 columns"), "{error}");
+    assert!(error.contains("--range"), "{error}");
+    assert_eq!(only(&bytes, &range("E5:M13")), Ok((fewer.clone(), 5)));
+
+    // Not an 8×8 puzzle either.
+    (0..81)
+        .filter(|cell| cell % 9 == 0 || fewer[*cell] == 9)
+        .collect::<Vec<_>>()
+        .iter()
+        .for_each(|&cell| fewer[cell] = 0);
+    let bytes = book(|sheet| draw(sheet, &fewer, (4, 4), false));
+    let error = only(&bytes, &ReadOptions::default()).unwrap_err();
+    assert!(error.contains("Sheet1!F6:M13, 8 rows and 8 columns"), "{error}");
+}
+
+#[test]
+fn a_small_square_within_a_sparse_puzzle_is_not_taken_for_the_puzzle() {
+    let mut sparse = vec![0; 81];
+    (0..4).for_each(|row| (0..4).for_each(|column| sparse[row * 9 + column] = 1));
+    (sparse[8], sparse[72]) = (9, 9);
+    let bytes = book(|sheet| draw(sheet, &sparse, (0, 0), false));
+    let error = only(&bytes, &ReadOptions::default()).unwrap_err();
+    assert!(error.contains("2 squares can be the puzzle"), "{error}");
+    assert_eq!(only(&bytes, &range("A1:I9")), Ok((sparse, 1)));
+}
+
+#[test]
+fn of_two_grids_a_range_says_which() {
+    let (one, two) = (digits(9), digits(4));
+    let mut workbook = Workbook::new();
+    draw(workbook.add_worksheet(), &one, (1, 1), true);
+    draw(workbook.add_worksheet().set_name("It's two").unwrap(), &two, (0, 2), true);
+    let bytes = workbook.save_to_buffer().unwrap();
+    let error = only(&bytes, &ReadOptions::default()).unwrap_err();
+    assert_eq!(
+        error,
+        "book.xlsx: 2 squares can be the puzzle: say which by --range Sheet1!B2:J10 or \
+        'It''s two'!C1:F4"
+    );
+    assert_eq!(only(&bytes, &range("Sheet1!B2:J10")), Ok((one.clone(), 2)));
+    assert_eq!(only(&bytes, &range("sheet1!$J$10:$B$2")), Ok((one, 2)));
+    assert_eq!(only(&bytes, &range("'It''s two'!C1:F4")), Ok((two, 1)));
+    for (wrong, why) in [
+        ("C1:F4", "several sheets"),
+        ("Sheet9!C1:F4", "no sheet Sheet9"),
+        ("Sheet1!B2:J11", "10 rows and 9 columns"),
+        ("Sheet1!A1:C3", "from 4 to 645"),
+        ("Sheet1!A1:XFD1048576", "1048576 rows and 16384 columns"),
+        ("Grid", "neither a range, such as Sheet1!B2:J10, nor a name"),
+    ] {
+        let error = only(&bytes, &range(wrong)).unwrap_err();
+        assert!(error.contains(why), "{wrong}: {error}");
+    }
+}
+
+#[test]
+fn a_name_is_a_range_and_the_name_puzzle_comes_first() {
+    let (one, two) = (digits(9), digits(4));
+    let mut workbook = Workbook::new();
+    let sheet = workbook.add_worksheet().set_name("My grids").unwrap();
+    draw(sheet, &one, (1, 1), true);
+    draw(sheet, &two, (20, 0), true);
+    workbook.define_name("Large", "='My grids'!$B$2:$J$10").unwrap();
+    workbook.define_name("Number", "=7").unwrap();
+    let bytes = workbook.save_to_buffer().unwrap();
+    assert!(only(&bytes, &ReadOptions::default()).is_err());
+    assert_eq!(only(&bytes, &range("large")), Ok((one.clone(), 2)));
+    let error = only(&bytes, &range("Number")).unwrap_err();
+    assert!(error.contains("the name Number stands for 7, which is no range"), "{error}");
+    workbook.define_name("Puzzle", "='My grids'!$A$21:$D$24").unwrap();
+    let bytes = workbook.save_to_buffer().unwrap();
+    assert_eq!(only(&bytes, &ReadOptions::default()), Ok((two, 21)));
+    assert_eq!(only(&bytes, &range("LARGE")), Ok((one, 2)));
+}
+
+#[test]
+fn a_cell_may_hold_text_or_a_formula_with_its_value() {
+    let bytes = book(|sheet| {
+        sheet.write(0, 0, " 3 ").unwrap();
+        sheet.write(0, 1, ".").unwrap();
+        sheet.write(0, 2, 0).unwrap();
+        sheet.write(0, 3, " ").unwrap();
+        sheet.write(1, 1, Formula::new("=1+1").set_result("2")).unwrap();
+        sheet.write(2, 2, Formula::new("=IF(1,\"\",2)").set_result("")).unwrap();
+        sheet.write(3, 3, 4.0).unwrap();
+    });
+    let expected: Vec<Digit> = vec![3, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4];
+    assert_eq!(only(&bytes, &ReadOptions::default()), Ok((expected, 1)));
+}
+
+#[test]
+fn a_formula_that_nobody_has_calculated_is_told_with_what_to_do() {
+    // As programs write them that do not calculate: there is no value beside the formula.
+    let without_value = |sheet: &str| {
+        let formula = "<c r=\"C3\"><f>1+1</f></c>";
+        let cells = sheet.split_once("<c r=\"C3\"").map(|(before, after)| {
+            let after = after.split_once("</c>").unwrap().1;
+            format!("{before}{formula}{after}")
+        });
+        cells.unwrap()
+    };
+    let bytes = book(|sheet| {
+        draw(sheet, &[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1], (1, 1), false);
+        sheet.write(2, 2, Formula::new("=1+1").set_result("4")).unwrap();
+    });
+    let sheet = |path: &str, text: &str| match path {
+        "xl/worksheets/sheet1.xml" => without_value(text),
+        _ => text.to_owned(),
+    };
+    let bytes = changed(&bytes, sheet, &[]);
+    let error = "book.xlsx: Sheet1!C3: a formula whose value is not stored in the file: open the \
+        workbook in a spreadsheet program and save it there";
+    assert_eq!(only(&bytes, &range("Sheet1!B2:E5")), Err(error.to_owned()));
+    assert_eq!(only(&bytes, &ReadOptions::default()), Err(error.to_owned()));
+}
+
+#[test]
+fn a_cell_that_is_no_digit_is_named_by_sheet_and_cell() {
+    let date = Format::new().set_num_format("yyyy-mm-dd");
+    let told = |write: &dyn Fn(&mut rust_xlsxwriter::Worksheet)| {
+        let bytes = book(|sheet| {
+            draw(sheet, &digits(9), (1, 1), true);
+            write(sheet);
+        });
+        only(&bytes, &range("Sheet1!B2:J10")).unwrap_err()
+    };
+    assert_eq!(
+        told(&|sheet| _ = sheet.write(3, 2, 12).unwrap()),
+        "book.xlsx: Sheet1!C4: 12 is not a digit of a 9×9 puzzle: use 1 to 9, and one of . 0 * _ \
+        for a blank"
+    );
+    assert!(told(&|s| _ = s.write(3, 2, 5.5).unwrap()).contains("Sheet1!C4: 5.5 is not a digit"));
+    assert!(told(&|s| _ = s.write(3, 2, -1).unwrap()).contains("C4: -1 is not a digit"));
+    assert!(told(&|s| _ = s.write(3, 2, 1e300).unwrap()).contains("C4: 1000"));
+    assert!(told(&|s| _ = s.write(3, 2, "x").unwrap()).contains("C4: 'x' is not a digit"));
+    assert!(told(&|s| _ = s.write(3, 2, true).unwrap()).contains("C4: TRUE is not a digit"));
+    assert!(
+        told(&|sheet| {
+            let day = ExcelDateTime::from_ymd(2026, 1, 5).unwrap();
+            sheet.write_with_format(3, 2, &day, &date).unwrap();
+        })
+        .contains("C4: the date ")
+    );
+    let long = "a".repeat(30_000);
+    assert!(told(&|sheet| _ = sheet.write(3, 2, &long).unwrap()).len() < 200);
+}
+
+#[test]
+fn symbols_and_boxes_mean_what_they_mean_in_text() {
+    let letters = "A.C.\n.D..\n..B.\n...A";
+    let bytes = book(|sheet| {
+        for (row, line) in (0..).zip(letters.lines()) {
+            let cells = (0..).zip(line.chars());
+            cells.for_each(|(column, c)| _ = sheet.write(row, column, c.to_string()).unwrap());
+        }
+    });
+    let symbols = Some(Symbols::parse("A-D").unwrap());
+    let options = ReadOptions { symbols, ..ReadOptions::default() };
+    let expected = vec![1, 0, 3, 0, 0, 4, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1];
+    assert_eq!(only(&bytes, &options), Ok((expected, 1)));
+    assert!(only(&bytes, &ReadOptions::default()).is_err());
+
+    let six = book(|sheet| draw(sheet, &digits(6), (0, 0), true));
+    let shape = Some("3x2".parse().unwrap());
+    let entry = read(&six, &ReadOptions { shape, ..ReadOptions::default() }).remove(0).unwrap();
+    assert_eq!((Some(entry.puzzle.shape), entry.guessed_box), (shape, false));
+    let shape = Some("3x3".parse().unwrap());
+    let nine = ReadOptions { shape, range: Some("A1:F6".to_owned()), ..ReadOptions::default() };
+    let error = only(&six, &nine).unwrap_err();
+    assert!(error.contains("9 of each are needed, as --box makes the side"), "{error}");
+}
+
+/// Gives a byte at a time.
+struct Slow<'a>(&'a [u8]);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let most = into.len().min(1);
+        self.0.read(&mut into[..most])
+    }
+}
+
+#[test]
+fn what_begins_like_a_workbook_and_is_text_is_read_as_text() {
+    let grid =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    let array = "P = { 1,2,3,4; 3,4,1,2; 2,1,4,3; 4,3,2,1 }\n";
+    for (text, slow) in [(grid, false), (grid, true), (array, false), (array, true)] {
+        let entries: Vec<_> = match slow {
+            true => {
+                Puzzles::new("p", BufReader::new(Slow(text.as_bytes())), ReadOptions::default())
+                    .collect()
+            }
+            false => Puzzles::new("p", text.as_bytes(), ReadOptions::default()).collect(),
+        };
+        assert!(matches!(&entries[..], [Ok(entry)] if entry.place.line == 1), "{entries:?}");
+    }
+    let bytes = book(|sheet| draw(sheet, &digits(4), (0, 0), true));
+    let slow = BufReader::new(Slow(&bytes));
+    let mut entries = Puzzles::new("p", slow, ReadOptions::default());
+    assert_eq!(entries.next().unwrap().unwrap().puzzle.givens.digits(), digits(4));
+    assert!(entries.next().is_none());
+    for text in ["P", "PK", "PK\x03", "PK\nPK\n"] {
+        let mut entries = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+        let error = entries.next().unwrap().unwrap_err();
+        assert_eq!(error.line, 1, "{text:?}: {error}");
+    }
+}
+
+#[test]
+fn options_that_do_not_fit_the_file_are_said_to_be_wrong() {
+    let xlsx = ReadOptions { from: formats::named("xlsx"), ..ReadOptions::default() };
+    let error = only(b"4..3..2.3.......\n", &xlsx).unwrap_err();
+    assert!(error.contains("no .xlsx workbook"), "{error}");
+    let error = only(b"4..3..2.3.......\n", &range("A1:D4")).unwrap_err();
+    assert!(error.contains("this is text"), "{error}");
+    let bytes = book(|sheet| draw(sheet, &digits(4), (0, 0), true));
+    assert_eq!(only(&bytes, &xlsx), Ok((digits(4), 1)));
+}

@@ -1,0 +1,146 @@
+//! The report in a real browser: it is shown without complaints, light and dark,
+//! nothing overlaps, and its tables can be sorted. Skipped, and said so, where
+//! there is no browser.
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use laboratory::{html, tables};
+use serde_json::Value;
+
+use super::invented::{FILE, comparison, crowded};
+use testbed::chromium::{Ground, Shown, browser, show};
+
+/// A report with the probe behind it, and the browser.
+struct Report {
+    browser: PathBuf,
+    page: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+impl Report {
+    /// None without a browser.
+    fn new() -> Option<Report> {
+        Report::with("")
+    }
+
+    /// With more in it.
+    fn with(figures: &str) -> Option<Report> {
+        let Some(browser) = browser() else {
+            // The harness keeps what is printed by macros to itself.
+            let _ = writeln!(io::stderr(), "skipped: no chromium on the PATH to show a report");
+            return None;
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let page = folder.path().join("report.html");
+        let comparison = comparison();
+        let report = html(&comparison, &tables(&comparison));
+        let probe = format!("<script>\n{}</script>\n</body>", include_str!("probe.js"));
+        let report = report.replace("</main>", &format!("{figures}</main>"));
+        fs::write(&page, report.replace("</body>", &probe)).unwrap();
+        Some(Report { browser, page, _folder: folder })
+    }
+
+    /// What the probe found; nothing went wrong meanwhile.
+    fn probe(&self, ending: &str, ground: Ground) -> Value {
+        let Shown { dom, said } = show(&self.browser, &self.page, ending, ground);
+        let complaint = |line: &&str| ["CONSOLE", "Uncaught"].iter().any(|bad| line.contains(bad));
+        assert_eq!(said.lines().find(complaint), None);
+        let (_, found) = dom.split_once("<pre id=\"probe\">").expect(&dom);
+        let found = found.split("</pre>").next().unwrap();
+        let plain = found.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+        serde_json::from_str(&plain).unwrap()
+    }
+}
+
+/// Nothing of a plot reaches into something else of it.
+fn in_order(plot: &Value) {
+    assert!(plot["width"].as_f64() > Some(300.0), "{plot}");
+    assert!(plot["height"].as_f64() > Some(150.0), "{plot}");
+    assert!(plot["shapes"].as_u64() > Some(12), "{plot}");
+    assert_eq!(plot["clash"], Value::Array(Vec::new()), "{}", plot["title"]);
+}
+
+fn brightness(colour: &Value) -> u32 {
+    let figures = colour.as_str().unwrap().split(|letter: char| !letter.is_ascii_digit());
+    figures.filter_map(|figure| figure.parse::<u32>().ok()).take(3).sum()
+}
+
+fn rows(probe: &Value) -> Vec<Vec<String>> {
+    serde_json::from_value(probe["rows"].clone()).unwrap()
+}
+
+/// The numbers in a column, blank ones left out.
+fn numbers(probe: &Value, column: usize) -> Vec<f64> {
+    rows(probe).iter().filter_map(|row| row[column].parse().ok()).collect()
+}
+
+#[test]
+fn a_report_is_shown_on_light_and_on_dark_ground() {
+    let Some(report) = Report::new() else { return };
+    for ground in [Ground::Light, Ground::Dark] {
+        let probe = report.probe("", ground);
+        assert!(probe["title"].as_str().unwrap().contains("statement × encoding"));
+        assert!(probe["overflow"].as_i64().unwrap() <= 0, "{probe}");
+        let plots = probe["plots"].as_array().unwrap();
+        assert_eq!(plots.len(), 1 + 2 + 1 + 1);
+        plots.iter().for_each(in_order);
+        for part in plots.iter().chain([&probe]) {
+            let (ground_of, ink) = (brightness(&part["ground"]), brightness(&part["ink"]));
+            let bright = ground_of > ink + 300;
+            let dark = ink > ground_of + 300;
+            assert!(if ground == Ground::Light { bright } else { dark }, "{part}");
+        }
+    }
+}
+
+#[test]
+fn plots_of_many_series_with_long_names_overlap_nowhere() {
+    let Some(report) = Report::with(&crowded()) else { return };
+    let probe = report.probe("", Ground::Light);
+    let plots = probe["plots"].as_array().unwrap();
+    assert_eq!(plots.len(), 5 + 3);
+    plots.iter().for_each(in_order);
+}
+
+#[test]
+fn clicks_on_a_header_sort_up_and_down() {
+    let Some(report) = Report::new() else { return };
+    // After statement, encoding, runs, decided and unknown.
+    let column = 5;
+    let up = report.probe("#sort=PAR2", Ground::Light);
+    assert!(numbers(&up, column).is_sorted() && numbers(&up, column).len() == 6, "{up}");
+    assert_eq!(up["sorted"], serde_json::json!([["PAR2", "ascending"]]));
+    let down = report.probe("#sort=par2&order=descending", Ground::Light);
+    assert!(numbers(&down, column).iter().rev().is_sorted(), "{down}");
+    // That nothing is unknown is blank, and blank is last in both orders.
+    for order in ["ascending", "descending"] {
+        let sorted = rows(&report.probe(&format!("#sort=unknown&order={order}"), Ground::Light));
+        let blank: Vec<bool> = sorted.iter().map(|row| row[4].is_empty()).collect();
+        assert_eq!(blank, [false, false, false, false, false, true], "{sorted:?}");
+    }
+    assert_eq!(down["sorted"], serde_json::json!([["PAR2", "descending"]]));
+    assert!(numbers(&down, column).first() > numbers(&down, column).last());
+}
+
+#[test]
+fn words_sort_by_the_alphabet_and_equal_rows_stay_in_order() {
+    let Some(report) = Report::new() else { return };
+    let sorted = rows(&report.probe("#sort=encoding", Ground::Light));
+    let words: Vec<&str> = sorted.iter().map(|row| row[1].as_str()).collect();
+    assert_eq!(words, ["ladder", "ladder", "pairwise", "pairwise", "product", "product"]);
+    let given = rows(&report.probe("#sort=no%20such%20column", Ground::Light));
+    let place = |row: &Vec<String>| given.iter().position(|other| other == row);
+    assert!(sorted.chunks(2).all(|pair| place(&pair[0]) < place(&pair[1])));
+}
+
+#[test]
+fn a_bad_file_name_stays_a_name() {
+    let Some(report) = Report::new() else { return };
+    let Shown { dom, .. } = show(&report.browser, &report.page, "", Ground::Light);
+    assert_eq!(dom.matches("<script>").count(), 2, "the page's own, and the probe");
+    assert!(!dom.contains(FILE) && dom.contains("a&lt;/script&gt;&lt;script&gt;alert"));
+}

@@ -1,0 +1,126 @@
+//! Every combination says the same of a puzzle, whoever solves and in whatever
+//! order; the records hold what was measured.
+
+use std::{
+    collections::BTreeSet,
+    convert::Infallible,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+use laboratory::{Combination, Depth, Laboratory, Plan, Run, RunVerdict, Specimen};
+use logic::reduce;
+use sat::{
+    backends::{self, Entry},
+    statements,
+};
+
+use testbed::{CLASH, EMPTY, NONE, SEVERAL, UNIQUE};
+
+/// The verdicts that are right, in the order of the specimens.
+const VERDICTS: [RunVerdict; 5] = [
+    RunVerdict::Unique,
+    RunVerdict::Several,
+    RunVerdict::Several,
+    RunVerdict::None,
+    RunVerdict::Invalid,
+];
+
+/// Two that are embedded: they need nothing that may not be there.
+fn embedded() -> Vec<&'static dyn Entry> {
+    ["varisat", "batsat"].map(|name| backends::named(name).unwrap()).to_vec()
+}
+
+fn plan(repeat: u64, backends: &[&'static dyn Entry]) -> Plan {
+    let puzzles = [UNIQUE, SEVERAL, EMPTY, NONE, CLASH];
+    let specimen = |(line, text): (u64, &str)| {
+        Specimen::new("puzzles".to_owned(), line, formats::read(text).unwrap())
+    };
+    let combinations = Combination::all(reduce::ALL, statements::ALL, encodings::ALL, backends);
+    Plan {
+        specimens: (1..).zip(puzzles).map(specimen).collect(),
+        combinations,
+        repeat,
+        seed: 3,
+        timeout: Some(Duration::from_secs(60)),
+    }
+}
+
+fn run(plan: &Plan, depth: Depth, jobs: usize) -> Vec<Run> {
+    let laboratory = Laboratory::new(plan, depth, Arc::new(AtomicBool::new(false)));
+    let mut runs = Vec::new();
+    let taken = laboratory.run(&plan.order(), jobs, &mut |run| {
+        runs.push(run);
+        Ok::<(), Infallible>(())
+    });
+    taken.unwrap();
+    runs
+}
+
+#[test]
+fn every_combination_gives_the_right_verdict_once() {
+    let plan = plan(1, &embedded());
+    for jobs in [1, 3] {
+        let runs = run(&plan, Depth::Everything, jobs);
+        let numbers: BTreeSet<u64> = runs.iter().map(|run| run.run).collect();
+        assert!(numbers.iter().copied().eq(1..=plan.len()) && runs.len() as u64 == plan.len());
+        for run in &runs {
+            assert_eq!(run.verdict, VERDICTS[run.line as usize - 1], "{run:?}");
+            let is_solved = matches!(run.verdict, RunVerdict::Unique | RunVerdict::Several);
+            assert_eq!(run.solution.is_some(), is_solved);
+            assert_eq!(run.another.is_some(), run.verdict == RunVerdict::Several, "{run:?}");
+            assert_eq!(run.learnt.is_some(), !run.solver.is_empty(), "{run:?}");
+            let proved = !run.solver.is_empty() && matches!(run.line, 1 | 4);
+            assert_eq!(run.proof_bytes.is_some(), proved, "{run:?}");
+        }
+    }
+}
+
+#[test]
+fn sizes_and_facts_do_not_depend_on_who_solves() {
+    let runs = run(&plan(2, &embedded()), Depth::Everything, 2);
+    for run in &runs {
+        let same = |other: &&Run| {
+            (other.line, &other.logic, &other.statement, &other.encoding)
+                == (run.line, &run.logic, &run.statement, &run.encoding)
+        };
+        for other in runs.iter().filter(same) {
+            let sizes = |run: &Run| {
+                (run.clauses, run.lengths.clone(), run.literals, run.dimacs_bytes, run.open_cells)
+            };
+            assert_eq!(sizes(run), sizes(other));
+            assert_eq!(run.propagated_cells, other.propagated_cells);
+            assert_eq!(
+                (run.refutes_wrong, run.proof_bytes),
+                (other.refutes_wrong, other.proof_bytes)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_record_adds_up() {
+    for run in run(&plan(1, &embedded()), Depth::Sizes, 1) {
+        assert_eq!(run.clauses_of(&(0..=u64::MAX)), run.clauses, "{run:?}");
+        let solves = [run.load_ms, run.first_ms, run.second_ms].iter().flatten().sum::<f64>();
+        assert!(run.logic_ms.unwrap() + solves <= run.total_ms * 1.001 + 0.001, "{run:?}");
+        // Who searched loaded a formula before, and nobody else did.
+        assert_eq!(run.solver.is_empty(), run.load_ms.is_none(), "{run:?}");
+        assert_eq!(run.solver.is_empty(), run.clauses == 0, "{run:?}");
+        assert_eq!(run.second_ms.is_some(), run.solution.is_some() && !run.solver.is_empty());
+        assert_eq!(run.seed, 3);
+        assert!(run.proof_bytes.is_none() && run.propagated_cells.is_none());
+        // It would take time that is measured.
+        assert!(run.backend != "varisat" || run.learnt.is_none(), "{run:?}");
+    }
+}
+
+#[test]
+fn the_docs_tell_every_field_of_a_record_in_order() {
+    let docs = std::fs::read_to_string("docs/laboratory.md").unwrap();
+    let rows = docs.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    let told: Vec<&str> = rows.map(|(name, _)| name).filter(|name| !name.contains('/')).collect();
+    let record = serde_json::to_value(Run::default()).unwrap();
+    let fields: Vec<&String> = record.as_object().unwrap().keys().collect();
+    assert_eq!(told, fields);
+}

@@ -1,0 +1,104 @@
+//! What the runs come to.
+
+use laboratory::{
+    Comparison, Run, RunVerdict,
+    axes::groups,
+    statistics::{cost_ms, median, par2_ms, per_puzzle, quantile},
+    tables,
+};
+
+fn run(puzzle: u64, statement: &str, repeat: u64, verdict: RunVerdict, total_ms: f64) -> Run {
+    Run {
+        puzzle: puzzle.to_string(),
+        line: puzzle,
+        statement: statement.to_owned(),
+        repeat,
+        verdict,
+        total_ms,
+        timeout: Some(10.0),
+        ..Run::default()
+    }
+}
+
+fn comparison(runs: Vec<Run>) -> Comparison {
+    let mut comparison = Comparison { runs, ..Comparison::default() };
+    comparison.about.axes.statement = vec!["minimal".to_owned(), "extended".to_owned()];
+    comparison
+}
+
+#[test]
+fn a_run_without_verdict_counts_twice_its_time_out() {
+    assert_eq!(cost_ms(&run(1, "x", 1, RunVerdict::Unique, 7.0)), 7.0);
+    for verdict in [RunVerdict::Unknown, RunVerdict::Error] {
+        assert_eq!(cost_ms(&run(1, "x", 1, verdict, 7.0)), 20_000.0);
+    }
+    assert_eq!(
+        cost_ms(&Run { timeout: None, ..run(1, "x", 1, RunVerdict::Unknown, 7.0) }),
+        f64::INFINITY
+    );
+}
+
+#[test]
+fn medians_and_quartiles_are_those_of_the_textbook() {
+    assert_eq!(median([3.0, 1.0, 2.0]), Some(2.0));
+    assert_eq!(median([4.0, 1.0, 3.0, 2.0]), Some(2.5));
+    assert_eq!(median([]), None);
+    let values = [1.0, 2.0, 3.0, 4.0, 5.0];
+    assert_eq!(
+        [0.0, 0.25, 0.75, 1.0].map(|share| quantile(&values, share).unwrap()),
+        [1.0, 2.0, 4.0, 5.0]
+    );
+}
+
+#[test]
+fn repeats_count_once_and_the_best_stands_first() {
+    let comparison = comparison(vec![
+        // Two puzzles; the first has an outlier among its repeats.
+        run(1, "extended", 1, RunVerdict::Unique, 1.0),
+        run(1, "extended", 2, RunVerdict::Unique, 900.0),
+        run(1, "extended", 3, RunVerdict::Unique, 2.0),
+        run(2, "extended", 1, RunVerdict::Unique, 4.0),
+        run(1, "minimal", 1, RunVerdict::Unique, 3.0),
+        run(2, "minimal", 1, RunVerdict::Unknown, 10_000.0),
+    ]);
+    let groups = groups(&comparison.runs);
+    assert_eq!(
+        groups.iter().map(|group| group.name()).collect::<Vec<_>>(),
+        ["minimal", "extended"]
+    );
+    let [minimal, extended] = [0, 1].map(|place| &groups[place].runs);
+    assert_eq!(per_puzzle(extended, &|run| Some(run.total_ms)), [2.0, 4.0]);
+    assert_eq!(par2_ms(extended), (1.0 + 900.0 + 2.0 + 4.0) / 4.0);
+    assert_eq!(par2_ms(minimal), (3.0 + 20_000.0) / 2.0);
+    let table = &tables(&comparison)[0];
+    let column = |name: &str| table.head.iter().position(|head| head == name).unwrap();
+    let shown = |row: usize, name: &str| table.rows[row][column(name)].text.as_str();
+    assert_eq!(
+        (shown(0, "statement"), shown(0, "runs"), shown(0, "unique")),
+        ("extended", "4", "4")
+    );
+    assert_eq!((shown(1, "runs"), shown(1, "unique"), shown(1, "unknown")), ("2", "1", "1"));
+    assert_eq!((shown(0, "ratio"), shown(0, "median")), ("1", "3"));
+    assert!(!table.head.contains(&"error".to_owned()), "nothing failed: {:?}", table.head);
+}
+
+#[test]
+fn puzzles_of_several_sides_are_told_apart() {
+    let of_side = |side, run| Run { side, ..run };
+    let comparison = comparison(vec![
+        of_side(9, run(1, "extended", 1, RunVerdict::Unique, 1.0)),
+        of_side(9, run(2, "extended", 1, RunVerdict::Unique, 3.0)),
+        of_side(16, run(3, "extended", 1, RunVerdict::Unknown, 1.0)),
+        of_side(9, run(1, "minimal", 1, RunVerdict::Unique, 8.0)),
+    ]);
+    let tables = tables(&comparison);
+    let sides = tables.iter().find(|table| table.caption.contains("by side")).unwrap();
+    assert_eq!(sides.head, ["statement", "9", "16"]);
+    let rows = sides.rows.iter().map(|row| row.iter().map(|cell| &*cell.text).collect::<Vec<_>>());
+    assert_eq!(rows.collect::<Vec<_>>(), [["minimal", "8", ""], ["extended", "2", "20000"]]);
+}
+
+#[test]
+fn nothing_at_all_makes_no_table() {
+    assert!(tables(&comparison(Vec::new())).is_empty());
+}

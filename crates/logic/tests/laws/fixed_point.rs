@@ -1,0 +1,97 @@
+//! Propagators and techniques come to the same fixed point, and each step on the way holds.
+
+use std::sync::Arc;
+
+use board::{Candidates, Layout, Puzzle, Shape, stop::Stop};
+use logic::{
+    reduce::{self, Reduced, Reducer},
+    techniques,
+};
+use testbed::{
+    Random,
+    boards::is_dead,
+    puzzles::{Kind, puzzle, solutions},
+};
+
+fn shape(rows: usize, columns: usize) -> Shape {
+    Shape::new(rows, columns).unwrap()
+}
+
+/// The board that logic of that level leaves, and how far it came.
+fn reduced(puzzle: &Puzzle, logic: &reduce::Logic) -> (Candidates, Reduced) {
+    let layout = Arc::new(Layout::of(puzzle));
+    let mut candidates = puzzle.candidates();
+    let reached = Reducer::new(layout, logic).reduce(&mut candidates, &Stop::never());
+    (candidates, reached)
+}
+
+#[test]
+fn propagators_and_techniques_reach_the_same_fixed_point() {
+    let mut random = Random(4);
+    let mut differences = 0;
+    let shapes = [(2, 2, 30), (2, 3, 40), (2, 4, 42), (3, 3, 35), (3, 4, 45), (4, 4, 50)];
+    for (rows, columns, percent) in shapes {
+        for kind in [Kind::Plain, Kind::Spoilt, Kind::Restricted] {
+            for _ in 0..10 {
+                let puzzle = puzzle(shape(rows, columns), percent, kind, &mut random);
+                let layout = Layout::of(&puzzle);
+                if puzzle.clash(&layout).is_some() {
+                    continue;
+                }
+                for logic in &reduce::ALL[1..] {
+                    let (fast, reached) = reduced(&puzzle, logic);
+                    let mut slow = puzzle.candidates();
+                    let named = logic.techniques.iter().map(|name| techniques::named(name));
+                    let techniques: Vec<_> = named.map(Option::unwrap).collect();
+                    techniques::reduce_by(&layout, &mut slow, &techniques);
+                    let dead = is_dead(&layout, &slow);
+                    if let Reduced::Contradiction(_) = reached {
+                        assert!(dead, "{} {puzzle:?}", logic.name);
+                    } else {
+                        assert!(!dead && fast == slow, "{} {puzzle:?}", logic.name);
+                        differences += usize::from(fast != puzzle.candidates());
+                    }
+                }
+            }
+        }
+    }
+    assert!(differences > 300, "{differences}");
+}
+
+#[test]
+fn recorded_steps_lead_to_the_same_board_and_each_is_entailed() {
+    let mut random = Random(5);
+    let mut eliminations = 0;
+    for (shape, percent) in [(shape(2, 2), 30), (shape(2, 3), 40), (shape(3, 3), 36)] {
+        for kind in [Kind::Plain, Kind::Restricted] {
+            for _ in 0..4 {
+                let puzzle = puzzle(shape, percent, kind, &mut random);
+                for logic in &reduce::ALL[1..] {
+                    let layout = Arc::new(Layout::of(&puzzle));
+                    let mut board = puzzle.candidates();
+                    let mut reducer = Reducer::new(Arc::clone(&layout), logic);
+                    let (reached, steps) = reducer.reduce_by_steps(&mut board, &Stop::never());
+                    let mut replayed = puzzle.candidates();
+                    for step in &steps {
+                        assert!(techniques::named(step.technique).is_some(), "{step:?}");
+                        for &gone in &step.eliminated {
+                            assert!(replayed.contains(gone.cell, gone.digit), "{step:?}");
+                            let mut with = Puzzle::restricted(shape, replayed.clone());
+                            with.givens.set(gone.cell, Some(gone.digit));
+                            assert_eq!(solutions(&with, 1), [], "{gone:?} {step:?} {puzzle:?}");
+                            eliminations += 1;
+                        }
+                        for &gone in &step.eliminated {
+                            replayed.eliminate(gone);
+                        }
+                    }
+                    if !matches!(reached, Reduced::Contradiction(_)) {
+                        assert_eq!(replayed, board, "{} {puzzle:?}", logic.name);
+                        assert_eq!(board, reduced(&puzzle, logic).0, "{}", logic.name);
+                    }
+                }
+            }
+        }
+    }
+    assert!(eliminations > 3000, "{eliminations}");
+}

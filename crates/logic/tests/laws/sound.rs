@@ -1,0 +1,326 @@
+//! Laws of the techniques: what they take away no solution uses, and together
+//! they miss nothing that they promise to find. Solutions are those of a search
+//! that shares no code with the program.
+
+use std::collections::BTreeSet;
+
+use board::rules;
+use board::{Candidate, Candidates, Digit};
+use logic::techniques::{self, Step, Technique};
+use testbed::Random;
+use testbed::boards::{Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
+use testbed::search::{Search, possible, used};
+
+/// The techniques whose eliminations follow from the board, however many solutions it has.
+fn entailing() -> impl Iterator<Item = &'static dyn Technique> {
+    techniques::ALL.iter().copied().filter(|technique| !technique.assumes_uniqueness())
+}
+
+fn is_ascending<T: Ord>(items: &[T]) -> bool {
+    items.windows(2).all(|pair| pair[0] < pair[1])
+}
+
+/// Checks that the step is written as promised.
+fn check_form(technique: &dyn Technique, case: &Case, step: &Step) {
+    let Case { layout, board } = case;
+    assert_eq!(step.technique, technique.name());
+    let constraints = layout.constraints();
+    assert!(!step.houses.is_empty() && step.houses.iter().all(|&c| c < constraints.len()));
+    assert_eq!(step.houses.iter().collect::<BTreeSet<_>>().len(), step.houses.len(), "{step:?}");
+    assert!(!step.cells.is_empty() && step.cells.iter().all(|&cell| cell < board.cells()));
+    assert!(step.digits.iter().all(|&digit| (1..=board.side() as Digit).contains(&digit)));
+    assert!(is_ascending(&step.cells) && is_ascending(&step.digits), "{step:?}");
+    assert!(!step.eliminated.is_empty() && is_ascending(&step.eliminated), "{step:?}");
+    assert!(step.eliminated.iter().all(|c| board.contains(c.cell, c.digit)), "{step:?}");
+    let sentence = technique.explain(layout, step);
+    for cell in &step.cells {
+        let mut words = sentence.split(|c: char| !c.is_alphanumeric());
+        assert!(words.any(|word| word == layout.shape.name(*cell).to_string()), "{sentence}");
+    }
+}
+
+/// Checks that the constraints which the step names, and no others, rule one of
+/// its eliminations out.
+fn check_reason(case: &Case, step: &Step, random: &mut Random) {
+    let named = step.houses.iter().map(|&number| &case.layout.constraints()[number]).collect();
+    let candidate = step.eliminated[random.below(step.eliminated.len())];
+    assert_eq!(Search::new(named, &case.board).with(candidate), None, "{step:?} {candidate:?}");
+}
+
+/// Checks every step of the technique, and gives them back.
+fn check_look(
+    technique: &dyn Technique,
+    case: &Case,
+    possible: &[Candidate],
+    random: &mut Random,
+) -> Vec<Step> {
+    let steps: Vec<_> = technique.find(&case.layout, &case.board).collect();
+    for step in &steps {
+        check_form(technique, case, step);
+        check_reason(case, step, random);
+        let entailed = |c| possible.binary_search(c).is_err();
+        assert!(step.eliminated.iter().all(entailed), "{step:?}");
+    }
+    steps
+}
+
+/// Checks every step in every state of the case, applying a random step of each
+/// technique until none has any; the names of those that had one.
+fn check_steps(case: &mut Case, random: &mut Random, fired: &mut BTreeSet<&'static str>) {
+    // As long as no step takes one of these away, they are those of every state.
+    let possible = possible(&case.layout, &case.board);
+    loop {
+        let mut chosen = Vec::new();
+        for technique in entailing() {
+            let steps = check_look(technique, case, &possible, random);
+            if !steps.is_empty() {
+                fired.insert(technique.name());
+                chosen.push(random.below(steps.len()));
+                let step = &steps[chosen[chosen.len() - 1]];
+                step.eliminated.iter().for_each(|&c| _ = case.board.eliminate(c));
+            }
+        }
+        if chosen.is_empty() {
+            return;
+        }
+    }
+}
+
+/// All candidates that the techniques of these names take away in one look.
+fn gone(case: &Case, names: &[&str]) -> BTreeSet<Candidate> {
+    let steps = names.iter().flat_map(|name| {
+        techniques::named(name).unwrap().find(&case.layout, &case.board).collect::<Vec<_>>()
+    });
+    steps.flat_map(|step| step.eliminated).collect()
+}
+
+/// The board after the techniques of these names; none if it is dead.
+fn fixpoint(case: &Case, names: &[&str]) -> Option<Candidates> {
+    let techniques: Vec<_> = names.iter().map(|name| techniques::named(name).unwrap()).collect();
+    let mut board = case.board.clone();
+    techniques::reduce_by(&case.layout, &mut board, &techniques);
+    (!is_dead(&case.layout, &board)).then_some(board)
+}
+
+const LOCKED: [&str; 2] = ["pointing", "claiming"];
+
+const SUBSETS: [&str; 8] = [
+    "naked single",
+    "hidden single",
+    "naked pair",
+    "hidden pair",
+    "naked triple",
+    "hidden triple",
+    "naked quad",
+    "hidden quad",
+];
+
+#[test]
+fn no_solution_uses_what_a_technique_eliminates_and_every_technique_has_steps() {
+    let mut random = Random(1);
+    let mut fired = BTreeSet::new();
+    let mut solvable = [0, 0];
+    for rules in [rules::CLASSIC, WITH_DIAGONAL] {
+        for mut case in cases(rules, 2).into_iter().chain(patterns(rules)) {
+            let possible = possible(&case.layout, &case.board).len();
+            solvable[0] += usize::from(possible == 0);
+            solvable[1] += usize::from(possible > case.board.cells());
+            check_steps(&mut case, &mut random, &mut fired);
+        }
+    }
+    for case in ringed(&mut random) {
+        let possible = possible(&case.layout, &case.board);
+        for technique in entailing() {
+            let steps = check_look(technique, &case, &possible, &mut random);
+            if !steps.is_empty() {
+                fired.insert(technique.name());
+            }
+        }
+    }
+    assert!(solvable.iter().all(|&boards| boards > 30), "none or several solutions: {solvable:?}");
+    let silent = entailing().filter(|technique| !fired.contains(technique.name()));
+    assert_eq!(silent.map(|technique| technique.name()).collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
+fn reducing_tells_each_elimination_once_and_always_takes_the_easiest_technique() {
+    for case in cases(WITH_DIAGONAL, 3) {
+        let mut board = case.board.clone();
+        let steps = techniques::reduce_by(&case.layout, &mut board, techniques::ALL);
+        let mut state = case.board.clone();
+        let mut last = "";
+        for step in &steps {
+            assert!(!is_dead(&case.layout, &state), "{step:?}");
+            let easier = techniques::ALL.iter().take_while(|t| t.name() != step.technique);
+            if step.technique != last {
+                let waiting = |t: &&dyn Technique| t.find(&case.layout, &state).next();
+                assert_eq!(easier.filter_map(waiting).next(), None, "before {step:?}");
+            }
+            assert!(!step.eliminated.is_empty());
+            assert!(step.eliminated.iter().all(|&candidate| state.eliminate(candidate)));
+            last = step.technique;
+        }
+        assert_eq!(state, board);
+        let left = |t: &&dyn Technique| t.find(&case.layout, &board).next();
+        if !is_dead(&case.layout, &board) {
+            assert_eq!(techniques::ALL.iter().find_map(left), None);
+        }
+    }
+}
+
+#[test]
+fn hall_sets_leave_exactly_the_candidates_that_an_assignment_of_each_constraint_uses() {
+    for case in cases(WITH_DIAGONAL, 4) {
+        let mut unused = BTreeSet::new();
+        for constraint in case.layout.constraints() {
+            let search = Search::new(vec![constraint], &case.board);
+            let held = || case.board.iter().filter(|c| constraint.cells().contains(&c.cell));
+            let used = used(&search, held());
+            if !used.is_empty() {
+                unused.extend(held().filter(|c| used.binary_search(c).is_err()));
+            }
+        }
+        let gone = gone(&case, &["hall set"]);
+        assert!(unused.is_subset(&gone), "missed {:?}", unused.difference(&gone).next());
+    }
+}
+
+#[test]
+fn a_hall_set_names_exactly_the_digits_that_its_cells_hold() {
+    for case in cases(WITH_DIAGONAL, 4) {
+        for step in techniques::named("hall set").unwrap().find(&case.layout, &case.board) {
+            let held: BTreeSet<_> = step.cells.iter().flat_map(|&c| case.board.digits(c)).collect();
+            assert!(held.iter().eq(&step.digits), "{step:?}");
+            let own = step.eliminated.iter().filter(|c| step.cells.contains(&c.cell)).count();
+            match step.cells.len() - step.digits.len() {
+                0 => assert_eq!(own, 0, "{step:?}"),
+                _ => assert_eq!(own, case.board.count(step.eliminated[0].cell), "{step:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_wider_than_a_word_keep_their_solution() {
+    let mut random = Random(17);
+    for (rows, columns) in [(6, 11), (2, 34)] {
+        let (case, solution) = wide(rows, columns, &mut random);
+        for technique in entailing() {
+            for step in technique.find(&case.layout, &case.board) {
+                check_form(technique, &case, &step);
+                let kept = |c: &Candidate| solution.get(c.cell) != Some(c.digit);
+                assert!(step.eliminated.iter().all(kept), "{step:?}");
+            }
+        }
+        let by_hall = fixpoint(&case, &[&["hall set"][..], &LOCKED].concat()).unwrap();
+        let by_subsets = fixpoint(&case, &[&SUBSETS[..], &LOCKED].concat()).unwrap();
+        assert!(by_subsets.total() < case.board.total());
+        assert!(by_hall.iter().all(|c| by_subsets.contains(c.cell, c.digit)));
+    }
+}
+
+#[test]
+fn a_digit_is_locked_for_every_pair_of_a_house_and_another_constraint() {
+    for case in cases(WITH_DIAGONAL, 5) {
+        let Case { layout, board } = &case;
+        let mut expected = BTreeSet::new();
+        for (house, cells) in layout.houses() {
+            for (number, other) in layout.constraints().iter().enumerate() {
+                for digit in 1..=board.side() as Digit {
+                    let all = cells.iter().filter(|&&cell| board.contains(cell, digit));
+                    let inside = all.clone().filter(|cell| other.cells().contains(cell)).count();
+                    if number != house && inside > 1 && inside == all.count() {
+                        let rest = other.cells().iter().filter(|cell| !cells.contains(cell));
+                        let rest = rest.map(|&cell| Candidate { cell, digit });
+                        expected.extend(rest.filter(|c| board.contains(c.cell, c.digit)));
+                    }
+                }
+            }
+        }
+        assert_eq!(gone(&case, &LOCKED), expected);
+    }
+}
+
+#[test]
+fn hall_sets_eliminate_all_that_subsets_eliminate() {
+    let with_locked = |names: &[&'static str]| [names, &LOCKED].concat();
+    let (hall, subsets) = (with_locked(&["hall set"]), with_locked(&SUBSETS));
+    let mut compared = 0;
+    for case in cases(rules::CLASSIC, 6).into_iter().chain(cases(WITH_DIAGONAL, 7)) {
+        let Some(by_hall) = fixpoint(&case, &hall) else { continue };
+        let by_subsets = fixpoint(&case, &subsets).expect("hall sets find every dead board");
+        assert!(by_hall.iter().all(|c| by_subsets.contains(c.cell, c.digit)));
+        compared += 1;
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn on_nine_digits_subsets_up_to_quads_are_all_hall_sets() {
+    let mut compared = 0;
+    for case in (8..16).flat_map(|seed| cases(rules::CLASSIC, seed)) {
+        if case.board.side() <= 9 {
+            let by_hall = fixpoint(&case, &["hall set"]);
+            compared += usize::from(by_hall.is_some());
+            assert_eq!(by_hall, fixpoint(&case, &SUBSETS));
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+/// What Sudoku Explainer says, in tenths, where it has the technique under that name.
+const PUBLISHED: [(&str, u16); 25] = [
+    ("hidden single", 15),
+    ("naked single", 23),
+    ("pointing", 26),
+    ("claiming", 28),
+    ("naked pair", 30),
+    ("X-wing", 32),
+    ("hidden pair", 34),
+    ("naked triple", 36),
+    ("swordfish", 38),
+    ("hidden triple", 40),
+    ("XY-wing", 42),
+    ("XYZ-wing", 44),
+    ("unique rectangle type 1", 45),
+    ("unique loop type 1", 46),
+    ("unique loop type 3", 47),
+    ("naked quad", 50),
+    ("jellyfish", 52),
+    ("hidden quad", 54),
+    ("BUG+1", 56),
+    ("BUG type 2", 57),
+    ("BUG type 3", 58),
+    ("BUG type 4", 57),
+    ("aligned pair exclusion", 62),
+    ("X-chain", 66),
+    ("AIC", 70),
+];
+
+#[test]
+fn difficulties_are_the_published_ones_and_the_list_is_in_their_order() {
+    for (name, tenths) in PUBLISHED {
+        let technique = techniques::named(name).unwrap_or_else(|| panic!("{name} is gone"));
+        assert_eq!(technique.difficulty(), tenths, "{name}");
+    }
+    // The naked single is out of order, and says so.
+    assert_eq!(techniques::ALL[0].name(), "naked single");
+    let tenths: Vec<_> = techniques::ALL[1..].iter().map(|it| it.difficulty()).collect();
+    assert!(is_ascending_or_equal(&tenths), "{tenths:?}");
+}
+
+fn is_ascending_or_equal<T: Ord>(items: &[T]) -> bool {
+    items.windows(2).all(|pair| pair[0] <= pair[1])
+}
+
+#[test]
+fn a_longer_chain_is_harder_by_the_published_bounds() {
+    let technique = techniques::named("AIC").unwrap();
+    let of_length = |links: usize| {
+        let candidate = Candidate { cell: 0, digit: 1 };
+        let chain = vec![techniques::Literal { candidate, is_positive: true }; links];
+        technique.difficulty_of(&Step { chain, ..Step::default() })
+    };
+    let told = [4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 24, 25].map(of_length);
+    assert_eq!(told, [70, 71, 71, 72, 72, 73, 73, 74, 74, 75, 75, 76]);
+}

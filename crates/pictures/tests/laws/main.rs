@@ -1,0 +1,3 @@
+//! Laws of pictures.
+
+mod steps;

@@ -1,0 +1,220 @@
+//! What a picture shows of a step beside its marks: links, sides, houses and parts.
+
+use std::collections::BTreeMap;
+
+use board::{Candidate, Candidates, Layout, stop::Stop};
+use explain::{Explainer, Move, Options};
+use logic::techniques::{self, Link, Technique};
+use pictures::picture::Picture;
+
+/// What needs chains, fish and sets.
+const LINES: [usize; 6] = [22, 26, 32, 37, 41, 44];
+
+/// Each step of a puzzle, with the candidates before it and its picture.
+fn steps(line: &str, techniques: &[&str], see: &mut dyn FnMut(&Layout, &Candidates, &Move, &str)) {
+    let puzzle = formats::read(line.split([' ', ':']).next().unwrap()).unwrap();
+    let mut options = Options::default();
+    let is_asked = |it: &&dyn Technique| techniques.is_empty() || techniques.contains(&it.name());
+    options.techniques.retain(is_asked);
+    let mut explainer = Explainer::new(&puzzle, options, &Stop::never()).unwrap();
+    let layout = Layout::of(&puzzle);
+    loop {
+        let before = explainer.marks.clone();
+        let Some(step) = explainer.next_move().unwrap() else { return };
+        let picture = Picture {
+            title: "",
+            puzzle: &puzzle,
+            found: Some(&before.placed),
+            marks: Some(&before.candidates),
+            step: Some(&step),
+            symbols: None,
+        };
+        see(&layout, &before.candidates, &step, &picture.svg());
+    }
+}
+
+fn lines() -> Vec<String> {
+    let text = testbed::corpus::text("unbiased.txt");
+    let lines: Vec<_> = text.lines().collect();
+    LINES.iter().map(|&line| lines[line - 1].to_owned()).collect()
+}
+
+fn number(element: &str, name: &str) -> f64 {
+    let (_, rest) = element.split_once(&format!(" {name}=\"")).expect(element);
+    rest.split('"').next().unwrap().parse().unwrap()
+}
+
+/// The middles of the elements that begin so, in tenths, ascending.
+fn middles(svg: &str, begin: &str, middle: impl Fn(&str) -> (f64, f64)) -> Vec<(i64, i64)> {
+    let found = svg.lines().filter(|line| line.starts_with(begin)).map(middle);
+    let tenth = |x: f64| (x * 10.0).round() as i64;
+    let mut found: Vec<_> = found.map(|(x, y)| (tenth(x), tenth(y))).collect();
+    found.sort_unstable();
+    found
+}
+
+/// Whether these are the same but for roundings.
+fn are_near(one: &[(i64, i64)], other: &[(i64, i64)]) -> bool {
+    let is_near = |(a, b): (&(i64, i64), &(i64, i64))| (a.0 - b.0).abs() + (a.1 - b.1).abs() < 4;
+    one.len() == other.len() && one.iter().zip(other).all(is_near)
+}
+
+fn of_text(line: &str) -> (f64, f64) {
+    (number(line, "x"), number(line, "y") - 0.35 * number(line, "font-size"))
+}
+
+/// Whether the two cannot both hold.
+fn exclude(layout: &Layout, a: Candidate, b: Candidate) -> bool {
+    match a.digit == b.digit {
+        true => layout.peers(a.cell).any(|peer| peer == b.cell),
+        false => a.cell == b.cell,
+    }
+}
+
+/// Whether a link says what is so on the board.
+fn is_true(layout: &Layout, board: &Candidates, link: &Link) -> bool {
+    let Link { from, to, is_strong } = link;
+    let (a, b) = (from[0], to[0]);
+    if !is_strong {
+        return from.iter().all(|&a| to.iter().all(|&b| exclude(layout, a, b)));
+    }
+    let is_in = |cell| from.iter().chain(to).any(|c| c.cell == cell);
+    match a.digit == b.digit {
+        false => a.cell == b.cell && board.count(a.cell) == 2,
+        true => layout.houses().any(|(_, cells)| {
+            let mut places = cells.iter().filter(|&&cell| board.contains(cell, a.digit));
+            places.clone().count() > 1 && places.all(|&cell| is_in(cell))
+        }),
+    }
+}
+
+#[test]
+fn the_links_of_a_chain_are_true_and_drawn_whole_and_broken_by_turns() {
+    let mut seen = BTreeMap::new();
+    for line in lines() {
+        steps(&line, &[], &mut |layout, board, step, svg| {
+            let links = step.step.links(layout);
+            *seen.entry(links.len().min(9)).or_insert(0) += 1;
+            for (at, link) in links.iter().enumerate() {
+                assert!(is_true(layout, board, link), "{link:?} of {step:?}");
+                assert_eq!(link.is_strong, at % 2 == 0, "{step:?}");
+            }
+            let strong = links.iter().filter(|link| link.is_strong).count();
+            let count = |begin: &str| svg.matches(begin).count();
+            assert_eq!(count("<path class=\"link strong\""), strong);
+            assert_eq!(count("<path class=\"link weak\""), links.len() - strong);
+            assert_eq!(count("<path class=\"head\""), links.len());
+        });
+    }
+    // Odd where the chain ends, even where it is a loop.
+    let is_odd = |odd| seen.iter().filter(|&(&n, _)| n > 2 && n % 2 == odd).count();
+    assert!(seen[&0] > 100 && is_odd(1) > 2, "{seen:?}");
+}
+
+#[test]
+fn what_holds_stands_in_a_circle_and_what_does_not_in_a_square() {
+    let mut seen = [0; 2];
+    for line in lines() {
+        steps(&line, &[], &mut |_, _, step, svg| {
+            let around =
+                middles(svg, "<ellipse class=\"holds\"", |it| (number(it, "cx"), number(it, "cy")));
+            let holds = middles(svg, "<text class=\"mark holds\"", of_text);
+            assert!(are_near(&around, &holds), "{around:?} {holds:?}");
+            let around = middles(svg, "<rect class=\"denied\"", |it| {
+                let half = |size| number(it, size) / 2.0;
+                (number(it, "x") + half("width"), number(it, "y") + half("height"))
+            });
+            let denied = middles(svg, "<text class=\"mark denied\"", of_text);
+            assert!(are_near(&around, &denied), "{around:?} {denied:?}");
+            seen[0] += holds.len();
+            seen[1] += denied.len();
+            let [all_denied, all_held] = step.step.sides();
+            assert!(denied.len() <= all_denied.len() && holds.len() <= all_held.len());
+            assert_eq!(all_held.is_empty(), holds.is_empty(), "{step:?}");
+        });
+    }
+    assert!(seen.iter().all(|&seen| seen > 50), "{seen:?}");
+}
+
+#[test]
+fn houses_of_a_fish_are_told_apart_and_hold_what_they_should() {
+    let mut fish = 0;
+    for line in lines() {
+        steps(&line, &[], &mut |layout, _, step, svg| {
+            let step = &step.step;
+            assert_eq!(svg.matches("<path class=\"base\"").count(), step.bases);
+            assert_eq!(svg.matches("<path class=\"cover\"").count(), step.covers);
+            let (bases, rest) = step.houses.split_at(step.bases);
+            let covers = &rest[..step.covers];
+            let is_in = |houses: &[usize], cell| houses.iter().any(|&it| layout.is_in(cell, it));
+            let fins = step.parts.first().filter(|_| !covers.is_empty());
+            let is_fin = |cell: &usize| fins.is_some_and(|fins| fins.contains(cell));
+            if !bases.is_empty() && step.technique != "empty rectangle" {
+                assert!(step.cells.iter().all(|&cell| is_in(bases, cell)), "{step:?}");
+            }
+            if !covers.is_empty() {
+                let body = step.cells.iter().filter(|cell| !is_fin(cell));
+                assert!({ body }.all(|&cell| is_in(covers, cell)), "{step:?}");
+                assert!(step.eliminated.iter().all(|c| is_in(covers, c.cell)), "{step:?}");
+            }
+            fish += usize::from(step.covers > 1);
+        });
+    }
+    assert!(fish > 2, "{fish}");
+}
+
+/// How many cells a picture has with a whole and with a dotted line.
+fn lined(svg: &str) -> [usize; 2] {
+    ["part", "part second"].map(|class| svg.matches(&format!("<rect class=\"{class}\"")).count())
+}
+
+#[test]
+fn almost_locked_sets_are_told_apart() {
+    let asked = ["hidden single", "naked single", "pointing", "claiming", "ALS-XZ"];
+    let mut seen = 0;
+    for line in lines() {
+        steps(&line, &asked, &mut |_, _, step, svg| {
+            if let [a, b] = &step.step.parts[..] {
+                assert_eq!(step.step.technique, "ALS-XZ");
+                assert_eq!(lined(svg), [a.len(), b.len()]);
+                seen += 1;
+            }
+        });
+    }
+    assert!(seen > 5, "{seen}");
+}
+
+#[test]
+fn two_colours_are_told_apart_and_places_of_each_hang_together() {
+    let colouring = techniques::named("simple colouring").unwrap();
+    let mut seen = 0;
+    for line in lines() {
+        let puzzle = formats::read(line.split([' ', ':']).next().unwrap()).unwrap();
+        steps(&line, &[], &mut |layout, board, _, _| {
+            let found = colouring.find(layout, board).filter(|step| step.chain.is_empty()).take(2);
+            for step in found {
+                let [wrong, right] = &step.parts[..] else { panic!("{step:?}") };
+                let gone: Vec<_> = step.eliminated.iter().map(|c| c.cell).collect();
+                let mut wrong = wrong.clone();
+                wrong.sort_unstable();
+                assert_eq!(wrong, gone, "{step:?}");
+                let sizes = [wrong.len(), right.len()];
+                assert_eq!(sizes.iter().sum::<usize>(), step.cells.len());
+                let reason = String::new();
+                let step = Move { step, placed: None, difficulty: None, reason };
+                let (found, marks) = (None, Some(board));
+                let picture = Picture {
+                    title: "",
+                    puzzle: &puzzle,
+                    found,
+                    marks,
+                    step: Some(&step),
+                    symbols: None,
+                };
+                assert_eq!(lined(&picture.svg()), sizes);
+                seen += 1;
+            }
+        });
+    }
+    assert!(seen > 0);
+}

@@ -1,0 +1,134 @@
+//! What is advised leads to the solution, and what is wrong is told first.
+
+use board::{Candidate, DigitNames, Puzzle, stop::Stop};
+use explain::{Ending, Mistake, Options};
+use play::{Advice, Adviser, Game, check};
+use solve::{Solver, Verdict};
+
+use testbed::{NONE, SEVERAL, SOLVED, UNIQUE, puzzles::solutions};
+
+/// Steps to the end.
+fn solve(game: &mut Game) -> Ending {
+    let mut adviser = Adviser::new(Options::default());
+    loop {
+        match adviser.advise(&game.puzzle(), &game.position(), &Stop::never()).unwrap() {
+            Advice::Next(step) => game.make(&step),
+            Advice::End(ending) => return ending,
+            Advice::Wrong(wrong) => panic!("{wrong:?}"),
+        }
+    }
+}
+
+const PUZZLES: [&str; 4] = [
+    UNIQUE,
+    "...5343..1622..3.55...2.4.....65241.",
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    // Subsets and wings are needed.
+    "...............9..97.3......1..6.5....47.8..2.....2..6.31..4......8..167.87......",
+];
+
+fn puzzles() -> impl Iterator<Item = Puzzle> {
+    PUZZLES.into_iter().map(|text| formats::read(text).unwrap())
+}
+
+#[test]
+fn step_after_step_leads_to_the_solution_and_undo_back_to_the_puzzle() {
+    for puzzle in puzzles() {
+        let mut game = Game::new(puzzle.clone());
+        assert_eq!(solve(&mut game), Ending::Solved);
+        assert_eq!(vec![game.digits()], solutions(&puzzle, 2));
+        while game.undo() {}
+        assert_eq!(game.digits(), puzzle.givens);
+    }
+}
+
+#[test]
+fn steps_go_on_from_whatever_right_digits_and_strikes_there_are() {
+    for puzzle in puzzles() {
+        let solution = solutions(&puzzle, 1).remove(0);
+        let mut game = Game::new(puzzle);
+        for (cell, digit) in solution.filled().step_by(5) {
+            _ = game.enter(cell, digit);
+        }
+        game.fill();
+        for (cell, digit) in solution.filled().skip(1).step_by(3) {
+            let wrong = game.square(cell).marks.iter().copied().find(|&other| other != digit);
+            if let Some(wrong) = wrong.filter(|_| game.square(cell).digit.is_none()) {
+                game.toggle(cell, wrong).unwrap();
+            }
+        }
+        assert_eq!(solve(&mut game), Ending::Solved);
+        assert_eq!(game.digits(), solution);
+    }
+}
+
+#[test]
+fn what_is_wrong_comes_before_any_step() {
+    let puzzle = formats::read(UNIQUE).unwrap();
+    let mut adviser = Adviser::new(Options::default());
+    let mut game = Game::new(puzzle);
+    // The solution begins 4213.
+    game.enter(1, 1).unwrap();
+    game.fill();
+    let digit = Mistake::Placed(game.shape(), Candidate { cell: 1, digit: 1 });
+    let told = |adviser: &mut Adviser, game: &Game| match adviser
+        .advise(&game.puzzle(), &game.position(), &Stop::never())
+        .unwrap()
+    {
+        Advice::Wrong(wrong) => wrong,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(told(&mut adviser, &game), [digit]);
+    game.erase(1).unwrap();
+    game.fill();
+    game.toggle(1, 2).unwrap();
+    let struck = Mistake::Struck(game.shape(), 1, vec![2]);
+    assert_eq!(told(&mut adviser, &game), std::slice::from_ref(&struck));
+    assert_eq!(struck.name(&DigitNames::default()), "r1c2≠2");
+}
+
+#[test]
+fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
+    let puzzle = formats::read(SEVERAL).unwrap();
+    let all = solutions(&puzzle, 10);
+    assert_eq!(all.len(), 3);
+    let mut game = Game::new(puzzle.clone());
+    assert_eq!(solve(&mut game), Ending::Several);
+    let told = |game: &Game| {
+        check(&Solver::default(), &game.puzzle(), &game.position(), &Stop::never()).unwrap()
+    };
+    while game.undo() {}
+    assert!(matches!(told(&game).verdict, Verdict::Multiple(..)) && told(&game).rest.is_none());
+    // All of one solution but its last empty cell.
+    let one = &all[0];
+    for (cell, digit) in one.filled().take(15) {
+        _ = game.enter(cell, digit);
+    }
+    assert_eq!(told(&game).rest, Some(Verdict::Unique(one.clone())));
+    assert_eq!(solve(&mut game), Ending::Solved);
+    assert_eq!(game.digits(), *one);
+    let mut game = Game::new(puzzle);
+    // A digit that no solution has there.
+    let (cell, digit) = one.filled().find(|&(c, _)| game.square(c).digit.is_none()).unwrap();
+    let none = (1..=4).find(|&d| d != digit && all.iter().all(|grid| grid.get(cell) != Some(d)));
+    game.enter(cell, none.unwrap()).unwrap();
+    assert!(matches!(told(&game).rest, Some(Verdict::Unsolvable | Verdict::Invalid(_))));
+}
+
+#[test]
+fn without_a_solution_no_step_is_made_up() {
+    let mut game = Game::new(formats::read(NONE).unwrap());
+    assert!(matches!(solve(&mut game), Ending::Broken(_)));
+    let checked =
+        check(&Solver::default(), &game.puzzle(), &game.position(), &Stop::never()).unwrap();
+    assert_eq!(checked.verdict, Verdict::Unsolvable);
+    let unique = Game::new(formats::read(UNIQUE).unwrap());
+    let Verdict::Unique(grid) =
+        check(&Solver::default(), &unique.puzzle(), &unique.position(), &Stop::never())
+            .unwrap()
+            .verdict
+    else {
+        panic!()
+    };
+    assert_eq!(grid.to_string(), SOLVED);
+}

@@ -1,0 +1,6 @@
+//! Laws of a puzzle that is played.
+
+mod advice;
+mod keys;
+mod mouse;
+mod screen;

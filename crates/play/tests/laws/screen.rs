@@ -1,0 +1,279 @@
+//! The screen, drawn into a buffer.
+
+use board::stop::Stop;
+use explain::Options;
+use play::{Advice, Adviser, Request, Session, Theme, bindings, draw};
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::{Color, Modifier},
+};
+
+use super::keys::{press, session};
+use testbed::UNIQUE;
+
+const NINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn drawn(session: &Session, width: u16, height: u16, colour: bool) -> Buffer {
+    let area = Rect::new(0, 0, width, height);
+    let mut buffer = Buffer::empty(area);
+    draw(session, Theme { colour }, area, &mut buffer);
+    buffer
+}
+
+fn text(buffer: &Buffer) -> Vec<String> {
+    let rows = buffer.content.chunks(usize::from(buffer.area.width));
+    let row = |cells: &[ratatui::buffer::Cell]| cells.iter().map(|cell| cell.symbol()).collect();
+    rows.map(|cells| -> String { row(cells) }).map(|row| row.trim_end().to_owned()).collect()
+}
+
+fn screen(session: &Session, width: u16, height: u16) -> Vec<String> {
+    text(&drawn(session, width, height, false))
+}
+
+/// Lets the session have the advice that it asks for.
+fn advised(session: &mut Session, keys: &str) {
+    let request = press(session, keys);
+    let Some(Request::Advise(puzzle, position)) = request else { panic!("{request:?}") };
+    let advice: Advice =
+        Adviser::new(Options::default()).advise(&puzzle, &position, &Stop::never()).unwrap();
+    session.advised(advice);
+}
+
+#[test]
+fn four_by_four_has_its_pencil_marks_in_the_cells() {
+    let mut session = session(UNIQUE, None);
+    let empty = "
+     1    2    3    4
+  ┏━━━━┯━━━━┳━━━━┯━━━━┓
+  ┃    │    ┃    │    ┃
+1 ┃  4 │    ┃    │  3 ┃
+  ┠────┼────╂────┼────┨
+  ┃    │    ┃    │    ┃
+2 ┃    │    ┃  2 │    ┃
+  ┣━━━━┿━━━━╋━━━━┿━━━━┫
+  ┃    │    ┃    │    ┃
+3 ┃  3 │    ┃    │    ┃
+  ┠────┼────╂────┼────┨
+  ┃    │    ┃    │    ┃
+4 ┃    │    ┃    │    ┃
+  ┗━━━━┷━━━━┻━━━━┷━━━━┛";
+    let grid = |session: &Session| "\n".to_owned() + &screen(session, 40, 24)[1..15].join("\n");
+    assert_eq!(grid(&session), empty);
+    press(&mut session, "a");
+    let filled = "
+     1    2    3    4
+  ┏━━━━┯━━━━┳━━━━┯━━━━┓
+  ┃    │ 1 2┃ 1  │    ┃
+1 ┃  4 │    ┃    │  3 ┃
+  ┠────┼────╂────┼────┨
+  ┃ 1  │ 1  ┃    │ 1  ┃
+2 ┃    │ 3  ┃  2 │   4┃
+  ┣━━━━┿━━━━╋━━━━┿━━━━┫
+  ┃    │ 1 2┃ 1  │ 1 2┃
+3 ┃  3 │   4┃   4│   4┃
+  ┠────┼────╂────┼────┨
+  ┃ 1 2│ 1 2┃ 1  │ 1 2┃
+4 ┃    │   4┃ 3 4│   4┃
+  ┗━━━━┷━━━━┻━━━━┷━━━━┛";
+    assert_eq!(grid(&session), filled);
+}
+
+#[test]
+fn nine_by_nine_fits_an_ordinary_terminal_with_a_character_for_each_cell() {
+    let session = session(NINE, None);
+    let expected = "
+    1  2  3   4  5  6   7  8  9
+  ┏━━━━━━━━━┳━━━━━━━━━┳━━━━━━━━━┓
+1 ┃ 5  3    ┃    7    ┃         ┃
+2 ┃ 6       ┃ 1  9  5 ┃         ┃
+3 ┃    9  8 ┃         ┃    6    ┃
+  ┣━━━━━━━━━╋━━━━━━━━━╋━━━━━━━━━┫
+4 ┃ 8       ┃    6    ┃       3 ┃
+5 ┃ 4       ┃ 8     3 ┃       1 ┃
+6 ┃ 7       ┃    2    ┃       6 ┃
+  ┣━━━━━━━━━╋━━━━━━━━━╋━━━━━━━━━┫
+7 ┃    6    ┃         ┃ 2  8    ┃
+8 ┃         ┃ 4  1  9 ┃       5 ┃
+9 ┃         ┃    8    ┃    7  9 ┃
+  ┗━━━━━━━━━┻━━━━━━━━━┻━━━━━━━━━┛";
+    let rows = screen(&session, 80, 24);
+    assert_eq!("\n".to_owned() + &rows[1..15].join("\n"), expected);
+    assert_eq!(rows[0], "9×9, boxes 3x3");
+    assert_eq!(rows[18], "r1c1=5 given");
+    assert!(rows[22].starts_with("m pencil  a fill  u undo"), "{rows:?}");
+    // With room for them, marks: 27 rows of cells and 4 lines.
+    let rows = screen(&session, 80, 60);
+    assert!(rows[1..].iter().filter(|row| row.contains('┃')).count() == 27, "{rows:?}");
+}
+
+#[test]
+fn conflicts_have_a_sign_and_no_colour_where_none_is_wanted() {
+    // 6×6, with the digit of r1c4 once more in row 1.
+    let mut session = session("...5343..1622..3.55...2.4.....65241.", None);
+    press(&mut session, "5");
+    let rows = screen(&session, 80, 20);
+    assert_eq!(rows[3], "1 ┃!5       ┃!5  3  4 ┃");
+    for colour in [false, true] {
+        let buffer = drawn(&session, 80, 20, colour);
+        let coloured = buffer.content.iter().any(|cell| cell.fg != Color::Reset);
+        assert_eq!(coloured, colour);
+        assert!(buffer.content.iter().all(|cell| cell.bg == Color::Reset));
+        let cursor = buffer.cell((4, 3)).unwrap();
+        assert!(cursor.modifier.contains(Modifier::REVERSED | Modifier::UNDERLINED));
+    }
+}
+
+/// What is said below the grid.
+fn said(session: &Session) -> String {
+    screen(session, 80, 30)[25..28].join(" ")
+}
+
+#[test]
+fn a_hint_says_where_and_then_shows_what() {
+    let mut session = session(UNIQUE, None);
+    advised(&mut session, "H");
+    let vague = said(&session);
+    assert!(vague.contains("hint: ") && !vague.contains('='), "{vague}");
+    assert!(!screen(&session, 80, 30).join("").contains('+'), "{vague}");
+    press(&mut session, "H");
+    let whole = said(&session);
+    assert!(whole.contains("hint: ") && whole.contains('='), "{whole}");
+    assert!(screen(&session, 80, 30).join("").contains('+'), "{whole}");
+    assert_eq!(session.game().digits().to_string(), UNIQUE);
+    press(&mut session, "s");
+    let digits = session.game().digits();
+    assert_eq!(digits.filled().count(), 5);
+}
+
+#[test]
+fn an_elimination_is_struck_where_it_is_seen() {
+    // Singles do not solve this one.
+    let hard = "...............9..97.3......1..6.5....47.8..2.....2..6.31..4......8..167.87......";
+    let mut session = session(hard, None);
+    for _ in 0..200 {
+        advised(&mut session, "H");
+        press(&mut session, "H");
+        let rows = screen(&session, 80, 60).join("\n");
+        if rows.contains('≠') {
+            let said = rows.split("hint: ").nth(1).unwrap();
+            let count = said.matches('≠').count();
+            let struck = rows.split("hint: ").next().unwrap().matches('-').count();
+            assert_eq!(struck, count, "{rows}");
+            return;
+        }
+        press(&mut session, "s");
+    }
+    panic!("no elimination");
+}
+
+#[test]
+fn the_two_sides_of_a_chain_have_signs() {
+    let text = testbed::corpus::text("unbiased.txt");
+    let line = text.lines().nth(25).unwrap().split([' ', ':']).next().unwrap();
+    let mut session = session(line, None);
+    for _ in 0..60 {
+        advised(&mut session, "H");
+        press(&mut session, "H");
+        let rows = screen(&session, 80, 60).join("\n");
+        let (grid, said) = rows.split_once("hint: ").unwrap();
+        if said.starts_with("XY-wing") {
+            // Three cells of two candidates, by turns.
+            assert_eq!(["+", "~"].map(|sign| grid.matches(sign).count()), [3, 3], "{rows}");
+            return;
+        }
+        // The one chain before.
+        assert_eq!(grid.contains('~'), said.starts_with("two-string kite"), "{rows}");
+        press(&mut session, "s");
+    }
+    panic!("no XY-wing");
+}
+
+#[test]
+fn sixteen_by_sixteen_is_whole_or_scrolled_with_the_cursor() {
+    let mut session = session(&"0 ".repeat(256), None);
+    let whole = screen(&session, 80, 40);
+    assert!(whole[2].starts_with("   ┏━") && whole.iter().any(|row| row.starts_with("16 ┃")));
+    let rows = screen(&session, 60, 20);
+    assert!(rows[1].starts_with('…'), "{rows:?}");
+    assert!(rows.iter().any(|row| row.starts_with(" 1 ┃")), "{rows:?}");
+    assert!(!rows.iter().any(|row| row.starts_with("16 ")), "{rows:?}");
+    press(&mut session, &"jl".repeat(15));
+    let rows = screen(&session, 60, 20);
+    assert!(rows.iter().any(|row| row.starts_with("16 ")), "{rows:?}");
+    assert!(rows[1].trim_end().ends_with("16"), "{rows:?}");
+    // Marks of 4×4 in each cell, with symbols.
+    let symbols = super::keys::session(&"0 ".repeat(256), Some("A-P"));
+    let rows = screen(&symbols, 160, 100);
+    assert_eq!(rows.iter().filter(|row| row.contains('│')).count(), 64);
+}
+
+#[test]
+fn too_small_a_terminal_says_so_and_no_size_fails() {
+    let session = session(NINE, None);
+    assert_eq!(
+        screen(&session, 19, 6)[..3].join(" "),
+        "the terminal is too small: 19×6, at least 20×10 is"
+    );
+    let mut help = super::keys::session(NINE, None);
+    press(&mut help, "?");
+    drawn(&session, 0, 30, true);
+    for width in (1..45).step_by(2) {
+        for height in 0..30 {
+            screen(&session, width, height);
+            screen(&help, width, height);
+        }
+    }
+}
+
+#[test]
+fn what_is_saved_without_pencil_marks_is_told() {
+    let mut session = session(UNIQUE, None);
+    for (keys, is_told) in [("l1wa.txt\n", false), ("lm1w\n", true), ("W\n", false)] {
+        let Some(Request::Save(saving)) = press(&mut session, keys) else { panic!("{keys}") };
+        session.saved(&saving, Ok(None));
+        let said = said(&session);
+        assert!(said.contains("saved as a.txt"), "{said}");
+        assert_eq!(said.contains("; pencil marks are not kept"), is_told, "{said}");
+    }
+}
+
+#[test]
+fn the_help_tells_of_every_key_and_scrolls() {
+    let mut session = session(NINE, None);
+    press(&mut session, "?");
+    let all = screen(&session, 100, 60);
+    let rows = bindings::rows();
+    let wide = rows.iter().map(|(names, _)| names.chars().count()).max().unwrap();
+    let mut expected: Vec<String> =
+        rows.iter().map(|(names, what)| format!("{names:wide$}  {what}")).collect();
+    expected.push(bindings::LETTERS.to_owned());
+    assert_eq!(all[1..=expected.len()], expected);
+    let first = screen(&session, 80, 12);
+    press(&mut session, "jj");
+    let later = screen(&session, 80, 12);
+    assert_ne!(first, later);
+    press(&mut session, "x");
+    assert_eq!(screen(&session, 80, 24)[0], "9×9, boxes 3x3");
+}
+
+/// The table of keys as README.md has it.
+fn table() -> String {
+    let code =
+        |keys: &str| keys.split(' ').map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" ");
+    let row = |(keys, what): (String, &str)| format!("| {} | {what} |\n", code(&keys));
+    bindings::rows().into_iter().map(row).collect()
+}
+
+#[test]
+fn the_readme_has_every_key_and_the_screen_as_it_is() {
+    let readme = include_str!("../../../../README.md");
+    assert!(readme.contains(&table()), "{}", table());
+    let mut session = session(UNIQUE, None);
+    press(&mut session, "a");
+    advised(&mut session, "H");
+    press(&mut session, "H");
+    let rows = screen(&session, 72, 21).join("\n");
+    assert!(readme.contains(rows.trim_end()), "{rows}");
+}

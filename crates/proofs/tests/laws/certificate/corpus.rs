@@ -1,0 +1,149 @@
+//! What is known of the corpus is proved, and holds for a checker that is not ours.
+
+use board::{Puzzle, Shape};
+use dratify::Checker;
+use encodings::Lit;
+use formats::ExpectedCount;
+use logic::reduce;
+use proofs::{
+    Drat, Kind,
+    certificate::{self, Claim, ProofFormat},
+};
+use sat::{dimacs::Formula, statements};
+
+use super::{claim, read, wanted, written};
+use testbed::{Folder, Random, corpus::corpus, puzzles::solved};
+
+/// Every few puzzles of each file of the corpus, up to a side.
+fn some(every: usize, side: usize) -> Vec<(Puzzle, Claim)> {
+    let (mut file, mut number, mut chosen) = (String::new(), 0, Vec::new());
+    for case in corpus().into_iter().filter(|case| case.puzzle.shape.side() <= side) {
+        number = if case.file == file { number + 1 } else { 0 };
+        file.clone_from(&case.file);
+        if number % every != 0 {
+            continue;
+        }
+        let claim = match (case.count, case.solution) {
+            (ExpectedCount::Exactly(1), Some(solution)) => Claim::Unique(solution),
+            (ExpectedCount::Exactly(0), _) => Claim::Unsolvable,
+            _ => continue,
+        };
+        chosen.push((case.puzzle, claim));
+    }
+    chosen
+}
+
+/// Whether the crate dratify follows the proof.
+fn dratify_accepts(folder: &Folder) -> Result<(), String> {
+    let text = read(folder.path(), "puzzle.cnf");
+    let mut input = text.as_bytes();
+    let formula = Formula::read(&mut input).unwrap();
+    let code = |lit: &Lit| 2 * (lit.variable() - 1) + u32::from(!lit.is_positive());
+    let mut clauses: Vec<Vec<u32>> = Vec::new();
+    let mut each = |_, clause: &[Lit]| clauses.push(clause.iter().map(code).collect());
+    formula.clauses(&mut input, &mut each).unwrap();
+    let proof = std::fs::read(folder.path().join("proof.drat")).unwrap();
+    let mut drat = Drat::new(proof.as_slice(), u64::MAX).unwrap();
+    let mut steps = Vec::new();
+    while let Some((kind, lits)) = drat.next().unwrap() {
+        steps.push((kind == Kind::Deletion, lits.iter().map(code).collect()));
+    }
+    // No RAT: what is claimed to follow has to follow.
+    let result = Checker::new(formula.variables, &clauses, false, true).check(&steps);
+    if result.ok { Ok(()) } else { Err(format!("{result:?}")) }
+}
+
+#[test]
+fn whatever_is_known_of_the_corpus_is_proved() {
+    let (mut by_logic, mut by_both, mut none) = (0, 0, 0);
+    for (puzzle, claim) in some(9, 16) {
+        let folder = Folder::new();
+        let certificate = written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
+        // Up to this side every set is small, or what it leaves is.
+        assert_eq!(certificate.left, 0);
+        assert!(certificate.checked.unwrap().0.is_audited);
+        dratify_accepts(&folder).unwrap();
+        // lrat-check takes no longer comments.
+        let formula = read(folder.path(), "puzzle.cnf");
+        assert!(formula.lines().all(|line| !line.starts_with('c') || line.len() < 1024));
+        by_logic += usize::from(certificate.search_lemmas.is_none());
+        by_both += usize::from(certificate.search_lemmas.is_some() && certificate.logic_lemmas > 0);
+        none += usize::from(claim == Claim::Unsolvable);
+    }
+    assert!(by_logic >= 20 && by_both >= 10 && none >= 5, "{by_logic} {by_both} {none}");
+}
+
+#[test]
+fn every_level_of_logic_and_every_format_proves_the_same() {
+    let mut lemmas = vec![0; reduce::ALL.len()];
+    for (puzzle, claim) in some(24, 12) {
+        for (level, lemmas) in reduce::ALL.iter().zip(&mut lemmas) {
+            for (_, format) in ProofFormat::ALL {
+                let folder = Folder::new();
+                let wanted = wanted(level.name, format);
+                let certificate = written(&folder, &puzzle, &claim, &wanted);
+                assert_eq!(certificate.native, level.propagators.is_empty());
+                let mut files = vec!["README", format.file(), "puzzle.cnf"];
+                files.extend(claim.solution().map(|_| "solution.txt"));
+                assert_eq!(folder.names(), files);
+                if format == ProofFormat::Drat {
+                    *lemmas += certificate.search_lemmas.unwrap_or(0);
+                }
+                if format != ProofFormat::Lrat {
+                    dratify_accepts(&folder).unwrap();
+                }
+            }
+        }
+    }
+    // More logic leaves less to search for, and some of it all.
+    assert!(lemmas.is_sorted_by(|a, b| a >= b) && lemmas[0] > 2 * lemmas[1], "{lemmas:?}");
+}
+
+#[test]
+fn without_logic_every_statement_and_encoding_has_a_proof() {
+    let classic = corpus().into_iter().find(|case| case.file == "classic").unwrap();
+    let classic = (claim(&classic.puzzle).unwrap(), classic.puzzle);
+    let small = some(12, 6).into_iter().map(|(puzzle, claim)| (claim, puzzle)).take(4);
+    for (claim, puzzle) in small.chain([classic]) {
+        for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL) {
+            let folder = Folder::new();
+            let mut wanted = wanted("none", ProofFormat::BinaryDrat);
+            (wanted.solver.statement, wanted.solver.encoding) = (statement, encoding);
+            let certificate = written(&folder, &puzzle, &claim, &wanted);
+            let variables = puzzle.shape.cells() * puzzle.shape.side();
+            let audited = certificate.checked.unwrap().0.is_audited;
+            assert_eq!(audited, certificate.variables as usize == variables);
+            if puzzle.shape.side() <= 6 {
+                dratify_accepts(&folder).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn puzzles_that_rule_out_candidates_are_proved_as_well() {
+    let mut random = Random(7);
+    let (mut unique, mut none) = (0, 0);
+    for shape in [(2, 2), (2, 3), (3, 3)].repeat(8) {
+        let shape = Shape::new(shape.0, shape.1).unwrap();
+        let grid = solved(shape, &mut random);
+        let mut left = board::Candidates::full(shape);
+        for candidate in left.clone().iter() {
+            let of_grid = grid.get(candidate.cell) == Some(candidate.digit);
+            if random.percent(if of_grid { 1 } else { 62 }) {
+                left.eliminate(candidate);
+            }
+        }
+        let puzzle = Puzzle::restricted(shape, left);
+        let Some(claim) = claim(&puzzle) else { continue };
+        let folder = Folder::new();
+        written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
+        dratify_accepts(&folder).unwrap();
+        let (read, shown, _) =
+            certificate::recheck(folder.path(), u64::MAX, &Default::default()).unwrap();
+        assert_eq!((read.candidates(), &shown), (puzzle.candidates(), &claim));
+        unique += usize::from(claim != Claim::Unsolvable);
+        none += usize::from(claim == Claim::Unsolvable);
+    }
+    assert!(unique >= 3 && none >= 3, "{unique} {none}");
+}

@@ -1,0 +1,249 @@
+//! The lemmas of techniques are what unit propagation lacks.
+
+use board::{Candidate, Candidates, Digit, Layout, Puzzle, Shape, rules};
+use encodings::{Cnf, Lit};
+use logic::techniques::{self, Step};
+use proofs::{Derivation, Follows, Limits};
+use sat::{
+    encode::encode,
+    statements,
+    variables::{Numbering, Value, Variables},
+};
+
+use testbed::{Random, boards::cases};
+
+/// A board with its formula.
+struct Board {
+    layout: Layout,
+    candidates: Candidates,
+    variables: Variables,
+    derivation: Derivation,
+}
+
+impl Board {
+    fn new(shape: Shape, candidates: Candidates) -> Board {
+        let puzzle = Puzzle::restricted(shape, candidates.clone());
+        let (layout, mut formula) = (Layout::of(&puzzle), Cnf::default());
+        let variables = Variables::new(Numbering::All, &candidates);
+        encode(&layout, &variables, &statements::EXTENDED, encodings::ALL[0], &mut formula);
+        let derivation = Derivation::new(&formula, &Limits::default()).unwrap();
+        Board { layout, candidates, variables, derivation }
+    }
+
+    fn lit(&self, candidate: Candidate) -> Lit {
+        match self.variables.value(candidate.cell, candidate.digit) {
+            Value::Lit(lit) => lit,
+            _ => unreachable!(),
+        }
+    }
+
+    /// How many of the step's eliminations do not follow.
+    fn missing(&mut self, step: &Step) -> usize {
+        let lits: Vec<Lit> =
+            step.eliminated.iter().map(|&candidate| !self.lit(candidate)).collect();
+        lits.iter().filter(|&&lit| self.derivation.add(&[lit]).unwrap() == Follows::No).count()
+    }
+
+    /// Adds the lemmas of the step, each of which has to follow; how many there are.
+    fn add_lemmas(&mut self, step: &Step) -> usize {
+        let technique = techniques::named(step.technique).unwrap();
+        let lemmas = technique.lemmas(&self.layout, &self.candidates, step);
+        for lemma in &lemmas {
+            let lits = lemma.iter().map(|literal| match literal.is_positive {
+                true => self.lit(literal.candidate),
+                false => !self.lit(literal.candidate),
+            });
+            let lits: Vec<Lit> = lits.collect();
+            assert_ne!(self.derivation.add(&lits).unwrap(), Follows::No, "{lemma:?}");
+        }
+        lemmas.len()
+    }
+}
+
+/// So many places of the first row, and as many digits, in random order.
+fn some(side: usize, cells: usize, digits: usize, seed: u64) -> (Vec<usize>, Vec<Digit>) {
+    let mut random = Random(seed);
+    let mut pick = |count| {
+        let mut left: Vec<usize> = (0..side).collect();
+        let mut picked: Vec<_> =
+            (0..count).map(|_| left.swap_remove(random.below(left.len()))).collect();
+        picked.sort_unstable();
+        picked
+    };
+    let cells = pick(cells);
+    (cells, pick(digits).into_iter().map(|digit| digit as Digit + 1).collect())
+}
+
+/// A board on which these cells of row 1 hold only these digits.
+fn naked(shape: Shape, cells: &[usize], digits: &[Digit]) -> Board {
+    let mut candidates = Candidates::full(shape);
+    for &cell in cells {
+        for digit in (1..=shape.side() as Digit).filter(|digit| !digits.contains(digit)) {
+            candidates.eliminate(Candidate { cell, digit });
+        }
+    }
+    Board::new(shape, candidates)
+}
+
+/// A board on which these digits have only these places in row 1.
+fn hidden(shape: Shape, cells: &[usize], digits: &[Digit]) -> Board {
+    let mut candidates = Candidates::full(shape);
+    for cell in (0..shape.side()).filter(|cell| !cells.contains(cell)) {
+        for &digit in digits {
+            candidates.eliminate(Candidate { cell, digit });
+        }
+    }
+    Board::new(shape, candidates)
+}
+
+fn step(board: &Board, technique: &str) -> Option<Step> {
+    let technique = techniques::named(technique).unwrap();
+    let mut steps = technique.find(&board.layout, &board.candidates);
+    steps.find(|step| step.houses == [0])
+}
+
+#[test]
+fn triples_and_more_take_lemmas_and_follow_with_them() {
+    let shape = Shape::new(4, 4).unwrap();
+    for (size, name) in [(3, "naked triple"), (4, "naked quad"), (5, "hall set"), (8, "hall set")] {
+        let (cells, digits) = some(16, size, size, size as u64);
+        let mut board = naked(shape, &cells, &digits);
+        let step = step(&board, name).unwrap();
+        assert_eq!((step.cells.len(), step.eliminated.len()), (size, size * (16 - size)));
+        assert_eq!(board.missing(&step), step.eliminated.len());
+        let lemmas = board.add_lemmas(&step);
+        assert!((1..=size << (size - 1)).contains(&lemmas), "{lemmas} for {size}");
+        assert_eq!(board.missing(&step), 0);
+    }
+}
+
+#[test]
+fn hidden_ones_do_so_too_and_large_sets_are_shown_from_their_small_side() {
+    let shape = Shape::new(4, 4).unwrap();
+    for (size, name) in [(3, "hidden triple"), (4, "hidden quad"), (5, "hall set"), (7, "hall set")]
+    {
+        let (cells, digits) = some(16, size, size, 50 + size as u64);
+        let mut board = hidden(shape, &cells, &digits);
+        let step = step(&board, name).unwrap();
+        if name == "hall set" {
+            assert_eq!(step.cells.len(), 16 - size);
+        }
+        assert_eq!(board.missing(&step), step.eliminated.len());
+        let lemmas = board.add_lemmas(&step);
+        assert!((1..=size << (size - 1)).contains(&lemmas), "{lemmas} for {size}");
+        assert_eq!(board.missing(&step), 0);
+    }
+}
+
+#[test]
+fn pairs_follow_at_once() {
+    let shape = Shape::new(3, 3).unwrap();
+    let (cells, digits) = some(9, 2, 2, 1);
+    for (mut board, name) in [
+        (naked(shape, &cells, &digits), "naked pair"),
+        (hidden(shape, &cells, &digits), "hidden pair"),
+    ] {
+        let step = step(&board, name).unwrap();
+        assert_eq!(board.add_lemmas(&step), 0);
+        assert_eq!(board.missing(&step), 0);
+    }
+}
+
+#[test]
+fn sets_of_more_than_eight_on_both_sides_have_no_lemmas() {
+    let shape = Shape::new(4, 5).unwrap();
+    let (cells, digits) = some(20, 9, 9, 3);
+    let mut board = naked(shape, &cells, &digits);
+    let step = step(&board, "hall set").unwrap();
+    assert_eq!(board.add_lemmas(&step), 0);
+    assert_eq!(board.missing(&step), step.eliminated.len());
+}
+
+#[test]
+fn cells_with_too_few_digits_are_a_contradiction() {
+    let shape = Shape::new(3, 3).unwrap();
+    for size in [3, 4, 5, 6] {
+        let (cells, digits) = some(9, size + 1, size, size as u64);
+        let mut board = naked(shape, &cells, &digits);
+        let step = step(&board, "hall set").unwrap();
+        assert!(step.digits.len() < step.cells.len());
+        assert!(!board.derivation.is_refuted());
+        board.add_lemmas(&step);
+        assert_eq!(board.missing(&step), 0);
+        assert!(board.derivation.is_refuted());
+    }
+}
+
+/// A board of side 16 on which 1 has in each of so many rows its ring of columns: row i
+/// the columns i to i + `width` − 1, going round, one in each box in turn.
+fn ringed(size: usize, width: usize, fins: &[(usize, usize)]) -> Board {
+    let shape = Shape::new(4, 4).unwrap();
+    let line = |place: usize| place % 4 * 4 + place / 4;
+    let mut candidates = Candidates::full(shape);
+    for place in 0..size {
+        let columns: Vec<_> = (0..width).map(|i| line((place + i) % size)).collect();
+        for column in (0..16).filter(|column| !columns.contains(column)) {
+            let cell = line(place) * 16 + column;
+            if !fins.contains(&(line(place), column)) {
+                candidates.eliminate(Candidate { cell, digit: 1 });
+            }
+        }
+    }
+    Board::new(shape, candidates)
+}
+
+/// The first step of the technique that takes only 1 away.
+fn step_of_one(board: &Board, technique: &str) -> Step {
+    let technique = techniques::named(technique).unwrap();
+    let mut steps = technique.find(&board.layout, &board.candidates);
+    steps.find(|step| step.digits == [1]).unwrap()
+}
+
+#[test]
+fn an_x_wing_follows_at_once_and_larger_fish_with_lemmas() {
+    let names = ["X-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"];
+    for (size, name) in (2..).zip(names) {
+        let mut board = ringed(size, size, &[]);
+        let step = step_of_one(&board, name);
+        assert_eq!((step.cells.len(), step.houses.len()), (size * size, 2 * size));
+        assert_eq!(step.eliminated.len(), size * (16 - size));
+        let missing = if size == 2 { 0 } else { step.eliminated.len() };
+        assert_eq!(board.missing(&step), missing, "{name}");
+        let lemmas = board.add_lemmas(&step);
+        assert!(lemmas <= size << (size - 1), "{lemmas} for {name}");
+        assert_eq!((board.missing(&step), lemmas == 0), (0, size == 2), "{name}");
+    }
+}
+
+#[test]
+fn finned_fish_of_four_follow_with_lemmas_that_speak_of_what_they_take_away() {
+    // Row 1 has a fin in the box of its first column.
+    for (size, name, lacks) in
+        [(2, "finned X-wing", 0), (3, "finned swordfish", 0), (4, "finned jellyfish", 2)]
+    {
+        let mut board = ringed(size, size, &[(0, 1)]);
+        let step = step_of_one(&board, name);
+        assert_eq!(step.eliminated.len(), 3);
+        assert!(board.missing(&step) >= lacks, "{name}");
+        let lemmas = board.add_lemmas(&step);
+        assert_eq!((board.missing(&step), lemmas == 0), (0, size == 2), "{name}");
+    }
+}
+
+#[test]
+fn chains_follow_with_lemmas_about_their_groups_and_without_groups_at_once() {
+    let names = ["simple colouring", "remote pair", "X-chain", "XY-chain", "AIC", "grouped AIC"];
+    let (mut steps, mut lemmas) = (0, [0, 0]);
+    for case in cases(rules::CLASSIC, 9).into_iter().step_by(3) {
+        for name in names {
+            let technique = techniques::named(name).unwrap();
+            for step in technique.find(&case.layout, &case.board).take(3) {
+                let mut board = Board::new(case.layout.shape, case.board.clone());
+                lemmas[usize::from(!step.spans.is_empty())] += board.add_lemmas(&step);
+                assert_eq!(board.missing(&step), 0, "{step:?}");
+                steps += 1;
+            }
+        }
+    }
+    assert!(steps > 100 && lemmas[0] == 0 && lemmas[1] > 0, "{steps} {lemmas:?}");
+}

@@ -1,0 +1,67 @@
+//! Checkers of others, where they are on the PATH.
+
+use std::{
+    io::{self, Write},
+    path::Path,
+    process::Command,
+};
+
+use proofs::certificate::ProofFormat;
+
+use super::{claim, wanted, written};
+use testbed::{Folder, corpus::corpus};
+
+/// What a checker prints where the file of that name refutes the formula. What it exits
+/// with is not looked at: some exit with 0 whatever they find.
+const CHECKERS: [(&str, &str, &str); 4] = [
+    ("drat-trim", "proof.drat", "s VERIFIED"),
+    ("rate", "proof.drat", "s VERIFIED"),
+    ("lrat-check", "proof.lrat", "c VERIFIED"),
+    ("cake_lpr", "proof.lrat", "s VERIFIED UNSAT"),
+];
+
+/// Whether it accepts; none if it is not there.
+fn accepts(program: &str, folder: &Path, proof: &str, line: &str) -> Option<bool> {
+    let ran =
+        Command::new(program).args(["puzzle.cnf", proof]).current_dir(folder).output().ok()?;
+    let text = String::from_utf8_lossy(&ran.stdout).into_owned();
+    // drat-trim's line begins with a carriage return.
+    Some(text.lines().any(|said| said.trim() == line))
+}
+
+#[test]
+fn checkers_of_others_accept_what_is_written_and_nothing_without_its_block() {
+    let puzzles: Vec<_> = corpus()
+        .into_iter()
+        .filter(|case| {
+            ["seed", "hardest", "seventeen", "unsolvable", "rkk16-1"].contains(&&*case.file)
+        })
+        .step_by(25)
+        .filter_map(|case| Some((claim(&case.puzzle)?, case.puzzle)))
+        .collect();
+    assert!(puzzles.len() >= 5);
+    for (program, proof, line) in CHECKERS {
+        let mut checked = 0;
+        for (claim, puzzle) in &puzzles {
+            let format = if proof == "proof.lrat" { ProofFormat::Lrat } else { ProofFormat::Drat };
+            let folder = Folder::new();
+            written(&folder, puzzle, claim, &wanted("full", format));
+            match accepts(program, folder.path(), proof, line) {
+                None => {
+                    let _ = writeln!(io::stderr(), "NOT TESTED: checker {program} is not here");
+                    break;
+                }
+                accepted => assert_eq!(accepted, Some(true), "{program}"),
+            }
+            checked += 1;
+            if claim.solution().is_some() {
+                let path = folder.path().join("puzzle.cnf");
+                let text = std::fs::read_to_string(&path).unwrap();
+                std::fs::write(&path, super::spoilt::without_block(&text)).unwrap();
+                let accepted = accepts(program, folder.path(), proof, line);
+                assert_eq!(accepted, Some(false), "{program} without the block");
+            }
+        }
+        assert!(checked == 0 || checked == puzzles.len());
+    }
+}

@@ -1,0 +1,223 @@
+//! Whatever is spoilt in a certificate is refused: proofs, formulas, blocking clauses,
+//! solutions.
+
+use std::path::Path;
+
+use board::{Puzzle, stop::Stop};
+use proofs::certificate::{self, AuditError, Claim, ProofFormat, RecheckError};
+
+use super::{claim, read, wanted, written};
+use testbed::{Folder, Random};
+
+const HARD: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+fn hard() -> (Puzzle, Claim) {
+    let puzzle = formats::read(HARD).unwrap();
+    let claim = claim(&puzzle).unwrap();
+    (puzzle, claim)
+}
+
+fn recheck(folder: &Path) -> Result<(), RecheckError> {
+    certificate::recheck(folder, u64::MAX, &Stop::never()).map(|_| ())
+}
+
+/// The formula with another line in the place of each clause, and the count mended.
+fn formula(text: &str, change: impl Fn(usize, &str) -> Vec<String>) -> String {
+    let (head, clauses): (Vec<&str>, Vec<&str>) =
+        text.lines().partition(|line| line.starts_with(['c', 'p']));
+    let changed = |(number, line): (usize, &&str)| change(number, line);
+    let clauses: Vec<String> = clauses.iter().enumerate().flat_map(changed).collect();
+    let head = head.iter().map(|line| match line.strip_prefix("p cnf ") {
+        Some(sizes) => {
+            let (variables, _) = sizes.split_once(' ').unwrap();
+            format!("p cnf {variables} {}\n", clauses.len())
+        }
+        None => format!("{line}\n"),
+    });
+    head.collect::<String>() + &clauses.join("\n") + "\n"
+}
+
+fn is_block(line: &str) -> bool {
+    line.split(' ').filter(|word| word.starts_with('-')).count() > 2
+}
+
+/// The same formula without the clause that rules the solution out.
+pub fn without_block(text: &str) -> String {
+    formula(text, |_, line| if is_block(line) { vec![] } else { vec![line.to_owned()] })
+}
+
+#[test]
+fn forty_proofs_that_are_spoilt_are_refused() {
+    let (puzzle, claim) = hard();
+    for (format, name) in [(ProofFormat::Drat, "proof.drat"), (ProofFormat::Lrat, "proof.lrat")] {
+        let folder = Folder::new();
+        written(&folder, &puzzle, &claim, &wanted("full", format));
+        let good = read(folder.path(), name);
+        let lines: Vec<&str> = good.lines().collect();
+        let mut random = Random(11);
+        for round in 0..20 {
+            // Cut, or a lemma that does not follow by units before all others.
+            let spoilt = match round % 2 {
+                0 => lines[..random.below(lines.len() / 2)].join("\n") + "\n",
+                _ => {
+                    let open = claim.solution().unwrap().filled();
+                    let open: Vec<_> =
+                        open.filter(|&(cell, _)| puzzle.givens.get(cell).is_none()).collect();
+                    let (cell, digit) = open[random.below(open.len())];
+                    let lit = -((cell * 9) as i32 + i32::from(digit));
+                    let lemma = match format {
+                        ProofFormat::Lrat => format!("999999 {lit} 0 1 2 0"),
+                        _ => format!("{lit} 0"),
+                    };
+                    format!("{lemma}\n{good}")
+                }
+            };
+            std::fs::write(folder.path().join(name), spoilt).unwrap();
+            let refused = recheck(folder.path()).unwrap_err();
+            assert!(
+                matches!(refused, RecheckError::Refused(_) | RecheckError::Lrat(_)),
+                "{round}: {refused}"
+            );
+        }
+        std::fs::write(folder.path().join(name), good).unwrap();
+        recheck(folder.path()).unwrap();
+    }
+}
+
+/// A clause that some grid of the rules with these givens breaks, kind by kind.
+fn too_much(kind: usize, puzzle: &Puzzle, random: &mut Random) -> String {
+    let variable = |cell: usize, digit: usize| cell * 9 + digit;
+    let (row, column) = (random.below(9), random.below(9));
+    let (cell, digit) = (row * 9 + column, 1 + random.below(9));
+    match kind {
+        // A digit in a cell that is not given, and that it is not there.
+        0 | 1 if puzzle.givens.get(cell).is_some() => too_much(kind, puzzle, random),
+        0 => format!("{} 0", variable(cell, digit)),
+        1 => format!("-{} 0", variable(cell, digit)),
+        // The same digit twice in cells that do not see each other.
+        2 => {
+            let other = (row + 3 + random.below(3)) % 9 * 9 + (column + 3) % 9;
+            format!("-{} -{} 0", variable(cell, digit), variable(other, digit))
+        }
+        // Different digits in cells that do.
+        3 => {
+            let other = row * 9 + (column + 1) % 9;
+            format!("-{} -{} 0", variable(cell, digit), variable(other, digit % 9 + 1))
+        }
+        // All but one of the digits of a cell, nine places that are no house, and a mixed one.
+        4 => {
+            let digits = (1..=9).filter(|&other| other != digit);
+            digits.map(|digit| format!("{} ", variable(cell, digit))).collect::<String>() + "0"
+        }
+        5 => {
+            let places = (0..9).map(|step| row * 9 + (column + step) % 9 + 9 * (step % 2));
+            let places = places.map(|place| format!("{} ", variable(place % 81, digit)));
+            places.collect::<String>() + "0"
+        }
+        _ => format!("{} -{} 0", variable(cell, digit), variable((cell + 40) % 81, digit)),
+    }
+}
+
+#[test]
+fn seventy_formulas_that_say_more_than_the_puzzle_are_refused() {
+    let (puzzle, claim) = hard();
+    let folder = Folder::new();
+    written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
+    let good = read(folder.path(), "puzzle.cnf");
+    let mut random = Random(12);
+    for round in 0..70 {
+        let (at, more) = (random.below(10_000), too_much(round % 7, &puzzle, &mut random));
+        let spoilt = formula(&good, |number, line| {
+            let mut lines = vec![line.to_owned()];
+            lines.extend((number == at).then(|| more.clone()));
+            lines
+        });
+        std::fs::write(folder.path().join("puzzle.cnf"), spoilt).unwrap();
+        let refused = recheck(folder.path());
+        let of_clause = matches!(refused, Err(RecheckError::Audit(AuditError::Clause { .. })));
+        assert!(of_clause, "{round} {more}: {refused:?}");
+    }
+}
+
+#[test]
+fn twenty_blocks_that_are_spoilt_are_refused() {
+    let (puzzle, claim) = hard();
+    let folder = Folder::new();
+    written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
+    let good = read(folder.path(), "puzzle.cnf");
+    let mut random = Random(13);
+    for round in 0..20 {
+        let spoilt = formula(&good, |_, line| {
+            if !is_block(line) {
+                return vec![line.to_owned()];
+            }
+            let mut words: Vec<&str> = line.split(' ').collect();
+            let at = random_place(round, words.len() - 1);
+            match round % 4 {
+                0 => return vec![],
+                1 => drop(words.remove(at)),
+                2 => words[at] = &words[at][1..],
+                _ => return vec![line.to_owned(), line.to_owned()],
+            }
+            vec![words.join(" ")]
+        });
+        std::fs::write(folder.path().join("puzzle.cnf"), spoilt).unwrap();
+        let refused = recheck(folder.path()).unwrap_err();
+        assert!(matches!(refused, RecheckError::Audit(_)), "{round}: {refused}");
+    }
+    // Another solution than the one shown, in either place.
+    std::fs::write(folder.path().join("puzzle.cnf"), &good).unwrap();
+    let solution = read(folder.path(), "solution.txt");
+    let mut digits: Vec<char> = solution.chars().collect();
+    let places: Vec<usize> =
+        (0..digits.len()).filter(|&place| digits[place].is_ascii_digit()).collect();
+    let place = places[random.below(places.len())];
+    digits[place] = if digits[place] == '1' { '2' } else { '1' };
+    let path = folder.path().join("solution.txt");
+    std::fs::write(&path, digits.iter().collect::<String>()).unwrap();
+    assert!(matches!(recheck(folder.path()), Err(RecheckError::OtherSolution)));
+    std::fs::write(&path, solution).unwrap();
+    let blocked = good.lines().find(|line| line.starts_with("c blocked")).unwrap();
+    let wrong = blocked.replace("r1c2=1", "r1c2=9");
+    assert_ne!(wrong, blocked);
+    std::fs::write(folder.path().join("puzzle.cnf"), good.replace(blocked, &wrong)).unwrap();
+    assert!(matches!(recheck(folder.path()), Err(RecheckError::Solution(_))));
+}
+
+fn random_place(round: usize, places: usize) -> usize {
+    Random(round as u64).below(places)
+}
+
+#[test]
+fn another_puzzle_in_the_head_is_refused() {
+    let (puzzle, claim) = hard();
+    let folder = Folder::new();
+    written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
+    let good = read(folder.path(), "puzzle.cnf");
+    // Without its first given the puzzle has more solutions, and the unit says too much.
+    let line = good.lines().find(|line| line.starts_with("c puzzle ")).unwrap();
+    let spoilt = good.replace(line, &line.replace("c puzzle 8", "c puzzle ."));
+    std::fs::write(folder.path().join("puzzle.cnf"), spoilt).unwrap();
+    let refused = recheck(folder.path()).unwrap_err();
+    assert!(refused.to_string().contains("r1c1=8"), "{refused}");
+}
+
+#[test]
+fn a_clause_that_the_proof_needs_cannot_be_left_out() {
+    let (puzzle, claim) = hard();
+    let folder = Folder::new();
+    written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
+    let good = read(folder.path(), "puzzle.cnf");
+    let givens = 21;
+    for given in 0..givens {
+        let spoilt = formula(
+            &good,
+            |number, line| {
+                if number == given { vec![] } else { vec![line.to_owned()] }
+            },
+        );
+        std::fs::write(folder.path().join("puzzle.cnf"), spoilt).unwrap();
+        assert!(matches!(recheck(folder.path()), Err(RecheckError::Refused(_))), "{given}");
+    }
+}

@@ -1,0 +1,4 @@
+//! Laws of proofs and certificates.
+
+mod certificate;
+mod proofs;

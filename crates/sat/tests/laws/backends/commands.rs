@@ -1,0 +1,102 @@
+//! Commands of one's own: where the formula and the answer are, and what is none.
+
+use board::stop::{Stop, Why};
+use sat::backends::{self, Answer, Entry, Options};
+
+use super::{
+    lits,
+    programs::{GOOD, answer_of},
+    start,
+};
+use testbed::Folder;
+
+/// A command of one's own that runs that script in a shell.
+fn command(folder: &Folder, script: &str, arguments: &str) -> &'static dyn Entry {
+    let path = folder.file("solver", script);
+    backends::find(&format!("external:sh '{}' {arguments}", path.display())).unwrap()
+}
+
+#[test]
+fn a_command_finds_the_formula_where_it_says() {
+    let folder = Folder::new();
+    let holds = format!("grep -qx 'p cnf 3 2' \"$file\" && {GOOD}");
+    for (script, arguments) in [
+        (format!("file=$1; {holds}"), "{cnf}"),
+        (format!("file=$1; {holds}"), "\"{cnf}\""),
+        (format!("file=${{1#-mono=}}; {holds}"), "-mono={cnf}"),
+        (format!("file=$3; test \"$1$2\" = 'a b' && {holds}"), "'a ' b {cnf}"),
+        (format!("test $# = 0 && file=/dev/stdin; {holds}"), ""),
+        (format!("test \"$1\" = '*' && file=-; {holds}"), "*"),
+    ] {
+        let answer = answer_of(command(&folder, &script, arguments), Stop::never());
+        assert_eq!(answer, Ok(Answer::Sat(lits(&[1, -2, 3]))), "{script}");
+    }
+}
+
+#[test]
+fn a_program_need_not_read_its_standard_input() {
+    let folder = Folder::new();
+    // Larger than any pipe holds.
+    let clauses: Vec<_> = (1..20_000).map(|variable| lits(&[variable, variable + 1])).collect();
+    for reads in ["", "exec <&-;", "head -c 10 > /dev/null;", "read line;"] {
+        let script = format!("{reads} echo s SATISFIABLE; echo v $(seq 20000) 0; exit 10");
+        let mut backend = start(command(&folder, &script, ""), Options::default());
+        clauses.iter().for_each(|clause| backend.add_clause(clause));
+        assert!(matches!(backend.solve(&[]), Ok(Answer::Sat(_))), "{reads}");
+    }
+}
+
+#[test]
+fn an_answer_in_a_file_is_read_there_and_nowhere_else() {
+    let folder = Folder::new();
+    let model = Ok(Answer::Sat(lits(&[1, -2, 3])));
+    let told = |script: &str| answer_of(command(&folder, script, "{cnf} {answer}"), Stop::never());
+    for script in [
+        "echo SATISFIABLE; printf 'SAT\\n1 -2 3 0\\n' > $2; exit 10",
+        "echo s UNSATISFIABLE; printf 's SATISFIABLE\\nv 1 -2 3 0\\n' > $2; exit 10",
+        "printf 'SAT\\n1 -2 3 0\\n' > $2.new; mv $2.new $2; exit 10",
+    ] {
+        assert_eq!(told(script), model, "{script}");
+    }
+    assert_eq!(told("echo UNSAT > $2; exit 20"), Ok(Answer::Unsat(vec![])));
+    assert_eq!(told("echo INDET > $2"), Ok(Answer::Unknown(Why::GaveUp)));
+    for (script, reason) in [
+        ("exit 10", "no answer"),
+        ("echo s UNSATISFIABLE; exit 20", "no answer"),
+        ("rm $2; exit 20", "its answer cannot be read"),
+        ("rm $2; mkdir $2; exit 20", "no file any more"),
+        ("rm $2; mkfifo $2; exit 20", "no file any more"),
+        ("echo SAT > $2; exit 10", "no model"),
+        ("printf 'SAT\\n1 -2' > $2; exit 10", "truncated"),
+        ("printf 'SAT\\n1 -2 0\\n' > $2; exit 10", "partial"),
+        ("printf 'SAT\\n1 -2 -3 0\\n' > $2; exit 10", "wrong: -1 3 0 is false"),
+        ("printf 'SAT\\n1 -2 3 0\\n' > $2; exit 20", "SATISFIABLE, but ends with"),
+        ("echo UNSAT > $2", "UNSATISFIABLE, but ends with"),
+        ("head -c 20000000 /dev/zero > $2; exit 20", "far more than an answer"),
+    ] {
+        match told(script) {
+            Err(error) => assert!(error.contains(reason), "{script}: {error}"),
+            answer => panic!("{script}: {answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn names_stand_for_the_catalogue_or_a_command() {
+    for entry in backends::ALL {
+        assert_eq!(backends::find(entry.name()).map(|found| found.name()), Ok(entry.name()));
+    }
+    let named = backends::find("external:no-such-solver -q {cnf}").ok().unwrap();
+    assert_eq!(named.name(), "external:no-such-solver -q {cnf}");
+    assert!(named.missing().is_some_and(|why| why.contains("no program no-such-solver on")));
+    for (name, reason) in [
+        ("kissat", "no backend \"kissat\""),
+        ("", "no backend"),
+        ("external:", "no program in it"),
+        ("external:kissat 'q", "' is not closed"),
+        ("external:kissat {file}", "{file} stands for nothing"),
+    ] {
+        let error = backends::find(name).err().unwrap().to_string();
+        assert!(error.contains(reason), "{name}: {error}");
+    }
+}

@@ -1,0 +1,6 @@
+//! Laws of formulas, and of those who solve them.
+
+mod backends;
+mod formulas;
+mod propagate;
+mod sizes;

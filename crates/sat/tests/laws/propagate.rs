@@ -1,0 +1,216 @@
+//! Laws of the propagators: the same fixed point as the techniques of their
+//! level, on any rules, whatever was reduced before.
+
+use std::sync::Arc;
+
+use board::{Candidates, Layout, Puzzle, Shape, rules, stop::Stop};
+use encodings::{ClauseSink, Cnf, Lit};
+use logic::{
+    reduce::{self, Reduced, Reducer},
+    techniques,
+};
+use sat::{
+    backends::{self, Answer, Options, Problem},
+    encode::{FormulaSink, Origin, encode},
+    statements,
+    variables::{Numbering, Variables},
+};
+
+use testbed::{
+    Random,
+    boards::{WITH_DIAGONAL, cases, is_dead},
+    puzzles::{Kind, puzzle, solutions},
+    search::{Search, used},
+};
+
+fn reduce(layout: &Layout, board: &Candidates, logic: &reduce::Logic) -> (Candidates, Reduced) {
+    let mut candidates = board.clone();
+    let mut reducer = Reducer::new(Arc::new(layout.clone()), logic);
+    let reached = reducer.reduce(&mut candidates, &Stop::never());
+    (candidates, reached)
+}
+
+#[test]
+fn propagators_reach_the_fixed_point_of_their_techniques_on_any_rules() {
+    let (mut live, mut dead) = (0, 0);
+    for (rules, seed) in [(rules::CLASSIC, 21), (WITH_DIAGONAL, 22), (WITH_DIAGONAL, 23)] {
+        for case in cases(rules, seed) {
+            for logic in &reduce::ALL[1..] {
+                let (fast, reached) = reduce(&case.layout, &case.board, logic);
+                let mut slow = case.board.clone();
+                let named = logic.techniques.iter().map(|name| techniques::named(name).unwrap());
+                techniques::reduce_by(&case.layout, &mut slow, &named.collect::<Vec<_>>());
+                if is_dead(&case.layout, &slow) {
+                    assert!(matches!(reached, Reduced::Contradiction(_)), "{}", logic.name);
+                    dead += 1;
+                } else {
+                    assert!(!matches!(reached, Reduced::Contradiction(_)), "{}", logic.name);
+                    assert_eq!(fast, slow, "{}", logic.name);
+                    live += 1;
+                }
+            }
+        }
+    }
+    assert!(live > 500 && dead > 100, "{live} {dead}");
+}
+
+#[test]
+fn what_propagators_take_away_no_solution_uses() {
+    for case in cases(WITH_DIAGONAL, 24) {
+        let search = Search::of_board(&case.layout, &case.board);
+        let used = used(&search, case.board.iter());
+        for logic in &reduce::ALL[1..] {
+            let (left, reached) = reduce(&case.layout, &case.board, logic);
+            assert!(used.is_empty() || !matches!(reached, Reduced::Contradiction(_)));
+            let kept = used.iter().all(|c| left.contains(c.cell, c.digit));
+            assert!(used.is_empty() || kept, "{}", logic.name);
+        }
+    }
+}
+
+#[test]
+fn a_reducer_that_was_used_before_is_like_a_new_one() {
+    for rules in [rules::CLASSIC, WITH_DIAGONAL] {
+        for logic in reduce::ALL {
+            let cases = cases(rules, 25);
+            let shape = cases[0].layout.shape;
+            let mut used = Reducer::new(Arc::new(cases[0].layout.clone()), logic);
+            for case in cases.iter().filter(|case| case.layout.shape == shape) {
+                let mut candidates = case.board.clone();
+                let reached = used.reduce(&mut candidates, &Stop::never());
+                let (fresh, expected) = reduce(&case.layout, &case.board, logic);
+                match expected {
+                    Reduced::Contradiction(_) => {
+                        assert!(matches!(reached, Reduced::Contradiction(_)));
+                    }
+                    _ => assert_eq!((candidates, reached), (fresh, expected), "{}", logic.name),
+                }
+            }
+        }
+    }
+}
+
+/// Clauses with where they come from.
+#[derive(Default)]
+struct Told {
+    cnf: Cnf,
+    origin: Option<Origin>,
+    clauses: Vec<(Origin, Vec<Lit>)>,
+}
+
+impl ClauseSink for Told {
+    fn fresh_var(&mut self) -> Lit {
+        self.cnf.fresh_var()
+    }
+
+    fn clause(&mut self, clause: &[Lit]) {
+        self.clauses.push((self.origin.expect("told before the clause"), clause.to_vec()));
+    }
+}
+
+impl FormulaSink for Told {
+    fn origin(&mut self, origin: Origin) {
+        self.origin = Some(origin);
+    }
+}
+
+#[test]
+fn without_the_clauses_of_a_given_the_formula_is_that_of_the_puzzle_without_it() {
+    let mut random = Random(26);
+    let mut changed = 0;
+    for round in 0..24 {
+        let kind = if round % 2 == 0 { Kind::Plain } else { Kind::Spoilt };
+        let full = puzzle(Shape::new(2, 3).unwrap(), 35, kind, &mut random);
+        let layout = Layout::of(&full);
+        let variables = Variables::new(Numbering::All, &full.candidates());
+        for &statement in statements::ALL {
+            let mut told = Told::default();
+            encode(&layout, &variables, statement, encodings::ALL[round % 8], &mut told);
+            for (cell, _) in full.givens.filled() {
+                let mut less = Puzzle::classic(full.shape, full.givens.clone());
+                less.givens.set(cell, None);
+                let keeps = |origin: Origin| origin != Origin::Given(cell);
+                let expected = solutions(&less, 1).len();
+                changed += usize::from(expected != solutions(&full, 1).len());
+                assert_eq!(is_satisfiable(&told, &layout, &variables, keeps), expected == 1);
+            }
+        }
+    }
+    assert!(changed > 0);
+}
+
+fn is_satisfiable(
+    told: &Told,
+    layout: &Layout,
+    variables: &Variables,
+    keeps: impl Fn(Origin) -> bool,
+) -> bool {
+    let problem = Problem { layout, variables };
+    let mut backend = backends::ALL[0].start(Options::default(), &problem).unwrap();
+    let kept = told.clauses.iter().filter(|(origin, _)| keeps(*origin));
+    kept.for_each(|(_, clause)| backend.add_clause(clause));
+    matches!(backend.solve(&[]).unwrap(), Answer::Sat(_))
+}
+
+/// Unit propagation, small enough to be trusted: the literals it makes true, by
+/// the truth of each variable; none if it finds a contradiction.
+fn propagated(cnf: &Cnf) -> Option<Vec<Option<bool>>> {
+    let mut values: Vec<Option<bool>> = vec![None; cnf.variables() as usize + 1];
+    let mut changed = true;
+    while std::mem::take(&mut changed) {
+        for clause in cnf.clauses() {
+            let value = |l: &Lit| values[l.variable() as usize].map(|v| v == l.is_positive());
+            if clause.iter().any(|lit| value(lit) == Some(true)) {
+                continue;
+            }
+            let mut open = clause.iter().filter(|lit| value(lit).is_none());
+            match (open.next().copied(), open.next()) {
+                (None, _) => return None,
+                (Some(unit), None) => {
+                    values[unit.variable() as usize] = Some(unit.is_positive());
+                    changed = true;
+                }
+                _ => {}
+            }
+        }
+    }
+    Some(values)
+}
+
+#[test]
+fn unit_propagation_reaches_the_fixed_point_of_the_techniques_that_a_statement_names() {
+    let (mut live, mut dead) = (0, 0);
+    for (round, case) in cases(rules::CLASSIC, 27).into_iter().enumerate() {
+        let variables = Variables::new(Numbering::Open, &case.board);
+        for &statement in statements::ALL {
+            let named = statement.techniques.iter().map(|name| techniques::named(name).unwrap());
+            let mut slow = case.board.clone();
+            techniques::reduce_by(&case.layout, &mut slow, &named.collect::<Vec<_>>());
+            // Each encoding is consistent on its own, so a few at a time will do.
+            for number in [round % 8, (round + 3) % 8] {
+                let mut cnf = Cnf::default();
+                let encoding = encodings::ALL[number];
+                encode(&case.layout, &variables, statement, encoding, &mut cnf);
+                let name = format!("{} {}", statement.name, encoding.name());
+                let values = propagated(&cnf);
+                if is_dead(&case.layout, &slow) {
+                    // Techniques stop there; a digit without a place is a
+                    // contradiction to the statements that say it has one.
+                    assert!(values.is_none() || !statement.house_at_least_one, "{name}");
+                    dead += 1;
+                    continue;
+                }
+                let values = values.unwrap_or_else(|| panic!("{name}: a contradiction"));
+                let mut fast = case.board.clone();
+                for (candidate, lit) in variables.iter() {
+                    if values[lit.variable() as usize] == Some(false) {
+                        fast.eliminate(candidate);
+                    }
+                }
+                assert_eq!(fast, slow, "{name}");
+                live += 1;
+            }
+        }
+    }
+    assert!(live > 500 && dead > 100, "{live} {dead}");
+}

@@ -1,0 +1,149 @@
+//! The puzzles of `puzzles/` have the solutions that were computed elsewhere.
+
+use std::collections::BTreeMap;
+
+use board::{Layout, stop::Stop, verify::verify};
+use formats::ExpectedCount;
+use logic::reduce;
+use sat::statements;
+use solve::{End, Found, Solver, Verdict, Workshop};
+use testbed::{
+    backends::available,
+    corpus::{Case, corpus, text},
+};
+
+/// Up to `limit` solutions along that path.
+fn find(case: &Case, solver: &Solver, limit: u64) -> Found {
+    let mut workshop = Workshop::new(&case.puzzle, solver.logic);
+    let found = solver.find(&mut workshop, &case.puzzle, limit, 2, &Stop::never());
+    found.unwrap_or_else(|error| panic!("{}: {error}", case.place))
+}
+
+/// Checks the number of solutions, counted up to a limit.
+fn check_count(case: &Case, found: &Found, limit: u64) {
+    let known = match case.count {
+        ExpectedCount::Exactly(count) => count,
+        ExpectedCount::MoreThan(count) => count + 1,
+    };
+    let exact = matches!(case.count, ExpectedCount::Exactly(count) if count < limit);
+    assert_eq!((found.count, found.is_exact()), (known.min(limit), exact), "{}", case.place);
+}
+
+/// Checks the verdict against the number of solutions, and every grid in it.
+fn check_verdict(case: &Case, verdict: Verdict) {
+    let Case { place, puzzle, .. } = case;
+    let clash = puzzle.clash(&Layout::of(puzzle));
+    match (case.count, verdict) {
+        (ExpectedCount::Exactly(0), Verdict::Invalid(named)) => {
+            assert_eq!(Some(named), clash, "{place}");
+        }
+        (ExpectedCount::Exactly(0), Verdict::Unsolvable) => assert_eq!(clash, None, "{place}"),
+        (ExpectedCount::Exactly(1), Verdict::Unique(grid)) => {
+            assert_eq!(Some(&grid), case.solution.as_ref(), "{place}");
+            assert_eq!(verify(puzzle, &grid), Ok(()), "{place}");
+        }
+        (ExpectedCount::Exactly(2..) | ExpectedCount::MoreThan(_), Verdict::Multiple(a, b)) => {
+            assert!(a != b && case.solution.is_none(), "{place}");
+            assert_eq!((verify(puzzle, &a), verify(puzzle, &b)), (Ok(()), Ok(())), "{place}");
+        }
+        (count, verdict) => panic!("{place}: {count} solutions, {verdict:?}"),
+    }
+}
+
+#[test]
+fn every_puzzle_has_the_count_and_the_solution_that_stand_beside_it() {
+    let solver = Solver::default();
+    let mut met: BTreeMap<&str, usize> = BTreeMap::new();
+    let cases = corpus();
+    for case in &cases {
+        // One beyond the number that is known; 1001 at most.
+        let limit = match case.count {
+            ExpectedCount::Exactly(count) => count + 1,
+            ExpectedCount::MoreThan(count) => count + 1,
+        };
+        check_count(case, &find(case, &solver, limit), limit);
+        let verdict = solver.verdict(&case.puzzle).unwrap();
+        let kind = match &verdict {
+            Verdict::Invalid(_) => "invalid",
+            Verdict::Unsolvable => "none",
+            Verdict::Unique(_) => "unique",
+            Verdict::Multiple(..) => "several",
+            Verdict::Unknown(..) => "unknown",
+        };
+        check_verdict(case, verdict);
+        *met.entry(kind).or_default() += 1;
+    }
+    let least = [("invalid", 20), ("none", 50), ("several", 80), ("unique", 588)];
+    assert!(met.keys().eq(least.iter().map(|(kind, _)| kind)), "{met:?}");
+    assert!(least.iter().all(|(kind, least)| met[kind] >= *least), "{met:?}");
+    let largest = cases.iter().map(|case| case.puzzle.shape.side()).max();
+    assert_eq!(largest, Some(144));
+}
+
+#[test]
+fn every_choice_along_the_path_agrees_with_the_corpus() {
+    let mut choices = Vec::new();
+    for &logic in reduce::ALL {
+        for &statement in statements::ALL {
+            for &encoding in encodings::ALL {
+                choices.push(Solver { logic, statement, encoding, ..Solver::default() });
+            }
+        }
+    }
+    let mut used = vec![0; choices.len()];
+    for (number, case) in corpus().iter().enumerate() {
+        // Each choice takes its turn, with every backend. Above 16 the lesser ones take too long
+        // for a test.
+        let turn = number % choices.len();
+        let large = case.puzzle.shape.side() > 16;
+        for backend in available() {
+            let mut solver = Solver { backend, ..choices[turn].clone() };
+            if large {
+                solver.logic = &reduce::FULL;
+                solver.statement = statements::ALL[2 + turn % 2];
+                assert!(solver.statement.house_at_least_one);
+            }
+            let limit = match backend.abilities().incremental {
+                true => 20,
+                false if number % 8 == 0 => 2,
+                false => continue,
+            };
+            let found = find(case, &solver, limit);
+            check_count(case, &found, limit);
+            check_verdict(case, found.verdict());
+        }
+        used[turn] += usize::from(!large);
+    }
+    assert!(used.iter().all(|&puzzles| puzzles >= 3), "{used:?}");
+}
+
+#[test]
+fn unsolvable_and_invalid_puzzles_are_told_apart() {
+    let mut met = BTreeMap::new();
+    for case in corpus() {
+        let found = find(&case, &Solver::default(), 1);
+        match case.file.as_str() {
+            "unsolvable" => assert_eq!(found.end, Some(End::Exhausted), "{}", case.place),
+            "invalid" => assert!(matches!(found.end, Some(End::Invalid(_))), "{}", case.place),
+            _ => continue,
+        }
+        *met.entry(case.file).or_insert(0) += 1;
+    }
+    let met: Vec<_> = met.into_iter().collect();
+    assert_eq!(met, [("invalid".to_owned(), 15), ("unsolvable".to_owned(), 30)]);
+}
+
+#[test]
+fn the_page_about_the_puzzles_names_every_file_with_its_number_of_puzzles() {
+    let page = text("README.md");
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for case in corpus() {
+        *counts.entry(case.file).or_default() += 1;
+    }
+    assert!(counts.len() > 20, "{counts:?}");
+    for (file, count) in counts {
+        let forms = [format!("`{file}.txt` | {count} |"), format!("`{file}.txt` ({count})")];
+        let named = forms.iter().any(|form| page.contains(form));
+        assert!(named || count == 1 && page.contains(&format!("`{file}`")), "{file}: {count}");
+    }
+}

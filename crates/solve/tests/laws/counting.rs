@@ -1,0 +1,68 @@
+//! What a model counter is given: its models are the solutions.
+
+use board::{Layout, Shape, stop::Stop};
+use encodings::Lit;
+use sat::{
+    backends::{Answer, Options, Problem, named},
+    statements,
+};
+use solve::{Solver, export::Export};
+use testbed::{Random, puzzles};
+
+/// The models of a file that differ in the variables it shows.
+fn models(text: &str, problem: &Problem) -> usize {
+    let numbers = |line: &str| -> Vec<i32> {
+        line.split(' ').map(|word| word.parse().unwrap()).take_while(|&n| n != 0).collect()
+    };
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("c t pmc"));
+    assert!(lines.next().unwrap().starts_with("p cnf "));
+    let mut backend = named("batsat").unwrap().start(Options::default(), problem).unwrap();
+    let mut shown = None;
+    for line in lines {
+        match line.strip_prefix("c p show ") {
+            Some(list) => shown = Some(numbers(list)),
+            None => {
+                let clause = numbers(line).into_iter().map(|n| Lit::from_dimacs(n).unwrap());
+                backend.add_clause(&clause.collect::<Vec<_>>());
+            }
+        }
+    }
+    let shown = shown.unwrap();
+    for count in 0.. {
+        match backend.solve(&[]).unwrap() {
+            Answer::Sat(model) => {
+                let is_shown = |lit: &&Lit| shown.contains(&(lit.variable() as i32));
+                backend.add_clause(&model.iter().filter(is_shown).map(|&l| !l).collect::<Vec<_>>());
+            }
+            Answer::Unsat(_) => return count,
+            Answer::Unknown(why) => panic!("{why}"),
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn the_models_that_a_counter_is_to_count_are_the_solutions_under_every_encoding() {
+    let (shape, mut random) = (Shape::new(2, 2).unwrap(), Random(6));
+    let puzzle = (0..)
+        .map(|_| puzzles::puzzle(shape, 25, puzzles::Kind::Restricted, &mut random))
+        .find(|puzzle| puzzles::solutions(puzzle, 9).len() > 2);
+    let puzzle = puzzle.unwrap();
+    let solutions = puzzles::solutions(&puzzle, 288).len();
+    let layout = Layout::of(&puzzle);
+    for &encoding in encodings::ALL {
+        for statement in statements::ALL {
+            for logic in logic::reduce::ALL {
+                let solver = Solver { encoding, statement, logic, ..Solver::default() };
+                let never = Stop::never();
+                let export = Export::new(&puzzle, &solver, solver.numbering(), None, &never);
+                let mut text = Vec::new();
+                export.write_projected(&mut text).unwrap();
+                let problem = Problem { layout: &layout, variables: export.variables() };
+                let counted = models(std::str::from_utf8(&text).unwrap(), &problem);
+                assert_eq!(counted, solutions, "{} {}", statement.name, encoding.name());
+            }
+        }
+    }
+}

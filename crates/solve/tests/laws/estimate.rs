@@ -1,0 +1,150 @@
+//! Estimated numbers of solutions against plain counts.
+
+use std::sync::{Arc, atomic::AtomicBool};
+
+use board::{
+    Grid, Puzzle, Shape,
+    stop::{Stop, Why},
+};
+use logic::reduce;
+use solve::estimate::{Estimate, Magnitude, Number, Probing, estimate};
+
+use testbed::{
+    CLASH, EMPTY, NONE, Random, UNIQUE,
+    puzzles::{self, Kind},
+};
+
+fn probe(puzzle: &Puzzle, probes: u64, seed: u64) -> Estimate {
+    estimate(puzzle, &reduce::LOCKED, Probing { probes, seed }, &Stop::never()).unwrap()
+}
+
+fn read(text: &str) -> Puzzle {
+    formats::read(text).unwrap()
+}
+
+fn empty(rows: usize, columns: usize) -> Puzzle {
+    let shape = Shape::new(rows, columns).unwrap();
+    Puzzle::classic(shape, Grid::empty(shape))
+}
+
+/// Whether the interval holds the number, and how many times its lower end the upper is.
+fn holds(estimate: &Estimate, number: f64) -> (bool, f64) {
+    match estimate.number {
+        Number::Exactly(exact) => (exact as f64 == number, 1.0),
+        Number::About { mean, interval: Some([low, high]) } => {
+            assert!(low <= mean && mean <= high);
+            // An end may be the number itself, but for the last digits.
+            let (below, above) = (low.0 - 1e-9, high.0 + 1e-9);
+            let held = below <= number.ln() && number.ln() <= above;
+            (held, (high.0 - low.0).exp())
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn empty_grids_have_as_many_solutions_as_are_known() {
+    // 4×4 and 6×6 are small enough to be counted; 9×9: B. Felgenhauer and F. Jarvis, 2005.
+    for (rows, columns, number, probes) in [
+        (2, 2, 288.0, 2000),
+        (2, 3, 28_200_960.0, 2000),
+        (3, 3, 6_670_903_752_021_072_936_960.0, 600),
+    ] {
+        let found = probe(&empty(rows, columns), probes, 1);
+        let (held, width) = holds(&found, number);
+        assert!(held && width < 1.5 && found.probes == probes, "{found:?}");
+        assert!(found.hits > 0 && found.hits <= probes && found.effective <= found.hits as f64);
+    }
+}
+
+#[test]
+fn the_interval_holds_the_number_of_most_puzzles() {
+    let mut random = Random(11);
+    let (mut puzzles, mut held, mut narrow) = (0, 0, 0);
+    while puzzles < 60 {
+        let (rows, columns, percent) =
+            [(2, 2, 10), (2, 3, 25), (3, 2, 20), (2, 3, 33)][puzzles % 4];
+        let kind = [Kind::Plain, Kind::Restricted, Kind::Spoilt][puzzles % 3];
+        let shape = Shape::new(rows, columns).unwrap();
+        let puzzle = puzzles::puzzle(shape, percent, kind, &mut random);
+        let solutions = puzzles::solutions(&puzzle, 5000).len();
+        if !(6..5000).contains(&solutions) {
+            continue;
+        }
+        let (holds, width) = holds(&probe(&puzzle, 400, puzzles as u64), solutions as f64);
+        (puzzles, held, narrow) =
+            (puzzles + 1, held + usize::from(holds), narrow + usize::from(width < 1.4));
+    }
+    assert!(held >= 51 && narrow >= 51, "{held} of {puzzles} held, {narrow} narrow");
+}
+
+#[test]
+fn what_logic_decides_is_exact() {
+    for (text, number) in [(UNIQUE, 1), (NONE, 0), (CLASH, 0)] {
+        let found = probe(&read(text), 5, 0);
+        assert_eq!((found.number, found.probes), (Number::Exactly(number), 0), "{text}");
+    }
+}
+
+#[test]
+fn no_solution_met_is_not_called_none() {
+    let (shape, mut random) = (Shape::new(2, 3).unwrap(), Random(3));
+    let mut seen = 0;
+    while seen < 3 {
+        let puzzle = puzzles::puzzle(shape, 30, Kind::Spoilt, &mut random);
+        if !puzzles::solutions(&puzzle, 1).is_empty() {
+            continue;
+        }
+        let found = probe(&puzzle, 50, 0);
+        match found.number {
+            Number::Exactly(0) => {}
+            Number::Unknown => {
+                assert_eq!((found.probes, found.hits, found.stopped), (50, 0, None));
+                seen += 1;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_seed_repeats_and_another_differs() {
+    let puzzle = read(EMPTY);
+    assert_eq!(probe(&puzzle, 100, 5), probe(&puzzle, 100, 5));
+    assert_ne!(probe(&puzzle, 100, 5), probe(&puzzle, 100, 6));
+}
+
+#[test]
+fn every_level_of_logic_estimates_the_same_number() {
+    let mut levels = Vec::new();
+    for &logic in reduce::ALL {
+        let probing = Probing { probes: 1000, seed: 2 };
+        let found = estimate(&read(EMPTY), logic, probing, &Stop::never()).unwrap();
+        let (held, width) = holds(&found, 288.0);
+        assert!(held && width < 1.2, "{}: {found:?}", logic.name);
+        levels.push(found);
+    }
+    assert_eq!(levels[0], levels[1], "without logic singles are drawn all the same");
+}
+
+#[test]
+fn it_stops_when_told_to_with_the_probes_made_by_then() {
+    let probing = Probing { probes: u64::MAX, seed: 0 };
+    let flag = Arc::new(AtomicBool::new(true));
+    let stop = Stop::never().on(flag);
+    let found = estimate(&empty(5, 5), &reduce::FULL, probing, &stop).unwrap();
+    assert_eq!((found.number, found.stopped), (Number::Unknown, Some(Why::Interrupted)));
+    let time = std::time::Duration::from_millis(300);
+    let found = estimate(&empty(2, 2), &reduce::FULL, probing, &Stop::never().after(time)).unwrap();
+    assert_eq!(found.stopped, Some(Why::TimeOut(time)));
+    assert!(found.probes < u64::MAX);
+}
+
+#[test]
+fn large_grids_have_numbers_beyond_floating_point() {
+    let found = probe(&empty(4, 4), 40, 0);
+    let Number::About { mean: Magnitude(mean), .. } = found.number else { panic!("{found:?}") };
+    // Some 5.96·10⁹⁸ by all accounts; so few probes are right within some orders of magnitude.
+    let log10 = mean / std::f64::consts::LN_10;
+    assert!((90.0..105.0).contains(&log10), "{log10}");
+}

@@ -1,0 +1,259 @@
+//! Backends that lie or break: never a wrong grid, and the next puzzle is
+//! answered all the same.
+
+use board::{
+    Candidate, Puzzle, Shape,
+    stop::{Stop, Why},
+    verify::verify,
+};
+use encodings::Lit;
+use logic::reduce;
+use sat::backends::{self, Abilities, Answer, Backend, BackendError, Entry, Options, Problem};
+use solve::{
+    End, SolveError, Solver, Verdict, Workshop,
+    engines::{self, Question},
+    facts::facts,
+};
+
+use testbed::{SEVERAL, UNIQUE};
+
+/// How a backend fails its caller, at a solve counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    /// Another value for every variable.
+    Flipped,
+    /// Only the first half of a model.
+    Half,
+    /// No literal at all.
+    Nothing,
+    /// Two digits in the first cell.
+    Two,
+    /// A model of other variables.
+    Strange,
+    /// The last model once more.
+    Again,
+    /// A digit exchanged for another.
+    Exchanged,
+    Unsat,
+    Unknown,
+    Error,
+    Panic,
+}
+
+use Fault::*;
+
+/// The first backend, but for one fault at one solve.
+struct Liar {
+    fault: Fault,
+    at: usize,
+    /// Only at the puzzles that have so many variables.
+    variables: Option<u32>,
+}
+
+struct Lying {
+    honest: Box<dyn Backend>,
+    fault: Option<Fault>,
+    at: usize,
+    solves: usize,
+    last: Vec<Lit>,
+}
+
+impl Entry for Liar {
+    fn name(&self) -> &'static str {
+        "liar"
+    }
+    fn summary(&self) -> &'static str {
+        "fails on purpose"
+    }
+    fn abilities(&self) -> Abilities {
+        Abilities::default()
+    }
+    fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
+        let meant = self.variables.is_none_or(|count| count == problem.variables.count());
+        let honest = backends::ALL[0].start(options, problem)?;
+        let fault = Some(self.fault).filter(|_| meant);
+        Ok(Box::new(Lying { honest, fault, at: self.at, solves: 0, last: Vec::new() }))
+    }
+}
+
+impl Backend for Lying {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.honest.add_clause(clause);
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
+        let answer = self.honest.solve(assumptions)?;
+        let model = match &answer {
+            Answer::Sat(model) => model.clone(),
+            _ => self.last.clone(),
+        };
+        let last = std::mem::replace(&mut self.last, model.clone());
+        self.solves += 1;
+        match self.fault.filter(|_| self.solves == self.at + 1) {
+            None => Ok(answer),
+            Some(fault) => wrong(fault, model, last),
+        }
+    }
+}
+
+fn wrong(fault: Fault, mut model: Vec<Lit>, last: Vec<Lit>) -> Result<Answer, BackendError> {
+    match fault {
+        Flipped => model.iter_mut().for_each(|lit| *lit = !*lit),
+        Half => model.truncate(model.len() / 2),
+        Nothing => model.clear(),
+        Two => model.extend([Lit::positive(1), Lit::positive(2)]),
+        Strange => model.iter_mut().for_each(|lit| *lit = Lit::positive(lit.variable() + 100_000)),
+        Again => model = last,
+        Exchanged => {
+            // Without logic the first four variables are the digits of the first cell.
+            for lit in &mut model[..4] {
+                let shifted = if lit.variable() == 4 { 1 } else { lit.variable() + 1 };
+                *lit = if lit.is_positive() {
+                    Lit::positive(shifted)
+                } else {
+                    !Lit::positive(shifted)
+                };
+            }
+        }
+        Unsat => return Ok(Answer::Unsat(Vec::new())),
+        Unknown => return Ok(Answer::Unknown(Why::GaveUp)),
+        Error => {
+            return Err(BackendError::Failed { backend: "liar", reason: "on purpose".to_owned() });
+        }
+        Panic => panic!("on purpose"),
+    }
+    Ok(Answer::Sat(model))
+}
+
+/// A solver with that fault. It stays for the rest of the program.
+fn solver(fault: Fault, at: usize, variables: Option<u32>) -> Solver {
+    let backend = Box::leak(Box::new(Liar { fault, at, variables }));
+    Solver { backend, logic: &reduce::NONE, ..Solver::default() }
+}
+
+const WRONG_MODELS: [Fault; 6] = [Flipped, Half, Nothing, Two, Strange, Exchanged];
+
+#[test]
+fn a_wrong_model_is_an_error_that_names_the_backend_and_nothing_comes_after_it() {
+    for puzzle in [UNIQUE, SEVERAL].map(|text| formats::read(text).unwrap()) {
+        for fault in WRONG_MODELS {
+            let solver = solver(fault, 0, None);
+            let mut solutions = solver.solutions(&puzzle).unwrap();
+            let error = solutions.next().unwrap().unwrap_err();
+            let wrong = matches!(error, SolveError::Model { .. } | SolveError::Grid { .. });
+            assert!(wrong && error.to_string().contains("liar"), "{fault:?}: {error}");
+            assert!(solutions.next().is_none());
+            assert_eq!(solutions.ended(), Some(&End::Unknown(Why::GaveUp)));
+            assert!(solver.verdict(&puzzle).is_err(), "{fault:?}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_second_model_does_not_make_a_puzzle_ambiguous() {
+    let puzzle = formats::read(UNIQUE).unwrap();
+    for fault in WRONG_MODELS {
+        let verdict = solver(fault, 1, None).verdict(&puzzle);
+        assert!(verdict.is_err(), "{fault:?}: {verdict:?}");
+    }
+}
+
+#[test]
+fn a_solution_that_was_ruled_out_does_not_come_twice() {
+    for puzzle in [UNIQUE, SEVERAL].map(|text| formats::read(text).unwrap()) {
+        // The second one comes from exchanged digits, where it can.
+        let solver = solver(Again, 1, None);
+        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let found = solver.find(&mut workshop, &puzzle, 3, 3, &Stop::never());
+        assert!(matches!(found, Err(SolveError::Again { backend: "liar" })), "{found:?}");
+    }
+}
+
+#[test]
+fn a_backend_that_gives_up_leaves_the_verdict_unknown_with_what_was_found() {
+    let puzzle = formats::read(UNIQUE).unwrap();
+    let verdict = |at| solver(Unknown, at, None).verdict(&puzzle).unwrap();
+    assert_eq!(verdict(0), Verdict::Unknown(Why::GaveUp, None));
+    match verdict(1) {
+        Verdict::Unknown(Why::GaveUp, Some(grid)) => assert_eq!(verify(&puzzle, &grid), Ok(())),
+        other => panic!("{other:?}"),
+    }
+    for at in [0, 1] {
+        let error = solver(Error, at, None).verdict(&puzzle).unwrap_err();
+        assert_eq!(error.to_string(), "liar failed: on purpose");
+    }
+}
+
+#[test]
+fn no_solution_is_believed_but_grids_never_are() {
+    // Nothing here can check that there is no model; see the trait.
+    let puzzle = formats::read(SEVERAL).unwrap();
+    let verdict = |at| solver(Unsat, at, None).verdict(&puzzle).unwrap();
+    assert_eq!(verdict(0), Verdict::Unsolvable);
+    // That there are several is seen without the backend here.
+    match verdict(1) {
+        Verdict::Multiple(one, other) => {
+            assert!(one != other);
+            assert_eq!((verify(&puzzle, &one), verify(&puzzle, &other)), (Ok(()), Ok(())));
+        }
+        other => panic!("{other:?}"),
+    }
+    let puzzle = formats::read(UNIQUE).unwrap();
+    match solver(Unsat, 1, None).verdict(&puzzle).unwrap() {
+        Verdict::Unique(grid) => assert_eq!(verify(&puzzle, &grid), Ok(())),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_engine_survives_whatever_a_backend_does_and_goes_on_with_the_next_puzzle() {
+    let small = formats::read(UNIQUE).unwrap();
+    let other = Puzzle::classic(
+        Shape::new(2, 3).unwrap(),
+        formats::read(".4....\n..6..3\n....2.\n.1....\n5..1..\n....4.").unwrap().givens,
+    );
+    let honest = Solver { logic: &reduce::NONE, ..Solver::default() };
+    let expected = honest.verdict(&other).unwrap();
+    for fault in [Flipped, Half, Nothing, Two, Strange, Exchanged, Unknown, Error, Panic] {
+        for engine in engines::ALL.iter().filter(|engine| engine.accepts(&small)) {
+            let puzzles = [&small, &other, &small, &small, &other].map(Clone::clone);
+            let question = Question { solver: solver(fault, 0, Some(64)), ..Question::default() };
+            let outcomes = engine.run(Box::new(puzzles.into_iter()), &question);
+            let found: Vec<_> = outcomes.map(|outcome| outcome.found).collect();
+            assert_eq!(found.len(), 5);
+            for (number, found) in found.into_iter().enumerate() {
+                match (number, found) {
+                    (1 | 4, found) => assert_eq!(found.unwrap().verdict(), expected),
+                    (_, Ok(found)) => {
+                        assert_eq!(fault, Unknown);
+                        assert_eq!(found.verdict(), Verdict::Unknown(Why::GaveUp, None));
+                    }
+                    (_, Err(SolveError::Panic(text))) => {
+                        assert_eq!((fault, text.as_str()), (Panic, "on purpose"));
+                    }
+                    (_, Err(_)) => assert!(fault != Panic && fault != Unknown),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_liar_makes_no_candidate_true_that_is_in_no_solution() {
+    let puzzle = formats::read(SEVERAL).unwrap();
+    let truth = facts(&Solver::default(), &puzzle, 1, &Stop::never()).unwrap().true_candidates();
+    let mut errors = 0;
+    for fault in WRONG_MODELS.into_iter().chain([Again, Error, Unsat, Unknown]) {
+        for at in 0..3 {
+            match facts(&solver(fault, at, None), &puzzle, 1, &Stop::never()) {
+                Ok(facts) => {
+                    let seen = facts.true_candidates();
+                    let is_true = |Candidate { cell, digit }| truth.contains(cell, digit);
+                    assert!(seen.iter().all(is_true));
+                }
+                Err(_) => errors += 1,
+            }
+        }
+    }
+    assert!(errors >= WRONG_MODELS.len(), "{errors}");
+}

@@ -1,0 +1,139 @@
+//! A raised flag ends every stage, and what is then said is unknown.
+
+use std::{
+    sync::{Arc, atomic::AtomicBool, atomic::Ordering},
+    thread,
+    time::Duration,
+};
+
+use board::{
+    Grid, Layout, Puzzle, Shape,
+    stop::{Stop, Why},
+};
+use encodings::{ClauseSink, Lit};
+use logic::reduce::{self, Reduced, Reducer};
+use sat::{
+    encode::{FormulaSink, encode},
+    statements,
+    variables::{Numbering, Variables},
+};
+use solve::{
+    Solver, Verdict, Workshop,
+    engines::{self, Question},
+};
+
+use testbed::{SEVERAL, UNIQUE};
+
+fn empty(box_side: usize) -> Puzzle {
+    let shape = Shape::new(box_side, box_side).unwrap();
+    Puzzle::classic(shape, Grid::empty(shape))
+}
+
+fn raised() -> Stop {
+    Stop::never().on(Arc::new(AtomicBool::new(true)))
+}
+
+#[test]
+fn a_raised_flag_ends_logic() {
+    for puzzle in [formats::read(UNIQUE).unwrap(), empty(10)] {
+        for logic in &reduce::ALL[1..] {
+            let mut candidates = puzzle.candidates();
+            let mut reducer = Reducer::new(Arc::new(Layout::of(&puzzle)), logic);
+            let reduced = reducer.reduce(&mut candidates, &raised());
+            assert_eq!(reduced, Reduced::Stopped(Why::Interrupted), "{}", logic.name);
+        }
+    }
+}
+
+/// Gives up after so many clauses.
+struct Impatient {
+    clauses: usize,
+    most: usize,
+    variables: u32,
+}
+
+impl ClauseSink for Impatient {
+    fn fresh_var(&mut self) -> Lit {
+        self.variables += 1;
+        Lit::positive(self.variables)
+    }
+
+    fn clause(&mut self, _: &[Lit]) {
+        self.clauses += 1;
+    }
+}
+
+impl FormulaSink for Impatient {
+    fn is_closed(&mut self) -> bool {
+        self.clauses >= self.most
+    }
+}
+
+#[test]
+fn the_encoder_ends_soon_after_its_sink_gave_up() {
+    let puzzle = empty(6);
+    let layout = Layout::of(&puzzle);
+    let variables = Variables::new(Numbering::All, &puzzle.candidates());
+    for statement in statements::ALL {
+        for &encoding in encodings::ALL {
+            let written = |most| {
+                let mut sink = Impatient { clauses: 0, most, variables: 0 };
+                encode(&layout, &variables, statement, encoding, &mut sink);
+                sink.clauses
+            };
+            let all = written(usize::MAX);
+            assert_eq!(written(0), 0);
+            for most in [1, all / 3, all * 2 / 3] {
+                let more = written(most) - most;
+                assert!(more <= all / 50, "{} {}: {more}", statement.name, encoding.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_raised_flag_or_a_time_that_is_over_makes_every_verdict_unknown() {
+    for (stop, reason) in [
+        (raised(), Why::Interrupted),
+        (Stop::never().after(Duration::ZERO), Why::TimeOut(Duration::ZERO)),
+    ] {
+        for text in [UNIQUE, SEVERAL] {
+            for logic in reduce::ALL {
+                let solver = Solver { logic, ..Solver::default() };
+                let verdict = solver.verdict_until(&formats::read(text).unwrap(), &stop).unwrap();
+                assert_eq!(verdict, Verdict::Unknown(reason, None), "{}", logic.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_backend_that_was_stopped_is_loaded_no_further() {
+    let puzzle = empty(6);
+    let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
+    let clauses = |stop: &Stop| {
+        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let solutions = solver.solutions_in(&mut workshop, &puzzle, stop).unwrap();
+        solutions.report.formula.size.clauses
+    };
+    let (all, some) = (clauses(&Stop::never()), clauses(&raised()));
+    assert!(some < all / 50, "{some} of {all}");
+}
+
+#[test]
+fn a_flag_that_is_raised_later_ends_a_solve_that_would_not_end() {
+    let flag = Arc::new(AtomicBool::new(false));
+    let raiser = Arc::clone(&flag);
+    let later = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(300));
+        raiser.store(true, Ordering::Relaxed);
+    });
+    let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
+    let question = Question { solver, interrupt: Some(flag), ..Question::default() };
+    // The first is loading when the flag is raised, the others are not begun.
+    let puzzles = [empty(10), empty(8), formats::read(UNIQUE).unwrap()];
+    let outcomes = engines::ALL[0].run(Box::new(puzzles.into_iter()), &question);
+    let verdicts: Vec<Verdict> = outcomes.map(|outcome| outcome.found.unwrap().verdict()).collect();
+    assert_eq!(verdicts, [(); 3].map(|()| Verdict::Unknown(Why::Interrupted, None)));
+    later.join().unwrap();
+}

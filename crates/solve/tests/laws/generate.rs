@@ -1,0 +1,178 @@
+//! Generated grids and puzzles keep their promises, whatever the seed.
+
+use std::collections::BTreeMap;
+
+use board::{Cell, Grid, Puzzle, Shape, stop::Stop, verify::verify};
+use solve::{
+    Solver, Verdict,
+    generate::{self, Amount, Spread, pattern},
+};
+
+use testbed::backends::available;
+
+const SHAPES: [(usize, usize); 10] =
+    [(2, 2), (1, 5), (2, 3), (3, 2), (1, 7), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5)];
+
+fn shapes() -> impl Iterator<Item = Shape> {
+    SHAPES.iter().map(|&(rows, columns)| Shape::new(rows, columns).unwrap())
+}
+
+fn solved(shape: Shape, seed: u64) -> Grid {
+    generate::solved(shape, seed, &Stop::never()).unwrap()
+}
+
+/// Rows, columns and boxes as lists of cells.
+fn houses(shape: Shape) -> Vec<Vec<Cell>> {
+    let layout = board::Layout::new(shape, board::rules::CLASSIC);
+    layout.houses().map(|(_, cells)| cells.to_vec()).collect()
+}
+
+/// The lengths of the cycles between two rows of a band, how often each
+/// occurs; the same for columns. Permutations of a grid leave both as they are,
+/// or change one for the other.
+fn cycles(shape: Shape, grid: &Grid) -> [BTreeMap<usize, usize>; 2] {
+    let side = shape.side();
+    let mut lengths = [BTreeMap::new(), BTreeMap::new()];
+    for (rows, together) in [(true, shape.box_rows()), (false, shape.box_cols())] {
+        let digit = |line: usize, i: usize| {
+            let cell = if rows { line * side + i } else { i * side + line };
+            grid.get(cell).unwrap()
+        };
+        for (a, b) in (0..side).flat_map(|a| (0..a).map(move |b| (a, b))) {
+            if a / together != b / together {
+                continue;
+            }
+            let mut left: Vec<usize> = (0..side).collect();
+            while let Some(start) = left.pop() {
+                let (mut length, mut wanted) = (1, digit(b, start));
+                while let Some(next) = left.iter().position(|&i| digit(a, i) == wanted) {
+                    wanted = digit(b, left.swap_remove(next));
+                    length += 1;
+                }
+                *lengths[usize::from(rows)].entry(length).or_default() += 1;
+            }
+        }
+    }
+    lengths.sort();
+    lengths
+}
+
+#[test]
+fn every_solved_grid_is_a_solution_of_the_empty_puzzle() {
+    for shape in shapes() {
+        for seed in 0..5 {
+            let empty = Puzzle::classic(shape, Grid::empty(shape));
+            assert_eq!(verify(&empty, &solved(shape, seed)), Ok(()), "{shape} {seed}");
+        }
+    }
+}
+
+#[test]
+fn solved_grids_are_no_permutations_of_the_pattern_nor_of_each_other() {
+    for (rows, columns) in [(2, 3), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        let of_pattern = cycles(shape, &pattern(shape));
+        let grids: Vec<_> = (0..8).map(|seed| cycles(shape, &solved(shape, seed))).collect();
+        let like = grids.iter().filter(|&cycles| *cycles == of_pattern).count();
+        assert!(like == 0 || like <= 2 && shape.side() == 6, "{shape}: {like} like the pattern");
+        let mut kinds = grids.clone();
+        kinds.sort();
+        kinds.dedup();
+        assert!(kinds.len() == 8 || kinds.len() >= 3 && shape.side() == 6, "{shape}");
+    }
+}
+
+#[test]
+fn there_are_as_many_holes_as_asked_for_and_all_else_is_the_solution() {
+    for shape in shapes() {
+        let solution = solved(shape, 3);
+        let cells = shape.cells();
+        for holes in [0, 1, shape.side(), cells / 2, cells - 1, cells] {
+            for spread in [Spread::Random, Spread::Balanced] {
+                let puzzle = generate::puzzle(shape, &solution, holes, spread, 5);
+                assert_eq!(puzzle.givens.filled().count(), cells - holes, "{shape} {spread:?}");
+                assert!(puzzle.givens.filled().all(|(c, digit)| solution.get(c) == Some(digit)));
+            }
+        }
+    }
+    let shape = Shape::new(3, 3).unwrap();
+    let amounts = [("45%", 36), ("0%", 0), ("100%", 81), ("12.5%", 10), ("45", 45), ("81", 81)];
+    for (text, holes) in amounts {
+        assert_eq!(text.parse::<Amount>().unwrap().of(shape), Ok(holes), "{text}");
+    }
+}
+
+#[test]
+fn balanced_holes_differ_by_one_at_most_between_houses() {
+    for shape in shapes() {
+        let solution = solved(shape, 4);
+        let houses = houses(shape);
+        for holes in (0..=shape.cells()).step_by(shape.cells() / 7) {
+            let puzzle = generate::puzzle(shape, &solution, holes, Spread::Balanced, 9);
+            let open = |cells: &[Cell]| {
+                cells.iter().filter(|&&cell| puzzle.givens.get(cell).is_none()).count()
+            };
+            for house in &houses {
+                let even = holes / shape.side();
+                let found = open(house);
+                let whole = holes.is_multiple_of(shape.side());
+                assert!(found == even || !whole && found == even + 1, "{shape} {holes}: {found}");
+            }
+        }
+    }
+}
+
+#[test]
+fn balanced_holes_are_evener_over_digits_than_random_ones() {
+    let shape = Shape::new(5, 5).unwrap();
+    let solution = solved(shape, 4);
+    let spread_of = |spread| {
+        let puzzle = generate::puzzle(shape, &solution, 250, spread, 9);
+        let mut counts = [0; 25];
+        for (_, digit) in puzzle.givens.filled() {
+            counts[usize::from(digit) - 1] += 1;
+        }
+        counts.iter().max().unwrap() - counts.iter().min().unwrap()
+    };
+    assert!(spread_of(Spread::Balanced) <= 2);
+    assert!(spread_of(Spread::Random) > 2);
+}
+
+#[test]
+fn more_random_holes_hold_all_of_fewer() {
+    let shape = Shape::new(3, 4).unwrap();
+    let solution = solved(shape, 1);
+    let few = generate::puzzle(shape, &solution, 40, Spread::Random, 2);
+    let more = generate::puzzle(shape, &solution, 60, Spread::Random, 2);
+    assert!(more.givens.filled().all(|(cell, _)| few.givens.get(cell).is_some()));
+}
+
+#[test]
+fn unique_puzzles_are_proved_unique_by_every_backend_and_can_spare_no_added_given() {
+    for (shape, seed) in shapes().zip(0..) {
+        let solution = solved(shape, seed);
+        let holes = shape.cells() / 2;
+        for maker in available()
+            .iter()
+            .filter(|entry| entry.abilities().incremental || entry.name() == "auto")
+        {
+            let solver = Solver { backend: *maker, ..Solver::default() };
+            let mut puzzle = generate::puzzle(shape, &solution, holes, Spread::Random, seed);
+            let never = Stop::never();
+            let added =
+                generate::make_unique(&mut puzzle, &solution, &solver, seed, &never).unwrap();
+            assert_eq!(puzzle.givens.filled().count(), shape.cells() - holes + added.len());
+            for backend in available() {
+                let solver = Solver { backend, ..Solver::default() };
+                let verdict = solver.verdict(&puzzle).unwrap();
+                assert_eq!(verdict, Verdict::Unique(solution.clone()), "{}", backend.name());
+            }
+            for cell in added {
+                let mut without = puzzle.clone();
+                without.givens.set(cell, None);
+                let verdict = solver.verdict(&without).unwrap();
+                assert!(matches!(verdict, Verdict::Multiple(..)), "{shape} {cell}: {verdict:?}");
+            }
+        }
+    }
+}

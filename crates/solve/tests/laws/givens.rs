@@ -1,0 +1,234 @@
+//! Givens that can go, and puzzles without them, against a search that is no part of the program.
+
+use std::time::Duration;
+
+use board::{Cell, Grid, Puzzle, Shape, verify::verify};
+use logic::reduce;
+use solve::{
+    Solver, Verdict,
+    engines::{self, Question},
+    givens::{self, Minimal, Only, Prover, Wanted, symmetry, without},
+};
+
+use testbed::{Random, corpus, puzzles};
+
+/// Puzzles of several shapes with one solution each, and that solution.
+fn proper() -> Vec<(Puzzle, Grid)> {
+    let mut random = Random(20);
+    let mut proper = Vec::new();
+    for (rows, columns, percent) in [(2, 2, 60), (2, 3, 60), (3, 2, 50), (3, 3, 50)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        for kind in [puzzles::Kind::Plain, puzzles::Kind::Restricted] {
+            for _ in 0..12 {
+                let puzzle = puzzles::puzzle(shape, percent, kind, &mut random);
+                proper.extend(only(&puzzle).map(|solution| (puzzle, solution)));
+            }
+        }
+    }
+    assert!(proper.len() > 40, "{}", proper.len());
+    proper
+}
+
+/// The only solution, if there is one.
+fn only(puzzle: &Puzzle) -> Option<Grid> {
+    let mut solutions = puzzles::solutions(puzzle, 2);
+    solutions.pop().filter(|_| solutions.is_empty())
+}
+
+/// The same of a classic 9×9 puzzle with few givens, which would take the plain search
+/// too long: by the lanes, which share no code with what is tested here.
+fn only_by_lanes(puzzle: &Puzzle) -> Option<Grid> {
+    let (lanes, question) = (engines::named("lanes").unwrap(), Question::default());
+    let puzzles = Box::new(std::iter::once(puzzle.clone()));
+    match lanes.run(puzzles, &question).next().unwrap().found.unwrap().verdict() {
+        Verdict::Unique(grid) => Some(grid),
+        _ => None,
+    }
+}
+
+fn prover() -> Prover {
+    Prover::new(Question::default())
+}
+
+fn redundant(puzzle: &Puzzle, solution: &Grid) -> Vec<Cell> {
+    let givens = givens::redundant(&mut prover(), puzzle, solution).unwrap();
+    assert!(givens.iter().map(|given| given.candidate.cell).eq(cells(puzzle)));
+    for given in &givens {
+        if let Only::Refuted(other) = &given.without {
+            let rest = without(puzzle, &[given.candidate.cell]);
+            assert!(verify(&rest, other) == Ok(()) && other != solution);
+        }
+        assert!(!matches!(given.without, Only::Unknown(_)));
+    }
+    let redundant = givens.iter().filter(|given| given.without == Only::Proved);
+    redundant.map(|given| given.candidate.cell).collect()
+}
+
+fn cells(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
+    puzzle.givens.filled().map(|(cell, _)| cell)
+}
+
+fn wanted(seed: u64) -> Wanted {
+    Wanted { symmetry: &symmetry::NONE, seed, time: None }
+}
+
+fn minimal(puzzle: &Puzzle, solution: &Grid, wanted: Wanted) -> Minimal {
+    givens::minimal(&mut prover(), puzzle, solution, wanted).unwrap()
+}
+
+#[test]
+fn redundant_givens_are_those_without_which_one_solution_is_left() {
+    for (puzzle, solution) in proper() {
+        let spare = cells(&puzzle).filter(|&cell| only(&without(&puzzle, &[cell])).is_some());
+        assert_eq!(redundant(&puzzle, &solution), spare.collect::<Vec<_>>(), "{puzzle:?}");
+    }
+}
+
+#[test]
+fn every_logic_finds_the_same_redundant_givens() {
+    for (puzzle, solution) in proper().into_iter().step_by(5) {
+        let usual = redundant(&puzzle, &solution);
+        for logic in reduce::ALL {
+            let solver = Solver { logic, ..Solver::default() };
+            let mut prover = Prover::new(Question { solver, ..Question::default() });
+            let givens = givens::redundant(&mut prover, &puzzle, &solution).unwrap();
+            let spare = givens.iter().filter(|given| given.without == Only::Proved);
+            assert!(spare.map(|given| given.candidate.cell).eq(usual.iter().copied()));
+        }
+    }
+}
+
+#[test]
+fn the_puzzle_of_the_article_has_one_redundant_given() {
+    let text = testbed::corpus::text("seed.txt");
+    let puzzle = formats::read(&text).unwrap();
+    let solution = only(&puzzle).unwrap();
+    let spare = redundant(&puzzle, &solution);
+    let names: Vec<String> =
+        spare.iter().map(|&cell| puzzle.shape.name(cell).to_string()).collect();
+    assert_eq!(names, ["r4c1"]);
+    let made = minimal(&puzzle, &solution, wanted(0));
+    assert_eq!(made.puzzle.givens, without(&puzzle, &spare).givens);
+}
+
+#[test]
+fn files_of_minimal_puzzles_have_no_redundant_given_and_easy_ones_have_some() {
+    let cases = corpus::corpus();
+    for (file, minimal) in [("unbiased", true), ("hardest", true), ("kaggle", false)] {
+        let cases = cases.iter().filter(|case| case.file == file).step_by(3);
+        for case in cases {
+            let solution = case.solution.clone().unwrap();
+            assert_eq!(redundant(&case.puzzle, &solution).is_empty(), minimal, "{}", case.place);
+        }
+    }
+}
+
+#[test]
+fn a_minimized_puzzle_has_some_of_the_givens_the_same_solution_and_nothing_to_spare() {
+    let nine = |puzzle: &Puzzle| puzzle.shape.side() == 9;
+    let (mut large, mut small) = (0, 0);
+    for (puzzle, solution) in proper() {
+        let only = match (nine(&puzzle), &puzzle.restrictions) {
+            (true, None) => only_by_lanes,
+            (false, _) => only,
+            // Few givens and many candidates: neither is of use.
+            (true, Some(_)) => continue,
+        };
+        *if nine(&puzzle) { &mut large } else { &mut small } += 1;
+        let made = minimal(&puzzle, &solution, wanted(3));
+        assert!(made.unknown().is_none());
+        assert_eq!(only(&made.puzzle), Some(solution.clone()));
+        for (cell, digit) in made.puzzle.givens.filled() {
+            assert_eq!(puzzle.givens.get(cell), Some(digit));
+            assert_eq!(only(&without(&made.puzzle, &[cell])), None);
+        }
+        let again = minimal(&puzzle, &solution, wanted(3));
+        assert_eq!(again.puzzle.givens, made.puzzle.givens);
+    }
+    assert!(large > 5 && small > 20, "{large} {small}");
+}
+
+#[test]
+fn seeds_lead_to_different_puzzles_and_time_to_no_more_givens() {
+    let (puzzle, solution) = proper().pop().unwrap();
+    let full = Puzzle { givens: solution.clone(), ..puzzle };
+    let by_seed = |seed| minimal(&full, &solution, wanted(seed));
+    assert_ne!(by_seed(1).puzzle.givens, by_seed(2).puzzle.givens);
+    let time = Some(Duration::from_millis(500));
+    let best = minimal(&full, &solution, Wanted { time, ..wanted(1) });
+    assert!(best.orders > 1 && best.givens() <= by_seed(1).givens(), "{}", best.orders);
+    assert_eq!(only(&best.puzzle), Some(solution.clone()));
+    assert!(redundant(&best.puzzle, &solution).is_empty());
+}
+
+#[test]
+fn a_symmetry_that_the_givens_have_is_kept_and_no_orbit_can_go() {
+    let mut random = Random(5);
+    for symmetry in symmetry::ALL {
+        for (rows, columns) in [(2, 2), (2, 3), (3, 3)] {
+            let solution = puzzles::solved(Shape::new(rows, columns).unwrap(), &mut random);
+            let puzzle = Puzzle::classic(Shape::new(rows, columns).unwrap(), solution.clone());
+            let made = minimal(&puzzle, &solution, Wanted { symmetry, ..wanted(1) });
+            assert!(symmetry.is_in(&made.puzzle), "{}", symmetry.name);
+            assert_eq!(only(&made.puzzle), Some(solution.clone()));
+            for orbit in symmetry.orbits(&made.puzzle) {
+                assert_eq!(only(&without(&made.puzzle, &orbit)), None, "{}", symmetry.name);
+            }
+            assert!(made.givens() < puzzle.shape.cells() * 3 / 4);
+        }
+    }
+}
+
+#[test]
+fn orbits_are_closed_and_part_the_givens() {
+    for symmetry in symmetry::ALL {
+        for (rows, columns) in [(2, 2), (1, 5), (2, 3), (3, 3)] {
+            let shape = Shape::new(rows, columns).unwrap();
+            for cell in 0..shape.cells() {
+                let mut orbit = symmetry.orbit(shape, cell);
+                orbit.sort_unstable();
+                for &other in &orbit {
+                    let mut same = symmetry.orbit(shape, other);
+                    same.sort_unstable();
+                    assert_eq!(orbit, same, "{}", symmetry.name);
+                }
+            }
+            let full = puzzles::solved(shape, &mut Random(1));
+            let orbits = symmetry.orbits(&Puzzle::classic(shape, full));
+            let mut cells = orbits.concat();
+            cells.sort_unstable();
+            assert!(cells.into_iter().eq(0..shape.cells()), "{}", symmetry.name);
+        }
+    }
+}
+
+#[test]
+fn what_there_is_no_time_for_is_unknown_and_nothing_else() {
+    let (puzzle, solution) = proper().pop().unwrap();
+    let question = Question { time: Some(Duration::ZERO), ..Question::default() };
+    let mut prover = Prover::new(question);
+    let givens = givens::redundant(&mut prover, &puzzle, &solution).unwrap();
+    let spare = redundant(&puzzle, &solution);
+    for given in givens {
+        match given.without {
+            Only::Proved => assert!(spare.contains(&given.candidate.cell)),
+            Only::Refuted(_) => assert!(!spare.contains(&given.candidate.cell)),
+            Only::Unknown(_) => {}
+        }
+    }
+    // The puzzle reached by then, with the same only solution.
+    let reached = givens::minimal(&mut prover, &puzzle, &solution, wanted(0)).unwrap();
+    assert!(reached.unknown().is_some() && reached.unproved.is_some());
+    assert_eq!(only(&reached.puzzle), Some(solution.clone()));
+    for (cell, digit) in reached.puzzle.givens.filled() {
+        assert_eq!(puzzle.givens.get(cell), Some(digit));
+    }
+}
+
+#[test]
+fn a_solution_that_is_none_is_an_error() {
+    let (puzzle, _) = proper().remove(0);
+    let wrong = puzzles::solved(puzzle.shape, &mut Random(99));
+    let givens = givens::redundant(&mut prover(), &puzzle, &wrong);
+    assert!(givens.is_err(), "{givens:?}");
+}

@@ -1,0 +1,99 @@
+//! Smallest hitting sets, against all subsets of the elements.
+
+use std::time::Duration;
+
+use board::stop::{Stop, Why};
+use solve::hitting_set::{Hitting, HittingSets};
+
+use testbed::Random;
+
+/// How many elements the smallest hitting set has: by all subsets of up to 16 elements.
+fn fewest(sets: &[Vec<usize>], elements: usize) -> Option<usize> {
+    let masks: Vec<u32> =
+        sets.iter().map(|set| set.iter().fold(0, |mask, &element| mask | 1 << element)).collect();
+    let hits = |chosen: &u32| masks.iter().all(|mask| mask & chosen != 0);
+    (0..1u32 << elements).filter(hits).map(|chosen| chosen.count_ones() as usize).min()
+}
+
+fn random_set(random: &mut Random, elements: usize, most: usize) -> Vec<usize> {
+    (0..1 + random.below(most)).map(|_| random.below(elements)).collect()
+}
+
+fn hits(taken: &[usize], sets: &[Vec<usize>]) -> bool {
+    sets.iter().all(|set| set.iter().any(|element| taken.contains(element)))
+}
+
+fn smallest(sets: &mut HittingSets) -> Vec<usize> {
+    match sets.smallest().unwrap() {
+        Hitting::Smallest(taken) => taken,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_smallest_hitting_set_is_as_small_as_any_subset_while_sets_are_added() {
+    let mut random = Random(4);
+    for round in 0..60 {
+        let (elements, most) = (4 + round % 9, 1 + round % 6);
+        let (mut sets, mut plain) = (HittingSets::new(&Stop::never()), Vec::new());
+        assert!(smallest(&mut sets).is_empty());
+        for step in 0..18 {
+            let set = random_set(&mut random, elements, most);
+            sets.add(&set);
+            plain.push(set);
+            // Several sets at a time now and then.
+            if step % 3 == round % 3 {
+                let taken = smallest(&mut sets);
+                assert!(hits(&taken, &plain) && taken.is_sorted());
+                assert_eq!(Some(taken.len()), fewest(&plain, elements), "{plain:?}");
+                assert_eq!(sets.at_least(), taken.len());
+                let small = sets.small().unwrap();
+                assert!(hits(&small, &plain) && small.len() >= taken.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn disjoint_sets_take_an_element_each_and_projective_planes_a_line() {
+    let mut sets = HittingSets::new(&Stop::never());
+    (0..60).for_each(|number| sets.add(&[7 * number, 7 * number + 3, 7 * number + 5]));
+    assert_eq!(smallest(&mut sets).len(), 60);
+    // The lines of the projective plane of order 4, by the difference set {0, 1, 4, 14, 16}
+    // modulo 21: a point is on 5 of the 21 lines, so 4 points hit 20 at most; a line hits all.
+    let mut plane = HittingSets::new(&Stop::never());
+    for shift in 0..21 {
+        plane.add(&[0, 1, 4, 14, 16].map(|point| (point + shift) % 21));
+    }
+    assert_eq!(smallest(&mut plane).len(), 5);
+}
+
+#[test]
+fn the_same_calls_give_the_same_set() {
+    let ask = || {
+        let (mut random, mut sets) = (Random(9), HittingSets::new(&Stop::never()));
+        (0..40).for_each(|_| sets.add(&random_set(&mut random, 40, 8)));
+        (smallest(&mut sets), sets.small())
+    };
+    assert_eq!(ask(), ask());
+}
+
+#[test]
+fn an_empty_set_is_hit_by_nothing_and_no_sets_by_everything() {
+    let mut sets = HittingSets::new(&Stop::never());
+    assert!(sets.are_hit_by(&[]) && sets.small() == Some(vec![]));
+    sets.add(&[3, 1]);
+    sets.add(&[]);
+    assert_eq!(sets.smallest().unwrap(), Hitting::Impossible);
+    sets.add(&[2]);
+    assert_eq!(sets.smallest().unwrap(), Hitting::Impossible);
+    assert_eq!((sets.small(), sets.are_hit_by(&[1, 2, 3])), (None, false));
+}
+
+#[test]
+fn without_time_it_is_unknown() {
+    let mut sets = HittingSets::new(&Stop::never().after(Duration::ZERO));
+    sets.add(&[1, 2]);
+    assert_eq!(sets.smallest().unwrap(), Hitting::Unknown(Why::TimeOut(Duration::ZERO)));
+    assert_eq!((sets.at_least(), sets.small()), (0, Some(vec![1])));
+}

@@ -1,0 +1,108 @@
+//! The big run: files of puzzles, and mutated ones of them, by the lanes and by the
+//! SAT path.
+//!
+//! ```sh
+//! PUZZLES="a.txt b.txt" MUTATED=1000000 \
+//!     cargo test --release -p sudoku-sat-solve --test laws -- --ignored --nocapture the_lanes_agree
+//! ```
+
+use std::{env, fs::File, io::BufReader, iter, time::Instant};
+
+use board::Puzzle;
+use formats::{Puzzles, ReadOptions};
+use solve::{
+    Verdict,
+    engines::lanes::{Ask, Lanes, board},
+};
+
+use testbed::Random;
+
+use super::mutants::{agrees, answers, boards, by_sat, mutated, on_all_cores};
+
+/// So many puzzles are in memory at once.
+const AT_ONCE: usize = 50_000;
+
+/// The classic 9×9 puzzles of the files, one by one.
+fn classics(files: &[String]) -> impl Iterator<Item = Puzzle> {
+    let read = |file: &String| {
+        let opened = File::open(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+        Puzzles::new(file.clone(), BufReader::new(opened), ReadOptions::default())
+    };
+    let entries = files.iter().flat_map(read);
+    let puzzles = entries.map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).puzzle);
+    puzzles.filter(|puzzle| board(puzzle).is_some())
+}
+
+/// The verdicts of the SAT path, when every width has answered the same.
+fn compared(puzzles: &[Puzzle]) -> Vec<Verdict> {
+    let (verdicts, boards) = (by_sat(puzzles), boards(puzzles));
+    for width in Lanes::widths() {
+        let answers = answers(&mut Lanes::of_width(width).unwrap(), &boards, Ask::default());
+        assert_eq!(answers.len(), puzzles.len());
+        for ((puzzle, verdict), answer) in puzzles.iter().zip(&verdicts).zip(&answers) {
+            agrees(puzzle, verdict, answer).unwrap_or_else(|why| panic!("{width}: {why}"));
+        }
+    }
+    verdicts
+}
+
+/// What was compared so far.
+#[derive(Default)]
+struct Totals {
+    puzzles: usize,
+    invalid: usize,
+    unsolvable: usize,
+    unique: usize,
+    multiple: usize,
+}
+
+impl Totals {
+    fn add(&mut self, verdict: &Verdict) {
+        self.puzzles += 1;
+        *match verdict {
+            Verdict::Invalid(_) => &mut self.invalid,
+            Verdict::Unsolvable => &mut self.unsolvable,
+            Verdict::Unique(_) => &mut self.unique,
+            Verdict::Multiple(..) => &mut self.multiple,
+            Verdict::Unknown(..) => unreachable!("it agreed"),
+        } += 1;
+    }
+
+    fn print(&self, what: &str, begun: Instant) {
+        let Totals { puzzles, invalid, unsolvable, unique, multiple } = self;
+        let seconds = begun.elapsed().as_secs_f64();
+        println!(
+            "{what}: {puzzles} puzzles agree: {invalid} invalid, {unsolvable} unsolvable, \
+             {unique} unique, {multiple} multiple, {seconds:.1} s"
+        );
+    }
+}
+
+/// Compares all, and prints the totals as they grow.
+fn compare(what: &str, mut puzzles: impl Iterator<Item = Puzzle>) -> Totals {
+    let (mut totals, begun) = (Totals::default(), Instant::now());
+    loop {
+        let some: Vec<Puzzle> = puzzles.by_ref().take(AT_ONCE).collect();
+        if some.is_empty() {
+            return totals;
+        }
+        on_all_cores(&some, compared).iter().for_each(|verdict| totals.add(verdict));
+        totals.print(what, begun);
+    }
+}
+
+#[test]
+#[ignore = "takes files of puzzles, and long; see the head of tests/lanes/files.rs"]
+fn the_lanes_agree_with_the_sat_path_on_files_and_what_is_mutated_of_them() {
+    let files = env::var("PUZZLES").expect("PUZZLES names files");
+    let files: Vec<String> = files.split_whitespace().map(str::to_owned).collect();
+    let count = env::var("MUTATED").map_or(0, |count| count.parse().expect("MUTATED is a number"));
+    let widths: Vec<_> = Lanes::widths().collect();
+    println!("widths: {}", widths.join(", "));
+    let plain = compare("as they are", classics(&files));
+    assert!(plain.puzzles > 0, "no classic 9×9 puzzle");
+    let mut random = Random(39);
+    let again = iter::repeat_with(|| classics(&files)).flatten();
+    let mutants = again.map(|puzzle| mutated(&puzzle, &mut random)).take(count);
+    assert_eq!(compare("mutated", mutants).puzzles, count);
+}

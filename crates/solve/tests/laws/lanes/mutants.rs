@@ -1,0 +1,175 @@
+//! Classic 9×9 puzzles, as they are and mutated, and what the SAT path says of them.
+
+use std::{fmt::Write, num::NonZero, thread};
+
+use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape, verify::verify};
+use sat::backends;
+use solve::{
+    Solver, Verdict,
+    engines::{
+        self, Question,
+        lanes::{Answer, Ask, Board, Filled, Lanes, board},
+    },
+};
+
+use testbed::{Random, corpus::corpus};
+
+/// 9×9 with square boxes.
+pub fn nine() -> Shape {
+    Shape::new(3, 3).unwrap()
+}
+
+/// A puzzle of 81 characters.
+pub fn of_text(text: &str) -> Puzzle {
+    assert_eq!(text.len(), 81);
+    let digit = |c: char| c.to_digit(10).map_or(0, |digit| digit as Digit);
+    let mut givens = Grid::empty(nine());
+    for (cell, digit) in text.chars().map(digit).enumerate() {
+        givens.set(cell, Some(digit).filter(|&digit| digit > 0));
+    }
+    Puzzle::classic(nine(), givens)
+}
+
+/// The puzzles of `puzzles/` that the lanes take, each with its file.
+pub fn classics() -> Vec<(String, Puzzle)> {
+    let cases = corpus().into_iter().filter(|case| board(&case.puzzle).is_some());
+    cases.map(|case| (case.file, case.puzzle)).collect()
+}
+
+/// The classics, and mutated ones to that number. The hardest serve seldom: they
+/// take the SAT path long.
+pub fn mutants(count: usize, seed: u64) -> Vec<Puzzle> {
+    let mut random = Random(seed);
+    let classics = classics();
+    let mut puzzles: Vec<_> = classics.iter().map(|(_, puzzle)| puzzle.clone()).collect();
+    while puzzles.len() < count {
+        let (file, puzzle) = &classics[random.below(classics.len())];
+        if file != "hardest" || random.percent(20) {
+            puzzles.push(mutated(puzzle, &mut random));
+        }
+    }
+    puzzles
+}
+
+/// One to four givens removed, changed or added; some candidates struck out of the
+/// empty cells of one in three.
+pub fn mutated(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
+    let mut puzzle = puzzle.clone();
+    for _ in 0..=random.below(4) {
+        let given: Vec<_> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
+        let (kind, any) = (random.below(3), random.below(81));
+        let cell =
+            if kind == 2 || given.is_empty() { any } else { given[random.below(given.len())] };
+        puzzle.givens.set(cell, None);
+        if kind > 0 {
+            let digit = digit_for(&puzzle.givens, cell, random);
+            puzzle.givens.set(cell, Some(digit));
+        }
+    }
+    if random.below(3) == 0 {
+        let most = 1 + random.below(60);
+        strike_out(&mut puzzle, 1 + random.below(most), random);
+    }
+    puzzle
+}
+
+/// A digit for an empty cell; mostly one that none of its peers has.
+fn digit_for(givens: &Grid, cell: usize, random: &mut Random) -> Digit {
+    let place = |cell: usize| [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3];
+    let meet = |one: usize, other: usize| (0..3).any(|i| place(one)[i] == place(other)[i]);
+    let fits = |digit: &Digit| !givens.filled().any(|(other, d)| d == *digit && meet(cell, other));
+    let fitting: Vec<_> = (1..=9).filter(fits).collect();
+    match fitting.is_empty() || random.percent(10) {
+        true => 1 + random.below(9) as Digit,
+        false => fitting[random.below(fitting.len())],
+    }
+}
+
+/// Strikes out so many candidates of empty cells at most.
+fn strike_out(puzzle: &mut Puzzle, count: usize, random: &mut Random) {
+    let mut left = puzzle.restrictions.take().unwrap_or_else(|| Candidates::full(nine()));
+    for _ in 0..count {
+        let (cell, digit) = (random.below(81), 1 + random.below(9) as Digit);
+        if puzzle.givens.get(cell).is_none() {
+            left.eliminate(Candidate { cell, digit });
+        }
+    }
+    puzzle.restrictions = Some(left);
+}
+
+/// The boards of puzzles that the lanes take.
+pub fn boards(puzzles: &[Puzzle]) -> Vec<Board> {
+    puzzles.iter().map(|puzzle| board(puzzle).unwrap()).collect()
+}
+
+/// The answers of these lanes when nobody stops them.
+pub fn answers(lanes: &mut Lanes, boards: &[Board], ask: Ask) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    lanes.answer(boards, ask, &|| false, &mut answers);
+    answers
+}
+
+/// The solutions among the first two.
+pub fn first(answer: &Answer) -> &[Filled] {
+    &answer.solutions[..answer.count.min(2) as usize]
+}
+
+/// A full grid.
+pub fn grid(filled: &Filled) -> Grid {
+    Grid::from_digits(nine(), &filled.map(Digit::from)).unwrap()
+}
+
+/// As many threads as there are cores do something to parts of a list; what came
+/// of it, in order.
+pub fn on_all_cores<T: Sync, U: Send>(list: &[T], of: impl Fn(&[T]) -> Vec<U> + Sync) -> Vec<U> {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let parts = list.chunks(list.len().div_ceil(cores).max(1));
+    thread::scope(|scope| {
+        let threads: Vec<_> = parts.map(|part| scope.spawn(|| of(part))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    })
+}
+
+/// The verdicts of the SAT path.
+pub fn by_sat(puzzles: &[Puzzle]) -> Vec<Verdict> {
+    let backend = backends::named("varisat").unwrap();
+    let question =
+        Question { solver: Solver { backend, ..Solver::default() }, ..Question::default() };
+    let outcomes = engines::named("sat").unwrap().run(Box::new(puzzles.iter().cloned()), &question);
+    outcomes.map(|outcome| outcome.found.unwrap().verdict()).collect()
+}
+
+/// Whether an answer says what the verdict does; if not, how they differ.
+pub fn agrees(puzzle: &Puzzle, verdict: &Verdict, answer: &Answer) -> Result<(), String> {
+    let found: Vec<_> = first(answer).iter().map(grid).collect();
+    let right = found.iter().all(|grid| verify(puzzle, grid).is_ok());
+    let same = match (verdict, found.as_slice()) {
+        (Verdict::Invalid(clash), []) => puzzle.clash(&Layout::of(puzzle)).as_ref() == Some(clash),
+        (Verdict::Unsolvable, []) => true,
+        (Verdict::Unique(grid), [only]) => only == grid,
+        (Verdict::Multiple(..), [one, other]) => one != other,
+        _ => false,
+    };
+    if right && same && !answer.unknown && answer.count <= 2 && answer.nodes > 0 {
+        return Ok(());
+    }
+    Err(format!("{}\nSAT path: {verdict:?}\nlanes: {answer:?}", shown(puzzle)))
+}
+
+/// The puzzle's characters: 81, or 729 with the candidates of each cell if it is
+/// restricted.
+pub fn shown(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
+    for digit in puzzle.givens.digits() {
+        write!(text, "{digit}").unwrap();
+    }
+    if let Some(left) = &puzzle.restrictions {
+        text.push('\n');
+        let all = (0..81).flat_map(|cell| (1..=9).map(move |digit| (cell, digit)));
+        text.extend(all.map(|(cell, digit)| match left.contains(cell, digit) {
+            true => char::from(b'0' + digit as u8),
+            false => '.',
+        }));
+    }
+    text
+}

@@ -1,0 +1,152 @@
+//! What logic leaves of a board: singles, locked candidates, and triads.
+//!
+//! A triad is the three cells that a line shares with a box.
+
+use std::{sync::Arc, time::Duration};
+
+use board::{Candidate, Candidates, Layout, rules::CLASSIC, stop::Stop};
+use logic::reduce::{LOCKED, Reduced, Reducer};
+use solve::engines::lanes::{ALL_DIGITS, Ask, Board, Lanes};
+
+use testbed::Random;
+
+use super::mutants::{answers, boards, first, mutants, nine};
+
+/// A triad, the rest of its line and the rest of its box.
+type Triad = [Vec<usize>; 3];
+
+/// All 54.
+fn triads() -> Vec<Triad> {
+    let box_of = |cell: usize| (cell / 27, cell % 9 / 3);
+    let mut triads = Vec::new();
+    for line_of in [|cell: usize| cell / 9, |cell: usize| cell % 9] {
+        for (line, start) in (0..9).flat_map(|line| [0, 3, 6].map(|start| (line, start))) {
+            let line: Vec<_> = (0..81).filter(|&cell| line_of(cell) == line).collect();
+            let triad = line[start..start + 3].to_vec();
+            let apart = |cells: Vec<usize>| -> Vec<usize> {
+                cells.into_iter().filter(|cell| !triad.contains(cell)).collect()
+            };
+            let in_box = (0..81).filter(|&cell| box_of(cell) == box_of(triad[0])).collect();
+            let (line, in_box) = (apart(line.clone()), apart(in_box));
+            triads.push([triad, line, in_box]);
+        }
+    }
+    triads
+}
+
+/// Eliminates by the triads once; whether there was anything.
+fn by_triads(board: &mut Board, triads: &[Triad]) -> bool {
+    let before = *board;
+    for [triad, line, in_box] in triads {
+        let union = |board: &Board, cells: &[usize]| cells.iter().fold(0, |all, &c| all | board[c]);
+        let of_triad = union(board, triad);
+        if of_triad.count_ones() == 3 {
+            line.iter().chain(in_box).for_each(|&cell| board[cell] &= !of_triad);
+        }
+        for rest in [line, in_box] {
+            let nowhere_else = of_triad & !union(board, rest);
+            if nowhere_else.count_ones() == 3 {
+                triad.iter().for_each(|&cell| board[cell] &= nowhere_else);
+            }
+        }
+    }
+    *board != before
+}
+
+/// The reference: one after the other until nothing changes; none if contradictory.
+fn reference(board: &Board, reducer: &mut Reducer, triads: &[Triad]) -> Option<Board> {
+    let mut board = *board;
+    loop {
+        let mut candidates = Candidates::full(nine());
+        let all = (0..81).flat_map(|cell| (1..=9).map(move |digit| Candidate { cell, digit }));
+        for candidate in all.filter(|&c| board[c.cell] >> (c.digit - 1) & 1 == 0) {
+            candidates.eliminate(candidate);
+        }
+        if let Reduced::Contradiction(_) = reducer.reduce(&mut candidates, &Stop::never()) {
+            return None;
+        }
+        let set = |cell| candidates.digits(cell).map(|digit| 1 << (digit - 1)).sum();
+        board = std::array::from_fn(set);
+        if !by_triads(&mut board, triads) {
+            return Some(board);
+        }
+    }
+}
+
+/// Boards of mutated puzzles, and the same with digits of a solution set, or with
+/// candidates struck out.
+fn cases(count: usize) -> Vec<Board> {
+    let mut random = Random(34);
+    let mut boards = boards(&mutants(count, 35));
+    let lanes = &mut Lanes::new();
+    for (board, answer) in boards.clone().iter().zip(answers(lanes, &boards, Ask::default())) {
+        let (mut set, mut struck) = (*board, *board);
+        let (setting, striking) = (random.below(60), random.below(20));
+        for cell in 0..81 {
+            let digit = first(&answer).first().map(|solution| 1 << (solution[cell] - 1));
+            if let Some(digit) = digit.filter(|_| random.percent(setting)) {
+                set[cell] = digit;
+            }
+            for other in (0..9).map(|digit| 1 << digit).filter(|&other| Some(other) != digit) {
+                if random.percent(striking) {
+                    struck[cell] &= !other;
+                }
+            }
+        }
+        boards.extend([set, struck]);
+    }
+    boards
+}
+
+#[test]
+fn logic_comes_to_the_fixed_point_of_singles_locked_candidates_and_triads() {
+    let triads = triads();
+    assert_eq!(triads.len(), 54);
+    let layout = Arc::new(Layout::new(nine(), CLASSIC));
+    let mut reducer = Reducer::new(layout, &LOCKED);
+    let (mut dead, mut open, mut solved, mut late) = (0, 0, 0, 0);
+    let boards = cases(4000);
+    for (board, count) in boards.iter().zip(counts(&boards)) {
+        let expected = reference(board, &mut reducer, &triads);
+        let settled = Lanes::new().settle(board);
+        for width in Lanes::widths() {
+            assert_eq!(Lanes::of_width(width).unwrap().settle(board), settled, "{width}");
+        }
+        if count > 0 {
+            assert!(settled == expected, "{board:?}\n{settled:?}\n{expected:?}");
+            let left = settled.unwrap();
+            let done = left.iter().all(|cell| cell.is_power_of_two());
+            *if done { &mut solved } else { &mut open } += 1;
+        } else {
+            dead += 1;
+            late += usize::from(settled != expected);
+        }
+    }
+    assert!(dead > 1000 && open > 1000 && solved > 1000, "{dead} {open} {solved}");
+    // Without a solution it depends on the order of the steps when that comes to light.
+    assert!(late * 100 < dead, "{late} of {dead}");
+}
+
+/// Up to one solution each.
+fn counts(boards: &[Board]) -> Vec<u32> {
+    let one = Ask { limit: 1, ..Ask::default() };
+    answers(&mut Lanes::new(), boards, one).iter().map(|answer| answer.count).collect()
+}
+
+#[test]
+fn what_logic_leaves_open_without_a_solution_the_search_ends() {
+    // In row 1 both 1 and 2 have the first cell only.
+    let mut cell = [ALL_DIGITS; 81];
+    (1..9).for_each(|other| cell[other] &= !0b11);
+    // In row 1 the digits 1 to 4 have the first three cells only.
+    let mut triad = [ALL_DIGITS; 81];
+    (3..9).for_each(|other| triad[other] &= !0b1111);
+    let ask = Ask { time: Some(Duration::from_secs(10)), ..Ask::default() };
+    for width in Lanes::widths() {
+        let lanes = &mut Lanes::of_width(width).unwrap();
+        for (answer, most) in answers(lanes, &[cell, triad], ask).iter().zip([3, 1000]) {
+            assert_eq!((answer.count, answer.unknown), (0, false), "{width}");
+            assert!(answer.nodes <= most, "{width} {}", answer.nodes);
+        }
+    }
+}

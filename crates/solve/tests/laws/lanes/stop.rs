@@ -1,0 +1,75 @@
+//! Who is stopped, or whose time is over, does not know; nobody else suffers.
+
+use std::time::Duration;
+
+use board::{Grid, Puzzle};
+use solve::{
+    Verdict,
+    engines::lanes::{ALL_DIGITS, Answer, Ask, Board, Lanes},
+};
+
+use super::mutants::{agrees, answers, boards, by_sat, classics, nine};
+
+/// Takes for ever, if all are to be counted.
+const EMPTY: Board = [ALL_DIGITS; 81];
+
+const ALL: Ask = Ask { limit: u32::MAX, keep: 2, timed: false, time: None };
+
+/// So many puzzles with one solution that take little time.
+fn easy(count: usize) -> Vec<Puzzle> {
+    let kaggle = classics().into_iter().filter(|(file, _)| file == "kaggle");
+    kaggle.map(|(_, puzzle)| puzzle).take(count).collect()
+}
+
+/// Checks answers that are not unknown.
+#[track_caller]
+fn right(puzzles: &[Puzzle], answers: &[Answer]) {
+    for ((puzzle, verdict), answer) in puzzles.iter().zip(by_sat(puzzles)).zip(answers) {
+        assert!(matches!(verdict, Verdict::Unique(_)));
+        agrees(puzzle, &verdict, answer).unwrap();
+    }
+}
+
+#[test]
+fn a_stop_makes_what_is_unfinished_unknown_and_nothing_else() {
+    let easy = easy(3);
+    for width in Lanes::widths() {
+        let lanes = &mut Lanes::of_width(width).unwrap();
+        let mut asked = boards(&easy);
+        asked.extend([EMPTY; 40]);
+        asked.extend(boards(&easy));
+        let mut stopped = Vec::new();
+        lanes.answer(&asked, ALL, &|| true, &mut stopped);
+        assert_eq!(stopped.len(), asked.len());
+        right(&easy, &stopped[..3]);
+        assert!(stopped[3..].iter().all(|answer| answer.unknown), "{width}");
+        // The solutions found by then are solutions.
+        let empty = Puzzle::classic(nine(), Grid::empty(nine()));
+        let [one, other] = stopped[3].solutions.map(|s| super::mutants::grid(&s));
+        assert!(stopped[3].count > 2 && one != other, "{width}");
+        let verdict = Verdict::Multiple(one, other);
+        let known = Answer { unknown: false, count: 2, ..stopped[3] };
+        agrees(&empty, &verdict, &known).unwrap();
+        // And the lanes go on as if nothing had been.
+        right(&easy, &answers(lanes, &boards(&easy), ALL));
+    }
+}
+
+#[test]
+fn a_board_whose_time_is_over_is_unknown_alone() {
+    let easy = easy(5);
+    let ask = Ask { time: Some(Duration::from_millis(1)), ..ALL };
+    for width in Lanes::widths() {
+        let lanes = &mut Lanes::of_width(width).unwrap();
+        let mut asked = vec![EMPTY];
+        asked.extend(boards(&easy));
+        // All lanes are busy for long before the last are taken up.
+        asked.extend([EMPTY; 40]);
+        asked.extend(boards(&easy));
+        let answers = answers(lanes, &asked, ask);
+        right(&easy, &answers[1..6]);
+        right(&easy, &answers[46..]);
+        let unknown = answers.iter().filter(|answer| answer.unknown).count();
+        assert_eq!(unknown, 41, "{width}");
+    }
+}

@@ -1,0 +1,172 @@
+//! Boards that solvers of this kind trip over, and counts beyond two.
+
+use std::collections::HashSet;
+
+use board::{Puzzle, verify::verify};
+use formats::ExpectedCount;
+use solve::engines::lanes::{ALL_DIGITS, Answer, Ask, Board, Lanes};
+
+use testbed::{
+    Random,
+    corpus::{Case, corpus},
+    puzzles::{self, solutions},
+};
+
+use super::mutants::{answers, boards, first, grid, mutants, nine, of_text};
+
+/// 17 givens, one solution.
+const SEVENTEEN: &str =
+    "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+
+/// The answer on every width; all of them say the same.
+#[track_caller]
+fn answer(board: &Board, ask: Ask) -> Answer {
+    let mut all: Vec<Answer> = Vec::new();
+    for width in Lanes::widths() {
+        let lanes = &mut Lanes::of_width(width).unwrap();
+        all.push(answers(lanes, &[*board], ask)[0]);
+    }
+    let same = |one: &Answer| one.count == all[0].count && first(one) == first(&all[0]);
+    assert!(all.iter().all(same), "{all:?}");
+    all[0]
+}
+
+#[track_caller]
+fn count(board: &Board) -> u32 {
+    answer(board, Ask::default()).count
+}
+
+fn board(puzzle: &Puzzle) -> Board {
+    boards(std::slice::from_ref(puzzle))[0]
+}
+
+#[test]
+fn the_empty_board_has_as_many_solutions_as_are_asked_for_and_all_differ() {
+    let empty = [ALL_DIGITS; 81];
+    assert_eq!(count(&empty), 2);
+    let puzzle = of_text(&"0".repeat(81));
+    assert_eq!(board(&puzzle), empty);
+    for width in Lanes::widths() {
+        let lanes = &mut Lanes::of_width(width).unwrap();
+        let ask = Ask { limit: 1000, keep: 1000, ..Ask::default() };
+        let answer = answers(lanes, &[empty], ask)[0];
+        assert_eq!((answer.count, lanes.more().len()), (1000, 998), "{width}");
+        let more = lanes.more().iter().map(|(_, solution)| solution);
+        let all: HashSet<_> = first(&answer).iter().chain(more).map(grid).collect();
+        assert_eq!(all.len(), 1000, "{width}");
+        assert!(all.iter().all(|grid| verify(&puzzle, grid) == Ok(())), "{width}");
+    }
+}
+
+#[test]
+fn a_full_board_has_itself_as_its_solution_if_it_is_right_and_none_if_not() {
+    let mut random = Random(36);
+    for _ in 0..100 {
+        let solution = puzzles::solved(nine(), &mut random);
+        let full = Puzzle::classic(nine(), solution.clone());
+        let found = answer(&board(&full), Ask::default());
+        assert_eq!((found.count, found.nodes, grid(&found.solutions[0])), (1, 1, solution.clone()));
+        let (one, mut wrong) = (random.below(81), full.clone());
+        let changed = solution.get(one).map(|digit| digit % 9 + 1);
+        wrong.givens.set(one, changed);
+        assert_eq!(count(&board(&wrong)), 0, "{wrong:?}");
+        // Swapped in the row: it stays right.
+        let (other, mut swapped) = (one / 9 * 9 + (one + 1) % 9, full.clone());
+        swapped.givens.set(one, solution.get(other));
+        swapped.givens.set(other, solution.get(one));
+        assert_eq!(count(&board(&swapped)), 0, "{swapped:?}");
+        let mut open = full;
+        open.givens.set(one, None);
+        let found = answer(&board(&open), Ask::default());
+        assert_eq!((found.count, grid(&found.solutions[0])), (1, solution), "{open:?}");
+    }
+}
+
+#[test]
+fn givens_that_clash_in_any_house_leave_no_solution() {
+    for (one, other) in [(0, 8), (0, 72), (0, 20), (40, 39), (40, 31), (40, 50), (80, 60)] {
+        for digit in [1, 9] {
+            let mut puzzle = of_text(&"0".repeat(81));
+            puzzle.givens.set(one, Some(digit));
+            puzzle.givens.set(other, Some(digit));
+            assert_eq!(count(&board(&puzzle)), 0, "{one} {other}");
+        }
+    }
+}
+
+#[test]
+fn a_cell_without_candidates_and_a_digit_without_a_place_leave_no_solution() {
+    for cell in 0..81 {
+        let mut none = [ALL_DIGITS; 81];
+        none[cell] = 0;
+        assert_eq!(count(&none), 0, "{cell}");
+    }
+    let house = |number: usize, i: usize| match number / 9 {
+        0 => number * 9 + i,
+        1 => i * 9 + number % 9,
+        _ => number % 9 / 3 * 27 + number % 3 * 3 + i / 3 * 9 + i % 3,
+    };
+    for number in 0..27 {
+        for digit in 0..9 {
+            let mut board = [ALL_DIGITS; 81];
+            (0..9).for_each(|i| board[house(number, i)] &= !(1 << digit));
+            assert_eq!(count(&board), 0, "{number} {digit}");
+        }
+    }
+    assert_eq!(count(&[0; 81]), 0);
+}
+
+#[test]
+fn no_16_of_17_givens_are_enough() {
+    assert_eq!(count(&board(&of_text(SEVENTEEN))), 1);
+    for (cell, _) in of_text(SEVENTEEN).givens.filled() {
+        let mut puzzle = of_text(SEVENTEEN);
+        puzzle.givens.set(cell, None);
+        let found = answer(&board(&puzzle), Ask::default());
+        assert_eq!(found.count, 2);
+        let [one, other] = found.solutions.map(|solution| grid(&solution));
+        assert!(one != other, "{puzzle:?}");
+        assert_eq!((verify(&puzzle, &one), verify(&puzzle, &other)), (Ok(()), Ok(())));
+    }
+}
+
+#[test]
+fn a_limit_of_one_is_enough_to_know_that_there_is_one() {
+    let boards = boards(&mutants(2000, 37));
+    for width in Lanes::widths() {
+        let lanes = &mut Lanes::of_width(width).unwrap();
+        let one = answers(lanes, &boards, Ask { limit: 1, ..Ask::default() });
+        let two = answers(lanes, &boards, Ask::default());
+        for (one, two) in one.iter().zip(&two) {
+            assert_eq!(one.count, two.count.min(1));
+            assert_eq!(one.solutions[..one.count as usize], two.solutions[..one.count as usize]);
+        }
+    }
+}
+
+#[test]
+fn counts_beyond_two_are_those_of_plain_search() {
+    // Plain search takes long where little is given.
+    let fits = |case: &Case| match case.count {
+        ExpectedCount::Exactly(count) => count < 300 && case.puzzle.givens.filled().count() > 23,
+        ExpectedCount::MoreThan(_) => false,
+    };
+    let ambiguous = corpus().into_iter().filter(|case| case.file == "ambiguous" && fits(case));
+    let puzzles: Vec<_> = ambiguous.map(|case| case.puzzle).collect();
+    let mut several = 0;
+    for puzzle in &puzzles {
+        let expected: HashSet<_> = solutions(puzzle, 300).into_iter().collect();
+        several += usize::from((3..300).contains(&expected.len()));
+        for width in Lanes::widths() {
+            let lanes = &mut Lanes::of_width(width).unwrap();
+            let ask = Ask { limit: 300, keep: 300, ..Ask::default() };
+            let answer = answers(lanes, &[board(puzzle)], ask)[0];
+            assert_eq!(answer.count as usize, expected.len(), "{width} {puzzle:?}");
+            let more = lanes.more().iter().map(|(_, solution)| solution);
+            let found: HashSet<_> = first(&answer).iter().chain(more).map(grid).collect();
+            assert!(expected.len() == 300 || found == expected, "{width} {puzzle:?}");
+            assert_eq!(found.len(), expected.len(), "{width} {puzzle:?}");
+        }
+    }
+    assert!(several > 20, "{several}");
+}

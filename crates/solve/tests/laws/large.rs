@@ -1,0 +1,263 @@
+//! Laws of what is there for large grids: fast logic, annealing, exchanged
+//! digits, several threads, and wrong givens refuted.
+
+use std::{sync::Arc, time::Duration};
+
+use board::{Candidate, Candidates, Grid, Layout, Puzzle, Shape, stop::Stop, verify::verify};
+use logic::{
+    reduce::{self, Reduced, Reducer},
+    techniques,
+};
+use sat::{
+    annealing::Annealing,
+    backends::{self, Answer, Options, Problem},
+    decode::decode,
+    load::load,
+    statements,
+    variables::{Numbering, Variables},
+};
+use solve::{
+    Solver, Verdict,
+    engines::{self, Engine, Outcome, Question},
+    exchange::exchanged,
+    generate::{self, Spread},
+};
+
+use testbed::{
+    backends::available,
+    boards::is_dead,
+    corpus::{Case, corpus},
+};
+
+/// A puzzle with so many holes in a hundred cells, and the grid it was made from.
+fn made(shape: Shape, percent: usize, seed: u64) -> (Puzzle, Grid) {
+    let grid = generate::solved(shape, seed, &Stop::never()).unwrap();
+    let holes = shape.cells() * percent / 100;
+    (generate::puzzle(shape, &grid, holes, Spread::Random, seed), grid)
+}
+
+/// What logic leaves of a puzzle.
+fn reduced(puzzle: &Puzzle) -> (Arc<Layout>, Candidates, Reduced) {
+    let layout = Arc::new(Layout::of(puzzle));
+    let mut candidates = puzzle.candidates();
+    let mut reducer = Reducer::new(Arc::clone(&layout), &reduce::FULL);
+    let reached = reducer.reduce(&mut candidates, &Stop::never());
+    (layout, candidates, reached)
+}
+
+#[test]
+fn fast_logic_equals_plain_logic_up_to_36_by_36() {
+    let plain: Vec<_> =
+        reduce::FULL.techniques.iter().map(|name| techniques::named(name).unwrap()).collect();
+    let (mut open, mut solved) = (0, 0);
+    for (rows, columns, percents) in
+        [(3, 4, [35, 60]), (4, 4, [35, 55]), (4, 5, [48, 55]), (5, 5, [48, 55]), (6, 6, [35, 45])]
+    {
+        let shape = Shape::new(rows, columns).unwrap();
+        for (percent, seed) in percents.into_iter().zip([1, 2]) {
+            let (puzzle, _) = made(shape, percent, seed);
+            let (layout, fast, reached) = reduced(&puzzle);
+            let mut slow = puzzle.candidates();
+            techniques::reduce_by(&layout, &mut slow, &plain);
+            assert!(!is_dead(&layout, &slow));
+            assert_eq!(fast, slow, "{shape} {percent} %");
+            match reached {
+                Reduced::Solved => solved += 1,
+                _ => open += 1,
+            }
+        }
+    }
+    assert!(open > 3 && solved > 0, "{open} {solved}");
+}
+
+#[test]
+fn a_wrong_given_in_a_large_puzzle_is_refuted() {
+    let large: Vec<Case> =
+        corpus().into_iter().filter(|case| case.puzzle.shape.side() > 15).collect();
+    let mut refuted = 0;
+    for Case { place, mut puzzle, solution, .. } in large {
+        let Some(solution) = solution else { continue };
+        // The last cell in which another digit clashes with no given.
+        let mut candidates = puzzle.candidates();
+        let layout = Arc::new(Layout::of(&puzzle));
+        for (cell, digit) in puzzle.givens.filled() {
+            for peer in layout.peers(cell) {
+                candidates.eliminate(Candidate { cell: peer, digit });
+            }
+        }
+        let wrong = candidates.iter().filter(|c| solution.get(c.cell) != Some(c.digit)).last();
+        let Candidate { cell, digit } = wrong.unwrap();
+        puzzle.givens.set(cell, Some(digit));
+        let verdict = Solver::default().verdict(&puzzle).unwrap();
+        assert_eq!(verdict, Verdict::Unsolvable, "{place}");
+        refuted += 1;
+    }
+    assert!(refuted > 10, "{refuted}");
+}
+
+#[test]
+fn digits_are_exchanged_to_another_solution_and_only_where_there_is_one() {
+    let (mut several, mut unique) = (0, 0);
+    for case in corpus() {
+        let (layout, candidates, reached) = reduced(&case.puzzle);
+        if reached != Reduced::Open {
+            continue;
+        }
+        let Some(first) = Solver::default().solutions(&case.puzzle).unwrap().next() else {
+            continue;
+        };
+        let first = first.unwrap();
+        match (exchanged(&layout, &candidates, &first), case.solution) {
+            (Some(_), Some(_)) => panic!("{}: the only solution was exchanged", case.place),
+            (Some(other), None) => {
+                assert!(other != first, "{}", case.place);
+                assert_eq!(verify(&case.puzzle, &other), Ok(()), "{}", case.place);
+                several += 1;
+            }
+            (None, _) => unique += 1,
+        }
+    }
+    assert!(several > 30 && unique > 100, "{several} {unique}");
+}
+
+#[test]
+fn exchanged_digits_change_no_given_of_a_grid_with_boxes_of_any_shape() {
+    let mut several = 0;
+    for seed in 1..=20 {
+        let (puzzle, grid) = made(Shape::new(4, 5).unwrap(), 45, seed);
+        let (layout, candidates, _) = reduced(&puzzle);
+        if let Some(other) = exchanged(&layout, &candidates, &grid) {
+            assert_eq!(verify(&puzzle, &other), Ok(()));
+            assert!(grid.differing(&other).count() >= 4);
+            several += 1;
+        }
+    }
+    assert!(several > 5, "{several}");
+}
+
+#[test]
+fn annealing_finds_solutions_and_nothing_else() {
+    let shape = Shape::new(5, 5).unwrap();
+    let mut found = 0;
+    for seed in 1..=6 {
+        let (puzzle, _) = made(shape, 45, seed);
+        let (layout, candidates, _) = reduced(&puzzle);
+        let mut annealing = Annealing::new(&layout, &candidates, seed).unwrap();
+        let draws = 7 * annealing.first_run();
+        let mut again = Annealing::new(&layout, &candidates, seed).unwrap();
+        let grid = annealing.run(draws, &Stop::never());
+        assert_eq!(grid, again.run(draws, &Stop::never()), "the same seed, the same grid");
+        if let Some(grid) = grid {
+            assert_eq!(verify(&puzzle, &grid), Ok(()), "seed {seed}");
+            found += 1;
+        }
+    }
+    assert!(found > 3, "{found}");
+}
+
+#[test]
+fn annealing_finds_no_solution_where_there_is_none() {
+    for case in corpus().into_iter().filter(|case| case.solution.is_none()) {
+        let (layout, candidates) = (Layout::of(&case.puzzle), case.puzzle.candidates());
+        if let Some(mut annealing) = Annealing::new(&layout, &candidates, 1)
+            && let Some(grid) = annealing.run(1 << 18, &Stop::never())
+        {
+            assert_eq!(verify(&case.puzzle, &grid), Ok(()), "{}", case.place);
+        }
+    }
+}
+
+/// Verdicts of an engine on the puzzles.
+fn verdicts(engine: &'static dyn Engine, puzzles: &[Puzzle], question: &Question) -> Vec<Verdict> {
+    let puzzles_in = Box::new(puzzles.iter().cloned());
+    let outcomes: Vec<Outcome> = engine.run(puzzles_in, question).collect();
+    assert_eq!(outcomes.len(), puzzles.len());
+    for (outcome, puzzle) in outcomes.iter().zip(puzzles) {
+        assert_eq!(outcome.puzzle.givens, puzzle.givens, "outcomes keep the order of puzzles");
+    }
+    outcomes.into_iter().map(|outcome| outcome.found.unwrap().verdict()).collect()
+}
+
+/// What a verdict says, without the solutions that it was not forced to choose.
+fn kind(verdict: &Verdict) -> (&'static str, Option<&Grid>) {
+    match verdict {
+        Verdict::Invalid(_) => ("invalid", None),
+        Verdict::Unsolvable => ("none", None),
+        Verdict::Unique(grid) => ("unique", Some(grid)),
+        Verdict::Multiple(..) => ("several", None),
+        Verdict::Unknown(..) => ("unknown", None),
+    }
+}
+
+#[test]
+fn engines_and_threads_change_no_verdict_and_no_order() {
+    let puzzles: Vec<Puzzle> = corpus().into_iter().step_by(9).map(|case| case.puzzle).collect();
+    let expected = verdicts(engines::ALL[0], &puzzles, &Question::default());
+    let takes = |engine: &&&dyn Engine| puzzles.iter().all(|puzzle| engine.accepts(puzzle));
+    for engine in engines::ALL.iter().filter(takes) {
+        for jobs in [1, 2, 5] {
+            let question = Question { jobs, ..Question::default() };
+            let found = verdicts(*engine, &puzzles, &question);
+            for (found, expected) in found.iter().zip(&expected) {
+                assert_eq!(kind(found), kind(expected), "{} {jobs}", engine.name());
+                if let Verdict::Multiple(one, other) = found {
+                    assert!(one != other);
+                }
+            }
+            if jobs == 1 {
+                assert_eq!(found, expected, "{}: the same each time", engine.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_backend_finds_the_verdict_of_large_puzzles() {
+    for (percent, seed) in [(40, 3), (44, 4)] {
+        let (puzzle, _) = made(Shape::new(6, 6).unwrap(), percent, seed);
+        let expected = Solver::default().verdict(&puzzle).unwrap();
+        for backend in available() {
+            let solver = Solver { backend, ..Solver::default() };
+            let verdict = solver.verdict(&puzzle).unwrap();
+            assert_eq!(kind(&verdict), kind(&expected), "{} {percent} %", backend.name());
+        }
+    }
+}
+
+/// Next to the cliff: batsat alone takes seconds, annealing finds a grid in less.
+const NEAR: &str = include_str!("../../../../puzzles/large/p100_rand34_1.txt");
+
+#[test]
+fn annealing_has_its_turn_and_batsat_believes_it_only_where_no_clause_forbids_it() {
+    let puzzle = formats::read(NEAR).unwrap();
+    let mut solutions = Solver::default().solutions(&puzzle).unwrap();
+    let first = solutions.next().unwrap().unwrap();
+    let conflicts = solutions.report.statistics.conflicts.unwrap();
+    assert!((2000..6000).contains(&conflicts), "annealing came at 2000: {conflicts}");
+
+    let (layout, candidates, _) = reduced(&puzzle);
+    let variables = Variables::new(Numbering::Open, &candidates);
+    let problem = Problem { layout: &layout, variables: &variables };
+    let turns = backends::named("turns").unwrap();
+    let stop = Stop::never().after(Duration::from_secs(3));
+    let options = Options { stop: stop.clone(), ..Options::default() };
+    let choice = (&statements::EXTENDED, encodings::ALL[0]);
+    let mut loaded = load(turns, options, &problem, choice, Some(&first)).unwrap();
+    match loaded.backend.solve(&[]).unwrap() {
+        Answer::Sat(model) => assert!(decode(puzzle.shape, &variables, &model).unwrap() != first),
+        Answer::Unknown(_) => {}
+        Answer::Unsat(_) => panic!("there are other solutions"),
+    }
+}
+
+#[test]
+fn what_logic_leaves_decides_who_solves() {
+    let small = made(Shape::new(3, 3).unwrap(), 65, 1).0;
+    let large = made(Shape::new(6, 6).unwrap(), 46, 1).0;
+    for (puzzle, name) in [(small, "varisat"), (large, "turns")] {
+        let solutions = Solver::default().solutions(&puzzle).unwrap();
+        assert_eq!(solutions.report.backend, name);
+    }
+    assert_eq!(Solver::default().backend.name(), "auto");
+    assert!(backends::named("auto").is_some());
+}

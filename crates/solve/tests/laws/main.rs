@@ -1,0 +1,17 @@
+//! Laws of the path from a puzzle to its solutions, and of every question about them.
+
+mod agree;
+mod ambiguity;
+mod conflict;
+mod corpus;
+mod counting;
+mod estimate;
+mod facts;
+mod faults;
+mod generate;
+mod givens;
+mod hitting_set;
+mod lanes;
+mod large;
+mod programs;
+mod roundtrip;

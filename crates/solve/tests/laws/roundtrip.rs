@@ -1,0 +1,167 @@
+//! Export, let a solver answer, decode: the grid comes back, and what is wrong
+//! with an answer is named.
+
+use board::{Puzzle, Shape, stop::Stop};
+use logic::reduce;
+use sat::{
+    dimacs::{Answer, Checked, Formula, check},
+    statements,
+    variables::Numbering,
+};
+use solve::{Solver, export::Export};
+use testbed::{
+    Random,
+    backends::answer,
+    puzzles::{Kind, puzzle, solutions},
+};
+
+/// The exported text of a puzzle.
+fn text(puzzle: &Puzzle, solver: &Solver, numbering: Numbering, block: bool) -> String {
+    let grid = solutions(puzzle, 1).pop();
+    let blocked = grid.as_ref().filter(|_| block);
+    let mut out = Vec::new();
+    Export::new(puzzle, solver, numbering, blocked, &Stop::never()).write(&mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+fn checked(text: &str, answer: &str) -> Result<Checked, String> {
+    let mut rest = text.as_bytes();
+    let formula = Formula::read(&mut rest).map_err(|error| error.to_string())?;
+    let answer = Answer::read(&mut answer.as_bytes(), formula.variables);
+    let answer = answer.map_err(|error| error.to_string())?;
+    check(&formula, &mut rest, &answer).map_err(|error| error.to_string())
+}
+
+#[test]
+fn export_solver_decode_brings_back_a_solution_whatever_is_chosen() {
+    let mut random = Random(11);
+    let mut counts = [0; 3];
+    for (rows, columns, percent) in [(2, 2, 30), (2, 3, 45), (3, 3, 40), (3, 4, 55)] {
+        for kind in [Kind::Plain, Kind::Spoilt, Kind::Restricted] {
+            let puzzle = puzzle(Shape::new(rows, columns).unwrap(), percent, kind, &mut random);
+            let expected = solutions(&puzzle, 2);
+            counts[expected.len()] += 1;
+            for &statement in statements::ALL {
+                for &encoding in encodings::ALL {
+                    for (logic, numbering) in [
+                        (&reduce::NONE, Numbering::All),
+                        (&reduce::FULL, Numbering::Open),
+                        (&reduce::FULL, Numbering::All),
+                    ] {
+                        let solver = Solver { logic, statement, encoding, ..Solver::default() };
+                        let formula = text(&puzzle, &solver, numbering, false);
+                        let reply = checked(&formula, &answer(&formula)).unwrap();
+                        assert_eq!(matches!(reply, Checked::Solution(_)), !expected.is_empty());
+                        let formula = text(&puzzle, &solver, numbering, true);
+                        let reply = checked(&formula, &answer(&formula)).unwrap();
+                        let several = expected.len() == 2;
+                        assert_eq!(matches!(reply, Checked::Solution(_)), several, "{formula}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+#[test]
+fn the_header_gives_back_the_puzzle_with_its_restrictions() {
+    let mut random = Random(12);
+    for (rows, columns) in [(2, 2), (2, 3), (3, 4)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        let puzzle = puzzle(shape, 30, Kind::Restricted, &mut random);
+        let text = text(&puzzle, &Solver::default(), Numbering::All, false);
+        let formula = Formula::read(&mut text.as_bytes()).unwrap();
+        assert_eq!(formula.puzzle.givens, puzzle.givens);
+        assert_eq!(formula.puzzle.restrictions, puzzle.restrictions);
+        assert_eq!(formula.puzzle.shape, shape);
+    }
+}
+
+/// A formula of one 4×4 puzzle with a known model, both as text.
+fn small() -> (String, String) {
+    let puzzle = formats::read("1.....2..3.....4").unwrap();
+    let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
+    let formula = text(&puzzle, &solver, Numbering::All, false);
+    let model = answer(&formula);
+    assert!(matches!(checked(&formula, &model), Ok(Checked::Solution(_))));
+    (formula, model)
+}
+
+#[test]
+fn every_kind_of_wrong_answer_is_named() {
+    let (formula, model) = small();
+    let all = model.replace("v ", "").replace(" 0", "");
+    let lits: Vec<&str> = all.lines().skip(2).flat_map(str::split_whitespace).collect();
+    let lits = &lits[..lits.len() - 1];
+    let says = |answer: &str, words: &str| {
+        let error = checked(&formula, answer).unwrap_err();
+        assert!(error.contains(words), "{answer:?}: {error}");
+    };
+    let sat = |lits: &str| format!("s SATISFIABLE\nv {lits} 0\n");
+    says("", "no answer");
+    says("hello\n", "line 1: \"hello\" is neither");
+    says("s MAYBE\n", "line 1: the status \"MAYBE\"");
+    says("s SATISFIABLE\n", "no model");
+    says("s SATISFIABLE\ns SATISFIABLE\nv 1 0\n", "line 2: a second status");
+    says("v 1 0\n", "no status line");
+    says("s UNSATISFIABLE\nv 1 0\n", "not satisfiable");
+    says(&format!("s SATISFIABLE\nv {}\n", lits.join(" ")), "truncated");
+    says(&sat(&lits[1..].join(" ")), "partial: variable 1 (r1c1=1)");
+    says(&sat(&format!("{} 65", lits.join(" "))), "65 is beyond");
+    says(&sat(&format!("{} -1", lits.join(" "))), "-1 contradicts an earlier 1");
+    says(&sat("1 x"), "\"x\" is not a literal");
+    says("s SATISFIABLE\nv 1 0 2\n", "2 comes after the closing 0");
+    says("s SATISFIABLE\nv \u{fffd} 0\n", "not a literal");
+    for wrong in 0..lits.len() {
+        let mut lits: Vec<String> = lits.iter().map(ToString::to_string).collect();
+        lits[wrong] = match lits[wrong].strip_prefix('-') {
+            Some(lit) => lit.to_owned(),
+            None => format!("-{}", lits[wrong]),
+        };
+        says(&sat(&lits.join(" ")), "is false under it");
+    }
+    assert_eq!(checked(&formula, "s UNKNOWN\n"), Ok(Checked::Unknown));
+    assert_eq!(checked(&formula, "s UNSATISFIABLE\n"), Ok(Checked::ClaimedNone));
+}
+
+#[test]
+fn the_result_file_of_minisat_is_read() {
+    let (formula, model) = small();
+    let lits = model.replace("v ", "").lines().skip(2).collect::<Vec<_>>().join(" ");
+    assert!(matches!(checked(&formula, &format!("SAT\n{lits}\n")), Ok(Checked::Solution(_))));
+    assert_eq!(checked(&formula, "UNSAT\n"), Ok(Checked::ClaimedNone));
+    assert_eq!(checked(&formula, "INDET\n"), Ok(Checked::Unknown));
+    assert!(checked(&formula, "SAT\n").unwrap_err().contains("no model"));
+    assert!(checked(&formula, "SAT\n1 2\n").unwrap_err().contains("truncated"));
+}
+
+#[test]
+fn a_formula_that_was_not_exported_or_was_changed_is_named() {
+    let (formula, model) = small();
+    let says = |formula: &str, words: &str| {
+        let error = checked(formula, &model).unwrap_err();
+        assert!(error.contains(words), "{error}");
+    };
+    says("", "no line `p cnf");
+    says("p cnf 1 1\n1 0\n", "no line `c sudoku-sat VERSION`");
+    says(&formula.replace("c box 2x2", "c box 2by2"), "\"2by2\" is not a box");
+    says(&formula.replace("c box 2x2\n", ""), "line `c box RxC` has to come before");
+    says(&formula.replace("c puzzle 1", "c puzzle 7"), "not 16 cells of digits up to 4");
+    says(&formula.replace("c rules lines", "c rules planes"), "no rule is called \"planes\"");
+    says(&formula.replace("c var 2 ", "c var 3 "), "expected variable 2");
+    says(&formula.replace("r1c1=2", "r1c9=2"), "\"r1c9=2\" is not a candidate");
+    says(&formula.replace("p cnf", "p dnf"), "expected a comment or the line `p cnf");
+    says(&formula.replace("p cnf 64", "p cnf x"), "expected `p cnf VARIABLES CLAUSES`");
+    let cut = formula.rsplit_once("0\n").unwrap().0;
+    says(cut, "the file is cut");
+    let longer = format!("{formula}65 0\n");
+    says(&longer, "65 is beyond the 64 variables");
+    // A clause taken out and another one put in: the grid is still checked.
+    let (head, clauses) = formula.split_once("p cnf").unwrap();
+    let none = clauses.lines().skip(1).map(|_| "64 -64 0\n").collect::<String>();
+    let emptied = format!("{head}p cnf{}\n{none}", clauses.lines().next().unwrap());
+    let zeros = (1..=64).map(|v| format!("-{v} ")).collect::<String>();
+    let error = checked(&emptied, &format!("s SATISFIABLE\nv {zeros}0\n")).unwrap_err();
+    assert!(error.contains("r1c1 0 digits"), "{error}");
+}

@@ -1,0 +1,3 @@
+//! Laws of workbooks.
+
+mod writing;

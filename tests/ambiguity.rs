@@ -1,0 +1,111 @@
+//! The command `ambiguity`.
+
+use serde_json::{Value, json};
+
+use crate::program::{BAD, CLASH, EMPTY, Folder, NONE, SEVERAL, SOLVED, UNIQUE, run};
+
+/// The solutions of [`SEVERAL`].
+const SOLUTIONS: [&str; 3] = ["3412124343212134", "3412214313244231", "3412214343211234"];
+
+fn record(arguments: &str, input: &str) -> Value {
+    let ran = run(&format!("ambiguity --format jsonl {arguments}"), input);
+    assert_eq!(ran.lines().len(), 1, "{ran:?}");
+    serde_json::from_str(&ran.out).unwrap()
+}
+
+#[test]
+fn a_puzzle_is_drawn_with_both_solutions_and_the_cells_it_lacks() {
+    let ran = run("ambiguity", SEVERAL).ends(0).quietly();
+    let lines = ran.lines();
+    assert!(lines[0].starts_with("several: two solutions, which differ in "), "{ran:?}");
+    // As many cells with two digits as the first line says.
+    let count: usize = lines[0].split(' ').nth(6).unwrap().parse().unwrap();
+    assert_eq!(lines[1..8].concat().matches('/').count(), count, "{ran:?}");
+    let words = "the first solution the only one, fewer do not: ";
+    let (_, cells) = lines[8].split_once(words).unwrap_or_else(|| panic!("{ran:?}"));
+    assert!(lines[9].starts_with("no given is in these ") && lines.len() == 10, "{ran:?}");
+    assert!(cells.split(' ').all(|cell| cell.len() == 6 && cell.contains('=')), "{cells}");
+}
+
+#[test]
+fn many_puzzles_are_a_line_each_with_errors_in_their_place() {
+    let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
+    let (told, check) = (run("ambiguity", &input).ends(4), run("check", &input).ends(4));
+    let (told, check) = (told.lines(), check.lines());
+    assert_eq!(told.len(), 5);
+    assert_eq!(told[0], "standard input:1: unique: nothing to add");
+    assert!(told[1].starts_with("standard input:2: several: "), "{}", told[1]);
+    assert!(told[1].contains("the only one, fewer do not: "), "{}", told[1]);
+    // The two solutions of check take two more lines.
+    assert_eq!(told[2..], check[4..]);
+    for (puzzle, status) in [(UNIQUE, 0), (SEVERAL, 0), (NONE, 1), (CLASH, 1), (BAD, 2)] {
+        run("ambiguity", puzzle).ends(status);
+    }
+}
+
+#[test]
+fn the_cells_that_are_named_leave_the_solution_that_was_chosen() {
+    let folder = Folder::new();
+    for solution in SOLUTIONS {
+        run(&format!("check {}", folder.file("it", solution).display()), "").ends(0);
+        let told = record(&format!("--solution {solution}"), SEVERAL);
+        assert_eq!((&told["solution"], &told["smallest"]), (&json!(solution), &json!(true)));
+        let add = told["add"].as_array().unwrap();
+        assert_eq!(told["at_least"], json!(add.len()));
+        let mut puzzle: Vec<char> = SEVERAL.chars().collect();
+        for cell in add {
+            // Such as r1c2=4.
+            let at = |place| cell.as_str().unwrap().chars().nth(place).unwrap();
+            let number = |place| at(place).to_digit(10).unwrap() as usize - 1;
+            puzzle[4 * number(1) + number(3)] = at(5);
+        }
+        let puzzle: String = puzzle.into_iter().collect();
+        assert_eq!(run("solve --format line", &puzzle).ends(0).out.trim(), solution);
+        let file = folder.file("solution.txt", &format!("{solution}\n"));
+        let same = record(&format!("--solution {}", file.display()), SEVERAL);
+        assert_eq!(same, told);
+    }
+}
+
+#[test]
+fn a_solution_of_something_else_is_refused_with_the_reason() {
+    let ran = run(&format!("ambiguity --solution {SOLVED}"), SEVERAL).ends(2);
+    let ran = ran.says("the grid of --solution is no solution of this puzzle: r");
+    assert_eq!(ran.out, "");
+    run(&format!("ambiguity --solution {SOLVED}"), UNIQUE).ends(0);
+    run(&format!("ambiguity --solution {UNIQUE}"), UNIQUE).ends(2).says("has no digit");
+    run(&format!("ambiguity --solution {BAD}"), SEVERAL).ends(2).says("--solution:1:16: r4c4");
+    run("ambiguity --solution /dev/null", SEVERAL).ends(2);
+    let input = [SEVERAL, UNIQUE].join("\n");
+    let ran = run(&format!("ambiguity --solution {}", SOLUTIONS[0]), &input).ends(4);
+    assert!(ran.lines()[0].contains("the solution named"), "{ran:?}");
+    assert!(ran.lines()[1].starts_with("# error: standard input:2: the grid"), "{ran:?}");
+}
+
+#[test]
+fn all_sets_are_shown_where_they_are_asked_for() {
+    let told = record("", EMPTY);
+    let sets = told["unavoidable"].as_array().unwrap();
+    assert!(sets.len() > 3 && told["differ"].as_array().is_some());
+    let ran = run("ambiguity --all", EMPTY).ends(0).quietly();
+    let shown = |lines: &[&str]| lines.iter().filter(|l| l.starts_with("no given is in")).count();
+    assert_eq!(shown(&ran.lines()), sets.len());
+    assert_eq!(shown(&run("ambiguity", EMPTY).ends(0).lines()), 1);
+    let unique = record("", UNIQUE);
+    assert_eq!((&unique["add"], &unique["at_least"]), (&json!([]), &json!(0)));
+    assert!(record("", NONE).get("add").is_none());
+}
+
+#[test]
+fn without_time_it_is_unknown_and_of_a_large_grid_what_is_known_is_told() {
+    run("ambiguity --timeout 0", SEVERAL).ends(3);
+    let empty = ["."; 81].concat();
+    let ran = run("ambiguity --timeout 0.5", &empty).ends(3).quietly();
+    assert!(ran.out.contains("unknown (time-out after 0.5 s): at least "), "{ran:?}");
+    let told = record("--timeout 0.5", &empty);
+    assert_eq!((&told["smallest"], told["reason"].is_string()), (&Value::Null, true));
+    assert!(told["at_least"].as_u64().unwrap() >= 1);
+    let sixteen = ["0"; 256].join(" ");
+    let told = record("--timeout 1", &sixteen);
+    assert_eq!((&told["smallest"], told["reason"].is_string()), (&Value::Null, true));
+}

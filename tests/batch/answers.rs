@@ -1,0 +1,65 @@
+//! What is answered, beside what other commands answer.
+
+use std::fs;
+
+use testbed::records::{NINE, NINE_SOLVED, mixed};
+
+use crate::program::{Folder, run};
+
+#[test]
+fn an_input_without_puzzles_is_told_and_has_no_answer() {
+    let nothing = "# a comment\n\n";
+    for input in ["", nothing] {
+        let ran = run("batch --format csv", input).ends(2).says("no puzzle found");
+        assert_eq!(ran.out, "");
+    }
+    let folder = Folder::new();
+    let (empty, one) = (folder.file("empty", nothing), folder.file("one", NINE));
+    let files = format!("{} {}", empty.display(), one.display());
+    assert_eq!(run(&format!("batch {files}"), "").ends(4).out, format!("{NINE_SOLVED}\n"));
+    run(&format!("batch --strict {files}"), "").ends(2).says("empty:2:1: no puzzle found");
+}
+
+#[test]
+fn puzzles_of_the_corpus_get_the_verdicts_of_check_in_their_places() {
+    let mut files: Vec<_> = ["puzzles", "puzzles/sizes"]
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).unwrap())
+        .map(|file| file.unwrap().path().display().to_string())
+        .filter(|name| name.ends_with(".txt") && !name.contains("solution"))
+        // Each takes a second or more.
+        .filter(|name| !name.contains("100x100") && !name.contains("144x144"))
+        .collect();
+    files.sort();
+    assert!(files.len() > 15);
+    for file in files {
+        let shape = file.split_once("-box").map(|(_, rest)| rest.trim_end_matches(".txt"));
+        let told = shape.map(|shape| format!("--box {shape}")).unwrap_or_default();
+        let check = run(&format!("check --format jsonl {told} {file}"), "").out;
+        let arguments = format!("--format jsonl --quiet {told} {file}");
+        let batch = run(&format!("batch {arguments}"), "").out;
+        let fields = |out: &str| -> Vec<String> {
+            let records = out.lines().map(|line| serde_json::from_str(line).unwrap());
+            let told = records.map(|record: serde_json::Value| {
+                let fields = ["index", "file", "line", "verdict", "reason"].map(|f| &record[f]);
+                let solution = match &record["solutions"] {
+                    serde_json::Value::Array(all) if record["verdict"] == "unique" => &all[0],
+                    _ => &record["solution"],
+                };
+                format!("{fields:?} {solution}")
+            });
+            told.collect()
+        };
+        assert_eq!(fields(&batch), fields(&check), "{file}");
+    }
+}
+
+#[test]
+fn every_backend_prints_what_the_lanes_print() {
+    let text = mixed(200, 5);
+    let lanes = run("batch --quiet", &text).ends(4).out;
+    for backend in ["varisat", "batsat"] {
+        let told = run(&format!("batch --quiet --jobs 2 --backend {backend}"), &text).ends(4).out;
+        assert_eq!(told, lanes, "{backend}");
+    }
+}

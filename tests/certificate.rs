@@ -1,0 +1,194 @@
+//! `prove`, `recheck` and `check --certify` as users run them.
+
+use serde_json::Value;
+
+use crate::program::{BAD, CLASH, EMPTY, Folder, NONE, SEVERAL, UNIQUE, run};
+
+fn path(folder: &Folder, name: &str) -> String {
+    folder.path().join(name).display().to_string()
+}
+
+#[test]
+fn prove_writes_a_folder_that_recheck_accepts() {
+    let folder = Folder::new();
+    let proof = path(&folder, "proof");
+    for format in ["drat", "binary-drat", "lrat"] {
+        let command = format!("prove puzzles/seed.txt --proof-format {format} -o {proof}");
+        let ran = run(&command, "").ends(0).quietly();
+        assert!(ran.out.starts_with("unique, proved by logic alone, 0 lemmas; "), "{ran:?}");
+        assert!(ran.out.contains(&format!(" of {format} in {proof}, checked")), "{ran:?}");
+        let ran = run(&format!("recheck {proof}"), "").ends(0).quietly();
+        assert!(ran.out.contains("unique; formula, solution and proof hold: ........1"), "{ran:?}");
+        std::fs::remove_dir_all(&proof).unwrap();
+    }
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
+fn what_cannot_be_proved_leaves_no_folder() {
+    let folder = Folder::new();
+    let proof = path(&folder, "proof");
+    let ran = run(&format!("prove -o {proof}"), SEVERAL).ends(1);
+    assert!(ran.out.starts_with("several: "), "{ran:?}");
+    for (options, reason) in [
+        ("--max-proof 1k", "the proof is longer than allowed"),
+        ("--timeout 0", "time-out after 0 s"),
+    ] {
+        let hard =
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let ran = run(&format!("prove --logic none {options} -o {proof}"), hard).ends(3);
+        assert!(ran.out.contains(reason), "{ran:?}");
+    }
+    assert_eq!(folder.names(), [""; 0]);
+}
+
+#[test]
+fn a_folder_that_is_not_empty_is_left_alone() {
+    let folder = Folder::new();
+    let kept = folder.file("kept", "mine");
+    let inside = folder.path().display().to_string();
+    let ran = run(&format!("prove -o {inside}"), UNIQUE).ends(2);
+    assert!(ran.err.contains("is there already, and not an empty folder"), "{ran:?}");
+    assert_eq!(folder.names(), ["kept"]);
+    assert_eq!(std::fs::read_to_string(kept).unwrap(), "mine");
+    let empty = path(&folder, "empty");
+    std::fs::create_dir(&empty).unwrap();
+    run(&format!("prove -o {empty}"), UNIQUE).ends(0).quietly();
+    run(&format!("recheck {empty}"), "").ends(0);
+    let nowhere = path(&folder, "no/where");
+    run(&format!("prove -o {nowhere}"), UNIQUE).ends(2).says("/no: ");
+}
+
+#[test]
+fn several_puzzles_take_a_folder_each_with_errors_in_their_place() {
+    let folder = Folder::new();
+    let input = [UNIQUE, NONE, BAD, SEVERAL, CLASH, EMPTY].join("\n");
+    let pattern = path(&folder, "p{}");
+    let ran = run(&format!("prove -o {pattern}"), &input).ends(4);
+    let starts = [
+        "standard input:1: unique, proved",
+        "standard input:2: none: no solution, proved",
+        "# error: standard input:3:",
+        "standard input:4: several: ",
+    ];
+    let lines = ran.lines();
+    assert!(starts.iter().zip(&lines).all(|(start, line)| line.starts_with(start)), "{ran:?}");
+    let clash = "standard input:5: invalid: 4 is given twice in row 1: r1c1 and r1c2; proved";
+    assert!(lines.iter().any(|line| line.starts_with(clash)), "{ran:?}");
+    let names = folder.names();
+    assert_eq!(names, ["p1", "p2", "p5"]);
+    let folders = names.iter().map(|name| path(&folder, name)).collect::<Vec<_>>().join(" ");
+    let ran = run(&format!("recheck {folders}"), "").ends(0);
+    assert!(ran.lines()[1].contains("none: no solution; formula"), "{ran:?}");
+    run(&format!("recheck {} {folders}", path(&folder, "not")), "").ends(2);
+    let one = path(&folder, "one");
+    let ran = run(&format!("prove -o {one}"), &[UNIQUE, UNIQUE].join("\n")).ends(4);
+    assert!(ran.out.contains("name them with {}, as in 'proof-{}'"), "{ran:?}");
+}
+
+#[test]
+fn batch_keeps_nothing_and_sums_up() {
+    let input = [UNIQUE, NONE, SEVERAL, UNIQUE].join("\n");
+    let ran = run("prove --batch", &input).ends(1);
+    assert!(ran.err.starts_with("sudoku-sat: 3 proved: 2 unique, 1 without solution; "), "{ran:?}");
+    assert!(ran.err.contains("; 1 not proved; "), "{ran:?}");
+    run("prove", UNIQUE).ends(2).says("--output <DIR>");
+}
+
+#[test]
+fn check_certifies_each_verdict_that_it_can() {
+    let input = [UNIQUE, NONE, CLASH, SEVERAL].join("\n");
+    let (plain, certified) = (run("check", &input).ends(1), run("check --certify", &input).ends(1));
+    for (plain, certified) in plain.lines().iter().zip(certified.lines()) {
+        assert!(certified.starts_with(plain), "{plain:?} {certified:?}");
+        let proved = !plain.contains("several") && plain.contains(':');
+        assert_eq!(certified.contains("proved by logic"), proved, "{certified}");
+    }
+    run("check --certify", UNIQUE).ends(0).quietly();
+    run("check --certify", NONE).ends(1).quietly();
+    run("check --certify --max-proof 0", UNIQUE).ends(3);
+    run("check --certify --encoding ladder", UNIQUE).ends(2).says("--logic none");
+    run("check --certify --encoding ladder --logic none", UNIQUE).ends(0).quietly();
+    run("check --max-proof 1k", UNIQUE).ends(2).says("add --certify");
+    run("conflict --no-self-check", NONE).ends(2).says("add --prove");
+}
+
+#[test]
+fn json_tells_what_the_proof_is() {
+    let input = [UNIQUE, SEVERAL, NONE].join("\n");
+    let ran = run("check --certify --format jsonl", &input).ends(1).quietly();
+    let records: Vec<Value> =
+        ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let certificate = &records[0]["certificate"];
+    assert_eq!((&certificate["proved"], &certificate["checked"]), (&true.into(), &true.into()));
+    assert_eq!((&certificate["variables"], &certificate["format"]), (&64.into(), &"drat".into()));
+    assert_eq!(records[1]["certificate"], Value::Null);
+    assert_eq!(records[2]["certificate"]["search_lemmas"], Value::Null);
+    let ran = run("check --certify --no-self-check --format jsonl", UNIQUE).ends(0);
+    let record: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(record["certificate"]["checked"], false);
+    let ran = run("check --certify --no-self-check", UNIQUE).ends(0);
+    assert!(ran.out.ends_with(", not checked\n"), "{ran:?}");
+}
+
+#[test]
+fn recheck_says_which_puzzle_it_is() {
+    let folder = Folder::new();
+    let proof = path(&folder, "proof");
+    run(&format!("prove --box 1x4 -o {proof}"), "1234234134124123").ends(0);
+    let ran = run(&format!("recheck {proof}"), "").ends(0).quietly();
+    assert!(ran.out.ends_with("hold: 1234234134124123, boxes 1x4\n"), "{ran:?}");
+    std::fs::remove_dir_all(&proof).unwrap();
+    let marks = "1234123412.41234.234...412341234123.1234.234123412341..412341234";
+    run(&format!("prove -o {proof}"), marks).ends(0).quietly();
+    let ran = run(&format!("recheck {proof}"), "").ends(0).quietly();
+    assert!(ran.out.ends_with(&format!("hold: {marks}\n")), "{ran:?}");
+    let readme = std::fs::read_to_string(folder.path().join("proof/README")).unwrap();
+    assert!(readme.contains(marks), "{readme}");
+}
+
+#[test]
+fn a_formula_with_auxiliary_variables_shows_nothing_to_others() {
+    let folder = Folder::new();
+    let proof = path(&folder, "proof");
+    let command = format!("prove --logic none --encoding ladder -o {proof}");
+    let ran = run(&command, UNIQUE).ends(0).quietly();
+    assert!(ran.out.contains("checked but for the formula's auxiliary variables"), "{ran:?}");
+    let ran = run(&format!("recheck {proof}"), "").ends(3);
+    assert!(ran.out.contains("unknown: the proof holds, but the formula has auxiliary"), "{ran:?}");
+    // Nor does one that was made up.
+    for (file, text) in [
+        ("puzzle.cnf", "c sudoku-sat 0.1.0\nc side 4\nc box 2x2\nc puzzle ................\n"),
+        ("proof.drat", "0\n"),
+    ] {
+        std::fs::write(folder.path().join("proof").join(file), text).unwrap();
+    }
+    let cnf = folder.path().join("proof/puzzle.cnf");
+    let head = std::fs::read_to_string(&cnf).unwrap();
+    let vars: String = (0..64)
+        .map(|v| format!("c var {} r{}c{}={}\n", v + 1, v / 16 + 1, v / 4 % 4 + 1, v % 4 + 1))
+        .collect();
+    for (end, status) in [("p cnf 65 1\n0\n", 3), ("p cnf 1000000000 1\n1000000000 0\n", 1)] {
+        std::fs::write(&cnf, format!("{head}{vars}{end}")).unwrap();
+        let ran = run(&format!("recheck {proof}"), "").ends(status);
+        assert!(!ran.out.contains("unique") && !ran.out.contains("none:"), "{ran:?}");
+    }
+}
+
+#[test]
+fn conflict_proves_each_set_on_request() {
+    let folder = Folder::new();
+    let pattern = path(&folder, "set{}");
+    let several = "44.4............";
+    let ran = run(&format!("conflict --all --prove {pattern}"), several).ends(0);
+    assert_eq!(ran.lines().len(), 7, "{ran:?}");
+    assert!(ran.lines()[1].starts_with("proved by logic alone"), "{ran:?}");
+    assert_eq!(folder.names(), ["set1", "set2", "set3"]);
+    let ran = run(&format!("recheck {}", path(&folder, "set2")), "").ends(0).quietly();
+    assert!(ran.out.contains("none: no solution; "), "{ran:?}");
+    let one = path(&folder, "one");
+    run(&format!("conflict --all --prove {one}"), several).ends(2).says("name a folder for each");
+    let ran = run(&format!("conflict --format jsonl --prove {}", path(&folder, "j")), NONE).ends(0);
+    let record: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(record["conflicts"][0]["proof"]["proved"], true);
+}

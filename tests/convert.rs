@@ -1,0 +1,170 @@
+//! `convert` as users run it; `explain` and the like at a position.
+
+use serde_json::Value;
+
+use crate::program::{Folder, Ran, program, run, with};
+
+/// One solution, which begins with 534678912.
+const PUZZLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn hodoku(first: &str, deleted: &str) -> String {
+    format!(":0000:x:{}:{deleted}:::\n", PUZZLE.replacen("53.", first, 1))
+}
+
+#[test]
+fn a_position_is_kept_or_refused() {
+    let line = hodoku("53+4", "214 917");
+    for format in ["sdx", "ss"] {
+        let there = run(&format!("convert --format {format}"), &line).ends(0).quietly();
+        let back = run("convert --format hodoku", &there.out).ends(0).quietly();
+        // 9 is ruled out in r1c7 by no digit, 2 in r1c4 neither.
+        assert_eq!(back.out, line, "{}", there.out);
+    }
+    let refused = run("convert --format line", &(line.clone() + PUZZLE)).ends(4);
+    assert_eq!(refused.lines()[1], PUZZLE);
+    let words = "# error: standard input:1: the format line cannot hold this position: digits are \
+        placed or candidates struck; use hodoku, sdk, sdx, ss or pm";
+    assert_eq!(refused.lines()[0], words);
+    // As pencil marks the digit placed would be a given.
+    let refused = run("convert --format pm", &line).ends(2);
+    assert!(refused.out.contains("would be read as given"), "{refused:?}");
+    let nine = run("convert --format sdx", "12......34......").ends(2);
+    assert!(nine.out.contains("it holds 9×9 with boxes of 3x3"), "{nine:?}");
+}
+
+#[test]
+fn digits_of_a_player_of_opensudoku_are_kept_or_refused() {
+    let cell = |(at, c): (usize, char)| match (at, c) {
+        (2, _) => "4|0|1|".to_owned(),
+        (_, '.') => "0|3|1|".to_owned(),
+        (_, given) => format!("{given}|0|0|"),
+    };
+    let cells: String = PUZZLE.chars().enumerate().map(cell).collect();
+    let text = format!("<opensudoku><game data=\"version: 3&#10;{cells}\"/></opensudoku>\n");
+    let kept = run("convert --format hodoku", &text).ends(0).quietly();
+    assert_eq!(kept.out, hodoku("53+4", ""));
+    let refused = run("convert --format opensudoku", &text).ends(2);
+    let words = "<!-- error: standard input:1: the format opensudoku cannot hold this position";
+    assert!(refused.out.contains(words), "{refused:?}");
+}
+
+#[test]
+fn json_has_nothing_but_objects_errors_too() {
+    let objects = |ran: &Ran| -> Vec<Value> {
+        ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let input = format!("{}{PUZZLE}\nbad\n{PUZZLE}\n", hodoku("53+4", ""));
+    let ran = run("convert --format json", &input).ends(4).says("2 of 4 records");
+    let records = objects(&ran);
+    assert_eq!(records.len(), 4, "{ran:?}");
+    for (index, words) in [(1, "the format json cannot hold this position"), (3, "input:3:")] {
+        let record = &records[index - 1];
+        assert_eq!(record["verdict"], "error", "{record}");
+        assert_eq!((&record["index"], &record["line"]), (&index.into(), &index.into()), "{record}");
+        assert!(record["reason"].as_str().unwrap().contains(words), "{record}");
+    }
+    assert!([1, 3].iter().all(|&at| records[at]["givens"] == PUZZLE), "{ran:?}");
+    let back = run("convert --format line", &ran.out).ends(4);
+    assert_eq!([back.lines()[1], back.lines()[3]], [PUZZLE; 2], "{back:?}");
+    // Elsewhere, too, where puzzles are written and one has no answer.
+    let ran = run("solve --format json", "11..............\n1234............\nbad\n").ends(4);
+    let records = objects(&ran);
+    assert!(records[0]["note"].is_string() && records[1]["givens"].is_string(), "{ran:?}");
+    assert_eq!((records.len(), &records[2]["verdict"]), (3, &"error".into()), "{ran:?}");
+    let jsonl = run("solve --format jsonl", "11..............\n1234............\nbad\n").ends(4);
+    assert_eq!(records[2], objects(&jsonl)[2], "one shape of errors");
+    let place = |record: &Value| ["index", "file", "line"].map(|field| record[field].clone());
+    assert_eq!(place(&records[0]), [Value::from(1), "standard input".into(), 1.into()]);
+    let keys: Vec<&String> = records[0].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["index", "file", "line", "note"], "{ran:?}");
+    for command in ["minimize", "facts"] {
+        let ran = run(&format!("{command} --format json"), "1234............\n11..............\n");
+        assert_eq!(place(&objects(&ran.ends(1))[1])[0], 2, "{command}");
+    }
+    let ran = run("generate --side 9 --holes 99% --unique --timeout 0 --seed 1 --format json", "");
+    assert_eq!(objects(&ran)[0]["verdict"], "unknown", "{ran:?}");
+}
+
+#[test]
+fn every_format_of_positions_is_one_of_explanations_and_candidates() {
+    for command in ["explain", "candidates"] {
+        let help = run(&format!("{command} --help"), "").ends(0).out;
+        for name in ["json", "hodoku", "sdk", "sdx", "ss", "pm"] {
+            assert!(help.contains(&format!("- {name}:")), "{command} {name}: {help}");
+        }
+        let refused = run(&format!("{command} --format gsf"), PUZZLE).ends(2);
+        assert!(refused.err.contains("possible values: "), "{refused:?}");
+    }
+}
+
+#[test]
+fn a_file_is_written_whole_or_not_at_all() {
+    let folder = Folder::new();
+    let input = folder.file("many.txt", &format!("{PUZZLE}\nbad\n{PUZZLE}\n"));
+    let output = folder.path().join("many.sdm");
+    let convert = |input: &std::path::Path, format: &str| {
+        let mut command = program();
+        command.args(["convert", "--format", format, "-o"]).arg(&output).arg(input);
+        with(&mut command, b"")
+    };
+    convert(&input, "sdm").ends(4).says("1 of 3 records");
+    let text = std::fs::read_to_string(&output).unwrap();
+    let zeros = PUZZLE.replace('.', "0");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!((lines[0], lines[2], lines.len()), (&zeros[..], &zeros[..], 3));
+    assert!(lines[1].starts_with("# error: "), "{text}");
+    let bad = folder.file("bad.txt", "bad\n");
+    convert(&bad, "sdm").ends(2).says("is not written").says("# error: ");
+    assert_eq!(std::fs::read_to_string(&output).unwrap(), text);
+    convert(&output, "line").ends(2).says("is an input");
+    assert_eq!(folder.names(), ["bad.txt", "many.sdm", "many.txt"]);
+}
+
+#[test]
+fn explanations_begin_where_the_person_stands() {
+    let all = run("explain", PUZZLE).ends(0);
+    let rest = run("explain", &hodoku("53+4", "")).ends(0);
+    assert!(rest.lines().len() < all.lines().len(), "{rest:?}");
+    assert!(!rest.out.contains("r1c3=4"), "{rest:?}");
+    assert_eq!(run("solve --format line", &hodoku("53+1", "")).ends(0).out.len(), 82);
+    for (line, words) in [
+        (hodoku("53+1", ""), "r1c3=1 is in no solution"),
+        (hodoku("53.", "413"), "4 struck from r1c3, where solutions have nothing else"),
+    ] {
+        let hint = run("hint", &line).ends(1).quietly();
+        assert_eq!(hint.out, format!("no next step: the position is wrong: {words}\n"));
+        let told = run("explain", &line).ends(1).quietly();
+        assert!(told.out.starts_with(&format!("the position is wrong: {words}")), "{told:?}");
+        run("rate", &line).ends(1);
+    }
+    let shown = run("show --color never", &hodoku("53+4", "")).ends(0);
+    assert!(shown.lines()[1].starts_with("| 5 3 4 |"), "{shown:?}");
+}
+
+#[test]
+fn the_position_after_some_steps_is_one_to_go_on_from() {
+    let steps = run("explain", PUZZLE).ends(0).lines().len() - 1;
+    for format in ["hodoku", "sdk", "sdx", "ss"] {
+        let at = run(&format!("explain --max-steps 20 --format {format}"), PUZZLE).ends(0);
+        let rest = run("explain", &at.out).ends(0).lines().len() - 1;
+        assert_eq!(rest + 20, steps, "{format}: {}", at.out);
+    }
+    let marks = run("candidates --format pm", PUZZLE).ends(0).quietly();
+    assert!(marks.lines()[1].starts_with("| 5 "), "{marks:?}");
+    let state = run("candidates --format sdk", PUZZLE).ends(0).quietly();
+    assert!(state.out.starts_with("[Puzzle]\n53..7....\n"), "{state:?}");
+    let solved = run("solve --format line", &marks.out).ends(0);
+    assert_eq!(solved.out, run("solve --format line", PUZZLE).ends(0).out);
+}
+
+#[test]
+fn a_digit_alone_in_its_cell_does_not_become_given() {
+    // 4 is the only candidate of r1c3, and has no other place around.
+    let puzzle = "12.3.4..4......4";
+    for format in ["pm", "candidates"] {
+        let ran = run(&format!("convert --format {format}"), puzzle).ends(2);
+        assert!(ran.out.contains("alone in their cells, would be read as given"), "{ran:?}");
+    }
+    assert_eq!(run("convert --format line", puzzle).ends(0).lines(), [puzzle]);
+}

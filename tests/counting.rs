@@ -1,0 +1,139 @@
+//! Numbers of solutions by model counters: programs that tell the truth, and that do not.
+
+use serde_json::{Value, json};
+
+use crate::program::{CLASH, EMPTY, Folder, NONE, Ran, SEVERAL, UNIQUE, program, run, with};
+
+/// The empty 9×9 by B. Felgenhauer and F. Jarvis, 2005.
+const ALL_9: &str = "6670903752021072936960";
+
+/// What `count --exact` makes of a puzzle with that script as the counter.
+fn count(script: &str, options: &str, puzzle: &str) -> Ran {
+    let folder = Folder::new();
+    let counter = format!("sh '{}' {{cnf}}", folder.file("counter", script).display());
+    let mut command = program();
+    command.args(["count", "--exact", "--limit", "2", "--counter", &counter]);
+    with(command.args(options.split_whitespace()), puzzle.as_bytes())
+}
+
+#[test]
+fn a_number_of_any_length_is_read_in_every_form() {
+    let empty = ".".repeat(81);
+    for script in [
+        format!(
+            "echo c o; echo s SATISFIABLE; echo c s type pmc; echo c s log10-estimate 21.8242; echo c s exact arb int {ALL_9}"
+        ),
+        format!("echo s mc {ALL_9}"),
+        format!("echo s pmc 00{ALL_9}; exit 10"),
+        format!("echo s exact arb int {ALL_9}; echo s mc {ALL_9}; exit 10"),
+    ] {
+        let ran = count(&script, "", &empty).ends(0).quietly();
+        assert_eq!(ran.out, format!("{ALL_9}\n"), "{script}");
+        let ran = count(&script, "--format jsonl", &empty).ends(0).quietly();
+        let record: Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!((&record["exact_count"], &record["exact"]), (&json!(ALL_9), &json!(false)));
+    }
+    let ran = count("echo c s approx arb int 300; echo s SATISFIABLE", "", EMPTY).ends(3);
+    assert!(ran.out.starts_with("about 300 (an estimate of external:sh "), "{ran:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn known_counters_are_called_as_they_want_it_and_approximate_ones_are_said_to_be() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    for name in ["d4", "approxmc"] {
+        let script = format!(
+            "#!/bin/sh\necho \"$@\" > '{}'\necho s SATISFIABLE\necho s mc 288\n",
+            folder.path().join("called").display()
+        );
+        let file = folder.file(name, &script);
+        std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let path = format!("{}:/bin:/usr/bin", folder.path().display());
+    let count = |options: &[&str]| {
+        let mut command = program();
+        command.env("PATH", &path).args(["count", "--limit", "2", "--exact"]).args(options);
+        let ran = with(&mut command, EMPTY.as_bytes()).quietly();
+        (ran, std::fs::read_to_string(folder.path().join("called")).unwrap())
+    };
+    // Without ganak, d4 is the first exact one.
+    let (ran, called) = count(&[]);
+    assert_eq!(ran.ends(0).out, "288\n");
+    let (before, after) = called.trim_end().split_once(" -m counting ").unwrap();
+    assert!(before.starts_with("-i /"), "{called}");
+    assert_eq!(after, "--output-format competition --keyword-output-format-solution s type pmc");
+    let (ran, called) = count(&["--counter", "approxmc"]);
+    let worth = "within a factor of 1.8 with probability 0.8: ε = 0.8, δ = 0.2";
+    assert_eq!(ran.ends(3).out, format!("about 288 (an estimate of approxmc, {worth})\n"));
+    assert!(called.starts_with("--epsilon 0.8 --delta 0.2 /"), "{called}");
+    let (ran, _) = count(&["--counter", "approxmc {cnf}", "--format", "jsonl"]);
+    let record: Value = serde_json::from_str(&ran.ends(3).out).unwrap();
+    assert_eq!((&record["estimate"], record.get("exact_count")), (&json!("288"), None));
+    assert_eq!(record["accuracy"], json!("as good as its options say"));
+}
+
+#[test]
+fn a_counter_is_not_asked_what_is_known() {
+    for (puzzle, number) in [(UNIQUE, "1\n"), (NONE, "0\n")] {
+        assert_eq!(count("exit 1", "", puzzle).ends(0).out, number);
+    }
+    assert!(count("exit 1", "", CLASH).ends(0).out.starts_with("0 (invalid"));
+    count("exit 1", "", SEVERAL).ends(2);
+}
+
+#[test]
+fn a_counter_that_lies_or_breaks_is_an_error_that_names_it() {
+    for (script, reason) in [
+        ("exit 3", "it failed (exit status: 3)"),
+        ("echo s mc 288; exit 1", "it failed (exit status: 1)"),
+        ("echo s mc 288; kill -SEGV $$", "signal: 11"),
+        (
+            "echo no memory >&2",
+            "it names no whole number of models (exit status: 0); it said: no memory",
+        ),
+        ("echo s SATISFIABLE", "it names no whole number"),
+        ("echo s SATISFIABLE; echo c s exact double prec-sci 2.88e2", "it names no whole number"),
+        ("echo s mc 0", "it counts 0, but 2 solutions are known"),
+        ("echo c s approx arb int 0", "it counts 0, but 2 solutions are known"),
+        ("echo s mc 1", "it counts 1, but 2 solutions are known"),
+        ("echo s UNSATISFIABLE; echo c s exact arb int 0", "it counts 0, but"),
+        (
+            "echo s UNSATISFIABLE; echo c s exact arb int 288",
+            "its status line and its count of 288",
+        ),
+        ("echo s SATISFIABLE; echo s UNSATISFIABLE; echo s mc 288", "two status lines"),
+        ("echo s UNKNOWN; echo s mc 288", "does not know"),
+        ("echo s mc 288; echo s mc 287", "it counts 288, and 287 as well"),
+        ("echo s mc -288", "is no whole number"),
+        ("echo s mc 2.88e2", "is no whole number"),
+        ("echo s mc 0x120", "is no whole number"),
+        ("echo s mc 288; echo c s log10-estimate 21.8", "log10-estimate"),
+        ("head -c 300 /dev/urandom", ""),
+        ("yes", "printed far more than an answer"),
+    ] {
+        let ran = count(script, "", EMPTY).ends(2);
+        assert!(ran.err.contains("external:sh ") && ran.err.contains(reason), "{script}: {ran:?}");
+        assert_eq!(ran.out, "");
+    }
+    let ran = count("exit 3", "", &[UNIQUE, EMPTY, NONE].join("\n")).ends(4);
+    assert!(ran.lines()[1].starts_with("# error: standard input:2: "), "{ran:?}");
+}
+
+#[test]
+fn a_counter_that_hangs_is_killed_in_time() {
+    let ran = count("sleep 1000", "--timeout 0.5", EMPTY).ends(3).quietly();
+    assert_eq!(ran.out, "at least 2 (unknown: time-out after 0.5 s)\n");
+}
+
+#[test]
+fn a_counter_that_is_not_there_is_named() {
+    let mut command = program();
+    let ran = with(command.env("PATH", "").args(["count", "--exact"]), EMPTY.as_bytes()).ends(2);
+    ran.says("there is no program ganak or d4 on the PATH").says("--counter");
+    run("count --exact --limit 2 --counter no-such-counter", EMPTY)
+        .ends(2)
+        .says("no-such-counter on the PATH");
+    run("count --counter ganak", EMPTY).ends(2);
+    run("count --exact --counter {cnf}", EMPTY).ends(2);
+}

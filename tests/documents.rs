@@ -1,0 +1,137 @@
+//! Documents through the program: in, out, and its own records read back.
+
+use crate::program::{Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
+
+use testbed::{
+    reading::{givens, seen},
+    records::{NINE as LINE, NINE_SOLVED as SOLUTION},
+};
+
+#[test]
+fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {
+    for arguments in [
+        "solve --format jsonl",
+        "check --format jsonl",
+        "count --format jsonl",
+        "facts --format jsonl",
+        "conflict --format jsonl",
+        "explain --format json",
+        "rate --format json",
+        "candidates --format json",
+        "minimize --format jsonl",
+        "batch --format jsonl",
+    ] {
+        let ran = run(arguments, &format!("{UNIQUE}\n{UNIQUE}\n"));
+        assert!(ran.status < 2, "{ran:?}");
+        let found = seen(&ran.out, "");
+        assert_eq!(found, ["json 2x2 4 @1", "json 2x2 4 @2"], "{arguments}: {}", ran.out);
+        assert_eq!(givens(ran.lines()[1], ""), UNIQUE, "{arguments}");
+    }
+    let ran = run("generate --side 16 --holes 100 --count 2 --seed 1 --format jsonl", "");
+    assert_eq!(seen(&ran.out, "").len(), 2, "{ran:?}");
+    assert!(seen(&ran.out, "").iter().all(|puzzle| puzzle.starts_with("json 4x4 156")), "{ran:?}");
+    let error = run("solve --format jsonl", "4..3..2.3......x\n");
+    assert!(seen(&error.out, "")[0].contains("verdict: the record of an error"), "{error:?}");
+}
+
+#[test]
+fn puzzles_are_written_as_documents_that_are_read() {
+    let lines = format!("{LINE}\n{LINE}\n");
+    let xml = run("solve --format opensudoku", &lines).ends(0).quietly();
+    let expected = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<name>sudoku-sat</name>\n\
+        <game data=\"{SOLUTION}\"/>\n<game data=\"{SOLUTION}\"/>\n</opensudoku>\n"
+    );
+    assert_eq!(xml.out, expected);
+    // What has no answer leaves a comment, and the document whole.
+    let mixed = format!("{LINE}\n{}\n{LINE}\nx\n", LINE.replacen("53..7", "55..7", 1));
+    let ran = run("solve --format opensudoku", &mixed).ends(4);
+    assert_eq!(
+        ran.lines()[4],
+        "<!-- invalid: 5 is given twice in row 1: r1c1 and r1c2 -->",
+        "{ran:?}"
+    );
+    assert!(ran.lines()[6].starts_with("<!-- error: standard input:4:1: "), "{ran:?}");
+    assert_eq!((ran.lines()[7], ran.lines().len()), ("</opensudoku>", 8));
+    assert_eq!(seen(&ran.out, "").len(), 2);
+    let made =
+        run("generate --side 9 --holes 40 --count 3 --seed 5 --format opensudoku", "").ends(0);
+    assert_eq!(made.lines().len(), 7, "{made:?}");
+    assert_eq!(
+        seen(&made.out, ""),
+        ["opensudoku 3x3 41 @4", "opensudoku 3x3 41 @5", "opensudoku 3x3 41 @6"]
+    );
+    let small = run("solve --format opensudoku", UNIQUE).ends(2);
+    assert!(small.out.contains("OpenSudoku has 9×9 with boxes of 3x3 only"), "{small:?}");
+    let json = run("solve --format json", &lines).ends(0).quietly();
+    let object = format!("{{\"side\":9,\"box\":\"3x3\",\"givens\":\"{SOLUTION}\"}}");
+    assert_eq!(json.lines(), [&object, &object]);
+    let table = run("solve --format csv", UNIQUE).ends(0).quietly();
+    assert_eq!(table.out, "4,2,1,3\n1,3,2,4\n3,1,4,2\n2,4,3,1\n");
+    let facts = run("facts --format json", SEVERAL).ends(0).quietly();
+    assert!(facts.out.contains("\"candidates\":[["), "{facts:?}");
+}
+
+#[test]
+fn the_formats_have_their_names_and_files_need_no_word() {
+    let folder = Folder::new();
+    let json = folder.file(
+        "p.json",
+        &format!("[\n  {{\"givens\": \"{UNIQUE}\"}},\n  {{\"givens\": \"{NONE}\"}}\n]\n"),
+    );
+    let xml =
+        folder.file("p.opensudoku", &format!("<opensudoku><game data='{LINE}'/></opensudoku>"));
+    let table = folder.file("p.csv", "4,,,3\n,,2,\n3,,,\n,,,\n");
+    let ran = with(program().args(["solve", "--format", "line"]).args([&json, &xml, &table]), b"")
+        .ends(1);
+    assert_eq!(ran.lines(), [SOLVED, "# no solution", SOLUTION, SOLVED]);
+    for name in ["json", "jsonl", "opensudoku", "csv", "tsv", "kaggle"] {
+        let ran = run(&format!("solve --from {name}"), "?\n").ends(2);
+        assert!(ran.err.starts_with("sudoku-sat: standard input:1:"), "{ran:?}");
+    }
+    let list = run("list formats", "").ends(0);
+    for name in ["json", "opensudoku", "csv"] {
+        assert!(list.out.contains(&format!("  {name} ")), "{list:?}");
+    }
+}
+
+#[test]
+fn a_batch_reads_documents_and_goes_on_after_a_bad_line() {
+    let object = format!("{{\"puzzle\":\"{LINE}\",\"name\":\"a\"}}");
+    let bad = "{\"puzzle\":\"12\"}";
+    let lines = format!("{object}\n{bad}\n{object}\n");
+    let list = format!("[{object},{bad},{object}]");
+    let xml = format!(
+        "<opensudoku><game data=\"{LINE}\"/><game data=\"12\"/><game data=\"{LINE}\"/></opensudoku>"
+    );
+    let after = format!("{LINE}\n{bad}\n{object}\n");
+    for text in [lines, list, xml, after] {
+        for words in ["", "--jobs 2"] {
+            let ran = run(&format!("batch --format line {words}"), &text).ends(4);
+            assert_eq!(ran.lines().len(), 3, "{text}: {ran:?}");
+            assert!(ran.lines()[0].contains(SOLUTION), "{text}: {ran:?}");
+            assert!(ran.lines()[2].contains(SOLUTION), "{text}: {ran:?}");
+        }
+    }
+    // More than is looked at to find out whether puzzles are lines.
+    let many = format!("[{}{object}]", format!("{object},").repeat((1 << 20) / 100));
+    let ran = run("batch --format line", &many);
+    assert_eq!(ran.lines().len(), (1 << 20) / 100 + 1, "{}", ran.err);
+}
+
+#[test]
+fn batch_answers_all_rows_but_the_one_with_a_field_too_many() {
+    let row = |more: &str| format!("7,{LINE}{more}\n");
+    let text = format!("id,puzzle\n{}{}{}", row(""), row(",extra"), row("").repeat(90));
+    let ran = run("batch --quiet", &text).ends(4);
+    assert_eq!(ran.lines().iter().filter(|line| line.len() == 81).count(), 91);
+}
+
+#[test]
+fn batch_reads_the_column_of_the_header_too() {
+    let text = format!("solution,puzzle\n{SOLUTION},{LINE}\n{SOLUTION},{LINE}\n");
+    let ran = run("batch --quiet", &text).ends(0);
+    assert_eq!(ran.lines(), [SOLUTION, SOLUTION]);
+    let ran = run("batch --quiet --format kaggle", &text).ends(0);
+    assert!(ran.lines()[2].ends_with(&format!(",{SOLUTION}")), "{ran:?}");
+}

@@ -1,0 +1,92 @@
+//! The command `facts`.
+
+use serde_json::{Value, json};
+
+use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, run};
+
+#[test]
+fn each_puzzle_ends_with_the_status_of_its_answer() {
+    let table = [
+        (UNIQUE, 0, "unique"),
+        (SEVERAL, 0, "of 12 open cells are the same in every solution"),
+        (NONE, 1, "none: no solution"),
+        (CLASH, 1, "invalid: 4 is given twice in row 1: r1c1 and r1c2"),
+    ];
+    for (puzzle, status, words) in table {
+        let ran = run("facts", puzzle).ends(status).quietly();
+        assert!(ran.lines()[0].contains(words), "{ran:?}");
+    }
+    run("facts", BAD).ends(2).says("r4c4");
+    let ran = run("facts --timeout 0", SEVERAL).ends(3).quietly();
+    assert!(ran.lines()[0].starts_with("unknown: time-out after 0 s"), "{ran:?}");
+    assert!(ran.lines()[2].starts_with("true candidates: 0 of "), "{ran:?}");
+    assert!(ran.out.contains('?'));
+}
+
+#[test]
+fn many_puzzles_are_a_line_each_in_order() {
+    let ran = run("facts", &[SEVERAL, BAD, UNIQUE, NONE].join("\n")).ends(4);
+    let lines = ran.lines();
+    assert_eq!(lines.len(), 4, "{ran:?}");
+    assert!(lines[0].starts_with("standard input:1: ") && lines[0].contains("; true candidates: "));
+    assert!(lines[1].starts_with("# error: standard input:2:16: r4c4:"));
+    assert_eq!(lines[2..], ["standard input:3: unique", "standard input:4: none: no solution"]);
+}
+
+#[test]
+fn the_candidates_are_a_puzzle_with_the_same_solutions_and_the_same_facts() {
+    for (puzzle, count) in [(SEVERAL, "3"), (UNIQUE, "1"), (EMPTY, "288")] {
+        let candidates = run("facts --format candidates", puzzle).ends(0).quietly().out;
+        assert_eq!(run("count --logic none", &candidates).ends(0).out.trim(), count);
+        let again = run("facts --format candidates --logic none", &candidates).ends(0);
+        assert_eq!(again.out, candidates);
+        // What was not proved by the time that was allowed is left.
+        let early = run("facts --format candidates --timeout 0", puzzle).ends(3).says("unknown");
+        assert_eq!(run("count --logic none", &early.out).ends(0).out.trim(), count);
+    }
+    assert_eq!(run("facts --format line", UNIQUE).ends(0).out.trim(), SOLVED);
+    assert_eq!(run("facts --format line", EMPTY).ends(0).out.trim(), EMPTY);
+    assert_eq!(run("facts --format candidates", NONE).ends(1).out, "# none: no solution\n");
+}
+
+#[test]
+fn records_have_the_fields_that_apply() {
+    let input = [UNIQUE, SEVERAL, NONE, CLASH].join("\n");
+    let ran = run("facts --format jsonl --counts 5", &input).ends(1).quietly();
+    let records: Vec<Value> =
+        ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let verdicts: Vec<_> = records.iter().map(|record| record["verdict"].as_str()).collect();
+    assert_eq!(verdicts, ["unique", "several", "none", "invalid"].map(Some));
+    assert_eq!(records[0]["backbone"], json!(SOLVED));
+    assert_eq!(records[0]["true_candidates"], json!(16));
+    let several = &records[1];
+    assert_eq!((&several["count"], &several["exact"]), (&json!(3), &json!(true)));
+    let backbone = several["backbone"].as_str().unwrap().chars();
+    let cells = several["candidates"].as_array().unwrap();
+    let counts = several["counts"].as_array().unwrap();
+    assert_eq!((cells.len(), counts.len(), several["counts_limit"].as_u64()), (16, 16, Some(5)));
+    for ((fixed, digits), counts) in backbone.zip(cells).zip(counts) {
+        let (digits, counts) = (digits.as_array().unwrap(), counts.as_array().unwrap());
+        assert_eq!(fixed != '.', digits.len() == 1);
+        assert_eq!(counts.iter().filter_map(Value::as_u64).sum::<u64>(), 3);
+        assert_eq!(counts.len(), digits.len());
+    }
+    assert_eq!(records[2]["true_candidates"], json!(0));
+    assert_eq!(records[3]["clash"], json!(["r1c1", "r1c2"]));
+    assert!(records[3]["reason"].as_str().unwrap().contains("row 1"));
+    let ran = run("facts --format jsonl --timeout 0", SEVERAL).ends(3);
+    let unknown: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((&unknown["verdict"], &unknown["true_candidates"]), (&json!("unknown"), &json!(0)));
+    let digits = unknown["unknown"].as_array().unwrap().iter().flat_map(|cell| cell.as_array());
+    assert_eq!(digits.flatten().count() as u64, unknown["candidates_left"].as_u64().unwrap());
+}
+
+#[test]
+fn counts_say_where_there_may_be_more() {
+    let ran = run("facts --counts 1000", EMPTY).ends(0).quietly();
+    assert!(ran.lines().contains(&"solutions: 288"), "{ran:?}");
+    assert!(ran.lines().contains(&"r1c1: 1 in 72, 2 in 72, 3 in 72, 4 in 72"), "{ran:?}");
+    let ran = run("facts --counts 5", EMPTY).ends(0).quietly();
+    assert!(ran.out.contains("solutions: at least ") && ran.out.contains("1 in ≥"), "{ran:?}");
+    run("facts --counts 0", EMPTY).ends(2).says("1 or more");
+}

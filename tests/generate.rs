@@ -1,0 +1,171 @@
+//! The command `generate`, with `--scan` and without.
+
+use crate::program::{Folder, program, run, with};
+use board::Shape;
+
+#[test]
+fn the_same_seed_makes_the_same_bytes_and_another_seed_others() {
+    for more in ["", " --balanced", " --unique", " --unique --format jsonl"] {
+        let with_seed =
+            |seed| run(&format!("generate --side 16 --holes 50% --seed {seed}{more}"), "").ends(0);
+        assert_eq!(with_seed(1).out, with_seed(1).out);
+        assert_ne!(with_seed(1).out, with_seed(2).out);
+    }
+    // These bytes may not change on any machine nor in any version.
+    let ran = run("generate --box 2x3 --holes 18 --seed 1 --format line", "").ends(0).quietly();
+    assert_eq!(ran.out, "...5343..1622..3.55...2.4.....65241.\n");
+}
+
+#[test]
+fn the_first_puzzles_do_not_depend_on_their_number() {
+    let few = run("generate --side 9 --holes 50 --seed 8 --unique --count 2", "").ends(0);
+    let more = run("generate --side 9 --holes 50 --seed 8 --unique --count 6", "").ends(0);
+    assert_eq!(few.lines().len(), 2);
+    assert_eq!(more.lines().len(), 6);
+    assert_eq!(few.lines(), more.lines()[..2]);
+    let one = run("generate --side 9 --holes 50 --seed 8 --unique --format line", "").ends(0);
+    assert_eq!(one.lines(), more.lines()[..1]);
+}
+
+#[test]
+fn a_puzzle_of_a_series_is_made_again_from_its_own_seed() {
+    let all = run("generate --side 9 --holes 50 --seed 8 --count 3 --format jsonl", "").ends(0);
+    let third: serde_json::Value = serde_json::from_str(all.lines()[2]).unwrap();
+    let seed = &third["seed"];
+    let ran = run(&format!("generate --side 9 --holes 50 --seed {seed} --format line"), "");
+    assert_eq!(ran.ends(0).out.trim_end(), third["puzzle"]);
+    let grid = run(&format!("generate --side 9 --holes 0 --seed {seed} --format line"), "");
+    assert_eq!(grid.ends(0).out.trim_end(), third["solution"]);
+    assert_eq!((&third["side"], &third["holes"]), (&9.into(), &50.into()));
+    assert_eq!((&third["box"], &third["unique"]), (&"3x3".into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn a_seed_that_nobody_chose_is_told_and_makes_the_same_again() {
+    let ran = run("generate --side 4 --holes 8", "").ends(0).says("seed ");
+    let seed = ran.err.trim_end().rsplit(' ').next().unwrap();
+    let again = run(&format!("generate --side 4 --holes 8 --seed {seed}"), "").ends(0).quietly();
+    assert_eq!(ran.out, again.out);
+}
+
+#[test]
+fn what_is_written_can_be_read_back_with_boxes_guessed() {
+    for side in [4, 7, 9, 10, 25, 36] {
+        for (count, format) in [(1, ""), (2, ""), (2, " --format numbers"), (2, " --format grid")] {
+            let asked = format!("generate --side {side} --holes 10% --seed 3 --count {count}");
+            let made = run(&(asked + format), "").ends(0);
+            let puzzles =
+                formats::Puzzles::new("made", made.out.as_bytes(), formats::ReadOptions::default());
+            let read: Vec<_> = puzzles.map(|entry| entry.unwrap().puzzle).collect();
+            assert_eq!(read.len(), count, "{side}{format}");
+            let shape = Shape::most_square(side).unwrap();
+            assert!(read.iter().all(|puzzle| puzzle.shape == shape), "{side}{format}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_proved_unique_in_time_is_not_printed() {
+    let asked = "generate --side 9 --holes 60 --seed 1 --unique --timeout 0";
+    let ran = run(asked, "").ends(3).says("not proved unique: time-out");
+    assert_eq!(ran.out, "");
+    let ran = run(&format!("{asked} --count 2"), "").ends(3);
+    assert!(ran.lines().len() == 2 && ran.lines().iter().all(|line| line.starts_with("# error: ")));
+    let ran = run(&format!("{asked} --format jsonl"), "").ends(3);
+    let record: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(record["verdict"], "unknown");
+}
+
+#[test]
+fn what_cannot_be_made_is_refused_with_what_would_be_right() {
+    let cases = [
+        ("--side 9 --holes 82", "a grid of side 9 has 81 cells"),
+        ("--side 9 --holes 101%", "0% to 100%"),
+        ("--side 9 --holes many", "such as 45%"),
+        ("--side 9 --holes -1", "such as 50"),
+        ("--side 9", "--holes"),
+        ("--holes 5", "--side"),
+        ("--side 9 --box 3x3 --holes 5", "cannot be used with"),
+        ("--side 3 --holes 5", "sides 4 to 645 are possible"),
+        ("--side nine --holes 5", "such as 9"),
+        ("--box 3by3 --holes 5", "such as 3x3"),
+        ("--side 9,16 --holes 5", "--scan"),
+        ("--side 9 --holes 10..20", "--scan"),
+        ("--side 9 --holes 5 --count 0", "1 or more"),
+        ("--side 9 --holes 5 --plot x.svg", "--scan"),
+        ("--scan --side 9 --holes 20..10", "the lower end first"),
+        ("--scan --side 9 --holes 10%..20", "in percent"),
+        ("--scan --side 9 --holes 10..20/0", "a step above 0"),
+        ("--scan --side 9 --holes 10..90", "a grid of side 9 has 81 cells"),
+        ("--scan --side 9 --holes 0..18446744073709551615", "a grid of side 9 has 81 cells"),
+        ("--scan --side 9 --holes 10 --csv same --plot same", "a file each"),
+        ("--scan --side 9 --holes 10 --unique", "cannot be used with"),
+    ];
+    for (arguments, words) in cases {
+        let ran = run(&format!("generate --seed 1 {arguments}"), "").ends(2).says(words);
+        assert_eq!(ran.out, "", "{arguments}");
+    }
+}
+
+#[test]
+fn a_scan_writes_a_line_of_csv_for_every_puzzle() {
+    let asked = "generate --scan --side 4,9 --holes 20%..60%/20% --count 3 --seed 1";
+    let ran = run(asked, "").ends(0).says("side 9, 49 holes (60.5%): ");
+    let lines = ran.lines();
+    assert_eq!(lines.len(), 1 + 2 * 3 * 3);
+    let fields = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
+    let head = fields(lines[0]);
+    let at = |name: &str| head.iter().position(|field| field == name).unwrap();
+    for line in &lines[1..] {
+        let row = fields(line);
+        assert_eq!(row.len(), head.len(), "{line}");
+        let number = |name: &str| row[at(name)].parse::<f64>().unwrap();
+        let (side, holes) = (number("side"), number("holes"));
+        assert!((number("percent") - 100.0 * holes / side / side).abs() < 0.01);
+        assert!(number("candidates_after") <= number("candidates_before"));
+        assert!(number("logic_ms") <= number("total_ms"));
+        assert!(["unique", "several"].contains(&row[at("verdict")].as_str()));
+        let by_logic: bool = row[at("solved_by_logic")].parse().unwrap();
+        assert!(!by_logic || number("candidates_after") == side * side);
+        // Every puzzle of a scan can be had alone.
+        let [seed, holes] = ["seed", "holes"].map(|name| &row[at(name)]);
+        let asked = format!("generate --side {side} --holes {holes} --seed {seed} --format line");
+        let puzzle = run(&asked, "").ends(0).out;
+        let checked = run("check", &puzzle).out;
+        assert!(checked.starts_with(&row[at("verdict")]), "{line}: {checked}");
+    }
+}
+
+#[test]
+fn a_scan_draws_a_series_for_every_side() {
+    let folder = Folder::new();
+    let arguments = "generate --scan --box 2x2,2x3 --holes 4,8,12 --count 2 --seed 1";
+    let [csv, plot] = ["scan.csv", "scan.svg"].map(|name| folder.path().join(name));
+    let mut command = program();
+    command.args(arguments.split(' ')).arg("--csv").arg(&csv).arg("--plot").arg(&plot);
+    assert_eq!(with(&mut command, b"").ends(0).out, "");
+    assert_eq!(std::fs::read_to_string(&csv).unwrap().lines().count(), 1 + 2 * 3 * 2);
+    let svg = std::fs::read_to_string(&plot).unwrap();
+    well_formed(&svg);
+    for words in ["side 4 (2x2)", "side 6 (2x3)", "holes, %", "by logic", "median", "dark"] {
+        assert!(svg.contains(words), "{words}");
+    }
+    assert_eq!(svg.matches("<circle").count(), 2 * 2 * 3);
+}
+
+/// Every element ends, in the order in which they begin.
+fn well_formed(svg: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for piece in svg.split('<').skip(1) {
+        let (tag, text) = piece.split_once('>').unwrap_or_else(|| panic!("{piece}"));
+        assert!(!text.contains('>') || open.last() == Some(&"style"), "{piece}");
+        let name = tag.split([' ', '/']).find(|name| !name.is_empty()).unwrap();
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        match (tag.starts_with('/'), tag.ends_with('/')) {
+            (true, _) => assert_eq!(open.pop(), Some(name)),
+            (false, false) => open.push(name),
+            (false, true) => {}
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}

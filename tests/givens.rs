@@ -1,0 +1,93 @@
+//! `redundant` and `minimize` as users run them.
+
+use serde_json::Value;
+
+use crate::program::{BAD, CLASH, NONE, SEVERAL, SOLVED, UNIQUE, run};
+
+fn records(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn redundant_says_which_givens_can_go_or_that_none_can() {
+    let ran = run("redundant puzzles/seed.txt", "").ends(0).quietly();
+    assert_eq!(ran.out, "1 of 18 givens is redundant: r4c1=4\n");
+    let ran = run("redundant", UNIQUE).ends(0).quietly();
+    assert_eq!(ran.out, "minimal: none of 4 givens can go\n");
+    let ran = run("redundant", SOLVED).ends(0).quietly();
+    assert!(ran.out.starts_with("16 of 16 givens are redundant: r1c1=4 r1c2=2 "), "{ran:?}");
+}
+
+#[test]
+fn redundant_says_of_other_puzzles_what_they_are() {
+    let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
+    let (told, check) = (run("redundant", &input).ends(4), run("check", &input).ends(4));
+    assert!(told.lines()[0].ends_with("minimal: none of 4 givens can go"), "{told:?}");
+    assert_eq!(told.lines()[1..], check.lines()[1..]);
+    for puzzle in [SEVERAL, NONE, CLASH] {
+        run("redundant", puzzle).ends(1);
+        run("minimize", puzzle).ends(1);
+    }
+}
+
+#[test]
+fn minimize_answers_line_by_line_with_errors_in_their_place() {
+    let input = [SOLVED, SEVERAL, NONE, CLASH, BAD, UNIQUE].join("\n");
+    let ran = run("minimize", &input).ends(4);
+    let lines = ran.lines();
+    let starts = ["", "# several", "# none", "# invalid: 4 is given twice", "# error: ", UNIQUE];
+    assert_eq!(lines.len(), starts.len(), "{ran:?}");
+    assert!(lines.iter().zip(starts).all(|(line, start)| line.starts_with(start)), "{ran:?}");
+    assert_eq!(run("solve --format line", lines[0]).ends(0).out.trim(), SOLVED);
+    assert!(run("redundant", lines[0]).ends(0).out.starts_with("minimal"));
+    assert!(ran.err.contains("2 puzzles, givens before: 20, left: "), "{ran:?}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_in_every_format() {
+    for format in ["line", "grid", "jsonl"] {
+        let command = |seed| format!("minimize --format {format} --seed {seed}");
+        let one = run(&command(1), SOLVED).ends(0).quietly();
+        assert_eq!(one.out, run(&command(1), SOLVED).ends(0).out);
+        assert_ne!(one.out, run(&command(2), SOLVED).ends(0).out);
+    }
+}
+
+#[test]
+fn json_has_the_givens_that_can_go_and_the_puzzle_without() {
+    let input = [SOLVED, UNIQUE, SEVERAL, BAD].join("\n");
+    let told = records(&run("redundant --format jsonl", &input).ends(4).out);
+    assert_eq!(told[0]["redundant"].as_array().unwrap().len(), 16);
+    assert_eq!((&told[0]["minimal"], &told[0]["givens"]), (&false.into(), &16.into()));
+    assert_eq!((&told[1]["minimal"], &told[1]["givens"]), (&true.into(), &4.into()));
+    let made = records(&run("minimize --format jsonl --symmetry rotate", &input).ends(4).out);
+    for told in [&told, &made] {
+        assert_eq!(told[2]["verdict"], "several");
+        assert!(told[2].get("minimal").is_none());
+        assert_eq!(told[3]["verdict"], "error");
+    }
+    let (left, removed) = (&made[0]["givens"], made[0]["removed"].as_array().unwrap());
+    assert_eq!(left.as_u64().unwrap() + removed.len() as u64, 16);
+    assert_eq!(made[0]["symmetry"], "rotate");
+    assert_eq!((&made[0]["symmetric"], &made[0]["minimal"]), (&true.into(), &true.into()));
+    assert_eq!(made[0]["solutions"][0], SOLVED);
+}
+
+#[test]
+fn minimal_under_a_symmetry_is_said_to_be_so_only() {
+    let ran = run("minimize --symmetry rotate", SOLVED).ends(0);
+    assert!(ran.err.ends_with("minimal under the symmetry rotate only\n"), "{ran:?}");
+    let ran = run("minimize --symmetry rotate", UNIQUE).ends(0);
+    assert!(ran.err.ends_with("only, which the givens did not have\n"), "{ran:?}");
+    assert!(run("minimize", SOLVED).ends(0).err.ends_with("givens left; minimal\n"));
+}
+
+#[test]
+fn no_time_is_unknown() {
+    let puzzle = &std::fs::read_to_string("puzzles/hardest.txt").unwrap();
+    let puzzle = puzzle.lines().find(|line| !line.starts_with('#')).unwrap();
+    for command in ["redundant", "minimize"] {
+        let ran = run(&format!("{command} --timeout 0"), puzzle).ends(3);
+        assert!((ran.out + &ran.err).contains("time-out"), "{command}");
+    }
+}

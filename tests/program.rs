@@ -1,0 +1,85 @@
+//! The program as its users run it.
+
+use std::{
+    io::Write,
+    process::{Child, Command, Output, Stdio},
+    thread,
+};
+
+pub use testbed::{BAD, CLASH, EMPTY, Folder, NONE, SEVERAL, SOLVED, UNIQUE};
+
+/// What a run came to.
+#[derive(Debug)]
+pub struct Ran {
+    pub status: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Ran {
+    /// The lines of standard output.
+    pub fn lines(&self) -> Vec<&str> {
+        self.out.lines().collect()
+    }
+
+    /// Checks the exit status, and that nothing panicked.
+    #[track_caller]
+    pub fn ends(self, status: i32) -> Ran {
+        assert_eq!(self.status, status, "{self:?}");
+        assert!(!self.err.contains("panicked"), "{self:?}");
+        self
+    }
+
+    /// Checks that standard error names something.
+    #[track_caller]
+    pub fn says(self, words: &str) -> Ran {
+        assert!(self.err.contains(words), "{words:?} is not in {self:?}");
+        self
+    }
+
+    /// Checks that standard error is silent.
+    #[track_caller]
+    pub fn quietly(self) -> Ran {
+        assert_eq!(self.err, "", "{self:?}");
+        self
+    }
+}
+
+/// The program, in surroundings that ask for nothing.
+pub fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-sat"));
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+        command.env_remove(name);
+    }
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+/// Runs the program with arguments parted by blanks and that standard input.
+pub fn run(arguments: &str, input: &str) -> Ran {
+    with(program().args(arguments.split_whitespace()), input.as_bytes())
+}
+
+/// Runs a command with that standard input.
+pub fn with(command: &mut Command, input: &[u8]) -> Ran {
+    let input = input.to_vec();
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = start(command);
+    let mut pipe = child.stdin.take().unwrap();
+    // Who does not read all of it closes the pipe.
+    let writer = thread::spawn(move || _ = pipe.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    ran(output)
+}
+
+/// Starts a command with a pipe to its standard input.
+pub fn start(command: &mut Command) -> Child {
+    command.stdin(Stdio::piped()).spawn().unwrap()
+}
+
+fn ran(output: Output) -> Ran {
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let status = output.status.code().unwrap_or(-1);
+    Ran { status, out: text(output.stdout), err: text(output.stderr) }
+}

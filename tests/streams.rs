@@ -1,0 +1,294 @@
+//! Inputs and outputs that fail, end early or never end.
+#![cfg(target_os = "linux")]
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{BufRead, BufReader, Read, Write},
+    os::unix::fs::PermissionsExt,
+    process::{Child, Command, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
+
+use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, start, with};
+use testbed::backends::answer;
+
+/// Every command that prints, with something for it to print about.
+const PRINTING: [&str; 15] = [
+    "solve",
+    "check",
+    "count",
+    "solve --format jsonl",
+    "export",
+    "export --with-block",
+    "list",
+    "man",
+    "man solve",
+    "completions zsh",
+    "help",
+    "help solve",
+    "--help",
+    "solve -h",
+    "--version",
+];
+
+/// A command that decodes, the answer for it, and where the formula is.
+fn decoding() -> (Command, String, Folder) {
+    let folder = Folder::new();
+    let formula = run("export --raw", UNIQUE).ends(0).out;
+    let mut command = program();
+    command.args(["decode", "--cnf"]).arg(folder.file("x.cnf", &formula));
+    (command, answer(&formula), folder)
+}
+
+/// A run whose standard output nobody reads.
+fn unread(command: &mut Command, input: &[u8]) -> Ran {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    finish(start(command.stdout(writer).stderr(Stdio::piped())), input)
+}
+
+fn finish(mut child: Child, input: &[u8]) -> Ran {
+    // It may end before it has read all.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    Ran { status: output.status.code().unwrap_or(-1), out: String::new(), err }
+}
+
+#[test]
+fn an_output_that_nobody_reads_is_status_141_without_a_word() {
+    let input = format!("{UNIQUE}\n");
+    for arguments in PRINTING {
+        println!("{arguments}");
+        let mut command = program();
+        unread(command.args(arguments.split(' ')), input.as_bytes()).ends(141).quietly();
+    }
+    let (mut decode, answer, _folder) = decoding();
+    unread(&mut decode, answer.as_bytes()).ends(141).quietly();
+}
+
+#[test]
+fn a_reader_that_leaves_early_ends_an_endless_run() {
+    let mut command = program();
+    let mut child = start(command.arg("count").stdout(Stdio::piped()).stderr(Stdio::piped()));
+    let mut pipe = child.stdin.take().unwrap();
+    let endless = thread::spawn(move || {
+        let many = format!("{UNIQUE}\n").repeat(100);
+        while pipe.write_all(many.as_bytes()).is_ok() {}
+    });
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    assert_eq!(first, "standard input:1: 1\n");
+    let output = child.wait_with_output().unwrap();
+    endless.join().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(141), vec![]));
+}
+
+#[test]
+fn an_output_that_is_full_is_status_74_with_the_reason() {
+    let full = || OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let input = format!("{UNIQUE}\n");
+    for arguments in PRINTING {
+        println!("{arguments}");
+        let mut command = program();
+        let command = command.args(arguments.split(' ')).stdout(full()).stderr(Stdio::piped());
+        finish(start(command), input.as_bytes()).ends(74).says("No space left");
+    }
+    let (mut decode, answer, _folder) = decoding();
+    let decode = decode.stdout(full()).stderr(Stdio::piped());
+    finish(start(decode), answer.as_bytes()).ends(74).says("No space left");
+}
+
+#[test]
+fn messages_that_nobody_reads_change_nothing() {
+    let several = format!("{UNIQUE}\n{NONE}\n4..3\n{SEVERAL}\n");
+    for (arguments, status) in
+        [("check -v", 4), ("solve -v", 4), ("count", 4), ("export", 2), ("solve --box 3by3", 2)]
+    {
+        let expected = run(arguments, &several).ends(status).out;
+        for closed in [false, true] {
+            let mut command = program();
+            command.args(arguments.split(' ')).stdout(Stdio::piped());
+            match closed {
+                true => command.stderr(Stdio::piped()),
+                false => command.stderr(OpenOptions::new().write(true).open("/dev/full").unwrap()),
+            };
+            let mut child = start(&mut command);
+            drop(child.stderr.take());
+            let _ = child.stdin.take().unwrap().write_all(several.as_bytes());
+            let output = child.wait_with_output().unwrap();
+            assert_eq!(output.status.code(), Some(status), "{arguments}");
+            assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{arguments}");
+        }
+    }
+}
+
+#[test]
+fn a_formula_that_cannot_be_written_is_told_and_leaves_nothing() {
+    let folder = Folder::new();
+    let missing = folder.path().join("no/such/x.cnf");
+    let inside = folder.path().to_owned();
+    for (path, status, reason) in [
+        ("/dev/full".into(), 74, "/dev/full: No space left"),
+        (missing, 2, "No such file or directory"),
+        (inside, 2, "directory"),
+    ] {
+        let ran = with(program().args(["export", "-o"]).arg(&path), UNIQUE.as_bytes());
+        assert_eq!(ran.ends(status).says(reason).out, "", "{path:?}");
+        assert_eq!(folder.names(), [""; 0]);
+    }
+}
+
+#[test]
+fn a_formula_that_breaks_off_leaves_the_file_as_it_was() {
+    let folder = Folder::new();
+    let before = folder.file("before.cnf", "before");
+    for path in [&before, &folder.path().join("new.cnf")] {
+        let mut shell = Command::new("sh");
+        // Files end after some kilobytes.
+        shell.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"]);
+        shell.arg(program().get_program()).args(["export", "--raw", "-o"]).arg(path);
+        with(&mut shell, ".".repeat(81).as_bytes()).ends(74).says("File too large");
+        assert_eq!(folder.names(), ["before.cnf"]);
+        assert_eq!(fs::read_to_string(&before).unwrap(), "before");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_status_2_with_its_name() {
+    let folder = Folder::new();
+    let locked = folder.file("locked.txt", UNIQUE);
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o0)).unwrap();
+    // Whoever may do everything may read it all the same.
+    let readable = File::open(&locked).is_ok();
+    let missing = folder.path().join("missing.txt");
+    for command in ["solve", "check", "count", "export", "decode --cnf"] {
+        let ran = |path| with(program().args(command.split(' ')).arg(path), b"");
+        ran(missing.as_path()).ends(2).says("missing.txt: No such file");
+        ran(folder.path()).ends(2).says("directory");
+        if !readable {
+            ran(locked.as_path()).ends(2).says("locked.txt: Permission denied");
+        }
+    }
+}
+
+#[test]
+fn binary_garbage_is_errors_and_the_puzzle_after_it_is_answered() {
+    let mut garbage: Vec<u8> = (0..=255).cycle().take(100_000).collect();
+    let mut state = 1u32;
+    for byte in &mut garbage[5000..] {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        *byte = (state >> 24) as u8;
+    }
+    for command in ["solve", "check", "count"] {
+        with(program().arg(command), &garbage).ends(2).says("could not be used");
+        let mut then = garbage.clone();
+        then.extend_from_slice(format!("\n\n{UNIQUE}\n").as_bytes());
+        let ran = with(program().arg(command), &then).ends(4);
+        let last = ran.lines().last().map(|line| line.starts_with("# error"));
+        assert_eq!(last, Some(false), "{command}");
+    }
+    let (mut decode, _, _folder) = decoding();
+    with(&mut decode, &garbage).ends(2).says("line 1");
+}
+
+/// The most memory that a process had so far, in bytes.
+fn peak(child: &Child) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() << 10
+}
+
+#[test]
+fn a_line_that_does_not_end_is_passed_over_in_bounded_memory() {
+    const MOST: u64 = 48 << 20;
+    let (decode, _, _folder) = decoding();
+    let mut commands = vec![(decode, "decode")];
+    for name in ["solve", "check", "count", "export"] {
+        let mut command = program();
+        command.arg(name);
+        commands.push((command, name));
+    }
+    for (mut command, name) in commands {
+        let mut child = start(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
+        let mut pipe = child.stdin.take().unwrap();
+        let chunk = vec![b'1'; 1 << 20];
+        let mut peaks = Vec::new();
+        for _ in 0..64 {
+            // What has had enough may end.
+            if pipe.write_all(&chunk).is_err() {
+                break;
+            }
+            peaks.push(peak(&child));
+        }
+        drop(pipe);
+        let output = child.wait_with_output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}: {err}");
+        assert!(err.contains("longer than"), "{name}: {err}");
+        assert!(name == "decode" || peaks.len() == 64, "{name}");
+        assert!(peaks.iter().all(|&peak| peak < MOST), "{name}: {peaks:?}");
+    }
+}
+
+#[test]
+fn an_interrupt_leaves_whole_lines() {
+    // Two solutions of more than a buffer each, and then something that does not end.
+    let large = fs::read_to_string("puzzles/sizes/sigh_144x144_1.txt").unwrap();
+    let endless = format!("{}\n", "0 ".repeat(64)).repeat(64);
+    let input = format!("{UNIQUE}\n{large}\n{large}\n{endless}\n");
+    let mut command = program();
+    command.args(["solve", "--logic", "singles", "--format", "line"]);
+    let mut child = start(command.stdout(Stdio::piped()).stderr(Stdio::null()));
+    let mut pipe = child.stdin.take().unwrap();
+    let mut out = child.stdout.take().unwrap();
+    let writer = thread::spawn(move || {
+        let _ = pipe.write_all(input.as_bytes());
+        pipe
+    });
+    let (sender, received) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        let mut chunk = vec![0; 1 << 16];
+        while let Ok(count @ 1..) = out.read(&mut chunk) {
+            sender.send(chunk[..count].to_vec()).unwrap();
+        }
+    });
+    // Once the second large one has come, at least in part, the endless one is at work soon.
+    let mut text = Vec::new();
+    while text.len() < 100_000 {
+        text.extend(received.recv().unwrap());
+    }
+    thread::sleep(Duration::from_millis(200));
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    text.extend(received.iter().flatten());
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    drop((writer.join().unwrap(), reader.join().unwrap()));
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.ends_with('\n'), "{} bytes", text.len());
+    let cells: Vec<usize> = text.lines().map(|line| line.split(' ').count()).collect();
+    assert_eq!(cells[..3], [1, 144 * 144, 144 * 144]);
+    // The puzzle at hand may have the time to end as unknown.
+    let rest: Vec<&str> = text.lines().skip(3).collect();
+    assert!(rest.len() <= 1 && rest.iter().all(|line| line.starts_with("# unknown: interrupted")));
+}
+
+#[test]
+fn an_interrupt_ends_a_run_that_waits_for_input() {
+    let mut command = program();
+    let mut child = start(command.args(["solve", "--format", "line"]).stdout(Stdio::piped()));
+    let mut pipe = child.stdin.take().unwrap();
+    pipe.write_all(format!("{UNIQUE}\n").as_bytes()).unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    out.read_line(&mut line).unwrap();
+    assert_eq!(line.trim(), SOLVED);
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(3), ""));
+    drop(pipe);
+}

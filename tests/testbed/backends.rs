@@ -1,0 +1,74 @@
+//! The backends that there are on this machine.
+
+use std::{
+    io::{self, Write},
+    sync::Once,
+};
+
+use board::Layout;
+use encodings::Lit;
+use sat::{
+    backends::{self, Backend, Entry, Options, Problem},
+    dimacs::Formula,
+    programs::Program,
+    variables::{Numbering, Variables},
+};
+
+use super::Folder;
+
+/// The backends of the catalogue that are here; the others are named on standard
+/// error, past what the tests keep to themselves.
+pub fn available() -> Vec<&'static dyn Entry> {
+    static TOLD: Once = Once::new();
+    TOLD.call_once(|| {
+        for entry in backends::ALL {
+            if let Some(why) = entry.missing() {
+                let _ = writeln!(io::stderr(), "NOT TESTED: backend {}: {why}", entry.name());
+            }
+        }
+    });
+    backends::ALL.iter().copied().filter(|entry| entry.missing().is_none()).collect()
+}
+
+/// More pigeons than holes: no model, and hard to see.
+pub fn pigeons(backend: &mut dyn Backend, holes: i32) {
+    let at = |pigeon: i32, hole: i32| Lit::from_dimacs(pigeon * holes + hole + 1).unwrap();
+    for pigeon in 0..=holes {
+        backend.add_clause(&(0..holes).map(|hole| at(pigeon, hole)).collect::<Vec<_>>());
+        for other in 0..pigeon {
+            (0..holes).for_each(|hole| backend.add_clause(&[!at(pigeon, hole), !at(other, hole)]));
+        }
+    }
+}
+
+/// What the first backend answers to a formula in text, as the competitions
+/// want it printed.
+pub fn answer(text: &str) -> String {
+    let mut rest = text.as_bytes();
+    let formula = Formula::read(&mut rest).unwrap();
+    let layout = Layout::of(&formula.puzzle);
+    let variables = Variables::new(Numbering::Open, &formula.puzzle.candidates());
+    let problem = Problem { layout: &layout, variables: &variables };
+    let mut backend = backends::ALL[0].start(Options::default(), &problem).unwrap();
+    formula.clauses(&mut rest, &mut |_, clause| backend.add_clause(clause)).unwrap();
+    match backend.solve(&[]).unwrap() {
+        backends::Answer::Sat(model) => {
+            let lits: Vec<String> = model.iter().map(ToString::to_string).collect();
+            let lines: Vec<String> =
+                lits.chunks(10).map(|c| format!("v {}", c.join(" "))).collect();
+            format!("c a solver\ns SATISFIABLE\n{}\nv 0\n", lines.join("\n"))
+        }
+        backends::Answer::Unsat(_) => "s UNSATISFIABLE\n".to_owned(),
+        backends::Answer::Unknown(why) => panic!("{why}"),
+    }
+}
+
+/// A solver that is a shell script, called with the formula's file as `$1`. It
+/// stays for the rest of the program.
+pub fn fake(folder: &Folder, script: &str) -> &'static Program {
+    let path = folder.file("solver", script).display().to_string();
+    let arguments = vec![&*path.leak(), "{cnf}"].leak();
+    let (name, summary) = ("fake", "fails on purpose");
+    // Not run itself: a script just written may still be open elsewhere.
+    Box::leak(Box::new(Program { name, summary, program: "sh", arguments, ..Program::USUAL }))
+}

@@ -1,0 +1,189 @@
+//! Random boards for the laws.
+
+use board::rules::{self, Rule};
+use board::{Candidate, Candidates, Cell, Constraint, ConstraintName, Digit, Grid, Layout, Shape};
+
+use super::Random;
+use super::puzzles::solved;
+use super::search::Search;
+
+/// Cells from corner to corner are distinct, but for the last one, so that a
+/// digit may be missing among them.
+#[derive(PartialEq)]
+struct Diagonal;
+
+impl Rule for Diagonal {
+    fn name(&self) -> &'static str {
+        "diagonal"
+    }
+
+    fn summary(&self) -> &'static str {
+        "the diagonal but for its last cell has no digit twice"
+    }
+
+    fn constraints(&self, shape: Shape) -> Vec<Constraint> {
+        let name = ConstraintName { kind: "diagonal", number: 1 };
+        let cells = (0..shape.side() - 1).map(|i| i * (shape.side() + 1)).collect();
+        vec![Constraint::Distinct { name, cells }]
+    }
+
+    fn broken(&self, _: Shape, _: &Grid) -> Option<[Cell; 2]> {
+        None
+    }
+}
+
+pub static WITH_DIAGONAL: &[&dyn Rule] = &[rules::CLASSIC[0], rules::CLASSIC[1], &Diagonal];
+
+/// A layout and a board on it.
+pub struct Case {
+    pub layout: Layout,
+    pub board: Candidates,
+}
+
+/// Boxes of so many rows and columns, and how many boards of each kind.
+const SHAPES: [(usize, usize, usize); 7] =
+    [(2, 2, 6), (1, 5, 3), (2, 3, 5), (3, 2, 5), (2, 4, 3), (4, 2, 2), (3, 3, 4)];
+
+/// Boards of many shapes: with one solution, with several and with none, from
+/// givens and from restrictions.
+pub fn cases(rules: &'static [&'static dyn Rule], seed: u64) -> Vec<Case> {
+    let mut random = Random(seed);
+    let mut cases = Vec::new();
+    for (rows, columns, count) in SHAPES {
+        let layout = Layout::new(Shape::new(rows, columns).unwrap(), rules);
+        for _ in 0..count {
+            let solution = solution(&layout, &mut random);
+            let mut boards = vec![
+                given(&layout, &solution, 35, &mut random),
+                given(&layout, &solution, 55, &mut random),
+                restricted(&layout, &solution, 20, &mut random),
+                restricted(&layout, &solution, 40, &mut random),
+                restricted(&layout, &Grid::empty(layout.shape), 45, &mut random),
+            ];
+            for board in [1, 2, 3] {
+                let mut board = boards[board].clone();
+                let cell = random.below(board.cells());
+                if let Some(digit) = solution.get(cell).filter(|_| board.count(cell) > 1) {
+                    board.eliminate(Candidate { cell, digit });
+                }
+                boards.push(board);
+            }
+            cases.extend(boards.into_iter().map(|board| Case { layout: layout.clone(), board }));
+        }
+    }
+    cases
+}
+
+/// Whether a cell or a digit of a house has nothing left.
+pub fn is_dead(layout: &Layout, board: &Candidates) -> bool {
+    let side = board.side() as Digit;
+    (0..board.cells()).any(|cell| board.count(cell) == 0)
+        || layout.houses().any(|(_, cells)| {
+            (1..=side).any(|digit| cells.iter().all(|&cell| !board.contains(cell, digit)))
+        })
+}
+
+/// A board too wide for one word: a solution, and in each cell two or three
+/// other candidates near it. Also the solution.
+pub fn wide(box_rows: usize, box_columns: usize, random: &mut Random) -> (Case, Grid) {
+    let shape = Shape::new(box_rows, box_columns).unwrap();
+    let side = shape.side();
+    let digit = |cell: Cell, by: usize| {
+        let (row, column) = (cell / side, cell % side);
+        let shift = row % box_rows * box_columns + row / box_rows;
+        ((shift + column + by) % side + 1) as Digit
+    };
+    let digits: Vec<_> = (0..shape.cells()).map(|cell| digit(cell, 0)).collect();
+    let mut board = Candidates::full(shape);
+    for cell in 0..shape.cells() {
+        let near: Vec<_> = (0..4).filter(|&by| by == 0 || random.percent(60)).collect();
+        for other in (1..=side as Digit).filter(|d| !near.iter().any(|&by| digit(cell, by) == *d)) {
+            board.eliminate(Candidate { cell, digit: other });
+        }
+    }
+    let case = Case { layout: Layout::new(shape, rules::CLASSIC), board };
+    (case, Grid::from_digits(shape, &digits).unwrap())
+}
+
+/// Boards of sides 10, 12 and 14 on which a digit has 5, 6 and 7 rows in a ring of as many
+/// columns: each of them the column of its own solution and the next one's, seldom another.
+/// Other cells may have the digit too, and some a candidate more. Each has a solution.
+pub fn ringed(random: &mut Random) -> Vec<Case> {
+    let shapes = [(5, 2, 5), (4, 3, 6), (7, 2, 7)];
+    let ringed = |(rows, columns, ring)| ring_of(rows, columns, ring, random);
+    shapes.into_iter().map(ringed).collect()
+}
+
+fn ring_of(box_rows: usize, box_columns: usize, ring: usize, random: &mut Random) -> Case {
+    let shape = Shape::new(box_rows, box_columns).unwrap();
+    let (side, solution) = (shape.side(), solved(shape, random));
+    let digit = 1 + random.below(side) as Digit;
+    let column_of = |row: usize| (0..side).find(|c| solution.get(row * side + c) == Some(digit));
+    let mut rows: Vec<usize> = (0..side).collect();
+    let in_ring: Vec<_> = (0..ring).map(|_| rows.swap_remove(random.below(rows.len()))).collect();
+    let columns: Vec<_> = in_ring.iter().map(|&row| column_of(row).unwrap()).collect();
+    let mut board = Candidates::full(shape);
+    for cell in 0..shape.cells() {
+        let (row, column) = (cell / side, cell % side);
+        let place = in_ring.iter().position(|&it| it == row);
+        let has_digit = match place {
+            Some(place) if columns[(place + 1) % ring] == column => true,
+            Some(_) => columns.contains(&column) && random.percent(10),
+            None => random.percent(60),
+        };
+        let other = (usize::from(digit) + random.below(side - 1)) % side + 1;
+        let has_other = solution.get(cell) == Some(digit) || random.percent(10);
+        for it in 1..=side as Digit {
+            let kept = it == digit && has_digit || usize::from(it) == other && has_other;
+            if solution.get(cell) != Some(it) && !kept {
+                board.eliminate(Candidate { cell, digit: it });
+            }
+        }
+    }
+    Case { layout: Layout::new(shape, rules::CLASSIC), board }
+}
+
+/// A random full grid.
+fn solution(layout: &Layout, random: &mut Random) -> Grid {
+    let search = Search::of_board(layout, &Candidates::full(layout.shape));
+    let mut grid = Grid::empty(layout.shape);
+    for Candidate { cell, digit } in search.random_assignment(random) {
+        grid.set(cell, Some(digit));
+    }
+    grid
+}
+
+/// So many percent of the solution as givens.
+fn given(layout: &Layout, solution: &Grid, percent: usize, random: &mut Random) -> Candidates {
+    let mut grid = solution.clone();
+    for cell in 0..layout.shape.cells() {
+        if !random.percent(percent) {
+            grid.set(cell, None);
+        }
+    }
+    Candidates::of_grid(layout.shape, &grid)
+}
+
+/// The solution, and so many percent of the other candidates.
+fn restricted(layout: &Layout, solution: &Grid, percent: usize, random: &mut Random) -> Candidates {
+    let mut board = Candidates::full(layout.shape);
+    for candidate in board.clone().iter() {
+        if solution.get(candidate.cell) != Some(candidate.digit) && !random.percent(percent) {
+            board.eliminate(candidate);
+        }
+    }
+    board
+}
+
+/// Boards for patterns that are rare on random ones: four cells of a chain with the same two
+/// digits.
+pub fn patterns(rules: &'static [&'static dyn Rule]) -> Vec<Case> {
+    let shape = Shape::new(3, 3).unwrap();
+    let layout = Layout::new(shape, rules);
+    let mut board = Candidates::full(shape);
+    for (row, column) in [(1, 1), (1, 5), (5, 5), (5, 9)] {
+        let cell = shape.cell(row, column).unwrap();
+        (3..=9).for_each(|digit| _ = board.eliminate(Candidate { cell, digit }));
+    }
+    vec![Case { layout, board }]
+}

@@ -1,0 +1,88 @@
+//! The puzzles of `puzzles/`, with what is known of each.
+
+use std::{
+    fs,
+    io::BufReader,
+    path::{Path, PathBuf},
+};
+
+use board::{Grid, Puzzle, Shape};
+use formats::{Entry, Expected, ExpectedCount, Puzzles, ReadOptions};
+
+/// A puzzle with its solutions as they were computed elsewhere.
+pub struct Case {
+    /// The file's name without folder and ending.
+    pub file: String,
+    /// File and line.
+    pub place: String,
+    pub puzzle: Puzzle,
+    pub count: ExpectedCount,
+    /// The solution, where there is one only.
+    pub solution: Option<Grid>,
+}
+
+/// The folder of the puzzles.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles")
+}
+
+/// The text of a file of puzzles.
+pub fn text(file: &str) -> String {
+    fs::read_to_string(root().join(file)).unwrap()
+}
+
+/// Every puzzle, file by file.
+pub fn corpus() -> Vec<Case> {
+    let root = root();
+    let mut files = texts(&root);
+    files.extend(texts(&root.join("sizes")));
+    files.iter().flat_map(|file| cases(file)).collect()
+}
+
+/// The files of puzzles in a folder.
+fn texts(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = entries.filter(|path| is_text(path)).collect();
+    files.sort();
+    files
+}
+
+fn is_text(path: &Path) -> bool {
+    let name = path.to_str().unwrap();
+    name.ends_with(".txt") && !name.ends_with(".solution.txt")
+}
+
+fn cases(file: &Path) -> Vec<Case> {
+    let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
+    let beside = file.with_file_name(format!("{name}.solution.txt"));
+    let solution = beside.exists().then(|| {
+        let mut entries = read(&beside, &name);
+        assert_eq!(entries.len(), 1, "{beside:?}");
+        entries.remove(0).puzzle.givens
+    });
+    let entries = read(file, &name).into_iter();
+    let cases = entries.map(|Entry { puzzle, place, expected, .. }| {
+        let only =
+            || Some(Expected { count: ExpectedCount::Exactly(1), solution: solution.clone() });
+        let Expected { count, solution } = expected
+            .or_else(|| only().filter(|only| only.solution.is_some()))
+            .unwrap_or_else(|| panic!("{place}: no count, and no solution beside it"));
+        Case { file: name.clone(), place: place.to_string(), puzzle, count, solution }
+    });
+    cases.collect()
+}
+
+/// The entries of a file whose name may tell the boxes.
+fn read(file: &Path, name: &str) -> Vec<Entry> {
+    let shape = name.split_once("-box").map(|(_, sides)| {
+        let (rows, columns) = sides.split_once('x').unwrap();
+        Shape::new(rows.parse().unwrap(), columns.parse().unwrap()).unwrap()
+    });
+    let options = ReadOptions { shape, ..ReadOptions::default() };
+    let input = BufReader::new(fs::File::open(file).unwrap());
+    let entries = Puzzles::new(file.display().to_string(), input, options);
+    let entries: Vec<Entry> =
+        entries.map(|entry| entry.unwrap_or_else(|e| panic!("{e}"))).collect();
+    assert!(entries.iter().all(|entry| !entry.guessed_box), "{name} does not tell its boxes");
+    entries
+}

@@ -1,0 +1,61 @@
+//! The test bed: what the laws are checked on and against.
+
+#[cfg(feature = "backends")]
+pub mod backends;
+pub mod boards;
+pub mod chromium;
+pub mod corpus;
+pub mod faulty;
+mod folder;
+pub mod puzzles;
+pub mod reading;
+pub mod records;
+pub mod search;
+#[cfg(feature = "workbooks")]
+pub mod workbooks;
+
+pub use folder::Folder;
+
+/// One solution, [`SOLVED`].
+pub const UNIQUE: &str = "4..3..2.3.......";
+
+/// The solution of [`UNIQUE`].
+pub const SOLVED: &str = "4213132431422431";
+
+/// Three solutions.
+pub const SEVERAL: &str = ".41....3......3.";
+
+/// All 288 grids.
+pub const EMPTY: &str = "................";
+
+/// No solution, though no givens clash.
+pub const NONE: &str = ".3.14.......2..4";
+
+/// Two fours in row 1.
+pub const CLASH: &str = "44.3..2.3.......";
+
+/// No puzzle.
+pub const BAD: &str = "4..3..2.3......x";
+
+/// SplitMix64 (Steele, Lea, Flood, *Fast Splittable Pseudorandom Number
+/// Generators*, 2014): the same numbers in every run.
+pub struct Random(pub u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number below the bound.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    /// True so many times in a hundred.
+    pub fn percent(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
