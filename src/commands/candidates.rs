@@ -109,7 +109,8 @@ impl Candidates {
                     (Form::Own(Drawing::Json), _) => {
                         let symbols = page.symbols.as_ref();
                         let mut record = records::head(number, &place, &puzzle, symbols);
-                        record["candidates"] = records::by_cell(&marks, |c| c.digit.into());
+                        record["candidates"] =
+                            serde_json::json!(records::by_cell(&marks, |c| c.digit.into()));
                         writeln!(page.out, "{record}")
                     }
                     (_, Some(digit)) => write!(page.out, "{}", one(&layout, &marks, digit)),

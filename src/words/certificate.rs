@@ -2,20 +2,22 @@
 
 use std::{fmt, path::PathBuf, time::Duration};
 
-use proofs::certificate::{Certificate, Claim, Outcome, ProofFormat};
+use proofs::certificate::{Certificate, Outcome, ProofFormat};
 use serde_json::{Value, json};
 
 /// A certificate in words.
-pub struct Told {
+pub struct Certified {
     /// What became of it.
     pub outcome: Outcome,
     /// Where it is kept.
     pub folder: Option<PathBuf>,
     /// The language of the proof.
     pub format: ProofFormat,
+    /// Whether it is of one solution; else of none.
+    pub unique: bool,
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for Certified {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let certificate = match &self.outcome {
             Outcome::Unknown(why) => return write!(f, "not proved: {why}"),
@@ -41,7 +43,7 @@ impl fmt::Display for Told {
     }
 }
 
-impl Told {
+impl Certified {
     /// Whether the proof was finished.
     pub fn is_proved(&self) -> bool {
         matches!(self.outcome, Outcome::Written(_))
@@ -91,17 +93,19 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Of which nothing can be proved.
-    pub fn skip(&mut self) {
-        self.unproved += 1;
-    }
-
-    /// Takes in what became of a claim.
-    pub fn count(&mut self, claim: &Claim, outcome: &Outcome) {
-        let Outcome::Written(certificate) = outcome else { return self.skip() };
-        match claim {
-            Claim::Unique(_) => self.unique += 1,
-            Claim::Unsolvable => self.unsolvable += 1,
+    /// Takes in what became of a puzzle; none where nothing can be proved.
+    pub fn count(&mut self, certified: Option<&Certified>) {
+        let certificate = certified.and_then(|it| match &it.outcome {
+            Outcome::Written(certificate) => Some((certificate, it.unique)),
+            Outcome::Unknown(_) => None,
+        });
+        let Some((certificate, unique)) = certificate else {
+            self.unproved += 1;
+            return;
+        };
+        match unique {
+            true => self.unique += 1,
+            false => self.unsolvable += 1,
         }
         self.by_logic += u64::from(certificate.search_lemmas.is_none());
         self.bytes += certificate.bytes;

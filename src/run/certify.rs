@@ -1,32 +1,22 @@
-//! Certificates while puzzles are answered: made, checked, told and kept.
+//! Certificates of verdicts: how they are made, and where they are kept.
 
 use std::{
-    cell::{Cell, RefCell},
-    fs,
-    io::{self, Write},
+    fs, io,
     path::{Path, PathBuf},
 };
 
 use anyhow::bail;
-use board::Puzzle;
+use board::{Puzzle, stop::Stop};
 use clap::{
     Args,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use formats::Place;
 use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted};
 use sat::statements;
-use serde_json::Value;
-use solve::{Found, Verdict, engines::Question};
+use solve::{Found, Solver, Verdict, engines::Question};
 
-use super::{
-    Status,
-    certifying_words::{Sums, Told},
-    check::Verdicts,
-    output::{Page, Saying},
-    patterns,
-    redundant::broken,
-};
+use super::files;
+use crate::words::{certificate::Certified, page::Failure};
 
 /// How proofs are made.
 #[derive(Args, Clone, Copy, PartialEq, Eq)]
@@ -91,103 +81,95 @@ impl Certifying {
     }
 }
 
-/// Certifies what was found, and tells of it beside the verdict.
+/// Certifies verdicts.
 pub struct Certifier {
-    question: Question,
+    solver: Solver,
     certifying: Certifying,
     /// Where certificates are kept; `{}` is the number of the puzzle.
     folders: Option<PathBuf>,
-    /// Whether a proof that there is no solution is what was wanted as well.
-    either: bool,
-    /// Of the puzzle at hand.
-    number: Cell<u64>,
-    status: Cell<Option<Status>>,
-    /// Of all puzzles.
-    pub sums: RefCell<Sums>,
 }
 
 impl Certifier {
-    /// That keeps nothing.
-    pub fn new(question: Question, certifying: Certifying) -> Certifier {
-        Certifier {
-            question,
-            certifying,
-            folders: None,
-            either: false,
-            number: Cell::new(0),
-            status: Cell::new(None),
-            sums: RefCell::default(),
-        }
-    }
-
-    /// That keeps certificates in such folders, if any, and is content with a proof that
-    /// there is no solution.
-    pub fn keeping(self, folders: Option<PathBuf>) -> Certifier {
-        Certifier { folders, either: true, ..self }
+    /// With the choices of that question; keeps certificates in such folders, if any.
+    pub fn new(question: &Question, certifying: Certifying, folders: Option<PathBuf>) -> Certifier {
+        Certifier { solver: question.solver.clone(), certifying, folders }
     }
 
     /// The certificate of a verdict; none if nothing can be proved.
-    fn certify(&self, puzzle: &Puzzle, found: &Found) -> io::Result<Option<Told>> {
+    ///
+    /// # Errors
+    /// As [`Certifier::claim`].
+    pub fn verdict(
+        &self,
+        number: u64,
+        puzzle: &Puzzle,
+        found: &Found,
+        stop: &Stop,
+    ) -> Result<Option<Certified>, Failure> {
         let claim = match found.verdict() {
             Verdict::Unique(grid) => Claim::Unique(grid),
             Verdict::Unsolvable | Verdict::Invalid(_) => Claim::Unsolvable,
-            Verdict::Multiple(..) | Verdict::Unknown(..) => {
-                self.sums.borrow_mut().skip();
-                return Ok(None);
-            }
+            Verdict::Multiple(..) | Verdict::Unknown(..) => return Ok(None),
         };
-        let told = self.claim(puzzle, &claim)?;
-        self.status.set(match told.is_proved() {
-            false => Some(Status::Unknown),
-            true => self.either.then_some(Status::Done),
-        });
-        Ok(Some(told))
+        self.claim(number, puzzle, &claim, stop).map(Some)
     }
 
-    /// The certificate of a claim, and where it is kept.
+    /// The certificate of a claim, in the folder of that number where it is kept.
     ///
     /// # Errors
     /// If files cannot be written, or a part is broken.
-    pub fn claim(&self, puzzle: &Puzzle, claim: &Claim) -> io::Result<Told> {
+    pub fn claim(
+        &self,
+        number: u64,
+        puzzle: &Puzzle,
+        claim: &Claim,
+        stop: &Stop,
+    ) -> Result<Certified, Failure> {
+        let Certifying { proof_format, max_proof, no_self_check } = self.certifying;
         let wanted = Wanted {
-            solver: self.question.solver.clone(),
-            format: self.certifying.proof_format.unwrap_or_default(),
-            limit: self.certifying.max_proof.unwrap_or(1 << 30),
-            self_check: !self.certifying.no_self_check,
-            stop: self.question.stop(),
+            solver: self.solver.clone(),
+            format: proof_format.unwrap_or_default(),
+            limit: max_proof.unwrap_or(1 << 30),
+            self_check: !no_self_check,
+            stop: stop.clone(),
         };
         let (outcome, folder) = match &self.folders {
-            None => (self.passing(puzzle, claim, &wanted)?, None),
+            None => (passing(puzzle, claim, &wanted)?, None),
             Some(folders) => {
-                let folder = self.folder(folders)?;
+                let folder = folder(folders, number)?;
                 (keep(&folder, puzzle, claim, &wanted)?, Some(folder))
             }
         };
-        self.sums.borrow_mut().count(claim, &outcome);
-        Ok(Told { outcome, folder, format: wanted.format })
-    }
-
-    /// In files that go again.
-    fn passing(&self, puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> io::Result<Outcome> {
-        let folder = tempfile::tempdir()?;
-        certificate::write(folder.path(), puzzle, claim, wanted).map_err(from)
-    }
-
-    fn folder(&self, folders: &Path) -> io::Result<PathBuf> {
-        if self.number.get() > 1 && !patterns::is_each(folders) {
-            let reason = "several proofs make several folders: name them with {}, as in 'proof-{}'";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
-        }
-        Ok(patterns::of(folders, self.number.get()))
+        let unique = matches!(claim, Claim::Unique(_));
+        Ok(Certified { outcome, folder, format: wanted.format, unique })
     }
 }
 
+/// In files that go again.
+fn passing(puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Result<Outcome, Failure> {
+    let folder = tempfile::tempdir()?;
+    certificate::write(folder.path(), puzzle, claim, wanted).map_err(from)
+}
+
+fn folder(folders: &Path, number: u64) -> Result<PathBuf, Failure> {
+    if number > 1 && !files::is_each(folders) {
+        let reason = "several proofs make several folders: name them with {}, as in 'proof-{}'";
+        return Err(Failure::Cannot(reason.to_owned()));
+    }
+    Ok(files::of(folders, number))
+}
+
 /// Writes the certificate beside the folder, and gives it that name once it holds.
-fn keep(folder: &Path, puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> io::Result<Outcome> {
+fn keep(
+    folder: &Path,
+    puzzle: &Puzzle,
+    claim: &Claim,
+    wanted: &Wanted,
+) -> Result<Outcome, Failure> {
     let is_empty = || folder.read_dir().map(|mut entries| entries.next().is_none());
     if folder.exists() && !is_empty().unwrap_or(false) {
-        let reason = format!("{} is there already, and not an empty folder", folder.display());
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+        let folder = folder.display();
+        return Err(Failure::Cannot(format!("{folder} is there already, and not an empty folder")));
     }
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
@@ -196,8 +178,7 @@ fn keep(folder: &Path, puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> io::R
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
     let parent = parent.unwrap_or(Path::new("."));
     // Otherwise the message would name the other name.
-    fs::metadata(parent)
-        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", parent.display())))?;
+    fs::metadata(parent).map_err(|error| Failure::file(parent, &error))?;
     let draft = builder.tempdir_in(parent);
     let draft = draft.map_err(|error| {
         let kind = error.kind();
@@ -217,50 +198,9 @@ fn keep(folder: &Path, puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> io::R
 }
 
 /// Files that cannot be written end the run; anything else is of one puzzle.
-fn from(error: CertificateError) -> io::Error {
+fn from(error: CertificateError) -> Failure {
     match error {
-        CertificateError::Io { file, error } => {
-            io::Error::new(error.kind(), format!("{file}: {error}"))
-        }
-        error => broken(error),
-    }
-}
-
-impl Saying for Certifier {
-    fn status(&self, found: &Found) -> Status {
-        self.status.take().unwrap_or_else(|| Verdicts.status(found))
-    }
-
-    fn begins(&self, number: u64) {
-        self.number.set(number);
-    }
-
-    fn say(
-        &self,
-        page: &mut Page,
-        place: &Place,
-        puzzle: &Puzzle,
-        found: &Found,
-    ) -> io::Result<()> {
-        let Some(told) = self.certify(puzzle, found)? else {
-            return Verdicts.say(page, place, puzzle, found);
-        };
-        if page.many {
-            write!(page.out, "{place}: ")?;
-        }
-        match found.verdict() {
-            Verdict::Unique(_) => writeln!(page.out, "unique, {told}"),
-            Verdict::Invalid(clash) => {
-                let clash = clash.words(&page.names());
-                writeln!(page.out, "invalid: {clash}; {told}")
-            }
-            _ => writeln!(page.out, "none: no solution, {told}"),
-        }
-    }
-
-    fn add(&self, record: &mut Value, puzzle: &Puzzle, found: &Found) -> io::Result<()> {
-        let told = self.certify(puzzle, found)?;
-        record["certificate"] = told.map_or(Value::Null, |told| told.json());
-        Ok(())
+        CertificateError::Io { file, error } => Failure::file(Path::new(file), &error),
+        error => Failure::broken(error),
     }
 }

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Status, progress, tell};
+use super::{Status, output::tell, progress};
 
 /// How long the work at hand may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(2);

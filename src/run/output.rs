@@ -1,7 +1,8 @@
 //! Standard output: whole lines, with or without colours, in time.
 
 use std::{
-    io::{self, BufWriter, Write},
+    fmt,
+    io::{self, BufWriter, IsTerminal, Write},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
     time::Duration,
@@ -10,7 +11,93 @@ use std::{
 use anstream::AutoStream;
 use clap::ColorChoice;
 
-use super::sink::Sink;
+use super::progress;
+use crate::words::page::Text;
+
+/// Says something on standard error. That nobody listens is no reason to stop.
+pub fn tell(words: fmt::Arguments) {
+    let _ = progress::over(|| writeln!(io::stderr(), "{words}"));
+}
+
+/// Whether standard output takes colours.
+pub fn has_colors(color: ColorChoice) -> bool {
+    match color {
+        ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+    }
+}
+
+/// Standard output for whole records, which gathers them until there is time to write.
+pub struct Records {
+    out: Sink<AutoStream<io::Stdout>>,
+    gathered: Vec<u8>,
+}
+
+/// So many bytes are written at once.
+const GATHERED: usize = 1 << 16;
+
+impl Records {
+    /// Nothing yet; what comes has colours or has none.
+    pub fn new(colors: bool) -> Records {
+        let choice =
+            if colors { anstream::ColorChoice::Always } else { anstream::ColorChoice::AlwaysAnsi };
+        Records { out: Sink::new(AutoStream::new(io::stdout(), choice)), gathered: Vec::new() }
+    }
+
+    /// Takes a record, or a part of it that ends with a line.
+    ///
+    /// # Errors
+    /// If records cannot be written.
+    pub fn put(&mut self, text: &Text) -> io::Result<()> {
+        let mut begun = 0;
+        for (end, remark) in &text.remarks {
+            self.gathered.extend_from_slice(&text.out[begun..*end]);
+            begun = *end;
+            self.flush()?;
+            tell(format_args!("{remark}"));
+        }
+        self.gathered.extend_from_slice(&text.out[begun..]);
+        if self.gathered.len() >= GATHERED { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes what was gathered.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.write_all(&self.gathered)?;
+        self.gathered.clear();
+        self.out.flush()
+    }
+}
+
+/// Standard output beside the line of progress.
+pub struct Sink<W> {
+    out: W,
+    /// Whether it may be where the progress is shown.
+    terminal: bool,
+}
+
+impl<W: Write> Sink<W> {
+    /// Of something that writes to standard output.
+    pub fn new(out: W) -> Sink<W> {
+        Sink { out, terminal: io::stdout().is_terminal() }
+    }
+}
+
+impl<W: Write> Write for Sink<W> {
+    fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
+        match self.terminal {
+            true => progress::over(|| self.out.write(lines)),
+            false => self.out.write(lines),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
 
 /// Where records go: standard output, which takes colours or not, and gathers what is printed. It
 /// is shared with whoever reads the input, and emptied before that has to wait,

@@ -1,38 +1,9 @@
-//! `count --estimate`: its options, and an estimate in words and in JSON.
+//! An estimate of a number of solutions, in words and in JSON.
 
 use std::fmt;
 
-use clap::Args;
-use serde_json::{Value, json};
+use serde::Serialize;
 use solve::estimate::{ENOUGH, Estimate, Magnitude, Number, Probing};
-
-use super::arguments::parse_limit;
-
-/// How the number is estimated.
-#[derive(Args)]
-pub struct Probes {
-    /// With --estimate: random ways down the search tree
-    #[arg(long, value_name = "N", default_value_t = Probing::default().probes, requires = "estimate",
-          value_parser = parse_limit, allow_negative_numbers = true)]
-    probes: u64,
-
-    /// With --estimate: makes the probes; the same for every puzzle
-    #[arg(
-        long,
-        value_name = "S",
-        default_value_t = 0,
-        requires = "estimate",
-        allow_negative_numbers = true
-    )]
-    seed: u64,
-}
-
-impl Probes {
-    /// As the library takes them.
-    pub fn probing(&self) -> Probing {
-        Probing { probes: self.probes, seed: self.seed }
-    }
-}
 
 /// An estimate of a number that is known to be at least so many.
 #[derive(Clone, Copy)]
@@ -43,6 +14,37 @@ pub struct Estimated {
     pub probing: Probing,
     /// Solutions that were found.
     pub at_least: u64,
+}
+
+/// What a record says of an estimate.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Record {
+    /// The number is known after all.
+    Exactly {
+        /// The number, as text: programs that hold it in floating point would spoil it.
+        exact_count: String,
+    },
+    /// About so many.
+    About {
+        /// The mean and the interval; null if there is nothing to be said.
+        estimate: Option<String>,
+        /// The logarithm of the mean.
+        log10_estimate: Option<f64>,
+        /// The 95 % interval.
+        interval: Option<[String; 2]>,
+        /// Probes made, and those that met a solution.
+        probes: u64,
+        /// See `probes`.
+        hits: u64,
+        /// How many probes of equal weight would say as much.
+        effective_probes: f64,
+        /// What made them.
+        seed: u64,
+        /// Why there are no more.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
 }
 
 impl Estimated {
@@ -60,25 +62,24 @@ impl Estimated {
         (mean >= least).then_some((mean, interval))
     }
 
-    /// What a record says beyond what was found.
-    pub fn add(&self, record: &mut Value) {
+    /// The fields of a record.
+    pub fn record(&self) -> Record {
         let Estimate { number, probes, hits, effective, stopped } = self.estimate;
         if let Number::Exactly(number) = number {
-            record["exact_count"] = json!(number.to_string());
-            return;
+            return Record::Exactly { exact_count: number.to_string() };
         }
-        // As text, since it may be beyond floating point.
         let about = self.about();
-        record["estimate"] = json!(about.map(|(mean, _)| mean.to_string()));
-        record["log10_estimate"] = json!(about.map(|(mean, _)| mean.log10()));
         let interval = about.and_then(|(_, interval)| interval);
-        record["interval"] = json!(interval.map(|ends| ends.map(|end| end.to_string())));
-        record["probes"] = json!(probes);
-        record["hits"] = json!(hits);
-        record["effective_probes"] = json!(effective);
-        record["seed"] = json!(self.probing.seed);
-        if let Some(why) = stopped {
-            record["reason"] = json!(why.to_string());
+        Record::About {
+            // As text, since it may be beyond floating point.
+            estimate: about.map(|(mean, _)| mean.to_string()),
+            log10_estimate: about.map(|(mean, _)| mean.log10()),
+            interval: interval.map(|ends| ends.map(|end| end.to_string())),
+            probes,
+            hits,
+            effective_probes: effective,
+            seed: self.probing.seed,
+            reason: stopped.map(|why| why.to_string()),
         }
     }
 
@@ -137,9 +138,8 @@ mod tests {
             words.starts_with("at least 80 (more than the 70 of an estimate of 500"),
             "{words}"
         );
-        let mut record = json!({});
-        told(70.0, Some([60.0, 90.0]), 80).add(&mut record);
-        assert_eq!((&record["estimate"], &record["interval"]), (&Value::Null, &Value::Null));
+        let record = told(70.0, Some([60.0, 90.0]), 80).record();
+        assert!(matches!(record, Record::About { estimate: None, interval: None, .. }));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::{ffi::OsStr, path::PathBuf, time::Duration};
 
+use anyhow::bail;
 use board::{Shape, Symbols};
 use clap::{
     Arg, Args, ColorChoice, Command, ValueHint,
@@ -14,9 +15,13 @@ use sat::{
     backends,
     statements::{self, Statement},
 };
-use solve::{Solver, engines::Question};
+use solve::{
+    Solver,
+    engines::{self, Engine, Question, lanes},
+};
 
-use super::{interrupt, progress};
+use super::interrupt;
+pub use crate::words::page::OutputFormat;
 
 /// What to read, and how.
 #[derive(Args)]
@@ -88,6 +93,15 @@ pub struct Choices {
     pub backend: &'static dyn backends::Entry,
 }
 
+/// How many puzzles are worked on at the same time.
+#[derive(Args)]
+#[command(next_help_heading = "How it is solved")]
+pub struct Threads {
+    /// Threads to spread several puzzles over; each holds a puzzle and its formula
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs, allow_negative_numbers = true)]
+    pub jobs: usize,
+}
+
 impl Stages {
     /// The path they make with that backend.
     pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
@@ -95,25 +109,16 @@ impl Stages {
         Solver { logic, statement, encoding, backend, ..Solver::default() }
     }
 
-    /// The question to that path for up to `limit` solutions, of which `keep` are kept, and
-    /// for so many threads.
+    /// The question to that path for up to `limit` solutions, of which `keep` are kept.
     pub fn question(
         &self,
         backend: &'static dyn backends::Entry,
-        (limit, keep): (u64, usize),
-        jobs: usize,
+        limit: u64,
+        keep: usize,
     ) -> Question {
         let (solver, interrupt) = (self.solver(backend), Some(interrupt::flag()));
-        Question {
-            solver,
-            limit,
-            keep,
-            time: self.timeout,
-            interrupt,
-            jobs,
-            progress: progress::told(jobs),
-            ..Question::default()
-        }
+        let time = self.timeout;
+        Question { solver, limit, keep, time, interrupt, ..Question::default() }
     }
 }
 
@@ -125,7 +130,7 @@ impl Choices {
 
     /// The question for up to `limit` solutions, of which `keep` are kept.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
-        self.stages.question(self.backend, (limit, keep), 1)
+        self.stages.question(self.backend, limit, keep)
     }
 }
 
@@ -141,15 +146,6 @@ pub struct Printing {
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: ColorChoice,
-}
-
-/// What puzzles and verdicts are written as.
-#[derive(Clone, Copy)]
-pub enum OutputFormat {
-    /// A format of puzzles.
-    Puzzle(&'static dyn Format),
-    /// One JSON object per puzzle.
-    JsonLines,
 }
 
 pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String {
@@ -263,4 +259,115 @@ pub fn parse_jobs(text: &str) -> Result<usize, String> {
 pub fn parse_limit(text: &str) -> Result<u64, String> {
     let limit = text.parse().ok().filter(|&limit| limit > 0);
     limit.ok_or_else(|| "expected a number, 1 or more".to_owned())
+}
+
+/// Who solves, where the lanes can be asked as well.
+#[derive(Clone, Copy)]
+pub enum Who {
+    /// The lanes, which are an engine and take classic 9×9 puzzles only.
+    Lanes,
+    /// A backend of the SAT path.
+    Backend(&'static dyn backends::Entry),
+}
+
+impl Who {
+    /// The name that was given.
+    pub fn name(self) -> &'static str {
+        match self {
+            Who::Lanes => lanes::NAME,
+            Who::Backend(backend) => backend.name(),
+        }
+    }
+
+    /// Whether the choice is left to the program.
+    pub fn is_auto(self) -> bool {
+        self.name() == backends::ALL[0].name()
+    }
+
+    /// The backend of the SAT path, where that is asked.
+    pub fn backend(self) -> &'static dyn backends::Entry {
+        match self {
+            Who::Lanes => backends::ALL[0],
+            Who::Backend(backend) => backend,
+        }
+    }
+}
+
+/// Who answers puzzle after puzzle, and how.
+#[derive(Args)]
+pub struct Answering {
+    #[command(flatten)]
+    stages: Stages,
+
+    /// Who solves
+    #[arg(long, value_parser = who_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", help_heading = "How it is solved",
+          help = help_of("Who solves", backend_names().chain([Who::Lanes.name()])))]
+    backend: Who,
+
+    #[command(flatten)]
+    threads: Threads,
+
+    /// Let all N threads work on the same puzzle, with backends, statements, encodings and seeds
+    /// of their own, until the first verdict
+    #[arg(long, help_heading = "How it is solved")]
+    portfolio: bool,
+}
+
+impl Answering {
+    /// The question for up to `limit` solutions, to be answered by them.
+    pub fn question(&self, limit: u64, keep: usize) -> Question {
+        let jobs = self.threads.jobs;
+        Question { jobs, ..self.stages.question(self.backend.backend(), limit, keep) }
+    }
+
+    /// Threads to spread puzzles over.
+    pub fn jobs(&self) -> usize {
+        if self.portfolio { 1 } else { self.threads.jobs }
+    }
+
+    /// The time allowed for each puzzle.
+    pub fn timeout(&self) -> Option<Duration> {
+        self.stages.timeout
+    }
+
+    /// The engine that runs them.
+    ///
+    /// # Errors
+    /// If there is none for what was chosen.
+    pub fn engine(&self) -> anyhow::Result<&'static dyn Engine> {
+        let name = match (self.portfolio, self.backend) {
+            (true, Who::Lanes) => bail!("--portfolio is of backends for SAT, and lanes is none"),
+            (true, Who::Backend(_)) => "portfolio",
+            (false, Who::Lanes) => self.backend.name(),
+            (false, Who::Backend(_)) => "sat",
+        };
+        Ok(engines::named(name).unwrap_or(engines::ALL[0]))
+    }
+
+    /// The choices in words.
+    pub fn describe(&self, engine: &'static dyn Engine) -> String {
+        match self.backend {
+            Who::Lanes => format!("engine {}", engine.name()),
+            Who::Backend(backend) => {
+                format!("engine {}, {}", engine.name(), describe(&self.stages.solver(backend)))
+            }
+        }
+    }
+}
+
+/// The choices along the path in words.
+pub fn describe(solver: &Solver) -> String {
+    let Solver { logic, statement, encoding, backend, .. } = solver;
+    let (logic, statement, encoding) = (logic.name, statement.name, encoding.name());
+    format!("logic {logic}, statement {statement}, encoding {encoding}, backend {}", backend.name())
+}
+
+/// A backend, or the lanes.
+pub fn who_parser() -> impl TypedValueParser<Value = Who> {
+    let lanes = PossibleValue::new(Who::Lanes.name()).help("many classic 9×9 puzzles at once");
+    BackendNames::and([lanes]).try_map(|name| match name == Who::Lanes.name() {
+        true => Ok(Who::Lanes),
+        false => backends::find(&name).map(Who::Backend),
+    })
 }
