@@ -3,10 +3,12 @@
 #![forbid(unsafe_code)]
 
 mod commands;
+mod run;
+mod words;
 
 use std::process::ExitCode;
 
-use commands::{Status, tell};
+use run::{Status, output::tell};
 
 fn main() -> ExitCode {
     match commands::run() {

@@ -19,5 +19,6 @@ mod play;
 mod program;
 mod readme;
 mod streams;
+mod threads;
 mod unsafety;
 mod workbook;

@@ -20,8 +20,7 @@ use solve::{
 use super::{
     Status,
     ambiguity_words::Told,
-    check::Verdicts,
-    output::{Asked, Page, Saying},
+    output::{Asked, Page, Saying, Verdicts},
     redundant::broken,
 };
 

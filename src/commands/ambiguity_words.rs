@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use board::{Candidate, Cell, DigitNames, Grid, Shape};
 use formats::Place;
 use itertools::Itertools;
+use pictures::picture::terminal::table;
 use serde_json::{Value, json};
 use solve::givens::Ambiguity;
 
-use super::{drawn::table, output::Page};
+use super::output::Page;
 
 /// What is told of a puzzle with several solutions.
 pub struct Told {
@@ -107,8 +108,7 @@ impl Told {
         };
         let texts: Vec<String> = (0..self.shape.cells()).map(cell).collect();
         let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
-        let centred: Vec<String> = texts.iter().map(|text| format!("{text:^width$}")).collect();
-        table(self.shape, &centred)
+        table(self.shape, texts.iter().map(|text| format!("{text:^width$}")))
     }
 
     /// Adds it to a record.

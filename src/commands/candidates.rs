@@ -10,11 +10,11 @@ use clap::{Args, ValueEnum};
 use explain::Broken;
 use formats::{Entry, Place};
 use logic::reduce::{Logic, NONE, Reducer};
+use pictures::picture::terminal;
 
 use super::{
     Status,
     arguments::{Input, help_of, logic_parser},
-    drawn::drawn,
     json as records,
     ledger::Ledger,
     output::{Form, Page, form_parser},
@@ -109,12 +109,13 @@ impl Candidates {
                     (Form::Own(Drawing::Json), _) => {
                         let symbols = page.symbols.as_ref();
                         let mut record = records::head(number, &place, &puzzle, symbols);
-                        record["candidates"] = records::by_cell(&marks, |c| c.digit.into());
+                        record["candidates"] =
+                            serde_json::json!(records::by_cell(&marks, |c| c.digit.into()));
                         writeln!(page.out, "{record}")
                     }
                     (_, Some(digit)) => write!(page.out, "{}", one(&layout, &marks, digit)),
                     (Form::Own(Drawing::Grid), None) => {
-                        write!(page.out, "{}", drawn(&layout, &marks))
+                        write!(page.out, "{}", terminal::candidates(&layout, &marks))
                     }
                     (Form::Own(Drawing::Large), None) => {
                         write!(page.out, "{}", large(&layout, &marks))
@@ -181,7 +182,7 @@ fn one(layout: &Layout, marks: &Marks, digit: Digit) -> String {
         (true, _) => "o".to_owned(),
         (false, _) => ".".to_owned(),
     };
-    super::drawn::table(layout.shape, &(0..marks.cells()).map(text).collect::<Vec<_>>())
+    terminal::table(layout.shape, (0..marks.cells()).map(text))
 }
 
 /// Every cell as a box of its candidates in their places.

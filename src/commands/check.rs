@@ -1,17 +1,20 @@
 //! `check`: is it a proper puzzle?
 
-use std::io::{self, Write};
+use std::fmt::Display;
 
-use board::Puzzle;
 use clap::Args;
-use formats::Place;
-use itertools::Itertools;
-use solve::{Found, Verdict};
+use formats::Entry;
+use serde::Serialize;
+use serde_json::Value;
+use solve::{Found, Report, Verdict};
 
-use super::{
-    Status,
-    certifying::{Certifier, Certifying},
-    output::{Asked, Page, Saying},
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Status, Written,
+        certify::{Certifier, Certifying},
+        solving::{Asked, Follow},
+    },
+    words::{certificate::Certified, record, verdict},
 };
 
 /// Say whether puzzles have one solution, several, none, or givens that clash
@@ -42,56 +45,74 @@ impl Check {
     pub fn run(self) -> anyhow::Result<Status> {
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, self.certify, "--certify")?;
-        if !self.certify {
-            return self.asked.answer(2, 2, &Verdicts);
-        }
-        self.asked.answer(2, 2, &Certifier::new(question, self.certifying))
+        let certifier = Certifier::new(&question, self.certifying, None);
+        let verdicts = Verdicts { certifier: self.certify.then_some(certifier), either: false };
+        self.asked.all(question, &verdicts, &mut |_| ())
     }
 }
 
-/// Says what a puzzle is.
-pub struct Verdicts;
+/// Finds verdicts, and proves them where that is asked for.
+pub struct Verdicts {
+    /// What proves them.
+    pub certifier: Option<Certifier>,
+    /// Whether a proof that there is no solution is what was wanted as well.
+    pub either: bool,
+}
 
-impl Saying for Verdicts {
-    fn status(&self, found: &Found) -> Status {
-        match found.verdict() {
-            Verdict::Unique(_) => Status::Done,
-            Verdict::Unknown(..) => Status::Unknown,
-            Verdict::Multiple(..) | Verdict::Unsolvable | Verdict::Invalid(_) => Status::No,
+/// What a puzzle is.
+pub struct Checked {
+    found: Found,
+    /// The proof; none inside where nothing can be proved.
+    pub certified: Option<Option<Certified>>,
+    either: bool,
+}
+
+impl Follow for Verdicts {
+    type Kept = ();
+    type Answer = Checked;
+
+    fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Checked, Failure> {
+        let certify = |by: &Certifier| by.verdict(job.number, job.puzzle(), &found, &job.stop);
+        let certified = self.certifier.as_ref().map(certify).transpose()?;
+        Ok(Checked { found, certified, either: self.either })
+    }
+}
+
+impl Checked {
+    fn proof(&self) -> Option<&Certified> {
+        self.certified.as_ref()?.as_ref()
+    }
+}
+
+impl Answer for Checked {
+    fn status(&self) -> Status {
+        match (self.found.verdict(), self.proof().map(Certified::is_proved)) {
+            (_, Some(false)) => Status::Unknown,
+            (_, Some(true)) if self.either => Status::Done,
+            (Verdict::Unique(_), _) => Status::Done,
+            (Verdict::Unknown(..), _) => Status::Unknown,
+            (Verdict::Multiple(..) | Verdict::Unsolvable | Verdict::Invalid(_), _) => Status::No,
         }
     }
 
-    fn say(
-        &self,
-        page: &mut Page,
-        place: &Place,
-        puzzle: &Puzzle,
-        found: &Found,
-    ) -> io::Result<()> {
-        if page.many {
-            write!(page.out, "{place}: ")?;
+    fn text(&self, entry: &Entry, page: &mut Page) -> Written {
+        let proof = self.proof().map(|proof| proof as &dyn Display);
+        verdict::verdict(page, &entry.puzzle, &self.found, proof)
+    }
+
+    fn record(&self, entry: &Entry) -> impl Serialize {
+        #[derive(Serialize)]
+        struct Verdict {
+            #[serde(flatten)]
+            solutions: record::Solutions,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            certificate: Option<Option<Value>>,
         }
-        match found.verdict() {
-            Verdict::Unique(_) => writeln!(page.out, "unique"),
-            Verdict::Unsolvable => writeln!(page.out, "none: no solution"),
-            Verdict::Invalid(clash) => {
-                writeln!(page.out, "invalid: {}", clash.words(&page.names()))
-            }
-            Verdict::Unknown(why, first) => {
-                let left = found.report.candidates_after;
-                let first = if first.is_some() { ", one solution found" } else { "" };
-                writeln!(page.out, "unknown: {why}; {left} candidates left{first}")
-            }
-            Verdict::Multiple(one, other) => {
-                let cells = one.differing(&other).map(|cell| puzzle.shape.name(cell)).join(" ");
-                let count = one.differing(&other).count();
-                writeln!(
-                    page.out,
-                    "several: two solutions, which differ in {count} cells: {cells}"
-                )?;
-                page.solution(puzzle, &one)?;
-                page.solution(puzzle, &other)
-            }
-        }
+        let certificate = self.certified.as_ref().map(|proof| proof.as_ref().map(Certified::json));
+        Verdict { solutions: record::Solutions::new(entry.puzzle.shape, &self.found), certificate }
+    }
+
+    fn report(&self) -> Option<&Report> {
+        Some(&self.found.report)
     }
 }

@@ -19,16 +19,21 @@ use solve::{
 use super::{
     Status,
     arguments::{Choices, Input, OutputFormat, Printing, parse_limit},
-    certifying::{Certifier, Certifying},
-    certifying_words::Told as Proof,
     conflict_words::{self as words, Kind, Set, Told},
     json,
     ledger::Ledger,
-    output::{Page, Saying},
+    output::Page,
     patterns, progress,
     records::entries,
     stream::standard_output,
     tell,
+};
+use crate::{
+    run::{
+        Failure,
+        certify::{Certifier, Certifying},
+    },
+    words::certificate::Certified as Proof,
 };
 
 /// Say which givens clash, where a puzzle has no solution
@@ -100,7 +105,7 @@ impl Conflict {
         let certifier = self
             .prove
             .clone()
-            .map(|folders| Certifier::new(question, self.certifying).keeping(Some(folders)));
+            .map(|folders| Certifier::new(&question, self.certifying, Some(folders)));
         let mut finder = Finder { asked: &self, certifier, sets: 0, workshop: None };
         Ledger::new(page, given).all(entries, &mut |ledger, entry| match entry {
             Ok(Entry { place, puzzle, .. }) => finder.entry(ledger, &place, &puzzle),
@@ -137,8 +142,12 @@ impl Finder<'_> {
             };
             sets += 1;
             let claim = |certifier: &Certifier| {
-                certifier.begins(sets);
-                certifier.claim(&alone, &Claim::Unsolvable)
+                let stop = self.asked.choices.question(1, 1).stop();
+                let proof = certifier.claim(sets, &alone, &Claim::Unsolvable, &stop);
+                proof.map_err(|failure| match failure {
+                    Failure::Io(error) => error,
+                    failure => io::Error::new(io::ErrorKind::InvalidInput, failure.to_string()),
+                })
             };
             match certifier.as_ref().filter(|_| shown.is_ok()).map(claim) {
                 None => {}

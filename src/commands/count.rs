@@ -1,40 +1,40 @@
-//! `count`: how many solutions, up to a limit.
+//! `count`: how many solutions, up to a limit; beyond it exactly or about.
 
-use std::{
-    cell::Cell,
-    io::{self, Write},
-};
+use std::io::Write;
 
 use anyhow::Context;
-use board::{Puzzle, stop::Why};
+use board::stop::{Stop, Why};
 use clap::Args;
-use formats::Place;
+use formats::Entry;
 use sat::programs::{Counter, Models};
-use serde_json::{Value, json};
+use serde::Serialize;
 use solve::{
-    End, Found,
-    engines::Question,
+    End, Found, Report, Solver,
     estimate::{Probing, estimate},
     export::Export,
 };
 
-use super::{
-    Status,
-    arguments::parse_limit,
-    estimating::{Estimated, Probes},
-    output::{Asked, Page, Saying},
-    redundant::broken,
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Status, Written,
+        options::parse_limit,
+        solving::{Asked, Follow},
+    },
+    words::{
+        estimate::{self, Estimated},
+        record,
+    },
 };
 
 /// Count the solutions of puzzles, exactly up to a limit
 ///
 /// Prints the number, or "at least N" where the limit or the time was reached;
 /// then the exit status is 3, since nobody knows the number. With --exact a
-/// program that counts models is asked where there are more than the limit; it is
-/// given --timeout once more, and what it says is checked against what is known.
-/// The number is then its word. With --estimate the number is estimated instead, by
-/// random ways down the search tree; exit status 3, since it is an estimate. --timeout
-/// is then for the search and for the estimate, which is of the probes made by then.
+/// program that counts models is asked where there are more than the limit, and what
+/// it says is checked against what is known. The number is then its word. With
+/// --estimate the number is estimated instead, by random ways down the search tree;
+/// exit status 3, since it is an estimate. --timeout is for all of it: the search for
+/// solutions may take half of the time, the counter or the probes take the rest.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -85,7 +85,34 @@ impl Count {
             )?),
         };
         let question = self.asked.question(self.limit, 2);
-        self.asked.answer(self.limit, 2, &Numbers { beyond, question, told: Cell::new(false) })
+        let numbers = Numbers { beyond, solver: question.solver.clone() };
+        self.asked.all(question, &numbers, &mut |_| ())
+    }
+}
+
+/// How the number is estimated.
+#[derive(Args)]
+pub struct Probes {
+    /// With --estimate: random ways down the search tree
+    #[arg(long, value_name = "N", default_value_t = Probing::default().probes, requires = "estimate",
+          value_parser = parse_limit, allow_negative_numbers = true)]
+    probes: u64,
+
+    /// With --estimate: makes the probes; the same for every puzzle
+    #[arg(
+        long,
+        value_name = "S",
+        default_value_t = 0,
+        requires = "estimate",
+        allow_negative_numbers = true
+    )]
+    seed: u64,
+}
+
+impl Probes {
+    /// As the library takes them.
+    pub fn probing(&self) -> Probing {
+        Probing { probes: self.probes, seed: self.seed }
     }
 }
 
@@ -105,110 +132,130 @@ enum Said {
 
 struct Numbers {
     beyond: Beyond,
-    question: Question,
-    /// Whether the number of the last puzzle is known from beyond.
-    told: Cell<bool>,
+    solver: Solver,
 }
 
-impl Numbers {
-    /// What is said beyond what was found, where there may be more solutions.
-    fn beyond(&self, puzzle: &Puzzle, found: &Found) -> io::Result<Option<Said>> {
-        if found.is_exact() {
-            return Ok(None);
+/// How many solutions there are.
+struct Number {
+    found: Found,
+    /// What is known beyond what was found, where there may be more solutions.
+    said: Option<Said>,
+}
+
+impl Follow for Numbers {
+    type Kept = ();
+    type Answer = Number;
+
+    fn search(&self, stop: &Stop) -> Stop {
+        match self.beyond {
+            Beyond::Nobody => stop.clone(),
+            Beyond::Counter(_) | Beyond::Probes(_) => stop.clone().halfway(),
         }
-        let (stop, solver, at_least) = (self.question.stop(), &self.question.solver, found.count);
+    }
+
+    fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Number, Failure> {
+        let (puzzle, stop, at_least) = (job.puzzle(), &job.stop, found.count);
+        let solver = &self.solver;
         let said = match self.beyond {
-            Beyond::Nobody => return Ok(None),
+            _ if found.is_exact() => None,
+            Beyond::Nobody => None,
             Beyond::Counter(counter) => {
-                let export = Export::new(puzzle, solver, solver.numbering(), None, &stop);
-                counter
-                    .count(|file| export.write_projected(file), at_least, &stop)
-                    .map_err(broken)?
-                    .into()
+                let export = Export::new(puzzle, solver, solver.numbering(), None, stop);
+                let counted = counter
+                    .count(|file| export.write_projected(file), at_least, stop)
+                    .map_err(Failure::broken)?;
+                Some(counted.map_or_else(Said::Unknown, Said::Counted))
             }
             Beyond::Probes(probing) => {
-                let estimate = estimate(puzzle, solver.logic, probing, &stop).map_err(broken)?;
-                Said::Estimated(Estimated { estimate, probing, at_least })
+                let estimate = estimate(puzzle, solver.logic, probing, stop)?;
+                Some(Said::Estimated(Estimated { estimate, probing, at_least }))
             }
         };
-        self.told.set(match &said {
-            Said::Counted(models) => models.exact,
-            Said::Estimated(estimated) => estimated.is_exact(),
-            Said::Unknown(_) => false,
-        });
-        Ok(Some(said))
+        Ok(Number { found, said })
     }
 }
 
-impl From<Result<Models, Why>> for Said {
-    fn from(counted: Result<Models, Why>) -> Said {
-        match counted {
-            Ok(models) => Said::Counted(models),
-            Err(why) => Said::Unknown(why),
-        }
-    }
+/// What a record says beyond what was found.
+#[derive(Serialize)]
+struct Counted<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact_count: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<&'a str>,
+    counter: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accuracy: Option<&'a str>,
 }
 
-impl Saying for Numbers {
-    fn add(&self, record: &mut Value, puzzle: &Puzzle, found: &Found) -> io::Result<()> {
-        match self.beyond(puzzle, found)? {
-            None => {}
-            Some(Said::Counted(models)) => {
-                // As text: programs that hold numbers in floating point would spoil it.
-                let field = if models.exact { "exact_count" } else { "estimate" };
-                record[field] = json!(models.number);
-                record["counter"] = json!(models.counter);
-                if let Some(accuracy) = models.accuracy {
-                    record["accuracy"] = json!(accuracy);
-                }
+#[derive(Serialize)]
+struct Fields<'a> {
+    #[serde(flatten)]
+    solutions: record::Solutions,
+    #[serde(flatten)]
+    counted: Option<Counted<'a>>,
+    #[serde(flatten)]
+    estimated: Option<estimate::Record>,
+}
+
+impl Answer for Number {
+    fn status(&self) -> Status {
+        let is_known = match &self.said {
+            Some(Said::Counted(models)) => models.exact,
+            Some(Said::Estimated(estimated)) => estimated.is_exact(),
+            Some(Said::Unknown(_)) => false,
+            None => self.found.is_exact(),
+        };
+        if is_known { Status::Done } else { Status::Unknown }
+    }
+
+    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+        page.label()?;
+        let (count, names) = (self.found.count, page.names());
+        match (&self.said, &self.found.end) {
+            (Some(Said::Counted(Models { number, exact: true, .. })), _) => {
+                writeln!(page, "{number}")?;
             }
-            Some(Said::Estimated(estimated)) => estimated.add(record),
-            Some(Said::Unknown(why)) => record["reason"] = json!(why.to_string()),
+            (Some(Said::Counted(Models { number, counter, accuracy, .. })), _) => {
+                let worth = accuracy.as_ref().map(|worth| format!(", {worth}")).unwrap_or_default();
+                writeln!(page, "about {number} (an estimate of {counter}{worth})")?;
+            }
+            (Some(Said::Estimated(estimated)), _) => writeln!(page, "{estimated}")?,
+            (Some(Said::Unknown(why)), _) | (None, Some(End::Unknown(why))) => {
+                writeln!(page, "at least {count} (unknown: {why})")?;
+            }
+            (None, Some(End::Exhausted)) => writeln!(page, "{count}")?,
+            (None, Some(End::Invalid(clash))) => {
+                writeln!(page, "0 (invalid: {})", clash.words(&names))?;
+            }
+            (None, None) => writeln!(page, "at least {count}")?,
         }
         Ok(())
     }
 
-    fn status(&self, found: &Found) -> Status {
-        match found.end {
-            _ if self.told.take() => Status::Done,
-            Some(End::Unknown(_)) | None => Status::Unknown,
-            _ => Status::Done,
+    fn record(&self, entry: &Entry) -> impl Serialize {
+        let mut solutions = record::Solutions::new(entry.puzzle.shape, &self.found);
+        let (mut counted, mut estimated) = (None, None);
+        match &self.said {
+            None => {}
+            Some(Said::Counted(Models { number, exact, counter, accuracy, .. })) => {
+                // As text: programs that hold numbers in floating point would spoil it.
+                let (number, accuracy) = (Some(&**number), accuracy.as_deref());
+                let (exact_count, estimate) = if *exact { (number, None) } else { (None, number) };
+                counted = Some(Counted { exact_count, estimate, counter, accuracy });
+            }
+            Some(Said::Estimated(it)) => {
+                // The reason is that of the estimate.
+                estimated = Some(it.record());
+                if it.estimate.stopped.is_some() {
+                    solutions.reason = None;
+                }
+            }
+            Some(Said::Unknown(why)) => solutions.reason = Some(why.to_string()),
         }
+        Fields { solutions, counted, estimated }
     }
 
-    fn say(
-        &self,
-        page: &mut Page,
-        place: &Place,
-        puzzle: &Puzzle,
-        found: &Found,
-    ) -> io::Result<()> {
-        let said = self.beyond(puzzle, found)?;
-        if page.many {
-            write!(page.out, "{place}: ")?;
-        }
-        let count = found.count;
-        match said {
-            Some(Said::Counted(Models { number, exact: true, .. })) => {
-                return writeln!(page.out, "{number}");
-            }
-            Some(Said::Counted(Models { number, counter, accuracy, .. })) => {
-                let worth = accuracy.map(|worth| format!(", {worth}")).unwrap_or_default();
-                return writeln!(page.out, "about {number} (an estimate of {counter}{worth})");
-            }
-            Some(Said::Estimated(estimated)) => return writeln!(page.out, "{estimated}"),
-            Some(Said::Unknown(why)) => {
-                return writeln!(page.out, "at least {count} (unknown: {why})");
-            }
-            None => {}
-        }
-        match &found.end {
-            Some(End::Exhausted) => writeln!(page.out, "{count}"),
-            Some(End::Invalid(clash)) => {
-                writeln!(page.out, "0 (invalid: {})", clash.words(&page.names()))
-            }
-            Some(End::Unknown(why)) => writeln!(page.out, "at least {count} (unknown: {why})"),
-            None => writeln!(page.out, "at least {count}"),
-        }
+    fn report(&self) -> Option<&Report> {
+        Some(&self.found.report)
     }
 }

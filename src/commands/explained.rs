@@ -75,7 +75,7 @@ impl Serialize for Steps<'_> {
             let mut told = told(layout, step);
             if let Some(marks) = &mut marks {
                 marks.make(layout, step);
-                told["candidates"] = by_cell(&marks.candidates, |c| c.digit.into());
+                told["candidates"] = json!(by_cell(&marks.candidates, |c| c.digit.into()));
             }
             told
         }))

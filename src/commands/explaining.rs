@@ -225,11 +225,10 @@ impl Explaining {
         tell: &impl Fn(&Entry, Options, &Stop) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
         let (time, interrupt) = (self.timeout, Some(interrupt::flag()));
-        let progress = if self.jobs == 1 { progress::told(1) } else { Vec::new() };
-        let over = Some(Arc::clone(over));
-        let question = Question { time, interrupt, over, progress, ..Question::default() };
-        let told =
-            catch_unwind(AssertUnwindSafe(|| tell(entry, self.options(told), &question.stop())));
+        let progress = if self.jobs == 1 { progress::told(1).pop() } else { None };
+        let question = Question { time, interrupt, progress, ..Question::default() };
+        let stop = question.stop().on(Arc::clone(over));
+        let told = catch_unwind(AssertUnwindSafe(|| tell(entry, self.options(told), &stop)));
         told.map_err(|panic| SolveError::from_panic(&*panic))?
     }
 }

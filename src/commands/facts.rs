@@ -1,29 +1,20 @@
 //! `facts`: what holds in every solution, and what in some.
 
-use std::{
-    io::{self, Write},
-    panic::{AssertUnwindSafe, catch_unwind},
-};
-
 use board::Puzzle;
 use clap::Args;
-use formats::{Entry, Place};
+use formats::Entry;
+use serde::Serialize;
 use solve::{
-    End, SolveError, Solver, Workshop,
-    facts::{self, facts_in},
+    End, Report, Solver, Workshop,
+    facts::{self, Amount, facts_in},
 };
 
-use super::{
-    Status,
-    arguments::{Choices, Input, OutputFormat, Printing, parse_limit},
-    facts_words::{Told, summary},
-    json,
-    ledger::Ledger,
-    output::Page,
-    progress,
-    records::entries,
-    stream::standard_output,
-    tell,
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Run, Status, Task, Written,
+        options::{Choices, Input, OutputFormat, Printing, Threads, describe, parse_limit},
+    },
+    words::facts::{Record, Words, summary},
 };
 
 /// Find the candidates that are in some solution, and the cells that are the same in all
@@ -48,6 +39,9 @@ pub struct Facts {
     #[command(flatten)]
     choices: Choices,
 
+    #[command(flatten)]
+    threads: Threads,
+
     /// Count in how many solutions each candidate is, up to K; of several puzzles they are told
     /// by --format jsonl only
     #[arg(long, value_name = "K", value_parser = parse_limit, allow_negative_numbers = true)]
@@ -64,113 +58,92 @@ pub struct Facts {
 impl Facts {
     /// Finds the facts of all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let out = standard_output(self.printing.color);
-        out.keep_flowing();
-        let entries = entries(&self.input, Some(&out))?;
-        let symbols = self.input.symbols.clone();
-        let given = self.printing.format;
-        let (page, entries) = Page::new(out, given, symbols, entries);
-        let mut finder = Finder { asked: &self, workshop: None };
-        Ledger::new(page, given).all(entries, &mut |ledger, entry| match entry {
-            Ok(Entry { place, puzzle, .. }) => finder.entry(ledger, &place, &puzzle),
-            Err(error) => ledger.unreadable(&error),
-        })
-    }
-}
-
-/// Finds and prints the facts of puzzle after puzzle.
-struct Finder<'a> {
-    asked: &'a Facts,
-    /// Of the last puzzle, for those of the same layout.
-    workshop: Option<Workshop>,
-}
-
-impl Finder<'_> {
-    fn entry(&mut self, ledger: &mut Ledger, place: &Place, puzzle: &Puzzle) -> io::Result<Status> {
-        let facts = match progress::during(ledger.number(), || self.facts(puzzle)) {
-            Ok(facts) => facts,
-            Err(error) => return ledger.broken(place, &error),
+        let solver = self.choices.solver();
+        let run = Run {
+            jobs: self.threads.jobs,
+            timeout: self.choices.stages.timeout,
+            format: self.printing.format,
+            color: self.printing.color,
+            choices: self.verbose.then(|| describe(&solver)),
+            ..Run::of(&self.input)
         };
-        if self.asked.verbose {
-            self.tell_how(place, puzzle, &facts);
-        }
-        let printed = self.print(ledger, place, puzzle, &facts);
-        ledger.said(place, printed, || status(&facts))
-    }
-
-    /// A panic in a solver costs one puzzle and what was kept for it.
-    fn facts(&mut self, puzzle: &Puzzle) -> Result<facts::Facts, SolveError> {
-        let question = self.asked.choices.question(2, 1);
-        let solver = &question.solver;
-        let kept = self.workshop.take().filter(|workshop| workshop.fits(puzzle));
-        let limit = self.asked.counts.unwrap_or(1);
-        let found = catch_unwind(AssertUnwindSafe(|| {
-            let mut workshop = kept.unwrap_or_else(|| Workshop::new(puzzle, solver.logic));
-            (facts_in(&mut workshop, solver, puzzle, limit, &question.stop()), workshop)
-        }));
-        let (facts, workshop) = found.map_err(|panic| SolveError::from_panic(&*panic))?;
-        self.workshop = Some(workshop);
-        facts
-    }
-
-    fn tell_how(&self, place: &Place, puzzle: &Puzzle, facts: &facts::Facts) {
-        let (side, shape) = (puzzle.shape.side(), puzzle.shape);
-        let Solver { logic, statement, encoding, backend, .. } = self.asked.choices.solver();
-        tell(format_args!(
-            "{place}: {side}×{side}, boxes {shape}; logic {}, statement {}, encoding {}, backend {}",
-            logic.name,
-            statement.name,
-            encoding.name(),
-            backend.name()
-        ));
-        tell(format_args!("{}", facts.report));
-    }
-
-    fn print(
-        &self,
-        ledger: &mut Ledger,
-        place: &Place,
-        puzzle: &Puzzle,
-        facts: &facts::Facts,
-    ) -> io::Result<()> {
-        let (counted, number, page) =
-            (self.asked.counts.is_some(), ledger.number(), &mut ledger.page);
-        match self.asked.printing.format {
-            Some(OutputFormat::JsonLines) => {
-                let symbols = page.symbols.as_ref();
-                let record = json::facts(number, place, puzzle, symbols, facts, counted);
-                writeln!(page.out, "{record}")
-            }
-            Some(OutputFormat::Puzzle(_)) => known(page, place, puzzle, facts),
-            None => Told::new(puzzle, facts, counted).write(page, place),
-        }
+        run.all(&Finder { solver, counts: self.counts }, &mut |_| ())
     }
 }
 
-/// What is known as a puzzle: with the candidates that it leaves where the format
-/// holds them, else with the digits.
-fn known(page: &mut Page, place: &Place, puzzle: &Puzzle, facts: &facts::Facts) -> io::Result<()> {
-    let said = summary(puzzle, facts, false, &page.names()).join("; ");
-    if status(facts) == Status::No {
-        return page.note(place, &said);
-    }
-    let mut known = Puzzle { restrictions: None, givens: facts.backbone(), ..puzzle.clone() };
-    if matches!(page.format.name(), "candidates" | "json") {
-        known.restrictions = Some(facts.possible());
-    }
-    page.puzzle(&known)?;
-    if status(facts) == Status::Unknown {
-        page.out.flush()?;
-        tell(format_args!("sudoku-sat: {place}: {said}"));
-    }
-    Ok(())
+struct Finder {
+    solver: Solver,
+    /// Up to how many solutions are counted for each candidate.
+    counts: Option<u64>,
 }
 
-fn status(facts: &facts::Facts) -> Status {
-    match facts.end {
-        End::Unknown(_) => Status::Unknown,
-        End::Invalid(_) => Status::No,
-        End::Exhausted if facts.solutions == facts::Amount::Exactly(0) => Status::No,
-        End::Exhausted => Status::Done,
+/// The facts about a puzzle.
+struct Known {
+    facts: facts::Facts,
+    counted: bool,
+}
+
+impl Task for Finder {
+    /// Of the last puzzle, for those of the same layout.
+    type Kept = Option<Workshop>;
+    type Answer = Known;
+
+    fn keep(&self) -> Option<Workshop> {
+        None
+    }
+
+    fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Known, Failure> {
+        let (puzzle, limit) = (job.puzzle(), self.counts.unwrap_or(1));
+        let workshop = Workshop::kept(kept, puzzle, self.solver.logic);
+        let facts = facts_in(workshop, &self.solver, puzzle, limit, &job.stop)?;
+        Ok(Known { facts, counted: self.counts.is_some() })
+    }
+}
+
+impl Answer for Known {
+    fn status(&self) -> Status {
+        match self.facts.end {
+            End::Unknown(_) => Status::Unknown,
+            End::Invalid(_) => Status::No,
+            End::Exhausted if self.facts.solutions == Amount::Exactly(0) => Status::No,
+            End::Exhausted => Status::Done,
+        }
+    }
+
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+        match page.manner.given {
+            Some(OutputFormat::Puzzle(_)) => self.puzzle(puzzle, page),
+            _ => Words::new(puzzle, &self.facts, self.counted).write(page),
+        }
+    }
+
+    fn record(&self, entry: &Entry) -> impl Serialize {
+        Record::new(entry.puzzle.shape, &self.facts, self.counted)
+    }
+
+    fn report(&self) -> Option<&Report> {
+        Some(&self.facts.report)
+    }
+}
+
+impl Known {
+    /// What is known as a puzzle: with the candidates that it leaves where the format
+    /// holds them, else with the digits.
+    fn puzzle(&self, puzzle: &Puzzle, page: &mut Page) -> Written {
+        let facts = &self.facts;
+        let said = summary(puzzle, facts, false, &page.names()).join("; ");
+        if self.status() == Status::No {
+            page.instead(&said);
+            return Ok(());
+        }
+        let mut known = Puzzle { restrictions: None, givens: facts.backbone(), ..puzzle.clone() };
+        if matches!(page.manner.format.name(), "candidates" | "json") {
+            known.restrictions = Some(facts.possible());
+        }
+        page.puzzle(&known)?;
+        if self.status() == Status::Unknown {
+            page.remark(&said);
+        }
+        Ok(())
     }
 }

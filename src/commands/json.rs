@@ -14,15 +14,11 @@
 //! | `reason` | why invalid, unknown or error |
 //! | `candidates_left` | after logic, where the verdict is unknown |
 
-use board::{Candidate, Candidates, Cell, DigitNames, Grid, Puzzle, Shape, Symbols, stop::Why};
+use board::{Cell, DigitNames, Grid, Puzzle, Shape, Symbols, stop::Why};
 use formats::Place;
 use itertools::Itertools;
 use serde_json::{Value, json};
-use solve::{
-    End, Found, Verdict,
-    conflict::Conflict,
-    facts::{Amount, Facts},
-};
+use solve::{Found, Verdict, conflict::Conflict};
 
 use super::conflict_words::{self as words, Kind, Told};
 
@@ -90,52 +86,6 @@ pub fn head(index: u64, place: &Place, puzzle: &Puzzle, symbols: Option<&Symbols
     })
 }
 
-/// The record of what is known of all solutions; its fields are those of `outcome`, and
-///
-/// | field | meaning |
-/// |---|---|
-/// | `backbone` | the cells that are the same in every solution as one line, `.` for the others |
-/// | `candidates` | by cell: the digits that some solution has |
-/// | `unknown` | by cell: the digits of which nobody knows, where the verdict is unknown |
-/// | `true_candidates`, `candidates_left` | how many have a solution, of how many that logic left |
-/// | `counts` | by cell: in how many solutions each digit of `candidates` is, up to `counts_limit` |
-pub fn facts(
-    index: u64,
-    place: &Place,
-    puzzle: &Puzzle,
-    symbols: Option<&Symbols>,
-    facts: &Facts,
-    counted: bool,
-) -> Value {
-    let seen = facts.true_candidates();
-    let mut record = head(index, place, puzzle, symbols);
-    record["verdict"] = json!(facts_verdict(facts));
-    record["count"] = json!(facts.solutions.number());
-    record["exact"] = json!(matches!(facts.solutions, Amount::Exactly(_)));
-    record["backbone"] = json!(facts.backbone().to_string());
-    record["candidates"] = by_cell(&seen, |candidate| candidate.digit.into());
-    record["true_candidates"] = json!(seen.total());
-    record["candidates_left"] = json!(facts.report.candidates_after);
-    match &facts.end {
-        End::Invalid(clash) => {
-            record["clash"] = json!(names(puzzle.shape, clash.cells()));
-            record["reason"] = json!(clash.to_string());
-        }
-        End::Unknown(why) => {
-            let mut unknown = facts.possible();
-            seen.iter().for_each(|candidate| _ = unknown.eliminate(candidate));
-            record["reason"] = json!(why.to_string());
-            record["unknown"] = by_cell(&unknown, |candidate| candidate.digit.into());
-        }
-        End::Exhausted => {}
-    }
-    if counted {
-        record["counts"] = by_cell(&seen, |candidate| facts.count(candidate).number());
-        record["counts_limit"] = json!(facts.limit);
-    }
-    record
-}
-
 /// The record of what clashes; its fields are those of `outcome` for one solution, and
 ///
 /// | field | meaning |
@@ -188,24 +138,7 @@ pub fn conflicts(
     record
 }
 
-fn facts_verdict(facts: &Facts) -> &'static str {
-    match (&facts.end, facts.solutions) {
-        (End::Invalid(_), _) => "invalid",
-        (End::Unknown(_), _) => "unknown",
-        (End::Exhausted, Amount::Exactly(0)) => "none",
-        (End::Exhausted, Amount::Exactly(1)) => "unique",
-        (End::Exhausted, _) => "several",
-    }
-}
-
-/// A number for each candidate, in a list for each cell.
-pub fn by_cell(candidates: &Candidates, number: impl Fn(Candidate) -> u64) -> Value {
-    let cell = |cell| {
-        let digits = candidates.digits(cell);
-        digits.map(|digit| number(Candidate { cell, digit })).collect_vec()
-    };
-    json!((0..candidates.cells()).map(cell).collect_vec())
-}
+pub use crate::words::record::by_cell;
 
 /// The record of an outside solver's answer: the verdict that follows from it,
 /// and the solution that was checked.

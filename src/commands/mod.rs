@@ -5,14 +5,10 @@ mod ahead;
 mod ambiguity;
 mod ambiguity_words;
 mod amounts;
-mod answering;
-mod arguments;
 mod axes;
 mod bar;
 mod batch;
 mod candidates;
-mod certifying;
-mod certifying_words;
 mod check;
 mod compare;
 mod completions;
@@ -22,18 +18,14 @@ mod convert;
 mod count;
 mod decode;
 mod drawings;
-mod drawn;
-mod estimating;
 mod explain;
 mod explained;
 mod explaining;
 mod export;
 mod facts;
-mod facts_words;
 mod fingerprint;
 mod generate;
 mod hint;
-mod interrupt;
 mod json;
 mod ledger;
 mod level;
@@ -46,7 +38,6 @@ mod pages;
 mod patterns;
 mod picturing;
 mod play;
-mod progress;
 mod prove;
 mod rate;
 mod rated;
@@ -56,23 +47,21 @@ mod redundant;
 mod scan;
 mod scan_plot;
 mod show;
-mod shown;
-mod sink;
 mod solve;
-mod status;
-mod stream;
 mod texts;
 mod workbook;
 mod written;
 
-use std::{
-    fmt,
-    io::{self, Write},
-};
+use std::io::{self, Write};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-pub use status::Status;
+use crate::run::{
+    Status, interrupt,
+    options::{self as answering, self as arguments},
+    output::{self as sink, self as stream, tell},
+    progress,
+};
 
 /// Solve Sudoku of any size by logic and SAT, prove it unique, count, export
 /// DIMACS and decode answers.
@@ -144,11 +133,6 @@ enum Command {
     List(list::List),
     Completions(completions::Completions),
     Man(man::Man),
-}
-
-/// Says something on standard error. That nobody listens is no reason to stop.
-pub fn tell(words: fmt::Arguments) {
-    let _ = progress::over(|| writeln!(io::stderr(), "{words}"));
 }
 
 /// Does what the command line asks.

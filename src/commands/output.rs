@@ -9,8 +9,9 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use formats::{Format, Place, ReadOptions};
+use itertools::Itertools;
 use serde_json::Value;
-use solve::{Found, engines::Question};
+use solve::{Found, Verdict, engines::Question};
 
 use super::{
     Status,
@@ -284,5 +285,52 @@ impl Printer<'_> {
             saying.say(&mut ledger.page, place, puzzle, found)
         };
         ledger.said(place, said, || saying.status(found))
+    }
+}
+
+/// Says what a puzzle is.
+pub struct Verdicts;
+
+impl Saying for Verdicts {
+    fn status(&self, found: &Found) -> Status {
+        match found.verdict() {
+            Verdict::Unique(_) => Status::Done,
+            Verdict::Unknown(..) => Status::Unknown,
+            Verdict::Multiple(..) | Verdict::Unsolvable | Verdict::Invalid(_) => Status::No,
+        }
+    }
+
+    fn say(
+        &self,
+        page: &mut Page,
+        place: &Place,
+        puzzle: &Puzzle,
+        found: &Found,
+    ) -> io::Result<()> {
+        if page.many {
+            write!(page.out, "{place}: ")?;
+        }
+        match found.verdict() {
+            Verdict::Unique(_) => writeln!(page.out, "unique"),
+            Verdict::Unsolvable => writeln!(page.out, "none: no solution"),
+            Verdict::Invalid(clash) => {
+                writeln!(page.out, "invalid: {}", clash.words(&page.names()))
+            }
+            Verdict::Unknown(why, first) => {
+                let left = found.report.candidates_after;
+                let first = if first.is_some() { ", one solution found" } else { "" };
+                writeln!(page.out, "unknown: {why}; {left} candidates left{first}")
+            }
+            Verdict::Multiple(one, other) => {
+                let cells = one.differing(&other).map(|cell| puzzle.shape.name(cell)).join(" ");
+                let count = one.differing(&other).count();
+                writeln!(
+                    page.out,
+                    "several: two solutions, which differ in {count} cells: {cells}"
+                )?;
+                page.solution(puzzle, &one)?;
+                page.solution(puzzle, &other)
+            }
+        }
     }
 }

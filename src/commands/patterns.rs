@@ -1,24 +1,10 @@
-//! Names for a file or a folder of each puzzle: `{}` in one is the number of the puzzle.
-
-use std::path::{Path, PathBuf};
+//! A file made of each puzzle.
 
 use anyhow::bail;
 use formats::Entry;
 
 use super::{Status, arguments::Input, interrupt, progress, records::entries, tell};
-
-/// Whether the name is of one for each.
-pub fn is_each(name: &Path) -> bool {
-    name.to_string_lossy().contains("{}")
-}
-
-/// The name for that number.
-pub fn of(name: &Path, number: u64) -> PathBuf {
-    match name.to_str() {
-        Some(name) => name.replace("{}", &number.to_string()).into(),
-        None => name.to_owned(),
-    }
-}
+pub use crate::run::files::{is_each, of};
 
 /// Makes a file of each puzzle that is read; what is no puzzle is told. `several` is the error
 /// where there is a second one and `is_each` says that there is no name for it.

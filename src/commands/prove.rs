@@ -4,11 +4,15 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::{
-    Status,
-    certifying::{Certifier, Certifying},
-    output::Asked,
-    tell,
+use super::check::{Checked, Verdicts};
+use crate::{
+    run::{
+        Status,
+        certify::{Certifier, Certifying},
+        output::tell,
+        solving::Asked,
+    },
+    words::certificate::Sums,
 };
 
 /// Prove that puzzles have one solution, or none, in files that others can check
@@ -50,10 +54,13 @@ impl Prove {
     pub fn run(self) -> anyhow::Result<Status> {
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, true, "")?;
-        let certifier = Certifier::new(question, self.certifying).keeping(self.output);
-        let status = self.asked.answer(2, 2, &certifier)?;
+        let certifier = Some(Certifier::new(&question, self.certifying, self.output));
+        let (verdicts, mut sums) = (Verdicts { certifier, either: true }, Sums::default());
+        let count =
+            |checked: &Checked| sums.count(checked.certified.as_ref().and_then(Option::as_ref));
+        let status = self.asked.all(question, &verdicts, &mut { count })?;
         if self.batch {
-            tell(format_args!("sudoku-sat: {}", certifier.sums.borrow()));
+            tell(format_args!("sudoku-sat: {sums}"));
         }
         Ok(status)
     }

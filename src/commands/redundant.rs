@@ -17,8 +17,7 @@ use solve::{
 
 use super::{
     Status,
-    check::Verdicts,
-    output::{Asked, Page, Saying},
+    output::{Asked, Page, Saying, Verdicts},
 };
 
 /// Say which givens can go, each alone, without a second solution

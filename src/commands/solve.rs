@@ -1,17 +1,17 @@
 //! `solve`: the solution, or up to `--limit` of them.
 
-use std::io::{self, Write};
-
-use board::Puzzle;
 use clap::Args;
-use formats::Place;
-use solve::{End, Found};
+use formats::Entry;
+use serde::Serialize;
+use solve::{End, Found, Report};
 
-use super::{
-    Status,
-    arguments::parse_limit,
-    output::{Asked, Page, Saying},
-    tell,
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Status, Written,
+        options::parse_limit,
+        solving::{Asked, Follow},
+    },
+    words::record,
 };
 
 /// Solve puzzles: logic, then SAT, then a second solve to see whether the
@@ -40,32 +40,38 @@ impl Solve {
     pub fn run(self) -> anyhow::Result<Status> {
         // One more than is printed tells whether that is all there is.
         let keep = usize::try_from(self.limit).unwrap_or(usize::MAX).max(2);
-        let saying = Solutions { limit: self.limit };
-        self.asked.answer(self.limit.saturating_add(1), keep, &saying)
+        let question = self.asked.question(self.limit.saturating_add(1), keep);
+        self.asked.all(question, &self, &mut |_| ())
     }
 }
 
-struct Solutions {
+/// The solutions that are shown, and whether there are more.
+pub struct Solutions {
+    found: Found,
     limit: u64,
 }
 
-impl Saying for Solutions {
-    fn status(&self, found: &Found) -> Status {
-        match (&found.end, found.count) {
+impl Follow for Solve {
+    type Kept = ();
+    type Answer = Solutions;
+
+    fn follow(&self, (): &mut (), found: Found, _: &Job) -> Result<Solutions, Failure> {
+        Ok(Solutions { found, limit: self.limit })
+    }
+}
+
+impl Answer for Solutions {
+    fn status(&self) -> Status {
+        match (&self.found.end, self.found.count) {
             (Some(End::Unknown(_)), count) if count < self.limit => Status::Unknown,
             (_, 0) => Status::No,
             _ => Status::Done,
         }
     }
 
-    fn say(
-        &self,
-        page: &mut Page,
-        place: &Place,
-        puzzle: &Puzzle,
-        found: &Found,
-    ) -> io::Result<()> {
-        for grid in found.grids.iter().take(usize::try_from(self.limit).unwrap_or(usize::MAX)) {
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+        let Solutions { found, limit } = self;
+        for grid in found.grids.iter().take(usize::try_from(*limit).unwrap_or(usize::MAX)) {
             page.solution(puzzle, grid)?;
         }
         let what = match (&found.end, found.count) {
@@ -76,19 +82,24 @@ impl Saying for Solutions {
             }
             (Some(End::Unknown(why)), _) => format!("unknown whether there are more: {why}"),
             (_, 0) => "no solution".to_owned(),
-            (None, count) if count > self.limit => match self.limit {
+            (None, count) if count > *limit => match limit {
                 1 => "not unique: other solutions exist".to_owned(),
-                _ => format!("more than {} solutions", self.limit),
+                _ => format!("more than {limit} solutions"),
             },
             _ => return Ok(()),
         };
-        match (page.many, found.count) {
-            (true, 0) => page.note(place, &what),
-            _ => {
-                page.out.flush()?;
-                tell(format_args!("sudoku-sat: {place}: {what}"));
-                Ok(())
-            }
+        match found.count {
+            0 => page.instead(&what),
+            _ => page.remark(&what),
         }
+        Ok(())
+    }
+
+    fn record(&self, entry: &Entry) -> impl Serialize {
+        record::Solutions::new(entry.puzzle.shape, &self.found)
+    }
+
+    fn report(&self) -> Option<&Report> {
+        Some(&self.found.report)
     }
 }

@@ -23,9 +23,8 @@ use formats::ReadError;
 use solve::{
     SolveError, Verdict,
     engines::{
-        Question,
+        self, Guarded, Question,
         lanes::{self, Answer, Ask, Board, Filled},
-        sat,
     },
 };
 
@@ -84,7 +83,7 @@ impl Told {
 pub struct Teller<'a> {
     batch: &'a Batch,
     lanes: Box<dyn Nines>,
-    sat: sat::Worker,
+    sat: Guarded,
     answers: Vec<Answer>,
     /// The boards at which the lanes broke, and how.
     broken: Vec<(usize, SolveError)>,
@@ -99,7 +98,7 @@ impl<'a> Teller<'a> {
         Teller {
             batch,
             lanes: (batch.lanes)(),
-            sat: sat::Worker::new(batch.question.clone()),
+            sat: Guarded::new(engines::ALL[0], &batch.question),
             answers: Vec::new(),
             broken: Vec::new(),
             layout: None,
@@ -138,7 +137,7 @@ impl<'a> Teller<'a> {
 
     /// The word for a record, whose text is given, with the boards of its chunk; the
     /// rest is in `told`.
-    pub fn tell(&mut self, index: u64, what: &What, input: &[u8], boards: &[Board]) -> Word {
+    pub fn tell(&mut self, what: &What, input: &[u8], boards: &[Board]) -> Word {
         self.told.clear();
         match what {
             What::Nine(number) => {
@@ -151,7 +150,7 @@ impl<'a> Teller<'a> {
                 let (engine, shape) = (lanes::NAME, puzzle.shape);
                 self.told.because(Word::Error, &SolveError::Unfit { engine, shape })
             }
-            What::Puzzle(puzzle) => self.puzzle(index, puzzle),
+            What::Puzzle(puzzle) => self.puzzle(puzzle),
             What::Bad(error) => self.told.because(Word::Error, error),
         }
     }
@@ -207,9 +206,10 @@ impl<'a> Teller<'a> {
     }
 
     /// The SAT path.
-    fn puzzle(&mut self, index: u64, puzzle: &Puzzle) -> Word {
+    fn puzzle(&mut self, puzzle: &Puzzle) -> Word {
         let begun = self.batch.timed.then(Instant::now);
-        let found = self.sat.answer(index, puzzle.clone()).found;
+        let stop = self.batch.question.stop();
+        let found = self.sat.find(puzzle, &stop);
         let told = &mut self.told;
         told.nanoseconds = begun.map_or(0, |begun| begun.elapsed().as_nanos() as u64);
         let found = match found {
@@ -277,11 +277,11 @@ mod tests {
             b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let mut board = text.map(|b| if b == b'.' { 0x1ff } else { 1 << (b - b'1') });
         teller.ask(&[board]);
-        assert_eq!(teller.tell(1, &What::Nine(0), text, &[board]), Word::Unique);
+        assert_eq!(teller.tell(&What::Nine(0), text, &[board]), Word::Unique);
         // As if every 1 had been read as a 2, and every 2 as a 1.
         board.iter_mut().filter(|left| **left < 4).for_each(|left| *left ^= 3);
         teller.ask(&[board]);
-        assert_eq!(teller.tell(1, &What::Nine(0), text, &[board]), Word::Error);
+        assert_eq!(teller.tell(&What::Nine(0), text, &[board]), Word::Error);
         assert!(teller.told.solution.is_empty() && teller.told.reason.contains("is given"));
     }
 }

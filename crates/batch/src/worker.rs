@@ -64,7 +64,7 @@ impl<'a> Worker<'a> {
         let Worker { batch, items, teller } = self;
         for (index, item) in (before + 1..).zip(&items.all).skip(known) {
             let input = &chunk.bytes[item.input.clone()];
-            let word = teller.tell(index, &item.what, input, items.boards());
+            let word = teller.tell(&item.what, input, items.boards());
             if let Some(end) = last(batch, teller, &page, item, word) {
                 answers.end = Some(end);
                 break;

@@ -59,6 +59,15 @@ impl Stop {
         Stop { deadline, likely: deadline.is_some(), ..self }
     }
 
+    /// Gives up after half of the time that is left.
+    #[must_use]
+    pub fn halfway(self) -> Stop {
+        let now = Instant::now();
+        let half =
+            |(end, time): (Instant, Duration)| (now + end.saturating_duration_since(now) / 2, time);
+        Stop { deadline: self.deadline.map(half), ..self }
+    }
+
     /// Gives up once the flag is raised, too.
     #[must_use]
     pub fn on(mut self, flag: Arc<AtomicBool>) -> Stop {

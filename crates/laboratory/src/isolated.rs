@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use super::Run;
+use crate::record::Run;
 use board::stop::{Stop, Why};
 use sat::programs::process::{self, Ending, Ran};
 

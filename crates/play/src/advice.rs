@@ -4,7 +4,7 @@ use board::{Position, Puzzle, stop::Stop};
 use explain::{Ending, Explainer, Marks, Mistake, Move, Options};
 use solve::{SolveError, Solver, Verdict};
 
-/// The answer to somebody who does not see how to go on.
+/// How to go on.
 #[derive(Clone, Debug)]
 pub enum Advice {
     /// That has to go first: it is not as in the only solution.
@@ -29,8 +29,12 @@ pub struct Checked {
 ///
 /// # Errors
 /// If a part is broken.
-pub fn check(puzzle: &Puzzle, position: &Position, stop: &Stop) -> Result<Checked, SolveError> {
-    let solver = Solver::default();
+pub fn check(
+    solver: &Solver,
+    puzzle: &Puzzle,
+    position: &Position,
+    stop: &Stop,
+) -> Result<Checked, SolveError> {
     let verdict = solver.verdict_until(puzzle, stop)?;
     let rest = match verdict {
         Verdict::Multiple(..) if !position.is_start(puzzle) => {

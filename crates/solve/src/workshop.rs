@@ -21,6 +21,17 @@ impl Workshop {
         Workshop { rules, reducer: Reducer::new(Arc::clone(&layout), logic), layout }
     }
 
+    /// The one that was kept, where the puzzle is laid out like those it was made for; else a new
+    /// one in its place.
+    pub fn kept<'k>(
+        kept: &'k mut Option<Workshop>,
+        puzzle: &Puzzle,
+        logic: &'static Logic,
+    ) -> &'k mut Workshop {
+        let fitting = kept.take().filter(|workshop| workshop.fits(puzzle));
+        kept.insert(fitting.unwrap_or_else(|| Workshop::new(puzzle, logic)))
+    }
+
     /// Whether the puzzle is laid out like those it was made for.
     pub fn fits(&self, puzzle: &Puzzle) -> bool {
         self.layout.shape == puzzle.shape && self.rules == puzzle.rules

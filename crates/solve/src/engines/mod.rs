@@ -1,13 +1,12 @@
 //! Puzzles in, outcomes out, in order. Commands talk to engines only. To add
 //! one, write its file and name it in [`ALL`].
 
-mod desk;
 pub mod lanes;
 mod portfolio;
-pub mod sat;
-mod spread;
+mod sat;
 
 use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
@@ -24,56 +23,37 @@ pub struct Question {
     pub limit: u64,
     /// How many of them to keep.
     pub keep: usize,
-    /// Threads to use.
+    /// Searches side by side on one puzzle, in a portfolio.
     pub jobs: usize,
     /// The time allowed for each puzzle.
     pub time: Option<Duration>,
     /// Raised when everything is to stop.
     pub interrupt: Option<Arc<AtomicBool>>,
-    /// Raised when somebody else has the answer.
-    pub decided: Option<Arc<AtomicBool>>,
-    /// Raised when nobody wants answers any more.
-    pub over: Option<Arc<AtomicBool>>,
-    /// Where the threads tell how far they are, one each; those beyond tell nothing.
-    pub progress: Vec<Arc<Progress>>,
+    /// Where it is told how far the puzzle at hand is.
+    pub progress: Option<Arc<Progress>>,
 }
 
 impl Default for Question {
     /// Is it unique?
     fn default() -> Question {
-        let solver = Solver::default();
         Question {
-            solver,
+            solver: Solver::default(),
             limit: 2,
             keep: 2,
             jobs: 1,
             time: None,
             interrupt: None,
-            decided: None,
-            over: None,
-            progress: Vec::new(),
+            progress: None,
         }
     }
 }
 
 impl Question {
-    /// When to give up a puzzle begun now, and where the first thread tells how far
-    /// it is.
+    /// When to give up a puzzle begun now, and where it is told how far it is.
     pub fn stop(&self) -> Stop {
         let stop = self.time.map_or(Stop::never(), |time| Stop::never().after(time));
-        let stop = match self.progress.first() {
-            Some(progress) => stop.telling(Arc::clone(progress)),
-            None => stop,
-        };
-        let stop = self.decided.iter().fold(stop, |stop, flag| stop.soon_on(Arc::clone(flag)));
-        let flags = self.interrupt.iter().chain(&self.over);
-        flags.fold(stop, |stop, flag| stop.on(Arc::clone(flag)))
-    }
-
-    /// The question as the thread of that number is asked it, from 0 on.
-    fn of_thread(&self, number: usize) -> Question {
-        let progress = self.progress.get(number).cloned().into_iter().collect();
-        Question { progress, ..self.clone() }
+        let stop = self.progress.iter().fold(stop, |stop, told| stop.telling(Arc::clone(told)));
+        self.interrupt.iter().fold(stop, |stop, flag| stop.on(Arc::clone(flag)))
     }
 }
 
@@ -102,9 +82,69 @@ pub trait Engine: Sync {
     /// Whether it can take this puzzle.
     fn accepts(&self, puzzle: &Puzzle) -> bool;
 
+    /// The engine at work on a question, in one thread.
+    fn worker(&self, question: &Question) -> Box<dyn Worker>;
+}
+
+impl dyn Engine {
     /// The outcomes, one for each puzzle and in their order. Puzzles are taken
-    /// as outcomes are asked for; each must be one that it accepts.
-    fn run<'a>(&'a self, puzzles: Puzzles<'a>, question: &'a Question) -> Outcomes<'a>;
+    /// as outcomes are asked for; each must be one that the engine accepts.
+    pub fn run<'a>(&'static self, puzzles: Puzzles<'a>, question: &Question) -> Outcomes<'a> {
+        let (question, mut worker) = (question.clone(), Guarded::new(self, question));
+        Box::new(puzzles.zip(1..).map(move |(puzzle, number)| {
+            let stop = question.stop();
+            stop.tell(|progress| progress.begin(number));
+            let found = worker.find(&puzzle, &stop);
+            stop.tell(Progress::end);
+            Outcome { puzzle, found }
+        }))
+    }
+}
+
+/// An engine at work in one thread. It keeps what helps with the next puzzle, so that one that
+/// has panicked is not to be used again.
+pub trait Worker {
+    /// What is found of a puzzle before it is time to stop.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError>;
+
+    /// How many puzzles at once are found faster than one by one; else 1.
+    fn at_once(&self) -> usize {
+        1
+    }
+
+    /// The same for all of several puzzles, each of which has the time that the question allows.
+    fn find_all(&mut self, puzzles: &[&Puzzle], stop: &Stop) -> Vec<Result<Found, SolveError>> {
+        puzzles.iter().map(|puzzle| self.find(puzzle, stop)).collect()
+    }
+}
+
+/// A worker that a panic costs one puzzle and what was kept.
+pub struct Guarded {
+    engine: &'static dyn Engine,
+    question: Question,
+    worker: Option<Box<dyn Worker>>,
+}
+
+impl Guarded {
+    /// A worker of that engine for that question, started with the first puzzle.
+    pub fn new(engine: &'static dyn Engine, question: &Question) -> Guarded {
+        Guarded { engine, question: question.clone(), worker: None }
+    }
+
+    /// What is found of a puzzle.
+    pub fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
+        let kept = self.worker.take();
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            let mut worker = kept.unwrap_or_else(|| self.engine.worker(&self.question));
+            (worker.find(puzzle, stop), worker)
+        }));
+        let (found, worker) = found.map_err(|panic| SolveError::from_panic(&*panic))?;
+        self.worker = Some(worker);
+        found
+    }
 }
 
 /// Every engine, the default first: it accepts every puzzle.
@@ -132,7 +172,7 @@ mod tests {
             let progress = Arc::<Progress>::default();
             let batsat = backends::named("batsat").unwrap();
             let solver = Solver { logic, backend: batsat, ..Solver::default() };
-            let told = vec![Arc::clone(&progress)];
+            let told = Some(Arc::clone(&progress));
             let question = Question { solver, progress: told, ..Default::default() };
             let puzzles = Box::new([puzzle.clone(), puzzle.clone()].into_iter());
             assert_eq!(ALL[0].run(puzzles, &question).count(), 2);

@@ -15,9 +15,9 @@ use std::{
     thread,
 };
 
-use super::{Engine, Outcome, Outcomes, Puzzles, Question, sat::Worker};
+use super::{Engine, Guarded, Question, Worker, sat::Sat};
 use crate::{Found, SolveError, Solver};
-use board::Puzzle;
+use board::{Puzzle, stop::Stop};
 use sat::{backends, statements};
 
 /// See the module.
@@ -36,10 +36,12 @@ impl Engine for Portfolio {
         true
     }
 
-    fn run<'a>(&'a self, puzzles: Puzzles<'a>, question: &'a Question) -> Outcomes<'a> {
-        Box::new(puzzles.zip(1..).map(|(puzzle, number)| race(number, puzzle, question)))
+    fn worker(&self, question: &Question) -> Box<dyn Worker> {
+        Box::new(Race(question.clone()))
     }
 }
+
+struct Race(Question);
 
 /// Solvers with target phases, where they are built or found: they find models
 /// that neither annealing nor batsat does.
@@ -66,47 +68,50 @@ fn member(asked: &Solver, number: usize) -> Solver {
     }
 }
 
-fn race(index: u64, puzzle: Puzzle, question: &Question) -> Outcome {
-    let won = Arc::new(AtomicBool::new(false));
-    let (to_us, outcomes) = channel();
-    let members: Vec<_> = (0..question.jobs)
-        .map(|number| {
-            let solver = member(&question.solver, number);
-            let decided = Some(Arc::clone(&won));
-            let question = Question { solver, decided, ..question.of_thread(number) };
-            let (puzzle, to_us) = (puzzle.clone(), to_us.clone());
-            let answer = move || Worker::new(question).answer(index, puzzle);
-            thread::spawn(move || _ = to_us.send((number, answer())))
-        })
-        .collect();
-    drop(to_us);
-    let mut best: Option<Outcome> = None;
-    // The others are stopped by then, and tell what they have found.
-    let mut others = Vec::new();
-    for (number, outcome) in outcomes {
-        let knows = |outcome: &Outcome| {
-            outcome.found.as_ref().is_ok_and(|found| found.is_final(question.limit))
+impl Worker for Race {
+    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
+        let (question, won) = (&self.0, Arc::new(AtomicBool::new(false)));
+        let run = |number| {
+            let question =
+                Question { solver: member(&question.solver, number), ..question.clone() };
+            let stop = stop.clone().soon_on(Arc::clone(&won));
+            // The first one tells how far it is.
+            let stop = if number == 0 { stop } else { stop.silently() };
+            Guarded::new(&Sat, &question).find(puzzle, &stop)
         };
-        if knows(&outcome) {
-            won.store(true, Ordering::Relaxed);
-        }
-        // Of those who know nothing the first member speaks.
-        let first = best.as_ref().is_none_or(|best| !knows(best));
-        let speaks = first && (best.is_none() || knows(&outcome) || number == 0);
-        others.extend(if speaks { best.replace(outcome) } else { Some(outcome) });
+        let knows = |found: &Outcome| found.as_ref().is_ok_and(|it| it.is_final(question.limit));
+        let mut best: Option<Outcome> = None;
+        // The others are stopped by then, and tell what they have found.
+        let mut others = Vec::new();
+        thread::scope(|scope| {
+            let (to_us, outcomes) = channel();
+            for number in 0..question.jobs {
+                let (run, to_us) = (&run, to_us.clone());
+                let member = move || _ = to_us.send((number, run(number)));
+                // With fewer threads than asked for it goes on.
+                let _ = thread::Builder::new().spawn_scoped(scope, member);
+            }
+            drop(to_us);
+            for (number, found) in outcomes {
+                if knows(&found) {
+                    won.store(true, Ordering::Relaxed);
+                }
+                // Of those who know nothing the first member speaks.
+                let first = best.as_ref().is_none_or(|best| !knows(best));
+                let speaks = first && (best.is_none() || knows(&found) || number == 0);
+                others.extend(if speaks { best.replace(found) } else { Some(found) });
+            }
+        });
+        others.into_iter().fold(best.unwrap_or_else(|| run(0)), compared)
     }
-    for member in members {
-        // It has sent its outcome.
-        let _ = member.join();
-    }
-    let best = best.unwrap_or_else(|| Worker::new(question.clone()).answer(index, puzzle));
-    others.into_iter().fold(best, compared)
 }
+
+type Outcome = Result<Found, SolveError>;
 
 /// The first outcome, unless one of the two says that there is no solution where the other has
 /// one that was verified.
 fn compared(best: Outcome, other: Outcome) -> Outcome {
-    let (Ok(ours), Ok(theirs)) = (&best.found, &other.found) else { return best };
+    let (Ok(ours), Ok(theirs)) = (&best, &other) else { return best };
     // Where nobody had to search it was logic alone.
     let who = |found: &Found| match found.report.backend {
         "" => "logic",
@@ -116,17 +121,13 @@ fn compared(best: Outcome, other: Outcome) -> Outcome {
         let (backend, finder) = (who(one), who(other));
         one.contradicts(other).then_some(SolveError::Contradicted { backend, finder })
     };
-    match contradicted(ours, theirs).or_else(|| contradicted(theirs, ours)) {
-        Some(error) => Outcome { found: Err(error), ..best },
-        None => best,
-    }
+    contradicted(ours, theirs).or_else(|| contradicted(theirs, ours)).map_or(best, Err)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::End;
-    use board::stop::Stop;
     use formats::read_one;
 
     /// What is found of a puzzle with two solutions.
@@ -134,14 +135,13 @@ mod tests {
         let puzzle = read_one(".2.4.4.221434321").unwrap();
         let solver = Solver { logic: &logic::reduce::NONE, ..Solver::default() };
         let mut workshop = crate::Workshop::new(&puzzle, solver.logic);
-        let found = solver.find(&mut workshop, &puzzle, limit, 2, &Stop::never());
-        Outcome { puzzle, found: Ok(found.unwrap()) }
+        solver.find(&mut workshop, &puzzle, limit, 2, &Stop::never())
     }
 
     /// The same, cut down to so many solutions, and whether it claims that these are all.
     fn cut(count: usize, end: Option<End>) -> Outcome {
         let mut outcome = outcome(3);
-        let found = outcome.found.as_mut().unwrap();
+        let found = outcome.as_mut().unwrap();
         assert_eq!((found.count, found.is_exact()), (2, true));
         found.grids.truncate(count);
         (found.count, found.end) = (count as u64, end);
@@ -155,22 +155,22 @@ mod tests {
         for (best, other) in [(none(), cut(1, None)), (one(), cut(2, None)), (cut(2, None), none())]
         {
             let compared = compared(best, other);
-            let error = compared.found.unwrap_err().to_string();
+            let error = compared.unwrap_err().to_string();
             assert!(error.contains("varisat says that there are no more"), "{error}");
         }
         let mut different = cut(2, None);
-        let found = different.found.as_mut().unwrap();
+        let found = different.as_mut().unwrap();
         found.grids.remove(0);
         found.count = 1;
-        assert!(compared(one(), different).found.is_err());
+        assert!(compared(one(), different).is_err());
     }
 
     #[test]
     fn whoever_knows_less_contradicts_nobody() {
         let all = || cut(2, Some(End::Exhausted));
         for other in [cut(0, None), cut(1, None), cut(2, None), all()] {
-            assert!(compared(all(), other).found.is_ok());
+            assert!(compared(all(), other).is_ok());
         }
-        assert!(compared(cut(1, None), all()).found.is_ok());
+        assert!(compared(cut(1, None), all()).is_ok());
     }
 }

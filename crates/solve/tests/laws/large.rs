@@ -168,7 +168,7 @@ fn annealing_finds_no_solution_where_there_is_none() {
 }
 
 /// Verdicts of an engine on the puzzles.
-fn verdicts(engine: &dyn Engine, puzzles: &[Puzzle], question: &Question) -> Vec<Verdict> {
+fn verdicts(engine: &'static dyn Engine, puzzles: &[Puzzle], question: &Question) -> Vec<Verdict> {
     let puzzles_in = Box::new(puzzles.iter().cloned());
     let outcomes: Vec<Outcome> = engine.run(puzzles_in, question).collect();
     assert_eq!(outcomes.len(), puzzles.len());

@@ -15,4 +15,3 @@ mod lanes;
 mod large;
 mod programs;
 mod roundtrip;
-mod threads;

@@ -1,19 +1,18 @@
 //! The lanes as an engine for puzzles that come one by one.
 //!
-//! One puzzle is answered before the next is read, so that nobody waits for others;
-//! who has many at hand fills the lanes with [`Lanes::answer`].
+//! Where several are at hand, they fill the lanes together; none waits for others to come.
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    time::Instant,
-};
+use std::time::Duration;
 
-use super::{Answer, Ask, Lanes, NAME, board, verified};
+use super::{Answer, Ask, Board, Filled, Lanes, NAME, board, verified};
 use crate::{
     End, Found, Report, SolveError,
-    engines::{Engine, Outcome, Outcomes, Puzzles, Question},
+    engines::{Engine, Question, Worker},
 };
-use board::{Grid, Layout, Puzzle, stop::Why};
+use board::{
+    Layout, Puzzle,
+    stop::{Stop, Why},
+};
 
 /// See the module.
 pub struct Stream;
@@ -31,43 +30,89 @@ impl Engine for Stream {
         board(puzzle).is_some()
     }
 
-    fn run<'a>(&'a self, puzzles: Puzzles<'a>, question: &'a Question) -> Outcomes<'a> {
-        let mut lanes = Lanes::new();
-        Box::new(puzzles.map(move |puzzle| {
-            // A panic costs one puzzle, and the lanes.
-            let found = catch_unwind(AssertUnwindSafe(|| answer(&mut lanes, &puzzle, question)));
-            let found = found.unwrap_or_else(|panic| {
-                lanes = Lanes::new();
-                Err(SolveError::from_panic(&*panic))
-            });
-            Outcome { puzzle, found }
-        }))
+    fn worker(&self, question: &Question) -> Box<dyn Worker> {
+        Box::new(AtWork { question: question.clone(), lanes: Lanes::new() })
     }
 }
 
-fn answer(lanes: &mut Lanes, puzzle: &Puzzle, question: &Question) -> Result<Found, SolveError> {
-    let shape = puzzle.shape;
-    let board = board(puzzle).ok_or(SolveError::Unfit { engine: NAME, shape })?;
-    let mut report = Report::new(&puzzle.candidates());
-    let (stop, begun) = (question.stop(), Instant::now());
-    let limit = u32::try_from(question.limit).unwrap_or(u32::MAX);
-    let ask = Ask { limit, keep: question.keep, ..Ask::default() };
-    let mut answers = Vec::new();
-    lanes.answer(&[board], ask, &|| stop.reason().is_some(), &mut answers);
-    let Answer { count, solutions, unknown, nodes, .. } = answers[0];
-    report.searched(NAME, nodes, begun.elapsed());
-    let first = solutions[..solutions.len().min(count as usize)].iter();
-    let all = first.chain(lanes.more().iter().map(|(_, solution)| solution));
-    let grids = all.take(question.keep).map(|solution| verified(puzzle, solution));
-    let grids = grids.collect::<Result<Vec<Grid>, SolveError>>()?;
-    let clash = (count == 0).then(|| puzzle.clash(&Layout::of(puzzle))).flatten();
-    let end = match clash {
-        Some(clash) => Some(End::Invalid(clash)),
-        None if unknown => Some(End::Unknown(stop.reason().unwrap_or(Why::GaveUp))),
-        None if u64::from(count) >= question.limit => None,
-        // No more than that can be counted.
-        None if count == u32::MAX => Some(End::Unknown(Why::GaveUp)),
-        None => Some(End::Exhausted),
-    };
-    Ok(Found { grids, count: count.into(), end, report })
+/// So many puzzles fill the lanes well enough.
+const MANY: usize = 256;
+
+/// Whoever counts further may take long over one puzzle, while the answers beside it wait.
+const FAR: u64 = 1000;
+
+struct AtWork {
+    question: Question,
+    lanes: Lanes,
+}
+
+impl Worker for AtWork {
+    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
+        let found = self.answers(&[puzzle], None, stop).pop();
+        found.unwrap_or_else(|| Err(SolveError::Panic("the lanes gave no answer".to_owned())))
+    }
+
+    fn at_once(&self) -> usize {
+        if self.question.limit <= FAR { MANY } else { 1 }
+    }
+
+    fn find_all(&mut self, puzzles: &[&Puzzle], stop: &Stop) -> Vec<Result<Found, SolveError>> {
+        self.answers(puzzles, self.question.time, stop)
+    }
+}
+
+impl AtWork {
+    fn answers(
+        &mut self,
+        puzzles: &[&Puzzle],
+        time: Option<Duration>,
+        stop: &Stop,
+    ) -> Vec<Result<Found, SolveError>> {
+        let Question { limit, keep, .. } = self.question;
+        let boards: Vec<Option<Board>> = puzzles.iter().map(|puzzle| board(puzzle)).collect();
+        let limit = u32::try_from(limit).unwrap_or(u32::MAX);
+        let (ask, mut answers) = (Ask { limit, keep, timed: true, time }, Vec::new());
+        let fit: Vec<Board> = boards.iter().copied().flatten().collect();
+        self.lanes.answer(&fit, ask, &|| stop.reason().is_some(), &mut answers);
+        let why = || stop.reason().or(time.map(Why::TimeOut)).unwrap_or(Why::GaveUp);
+        let mut more = self.lanes.more().to_vec();
+        more.sort_by_key(|(board, _)| *board);
+        let mut numbered = answers.iter().enumerate();
+        let answer = |(puzzle, board): (&&Puzzle, &Option<Board>)| {
+            let answer = board.and_then(|_| numbered.next());
+            let (number, answer) =
+                answer.ok_or(SolveError::Unfit { engine: NAME, shape: puzzle.shape })?;
+            let begun = more.partition_point(|(board, _)| *board < number);
+            let more = more[begun..].iter().take_while(|(board, _)| *board == number);
+            self.found(puzzle, answer, more.map(|(_, solution)| solution), why)
+        };
+        puzzles.iter().zip(&boards).map(answer).collect()
+    }
+
+    /// What an answer says about its puzzle, and the solutions beyond two.
+    fn found<'a>(
+        &self,
+        puzzle: &Puzzle,
+        answer: &'a Answer,
+        more: impl Iterator<Item = &'a Filled>,
+        why: impl Fn() -> Why,
+    ) -> Result<Found, SolveError> {
+        let Answer { count, solutions, unknown, nodes, nanoseconds } = answer;
+        let (count, limit) = (*count, self.question.limit);
+        let mut report = Report::new(&puzzle.candidates());
+        report.searched(NAME, *nodes, Duration::from_nanos(*nanoseconds));
+        let first = solutions[..solutions.len().min(count as usize)].iter();
+        let grids = first.chain(more).take(self.question.keep);
+        let grids = grids.map(|solution| verified(puzzle, solution)).collect::<Result<_, _>>()?;
+        let clash = (count == 0).then(|| puzzle.clash(&Layout::of(puzzle))).flatten();
+        let end = match clash {
+            Some(clash) => Some(End::Invalid(clash)),
+            None if *unknown => Some(End::Unknown(why())),
+            None if u64::from(count) >= limit => None,
+            // No more than that can be counted.
+            None if count == u32::MAX => Some(End::Unknown(Why::GaveUp)),
+            None => Some(End::Exhausted),
+        };
+        Ok(Found { grids, count: count.into(), end, report })
+    }
 }

@@ -1,0 +1,206 @@
+//! Certificates of verdicts: how they are made, and where they are kept.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use anyhow::bail;
+use board::{Puzzle, stop::Stop};
+use clap::{
+    Args,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted};
+use sat::statements;
+use solve::{Found, Solver, Verdict, engines::Question};
+
+use super::files;
+use crate::words::{certificate::Certified, page::Failure};
+
+/// How proofs are made.
+#[derive(Args, Clone, Copy, PartialEq, Eq)]
+#[command(next_help_heading = "Proofs")]
+pub struct Certifying {
+    /// The language of the proof: drat (where not given), binary-drat, or lrat, which has hints
+    #[arg(long, value_name = "NAME", value_parser = proof_format_parser(), hide_possible_values = true)]
+    proof_format: Option<ProofFormat>,
+
+    /// Give up proofs longer than this many bytes, 1G where not given; k, M and G are 1024, 1024²
+    /// and 1024³ of them
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    max_proof: Option<u64>,
+
+    /// Do not check what was written before it counts
+    #[arg(long)]
+    no_self_check: bool,
+}
+
+fn proof_format_parser() -> impl TypedValueParser<Value = ProofFormat> {
+    let names = ProofFormat::ALL.map(|(name, _)| name);
+    PossibleValuesParser::new(names).try_map(|name| {
+        let found = ProofFormat::ALL.into_iter().find(|(known, _)| *known == name);
+        found.map(|(_, format)| format).ok_or("no such format")
+    })
+}
+
+fn parse_bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(['k', 'K', 'M', 'G']);
+    let unit = match &text[digits.len()..] {
+        "" => Some(1),
+        "k" | "K" => Some(1 << 10),
+        "M" => Some(1 << 20),
+        "G" => Some(1 << 30),
+        _ => None,
+    };
+    let bytes = digits.parse().ok().zip(unit).and_then(|(n, unit): (u64, u64)| n.checked_mul(unit));
+    bytes.ok_or_else(|| "expected a number of bytes, such as 5000, 64M or 2G".to_owned())
+}
+
+impl Certifying {
+    /// Whether these choices can be made: none without proofs, which `option` asks for; and with
+    /// logic in the proofs no other formula than the one its lemmas are about.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn check(&self, question: &Question, wanted: bool, option: &str) -> anyhow::Result<()> {
+        let solver = &question.solver;
+        let none = Certifying { proof_format: None, max_proof: None, no_self_check: false };
+        if !wanted && *self != none {
+            bail!("--proof-format, --max-proof and --no-self-check are about proofs: add {option}");
+        }
+        let usual = solver.statement.name == statements::EXTENDED.name
+            && solver.encoding.name() == encodings::ALL[0].name();
+        if wanted && !usual && !solver.logic.propagators.is_empty() {
+            bail!(
+                "proofs with logic in them are about the statement extended with pairwise: \
+                 another one takes --logic none"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Certifies verdicts.
+pub struct Certifier {
+    solver: Solver,
+    certifying: Certifying,
+    /// Where certificates are kept; `{}` is the number of the puzzle.
+    folders: Option<PathBuf>,
+}
+
+impl Certifier {
+    /// With the choices of that question; keeps certificates in such folders, if any.
+    pub fn new(question: &Question, certifying: Certifying, folders: Option<PathBuf>) -> Certifier {
+        Certifier { solver: question.solver.clone(), certifying, folders }
+    }
+
+    /// The certificate of a verdict; none if nothing can be proved.
+    ///
+    /// # Errors
+    /// As [`Certifier::claim`].
+    pub fn verdict(
+        &self,
+        number: u64,
+        puzzle: &Puzzle,
+        found: &Found,
+        stop: &Stop,
+    ) -> Result<Option<Certified>, Failure> {
+        let claim = match found.verdict() {
+            Verdict::Unique(grid) => Claim::Unique(grid),
+            Verdict::Unsolvable | Verdict::Invalid(_) => Claim::Unsolvable,
+            Verdict::Multiple(..) | Verdict::Unknown(..) => return Ok(None),
+        };
+        self.claim(number, puzzle, &claim, stop).map(Some)
+    }
+
+    /// The certificate of a claim, in the folder of that number where it is kept.
+    ///
+    /// # Errors
+    /// If files cannot be written, or a part is broken.
+    pub fn claim(
+        &self,
+        number: u64,
+        puzzle: &Puzzle,
+        claim: &Claim,
+        stop: &Stop,
+    ) -> Result<Certified, Failure> {
+        let Certifying { proof_format, max_proof, no_self_check } = self.certifying;
+        let wanted = Wanted {
+            solver: self.solver.clone(),
+            format: proof_format.unwrap_or_default(),
+            limit: max_proof.unwrap_or(1 << 30),
+            self_check: !no_self_check,
+            stop: stop.clone(),
+        };
+        let (outcome, folder) = match &self.folders {
+            None => (passing(puzzle, claim, &wanted)?, None),
+            Some(folders) => {
+                let folder = folder(folders, number)?;
+                (keep(&folder, puzzle, claim, &wanted)?, Some(folder))
+            }
+        };
+        let unique = matches!(claim, Claim::Unique(_));
+        Ok(Certified { outcome, folder, format: wanted.format, unique })
+    }
+}
+
+/// In files that go again.
+fn passing(puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Result<Outcome, Failure> {
+    let folder = tempfile::tempdir()?;
+    certificate::write(folder.path(), puzzle, claim, wanted).map_err(from)
+}
+
+fn folder(folders: &Path, number: u64) -> Result<PathBuf, Failure> {
+    if number > 1 && !files::is_each(folders) {
+        let reason = "several proofs make several folders: name them with {}, as in 'proof-{}'";
+        return Err(Failure::Cannot(reason.to_owned()));
+    }
+    Ok(files::of(folders, number))
+}
+
+/// Writes the certificate beside the folder, and gives it that name once it holds.
+fn keep(
+    folder: &Path,
+    puzzle: &Puzzle,
+    claim: &Claim,
+    wanted: &Wanted,
+) -> Result<Outcome, Failure> {
+    let is_empty = || folder.read_dir().map(|mut entries| entries.next().is_none());
+    if folder.exists() && !is_empty().unwrap_or(false) {
+        let folder = folder.display();
+        return Err(Failure::Cannot(format!("{folder} is there already, and not an empty folder")));
+    }
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".sudoku-sat-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+    let parent = parent.unwrap_or(Path::new("."));
+    // Otherwise the message would name the other name.
+    fs::metadata(parent).map_err(|error| Failure::file(parent, &error))?;
+    let draft = builder.tempdir_in(parent);
+    let draft = draft.map_err(|error| {
+        let kind = error.kind();
+        io::Error::new(kind, format!("{} cannot be made: {kind}", folder.display()))
+    })?;
+    let outcome = certificate::write(draft.path(), puzzle, claim, wanted).map_err(from)?;
+    if matches!(outcome, Outcome::Written(_)) {
+        certificate::sync(draft.path())?;
+        if folder.exists() {
+            fs::remove_dir(folder)?;
+        }
+        fs::rename(draft.path(), folder)?;
+        // The name it had is nobody's any more.
+        let _ = draft.keep();
+    }
+    Ok(outcome)
+}
+
+/// Files that cannot be written end the run; anything else is of one puzzle.
+fn from(error: CertificateError) -> Failure {
+    match error {
+        CertificateError::Io { file, error } => Failure::file(Path::new(file), &error),
+        error => Failure::broken(error),
+    }
+}

@@ -1,0 +1,112 @@
+//! What is read: the entries of all files, and of standard input.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufReader, IsTerminal, Read},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, bail};
+use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
+
+use super::{interrupt, options::Input, output::tell};
+
+/// Everything that is read, in order.
+pub type Entries = Box<dyn Iterator<Item = Result<Entry, ReadError>> + Send>;
+
+/// The entries of all files, one after the other. `before` is done whenever reading may have to
+/// wait.
+pub fn entries(
+    input: &Input,
+    before: impl Fn() + Clone + Send + 'static,
+) -> anyhow::Result<Entries> {
+    let (files, options) = (files(input)?, input.options());
+    let all = files.into_iter().flat_map(move |file| open(&file, before.clone(), &options));
+    Ok(Box::new(announce(all)))
+}
+
+/// The files to read, each of which is there; `-` is standard input.
+pub fn files(input: &Input) -> anyhow::Result<Vec<PathBuf>> {
+    let files = match input.files.as_slice() {
+        [] if io::stdin().is_terminal() => {
+            bail!("no FILE, and nothing on standard input; `-` reads from the terminal")
+        }
+        [] => vec![PathBuf::from("-")],
+        files => files.to_vec(),
+    };
+    // A missing file is known before work begins; there may be too many to keep open.
+    files.iter().try_for_each(|file| look(file))?;
+    Ok(files)
+}
+
+/// Whether it is standard input that is meant, or standard output.
+pub fn is_standard(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+fn look(file: &Path) -> anyhow::Result<()> {
+    if is_standard(file) {
+        return Ok(());
+    }
+    let data = fs::metadata(file).with_context(|| file.display().to_string())?;
+    if data.is_dir() {
+        bail!("{}: is a directory; name the files in it", file.display());
+    }
+    Ok(())
+}
+
+/// The entries of a file; one error if it cannot be opened.
+fn open(file: &Path, before: impl Fn() + Send + 'static, options: &ReadOptions) -> Entries {
+    let (name, source) = source(file);
+    match source {
+        Ok(source) => {
+            let reader = BufReader::with_capacity(1 << 16, Waiting { source, before });
+            Box::new(Puzzles::new(name, reader, options.clone()))
+        }
+        Err(error) => Box::new(std::iter::once(Err(unopened(name, error)))),
+    }
+}
+
+/// The name of a file for messages, and what to read.
+pub fn source(file: &Path) -> (String, io::Result<Box<dyn Read + Send>>) {
+    match file.to_str() {
+        Some("-") => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),
+        _ => (file.display().to_string(), File::open(file).map(|file| Box::new(file) as _)),
+    }
+}
+
+/// The error for a file that cannot be opened.
+pub fn unopened(name: String, error: io::Error) -> ReadError {
+    ReadError { file: name.into(), line: 1, column: 1, cell: None, reason: Reason::Io(error) }
+}
+
+/// An input that may keep its reader waiting.
+struct Waiting<F> {
+    source: Box<dyn Read + Send>,
+    before: F,
+}
+
+impl<F: Fn()> Read for Waiting<F> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        (self.before)();
+        interrupt::while_waiting(|| self.source.read(bytes))
+    }
+}
+
+/// Says once per shape where boxes were a guess.
+fn announce(
+    entries: impl Iterator<Item = Result<Entry, ReadError>>,
+) -> impl Iterator<Item = Result<Entry, ReadError>> {
+    let mut announced = Vec::new();
+    entries.inspect(move |entry| {
+        if let Ok(Entry { puzzle, place, guessed_box: true, .. }) = entry
+            && !announced.contains(&puzzle.shape)
+        {
+            announced.push(puzzle.shape);
+            let (shape, side) = (puzzle.shape, puzzle.shape.side());
+            tell(format_args!(
+                "sudoku-sat: {place}: side {side}, boxes taken to be {shape}; --box says otherwise"
+            ));
+        }
+    })
+}

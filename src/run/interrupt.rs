@@ -1,0 +1,94 @@
+//! Ctrl-C: the puzzle at hand ends as unknown, what was printed is written, and
+//! nothing more is begun.
+
+use std::{
+    process,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{Status, output::tell, progress};
+
+/// How long the work at hand may take to end by itself.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Whether somebody waits for input. All output is written by then, so it does
+/// no harm to leave at once.
+static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Whether others may be at work while this thread waits.
+static OTHERS: AtomicBool = AtomicBool::new(false);
+
+/// Whether what was found until then is being written.
+static FINISHING: AtomicBool = AtomicBool::new(false);
+
+/// How many pieces of work there are, where that is known.
+static WORK: OnceLock<Arc<AtomicU64>> = OnceLock::new();
+
+/// From now on there is work as long as this counts some.
+pub fn work_counted(work: Arc<AtomicU64>) {
+    let _ = WORK.set(work);
+}
+
+/// Whether somebody is at work while input is waited for.
+fn others() -> bool {
+    let counted = || WORK.get().is_some_and(|work| work.load(Ordering::Relaxed) > 0);
+    OTHERS.load(Ordering::Relaxed) || counted()
+}
+
+/// From now on others may be at work while input is waited for: they are given
+/// their time to end, with the programs that they have started.
+pub fn others_work() {
+    OTHERS.store(true, Ordering::Relaxed);
+}
+
+/// A flag that Ctrl-C and termination raise; from the first call on they no
+/// longer end the program at once.
+pub fn flag() -> Arc<AtomicBool> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = Arc::clone(&flag);
+        // Where no handler can be had, Ctrl-C ends the program as it always does.
+        let _ = ctrlc::set_handler(move || {
+            raised.store(true, Ordering::Relaxed);
+            let begun = Instant::now();
+            let idle = || WAITING.load(Ordering::Relaxed) && !others();
+            let late = || begun.elapsed() >= PATIENCE && !FINISHING.load(Ordering::Relaxed);
+            while !late() && !idle() {
+                thread::sleep(Duration::from_millis(10));
+            }
+            progress::end();
+            process::exit(Status::Unknown as i32);
+        });
+        flag
+    });
+    Arc::clone(flag)
+}
+
+/// Whether nothing more is to be begun after that record; says so.
+pub fn ends_after(record: u64) -> bool {
+    let is_raised = flag().load(Ordering::Relaxed);
+    if is_raised {
+        tell(format_args!("sudoku-sat: interrupted in record {record}"));
+    }
+    is_raised
+}
+
+/// From now on what was found is written, which takes the time that it takes: the program
+/// ends by itself then.
+pub fn finishing() {
+    FINISHING.store(true, Ordering::Relaxed);
+}
+
+/// Does something that may wait for input.
+pub fn while_waiting<T>(read: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Ordering::Relaxed);
+    let done = read();
+    WAITING.store(false, Ordering::Relaxed);
+    done
+}

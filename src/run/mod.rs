@@ -1,0 +1,433 @@
+//! One way in which every command goes through puzzles: in order, on threads that do the work
+//! and say it, with a time limit, in bounded memory, as fast as the input comes.
+//!
+//! To write a command that takes puzzles:
+//!
+//! 1. Its options flatten [`options::Input`], [`options::Printing`] and, for `--jobs` and
+//!    `--timeout`, [`options::Threads`] and [`options::Stages`]; or [`solving::Asked`], which has
+//!    all of them, where an engine is asked first.
+//! 2. What it finds out about a puzzle is a struct with an `impl` [`Answer`]: its status, its
+//!    words on a [`Page`], its record as a struct that derives `Serialize`.
+//! 3. How it finds that out is an `impl` [`Task`]: [`Task::work`] gets the puzzle and when to
+//!    [`stop`](Job::stop), and does *all* the work, with whatever the thread
+//!    [keeps](Task::Kept) for the next puzzle. Where an engine is asked first, it is an `impl`
+//!    [`solving::Follow`], which gets what was found.
+//! 4. `run` makes a [`Run`] of the options and calls [`Run::all`] with the task, or
+//!    [`solving::Asked::all`]. What is to be said about all puzzles together is gathered from the
+//!    answers, which come back in order, and said with [`output::tell`] in the end.
+//! 5. A puzzle that cannot be done is a [`Failure::Cannot`], a broken part [`Failure::Broken`], a
+//!    file that cannot be written [`Failure::Io`], which ends the run. A panic is the driver's.
+//!
+//! `solve`, `check` and `count` are the model.
+
+pub mod certify;
+pub mod entries;
+pub mod files;
+pub mod interrupt;
+pub mod options;
+mod ordered;
+pub mod output;
+pub mod progress;
+pub mod solving;
+mod status;
+
+use std::{
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use anyhow::bail;
+use board::{Puzzle, progress::Progress, stop::Stop};
+use clap::ColorChoice;
+use formats::{Entry, Place, ReadError};
+use itertools::Itertools;
+use serde::Serialize;
+use solve::{Report, SolveError};
+
+pub use self::status::Status;
+use self::{
+    options::Input,
+    ordered::{Made, Pause, Room, ordered},
+    output::{Records, has_colors, tell},
+};
+pub use crate::words::page::{Failure, Page, Written};
+use crate::words::{
+    page::{Manner, OutputFormat, Text},
+    record::Record,
+};
+
+/// What a command does to each puzzle.
+pub trait Task: Sync {
+    /// What a thread keeps from puzzle to puzzle; thrown away where it panics.
+    type Kept;
+
+    /// What is found out.
+    type Answer: Answer;
+
+    /// What a thread begins with.
+    fn keep(&self) -> Self::Kept;
+
+    /// All the work on one puzzle.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    fn work(&self, kept: &mut Self::Kept, job: &Job) -> Result<Self::Answer, Failure>;
+
+    /// How many puzzles at once are done faster than one by one; else 1.
+    fn at_once(&self, _kept: &Self::Kept) -> usize {
+        1
+    }
+
+    /// Is shown puzzles that are at hand and come next, with their numbers, to do what is done
+    /// faster for all of them; each is worked on all the same.
+    fn prepare(&self, _kept: &mut Self::Kept, _puzzles: &[(u64, &Entry)], _stop: &Stop) {}
+}
+
+/// What was found out about a puzzle, and how it is said.
+pub trait Answer: Send + 'static {
+    /// What it means for the exit status.
+    fn status(&self) -> Status;
+
+    /// The words, of one puzzle alone or of one of many; or puzzles, in the format of the page.
+    ///
+    /// # Errors
+    /// If it cannot be said so.
+    fn text(&self, entry: &Entry, page: &mut Page) -> Written;
+
+    /// The fields of the JSON record, after those that every record has.
+    fn record(&self, entry: &Entry) -> impl Serialize;
+
+    /// How it was done, for those who ask.
+    fn report(&self) -> Option<&Report> {
+        None
+    }
+}
+
+/// A puzzle to work on.
+pub struct Job<'a> {
+    /// Its number, from 1.
+    pub number: u64,
+    /// The puzzle, and what was read beside it.
+    pub entry: &'a Entry,
+    /// When to give up. It has begun.
+    pub stop: Stop,
+    manner: &'a Manner,
+    early: &'a dyn Fn(Text),
+}
+
+impl Job<'_> {
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.entry.puzzle
+    }
+
+    /// How answers are written.
+    #[expect(dead_code, reason = "for answers that depend on it")]
+    pub fn manner(&self) -> &Manner {
+        self.manner
+    }
+
+    #[expect(dead_code, reason = "for answers that come in pieces")]
+    /// Says something before the answer is complete; in its turn, where it is not that of the
+    /// puzzle.
+    ///
+    /// # Errors
+    /// If it cannot be said so.
+    pub fn say(&self, write: impl FnOnce(&mut Page) -> Written) -> Written {
+        let mut page = Page::new(self.manner, self.number, &self.entry.place);
+        write(&mut page)?;
+        (self.early)(page.text);
+        Ok(())
+    }
+}
+
+/// A run through all that is read.
+pub struct Run<'a> {
+    /// What is read.
+    pub input: &'a Input,
+    /// Threads that work.
+    pub jobs: usize,
+    /// The time allowed for all work on a puzzle.
+    pub timeout: Option<Duration>,
+    /// What answers are written as; in words where that was not asked for.
+    pub format: Option<OutputFormat>,
+    /// When to use colour.
+    pub color: ColorChoice,
+    /// Where how it is done is told as well: what was chosen.
+    pub choices: Option<String>,
+    /// Whether answers go to files or come at the end, so that errors go to standard error.
+    pub elsewhere: bool,
+    /// Where there is room for one puzzle: what is said if there are several.
+    pub several: Option<&'a str>,
+}
+
+impl<'a> Run<'a> {
+    /// In words, in one thread, without a limit.
+    pub fn of(input: &'a Input) -> Run<'a> {
+        Run {
+            input,
+            jobs: 1,
+            timeout: None,
+            format: None,
+            color: ColorChoice::Auto,
+            choices: None,
+            elsewhere: false,
+            several: None,
+        }
+    }
+
+    /// Does the task for each puzzle, and hands over the answers in order once they are written.
+    ///
+    /// # Errors
+    /// If a file is missing, or something cannot be read or written.
+    pub fn all<T: Task>(
+        self,
+        task: &T,
+        each: &mut dyn FnMut(&T::Answer),
+    ) -> anyhow::Result<Status> {
+        let pause = Pause::default();
+        let paused = pause.clone();
+        let mut entries = entries::entries(self.input, move || paused.come())?.peekable();
+        let first = entries.next();
+        if let Some(several) = self.several.filter(|_| entries.peek().is_some()) {
+            bail!("{several}");
+        }
+        // One puzzle is drawn, several are written a line each. Only where the format is not given
+        // a second one is waited for.
+        let many = !self.elsewhere && (self.format.is_some() || entries.peek().is_some());
+        let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
+        let format = match self.format {
+            Some(OutputFormat::Puzzle(format)) => format,
+            _ => usual,
+        };
+        let (colors, symbols) = (has_colors(self.color), self.input.symbols.clone());
+        let manner = Manner { given: self.format, format, symbols, many, colors };
+        let under_way = Arc::new(AtomicU64::new(0));
+        interrupt::work_counted(Arc::clone(&under_way));
+        let counted = Arc::clone(&under_way);
+        let entries = first.into_iter().chain(entries);
+        let entries = entries.inspect(move |_| _ = counted.fetch_add(1, Ordering::Relaxed));
+        let (over, told) = (Arc::new(AtomicBool::new(false)), progress::told(self.jobs));
+        let worker = |thread: usize| Worker {
+            task,
+            kept: task.keep(),
+            manner: &manner,
+            choices: self.choices.as_deref(),
+            timeout: self.timeout,
+            stop: Stop::never().on(interrupt::flag()).on(Arc::clone(&over)),
+            progress: told.get(thread).cloned(),
+        };
+        let mut writer = Writer::new(&manner, under_way);
+        ordered(entries, &pause, self.jobs, &over, &worker, |made| writer.all(made, each))
+    }
+}
+
+/// A puzzle, or what is wrong with it.
+type Read = Result<Entry, ReadError>;
+
+impl Room for Read {
+    fn room(&self) -> usize {
+        /// What is no puzzle takes the room of a small one.
+        const SMALL: usize = 512;
+        self.as_ref().map_or(0, |entry| entry.puzzle.shape.side()).pow(3).max(SMALL)
+    }
+}
+
+/// A record, or a part of one.
+struct Piece<A> {
+    text: Text,
+    /// How it ended; none of a part that is not the last one.
+    end: Option<Result<End<A>, io::Error>>,
+}
+
+struct End<A> {
+    status: Status,
+    /// None where it failed.
+    answer: Option<A>,
+}
+
+impl<A> Room for Piece<A> {
+    fn room(&self) -> usize {
+        self.text.out.len()
+    }
+}
+
+/// Does the task in a thread.
+struct Worker<'a, T: Task> {
+    task: &'a T,
+    kept: T::Kept,
+    manner: &'a Manner,
+    choices: Option<&'a str>,
+    timeout: Option<Duration>,
+    /// When all of it is to stop.
+    stop: Stop,
+    progress: Option<Arc<Progress>>,
+}
+
+impl<T: Task> ordered::Worker<Read, Piece<T::Answer>> for Worker<'_, T> {
+    fn at_once(&self) -> usize {
+        self.task.at_once(&self.kept)
+    }
+
+    fn prepare(&mut self, group: &[(u64, Read)]) {
+        let puzzles =
+            group.iter().filter_map(|(number, read)| Some((*number, read.as_ref().ok()?)));
+        let (puzzles, kept) = (puzzles.collect_vec(), &mut self.kept);
+        let prepare = || self.task.prepare(kept, &puzzles, &self.stop);
+        // Each is worked on all the same, and may panic alone.
+        if catch_unwind(AssertUnwindSafe(prepare)).is_err() {
+            self.kept = self.task.keep();
+        }
+    }
+
+    fn work(
+        &mut self,
+        number: u64,
+        read: Read,
+        early: &dyn Fn(Piece<T::Answer>),
+    ) -> Piece<T::Answer> {
+        let entry = match &read {
+            Ok(entry) => entry,
+            Err(error) => {
+                let place = Place { file: error.file.clone(), line: error.line };
+                let status = Status::of_unreadable(error);
+                return self.failed(number, &place, &error.to_string(), status);
+            }
+        };
+        let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::telling);
+        let stop = self.timeout.into_iter().fold(stop, Stop::after);
+        stop.tell(|progress| progress.begin(number));
+        let early = |text| early(Piece { text, end: None });
+        let job = Job { number, entry, stop, manner: self.manner, early: &early };
+        let done = catch_unwind(AssertUnwindSafe(|| self.answer(&job)));
+        job.stop.tell(Progress::end);
+        let done = done.unwrap_or_else(|panic| {
+            self.kept = self.task.keep();
+            Err(SolveError::from_panic(&*panic).into())
+        });
+        match done {
+            Ok((text, answer)) => {
+                let end = End { status: answer.status(), answer: Some(answer) };
+                Piece { text, end: Some(Ok(end)) }
+            }
+            Err(Failure::Io(error)) => Piece { text: Text::default(), end: Some(Err(error)) },
+            Err(failure) => {
+                let message = format!("{}: {failure}", entry.place);
+                self.failed(number, &entry.place, &message, Status::SomeFailed)
+            }
+        }
+    }
+}
+
+impl<T: Task> Worker<'_, T> {
+    /// The answer, and what is said about it.
+    fn answer(&mut self, job: &Job) -> Result<(Text, T::Answer), Failure> {
+        let answer = self.task.work(&mut self.kept, job)?;
+        let Job { number, entry, .. } = *job;
+        let (puzzle, place) = (&entry.puzzle, &entry.place);
+        let mut page = Page::new(self.manner, number, place);
+        if let (Some(choices), Some(report)) = (self.choices, answer.report()) {
+            let (side, shape) = (puzzle.shape.side(), puzzle.shape);
+            page.tell(format!("{place}: {side}×{side}, boxes {shape}; {choices}\n{report}"));
+        }
+        if self.manner.is_json() {
+            let symbols = self.manner.symbols.as_ref();
+            let record = Record::new(number, place, puzzle, symbols, answer.record(entry));
+            serde_json::to_writer(&mut page, &record).map_err(io::Error::from)?;
+            page.text.out.push(b'\n');
+        } else {
+            answer.text(entry, &mut page)?;
+        }
+        Ok((page.text, answer))
+    }
+
+    /// An error takes the place of the answer.
+    fn failed(
+        &self,
+        number: u64,
+        place: &Place,
+        message: &str,
+        status: Status,
+    ) -> Piece<T::Answer> {
+        let mut page = Page::new(self.manner, number, place);
+        page.error(message);
+        Piece { text: page.text, end: Some(Ok(End { status, answer: None })) }
+    }
+}
+
+/// Writes records as they come, and counts them.
+struct Writer<'a> {
+    manner: &'a Manner,
+    out: Records,
+    /// What was read and not written yet, and how much of it would be with the next flush.
+    under_way: Arc<AtomicU64>,
+    gathered: u64,
+    /// Whether what stands before all puzzles of a document has been written.
+    begun: bool,
+    records: u64,
+    failed: u64,
+    status: Status,
+}
+
+impl<'a> Writer<'a> {
+    fn new(manner: &'a Manner, under_way: Arc<AtomicU64>) -> Writer<'a> {
+        let (out, status) = (Records::new(manner.colors), Status::Done);
+        Writer { manner, out, under_way, gathered: 0, begun: false, records: 0, failed: 0, status }
+    }
+
+    fn all<A>(
+        &mut self,
+        made: &mut dyn Made<Piece<A>>,
+        each: &mut dyn FnMut(&A),
+    ) -> anyhow::Result<Status> {
+        let (interrupted, mut cannot) = (interrupt::flag(), None);
+        let frame = self.manner.format.frame().filter(|_| !self.manner.is_json());
+        let mut ended_early = false;
+        while let Some(made) = made.next(&mut || {
+            cannot = self.flush().err();
+            cannot.is_none()
+        }) {
+            if let Some(frame) = frame.filter(|_| !made.text.out.is_empty() && !self.begun) {
+                self.begun = true;
+                self.out.put(&frame.begin.into())?;
+            }
+            self.out.put(&made.text)?;
+            let Some(end) = made.end else { continue };
+            let End { status, answer } = end?;
+            self.records += 1;
+            self.gathered += 1;
+            self.failed += u64::from(answer.is_none());
+            self.status = self.status.and(status);
+            answer.iter().for_each(&mut *each);
+            if interrupted.load(Ordering::Relaxed) {
+                ended_early = true;
+                break;
+            }
+        }
+        cannot.map_or(Ok(()), Err)?;
+        if let Some(frame) = frame.filter(|_| self.begun) {
+            self.out.put(&frame.end.into())?;
+        }
+        self.flush()?;
+        let Writer { records, failed, status, .. } = *self;
+        if ended_early {
+            tell(format_args!("sudoku-sat: interrupted in record {records}"));
+            return Ok(status.and(Status::Unknown));
+        }
+        if failed > 0 && records > 1 {
+            tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
+        }
+        Ok(status.of_records(failed, records))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        self.under_way.fetch_sub(std::mem::take(&mut self.gathered), Ordering::Relaxed);
+        Ok(())
+    }
+}

@@ -1,0 +1,373 @@
+//! Options with one meaning in every command.
+
+use std::{ffi::OsStr, path::PathBuf, time::Duration};
+
+use anyhow::bail;
+use board::{Shape, Symbols};
+use clap::{
+    Arg, Args, ColorChoice, Command, ValueHint,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use encodings::Encoding;
+use formats::{Format, ReadOptions};
+use logic::reduce::{self, Logic};
+use sat::{
+    backends,
+    statements::{self, Statement},
+};
+use solve::{
+    Solver,
+    engines::{self, Engine, Question, lanes},
+};
+
+use super::interrupt;
+pub use crate::words::page::OutputFormat;
+
+/// What to read, and how.
+#[derive(Args)]
+pub struct Input {
+    /// Files of one or many puzzles; `-` or none reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    /// The input format; recognised where not given
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), help_heading = "Input")]
+    pub from: Option<&'static dyn Format>,
+
+    /// Boxes of R rows and C columns; without it the most square ones with R ≤ C
+    #[arg(long = "box", value_name = "RxC", help_heading = "Input")]
+    pub shape: Option<Shape>,
+
+    /// The symbols of the digits in order, such as 1-9A-G or A-P; needed above 9, never guessed
+    #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, help_heading = "Input")]
+    pub symbols: Option<Symbols>,
+
+    /// Where the puzzle is in a workbook (.xlsx): a range such as Sheet1!B2:J10, or a name for
+    /// one; without it the range named Puzzle, or the only square of digits
+    #[arg(long, value_name = "RANGE", help_heading = "Input")]
+    pub range: Option<String>,
+}
+
+impl Input {
+    /// As the readers take it.
+    pub fn options(&self) -> ReadOptions {
+        let (symbols, range) = (self.symbols.clone(), self.range.clone());
+        ReadOptions { from: self.from, shape: self.shape, symbols, range }
+    }
+}
+
+/// The choices along the path, but for who solves.
+#[derive(Args)]
+#[command(next_help_heading = "How it is solved")]
+pub struct Stages {
+    /// How much logic comes before SAT
+    #[arg(long, value_parser = logic_parser(), default_value = reduce::FULL.name, hide_possible_values = true,
+          value_name = "LEVEL", help = help_of("How much logic comes before SAT", reduce::ALL.iter().map(|l| l.name)))]
+    pub logic: &'static Logic,
+
+    /// Which constraints are stated
+    #[arg(long, value_parser = statement_parser(), default_value = statements::EXTENDED.name, hide_possible_values = true,
+          value_name = "NAME", help = help_of("Which constraints are stated", statements::ALL.iter().map(|s| s.name)))]
+    pub statement: &'static Statement,
+
+    /// How at-most-one is written
+    #[arg(long, value_parser = encoding_parser(), default_value = encodings::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", help = help_of("How at-most-one is written", encodings::ALL.iter().map(|e| e.name())))]
+    pub encoding: &'static dyn Encoding,
+
+    /// Seconds allowed for each puzzle, such as 2.5; then the verdict is unknown
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    pub timeout: Option<Duration>,
+}
+
+/// The choices along the path.
+#[derive(Args)]
+#[command(next_help_heading = "How it is solved")]
+pub struct Choices {
+    #[command(flatten)]
+    pub stages: Stages,
+
+    /// Who solves
+    #[arg(long, value_parser = backend_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", help = help_of("Who solves", backend_names()))]
+    pub backend: &'static dyn backends::Entry,
+}
+
+/// How many puzzles are worked on at the same time.
+#[derive(Args)]
+#[command(next_help_heading = "How it is solved")]
+pub struct Threads {
+    /// Threads to spread several puzzles over; each holds a puzzle and its formula
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs, allow_negative_numbers = true)]
+    pub jobs: usize,
+}
+
+impl Stages {
+    /// The path they make with that backend.
+    pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
+        let Stages { logic, statement, encoding, .. } = *self;
+        Solver { logic, statement, encoding, backend, ..Solver::default() }
+    }
+
+    /// The question to that path for up to `limit` solutions, of which `keep` are kept.
+    pub fn question(
+        &self,
+        backend: &'static dyn backends::Entry,
+        limit: u64,
+        keep: usize,
+    ) -> Question {
+        let (solver, interrupt) = (self.solver(backend), Some(interrupt::flag()));
+        let time = self.timeout;
+        Question { solver, limit, keep, time, interrupt, ..Question::default() }
+    }
+}
+
+impl Choices {
+    /// The path they make.
+    pub fn solver(&self) -> Solver {
+        self.stages.solver(self.backend)
+    }
+
+    /// The question for up to `limit` solutions, of which `keep` are kept.
+    pub fn question(&self, limit: u64, keep: usize) -> Question {
+        self.stages.question(self.backend, limit, keep)
+    }
+}
+
+/// How to print.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub struct Printing {
+    /// The output format, or jsonl for one JSON object per puzzle; where it is given, a
+    /// single puzzle is answered like one of many
+    #[arg(long, value_name = "FORMAT", value_parser = output_parser())]
+    pub format: Option<OutputFormat>,
+
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorChoice,
+}
+
+pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String {
+    format!("{what}: {}", names.collect::<Vec<_>>().join(", "))
+}
+
+fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
+    let values = formats::readable().map(|format| {
+        PossibleValue::new(format.name()).aliases(format.aliases()).help(format.summary())
+    });
+    PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("no such format"))
+}
+
+/// Takes the name of a format that is written.
+pub fn written_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
+    let values =
+        formats::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
+    PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("no such format"))
+}
+
+fn output_parser() -> impl TypedValueParser<Value = OutputFormat> {
+    let values =
+        formats::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
+    let jsonl = PossibleValue::new("jsonl").help("one JSON object per puzzle");
+    PossibleValuesParser::new(values.chain([jsonl])).map(|name| {
+        let format = formats::named(&name).filter(|format| format.name() == name);
+        format.map_or(OutputFormat::JsonLines, OutputFormat::Puzzle)
+    })
+}
+
+pub fn logic_parser() -> impl TypedValueParser<Value = &'static Logic> {
+    let values = reduce::ALL.iter().map(|logic| PossibleValue::new(logic.name).help(logic.summary));
+    PossibleValuesParser::new(values).try_map(|name| reduce::named(&name).ok_or("no such level"))
+}
+
+fn statement_parser() -> impl TypedValueParser<Value = &'static Statement> {
+    let values = statements::ALL.iter().map(|statement| {
+        PossibleValue::new(statement.name).aliases(statement.aliases).help(statement.summary)
+    });
+    PossibleValuesParser::new(values)
+        .try_map(|name| statements::named(&name).ok_or("no such statement"))
+}
+
+fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
+    let values = encodings::ALL.iter().map(|encoding| {
+        PossibleValue::new(encoding.name()).aliases(encoding.aliases()).help(encoding.summary())
+    });
+    PossibleValuesParser::new(values)
+        .try_map(|name| encodings::named(&name).ok_or("no such encoding"))
+}
+
+fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
+    BackendNames::and([]).try_map(|name| backends::find(&name))
+}
+
+/// The names of backends, and of commands to run as one.
+pub fn backend_names() -> impl Iterator<Item = &'static str> {
+    backends::ALL.iter().map(|entry| entry.name()).chain(["external:COMMAND"])
+}
+
+/// Takes the names of backends, which it can list, and commands, which it cannot.
+#[derive(Clone)]
+pub struct BackendNames(PossibleValuesParser);
+
+impl BackendNames {
+    /// With these names as well.
+    pub fn and(more: impl IntoIterator<Item = PossibleValue>) -> BackendNames {
+        let entries = backends::ALL.iter();
+        let values = entries.map(|entry| PossibleValue::new(entry.name()).help(entry.summary()));
+        BackendNames(PossibleValuesParser::new(values.chain(more)))
+    }
+}
+
+impl TypedValueParser for BackendNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        match value.to_str() {
+            Some(name) if name.starts_with(backends::COMMAND) => Ok(name.to_owned()),
+            _ => self.0.parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
+}
+
+/// Symbols as `--symbols` takes them.
+pub fn parse_symbols(text: &str) -> Result<Symbols, String> {
+    Symbols::parse(text).map_err(|error| error.to_string())
+}
+
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected seconds, 0 or more, such as 10 or 2.5".to_owned())
+}
+
+/// A number of threads, as `--jobs` takes it.
+pub fn parse_jobs(text: &str) -> Result<usize, String> {
+    let jobs = text.parse().ok().filter(|jobs| (1..=1024).contains(jobs));
+    jobs.ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
+}
+
+/// A number of solutions, as `--limit` takes it.
+pub fn parse_limit(text: &str) -> Result<u64, String> {
+    let limit = text.parse().ok().filter(|&limit| limit > 0);
+    limit.ok_or_else(|| "expected a number, 1 or more".to_owned())
+}
+
+/// Who solves, where the lanes can be asked as well.
+#[derive(Clone, Copy)]
+pub enum Who {
+    /// The lanes, which are an engine and take classic 9×9 puzzles only.
+    Lanes,
+    /// A backend of the SAT path.
+    Backend(&'static dyn backends::Entry),
+}
+
+impl Who {
+    /// The name that was given.
+    pub fn name(self) -> &'static str {
+        match self {
+            Who::Lanes => lanes::NAME,
+            Who::Backend(backend) => backend.name(),
+        }
+    }
+
+    /// Whether the choice is left to the program.
+    pub fn is_auto(self) -> bool {
+        self.name() == backends::ALL[0].name()
+    }
+
+    /// The backend of the SAT path, where that is asked.
+    pub fn backend(self) -> &'static dyn backends::Entry {
+        match self {
+            Who::Lanes => backends::ALL[0],
+            Who::Backend(backend) => backend,
+        }
+    }
+}
+
+/// Who answers puzzle after puzzle, and how.
+#[derive(Args)]
+pub struct Answering {
+    #[command(flatten)]
+    stages: Stages,
+
+    /// Who solves
+    #[arg(long, value_parser = who_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", help_heading = "How it is solved",
+          help = help_of("Who solves", backend_names().chain([Who::Lanes.name()])))]
+    backend: Who,
+
+    #[command(flatten)]
+    threads: Threads,
+
+    /// Let all N threads work on the same puzzle, with backends, statements, encodings and seeds
+    /// of their own, until the first verdict
+    #[arg(long, help_heading = "How it is solved")]
+    portfolio: bool,
+}
+
+impl Answering {
+    /// The question for up to `limit` solutions, to be answered by them.
+    pub fn question(&self, limit: u64, keep: usize) -> Question {
+        let jobs = self.threads.jobs;
+        Question { jobs, ..self.stages.question(self.backend.backend(), limit, keep) }
+    }
+
+    /// Threads to spread puzzles over.
+    pub fn jobs(&self) -> usize {
+        if self.portfolio { 1 } else { self.threads.jobs }
+    }
+
+    /// The time allowed for each puzzle.
+    pub fn timeout(&self) -> Option<Duration> {
+        self.stages.timeout
+    }
+
+    /// The engine that runs them.
+    ///
+    /// # Errors
+    /// If there is none for what was chosen.
+    pub fn engine(&self) -> anyhow::Result<&'static dyn Engine> {
+        let name = match (self.portfolio, self.backend) {
+            (true, Who::Lanes) => bail!("--portfolio is of backends for SAT, and lanes is none"),
+            (true, Who::Backend(_)) => "portfolio",
+            (false, Who::Lanes) => self.backend.name(),
+            (false, Who::Backend(_)) => "sat",
+        };
+        Ok(engines::named(name).unwrap_or(engines::ALL[0]))
+    }
+
+    /// The choices in words.
+    pub fn describe(&self, engine: &'static dyn Engine) -> String {
+        match self.backend {
+            Who::Lanes => format!("engine {}", engine.name()),
+            Who::Backend(backend) => {
+                format!("engine {}, {}", engine.name(), describe(&self.stages.solver(backend)))
+            }
+        }
+    }
+}
+
+/// The choices along the path in words.
+pub fn describe(solver: &Solver) -> String {
+    let Solver { logic, statement, encoding, backend, .. } = solver;
+    let (logic, statement, encoding) = (logic.name, statement.name, encoding.name());
+    format!("logic {logic}, statement {statement}, encoding {encoding}, backend {}", backend.name())
+}
+
+/// A backend, or the lanes.
+pub fn who_parser() -> impl TypedValueParser<Value = Who> {
+    let lanes = PossibleValue::new(Who::Lanes.name()).help("many classic 9×9 puzzles at once");
+    BackendNames::and([lanes]).try_map(|name| match name == Who::Lanes.name() {
+        true => Ok(Who::Lanes),
+        false => backends::find(&name).map(Who::Backend),
+    })
+}

@@ -1,0 +1,135 @@
+//! Commands that ask an engine about each puzzle, and make something of what it found.
+
+use std::collections::VecDeque;
+
+use board::stop::Stop;
+use clap::Args;
+use formats::Entry;
+use solve::{
+    Found, SolveError,
+    engines::{self, Engine, Question},
+};
+
+use super::{
+    Answer, Failure, Job, Run, Status, Task,
+    options::{Answering, Input, Printing},
+};
+
+/// What commands that answer puzzles are asked.
+#[derive(Args)]
+pub struct Asked {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    answering: Answering,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    /// Say on standard error how it was done
+    #[arg(short, long, help_heading = "Output")]
+    verbose: bool,
+}
+
+/// What a command makes of what was found.
+pub trait Follow: Sync {
+    /// What a thread keeps from puzzle to puzzle.
+    type Kept: Default;
+
+    /// What it makes.
+    type Answer: Answer;
+
+    /// When the search for solutions is given up, where what follows needs time as well.
+    fn search(&self, stop: &Stop) -> Stop {
+        stop.clone()
+    }
+
+    /// All work on a puzzle after its solutions were looked for.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    fn follow(
+        &self,
+        kept: &mut Self::Kept,
+        found: Found,
+        job: &Job,
+    ) -> Result<Self::Answer, Failure>;
+}
+
+impl Asked {
+    /// What is asked about each puzzle: up to `limit` solutions, of which `keep` are kept.
+    pub fn question(&self, limit: u64, keep: usize) -> Question {
+        self.answering.question(limit, keep)
+    }
+
+    /// Asks the question about all that is read, and goes on from there. The answers are handed
+    /// over in order, once they are written.
+    ///
+    /// # Errors
+    /// If a file is missing, or something cannot be read or written.
+    pub fn all<F: Follow>(
+        &self,
+        question: Question,
+        follow: &F,
+        each: &mut dyn FnMut(&F::Answer),
+    ) -> anyhow::Result<Status> {
+        let engine = self.answering.engine()?;
+        let run = Run {
+            jobs: self.answering.jobs(),
+            timeout: self.answering.timeout(),
+            format: self.printing.format,
+            color: self.printing.color,
+            choices: self.verbose.then(|| self.answering.describe(engine)),
+            ..Run::of(&self.input)
+        };
+        run.all(&Following { engine, question, follow }, each)
+    }
+}
+
+/// Asks, and follows.
+struct Following<'a, F> {
+    engine: &'static dyn Engine,
+    question: Question,
+    follow: &'a F,
+}
+
+/// What a thread keeps.
+struct Kept<T> {
+    worker: Box<dyn engines::Worker>,
+    /// What was found for several puzzles at once.
+    ready: VecDeque<(u64, Result<Found, SolveError>)>,
+    follow: T,
+}
+
+impl<F: Follow> Task for Following<'_, F> {
+    type Kept = Kept<F::Kept>;
+    type Answer = F::Answer;
+
+    fn keep(&self) -> Kept<F::Kept> {
+        let worker = self.engine.worker(&self.question);
+        Kept { worker, ready: VecDeque::new(), follow: F::Kept::default() }
+    }
+
+    fn at_once(&self, kept: &Kept<F::Kept>) -> usize {
+        kept.worker.at_once()
+    }
+
+    fn prepare(&self, kept: &mut Kept<F::Kept>, puzzles: &[(u64, &Entry)], stop: &Stop) {
+        kept.ready.clear();
+        if kept.worker.at_once() > 1 && puzzles.len() > 1 {
+            let all: Vec<_> = puzzles.iter().map(|(_, entry)| &entry.puzzle).collect();
+            let found = kept.worker.find_all(&all, stop);
+            kept.ready.extend(puzzles.iter().map(|(number, _)| *number).zip(found));
+        }
+    }
+
+    fn work(&self, kept: &mut Kept<F::Kept>, job: &Job) -> Result<F::Answer, Failure> {
+        let ready = kept.ready.pop_front().filter(|(number, _)| *number == job.number);
+        let found = match ready {
+            Some((_, found)) => found?,
+            None => kept.worker.find(job.puzzle(), &self.follow.search(&job.stop))?,
+        };
+        self.follow.follow(&mut kept.follow, found, job)
+    }
+}

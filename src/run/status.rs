@@ -1,0 +1,70 @@
+//! Exit statuses, the same in every command.
+
+use std::{io, process::ExitCode};
+
+use formats::ReadError;
+
+/// How a run ended. Of several puzzles the highest counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Status {
+    /// Done; for `check`: unique.
+    Done = 0,
+    /// The answer is no: none, several, invalid.
+    No = 1,
+    /// Unusable input or usage.
+    Unusable = 2,
+    /// Nobody knows: time or limit.
+    Unknown = 3,
+    /// Some records could not be used.
+    SomeFailed = 4,
+    /// Reading or writing failed.
+    InputOutput = 74,
+    /// A player ended it by Ctrl-C, or a signal did; what shells report for SIGINT.
+    Interrupted = 130,
+    /// Nobody reads the output any more; what shells report for SIGPIPE.
+    ClosedPipe = 141,
+}
+
+impl Status {
+    /// The graver of both.
+    pub fn and(self, other: Status) -> Status {
+        self.max(other)
+    }
+
+    /// The status for an entry that is no puzzle.
+    pub fn of_unreadable(error: &ReadError) -> Status {
+        if error.is_io() { Status::InputOutput } else { Status::SomeFailed }
+    }
+
+    /// The status of a run whose gravest record has this one: where all records
+    /// failed, the input was unusable.
+    pub fn of_records(self, failed: u64, records: u64) -> Status {
+        match self {
+            Status::SomeFailed if failed == records => Status::Unusable,
+            status => status,
+        }
+    }
+
+    /// The status for an error that ended the run.
+    pub fn of(error: &anyhow::Error) -> Status {
+        match io_kind(error) {
+            Some(io::ErrorKind::BrokenPipe) => Status::ClosedPipe,
+            Some(io::ErrorKind::NotFound | io::ErrorKind::IsADirectory) => Status::Unusable,
+            Some(io::ErrorKind::PermissionDenied | io::ErrorKind::InvalidInput) => Status::Unusable,
+            Some(_) => Status::InputOutput,
+            None => Status::Unusable,
+        }
+    }
+}
+
+/// The kind of the input or output error at the root of an error, if one is.
+fn io_kind(error: &anyhow::Error) -> Option<io::ErrorKind> {
+    let io = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    io.map(io::Error::kind)
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(status as u8)
+    }
+}

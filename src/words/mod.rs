@@ -1,0 +1,8 @@
+//! How answers are said: in words, and in JSON.
+
+pub mod certificate;
+pub mod estimate;
+pub mod facts;
+pub mod page;
+pub mod record;
+pub mod verdict;

@@ -1,0 +1,258 @@
+//! What is said about one puzzle: bytes for standard output, and remarks for standard error.
+
+use std::{error::Error, fmt, io, path::Path};
+
+use anstyle::{AnsiColor, Style};
+use board::{DigitNames, Grid, Layout, Puzzle, Symbols};
+use formats::{Format, Place};
+use solve::SolveError;
+
+use super::record;
+
+/// What puzzles and verdicts are written as.
+#[derive(Clone, Copy)]
+pub enum OutputFormat {
+    /// A format of puzzles.
+    Puzzle(&'static dyn Format),
+    /// One JSON object per puzzle.
+    JsonLines,
+}
+
+/// How all puzzles of a run are written.
+pub struct Manner {
+    /// What was asked for; words where nothing was.
+    pub given: Option<OutputFormat>,
+    /// The format of grids.
+    pub format: &'static dyn Format,
+    /// The symbols of digits.
+    pub symbols: Option<Symbols>,
+    /// Whether there are several records, each of which needs a line of its own.
+    pub many: bool,
+    /// Whether there may be colours.
+    pub colors: bool,
+}
+
+impl Manner {
+    /// Whether every record is a JSON object.
+    pub fn is_json(&self) -> bool {
+        matches!(self.given, Some(OutputFormat::JsonLines))
+    }
+
+    /// What digits are called when people are told of them; programs are told numbers.
+    pub fn names(&self) -> DigitNames {
+        let symbols = self.symbols.as_ref().filter(|_| !self.is_json());
+        symbols.map(Symbols::names).unwrap_or_default()
+    }
+
+    /// The layout of a puzzle, for people.
+    #[expect(dead_code, reason = "for explanations")]
+    pub fn layout(&self, puzzle: &Puzzle) -> Layout {
+        Layout::of(puzzle).with_names(self.names())
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// It cannot be for this puzzle: a format that does not hold it, a name that is taken.
+    Cannot(String),
+    /// A part of the program broke over this puzzle.
+    Broken(Box<dyn Error + Send + Sync>),
+    /// Something cannot be read or written: the end of the run.
+    Io(io::Error),
+}
+
+impl Failure {
+    /// A part that broke.
+    pub fn broken(error: impl Error + Send + Sync + 'static) -> Failure {
+        Failure::Broken(Box::new(error))
+    }
+
+    /// A file that cannot be written.
+    pub fn file(path: &Path, error: &io::Error) -> Failure {
+        Failure::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Failure::Cannot(why) => f.write_str(why),
+            Failure::Broken(error) => error.fmt(f),
+            Failure::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Failure {
+        Failure::broken(error)
+    }
+}
+
+/// Whether it was written.
+pub type Written = Result<(), Failure>;
+
+/// The page of one puzzle.
+pub struct Page<'a> {
+    /// How it is written.
+    pub manner: &'a Manner,
+    /// The number of the puzzle, from 1.
+    pub number: u64,
+    /// Where it stands.
+    pub place: &'a Place,
+    /// What is written so far.
+    pub text: Text,
+}
+
+/// What is written about a puzzle.
+#[derive(Default)]
+pub struct Text {
+    /// For standard output.
+    pub out: Vec<u8>,
+    /// For standard error, each line with how much of `out` comes before it.
+    pub remarks: Vec<(usize, String)>,
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Text {
+        Text { out: text.into(), remarks: Vec::new() }
+    }
+}
+
+impl io::Write for Page<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.text.out.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> Page<'a> {
+    /// An empty one.
+    pub fn new(manner: &'a Manner, number: u64, place: &'a Place) -> Page<'a> {
+        Page { manner, number, place, text: Text::default() }
+    }
+
+    /// Whether there are several puzzles, each of which needs a line of its own.
+    pub fn many(&self) -> bool {
+        self.manner.many
+    }
+
+    /// See [`Manner::names`].
+    pub fn names(&self) -> DigitNames {
+        self.manner.names()
+    }
+
+    /// Says of which of several puzzles what follows is.
+    pub fn label(&mut self) -> Written {
+        if self.many() {
+            let place = self.place;
+            io::Write::write_fmt(self, format_args!("{place}: "))?;
+        }
+        Ok(())
+    }
+
+    /// A line on standard error, after what is written so far.
+    pub fn tell(&mut self, words: impl Into<String>) {
+        self.text.remarks.push((self.text.out.len(), words.into()));
+    }
+
+    /// A line on standard error about the puzzle.
+    pub fn remark(&mut self, words: &str) {
+        self.tell(format!("sudoku-sat: {}: {words}", self.place));
+    }
+
+    /// Why there is no puzzle to write: in its place among several, else on standard error.
+    pub fn instead(&mut self, words: &str) {
+        if !self.many() {
+            return self.remark(words);
+        }
+        match self.manner.format.name() {
+            "json" => self.line(&record::note(self.number, self.place, words)),
+            _ => self.comment(words),
+        }
+    }
+
+    /// What went wrong, where the answer would be, so that answers and puzzles can be counted off
+    /// against each other; of a puzzle alone on standard error.
+    pub fn error(&mut self, message: &str) {
+        // Between puzzles in JSON, too, nothing else may stand.
+        if self.manner.is_json() || self.manner.format.name() == "json" {
+            self.line(&record::error(self.number, self.place, message));
+        } else if self.many() {
+            self.comment(&format!("error: {message}"));
+        } else {
+            self.tell(format!("sudoku-sat: {message}"));
+        }
+    }
+
+    /// A remark between puzzles that are not JSON.
+    pub fn comment(&mut self, words: &str) {
+        match self.manner.format.frame().map(|frame| frame.note) {
+            Some((before, after)) => {
+                self.line(&format!("{before}{}{after}", words.replace("--", "- -")));
+            }
+            None => self.line(&format!("# {words}")),
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text.out.extend_from_slice(line.as_bytes());
+        self.text.out.push(b'\n');
+    }
+
+    /// Writes a puzzle, in the format of grids.
+    pub fn puzzle(&mut self, puzzle: &Puzzle) -> Written {
+        let Manner { format, symbols, .. } = self.manner;
+        let written = format.write(puzzle, symbols.as_ref(), &mut self.text.out);
+        written.map_err(held)
+    }
+
+    /// Writes a solution of the puzzle.
+    pub fn solution(&mut self, puzzle: &Puzzle, grid: &Grid) -> Written {
+        let rules = puzzle.rules.clone();
+        let solved =
+            Puzzle { shape: puzzle.shape, rules, givens: grid.clone(), restrictions: None };
+        let begun = self.text.out.len();
+        self.puzzle(&solved)?;
+        if self.manner.colors && self.manner.format.name() == "grid" {
+            let drawn = self.text.out.split_off(begun);
+            let painted = paint(&String::from_utf8_lossy(&drawn), &puzzle.givens);
+            self.text.out.extend_from_slice(painted.as_bytes());
+        }
+        Ok(())
+    }
+}
+
+/// The failure of a format; nothing else can go wrong with bytes in memory.
+fn held(error: io::Error) -> Failure {
+    Failure::Cannot(error.to_string())
+}
+
+/// A drawn grid with its givens bold and what was found coloured.
+fn paint(drawn: &str, givens: &Grid) -> String {
+    let (given, found) = (Style::new().bold(), AnsiColor::Cyan.on_default());
+    let mut cell = 0;
+    let mut painted = String::new();
+    for word in drawn.split_inclusive([' ', '\n']) {
+        let text = word.trim_end();
+        if text.is_empty() || text == "|" || text.starts_with('+') {
+            painted += word;
+            continue;
+        }
+        let style = if givens.get(cell).is_some() { given } else { found };
+        painted += &format!("{style}{text}{style:#}{}", &word[text.len()..]);
+        cell += 1;
+    }
+    painted
+}

@@ -1,0 +1,41 @@
+//! The verdict on a puzzle in words.
+
+use std::{fmt, io::Write};
+
+use board::Puzzle;
+use itertools::Itertools;
+use solve::{Found, Verdict};
+
+use super::page::{Page, Written};
+
+/// One line, with how it was proved where it was; of several solutions two.
+pub fn verdict(
+    page: &mut Page,
+    puzzle: &Puzzle,
+    found: &Found,
+    proof: Option<&dyn fmt::Display>,
+) -> Written {
+    let after = |comma: &str| proof.map_or(String::new(), |proof| format!("{comma}{proof}"));
+    page.label()?;
+    match found.verdict() {
+        Verdict::Unique(_) => writeln!(page, "unique{}", after(", "))?,
+        Verdict::Unsolvable => writeln!(page, "none: no solution{}", after(", "))?,
+        Verdict::Invalid(clash) => {
+            let clash = clash.words(&page.names());
+            writeln!(page, "invalid: {clash}{}", after("; "))?;
+        }
+        Verdict::Unknown(why, first) => {
+            let left = found.report.candidates_after;
+            let first = if first.is_some() { ", one solution found" } else { "" };
+            writeln!(page, "unknown: {why}; {left} candidates left{first}")?;
+        }
+        Verdict::Multiple(one, other) => {
+            let cells = one.differing(&other).map(|cell| puzzle.shape.name(cell)).join(" ");
+            let count = one.differing(&other).count();
+            writeln!(page, "several: two solutions, which differ in {count} cells: {cells}")?;
+            page.solution(puzzle, &one)?;
+            page.solution(puzzle, &other)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! Laws of several threads over a stream of puzzles.
+
+use board::{Puzzle, verify::verify};
+use testbed::corpus::corpus;
+
+use crate::program::run;
+
+/// Trivial ones by hundreds, so that threads take many at once, then hard ones.
+fn easy_and_hard() -> Vec<Puzzle> {
+    let easy = formats::read_one("1234341221434321").unwrap();
+    let hard = corpus().into_iter().filter(|case| case.file == "hardest");
+    let mut puzzles = Vec::new();
+    for (turn, hard) in hard.enumerate() {
+        puzzles.extend(std::iter::repeat_n(&easy, 37 * turn).cloned());
+        puzzles.extend(std::iter::repeat_n(&hard.puzzle, turn % 10).cloned());
+    }
+    puzzles
+}
+
+#[test]
+fn threads_lose_none_of_many_puzzles_easy_and_hard() {
+    let puzzles = easy_and_hard();
+    let lines: Vec<String> = puzzles.iter().map(|puzzle| puzzle.givens.to_string()).collect();
+    for jobs in [1, 2, 3, 8] {
+        let ran = run(&format!("solve --jobs {jobs} --format line"), &lines.join("\n")).ends(0);
+        assert_eq!(ran.lines().len(), puzzles.len(), "{jobs} threads");
+        for (line, puzzle) in ran.lines().iter().zip(&puzzles) {
+            let solved = formats::read_one(line).unwrap();
+            assert_eq!(verify(puzzle, &solved.givens), Ok(()), "{jobs} threads: {line}");
+        }
+    }
+}
