@@ -74,7 +74,7 @@ fn spoilt(file: &str, count: usize) -> Vec<Puzzle> {
         wrong.givens.set(cell, Some(digit));
         let stop = Stop::never().after(Duration::from_secs(5));
         if wrong.clash(&Layout::of(&wrong)).is_none()
-            && solver.verdict(&wrong, &stop).expect("a verdict") == Verdict::Unsolvable
+            && solver.verdict_until(&wrong, &stop).expect("a verdict") == Verdict::Unsolvable
         {
             spoilt.push(wrong);
         }
@@ -125,7 +125,7 @@ fn minimize(file: &str) {
     let mut prover = Prover::new(Solver::default());
     let mut times = Vec::new();
     for puzzle in read(file) {
-        let verdict = solver.verdict(&puzzle, &Stop::never()).expect("a verdict");
+        let verdict = solver.verdict(&puzzle).expect("a verdict");
         let Verdict::Unique(solution) = verdict else { continue };
         let begun = Instant::now();
         let made =

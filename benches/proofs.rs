@@ -81,7 +81,7 @@ fn puzzles(file: &str) -> Vec<Puzzle> {
 fn timed(puzzle: &Puzzle, logic: &'static Logic) -> (Duration, Verdict) {
     let solver = Solver { logic, ..Solver::default() };
     let start = Instant::now();
-    let verdict = solver.verdict(puzzle, &Stop::never());
+    let verdict = solver.verdict(puzzle);
     (start.elapsed(), verdict.unwrap_or_else(|error| panic!("{error}")))
 }
 

@@ -96,7 +96,7 @@ fn facts(puzzle: &Puzzle, limit: u64, time: Duration) -> Asked {
 /// None where the puzzle has not two solutions that are found in time.
 fn lacking(puzzle: &Puzzle, time: Duration) -> Option<Asked> {
     let stop = Stop::never().after(time);
-    let verdict = Solver::default().verdict(puzzle, &stop).expect("a verdict");
+    let verdict = Solver::default().verdict_until(puzzle, &stop).expect("a verdict");
     let Verdict::Multiple(solution, _) = verdict else { return None };
     // Half of it is for the proof that they are enough.
     let (mut prover, stop) = (Prover::new(Solver::default()), Stop::never().after(2 * time));

@@ -14,8 +14,8 @@
 use crate::{
     Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size,
     bitwise::{bits, imply_number},
+    clauses::fresh_vars,
     pairwise::Pairwise,
-    sink::fresh_vars,
 };
 
 /// See the module.

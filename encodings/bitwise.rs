@@ -10,7 +10,7 @@
 //! S. D. Prestwich, *CNF Encodings*, Handbook of Satisfiability, 2009.
 
 use crate::{
-    Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size, sink::fresh_vars,
+    Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size, clauses::fresh_vars,
 };
 
 /// See the module.

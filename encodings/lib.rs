@@ -22,30 +22,17 @@
 
 mod bimander;
 mod bitwise;
-mod cnf;
+mod clauses;
 mod commander;
-mod consistency;
 mod ladder;
 #[cfg(test)]
 mod laws;
 mod pairwise;
 mod product;
 mod sequential;
-mod sink;
 mod split;
 
-pub use cnf::{Cnf, Lit};
-pub use consistency::{Auxiliaries, Consistency, Literals};
-pub use sink::{ClauseSink, Tally};
-
-/// How large a piece of formula is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Size {
-    /// Auxiliary variables, beyond those that went in.
-    pub variables: u64,
-    /// Clauses.
-    pub clauses: u64,
-}
+pub use clauses::{Auxiliaries, ClauseSink, Cnf, Consistency, Lit, Literals, Size, Tally};
 
 /// One way to say "at most one of these literals is true".
 ///

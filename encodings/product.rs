@@ -14,8 +14,8 @@
 use std::iter::zip;
 
 use crate::{
-    Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size, pairwise::Pairwise,
-    sink::fresh_vars,
+    Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size, clauses::fresh_vars,
+    pairwise::Pairwise,
 };
 
 /// Up to so many literals pairwise is shorter.

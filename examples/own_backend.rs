@@ -102,7 +102,7 @@ fn main() -> anyhow::Result<()> {
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
     )?;
     let solver = Solver { backend: &Dpll, ..Solver::default() };
-    let verdict = solver.verdict(&puzzle, &Stop::never())?;
+    let verdict = solver.verdict(&puzzle)?;
     assert!(matches!(verdict, Verdict::Unique(_)), "{verdict:?}");
     println!("unique, by {}", solver.backend.name());
     Ok(())

@@ -3,7 +3,6 @@
 //!
 //! `cargo run --example own_encoding`
 
-use board::stop::Stop;
 use encodings::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size};
 use logic::reduce;
 use solve::{Solver, Verdict};
@@ -58,7 +57,7 @@ fn main() -> anyhow::Result<()> {
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
     )?;
     let solver = Solver { encoding: &Chain, logic: &reduce::SINGLES, ..Solver::default() };
-    let verdict = solver.verdict(&puzzle, &Stop::never())?;
+    let verdict = solver.verdict(&puzzle)?;
     assert!(matches!(verdict, Verdict::Unique(_)), "{verdict:?}");
     println!("unique, by {}", solver.encoding.name());
     Ok(())

@@ -2,7 +2,6 @@
 //!
 //! `cargo run --example solve_line`
 
-use board::stop::Stop;
 use solve::{Solver, Verdict};
 
 fn main() -> anyhow::Result<()> {
@@ -10,7 +9,7 @@ fn main() -> anyhow::Result<()> {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".into()
     });
     let puzzle = formats::read_one(&text)?;
-    match Solver::default().verdict(&puzzle, &Stop::never())? {
+    match Solver::default().verdict(&puzzle)? {
         Verdict::Unique(grid) => println!("unique: {:?}", grid.digits()),
         Verdict::Multiple(one, other) => {
             let cells: Vec<_> =

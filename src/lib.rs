@@ -4,11 +4,11 @@
 //! This is the front of the library. [`Solver`] is the path, with every choice along it.
 //!
 //! ```
-//! use sudoku_sat::{Puzzle, Solver, Stop, Verdict};
+//! use sudoku_sat::{Puzzle, Solver, Verdict};
 //!
 //! let puzzle: Puzzle =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-//! match Solver::default().verdict(&puzzle, &Stop::never())? {
+//! match Solver::default().verdict(&puzzle)? {
 //!     Verdict::Unique(grid) => assert_eq!(grid.get(2), Some(4)),
 //!     other => panic!("{other:?}"),
 //! }
@@ -21,7 +21,7 @@
 //!     ..Solver::default()
 //! };
 //! let empty = "................".parse()?;
-//! assert_eq!(solver.solutions(&empty, &Stop::never())?.count(), 288);
+//! assert_eq!(solver.solutions(&empty)?.count(), 288);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -10,11 +10,11 @@ use clap::{Args, ValueEnum};
 use explain::Broken;
 use formats::{Entry, Place};
 use logic::reduce::{Logic, NONE, Reducer};
+use pictures::picture::terminal;
 
 use super::{
     Status,
     arguments::{Input, help_of, logic_parser},
-    drawn::drawn,
     json as records,
     ledger::Ledger,
     output::{Form, Page, form_parser},
@@ -115,7 +115,7 @@ impl Candidates {
                     }
                     (_, Some(digit)) => write!(page.out, "{}", one(&layout, &marks, digit)),
                     (Form::Own(Drawing::Grid), None) => {
-                        write!(page.out, "{}", drawn(&layout, &marks))
+                        write!(page.out, "{}", terminal::candidates(&layout, &marks))
                     }
                     (Form::Own(Drawing::Large), None) => {
                         write!(page.out, "{}", large(&layout, &marks))
@@ -182,7 +182,7 @@ fn one(layout: &Layout, marks: &Marks, digit: Digit) -> String {
         (true, _) => "o".to_owned(),
         (false, _) => ".".to_owned(),
     };
-    super::drawn::table(layout.shape, &(0..marks.cells()).map(text).collect::<Vec<_>>())
+    terminal::table(layout.shape, (0..marks.cells()).map(text))
 }
 
 /// Every cell as a box of its candidates in their places.

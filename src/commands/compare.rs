@@ -16,8 +16,8 @@ use board::{Layout, stop::Stop};
 use clap::Args;
 use itertools::Itertools;
 use laboratory::{
-    About, Comparison, Depth, Described, Growth, Isolated, Known, Laboratory, Machine, Plan, Run,
-    Specimen, growth, peak_bytes, run_line,
+    About, BackendFacts, Comparison, Depth, Growth, Isolated, KnownSolutions, Laboratory, Machine,
+    Plan, Run, RunVerdict, Specimen, growth, peak_bytes, run_line,
 };
 use sat::backends;
 
@@ -240,10 +240,10 @@ fn only(plan: &Plan, number: u64) -> anyhow::Result<Status> {
 }
 
 /// A backend with what it is, and its version.
-fn described(entry: &dyn backends::Entry) -> Described {
+fn described(entry: &dyn backends::Entry) -> BackendFacts {
     let version = entry.version().map(|version| format!("; it calls itself {version}"));
     let text = entry.summary().to_owned() + &version.unwrap_or_default();
-    Described { name: entry.name().to_owned(), text }
+    BackendFacts { name: entry.name().to_owned(), text }
 }
 
 /// What holds for every comparison.
@@ -258,7 +258,7 @@ fn about() -> About {
 
 /// The runs, with an error in place of each verdict that another run refutes, also one
 /// made later.
-fn refuted(known: Known, runs: Vec<Run>) -> Vec<Run> {
+fn refuted(known: KnownSolutions, runs: Vec<Run>) -> Vec<Run> {
     let known = known.and(&runs);
     let refuted = |run: Run| match known.objection(&run) {
         Some(objection) => run.failed(objection),
@@ -269,7 +269,7 @@ fn refuted(known: Known, runs: Vec<Run>) -> Vec<Run> {
 
 /// Tells how many runs failed; the tables say why.
 fn tell_failed(runs: &[Run]) -> usize {
-    let failed = runs.iter().filter(|run| run.verdict == "error").collect_vec();
+    let failed = runs.iter().filter(|run| run.verdict == RunVerdict::Error).collect_vec();
     let reasons = failed.iter().filter_map(|run| Some((&run.backend, run.reason.as_deref()?)));
     for (backend, reason) in reasons.unique().sorted() {
         tell(format_args!("sudoku-sat: {backend}: {reason}"));

@@ -162,7 +162,7 @@ fn written(
 /// Whether both have the same solutions, and a person stands at the same place in them.
 fn is_same_puzzle(one: &Entry, other: &Entry) -> bool {
     let (a, b) = (&one.puzzle, &other.puzzle);
-    if a.shape != b.shape {
+    if (a.shape, &a.rules) != (b.shape, &b.rules) {
         return false;
     }
     let layout = Layout::of(a);

@@ -6,7 +6,7 @@ use anyhow::Context;
 use board::stop::{Stop, Why};
 use clap::Args;
 use formats::Entry;
-use sat::backends::{Counter, Models};
+use sat::programs::{Counter, Models};
 use serde::Serialize;
 use solve::{
     End, Found, Report, Solver,

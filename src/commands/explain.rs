@@ -11,12 +11,11 @@ use clap::{Args, ValueEnum, ValueHint};
 use explain::{Ending, Explainer, Marks, Move, sentence, tally};
 use formats::{Format, Place};
 use itertools::Itertools;
-use pictures::pages::Story;
+use pictures::{picture::terminal, walkthrough::Walkthrough};
 use solve::SolveError;
 
 use super::{
     Status,
-    drawn::drawn,
     explained::Explained,
     explaining::{Explaining, Telling},
     json,
@@ -129,7 +128,14 @@ impl Explain {
                         (title.as_str(), summary.as_str(), sentences.collect());
                     pages.add(
                         ledger,
-                        &Story { title, puzzle, symbols: symbols.as_ref(), before, moves, summary },
+                        &Walkthrough {
+                            title,
+                            puzzle,
+                            symbols: symbols.as_ref(),
+                            before,
+                            moves,
+                            summary,
+                        },
                     )?;
                 }
             }
@@ -166,7 +172,8 @@ impl Explain {
             writeln!(page.out, "{place}:")?;
         }
         if self.candidates {
-            page.out.write_all(drawn(&layout, &path.before.candidates).as_bytes())?;
+            page.out
+                .write_all(terminal::candidates(&layout, &path.before.candidates).as_bytes())?;
         }
         let width = path.moves.len().to_string().len();
         let mut marks = self.candidates.then(|| path.before.clone());
@@ -174,7 +181,7 @@ impl Explain {
             writeln!(page.out, "{number:>width$}. {}", sentence(&layout, step))?;
             if let Some(marks) = &mut marks {
                 marks.make(&layout, step);
-                page.out.write_all(drawn(&layout, &marks.candidates).as_bytes())?;
+                page.out.write_all(terminal::candidates(&layout, &marks.candidates).as_bytes())?;
             }
         }
         writeln!(page.out, "{}", summary(path.moves.iter(), path.ending.as_ref(), &layout.names))

@@ -15,7 +15,7 @@ use clap::{
 use encodings::Size;
 use formats::Entry;
 use logic::reduce;
-use sat::variables::Numbering;
+use sat::{dimacs::WriteError, variables::Numbering};
 use solve::{End, Solver, Workshop, export};
 
 use super::{
@@ -23,7 +23,6 @@ use super::{
     arguments::{Choices, Input},
     patterns, progress, tell,
 };
-use crate::run::io_kind;
 
 /// Write puzzles as DIMACS CNF for other SAT solvers
 ///
@@ -108,16 +107,17 @@ impl Export {
         let stop = self.choices.question(1, 1).stop();
         let (written, candidates) = if self.format == GCNF {
             solver.logic = &reduce::NONE;
-            let groups = |out: &mut dyn Write| export::write_groups(puzzle, &solver, &stop, out);
+            let groups =
+                |out: &mut dyn Write| Ok(export::write_groups(puzzle, &solver, &stop, out)?);
             (self.write(number, &groups), puzzle.shape.cells() * puzzle.shape.side())
         } else {
             let export = export::Export::new(puzzle, &solver, numbering, blocked.as_ref(), &stop);
-            let cnf = |out: &mut dyn Write| export.write(out);
+            let cnf = |out: &mut dyn Write| Ok(export.write(out)?);
             (self.write(number, &cnf), export.variables().count() as usize)
         };
         let size = match written {
             Ok(size) => size,
-            Err(error) if io_kind(&error) == Some(io::ErrorKind::TimedOut) => {
+            Err(error) if is_stopped(&error) => {
                 tell(format_args!("sudoku-sat: {place}: {error:#}"));
                 return Ok(Status::Unknown);
             }
@@ -171,6 +171,15 @@ impl Export {
             _ => ("there is none".to_owned(), Status::No),
         }))
     }
+}
+
+/// Whether it was time to stop before the formula was complete.
+fn is_stopped(error: &anyhow::Error) -> bool {
+    let inner = |cause: &(dyn std::error::Error + 'static)| {
+        let error = cause.downcast_ref().and_then(io::Error::get_ref);
+        error.is_some_and(|error| error.is::<WriteError>())
+    };
+    error.chain().any(inner)
 }
 
 /// Writes a file under another name beside it, and gives it its own once it is

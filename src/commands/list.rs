@@ -91,7 +91,7 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
                 (b.name().to_owned(), format!("{} ({}){missing}", b.summary(), b.abilities()))
             })
             .collect(),
-        Catalogue::Counters => backends::COUNTERS
+        Catalogue::Counters => sat::programs::COUNTERS
             .iter()
             .map(|counter| row(counter.name(), counter.summary()))
             .collect(),

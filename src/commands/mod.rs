@@ -45,7 +45,6 @@ mod redundant;
 mod scan;
 mod scan_plot;
 mod show;
-mod shown;
 mod solve;
 mod texts;
 mod workbook;
@@ -55,14 +54,11 @@ use std::io::{self, Write};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::{
-    run::{
-        Status, interrupt,
-        options::{self as answering, self as arguments},
-        output::{self as sink, self as stream, tell},
-        progress,
-    },
-    words::table as drawn,
+use crate::run::{
+    Status, interrupt,
+    options::{self as answering, self as arguments},
+    output::{self as sink, self as stream, tell},
+    progress,
 };
 
 /// Solve Sudoku of any size by logic and SAT, prove it unique, count, export

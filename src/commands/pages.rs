@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use pictures::pages::{Story, page};
+use pictures::walkthrough::{Walkthrough, page};
 
 use super::{drawings::Drawings, ledger::Ledger, stream::standard_output};
 
@@ -33,7 +33,7 @@ impl<'a> Pages<'a> {
     }
 
     /// Adds a puzzle.
-    pub fn add(&self, ledger: &mut Ledger, story: &Story) -> io::Result<()> {
+    pub fn add(&self, ledger: &mut Ledger, story: &Walkthrough) -> io::Result<()> {
         let part = story.part();
         if self.drawings.is_each() {
             let (number, page) = (ledger.number(), page(story.title, &[part]));

@@ -7,7 +7,10 @@ use std::{
 
 use anyhow::bail;
 use clap::{Args, ValueHint};
-use pictures::picture::{Ground, Picture, Size};
+use pictures::{
+    picture::Picture,
+    png::{Ground, Size},
+};
 
 use super::{drawings::Drawings, stream::Out, texts::is_standard_input};
 
@@ -116,7 +119,10 @@ impl Pictures<'_> {
     pub fn write(&self, number: u64, picture: &Picture, out: &mut Out) -> io::Result<()> {
         let bytes = match self.kind {
             Kind::Svg => picture.svg().into_bytes(),
-            Kind::Png(ground, size) => picture.png(ground, size)?,
+            // A picture that cannot be a PNG fails alone.
+            Kind::Png(ground, size) => picture
+                .png(ground, size)
+                .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?,
         };
         self.drawings.write(number, &bytes, self.inputs, out)
     }

@@ -11,7 +11,7 @@ use explain::{
 };
 use formats::{Entry, Place};
 use itertools::Itertools;
-use pictures::plot::Plot;
+use pictures::plots::Plot;
 use serde_json::{Value, json};
 use solve::SolveError;
 

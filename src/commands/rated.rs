@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use explain::{Ending, rating::Class};
 use formats::Place;
 use itertools::Itertools;
-use pictures::plot::{Across, Chart, Panel, Point, Scale, Series};
+use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
 
 use super::rate::Told;
 

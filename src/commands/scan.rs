@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use board::{Grid, Shape, stop::Why};
 use clap::{Args, ValueHint};
 use itertools::Itertools;
-use pictures::plot::Plot;
+use pictures::plots::Plot;
 use solve::{
     Found, Verdict,
     engines::{self, Question},

@@ -1,7 +1,7 @@
 //! The plot of a scan: share solved by logic and median time against holes.
 
 use itertools::Itertools;
-use pictures::plot::{Across, Chart, Panel, Point, Scale, Series};
+use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
 
 use super::level::Level;
 

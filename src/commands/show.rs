@@ -9,7 +9,7 @@ use board::{Candidates, DigitNames, Grid, Layout, Puzzle, Symbols, stop::Stop};
 use clap::{Args, ColorChoice};
 use explain::{Ending, Explainer, Marks, Move, Options, sentence};
 use formats::{Entry, Place};
-use pictures::picture::Picture;
+use pictures::picture::{Picture, terminal};
 use solve::{SolveError, Solver, Verdict};
 
 use super::{
@@ -18,7 +18,6 @@ use super::{
     explaining::{Explaining, Telling},
     ledger::Ledger,
     picturing::Picturing,
-    shown::shown,
     stream::standard_output,
     tell,
 };
@@ -106,7 +105,7 @@ impl Show {
                 let symbols = ledger.page.symbols.clone();
                 let picture = layers.picture(puzzle, &title, symbols.as_ref());
                 match &pictures {
-                    None => terminal(ledger, place, &picture)?,
+                    None => write_text(ledger, place, &picture)?,
                     Some(all) if is_written.replace(true) && !all.is_each() => {
                         return Err(io::Error::new(io::ErrorKind::InvalidInput, SECOND));
                     }
@@ -124,7 +123,7 @@ impl Show {
             return at_step(&mut Explainer::at(puzzle, position, options, stop)?, number, &names);
         }
         if self.solution {
-            return Ok(solution(Solver::default().verdict(puzzle, stop)?, &names));
+            return Ok(solution(Solver::default().verdict_until(puzzle, stop)?, &names));
         }
         let layout = Layout::of(puzzle);
         let marks = || match position {
@@ -208,7 +207,7 @@ fn solution(verdict: Verdict, names: &DigitNames) -> Drawn {
     Drawn { said, ..Drawn::of(layers) }
 }
 
-fn terminal(ledger: &mut Ledger, place: &Place, picture: &Picture) -> io::Result<()> {
+fn write_text(ledger: &mut Ledger, place: &Place, picture: &Picture) -> io::Result<()> {
     let page = &mut ledger.page;
     if picture.step.is_some() {
         // With what it is: colours alone say little.
@@ -217,7 +216,7 @@ fn terminal(ledger: &mut Ledger, place: &Place, picture: &Picture) -> io::Result
     } else if page.many {
         writeln!(page.out, "{place}:")?;
     }
-    page.out.write_all(shown(picture).as_bytes())
+    page.out.write_all(terminal::picture(picture).as_bytes())
 }
 
 /// What there is to say beside the picture, or in its place.

@@ -49,7 +49,7 @@ use itertools::Itertools;
 use serde::Serialize;
 use solve::{Report, SolveError};
 
-pub use self::status::{Status, io_kind};
+pub use self::status::Status;
 use self::{
     options::Input,
     ordered::{Made, Pause, Room, ordered},

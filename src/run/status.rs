@@ -68,7 +68,7 @@ impl Status {
 }
 
 /// The kind of the input or output error at the root of an error, if one is.
-pub fn io_kind(error: &anyhow::Error) -> Option<io::ErrorKind> {
+fn io_kind(error: &anyhow::Error) -> Option<io::ErrorKind> {
     let io = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
     io.map(io::Error::kind)
 }

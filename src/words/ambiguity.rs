@@ -4,13 +4,13 @@ use std::io::Write;
 
 use board::{Candidate, Cell, DigitNames, Grid, Shape};
 use itertools::Itertools;
+use pictures::picture::terminal::table;
 use serde::Serialize;
 use solve::givens::Ambiguity;
 
 use super::{
     page::{Page, Written},
     record,
-    table::table,
 };
 
 /// A puzzle with several solutions, and what it lacks.
@@ -110,8 +110,7 @@ impl Several {
         };
         let texts: Vec<String> = (0..self.shape.cells()).map(cell).collect();
         let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
-        let centred: Vec<String> = texts.iter().map(|text| format!("{text:^width$}")).collect();
-        table(self.shape, &centred)
+        table(self.shape, texts.iter().map(|text| format!("{text:^width$}")))
     }
 
     /// The fields of the record.

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use board::{Candidate, Candidates, Cell, DigitNames, Puzzle, Shape};
 use itertools::Itertools;
+use pictures::picture::terminal::table;
 use serde::Serialize;
 use solve::{
     End,
@@ -13,7 +14,6 @@ use solve::{
 use super::{
     page::{Page, Written},
     record::{by_cell, names},
-    table::table,
 };
 
 /// A drawing that is wider is a list instead.
@@ -82,7 +82,7 @@ impl Words<'_> {
         }
         let names = page.names();
         let cells = (0..self.puzzle.shape.cells()).map(|cell| self.cell(cell, &names));
-        let drawn = table(self.puzzle.shape, &cells.collect_vec());
+        let drawn = table(self.puzzle.shape, cells);
         if self.counted {
             return self.list(page);
         }

@@ -7,5 +7,4 @@ pub mod estimate;
 pub mod facts;
 pub mod page;
 pub mod record;
-pub mod table;
 pub mod verdict;

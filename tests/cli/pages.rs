@@ -45,7 +45,7 @@ fn catalogues() -> Vec<(&'static str, Vec<&'static str>)> {
         ("techniques", techniques::ALL.iter().map(|t| t.name()).collect()),
         ("rules", rules::ALL.iter().map(|r| r.name()).collect()),
         ("backends", backends::ALL.iter().map(|b| b.name()).collect()),
-        ("counters", backends::COUNTERS.iter().map(|c| c.name()).collect()),
+        ("counters", sat::programs::COUNTERS.iter().map(|c| c.name()).collect()),
         ("engines", engines::ALL.iter().map(|e| e.name()).collect()),
         ("formats", formats::ALL.iter().chain([&formats::XLSX]).map(|f| f.name()).collect()),
     ]

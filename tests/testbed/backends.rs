@@ -8,8 +8,9 @@ use std::{
 use board::Layout;
 use encodings::Lit;
 use sat::{
-    backends::{self, Backend, Entry, External, Options, Problem},
+    backends::{self, Backend, Entry, Options, Problem},
     dimacs::Formula,
+    programs::Program,
     variables::{Numbering, Variables},
 };
 
@@ -64,10 +65,10 @@ pub fn answer(text: &str) -> String {
 
 /// A solver that is a shell script, called with the formula's file as `$1`. It
 /// stays for the rest of the program.
-pub fn fake(folder: &Folder, script: &str) -> &'static External {
+pub fn fake(folder: &Folder, script: &str) -> &'static Program {
     let path = folder.file("solver", script).display().to_string();
     let arguments = vec![&*path.leak(), "{cnf}"].leak();
     let (name, summary) = ("fake", "fails on purpose");
     // Not run itself: a script just written may still be open elsewhere.
-    Box::leak(Box::new(External { name, summary, program: "sh", arguments, ..External::USUAL }))
+    Box::leak(Box::new(Program { name, summary, program: "sh", arguments, ..Program::USUAL }))
 }

@@ -9,6 +9,7 @@ use super::search::Search;
 
 /// Cells from corner to corner are distinct, but for the last one, so that a
 /// digit may be missing among them.
+#[derive(PartialEq)]
 struct Diagonal;
 
 impl Rule for Diagonal {

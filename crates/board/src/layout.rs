@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::{Cell, Digit, DigitName, DigitNames, Grid, Puzzle, Shape};
-use crate::rules::Rule;
+use super::{Cell, Digit, DigitName, DigitNames, Grid, Shape};
 
 /// A constraint as people call it: `row 3`, `box 5`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -102,9 +101,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of these rules.
-    pub fn new(shape: Shape, rules: &[&'static dyn Rule]) -> Layout {
-        let constraints: Vec<_> = rules.iter().flat_map(|rule| rule.constraints(shape)).collect();
+    /// The layout of these constraints.
+    pub(crate) fn of_constraints(shape: Shape, constraints: Vec<Constraint>) -> Layout {
         let mut starts = vec![0u32; shape.cells() + 1];
         for &cell in constraints.iter().flat_map(Constraint::cells) {
             starts[cell + 1] += 1;
@@ -131,11 +129,6 @@ impl Layout {
         layout.overlaps_earlier =
             numbers.map(|number| overlaps_earlier_in(&layout, number)).collect();
         layout
-    }
-
-    /// The layout of a puzzle.
-    pub fn of(puzzle: &Puzzle) -> Layout {
-        Layout::new(puzzle.shape, &puzzle.rules)
     }
 
     /// The same, whose digits are called that.

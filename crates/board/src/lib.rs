@@ -17,6 +17,7 @@
 //! | clash | two givens that break a rule at once |
 
 mod candidates;
+pub mod clock;
 mod grid;
 pub mod hash;
 mod layout;
@@ -25,6 +26,7 @@ mod position;
 pub mod progress;
 mod puzzle;
 pub mod random;
+mod rule;
 pub mod rules;
 mod shape;
 pub mod stop;

@@ -7,7 +7,7 @@ use crate::rules::{self, Rule};
 
 /// What is asked: a shape, its rules, the digits given and the candidates
 /// ruled out from the start.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Puzzle {
     /// Side and boxes.
     pub shape: Shape,
@@ -18,6 +18,19 @@ pub struct Puzzle {
     /// The candidates the puzzle leaves, where it restricts them. They bind
     /// every solution as the givens do.
     pub restrictions: Option<Candidates>,
+}
+
+impl Layout {
+    /// The layout of these rules.
+    pub fn new(shape: Shape, rules: &[&'static dyn Rule]) -> Layout {
+        let constraints = rules.iter().flat_map(|rule| rule.constraints(shape)).collect();
+        Layout::of_constraints(shape, constraints)
+    }
+
+    /// The layout of a puzzle.
+    pub fn of(puzzle: &Puzzle) -> Layout {
+        Layout::new(puzzle.shape, &puzzle.rules)
+    }
 }
 
 impl Puzzle {

@@ -63,7 +63,8 @@ impl Random {
     }
 }
 
-/// A seed that nobody chose.
+/// A seed that nobody chose. Where there is no chance to be had, as in WebAssembly, it may be the
+/// same in every run.
 pub fn fresh_seed() -> u64 {
     RandomState::new().hash_one(0) >> (64 - SEED_BITS)
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::Run;
+use crate::record::Run;
 
 /// One axis.
 pub struct Axis {
@@ -81,11 +81,15 @@ impl Group<'_> {
     }
 }
 
-/// Runs by combination, named by what varies; by everything if nothing does.
-pub fn groups(runs: &[Run]) -> Vec<Group<'_>> {
+/// The axes that name the combinations: those that vary, or all if none does.
+pub fn naming(runs: &[Run]) -> Vec<&'static Axis> {
     let varying = varying(runs);
-    let axes = if varying.is_empty() { AXES.iter().collect() } else { varying };
-    groups_along(runs, &axes)
+    if varying.is_empty() { AXES.iter().collect() } else { varying }
+}
+
+/// Runs by combination, each with its name.
+pub fn groups(runs: &[Run]) -> Vec<Group<'_>> {
+    groups_along(runs, &naming(runs))
 }
 
 /// Runs by their choices on these axes, in the order of the catalogues.

@@ -52,6 +52,7 @@ impl Combination {
             seed,
             second: Second::Search,
             counts: Counts::Free,
+            time_limit: None,
         }
     }
 }

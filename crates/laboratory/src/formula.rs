@@ -5,11 +5,10 @@ use std::time::Instant;
 
 use encodings::Tally;
 
-use proofs::ProofSize;
-
-use super::{Combination, Profile, Propagation, Run};
+use crate::{combination::Combination, profile::Profile, propagation::Propagation, record::Run};
 use board::{Grid, Puzzle, stop::Stop};
 use logic::reduce::Reduced;
+use proofs::ProofSize;
 use sat::{encode::encode, variables::Variables};
 use solve::{Solver, Workshop};
 
@@ -32,7 +31,7 @@ pub enum Solved {
     Otherwise,
 }
 
-/// A formula is written so often to measure the time, and the shortest counts.
+/// How often a formula is written to measure the time; the shortest counts.
 const WRITINGS: usize = 3;
 
 /// Formulas of more literals are not kept in memory to propagate in them: they
@@ -51,8 +50,8 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Measures the formula that a combination makes of a puzzle of which so much is
-    /// known. Every part is stopped by a stop of its own.
+    /// Measures the formula that a combination makes of a puzzle, with what is known of its
+    /// solutions. Every part is stopped by a stop of its own.
     pub fn of(
         workshop: &mut Workshop,
         puzzle: &Puzzle,

@@ -1,17 +1,11 @@
 //! How formulas grow with the side, without solving: all candidates of empty
 //! boards, each clause counted and none kept.
 
-use std::{
-    sync::{
-        atomic::{AtomicUsize, Ordering},
-        mpsc,
-    },
-    thread,
-};
+use std::convert::Infallible;
 
 use encodings::{Encoding, Size};
 
-use super::{Growth, Profile};
+use crate::{profile::Profile, record::Growth, threads};
 use board::{Candidates, Grid, Layout, Puzzle, Shape, stop::Stop};
 use sat::{
     statements::Statement,
@@ -22,9 +16,8 @@ use sat::{
 type Wanted = (Shape, &'static Statement, &'static dyn Encoding);
 
 /// The sizes of every statement with every encoding on every shape, the last one
-/// changing fastest; the catalogue's formulas beside what was counted. So many
-/// threads count side by side, each in constant memory; `tell` is called for each
-/// size. None if it was stopped before the last one.
+/// changing fastest; the catalogue's formulas beside what was counted. Each of `jobs`
+/// threads counts in constant memory; `tell` is called for each size. None if it was stopped before the last one.
 pub fn growth(
     shapes: &[Shape],
     statements: &[&'static Statement],
@@ -36,44 +29,20 @@ pub fn growth(
     let wanted: Vec<Wanted> = itertools::iproduct!(shapes, statements, encodings)
         .map(|(&shape, &statement, &encoding)| (shape, statement, encoding))
         .collect();
-    let (taken, (found, finds)) = (AtomicUsize::new(0), mpsc::channel());
-    thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, wanted.len().max(1)) {
-            let (found, wanted, taken) = (found.clone(), &wanted, &taken);
-            scope.spawn(move || {
-                while let Some((number, growth)) = next(wanted, taken, stop)
-                    && found.send((number, growth)).is_ok()
-                {}
-            });
-        }
-        drop(found);
-        in_order(finds, wanted.len(), tell)
-    })
-}
-
-/// The next size that nobody has taken, with its number; none if it was stopped or
-/// all are taken.
-fn next(wanted: &[Wanted], taken: &AtomicUsize, stop: &Stop) -> Option<(usize, Growth)> {
-    let number = taken.fetch_add(1, Ordering::Relaxed);
-    let &(shape, statement, encoding) = wanted.get(number)?;
-    Some((number, counted(shape, statement, encoding, stop)?))
-}
-
-/// All of them in the order of their numbers; none if some did not come.
-fn in_order(
-    finds: mpsc::Receiver<(usize, Growth)>,
-    count: usize,
-    tell: &mut dyn FnMut(),
-) -> Option<Vec<Growth>> {
-    let mut all = vec![None; count];
-    for (number, growth) in finds {
+    let mut all = vec![None; wanted.len()];
+    let count = |(): &mut (), number: usize| {
+        let (shape, statement, encoding) = wanted[number];
+        counted(shape, statement, encoding, stop)
+    };
+    let Ok(()) = threads::each(wanted.len(), jobs, count, &mut |number, growth| {
         all[number] = Some(growth);
         tell();
-    }
+        Ok::<_, Infallible>(())
+    });
     all.into_iter().collect()
 }
 
-/// One of them; none if it was stopped before the end.
+/// One size; none if it was stopped before the end.
 fn counted(
     shape: Shape,
     statement: &Statement,

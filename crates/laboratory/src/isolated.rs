@@ -10,9 +10,9 @@ use std::{
     time::Duration,
 };
 
-use super::Run;
+use crate::record::Run;
 use board::stop::{Stop, Why};
-use sat::process::{self, Ending, Ran};
+use sat::programs::process::{self, Ending, Ran};
 
 /// The most bytes of a record.
 const RECORD: u64 = 1 << 20;

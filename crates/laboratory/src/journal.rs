@@ -10,7 +10,10 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{About, Run, same::same};
+use crate::{
+    difference::{Difference, same},
+    record::{About, Run},
+};
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
@@ -53,15 +56,8 @@ pub enum JournalError {
         runs: u64,
     },
     /// It belongs to a comparison of something else.
-    #[error("its runs are of another comparison: {what} was {there} there and is {here} here")]
-    Other {
-        /// What differs.
-        what: &'static str,
-        /// In the journal.
-        there: String,
-        /// Now.
-        here: String,
-    },
+    #[error(transparent)]
+    Other(#[from] Difference),
 }
 
 /// A file that takes runs.
@@ -123,7 +119,7 @@ impl Journal {
         }
     }
 
-    /// Ends it after so many bytes.
+    /// Keeps the first `whole` bytes.
     fn cut(&mut self, whole: u64) -> io::Result<()> {
         self.file.set_len(whole)?;
         self.file.seek(SeekFrom::End(0)).map(|_| ())
@@ -201,7 +197,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::{Axes, PuzzleFacts};
+    use crate::record::{Axes, PuzzleFacts};
 
     fn about(seed: u64) -> About {
         let one = || vec!["x".to_owned()];

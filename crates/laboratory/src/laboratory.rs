@@ -5,16 +5,21 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, MutexGuard, OnceLock, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
-        mpsc::{SyncSender, sync_channel},
+        atomic::{AtomicBool, Ordering::Relaxed},
     },
-    thread,
     time::Instant,
 };
 
-use super::{
-    Combination, Depth, Formula, Isolated, Known, Plan, Run, Specimen, Task, enter::enter,
-    formula::Solved, plan::hash_of_grid, workshops::Workshops,
+use crate::{
+    combination::Combination,
+    formula::{Depth, Formula, Solved},
+    hashes,
+    isolated::Isolated,
+    known_solutions::KnownSolutions,
+    plan::{Plan, Specimen, Task},
+    record::{Run, RunVerdict},
+    threads,
+    workshops::Workshops,
 };
 use board::stop::Stop;
 use sat::backends::{self, Counts};
@@ -28,7 +33,7 @@ pub struct Laboratory<'a> {
     isolated: Option<Isolated>,
     formulas: Mutex<HashMap<Key, Arc<OnceLock<Formula>>>>,
     solved: Vec<OnceLock<Solved>>,
-    known: Mutex<Known>,
+    known: Mutex<KnownSolutions>,
 }
 
 /// A puzzle, by its place in the plan, and the names of logic, statement and
@@ -36,7 +41,7 @@ pub struct Laboratory<'a> {
 type Key = (usize, [&'static str; 3]);
 
 impl<'a> Laboratory<'a> {
-    /// Measures so much of each formula, until the flag is raised.
+    /// Measures each formula to this depth, until the flag is raised.
     pub fn new(plan: &'a Plan, depth: Depth, interrupt: Arc<AtomicBool>) -> Laboratory<'a> {
         let solved = plan.specimens.iter().map(|_| OnceLock::new()).collect();
         let (formulas, known) = (Mutex::default(), Mutex::new(plan.known()));
@@ -53,43 +58,26 @@ impl<'a> Laboratory<'a> {
     /// over each as it ends. A run that the flag has cut short is not handed over.
     ///
     /// # Errors
-    /// That of whoever takes the runs, which ends it.
+    /// That of what takes the runs, which ends it.
     ///
     /// # Panics
-    /// If a number is not of the plan, or there is no thread to run on.
+    /// If a number is not of the plan.
     pub fn run<E>(
         &self,
         numbers: &[u64],
         jobs: usize,
         take: &mut dyn FnMut(Run) -> Result<(), E>,
     ) -> Result<(), E> {
-        assert!(jobs > 0, "a thread to run on");
-        let (next, over) = (AtomicUsize::new(0), AtomicBool::new(false));
-        thread::scope(|scope| {
-            let (sender, runs) = sync_channel(2 * jobs);
-            for _ in 0..jobs {
-                let (sender, next, over) = (sender.clone(), &next, &over);
-                scope.spawn(move || self.work(numbers, next, over, &sender));
+        let is_over = || self.interrupt.load(Relaxed);
+        let make = |workshops: &mut Workshops, index: usize| {
+            if is_over() {
+                return None;
             }
-            drop(sender);
-            let taken = runs.iter().try_for_each(|run| take(self.believed(run)));
-            over.store(true, Relaxed);
-            // Whoever waits to hand over a run goes on, and sees that it is over.
-            runs.iter().for_each(drop);
-            taken
-        })
-    }
-
-    fn work(&self, numbers: &[u64], next: &AtomicUsize, over: &AtomicBool, to: &SyncSender<Run>) {
-        let mut workshops = Workshops::default();
-        while !over.load(Relaxed) && !self.interrupt.load(Relaxed) {
-            let Some(&number) = numbers.get(next.fetch_add(1, Relaxed)) else { return };
-            let run = self.measured(&self.plan.task(number), &mut workshops);
+            let run = self.measured(&self.plan.task(numbers[index]), workshops);
             // What was begun before the flag was raised may have been cut short.
-            if self.interrupt.load(Relaxed) || to.send(run).is_err() {
-                return;
-            }
-        }
+            (!is_over()).then_some(run)
+        };
+        threads::each(numbers.len(), jobs, make, &mut |_, run| take(self.believed(run)))
     }
 
     /// The run, or an error in its place if it contradicts a solution that is known.
@@ -102,7 +90,7 @@ impl<'a> Laboratory<'a> {
         }
     }
 
-    /// Makes one run, and measures its formula if nobody has done that before.
+    /// Makes one run, and measures its formula if that was not done before.
     fn measured(&self, task: &Task, workshops: &mut Workshops) -> Run {
         let formula = self.formula(task, workshops);
         let mut run = match &self.isolated {
@@ -162,9 +150,9 @@ impl<'a> Laboratory<'a> {
         match found {
             Ok(found) => {
                 workshops.keep(combination.logic, workshop);
-                in_time(enter(found, run))
+                in_time(run.with(found))
             }
-            Err(panic) => enter(Err(SolveError::from_panic(&*panic)), run),
+            Err(panic) => run.with(Err(SolveError::from_panic(&*panic))),
         }
     }
 
@@ -222,10 +210,10 @@ impl<'a> Laboratory<'a> {
     fn solved(&self, specimen: usize) -> &Solved {
         self.solved[specimen].get_or_init(|| {
             let Specimen { puzzle, hash, .. } = &self.plan.specimens[specimen];
-            let verdict = || Solver::default().verdict(puzzle, &self.stop());
+            let verdict = || Solver::default().verdict_until(puzzle, &self.stop());
             let verdict = catch_unwind(AssertUnwindSafe(verdict));
             let mut known = locked(&self.known);
-            let mut note = |grid| known.found(hash, &hash_of_grid(grid), "the default path");
+            let mut note = |grid| known.found(hash, &hashes::of_grid(grid), "the default path");
             match verdict {
                 Ok(Ok(Verdict::Unique(grid))) => {
                     note(&grid);
@@ -257,7 +245,7 @@ fn in_time(run: Run) -> Run {
     match run.timeout {
         Some(seconds) if run.is_decided() && run.total_ms > seconds * 1e3 => {
             let reason = Some(format!("{}, but after the time-out of {seconds} s", run.verdict));
-            Run { verdict: "unknown".to_owned(), reason, ..run }
+            Run { verdict: RunVerdict::Unknown, reason, ..run }
         }
         _ => run,
     }

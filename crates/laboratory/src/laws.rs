@@ -1,6 +1,14 @@
 //! What holds for the plots and the report of every comparison.
 
-use super::*;
+use crate::{
+    axes,
+    html::html,
+    plots,
+    record::{About, Comparison, Growth, Run, RunVerdict},
+    statistics,
+    table::Table,
+    tables::tables,
+};
 
 /// Two statements with two encodings on six puzzles, twice each; some take too long.
 fn comparison(file: &str) -> Comparison {
@@ -18,8 +26,10 @@ fn comparison(file: &str) -> Comparison {
             backend: "varisat".to_owned(),
             repeat,
             timeout: Some(10.0),
-            verdict: if line == 5 && statement == "minimal" { "unknown" } else { "unique" }
-                .to_owned(),
+            verdict: match (line, statement) {
+                (5, "minimal") => RunVerdict::Unknown,
+                _ => RunVerdict::Unique,
+            },
             total_ms: (line + 1) as f64 * statement.len() as f64,
             ..Run::default()
         };
@@ -52,13 +62,9 @@ fn what_varies_names_the_combinations() {
 
 #[test]
 fn an_undecided_run_takes_longer_than_all_others() {
-    let run = |verdict: &str, total_ms| Run {
-        verdict: verdict.to_owned(),
-        total_ms,
-        timeout: Some(1.0),
-        ..Run::default()
-    };
-    let (fast, slow, out) = (run("unique", 1.0), run("none", 3.0), run("unknown", 0.5));
+    let run = |verdict, total_ms| Run { verdict, total_ms, timeout: Some(1.0), ..Run::default() };
+    let (fast, slow, out) =
+        (run(RunVerdict::Unique, 1.0), run(RunVerdict::None, 3.0), run(RunVerdict::Unknown, 0.5));
     assert_eq!(statistics::median_ms(&[&slow, &out, &fast]), Some(3.0));
     assert_eq!(statistics::median_ms(&[&fast, &slow]), Some(2.0));
     assert_eq!(statistics::median_ms(&[&fast, &out]), None);

@@ -8,46 +8,43 @@
 
 pub mod axes;
 mod combination;
-mod enter;
+mod difference;
+mod encode_until;
 #[cfg(test)]
 mod examples;
 mod formula;
 mod growth;
+mod hashes;
 mod html;
 mod isolated;
 mod journal;
-mod known;
+mod known_solutions;
 mod laboratory;
 #[cfg(test)]
 mod laws;
-mod legend;
 mod machine;
 mod plan;
 pub mod plots;
 mod profile;
 mod propagation;
 mod record;
-mod same;
 pub mod statistics;
 mod table;
 mod tables;
+mod threads;
 mod units;
-mod until;
 mod workshops;
 
 pub use combination::Combination;
-pub use formula::{Depth, Formula};
+pub use formula::Depth;
 pub use growth::growth;
 pub use html::html;
 pub use isolated::Isolated;
 pub use journal::{Journal, JournalError, about_line, run_line};
-pub use known::Known;
+pub use known_solutions::KnownSolutions;
 pub use laboratory::Laboratory;
-pub use legend::LEGEND;
 pub use machine::{Machine, peak_bytes};
-pub use plan::{Plan, Specimen, Task};
-pub use profile::Profile;
-pub use propagation::Propagation;
-pub use record::{About, Axes, Comparison, Described, Growth, PuzzleFacts, Run};
-pub use table::{Cell, Table, figure};
-pub use tables::{growth as growth_table, tables};
+pub use plan::{Plan, Specimen};
+pub use record::{About, Axes, BackendFacts, Comparison, Growth, PuzzleFacts, Run, RunVerdict};
+pub use table::{Table, figure};
+pub use tables::{growth_table, tables};

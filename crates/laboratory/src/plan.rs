@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use super::{Combination, Known, PuzzleFacts};
-use board::{Grid, Puzzle, hash, random::Random, verify::verify};
+use crate::{
+    combination::Combination, hashes, known_solutions::KnownSolutions, record::PuzzleFacts,
+};
+use board::{Grid, Puzzle, random::Random, verify::verify};
 
 /// A puzzle of a comparison.
 pub struct Specimen {
@@ -22,7 +24,7 @@ pub struct Specimen {
 impl Specimen {
     /// A puzzle that stands there.
     pub fn new(file: String, line: u64, puzzle: Puzzle) -> Specimen {
-        let hash = hash_of_puzzle(&puzzle);
+        let hash = hashes::of_puzzle(&puzzle);
         Specimen { file, line, puzzle, hash, expected: None }
     }
 
@@ -45,21 +47,7 @@ impl Specimen {
     }
 }
 
-/// The same for puzzles that ask the same, whatever format they came in.
-fn hash_of_puzzle(puzzle: &Puzzle) -> String {
-    let rules = puzzle.rules.iter().map(|rule| rule.name());
-    let head = rules.fold(puzzle.shape.to_string(), |head, rule| head + ";" + rule);
-    let candidates = puzzle.candidates();
-    let words = (0..candidates.cells()).flat_map(|cell| candidates.words(cell));
-    hash::hex(head.into_bytes().into_iter().chain(words.flat_map(|word| word.to_le_bytes())))
-}
-
-/// The hash of a solution.
-pub fn hash_of_grid(grid: &Grid) -> String {
-    hash::hex(grid.digits().iter().flat_map(|digit| digit.to_le_bytes()))
-}
-
-/// Every combination on every puzzle, so many times.
+/// Every combination on every puzzle, one or several times.
 pub struct Plan {
     /// The puzzles.
     pub specimens: Vec<Specimen>,
@@ -89,11 +77,11 @@ pub struct Task {
 
 impl Plan {
     /// The solutions that came with the puzzles.
-    pub fn known(&self) -> Known {
-        let mut known = Known::default();
+    pub fn known(&self) -> KnownSolutions {
+        let mut known = KnownSolutions::default();
         for specimen in &self.specimens {
             if let Some(grid) = &specimen.expected {
-                known.found(&specimen.hash, &hash_of_grid(grid), "the input");
+                known.found(&specimen.hash, &hashes::of_grid(grid), "the input");
             }
         }
         known

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use encodings::{ClauseSink, Encoding, Lit};
 use itertools::Itertools;
 
-use super::until::filled;
+use crate::encode_until::encode_until;
 use board::{Layout, stop::Stop};
 use sat::{statements::Statement, variables::Variables};
 
@@ -37,7 +37,8 @@ impl Profile {
         encoding: &dyn Encoding,
         stop: &Stop,
     ) -> Option<Profile> {
-        let counter = filled(Counter::default(), layout, variables, statement, encoding, stop)?;
+        let counter =
+            encode_until(Counter::default(), layout, variables, statement, encoding, stop)?;
         Some(counter.profile(u64::from(variables.count())))
     }
 

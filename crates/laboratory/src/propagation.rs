@@ -3,7 +3,7 @@
 
 use encodings::Encoding;
 
-use super::{units::Units, until::filled};
+use crate::{encode_until::encode_until, units::Units};
 use board::{Candidate, Grid, Layout, stop::Stop};
 use sat::{statements::Statement, variables::Variables};
 
@@ -34,7 +34,8 @@ impl Propagation {
         solution: Option<&Grid>,
         stop: &Stop,
     ) -> Option<Propagation> {
-        let mut units = filled(Units::default(), layout, variables, statement, encoding, stop)?;
+        let mut units =
+            encode_until(Units::default(), layout, variables, statement, encoding, stop)?;
         if !units.propagate() {
             let refutes_wrong = solution.map(|_| true);
             return Some(Propagation { contradiction: true, refutes_wrong, ..Self::default() });

@@ -1,11 +1,68 @@
 //! What is kept of a comparison: flat records with plain names, so that they can
 //! be written as CSV and JSON Lines, read again and put together.
 
-use std::ops::RangeInclusive;
+use std::{fmt, ops::RangeInclusive, time::Duration};
 
 use serde::{Deserialize, Serialize};
+use solve::{Found, SolveError, Verdict};
 
-use super::Machine;
+use crate::{hashes, machine::Machine};
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RunVerdict {
+    /// One solution.
+    Unique,
+    /// More than one.
+    Several,
+    /// No solution.
+    None,
+    /// Givens clash.
+    Invalid,
+    /// Time was over.
+    #[default]
+    Unknown,
+    /// A part failed.
+    Error,
+}
+
+impl RunVerdict {
+    /// All of them.
+    pub const ALL: [RunVerdict; 6] = [
+        RunVerdict::Unique,
+        RunVerdict::Several,
+        RunVerdict::None,
+        RunVerdict::Invalid,
+        RunVerdict::Unknown,
+        RunVerdict::Error,
+    ];
+}
+
+impl fmt::Display for RunVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            RunVerdict::Unique => "unique",
+            RunVerdict::Several => "several",
+            RunVerdict::None => "none",
+            RunVerdict::Invalid => "invalid",
+            RunVerdict::Unknown => "unknown",
+            RunVerdict::Error => "error",
+        })
+    }
+}
+
+impl From<&Verdict> for RunVerdict {
+    fn from(verdict: &Verdict) -> RunVerdict {
+        match verdict {
+            Verdict::Unique(_) => RunVerdict::Unique,
+            Verdict::Multiple(..) => RunVerdict::Several,
+            Verdict::Unsolvable => RunVerdict::None,
+            Verdict::Invalid(_) => RunVerdict::Invalid,
+            Verdict::Unknown(..) => RunVerdict::Unknown,
+        }
+    }
+}
 
 /// What was measured when one combination was tried on one puzzle. Times are in
 /// milliseconds of the clock on the wall; blank is what could not be had.
@@ -43,8 +100,8 @@ pub struct Run {
     /// The seconds allowed; blank without limit.
     #[serde(rename = "timeout_s")]
     pub timeout: Option<f64>,
-    /// unique, several, none, invalid, unknown or error.
-    pub verdict: String,
+    /// How it ended.
+    pub verdict: RunVerdict,
     /// Why it is unknown or an error.
     pub reason: Option<String>,
     /// The hash of the first solution found, 16 hexadecimal digits.
@@ -110,12 +167,49 @@ pub struct Run {
 impl Run {
     /// Whether there was a verdict.
     pub fn is_decided(&self) -> bool {
-        matches!(self.verdict.as_str(), "unique" | "several" | "none" | "invalid")
+        !matches!(self.verdict, RunVerdict::Unknown | RunVerdict::Error)
     }
 
     /// The same run, failed for that reason.
     pub fn failed(self, reason: String) -> Run {
-        Run { verdict: "error".to_owned(), reason: Some(reason), ..self }
+        Run { verdict: RunVerdict::Error, reason: Some(reason), ..self }
+    }
+
+    /// The same run with what the path found.
+    pub(crate) fn with(self, found: Result<Found, SolveError>) -> Run {
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => return self.failed(error.to_string()),
+        };
+        let (verdict, report) = (found.verdict(), &found.report);
+        let reason = match &verdict {
+            Verdict::Unknown(why, _) => Some(why.to_string()),
+            Verdict::Invalid(clash) => Some(clash.to_string()),
+            _ => None,
+        };
+        let mut grids = found.grids.iter().map(hashes::of_grid);
+        // To the nanosecond, and no digits that mean nothing.
+        let ms = |time: &Duration| time.as_nanos() as f64 / 1e6;
+        let mut solves = report.solve_times.iter().map(ms);
+        let statistics = &report.statistics;
+        Run {
+            verdict: RunVerdict::from(&verdict),
+            reason,
+            solution: grids.next(),
+            another: grids.next(),
+            solver: report.backend.to_owned(),
+            logic_ms: Some(ms(&report.logic_time)),
+            load_ms: (!report.backend.is_empty()).then(|| ms(&report.encode_time)),
+            first_ms: solves.next(),
+            second_ms: solves.next(),
+            decisions: statistics.decisions,
+            conflicts: statistics.conflicts,
+            propagations: statistics.propagations,
+            restarts: statistics.restarts,
+            learnt: statistics.learnt,
+            peak_bytes: statistics.peak_bytes,
+            ..self
+        }
     }
 
     /// Whether it is of the same puzzle and combination, and of that number.
@@ -127,7 +221,7 @@ impl Run {
         what(self) == what(other)
     }
 
-    /// How many clauses have so many literals.
+    /// How many clauses have a number of literals in this range.
     pub fn clauses_of(&self, lengths: &RangeInclusive<u64>) -> u64 {
         let pairs = self.lengths.split_whitespace().filter_map(|pair| pair.split_once(':'));
         let pairs =
@@ -191,7 +285,7 @@ pub struct About {
     /// Whether every run had a process of its own.
     pub isolated: bool,
     /// The backends with what they are.
-    pub backends: Vec<Described>,
+    pub backends: Vec<BackendFacts>,
     /// Where it ran.
     pub machine: Machine,
     /// The puzzles, in the order of the input.
@@ -224,7 +318,7 @@ pub struct Axes {
 
 /// A backend and what it is.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Described {
+pub struct BackendFacts {
     /// Its name.
     pub name: String,
     /// What it is, with its version where that is known.

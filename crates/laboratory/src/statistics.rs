@@ -6,7 +6,12 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use super::Run;
+pub use pictures::plots::quantile;
+
+use crate::{
+    axes::{Axis, Group, groups_along},
+    record::Run,
+};
 
 /// What makes a puzzle: where it stands, and its hash.
 pub fn puzzle(run: &Run) -> (&str, u64, &str) {
@@ -61,15 +66,9 @@ pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     values.into_iter().sorted_by(f64::total_cmp).collect()
 }
 
-/// What so great a share of sorted numbers is not above, between two of them in
-/// proportion; none of none.
-///
-/// # Panics
-/// If the share is not from 0 to 1.
-pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
-    let place = share * sorted.len().checked_sub(1)? as f64;
-    let (low, high) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
-    // Of infinities no part can be taken.
-    let between = low.is_finite() && high.is_finite() && place.fract() > 0.0;
-    Some(if between { low + (high - low) * place.fract() } else { high })
+/// Groups along those axes with their PAR2, the least first.
+pub fn ranked<'a>(runs: &'a [Run], axes: &[&Axis]) -> Vec<(f64, Group<'a>)> {
+    let groups = groups_along(runs, axes).into_iter();
+    let groups = groups.map(|group| (par2_ms(&group.runs), group));
+    groups.sorted_by(|(one, _), (other, _)| one.total_cmp(other)).collect()
 }

@@ -10,34 +10,34 @@ pub struct Table {
     /// The names of the columns, with their units.
     pub head: Vec<String>,
     /// The rows, each as long as the head.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<TableCell>>,
 }
 
 /// A cell of a table.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Cell {
+pub struct TableCell {
     /// What is shown.
     pub text: String,
     /// What it is sorted by, where it is a figure.
     pub key: Option<f64>,
 }
 
-impl Cell {
+impl TableCell {
     /// A name.
-    pub fn name(text: impl Into<String>) -> Cell {
-        Cell { text: text.into(), key: None }
+    pub fn name(text: impl Into<String>) -> TableCell {
+        TableCell { text: text.into(), key: None }
     }
 
     /// A figure, to three digits or as whole as it is; blank if there is none, or no
     /// end to it.
-    pub fn figure(value: Option<f64>) -> Cell {
+    pub fn figure(value: Option<f64>) -> TableCell {
         let value = value.filter(|value| value.is_finite());
-        Cell { text: value.map(figure).unwrap_or_default(), key: value }
+        TableCell { text: value.map(figure).unwrap_or_default(), key: value }
     }
 
     /// A number of things.
-    pub fn count(value: u64) -> Cell {
-        Cell { text: value.to_string(), key: Some(value as f64) }
+    pub fn count(value: u64) -> TableCell {
+        TableCell { text: value.to_string(), key: Some(value as f64) }
     }
 }
 
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn names_stand_left_and_figures_right() {
-        let row = |name: &str, value| vec![Cell::name(name), Cell::figure(value)];
+        let row = |name: &str, value| vec![TableCell::name(name), TableCell::figure(value)];
         let table = Table {
             caption: "what".to_owned(),
             head: vec!["name".to_owned(), "ms".to_owned()],

@@ -2,10 +2,11 @@
 
 use itertools::Itertools;
 
-use super::{
-    Cell, Comparison, Growth, Run, Table,
+use crate::{
     axes::{AXES, Axis, Group, groups_along},
-    statistics::{median, par2_ms, per_puzzle, quantile, sorted, time_ms},
+    record::{Comparison, Growth, Run, RunVerdict},
+    statistics::{median, par2_ms, per_puzzle, quantile, ranked, sorted, time_ms},
+    table::{Table, TableCell},
 };
 
 /// The tables that say most: times, formulas, the solvers' own counts, and growth.
@@ -29,12 +30,16 @@ pub fn tables(comparison: &Comparison) -> Vec<Table> {
 
 /// The runs that failed, by backend and reason.
 fn failures(runs: &[Run]) -> Table {
-    let failed = runs.iter().filter(|run| run.verdict == "error");
+    let failed = runs.iter().filter(|run| run.verdict == RunVerdict::Error);
     let why = failed.into_group_map_by(|run| (&run.backend, run.reason.as_deref().unwrap_or("")));
     let row = |((backend, reason), runs): (&(&String, &str), &Vec<&Run>)| {
         let first = format!("{}:{}", runs[0].file, runs[0].line);
-        let names = [Cell::name(*backend), Cell::count(runs.len() as u64), Cell::name(first)];
-        names.into_iter().chain([Cell::name(*reason)]).collect()
+        let names = [
+            TableCell::name(*backend),
+            TableCell::count(runs.len() as u64),
+            TableCell::name(first),
+        ];
+        names.into_iter().chain([TableCell::name(*reason)]).collect()
     };
     Table {
         caption: "Runs that failed".to_owned(),
@@ -64,16 +69,9 @@ fn head(names: impl IntoIterator<Item = &'static str>, columns: &[&'static str])
     names.map(str::to_owned).collect()
 }
 
-fn row(names: &[&str], figures: impl IntoIterator<Item = Option<f64>>) -> Vec<Cell> {
-    let names = names.iter().copied().map(Cell::name);
-    names.chain(figures.into_iter().map(Cell::figure)).collect()
-}
-
-/// Groups along those axes, those of least PAR2 first.
-fn ranked<'a>(runs: &'a [Run], axes: &[&Axis]) -> Vec<(f64, Group<'a>)> {
-    let groups = groups_along(runs, axes).into_iter();
-    let groups = groups.map(|group| (par2_ms(&group.runs), group));
-    groups.sorted_by(|(one, _), (other, _)| one.total_cmp(other)).collect()
+fn row(names: &[&str], figures: impl IntoIterator<Item = Option<f64>>) -> Vec<TableCell> {
+    let names = names.iter().copied().map(TableCell::name);
+    names.chain(figures.into_iter().map(TableCell::figure)).collect()
 }
 
 /// How many of all runs there are, where some are missing.
@@ -101,13 +99,6 @@ fn times(comparison: &Comparison) -> Table {
         let times = sorted(per_puzzle(&group.runs, &|run| Some(time_ms(run))));
         let stage = |time: &dyn Fn(&Run) -> Option<f64>| median(per_puzzle(&group.runs, time));
         let figures = [
-            count(&|_| true),
-            with("unique"),
-            with("several"),
-            with("none"),
-            with("invalid"),
-            with("unknown"),
-            with("error"),
             Some(*par2),
             Some(par2 / best).filter(|ratio| ratio.is_finite()),
             quantile(&times, 0.5),
@@ -119,6 +110,8 @@ fn times(comparison: &Comparison) -> Table {
             stage(&|run| run.first_ms),
             stage(&|run| run.second_ms),
         ];
+        let counts = [count(&|_| true)].into_iter().chain(RunVerdict::ALL.map(with));
+        let figures = counts.chain(figures);
         row(&group.names, figures)
     };
     Table {
@@ -246,7 +239,7 @@ const GROWTH: [&str; 7] = [
 ];
 
 /// The sizes by side, where they were asked for.
-pub fn growth(growth: &[Growth]) -> Table {
+pub fn growth_table(growth: &[Growth]) -> Table {
     let figures = |size: &Growth| {
         let counts = [
             size.candidate_variables,
@@ -257,9 +250,9 @@ pub fn growth(growth: &[Growth]) -> Table {
             size.literals,
             size.dimacs_bytes,
         ];
-        let names = [&size.statement, &size.encoding].map(Cell::name);
-        let side = [Cell::count(size.side)].into_iter();
-        side.chain(names).chain(counts.map(Cell::count)).collect()
+        let names = [&size.statement, &size.encoding].map(TableCell::name);
+        let side = [TableCell::count(size.side)].into_iter();
+        side.chain(names).chain(counts.map(TableCell::count)).collect()
     };
     let agrees = |size: &&Growth| {
         size.auxiliary_variables == size.formula_auxiliary_variables

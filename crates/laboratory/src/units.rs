@@ -14,7 +14,7 @@ type Code = u32;
 /// Where a long clause begins in the buffer, and a literal of it: if that is
 /// true, the clause need not be looked at.
 #[derive(Clone, Copy)]
-struct Watch {
+struct Watcher {
     clause: u32,
     other: Code,
 }
@@ -25,14 +25,14 @@ pub struct Units {
     /// By literal: those that follow from it.
     implied: Vec<Vec<Code>>,
     /// By literal: the long clauses that watch it.
-    watches: Vec<Vec<Watch>>,
+    watches: Vec<Vec<Watcher>>,
     /// Long clauses: how many literals, and these, the watched ones first.
     long: Vec<Code>,
     /// By literal: whether it is true.
     is_true: Vec<bool>,
     /// What is true, in the order it was found.
     trail: Vec<Code>,
-    /// So much of the trail has been followed.
+    /// How much of the trail has been followed.
     followed: usize,
     /// Whether a clause is false without any assumption.
     contradiction: bool,
@@ -119,7 +119,7 @@ impl Units {
 
     /// Whether the clause watches another literal from here on: one that is not
     /// false. Leaves the other watched literal in the first place.
-    fn moves(&mut self, watch: Watch, gone: Code) -> bool {
+    fn moves(&mut self, watch: Watcher, gone: Code) -> bool {
         let start = watch.clause as usize;
         let length = self.long[start] as usize;
         let lits = &mut self.long[start + 1..][..length];
@@ -134,12 +134,12 @@ impl Units {
         let Some(open) = lits[2..].iter().position(may_be) else { return false };
         lits.swap(1, open + 2);
         let found = lits[1];
-        self.watches[found as usize].push(Watch { other: first, ..watch });
+        self.watches[found as usize].push(Watcher { other: first, ..watch });
         true
     }
 
     /// All literals of the clause but the first are false.
-    fn force_first(&mut self, watch: Watch) -> bool {
+    fn force_first(&mut self, watch: Watcher) -> bool {
         self.force(self.long[watch.clause as usize + 1])
     }
 
@@ -148,7 +148,7 @@ impl Units {
         self.long.push(clause.len() as u32);
         self.long.extend(clause.iter().map(|&lit| code(lit)));
         for [lit, other] in [[clause[0], clause[1]], [clause[1], clause[0]]] {
-            self.watches[code(lit) as usize].push(Watch { clause: start, other: code(other) });
+            self.watches[code(lit) as usize].push(Watcher { clause: start, other: code(other) });
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The workshops that a thread keeps from run to run.
 
-use super::Specimen;
+use std::ptr;
+
+use crate::plan::Specimen;
 use logic::reduce::Logic;
 use solve::Workshop;
 
@@ -10,14 +12,14 @@ const KEPT: usize = 8;
 /// The workshops of a thread, by logic; the latest last.
 #[derive(Default)]
 pub struct Workshops {
-    kept: Vec<(&'static str, Workshop)>,
+    kept: Vec<(&'static Logic, Workshop)>,
 }
 
 impl Workshops {
     /// A workshop for that puzzle, new or kept.
     pub fn take(&mut self, specimen: &Specimen, logic: &'static Logic) -> Workshop {
-        let fits = |(name, workshop): &(&str, Workshop)| {
-            *name == logic.name && workshop.fits(&specimen.puzzle)
+        let fits = |(kept, workshop): &(&Logic, Workshop)| {
+            ptr::eq(*kept, logic) && workshop.fits(&specimen.puzzle)
         };
         match self.kept.iter().position(fits) {
             Some(place) => self.kept.remove(place).1,
@@ -30,6 +32,6 @@ impl Workshops {
         if self.kept.len() == KEPT {
             self.kept.remove(0);
         }
-        self.kept.push((logic.name, workshop));
+        self.kept.push((logic, workshop));
     }
 }

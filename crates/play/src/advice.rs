@@ -4,7 +4,7 @@ use board::{Position, Puzzle, stop::Stop};
 use explain::{Ending, Explainer, Marks, Mistake, Move, Options};
 use solve::{SolveError, Solver, Verdict};
 
-/// The answer to somebody who does not see how to go on.
+/// How to go on.
 #[derive(Clone, Debug)]
 pub enum Advice {
     /// That has to go first: it is not as in the only solution.
@@ -29,12 +29,16 @@ pub struct Checked {
 ///
 /// # Errors
 /// If a part is broken.
-pub fn check(puzzle: &Puzzle, position: &Position, stop: &Stop) -> Result<Checked, SolveError> {
-    let solver = Solver::default();
-    let verdict = solver.verdict(puzzle, stop)?;
+pub fn check(
+    solver: &Solver,
+    puzzle: &Puzzle,
+    position: &Position,
+    stop: &Stop,
+) -> Result<Checked, SolveError> {
+    let verdict = solver.verdict_until(puzzle, stop)?;
     let rest = match verdict {
         Verdict::Multiple(..) if !position.is_start(puzzle) => {
-            Some(solver.verdict(&position.rest(puzzle), stop)?)
+            Some(solver.verdict_until(&position.rest(puzzle), stop)?)
         }
         _ => None,
     };
@@ -66,7 +70,7 @@ impl Adviser {
         stop: &Stop,
     ) -> Result<Advice, SolveError> {
         let mut explainer = match self.known.take() {
-            Some((known, explainer)) if is_same(&known, puzzle) => explainer,
+            Some((known, explainer)) if known == *puzzle => explainer,
             _ => Explainer::new(puzzle, self.options.clone(), stop)?,
         };
         if !explainer.is_unique() {
@@ -83,10 +87,6 @@ impl Adviser {
         self.known = Some((puzzle.clone(), explainer));
         Ok(advice)
     }
-}
-
-fn is_same(one: &Puzzle, other: &Puzzle) -> bool {
-    one.shape == other.shape && one.givens == other.givens && one.restrictions == other.restrictions
 }
 
 fn next(explainer: &mut Explainer) -> Result<Advice, SolveError> {

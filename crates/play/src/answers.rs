@@ -4,15 +4,22 @@ use std::{fmt::Display, path::Path};
 
 use super::{
     advice::{Advice, Checked},
-    prompt::{Prompt, Question, Then},
-    request::{Request, Waiting},
-    session::{Item, Session, Shown},
+    game::Game,
+    prompt::{Contents, Leaving, Prompt, Question},
+    request::{Request, SaveRequest, SavedGame, Waiting},
+    session::{Item, Session, ShownStep},
 };
 use board::{DigitNames, Position, Puzzle, Symbols, verify::verify};
 use explain::{Mistake, Move, mistakes, sentence, vague};
 use solve::Verdict;
 
 impl Session {
+    /// Where steps are made one after the other, the request for the next.
+    pub fn tick(&mut self) -> Option<Request> {
+        let ready = self.auto && self.waiting.is_none() && self.prompt.is_none();
+        ready.then(|| self.advise(Waiting::Step))
+    }
+
     /// Asks something about the position.
     pub(super) fn wait(
         &mut self,
@@ -24,7 +31,7 @@ impl Session {
         request(self.game().puzzle(), self.game().position())
     }
 
-    pub(super) fn advise(&mut self, what: Waiting) -> Request {
+    fn advise(&mut self, what: Waiting) -> Request {
         self.wait(what, Request::Advise)
     }
 
@@ -46,10 +53,10 @@ impl Session {
     /// Where to look; where that was said, the whole step.
     pub(super) fn hint(&mut self) -> Option<Request> {
         match self.shown.take() {
-            Some(Shown { step, is_whole: false }) => {
+            Some(ShownStep { step, is_whole: false }) => {
                 let words = self.words(&step);
                 self.say(format!("hint: {words}. s makes it"));
-                self.shown = Some(Shown { step, is_whole: true });
+                self.shown = Some(ShownStep { step, is_whole: true });
                 None
             }
             shown => {
@@ -62,7 +69,7 @@ impl Session {
     /// Makes the step of a hint, or asks for one.
     pub(super) fn make_step(&mut self) -> Option<Request> {
         match self.shown.take() {
-            Some(Shown { step, .. }) => {
+            Some(ShownStep { step, .. }) => {
                 self.made(&step);
                 None
             }
@@ -115,12 +122,12 @@ impl Session {
             (Advice::Next(step), _) => {
                 let words = vague(self.game().layout(), &step);
                 self.say(format!("hint: {words}. H again says more"));
-                self.shown = Some(Shown { step: *step, is_whole: false });
+                self.shown = Some(ShownStep { step: *step, is_whole: false });
             }
             (Advice::Wrong(wrong), _) => {
                 self.auto = false;
-                let told = self.told_wrong(&wrong, what == Waiting::Hint);
-                self.say(told);
+                let message = self.mistakes_message(&wrong, what == Waiting::Hint);
+                self.say(message);
             }
             (Advice::End(ending), _) => {
                 self.auto = false;
@@ -130,7 +137,7 @@ impl Session {
     }
 
     /// What is wrong: vaguely first, where it is a hint.
-    fn told_wrong(&mut self, wrong: &[Mistake], is_hint: bool) -> String {
+    fn mistakes_message(&mut self, wrong: &[Mistake], is_hint: bool) -> String {
         if is_hint && !self.hinted_wrong {
             self.hinted_wrong = true;
             return "hint: something is wrong. H again says what".to_owned();
@@ -187,7 +194,7 @@ impl Session {
     }
 
     /// What is to be done, or a question where something would be lost.
-    pub(super) fn lose(&mut self, then: Then) -> Option<Request> {
+    pub(super) fn lose(&mut self, then: Leaving) -> Option<Request> {
         let changed = self.games.values().filter(|game| game.is_changed()).count();
         if changed == 0 {
             return self.done(then);
@@ -198,17 +205,17 @@ impl Session {
             (count, _) => format!("{count} puzzles are not saved"),
         };
         let words = match then {
-            Then::Quit => format!("{what}: quit all the same?"),
-            Then::Open(_) => format!("{what}: open another file all the same?"),
+            Leaving::Quit => format!("{what}: quit all the same?"),
+            Leaving::Open(_) => format!("{what}: open another file all the same?"),
         };
-        self.prompt = Some(Prompt::choice(Question::Lose(then), words));
+        self.prompt = Some(Prompt::choice(Question::Discard(then), words));
         None
     }
 
-    fn done(&mut self, then: Then) -> Option<Request> {
+    fn done(&mut self, then: Leaving) -> Option<Request> {
         Some(match then {
-            Then::Quit => Request::Quit,
-            Then::Open(path) => {
+            Leaving::Quit => Request::Quit,
+            Leaving::Open(path) => {
                 self.waiting = Some(Waiting::Open);
                 Request::Open(path)
             }
@@ -220,8 +227,88 @@ impl Session {
         match prompt.question {
             Question::Save(what) => Some(self.save(what, Path::new(&prompt.text), false)),
             Question::Overwrite(what, path) => Some(self.save(what, &path, true)),
-            Question::Open => self.lose(Then::Open(prompt.text.into())),
-            Question::Lose(then) => self.done(then),
+            Question::Open => self.lose(Leaving::Open(prompt.text.into())),
+            Question::Discard(then) => self.done(then),
         }
+    }
+
+    fn save(&self, what: Contents, path: &Path, overwrite: bool) -> Request {
+        let (game, format) = (self.game(), self.item().format);
+        let (puzzle, path) = (game.puzzle(), path.to_owned());
+        let game_so_far = (what == Contents::Digits).then(|| SavedGame {
+            puzzle: puzzle.clone(),
+            position: Some(game.position()),
+            notes: game.notes(),
+        });
+        let by_marks = game.position_by_marks();
+        let (puzzle, marked) = match what {
+            Contents::Digits => {
+                (Puzzle { givens: game.digits(), ..puzzle.clone() }, by_marks.rest(&puzzle))
+            }
+            Contents::Givens => (puzzle.clone(), puzzle),
+        };
+        let saving = SaveRequest {
+            what,
+            path,
+            puzzle,
+            marked,
+            game: game_so_far,
+            by_marks,
+            format,
+            overwrite,
+        };
+        Request::Save(Box::new(saving))
+    }
+
+    /// What became of a file that was to be written; if it was, what is read from it again.
+    pub fn saved(&mut self, saving: &SaveRequest, done: Result<Option<SavedGame>, String>) {
+        let path = saving.path.display();
+        let again = match done {
+            Err(error) => return self.say(format!("not saved: {error}")),
+            Ok(again) => again,
+        };
+        self.file = path.to_string();
+        let mut said = format!("saved as {path}");
+        if saving.what == Contents::Digits {
+            self.game_mut().keep();
+            said += &self.lost(saving, again);
+        }
+        self.say(said);
+    }
+
+    /// What is not as it was where the file is opened again.
+    fn lost(&self, saving: &SaveRequest, again: Option<SavedGame>) -> String {
+        let game = match again {
+            Some(SavedGame { puzzle, position, notes }) if puzzle.shape == self.game().shape() => {
+                Game::at(puzzle, position.as_ref(), &notes)
+            }
+            _ => Game::new(saving.puzzle.clone()),
+        };
+        let lost = self.game().lost(&game);
+        let all = [
+            (lost.marks, "pencil marks are not kept"),
+            (lost.struck, "what was struck is not kept as struck"),
+            (lost.hidden_marks, "pencil marks under digits are not kept"),
+            (lost.hidden_struck, "what was struck under digits is not kept"),
+            (lost.unmarked, "in cells with pencil marks all other digits count as struck there"),
+        ];
+        let lost = all.into_iter().filter(|(is_so, _)| *is_so);
+        lost.map(|(_, words)| format!("; {words}")).collect()
+    }
+
+    /// There is a file already: asks whether it may be written over.
+    pub fn exists(&mut self, saving: SaveRequest) {
+        let words = format!("{} exists: write over it?", saving.path.display());
+        let question = Question::Overwrite(saving.what, saving.path);
+        self.prompt = Some(Prompt::choice(question, words));
+    }
+
+    pub(super) fn ask_file<T>(&mut self, question: Question, words: &str) -> Option<T> {
+        let text = match question {
+            Question::Save(_) => self.file.clone(),
+            _ => String::new(),
+        };
+        self.prompt = Some(Prompt::line(question, words, text));
+        None
     }
 }

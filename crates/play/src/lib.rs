@@ -1,37 +1,31 @@
 //! Play a puzzle in a terminal. All of it but the terminal is here, and none of it waits: keys
 //! go in, requests come out ([`Session`]), and what is seen is drawn into a buffer ([`draw`]).
 //!
-//! | part | file |
+//! | part | where |
 //! |---|---|
 //! | the board with undo, no screen in it | [`Game`] |
 //! | a key, whatever terminal it comes from | [`Key`] |
-//! | which key does what, in one table | [`keys`] |
+//! | which key does what, in one table | [`bindings`] |
 //! | between keys and screen | [`Session`] |
+//! | what a session asks for | [`Request`] |
 //! | steps and verdicts for the position | [`Adviser`], [`check`] |
 //! | the screen | [`draw`] |
 
-mod acting;
 mod advice;
 mod answers;
-mod changes;
+pub mod bindings;
+mod digit_entry;
 mod game;
+mod input;
 mod key;
-pub mod keys;
-mod moving;
-mod pressing;
 mod prompt;
 mod request;
-mod saving;
 mod session;
-mod typing;
 mod view;
 
 pub use advice::{Advice, Adviser, Checked, check};
-pub use changes::Refused;
-pub use game::{Game, Lost, Square};
+pub use game::{Game, Square};
 pub use key::{Code, Key};
-pub use prompt::{Prompt, Question, Then, What};
-pub use request::{Again, Request, Saving, Waiting};
-pub use session::{Item, Mode, Session, Shown};
-pub use typing::Begun;
+pub use request::{Request, SaveRequest, SavedGame};
+pub use session::{Item, Session};
 pub use view::{Theme, cell_at, draw};

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use super::key::{Code, Key};
 
-/// What is written to a file.
+/// What of a game is written to a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum What {
+pub enum Contents {
     /// All digits, as givens of the puzzle in the file.
     Digits,
     /// The givens alone.
@@ -17,25 +17,25 @@ pub enum What {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Question {
     /// To which file?
-    Save(What),
+    Save(Contents),
     /// There is one already: write over it?
-    Overwrite(What, PathBuf),
+    Overwrite(Contents, PathBuf),
     /// Which file?
     Open,
-    /// Lose what is not saved, for this?
-    Lose(Then),
+    /// Give up what is not saved, for this?
+    Discard(Leaving),
 }
 
-/// For what it would be lost.
+/// For what a game would be left.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Then {
+pub enum Leaving {
     /// The end.
     Quit,
     /// Another file.
     Open(PathBuf),
 }
 
-/// See the module.
+/// A question with its answer, as far as it is typed.
 #[derive(Clone, Debug)]
 pub struct Prompt {
     /// The question.
@@ -47,11 +47,11 @@ pub struct Prompt {
 }
 
 /// What a key makes of a prompt.
-pub(super) enum Typed {
+pub(super) enum Reply {
     /// It goes on.
-    On,
+    Pending,
     /// It is left.
-    Left,
+    Cancelled,
     /// It is answered.
     Answered,
 }
@@ -72,26 +72,26 @@ impl Prompt {
     }
 
     /// What the key makes of it.
-    pub(super) fn press(&mut self, key: Key) -> Typed {
+    pub(super) fn press(&mut self, key: Key) -> Reply {
         match key.code {
-            Code::Escape => Typed::Left,
-            Code::Char('y' | 'Y') if !self.is_line() => Typed::Answered,
-            Code::Char(_) | Code::Enter if !self.is_line() => Typed::Left,
-            Code::Enter if self.text.is_empty() => Typed::Left,
-            Code::Enter => Typed::Answered,
+            Code::Escape => Reply::Cancelled,
+            Code::Char('y' | 'Y') if !self.is_line() => Reply::Answered,
+            Code::Char(_) | Code::Enter if !self.is_line() => Reply::Cancelled,
+            Code::Enter if self.text.is_empty() => Reply::Cancelled,
+            Code::Enter => Reply::Answered,
             Code::Backspace => {
                 self.text.pop();
-                Typed::On
+                Reply::Pending
             }
             Code::Char('u') if key.control => {
                 self.text.clear();
-                Typed::On
+                Reply::Pending
             }
             Code::Char(letter) if !key.control => {
                 self.text.push(letter);
-                Typed::On
+                Reply::Pending
             }
-            _ => Typed::On,
+            _ => Reply::Pending,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::prompt::What;
+use super::prompt::Contents;
 use board::{Notes, Position, Puzzle};
 
 /// What takes time, or is outside.
@@ -15,7 +15,7 @@ pub enum Request {
     /// Read a file.
     Open(PathBuf),
     /// Write a puzzle to a file.
-    Save(Box<Saving>),
+    Save(Box<SaveRequest>),
     /// Draw the screen from nothing.
     Redraw,
     /// Stop until the shell goes on.
@@ -28,9 +28,9 @@ pub enum Request {
 
 /// What is to be written.
 #[derive(Clone, Debug)]
-pub struct Saving {
+pub struct SaveRequest {
     /// Which digits.
-    pub what: What,
+    pub what: Contents,
     /// Where to.
     pub path: PathBuf,
     /// What is written.
@@ -40,7 +40,7 @@ pub struct Saving {
     pub marked: Puzzle,
     /// The givens, where the player stands and the pencil marks, for formats that hold that;
     /// none where the givens alone are asked for.
-    pub stand: Option<Again>,
+    pub game: Option<SavedGame>,
     /// Where the player stands, for formats that have candidates for pencil marks.
     pub by_marks: Position,
     /// The format in which the puzzle was read.
@@ -49,9 +49,9 @@ pub struct Saving {
     pub overwrite: bool,
 }
 
-/// What is read from a file that was saved.
+/// A game in a file.
 #[derive(Clone, Debug)]
-pub struct Again {
+pub struct SavedGame {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Where the player stood.

@@ -1,14 +1,9 @@
 //! Everything between the keys and the screen: which puzzle, where the cursor is, what is asked.
-//! What needs more than this comes out as a [`Request`], and its answer is told here again.
+//! What needs more than this comes out as a [`Request`](super::request::Request), and its answer comes back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{
-    game::Game,
-    prompt::Prompt,
-    request::{Request, Waiting},
-    typing::Begun,
-};
+use super::{digit_entry::PartialNumber, game::Game, prompt::Prompt, request::Waiting};
 use board::{Cell, Notes, Position, Puzzle, Symbols};
 use explain::Move;
 use formats::Place;
@@ -41,7 +36,7 @@ pub enum Mode {
 
 /// A step that is shown.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct ShownStep {
     /// The step.
     pub step: Move,
     /// Whether its cells are shown, or only words.
@@ -60,8 +55,8 @@ pub struct Session {
     pub(super) file: String,
     pub(super) cursor: Cell,
     pub(super) mode: Mode,
-    pub(super) begun: Option<Begun>,
-    pub(super) shown: Option<Shown>,
+    pub(super) begun: Option<PartialNumber>,
+    pub(super) shown: Option<ShownStep>,
     /// The cells that a check or a hint found to be wrong.
     pub(super) wrong: BTreeSet<Cell>,
     /// Whether a hint has said already that something is wrong.
@@ -177,12 +172,6 @@ impl Session {
             self.file.clear();
         }
         self.say(note.unwrap_or_default());
-    }
-
-    /// Where steps are made one after the other, the request for the next.
-    pub fn tick(&mut self) -> Option<Request> {
-        let ready = self.auto && self.waiting.is_none() && self.prompt.is_none();
-        ready.then(|| self.advise(Waiting::Step))
     }
 
     /// Whether steps are made one after the other.

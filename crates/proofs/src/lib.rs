@@ -23,6 +23,7 @@
 
 mod binary;
 mod capped;
+#[cfg(not(target_family = "wasm"))] // it is made of files
 pub mod certificate;
 mod check;
 mod checked;
@@ -41,6 +42,7 @@ mod writer;
 
 pub(crate) use binary::Binary;
 pub(crate) use capped::Capped;
+pub use capped::WriteError;
 pub use check::{Limits, check};
 pub use checked::Checked;
 pub use derivation::{Derivation, Follows};

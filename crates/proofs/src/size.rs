@@ -7,10 +7,8 @@ use encodings::Encoding;
 use crate::{Binary, Kind, Shared};
 use board::{Grid, Layout, stop::Stop};
 use sat::{
-    backends::{Answer, BackendError, Entry, Options, Problem, Proof, ProofFormat, Varisat},
-    decode::block,
-    encode::encode,
-    load::Loader,
+    backends::{Answer, BackendError, Options, Problem, Proof, ProofFormat, Varisat},
+    load::load,
     statements::Statement,
     variables::Variables,
 };
@@ -41,9 +39,8 @@ impl ProofSize {
     ) -> Result<Option<ProofSize>, BackendError> {
         let sink = Shared::<Records>::default();
         let proof = Proof { format: ProofFormat::BinaryDrat, sink: Box::new(sink.clone()) };
-        let load = |loader: &mut Loader| encode(layout, variables, statement, encoding, loader);
         let problem = Problem { layout, variables };
-        let answer = answer(&problem, proof, load, solution, stop)?;
+        let answer = answer(&problem, proof, (statement, encoding), solution, stop)?;
         let size = sink.0.borrow().size;
         Ok(matches!(answer, Answer::Unsat(_)).then_some(size))
     }
@@ -53,17 +50,12 @@ impl ProofSize {
 fn answer(
     problem: &Problem,
     proof: Proof,
-    load: impl FnOnce(&mut Loader),
+    choice: (&Statement, &dyn Encoding),
     solution: Option<&Grid>,
     stop: &Stop,
 ) -> Result<Answer, BackendError> {
     let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
-    let mut backend = Varisat.start(options, problem)?;
-    load(&mut Loader::new(&mut *backend, stop));
-    if let Some(grid) = solution {
-        backend.add_clause(&block(problem.variables, grid));
-    }
-    backend.solve(&[])
+    load(&Varisat, options, problem, choice, solution)?.backend.solve(&[])
 }
 
 /// Counts the records of binary DRAT, wherever the writes are cut.
@@ -130,8 +122,7 @@ mod tests {
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
         );
         let holes = holes.unwrap();
-        let stop = Stop::never();
-        let verdict = solve::Solver::default().verdict(&holes, &stop).unwrap();
+        let verdict = solve::Solver::default().verdict(&holes).unwrap();
         let solve::Verdict::Unique(grid) = verdict else { panic!("{verdict:?}") };
         boards.push((Layout::of(&holes), holes.candidates(), Some(grid)));
         boards
@@ -147,9 +138,8 @@ mod tests {
     ) -> Option<Vec<u8>> {
         let sink = Shared::<Vec<u8>>::default();
         let proof = Proof { format, sink: Box::new(sink.clone()) };
-        let load = |loader: &mut Loader| encode(layout, variables, choice.0, choice.1, loader);
         let problem = Problem { layout, variables };
-        let answer = answer(&problem, proof, load, solution, &Stop::never()).unwrap();
+        let answer = answer(&problem, proof, choice, solution, &Stop::never()).unwrap();
         matches!(answer, Answer::Unsat(_)).then(|| sink.0.take())
     }
 

@@ -4,7 +4,10 @@ use std::io::{self, Write};
 
 use encodings::Lit;
 
-use super::{capped::Capped, record::Kind};
+use super::{
+    capped::{Capped, WriteError},
+    record::Kind,
+};
 
 /// How lemmas are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,8 +28,7 @@ pub struct DratWriter<W> {
 }
 
 impl<W: Write> DratWriter<W> {
-    /// Into that sink; more than `limit` bytes are an error of the kind
-    /// [`io::ErrorKind::FileTooLarge`].
+    /// Into that sink; more than `limit` bytes are an error.
     pub fn new(sink: W, script: Script, limit: u64) -> DratWriter<W> {
         DratWriter { sink: Capped::new(sink, limit), script, lemmas: 0, buffer: Vec::new() }
     }
@@ -40,14 +42,14 @@ impl<W: Write> DratWriter<W> {
     ///
     /// # Errors
     /// If it cannot be written, or is beyond the limit.
-    pub fn record(&mut self, kind: Kind, clause: &[Lit]) -> io::Result<()> {
+    pub fn record(&mut self, kind: Kind, clause: &[Lit]) -> Result<(), WriteError> {
         self.buffer.clear();
         match self.script {
             Script::Text => text(kind, clause, &mut self.buffer),
             Script::Binary => binary(kind, clause, &mut self.buffer),
         }
         self.lemmas += u64::from(kind == Kind::Lemma);
-        self.sink.write_all(&self.buffer)
+        self.sink.write_all(&self.buffer).map_err(|error| self.sink.error(error))
     }
 
     /// Gives the sink back, flushed.
@@ -116,7 +118,7 @@ mod tests {
         let mut writer = DratWriter::new(Vec::new(), Script::Text, 5);
         writer.record(Kind::Lemma, &[Lit::positive(1)]).unwrap();
         let error = writer.record(Kind::Lemma, &[]).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+        assert!(matches!(error, WriteError::TooLong { limit: 5 }));
         assert_eq!(writer.finish().unwrap(), b"1 0\n");
     }
 }

@@ -2,12 +2,18 @@
 //! formula, and how its model becomes a grid again.
 
 pub mod annealing;
+mod backend;
 pub mod backends;
 pub mod decode;
 pub mod dimacs;
 pub mod encode;
 pub mod load;
-pub mod process;
+mod native_proof;
+mod places;
+pub mod programs;
+mod sink;
+mod sizes;
 pub mod statements;
+mod statistics;
 mod triads;
 pub mod variables;

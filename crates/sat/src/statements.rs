@@ -10,18 +10,13 @@
 //! | triads | yes | yes | through triads | through triads | yes |
 //!
 //! All four have the same solutions; they differ in what unit propagation sees
-//! ([`Statement::propagation`]) and in how large they are ([`Statement::size`]).
+//! ([`Statement::propagation`]) and in how large they are (`sizes.rs`).
 //! Pairwise writes a pair of cells that two houses share only once.
 //!
 //! I. Lynce, J. Ouaknine, *Sudoku as a SAT problem*, 2006 (minimal, extended);
 //! T. Weber, *A SAT-based Sudoku solver*, 2005; G. Kwon, H. Jain, *Optimized CNF
 //! encoding for Sudoku puzzles*, 2006 (efficient; leaving out what the givens
 //! fix); T. Dillon, tdoku, 2019 (the table; triads as *augmented*).
-
-use encodings::{Encoding, Size};
-
-use crate::triads;
-use board::Shape;
 
 /// Which constraints are stated. A cell has at least one digit, and a house at
 /// most one of each, in every statement.
@@ -111,47 +106,6 @@ pub static TRIADS: Statement = Statement {
     house_at_least_one: true,
     triads: true,
 };
-
-impl Statement {
-    /// The exact size over all candidates of an empty board with rows, columns and
-    /// boxes: variables beyond those of the candidates, and clauses.
-    pub fn size(&self, shape: Shape, encoding: &dyn Encoding) -> Size {
-        let n = shape.side() as u64;
-        let cells = Size { variables: 0, clauses: n * n };
-        let cell_pairs = times(n * n * u64::from(self.cell_at_most_one), encoding.size(n));
-        // Boxes in one row or column are houses that nothing splits.
-        let split = self.triads && shape.box_rows() > 1 && shape.box_cols() > 1;
-        let houses =
-            if split { triads::size(shape, encoding) } else { self.houses(shape, encoding) };
-        sum([cells, cell_pairs, houses])
-    }
-
-    /// The houses over their cells: rows, columns, and boxes without the pairs
-    /// that these share with them.
-    fn houses(&self, shape: Shape, encoding: &dyn Encoding) -> Size {
-        let [n, r, c] = [shape.side(), shape.box_rows(), shape.box_cols()].map(|x| x as u64);
-        // In each of a box's rows c(c − 1)/2, in each of its columns r(r − 1)/2.
-        let shared = n * (r + c - 2) / 2;
-        sum([
-            Size { variables: 0, clauses: 3 * n * n * u64::from(self.house_at_least_one) },
-            times(2 * n * n, encoding.size(n)),
-            times(n * n, encoding.size_except(n, shared)),
-        ])
-    }
-}
-
-/// So many of them.
-pub(crate) fn times(many: u64, Size { variables, clauses }: Size) -> Size {
-    Size { variables: many * variables, clauses: many * clauses }
-}
-
-/// All of them together.
-pub(crate) fn sum(sizes: impl IntoIterator<Item = Size>) -> Size {
-    sizes.into_iter().fold(Size::default(), |a, b| Size {
-        variables: a.variables + b.variables,
-        clauses: a.clauses + b.clauses,
-    })
-}
 
 /// The statement of that name or alias.
 pub fn named(name: &str) -> Option<&'static Statement> {

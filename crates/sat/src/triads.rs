@@ -18,13 +18,13 @@
 
 use std::collections::BTreeMap;
 
-use encodings::{Encoding, Lit, Size};
+use encodings::{Encoding, Lit};
 
 use crate::{
-    encode::{FormulaSink, Origin, Places},
-    statements::{sum, times},
+    places::Places,
+    sink::{FormulaSink, Origin},
 };
-use board::{Digit, Layout, Shape};
+use board::{Digit, Layout};
 
 /// How the houses of a layout split each other, and the triad variables so far.
 pub(crate) struct Triads {
@@ -105,22 +105,6 @@ impl Triads {
         encoding.exactly_one(&meaning, sink);
         Some(triad)
     }
-}
-
-/// The exact size of the houses of an empty board whose boxes have more than one
-/// row and more than one column, as the head of this file says.
-pub(crate) fn size(shape: Shape, encoding: &dyn Encoding) -> Size {
-    let [n, r, c] = [shape.side(), shape.box_rows(), shape.box_cols()].map(|x| x as u64);
-    let exactly_ones = |many: u64, lits: u64| {
-        sum([times(many, encoding.size(lits)), Size { variables: 0, clauses: many }])
-    };
-    sum([
-        Size { variables: n * n * (n / c + n / r), clauses: 0 },
-        exactly_ones(n * n * (n / c), c + 1),
-        exactly_ones(n * n * (n / r), r + 1),
-        exactly_ones(2 * n * n, r),
-        exactly_ones(2 * n * n, c),
-    ])
 }
 
 /// The ways in which the houses of one kind split this house.

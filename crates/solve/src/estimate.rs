@@ -29,9 +29,8 @@
 
 mod sample;
 
-use std::fmt;
-
 use sample::Sample;
+pub use sample::{BATCHES, Magnitude, Number};
 
 use crate::{SolveError, Workshop};
 use board::{
@@ -41,9 +40,6 @@ use board::{
     verify::verify,
 };
 use logic::reduce::{self, Logic, Reduced};
-
-/// Batches of probes for the interval.
-pub const BATCHES: usize = 20;
 
 /// Fewer effective probes are too few to rely on the interval.
 pub const ENOUGH: f64 = 30.0;
@@ -61,44 +57,6 @@ impl Default for Probing {
     fn default() -> Probing {
         Probing { probes: 10_000, seed: 0 }
     }
-}
-
-/// A number above 0, of any size, by its natural logarithm.
-#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
-pub struct Magnitude(pub f64);
-
-impl Magnitude {
-    /// The logarithm to the base 10.
-    pub fn log10(self) -> f64 {
-        self.0 / std::f64::consts::LN_10
-    }
-}
-
-/// Three digits: as `288`, `6.67e21`, and beyond floating point as `10^356.78`.
-impl fmt::Display for Magnitude {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self.log10() {
-            log if log >= 308.0 => write!(f, "10^{log:.2}"),
-            log if log >= 6.0 => write!(f, "{:.2e}", self.0.exp()),
-            _ => write!(f, "{:.0}", self.0.exp()),
-        }
-    }
-}
-
-/// What probes say about the number of solutions.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Number {
-    /// It is this: logic alone decides, without any branch.
-    Exactly(u64),
-    /// An estimate.
-    About {
-        /// The mean of the weights.
-        mean: Magnitude,
-        /// The two ends of the interval of 95 %; none of fewer than two probes a batch.
-        interval: Option<[Magnitude; 2]>,
-    },
-    /// No probe met a solution, which does not mean that there is none.
-    Unknown,
 }
 
 /// An estimate, and what it is of.
@@ -242,20 +200,5 @@ fn fewest(layout: &Layout, left: &Candidates) -> Vec<(Cell, Digit)> {
             let places = cells.iter().filter(|&&cell| left.contains(cell, digit));
             places.map(|&cell| (cell, digit)).collect()
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_beyond_floating_point_are_written_by_their_logarithm() {
-        let text = |log10: f64| Magnitude(log10 * std::f64::consts::LN_10).to_string();
-        assert_eq!(text(0.0), "1");
-        assert_eq!(text(288f64.log10()), "288");
-        assert_eq!(text(21.824_171), "6.67e21");
-        assert_eq!(text(98.775), "5.96e98");
-        assert_eq!(text(356.781), "10^356.78");
     }
 }

@@ -15,15 +15,15 @@ use board::{Candidate, Candidates, Cell, Digit, Grid, Layout};
 /// The solution that differs least from this one by exchanging two digits; none
 /// if there is no such one. `candidates` are those that any solution may have.
 pub fn exchanged(layout: &Layout, candidates: &Candidates, solution: &Grid) -> Option<Grid> {
-    let mut search = Search::new(layout, candidates, solution);
+    let mut exchange = Exchange::new(layout, candidates, solution);
     let mut best: Option<Vec<Change>> = None;
     for candidate in candidates.iter() {
         let most = best.as_ref().map_or(usize::MAX, Vec::len);
         if most == FEWEST {
             break;
         }
-        if search.follow(candidate, most) {
-            best = Some(std::mem::take(&mut search.changes));
+        if exchange.follow(candidate, most) {
+            best = Some(std::mem::take(&mut exchange.changes));
         }
     }
     let mut grid = solution.clone();
@@ -44,7 +44,7 @@ struct Change {
     to: Digit,
 }
 
-struct Search<'a> {
+struct Exchange<'a> {
     layout: &'a Layout,
     solution: &'a Grid,
     /// By constraint and digit: the cell that holds it in the solution.
@@ -54,8 +54,8 @@ struct Search<'a> {
     changes: Vec<Change>,
 }
 
-impl<'a> Search<'a> {
-    fn new(layout: &'a Layout, candidates: &'a Candidates, solution: &'a Grid) -> Search<'a> {
+impl<'a> Exchange<'a> {
+    fn new(layout: &'a Layout, candidates: &'a Candidates, solution: &'a Grid) -> Exchange<'a> {
         let side = layout.shape.side();
         let mut holders = vec![None; layout.constraints().len() * side];
         let mut left = candidates.clone();
@@ -65,7 +65,7 @@ impl<'a> Search<'a> {
                 holders[constraint as usize * side + usize::from(digit) - 1] = Some(cell);
             }
         }
-        Search { layout, solution, holders, left, changes: Vec::new() }
+        Exchange { layout, solution, holders, left, changes: Vec::new() }
     }
 
     /// Whether the candidate leads to fewer than `most` changes that make another

@@ -1,9 +1,6 @@
 //! A puzzle as a DIMACS file that describes itself.
 
-use std::{
-    io::{self, Write},
-    sync::Arc,
-};
+use std::{io::Write, sync::Arc};
 
 use encodings::{ClauseSink, Lit, Size, Tally};
 
@@ -12,7 +9,7 @@ use board::{Grid, Layout, Puzzle, stop::Stop};
 use logic::reduce::{self, Reducer};
 use sat::{
     decode::block,
-    dimacs::{DimacsWriter, Header},
+    dimacs::{DimacsWriter, Header, WriteError},
     encode::{FormulaSink, encode},
     variables::{Numbering, Variables},
 };
@@ -73,14 +70,13 @@ impl<'a> Export<'a> {
     /// writes.
     ///
     /// # Errors
-    /// If they cannot be written; [`io::ErrorKind::TimedOut`] if there was no
-    /// time for all of it.
-    pub fn write(&self, out: &mut dyn Write) -> io::Result<Size> {
+    /// If they cannot be written, or there was no time for all of it.
+    pub fn write(&self, out: &mut dyn Write) -> Result<Size, WriteError> {
         let Export { puzzle, solver, variables, blocked, stop, .. } = self;
         stop.tell(|progress| progress.encode(variables.candidates().total()));
-        let mut counter = Counter { tally: Tally::default(), stop };
-        self.clauses(&mut counter);
-        let size = counter.tally.size;
+        let mut tally = TallyUntil { tally: Tally::default(), stop };
+        self.clauses(&mut tally);
+        let size = tally.tally.size;
         let Solver { logic, statement, encoding, .. } = **solver;
         Header { puzzle, logic, statement, encoding, variables, blocked: *blocked, stop }
             .write(out)?;
@@ -95,8 +91,8 @@ impl<'a> Export<'a> {
     /// variables of an encoding are.
     ///
     /// # Errors
-    /// If it cannot be written; [`io::ErrorKind::TimedOut`] if there was no time for it.
-    pub fn write_projected(&self, mut out: impl Write) -> io::Result<()> {
+    /// If it cannot be written, or there was no time for it.
+    pub fn write_projected(&self, mut out: impl Write) -> Result<(), WriteError> {
         writeln!(out, "c t pmc")?;
         let size = self.tally().size;
         let mut writer = DimacsWriter::new(out, size).until(self.stop.clone());
@@ -105,7 +101,7 @@ impl<'a> Export<'a> {
         write!(out, "c p show")?;
         (1..=self.variables.count()).try_for_each(|variable| write!(out, " {variable}"))?;
         writeln!(out, " 0")?;
-        out.flush()
+        Ok(out.flush()?)
     }
 }
 
@@ -118,21 +114,21 @@ impl<'a> Export<'a> {
 /// the candidate of each variable.
 ///
 /// # Errors
-/// If it cannot be written; [`io::ErrorKind::TimedOut`] if there was no time for all of it.
+/// If it cannot be written, or there was no time for all of it.
 pub fn write_groups(
     puzzle: &Puzzle,
     solver: &Solver,
     stop: &Stop,
     out: &mut dyn Write,
-) -> io::Result<Size> {
+) -> Result<Size, WriteError> {
     let solver = Solver { logic: &reduce::NONE, ..solver.clone() };
     let rules = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
     let export = Export::new(&rules, &solver, Numbering::All, None, stop);
     stop.tell(|progress| progress.encode(export.variables.candidates().total()));
-    let mut counter = Counter { tally: Tally::default(), stop };
-    export.clauses(&mut counter);
+    let mut tally = TallyUntil { tally: Tally::default(), stop };
+    export.clauses(&mut tally);
     let groups = puzzle.givens.filled().count();
-    let mut size = counter.tally.size;
+    let mut size = tally.tally.size;
     size.clauses += groups as u64;
     let variables = &export.variables;
     let Solver { logic, statement, encoding, .. } = solver;
@@ -153,12 +149,12 @@ pub fn write_groups(
 }
 
 /// Counts until it is time to stop.
-struct Counter<'a> {
+struct TallyUntil<'a> {
     tally: Tally,
     stop: &'a Stop,
 }
 
-impl ClauseSink for Counter<'_> {
+impl ClauseSink for TallyUntil<'_> {
     fn fresh_var(&mut self) -> Lit {
         self.tally.fresh_var()
     }
@@ -168,7 +164,7 @@ impl ClauseSink for Counter<'_> {
     }
 }
 
-impl FormulaSink for Counter<'_> {
+impl FormulaSink for TallyUntil<'_> {
     fn is_closed(&mut self) -> bool {
         self.stop.reason().is_some()
     }

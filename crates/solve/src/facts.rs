@@ -103,18 +103,18 @@ pub fn facts_in(
     stop: &Stop,
 ) -> Result<Facts, SolveError> {
     let mut solutions = solver.solutions_in(workshop, puzzle, stop)?;
-    let mut tally = Tally::new(&solutions, limit.max(1));
+    let mut tally = Seen::new(&solutions, limit.max(1));
     while let Some(grid) = solutions.next().transpose()? {
         tally.count(&grid, &mut solutions)?;
     }
     let end = solutions.ended().cloned().unwrap_or(End::Exhausted);
     let amount = tally.solutions(&end);
-    let Tally { shape, seen, left, limit, .. } = tally;
+    let Seen { shape, seen, left, limit, .. } = tally;
     Ok(Facts { shape, seen, left, solutions: amount, limit, end, report: solutions.report })
 }
 
 /// The grids found so far.
-struct Tally {
+struct Seen {
     shape: Shape,
     seen: Vec<u64>,
     left: Candidates,
@@ -124,12 +124,12 @@ struct Tally {
     wanted: Vec<Candidate>,
 }
 
-impl Tally {
-    fn new(solutions: &Solutions, limit: u64) -> Tally {
+impl Seen {
+    fn new(solutions: &Solutions, limit: u64) -> Seen {
         let (shape, left) = (solutions.shape(), solutions.left().clone());
         let seen = vec![0; shape.cells() * shape.side()];
         let wanted = left.iter().collect();
-        Tally { shape, seen, left, found: 0, limit, wanted }
+        Seen { shape, seen, left, found: 0, limit, wanted }
     }
 
     /// Counts a grid, and has those to come show more than what was seen enough.

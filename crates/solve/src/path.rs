@@ -4,27 +4,23 @@
 //! path up to the first solve, [`Solutions::next`] the rest of it. Uniqueness is
 //! the first two solutions, counting is the first N.
 
-mod search;
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use encodings::Encoding;
 
-use search::Search;
-
 use crate::{End, Found, Report, SolveError, Verdict, Workshop, exchange::exchanged};
 use board::{
-    Candidate, Candidates, Grid, Puzzle, Shape,
-    progress::Stage,
+    Candidate, Candidates, Grid, Layout, Puzzle, Shape,
     stop::{Stop, Why},
     verify::verify,
 };
 use logic::reduce::{self, Logic, Reduced};
 use sat::{
-    backends::{self, Answer, Counts, Options, Problem},
-    decode::decode,
-    encode::encode,
-    load::Loader,
+    backends::{self, Answer, Backend, Counts, Options, Problem},
+    decode::{block, decode},
+    load::load,
     statements::{self, Statement},
-    variables::{Numbering, Variables},
+    variables::{Numbering, Value, Variables},
 };
 
 /// The choices a user can make.
@@ -44,6 +40,9 @@ pub struct Solver {
     pub second: Second,
     /// What the backend counts.
     pub counts: Counts,
+    /// How long [`Solver::verdict`] or [`Solver::solutions`] may take; none is no limit. What is
+    /// handed a [`Stop`] keeps to that.
+    pub time_limit: Option<Duration>,
 }
 
 /// Where a second solution is looked for first.
@@ -66,6 +65,7 @@ impl Default for Solver {
             seed: 0,
             second: Second::default(),
             counts: Counts::default(),
+            time_limit: None,
         }
     }
 }
@@ -75,7 +75,15 @@ impl Solver {
     ///
     /// # Errors
     /// If a part is broken.
-    pub fn verdict(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, SolveError> {
+    pub fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, SolveError> {
+        self.verdict_until(puzzle, &self.stop())
+    }
+
+    /// The same until it is time to stop.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    pub fn verdict_until(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, SolveError> {
         Ok(self.find(&mut Workshop::new(puzzle, self.logic), puzzle, 2, 2, stop)?.verdict())
     }
 
@@ -104,19 +112,15 @@ impl Solver {
         Ok(Found { grids, count, end: solutions.ended().cloned(), report: solutions.report })
     }
 
-    /// The solutions one by one, each verified, as long as time allows.
+    /// The solutions one by one, each verified, within the time allowed for all.
     ///
     /// # Errors
     /// If a part is broken.
-    pub fn solutions<'p>(
-        &self,
-        puzzle: &'p Puzzle,
-        stop: &Stop,
-    ) -> Result<Solutions<'p>, SolveError> {
-        self.solutions_in(&mut Workshop::new(puzzle, self.logic), puzzle, stop)
+    pub fn solutions<'p>(&self, puzzle: &'p Puzzle) -> Result<Solutions<'p>, SolveError> {
+        self.solutions_in(&mut Workshop::new(puzzle, self.logic), puzzle, &self.stop())
     }
 
-    /// The same as [`Solver::solutions`], in a workshop for such puzzles.
+    /// The same until it is time to stop, in a workshop for such puzzles.
     ///
     /// # Errors
     /// If a part is broken.
@@ -144,23 +148,24 @@ impl Solver {
         if let Some(source) = decided {
             return Ok(Solutions { puzzle, left: candidates, source, report });
         }
-        stop.tell(|progress| progress.encode(report.candidates_after));
         let variables = Variables::new(self.numbering(), &candidates);
         let problem = Problem { layout, variables: &variables };
-        let Solver { seed, counts, .. } = *self;
+        let Solver { backend, statement, encoding, seed, counts, .. } = *self;
         let options = Options { stop: stop.clone(), seed, counts, ..Options::default() };
-        let entry = self.backend.choice(&problem).unwrap_or(self.backend);
-        let mut backend = entry.start(options, &problem)?;
-        let mut loader = Loader::new(&mut *backend, stop);
-        encode(layout, &variables, self.statement, self.encoding, &mut loader);
-        stop.tell(|progress| progress.enter(Stage::Search));
-        report.loaded(entry.name(), variables.count(), &loader);
-        let source = match stop.reason() {
-            // The formula may be cut short.
-            Some(why) => Source::Ended(End::Unknown(why)),
-            None => Source::Search(Search::new(layout, backend, variables, self.second)),
+        let loaded = load(backend, options, &problem, (statement, encoding), None)?;
+        report.loaded(variables.count(), &loaded);
+        let source = match loaded.whole() {
+            Err(why) => Source::Ended(End::Unknown(why)),
+            Ok(backend) => {
+                Source::Search(LoadedSearch::new(layout, backend, variables, self.second))
+            }
         };
         Ok(Solutions { puzzle, left: candidates, source, report })
+    }
+
+    /// When to give up, by its own time limit.
+    fn stop(&self) -> Stop {
+        self.time_limit.map_or(Stop::never(), |time| Stop::never().after(time))
     }
 
     /// Logic decides: without it nothing has been done for any candidate, and
@@ -185,7 +190,7 @@ pub struct Solutions<'p> {
 enum Source {
     Ended(End),
     Logic(Grid),
-    Search(Search),
+    Search(LoadedSearch),
 }
 
 impl Solutions<'_> {
@@ -221,14 +226,13 @@ impl Solutions<'_> {
         }
     }
 
-    /// A solution that was found, once it is verified and ruled out for later.
+    /// A solution that was verified, once it is ruled out for later.
     fn found(
         &mut self,
-        mut search: Search,
+        mut search: LoadedSearch,
         grid: Grid,
         finder: &'static str,
     ) -> Result<Grid, SolveError> {
-        let grid = self.verified(grid, finder)?;
         search.block(&grid, finder)?;
         self.source = Source::Search(search);
         Ok(grid)
@@ -261,6 +265,7 @@ impl Iterator for Solutions<'_> {
         };
         if let Some(first) = search.exchangeable.take()
             && let Some(grid) = exchanged(&search.layout, search.variables.candidates(), &first)
+            && verify(self.puzzle, &grid).is_ok()
         {
             self.report.exchanged = Some(grid.differing(&first).count());
             return Some(self.found(search, grid, "exchange"));
@@ -272,7 +277,10 @@ impl Iterator for Solutions<'_> {
             Ok(Answer::Sat(model)) => {
                 let backend = self.report.backend;
                 match decode(self.puzzle.shape, &search.variables, &model) {
-                    Ok(grid) => Some(self.found(search, grid, backend)),
+                    Ok(grid) => {
+                        let grid = self.verified(grid, backend);
+                        Some(grid.and_then(|grid| self.found(search, grid, backend)))
+                    }
                     Err(reason) => Some(Err(SolveError::Model { backend, reason })),
                 }
             }
@@ -286,5 +294,62 @@ impl Iterator for Solutions<'_> {
             }
             Err(error) => Some(Err(error.into())),
         }
+    }
+}
+
+/// A loaded solver, and which solutions it has to find no more.
+struct LoadedSearch {
+    layout: Arc<Layout>,
+    backend: Box<dyn Backend>,
+    variables: Variables,
+    second: Second,
+    /// The first solution, until it was tried to exchange digits in it.
+    exchangeable: Option<Grid>,
+    /// The grids that are ruled out by now.
+    found: HashSet<Grid>,
+}
+
+impl LoadedSearch {
+    /// That nothing has been found by.
+    fn new(
+        layout: &Arc<Layout>,
+        backend: Box<dyn Backend>,
+        variables: Variables,
+        second: Second,
+    ) -> LoadedSearch {
+        let layout = Arc::clone(layout);
+        LoadedSearch {
+            layout,
+            backend,
+            variables,
+            second,
+            exchangeable: None,
+            found: HashSet::new(),
+        }
+    }
+
+    /// Rules out a grid, which must be a new one.
+    fn block(&mut self, grid: &Grid, backend: &'static str) -> Result<(), SolveError> {
+        self.backend.add_clause(&block(&self.variables, grid));
+        let exchange = self.second == Second::Exchange && self.found.is_empty();
+        self.exchangeable = exchange.then(|| grid.clone());
+        let new = self.found.insert(grid.clone());
+        if new { Ok(()) } else { Err(SolveError::Again { backend }) }
+    }
+
+    /// Rules out every grid without any of these candidates.
+    fn require(&mut self, candidates: impl Iterator<Item = Candidate>) {
+        // To exchange digits is to ask nobody about clauses.
+        self.exchangeable = None;
+        let mut clause = Vec::new();
+        for Candidate { cell, digit } in candidates {
+            match self.variables.value(cell, digit) {
+                Value::Lit(lit) => clause.push(lit),
+                // Every grid has it.
+                Value::True => return,
+                Value::False => {}
+            }
+        }
+        self.backend.add_clause(&clause);
     }
 }

@@ -1,15 +1,12 @@
 //! How a puzzle was solved: sizes and times of each stage, for people who ask.
 
-use std::{
-    fmt,
-    time::{Duration, Instant},
-};
+use std::{fmt, time::Duration};
 
 use encodings::Tally;
 use itertools::Itertools;
 
-use board::Candidates;
-use sat::{backends::Statistics, load::Loader};
+use board::{Candidates, clock::Instant};
+use sat::{backends::Statistics, load::Loaded};
 
 /// Sizes and times, stage by stage; zero where a stage was not needed.
 #[derive(Clone, Debug)]
@@ -70,10 +67,10 @@ impl Report {
         self.logic_time = self.lap();
     }
 
-    pub(crate) fn loaded(&mut self, backend: &'static str, candidates: u32, loader: &Loader) {
-        self.backend = backend;
+    pub(crate) fn loaded(&mut self, candidates: u32, loaded: &Loaded) {
+        self.backend = loaded.name;
         self.candidate_variables = candidates;
-        self.formula = loader.tally().clone();
+        self.formula = loaded.tally.clone();
         self.encode_time = self.lap();
     }
 

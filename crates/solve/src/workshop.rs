@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use board::{Layout, Puzzle};
+use board::{Layout, Puzzle, rules::Rule};
 use logic::reduce::{Logic, Reducer};
 
 /// What puzzles of one layout share: the layout and the propagators' memory.
 pub struct Workshop {
-    rules: Vec<&'static str>,
+    rules: Vec<&'static dyn Rule>,
     /// The layout of all of them.
     pub layout: Arc<Layout>,
     /// The propagators.
@@ -17,8 +17,7 @@ pub struct Workshop {
 impl Workshop {
     /// For puzzles laid out like this one, with that much logic.
     pub fn new(puzzle: &Puzzle, logic: &'static Logic) -> Workshop {
-        let rules = puzzle.rules.iter().map(|rule| rule.name()).collect();
-        let layout = Arc::new(Layout::of(puzzle));
+        let (rules, layout) = (puzzle.rules.clone(), Arc::new(Layout::of(puzzle)));
         Workshop { rules, reducer: Reducer::new(Arc::clone(&layout), logic), layout }
     }
 
@@ -35,7 +34,6 @@ impl Workshop {
 
     /// Whether the puzzle is laid out like those it was made for.
     pub fn fits(&self, puzzle: &Puzzle) -> bool {
-        let rules = puzzle.rules.iter().map(|rule| rule.name());
-        self.layout.shape == puzzle.shape && rules.eq(self.rules.iter().copied())
+        self.layout.shape == puzzle.shape && self.rules == puzzle.rules
     }
 }

@@ -8,7 +8,7 @@ use rust_xlsxwriter::{
     utility::{cell_range_absolute, row_col_to_cell},
 };
 
-use super::{Content, has_marks};
+use super::content::{Content, WorkbookError, can_hold, has_marks};
 use board::{Candidates, Cell, Grid, Shape};
 
 /// The first row and column of a grid: those before have the names of rows and columns.
@@ -26,13 +26,17 @@ pub const BLUE: u32 = 0x1F_4E_9E;
 pub const RED: u32 = 0xF8_B4_B4;
 
 /// The bytes of the workbook.
-pub fn bytes(content: &Content) -> Result<Vec<u8>, XlsxError> {
+///
+/// # Errors
+/// If the puzzle has no place in one.
+pub fn workbook(content: &Content) -> Result<Vec<u8>, WorkbookError> {
+    can_hold(content.puzzle)?;
     let mut book = book()?;
     puzzle(book.add_worksheet(), content)?;
     let puzzle = square(content.puzzle.shape.side());
     book.define_name("Puzzle", &format!("=Puzzle!{puzzle}"))?;
     others(&mut book, content)?;
-    book.save_to_buffer()
+    Ok(book.save_to_buffer()?)
 }
 
 /// A workbook without sheets.

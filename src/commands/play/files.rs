@@ -9,7 +9,7 @@ use std::{
 use board::{Layout, Shape, Symbols};
 use explain::Marks;
 use formats::{Entry, Format, Progress, Puzzles, ReadError, ReadOptions};
-use play::{Again, Item, Saving};
+use play::{Item, SaveRequest, SavedGame};
 use workbook::{Content, workbook};
 
 use super::{super::export::write_whole, format_of};
@@ -97,10 +97,10 @@ pub enum Unsaved {
 /// # Errors
 /// If it cannot be, or may not be.
 pub fn save(
-    saving: &Saving,
+    saving: &SaveRequest,
     given: Option<Target>,
     symbols: Option<&Symbols>,
-) -> Result<Option<Again>, Unsaved> {
+) -> Result<Option<SavedGame>, Unsaved> {
     let path = saving.path.as_path();
     let failed = |error: io::Error| match error.kind() {
         // The message of a format is whole already.
@@ -122,7 +122,12 @@ pub fn save(
 }
 
 /// What is read from what was written, if that is text.
-fn again(bytes: &[u8], target: Target, shape: Shape, symbols: Option<&Symbols>) -> Option<Again> {
+fn again(
+    bytes: &[u8],
+    target: Target,
+    shape: Shape,
+    symbols: Option<&Symbols>,
+) -> Option<SavedGame> {
     let Target::Text(format) = target else { return None };
     let is_numbers = format.name() == "line" && symbols.is_none() && shape.side() > 9;
     let options = ReadOptions {
@@ -132,7 +137,7 @@ fn again(bytes: &[u8], target: Target, shape: Shape, symbols: Option<&Symbols>) 
         range: None,
     };
     let Entry { puzzle, position, notes, .. } = Puzzles::new("", bytes, options).next()?.ok()?;
-    Some(Again { puzzle, position, notes })
+    Some(SavedGame { puzzle, position, notes })
 }
 
 /// So much is counted of a file that is there already.
@@ -174,17 +179,19 @@ fn framed(format: &dyn Format, puzzle: Vec<u8>) -> Vec<u8> {
     }
 }
 
-fn bytes(saving: &Saving, target: Target, symbols: Option<&Symbols>) -> io::Result<Vec<u8>> {
-    let Saving { puzzle, marked, stand, by_marks, .. } = saving;
+fn bytes(saving: &SaveRequest, target: Target, symbols: Option<&Symbols>) -> io::Result<Vec<u8>> {
+    let SaveRequest { puzzle, marked, game, by_marks, .. } = saving;
     let mut bytes = Vec::new();
     match target {
         Target::Text(format) => {
-            match stand {
-                Some(Again { puzzle, position: Some(position), notes }) if format.holds_notes() => {
+            match game {
+                Some(SavedGame { puzzle, position: Some(position), notes })
+                    if format.holds_notes() =>
+                {
                     let progress = Progress { position, notes };
                     format.write_progress(puzzle, &progress, symbols, &mut bytes)?;
                 }
-                Some(Again { puzzle, .. }) if format.holds_positions() => {
+                Some(SavedGame { puzzle, .. }) if format.holds_positions() => {
                     format.write_position(puzzle, by_marks, symbols, &mut bytes)?;
                 }
                 // No room for who entered what; for what was struck in one only.

@@ -10,7 +10,7 @@ use std::{
 };
 
 use formats::ReadOptions;
-use play::{Request, Saving, Session, Theme};
+use play::{Request, SaveRequest, Session, Theme};
 
 use super::{
     Play,
@@ -147,7 +147,7 @@ impl Run {
         Ok(None)
     }
 
-    fn save(&mut self, saving: Saving) {
+    fn save(&mut self, saving: SaveRequest) {
         match save(&saving, self.target, self.session.symbols()) {
             Ok(again) => self.session.saved(&saving, Ok(again)),
             Err(Unsaved::Exists) => self.session.exists(saving),

@@ -4,6 +4,7 @@ use super::Rule;
 use crate::{Cell, Constraint, ConstraintName, Grid, Shape};
 
 /// See the module.
+#[derive(PartialEq)]
 pub struct Lines;
 
 impl Rule for Lines {

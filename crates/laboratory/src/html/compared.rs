@@ -3,11 +3,11 @@
 use encodings::Encoding;
 
 use crate::{
-    Comparison,
     axes::{AXES, in_order},
+    record::Comparison,
 };
 use logic::reduce;
-use pictures::plot::escaped;
+use pictures::markup::escaped;
 use sat::statements::{self, Statement};
 
 use super::facts::list;

@@ -1,7 +1,11 @@
 //! What a comparison was made with: command, versions, machine, puzzles.
 
-use crate::{About, Cell, Described, Machine, PuzzleFacts, Table};
-use pictures::plot::escaped;
+use crate::{
+    machine::Machine,
+    record::{About, BackendFacts, PuzzleFacts},
+    table::{Table, TableCell},
+};
+use pictures::markup::escaped;
 
 use super::table;
 
@@ -19,7 +23,8 @@ pub fn written(about: &About) -> String {
         ("jobs", about.jobs.to_string()),
     ];
     facts.extend(machine(&about.machine));
-    let backend = |Described { name, text }: &Described| ("backend", format!("{name}: {text}"));
+    let backend =
+        |BackendFacts { name, text }: &BackendFacts| ("backend", format!("{name}: {text}"));
     facts.extend(about.backends.iter().map(backend));
     let command = escaped(&command.join(" "));
     format!("<pre>{command}</pre>\n{}{}", list(&facts), puzzles(&about.puzzles))
@@ -55,11 +60,11 @@ fn quoted(word: &str) -> String {
 fn puzzles(puzzles: &[PuzzleFacts]) -> String {
     let row = |puzzle: &PuzzleFacts| {
         vec![
-            Cell::name(&puzzle.file),
-            Cell::count(puzzle.line),
-            Cell::count(puzzle.side),
-            Cell::count(puzzle.givens),
-            Cell::name(&puzzle.hash),
+            TableCell::name(&puzzle.file),
+            TableCell::count(puzzle.line),
+            TableCell::count(puzzle.side),
+            TableCell::count(puzzle.givens),
+            TableCell::name(&puzzle.hash),
         ]
     };
     let table = table::written(&Table {

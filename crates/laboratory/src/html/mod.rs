@@ -8,37 +8,40 @@
 
 mod compared;
 mod facts;
+mod legend;
 mod table;
 
 use itertools::Itertools;
 
 use pictures::{
-    plot::{escaped, style},
-    template::filled,
+    markup::{self, escaped, filled},
+    plots::style,
 };
 
-use super::{Comparison, LEGEND, Table, axes, growth_table, plots, statistics::puzzle};
+use self::legend::LEGEND;
+use crate::{
+    axes, plots, record::Comparison, statistics::puzzle, table::Table, tables::growth_table,
+};
 
-const PAGE: &str = include_str!("page.html");
+const BODY: &str = include_str!("body.html");
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("sort.js");
 
 /// The report: the tables as they are given, the plots of the comparison, what
 /// was compared and what it was made with.
 pub fn html(comparison: &Comparison, tables: &[Table]) -> String {
-    let title = escaped(&title(comparison));
-    filled(PAGE, &|hole| match hole {
-        "title" => title.clone(),
+    let title = title(comparison);
+    let body = filled(BODY, &|hole| match hole {
+        "title" => escaped(&title),
         "lead" => escaped(&lead(comparison)),
-        "style" => format!("{STYLE}{}", style()),
         "tables" => tables.iter().map(table::written).collect(),
         "plots" => figures(comparison),
         "reading" => facts::list(LEGEND),
         "compared" => compared::written(comparison) + &sizes(comparison),
         "facts" => facts::written(&comparison.about),
-        "script" => SCRIPT.to_owned(),
         _ => String::new(),
-    })
+    });
+    markup::page(&title, &format!("{STYLE}{}", style()), &body, SCRIPT)
 }
 
 /// The sizes by side, where there are any.
@@ -93,6 +96,6 @@ fn figures(comparison: &Comparison) -> String {
     }
     plots
         .iter()
-        .map(|plot| format!("<figure class=\"wide\">\n{}</figure>\n", plot.picture().part()))
+        .map(|plot| format!("<figure class=\"wide\">\n{}</figure>\n", plot.drawing().part()))
         .collect()
 }

@@ -1,7 +1,7 @@
 //! A table as HTML; sorting is up to the script.
 
-use crate::{Cell, Table};
-use pictures::plot::escaped;
+use crate::table::{Table, TableCell};
+use pictures::markup::escaped;
 
 /// A table with its caption.
 pub fn written(table: &Table) -> String {
@@ -14,12 +14,12 @@ pub fn written(table: &Table) -> String {
     let head = |(column, title): (usize, &String)| {
         format!("<th scope=\"col\"{}>{}</th>", class(column), escaped(title))
     };
-    let cell = |(column, cell): (usize, &Cell)| {
+    let cell = |(column, cell): (usize, &TableCell)| {
         let key = cell.key.filter(|key| key.is_finite());
         let key = key.map_or_else(String::new, |key| format!(" data-key=\"{key}\""));
         format!("<td{}{key}>{}</td>", class(column), escaped(&cell.text))
     };
-    let row = |row: &Vec<Cell>| {
+    let row = |row: &Vec<TableCell>| {
         format!("<tr>{}</tr>\n", row.iter().enumerate().map(cell).collect::<String>())
     };
     format!(

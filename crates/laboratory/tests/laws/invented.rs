@@ -1,7 +1,7 @@
 //! A comparison nobody made, for reports.
 
-use laboratory::{About, Comparison, Growth, Machine, PuzzleFacts, Run};
-use pictures::plot::{Boxes, Cactus, Cloud, Limit, Met, Plot, Scatter, Solved, Spread};
+use laboratory::{About, Comparison, Growth, Machine, PuzzleFacts, Run, RunVerdict};
+use pictures::plots::{Boxes, Cactus, Cloud, Limit, Met, Plot, Scatter, Solved, Spread};
 
 /// Two statements, three encodings, eight puzzles; the hardest take too long, and
 /// one combination decides none.
@@ -41,7 +41,7 @@ fn run(run: u64, line: u64, statement: &str, encoding: &str, total_ms: f64) -> R
         backend: "varisat".to_owned(),
         repeat: 1,
         timeout: Some(TIMEOUT),
-        verdict: if decided { "unique" } else { "unknown" }.to_owned(),
+        verdict: if decided { RunVerdict::Unique } else { RunVerdict::Unknown },
         total_ms: total_ms.min(TIMEOUT * 1000.0),
         clauses: 8829,
         ..Run::default()
@@ -113,5 +113,5 @@ pub fn crowded() -> String {
         limit,
         rows: (0..64).map(row).collect(),
     };
-    [&cactus as &dyn Plot, &scatter, &boxes].map(|plot| plot.picture().part()).concat()
+    [&cactus as &dyn Plot, &scatter, &boxes].map(|plot| plot.drawing().part()).concat()
 }

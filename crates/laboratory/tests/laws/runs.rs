@@ -9,7 +9,7 @@ use std::{
 };
 
 use formats::read_one;
-use laboratory::{Combination, Depth, Laboratory, Plan, Run, Specimen};
+use laboratory::{Combination, Depth, Laboratory, Plan, Run, RunVerdict, Specimen};
 use logic::reduce;
 use sat::{
     backends::{self, Entry},
@@ -19,7 +19,13 @@ use sat::{
 use testbed::{CLASH, EMPTY, NONE, SEVERAL, UNIQUE};
 
 /// The verdicts that are right, in the order of the specimens.
-const VERDICTS: [&str; 5] = ["unique", "several", "several", "none", "invalid"];
+const VERDICTS: [RunVerdict; 5] = [
+    RunVerdict::Unique,
+    RunVerdict::Several,
+    RunVerdict::Several,
+    RunVerdict::None,
+    RunVerdict::Invalid,
+];
 
 /// Two that are embedded: they need nothing that may not be there.
 fn embedded() -> Vec<&'static dyn Entry> {
@@ -61,8 +67,9 @@ fn every_combination_gives_the_right_verdict_once() {
         assert!(numbers.iter().copied().eq(1..=plan.len()) && runs.len() as u64 == plan.len());
         for run in &runs {
             assert_eq!(run.verdict, VERDICTS[run.line as usize - 1], "{run:?}");
-            assert_eq!(run.solution.is_some(), matches!(&*run.verdict, "unique" | "several"));
-            assert_eq!(run.another.is_some(), run.verdict == "several", "{run:?}");
+            let is_solved = matches!(run.verdict, RunVerdict::Unique | RunVerdict::Several);
+            assert_eq!(run.solution.is_some(), is_solved);
+            assert_eq!(run.another.is_some(), run.verdict == RunVerdict::Several, "{run:?}");
             assert_eq!(run.learnt.is_some(), !run.solver.is_empty(), "{run:?}");
             let proved = !run.solver.is_empty() && matches!(run.line, 1 | 4);
             assert_eq!(run.proof_bytes.is_some(), proved, "{run:?}");

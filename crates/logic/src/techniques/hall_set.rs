@@ -167,6 +167,7 @@ mod tests {
     use board::{Constraint, ConstraintName, Grid, Shape};
 
     /// The first three cells of row 1 are distinct; nothing else is asked.
+    #[derive(PartialEq)]
     struct Three;
 
     impl Rule for Three {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::plot::escaped;
+use crate::markup::escaped;
 use board::{Candidate, Cell, Digit, Layout, Symbols};
 
 /// Left of the grid and above it, where rows and columns are numbered.

@@ -6,25 +6,8 @@ pub fn style() -> String {
     format!("{LIGHT}@media screen and (prefers-color-scheme:dark){{\n{DARK}}}\n")
 }
 
-/// What a picture that cannot follow its surroundings stands on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Ground {
-    /// Dark on light.
-    #[default]
-    Light,
-    /// Light on dark.
-    Dark,
-}
-
-impl Ground {
-    /// The rules of all pictures on this ground, whatever the surroundings.
-    pub(super) fn style(self) -> String {
-        let more = if self == Ground::Dark { DARK } else { "" };
-        format!("{LIGHT}{more}")
-    }
-}
-
-const LIGHT: &str = "\
+/// On light ground.
+pub(crate) const LIGHT: &str = "\
 .sudoku text{font-family:system-ui,sans-serif;text-anchor:middle;fill:#222}
 .sudoku .ground{fill:#fff}
 .sudoku .cell{fill:#fff}
@@ -54,7 +37,8 @@ const LIGHT: &str = "\
 .sudoku .off{display:none}
 ";
 
-const DARK: &str = "\
+/// What is other on dark ground.
+pub(crate) const DARK: &str = "\
 .sudoku text{fill:#eee}
 .sudoku .ground,.sudoku .cell{fill:#16181c}
 .sudoku .cell.house{fill:#1f2c3a}

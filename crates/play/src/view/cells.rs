@@ -9,10 +9,10 @@ use ratatui::{
 };
 
 use super::{
-    Theme,
     frame::{Frame, Look, symbol},
+    theme::Theme,
 };
-use crate::session::{Session, Shown};
+use crate::session::{Session, ShownStep};
 use board::{Candidate, Cell, Digit};
 use pictures::picture::{Part, Parts};
 
@@ -156,7 +156,7 @@ impl<'a> Board<'a> {
     }
 
     /// The step whose cells are shown.
-    fn step(&self) -> Option<&'a Shown> {
+    fn step(&self) -> Option<&'a ShownStep> {
         self.session.shown.as_ref().filter(|shown| shown.is_whole)
     }
 
@@ -168,7 +168,7 @@ impl<'a> Board<'a> {
         if self.conflicts.contains(&cell) {
             return ('!', self.theme.bad());
         }
-        let Some(Shown { step, .. }) = self.step() else { return (' ', style) };
+        let Some(ShownStep { step, .. }) = self.step() else { return (' ', style) };
         if step.placed.is_some_and(|placed| placed.cell == cell) {
             return ('+', self.theme.good());
         }

@@ -6,12 +6,12 @@ use ratatui::{
     style::{Modifier, Style},
 };
 
-use super::{lines, wrapped};
-use crate::keys;
+use super::lines::{lines, wrapped};
+use crate::bindings;
 
 /// Draws the rows from that one on.
 pub(super) fn draw(first: usize, area: Rect, buffer: &mut Buffer) {
-    let rows = keys::rows();
+    let rows = bindings::rows();
     let wide = rows.iter().map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);
     let wide = wide.min(usize::from(area.width) / 2);
     let text = usize::from(area.width).saturating_sub(wide + 2);
@@ -33,5 +33,5 @@ pub(super) fn draw(first: usize, area: Rect, buffer: &mut Buffer) {
         }
     }
     let rest = Rect { y, height: area.bottom() - y, ..area };
-    lines(buffer, rest, wrapped(keys::LETTERS, usize::from(area.width)), Style::new());
+    lines(buffer, rest, wrapped(bindings::LETTERS, usize::from(area.width)), Style::new());
 }

@@ -8,63 +8,27 @@
 mod cells;
 mod frame;
 mod help;
+mod lines;
+mod theme;
+
+pub use theme::Theme;
 
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
-    style::{Color, Modifier, Style},
+    style::{Modifier, Style},
 };
 
 use self::{
     cells::Board,
     frame::{Frame, Look},
+    lines::{lines, wrapped, wrapped_items},
 };
 use super::{
-    keys,
+    bindings,
     session::{Mode, Session},
 };
 use board::Cell;
-
-/// How things look.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Theme {
-    /// Whether there are colours.
-    pub colour: bool,
-}
-
-impl Theme {
-    fn in_colour(self, style: Style, colour: Color) -> Style {
-        if self.colour { style.fg(colour) } else { style }
-    }
-
-    fn bad(self) -> Style {
-        self.in_colour(Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED), Color::Red)
-    }
-
-    fn good(self) -> Style {
-        self.in_colour(Style::new().add_modifier(Modifier::BOLD), Color::Green)
-    }
-
-    fn denied(self) -> Style {
-        self.in_colour(Style::new().add_modifier(Modifier::UNDERLINED), Color::Magenta)
-    }
-
-    fn struck(self) -> Style {
-        self.in_colour(Style::new().add_modifier(Modifier::CROSSED_OUT), Color::Red)
-    }
-
-    fn entered(self) -> Style {
-        self.in_colour(Style::new(), Color::Cyan)
-    }
-
-    fn given(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
-    }
-
-    fn quiet(self) -> Style {
-        self.in_colour(Style::new(), Color::DarkGray)
-    }
-}
 
 /// Rows for what is said or asked, where there is room.
 const MESSAGE: usize = 3;
@@ -87,7 +51,7 @@ pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) ->
         help::draw(first, area, buffer);
         return None;
     }
-    let keys = wrapped_items(keys::short(), width);
+    let keys = wrapped_items(bindings::short(), width);
     let Rows { message, foot, board } = Rows::of(area, keys.len());
     let row = |y, height| Rect { y: area.y + y, height, ..area }.intersection(area);
     title(session, row(0, 1), buffer);
@@ -125,7 +89,7 @@ pub fn cell_at(session: &Session, area: Rect, (x, y): (u16, u16)) -> Option<Cell
     if width < LEAST.0 || usize::from(area.height) < LEAST.1 || session.help.is_some() {
         return None;
     }
-    let Rows { board, .. } = Rows::of(area, wrapped_items(keys::short(), width).len());
+    let Rows { board, .. } = Rows::of(area, wrapped_items(bindings::short(), width).len());
     // Below the title and the numbers of columns, right of those of rows.
     let (look, frame) = laid_out(session, (width, board.into()));
     let (x, y) = (x.checked_sub(area.x)?, y.checked_sub(area.y + 2)?);
@@ -208,39 +172,4 @@ fn said(session: &Session, area: Rect, buffer: &mut Buffer) -> Option<Position> 
     let at = seen.chars().count() as u16;
     lines(buffer, area, vec![seen], Style::new().add_modifier(Modifier::BOLD));
     Some(Position::new(area.x + at.min(area.width - 1), area.y))
-}
-
-/// Writes lines, as far as they fit.
-fn lines(buffer: &mut Buffer, area: Rect, lines: Vec<String>, style: Style) {
-    for (y, line) in (area.y..area.bottom()).zip(lines) {
-        buffer.set_stringn(area.x, y, shown(&line), usize::from(area.width), style);
-    }
-}
-
-/// Names of files may hold anything: what would be no character on the screen is `?`.
-fn shown(line: &str) -> String {
-    line.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
-}
-
-/// Lines of whole words.
-fn wrapped(words: &str, width: usize) -> Vec<String> {
-    wrapped_with(words.split(' ').map(str::to_owned), " ", width)
-}
-
-fn wrapped_items(items: impl Iterator<Item = String>, width: usize) -> Vec<String> {
-    wrapped_with(items, "  ", width)
-}
-
-fn wrapped_with(items: impl Iterator<Item = String>, gap: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for item in items {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + gap.len() + item.chars().count() <= width => {
-                *line += gap;
-                *line += &item;
-            }
-            _ => lines.push(item),
-        }
-    }
-    lines
 }

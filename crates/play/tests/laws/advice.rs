@@ -4,7 +4,7 @@ use board::{Candidate, DigitNames, Puzzle, stop::Stop};
 use explain::{Ending, Mistake, Options};
 use formats::read_one;
 use play::{Advice, Adviser, Game, check};
-use solve::Verdict;
+use solve::{Solver, Verdict};
 
 use testbed::{NONE, SEVERAL, SOLVED, UNIQUE, puzzles::solutions};
 
@@ -95,7 +95,9 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
     assert_eq!(all.len(), 3);
     let mut game = Game::new(puzzle.clone());
     assert_eq!(solve(&mut game), Ending::Several);
-    let told = |game: &Game| check(&game.puzzle(), &game.position(), &Stop::never()).unwrap();
+    let told = |game: &Game| {
+        check(&Solver::default(), &game.puzzle(), &game.position(), &Stop::never()).unwrap()
+    };
     while game.undo() {}
     assert!(matches!(told(&game).verdict, Verdict::Multiple(..)) && told(&game).rest.is_none());
     // All of one solution but its last empty cell.
@@ -118,11 +120,14 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
 fn without_a_solution_no_step_is_made_up() {
     let mut game = Game::new(read_one(NONE).unwrap());
     assert!(matches!(solve(&mut game), Ending::Broken(_)));
-    let checked = check(&game.puzzle(), &game.position(), &Stop::never()).unwrap();
+    let checked =
+        check(&Solver::default(), &game.puzzle(), &game.position(), &Stop::never()).unwrap();
     assert_eq!(checked.verdict, Verdict::Unsolvable);
     let unique = Game::new(read_one(UNIQUE).unwrap());
     let Verdict::Unique(grid) =
-        check(&unique.puzzle(), &unique.position(), &Stop::never()).unwrap().verdict
+        check(&Solver::default(), &unique.puzzle(), &unique.position(), &Stop::never())
+            .unwrap()
+            .verdict
     else {
         panic!()
     };

@@ -2,7 +2,7 @@
 
 use board::stop::Stop;
 use explain::Options;
-use play::{Advice, Adviser, Request, Session, Theme, draw, keys};
+use play::{Advice, Adviser, Request, Session, Theme, bindings, draw};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
@@ -244,11 +244,11 @@ fn the_help_tells_of_every_key_and_scrolls() {
     let mut session = session(NINE, None);
     press(&mut session, "?");
     let all = screen(&session, 100, 60);
-    let rows = keys::rows();
+    let rows = bindings::rows();
     let wide = rows.iter().map(|(names, _)| names.chars().count()).max().unwrap();
     let mut expected: Vec<String> =
         rows.iter().map(|(names, what)| format!("{names:wide$}  {what}")).collect();
-    expected.push(keys::LETTERS.to_owned());
+    expected.push(bindings::LETTERS.to_owned());
     assert_eq!(all[1..=expected.len()], expected);
     let first = screen(&session, 80, 12);
     press(&mut session, "jj");
@@ -263,7 +263,7 @@ fn table() -> String {
     let code =
         |keys: &str| keys.split(' ').map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" ");
     let row = |(keys, what): (String, &str)| format!("| {} | {what} |\n", code(&keys));
-    keys::rows().into_iter().map(row).collect()
+    bindings::rows().into_iter().map(row).collect()
 }
 
 #[test]

@@ -5,26 +5,26 @@ use std::{
     io::{self, BufWriter, Write},
     path::Path,
     sync::Arc,
-    time::Instant,
 };
 
 use encodings::{Cnf, Size};
 
 use super::{
-    Certificate, CertificateError, Claim, Outcome, ProofFormat, RecheckError, Stuck, Unknown,
-    Wanted, formula, logic, native, proof_io, readme, recheck::recheck, search,
+    Certificate, CertificateError, Claim, Outcome, ProofFormat, RecheckError, Unknown, Wanted,
+    error::{Stuck, proof_error},
+    files::{FORMULA, SOLUTION},
+    formula, logic, native, readme,
+    recheck::recheck,
+    search,
 };
-use crate::{Capped, DratWriter, Limits, Script};
-use board::{Layout, Puzzle, verify::verify};
+use crate::{Capped, DratWriter, Kind, Limits, Script};
+use board::{Layout, Puzzle, clock::Instant, verify::verify};
 use sat::{
     backends::Problem,
+    dimacs::WriteError,
     variables::{Numbering, Variables},
 };
 
-/// The file of the formula.
-pub(super) const FORMULA: &str = "puzzle.cnf";
-/// The file of the solution.
-pub(super) const SOLUTION: &str = "solution.txt";
 /// What is claimed and how it is checked.
 const README: &str = "README";
 /// DRAT that is about to become LRAT.
@@ -57,23 +57,27 @@ fn certify(
     let start = Instant::now();
     if let Some(grid) = claim.solution() {
         verify(puzzle, grid).map_err(CertificateError::from)?;
-        file(folder, SOLUTION, wanted, |out| write_grid(puzzle, claim, out))?;
+        file(folder, SOLUTION, |out| Ok(write_grid(puzzle, claim, out).map_err(io_of(SOLUTION))?))?;
     }
     let solver = formula::solver(wanted);
     let export = formula::export(puzzle, claim, &solver, wanted);
     if formula::is_too_large(&export) {
         return Err(Stuck::Unknown(Unknown::TooLarge));
     }
-    let mut size = Size::default();
-    file(folder, FORMULA, wanted, |out| {
-        size = export.write(out)?;
-        Ok(())
+    let size: Size = file(folder, FORMULA, |out| {
+        export.write(out).map_err(|error| match error {
+            WriteError::Stopped(why) => Stuck::Unknown(Unknown::Stopped(why)),
+            WriteError::Io(error) => io_of(FORMULA)(error).into(),
+        })
     })?;
     let cnf = formula::clauses(&export);
     let mut certificate =
         Certificate { variables: cnf.variables(), clauses: size.clauses, ..Certificate::default() };
     prove(folder, puzzle, claim, wanted, &cnf, &mut certificate)?;
-    file(folder, README, wanted, |out| readme::write(out, puzzle, claim, wanted, &certificate))?;
+    file(folder, README, |out| {
+        let written = readme::write(out, puzzle, claim, wanted, &certificate);
+        Ok(written.map_err(io_of(README))?)
+    })?;
     certificate.made = start.elapsed();
     if wanted.self_check {
         drop(cnf);
@@ -92,9 +96,8 @@ fn certify(
 
 /// Whether they ask the same.
 fn is_same(one: &Puzzle, other: &Puzzle) -> bool {
-    let rules = |puzzle: &Puzzle| puzzle.rules.iter().map(|rule| rule.name()).collect::<Vec<_>>();
-    (one.shape, &one.givens, one.candidates(), rules(one))
-        == (other.shape, &other.givens, other.candidates(), rules(other))
+    (one.shape, &one.rules, &one.givens, one.candidates())
+        == (other.shape, &other.rules, &other.givens, other.candidates())
 }
 
 /// Writes the proof.
@@ -131,7 +134,7 @@ fn prove(
         (certificate.steps, certificate.left) = (shown.steps, shown.unshown);
         certificate.logic_lemmas = writer.lemmas;
         if shown.is_refuted {
-            writer.record(crate::Kind::Lemma, &[]).map_err(proof_io)?;
+            writer.record(Kind::Lemma, &[]).map_err(proof_error)?;
         } else {
             writer = search::of_rest(&layout, &shown.left, claim, writer, stop)?;
             certificate.search_lemmas = Some(writer.lemmas - certificate.logic_lemmas);
@@ -151,12 +154,15 @@ fn lrat(folder: &Path, cnf: &Cnf, wanted: &Wanted) -> Result<u64, Stuck> {
     let input = File::open(&draft).map_err(io_of(DRAFT))?;
     let limits = Limits { bytes: wanted.limit, stop: wanted.stop.clone(), ..Limits::default() };
     let checked = crate::check(cnf, io::BufReader::new(input), &limits)?;
-    let mut length = 0;
-    file(folder, wanted.format.file(), wanted, |out| {
+    let name = wanted.format.file();
+    let length = file(folder, name, |out| {
         let mut capped = Capped::new(out, wanted.limit);
-        checked.write_lrat(&mut capped)?;
-        length = capped.bytes;
-        Ok(())
+        let written = checked.write_lrat(&mut capped);
+        written.map_err(|error| match capped.error(error) {
+            crate::WriteError::Io(error) => io_of(name)(error).into(),
+            too_long => proof_error(too_long),
+        })?;
+        Ok(capped.bytes)
     })?;
     std::fs::remove_file(draft).map_err(io_of(DRAFT))?;
     Ok(length)
@@ -178,25 +184,15 @@ pub fn sync(folder: &Path) -> io::Result<()> {
 }
 
 /// Writes a file to its end.
-fn file(
+fn file<T>(
     folder: &Path,
     name: &'static str,
-    wanted: &Wanted,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), Stuck> {
-    let written = File::create(folder.join(name)).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        write(&mut out)?;
-        out.flush()
-    });
-    written.map_err(|error| match error.kind() {
-        // Only a formula that is cut short says so.
-        io::ErrorKind::TimedOut => Stuck::Unknown(Unknown::Stopped(
-            wanted.stop.reason().unwrap_or(board::stop::Why::GaveUp),
-        )),
-        io::ErrorKind::FileTooLarge => proof_io(error),
-        _ => Stuck::from(io_of(name)(error)),
-    })
+    write: impl FnOnce(&mut dyn Write) -> Result<T, Stuck>,
+) -> Result<T, Stuck> {
+    let mut out = BufWriter::new(File::create(folder.join(name)).map_err(io_of(name))?);
+    let written = write(&mut out)?;
+    out.flush().map_err(io_of(name))?;
+    Ok(written)
 }
 
 fn write_grid(puzzle: &Puzzle, claim: &Claim, out: &mut dyn Write) -> io::Result<()> {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use encodings::{Cnf, Lit};
 
-use super::Stuck;
+use super::error::{Stuck, proof_error};
 use crate::{Derivation, DratWriter, Follows, Kind, Limits};
 use board::{Candidate, Candidates, Layout, Puzzle, stop::Stop};
 use logic::{
@@ -143,7 +143,7 @@ impl<W: Write> Shower<'_, W> {
     }
 
     fn write(&mut self, kind: Kind, lits: &[Lit]) -> Result<(), Stuck> {
-        self.writer.record(kind, lits).map_err(super::proof_io)
+        self.writer.record(kind, lits).map_err(proof_error)
     }
 
     /// Cells of a constraint that hold fewer digits than they are.

@@ -21,6 +21,9 @@
 //! puzzle clause by clause, the solution against the rules, and follows the proof.
 
 mod audit;
+mod claim;
+mod error;
+mod files;
 mod folder;
 mod formula;
 mod logic;
@@ -29,74 +32,18 @@ mod readme;
 mod recheck;
 mod search;
 
-use std::{io, time::Duration};
+use std::time::Duration;
 
 pub use audit::AuditError;
+pub use claim::{Claim, Unknown};
+pub use error::CertificateError;
+pub use files::ProofFormat;
 pub use folder::{sync, write};
 pub use readme::described;
 pub use recheck::{RecheckError, Rechecked, recheck};
 
-use crate::Refused;
-use board::{
-    Grid,
-    stop::{Stop, Why},
-    verify::Flaw,
-};
-use sat::{backends::BackendError, decode::DecodeError};
+use board::stop::Stop;
 use solve::Solver;
-
-/// What is certified of a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Claim {
-    /// This is its only solution.
-    Unique(Grid),
-    /// It has none.
-    Unsolvable,
-}
-
-impl Claim {
-    /// The solution that there is.
-    pub fn solution(&self) -> Option<&Grid> {
-        match self {
-            Claim::Unique(grid) => Some(grid),
-            Claim::Unsolvable => None,
-        }
-    }
-}
-
-/// The language of the proof.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum ProofFormat {
-    /// DRAT as text.
-    #[default]
-    Drat,
-    /// DRAT in binary.
-    BinaryDrat,
-    /// LRAT as text: with hints, for checkers that do not search.
-    Lrat,
-}
-
-impl ProofFormat {
-    /// Every one, with its name.
-    pub const ALL: [(&str, ProofFormat); 3] = [
-        ("drat", ProofFormat::Drat),
-        ("binary-drat", ProofFormat::BinaryDrat),
-        ("lrat", ProofFormat::Lrat),
-    ];
-
-    /// The name of its file.
-    pub fn file(self) -> &'static str {
-        match self {
-            ProofFormat::Drat | ProofFormat::BinaryDrat => "proof.drat",
-            ProofFormat::Lrat => "proof.lrat",
-        }
-    }
-
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        ProofFormat::ALL.iter().find(|(_, format)| *format == self).map_or("", |(name, _)| name)
-    }
-}
 
 /// How a certificate is to be made.
 #[derive(Clone)]
@@ -146,95 +93,4 @@ pub enum Outcome {
     Written(Box<Certificate>),
     /// It is not, and nobody knows whether it could be.
     Unknown(Unknown),
-}
-
-/// Why there is no certificate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unknown {
-    /// There was no time.
-    #[error("{0}")]
-    Stopped(Why),
-    /// The proof became too long.
-    #[error("the proof is longer than allowed")]
-    TooLong,
-    /// So did the hints of its lemmas.
-    #[error("the lemmas need more hints than are kept in memory")]
-    TooManyHints,
-    /// The formula did.
-    #[error("the formula is too large: up to 40 million clauses are taken, about 64×64")]
-    TooLarge,
-}
-
-/// What is broken.
-#[derive(Debug, thiserror::Error)]
-pub enum CertificateError {
-    /// A file could not be written or read.
-    #[error("{file}: {error}")]
-    Io {
-        /// Its name in the folder.
-        file: &'static str,
-        /// Why.
-        #[source]
-        error: io::Error,
-    },
-    /// The solver failed.
-    #[error(transparent)]
-    Backend(#[from] BackendError),
-    /// The solver found a solution where there is none by the claim.
-    #[error("the claim is refuted: varisat found a solution that the formula leaves")]
-    Refuted,
-    /// The solver answered with something that is no solution.
-    #[error("varisat's model is no grid: {0}")]
-    Model(#[from] DecodeError),
-    /// The solution claimed is none.
-    #[error("the solution is none: {0}")]
-    Solution(#[from] Flaw),
-    /// varisat's proof did not pass its own checker.
-    #[error("varisat's checker refused varisat's proof: {0}")]
-    Native(String),
-    /// A proof of ours did not pass ours.
-    #[error("the proof does not hold: {0}")]
-    Refused(#[from] Refused),
-    /// The files do not show what they claim.
-    #[error("the certificate was refused: {0}")]
-    Recheck(#[from] RecheckError),
-}
-
-/// What an error in writing the proof means.
-fn proof_io(error: io::Error) -> Stuck {
-    match error.kind() {
-        io::ErrorKind::FileTooLarge => Stuck::Unknown(Unknown::TooLong),
-        _ => Stuck::Broken(CertificateError::Io { file: "the proof", error }),
-    }
-}
-
-/// An unfinished proof: unknown, or broken.
-enum Stuck {
-    Unknown(Unknown),
-    Broken(CertificateError),
-}
-
-impl<E: Into<CertificateError>> From<E> for Stuck {
-    fn from(error: E) -> Stuck {
-        let error = error.into();
-        let unknown = match &error {
-            CertificateError::Refused(refused) => Unknown::of(refused),
-            CertificateError::Recheck(refused) => refused.unknown(),
-            _ => None,
-        };
-        unknown.map_or(Stuck::Broken(error), Stuck::Unknown)
-    }
-}
-
-impl Unknown {
-    /// What a checker that gave up means; none if it refused.
-    fn of(refused: &Refused) -> Option<Unknown> {
-        match refused {
-            Refused::Stopped(why) => Some(Unknown::Stopped(*why)),
-            Refused::TooLong { .. } => Some(Unknown::TooLong),
-            Refused::TooManyHints { .. } => Some(Unknown::TooManyHints),
-            Refused::FormulaTooLarge => Some(Unknown::TooLarge),
-            _ => None,
-        }
-    }
 }

@@ -2,10 +2,15 @@
 
 use encodings::Cnf;
 
-use super::{CertificateError, Stuck, Unknown};
+use super::{
+    CertificateError, Unknown,
+    error::{Stuck, proof_error},
+};
 use crate::{Capped, Shared};
 use board::stop::Stop;
-use sat::backends::{self, Answer, Entry, Options, Problem, Proof, ProofFormat, Varisat};
+use sat::backends::{
+    self, Answer, BackendError, Entry, Options, Problem, Proof, ProofFormat, Varisat,
+};
 
 /// Solves the formula once more, for a proof in that language, and has it checked: not
 /// the proof that is kept, but what the same solver says of the same formula.
@@ -23,15 +28,15 @@ pub(super) fn check(
         formula.clauses().for_each(|clause| backend.add_clause(clause));
         backend.solve(&[])
     };
-    let proof = sink.into_inner().map(|capped| capped.sink).unwrap_or_default();
+    let proof = sink.into_inner().unwrap_or_else(|| Capped::new(Vec::new(), limit));
     match answer {
         Ok(Answer::Unsat(_)) => {
-            let checked = backends::check_native(formula, &proof);
+            let checked = backends::check_native(formula, &proof.sink);
             checked.map_err(|reason| Stuck::Broken(CertificateError::Native(reason)))
         }
         Ok(Answer::Unknown(why)) => Err(Stuck::Unknown(Unknown::Stopped(why))),
         Ok(Answer::Sat(_)) => Err(Stuck::Broken(CertificateError::Refuted)),
-        Err(backends::BackendError::Proof(error)) => Err(super::proof_io(error)),
+        Err(BackendError::Proof(error)) => Err(proof_error(proof.error(error))),
         Err(error) => Err(error.into()),
     }
 }

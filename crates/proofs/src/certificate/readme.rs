@@ -2,15 +2,14 @@
 
 use std::io::{self, Write};
 
+use itertools::Itertools;
+
 use super::{
     Certificate, Claim, ProofFormat, Wanted,
-    folder::{FORMULA, SOLUTION},
+    files::{FORMULA, SOLUTION},
     formula,
 };
-use board::{
-    Puzzle, Shape,
-    rules::{self, Rule},
-};
+use board::{Puzzle, Shape, rules};
 
 /// Writes the page.
 pub(super) fn write(
@@ -78,10 +77,9 @@ pub fn described(puzzle: &Puzzle) -> String {
     };
     let usual = Shape::most_square(puzzle.shape.side()).is_ok_and(|usual| usual == puzzle.shape);
     let shape = if usual { String::new() } else { format!(", boxes {}", puzzle.shape) };
-    let names = |rules: &[&dyn Rule]| rules.iter().map(|rule| rule.name()).collect::<Vec<_>>();
-    let rules = match names(&puzzle.rules) == names(rules::CLASSIC) {
+    let rules = match puzzle.rules == rules::CLASSIC {
         true => String::new(),
-        false => format!(", rules {}", names(&puzzle.rules).join(" ")),
+        false => format!(", rules {}", puzzle.rules.iter().map(|rule| rule.name()).join(" ")),
     };
     format!("{asked}{shape}{rules}")
 }

@@ -11,7 +11,7 @@ use encodings::{ClauseSink, Cnf};
 use super::{
     Claim, ProofFormat, Unknown,
     audit::{Audit, AuditError},
-    folder::{FORMULA, SOLUTION},
+    files::{FORMULA, SOLUTION},
 };
 use crate::{Limits, LratRefused, Refused};
 use board::{

@@ -8,16 +8,17 @@ use std::{
 
 use encodings::{Cnf, Lit};
 
-use super::{CertificateError, Claim, Stuck, Unknown, proof_io};
-use crate::{Binary, DratWriter, Kind, Shared};
+use super::{
+    CertificateError, Claim, Unknown,
+    error::{Stuck, proof_error},
+};
+use crate::{Binary, DratWriter, Kind, Shared, WriteError};
 use board::{Candidates, Layout, stop::Stop};
 use sat::{
     backends::{
         Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat, Varisat,
     },
-    decode::block,
-    encode::encode,
-    load::Loader,
+    load::load,
     statements,
     variables::{Numbering, Value, Variables},
 };
@@ -44,15 +45,10 @@ pub(super) fn of_rest<W: Write + 'static>(
         Value::True | Value::False => unreachable!("all candidates have variables"),
     };
     let names = open.iter().map(name).collect();
-    let (statement, encoding) = (&statements::EXTENDED, encodings::ALL[0]);
-    let load = |backend: &mut dyn Backend| {
-        encode(layout, &open, statement, encoding, &mut Loader::new(&mut *backend, stop));
-        if let Some(grid) = claim.solution() {
-            backend.add_clause(&block(&open, grid));
-        }
-    };
     let problem = Problem { layout, variables: &open };
-    solve(&problem, load, Renumber::new(writer, Some(names)), stop)
+    let choice = (&statements::EXTENDED, encodings::ALL[0]);
+    let start = |options| Ok(load(&Varisat, options, &problem, choice, claim.solution())?.backend);
+    solve(start, Renumber::new(writer, Some(names)), stop)
 }
 
 /// Solves the formula as it is.
@@ -62,14 +58,16 @@ pub(super) fn of_all<W: Write + 'static>(
     writer: DratWriter<W>,
     stop: &Stop,
 ) -> Result<DratWriter<W>, Stuck> {
-    let load =
-        |backend: &mut dyn Backend| formula.clauses().for_each(|clause| backend.add_clause(clause));
-    solve(problem, load, Renumber::new(writer, None), stop)
+    let start = |options| {
+        let mut backend = Varisat.start(options, problem)?;
+        formula.clauses().for_each(|clause| backend.add_clause(clause));
+        Ok(backend)
+    };
+    solve(start, Renumber::new(writer, None), stop)
 }
 
 fn solve<W: Write + 'static>(
-    problem: &Problem,
-    load: impl FnOnce(&mut dyn Backend),
+    start: impl FnOnce(Options) -> Result<Box<dyn Backend>, BackendError>,
     sink: Renumber<W>,
     stop: &Stop,
 ) -> Result<DratWriter<W>, Stuck> {
@@ -77,17 +75,15 @@ fn solve<W: Write + 'static>(
     let answer = {
         let proof = Proof { format: ProofFormat::BinaryDrat, sink: Box::new(sink.clone()) };
         let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
-        let mut backend = Varisat.start(options, problem)?;
-        load(&mut *backend);
-        backend.solve(&[])
+        start(options)?.solve(&[])
     };
     // The backend is gone, and what it still held of the proof has come.
     let mut sink = sink.into_inner().ok_or_else(|| lost("a part of the proof is still held"))?;
     if let Some(error) = sink.failed.take() {
-        return Err(proof_io(error));
+        return Err(proof_error(error));
     }
     match answer {
-        Ok(Answer::Unsat(_)) => sink.end().map_err(proof_io),
+        Ok(Answer::Unsat(_)) => sink.end().map_err(proof_error),
         Ok(Answer::Unknown(why)) => Err(Stuck::Unknown(Unknown::Stopped(why))),
         Ok(Answer::Sat(_)) => Err(Stuck::Broken(CertificateError::Refuted)),
         Err(error) => Err(error.into()),
@@ -111,7 +107,7 @@ struct Renumber<W> {
     sorted: Vec<Lit>,
     /// Whether the empty clause came last.
     is_ended: bool,
-    failed: Option<io::Error>,
+    failed: Option<WriteError>,
 }
 
 impl<W: Write> Renumber<W> {
@@ -129,7 +125,7 @@ impl<W: Write> Renumber<W> {
         }
     }
 
-    fn take(&mut self, byte: u8) -> io::Result<()> {
+    fn take(&mut self, byte: u8) -> Result<(), WriteError> {
         let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
         let Some(kind) = self.binary.take(byte).map_err(invalid)? else { return Ok(()) };
         self.clause.clear();
@@ -167,10 +163,10 @@ impl<W: Write> Renumber<W> {
         true
     }
 
-    fn end(mut self) -> io::Result<DratWriter<W>> {
+    fn end(mut self) -> Result<DratWriter<W>, WriteError> {
         if !self.binary.is_between() {
             let reason = "varisat's proof is cut";
-            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+            return Err(io::Error::new(io::ErrorKind::InvalidData, reason).into());
         }
         if !self.is_ended {
             self.writer.record(Kind::Lemma, &[])?;
@@ -186,9 +182,9 @@ impl<W: Write> Write for Renumber<W> {
             return Err(io::Error::other("the proof cannot be written"));
         }
         if let Err(error) = bytes.iter().try_for_each(|&byte| self.take(byte)) {
-            let told = io::Error::new(error.kind(), error.to_string());
+            let shown = io::Error::other(error.to_string());
             self.failed = Some(error);
-            return Err(told);
+            return Err(shown);
         }
         Ok(bytes.len())
     }

@@ -4,10 +4,11 @@
 //! many candidates each: there kissat finds models that nobody else here does,
 //! where it is on the PATH. The figures are in `docs/large-grids.md`.
 
-use super::{
-    Abilities, Backend, BackendError, Entry, Options, Problem, Varisat, relay::Relay, turns::Turns,
+use super::{relay::Relay, turns::Turns, varisat::Varisat};
+use crate::{
+    backend::{Abilities, Backend, BackendError, Entry, Options, Problem},
+    variables::Numbering,
 };
-use crate::variables::Numbering;
 
 /// So few candidates are no trouble for varisat.
 const FEW: u32 = 1000;

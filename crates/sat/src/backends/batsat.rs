@@ -21,8 +21,9 @@ use std::cell::Cell;
 use batsat::{Callbacks, SolverInterface, lbool};
 use encodings::Lit;
 
-use super::{
-    Abilities, Answer, Backend, BackendError, Bounded, Entry, Options, Problem, Statistics,
+use crate::{
+    backend::{Abilities, Answer, Backend, BackendError, Bounded, Entry, Options, Problem},
+    statistics::Statistics,
 };
 use board::stop::{Stop, Why};
 
@@ -63,14 +64,24 @@ impl Entry for Batsat {
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
         let Options { stop, seed, phases, .. } = options;
-        Ok(Box::new(Running::new(stop, seed, &phases, problem.variables.count())))
+        Ok(Box::new(BatsatSolver::new(stop, seed, &phases, problem.variables.count())))
     }
 }
 
-impl Running {
+/// A solver for clauses that are not about candidates, incremental and under assumptions.
+pub fn bare(stop: Stop) -> Box<dyn Backend> {
+    Box::new(BatsatSolver::new(stop, 0, &[], 0))
+}
+
+/// The same as [`bare`], but bounded.
+pub fn bounded(stop: Stop) -> Box<dyn Bounded> {
+    Box::new(BatsatSolver::new(stop, 0, &[], 0))
+}
+
+impl BatsatSolver {
     /// A solver without clauses, for so many candidates.
-    pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], candidates: u32) -> Running {
-        let watch = Watch {
+    pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], candidates: u32) -> BatsatSolver {
+        let watch = SearchCallbacks {
             stop,
             decisions: Cell::new(0),
             why: Cell::new(None),
@@ -91,7 +102,7 @@ impl Running {
                 solver.new_var(lbool::TRUE, true);
             }
         }
-        Running { solver, negated, failed: None, words: 0, solves: 0, buffer: Vec::new() }
+        BatsatSolver { solver, negated, failed: None, words: 0, solves: 0, buffer: Vec::new() }
     }
 
     /// The same as `solve`, but tells somebody at every conflict how many there
@@ -122,7 +133,7 @@ fn tuned(seed: u64) -> batsat::SolverOpts {
 pub(super) type Aside = Box<dyn FnMut(u64) -> bool>;
 
 /// Says when to stop.
-struct Watch {
+struct SearchCallbacks {
     stop: Stop,
     decisions: Cell<u32>,
     /// Kept until the next solve: it asks once more before it believes it.
@@ -135,7 +146,7 @@ struct Watch {
     enough: bool,
 }
 
-impl Callbacks for Watch {
+impl Callbacks for SearchCallbacks {
     fn on_start(&mut self) {
         self.why.set(None);
         self.enough = false;
@@ -163,8 +174,8 @@ impl Callbacks for Watch {
 }
 
 /// A solver at work.
-pub(super) struct Running {
-    solver: batsat::Solver<Watch>,
+pub(super) struct BatsatSolver {
+    solver: batsat::Solver<SearchCallbacks>,
     /// The variables that are stored negated.
     negated: Vec<bool>,
     failed: Option<Failure>,
@@ -194,7 +205,7 @@ impl From<Failure> for BackendError {
     }
 }
 
-impl Running {
+impl BatsatSolver {
     /// The literals in batsat's own type; fails if it cannot number them.
     fn convert(&mut self, lits: &[Lit]) {
         self.buffer.clear();
@@ -224,7 +235,7 @@ impl Running {
     }
 }
 
-impl Bounded for Running {
+impl Bounded for BatsatSolver {
     fn solve_within(
         &mut self,
         assumptions: &[Lit],
@@ -238,7 +249,7 @@ impl Bounded for Running {
     }
 }
 
-impl Backend for Running {
+impl Backend for BatsatSolver {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.convert(clause);
         self.words += clause.len() as u64 + 1;

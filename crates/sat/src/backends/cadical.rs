@@ -14,7 +14,7 @@
 //! - Where memory runs out, C++ throws, and that ends the whole program. Its
 //!   tables reach up to the highest variable, so there is a limit of 2²⁸.
 
-use super::{Abilities, Backend, BackendError, Entry, Options, Problem};
+use crate::backend::{Abilities, Backend, BackendError, Entry, Options, Problem};
 
 /// CaDiCaL with one of its presets.
 pub struct Cadical {
@@ -87,7 +87,7 @@ mod embedded {
     use encodings::Lit;
 
     use super::Cadical;
-    use crate::backends::{Answer, Backend, BackendError};
+    use crate::backend::{Answer, Backend, BackendError};
     use board::stop::{Stop, Why};
 
     /// The most variables.
@@ -100,18 +100,18 @@ mod embedded {
             |error: cadical::Error| BackendError::Failed { backend: name, reason: error.msg };
         let mut solver = cadical::Solver::with_config(preset).map_err(failed)?;
         if stop.is_possible() {
-            solver.set_callbacks(Some(Watch { stop: stop.clone(), why: None }));
+            solver.set_callbacks(Some(Terminator { stop: stop.clone(), why: None }));
         }
-        Ok(Box::new(Running { name, solver, stop, highest: 0 }))
+        Ok(Box::new(CadicalSolver { name, solver, stop, highest: 0 }))
     }
 
     /// Says when to stop.
-    struct Watch {
+    struct Terminator {
         stop: Stop,
         why: Option<Why>,
     }
 
-    impl cadical::Callbacks for Watch {
+    impl cadical::Callbacks for Terminator {
         fn started(&mut self) {
             self.why = None;
         }
@@ -123,15 +123,15 @@ mod embedded {
     }
 
     /// A solver at work.
-    struct Running {
+    struct CadicalSolver {
         name: &'static str,
-        solver: cadical::Solver<Watch>,
+        solver: cadical::Solver<Terminator>,
         stop: Stop,
         /// The highest variable that was met.
         highest: u32,
     }
 
-    impl Running {
+    impl CadicalSolver {
         /// Notes the variables.
         fn meet(&mut self, lits: &[Lit]) {
             self.highest = lits.iter().map(|lit| lit.variable()).fold(self.highest, u32::max);
@@ -152,7 +152,7 @@ mod embedded {
         }
     }
 
-    impl Backend for Running {
+    impl Backend for CadicalSolver {
         fn add_clause(&mut self, clause: &[Lit]) {
             self.meet(clause);
             if !self.gave_up() {

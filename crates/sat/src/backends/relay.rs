@@ -6,8 +6,12 @@
 use encodings::Lit;
 
 use super::{
-    Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Statistics, batsat,
-    external::presets::KISSAT_SAT,
+    batsat::{Aside, BatsatSolver},
+    external::KISSAT_SAT,
+};
+use crate::{
+    backend::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    statistics::Statistics,
 };
 use board::stop::Why;
 
@@ -36,22 +40,22 @@ impl Entry for Relay {
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
         let Options { stop, seed, phases, .. } = options;
-        let batsat = batsat::Running::new(stop.clone(), seed, &phases, problem.variables.count());
+        let batsat = BatsatSolver::new(stop.clone(), seed, &phases, problem.variables.count());
         let options = Options { stop, seed, ..Options::default() };
         let kissat = KISSAT_SAT.start(options, problem)?;
-        Ok(Box::new(Running { batsat, kissat, handed_on: false }))
+        Ok(Box::new(RelaySolver { batsat, kissat, handed_on: false }))
     }
 }
 
 /// Both, with the same clauses.
-struct Running {
-    batsat: batsat::Running,
+struct RelaySolver {
+    batsat: BatsatSolver,
     kissat: Box<dyn Backend>,
     /// Whether it is kissat's turn.
     handed_on: bool,
 }
 
-impl Backend for Running {
+impl Backend for RelaySolver {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.batsat.add_clause(clause);
         self.kissat.add_clause(clause);
@@ -84,7 +88,7 @@ impl Backend for Running {
 }
 
 /// Says that it is enough after so many conflicts from now.
-fn enough() -> batsat::Aside {
+fn enough() -> Aside {
     let mut met = 0;
     Box::new(move |_| {
         met += 1;

@@ -17,11 +17,11 @@ use std::{cell::Cell, rc::Rc};
 
 use encodings::Lit;
 
-use super::{
-    Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Statistics, batsat,
-};
+use super::batsat::{Aside, Batsat, BatsatSolver};
 use crate::{
     annealing::Annealing,
+    backend::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    statistics::Statistics,
     variables::{Value, Variables},
 };
 use board::{
@@ -46,14 +46,14 @@ impl Entry for Turns {
     }
 
     fn abilities(&self) -> Abilities {
-        super::batsat::Batsat.abilities()
+        Batsat.abilities()
     }
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
         let Options { stop, seed, phases, .. } = options;
         let variables = problem.variables;
-        Ok(Box::new(Running {
-            batsat: batsat::Running::new(stop.clone(), seed, &phases, variables.count()),
+        Ok(Box::new(TurnsSolver {
+            batsat: BatsatSolver::new(stop.clone(), seed, &phases, variables.count()),
             annealing: Annealing::new(problem.layout, variables.candidates(), seed),
             variables: variables.clone(),
             stop,
@@ -62,15 +62,15 @@ impl Entry for Turns {
 }
 
 /// Both at work.
-struct Running {
-    batsat: batsat::Running,
+struct TurnsSolver {
+    batsat: BatsatSolver,
     /// None once it has found what it could.
     annealing: Option<Annealing>,
     variables: Variables,
     stop: Stop,
 }
 
-impl Running {
+impl TurnsSolver {
     /// The literals of the grid's open cells.
     fn lits(&self, grid: &Grid) -> Vec<Lit> {
         let values = grid.filled().map(|(cell, digit)| self.variables.value(cell, digit));
@@ -79,7 +79,7 @@ impl Running {
     }
 }
 
-impl Backend for Running {
+impl Backend for TurnsSolver {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.batsat.add_clause(clause);
     }
@@ -125,7 +125,7 @@ struct Annealed {
 
 impl Annealed {
     /// Takes its turns until there is a grid.
-    fn until(mut self, found: &Rc<Cell<Option<Grid>>>) -> batsat::Aside {
+    fn until(mut self, found: &Rc<Cell<Option<Grid>>>) -> Aside {
         let found = Rc::clone(found);
         Box::new(move |conflicts| {
             if conflicts < self.next {

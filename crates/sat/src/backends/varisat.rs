@@ -1,5 +1,5 @@
 //! varisat 0.2.2 by Jannis Harder: CDCL in Rust, embedded. All that touches the
-//! crate is in this file and those of its folder.
+//! crate is in this file and in `native_proof`.
 //!
 //! What binds us, and what is done about it:
 //! - Options come before the first clause: they are taken in `start`.
@@ -22,21 +22,19 @@
 //!   (165 → 270 ms); the reading alone is 1.1 and 1.2 where the proof is written
 //!   anyway. On `p36_rand46_1` it was 1.05.
 
-mod checked;
-mod learnt;
-
 use std::{cell::Cell, io, rc::Rc};
 
 use encodings::Lit;
 use varisat::ExtendFormula;
 
-use super::{
-    Abilities, Answer, Backend, BackendError, Counts, Entry, Options, Problem, Proof, ProofFormat,
-    Statistics,
+use crate::{
+    backend::{
+        Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat,
+    },
+    native_proof::Learnt,
+    statistics::{Counts, Statistics},
 };
 use board::stop::{Stop, Why};
-pub use checked::check_native;
-use learnt::Learnt;
 
 const NAME: &str = "varisat";
 
@@ -79,10 +77,10 @@ impl Entry for Varisat {
         let long = problem.variables.count() > SMALL || stop.is_likely();
         if proof.is_some() || learnt.is_some() || (stop.is_possible() && long) {
             let learnt = learnt.clone().map(Learnt::new);
-            solver.write_proof(Watch { stop: stop.clone(), proof, learnt }, native(format));
+            solver.write_proof(ProofSink { stop: stop.clone(), proof, learnt }, native(format));
         }
         let buffer = Vec::new();
-        Ok(Box::new(Running {
+        Ok(Box::new(VarisatSolver {
             solver: Some(solver),
             stop,
             once,
@@ -104,13 +102,13 @@ fn native(format: ProofFormat) -> varisat::ProofFormat {
 }
 
 /// A proof sink that fails when it is time to stop.
-struct Watch {
+struct ProofSink {
     stop: Stop,
     proof: Option<Proof>,
     learnt: Option<Learnt>,
 }
 
-impl io::Write for Watch {
+impl io::Write for ProofSink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = match (self.stop.reason(), &mut self.proof) {
             (Some(why), _) => return Err(io::Error::other(why.to_string())),
@@ -129,7 +127,7 @@ impl io::Write for Watch {
 }
 
 /// A solver at work.
-struct Running {
+struct VarisatSolver {
     /// None once it was stopped.
     solver: Option<varisat::Solver<'static>>,
     stop: Stop,
@@ -151,7 +149,7 @@ enum Failure {
     Again,
 }
 
-impl Running {
+impl VarisatSolver {
     fn look(&mut self) {
         self.clauses = self.clauses.wrapping_add(1);
         if self.clauses.is_multiple_of(CLAUSES_PER_LOOK) {
@@ -207,7 +205,7 @@ impl Running {
     }
 }
 
-impl Backend for Running {
+impl Backend for VarisatSolver {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.look();
         self.convert(clause);

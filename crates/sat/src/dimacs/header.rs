@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use encodings::Encoding;
 
+use super::WriteError;
 use crate::{statements::Statement, variables::Variables};
 use board::{Candidate, Candidates, Grid, Puzzle, stop::Stop};
 use logic::reduce::Logic;
@@ -51,8 +52,8 @@ impl Header<'_> {
     /// Writes the comment lines.
     ///
     /// # Errors
-    /// If they cannot be written; [`io::ErrorKind::TimedOut`] if there was no time for all.
-    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// If they cannot be written, or there was no time for all.
+    pub fn write(&self, out: &mut dyn Write) -> Result<(), WriteError> {
         let mut out = BufWriter::new(out);
         self.choices(&mut out)?;
         self.restrictions(&mut out)?;
@@ -67,10 +68,7 @@ impl Header<'_> {
             if lit.variable() % LINES_PER_LOOK == 0
                 && let Some(why) = self.stop.reason()
             {
-                return Err(io::Error::new(
-                    io::ErrorKind::TimedOut,
-                    format!("not complete: {why}"),
-                ));
+                return Err(WriteError::Stopped(why));
             }
             writeln!(out, "c var {lit} {}={digit}", shape.name(cell))?;
         }
@@ -78,7 +76,7 @@ impl Header<'_> {
             let words = grid.filled().map(|(cell, digit)| format!("{}={digit}", shape.name(cell)));
             wrapped("blocked", words, &mut out)?;
         }
-        out.flush()
+        Ok(out.flush()?)
     }
 
     fn choices(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -28,11 +28,10 @@ mod answer;
 mod check;
 mod formula;
 mod header;
-mod told;
 mod writer;
 
 pub use answer::{Answer, AnswerError, Values};
 pub use check::{CheckError, Checked, check};
 pub use formula::{Formula, FormulaError};
 pub use header::Header;
-pub use writer::DimacsWriter;
+pub use writer::{DimacsWriter, WriteError};

@@ -4,11 +4,31 @@ use std::io::{self, Write};
 
 use encodings::{ClauseSink, Lit, Size};
 
-use crate::encode::FormulaSink;
-use board::stop::Stop;
+use crate::sink::FormulaSink;
+use board::stop::{Stop, Why};
+
+/// Why a formula was not written to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// It was time to stop.
+    #[error("not complete: {0}")]
+    Stopped(Why),
+    /// It cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
 
 /// Bytes gathered before they are written.
 const CHUNK: usize = 1 << 16;
+
+impl From<WriteError> for io::Error {
+    fn from(error: WriteError) -> io::Error {
+        match error {
+            WriteError::Io(error) => error,
+            stopped => io::Error::other(stopped),
+        }
+    }
+}
 
 /// Writes `p cnf` and then clause by clause, in constant memory. The size has
 /// to be known before: count with a [`Tally`](encodings::Tally) first. The
@@ -62,20 +82,19 @@ impl<W: Write> DimacsWriter<W> {
     /// Ends the formula.
     ///
     /// # Errors
-    /// If anything could not be written, or the formula is not as large as
-    /// promised, so that the file would be malformed; [`io::ErrorKind::TimedOut`]
-    /// if that is because it was time to stop.
-    pub fn finish(mut self) -> io::Result<W> {
+    /// If anything could not be written, it was time to stop, or the formula is not
+    /// as large as promised, so that the file would be malformed.
+    pub fn finish(mut self) -> Result<W, WriteError> {
         self.empty();
         if let Some(why) = self.stop.reason() {
-            return Err(io::Error::new(io::ErrorKind::TimedOut, format!("not complete: {why}")));
+            return Err(WriteError::Stopped(why));
         }
         if let Some(error) = self.error {
-            return Err(error);
+            return Err(error.into());
         }
         if self.written != self.promised {
             let (is, was) = (self.written, self.promised);
-            return Err(io::Error::other(format!("{is:?} written, {was:?} promised")));
+            return Err(io::Error::other(format!("{is:?} written, {was:?} promised")).into());
         }
         self.out.flush()?;
         Ok(self.out)

@@ -9,7 +9,7 @@ use sat::{
     backends::{self, Answer, Options, Problem},
     decode::{block, decode},
     encode::{FormulaSink, encode},
-    load::Loader,
+    load::load,
     statements,
     variables::{Numbering, Variables},
 };
@@ -55,10 +55,9 @@ fn sorted(mut grids: Vec<Grid>) -> Vec<Grid> {
 fn enumerate(puzzle: &Puzzle, variables: &Variables) -> Vec<Grid> {
     let layout = Layout::of(puzzle);
     let problem = Problem { layout: &layout, variables };
-    let mut backend = backends::ALL[0].start(Options::default(), &problem).unwrap();
-    let (statement, encoding) = (&statements::EXTENDED, encodings::ALL[0]);
-    let stop = Stop::never();
-    encode(&layout, variables, statement, encoding, &mut Loader::new(&mut *backend, &stop));
+    let choice = (&statements::EXTENDED, encodings::ALL[0]);
+    let loaded = load(backends::ALL[0], Options::default(), &problem, choice, None).unwrap();
+    let mut backend = loaded.backend;
     let mut grids = Vec::new();
     while let Answer::Sat(model) = backend.solve(&[]).unwrap() {
         let grid = decode(puzzle.shape, variables, &model).unwrap();

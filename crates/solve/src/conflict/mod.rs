@@ -15,23 +15,24 @@
 //! of its givens, which shows that the others can stand without it.
 
 mod all;
+mod breaks;
 mod minimal;
 mod oracle;
 mod smallest;
 
 pub use all::{All, End};
+pub use breaks::Breaks;
 pub use smallest::Smallest;
 
 use std::sync::Arc;
 
-use oracle::Oracle;
+use oracle::{Oracle, only};
 
 use crate::{Found, SolveError, Solver, Verdict, Workshop};
 use board::{
-    Candidate, Clash, Grid, Layout, Puzzle,
+    Candidate, Grid, Layout, Puzzle,
     stop::{Stop, Why},
 };
-use logic::propagators::Contradiction;
 
 /// Givens that clash: proved.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,61 +48,11 @@ pub struct Conflict {
     pub unknown: Option<Why>,
 }
 
-/// What shows that givens clash, by these alone.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Breaks {
-    /// They do so directly.
-    Clash(Clash),
-    /// Logic comes to a contradiction.
-    Logic(Contradiction),
-    /// Logic does not: a fresh solver found no solution.
-    Search,
-}
-
-impl Breaks {
-    /// Where it breaks, in words.
-    pub fn describe(&self, layout: &Layout) -> String {
-        let name = |number: usize| layout.constraints()[number].name();
-        match self {
-            Breaks::Clash(Clash::Twice { digit, house, .. }) => {
-                format!("two {}s in {house}", layout.digit(*digit))
-            }
-            Breaks::Clash(clash @ Clash::Excluded { .. }) => clash.words(&layout.names),
-            Breaks::Logic(Contradiction::Cell(cell)) => {
-                format!("no candidate left for {}", layout.shape.name(*cell))
-            }
-            Breaks::Logic(Contradiction::House(number, digit)) => {
-                format!("no place for {} in {}", layout.digit(*digit), name(*number))
-            }
-            Breaks::Logic(Contradiction::Crowded(number)) => {
-                format!("too few digits for some cells of {}", name(*number))
-            }
-            Breaks::Search => "by search, as this logic sees no contradiction".to_owned(),
-        }
-    }
-
-    /// The word for it: clash, logic or search.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Breaks::Clash(_) => "clash",
-            Breaks::Logic(_) => "logic",
-            Breaks::Search => "search",
-        }
-    }
-}
-
 impl Conflict {
     /// The puzzle of these givens alone.
     pub fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
         only(puzzle, &self.givens)
     }
-}
-
-/// The puzzle with these givens and no others.
-fn only(puzzle: &Puzzle, givens: &[Candidate]) -> Puzzle {
-    let mut alone = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
-    givens.iter().for_each(|given| alone.givens.set(given.cell, Some(given.digit)));
-    alone
 }
 
 /// The sets of givens of one puzzle that clash.

@@ -10,11 +10,10 @@ use std::{collections::VecDeque, rc::Rc, sync::Arc};
 
 use encodings::Lit;
 
-use super::{Breaks, only};
+use super::Breaks;
 use crate::{SolveError, Solver, Verdict, Workshop};
 use board::{
     Candidate, Candidates, Cell, Grid, Layout, Puzzle,
-    progress::Stage,
     stop::{Stop, Why},
     verify::verify,
 };
@@ -22,8 +21,7 @@ use logic::reduce::Reduced;
 use sat::{
     backends::{self, Answer, Backend, BackendError, Options, Problem},
     decode::decode,
-    encode::encode,
-    load::Loader,
+    load::load,
     variables::{Numbering, Value, Variables},
 };
 
@@ -166,24 +164,17 @@ impl<'a> Oracle<'a> {
 
     /// A solver that knows the rules and no given.
     fn load(&mut self) -> Result<Result<Box<dyn Backend>, Why>, SolveError> {
-        let Oracle { solver, stop, .. } = self;
-        let layout = Arc::clone(&self.workshop.layout);
-        let variables = &self.variables;
-        let problem = Problem { layout: &layout, variables };
+        let (problem, solver) = (self.problem(), self.solver);
         let entry = solver.backend.choice(&problem).unwrap_or(solver.backend);
-        self.backend_name = entry.name();
         if !entry.abilities().assumptions {
             let reason = "it cannot solve under assumptions".to_owned();
             return Err(BackendError::Failed { backend: entry.name(), reason }.into());
         }
-        stop.tell(|progress| progress.encode(variables.candidates().total()));
-        let options = Options { stop: stop.clone(), seed: solver.seed, ..Options::default() };
-        let mut backend = entry.start(options, &problem)?;
-        let mut loader = Loader::new(&mut *backend, stop);
-        encode(&layout, variables, solver.statement, solver.encoding, &mut loader);
-        stop.tell(|progress| progress.enter(Stage::Search));
-        // The formula may be cut short.
-        Ok(stop.reason().map_or(Ok(backend), Err))
+        let options = Options { stop: self.stop.clone(), seed: solver.seed, ..Options::default() };
+        let choice = (solver.statement, solver.encoding);
+        let loaded = load(entry, options, &problem, choice, None)?;
+        self.backend_name = loaded.name;
+        Ok(loaded.whole())
     }
 
     /// The grid of a model, verified and kept.
@@ -267,4 +258,11 @@ pub fn of_sets(oracle: &Oracle, name: &str, stop: &Stop) -> Result<Box<dyn Backe
 /// The variable of a given in a solver for sets.
 pub fn lit(number: usize) -> Lit {
     Lit::positive(u32::try_from(number + 1).expect("a given fits in 31 bits"))
+}
+
+/// The puzzle with these givens and no others.
+pub fn only(puzzle: &Puzzle, givens: &[Candidate]) -> Puzzle {
+    let mut alone = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
+    givens.iter().for_each(|given| alone.givens.set(given.cell, Some(given.digit)));
+    alone
 }

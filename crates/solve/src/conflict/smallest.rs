@@ -55,9 +55,9 @@ impl Conflicts<'_> {
                 break None;
             }
             match self.correct(&set, &mut hitting)? {
-                Found::Corrections => {}
-                Found::Unknown(why) => break Some(why),
-                Found::Clash => return self.fewer(set, conflict),
+                Correction::Sets => {}
+                Correction::Unknown(why) => break Some(why),
+                Correction::Clash => return self.fewer(set, conflict),
             }
         };
         let at_least = if unknown.is_some() { hitting.at_least().min(most) } else { most };
@@ -67,15 +67,15 @@ impl Conflicts<'_> {
     }
 
     /// Adds what grids with all of the set lack; unless it clashes.
-    fn correct(&mut self, set: &Set, hitting: &mut HittingSets) -> Result<Found, SolveError> {
+    fn correct(&mut self, set: &Set, hitting: &mut HittingSets) -> Result<Correction, SolveError> {
         let mut asked = set.clone();
         loop {
             match self.oracle.ask(&asked)? {
-                Stand::Unknown(why) => return Ok(Found::Unknown(why)),
-                Stand::Apart(_) if asked.len() == set.len() => return Ok(Found::Clash),
-                Stand::Apart(_) => return Ok(Found::Corrections),
+                Stand::Unknown(why) => return Ok(Correction::Unknown(why)),
+                Stand::Apart(_) if asked.len() == set.len() => return Ok(Correction::Clash),
+                Stand::Apart(_) => return Ok(Correction::Sets),
                 Stand::Together(seen) => match self.grow(seen)? {
-                    Err(why) => return Ok(Found::Unknown(why)),
+                    Err(why) => return Ok(Correction::Unknown(why)),
                     Ok(seen) => {
                         hitting.add(&seen.outside);
                         asked.extend(&seen.outside);
@@ -119,11 +119,11 @@ impl Conflicts<'_> {
 }
 
 /// What came of a set.
-enum Found {
+enum Correction {
     /// It clashes.
     Clash,
     /// It does not: some grids with all of it.
-    Corrections,
+    Sets,
     /// Nobody knows.
     Unknown(Why),
 }

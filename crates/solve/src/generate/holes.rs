@@ -12,8 +12,7 @@ use super::{
     shuffle::{pattern, shuffled},
     switches::{of_one_band, switch},
 };
-use board::random::Random;
-use board::{Cell, Grid, Shape};
+use board::{Cell, Grid, Shape, random::Random};
 
 /// How many holes: with `%` a part of the cells, without a number.
 #[derive(Clone, Copy, PartialEq, Debug)]

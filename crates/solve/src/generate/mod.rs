@@ -10,48 +10,19 @@
 //! Everything follows from the seed: the same grid for the same side and boxes,
 //! whatever holes are asked for.
 
+mod error;
 mod holes;
-
 mod resolve;
 mod shuffle;
 mod switches;
 mod unique;
 
+pub use error::GenerateError;
 pub use holes::{Amount, AmountError, Spread};
-
 pub use shuffle::pattern;
 
-use board::random::Random;
-
 use crate::{SolveError, Solver};
-use board::{
-    Cell, Grid, Puzzle, Shape,
-    stop::{Stop, Why},
-    verify::verify,
-};
-
-/// Why there is no puzzle.
-#[derive(Debug, thiserror::Error)]
-pub enum GenerateError {
-    /// Time was over, or somebody stopped it.
-    #[error("{0}")]
-    Stopped(Why),
-    /// The backend lacks what making a puzzle unique takes.
-    #[error("{backend} cannot solve under assumptions, which making puzzles unique takes")]
-    NoAssumptions {
-        /// Who.
-        backend: &'static str,
-    },
-    /// What is said about a puzzle does not fit the solution it was made from.
-    #[error("{backend} contradicts itself or the solution that the puzzle was made from")]
-    Contradiction {
-        /// Who.
-        backend: &'static str,
-    },
-    /// Another part of the program is broken.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-}
+use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop, verify::verify};
 
 /// A random solved grid, the one of that seed.
 ///

@@ -10,17 +10,17 @@
 
 use super::{GenerateError, shuffle::shuffled};
 use crate::SolveError;
-use board::random::Random;
 use board::{
-    Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape, rules,
+    Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape,
+    random::Random,
+    rules,
     stop::{Stop, Why},
     verify::verify,
 };
 use sat::{
     backends::{Answer, Entry, Options, Problem, Varisat},
-    decode::{block, decode},
-    encode::encode,
-    load::Loader,
+    decode::decode,
+    load::load,
     statements,
     variables::{Numbering, Variables},
 };
@@ -92,15 +92,10 @@ fn another(layout: &Layout, rest: Grid, present: Grid, stop: &Stop) -> Result<Gr
     let puzzle = Puzzle::classic(layout.shape, rest);
     let options = Options { stop: stop.clone(), ..Options::default() };
     let problem = Problem { layout, variables: &variables };
-    let entry: &dyn Entry = &Varisat;
-    let mut backend = entry.start(options, &problem).map_err(SolveError::from)?;
-    let mut loader = Loader::new(&mut *backend, stop);
-    encode(layout, &variables, &statements::EXTENDED, encodings::ALL[0], &mut loader);
-    if let Some(why) = stop.reason() {
-        // The formula may be cut short.
-        return Err(GenerateError::Stopped(why));
-    }
-    backend.add_clause(&block(&variables, &present));
+    let choice = (&statements::EXTENDED, encodings::ALL[0]);
+    let loaded = load(&Varisat, options, &problem, choice, Some(&present));
+    let loaded = loaded.map_err(SolveError::from)?;
+    let mut backend = loaded.whole().map_err(GenerateError::Stopped)?;
     match backend.solve(&[]).map_err(SolveError::from)? {
         Answer::Unsat(_) => Ok(present),
         Answer::Unknown(why) => Err(GenerateError::Stopped(why)),
@@ -109,9 +104,9 @@ fn another(layout: &Layout, rest: Grid, present: Grid, stop: &Stop) -> Result<Gr
         }
         Answer::Sat(model) => {
             let grid = decode(layout.shape, &variables, &model)
-                .map_err(|reason| SolveError::Model { backend: entry.name(), reason })?;
+                .map_err(|reason| SolveError::Model { backend: Varisat.name(), reason })?;
             verify(&puzzle, &grid)
-                .map_err(|flaw| SolveError::Grid { source_name: entry.name(), flaw })?;
+                .map_err(|flaw| SolveError::Grid { source_name: Varisat.name(), flaw })?;
             Ok(grid)
         }
     }

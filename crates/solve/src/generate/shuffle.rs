@@ -2,8 +2,7 @@
 //! of the rows in a band, of stacks, of the columns in a stack, of the digits,
 //! and of rows with columns where boxes are square.
 
-use board::random::Random;
-use board::{Digit, Grid, Shape};
+use board::{Digit, Grid, Shape, random::Random};
 
 /// Every row is the one above moved on by the columns of a box, every band by
 /// one column more.

@@ -3,8 +3,7 @@
 //! two digits some of their cells. Either can be had in parts, the cycles and
 //! components of what binds them; each part is exchanged or not by chance.
 
-use board::random::Random;
-use board::{Cell, Digit, Grid, Shape};
+use board::{Cell, Digit, Grid, Shape, random::Random};
 
 /// So many times as there are lines and digits, exchanges parts of two.
 pub fn switch(shape: Shape, grid: &mut Grid, random: &mut Random, rounds: usize) {

@@ -77,7 +77,7 @@ pub fn ambiguity(
             Ambiguity { unknown: Some(why), ..Ambiguity::default() }
         }
         Start::Decided(_) => Ambiguity { enough: Some(Vec::new()), ..Default::default() },
-        Start::Open(others) => Search::new(*others, solution, &search).run()?,
+        Start::Open(others) => FewestCells::new(*others, solution, &search).run()?,
     };
     let Some(cells) = &found.enough else { return Ok(found) };
     match prover.only_again(&with(puzzle, solution, cells), solution, stop)? {
@@ -114,7 +114,7 @@ macro_rules! known {
 }
 
 /// What was found so far.
-struct Search<'a> {
+struct FewestCells<'a> {
     others: Others<'a>,
     solution: &'a Grid,
     /// The cells that logic leaves open.
@@ -123,11 +123,11 @@ struct Search<'a> {
     enough: Option<Vec<Cell>>,
 }
 
-impl<'a> Search<'a> {
-    fn new(others: Others<'a>, solution: &'a Grid, stop: &Stop) -> Search<'a> {
+impl<'a> FewestCells<'a> {
+    fn new(others: Others<'a>, solution: &'a Grid, stop: &Stop) -> FewestCells<'a> {
         let cells = 0..others.variables.candidates().cells();
         let open = cells.filter(|&cell| others.variables.is_open(cell)).collect();
-        Search { others, solution, open, sets: HittingSets::new(stop), enough: None }
+        FewestCells { others, solution, open, sets: HittingSets::new(stop), enough: None }
     }
 
     fn run(mut self) -> Result<Ambiguity, SolveError> {

@@ -12,16 +12,14 @@ use encodings::Lit;
 use crate::{SolveError, Solver, Workshop, exchange::exchanged};
 use board::{
     Cell, Grid, Layout, Puzzle,
-    progress::Stage,
     stop::{Stop, Why},
     verify::verify,
 };
 use logic::reduce::Reduced;
 use sat::{
     backends::{Answer, Backend, Options, Problem},
-    decode::{block, decode},
-    encode::encode,
-    load::Loader,
+    decode::decode,
+    load::load,
     variables::Variables,
 };
 
@@ -96,18 +94,19 @@ impl<'a> Others<'a> {
             return Ok(Only::Unknown(why));
         }
         match self.exchanged(added) {
-            Some(grid) => self.refuted(grid, "exchange"),
+            Some(grid) => Ok(Only::Refuted(grid)),
             None => self.search(added),
         }
     }
 
-    /// Another solution by exchanging two digits in cells that are not given.
+    /// Another solution by exchanging two digits in cells that are not given, verified.
     fn exchanged(&self, added: &[(Cell, Lit)]) -> Option<Grid> {
         let mut candidates = self.variables.candidates().clone();
         for &(cell, _) in added {
             candidates.keep_only(cell, self.solution.get(cell)?);
         }
-        exchanged(&self.layout, &candidates, self.solution)
+        let grid = exchanged(&self.layout, &candidates, self.solution)?;
+        verify(self.puzzle, &grid).is_ok().then_some(grid)
     }
 
     fn search(&mut self, added: &[(Cell, Lit)]) -> Result<Only, SolveError> {
@@ -136,19 +135,11 @@ impl<'a> Others<'a> {
     /// A solver that knows of every solution but the one known.
     fn load(&self) -> Result<Result<Box<dyn Backend>, Why>, SolveError> {
         let Others { layout, variables, solver, stop, .. } = self;
-        stop.tell(|progress| progress.encode(variables.candidates().total()));
         let problem = Problem { layout, variables };
         let options = Options { stop: stop.clone(), ..Options::default() };
-        let mut backend = solver.backend.start(options, &problem)?;
-        let mut loader = Loader::new(&mut *backend, stop);
-        encode(layout, variables, solver.statement, solver.encoding, &mut loader);
-        stop.tell(|progress| progress.enter(Stage::Search));
-        if let Some(why) = stop.reason() {
-            // The formula may be cut short.
-            return Ok(Err(why));
-        }
-        backend.add_clause(&block(variables, self.solution));
-        Ok(Ok(backend))
+        let choice = (solver.statement, solver.encoding);
+        let loaded = load(solver.backend, options, &problem, choice, Some(self.solution))?;
+        Ok(loaded.whole())
     }
 
     /// Another solution, once it is verified.

@@ -1,6 +1,6 @@
 //! Whatever is chosen along the path, the answer is the same.
 
-use board::{Grid, Layout, Puzzle, Shape, stop::Stop, verify::verify};
+use board::{Grid, Layout, Puzzle, Shape, verify::verify};
 use logic::reduce;
 use sat::{backends, statements};
 use solve::{Solver, Verdict};
@@ -42,7 +42,7 @@ fn name(solver: &Solver) -> String {
 
 /// All solutions that the path gives, sorted.
 fn by_path(solver: &Solver, puzzle: &Puzzle) -> Vec<Grid> {
-    let all = solver.solutions(puzzle, &Stop::never()).unwrap();
+    let all = solver.solutions(puzzle).unwrap();
     let mut grids: Vec<Grid> = all.map(Result::unwrap).collect();
     grids.sort_by(|a, b| a.digits().cmp(b.digits()));
     grids
@@ -108,7 +108,7 @@ fn backends_that_begin_anew_find_the_same_with_every_statement_and_encoding() {
                 let puzzle = puzzle(shape, 45, kind, &mut random);
                 let logic = &reduce::NONE;
                 let solver = Solver { logic, statement, encoding, backend, ..Solver::default() };
-                let found = solver.solutions(&puzzle, &Stop::never()).unwrap().take(4);
+                let found = solver.solutions(&puzzle).unwrap().take(4);
                 let mut grids: Vec<Grid> = found.map(Result::unwrap).collect();
                 grids.dedup();
                 assert_eq!(grids.len(), solutions(&puzzle, 4).len(), "{}", name(&solver));
@@ -124,7 +124,7 @@ fn verdicts_are_the_number_of_solutions_in_words() {
         for _ in 0..60 {
             let puzzle = puzzle(shape(2, 3), 45, kind, &mut random);
             let expected = solutions(&puzzle, 2);
-            let verdict = Solver::default().verdict(&puzzle, &Stop::never()).unwrap();
+            let verdict = Solver::default().verdict(&puzzle).unwrap();
             match (expected.as_slice(), verdict) {
                 ([], Verdict::Unsolvable) => assert_eq!(puzzle.clash(&Layout::of(&puzzle)), None),
                 ([], Verdict::Invalid(clash)) => {

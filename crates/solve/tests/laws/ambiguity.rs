@@ -203,8 +203,7 @@ trait FindTwo {
 
 impl FindTwo for Solver {
     fn find_two(&self, puzzle: &Puzzle) -> Vec<Grid> {
-        let stop = Stop::never();
-        self.solutions(puzzle, &stop).unwrap().take(2).map(Result::unwrap).collect()
+        self.solutions(puzzle).unwrap().take(2).map(Result::unwrap).collect()
     }
 }
 

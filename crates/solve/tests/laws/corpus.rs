@@ -62,7 +62,7 @@ fn every_puzzle_has_the_count_and_the_solution_that_stand_beside_it() {
             ExpectedCount::MoreThan(count) => count + 1,
         };
         check_count(case, &find(case, &solver, limit), limit);
-        let verdict = solver.verdict(&case.puzzle, &Stop::never()).unwrap();
+        let verdict = solver.verdict(&case.puzzle).unwrap();
         let kind = match &verdict {
             Verdict::Invalid(_) => "invalid",
             Verdict::Unsolvable => "none",

@@ -164,13 +164,13 @@ fn unique_puzzles_are_proved_unique_by_every_backend_and_can_spare_no_added_give
             assert_eq!(puzzle.givens.filled().count(), shape.cells() - holes + added.len());
             for backend in available() {
                 let solver = Solver { backend, ..Solver::default() };
-                let verdict = solver.verdict(&puzzle, &never).unwrap();
+                let verdict = solver.verdict(&puzzle).unwrap();
                 assert_eq!(verdict, Verdict::Unique(solution.clone()), "{}", backend.name());
             }
             for cell in added {
                 let mut without = puzzle.clone();
                 without.givens.set(cell, None);
-                let verdict = solver.verdict(&without, &never).unwrap();
+                let verdict = solver.verdict(&without).unwrap();
                 assert!(matches!(verdict, Verdict::Multiple(..)), "{shape} {cell}: {verdict:?}");
             }
         }

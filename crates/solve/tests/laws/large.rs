@@ -11,9 +11,8 @@ use logic::{
 use sat::{
     annealing::Annealing,
     backends::{self, Answer, Options, Problem},
-    decode::{block, decode},
-    encode::encode,
-    load::Loader,
+    decode::decode,
+    load::load,
     statements,
     variables::{Numbering, Variables},
 };
@@ -89,7 +88,7 @@ fn a_wrong_given_in_a_large_puzzle_is_refuted() {
         let wrong = candidates.iter().filter(|c| solution.get(c.cell) != Some(c.digit)).last();
         let Candidate { cell, digit } = wrong.unwrap();
         puzzle.givens.set(cell, Some(digit));
-        let verdict = Solver::default().verdict(&puzzle, &Stop::never()).unwrap();
+        let verdict = Solver::default().verdict(&puzzle).unwrap();
         assert_eq!(verdict, Verdict::Unsolvable, "{place}");
         refuted += 1;
     }
@@ -104,8 +103,7 @@ fn digits_are_exchanged_to_another_solution_and_only_where_there_is_one() {
         if reached != Reduced::Open {
             continue;
         }
-        let Some(first) = Solver::default().solutions(&case.puzzle, &Stop::never()).unwrap().next()
-        else {
+        let Some(first) = Solver::default().solutions(&case.puzzle).unwrap().next() else {
             continue;
         };
         let first = first.unwrap();
@@ -217,10 +215,10 @@ fn engines_and_threads_change_no_verdict_and_no_order() {
 fn every_backend_finds_the_verdict_of_large_puzzles() {
     for (percent, seed) in [(40, 3), (44, 4)] {
         let (puzzle, _) = made(Shape::new(6, 6).unwrap(), percent, seed);
-        let expected = Solver::default().verdict(&puzzle, &Stop::never()).unwrap();
+        let expected = Solver::default().verdict(&puzzle).unwrap();
         for backend in available() {
             let solver = Solver { backend, ..Solver::default() };
-            let verdict = solver.verdict(&puzzle, &Stop::never()).unwrap();
+            let verdict = solver.verdict(&puzzle).unwrap();
             assert_eq!(kind(&verdict), kind(&expected), "{} {percent} %", backend.name());
         }
     }
@@ -232,7 +230,7 @@ const NEAR: &str = include_str!("../../../../puzzles/large/p100_rand34_1.txt");
 #[test]
 fn annealing_has_its_turn_and_batsat_believes_it_only_where_no_clause_forbids_it() {
     let puzzle = formats::read_one(NEAR).unwrap();
-    let mut solutions = Solver::default().solutions(&puzzle, &Stop::never()).unwrap();
+    let mut solutions = Solver::default().solutions(&puzzle).unwrap();
     let first = solutions.next().unwrap().unwrap();
     let conflicts = solutions.report.statistics.conflicts.unwrap();
     assert!((2000..6000).contains(&conflicts), "annealing came at 2000: {conflicts}");
@@ -243,11 +241,9 @@ fn annealing_has_its_turn_and_batsat_believes_it_only_where_no_clause_forbids_it
     let turns = backends::named("turns").unwrap();
     let stop = Stop::never().after(Duration::from_secs(3));
     let options = Options { stop: stop.clone(), ..Options::default() };
-    let mut backend = turns.start(options, &problem).unwrap();
-    let mut loader = Loader::new(&mut *backend, &stop);
-    encode(&layout, &variables, &statements::EXTENDED, encodings::ALL[0], &mut loader);
-    backend.add_clause(&block(&variables, &first));
-    match backend.solve(&[]).unwrap() {
+    let choice = (&statements::EXTENDED, encodings::ALL[0]);
+    let mut loaded = load(turns, options, &problem, choice, Some(&first)).unwrap();
+    match loaded.backend.solve(&[]).unwrap() {
         Answer::Sat(model) => assert!(decode(puzzle.shape, &variables, &model).unwrap() != first),
         Answer::Unknown(_) => {}
         Answer::Unsat(_) => panic!("there are other solutions"),
@@ -259,7 +255,7 @@ fn what_logic_leaves_decides_who_solves() {
     let small = made(Shape::new(3, 3).unwrap(), 65, 1).0;
     let large = made(Shape::new(6, 6).unwrap(), 46, 1).0;
     for (puzzle, name) in [(small, "varisat"), (large, "turns")] {
-        let solutions = Solver::default().solutions(&puzzle, &Stop::never()).unwrap();
+        let solutions = Solver::default().solutions(&puzzle).unwrap();
         assert_eq!(solutions.report.backend, name);
     }
     assert_eq!(Solver::default().backend.name(), "auto");

@@ -6,21 +6,21 @@ use std::time::Duration;
 use board::stop::{Stop, Why};
 use formats::read_one;
 use logic::reduce;
-use sat::backends::External;
+use sat::programs::Program;
 use solve::{Solver, Verdict};
 use testbed::{Folder, UNIQUE, backends::fake};
 
 #[test]
 fn a_program_that_is_not_there_is_missing_and_says_so() {
     for program in ["no-such-solver", "./no-such-solver", "/"] {
-        let entry = External { program, ..*fake(&Folder::new(), "") };
+        let entry = Program { program, ..*fake(&Folder::new(), "") };
         let solver = Solver {
             backend: Box::leak(Box::new(entry)),
             logic: &reduce::NONE,
             ..Solver::default()
         };
         assert!(solver.backend.missing().is_some_and(|why| why.contains(program)));
-        let error = solver.verdict(&read_one(UNIQUE).unwrap(), &Stop::never()).unwrap_err();
+        let error = solver.verdict(&read_one(UNIQUE).unwrap()).unwrap_err();
         assert!(error.to_string().starts_with("fake cannot be had: not found"), "{error}");
     }
 }
@@ -39,13 +39,13 @@ fn no_puzzle_gets_a_wrong_verdict_from_a_wrong_program() {
         let folder = Folder::new();
         let backend = fake(&folder, script);
         let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
-        let verdict = solver.verdict(&puzzle, &Stop::never());
+        let verdict = solver.verdict(&puzzle);
         assert!(verdict.is_err(), "{script}: {verdict:?}");
     }
     let folder = Folder::new();
     let solver =
         Solver { backend: fake(&folder, "sleep 1000"), logic: &reduce::NONE, ..Solver::default() };
     let stop = Stop::never().after(Duration::from_millis(200));
-    let verdict = solver.verdict(&puzzle, &stop).unwrap();
+    let verdict = solver.verdict_until(&puzzle, &stop).unwrap();
     assert!(matches!(verdict, Verdict::Unknown(Why::TimeOut(_), None)), "{verdict:?}");
 }

@@ -8,8 +8,8 @@ use rust_xlsxwriter::{DataValidation, DataValidationRule, Worksheet, XlsxError};
 
 use super::{
     super::sheets::{edges, middle},
-    board::Board,
     paper::{self, Name},
+    sheet_grid::{PUZZLE, SheetGrid},
     singles,
 };
 use board::{Candidates, Digit, Layout, Puzzle, Shape};
@@ -28,30 +28,31 @@ const ITERATION: usize = 9;
 const STATUS: usize = 11;
 
 /// The grids of the sheet.
-struct Boards {
-    puzzle: Board,
-    solution: Board,
-    left: Board,
-    values: Board,
+struct Grids {
+    puzzle: SheetGrid,
+    solution: SheetGrid,
+    left: SheetGrid,
+    values: SheetGrid,
     /// The column of the numbers from 1 to the side.
     numbers: usize,
 }
 
-impl Boards {
-    fn of(shape: Shape) -> Boards {
-        let puzzle = super::puzzle(shape);
-        let beside = |board: &Board| Board::of_digits(shape, (super::FIRST.0, board.beside() + 1));
+impl Grids {
+    fn of(shape: Shape) -> Grids {
+        let puzzle = SheetGrid::puzzle(shape);
+        let beside =
+            |board: &SheetGrid| SheetGrid::of_digits(shape, (PUZZLE.0, board.beside() + 1));
         let solution = beside(&puzzle);
         let left = beside(&solution);
-        let values = Board::of_candidates(shape, (puzzle.below() + 2, 1));
-        Boards { puzzle, solution, left, values, numbers: left.beside() + 1 }
+        let values = SheetGrid::of_candidates(shape, (puzzle.below() + 2, 1));
+        Grids { puzzle, solution, left, values, numbers: left.beside() + 1 }
     }
 }
 
 /// Writes the sheet; the names on it.
 pub fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
     let shape = puzzle.shape;
-    let boards = Boards::of(shape);
+    let boards = Grids::of(shape);
     let columns = boards.numbers.max(boards.values.beside());
     paper::begin(sheet, "Live", ("A Sudoku that solves itself", &WORDS), columns)?;
     type_in(sheet, puzzle, &boards)?;
@@ -61,9 +62,9 @@ pub fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxEr
     colours(sheet, shape, &boards)?;
     sheet.set_landscape().set_paper_size(9).set_print_fit_to_pages(1, 1);
     let cell = |row| format!("Live!$A${}", row + 1);
-    let range = |board: &Board| format!("Live!{}", board.whole());
+    let range = |board: &SheetGrid| format!("Live!{}", board.whole());
     let numbers = {
-        let (top, column) = (super::FIRST.0 as u32, boards.numbers as u16);
+        let (top, column) = (PUZZLE.0 as u32, boards.numbers as u16);
         let last = top + shape.side() as u32 - 1;
         rust_xlsxwriter::utility::cell_range_absolute(top, column, last, column)
     };
@@ -80,7 +81,7 @@ pub fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxEr
 }
 
 /// The givens, and the numbers that formulas count by.
-fn type_in(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Boards) -> Result<(), XlsxError> {
+fn type_in(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(), XlsxError> {
     let (shape, side) = (puzzle.shape, puzzle.shape.side());
     let format = paper::framed(shape, middle().set_font_size(12).set_unlocked());
     for cell in 0..shape.cells() {
@@ -103,7 +104,7 @@ fn type_in(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Boards) -> Result<()
 }
 
 /// The digits that are found, and how many are possible in each cell.
-fn solution(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Boards) -> Result<(), XlsxError> {
+fn solution(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(), XlsxError> {
     let (shape, side) = (puzzle.shape, puzzle.shape.side());
     let format = paper::digits(shape);
     let full = Candidates::full(shape);
@@ -120,7 +121,7 @@ fn solution(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Boards) -> Result<(
     Ok(())
 }
 
-fn values(sheet: &mut Worksheet, shape: Shape, boards: &Boards) -> Result<(), XlsxError> {
+fn values(sheet: &mut Worksheet, shape: Shape, boards: &Grids) -> Result<(), XlsxError> {
     for cell in 0..shape.cells() {
         for digit in 1..=shape.side() as Digit {
             let valid = singles::valid(&boards.solution, cell, digit);
@@ -136,8 +137,8 @@ fn values(sheet: &mut Worksheet, shape: Shape, boards: &Boards) -> Result<(), Xl
 }
 
 /// The first column, and what stands above the boards.
-fn words(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Boards) -> Result<(), XlsxError> {
-    let (top, cells) = (super::FIRST.0 - 1, puzzle.shape.cells());
+fn words(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(), XlsxError> {
+    let (top, cells) = (PUZZLE.0 - 1, puzzle.shape.cells());
     for (board, words) in
         [(&boards.puzzle, "Puzzle"), (&boards.solution, "Solution"), (&boards.left, "Digits left")]
     {
@@ -167,7 +168,7 @@ fn words(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Boards) -> Result<(), 
     paper::array_value(sheet, STATUS as u32, status, now)
 }
 
-fn colours(sheet: &mut Worksheet, shape: Shape, boards: &Boards) -> Result<(), XlsxError> {
+fn colours(sheet: &mut Worksheet, shape: Shape, boards: &Grids) -> Result<(), XlsxError> {
     let (given, left) = (boards.puzzle.first(), boards.left.first());
     let wrong = format!("=AND({given}<>\"\",{left}=0)");
     paper::colour(sheet, &boards.puzzle, &wrong, paper::wrong())?;

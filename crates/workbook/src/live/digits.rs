@@ -14,9 +14,9 @@ use rust_xlsxwriter::{Formula, Worksheet, XlsxError, utility::cell_range_absolut
 
 use super::{
     super::sheets::middle,
-    board::Board,
     first_digit::{Values, end, start},
     paper::{self, Name},
+    sheet_grid::SheetGrid,
     singles,
 };
 use board::{Cell, Puzzle, Shape};
@@ -82,12 +82,12 @@ pub fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxEr
             top += shape.side() + 2;
         }
         paper::caption(sheet, (top - 1, 1), text)?;
-        let area = Board::of_digits(shape, (top, 1));
+        let area = SheetGrid::of_digits(shape, (top, 1));
         range(sheet, &area, shape, (size, formula), &values.0[number])?;
         names.push(name(text, (top, 1), extent(size, shape.side())));
         if text == "Board" {
             board = Some(area);
-            let so_far = Board::of_digits(shape, (FIRST, 1)).first();
+            let so_far = SheetGrid::of_digits(shape, (FIRST, 1)).first();
             let rule = format!("={}<>{so_far}", area.first());
             paper::colour(sheet, &area, &rule, paper::new())?;
         }
@@ -152,7 +152,7 @@ fn constants(sheet: &mut Worksheet, shape: Shape, top: usize) -> Result<Vec<Name
 /// A range with what is in it, 0 not shown.
 fn range(
     sheet: &mut Worksheet,
-    area: &Board,
+    area: &SheetGrid,
     shape: Shape,
     (size, formula): (Size, &str),
     values: &[i64],
@@ -195,7 +195,7 @@ fn of_box(shape: Shape, cell: Cell, range: &str, sum: i64) -> String {
 fn words(
     sheet: &mut Worksheet,
     shape: Shape,
-    board: &Board,
+    board: &SheetGrid,
     digits: &[i64],
 ) -> Result<(), XlsxError> {
     let cells = shape.cells();
@@ -229,7 +229,7 @@ type Number = fn(Shape, Cell) -> usize;
 fn twice(
     sheet: &mut Worksheet,
     shape: Shape,
-    board: &Board,
+    board: &SheetGrid,
     digits: &[i64],
 ) -> Result<(String, usize), XlsxError> {
     let (side, boxes) = (shape.side(), shape.box_rows());

@@ -19,40 +19,35 @@
 //! the names of the articles that stand for another range in each cell, which not all
 //! programs know.
 
-mod board;
 mod circular;
 mod digits;
 mod first_digit;
+mod iterative;
 mod paper;
-mod patch;
+mod sheet_grid;
 mod singles;
 mod unrolled;
 
 use rust_xlsxwriter::XlsxError;
 
-use self::board::Board;
-use super::{Content, WorkbookError, sheets};
-use ::board::Shape;
+use super::{
+    content::{Content, MAX_LIVE_SIDE, WorkbookError, can_hold},
+    sheets,
+};
 
-/// The largest side. The work of an iteration grows with the fifth power of the side: one of 25 takes
-/// nine times what one of 16 takes.
-pub const MAX_SIDE: usize = 16;
-
-/// The first cell of the puzzle on the sheet *Live*: below what the sheet says of itself.
-const FIRST: (usize, usize) = (9, 1);
-
-/// The puzzle on the sheet *Live*, which all three sheets take.
-fn puzzle(shape: Shape) -> Board {
-    Board::of_digits(shape, FIRST)
-}
-
-/// The bytes of the workbook.
-pub fn bytes(content: &Content) -> Result<Vec<u8>, WorkbookError> {
+/// The bytes of a workbook that solves by itself, by formulas with iterative calculation: the
+/// sheets Live, Digit by digit and Unrolled, and then those of [`workbook`](crate::workbook)
+/// without Puzzle. Naked and hidden singles only; sides up to [`MAX_LIVE_SIDE`].
+///
+/// # Errors
+/// If the puzzle has no place in one, or is too large.
+pub fn live(content: &Content) -> Result<Vec<u8>, WorkbookError> {
+    can_hold(content.puzzle)?;
     let side = content.puzzle.shape.side();
-    if side > MAX_SIDE {
+    if side > MAX_LIVE_SIDE {
         return Err(WorkbookError::Large(side));
     }
-    patch::iterative(&unpatched(content)?).map_err(WorkbookError::Iterative)
+    iterative::iterative(&unpatched(content)?).map_err(WorkbookError::Iterative)
 }
 
 fn unpatched(content: &Content) -> Result<Vec<u8>, XlsxError> {

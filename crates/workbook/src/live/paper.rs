@@ -7,7 +7,7 @@ use rust_xlsxwriter::{
 
 use super::{
     super::sheets::{BLUE, GREY, RED, lines, middle},
-    board::Board,
+    sheet_grid::SheetGrid,
 };
 use board::{Cell, Shape};
 
@@ -127,7 +127,7 @@ pub fn framed(shape: Shape, format: Format) -> impl Fn(Cell) -> Format {
 /// Colours the cells of a board where a formula, written for its first cell, holds.
 pub fn colour(
     sheet: &mut Worksheet,
-    board: &Board,
+    board: &SheetGrid,
     rule: &str,
     format: Format,
 ) -> Result<(), XlsxError> {

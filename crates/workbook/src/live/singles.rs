@@ -7,7 +7,7 @@
 
 use itertools::Itertools;
 
-use super::board::Board;
+use super::sheet_grid::SheetGrid;
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout};
 
 /// The name of the column with the numbers from 1 to the side.
@@ -16,7 +16,7 @@ pub fn numbers(side: usize) -> String {
 }
 
 /// The digit that the valid values leave for a cell, or `""`. It takes an array formula.
-pub fn found(values: &Board, cell: Cell, side: usize) -> String {
+pub fn found(values: &SheetGrid, cell: Cell, side: usize) -> String {
     let (own, all) = (values.cell(cell), numbers(side));
     let only =
         |house: &String| format!("MAX((COUNTIF({house},{all})=1)*(COUNTIF({own},{all})=1)*{all})");
@@ -26,7 +26,7 @@ pub fn found(values: &Board, cell: Cell, side: usize) -> String {
 }
 
 /// The digit, if it is a valid value of a cell beside that solution, or `""`.
-pub fn valid(solution: &Board, cell: Cell, digit: Digit) -> String {
+pub fn valid(solution: &SheetGrid, cell: Cell, digit: Digit) -> String {
     let own = solution.cell(cell);
     let there =
         solution.houses(cell).iter().map(|house| format!("COUNTIF({house},{digit})")).join("+");
@@ -34,7 +34,7 @@ pub fn valid(solution: &Board, cell: Cell, digit: Digit) -> String {
 }
 
 /// How many digits are left for a cell; none for one whose digit a house has twice.
-pub fn left(solution: &Board, values: &Board, cell: Cell) -> String {
+pub fn left(solution: &SheetGrid, values: &SheetGrid, cell: Cell) -> String {
     let own = solution.cell(cell);
     let there =
         solution.houses(cell).iter().map(|house| format!("COUNTIF({house},{own})")).join("+");

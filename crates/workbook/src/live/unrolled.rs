@@ -6,8 +6,8 @@ use rust_xlsxwriter::{Worksheet, XlsxError, utility::cell_range_absolute};
 
 use super::{
     super::sheets::{edges, middle},
-    board::Board,
     paper::{self, Name},
+    sheet_grid::SheetGrid,
     singles,
 };
 use board::{Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape};
@@ -55,8 +55,8 @@ impl Iteration {
 /// The grids of an iteration on the sheet.
 #[derive(Clone, Copy)]
 struct Block {
-    solution: Board,
-    values: Board,
+    solution: SheetGrid,
+    values: SheetGrid,
 }
 
 impl Block {
@@ -64,8 +64,8 @@ impl Block {
         // The counts of all iterations stand above the first block.
         let first = FIRST + shape.side().max(ITERATIONS + 1) + 2;
         let top = first + number * (shape.side() * shape.box_rows() + 2);
-        let solution = Board::of_digits(shape, (top, 1));
-        let values = Board::of_candidates(shape, (top, solution.beside() + 1));
+        let solution = SheetGrid::of_digits(shape, (top, 1));
+        let values = SheetGrid::of_candidates(shape, (top, solution.beside() + 1));
         Block { solution, values }
     }
 }
@@ -79,7 +79,7 @@ pub fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxEr
     let columns = blocks[0].values.beside().max(2 * shape.side() + 6);
     paper::begin(sheet, "Unrolled", (title, &WORDS), columns)?;
     sheet.set_paper_size(9).set_print_fit_to_pages(1, 0);
-    let result = Board::of_digits(shape, (FIRST, 1));
+    let result = SheetGrid::of_digits(shape, (FIRST, 1));
     let filled = filled(sheet, shape, &all, &blocks)?;
     summary(sheet, puzzle, &result, &all, &blocks)?;
     status(sheet, puzzle, &all)?;
@@ -106,7 +106,7 @@ fn solution(
     (block, before): (&Block, Option<&Block>),
     digits: &Grid,
 ) -> Result<(), XlsxError> {
-    let (format, given) = (paper::digits(shape), super::puzzle(shape));
+    let (format, given) = (paper::digits(shape), SheetGrid::puzzle(shape));
     for cell in 0..shape.cells() {
         let (at, digit) = (block.solution.at(cell), text(digits, cell));
         match before {
@@ -184,7 +184,7 @@ fn filled(
 fn summary(
     sheet: &mut Worksheet,
     puzzle: &Puzzle,
-    result: &Board,
+    result: &SheetGrid,
     all: &[Iteration],
     blocks: &[Block],
 ) -> Result<(), XlsxError> {
@@ -210,8 +210,8 @@ fn summary(
 }
 
 /// Beside the result.
-fn left_board(shape: Shape) -> Board {
-    Board::of_digits(shape, (FIRST, shape.side() + 2))
+fn left_board(shape: Shape) -> SheetGrid {
+    SheetGrid::of_digits(shape, (FIRST, shape.side() + 2))
 }
 
 fn status(sheet: &mut Worksheet, puzzle: &Puzzle, all: &[Iteration]) -> Result<(), XlsxError> {

@@ -60,7 +60,7 @@ fn formula_of(puzzle: &Puzzle) -> Option<Cnf> {
     let mut cnf = Cnf::default();
     let pairwise = encodings::named("pairwise").unwrap();
     encode(&layout, &variables, &statements::EXTENDED, pairwise, &mut cnf);
-    match Solver::default().verdict(puzzle, &Stop::never()).unwrap() {
+    match Solver::default().verdict(puzzle).unwrap() {
         Verdict::Unique(grid) => cnf.clause(&block(&variables, &grid)),
         Verdict::Unsolvable => {}
         _ => return None,

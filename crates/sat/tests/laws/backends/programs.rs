@@ -4,7 +4,10 @@
 use std::{fs, thread, time::Duration};
 
 use board::stop::{Stop, Why};
-use sat::backends::{Answer, Count, Counted, Entry, External, Options, Statistics};
+use sat::{
+    backends::{Answer, Entry, Options, Statistics},
+    programs::{Count, Counted, Program},
+};
 
 use super::{lits, pigeons, start};
 use testbed::{Folder, backends::fake};
@@ -118,7 +121,7 @@ fn a_program_is_told_its_seed() {
     folder.file("seed=8", GOOD);
     let seed = format!("{}/seed={{seed}}", folder.path().display());
     let seed: &[&str] = vec![&*seed.leak()].leak();
-    let told = External { seed, arguments: &["{cnf}"], ..*fake(&folder, "") };
+    let told = Program { seed, arguments: &["{cnf}"], ..*fake(&folder, "") };
     for (seed, right) in [(7, true), (8, false)] {
         let mut backend = start(&told, Options { seed, ..Options::default() });
         backend.add_clause(&lits(&[1, -2, 3]));
@@ -143,7 +146,7 @@ fn exit_statuses_are_those_of_the_preset_and_no_others() {
     let folder = Folder::new();
     let preset = |script: &str| {
         let statuses: [&[i32]; 3] = [&[10, 30], &[20], &[1]];
-        External { statuses, ..*fake(&folder, script) }
+        Program { statuses, ..*fake(&folder, script) }
     };
     let script = |status: u32| format!("echo s SATISFIABLE; echo v 1 -2 3 0; exit {status}");
     for (status, right) in [(10, true), (30, true), (0, false), (1, false), (20, false)] {
@@ -159,11 +162,11 @@ fn lines_that_are_no_answer_are_left_aside_where_the_preset_says_so() {
     let script = format!("echo; echo Solved by luck; {GOOD}");
     let asides: &[&str] = &["Solved by"];
     let model = Ok(Answer::Sat(lits(&[1, -2, 3])));
-    let lenient = External { asides, ..*fake(&folder, &script) };
+    let lenient = Program { asides, ..*fake(&folder, &script) };
     assert_eq!(answer_of(&lenient, Stop::never()), model);
     assert!(answer_of(fake(&folder, &script), Stop::never()).unwrap_err().contains("line 2: "));
     let truncated = format!("{}; exit 10", "echo s SATISFIABLE; echo v 1 -2 3; echo Solved by 0");
-    let lenient = External { asides, ..*fake(&folder, &truncated) };
+    let lenient = Program { asides, ..*fake(&folder, &truncated) };
     assert!(answer_of(&lenient, Stop::never()).unwrap_err().contains("truncated"));
 }
 
@@ -182,7 +185,7 @@ fn counts_are_summed_over_solves_and_garbage_among_them_changes_no_verdict() {
         ("c conflicts: 1\nc memory 9 MB\nc \\000\\t\\r", Some(2), None),
     ] {
         let script = format!("printf '{lines}\\n'; {GOOD}");
-        let program = External { counts, ..*fake(&folder, &script) };
+        let program = Program { counts, ..*fake(&folder, &script) };
         assert!(program.abilities().statistics);
         let mut backend = start(&program, Options::default());
         backend.add_clause(&lits(&[1, 2]));

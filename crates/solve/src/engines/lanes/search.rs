@@ -5,14 +5,13 @@
 //! for later. What is done in a lane depends on its puzzle alone, not on its
 //! neighbours, so neither do solutions nor nodes.
 
-use std::time::Instant;
-
 use super::{
     ALL_DIGITS, Answer, Ask, Board, Filled,
     choice::choose,
     logic::{Cells, Passed, full, pass},
     vector::{Cell, ROW, Row, Vector},
 };
+use board::clock::Instant;
 
 /// Passes between two looks at the clock and at whether to stop.
 const PATIENCE: u32 = 1 << 10;

@@ -171,7 +171,7 @@ fn sets_of_9x9_puzzles_clash_for_another_backend_too_and_none_of_them_can_go() {
         check(puzzle, &usual.conflict);
         let other = Solver { logic: &reduce::NONE, ..solver("batsat") };
         let alone = usual.conflict.puzzle(puzzle);
-        assert_eq!(other.verdict(&alone, &Stop::never()).unwrap(), Verdict::Unsolvable);
+        assert_eq!(other.verdict(&alone).unwrap(), Verdict::Unsolvable);
         let again = smallest(puzzle, &solver("batsat"));
         assert_eq!(again.conflict.givens.len(), usual.conflict.givens.len());
         let minimal = ask(puzzle, &other, |conflicts| conflicts.minimal().unwrap());
@@ -234,7 +234,7 @@ fn what_was_proved_before_time_was_over_is_told_and_nothing_else() {
             let Smallest { conflict, at_least, unknown } = begun.smallest().unwrap();
             assert!(at_least <= conflict.givens.len());
             let alone = conflict.puzzle(puzzle);
-            let verdict = solver.verdict(&alone, &Stop::never()).unwrap();
+            let verdict = solver.verdict(&alone).unwrap();
             assert!(matches!(verdict, Verdict::Unsolvable | Verdict::Invalid(_)));
             match conflict.unknown {
                 None => check(puzzle, &conflict),

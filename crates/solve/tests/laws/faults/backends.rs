@@ -139,13 +139,13 @@ fn a_wrong_model_is_an_error_that_names_the_backend_and_nothing_comes_after_it()
     for puzzle in [UNIQUE, SEVERAL].map(|text| read_one(text).unwrap()) {
         for fault in WRONG_MODELS {
             let solver = solver(fault, 0, None);
-            let mut solutions = solver.solutions(&puzzle, &Stop::never()).unwrap();
+            let mut solutions = solver.solutions(&puzzle).unwrap();
             let error = solutions.next().unwrap().unwrap_err();
             let wrong = matches!(error, SolveError::Model { .. } | SolveError::Grid { .. });
             assert!(wrong && error.to_string().contains("liar"), "{fault:?}: {error}");
             assert!(solutions.next().is_none());
             assert_eq!(solutions.ended(), Some(&End::Unknown(Why::GaveUp)));
-            assert!(solver.verdict(&puzzle, &Stop::never()).is_err(), "{fault:?}");
+            assert!(solver.verdict(&puzzle).is_err(), "{fault:?}");
         }
     }
 }
@@ -154,7 +154,7 @@ fn a_wrong_model_is_an_error_that_names_the_backend_and_nothing_comes_after_it()
 fn a_wrong_second_model_does_not_make_a_puzzle_ambiguous() {
     let puzzle = read_one(UNIQUE).unwrap();
     for fault in WRONG_MODELS {
-        let verdict = solver(fault, 1, None).verdict(&puzzle, &Stop::never());
+        let verdict = solver(fault, 1, None).verdict(&puzzle);
         assert!(verdict.is_err(), "{fault:?}: {verdict:?}");
     }
 }
@@ -173,14 +173,14 @@ fn a_solution_that_was_ruled_out_does_not_come_twice() {
 #[test]
 fn a_backend_that_gives_up_leaves_the_verdict_unknown_with_what_was_found() {
     let puzzle = read_one(UNIQUE).unwrap();
-    let verdict = |at| solver(Unknown, at, None).verdict(&puzzle, &Stop::never()).unwrap();
+    let verdict = |at| solver(Unknown, at, None).verdict(&puzzle).unwrap();
     assert_eq!(verdict(0), Verdict::Unknown(Why::GaveUp, None));
     match verdict(1) {
         Verdict::Unknown(Why::GaveUp, Some(grid)) => assert_eq!(verify(&puzzle, &grid), Ok(())),
         other => panic!("{other:?}"),
     }
     for at in [0, 1] {
-        let error = solver(Error, at, None).verdict(&puzzle, &Stop::never()).unwrap_err();
+        let error = solver(Error, at, None).verdict(&puzzle).unwrap_err();
         assert_eq!(error.to_string(), "liar failed: on purpose");
     }
 }
@@ -189,7 +189,7 @@ fn a_backend_that_gives_up_leaves_the_verdict_unknown_with_what_was_found() {
 fn no_solution_is_believed_but_grids_never_are() {
     // Nothing here can check that there is no model; see the trait.
     let puzzle = read_one(SEVERAL).unwrap();
-    let verdict = |at| solver(Unsat, at, None).verdict(&puzzle, &Stop::never()).unwrap();
+    let verdict = |at| solver(Unsat, at, None).verdict(&puzzle).unwrap();
     assert_eq!(verdict(0), Verdict::Unsolvable);
     // That there are several is seen without the backend here.
     match verdict(1) {
@@ -200,7 +200,7 @@ fn no_solution_is_believed_but_grids_never_are() {
         other => panic!("{other:?}"),
     }
     let puzzle = read_one(UNIQUE).unwrap();
-    match solver(Unsat, 1, None).verdict(&puzzle, &Stop::never()).unwrap() {
+    match solver(Unsat, 1, None).verdict(&puzzle).unwrap() {
         Verdict::Unique(grid) => assert_eq!(verify(&puzzle, &grid), Ok(())),
         other => panic!("{other:?}"),
     }
@@ -214,7 +214,7 @@ fn the_engine_survives_whatever_a_backend_does_and_goes_on_with_the_next_puzzle(
         read_one(".4....\n..6..3\n....2.\n.1....\n5..1..\n....4.").unwrap().givens,
     );
     let honest = Solver { logic: &reduce::NONE, ..Solver::default() };
-    let expected = honest.verdict(&other, &Stop::never()).unwrap();
+    let expected = honest.verdict(&other).unwrap();
     for fault in [Flipped, Half, Nothing, Two, Strange, Exchanged, Unknown, Error, Panic] {
         for engine in engines::ALL.iter().filter(|engine| engine.accepts(&small)) {
             let puzzles = [&small, &other, &small, &small, &other].map(Clone::clone);

@@ -19,7 +19,7 @@ use sat::{
     variables::{Numbering, Variables},
 };
 use solve::{
-    Solver, Verdict,
+    Solver, Verdict, Workshop,
     engines::{self, Question},
 };
 
@@ -101,7 +101,7 @@ fn a_raised_flag_or_a_time_that_is_over_makes_every_verdict_unknown() {
         for text in [UNIQUE, SEVERAL] {
             for logic in reduce::ALL {
                 let solver = Solver { logic, ..Solver::default() };
-                let verdict = solver.verdict(&read_one(text).unwrap(), &stop).unwrap();
+                let verdict = solver.verdict_until(&read_one(text).unwrap(), &stop).unwrap();
                 assert_eq!(verdict, Verdict::Unknown(reason, None), "{}", logic.name);
             }
         }
@@ -113,7 +113,8 @@ fn a_backend_that_was_stopped_is_loaded_no_further() {
     let puzzle = empty(6);
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     let clauses = |stop: &Stop| {
-        let solutions = solver.solutions(&puzzle, stop).unwrap();
+        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let solutions = solver.solutions_in(&mut workshop, &puzzle, stop).unwrap();
         solutions.report.formula.size.clauses
     };
     let (all, some) = (clauses(&Stop::never()), clauses(&raised()));

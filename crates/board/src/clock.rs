@@ -1,0 +1,78 @@
+//! What time it is. Elsewhere than in WebAssembly the clock is that of the system; there it is the
+//! one that is handed in, and without one time stands still: nothing is ever over.
+
+#[cfg(target_family = "wasm")]
+pub use handed::{Instant, set};
+#[cfg(not(target_family = "wasm"))]
+pub use std::time::Instant;
+
+#[cfg(any(test, target_family = "wasm"))]
+#[cfg_attr(not(target_family = "wasm"), allow(dead_code))]
+mod handed {
+    use std::{ops::Sub, sync::OnceLock, time::Duration};
+
+    static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
+
+    /// Hands in a clock: it tells the time since some moment, and never goes back. Only the first
+    /// one counts.
+    pub fn set(clock: fn() -> Duration) {
+        let _ = CLOCK.set(clock);
+    }
+
+    /// A moment by that clock, as in [`std::time`].
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub struct Instant(Duration);
+
+    impl Instant {
+        /// This moment.
+        pub fn now() -> Instant {
+            Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
+        }
+
+        /// The time since then.
+        pub fn elapsed(&self) -> Duration {
+            Instant::now() - *self
+        }
+
+        /// How much later it is than the other, if it is.
+        pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
+            self.0.saturating_sub(earlier.0)
+        }
+
+        /// So much later.
+        pub fn checked_add(&self, time: Duration) -> Option<Instant> {
+            self.0.checked_add(time).map(Instant)
+        }
+    }
+
+    impl Sub for Instant {
+        type Output = Duration;
+
+        fn sub(self, earlier: Instant) -> Duration {
+            self.saturating_duration_since(earlier)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::atomic::{AtomicU64, Ordering::Relaxed},
+        time::Duration,
+    };
+
+    use super::handed::{Instant, set};
+
+    #[test]
+    fn a_clock_that_is_handed_in_tells_the_time() {
+        static SECONDS: AtomicU64 = AtomicU64::new(0);
+        let begun = Instant::now();
+        assert_eq!(begun.elapsed(), Duration::ZERO);
+        set(|| Duration::from_secs(SECONDS.load(Relaxed)));
+        SECONDS.store(7, Relaxed);
+        let end = begun.checked_add(Duration::from_secs(8)).unwrap();
+        assert!(begun.elapsed() == Duration::from_secs(7) && Instant::now() < end);
+        assert_eq!(end.saturating_duration_since(Instant::now()), Duration::from_secs(1));
+        assert_eq!(begun - end, Duration::ZERO);
+    }
+}

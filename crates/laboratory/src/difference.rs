@@ -1,0 +1,60 @@
+//! Whether runs that were made at different times can stand side by side.
+
+use crate::{machine::Machine, record::About};
+
+/// What differs.
+#[derive(Debug, thiserror::Error)]
+#[error("its runs are of another comparison: {what} was {there} there and is {here} here")]
+pub struct Difference {
+    what: &'static str,
+    there: String,
+    here: String,
+}
+
+/// Compares what runs were made with, there and here.
+///
+/// # Errors
+/// The first thing that differs.
+pub fn same(there: &About, here: &About) -> Result<(), Difference> {
+    let seconds = |about: &About| about.timeout.map_or("none".to_owned(), |time| time.to_string());
+    let puzzles = |about: &About| {
+        let many = about.puzzles.len();
+        let each = about.puzzles.iter();
+        let each = each.map(|puzzle| format!("{}:{} {};", puzzle.file, puzzle.line, puzzle.hash));
+        let hash = board::hash::hex(each.flat_map(String::into_bytes));
+        format!("{many} puzzles (hash of all and of where they stand: {hash})")
+    };
+    let names = |names: &[String]| names.join(",");
+    type Part<'a> = (&'static str, &'a dyn Fn(&About) -> String);
+    let backends = |about: &About| {
+        let texts = about.backends.iter().map(|backend| backend.text.as_str());
+        texts.collect::<Vec<_>>().join("; ")
+    };
+    let machine = |about: &About| {
+        let Machine { system, architecture, processor, threads, .. } = &about.machine;
+        let processor = processor.as_deref().unwrap_or("?");
+        format!("{system}, {architecture}, {processor}, {threads} threads")
+    };
+    let parts: [Part; 13] = [
+        ("the program", &|about| about.program.clone()),
+        ("the input", &puzzles),
+        ("--logic", &|about| names(&about.axes.logic)),
+        ("--statement", &|about| names(&about.axes.statement)),
+        ("--encoding", &|about| names(&about.axes.encoding)),
+        ("--backend", &|about| names(&about.axes.backend)),
+        ("who solves", &backends),
+        ("the machine", &machine),
+        ("--jobs", &|about| about.jobs.to_string()),
+        ("--repeat", &|about| about.repeat.to_string()),
+        ("--seed", &|about| about.seed.to_string()),
+        ("--timeout", &seconds),
+        ("--isolate, --no-facts", &|about| format!("{}, {}", about.isolated, !about.facts)),
+    ];
+    for (what, part) in parts {
+        let (there, here) = (part(there), part(here));
+        if there != here {
+            return Err(Difference { what, there, here });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,50 @@
+//! A formula that is written until it is time to stop.
+
+use encodings::{ClauseSink, Encoding, Lit};
+
+use board::{Layout, stop::Stop};
+use sat::{
+    encode::{FormulaSink, encode},
+    statements::Statement,
+    variables::Variables,
+};
+
+struct Until<'a, S> {
+    sink: S,
+    stop: &'a Stop,
+    /// Whether it has said that it takes no more.
+    closed: bool,
+}
+
+/// The sink with the whole formula in it; none if it was stopped before.
+pub fn encode_until<S: ClauseSink>(
+    sink: S,
+    layout: &Layout,
+    variables: &Variables,
+    statement: &Statement,
+    encoding: &dyn Encoding,
+    stop: &Stop,
+) -> Option<S> {
+    let mut until = Until { sink, stop, closed: false };
+    encode(layout, variables, statement, encoding, &mut until);
+    (!until.closed).then_some(until.sink)
+}
+
+impl<S: ClauseSink> ClauseSink for Until<'_, S> {
+    #[inline]
+    fn fresh_var(&mut self) -> Lit {
+        self.sink.fresh_var()
+    }
+
+    #[inline]
+    fn clause(&mut self, clause: &[Lit]) {
+        self.sink.clause(clause);
+    }
+}
+
+impl<S: ClauseSink> FormulaSink for Until<'_, S> {
+    fn is_closed(&mut self) -> bool {
+        self.closed |= self.stop.reason().is_some();
+        self.closed
+    }
+}

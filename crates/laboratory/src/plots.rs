@@ -1,0 +1,241 @@
+//! The plots of a comparison.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
+use pictures::plots::{
+    Across, Boxes, Cactus, Chart, Cloud, Limit, Look, Met, Panel, Plot, Point, Scale, Scatter,
+    Series, Solved, Spread,
+};
+use sat::statements;
+
+use crate::{
+    axes::{self, AXES, Axis, Group, in_order},
+    record::{Comparison, Growth, Run},
+    statistics::{by_puzzle, median_ms, puzzle, ranked},
+};
+
+/// The most series of a cactus plot.
+const SERIES: usize = 12;
+
+/// Every plot there is something for, the most useful first.
+pub fn plots(comparison: &Comparison) -> Vec<Box<dyn Plot>> {
+    let runs = &comparison.runs;
+    let mut plots: Vec<Box<dyn Plot>> = Vec::new();
+    if !runs.is_empty() {
+        plots.push(Box::new(cactus(comparison)));
+        let varying = axes::varying(runs).into_iter();
+        plots.extend(varying.map(|axis| Box::new(scatter(comparison, axis)) as Box<dyn Plot>));
+        plots.push(Box::new(boxes(comparison)));
+    }
+    if !comparison.growth.is_empty() {
+        plots.push(Box::new(growth(&comparison.growth)));
+    }
+    plots
+}
+
+/// The most useful plot as a file of its own: the cactus plot, or growth if
+/// nothing was run.
+pub fn plot(comparison: &Comparison) -> String {
+    let plots = plots(comparison);
+    plots.first().map_or_else(|| cactus(comparison).svg(), |plot| plot.svg())
+}
+
+/// Puzzles solved within the time, for the best combinations.
+pub fn cactus(comparison: &Comparison) -> Cactus {
+    let groups = best_first(&comparison.runs);
+    let left_out = groups.len().saturating_sub(SERIES);
+    let solved = |group: &Group| Solved {
+        name: group.name(),
+        times: by_puzzle(&group.runs).iter().filter_map(|repeats| median_ms(repeats)).collect(),
+    };
+    let title = match left_out {
+        0 => "Puzzles solved by each combination".to_owned(),
+        _ => format!("Puzzles solved by the best {SERIES} combinations ({left_out} left out)"),
+    };
+    Cactus {
+        title,
+        instances: "puzzles".to_owned(),
+        of: comparison.runs.iter().map(puzzle).unique().count(),
+        label: match comparison.about.repeat {
+            0 | 1 => "time to the verdict, ms".to_owned(),
+            _ => "time to the verdict, median of repeats, ms".to_owned(),
+        },
+        limit: limit(&comparison.runs),
+        series: groups.iter().take(SERIES).map(solved).collect(),
+    }
+}
+
+/// One choice of an axis against each other one, all else equal.
+pub fn scatter(comparison: &Comparison, axis: &Axis) -> Scatter {
+    let runs = &comparison.runs;
+    let values = axis.values(runs);
+    let (first, others) = values.split_first().map_or(("", &[][..]), |(a, b)| (*a, b));
+    let met = meetings(runs, axis);
+    let cloud = |&other: &&str| {
+        let points = met.iter().filter_map(|(what, times)| {
+            let (x, y) = (*times.get(first)?, *times.get(other)?);
+            let says = |name, time| format!("{name} {}", said(time));
+            let note = format!("{what}: {}, {}", says(first, x), says(other, y));
+            Some(Met { x, y, note })
+        });
+        Cloud { name: other.to_owned(), points: points.collect() }
+    };
+    let name = axis.name;
+    let y_label = match others {
+        [only] => format!("{name} {only}, ms"),
+        _ => format!("each other {name}, ms"),
+    };
+    Scatter {
+        title: format!("The same puzzle, all the same but the {name}"),
+        x_label: format!("{name} {first}, ms"),
+        y_label,
+        limit: limit(runs),
+        series: others.iter().map(cloud).collect(),
+    }
+}
+
+fn said(time: Option<f64>) -> String {
+    time.map_or_else(|| "undecided".to_owned(), |time| format!("{time:.3} ms"))
+}
+
+/// The median time of each choice on an axis.
+type Times<'a> = BTreeMap<&'a str, Option<f64>>;
+
+/// For every puzzle and every choice on the other axes, named: the times of each
+/// choice on this axis.
+fn meetings<'a>(runs: &'a [Run], axis: &Axis) -> Vec<(String, Times<'a>)> {
+    let others = || AXES.iter().filter(|other| other.name != axis.name);
+    let mut met: BTreeMap<_, BTreeMap<&str, Vec<&Run>>> = BTreeMap::new();
+    for run in runs {
+        let else_equal = others().map(|other| (other.of)(run)).collect_vec();
+        let choices = met.entry((puzzle(run), else_equal)).or_default();
+        choices.entry((axis.of)(run)).or_default().push(run);
+    }
+    let mut named = Vec::new();
+    for (((file, line, _), choices), runs) in met {
+        let times = runs.into_iter().map(|(name, runs)| (name, median_ms(&runs)));
+        named.push((format!("{file}:{line} {}", choices.join(" ")), times.collect()));
+    }
+    named
+}
+
+/// The times of each combination's runs, best first.
+pub fn boxes(comparison: &Comparison) -> Boxes {
+    let limit = limit(&comparison.runs);
+    let spread = |group: &Group| {
+        let undecided = group.runs.iter().filter(|run| !run.is_decided()).count();
+        let time = |run: &&Run| match &limit {
+            _ if run.is_decided() => Some(run.total_ms),
+            limit => limit.as_ref().map(|limit| limit.value),
+        };
+        Spread {
+            name: group.name(),
+            values: group.runs.iter().filter_map(time).collect(),
+            beside: match undecided {
+                0 => String::new(),
+                _ => format!("{undecided} of {} undecided", group.runs.len()),
+            },
+        }
+    };
+    Boxes {
+        title: "Times of all runs, by combination".to_owned(),
+        label: match limit {
+            Some(_) => "time to the verdict, ms; undecided runs stand at the time-out".to_owned(),
+            None => "time to the verdict, ms; without undecided runs".to_owned(),
+        },
+        limit: limit.clone(),
+        rows: best_first(&comparison.runs).iter().map(spread).collect(),
+    }
+}
+
+/// Combinations by PAR2, the least first, named by what varies.
+fn best_first(runs: &[Run]) -> Vec<Group<'_>> {
+    let ranked = ranked(runs, &axes::naming(runs));
+    ranked.into_iter().map(|(_, group)| group).collect()
+}
+
+/// The time that was allowed, the longest if it differs; none where every run was
+/// decided, so that it need not be on the plot.
+fn limit(runs: &[Run]) -> Option<Limit> {
+    if runs.iter().all(Run::is_decided) {
+        return None;
+    }
+    let seconds = runs.iter().filter_map(|run| run.timeout).max_by(f64::total_cmp)?;
+    Some(Limit { value: seconds * 1000.0, name: format!("time-out {seconds} s") })
+}
+
+/// Clauses and auxiliary variables against the side.
+///
+/// A line for each statement with each encoding; where both vary, the colour
+/// says the encoding, the dashes the statement.
+pub fn growth(growth: &[Growth]) -> Chart {
+    let known = statements::ALL.iter().map(|statement| statement.name).collect_vec();
+    let stated = in_order(growth.iter().map(|size| size.statement.as_str()), &known);
+    let known = encodings::ALL.iter().map(|encoding| encoding.name()).collect_vec();
+    let written = in_order(growth.iter().map(|size| size.encoding.as_str()), &known);
+    let pairs = itertools::iproduct!(stated.iter().enumerate(), written.iter().enumerate());
+    let of = |statement: &str, encoding: &str| {
+        let same = |size: &&Growth| size.statement == statement && size.encoding == encoding;
+        growth.iter().filter(same).sorted_by_key(|size| size.side).collect_vec()
+    };
+    let lines = pairs.filter_map(|((i, statement), (k, encoding))| {
+        let sizes = of(statement, encoding);
+        let look = looks(stated.len(), written.len(), i, k);
+        let series = Series { name: name(&stated, &written, i, k), look };
+        (!sizes.is_empty()).then_some((series, sizes))
+    });
+    let (series, lines): (Vec<Series>, Vec<Vec<&Growth>>) = lines.unzip();
+    let sides = growth.iter().map(|size| size.side).sorted().dedup().map(|side| side as f64);
+    Chart {
+        title: "Growth of the formula of an empty board".to_owned(),
+        x_label: "side".to_owned(),
+        across: Across::Marked(sides.collect()),
+        mark: String::new(),
+        panel_height: 300.0,
+        panels: vec![
+            panel("clauses", &series, &lines, |size| size.clauses),
+            panel("auxiliary variables (no line without any)", &series, &lines, |size| {
+                size.auxiliary_variables
+            }),
+        ],
+        series,
+    }
+}
+
+fn looks(statements: usize, encodings: usize, i: usize, k: usize) -> Look {
+    match (statements, encodings) {
+        (1, _) => Look::numbered(k),
+        (_, 1) => Look::numbered(i),
+        _ => Look { colour: k, pattern: i },
+    }
+}
+
+fn name(statements: &[&str], encodings: &[&str], i: usize, k: usize) -> String {
+    match (statements.len(), encodings.len()) {
+        (1, 2..) => encodings[k].to_owned(),
+        (2.., 1) => statements[i].to_owned(),
+        _ => format!("{} {}", statements[i], encodings[k]),
+    }
+}
+
+fn panel(label: &str, series: &[Series], lines: &[Vec<&Growth>], of: fn(&Growth) -> u64) -> Panel {
+    let point = |name: &str, size: &Growth| Point {
+        x: size.side as f64,
+        y: of(size) as f64,
+        marked: false,
+        note: format!("{name}, side {} ({}): {}", size.side, size.boxes, of(size)),
+    };
+    let line = |(series, sizes): (&Series, &Vec<&Growth>)| {
+        // There is no place for 0 on an axis of ratios.
+        let some = sizes.iter().filter(|size| of(size) > 0);
+        some.map(|size| point(&series.name, size)).collect()
+    };
+    Panel {
+        label: label.to_owned(),
+        scale: Scale::Log,
+        limit: None,
+        lines: series.iter().zip(lines).map(line).collect(),
+    }
+}

@@ -1,0 +1,36 @@
+//! Numbered work on threads, handed over in the order in which it ends.
+
+use std::{
+    sync::{
+        atomic::{AtomicUsize, Ordering::Relaxed},
+        mpsc::sync_channel,
+    },
+    thread,
+};
+
+/// Does the work of each number below the count. A thread begins with a state of its own, and ends
+/// where work gives nothing; all end after an error of what takes the results.
+pub fn each<S: Default, T: Send, E>(
+    count: usize,
+    jobs: usize,
+    work: impl Fn(&mut S, usize) -> Option<T> + Sync,
+    take: &mut dyn FnMut(usize, T) -> Result<(), E>,
+) -> Result<(), E> {
+    let jobs = jobs.clamp(1, count.max(1));
+    let (next, work) = (AtomicUsize::new(0), &work);
+    thread::scope(|scope| {
+        let (sender, results) = sync_channel(2 * jobs);
+        for _ in 0..jobs {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                let (mut state, take) = (S::default(), || next.fetch_add(1, Relaxed));
+                while let Some(number) = Some(take()).filter(|&number| number < count)
+                    && let Some(result) = work(&mut state, number)
+                    && sender.send((number, result)).is_ok()
+                {}
+            });
+        }
+        drop(sender);
+        results.into_iter().try_for_each(|(number, result)| take(number, result))
+    })
+}

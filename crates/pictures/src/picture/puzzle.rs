@@ -1,0 +1,126 @@
+//! A puzzle as it stands, as SVG.
+
+use std::collections::BTreeSet;
+
+use board::{Candidate, Candidates, Cell, DigitNames, Grid, Layout, Puzzle, Symbols};
+use explain::Move;
+
+use super::{
+    parts::{Part, Parts},
+    pen::Pen,
+    style::style,
+};
+
+/// Where a digit that is drawn over a whole cell comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// The puzzle.
+    Given,
+    /// The step that is drawn.
+    Step,
+    /// It was found before.
+    Found,
+}
+
+impl Source {
+    /// How it is called in pictures.
+    fn class(self) -> &'static str {
+        match self {
+            Source::Given => "given",
+            Source::Step => "new",
+            Source::Found => "found",
+        }
+    }
+}
+
+/// What is drawn.
+pub struct Picture<'a> {
+    /// What it is; for readers who do not see it.
+    pub title: &'a str,
+    /// The puzzle: its givens are bold.
+    pub puzzle: &'a Puzzle,
+    /// Digits that were found, in cells without a given.
+    pub found: Option<&'a Grid>,
+    /// The pencil marks of cells that have no digit.
+    pub marks: Option<&'a Candidates>,
+    /// A step to be made: its cells and houses are coloured, its eliminations struck through, and
+    /// the digit that it writes is drawn.
+    pub step: Option<&'a Move>,
+    /// The symbols of digits; numbers where there are none.
+    pub symbols: Option<&'a Symbols>,
+}
+
+impl Picture<'_> {
+    /// What its digits are called.
+    pub(crate) fn names(&self) -> DigitNames {
+        self.symbols.map(Symbols::names).unwrap_or_default()
+    }
+
+    /// As a file that stands alone.
+    pub fn svg(&self) -> String {
+        self.drawn(&style()).0
+    }
+
+    /// As SVG with these rules, and how many units wide and high it is.
+    pub(crate) fn drawn(&self, style: &str) -> (String, f64) {
+        let layout = Layout::of(self.puzzle);
+        let mut pen = Pen::new(&layout, self.symbols, self.marks.is_some());
+        let seen = self.seen(&layout);
+        for cell in 0..self.puzzle.shape.cells() {
+            let class = match self.step {
+                Some(step) if step.step.cells.contains(&cell) => " pattern",
+                _ if seen.contains(&cell) => " house",
+                _ => "",
+            };
+            pen.cell(cell, class);
+        }
+        pen.lines();
+        if let Some(step) = self.step {
+            pen.figure(&layout, &step.step, "", "");
+        }
+        let parts = self.parts();
+        for cell in 0..self.puzzle.shape.cells() {
+            match self.digit(cell) {
+                Some((candidate, source)) => pen.digit(candidate, source.class(), ""),
+                None => self.marks_of(cell, parts.as_ref(), &mut pen),
+            }
+        }
+        let units = pen.size();
+        (pen.svg(self.title, &format!("<style>\n{style}</style>\n")), units)
+    }
+
+    /// What the candidates are to the step.
+    pub(crate) fn parts(&self) -> Option<Parts<'_>> {
+        self.step.map(|step| Parts::of(&step.step))
+    }
+
+    fn marks_of(&self, cell: Cell, parts: Option<&Parts>, pen: &mut Pen) {
+        let Some(marks) = self.marks else { return };
+        for digit in marks.digits(cell) {
+            let candidate = Candidate { cell, digit };
+            let part = parts.and_then(|parts| parts.part(candidate));
+            let class = part.map_or(String::new(), |part| format!(" {}", part.name()));
+            pen.mark(candidate, &class, "");
+            if part == Some(Part::Eliminated) {
+                pen.strike(candidate);
+            }
+        }
+    }
+
+    /// The digit that is drawn over the whole cell, and where it comes from.
+    pub(crate) fn digit(&self, cell: Cell) -> Option<(Candidate, Source)> {
+        let candidate = |digit| Candidate { cell, digit };
+        let placed = self.step.and_then(|step| step.placed).filter(|placed| placed.cell == cell);
+        let given = self.puzzle.givens.get(cell).map(|digit| (candidate(digit), Source::Given));
+        let step = placed.map(|placed| (placed, Source::Step));
+        let found = || Some((candidate(self.found?.get(cell)?), Source::Found));
+        given.or(step).or_else(found)
+    }
+
+    /// The cells of the houses of the step.
+    fn seen(&self, layout: &Layout) -> BTreeSet<Cell> {
+        let houses = self.step.map_or(&[][..], |step| &step.step.houses);
+        let cells = houses.iter().flat_map(|&house| layout.constraints()[house].cells());
+        cells.copied().collect()
+    }
+}

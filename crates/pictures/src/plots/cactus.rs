@@ -1,0 +1,73 @@
+//! Cactus plots: for each series, how many instances are solved when each may
+//! take so long. The more to the right and the lower, the better.
+
+use super::{
+    chart::{Across, Chart, Panel, Point},
+    parts::{
+        area::Limit,
+        axis::Scale,
+        drawing::{Drawing, Plot},
+        legend::Series,
+    },
+};
+
+/// A cactus plot.
+#[derive(Clone, Debug)]
+pub struct Cactus {
+    /// What it shows.
+    pub title: String,
+    /// What an instance is, such as "puzzles".
+    pub instances: String,
+    /// How many there are.
+    pub of: usize,
+    /// What the times are, with their unit.
+    pub label: String,
+    /// The time after which there is no more to hope for.
+    pub limit: Option<Limit>,
+    /// The series.
+    pub series: Vec<Solved>,
+}
+
+/// A series of a cactus plot.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// Its name.
+    pub name: String,
+    /// The time of each instance that was solved, in any order.
+    pub times: Vec<f64>,
+}
+
+impl Plot for Cactus {
+    fn drawing(&self) -> Drawing {
+        let (of, what) = (self.of, &self.instances);
+        let chart = Chart {
+            title: self.title.clone(),
+            x_label: format!("{what} solved, each within the time (of {of})"),
+            across: Across::Scale(Scale::Count(0.0, of.max(1) as f64)),
+            mark: String::new(),
+            series: Series::numbered(self.series.iter().map(|series| series.name.clone())),
+            panel_height: 360.0,
+            panels: vec![Panel {
+                label: self.label.clone(),
+                scale: Scale::Log,
+                limit: self.limit.clone(),
+                lines: self.series.iter().map(|series| series.line(what)).collect(),
+            }],
+        };
+        chart.drawing()
+    }
+}
+
+impl Solved {
+    fn line(&self, what: &str) -> Vec<Point> {
+        let mut times = self.times.clone();
+        times.sort_by(f64::total_cmp);
+        let point = |(before, &y): (usize, &f64)| Point {
+            x: (before + 1) as f64,
+            y,
+            marked: false,
+            note: format!("{}: {} {what} within {y:.3}", self.name, before + 1),
+        };
+        times.iter().enumerate().map(point).collect()
+    }
+}

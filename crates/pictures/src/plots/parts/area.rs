@@ -1,0 +1,79 @@
+//! The ground of a plot between two axes: grid lines and their numbers.
+
+use std::fmt::{self, Write};
+
+use super::{
+    axis::Axis,
+    text::{number, width},
+};
+use crate::markup::escaped;
+
+/// A value with a line of its own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Limit {
+    /// The value.
+    pub value: f64,
+    /// What it is.
+    pub name: String,
+}
+
+/// Where values become places; (0, 0) is its left upper corner.
+pub(crate) struct Area {
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) across: Axis,
+    pub(crate) up: Axis,
+}
+
+impl Area {
+    /// From the left.
+    pub(crate) fn x(&self, value: f64) -> f64 {
+        self.width * self.across.place(value)
+    }
+
+    /// From the top.
+    pub(crate) fn y(&self, value: f64) -> f64 {
+        self.height * (1.0 - self.up.place(value))
+    }
+
+    /// The grid of both axes.
+    pub(crate) fn grid(&self, out: &mut String) -> fmt::Result {
+        for &tick in self.up.ticks() {
+            let (y, base, width) = (self.y(tick), self.y(tick) + 4.0, self.width);
+            writeln!(
+                out,
+                "<path class=\"tick\" d=\"M0 {y:.1}H{width}\"/>\
+                 <text class=\"end\" x=\"-8\" y=\"{base:.1}\">{}</text>",
+                number(tick)
+            )?;
+        }
+        across(&self.across, self.width, self.height, out)
+    }
+
+    /// A horizontal line that nothing gets above, with its name.
+    pub(crate) fn limit(&self, Limit { value, name }: &Limit, out: &mut String) -> fmt::Result {
+        let (y, width, name) = (self.y(*value), self.width, escaped(name));
+        let base = y - 5.0;
+        writeln!(
+            out,
+            "<path class=\"limit\" d=\"M0 {y:.1}H{width}\"/>\
+             <text class=\"end over\" x=\"{width}\" y=\"{base:.1}\">{name}</text>"
+        )
+    }
+}
+
+/// The vertical grid lines, with numbers where there is room for them.
+pub(crate) fn across(axis: &Axis, wide: f64, high: f64, out: &mut String) -> fmt::Result {
+    let mut free = f64::NEG_INFINITY;
+    for &tick in axis.ticks() {
+        let x = wide * axis.place(tick);
+        writeln!(out, "<path class=\"tick\" d=\"M{x:.1} 0V{high}\"/>")?;
+        let (text, y) = (number(tick), high + 18.0);
+        let half = width(&text) / 2.0;
+        if x - half >= free {
+            writeln!(out, "<text class=\"middle\" x=\"{x:.1}\" y=\"{y}\">{text}</text>")?;
+            free = x + half + 6.0;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,10 @@
+//! What every plot is made of.
+
+pub(super) mod area;
+pub(super) mod axis;
+pub(super) mod drawing;
+pub(super) mod legend;
+pub(super) mod quantile;
+pub(super) mod shape;
+pub(super) mod style;
+pub(super) mod text;

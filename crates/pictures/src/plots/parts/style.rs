@@ -1,0 +1,89 @@
+//! What plots look like: colours, patterns of dashes, shapes, and letters.
+//!
+//! Every rule is for things within an element of the class `plot`, so that it
+//! changes nothing else on a page that holds plots.
+
+/// How a series is told from the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Look {
+    /// Which colour.
+    pub colour: usize,
+    /// Which dashes, where it is drawn as a line; else which shape.
+    pub pattern: usize,
+}
+
+impl Look {
+    /// Of the series with this number: first all colours with solid lines, then
+    /// all with the next pattern.
+    pub fn numbered(number: usize) -> Look {
+        Look { colour: number, pattern: number / COLOURS.len() }
+    }
+
+    /// The class of things in its colour.
+    pub(crate) fn colour(self) -> String {
+        format!("s{}", self.colour % COLOURS.len())
+    }
+
+    /// The classes of a line of its own.
+    pub(crate) fn line(self) -> String {
+        format!("line {} d{}", self.colour(), self.pattern % DASHES.len())
+    }
+}
+
+/// Colours of series on light and on dark ground; then they begin again.
+const COLOURS: [(&str, &str); 8] = [
+    ("#0062a3", "#5ab4f5"),
+    ("#c24e00", "#ff9a4d"),
+    ("#007d5a", "#3fd0a0"),
+    ("#a8447f", "#ee9cc8"),
+    ("#7a6200", "#e3c64a"),
+    ("#6a4bb5", "#b9a2ff"),
+    ("#5a5a5a", "#b8b8b8"),
+    ("#a01f2c", "#ff8088"),
+];
+
+/// Dashes and gaps.
+const DASHES: [&str; 8] =
+    ["none", "7 3", "2 3", "8 3 2 3", "14 3", "4 6", "8 3 2 3 2 3", "14 3 4 3"];
+
+/// The rules of all plots, light and dark; dark on the screen only.
+pub fn style() -> String {
+    let rule = |(i, dashes)| format!(".plot .d{i}{{stroke-dasharray:{dashes}}}\n");
+    let dashes: String = DASHES.iter().enumerate().map(rule).collect();
+    let light = colours(|(light, _)| light);
+    let dark = colours(|(_, dark)| dark);
+    format!(
+        "{LIGHT}{dashes}{light}@media screen and (prefers-color-scheme:dark){{\n{DARK}{dark}}}\n"
+    )
+}
+
+fn colours(ground: impl Fn((&'static str, &'static str)) -> &'static str) -> String {
+    let rule = |(i, &pair)| format!(".plot .s{i}{{color:{}}}\n", ground(pair));
+    COLOURS.iter().enumerate().map(rule).collect()
+}
+
+const LIGHT: &str = "\
+.plot text{font:12px system-ui,sans-serif;fill:#222}
+.plot .title{font-size:15px;font-weight:600}
+.plot .end{text-anchor:end}
+.plot .middle{text-anchor:middle}
+.plot .ground{fill:#fff}
+.plot .tick,.plot .guide{stroke:#8884;fill:none}
+.plot .guide{stroke:#8888}
+.plot .limit{stroke:#888;stroke-dasharray:4 3;fill:none}
+.plot .over{paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}
+.plot .line{stroke:currentColor;stroke-width:2;fill:none}
+.plot .dot{fill:currentColor}
+.plot .cloud{fill-opacity:.7}
+.plot .hollow{stroke:currentColor;stroke-width:1.5;fill:#fff}
+.plot .thin{stroke-width:1.2}
+.plot .box{stroke:currentColor;stroke-width:1.5;fill:currentColor;fill-opacity:.25}
+.plot .mark{color:#222}
+";
+
+const DARK: &str = "\
+.plot text{fill:#ddd}
+.plot .ground,.plot .hollow{fill:#16181c}
+.plot .over{stroke:#16181c}
+.plot .mark{color:#ddd}
+";

@@ -1,0 +1,62 @@
+//! Text in plots: cut where it is too long, measured; and numbers.
+
+/// The most letters of a name in a plot.
+const LONGEST: usize = 56;
+
+/// A name, cut in the middle if it is too long, so that both ends still tell it
+/// from others.
+pub(crate) fn cut(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    if letters.len() <= LONGEST {
+        return name.to_owned();
+    }
+    let (head, tail) = (&letters[..LONGEST / 2], &letters[letters.len() - LONGEST / 2 + 1..]);
+    head.iter().chain(['…'].iter()).chain(tail).collect()
+}
+
+/// About how wide a text of 12 pixels is; rather too much, for nobody knows the
+/// letters of the reader.
+pub(crate) fn width(text: &str) -> f64 {
+    text.chars().map(|letter| if letter <= '\u{24f}' { 7.5 } else { 13.0 }).sum()
+}
+
+/// A number at an axis, without needless figures.
+pub(crate) fn number(value: f64) -> String {
+    let power = value.abs().log10().floor();
+    if (5.0..=300.0).contains(&power) {
+        let head = value / 10f64.powf(power);
+        let head = if (head - 1.0).abs() < 1e-9 { String::new() } else { plain(head) + "·" };
+        return format!("{head}10{}", raised(power as u32));
+    }
+    plain(value)
+}
+
+fn plain(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn raised(power: u32) -> String {
+    const SMALL: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let figure = |figure: char| SMALL[figure as usize - '0' as usize];
+    power.to_string().chars().map(figure).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_no_needless_figures() {
+        let shown = [0.0, 0.001, 2.5, 100.0, 1e4, 1e5, 2e6, 5e12].map(number);
+        assert_eq!(shown, ["0", "0.001", "2.5", "100", "10000", "10⁵", "2·10⁶", "5·10¹²"]);
+    }
+
+    #[test]
+    fn long_names_keep_both_ends() {
+        let name = format!("a{}z", "é".repeat(200));
+        let short = cut(&name);
+        assert!(short.starts_with('a') && short.ends_with('z'));
+        assert!(short.chars().count() <= LONGEST && cut(&short) == short);
+    }
+}

@@ -1,0 +1,168 @@
+//! Scatter plots: each point is an instance with its time one way across and its
+//! time another way up, both by ratios. Under the diagonal the other way wins.
+
+use std::{
+    collections::HashSet,
+    fmt::{self, Write},
+};
+
+use super::parts::{
+    area::{Area, Limit},
+    axis::{Axis, Scale},
+    drawing::{Drawing, Plot},
+    legend::{Legend, Sample, Series},
+    shape::Shape,
+};
+use crate::markup::escaped;
+
+/// A scatter plot.
+#[derive(Clone, Debug)]
+pub struct Scatter {
+    /// What it shows.
+    pub title: String,
+    /// What is across, with its unit.
+    pub x_label: String,
+    /// What is up, with its unit.
+    pub y_label: String,
+    /// The time that was allowed; else what took too long stands at the end.
+    pub limit: Option<Limit>,
+    /// The series.
+    pub series: Vec<Cloud>,
+}
+
+/// A series of a scatter plot.
+#[derive(Clone, Debug)]
+pub struct Cloud {
+    /// Its name.
+    pub name: String,
+    /// Its points.
+    pub points: Vec<Met>,
+}
+
+/// Two times of one instance; blank is what took too long.
+#[derive(Clone, Debug)]
+pub struct Met {
+    /// Across.
+    pub x: Option<f64>,
+    /// Up.
+    pub y: Option<f64>,
+    /// What is said where somebody points to it.
+    pub note: String,
+}
+
+const LEFT: f64 = 80.0;
+const TOP: f64 = 60.0;
+const INNER: f64 = 460.0;
+
+/// Guides stand at this ratio on both sides of the diagonal.
+const GUIDE: f64 = 10.0;
+
+/// A plot of more points says nothing about each of them.
+const NOTES: usize = 4000;
+
+impl Plot for Scatter {
+    fn drawing(&self) -> Drawing {
+        let mut body = String::new();
+        let legend = self.legend();
+        // Writing to a string cannot fail.
+        let _ = self.write(&legend, &mut body);
+        let width = (LEFT + INNER + legend.right()).max(LEFT + legend.breadth());
+        Drawing::new(&self.title, (width, TOP + INNER + 56.0 + legend.below()), body)
+    }
+}
+
+impl Scatter {
+    fn write(&self, legend: &Legend, out: &mut String) -> fmt::Result {
+        let area = self.area();
+        let limit = self.limit.as_ref().map_or(area.up.end(), |limit| limit.value);
+        writeln!(out, "<g transform=\"translate({LEFT} {TOP})\">")?;
+        area.grid(out)?;
+        guides(&area, out)?;
+        self.limits(&area, out)?;
+        writeln!(out, "<text x=\"0\" y=\"-10\">{}</text>", escaped(&self.y_label))?;
+        self.points(&area, limit, out)?;
+        guide_names(&area, out)?;
+        let (middle, base) = (INNER / 2.0, INNER + 38.0);
+        let label = escaped(&self.x_label);
+        writeln!(out, "<text class=\"middle\" x=\"{middle}\" y=\"{base}\">{label}</text>\n</g>")?;
+        legend.write((LEFT + INNER, TOP), (LEFT, TOP + INNER + 52.0), out)
+    }
+
+    /// Both axes are the same, so that the diagonal is one.
+    fn area(&self) -> Area {
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let times = points.flat_map(|point| [point.x, point.y]).flatten();
+        let limit = self.limit.as_ref().map(|limit| limit.value);
+        let axis = Axis::new(Scale::Log, times.chain(limit));
+        Area { width: INNER, height: INNER, across: axis.clone(), up: axis }
+    }
+
+    fn limits(&self, area: &Area, out: &mut String) -> fmt::Result {
+        let Some(limit) = &self.limit else {
+            return Ok(());
+        };
+        area.limit(limit, out)?;
+        writeln!(out, "<path class=\"limit\" d=\"M{:.1} 0V{INNER}\"/>", area.x(limit.value))
+    }
+
+    fn points(&self, area: &Area, limit: f64, out: &mut String) -> fmt::Result {
+        let notes = self.series.iter().map(|series| series.points.len()).sum::<usize>() <= NOTES;
+        for (series, look) in self.series.iter().zip(self.looks()) {
+            let mut seen = HashSet::new();
+            for Met { x, y, note } in &series.points {
+                let place = (area.x(x.unwrap_or(limit)), area.y(y.unwrap_or(limit)));
+                // Without notes, points on the same pixel are one.
+                if !notes && !seen.insert((place.0 as i64, place.1 as i64)) {
+                    continue;
+                }
+                let kind = if x.is_some() && y.is_some() { "dot cloud" } else { "hollow" };
+                let class = format!("{kind} {}", look.look.colour());
+                let note = if notes { note } else { "" };
+                Shape::numbered(look.look.pattern).write(place, &class, note, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn looks(&self) -> Vec<Series> {
+        Series::numbered(self.series.iter().map(|series| series.name.clone()))
+    }
+
+    fn legend(&self) -> Legend {
+        let entry = |series: Series| (Sample::Point(series.look), series.name);
+        Legend::new(self.looks().into_iter().map(entry).collect(), INNER, INNER + 80.0)
+    }
+}
+
+/// The diagonal, and one line on each side of it.
+fn guides(area: &Area, out: &mut String) -> fmt::Result {
+    writeln!(out, "<path class=\"guide\" d=\"M0 {INNER}L{INNER} 0\"/>")?;
+    let Some((near, far)) = crossings(area) else {
+        return Ok(());
+    };
+    let (high, low) = (INNER - near, INNER - far);
+    writeln!(
+        out,
+        "<path class=\"limit\" d=\"M{near:.1} {INNER}L{INNER} {low:.1}M0 {high:.1}L{far:.1} 0\"/>"
+    )
+}
+
+/// Above the points, so that they can be read.
+fn guide_names(area: &Area, out: &mut String) -> fmt::Result {
+    let Some((near, far)) = crossings(area) else {
+        return Ok(());
+    };
+    let (right, slower, faster) = (INNER - 6.0, INNER - near - 22.0, INNER - far + 30.0);
+    writeln!(
+        out,
+        "<text class=\"over end\" x=\"{right}\" y=\"{faster:.1}\">{GUIDE}× faster</text>\
+         <text class=\"over\" x=\"8\" y=\"{slower:.1}\">{GUIDE}× slower</text>"
+    )
+}
+
+/// Where the guides leave the plot below and above, if both are in it.
+fn crossings(area: &Area) -> Option<(f64, f64)> {
+    let (from, to) = (area.across.beginning(), area.across.end());
+    let within = to / from > GUIDE * 1.01;
+    within.then(|| (area.x(from * GUIDE), area.x(to / GUIDE)))
+}

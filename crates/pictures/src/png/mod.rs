@@ -1,0 +1,167 @@
+//! SVG to PNG: `resvg` draws, with letters that come with the program, on ground that is not
+//! transparent. Nothing of it depends on the machine.
+//!
+//! Roads not taken: the fonts of the machine (the same picture would differ from one to the next,
+//! and have no digits where there are none).
+//!
+//! Size: a band of rows at a time is in memory, beside what `resvg` makes of the SVG, about two
+//! kilobytes for each digit and mark; so both pixels and texts have a limit.
+
+mod letters;
+
+use std::io;
+
+use png::{BitDepth, ColorType, Encoder};
+use resvg::{
+    tiny_skia::{Color, Pixmap, Transform},
+    usvg::Tree,
+};
+
+use self::letters::Missing;
+use crate::picture::{
+    puzzle::Picture,
+    style::{DARK, LIGHT},
+};
+
+/// The most pixels across and down.
+const LARGEST: u32 = 10_000;
+
+/// The most texts, such as pencil marks, in a picture.
+const TEXTS: usize = 250_000;
+
+/// The rows of pixels drawn at a time.
+const BAND: u32 = 256;
+
+/// What a picture that cannot follow its surroundings stands on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Ground {
+    /// The rules of all pictures on this ground, whatever the surroundings.
+    fn style(self) -> String {
+        let more = if self == Ground::Dark { DARK } else { "" };
+        format!("{LIGHT}{more}")
+    }
+}
+
+/// How large a PNG is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Size {
+    /// Pixels for each unit of the SVG.
+    Scale(f64),
+    /// Pixels across.
+    Width(u32),
+}
+
+/// Why there is no PNG.
+#[derive(Debug, thiserror::Error)]
+pub enum PngError {
+    /// Too many pixels, or none.
+    #[error(
+        "a PNG of {width}×{height} pixels cannot be: 1 to {LARGEST} in both; --width W makes it W wide"
+    )]
+    Pixels {
+        /// How wide it would be.
+        width: u64,
+        /// How high it would be.
+        height: u64,
+    },
+    /// Too much is written in it.
+    #[error(
+        "a PNG has at most {TEXTS} digits and pencil marks, this one would have {0}; --svg has no limit"
+    )]
+    Texts(usize),
+    /// A symbol that the fonts lack.
+    #[error("no letter for {0:?} comes with the program, so there is no PNG; --svg writes it")]
+    Letter(char),
+    /// A part is broken.
+    #[error("the picture cannot be drawn as PNG: {0}")]
+    Broken(String),
+}
+
+impl Picture<'_> {
+    /// As a file of pixels.
+    ///
+    /// # Errors
+    /// If it would be too large, or a symbol cannot be drawn.
+    pub fn png(&self, ground: Ground, size: Size) -> Result<Vec<u8>, PngError> {
+        let (svg, units) = self.drawn(&ground.style());
+        png(&svg, (units, units), size)
+    }
+}
+
+/// Draws an SVG of these units across and down, of which rules for other media (`@media`) are
+/// not read; eight bits of red, green and blue for each pixel.
+///
+/// # Errors
+/// If it would be too large, a letter is missing, or a part is broken.
+fn png(svg: &str, units: (f64, f64), size: Size) -> Result<Vec<u8>, PngError> {
+    let (scale, [width, height]) = pixels(units, size)?;
+    let texts = svg.matches("<text").count();
+    if texts > TEXTS {
+        return Err(PngError::Texts(texts));
+    }
+    let missing = Missing::default();
+    let options = letters::options(&missing).ok_or_else(|| broken(&"its fonts cannot be read"))?;
+    let tree = Tree::from_str(svg, &options).map_err(|error| broken(&error))?;
+    if let Some(letter) = missing.letter() {
+        return Err(PngError::Letter(letter));
+    }
+    encoded([width, height], |rows| band(&tree, scale, width, rows))
+}
+
+fn broken(error: &dyn std::fmt::Display) -> PngError {
+    PngError::Broken(error.to_string())
+}
+
+/// How many pixels a unit has, and the pixels across and down.
+fn pixels((across, down): (f64, f64), size: Size) -> Result<(f64, [u32; 2]), PngError> {
+    let scale = match size {
+        Size::Scale(scale) => scale,
+        Size::Width(width) => f64::from(width) / across,
+    };
+    // A number that is none becomes 0, and one beyond all bounds the largest.
+    let [width, height] = [across, down].map(|units| (units * scale).round() as u64);
+    let fits = |pixels: u64| u32::try_from(pixels).ok().filter(|it| (1..=LARGEST).contains(it));
+    match (fits(width), fits(height)) {
+        (Some(width), Some(height)) => Ok((scale, [width, height])),
+        _ => Err(PngError::Pixels { width, height }),
+    }
+}
+
+/// The rows from `top` on, red, green and blue of each pixel.
+fn band(tree: &Tree, scale: f64, width: u32, (top, rows): (u32, u32)) -> Option<Vec<u8>> {
+    let mut pixels = Pixmap::new(width, rows)?;
+    pixels.fill(Color::WHITE);
+    let (scale, top) = (scale as f32, top as f32);
+    let place = Transform::from_scale(scale, scale).post_translate(0.0, -top);
+    resvg::render(tree, place, &mut pixels.as_mut());
+    // All of them are opaque, for the ground is.
+    let colours = pixels.pixels().iter();
+    Some(colours.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect())
+}
+
+fn encoded(
+    [width, height]: [u32; 2],
+    band: impl Fn((u32, u32)) -> Option<Vec<u8>>,
+) -> Result<Vec<u8>, PngError> {
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, width, height);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    let mut header = encoder.write_header().map_err(|error| broken(&error))?;
+    let mut writer = header.stream_writer().map_err(|error| broken(&error))?;
+    for top in (0..height).step_by(BAND as usize) {
+        let rows = BAND.min(height - top);
+        let pixels = band((top, rows)).ok_or_else(|| broken(&"no room for its pixels"))?;
+        io::Write::write_all(&mut writer, &pixels).map_err(|error| broken(&error))?;
+    }
+    writer.finish().map_err(|error| broken(&error))?;
+    header.finish().map_err(|error| broken(&error))?;
+    Ok(file)
+}

@@ -1,0 +1,135 @@
+//! The steps of puzzles as one HTML file, to go through forwards and back: no network, no
+//! other files, light and dark, good to print.
+//!
+//! The grid is one SVG with everything in it that any step shows: each mark says at which
+//! step it is eliminated, each digit at which it is written, and the script only shows and
+//! hides. So any step is shown at once, and without scripts there are the puzzle and its
+//! steps in words.
+
+use std::{collections::HashMap, fmt::Write};
+
+use serde_json::json;
+
+use crate::{
+    markup::{self, escaped, filled},
+    picture::{pen::Pen, style::style},
+};
+use board::{Candidate, Cell, Layout, Puzzle, Symbols};
+
+use explain::{Marks, Move};
+
+const BODY: &str = include_str!("body.html");
+const PUZZLE: &str = include_str!("puzzle.html");
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("steps.js");
+
+/// A puzzle and its steps.
+pub struct Walkthrough<'a> {
+    /// What it is called.
+    pub title: &'a str,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// The symbols of digits; numbers where there are none.
+    pub symbols: Option<&'a Symbols>,
+    /// The marks before the first step.
+    pub before: &'a Marks,
+    /// The steps, each with its sentence.
+    pub moves: Vec<(&'a Move, String)>,
+    /// How it ended.
+    pub summary: &'a str,
+}
+
+/// A page of some puzzles, each as [`Walkthrough::part`] gives it.
+pub fn page(title: &str, parts: &[String]) -> String {
+    let body = filled(BODY, &|_| parts.concat());
+    markup::page(title, &format!("{STYLE}{}", style()), &body, SCRIPT)
+}
+
+impl Walkthrough<'_> {
+    /// As a part of a page.
+    pub fn part(&self) -> String {
+        let layout = Layout::of(self.puzzle);
+        filled(PUZZLE, &|hole| match hole {
+            "title" => escaped(self.title),
+            "summary" => escaped(self.summary),
+            "count" => self.moves.len().to_string(),
+            "grid" => self.grid(&layout),
+            "steps" => self.moves.iter().map(|(_, sentence)| item(sentence)).collect(),
+            "data" => self.data(&layout),
+            _ => String::new(),
+        })
+    }
+
+    /// All that any step shows.
+    fn grid(&self, layout: &Layout) -> String {
+        let mut pen = Pen::new(layout, self.symbols, true);
+        let cells = 0..self.puzzle.shape.cells();
+        cells.clone().for_each(|cell| pen.cell(cell, ""));
+        pen.lines();
+        for (number, (step, _)) in (1..).zip(&self.moves) {
+            pen.figure(layout, &step.step, " off", &format!(" data-at=\"{number}\""));
+        }
+        let (gone, written) = (self.gone(), self.written());
+        for cell in cells {
+            if let Some(digit) = self.before.placed.get(cell) {
+                pen.digit(Candidate { cell, digit }, "given", "");
+                continue;
+            }
+            for digit in self.before.candidates.digits(cell) {
+                let candidate = Candidate { cell, digit };
+                let mut more = format!(" data-cell=\"{cell}\" data-digit=\"{digit}\"");
+                if let Some(number) = gone.get(&candidate) {
+                    // Writing to a string cannot fail.
+                    let _ = write!(more, " data-gone=\"{number}\"");
+                }
+                pen.mark(candidate, "", &more);
+            }
+            if let Some(&(number, digit)) = written.get(&cell) {
+                let more = format!(" data-cell=\"{cell}\" data-at=\"{number}\"");
+                pen.digit(Candidate { cell, digit }, "found off", &more);
+            }
+        }
+        pen.svg(self.title, "")
+    }
+
+    /// The number of the step that eliminates a candidate.
+    fn gone(&self) -> HashMap<Candidate, usize> {
+        let numbered = (1..).zip(&self.moves);
+        let gone = numbered.flat_map(|(number, (step, _))| {
+            step.step.eliminated.iter().map(move |&candidate| (candidate, number))
+        });
+        gone.collect()
+    }
+
+    /// The number of the step that writes into a cell, and what.
+    fn written(&self) -> HashMap<Cell, (usize, u16)> {
+        let placed = (1..).zip(&self.moves).filter_map(|(number, (step, _))| {
+            step.placed.map(|Candidate { cell, digit }| (cell, (number, digit)))
+        });
+        placed.collect()
+    }
+
+    /// What the script colours: for each step its cells, houses and the candidates that it
+    /// argues with.
+    fn data(&self, layout: &Layout) -> String {
+        let houses = layout.constraints().iter().map(|constraint| constraint.cells());
+        let steps = self.moves.iter().map(|(step, _)| {
+            let sides = step.step.sides();
+            let [denied, holds] =
+                sides.map(|side| side.iter().map(|c| (c.cell, c.digit)).collect::<Vec<_>>());
+            json!({
+                "cells": step.step.cells,
+                "digits": step.step.digits,
+                "houses": step.step.houses,
+                "denied": denied,
+                "holds": holds,
+            })
+        });
+        let (houses, steps): (Vec<_>, Vec<_>) = (houses.collect(), steps.collect());
+        json!({ "houses": houses, "steps": steps }).to_string()
+    }
+}
+
+fn item(sentence: &str) -> String {
+    format!("<li><button type=\"button\">{}</button></li>\n", escaped(sentence))
+}

@@ -1,0 +1,78 @@
+//! Digits as they are typed: symbols, or numbers of one or more figures.
+
+use board::{Digit, Symbols};
+
+/// The beginning of a number that may go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PartialNumber {
+    /// The number up to now.
+    pub number: Digit,
+    /// Whether it will be a pencil mark.
+    pub is_mark: bool,
+}
+
+/// What a character makes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum DigitEntry {
+    /// A digit.
+    Digit(Digit),
+    /// The beginning of one.
+    Partial(Digit),
+    /// A number that is no digit of this puzzle.
+    TooLarge(usize),
+    /// No part of a digit.
+    Nothing,
+}
+
+/// What a character makes of the number that was begun.
+pub(super) fn entered(
+    letter: char,
+    begun: Option<Digit>,
+    side: usize,
+    symbols: Option<&Symbols>,
+) -> DigitEntry {
+    if let Some(symbols) = symbols {
+        return symbols.digit(letter).map_or(DigitEntry::Nothing, DigitEntry::Digit);
+    }
+    let Some(figure) = letter.to_digit(10) else { return DigitEntry::Nothing };
+    let number = usize::from(begun.unwrap_or(0)) * 10 + figure as usize;
+    match Digit::try_from(number) {
+        Ok(0) => DigitEntry::Nothing,
+        Ok(digit) if number * 10 <= side => DigitEntry::Partial(digit),
+        Ok(digit) if number <= side => DigitEntry::Digit(digit),
+        _ => DigitEntry::TooLarge(number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_ends_where_no_larger_digit_begins_so() {
+        let nine = |letter| entered(letter, None, 9, None);
+        assert_eq!(nine('7'), DigitEntry::Digit(7));
+        assert_eq!(nine('0'), DigitEntry::Nothing);
+        assert_eq!(entered('7', None, 6, None), DigitEntry::TooLarge(7));
+        let sixteen = |letter, begun| entered(letter, begun, 16, None);
+        assert_eq!(sixteen('1', None), DigitEntry::Partial(1));
+        assert_eq!(sixteen('2', None), DigitEntry::Digit(2));
+        assert_eq!(sixteen('0', Some(1)), DigitEntry::Digit(10));
+        assert_eq!(sixteen('7', Some(1)), DigitEntry::TooLarge(17));
+        let hundred = |letter, begun| entered(letter, begun, 100, None);
+        assert_eq!(hundred('1', None), DigitEntry::Partial(1));
+        assert_eq!(hundred('0', Some(1)), DigitEntry::Partial(10));
+        assert_eq!(hundred('0', Some(10)), DigitEntry::Digit(100));
+        assert_eq!(hundred('1', Some(10)), DigitEntry::TooLarge(101));
+        assert_eq!(hundred('1', Some(1)), DigitEntry::Digit(11));
+    }
+
+    #[test]
+    fn symbols_are_digits_at_once() {
+        let symbols = Symbols::parse("0-9A-F").unwrap();
+        let entered = |letter| entered(letter, None, 16, Some(&symbols));
+        assert_eq!(entered('0'), DigitEntry::Digit(1));
+        assert_eq!(entered('F'), DigitEntry::Digit(16));
+        assert_eq!(entered('f'), DigitEntry::Nothing);
+    }
+}

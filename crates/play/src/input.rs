@@ -1,0 +1,317 @@
+//! Keys and clicks as they come: answers to a question, digits, and what each action does.
+
+use super::{
+    bindings::{self, Action},
+    digit_entry::{DigitEntry, PartialNumber, entered},
+    game::{Game, Refused},
+    key::{Code, Key},
+    prompt::{Contents, Leaving, Question, Reply},
+    request::{Request, Waiting},
+    session::{Mode, Session},
+};
+use board::{Cell, Digit};
+
+impl Session {
+    /// A key was pressed.
+    pub fn press(&mut self, key: Key) -> Option<Request> {
+        let action = self.action(key);
+        if let Some(Action::Interrupt) = action {
+            return Some(Request::Interrupt);
+        }
+        if let Some(Action::Suspend) = action {
+            return Some(Request::Suspend);
+        }
+        if self.stop_auto() {
+            return None;
+        }
+        if self.help.is_some() {
+            self.turn(key.code);
+            return None;
+        }
+        if let Some(mut prompt) = self.prompt.take() {
+            return match prompt.press(key) {
+                Reply::Pending => {
+                    self.prompt = Some(prompt);
+                    None
+                }
+                Reply::Cancelled => None,
+                Reply::Answered => self.answered(prompt),
+            };
+        }
+        match action {
+            Some(action) => self.act(action),
+            None => {
+                self.letter(key);
+                None
+            }
+        }
+    }
+
+    /// Stops steps one after the other; whether there were some.
+    fn stop_auto(&mut self) -> bool {
+        let was_auto = std::mem::take(&mut self.auto);
+        if was_auto {
+            self.waiting = None;
+            self.say("stopped");
+        }
+        was_auto
+    }
+
+    /// What the key asks for, if it is part of no digit. A number that was begun goes on with
+    /// Alt too: who holds it for a mark need not let go of it.
+    fn action(&self, key: Key) -> Option<Action> {
+        let may_be_key = key.control || key.alt && self.begun.is_none();
+        if let Code::Char(letter) = key.code
+            && !may_be_key
+            && self.entered(letter) != DigitEntry::Nothing
+        {
+            return None;
+        }
+        bindings::action(key)
+    }
+
+    fn entered(&self, letter: char) -> DigitEntry {
+        let side = self.game().shape().side();
+        entered(letter, self.begun.map(|begun| begun.number), side, self.symbols())
+    }
+
+    /// A letter that is no key.
+    fn letter(&mut self, key: Key) {
+        let Code::Char(letter) = key.code else { return };
+        let is_mark =
+            self.begun.map_or(key.alt || self.mode == Mode::Pencil, |begun| begun.is_mark);
+        match self.entered(letter) {
+            DigitEntry::Digit(digit) => {
+                self.begun = None;
+                self.digit(digit, is_mark);
+            }
+            DigitEntry::Partial(number) => self.begun = Some(PartialNumber { number, is_mark }),
+            DigitEntry::TooLarge(number) => {
+                self.begun = None;
+                let side = self.game().shape().side();
+                self.say(format!("{number} is no digit here: 1 to {side}"));
+            }
+            DigitEntry::Nothing => self.say(format!("{letter} is no key here: ? shows them all")),
+        }
+    }
+
+    fn digit(&mut self, digit: Digit, is_mark: bool) {
+        let (cell, mode) = (self.cursor, self.mode);
+        self.change(|game| match (is_mark, mode) {
+            (true, _) => game.toggle(cell, digit),
+            (false, Mode::Givens) => {
+                game.give(cell, digit);
+                Ok(())
+            }
+            (false, _) => game.enter(cell, digit),
+        });
+    }
+
+    /// Ends a number that could go on.
+    fn end_number(&mut self) {
+        if let Some(PartialNumber { number, is_mark }) = self.begun.take() {
+            self.digit(number, is_mark);
+        }
+    }
+
+    /// Changes the board.
+    fn change(&mut self, make: impl FnOnce(&mut Game) -> Result<(), Refused>) {
+        self.forget();
+        self.message.clear();
+        match make(self.game_mut()) {
+            Err(refused) => self.say(refused.to_string()),
+            Ok(()) => self.tell_if_solved(),
+        }
+    }
+
+    /// Does what an action asks for.
+    fn act(&mut self, action: Action) -> Option<Request> {
+        if self.is_about_number(action) {
+            return None;
+        }
+        match action {
+            Action::Move(..)
+            | Action::First
+            | Action::Last
+            | Action::NextOpen
+            | Action::PreviousOpen
+            | Action::Next
+            | Action::Previous => self.travel(action),
+            Action::Erase | Action::Undo | Action::Redo | Action::Fill | Action::Reset => {
+                self.edit(action);
+            }
+            Action::Pencil => self.turn_mode(Mode::Pencil),
+            Action::Givens => self.turn_mode(Mode::Givens),
+            Action::Help => self.help = Some(0),
+            Action::Cancel => self.cancel(),
+            Action::Accept => {}
+            Action::Hint
+            | Action::Step
+            | Action::Auto
+            | Action::Check
+            | Action::Open
+            | Action::Save
+            | Action::SaveGivens
+            | Action::Redraw
+            | Action::Quit
+            | Action::Suspend
+            | Action::Interrupt => return self.ask(action),
+        }
+        None
+    }
+
+    /// Whether an action is about a number that could go on; any other ends it.
+    fn is_about_number(&mut self, action: Action) -> bool {
+        match (action, &mut self.begun) {
+            (Action::Erase, Some(begun)) => {
+                begun.number /= 10;
+                self.begun = self.begun.filter(|begun| begun.number > 0);
+                true
+            }
+            (Action::Cancel, Some(_)) => {
+                self.begun = None;
+                true
+            }
+            _ => {
+                self.end_number();
+                false
+            }
+        }
+    }
+
+    /// Changes the board.
+    fn edit(&mut self, action: Action) {
+        let cell = self.cursor;
+        match action {
+            Action::Erase if self.mode == Mode::Givens => self.change(|game| {
+                game.take_out(cell);
+                Ok(())
+            }),
+            Action::Erase => self.change(|game| game.erase(cell)),
+            Action::Undo => self.went(Game::undo, "nothing to undo"),
+            Action::Redo => self.went(Game::redo, "nothing to redo"),
+            Action::Fill => {
+                self.forget();
+                self.game_mut().fill();
+                self.say("");
+            }
+            Action::Reset => {
+                self.forget();
+                self.game_mut().reset();
+                self.say("back to the givens: u takes it back");
+            }
+            _ => {}
+        }
+    }
+
+    /// Asks for what is done elsewhere, or for what is missing to ask.
+    fn ask(&mut self, action: Action) -> Option<Request> {
+        match action {
+            Action::Hint => self.hint(),
+            Action::Step => self.make_step(),
+            Action::Auto => {
+                self.auto = true;
+                self.tick()
+            }
+            Action::Check => {
+                self.forget();
+                Some(self.wait(Waiting::Check, Request::Check))
+            }
+            Action::Open => self.ask_file(Question::Open, "open the file: "),
+            Action::Save => self.ask_file(Question::Save(Contents::Digits), "save all digits as: "),
+            Action::SaveGivens => {
+                self.ask_file(Question::Save(Contents::Givens), "save the givens as: ")
+            }
+            Action::Redraw => Some(Request::Redraw),
+            Action::Quit => self.lose(Leaving::Quit),
+            Action::Suspend => Some(Request::Suspend),
+            Action::Interrupt => Some(Request::Interrupt),
+            _ => None,
+        }
+    }
+
+    fn cancel(&mut self) {
+        if self.waiting.is_some() {
+            self.say("stopped");
+        } else {
+            self.message.clear();
+        }
+        self.forget();
+    }
+
+    fn went(&mut self, make: impl FnOnce(&mut Game) -> bool, otherwise: &str) {
+        self.forget();
+        let done = make(self.game_mut());
+        self.say(if done { "" } else { otherwise });
+    }
+
+    fn turn_mode(&mut self, mode: Mode) {
+        self.mode = if self.mode == mode { Mode::Digits } else { mode };
+    }
+
+    /// Goes where an action says.
+    fn travel(&mut self, action: Action) {
+        let shape = self.game().shape();
+        let side = shape.side() as isize;
+        let current = self.number().0 - 1;
+        match action {
+            Action::Move(down, right) => self.go(down, right),
+            Action::First => self.go(0, -side),
+            Action::Last => self.go(0, side),
+            Action::NextOpen => self.seek_open(1),
+            Action::PreviousOpen => self.seek_open(shape.cells() - 1),
+            Action::Next => self.to(current + 1),
+            Action::Previous => self.to(current.wrapping_sub(1)),
+            _ => {}
+        }
+    }
+
+    /// A cell, or none, was clicked: the cursor goes there, where nothing is asked or read.
+    pub fn click(&mut self, cell: Option<Cell>) {
+        if self.stop_auto() || self.help.is_some() || self.prompt.is_some() {
+            return;
+        }
+        if let Some(cell) = cell.filter(|&cell| cell < self.game().shape().cells()) {
+            self.end_number();
+            self.cursor = cell;
+        }
+    }
+
+    /// So many rows down and columns to the right, as far as there are some.
+    fn go(&mut self, down: isize, right: isize) {
+        let side = self.game().shape().side();
+        let to = |from: usize, by: isize| from.saturating_add_signed(by).min(side - 1);
+        self.cursor = to(self.cursor / side, down) * side + to(self.cursor % side, right);
+    }
+
+    /// To the next cell without a digit, so many cells at a time around the grid.
+    fn seek_open(&mut self, by: usize) {
+        let cells = self.game().shape().cells();
+        let way = (1..=cells).map(|steps| (self.cursor + steps * by) % cells);
+        let open = { way }.find(|&cell| self.game().square(cell).digit.is_none());
+        self.cursor = open.unwrap_or(self.cursor);
+    }
+
+    /// To the puzzle of that number, from 0.
+    fn to(&mut self, number: usize) {
+        let (_, count) = self.number();
+        if number < count {
+            self.show(number);
+        } else {
+            self.say(match count {
+                1 => "there is no other puzzle".to_owned(),
+                _ => format!("there are {count} puzzles, and no more"),
+            });
+        }
+    }
+
+    /// Turns the pages of the help, or closes it.
+    fn turn(&mut self, key: Code) {
+        let last = bindings::rows().len() - 1;
+        self.help = self.help.and_then(|row| match key {
+            Code::Down | Code::Char('j') => Some((row + 1).min(last)),
+            Code::Up | Code::Char('k') => Some(row.saturating_sub(1)),
+            _ => None,
+        });
+    }
+}

@@ -1,0 +1,44 @@
+//! How things look, with colours or without.
+
+use ratatui::style::{Color, Modifier, Style};
+
+/// How things look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Theme {
+    /// Whether there are colours.
+    pub colour: bool,
+}
+
+impl Theme {
+    fn in_colour(self, style: Style, colour: Color) -> Style {
+        if self.colour { style.fg(colour) } else { style }
+    }
+
+    pub(super) fn bad(self) -> Style {
+        self.in_colour(Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED), Color::Red)
+    }
+
+    pub(super) fn good(self) -> Style {
+        self.in_colour(Style::new().add_modifier(Modifier::BOLD), Color::Green)
+    }
+
+    pub(super) fn denied(self) -> Style {
+        self.in_colour(Style::new().add_modifier(Modifier::UNDERLINED), Color::Magenta)
+    }
+
+    pub(super) fn struck(self) -> Style {
+        self.in_colour(Style::new().add_modifier(Modifier::CROSSED_OUT), Color::Red)
+    }
+
+    pub(super) fn entered(self) -> Style {
+        self.in_colour(Style::new(), Color::Cyan)
+    }
+
+    pub(super) fn given(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    pub(super) fn quiet(self) -> Style {
+        self.in_colour(Style::new(), Color::DarkGray)
+    }
+}

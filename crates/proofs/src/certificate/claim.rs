@@ -1,0 +1,53 @@
+//! What is claimed of a puzzle, or why nothing is.
+
+use crate::Refused;
+use board::{Grid, stop::Why};
+
+/// What is certified of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// This is its only solution.
+    Unique(Grid),
+    /// It has none.
+    Unsolvable,
+}
+
+impl Claim {
+    /// The solution that there is.
+    pub fn solution(&self) -> Option<&Grid> {
+        match self {
+            Claim::Unique(grid) => Some(grid),
+            Claim::Unsolvable => None,
+        }
+    }
+}
+
+/// Why there is no certificate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unknown {
+    /// There was no time.
+    #[error("{0}")]
+    Stopped(Why),
+    /// The proof became too long.
+    #[error("the proof is longer than allowed")]
+    TooLong,
+    /// So did the hints of its lemmas.
+    #[error("the lemmas need more hints than are kept in memory")]
+    TooManyHints,
+    /// The formula did.
+    #[error("the formula is too large: up to 40 million clauses are taken, about 64×64")]
+    TooLarge,
+}
+
+impl Unknown {
+    /// What a checker that gave up means; none if it refused.
+    pub(super) fn of(refused: &Refused) -> Option<Unknown> {
+        match refused {
+            Refused::Stopped(why) => Some(Unknown::Stopped(*why)),
+            Refused::TooLong { .. } => Some(Unknown::TooLong),
+            Refused::TooManyHints { .. } => Some(Unknown::TooManyHints),
+            Refused::FormulaTooLarge => Some(Unknown::TooLarge),
+            _ => None,
+        }
+    }
+}

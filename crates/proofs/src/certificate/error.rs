@@ -1,0 +1,69 @@
+//! What can break while a certificate is made.
+
+use std::io;
+
+use super::{Unknown, recheck::RecheckError};
+use crate::{Refused, WriteError};
+use board::verify::Flaw;
+use sat::{backends::BackendError, decode::DecodeError};
+
+/// What is broken.
+#[derive(Debug, thiserror::Error)]
+pub enum CertificateError {
+    /// A file could not be written or read.
+    #[error("{file}: {error}")]
+    Io {
+        /// Its name in the folder.
+        file: &'static str,
+        /// Why.
+        #[source]
+        error: io::Error,
+    },
+    /// The solver failed.
+    #[error(transparent)]
+    Backend(#[from] BackendError),
+    /// The solver found a solution where there is none by the claim.
+    #[error("the claim is refuted: varisat found a solution that the formula leaves")]
+    Refuted,
+    /// The solver answered with something that is no solution.
+    #[error("varisat's model is no grid: {0}")]
+    Model(#[from] DecodeError),
+    /// The solution claimed is none.
+    #[error("the solution is none: {0}")]
+    Solution(#[from] Flaw),
+    /// varisat's proof did not pass its own checker.
+    #[error("varisat's checker refused varisat's proof: {0}")]
+    Native(String),
+    /// A proof of ours did not pass ours.
+    #[error("the proof does not hold: {0}")]
+    Refused(#[from] Refused),
+    /// The files do not show what they claim.
+    #[error("the certificate was refused: {0}")]
+    Recheck(#[from] RecheckError),
+}
+
+/// What an error in writing the proof means.
+pub(super) fn proof_error(error: WriteError) -> Stuck {
+    match error {
+        WriteError::TooLong { .. } => Stuck::Unknown(Unknown::TooLong),
+        WriteError::Io(error) => Stuck::Broken(CertificateError::Io { file: "the proof", error }),
+    }
+}
+
+/// An unfinished proof: unknown, or broken.
+pub(super) enum Stuck {
+    Unknown(Unknown),
+    Broken(CertificateError),
+}
+
+impl<E: Into<CertificateError>> From<E> for Stuck {
+    fn from(error: E) -> Stuck {
+        let error = error.into();
+        let unknown = match &error {
+            CertificateError::Refused(refused) => Unknown::of(refused),
+            CertificateError::Recheck(refused) => refused.unknown(),
+            _ => None,
+        };
+        unknown.map_or(Stuck::Broken(error), Stuck::Unknown)
+    }
+}

@@ -1,0 +1,286 @@
+//! Solvers that are programs: they read a DIMACS file, print the `s` and `v` lines
+//! of the SAT competitions and end with status 10, 20 or 0. Those that are known stand here, each
+//! as it was found to behave; any other is called by its command. To add one, write it here and
+//! name it among the backends.
+//!
+//! What binds us, and what is done about it:
+//! - Such a program solves once: all clauses are kept here, and each solve writes
+//!   them to a temporary file and begins anew, with assumptions as unit clauses.
+//!   The core of assumptions is all of them.
+//! - It may crash, hang, flood or lie. Its status line and its exit status have to
+//!   agree, and a model has to tell every variable and keep every clause; else the
+//!   answer is an error that names the program. That there is no model is its word.
+//! - Numbers of variables end at 2²⁸ − 1, the most that kissat takes.
+//!
+//! They print their counts unasked or are asked to, which costs up to a
+//! millisecond a solve. lingeling and mallob were not to be had: theirs are from
+//! their sources, and were not run.
+
+#[cfg(not(target_family = "wasm"))]
+use std::{
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+#[cfg(not(target_family = "wasm"))]
+use crate::programs::{
+    process::{self, Ending, Ran},
+    solver,
+};
+use crate::{
+    backend::{Abilities, Backend, BackendError, Entry, Options, Problem},
+    programs::{Counted::*, Program},
+};
+#[cfg(not(target_family = "wasm"))]
+use board::stop::Stop;
+
+/// The most bytes about a version.
+#[cfg(not(target_family = "wasm"))]
+const VERSION: u64 = 1 << 16;
+
+impl Entry for Program {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    fn abilities(&self) -> Abilities {
+        Abilities {
+            assumptions: true,
+            interrupt: true,
+            statistics: !self.counts.is_empty(),
+            seed: !self.seed.is_empty(),
+            ..Abilities::default()
+        }
+    }
+
+    /// The first line that `PROGRAM --version` prints.
+    #[cfg(not(target_family = "wasm"))]
+    fn version(&self) -> Option<String> {
+        if self.counts.is_empty() {
+            // Nobody knows what else somebody's own program does then.
+            return None;
+        }
+        let mut command = Command::new(self.find()?);
+        let soon = Stop::never().after(Duration::from_secs(2));
+        match process::run(command.arg("--version"), Stdio::null(), VERSION, Ending::Kill, &soon) {
+            Ok(Ran::Ended(output, status, _)) if status.success() => {
+                let text = String::from_utf8_lossy(&output);
+                let line = text.lines().next()?.trim_start_matches("c ").trim();
+                Some(line.to_owned()).filter(|line| !line.is_empty())
+            }
+            _ => None,
+        }
+    }
+
+    fn missing(&self) -> Option<String> {
+        match self.find() {
+            Some(_) => None,
+            None if self.program.contains(std::path::is_separator) => {
+                Some(format!("not found: {} is no program", self.program))
+            }
+            None => Some(format!("not found: there is no program {} on the PATH", self.program)),
+        }
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn start(&self, options: Options, _: &Problem) -> Result<Box<dyn Backend>, BackendError> {
+        let path = self.find().ok_or_else(|| BackendError::missing(self))?;
+        Ok(Box::new(solver::ProgramSolver::new(*self, path, options.stop, options.seed)))
+    }
+
+    #[cfg(target_family = "wasm")]
+    fn start(&self, _: Options, _: &Problem) -> Result<Box<dyn Backend>, BackendError> {
+        Err(BackendError::missing(self))
+    }
+}
+
+const KB: u64 = 1 << 10;
+const MB: u64 = 1 << 20;
+
+/// kissat.
+pub static KISSAT: Program = Program {
+    name: "external:kissat",
+    summary: "the program kissat, begun anew for each solve",
+    program: "kissat",
+    seed: &["--seed={seed}"],
+    counts: &[
+        (Conflicts, "c conflicts: {}"),
+        (Decisions, "c decisions: {}"),
+        (Propagations, "c propagations: {}"),
+        (Restarts, "c restarts: {}"),
+        (Memory(1), "c maximum-resident-set-size: {} bytes"),
+    ],
+    ..Program::USUAL
+};
+
+/// kissat, looking for a model.
+pub static KISSAT_SAT: Program = Program {
+    name: "external:kissat:sat",
+    summary: "the same, meant for formulas that have a model",
+    arguments: &["--sat", "{cnf}"],
+    ..KISSAT
+};
+
+/// The program CaDiCaL.
+pub static CADICAL: Program = Program {
+    name: "external:cadical",
+    summary: "the program cadical, begun anew for each solve",
+    program: "cadical",
+    seed: &["--seed={seed}"],
+    counts: &[
+        (Conflicts, "c conflicts: {}"),
+        (Decisions, "c decisions: {}"),
+        (Propagations, "c propagations: {}"),
+        (Restarts, "c restarts: {}"),
+        (Learnt, "c learned: {}"),
+        (Memory(MB), "c maximum resident set size of process: {} MB"),
+    ],
+    ..Program::USUAL
+};
+
+/// minisat, which tells its answer in a file only.
+pub static MINISAT: Program = Program {
+    name: "external:minisat",
+    summary: "the program minisat, begun anew for each solve",
+    program: "minisat",
+    arguments: &["{cnf}", "{answer}"],
+    // Its seed counts only where it takes something at random.
+    seed: &["-rnd-init", "-rnd-seed={seed}"],
+    counts: &[
+        (Conflicts, "conflicts : {}"),
+        (Decisions, "decisions : {}"),
+        (Propagations, "propagations : {}"),
+        (Starts, "restarts : {}"),
+        (Memory(MB), "Memory used : {} MB"),
+    ],
+    ..Program::USUAL
+};
+
+/// glucose.
+pub static GLUCOSE: Program = Program {
+    name: "external:glucose",
+    summary: "the program glucose, begun anew for each solve",
+    program: "glucose",
+    arguments: &["-model", "{cnf}"],
+    seed: &["-rnd-init", "-rnd-seed={seed}"],
+    asides: &["Solved by simplification"],
+    counts: &[
+        (Conflicts, "c conflicts : {}"),
+        (Decisions, "c decisions : {}"),
+        (Propagations, "c propagations : {}"),
+        (Starts, "c restarts : {}"),
+    ],
+    ..Program::USUAL
+};
+
+/// CryptoMiniSat.
+pub static CRYPTOMINISAT: Program = Program {
+    name: "external:cryptominisat",
+    summary: "the program cryptominisat5, begun anew for each solve",
+    program: "cryptominisat5",
+    seed: &["--random={seed}"],
+    counts: &[
+        (Conflicts, "c conflicts : {}"),
+        (Decisions, "c decisions : {}"),
+        (Propagations, "c propagations : {}"),
+        (Starts, "c restarts : {}"),
+        (Memory(KB), "c Max Memory (rss) used : {} kB"),
+    ],
+    ..Program::USUAL
+};
+
+/// PicoSAT.
+pub static PICOSAT: Program = Program {
+    name: "external:picosat",
+    summary: "the program picosat, begun anew for each solve",
+    program: "picosat",
+    arguments: &["-v", "{cnf}"],
+    seed: &["-s", "{seed}"],
+    counts: &[
+        (Conflicts, "c {} conflicts"),
+        (Decisions, "c {} decisions"),
+        (Propagations, "c {} propagations"),
+        (Restarts, "c {} restarts"),
+        (Memory(MB), "c {} MB maximally allocated"),
+    ],
+    ..Program::USUAL
+};
+
+/// clasp, which adds 20 to its exit status where it has seen all models.
+pub static CLASP: Program = Program {
+    name: "external:clasp",
+    summary: "the program clasp, begun anew for each solve",
+    program: "clasp",
+    arguments: &["--stats", "{cnf}"],
+    seed: &["--rand-freq=0.01", "--seed={seed}"],
+    statuses: [&[10, 30], &[20], &[0]],
+    counts: &[
+        (Conflicts, "c Conflicts : {}"),
+        (Decisions, "c Choices : {}"),
+        (Restarts, "c Restarts : {}"),
+        (Learnt, "c Lemmas : {}"),
+    ],
+    ..Program::USUAL
+};
+
+/// Lingeling. Not run.
+pub static LINGELING: Program = Program {
+    name: "external:lingeling",
+    summary: "the program lingeling, begun anew for each solve",
+    program: "lingeling",
+    seed: &["--seed={seed}"],
+    counts: &[
+        (Conflicts, "c {} conflicts,"),
+        (Decisions, "c {} decisions,"),
+        (Propagations, "c {} propagations,"),
+        (Restarts, "c {} restarts,"),
+        (Memory(MB), "c * seconds, {} MB"),
+    ],
+    ..Program::USUAL
+};
+
+/// Mallob for one formula, with as many threads as it likes. Not run. It logs to standard
+/// output and writes its answer, in the usual lines, to a file; its exit status is always 0.
+/// It wants to be run where it was built, so the `mallob` on the PATH has to see to that.
+pub static MALLOB: Program = Program {
+    name: "external:mallob",
+    summary: "the program mallob on one formula, with as many threads as it likes",
+    program: "mallob",
+    arguments: &["-q", "-mono={cnf}", "-s2f={answer}"],
+    seed: &["-seed={seed}"],
+    statuses: [&[0], &[0], &[0]],
+    ..Program::USUAL
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All of them; the catalogue is [`backends::ALL`](crate::backends::ALL).
+    const ALL: &[&Program] = &[
+        &KISSAT,
+        &KISSAT_SAT,
+        &CADICAL,
+        &MINISAT,
+        &GLUCOSE,
+        &CRYPTOMINISAT,
+        &PICOSAT,
+        &CLASP,
+        &LINGELING,
+        &MALLOB,
+    ];
+
+    #[test]
+    fn each_pattern_has_one_number() {
+        for preset in ALL {
+            for (_, pattern) in preset.counts {
+                assert_eq!(pattern.matches("{}").count(), 1, "{}: {pattern}", preset.name);
+                assert!(!pattern.contains("  ") && pattern.trim() == *pattern, "{pattern}");
+            }
+        }
+    }
+}

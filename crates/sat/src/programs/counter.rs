@@ -1,0 +1,271 @@
+//! Model counters that are programs: they read a DIMACS file that names the variables to be told
+//! apart (`c p show`) and print how many models differ in them, as in the Model Counting
+//! Competition 2024 (`c t pmc`, `c s exact arb int N`) or as older ones did (`s mc N`, `s pmc N`).
+//!
+//! What binds us, and what is done about it: as any program they may crash, hang, flood or lie.
+//! A number is taken only where the exit status is 0, 10 or 20, all numbers printed are the same,
+//! the status line agrees with it, and so does its logarithm; and at least as many solutions as
+//! are known must be counted. Beyond that an exact number is the program's word.
+//!
+//! None of those that are known here was to be had as a program: the calls are from their own
+//! documentation and were not run. Any other is called by its command.
+
+use std::{
+    io::{self, Write},
+    path::Path,
+    process::{Command, ExitStatus},
+};
+
+use super::{
+    CommandError, Program,
+    files::Files,
+    process::{self, Ending, Ran},
+};
+use crate::{backend::BackendError, dimacs::WriteError};
+use board::stop::{Stop, Why};
+
+/// The most bytes that a counter may print.
+const TALK: u64 = 1 << 24;
+
+/// A model counter.
+#[derive(Clone, Copy)]
+pub struct Counter {
+    program: Program,
+    /// What its numbers are worth where they are estimates, even where it prints them like
+    /// exact ones.
+    accuracy: Option<&'static str>,
+}
+
+/// The counters that are looked for, the first first.
+pub static COUNTERS: &[Counter] = &[
+    Counter {
+        program: Program {
+            name: "ganak",
+            summary: "exact, https://github.com/meelgroup/ganak",
+            program: "ganak",
+            ..Program::USUAL
+        },
+        accuracy: None,
+    },
+    Counter {
+        program: Program {
+            name: "d4",
+            summary: "exact, https://github.com/crillab/d4v2",
+            program: "d4",
+            arguments: &[
+                "-i",
+                "{cnf}",
+                "-m",
+                "counting",
+                "--output-format",
+                "competition",
+                "--keyword-output-format-solution",
+                "s type pmc",
+            ],
+            ..Program::USUAL
+        },
+        accuracy: None,
+    },
+    Counter {
+        program: Program {
+            name: "approxmc",
+            summary: "approximate, https://github.com/meelgroup/approxmc",
+            program: "approxmc",
+            arguments: &["--epsilon", "0.8", "--delta", "0.2", "{cnf}"],
+            ..Program::USUAL
+        },
+        accuracy: Some("within a factor of 1.8 with probability 0.8: ε = 0.8, δ = 0.2"),
+    },
+];
+
+/// A number of models, as a counter has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Models {
+    /// The number, in decimal without leading zeros, as long as it is.
+    pub number: String,
+    /// Whether it is meant to be exact.
+    pub exact: bool,
+    /// What it is worth where it is an estimate, if that is known.
+    pub accuracy: Option<&'static str>,
+    /// The counter.
+    pub counter: &'static str,
+}
+
+impl Counter {
+    /// The name on the command line.
+    pub fn name(&self) -> &'static str {
+        self.program.name
+    }
+
+    /// What it is in one line.
+    pub fn summary(&self) -> &'static str {
+        self.program.summary
+    }
+
+    /// The counter of that name, or any command with `{cnf}` for the formula's file.
+    ///
+    /// # Errors
+    /// If the command cannot be understood.
+    pub fn find(name: &str) -> Result<Counter, CommandError> {
+        match COUNTERS.iter().find(|counter| counter.program.name == name) {
+            Some(counter) => Ok(*counter),
+            None => {
+                let program = *Program::of(name)?;
+                let file = Path::new(program.program).file_stem();
+                let alike = |known: &&Counter| file == Some(known.program.program.as_ref());
+                let mut estimates = COUNTERS.iter().filter(|known| known.accuracy.is_some());
+                let accuracy = estimates.find(alike).map(|_| "as good as its options say");
+                Ok(Counter { program, accuracy })
+            }
+        }
+    }
+
+    /// The first exact one that is on the PATH.
+    pub fn first() -> Option<Counter> {
+        let exact = COUNTERS.iter().filter(|counter| counter.accuracy.is_none());
+        exact.copied().find(|counter| counter.program.find().is_some())
+    }
+
+    /// How many models of a formula, which is written into a file, differ in what it says is to
+    /// be told apart.
+    ///
+    /// # Errors
+    /// If the program cannot be had or run, or its answer cannot be believed.
+    pub fn count(
+        &self,
+        formula: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
+        at_least: u64,
+        stop: &Stop,
+    ) -> Result<Result<Models, Why>, BackendError> {
+        match self.run(formula, stop).map_err(|error| self.failed(error.to_string()))? {
+            Ran::Stopped(why) => Ok(Err(why)),
+            Ran::Flooded => Err(self.failed("it printed far more than an answer")),
+            Ran::Ended(output, status, complaint) => {
+                let read = self.read(&output, status).and_then(|models| {
+                    let least = if models.exact { at_least } else { at_least.min(1) };
+                    match less(&models.number, &least.to_string()) {
+                        true => Err(format!(
+                            "it counts {}, but {at_least} solutions are known",
+                            models.number
+                        )),
+                        false => Ok(models),
+                    }
+                });
+                let said = match complaint.as_str() {
+                    "" => String::new(),
+                    said => format!("; it said: {said}"),
+                };
+                read.map(Ok).map_err(|reason| self.failed(format!("{reason} ({status}){said}")))
+            }
+        }
+    }
+
+    fn failed(&self, reason: impl Into<String>) -> BackendError {
+        BackendError::Failed { backend: self.program.name, reason: reason.into() }
+    }
+
+    fn run(
+        &self,
+        formula: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
+        stop: &Stop,
+    ) -> io::Result<Ran> {
+        let path = self.program.find().ok_or_else(|| {
+            io::Error::other(format!("there is no program {} on the PATH", self.program.program))
+        })?;
+        let mut files = Files::new(self.program.arguments)?;
+        match formula(files.formula()) {
+            Err(WriteError::Stopped(why)) => return Ok(Ran::Stopped(why)),
+            Err(WriteError::Io(error)) => return Err(error),
+            Ok(()) => {}
+        }
+        let mut command = Command::new(path);
+        command.args(self.program.arguments.iter().map(|argument| files.filled(argument)));
+        process::run(&mut command, files.input()?, TALK, Ending::Kill, stop)
+    }
+
+    /// The number in what it prints.
+    fn read(&self, output: &[u8], status: ExitStatus) -> Result<Models, String> {
+        if !status.code().is_some_and(|code| [0, 10, 20].contains(&code)) {
+            return Err("it failed".to_owned());
+        }
+        let text = std::str::from_utf8(output).map_err(|_| "its answer is no text".to_owned())?;
+        let mut said = CounterOutput::default();
+        text.lines().try_for_each(|line| said.line(line))?;
+        let (number, exact) = said.number.ok_or("it names no whole number of models")?;
+        if said.satisfiable.is_some_and(|satisfiable| satisfiable != (number != "0")) {
+            return Err(format!("its status line and its count of {number} disagree"));
+        }
+        // Estimates are printed with few digits.
+        if said.logarithm.is_some_and(|log| (log - logarithm(&number)).abs() > 0.01 * log.max(1.0))
+        {
+            return Err(format!("its log10-estimate and its count of {number} disagree"));
+        }
+        let exact = exact && self.accuracy.is_none();
+        Ok(Models { number, exact, accuracy: self.accuracy, counter: self.program.name })
+    }
+}
+
+/// What a counter has said so far.
+#[derive(Default)]
+struct CounterOutput {
+    number: Option<(String, bool)>,
+    satisfiable: Option<bool>,
+    logarithm: Option<f64>,
+}
+
+impl CounterOutput {
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["s", "SATISFIABLE"] => self.status(true),
+            ["s", "UNSATISFIABLE"] => self.status(false),
+            ["s", "UNKNOWN"] => Err("it says that it does not know".to_owned()),
+            ["c", "s", "log10-estimate", number] => {
+                // Of 0 it is -inf, and there is nothing to compare.
+                let log = number.parse().ok().filter(|log: &f64| log.is_finite());
+                self.logarithm = log.or(self.logarithm);
+                Ok(())
+            }
+            ["c", "s", "exact", "arb", "int", number] | ["s", "exact", "arb", "int", number] => {
+                self.number(number, true)
+            }
+            ["c", "s", "approx", "arb", "int", number] => self.number(number, false),
+            ["s", "mc" | "pmc", number] => self.number(number, true),
+            _ => Ok(()),
+        }
+    }
+
+    fn status(&mut self, satisfiable: bool) -> Result<(), String> {
+        match self.satisfiable.replace(satisfiable) {
+            Some(other) if other != satisfiable => Err("it has two status lines".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
+    fn number(&mut self, number: &str, exact: bool) -> Result<(), String> {
+        if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(format!("{number:?} is no whole number"));
+        }
+        let plain = match number.trim_start_matches('0') {
+            "" => "0",
+            plain => plain,
+        };
+        match self.number.replace((plain.to_owned(), exact)) {
+            Some((other, _)) if other != plain => {
+                Err(format!("it counts {other}, and {plain} as well"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether a number is below another, both without leading zeros.
+fn less(a: &str, b: &str) -> bool {
+    (a.len(), a) < (b.len(), b)
+}
+
+/// The logarithm to the base 10, of a number that is not 0.
+fn logarithm(number: &str) -> f64 {
+    let head: f64 = number[..number.len().min(15)].parse().unwrap_or_default();
+    head.log10() + number.len().saturating_sub(15) as f64
+}

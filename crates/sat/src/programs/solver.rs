@@ -1,0 +1,222 @@
+//! A program at work: each solve runs it anew, and what it says is checked.
+
+use std::{
+    borrow::Cow,
+    io,
+    path::PathBuf,
+    process::{Command, ExitStatus},
+};
+
+use encodings::{ClauseSink, Cnf, Lit, Size};
+
+use super::{
+    Program, counts,
+    files::Files,
+    process::{self, Ending, Ran},
+};
+use crate::{
+    backend::{Answer, Backend, BackendError},
+    dimacs::{self, DimacsWriter, Values, WriteError},
+    statistics::Statistics,
+};
+use board::stop::{Stop, Why};
+
+/// The most variables.
+const VARIABLES: u32 = (1 << 28) - 1;
+
+/// The most bytes that a program may print beyond its model: hours of progress.
+const TALK: u64 = 1 << 24;
+
+/// The most bytes a literal of the model may take, with blanks and line ends.
+const LITERAL: u64 = 16;
+
+/// A program with the clauses for it.
+pub struct ProgramSolver {
+    program: Program,
+    path: PathBuf,
+    stop: Stop,
+    seed: u64,
+    cnf: Cnf,
+    /// What is assumed in this solve.
+    assumed: Vec<Lit>,
+    /// What it counted in all solves.
+    counted: Statistics,
+}
+
+impl ProgramSolver {
+    /// The program at that path, without clauses.
+    pub fn new(program: Program, path: PathBuf, stop: Stop, seed: u64) -> ProgramSolver {
+        let (cnf, assumed, counted) = (Cnf::default(), Vec::new(), Statistics::default());
+        ProgramSolver { program, path, stop, seed, cnf, assumed, counted }
+    }
+
+    fn failed(&self, reason: impl Into<String>) -> BackendError {
+        BackendError::Failed { backend: self.program.name, reason: reason.into() }
+    }
+
+    /// The clauses, those of the assumptions last.
+    fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
+        self.cnf.clauses().chain(self.assumed.chunks(1))
+    }
+
+    fn variables(&self) -> u32 {
+        self.assumed.iter().map(|lit| lit.variable()).fold(self.cnf.variables(), u32::max)
+    }
+
+    /// The most bytes of an answer.
+    fn most(&self) -> u64 {
+        TALK + LITERAL * u64::from(self.variables())
+    }
+
+    /// The program's call for those files.
+    fn command(&self, files: &Files) -> Command {
+        let mut command = Command::new(&self.path);
+        // As many seeds as every program takes; its own way is 0.
+        if self.seed != 0 {
+            let seed = (1 + self.seed % 1_000_000_000).to_string();
+            command.args(self.program.seed.iter().map(|word| word.replace("{seed}", &seed)));
+        }
+        command.args(self.program.arguments.iter().map(|argument| files.filled(argument)));
+        command
+    }
+
+    /// Writes the formula.
+    fn write(&self, out: impl io::Write) -> Result<(), WriteError> {
+        let variables = self.variables();
+        let clauses = (self.cnf.len() + self.assumed.len()) as u64;
+        let size = Size { variables: variables.into(), clauses };
+        let mut writer = DimacsWriter::new(out, size).until(self.stop.clone());
+        (0..variables).for_each(|_| _ = writer.fresh_var());
+        self.clauses().for_each(|clause| writer.clause(clause));
+        writer.finish().map(|_| ())
+    }
+
+    fn run(&self, files: &mut Files) -> io::Result<Ran> {
+        match self.write(files.formula()) {
+            Err(WriteError::Stopped(why)) => return Ok(Ran::Stopped(why)),
+            Err(WriteError::Io(error)) => return Err(error),
+            Ok(()) => {}
+        }
+        process::run(
+            &mut self.command(files),
+            files.input()?,
+            self.most(),
+            Ending::Kill,
+            &self.stop,
+        )
+    }
+
+    /// The text with nothing in the place of lines that are known not to matter.
+    fn without_asides<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
+        let asides = self.program.asides;
+        if asides.is_empty() {
+            return Cow::Borrowed(text);
+        }
+        let is_aside = |line: &[u8]| asides.iter().any(|aside| line.starts_with(aside.as_bytes()));
+        let lines = text.split(|&byte| byte == b'\n');
+        let lines: Vec<&[u8]> =
+            lines.map(|line| if is_aside(line) { &[][..] } else { line }).collect();
+        Cow::Owned(lines.join(&b'\n'))
+    }
+
+    /// What the program says, as far as it can be believed.
+    fn read(&self, text: &[u8], status: ExitStatus) -> Result<Answer, BackendError> {
+        if text.len() as u64 > self.most() {
+            return Err(self.failed("it wrote far more than an answer"));
+        }
+        let text = self.without_asides(text);
+        let answer = dimacs::Answer::read(&mut &*text, self.variables());
+        let (line, fitting) = match &answer {
+            Ok(dimacs::Answer::Satisfiable(_)) => ("SATISFIABLE", 0),
+            Ok(dimacs::Answer::Unsatisfiable) => ("UNSATISFIABLE", 1),
+            Ok(dimacs::Answer::Unknown) => ("UNKNOWN", 2),
+            Err(error) => return Err(self.failed(format!("{error} ({status})"))),
+        };
+        if !status.code().is_some_and(|code| self.program.statuses[fitting].contains(&code)) {
+            return Err(self.failed(format!("it says {line}, but ends with {status}")));
+        }
+        match answer {
+            Ok(dimacs::Answer::Satisfiable(values)) => self.model(&values).map(Answer::Sat),
+            Ok(dimacs::Answer::Unsatisfiable) => Ok(Answer::Unsat(self.assumed.clone())),
+            _ => Ok(Answer::Unknown(Why::GaveUp)),
+        }
+    }
+
+    /// The model, checked.
+    fn model(&self, values: &Values) -> Result<Vec<Lit>, BackendError> {
+        let lit = |variable| {
+            let value = values.get(variable).ok_or_else(|| {
+                self.failed(format!("its model is partial: variable {variable} has no value"))
+            });
+            value
+                .map(|value| if value { Lit::positive(variable) } else { !Lit::positive(variable) })
+        };
+        let model = (1..=self.variables()).map(lit).collect::<Result<Vec<Lit>, _>>()?;
+        let holds = |lit: &Lit| model[lit.variable() as usize - 1] == *lit;
+        match self.clauses().find(|clause| !clause.iter().any(holds)) {
+            None => Ok(model),
+            Some(clause) => {
+                let clause: String = clause.iter().map(|lit| format!("{lit} ")).collect();
+                Err(self.failed(format!("its model is wrong: {clause}0 is false under it")))
+            }
+        }
+    }
+
+    /// The answer of a run that has come to its end.
+    fn ended(
+        &mut self,
+        files: &Files,
+        output: Vec<u8>,
+        status: ExitStatus,
+    ) -> Result<Answer, BackendError> {
+        self.counted = self.counted.plus(counts::read(&output, self.program.counts));
+        match files.answer(self.most()) {
+            Ok(written) => self.read(&written.unwrap_or(output), status),
+            Err(error) => {
+                Err(self.failed(format!("its answer cannot be read: {error} ({status})")))
+            }
+        }
+    }
+}
+
+/// The error with what the program itself said last.
+fn complained(error: BackendError, complaint: &str) -> BackendError {
+    match error {
+        BackendError::Failed { backend, reason } if !complaint.is_empty() => {
+            BackendError::Failed { backend, reason: format!("{reason}; it said: {complaint}") }
+        }
+        error => error,
+    }
+}
+
+impl Backend for ProgramSolver {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.cnf.clause(clause);
+    }
+
+    fn gave_up(&self) -> bool {
+        self.variables() > VARIABLES
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
+        self.assumed = assumptions.to_vec();
+        if self.gave_up() {
+            let (backend, limit) = (self.program.name, VARIABLES.into());
+            return Err(BackendError::TooManyVariables { backend, limit });
+        }
+        let files = Files::new(self.program.arguments);
+        let mut files = files.map_err(|error| self.failed(error.to_string()))?;
+        match self.run(&mut files) {
+            Ok(Ran::Ended(output, status, complaint)) => {
+                self.ended(&files, output, status).map_err(|error| complained(error, &complaint))
+            }
+            Ok(Ran::Stopped(why)) => Ok(Answer::Unknown(why)),
+            Ok(Ran::Flooded) => Err(self.failed("it printed far more than an answer")),
+            Err(error) => Err(self.failed(error.to_string())),
+        }
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.counted
+    }
+}

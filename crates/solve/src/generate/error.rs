@@ -1,0 +1,27 @@
+//! Why no puzzle can be generated.
+
+use crate::SolveError;
+use board::stop::Why;
+
+/// Why there is no puzzle.
+#[derive(Debug, thiserror::Error)]
+pub enum GenerateError {
+    /// Time was over, or somebody stopped it.
+    #[error("{0}")]
+    Stopped(Why),
+    /// The backend lacks what making a puzzle unique takes.
+    #[error("{backend} cannot solve under assumptions, which making puzzles unique takes")]
+    NoAssumptions {
+        /// Who.
+        backend: &'static str,
+    },
+    /// What is said about a puzzle does not fit the solution it was made from.
+    #[error("{backend} contradicts itself or the solution that the puzzle was made from")]
+    Contradiction {
+        /// Who.
+        backend: &'static str,
+    },
+    /// Another part of the program is broken.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}

@@ -1,0 +1,59 @@
+//! Literals, numbered as in DIMACS.
+
+use std::{fmt, num::NonZeroI32, ops::Not};
+
+/// A variable (positive) or its negation (negative). Variables start at 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Lit(NonZeroI32);
+
+impl Lit {
+    /// The positive literal of a variable, 1 ..= 2³¹ − 1.
+    ///
+    /// # Panics
+    /// If the variable is 0 or above 2³¹ − 1: a number that wraps around would
+    /// silently change the formula.
+    #[inline]
+    pub fn positive(variable: u32) -> Lit {
+        let number = i32::try_from(variable).expect("a variable fits in 31 bits");
+        Lit(NonZeroI32::new(number).expect("variables start at 1"))
+    }
+
+    /// The literal that DIMACS writes as `number`; none for 0 and −2³¹.
+    #[inline]
+    pub fn from_dimacs(number: i32) -> Option<Lit> {
+        NonZeroI32::new(number).filter(|n| n.get() != i32::MIN).map(Lit)
+    }
+
+    /// The number that DIMACS writes.
+    #[inline]
+    pub fn to_dimacs(self) -> i32 {
+        self.0.get()
+    }
+
+    /// Its variable, from 1.
+    #[inline]
+    pub fn variable(self) -> u32 {
+        self.0.get().unsigned_abs()
+    }
+
+    /// Whether it is the variable itself rather than the negation.
+    #[inline]
+    pub fn is_positive(self) -> bool {
+        self.0.get() > 0
+    }
+}
+
+impl Not for Lit {
+    type Output = Lit;
+
+    #[inline]
+    fn not(self) -> Lit {
+        Lit(-self.0)
+    }
+}
+
+impl fmt::Display for Lit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
