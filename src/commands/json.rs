@@ -14,13 +14,10 @@
 //! | `reason` | why invalid, unknown or error |
 //! | `candidates_left` | after logic, where the verdict is unknown |
 
-use board::{Cell, DigitNames, Grid, Puzzle, Shape, Symbols, stop::Why};
+use board::{Grid, Puzzle, Shape, Symbols};
 use formats::Place;
 use itertools::Itertools;
 use serde_json::{Value, json};
-use solve::{Found, Verdict, conflict::Conflict};
-
-use super::conflict_words::{self as words, Kind, Told};
 
 /// What is asked, as one line; the givens alone where no format can hold it.
 fn asked(puzzle: &Puzzle, symbols: Option<&Symbols>) -> String {
@@ -30,48 +27,6 @@ fn asked(puzzle: &Puzzle, symbols: Option<&Symbols>) -> String {
         Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),
         Some(Err(_)) | None => puzzle.givens.to_string(),
     }
-}
-
-fn names(shape: Shape, cells: &[Cell]) -> Vec<String> {
-    cells.iter().map(|&cell| shape.name(cell).to_string()).collect()
-}
-
-/// The record of an answer.
-pub fn outcome(
-    index: u64,
-    place: &Place,
-    puzzle: &Puzzle,
-    symbols: Option<&Symbols>,
-    found: &Found,
-) -> Value {
-    let shape = puzzle.shape;
-    let cells = |cells: &[Cell]| names(shape, cells);
-    let verdict = found.verdict();
-    let name = match verdict {
-        // Only a number was asked for, and it was reached.
-        Verdict::Unknown(Why::Limit, _) => None,
-        _ => Some(verdict.name()),
-    };
-    let mut record = head(index, place, puzzle, symbols);
-    record["verdict"] = json!(name);
-    record["count"] = json!(found.count);
-    record["exact"] = json!(found.is_exact());
-    record["solutions"] = json!(found.grids.iter().map(Grid::to_string).collect_vec());
-    match verdict {
-        Verdict::Unique(_) | Verdict::Unsolvable | Verdict::Unknown(Why::Limit, _) => {}
-        Verdict::Multiple(a, b) => {
-            record["differ"] = json!(cells(&a.differing(&b).collect_vec()));
-        }
-        Verdict::Invalid(clash) => {
-            record["clash"] = json!(cells(clash.cells()));
-            record["reason"] = json!(clash.to_string());
-        }
-        Verdict::Unknown(why, _) => {
-            record["reason"] = json!(why.to_string());
-            record["candidates_left"] = json!(found.report.candidates_after);
-        }
-    }
-    record
 }
 
 /// What every record of a puzzle begins with.
@@ -84,58 +39,6 @@ pub fn head(index: u64, place: &Place, puzzle: &Puzzle, symbols: Option<&Symbols
         "box": puzzle.shape.to_string(),
         "puzzle": asked(puzzle, symbols),
     })
-}
-
-/// The record of what clashes; its fields are those of `outcome` for one solution, and
-///
-/// | field | meaning |
-/// |---|---|
-/// | `givens` | how many the puzzle has |
-/// | `conflicts` | the sets of givens that clash, in the order of being found, each with |
-/// | … `givens` | the givens, such as `r1c2=5` |
-/// | … `by`, `breaks` | how it was proved: clash, logic or search; and where it breaks |
-/// | … `minimal` | true: none of them can go; null: nobody knows |
-/// | … `without` | a solution of the others for each of `givens`, where minimal |
-/// | … `proof` | with --prove: what was written |
-/// | `smallest`, `at_least` | true: no set has fewer givens, null: nobody knows; no set has fewer than that |
-/// | `all` | true: these are all sets of which none can go; null: there may be more |
-/// | `reason` | why null |
-pub fn conflicts(
-    index: u64,
-    place: &Place,
-    puzzle: &Puzzle,
-    symbols: Option<&Symbols>,
-    told: &Told,
-) -> Value {
-    let mut record = outcome(index, place, puzzle, symbols, &told.found);
-    record["givens"] = json!(puzzle.givens.filled().count());
-    if !told.clashes() {
-        return record;
-    }
-    let sets = told.sets.iter().map(|set| {
-        let Conflict { breaks, without, unknown, .. } = &set.conflict;
-        json!({
-            "givens": set.names(puzzle.shape, &DigitNames::default()),
-            "by": breaks.name(),
-            "breaks": set.breaks,
-            "minimal": unknown.is_none().then_some(true),
-            "without": without.iter().map(Grid::to_string).collect_vec(),
-        })
-    });
-    record["conflicts"] = json!(sets.collect_vec());
-    let known = told.unknown.is_none().then_some(true);
-    match told.kind {
-        Kind::Minimal => {}
-        Kind::Smallest { at_least } => {
-            record["smallest"] = json!(known);
-            record["at_least"] = json!(at_least);
-        }
-        Kind::All => record["all"] = json!(known),
-    }
-    if let Some(why) = told.unknown {
-        record["reason"] = json!(words::reason(why));
-    }
-    record
 }
 
 pub use crate::words::record::by_cell;
@@ -160,9 +63,4 @@ pub fn error(index: u64, place: &Place, message: &str) -> Value {
         "verdict": "error",
         "reason": message,
     })
-}
-
-/// The record of a puzzle that was read and has no answer.
-pub fn note(index: u64, place: &Place, words: &str) -> Value {
-    json!({ "index": index, "file": &*place.file, "line": place.line, "note": words })
 }

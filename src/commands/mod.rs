@@ -3,7 +3,6 @@
 
 mod ahead;
 mod ambiguity;
-mod ambiguity_words;
 mod amounts;
 mod axes;
 mod bar;
@@ -13,7 +12,6 @@ mod check;
 mod compare;
 mod completions;
 mod conflict;
-mod conflict_words;
 mod convert;
 mod count;
 mod decode;

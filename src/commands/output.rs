@@ -5,24 +5,12 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use board::{DigitNames, Grid, Layout, Puzzle, Symbols};
 use clap::{
-    Args, ValueEnum,
+    ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use formats::{Format, Place, ReadOptions, WriteError};
-use itertools::Itertools;
-use serde_json::Value;
-use solve::{Found, Verdict, engines::Question};
+use formats::{Format, WriteError};
 
-use super::{
-    Status,
-    answering::Answering,
-    arguments::{Input, OutputFormat, Printing},
-    json,
-    ledger::Ledger,
-    records::{Entries, Record, Records, entries},
-    stream::{Out, standard_output},
-    tell,
-};
+use super::{arguments::OutputFormat, records::Entries, stream::Out};
 
 /// As a kind of error that costs one puzzle, where the format cannot hold it.
 pub fn as_io(error: WriteError) -> io::Error {
@@ -55,27 +43,6 @@ where
             Err(_) => formats::named(&name).map(Form::Position).ok_or("no such format"),
         }
     })
-}
-
-/// What a command says about one puzzle.
-pub trait Saying {
-    /// What it means for the exit status; asked for after the words.
-    fn status(&self, found: &Found) -> Status;
-
-    /// The words, to one puzzle alone or to one of many.
-    fn say(&self, page: &mut Page, place: &Place, puzzle: &Puzzle, found: &Found)
-    -> io::Result<()>;
-
-    /// The record of that number comes next.
-    fn begins(&self, _number: u64) {}
-
-    /// What a JSON record says beyond what was found.
-    ///
-    /// # Errors
-    /// If it cannot be said of this puzzle.
-    fn add(&self, _record: &mut Value, _puzzle: &Puzzle, _found: &Found) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 /// Where words and grids go, and in which form.
@@ -147,14 +114,6 @@ impl Page {
         self.format == formats::JSON
     }
 
-    /// Writes why there is no answer in the place of one.
-    pub fn note(&mut self, place: &Place, words: &str) -> io::Result<()> {
-        match self.is_json() {
-            true => writeln!(self.out, "{}", json::note(self.number, place, words)),
-            false => self.remark(words),
-        }
-    }
-
     /// Writes a remark between puzzles that are not JSON.
     pub fn remark(&mut self, words: &str) -> io::Result<()> {
         self.begin()?;
@@ -204,141 +163,4 @@ fn paint(drawn: &str, givens: &Grid) -> String {
         cell += 1;
     }
     painted
-}
-
-/// What commands that answer puzzles are asked.
-#[derive(Args)]
-pub struct Asked {
-    #[command(flatten)]
-    input: Input,
-
-    #[command(flatten)]
-    answering: Answering,
-
-    #[command(flatten)]
-    printing: Printing,
-
-    /// Say on standard error how it was done
-    #[arg(short, long, help_heading = "Output")]
-    verbose: bool,
-}
-
-impl Asked {
-    /// What is asked about each puzzle when it is up to `limit` solutions, `keep` kept.
-    pub fn question(&self, limit: u64, keep: usize) -> Question {
-        self.answering.question(limit, keep)
-    }
-
-    /// How puzzles are read.
-    pub fn options(&self) -> ReadOptions {
-        self.input.options()
-    }
-
-    /// Answers for all that is read: up to `limit` solutions each, `keep` kept.
-    ///
-    /// # Errors
-    /// If a file is missing or the output cannot be written.
-    pub fn answer(&self, limit: u64, keep: usize, saying: &dyn Saying) -> anyhow::Result<Status> {
-        let (question, engine) = (self.question(limit, keep), self.answering.engine()?);
-        let out = standard_output(self.printing.color);
-        out.keep_flowing();
-        let entries = entries(&self.input, Some(&out))?;
-        let (given, symbols) = (self.printing.format, self.input.symbols.clone());
-        let (page, entries) = Page::new(out, given, symbols, entries);
-        let choices = self.answering.describe(engine);
-        let printer = Printer { verbose: self.verbose, choices, saying };
-        let records = Records::new(entries, engine, &question);
-        Ledger::new(page, given).all(records, &mut |ledger, record| printer.record(ledger, &record))
-    }
-}
-
-/// Says what was found, record after record.
-struct Printer<'a> {
-    verbose: bool,
-    choices: String,
-    saying: &'a dyn Saying,
-}
-
-impl Printer<'_> {
-    fn record(&self, ledger: &mut Ledger, record: &Record) -> io::Result<Status> {
-        match record {
-            Record::Unreadable(error) => ledger.unreadable(error),
-            Record::Outcome(place, outcome) => match &outcome.found {
-                Ok(found) => self.found(ledger, place, &outcome.puzzle, found),
-                Err(error) => ledger.broken(place, error),
-            },
-        }
-    }
-
-    fn found(
-        &self,
-        ledger: &mut Ledger,
-        place: &Place,
-        puzzle: &Puzzle,
-        found: &Found,
-    ) -> io::Result<Status> {
-        let saying = self.saying;
-        saying.begins(ledger.number());
-        if self.verbose {
-            let (side, shape) = (puzzle.shape.side(), puzzle.shape);
-            tell(format_args!("{place}: {side}×{side}, boxes {shape}; {}", self.choices));
-            tell(format_args!("{}", found.report));
-        }
-        let said = if ledger.json {
-            let symbols = ledger.page.symbols.as_ref();
-            let mut record = json::outcome(ledger.number(), place, puzzle, symbols, found);
-            let added = saying.add(&mut record, puzzle, found);
-            added.and_then(|()| writeln!(ledger.page.out, "{record}"))
-        } else {
-            saying.say(&mut ledger.page, place, puzzle, found)
-        };
-        ledger.said(place, said, || saying.status(found))
-    }
-}
-
-/// Says what a puzzle is.
-pub struct Verdicts;
-
-impl Saying for Verdicts {
-    fn status(&self, found: &Found) -> Status {
-        match found.verdict() {
-            Verdict::Unique(_) => Status::Done,
-            Verdict::Unknown(..) => Status::Unknown,
-            Verdict::Multiple(..) | Verdict::Unsolvable | Verdict::Invalid(_) => Status::No,
-        }
-    }
-
-    fn say(
-        &self,
-        page: &mut Page,
-        place: &Place,
-        puzzle: &Puzzle,
-        found: &Found,
-    ) -> io::Result<()> {
-        if page.many {
-            write!(page.out, "{place}: ")?;
-        }
-        match found.verdict() {
-            Verdict::Unique(_) => writeln!(page.out, "unique"),
-            Verdict::Unsolvable => writeln!(page.out, "none: no solution"),
-            Verdict::Invalid(clash) => {
-                writeln!(page.out, "invalid: {}", clash.words(&page.names()))
-            }
-            Verdict::Unknown(why, first) => {
-                let left = found.report.candidates_after;
-                let first = if first.is_some() { ", one solution found" } else { "" };
-                writeln!(page.out, "unknown: {why}; {left} candidates left{first}")
-            }
-            Verdict::Multiple(one, other) => {
-                let cells = one.differing(&other).map(|cell| puzzle.shape.name(cell)).join(" ");
-                let count = one.differing(&other).count();
-                writeln!(
-                    page.out,
-                    "several: two solutions, which differ in {count} cells: {cells}"
-                )?;
-                page.solution(puzzle, &one)?;
-                page.solution(puzzle, &other)
-            }
-        }
-    }
 }

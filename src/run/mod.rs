@@ -127,12 +127,10 @@ impl Job<'_> {
     }
 
     /// How answers are written.
-    #[expect(dead_code, reason = "for answers that depend on it")]
     pub fn manner(&self) -> &Manner {
         self.manner
     }
 
-    #[expect(dead_code, reason = "for answers that come in pieces")]
     /// Says something before the answer is complete; in its turn, where it is not that of the
     /// puzzle.
     ///

@@ -1,6 +1,8 @@
 //! How answers are said: in words, and in JSON.
 
+pub mod ambiguity;
 pub mod certificate;
+pub mod conflict;
 pub mod estimate;
 pub mod facts;
 pub mod page;
