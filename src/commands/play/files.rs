@@ -12,7 +12,10 @@ use formats::{Entry, Format, Progress, Puzzles, ReadError, ReadOptions};
 use play::{Item, SaveRequest, SavedGame};
 use workbook::{Content, workbook};
 
-use super::{super::export::write_whole, format_of};
+use crate::run::files::write_whole;
+
+/// The format of a board that begins empty.
+pub const USUAL: &str = "grid";
 
 /// So many puzzles are kept, and so many candidates of puzzles that restrict them.
 const MOST: usize = 100_000;
@@ -109,7 +112,7 @@ pub fn save(
     };
     let read = || Target::named(saving.format);
     let target = given.or_else(|| Target::by_name(path)).or_else(read);
-    let target = target.unwrap_or(Target::Text(format_of(super::USUAL)));
+    let target = target.unwrap_or(Target::Text(format_of(USUAL)));
     let bytes = bytes(saving, target, symbols).map_err(failed)?;
     if let Some(more) = more(path, saving.puzzle.shape, symbols) {
         return Err(Unsaved::Failed(format!("{} {more}: choose another name", path.display())));
@@ -117,7 +120,7 @@ pub fn save(
     if !saving.overwrite && fs::symlink_metadata(path).is_ok() {
         return Err(Unsaved::Exists);
     }
-    write_whole(path, &mut |out| out.write_all(&bytes)).map_err(failed)?;
+    write_whole(path, |out| out.write_all(&bytes)).map_err(failed)?;
     Ok(again(&bytes, target, saving.puzzle.shape, symbols))
 }
 
@@ -214,4 +217,10 @@ fn bytes(saving: &SaveRequest, target: Target, symbols: Option<&Symbols>) -> io:
         }
     }
     Ok(bytes)
+}
+
+/// The format of that name.
+fn format_of(name: &str) -> &'static dyn Format {
+    let all = formats::ALL;
+    formats::named(name).unwrap_or(all[all.len() - 1])
 }
