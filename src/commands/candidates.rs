@@ -17,7 +17,7 @@ use super::{
     arguments::{Input, help_of, logic_parser},
     json as records,
     ledger::Ledger,
-    output::{Form, Page, form_parser},
+    output::{Form, Page, as_io, form_parser},
     records::entries,
     stream::standard_output,
     tell,
@@ -121,14 +121,16 @@ impl Candidates {
                         write!(page.out, "{}", large(&layout, &marks))
                     }
                     (Form::Own(Drawing::Line), None) => {
-                        let line = formats::named("candidates").unwrap_or(formats::ALL[0]);
                         let puzzle = Puzzle::restricted(shape, marks);
-                        line.write(&puzzle, page.symbols.as_ref(), &mut page.out)
+                        let symbols = page.symbols.as_ref();
+                        formats::CANDIDATES.write(&puzzle, symbols, &mut page.out).map_err(as_io)
                     }
                     (Form::Position(format), None) => {
                         let (placed, symbols) = (position.placed, page.symbols.as_ref());
                         let position = Position { placed, left: marks };
-                        format.write_position(&puzzle, &position, symbols, &mut page.out)
+                        format
+                            .write_position(&puzzle, &position, symbols, &mut page.out)
+                            .map_err(as_io)
                     }
                 };
                 let is_broken = broken.is_some();

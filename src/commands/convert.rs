@@ -18,7 +18,7 @@ use super::{
     fingerprint::is_same,
     interrupt,
     ledger::Ledger,
-    output::Page,
+    output::{Page, as_io},
     patterns,
     records::entries,
     stream::{Out, standard_output},
@@ -115,12 +115,13 @@ fn written(
 ) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     match &entry.position {
-        None => format.write(&entry.puzzle, symbols, &mut text)?,
-        Some(position) => format.write_position(&entry.puzzle, position, symbols, &mut text)?,
+        None => format.write(&entry.puzzle, symbols, &mut text),
+        Some(position) => format.write_position(&entry.puzzle, position, symbols, &mut text),
     }
+    .map_err(as_io)?;
     let shape = entry.puzzle.shape;
     // Above 9 without symbols, a line is numbers with spaces between.
-    let is_numbers = format.name() == "line" && symbols.is_none() && shape.side() > 9;
+    let is_numbers = format == formats::LINE && symbols.is_none() && shape.side() > 9;
     let options = ReadOptions {
         from: (!is_numbers).then_some(format),
         shape: Some(shape),
@@ -131,7 +132,7 @@ fn written(
         format.frame().map(|frame| [frame.begin.as_bytes(), &text, frame.end.as_bytes()].concat());
     let framed = framed.as_deref().unwrap_or(&text);
     // Without --box, other boxes would be taken for granted.
-    if format.reader().is_some() && Shape::most_square(shape.side()) != Ok(shape) {
+    if Shape::most_square(shape.side()) != Ok(shape) {
         let bare = ReadOptions { shape: None, ..options.clone() };
         let is_told = matches!(Puzzles::new("", framed, bare).next(),
             Some(Ok(back)) if back.puzzle.shape == shape);
@@ -146,7 +147,6 @@ fn written(
     let mut again = Puzzles::new("", framed, options);
     match (again.next(), again.next()) {
         (Some(Ok(back)), None) if is_same_puzzle(entry, &back) => Ok(text),
-        _ if format.reader().is_none() => Ok(text),
         _ => {
             let message = format!(
                 "the format {} does not keep all of it: digits placed, or alone in their cells, would be \

@@ -115,7 +115,7 @@ impl Decode {
         let manner = Manner { given, format, symbols, many: false, colors };
         let place = Place { file: "".into(), line: 1 };
         let mut page = Page::new(&manner, 1, &place);
-        for grid in &grid {
+        if let Some(grid) = &grid {
             page.solution(&formula.puzzle, grid)?;
         }
         let (before, after) = format.frame().map_or(("", ""), |frame| (frame.begin, frame.end));

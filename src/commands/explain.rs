@@ -20,7 +20,7 @@ use super::{
     explaining::{Explaining, Telling},
     json,
     ledger::Ledger,
-    output::{Form, form_parser},
+    output::{Form, as_io, form_parser},
     pages::Pages,
 };
 
@@ -197,7 +197,7 @@ fn position(
 ) -> io::Result<()> {
     let page = &mut ledger.page;
     let position = path.last.position(puzzle);
-    format.write_position(puzzle, &position, page.symbols.as_ref(), &mut page.out)
+    format.write_position(puzzle, &position, page.symbols.as_ref(), &mut page.out).map_err(as_io)
 }
 
 /// What it means for the exit status.
@@ -227,8 +227,7 @@ pub fn summary<'a>(
     };
     let (counts, hardest) = tally(moves.clone());
     let counts = counts.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
-    let hardest = hardest
-        .map_or(String::new(), |tenths| format!("; the hardest {}.{}", tenths / 10, tenths % 10));
+    let hardest = hardest.map_or(String::new(), |hardest| format!("; the hardest {hardest}"));
     let search = match moves.filter(|step| step.is_by_search()).count() {
         0 => "; no search".to_owned(),
         count => format!("; {count} by search, which no technique here explains"),

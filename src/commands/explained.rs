@@ -4,6 +4,7 @@
 use board::{Candidate, Candidates, Layout, Position, Puzzle};
 use explain::{Ending, Marks, Move, name, tally};
 use itertools::Itertools;
+use logic::Difficulty;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Value, json};
 
@@ -38,7 +39,7 @@ impl Serialize for Explained<'_> {
         record.serialize_entry("grid", &last.placed.to_string())?;
         let (counts, hardest) = tally(moves);
         record.serialize_entry("techniques", &counts)?;
-        record.serialize_entry("hardest", &hardest.map(|tenths| f64::from(tenths) / 10.0))?;
+        record.serialize_entry("hardest", &hardest.map(Difficulty::value))?;
         let by_search = moves.iter().filter(|step| step.is_by_search()).count();
         record.serialize_entry("by_search", &by_search)?;
         record.end()
@@ -99,27 +100,22 @@ pub fn ending_name(ending: &Ending) -> &'static str {
 pub fn told(layout: &Layout, step: &Move) -> Value {
     let shape = layout.shape;
     let houses = step.step.houses.iter().map(|&it| layout.constraints()[it].name().to_string());
-    let mut chain = &step.step.chain[..];
-    let ones = vec![1; chain.len()];
-    let spans = if step.step.spans.is_empty() { &ones } else { &step.step.spans };
-    let links = spans.iter().map(|&span| {
-        let (link, rest) = chain.split_at(span);
-        chain = rest;
-        let cells = link.iter().map(|it| shape.name(it.candidate.cell).to_string()).collect_vec();
-        json!({ "digit": link[0].candidate.digit, "cells": cells })
+    let places = step.step.places().iter().map(|place| {
+        let cells = place.cells.iter().map(|&cell| shape.name(cell).to_string()).collect_vec();
+        json!({ "digit": place.digit, "cells": cells })
     });
     let names = |candidates: &[Candidate], sign| {
         candidates.iter().map(|&candidate| name(shape, candidate, sign)).collect_vec()
     };
     json!({
-        "technique": step.step.technique,
-        "difficulty": step.difficulty.map(|tenths| f64::from(tenths) / 10.0),
+        "technique": step.step.technique.name,
+        "difficulty": step.difficulty.map(Difficulty::value),
         "placed": step.placed.map(|placed| name(shape, placed, "=")),
         "eliminated": names(&step.step.eliminated, "≠"),
         "cells": step.step.cells.iter().map(|&cell| shape.name(cell).to_string()).collect_vec(),
         "digits": step.step.digits,
         "houses": houses.collect_vec(),
-        "chain": links.collect_vec(),
+        "chain": places.collect_vec(),
         "reason": step.reason,
     })
 }

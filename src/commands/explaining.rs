@@ -83,7 +83,7 @@ pub struct Explaining {
 
     /// Seconds allowed for each puzzle, such as 2.5
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
-    timeout: Option<Duration>,
+    pub timeout: Option<Duration>,
 
     /// Threads; answers come in the order of the puzzles all the same
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs,
@@ -126,11 +126,6 @@ fn technique_parser() -> impl TypedValueParser<Value = &'static dyn Technique> {
 }
 
 impl Explaining {
-    /// Seconds allowed for each puzzle, if they are limited.
-    pub fn timeout(&self) -> Option<Duration> {
-        self.timeout
-    }
-
     /// The techniques and what else may be used, for answers that are told so.
     pub fn options(&self, told: Telling) -> Options {
         let usual = Options::default();
@@ -144,6 +139,7 @@ impl Explaining {
             assume_unique: self.assume_unique,
             search: !self.no_search,
             names: symbols.map(Symbols::names).unwrap_or_default(),
+            solver: usual.solver,
         }
     }
 

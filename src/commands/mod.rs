@@ -1,5 +1,5 @@
-//! One subcommand per file: its options and its `run`. What they share is here
-//! and in `arguments`, `records` and `output`.
+//! One subcommand per file: its options and its `run`. How they go through puzzles stands in
+//! `run`, how answers are said in `words`.
 
 mod ahead;
 mod ambiguity;
@@ -29,6 +29,7 @@ mod output;
 mod pages;
 mod patterns;
 mod picturing;
+#[cfg(feature = "play")]
 mod play;
 mod prove;
 mod rate;
@@ -38,6 +39,7 @@ mod records;
 mod redundant;
 mod show;
 mod solve;
+#[cfg(feature = "xlsx")]
 mod workbook;
 
 use std::io::{self, Write};
@@ -45,8 +47,7 @@ use std::io::{self, Write};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::run::{
-    Status, files as fingerprint, interrupt,
-    options as arguments,
+    Status, files as fingerprint, interrupt, options as arguments,
     output::{self as stream, tell},
     progress,
 };
@@ -120,7 +121,9 @@ enum Command {
     Conflict(conflict::Conflict),
     Batch(batch::Batch),
     Compare(compare::Compare),
+    #[cfg(feature = "xlsx")]
     Workbook(workbook::Workbooks),
+    #[cfg(feature = "play")]
     Play(play::Play),
     List(list::List),
     Completions(completions::Completions),
@@ -170,7 +173,9 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Conflict(conflict) => conflict.run(),
         Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
+        #[cfg(feature = "xlsx")]
         Command::Workbook(workbook) => workbook.run(),
+        #[cfg(feature = "play")]
         Command::Play(play) => play.run(),
         Command::List(list) => list.run(),
         Command::Completions(completions) => completions.run(&mut Arguments::command()),

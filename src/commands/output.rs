@@ -2,15 +2,22 @@
 
 use std::io::{self, Write};
 
-use anstyle::{AnsiColor, Style};
-use board::{DigitNames, Grid, Layout, Puzzle, Symbols};
+use board::{DigitNames, Layout, Puzzle, Symbols};
 use clap::{
     ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use formats::Format;
+use formats::{Format, WriteError};
 
 use super::{arguments::OutputFormat, records::Entries, stream::Out};
+
+/// As a kind of error that costs one puzzle, where the format cannot hold it.
+pub fn as_io(error: WriteError) -> io::Error {
+    match error {
+        WriteError::Io(error) => error,
+        cannot => io::Error::new(io::ErrorKind::InvalidInput, cannot.to_string()),
+    }
+}
 
 /// How a command writes what it found.
 #[derive(Clone, Copy)]
@@ -66,7 +73,7 @@ impl Page {
         let mut entries = entries.peekable();
         let first = entries.next();
         let many = given.is_some() || entries.peek().is_some();
-        let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
+        let usual = if many { formats::LINE } else { formats::GRID };
         let format = match given {
             Some(OutputFormat::Puzzle(format)) => format,
             _ => usual,
@@ -103,7 +110,7 @@ impl Page {
 
     /// Whether puzzles are written as JSON Lines, where nothing else may stand between them.
     pub fn is_json(&self) -> bool {
-        self.format.name() == "json"
+        self.format == formats::JSON
     }
 
     /// Writes a remark between puzzles that are not JSON.
@@ -117,42 +124,4 @@ impl Page {
             None => writeln!(self.out, "# {words}"),
         }
     }
-
-    /// Writes a puzzle or a solution.
-    pub fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {
-        self.begin()?;
-        self.format.write(puzzle, self.symbols.as_ref(), &mut self.out)
-    }
-
-    /// Writes a solution of the puzzle.
-    pub fn solution(&mut self, puzzle: &Puzzle, grid: &Grid) -> io::Result<()> {
-        let rules = puzzle.rules.clone();
-        let solved =
-            Puzzle { shape: puzzle.shape, rules, givens: grid.clone(), restrictions: None };
-        if self.format.name() != "grid" {
-            return self.puzzle(&solved);
-        }
-        let mut drawn = Vec::new();
-        self.format.write(&solved, self.symbols.as_ref(), &mut drawn)?;
-        self.out.write_all(paint(&String::from_utf8_lossy(&drawn), &puzzle.givens).as_bytes())
-    }
-}
-
-/// A drawn grid with its givens bold and what was found coloured; the stream
-/// takes the colours out where none are wanted.
-fn paint(drawn: &str, givens: &Grid) -> String {
-    let (given, found) = (Style::new().bold(), AnsiColor::Cyan.on_default());
-    let mut cell = 0;
-    let mut painted = String::new();
-    for word in drawn.split_inclusive([' ', '\n']) {
-        let text = word.trim_end();
-        if text.is_empty() || text == "|" || text.starts_with('+') {
-            painted += word;
-            continue;
-        }
-        let style = if givens.get(cell).is_some() { given } else { found };
-        painted += &format!("{style}{text}{style:#}{}", &word[text.len()..]);
-        cell += 1;
-    }
-    painted
 }

@@ -7,10 +7,9 @@ use std::{
 
 use anyhow::bail;
 use clap::{Args, ValueHint};
-use pictures::{
-    picture::Picture,
-    png::{Ground, Size},
-};
+use pictures::picture::Picture;
+#[cfg(feature = "png")]
+use pictures::png::{Ground, Size};
 
 use super::{drawings::Drawings, stream::Out, texts::is_standard_input};
 
@@ -54,6 +53,7 @@ fn scale(text: &str) -> Result<f64, String> {
 #[derive(Clone, Copy)]
 enum Kind {
     Svg,
+    #[cfg(feature = "png")]
     Png(Ground, Size),
 }
 
@@ -87,10 +87,20 @@ impl Picturing {
         }
         let drawings = Drawings(name);
         drawings.look(inputs)?;
+        let kind = if is_png { self.png()? } else { Kind::Svg };
+        Ok(Some(Pictures { drawings, kind, inputs }))
+    }
+
+    #[cfg(feature = "png")]
+    fn png(&self) -> anyhow::Result<Kind> {
         let size = self.width.map_or(Size::Scale(self.scale.unwrap_or(2.0)), Size::Width);
         let ground = if self.dark { Ground::Dark } else { Ground::Light };
-        let kind = if is_png { Kind::Png(ground, size) } else { Kind::Svg };
-        Ok(Some(Pictures { drawings, kind, inputs }))
+        Ok(Kind::Png(ground, size))
+    }
+
+    #[cfg(not(feature = "png"))]
+    fn png(&self) -> anyhow::Result<Kind> {
+        bail!("this program was built without PNG (cargo feature png): --svg FILE writes an SVG")
     }
 
     fn is_png(&self) -> anyhow::Result<bool> {
@@ -119,6 +129,7 @@ impl Pictures<'_> {
     pub fn write(&self, number: u64, picture: &Picture, out: &mut Out) -> io::Result<()> {
         let bytes = match self.kind {
             Kind::Svg => picture.svg().into_bytes(),
+            #[cfg(feature = "png")]
             // A picture that cannot be a PNG fails alone.
             Kind::Png(ground, size) => picture
                 .png(ground, size)

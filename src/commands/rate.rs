@@ -11,6 +11,7 @@ use explain::{
 };
 use formats::{Entry, Place};
 use itertools::Itertools;
+use logic::Difficulty;
 use pictures::plots::Plot;
 use serde_json::{Value, json};
 use solve::SolveError;
@@ -131,9 +132,7 @@ fn words((rating, effort): &Told, names: &DigitNames) -> String {
     let count: usize = steps.values().sum();
     let above = if *searches > 0 { "above " } else { "" };
     let number = match (hardest, technique) {
-        (Some(tenths), Some(technique)) => {
-            format!("{above}{}.{} ({technique})", tenths / 10, tenths % 10)
-        }
+        (Some(hardest), Some(technique)) => format!("{above}{hardest} ({technique})"),
         _ if *searches > 0 => "by search alone".to_owned(),
         _ => return "easy: all cells are given".to_owned(),
     };
@@ -164,11 +163,11 @@ fn record(ledger: &Ledger, place: &Place, puzzle: &Puzzle, (rating, effort): &To
     if rating.ending == Ending::Solved {
         record["class"] = json!(rating.class().name());
         // Where there was a search the puzzle is above it, nobody knows how far.
-        let hardest = rating.hardest.map(|tenths| f64::from(tenths) / 10.0);
+        let hardest = rating.hardest.map(Difficulty::value);
         let is_above = rating.searches > 0;
         record["hardest"] = json!(hardest.filter(|_| !is_above));
         record["above"] = json!(hardest.filter(|_| is_above));
-        record["technique"] = json!(rating.technique);
+        record["technique"] = json!(rating.technique.map(|it| it.name));
         record["steps"] = json!(rating.steps.values().sum::<usize>());
         record["techniques"] = json!(rating.steps);
         record["by_search"] = json!(rating.searches);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use explain::{Ending, rating::Class};
 use formats::Place;
 use itertools::Itertools;
+use logic::Difficulty;
 use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
 
 use super::rate::Told;
@@ -14,8 +15,8 @@ pub struct Rated {
     file: String,
     /// None if it has no rating.
     class: Option<Class>,
-    /// In tenths; what is above it where there was a search. None without any step by a technique.
-    hardest: Option<u16>,
+    /// What is above it where there was a search. None without any step by a technique.
+    hardest: Option<Difficulty>,
     searches: usize,
     conflicts: Option<u64>,
     bytes: Option<u64>,
@@ -60,18 +61,18 @@ pub fn table(rated: &[Rated]) -> String {
     ];
     for (file, all) in by_file(rated) {
         let done = all.iter().filter(|rated| rated.class.is_some()).collect_vec();
-        let number = |tenths: Option<u16>| match tenths {
-            Some(tenths) => format!("{}.{}", tenths / 10, tenths % 10),
+        let number = |hardest: Option<Difficulty>| match hardest {
+            Some(hardest) => hardest.to_string(),
             None => "-".to_owned(),
         };
         // A search is above all numbers.
         let rank = |rated: &&&Rated| match rated.searches {
             0 => rated.hardest,
-            _ => Some(u16::MAX),
+            _ => Some(Difficulty::BEYOND),
         };
-        let above = |tenths: Option<u16>| match tenths {
-            Some(u16::MAX) => "search".to_owned(),
-            tenths => number(tenths),
+        let above = |hardest: Option<Difficulty>| match hardest {
+            Some(Difficulty::BEYOND) => "search".to_owned(),
+            hardest => number(hardest),
         };
         let conflicts = median(all.iter().filter_map(|rated| rated.conflicts));
         let mut row = vec![file.to_owned(), all.len().to_string()];
@@ -102,7 +103,7 @@ pub fn table(rated: &[Rated]) -> String {
 /// What a solver counts, in the median of the puzzles of a number; a series for each file.
 pub fn chart(rated: &[Rated]) -> Chart {
     let files = by_file(rated).map(|(file, all)| {
-        let mut numbers: BTreeMap<(u16, bool), Vec<&Rated>> = BTreeMap::new();
+        let mut numbers: BTreeMap<(Difficulty, bool), Vec<&Rated>> = BTreeMap::new();
         for rated in all.into_iter().filter(|rated| rated.class.is_some()) {
             // A grid without a step by a technique has no place on the axis.
             if let Some(hardest) = rated.hardest {
@@ -114,17 +115,12 @@ pub fn chart(rated: &[Rated]) -> Chart {
     let files = files.collect_vec();
     let lines = |count: &dyn Fn(&Rated) -> Option<u64>| {
         let line = files.iter().map(|(_, numbers)| {
-            let points = numbers.iter().filter_map(|(&(tenths, is_above), all)| {
+            let points = numbers.iter().filter_map(|(&(hardest, is_above), all)| {
                 let middle = median(all.iter().filter_map(|rated| count(rated)))?;
                 let above = if is_above { "above " } else { "" };
-                let note = format!(
-                    "{above}{}.{}: {middle} in the median of {}",
-                    tenths / 10,
-                    tenths % 10,
-                    all.len()
-                );
+                let note = format!("{above}{hardest}: {middle} in the median of {}", all.len());
                 // The scale has no zero.
-                let (x, y) = (f64::from(tenths) / 10.0, middle.max(1) as f64);
+                let (x, y) = (hardest.value(), middle.max(1) as f64);
                 Some(Point { x, y, marked: is_above, note })
             });
             points.collect_vec()

@@ -14,8 +14,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use batch::{
-    End, Tally, Watch, Word,
-    forms::{self, Form},
+    End, Form, Tally, Watch, Word, forms,
     resume::{Begun, Existing, Output, ResumeError},
 };
 use clap::{

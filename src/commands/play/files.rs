@@ -2,17 +2,15 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufReader},
+    io::BufReader,
     path::Path,
 };
 
-use board::{Layout, Shape, Symbols};
-use explain::Marks;
+use board::{Puzzle, Shape, Symbols};
 use formats::{Entry, Format, Progress, Puzzles, ReadError, ReadOptions};
 use play::{Item, SaveRequest, SavedGame};
-use workbook::{Content, workbook};
 
-use crate::run::files::write_whole;
+use crate::run::{Failure, files::write_whole};
 
 /// The format of a board that begins empty.
 pub const USUAL: &str = "grid";
@@ -35,6 +33,7 @@ pub fn items(
             Ok(Entry { puzzle, place, format, position, notes, .. }) => {
                 let per_cell = if puzzle.restrictions.is_some() { puzzle.shape.side() } else { 2 };
                 cells += puzzle.shape.cells() * per_cell;
+                let format = format.name();
                 items.push(Item { puzzle, place: Some(place), format, position, notes });
             }
             Err(error) => {
@@ -69,14 +68,14 @@ pub enum Target {
 
 /// The names of all.
 pub fn targets() -> impl Iterator<Item = &'static str> {
-    formats::ALL.iter().map(|format| format.name()).chain([formats::XLSX.name()])
+    formats::readable().map(|format| format.name())
 }
 
 impl Target {
     /// The one of that name, which may be a file's extension.
     pub fn named(name: &str) -> Option<Target> {
         match formats::named(name) {
-            Some(format) if format.name() == formats::XLSX.name() => Some(Target::Workbook),
+            Some(format) if format == formats::XLSX => Some(Target::Workbook),
             format => format.map(Target::Text),
         }
     }
@@ -105,10 +104,10 @@ pub fn save(
     symbols: Option<&Symbols>,
 ) -> Result<Option<SavedGame>, Unsaved> {
     let path = saving.path.as_path();
-    let failed = |error: io::Error| match error.kind() {
-        // The message of a format is whole already.
-        io::ErrorKind::InvalidInput => Unsaved::Failed(error.to_string()),
-        _ => Unsaved::Failed(format!("{}: {error}", path.display())),
+    let failed = |failure| match failure {
+        Failure::Io(error) => Unsaved::Failed(format!("{}: {error}", path.display())),
+        // It says all by itself.
+        failure => Unsaved::Failed(failure.to_string()),
     };
     let read = || Target::named(saving.format);
     let target = given.or_else(|| Target::by_name(path)).or_else(read);
@@ -120,7 +119,7 @@ pub fn save(
     if !saving.overwrite && fs::symlink_metadata(path).is_ok() {
         return Err(Unsaved::Exists);
     }
-    write_whole(path, |out| out.write_all(&bytes)).map_err(failed)?;
+    write_whole(path, |out| out.write_all(&bytes)).map_err(|error| failed(error.into()))?;
     Ok(again(&bytes, target, saving.puzzle.shape, symbols))
 }
 
@@ -132,7 +131,7 @@ fn again(
     symbols: Option<&Symbols>,
 ) -> Option<SavedGame> {
     let Target::Text(format) = target else { return None };
-    let is_numbers = format.name() == "line" && symbols.is_none() && shape.side() > 9;
+    let is_numbers = format == formats::LINE && symbols.is_none() && shape.side() > 9;
     let options = ReadOptions {
         from: (!is_numbers).then_some(format),
         shape: Some(shape),
@@ -182,7 +181,11 @@ fn framed(format: &dyn Format, puzzle: Vec<u8>) -> Vec<u8> {
     }
 }
 
-fn bytes(saving: &SaveRequest, target: Target, symbols: Option<&Symbols>) -> io::Result<Vec<u8>> {
+fn bytes(
+    saving: &SaveRequest,
+    target: Target,
+    symbols: Option<&Symbols>,
+) -> Result<Vec<u8>, Failure> {
     let SaveRequest { puzzle, marked, game, by_marks, .. } = saving;
     let mut bytes = Vec::new();
     match target {
@@ -199,24 +202,32 @@ fn bytes(saving: &SaveRequest, target: Target, symbols: Option<&Symbols>) -> io:
                 }
                 // No room for who entered what; for what was struck in one only.
                 _ => {
-                    let is_full = format.name() == "candidates";
-                    format.write(if is_full { marked } else { puzzle }, symbols, &mut bytes)?;
+                    let puzzle = if format == formats::CANDIDATES { marked } else { puzzle };
+                    format.write(puzzle, symbols, &mut bytes)?;
                 }
             }
             bytes = framed(format, bytes);
         }
         Target::Workbook => {
-            let layout = Layout::of(puzzle);
-            let marks = &Marks::new(&layout, puzzle).candidates;
-            let verdict = "saved by play, not checked".to_owned();
-            let ending = "no steps were asked for".to_owned();
-            let content = Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
-            let made = workbook(&content);
-            let other = |error| io::Error::new(io::ErrorKind::InvalidInput, format!("{error}"));
-            bytes = made.map_err(other)?;
+            bytes = workbook(puzzle)?;
         }
     }
     Ok(bytes)
+}
+
+#[cfg(feature = "xlsx")]
+fn workbook(puzzle: &Puzzle) -> Result<Vec<u8>, Failure> {
+    let marks = &explain::Marks::new(&board::Layout::of(puzzle), puzzle).candidates;
+    let verdict = "saved by play, not checked".to_owned();
+    let ending = "no steps were asked for".to_owned();
+    let content = workbook::Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
+    workbook::workbook(&content).map_err(|error| Failure::Cannot(error.to_string()))
+}
+
+#[cfg(not(feature = "xlsx"))]
+fn workbook(_: &Puzzle) -> Result<Vec<u8>, Failure> {
+    let words = "this program was built without workbooks (cargo feature xlsx)";
+    Err(Failure::Cannot(words.to_owned()))
 }
 
 /// The format of that name.

@@ -86,7 +86,7 @@ impl Play {
         let (shape, symbols) = (input.shape, input.symbols.clone());
         let read = ReadOptions { shape, symbols, ..ReadOptions::default() };
         let techniques = self.explaining.options(Telling::Words);
-        let worker = Worker::new(techniques, self.explaining.timeout(), read);
+        let worker = Worker::new(techniques, self.explaining.timeout, read);
         let theme = Theme { colour: has_colors(self.color) };
         Run::new(session, theme, worker, self.format, self.delay)?.all()
     }
