@@ -14,9 +14,8 @@
 //! | `reason` | why invalid, unknown or error |
 //! | `candidates_left` | after logic, where the verdict is unknown |
 
-use board::{Grid, Puzzle, Shape, Symbols};
+use board::{Puzzle, Symbols};
 use formats::Place;
-use itertools::Itertools;
 use serde_json::{Value, json};
 
 /// What is asked, as one line; the givens alone where no format can hold it.
@@ -42,17 +41,6 @@ pub fn head(index: u64, place: &Place, puzzle: &Puzzle, symbols: Option<&Symbols
 }
 
 pub use crate::words::record::by_cell;
-
-/// The record of an outside solver's answer: the verdict that follows from it,
-/// and the solution that was checked.
-pub fn decoded(shape: Shape, verdict: &str, solution: Option<&Grid>) -> Value {
-    json!({
-        "side": shape.side(),
-        "box": shape.to_string(),
-        "verdict": verdict,
-        "solutions": solution.into_iter().map(Grid::to_string).collect_vec(),
-    })
-}
 
 /// The record of something that could not be used.
 pub fn error(index: u64, place: &Place, message: &str) -> Value {

@@ -1,11 +1,8 @@
-//! One subcommand per file: its options and its `run`. What they share is here
-//! and in `arguments`, `records` and `output`.
+//! One subcommand per file: its options and its `run`. How they go through puzzles stands in
+//! `run`, how answers are said in `words`.
 
 mod ahead;
 mod ambiguity;
-mod amounts;
-mod axes;
-mod bar;
 mod batch;
 mod candidates;
 mod check;
@@ -21,15 +18,12 @@ mod explained;
 mod explaining;
 mod export;
 mod facts;
-mod fingerprint;
 mod generate;
 mod hint;
 mod json;
 mod ledger;
-mod level;
 mod list;
 mod man;
-mod measuring;
 mod minimize;
 mod output;
 mod pages;
@@ -43,25 +37,24 @@ mod rated;
 mod recheck;
 mod records;
 mod redundant;
-mod scan;
-mod scan_plot;
 mod show;
 mod solve;
-mod texts;
 #[cfg(feature = "xlsx")]
 mod workbook;
-mod written;
 
 use std::io::{self, Write};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::run::{
-    Status, interrupt,
-    options::{self as answering, self as arguments},
-    output::{self as sink, self as stream, tell},
+    Status, files as fingerprint, interrupt, options as arguments,
+    output::{self as stream, tell},
     progress,
 };
+
+mod texts {
+    pub use crate::run::entries::is_standard as is_standard_input;
+}
 
 /// Solve Sudoku of any size by logic and SAT, prove it unique, count, export
 /// DIMACS and decode answers.

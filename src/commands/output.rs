@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use anstyle::{AnsiColor, Style};
-use board::{DigitNames, Grid, Layout, Puzzle, Symbols};
+use board::{DigitNames, Layout, Puzzle, Symbols};
 use clap::{
     ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -125,42 +124,4 @@ impl Page {
             None => writeln!(self.out, "# {words}"),
         }
     }
-
-    /// Writes a puzzle or a solution.
-    pub fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {
-        self.begin()?;
-        self.format.write(puzzle, self.symbols.as_ref(), &mut self.out).map_err(as_io)
-    }
-
-    /// Writes a solution of the puzzle.
-    pub fn solution(&mut self, puzzle: &Puzzle, grid: &Grid) -> io::Result<()> {
-        let rules = puzzle.rules.clone();
-        let solved =
-            Puzzle { shape: puzzle.shape, rules, givens: grid.clone(), restrictions: None };
-        if self.format != formats::GRID {
-            return self.puzzle(&solved);
-        }
-        let mut drawn = Vec::new();
-        self.format.write(&solved, self.symbols.as_ref(), &mut drawn).map_err(as_io)?;
-        self.out.write_all(paint(&String::from_utf8_lossy(&drawn), &puzzle.givens).as_bytes())
-    }
-}
-
-/// A drawn grid with its givens bold and what was found coloured; the stream
-/// takes the colours out where none are wanted.
-fn paint(drawn: &str, givens: &Grid) -> String {
-    let (given, found) = (Style::new().bold(), AnsiColor::Cyan.on_default());
-    let mut cell = 0;
-    let mut painted = String::new();
-    for word in drawn.split_inclusive([' ', '\n']) {
-        let text = word.trim_end();
-        if text.is_empty() || text == "|" || text.starts_with('+') {
-            painted += word;
-            continue;
-        }
-        let style = if givens.get(cell).is_some() { given } else { found };
-        painted += &format!("{style}{text}{style:#}{}", &word[text.len()..]);
-        cell += 1;
-    }
-    painted
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::{arguments::Input, stream::Out};
-pub use crate::run::entries::{Entries, files, source, unopened};
+pub use crate::run::entries::Entries;
 
 /// The entries of all files; what was printed before is written out whenever reading may have to
 /// wait.

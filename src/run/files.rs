@@ -1,6 +1,12 @@
-//! Files and folders that are written: names for one of each puzzle.
+//! Files that are written: names for one of each puzzle, whole or not at all, none over an input.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use super::entries::is_standard;
 
 /// Whether the name is of one for each.
 pub fn is_each(name: &Path) -> bool {
@@ -13,4 +19,45 @@ pub fn of(name: &Path, number: u64) -> PathBuf {
         Some(name) => name.replace("{}", &number.to_string()).into(),
         None => name.to_owned(),
     }
+}
+
+/// Whether both are the same file, whatever leads there.
+pub fn is_same(input: &Path, output: &Path) -> bool {
+    let input = if is_standard(input) { Path::new("/dev/stdin") } else { input };
+    let (Ok(one), Ok(other)) = (fs::metadata(input), fs::metadata(output)) else { return false };
+    #[cfg(unix)]
+    let linked = {
+        use std::os::unix::fs::MetadataExt;
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
+    };
+    #[cfg(not(unix))]
+    let linked = false;
+    let same = || input.canonicalize().ok() == output.canonicalize().ok();
+    one.is_file() && other.is_file() && (linked || same())
+}
+
+/// Writes a file under another name beside it, and gives it its own once it is
+/// complete. What is no ordinary file, such as /dev/stdout, is written directly.
+pub fn write_whole<T, E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+) -> Result<T, E> {
+    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        let mut out = BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
+        let written = write(&mut out)?;
+        out.flush()?;
+        return Ok(written);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    // Otherwise the message would name the other name.
+    fs::metadata(folder)?;
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    let written = write(&mut file)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(written)
 }

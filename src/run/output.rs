@@ -28,6 +28,16 @@ pub fn has_colors(color: ColorChoice) -> bool {
     }
 }
 
+/// Writes what comes after all records to standard output.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn put(bytes: &[u8]) -> io::Result<()> {
+    let mut out = Sink::new(io::stdout());
+    out.write_all(bytes)?;
+    out.flush()
+}
+
 /// Standard output for whole records, which gathers them until there is time to write.
 pub struct Records {
     out: Sink<AutoStream<io::Stdout>>,

@@ -5,6 +5,7 @@ pub mod certificate;
 pub mod conflict;
 pub mod estimate;
 pub mod facts;
+pub mod meter;
 pub mod page;
 pub mod record;
 pub mod verdict;

@@ -99,6 +99,16 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<Failure> for anyhow::Error {
+    fn from(failure: Failure) -> anyhow::Error {
+        match failure {
+            // Its kind decides about the exit status.
+            Failure::Io(error) => error.into(),
+            failure => anyhow::Error::msg(failure.to_string()),
+        }
+    }
+}
+
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Failure {
         Failure::broken(error)

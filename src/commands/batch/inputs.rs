@@ -3,14 +3,14 @@
 use std::{
     fs,
     io::{self, Read},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use batch::{Text, Texts};
 
-use super::{
+use crate::run::{
+    entries::{source, unopened},
     interrupt,
-    records::{source, unopened},
 };
 
 /// The inputs of that name.
@@ -25,11 +25,6 @@ pub fn texts(files: Vec<PathBuf>) -> Texts {
         let source = if waits { Box::new(Waiting(source)) } else { source };
         Ok(Text { name, waits, source })
     }))
-}
-
-/// Whether it is standard input that is meant.
-pub fn is_standard_input(file: &Path) -> bool {
-    file == Path::new("-")
 }
 
 /// All bytes to read, where that is known.
