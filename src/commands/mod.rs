@@ -1,7 +1,6 @@
 //! One subcommand per file: its options and its `run`. What they share is here
 //! and in `arguments`, `records` and `output`.
 
-mod ahead;
 mod ambiguity;
 mod ambiguity_words;
 mod amounts;
@@ -17,10 +16,7 @@ mod conflict_words;
 mod convert;
 mod count;
 mod decode;
-mod drawings;
 mod explain;
-mod explained;
-mod explaining;
 mod export;
 mod facts;
 mod fingerprint;
@@ -34,13 +30,9 @@ mod man;
 mod measuring;
 mod minimize;
 mod output;
-mod pages;
-mod patterns;
-mod picturing;
 mod play;
 mod prove;
 mod rate;
-mod rated;
 mod recheck;
 mod records;
 mod redundant;

@@ -2,6 +2,7 @@
 
 use std::{
     fmt,
+    fs::File,
     io::{self, BufWriter, IsTerminal, Write},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
@@ -28,9 +29,19 @@ pub fn has_colors(color: ColorChoice) -> bool {
     }
 }
 
-/// Standard output for whole records, which gathers them until there is time to write.
+/// Writes what comes after all records to standard output.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn put(bytes: &[u8]) -> io::Result<()> {
+    let mut out = Sink::new(io::stdout());
+    out.write_all(bytes)?;
+    out.flush()
+}
+
+/// Where whole records go, which are gathered until there is time to write.
 pub struct Records {
-    out: Sink<AutoStream<io::Stdout>>,
+    out: Box<dyn Write>,
     gathered: Vec<u8>,
 }
 
@@ -38,11 +49,15 @@ pub struct Records {
 const GATHERED: usize = 1 << 16;
 
 impl Records {
-    /// Nothing yet; what comes has colours or has none.
-    pub fn new(colors: bool) -> Records {
+    /// Nothing yet; what comes to standard output has colours or has none.
+    pub fn new(colors: bool, to: Option<File>) -> Records {
         let choice =
             if colors { anstream::ColorChoice::Always } else { anstream::ColorChoice::AlwaysAnsi };
-        Records { out: Sink::new(AutoStream::new(io::stdout(), choice)), gathered: Vec::new() }
+        let out: Box<dyn Write> = match to {
+            Some(file) => Box::new(file),
+            None => Box::new(Sink::new(AutoStream::new(io::stdout(), choice))),
+        };
+        Records { out, gathered: Vec::new() }
     }
 
     /// Takes a record, or a part of it that ends with a line.

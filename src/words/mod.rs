@@ -2,7 +2,9 @@
 
 pub mod certificate;
 pub mod estimate;
+pub mod explanation;
 pub mod facts;
 pub mod page;
 pub mod record;
+pub mod step;
 pub mod verdict;
