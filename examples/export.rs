@@ -9,7 +9,7 @@ use sat::variables::Numbering;
 use solve::{Solver, export::Export};
 
 fn main() -> anyhow::Result<()> {
-    let puzzle = formats::read_one("1.....2..3.....4")?;
+    let puzzle = formats::read("1.....2..3.....4")?;
     let solver =
         Solver { encoding: encodings::named("ladder").expect("listed"), ..Solver::default() };
     let export = Export::new(&puzzle, &solver, Numbering::Open, None, &Stop::never());

@@ -98,7 +98,7 @@ impl Running {
 }
 
 fn main() -> anyhow::Result<()> {
-    let puzzle = formats::read_one(
+    let puzzle = formats::read(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
     )?;
     let solver = Solver { backend: &Dpll, ..Solver::default() };

@@ -53,7 +53,7 @@ impl Encoding for Chain {
 }
 
 fn main() -> anyhow::Result<()> {
-    let puzzle = formats::read_one(
+    let puzzle = formats::read(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
     )?;
     let solver = Solver { encoding: &Chain, logic: &reduce::SINGLES, ..Solver::default() };

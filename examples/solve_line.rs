@@ -8,7 +8,7 @@ fn main() -> anyhow::Result<()> {
     let text = std::env::args().nth(1).unwrap_or_else(|| {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".into()
     });
-    let puzzle = formats::read_one(&text)?;
+    let puzzle = formats::read(&text)?;
     match Solver::default().verdict(&puzzle)? {
         Verdict::Unique(grid) => println!("unique: {:?}", grid.digits()),
         Verdict::Multiple(one, other) => {

@@ -1,7 +1,8 @@
 //! Compile Sudoku of any size to SAT: reduce by logic, encode, solve, look for
 //! a second solution, decode, verify.
 //!
-//! This is the front of the library. [`Solver`] is the path, with every choice along it.
+//! This is the front of the library. [`Solver`] is the path, with every choice along it. A
+//! [`Puzzle`] is parsed from a line; [`read`] takes one of any format, [`Puzzles`] many.
 //!
 //! ```
 //! use sudoku_sat::{Puzzle, Solver, Verdict};
@@ -18,12 +19,17 @@
 //!     logic: sudoku_sat::logic_level("none").unwrap(),
 //!     statement: sudoku_sat::statement("triads").unwrap(),
 //!     encoding: sudoku_sat::encodings::named("ladder").unwrap(),
+//!     time_limit: Some(std::time::Duration::from_secs(60)),
 //!     ..Solver::default()
 //! };
 //! let empty = "................".parse()?;
 //! assert_eq!(solver.solutions(&empty)?.count(), 288);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! With the feature `formats`, `formats` reads and writes everything that the program does, and with
+//! `proofs`, `proofs` proves that there is no other solution. The program is the feature `cli`, which
+//! is on unless default features are off.
 //!
 //! "No solution" and "unknown" are values; errors are for unreadable input and
 //! broken parts. Every grid that comes out has been verified.
@@ -34,6 +40,10 @@ pub use board::{
     verify::verify,
 };
 pub use encodings;
+#[cfg(feature = "formats")]
+pub use formats::{self, Entry, Puzzles, ReadError, ReadOptions, read};
 pub use logic::reduce::named as logic_level;
+#[cfg(feature = "proofs")]
+pub use proofs;
 pub use sat::{backends::find as backend, statements::named as statement};
 pub use solve::{Solutions, SolveError, Solver, Verdict};

@@ -7,7 +7,7 @@ use crate::program::run;
 
 /// Trivial ones by hundreds, so that threads take many at once, then hard ones.
 fn easy_and_hard() -> Vec<Puzzle> {
-    let easy = formats::read_one("1234341221434321").unwrap();
+    let easy = formats::read("1234341221434321").unwrap();
     let hard = corpus().into_iter().filter(|case| case.file == "hardest");
     let mut puzzles = Vec::new();
     for (turn, hard) in hard.enumerate() {
@@ -25,7 +25,7 @@ fn threads_lose_none_of_many_puzzles_easy_and_hard() {
         let ran = run(&format!("solve --jobs {jobs} --format line"), &lines.join("\n")).ends(0);
         assert_eq!(ran.lines().len(), puzzles.len(), "{jobs} threads");
         for (line, puzzle) in ran.lines().iter().zip(&puzzles) {
-            let solved = formats::read_one(line).unwrap();
+            let solved = formats::read(line).unwrap();
             assert_eq!(verify(puzzle, &solved.givens), Ok(()), "{jobs} threads: {line}");
         }
     }

@@ -77,7 +77,7 @@ impl Peer {
     /// Its verdict on the puzzle of a file.
     pub fn tell(self, file: &Path, limit: f64) -> anyhow::Result<Told> {
         let text = fs::read_to_string(file)?;
-        let puzzle = formats::read_one(&text).with_context(|| file.display().to_string())?;
+        let puzzle = formats::read(&text).with_context(|| file.display().to_string())?;
         let layout = Arc::new(Layout::of(&puzzle));
         let mut candidates = puzzle.candidates();
         Reducer::new(Arc::clone(&layout), &reduce::SINGLES).reduce(&mut candidates, &Stop::never());

@@ -30,6 +30,23 @@ impl Lit {
         self.0.get()
     }
 
+    /// Writes that number, in decimal figures.
+    pub fn write_dimacs(self, out: &mut Vec<u8>) {
+        let (mut figures, mut first, mut rest) = ([0; 10], 10, self.variable());
+        loop {
+            first -= 1;
+            figures[first] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        if !self.is_positive() {
+            out.push(b'-');
+        }
+        out.extend_from_slice(&figures[first..]);
+    }
+
     /// Its variable, from 1.
     #[inline]
     pub fn variable(self) -> u32 {
@@ -55,5 +72,20 @@ impl Not for Lit {
 impl fmt::Display for Lit {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_the_number() {
+        let ends = [1, 9, 10, 99, 100, 12_345, i32::MAX as u32];
+        for lit in ends.map(Lit::positive).into_iter().flat_map(|lit| [lit, !lit]) {
+            let mut out = Vec::new();
+            lit.write_dimacs(&mut out);
+            assert_eq!(out, lit.to_dimacs().to_string().into_bytes());
+        }
     }
 }

@@ -11,8 +11,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use batch::{
-    End, Tally, Watch, Word,
-    forms::{self, Form},
+    End, Form, Tally, Watch, Word, forms,
     resume::{Begun, Existing, Output, ResumeError},
 };
 use clap::{
@@ -29,12 +28,15 @@ use super::{
     answering::{Who, who_parser},
     arguments::{Input, Stages, parse_jobs},
     bar,
-    fingerprint::{fingerprint, is_same},
+    fingerprint::fingerprint,
     interrupt, progress,
     records::files,
     sink::Sink,
     tell,
-    texts::{is_standard_input, texts, total},
+};
+use crate::run::{
+    entries::{is_standard, texts, total},
+    files::is_same,
 };
 
 /// Answer files of millions: a puzzle a line in, an answer a line out
@@ -131,7 +133,7 @@ impl Batch {
 
     /// Answers into a file.
     fn write(&self, files: Vec<PathBuf>, path: &Path) -> anyhow::Result<Status> {
-        if self.resume && files.iter().any(|file| is_standard_input(file)) {
+        if self.resume && files.iter().any(|file| is_standard(file)) {
             bail!("--resume needs files: standard input cannot be read again");
         }
         if let Some(file) = files.iter().find(|file| is_same(file, path)) {
@@ -153,7 +155,7 @@ impl Batch {
             }
             Err(error) => return Err(error.into()),
         };
-        let again = !files.iter().any(|file| is_standard_input(file));
+        let again = !files.iter().any(|file| is_standard(file));
         let (tally, end) = self.answer(files, records, &mut file);
         if let End::All = end {
             output.finish(&file)?;

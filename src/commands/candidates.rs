@@ -2,9 +2,7 @@
 
 use std::io::Write;
 
-use board::{
-    Candidates as Marks, Clash, Digit, DigitNames, Layout, Position, Puzzle, stop::Why,
-};
+use board::{Clash, Digit, DigitNames, Position, Puzzle, stop::Why};
 use clap::{Args, ValueEnum};
 use explain::Broken;
 use formats::Entry;
@@ -16,11 +14,12 @@ use solve::Workshop;
 use crate::{
     run::{
         Answer, Failure, Job, Page, Run, Status, Task, Written,
-        options::{
-            Form, Input, OutputFormat, Threads, Time, form_parser, help_of, logic_parser,
-        },
+        options::{Form, Input, OutputFormat, Threads, Time, form_parser, help_of, logic_parser},
     },
-    words::record::by_cell,
+    words::{
+        pencil_marks::{large, one},
+        record::by_cell,
+    },
 };
 
 /// Show the pencil marks of puzzles, after as much logic as is asked for
@@ -63,7 +62,7 @@ pub struct Candidates {
 
 /// How candidates are written but for formats of positions.
 #[derive(Clone, Copy, ValueEnum)]
-enum Drawing {
+pub enum Drawing {
     /// The candidates of each cell side by side
     Grid,
     /// Each cell as a small box of its candidates, 27×27 characters for 9×9
@@ -100,7 +99,7 @@ impl Candidates {
 }
 
 /// What there is to show of a puzzle.
-enum Left {
+pub enum Left {
     /// Nothing, since givens clash.
     Clash(Clash),
     /// Where a person stands, with the candidates that are left.
@@ -186,8 +185,8 @@ impl Answer for Left {
             }
             (Form::Own(Drawing::Large), None) => write!(page, "{}", large(&layout, marks))?,
             (Form::Own(Drawing::Line), None) => {
-                let line = formats::named("candidates").unwrap_or(formats::ALL[0]);
-                page.puzzle_as(line, &Puzzle::restricted(puzzle.shape, marks.clone()))?;
+                let format = formats::CANDIDATES;
+                page.puzzle_as(format, &Puzzle::restricted(puzzle.shape, marks.clone()))?;
             }
             (Form::Position(format), None) => page.position(format, puzzle, position)?,
         }
@@ -213,42 +212,4 @@ impl Answer for Left {
             }
         }
     }
-}
-
-/// Where a digit is, and can be.
-fn one(layout: &Layout, marks: &Marks, digit: Digit) -> String {
-    let text = |cell| match (marks.contains(cell, digit), marks.count(cell)) {
-        (true, 1) => layout.digit(digit).to_string(),
-        (true, _) => "o".to_owned(),
-        (false, _) => ".".to_owned(),
-    };
-    terminal::table(layout.shape, (0..marks.cells()).map(text))
-}
-
-/// Every cell as a box of its candidates in their places.
-fn large(layout: &Layout, marks: &Marks) -> String {
-    let shape = layout.shape;
-    let (rows, columns, side) = (shape.box_rows(), shape.box_cols(), shape.side());
-    let width = layout.names.width(side);
-    let thin = format!("+{}\n", format!("{}+", "-".repeat(columns * width + 2)).repeat(side));
-    let thick = thin.replace('-', "=");
-    let mut text = String::new();
-    for row in 0..side {
-        text += if row % rows == 0 { &thick } else { &thin };
-        for line in 0..rows {
-            for column in 0..side {
-                text += if column % columns == 0 { "‖ " } else { "| " };
-                for place in 0..columns {
-                    let digit = (line * columns + place + 1) as Digit;
-                    match marks.contains(row * side + column, digit) {
-                        true => text += &format!("{:>width$}", layout.digit(digit)),
-                        false => text += &format!("{:>width$}", "."),
-                    }
-                }
-                text += " ";
-            }
-            text += "‖\n";
-        }
-    }
-    text + &thick
 }

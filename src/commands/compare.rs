@@ -30,9 +30,9 @@ use super::{
     progress,
     records::{entries, files},
     tell,
-    texts::is_standard_input,
     written::{Records, Writing},
 };
+use crate::run::entries::is_standard;
 
 /// Run every statement × encoding × backend × logic on puzzles, and compare
 ///
@@ -114,7 +114,7 @@ impl Compare {
             }
         }
         let isolated = self.measuring.isolate || self.only.is_some();
-        if isolated && files(&self.input)?.iter().any(|file| is_standard_input(file)) {
+        if isolated && files(&self.input)?.iter().any(|file| is_standard(file)) {
             bail!(
                 "--isolate reads the puzzles again for every run, which standard input is not for"
             );

@@ -23,7 +23,7 @@ use super::{
     json,
     ledger::Ledger,
     output::Page,
-    patterns, progress,
+    progress,
     records::entries,
     stream::standard_output,
     tell,
@@ -32,6 +32,7 @@ use crate::{
     run::{
         Failure,
         certify::{Certifier, Certifying},
+        files,
     },
     words::certificate::Certified as Proof,
 };
@@ -99,7 +100,7 @@ impl Conflict {
         let (page, entries) = Page::new(out, given, symbols, entries);
         let question = self.choices.question(1, 1);
         self.certifying.check(&question, self.prove.is_some(), "--prove")?;
-        if self.all && self.prove.as_deref().is_some_and(|folder| !patterns::is_each(folder)) {
+        if self.all && self.prove.as_deref().is_some_and(|folder| !files::is_each(folder)) {
             bail!("--all finds several sets: name a folder for each, as in --prove 'proof-{{}}'");
         }
         let certifier = self

@@ -88,7 +88,7 @@ impl Convert {
 }
 
 /// A puzzle in the other format.
-struct Converted(Vec<u8>);
+pub struct Converted(Vec<u8>);
 
 impl Task for Convert {
     type Kept = ();
@@ -97,8 +97,7 @@ impl Task for Convert {
     fn keep(&self) {}
 
     fn work(&self, (): &mut (), job: &Job) -> Result<Converted, Failure> {
-        let text = written(self.format, job.entry, job.manner().symbols.as_ref());
-        text.map(Converted).map_err(|error| Failure::Cannot(error.to_string()))
+        written(self.format, job.entry, job.manner().symbols.as_ref()).map(Converted)
     }
 }
 
@@ -117,7 +116,7 @@ fn written(
     format: &'static dyn Format,
     entry: &Entry,
     symbols: Option<&Symbols>,
-) -> io::Result<Vec<u8>> {
+) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
     match &entry.position {
         None => format.write(&entry.puzzle, symbols, &mut text)?,
@@ -125,7 +124,7 @@ fn written(
     }
     let shape = entry.puzzle.shape;
     // Above 9 without symbols, a line is numbers with spaces between.
-    let is_numbers = format.name() == "line" && symbols.is_none() && shape.side() > 9;
+    let is_numbers = format == formats::LINE && symbols.is_none() && shape.side() > 9;
     let options = ReadOptions {
         from: (!is_numbers).then_some(format),
         shape: Some(shape),
@@ -136,7 +135,7 @@ fn written(
         format.frame().map(|frame| [frame.begin.as_bytes(), &text, frame.end.as_bytes()].concat());
     let framed = framed.as_deref().unwrap_or(&text);
     // Without --box, other boxes would be taken for granted.
-    if format.reader().is_some() && Shape::most_square(shape.side()) != Ok(shape) {
+    if Shape::most_square(shape.side()) != Ok(shape) {
         let bare = ReadOptions { shape: None, ..options.clone() };
         let is_told = matches!(Puzzles::new("", framed, bare).next(),
             Some(Ok(back)) if back.puzzle.shape == shape);
@@ -145,13 +144,12 @@ fn written(
                 "the format {} does not tell that boxes are {shape}; json and grid do",
                 format.name()
             );
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+            return Err(Failure::Cannot(message));
         }
     }
     let mut again = Puzzles::new("", framed, options);
     match (again.next(), again.next()) {
         (Some(Ok(back)), None) if is_same_puzzle(entry, &back) => Ok(text),
-        _ if format.reader().is_none() => Ok(text),
         _ => {
             let message = format!(
                 "the format {} does not keep all of it: digits placed, or alone in their cells, would be \
@@ -159,7 +157,7 @@ fn written(
                 format.name(),
                 use_another(format.name())
             );
-            Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+            Err(Failure::Cannot(message))
         }
     }
 }

@@ -98,7 +98,7 @@ impl Decode {
             (format, Some(grid)) => {
                 let format = match format {
                     Some(OutputFormat::Puzzle(format)) => format,
-                    _ => formats::named("grid").unwrap_or(formats::ALL[0]),
+                    _ => formats::GRID,
                 };
                 let symbols = self.symbols.clone();
                 let mut page = Page {

@@ -137,7 +137,7 @@ impl Generate {
     /// The form of what is printed, and whether puzzles need a line each.
     fn form(&self) -> (&'static dyn Format, bool) {
         let many = self.printing.format.is_some() || self.count > 1;
-        let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
+        let usual = if many { formats::LINE } else { formats::GRID };
         match self.printing.format {
             Some(OutputFormat::Puzzle(format)) => (format, many),
             _ => (usual, many),

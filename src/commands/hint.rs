@@ -48,7 +48,7 @@ pub struct Hint {
 }
 
 /// What comes next.
-struct Next {
+pub struct Next {
     /// The step, and where to look for it; none at the end.
     step: Option<(Move, String)>,
     ending: Option<Ending>,

@@ -24,7 +24,7 @@ use super::conflict_words::{self as words, Kind, Told};
 
 /// What is asked, as one line; the givens alone where no format can hold it.
 fn asked(puzzle: &Puzzle, symbols: Option<&Symbols>) -> String {
-    let format = formats::named("candidates").filter(|_| puzzle.restrictions.is_some());
+    let format = puzzle.restrictions.is_some().then_some(formats::CANDIDATES);
     let mut text = Vec::new();
     match format.map(|format| format.write(puzzle, symbols, &mut text)) {
         Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),
@@ -137,8 +137,6 @@ pub fn conflicts(
     }
     record
 }
-
-pub use crate::words::record::by_cell;
 
 /// The record of an outside solver's answer: the verdict that follows from it,
 /// and the solution that was checked.

@@ -24,12 +24,12 @@ mod generate;
 mod hint;
 mod json;
 mod ledger;
-mod level;
 mod list;
 mod man;
 mod measuring;
 mod minimize;
 mod output;
+#[cfg(feature = "play")]
 mod play;
 mod prove;
 mod rate;
@@ -37,10 +37,9 @@ mod recheck;
 mod records;
 mod redundant;
 mod scan;
-mod scan_plot;
 mod show;
 mod solve;
-mod texts;
+#[cfg(feature = "xlsx")]
 mod workbook;
 mod written;
 
@@ -120,7 +119,9 @@ enum Command {
     Conflict(conflict::Conflict),
     Batch(batch::Batch),
     Compare(compare::Compare),
+    #[cfg(feature = "xlsx")]
     Workbook(workbook::Workbooks),
+    #[cfg(feature = "play")]
     Play(play::Play),
     List(list::List),
     Completions(completions::Completions),
@@ -170,7 +171,9 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Conflict(conflict) => conflict.run(),
         Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
+        #[cfg(feature = "xlsx")]
         Command::Workbook(workbook) => workbook.run(),
+        #[cfg(feature = "play")]
         Command::Play(play) => play.run(),
         Command::List(list) => list.run(),
         Command::Completions(completions) => completions.run(&mut Arguments::command()),

@@ -3,12 +3,9 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use board::{DigitNames, Grid, Layout, Puzzle, Symbols};
-use clap::{
-    Args, ValueEnum,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
-};
-use formats::{Format, Place, ReadOptions};
+use board::{DigitNames, Grid, Puzzle, Symbols};
+use clap::Args;
+use formats::{Format, Place, ReadOptions, WriteError};
 use itertools::Itertools;
 use serde_json::Value;
 use solve::{Found, Verdict, engines::Question};
@@ -24,29 +21,12 @@ use super::{
     tell,
 };
 
-/// How a command writes what it found.
-#[derive(Clone, Copy)]
-pub enum Form<T> {
-    /// In a way of its own.
-    Own(T),
-    /// In a format with room for where a person stands.
-    Position(&'static dyn Format),
-}
-
-/// Takes the name of a form.
-pub fn form_parser<T>() -> impl TypedValueParser<Value = Form<T>>
-where
-    T: ValueEnum + Send + Sync + 'static,
-{
-    let own = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-    let positions = formats::of_positions()
-        .map(|format| PossibleValue::new(format.name()).help(format.summary()));
-    PossibleValuesParser::new(own.chain(positions)).try_map(|name| {
-        match T::from_str(&name, false) {
-            Ok(own) => Ok(Form::Own(own)),
-            Err(_) => formats::named(&name).map(Form::Position).ok_or("no such format"),
-        }
-    })
+/// As a kind of error that costs one puzzle, where the format cannot hold it.
+pub fn as_io(error: WriteError) -> io::Error {
+    match error {
+        WriteError::Io(error) => error,
+        cannot => io::Error::new(io::ErrorKind::InvalidInput, cannot.to_string()),
+    }
 }
 
 /// What a command says about one puzzle.
@@ -99,7 +79,7 @@ impl Page {
         let mut entries = entries.peekable();
         let first = entries.next();
         let many = given.is_some() || entries.peek().is_some();
-        let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
+        let usual = if many { formats::LINE } else { formats::GRID };
         let format = match given {
             Some(OutputFormat::Puzzle(format)) => format,
             _ => usual,
@@ -111,11 +91,6 @@ impl Page {
     /// What digits are called when people are told of them.
     pub fn names(&self) -> DigitNames {
         self.symbols.as_ref().map(Symbols::names).unwrap_or_default()
-    }
-
-    /// The layout of a puzzle, for people.
-    pub fn layout(&self, puzzle: &Puzzle) -> Layout {
-        Layout::of(puzzle).with_names(self.names())
     }
 
     /// Writes what stands before all puzzles, once.
@@ -136,7 +111,7 @@ impl Page {
 
     /// Whether puzzles are written as JSON Lines, where nothing else may stand between them.
     pub fn is_json(&self) -> bool {
-        self.format.name() == "json"
+        self.format == formats::JSON
     }
 
     /// Writes why there is no answer in the place of one.
@@ -162,7 +137,7 @@ impl Page {
     /// Writes a puzzle or a solution.
     pub fn puzzle(&mut self, puzzle: &Puzzle) -> io::Result<()> {
         self.begin()?;
-        self.format.write(puzzle, self.symbols.as_ref(), &mut self.out)
+        self.format.write(puzzle, self.symbols.as_ref(), &mut self.out).map_err(as_io)
     }
 
     /// Writes a solution of the puzzle.
@@ -170,11 +145,11 @@ impl Page {
         let rules = puzzle.rules.clone();
         let solved =
             Puzzle { shape: puzzle.shape, rules, givens: grid.clone(), restrictions: None };
-        if self.format.name() != "grid" {
+        if self.format != formats::GRID {
             return self.puzzle(&solved);
         }
         let mut drawn = Vec::new();
-        self.format.write(&solved, self.symbols.as_ref(), &mut drawn)?;
+        self.format.write(&solved, self.symbols.as_ref(), &mut drawn).map_err(as_io)?;
         self.out.write_all(paint(&String::from_utf8_lossy(&drawn), &puzzle.givens).as_bytes())
     }
 }

@@ -20,9 +20,9 @@ use play::{Item, Session, Theme};
 use super::{
     Status,
     arguments::{help_of, parse_seconds},
-    explaining::Explaining,
     records::entries,
 };
+use crate::run::techniques::Explaining;
 
 use self::{
     files::{Target, targets},

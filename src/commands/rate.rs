@@ -87,7 +87,7 @@ impl Rate {
 }
 
 /// How hard a puzzle is, and whether it is said of this one.
-struct Hardness {
+pub struct Hardness {
     rated: Rated,
     is_said: bool,
 }

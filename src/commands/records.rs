@@ -7,7 +7,7 @@ use formats::{Entry, Place, ReadError};
 use solve::engines::{Engine, Outcome, Outcomes, Question};
 
 use super::{arguments::Input, stream::Out};
-pub use crate::run::entries::{Entries, files, source, unopened};
+pub use crate::run::entries::{Entries, files};
 
 /// What came of one entry of the input.
 pub enum Record {

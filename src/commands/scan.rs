@@ -19,16 +19,10 @@ use solve::{
     generate::{self, AmountError, GenerateError, Spread},
 };
 
-use super::{
-    Status,
-    amounts::Amounts,
-    export::write_whole,
-    interrupt,
-    level::{Level, Seen},
-    progress,
-    scan_plot::chart,
-    stream::Out,
-    tell,
+use super::{Status, amounts::Amounts, interrupt, progress, stream::Out, tell};
+use crate::{
+    run::files::write_whole,
+    words::scan::{Level, Seen, chart},
 };
 
 /// Where a scan goes.
@@ -124,7 +118,7 @@ impl Scan {
 
 fn draw(path: &Path, levels: &[Level]) -> io::Result<()> {
     let svg = chart(levels).svg();
-    write_whole(path, &mut |out| out.write_all(svg.as_bytes()))
+    write_whole(path, |out| out.write_all(svg.as_bytes()))
 }
 
 struct Run<'a> {

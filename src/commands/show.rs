@@ -11,10 +11,9 @@ use board::{Candidates, DigitNames, Grid, Layout};
 use clap::{Args, ColorChoice, ValueHint};
 use explain::{Ending, Marks, Move, sentence};
 use formats::Entry;
-use pictures::{
-    picture::{Picture, terminal},
-    png::{Ground, Size},
-};
+use pictures::picture::{Picture, terminal};
+#[cfg(feature = "png")]
+use pictures::png::{Ground, Size};
 use solve::{Solver, Verdict, Workshop};
 
 use crate::run::{
@@ -105,6 +104,7 @@ fn scale(text: &str) -> Result<f64, String> {
 #[derive(Clone, Copy)]
 enum Kind {
     Svg,
+    #[cfg(feature = "png")]
     Png(Ground, Size),
 }
 
@@ -130,9 +130,19 @@ impl Picturing {
         if is_png && files.is_standard() && io::stdout().is_terminal() {
             bail!("a PNG is nothing to read on a terminal: write it to a file with -o FILE");
         }
+        Ok(Some((files, if is_png { self.png()? } else { Kind::Svg })))
+    }
+
+    #[cfg(feature = "png")]
+    fn png(&self) -> anyhow::Result<Kind> {
         let size = self.width.map_or(Size::Scale(self.scale.unwrap_or(2.0)), Size::Width);
         let ground = if self.dark { Ground::Dark } else { Ground::Light };
-        Ok(Some((files, if is_png { Kind::Png(ground, size) } else { Kind::Svg })))
+        Ok(Kind::Png(ground, size))
+    }
+
+    #[cfg(not(feature = "png"))]
+    fn png(&self) -> anyhow::Result<Kind> {
+        bail!("this program was built without PNG (cargo feature png): --svg FILE writes an SVG")
     }
 
     fn is_png(&self) -> anyhow::Result<bool> {
@@ -224,6 +234,7 @@ impl Task for Drawer<'_> {
         }
         let bytes = match *kind {
             Kind::Svg => picture.svg().into_bytes(),
+            #[cfg(feature = "png")]
             // A picture that cannot be a PNG fails alone.
             Kind::Png(ground, size) => picture.png(ground, size).map_err(Failure::broken)?,
         };

@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use batch::{Text, Texts};
 use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
 
 use super::{interrupt, options::Input, output::tell};
@@ -65,6 +66,26 @@ fn open(file: &Path, before: impl Fn() + Send + 'static, options: &ReadOptions) 
         }
         Err(error) => Box::new(std::iter::once(Err(unopened(name, error)))),
     }
+}
+
+/// The inputs of a batch: opened one after the other, read by the thread that takes them.
+pub fn texts(files: Vec<PathBuf>) -> Texts {
+    Box::new(files.into_iter().map(|file| {
+        let (name, source) = source(&file);
+        let source = match source {
+            Ok(source) => source,
+            Err(error) => return Err(unopened(name, error)),
+        };
+        let waits = !fs::metadata(&file).is_ok_and(|data| data.is_file());
+        let source = if waits { Box::new(Waiting { source, before: || () }) } else { source };
+        Ok(Text { name, waits, source })
+    }))
+}
+
+/// All bytes to read, where that is known.
+pub fn total(files: &[PathBuf]) -> Option<u64> {
+    let size = |file: &PathBuf| fs::metadata(file).ok().filter(|data| data.is_file());
+    files.iter().map(|file| size(file).map(|data| data.len())).sum()
 }
 
 /// The name of a file for messages, and what to read.

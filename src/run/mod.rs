@@ -205,7 +205,7 @@ impl<'a> Run<'a> {
         // One puzzle is drawn, several are written a line each. Only where the format is not given
         // a second one is waited for.
         let many = !self.elsewhere && (self.format.is_some() || entries.peek().is_some());
-        let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
+        let usual = if many { formats::LINE } else { formats::GRID };
         let format = match self.format {
             Some(OutputFormat::Puzzle(format)) => format,
             _ => usual,

@@ -1,6 +1,6 @@
 //! Commands that solve by technique: what they are asked, and what an ending means.
 
-use std::{ffi::OsStr, time::Duration};
+use std::ffi::OsStr;
 
 use board::DigitNames;
 use clap::{
@@ -38,7 +38,7 @@ pub struct Explaining {
     no_search: bool,
 
     #[command(flatten)]
-    time: Time,
+    pub time: Time,
 }
 
 /// Takes the names of techniques, with blanks around them and in any case.
@@ -76,11 +76,6 @@ fn technique_parser() -> impl TypedValueParser<Value = &'static dyn Technique> {
 }
 
 impl Explaining {
-    /// The time allowed for each puzzle, if it is limited.
-    pub fn timeout(&self) -> Option<Duration> {
-        self.time.timeout
-    }
-
     /// The techniques and what else may be used, for reasons that call digits so.
     pub fn options(&self, names: DigitNames) -> Options {
         let usual = Options::default();
@@ -92,6 +87,7 @@ impl Explaining {
             assume_unique: self.assume_unique,
             search: !self.no_search,
             names,
+            solver: usual.solver,
         }
     }
 

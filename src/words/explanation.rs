@@ -5,13 +5,14 @@ use std::io::Write;
 use board::{Candidate, Candidates, DigitNames, Layout, Position, Puzzle};
 use explain::{Ending, Marks, Move, name, sentence, tally};
 use itertools::Itertools;
+use logic::Difficulty;
 use pictures::{picture::terminal, walkthrough::Walkthrough};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Value, json};
 
 use super::{
     page::{Manner, Page, Written},
-    step::{Step, ending_name, number, reason},
+    step::{Step, ending_name, reason},
 };
 
 /// The path through a puzzle. The marks on the way are made again from the steps.
@@ -76,8 +77,7 @@ pub fn summary<'a>(
     };
     let (counts, hardest) = tally(moves.clone());
     let counts = counts.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
-    let hardest = hardest
-        .map_or(String::new(), |tenths| format!("; the hardest {}.{}", tenths / 10, tenths % 10));
+    let hardest = hardest.map_or(String::new(), |hardest| format!("; the hardest {hardest}"));
     let search = match moves.filter(|step| step.is_by_search()).count() {
         0 => "; no search".to_owned(),
         count => format!("; {count} by search, which no technique here explains"),
@@ -88,16 +88,16 @@ pub fn summary<'a>(
 
 /// The fields of a record, written step after step: with pencil marks it is far larger than the
 /// steps.
-pub struct Record<'a> {
-    puzzle: &'a Puzzle,
+pub struct Record<'p, 'a> {
+    puzzle: &'p Puzzle,
     layout: Layout,
     path: &'a Path,
     with_marks: bool,
 }
 
-impl<'a> Record<'a> {
+impl<'p, 'a> Record<'p, 'a> {
     /// Of the path through a puzzle, maybe with the pencil marks after each step.
-    pub fn new(puzzle: &'a Puzzle, path: &'a Path, with_marks: bool) -> Record<'a> {
+    pub fn new(puzzle: &'p Puzzle, path: &'a Path, with_marks: bool) -> Record<'p, 'a> {
         Record { puzzle, layout: Layout::of(puzzle), path, with_marks }
     }
 
@@ -119,7 +119,7 @@ impl<'a> Record<'a> {
     }
 }
 
-impl Serialize for Record<'_> {
+impl Serialize for Record<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Path { moves, last, ending, .. } = self.path;
         let mut record = serializer.serialize_map(None)?;
@@ -130,7 +130,7 @@ impl Serialize for Record<'_> {
         record.serialize_entry("grid", &last.placed.to_string())?;
         let (counts, hardest) = tally(moves);
         record.serialize_entry("techniques", &counts)?;
-        record.serialize_entry("hardest", &hardest.map(number))?;
+        record.serialize_entry("hardest", &hardest.map(Difficulty::value))?;
         let by_search = moves.iter().filter(|step| step.is_by_search()).count();
         record.serialize_entry("by_search", &by_search)?;
         record.end()
@@ -138,7 +138,7 @@ impl Serialize for Record<'_> {
 }
 
 /// The steps, one at a time.
-struct Steps<'a>(&'a Record<'a>);
+struct Steps<'a>(&'a Record<'a, 'a>);
 
 impl Serialize for Steps<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -4,7 +4,7 @@ use std::{error::Error, fmt, io, path::Path};
 
 use anstyle::{AnsiColor, Style};
 use board::{DigitNames, Grid, Layout, Position, Puzzle, Symbols};
-use formats::{Format, Place};
+use formats::{Format, Place, WriteError};
 use solve::SolveError;
 
 use super::record;
@@ -79,6 +79,15 @@ impl fmt::Display for Failure {
             Failure::Cannot(why) => f.write_str(why),
             Failure::Broken(error) => error.fmt(f),
             Failure::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Failure {
+        match error {
+            WriteError::Io(error) => Failure::Io(error),
+            cannot => Failure::Cannot(cannot.to_string()),
         }
     }
 }
@@ -196,7 +205,7 @@ impl<'a> Page<'a> {
     /// against each other; of a puzzle alone on standard error.
     pub fn error(&mut self, message: &str) {
         // Between puzzles in JSON, too, nothing else may stand.
-        if self.manner.is_json() || self.manner.format.name() == "json" {
+        if self.manner.is_json() || self.manner.format == formats::JSON {
             self.line(&record::error(self.number, self.place, message));
         } else if self.many() {
             self.comment(&format!("error: {message}"));
@@ -228,7 +237,7 @@ impl<'a> Page<'a> {
     /// Writes a puzzle in a format that is not that of the page.
     pub fn puzzle_as(&mut self, format: &dyn Format, puzzle: &Puzzle) -> Written {
         let symbols = self.manner.symbols.as_ref();
-        format.write(puzzle, symbols, &mut self.text.out).map_err(held)
+        Ok(format.write(puzzle, symbols, &mut self.text.out)?)
     }
 
     /// Writes where a person stands, in such a format.
@@ -239,7 +248,7 @@ impl<'a> Page<'a> {
         position: &Position,
     ) -> Written {
         let symbols = self.manner.symbols.as_ref();
-        format.write_position(puzzle, position, symbols, &mut self.text.out).map_err(held)
+        Ok(format.write_position(puzzle, position, symbols, &mut self.text.out)?)
     }
 
     /// Writes a solution of the puzzle.
@@ -249,18 +258,13 @@ impl<'a> Page<'a> {
             Puzzle { shape: puzzle.shape, rules, givens: grid.clone(), restrictions: None };
         let begun = self.text.out.len();
         self.puzzle(&solved)?;
-        if self.manner.colors && self.manner.format.name() == "grid" {
+        if self.manner.colors && self.manner.format == formats::GRID {
             let drawn = self.text.out.split_off(begun);
             let painted = paint(&String::from_utf8_lossy(&drawn), &puzzle.givens);
             self.text.out.extend_from_slice(painted.as_bytes());
         }
         Ok(())
     }
-}
-
-/// The failure of a format; nothing else can go wrong with bytes in memory.
-fn held(error: io::Error) -> Failure {
-    Failure::Cannot(error.to_string())
 }
 
 /// A drawn grid with its givens bold and what was found coloured.

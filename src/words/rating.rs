@@ -8,10 +8,11 @@ use explain::{
     rating::{Class, Effort, Rating},
 };
 use itertools::Itertools;
+use logic::Difficulty;
 use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
 use serde::Serialize;
 
-use super::step::{ending_name, number, reason};
+use super::step::{ending_name, reason};
 
 /// How hard a puzzle is.
 pub struct Rated {
@@ -41,7 +42,7 @@ struct Solved<'a> {
     hardest: Option<f64>,
     /// Where there was a search the puzzle is above it, nobody knows how far.
     above: Option<f64>,
-    technique: Option<&'a str>,
+    technique: Option<&'static str>,
     steps: usize,
     techniques: &'a BTreeMap<&'static str, usize>,
     by_search: usize,
@@ -67,9 +68,7 @@ impl Rated {
         let count: usize = steps.values().sum();
         let above = if *searches > 0 { "above " } else { "" };
         let number = match (hardest, technique) {
-            (Some(tenths), Some(technique)) => {
-                format!("{above}{}.{} ({technique})", tenths / 10, tenths % 10)
-            }
+            (Some(hardest), Some(technique)) => format!("{above}{hardest} ({technique})"),
             _ if *searches > 0 => "by search alone".to_owned(),
             _ => return "easy: all cells are given".to_owned(),
         };
@@ -77,7 +76,8 @@ impl Rated {
             0 => String::new(),
             searches => format!(", {searches} of them by search"),
         };
-        let kinds = steps.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
+        let kinds =
+            steps.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
         let sat = effort.map_or(String::new(), |Effort { statistics, proof }| {
             let (decisions, conflicts) = (statistics.decisions, statistics.conflicts);
             let number = |it: Option<u64>| it.map_or("no".to_owned(), |it| it.to_string());
@@ -94,12 +94,12 @@ impl Rated {
     /// The fields of a record.
     pub fn record(&self) -> Record<'_> {
         let Rating { steps, hardest, technique, searches, ending } = &self.rating;
-        let (hardest, is_above) = (hardest.map(number), *searches > 0);
+        let (hardest, is_above) = (hardest.map(Difficulty::value), *searches > 0);
         let solved = (*ending == Ending::Solved).then(|| Solved {
             class: self.rating.class().name(),
             hardest: hardest.filter(|_| !is_above),
             above: hardest.filter(|_| is_above),
-            technique: technique.as_deref(),
+            technique: technique.map(|it| it.name),
             steps: steps.values().sum(),
             techniques: steps,
             by_search: *searches,
@@ -119,8 +119,8 @@ pub struct Row {
     file: Arc<str>,
     /// None if it has no rating.
     class: Option<Class>,
-    /// In tenths; what is above it where there was a search. None without any step by a technique.
-    hardest: Option<u16>,
+    /// What is above it where there was a search. None without any step by a technique.
+    hardest: Option<Difficulty>,
     searches: usize,
     conflicts: Option<u64>,
     bytes: Option<u64>,
@@ -165,18 +165,18 @@ pub fn table(rated: &[Row]) -> String {
     ];
     for (file, all) in by_file(rated) {
         let done = all.iter().filter(|rated| rated.class.is_some()).collect_vec();
-        let number = |tenths: Option<u16>| match tenths {
-            Some(tenths) => format!("{}.{}", tenths / 10, tenths % 10),
+        let number = |hardest: Option<Difficulty>| match hardest {
+            Some(hardest) => hardest.to_string(),
             None => "-".to_owned(),
         };
         // A search is above all numbers.
         let rank = |rated: &&&Row| match rated.searches {
             0 => rated.hardest,
-            _ => Some(u16::MAX),
+            _ => Some(Difficulty::BEYOND),
         };
-        let above = |tenths: Option<u16>| match tenths {
-            Some(u16::MAX) => "search".to_owned(),
-            tenths => number(tenths),
+        let above = |hardest: Option<Difficulty>| match hardest {
+            Some(Difficulty::BEYOND) => "search".to_owned(),
+            hardest => number(hardest),
         };
         let conflicts = median(all.iter().filter_map(|rated| rated.conflicts));
         let mut row = vec![file.to_owned(), all.len().to_string()];
@@ -207,7 +207,7 @@ pub fn table(rated: &[Row]) -> String {
 /// What a solver counts, in the median of the puzzles of a number; a series for each file.
 pub fn chart(rated: &[Row]) -> Chart {
     let files = by_file(rated).map(|(file, all)| {
-        let mut numbers: BTreeMap<(u16, bool), Vec<&Row>> = BTreeMap::new();
+        let mut numbers: BTreeMap<(Difficulty, bool), Vec<&Row>> = BTreeMap::new();
         for rated in all.into_iter().filter(|rated| rated.class.is_some()) {
             // A grid without a step by a technique has no place on the axis.
             if let Some(hardest) = rated.hardest {
@@ -219,17 +219,12 @@ pub fn chart(rated: &[Row]) -> Chart {
     let files = files.collect_vec();
     let lines = |count: &dyn Fn(&Row) -> Option<u64>| {
         let line = files.iter().map(|(_, numbers)| {
-            let points = numbers.iter().filter_map(|(&(tenths, is_above), all)| {
+            let points = numbers.iter().filter_map(|(&(hardest, is_above), all)| {
                 let middle = median(all.iter().filter_map(|rated| count(rated)))?;
                 let above = if is_above { "above " } else { "" };
-                let note = format!(
-                    "{above}{}.{}: {middle} in the median of {}",
-                    tenths / 10,
-                    tenths % 10,
-                    all.len()
-                );
+                let note = format!("{above}{hardest}: {middle} in the median of {}", all.len());
                 // The scale has no zero.
-                let (x, y) = (f64::from(tenths) / 10.0, middle.max(1) as f64);
+                let (x, y) = (hardest.value(), middle.max(1) as f64);
                 Some(Point { x, y, marked: is_above, note })
             });
             points.collect_vec()

@@ -2,7 +2,7 @@
 
 use board::{Candidate, Candidates, Digit, Layout};
 use explain::{Ending, Move, name};
-use itertools::Itertools;
+use logic::Difficulty;
 use serde::Serialize;
 
 use super::record::{by_cell, names};
@@ -25,11 +25,6 @@ pub fn reason(ending: &Ending) -> Option<String> {
     (*ending != Ending::Solved).then(|| ending.to_string())
 }
 
-/// A difficulty on the scale of Sudoku Explainer.
-pub fn number(tenths: u16) -> f64 {
-    f64::from(tenths) / 10.0
-}
-
 /// The fields of a step.
 #[derive(Serialize)]
 pub struct Step<'a> {
@@ -40,7 +35,7 @@ pub struct Step<'a> {
     cells: Vec<String>,
     digits: &'a [Digit],
     houses: Vec<String>,
-    chain: Vec<Link>,
+    chain: Vec<Place>,
     reason: &'a str,
     /// The digits that each cell has left after the step, where these are wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,7 +44,7 @@ pub struct Step<'a> {
 
 /// A link of a chain: a digit in one cell or several.
 #[derive(Serialize)]
-struct Link {
+struct Place {
     digit: Digit,
     cells: Vec<String>,
 }
@@ -58,26 +53,21 @@ impl Step<'_> {
     /// Of a step, maybe with the candidates after it.
     pub fn of<'a>(layout: &Layout, made: &'a Move, after: Option<&Candidates>) -> Step<'a> {
         let (shape, step) = (layout.shape, &made.step);
-        let mut chain = &step.chain[..];
-        let ones = vec![1; chain.len()];
-        let spans = if step.spans.is_empty() { &ones } else { &step.spans };
-        let links = spans.iter().map(|&span| {
-            let (link, rest) = chain.split_at(span);
-            chain = rest;
-            let cells = names(shape, link.iter().map(|it| it.candidate.cell));
-            Link { digit: link[0].candidate.digit, cells }
+        let places = step.places().iter().map(|place| {
+            let cells = names(shape, place.cells.iter().copied());
+            Place { digit: place.digit, cells }
         });
         let house = |&it: &usize| layout.constraints()[it].name().to_string();
         let eliminated = |&candidate: &Candidate| name(shape, candidate, "≠");
         Step {
-            technique: step.technique,
-            difficulty: made.difficulty.map(number),
+            technique: step.technique.name,
+            difficulty: made.difficulty.map(Difficulty::value),
             placed: made.placed.map(|placed| name(shape, placed, "=")),
             eliminated: step.eliminated.iter().map(eliminated).collect(),
             cells: names(shape, step.cells.iter().copied()),
             digits: &step.digits,
             houses: step.houses.iter().map(house).collect(),
-            chain: links.collect_vec(),
+            chain: places.collect(),
             reason: &made.reason,
             candidates: after.map(|marks| by_cell(marks, |it| it.digit.into())),
         }

@@ -3,7 +3,6 @@
 use std::fs;
 
 use crate::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
-use formats::read_one;
 use sat::dimacs::Formula;
 use testbed::backends::answer;
 
@@ -138,7 +137,7 @@ fn candidates_that_are_ruled_out_bind_every_command() {
         for arguments in ["", "--raw"] {
             let formula = run(&format!("export {arguments}"), puzzle).ends(0).out;
             let head = Formula::read(&mut formula.as_bytes()).unwrap();
-            let restricted = read_one(puzzle).unwrap().candidates();
+            let restricted = formats::read(puzzle).unwrap().candidates();
             assert_eq!(head.puzzle.candidates(), restricted);
             let answer = answer(&formula);
             assert_eq!(answer.contains("s UNSATISFIABLE"), count == "0");

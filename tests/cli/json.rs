@@ -1,7 +1,6 @@
 //! `--format jsonl`.
 
 use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, run};
-use formats::read_one;
 use serde_json::{Value, json};
 
 /// The records of a run.
@@ -88,7 +87,7 @@ fn the_puzzle_of_a_record_can_be_read_again() {
         assert!(!ran.out.is_empty());
         for line in ran.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
-            let again = read_one(record["puzzle"].as_str().unwrap()).unwrap();
+            let again = formats::read(record["puzzle"].as_str().unwrap()).unwrap();
             let left = record["candidates_left"].as_u64();
             assert!(
                 record["verdict"] == "invalid" || left == Some(again.candidates().total() as u64)

@@ -35,6 +35,7 @@ const LAYERS: &[&str] = &[
     "batch",
     "workbook",
     "play",
+    "testbed", // what tests share, needed by tests only
     ".",
 ];
 
@@ -42,10 +43,10 @@ const LAYERS: &[&str] = &[
 /// `lib.rs`) names, and the commands.
 const CATALOGUES: &[&str] = &[
     "backends",
+    "catalogue",
     "commands",
     "encodings",
     "engines",
-    "formats",
     "forms",
     "propagators",
     "rules",

@@ -1,7 +1,10 @@
 //! Random boards for the laws.
 
 use board::rules::{self, Rule};
-use board::{Candidate, Candidates, Cell, Constraint, ConstraintName, Digit, Grid, Layout, Shape};
+use board::{
+    Candidate, Candidates, Cell, Constraint, ConstraintKind, ConstraintName, Digit, Grid, Layout,
+    Shape,
+};
 
 use super::Random;
 use super::puzzles::solved;
@@ -22,7 +25,7 @@ impl Rule for Diagonal {
     }
 
     fn constraints(&self, shape: Shape) -> Vec<Constraint> {
-        let name = ConstraintName { kind: "diagonal", number: 1 };
+        let name = ConstraintName { kind: ConstraintKind::Other("diagonal"), number: 1 };
         let cells = (0..shape.side() - 1).map(|i| i * (shape.side() + 1)).collect();
         vec![Constraint::Distinct { name, cells }]
     }

@@ -17,8 +17,8 @@ pub const CASES: &[Case] = &[
     ("12€4\u{7}\n", "", "1:5: control character '\\u{7}': a puzzle is plain text, take it out"),
     ("\u{1b}[31m1234\n", "", "1:1: control character '\\u{1b}': a puzzle is plain text, take it out"),
     ("1234\r3412\r2143\r4321\r\n", "", "1:5: control character '\\r': a puzzle is plain text, take it out"),
-    ("1234123412341234\n\u{feff}1234123412341234\n", "", "ok line 1\n2:1: '\\u{feff}' among the cells looks like a space and is none: use plain spaces"),
-    ("1\u{a0}2\u{a0}3\u{a0}4\n", "", "1:2: '\\u{a0}' among the cells looks like a space and is none: use plain spaces"),
+    ("1234123412341234\n\u{feff}1234123412341234\n", "", "ok line 1\n2:1: '\\u{feff}' among the cells is not an ordinary space: use plain spaces"),
+    ("1\u{a0}2\u{a0}3\u{a0}4\n", "", "1:2: '\\u{a0}' among the cells is not an ordinary space: use plain spaces"),
     (".\u{85}..\n", "", "1:2: control character '\\u{85}': a puzzle is plain text, take it out"),
     ("12\u{7f}4\n", "", "1:3: control character '\\u{7f}': a puzzle is plain text, take it out"),
     // Lines.

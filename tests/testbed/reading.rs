@@ -33,7 +33,7 @@ pub fn seen(text: &str, words: &str) -> Vec<String> {
         Ok(entry) => {
             let guess = if entry.guessed_box { "?" } else { "" };
             let (shape, given) = (entry.puzzle.shape, entry.puzzle.givens.filled().count());
-            format!("{} {shape}{guess} {given} @{}", entry.format, entry.place.line)
+            format!("{} {shape}{guess} {given} @{}", entry.format.name(), entry.place.line)
         }
         Err(error) => error.to_string().strip_prefix("p:").unwrap_or("?").to_owned(),
     });

@@ -18,7 +18,7 @@ pub fn only(bytes: &[u8], options: &ReadOptions) -> Result<(Vec<Digit>, usize), 
     let mut all = read(bytes, options);
     assert_eq!(all.len(), 1);
     let entry = all.remove(0)?;
-    assert_eq!(entry.format, "xlsx");
+    assert_eq!(entry.format.name(), "xlsx");
     Ok((entry.puzzle.givens.digits().to_vec(), entry.place.line))
 }
 

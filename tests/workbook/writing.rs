@@ -6,7 +6,7 @@ use std::{
 };
 
 use board::{Digit, Grid};
-use formats::{ReadOptions, read_one};
+use formats::ReadOptions;
 
 use super::office;
 use crate::program::{CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
@@ -32,7 +32,7 @@ fn the_workbook_has_the_solution_and_the_steps_that_lead_to_it() {
     let bytes = made(&folder, UNIQUE, "", 0);
     assert_eq!(only(&bytes, &ReadOptions::default()), Ok((digits(UNIQUE), 2)));
     assert_eq!(only(&bytes, &range("Solution")), Ok((digits(SOLVED), 2)));
-    let (steps, mut grid) = (sheet(&bytes, "Steps"), read_one(UNIQUE).unwrap().givens);
+    let (steps, mut grid) = (sheet(&bytes, "Steps"), formats::read(UNIQUE).unwrap().givens);
     assert_eq!(steps[&(0, 1)], "Technique");
     let told = run("explain -", UNIQUE).ends(0);
     let count = told.lines().len() - 1;

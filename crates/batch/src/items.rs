@@ -1,11 +1,11 @@
 //! From the text of a chunk to what is asked, record by record.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
-use super::{
-    Batch, Who,
+use crate::{
+    chunk::{Chunk, Content},
     nine::Nine,
-    source::{Chunk, Content},
+    settings::{Batch, Who},
 };
 use board::{Puzzle, Shape, Symbols};
 use formats::{Entry, ReadError, SingleLines};
@@ -20,7 +20,7 @@ pub enum What {
     /// Something for the SAT path.
     Puzzle(Box<Puzzle>),
     /// Nothing that can be read.
-    Bad(Box<ReadError>),
+    Bad(Arc<ReadError>),
 }
 
 /// A record to be.
@@ -113,7 +113,7 @@ impl<'a> Items<'a> {
         };
         let mut input = place.clone();
         if let (Ok(entry), Ok(text)) = (&read, std::str::from_utf8(text)) {
-            let asked = formats::asked(entry.format, text);
+            let asked = formats::own_text(entry.format, text);
             let before = asked.as_ptr().addr() - text.as_ptr().addr();
             input = place.start + before..place.start + before + asked.len();
         }
@@ -149,7 +149,7 @@ impl<'a> Items<'a> {
         read: Result<Entry, ReadError>,
     ) {
         let what = match read {
-            Err(error) => What::Bad(Box::new(error)),
+            Err(error) => What::Bad(Arc::new(error)),
             Ok(Entry { puzzle, place, guessed_box, .. }) => {
                 if guessed_box && !self.guessed.iter().any(|(shape, _)| *shape == puzzle.shape) {
                     self.guessed.push((puzzle.shape, place.to_string()));
@@ -173,11 +173,11 @@ impl<'a> Items<'a> {
 /// some out, the givens alone where that cannot be written.
 pub fn put(puzzle: &Puzzle, symbols: Option<&Symbols>, out: &mut Vec<u8>) {
     let start = out.len();
-    let name = if puzzle.restrictions.is_some() { "candidates" } else { "line" };
-    let written = formats::named(name).map(|format| format.write(puzzle, symbols, out));
-    match written {
-        Some(Ok(())) => out.truncate(out.trim_ascii_end().len().max(start)),
-        Some(Err(_)) | None => {
+    let is_restricted = puzzle.restrictions.is_some();
+    let format = if is_restricted { formats::CANDIDATES } else { formats::LINE };
+    match format.write(puzzle, symbols, out) {
+        Ok(()) => out.truncate(out.trim_ascii_end().len().max(start)),
+        Err(_) => {
             out.truncate(start);
             out.extend_from_slice(puzzle.givens.to_string().as_bytes());
         }

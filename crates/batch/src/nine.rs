@@ -27,10 +27,10 @@ impl Nine {
     /// For lines read that way; none where such lines would be something else.
     pub fn new(options: &ReadOptions) -> Option<Nine> {
         let boxes = options.shape.is_none_or(|s| (s.box_rows(), s.box_cols()) == (3, 3));
-        let from = options.from.map_or("", |format| format.name());
-        let named = matches!(from, "" | "line" | "kaggle");
-        let nine = Nine { counted: from != "kaggle", row: from != "line" };
-        (boxes && named && options.symbols.is_none()).then_some(nine)
+        let is = |wanted| options.from.is_none_or(|format| format == wanted);
+        let nine = Nine { counted: is(formats::LINE), row: is(formats::KAGGLE) };
+        let is_read = nine.counted || nine.row;
+        (boxes && is_read && options.symbols.is_none()).then_some(nine)
     }
 
     /// Reads a line without its end into a board; where its puzzle stands. The

@@ -9,13 +9,11 @@ use std::{
     },
 };
 
-use super::{
-    Watch,
-    source::{Content, MOST, Text},
+use crate::{
+    chunk::{Content, MOST, Text},
+    watch::Watch,
 };
-use formats::{
-    Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLines, is_document, is_workbook,
-};
+use formats::{Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLines, is_whole};
 
 /// As much as is looked at to tell whether puzzles are lines.
 const LOOK: usize = 1 << 20;
@@ -96,7 +94,7 @@ impl Open {
     pub fn begin(&mut self, options: &ReadOptions, watch: &Watch) -> io::Result<()> {
         // Where the options cannot be, the other reader says so.
         let lines = match SingleLines::new(options.clone()) {
-            _ if options.range.is_some() || is_workbook(&[], options) => false,
+            _ if options.range.is_some() => false,
             Ok(mut single) => self.is_lines(&mut single, options, watch)?,
             Err(_) => false,
         };
@@ -121,7 +119,7 @@ impl Open {
     ) -> io::Result<bool> {
         let (mut start, mut number, mut unclear) = (0, 0, 0);
         loop {
-            if is_workbook(&self.bytes, options) || is_document(&self.bytes, options) {
+            if is_whole(&self.bytes, options) {
                 return Ok(false);
             }
             let rest = &self.bytes[start..];

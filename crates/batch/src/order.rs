@@ -11,7 +11,7 @@ use std::{
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{End, tally::Tally};
+use crate::{end::End, tally::Tally};
 use board::Shape;
 
 /// The answers of a chunk.

@@ -1,5 +1,7 @@
 //! What is told about one puzzle, before it is put into words.
 
+use solve::Verdict;
+
 /// What became of it, in a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
@@ -26,11 +28,11 @@ impl Word {
     /// As it is written.
     pub fn name(self) -> &'static str {
         match self {
-            Word::Unique => "unique",
-            Word::Several => "several",
-            Word::None => "none",
-            Word::Invalid => "invalid",
-            Word::Unknown => "unknown",
+            Word::Unique => Verdict::UNIQUE,
+            Word::Several => Verdict::SEVERAL,
+            Word::None => Verdict::NONE,
+            Word::Invalid => Verdict::INVALID,
+            Word::Unknown => Verdict::UNKNOWN,
             Word::Error => "error",
         }
     }

@@ -5,70 +5,17 @@
 //! An input whose first puzzle spans several lines cannot be cut: it is read by the
 //! reader of all formats, and handed out puzzle by puzzle.
 
-use std::{
-    io::{self, Read},
-    sync::Arc,
-    time::Duration,
-};
+use std::{io, sync::Arc, time::Duration};
 
-use super::{
-    Watch,
+use crate::{
+    chunk::{Chunk, Content, MOST, Texts},
     open::{Open, Reading, entries_of},
+    watch::Watch,
 };
-use formats::{Entry, ReadError, ReadOptions, Reason};
-
-/// An input.
-pub struct Text {
-    /// Its name, for messages.
-    pub name: String,
-    /// Whether what has come must not wait for what comes next, as in a pipe.
-    pub waits: bool,
-    /// What to read.
-    pub source: Box<dyn Read + Send>,
-}
-
-/// All inputs, opened one after the other.
-pub type Texts = Box<dyn Iterator<Item = Result<Text, ReadError>> + Send>;
-
-/// The most bytes of a chunk, but for a single long line.
-pub const MOST: usize = 64 << 10;
+use formats::{ReadError, ReadOptions, Reason};
 
 /// The bytes of the first chunk.
 const FIRST: usize = 4 << 10;
-
-/// What a chunk holds.
-#[derive(Default)]
-pub enum Content {
-    /// Whole lines, in the chunk's bytes.
-    #[default]
-    Lines,
-    /// Puzzles read already.
-    Entries(Vec<Result<Entry, ReadError>>),
-    /// The end of an input.
-    End,
-}
-
-/// A piece of an input.
-#[derive(Default)]
-pub struct Chunk {
-    /// Counts from 0, through all inputs.
-    pub number: u64,
-    /// The name of the input.
-    pub file: Arc<str>,
-    /// The number of its first line.
-    pub line: usize,
-    /// The text.
-    pub bytes: Vec<u8>,
-    /// What there is.
-    pub content: Content,
-}
-
-impl Chunk {
-    /// Whether it is the end of an input.
-    pub fn is_end(&self) -> bool {
-        matches!(self.content, Content::End)
-    }
-}
 
 /// Hands out chunks.
 pub struct Source {

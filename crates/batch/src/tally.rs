@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::record::{WORDS, Word};
+use crate::record::{WORDS, Word};
 
 /// Records counted.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]

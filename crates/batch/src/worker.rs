@@ -1,12 +1,13 @@
 //! A chunk from its lines to the lines of its answers, in one thread.
 
-use super::{
-    Batch, End,
+use crate::{
+    chunk::Chunk,
+    end::End,
     items::{Item, Items, What},
     order::Answers,
     record::{Record, Word},
-    source::Chunk,
-    told::Teller,
+    settings::Batch,
+    solving::Solving,
 };
 use formats::{ReadError, Reason};
 
@@ -14,7 +15,7 @@ use formats::{ReadError, Reason};
 pub struct Worker<'a> {
     batch: &'a Batch,
     items: Items<'a>,
-    teller: Teller<'a>,
+    solving: Solving<'a>,
 }
 
 /// What the records of a chunk share.
@@ -27,7 +28,7 @@ struct Page<'c> {
 impl<'a> Worker<'a> {
     /// For a thread.
     pub fn new(batch: &'a Batch) -> Worker<'a> {
-        Worker { batch, items: Items::new(batch), teller: Teller::new(batch) }
+        Worker { batch, items: Items::new(batch), solving: Solving::new(batch) }
     }
 
     /// Reads a chunk; the number of its records.
@@ -59,18 +60,18 @@ impl<'a> Worker<'a> {
             let header = self.batch.form.header(self.batch.timed);
             answers.lines.extend_from_slice(header.as_bytes());
         }
-        self.teller.ask(self.items.boards());
+        self.solving.ask(self.items.boards());
         let page = Page { chunk, file: serde_json::Value::from(&*chunk.file).to_string() };
-        let Worker { batch, items, teller } = self;
+        let Worker { batch, items, solving } = self;
         for (index, item) in (before + 1..).zip(&items.all).skip(known) {
             let input = &chunk.bytes[item.input.clone()];
-            let word = teller.tell(&item.what, input, items.boards());
-            if let Some(end) = last(batch, teller, &page, item, word) {
+            let word = solving.answer(&item.what, input, items.boards());
+            if let Some(end) = last(batch, solving, &page, item, word) {
                 answers.end = Some(end);
                 break;
             }
-            answers.tally.count(word, teller.told.searched);
-            let record = record(batch, teller, &page, index, item, word);
+            answers.tally.count(word, solving.finding.searched);
+            let record = record(batch, solving, &page, index, item, word);
             batch.form.write(&record, &mut answers.lines);
         }
         answers
@@ -84,37 +85,37 @@ fn nothing(chunk: &Chunk) -> ReadError {
 }
 
 /// Why a record is not written, nor any after it.
-fn last(batch: &Batch, teller: &mut Teller, page: &Page, item: &Item, word: Word) -> Option<End> {
-    let told = &mut teller.told;
+fn last(batch: &Batch, solving: &mut Solving, page: &Page, item: &Item, word: Word) -> Option<End> {
+    let finding = &mut solving.finding;
     match (&item.what, word) {
-        (_, Word::Unknown) if told.interrupted => return Some(End::Interrupted),
-        (What::Bad(error), _) if error.is_io() => return Some(End::Input(error.to_string())),
+        (_, Word::Unknown) if finding.interrupted => return Some(End::Interrupted),
+        (What::Bad(error), _) if error.is_io() => return Some(End::Input(error.clone())),
         (What::Bad(_), _) => {}
         // An error that was read has its place already.
         (_, Word::Error) => {
-            told.reason = format!("{}:{}: {}", page.chunk.file, item.line, told.reason);
+            finding.reason = format!("{}:{}: {}", page.chunk.file, item.line, finding.reason);
         }
         _ => {}
     }
     if word == Word::Error && batch.strict {
-        return Some(End::Strict(std::mem::take(&mut told.reason)));
+        return Some(End::Strict(std::mem::take(&mut finding.reason)));
     }
     // A record is a line, whatever the name of a file.
-    if told.reason.contains(['\n', '\r']) {
-        told.reason = told.reason.replace(['\n', '\r'], " ");
+    if finding.reason.contains(['\n', '\r']) {
+        finding.reason = finding.reason.replace(['\n', '\r'], " ");
     }
     None
 }
 
 fn record<'r>(
     batch: &Batch,
-    teller: &'r Teller,
+    solving: &'r Solving,
     page: &'r Page,
     index: u64,
     item: &Item,
     word: Word,
 ) -> Record<'r> {
-    let told = &teller.told;
+    let finding = &solving.finding;
     // Whoever was not asked, it was logic that decided.
     let decided = if word == Word::Error { "" } else { "logic" };
     Record {
@@ -124,11 +125,11 @@ fn record<'r>(
         input: &page.chunk.bytes[item.input.clone()],
         plain: item.plain,
         word,
-        reason: &told.reason,
-        count: told.count,
-        solution: (word == Word::Unique).then_some(&told.solution),
-        solver: if told.solver.is_empty() { decided } else { told.solver },
-        nodes: told.nodes,
-        nanoseconds: batch.timed.then_some(told.nanoseconds),
+        reason: &finding.reason,
+        count: finding.count,
+        solution: (word == Word::Unique).then_some(&finding.solution),
+        solver: if finding.solver.is_empty() { decided } else { finding.solver },
+        nodes: finding.nodes,
+        nanoseconds: batch.timed.then_some(finding.nanoseconds),
     }
 }

@@ -1,63 +1,7 @@
 //! What binds the cells: constraints, and which of them a cell is in.
 
-use std::fmt;
-
-use super::{Cell, Digit, DigitName, DigitNames, Grid, Shape};
-
-/// A constraint as people call it: `row 3`, `box 5`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ConstraintName {
-    /// `row`, `column`, `box`, …
-    pub kind: &'static str,
-    /// From 1.
-    pub number: usize,
-}
-
-impl fmt::Display for ConstraintName {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} {}", self.kind, self.number)
-    }
-}
-
-/// All that logic and encoder ever see of a rule.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Constraint {
-    /// Every digit exactly once; as many cells as the side.
-    House {
-        /// What people call it.
-        name: ConstraintName,
-        /// Its cells, ascending.
-        cells: Vec<Cell>,
-    },
-    /// No digit twice; at most as many cells as the side.
-    Distinct {
-        /// What people call it.
-        name: ConstraintName,
-        /// Its cells, ascending.
-        cells: Vec<Cell>,
-    },
-}
-
-impl Constraint {
-    /// Its cells, ascending.
-    #[inline]
-    pub fn cells(&self) -> &[Cell] {
-        let (Constraint::House { cells, .. } | Constraint::Distinct { cells, .. }) = self;
-        cells
-    }
-
-    /// What people call it.
-    pub fn name(&self) -> ConstraintName {
-        let (Constraint::House { name, .. } | Constraint::Distinct { name, .. }) = self;
-        *name
-    }
-
-    /// Whether every digit must occur in it.
-    #[inline]
-    pub fn is_house(&self) -> bool {
-        matches!(self, Constraint::House { .. })
-    }
-}
+use super::{Candidate, Candidates, Cell, Digit, DigitName, DigitNames, Grid, Shape};
+use crate::constraint::{Constraint, ConstraintName};
 
 /// A constraint that a cell is in.
 #[derive(Clone, Copy, Debug, Default)]
@@ -198,6 +142,22 @@ impl Layout {
         let numbers = self.constraints_of(cell).iter();
         let cells = numbers.flat_map(|&number| self.constraints[number as usize].cells());
         cells.copied().filter(move |&peer| peer != cell)
+    }
+
+    /// What a digit in a cell rules out of what is left: the others of the cell, and the same of
+    /// its peers; ascending.
+    pub fn ruled_out(
+        &self,
+        left: &Candidates,
+        Candidate { cell, digit }: Candidate,
+    ) -> Vec<Candidate> {
+        let others = left.digits(cell).filter(|&other| other != digit);
+        let others = others.map(|digit| Candidate { cell, digit });
+        let around = self.peers(cell).filter(|&peer| left.contains(peer, digit));
+        let mut gone: Vec<_> = others.chain(around.map(|cell| Candidate { cell, digit })).collect();
+        gone.sort_unstable();
+        gone.dedup();
+        gone
     }
 
     /// The first two cells of one constraint with the same digit.

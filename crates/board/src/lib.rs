@@ -18,6 +18,7 @@
 
 mod candidates;
 pub mod clock;
+mod constraint;
 mod grid;
 pub mod hash;
 mod layout;
@@ -35,8 +36,9 @@ pub mod verify;
 pub mod verify_nine;
 
 pub use candidates::{Candidates, Digits, digits_of};
+pub use constraint::{Constraint, ConstraintKind, ConstraintName};
 pub use grid::Grid;
-pub use layout::{Constraint, ConstraintName, Layout, Membership};
+pub use layout::{Layout, Membership};
 pub use names::{DigitName, DigitNames};
 pub use position::{Notes, Position};
 pub use puzzle::{Clash, LineError, Puzzle};

@@ -42,9 +42,8 @@ impl Position {
     pub fn candidates(&self, layout: &Layout, puzzle: &Puzzle) -> Candidates {
         let mut marks = puzzle.candidates();
         for (cell, digit) in puzzle.givens.filled().chain(self.placed.filled()) {
-            marks.keep_only(cell, digit);
-            for cell in layout.peers(cell) {
-                marks.eliminate(Candidate { cell, digit });
+            for candidate in layout.ruled_out(&marks, Candidate { cell, digit }) {
+                marks.eliminate(candidate);
             }
         }
         let struck: Vec<_> =

@@ -4,7 +4,7 @@
 
 use std::{any::Any, fmt};
 
-use crate::{Cell, Constraint, Grid, Shape};
+use crate::{Cell, constraint::Constraint, grid::Grid, shape::Shape};
 
 /// Something that every solution must keep. Two are the same if all that they hold is.
 pub trait Rule: SameRule + Any + Sync {

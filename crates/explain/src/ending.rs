@@ -1,6 +1,6 @@
 //! How an explanation ended.
 
-use super::{marks::Broken, mistake::Mistake};
+use crate::{marks::Broken, mistake::Mistake};
 use board::{Clash, DigitNames, stop::Why};
 
 /// How it ended; in words with its [`Display`](std::fmt::Display).

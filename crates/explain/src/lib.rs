@@ -9,17 +9,16 @@
 //! placement of others, is an error and no step.
 
 mod ending;
-mod forced;
+mod explainer;
 mod marks;
 mod mistake;
 mod moves;
 pub mod rating;
-mod rules;
+mod search;
 mod singles;
-mod words;
 
 pub use ending::Ending;
+pub use explainer::{Explainer, Options};
 pub use marks::{Broken, Marks};
 pub use mistake::{Mistake, mistakes};
-pub use moves::{Explainer, Move, Options, tally};
-pub use words::{name, sentence, title, vague};
+pub use moves::{Move, name, sentence, tally, title, vague};

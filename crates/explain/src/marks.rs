@@ -1,7 +1,7 @@
 //! Pencil marks as a person keeps them: digits that are written, and the candidates of
 //! all other cells, from which the digits written around them are struck.
 
-use super::Move;
+use crate::moves::Move;
 use board::{
     Candidate, Candidates, Cell, ConstraintName, Digit, DigitNames, Grid, Layout, Position, Puzzle,
     Shape,
@@ -100,12 +100,7 @@ impl Marks {
             layout.constraints_of(cell).iter().for_each(|&number| self.open[number as usize] -= 1);
         }
         self.placed.set(cell, Some(digit));
-        let others = self.candidates.digits(cell).filter(|&other| other != digit);
-        let mut struck: Vec<_> = others.map(|digit| Candidate { cell, digit }).collect();
-        let around = layout.peers(cell).map(|cell| Candidate { cell, digit });
-        struck.extend(around.filter(|c| self.candidates.contains(c.cell, digit)));
-        struck.sort_unstable();
-        struck.dedup();
+        let struck = layout.ruled_out(&self.candidates, Candidate { cell, digit });
         for &candidate in &struck {
             self.eliminate(layout, candidate);
         }
@@ -137,12 +132,12 @@ impl Marks {
     }
 
     /// How many places are left for a digit in a constraint.
-    pub(super) fn places(&self, constraint: usize, digit: Digit) -> u32 {
+    pub(crate) fn places(&self, constraint: usize, digit: Digit) -> u32 {
         self.places[self.place_of(constraint, digit)]
     }
 
     /// How many cells of a constraint have no digit.
-    pub(super) fn open(&self, constraint: usize) -> u32 {
+    pub(crate) fn open(&self, constraint: usize) -> u32 {
         self.open[constraint]
     }
 

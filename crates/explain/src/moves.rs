@@ -1,47 +1,20 @@
-//! Step after step.
+//! One step of a person, and how it is put in words.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
-use board::{
-    Candidate, Candidates, DigitNames, Layout, Position, Puzzle,
-    stop::{Stop, Why},
-};
-use logic::techniques::{self, Step, Technique};
-use solve::{
-    End, SolveError, Solver, Workshop,
-    facts::{Amount, facts_in},
+use board::{Candidate, DigitNames, Layout, Shape};
+use logic::{
+    Difficulty,
+    techniques::{About, Evidence, Step},
 };
 
-use super::{
-    ending::Ending,
-    forced::{self, Forced, Patience},
-    marks::Marks,
-    mistake::{Mistake, mistakes},
-    rules,
-    singles::{self, Placement},
+/// Where no technique has a step: few of the rules rule a candidate out.
+pub(crate) static SEARCH: About = About {
+    name: "search",
+    summary: "few of the rules rule a candidate out",
+    source: "J. Marques-Silva, Minimal Unsatisfiability, 2010",
+    difficulty: Difficulty::BEYOND,
 };
-
-/// What may be used.
-#[derive(Clone)]
-pub struct Options {
-    /// The techniques, in the order in which they are tried.
-    pub techniques: Vec<&'static dyn Technique>,
-    /// Whether the puzzle may be taken to have one solution where there was no time to find out.
-    pub assume_unique: bool,
-    /// Whether there is a search where no technique has a step.
-    pub search: bool,
-    /// What reasons call digits.
-    pub names: DigitNames,
-}
-
-impl Default for Options {
-    /// All techniques, easiest first, and a search.
-    fn default() -> Options {
-        let mut techniques = techniques::ALL.to_vec();
-        techniques.sort_by_key(|technique| technique.difficulty());
-        Options { techniques, assume_unique: false, search: true, names: DigitNames::default() }
-    }
-}
 
 /// One step of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,8 +23,8 @@ pub struct Move {
     pub step: Step,
     /// The digit that it writes, if it writes one.
     pub placed: Option<Candidate>,
-    /// How hard it is, in tenths of Sudoku Explainer's scale; none for a search.
-    pub difficulty: Option<u16>,
+    /// How hard it is, none for a search.
+    pub difficulty: Option<Difficulty>,
     /// Why, in a sentence.
     pub reason: String,
 }
@@ -59,283 +32,66 @@ pub struct Move {
 impl Move {
     /// Whether no technique of those allowed had a step.
     pub fn is_by_search(&self) -> bool {
-        self.step.technique == rules::NAME
+        *self.step.technique == SEARCH
     }
 }
 
-/// Explains one puzzle.
-pub struct Explainer {
-    layout: Arc<Layout>,
-    options: Options,
-    /// The marks as they stand.
-    pub marks: Marks,
-    /// The candidates of all solutions, once they are known for certain.
-    truth: Option<Candidates>,
-    /// How many solutions the puzzle has, as far as that was proved.
-    solutions: Amount,
-    /// How many of them the position leads to from which it began, if it began at one.
-    solutions_from_here: Option<Amount>,
-    /// Whether there is one solution: proved.
-    is_unique: bool,
-    puzzle: Puzzle,
-    stop: Stop,
-    ending: Option<Ending>,
-    patience: Patience,
+/// `naked pair (3.0)`.
+pub fn title(step: &Move) -> String {
+    let technique = step.step.technique;
+    match step.difficulty {
+        Some(difficulty) => format!("{technique} ({difficulty})"),
+        None => technique.to_string(),
+    }
 }
 
-impl Explainer {
-    /// At the puzzle's beginning. Finds out first what its solutions are, so that each step
-    /// can be checked; what is not known in time is not claimed.
-    ///
-    /// # Errors
-    /// If a part is broken.
-    pub fn new(puzzle: &Puzzle, options: Options, stop: &Stop) -> Result<Explainer, SolveError> {
-        Explainer::at(puzzle, None, options, stop)
-    }
+/// A candidate by its cell, that sign and the number of its digit, as in JSON: `r1c3=4`.
+pub fn name(shape: Shape, candidate: Candidate, sign: &str) -> String {
+    DigitNames::default().candidate(shape, candidate, sign)
+}
 
-    /// Where a person stands, or at the puzzle's beginning. A position that is wrong is an
-    /// ending at once, if that is known in time.
-    ///
-    /// # Errors
-    /// If a part is broken.
-    pub fn at(
-        puzzle: &Puzzle,
-        position: Option<&Position>,
-        options: Options,
-        stop: &Stop,
-    ) -> Result<Explainer, SolveError> {
-        let solver = Solver::default();
-        let mut workshop = Workshop::new(puzzle, solver.logic);
-        let layout = match options.names == DigitNames::default() {
-            true => Arc::clone(&workshop.layout),
-            false => Arc::new(Layout::clone(&workshop.layout).with_names(options.names.clone())),
-        };
-        let marks = match position {
-            Some(position) => Marks::at(&layout, puzzle, position),
-            None => Marks::new(&layout, puzzle),
-        };
-        let facts = facts_in(&mut workshop, &solver, puzzle, 1, stop)?;
-        let truth = (facts.end == End::Exhausted).then(|| facts.true_candidates());
-        let solutions = facts.solutions;
-        // Before it is looked at, more is known only where the puzzle has none.
-        let solutions_from_here = position.map(|_| match solutions {
-            Amount::Exactly(0) => Amount::Exactly(0),
-            _ => Amount::AtLeast(0),
-        });
-        let cells = puzzle.shape.cells();
-        let is_unique = truth.as_ref().is_some_and(|it| (0..cells).all(|c| it.count(c) == 1));
-        let ending = puzzle.clash(&layout).map(Ending::Invalid);
-        let (puzzle, stop) = (puzzle.clone(), stop.clone());
-        let mut explainer = Explainer {
-            layout,
-            options,
-            marks,
-            truth,
-            solutions,
-            solutions_from_here,
-            is_unique,
-            puzzle,
-            stop,
-            ending,
-            patience: Patience::default(),
-        };
-        if let Some(position) = position {
-            explainer.look_for_mistakes(position)?;
+/// `hidden single (1.2): r1c3=4: 4 has no other place than r1c3 in box 1`.
+///
+/// Digits are called as in the layout; the reason was made with that of the explainer.
+pub fn sentence(layout: &Layout, step: &Move) -> String {
+    let (shape, names) = (layout.shape, &layout.names);
+    let what = match step.placed {
+        Some(placed) => names.candidate(shape, placed, "="),
+        None => {
+            let gone = step.step.eliminated.iter().map(|&c| names.candidate(shape, c, "≠"));
+            gone.collect::<Vec<_>>().join(" ")
         }
-        Ok(explainer)
-    }
+    };
+    format!("{}: {what}: {}", title(step), step.reason)
+}
 
-    /// Sees whether a position leads to a solution. Of a puzzle with several, those that it
-    /// leads to are the truth from here on.
-    fn look_for_mistakes(&mut self, position: &Position) -> Result<(), SolveError> {
-        if self.truth.as_ref().is_none_or(|truth| truth.total() == 0) {
-            return Ok(());
+/// The technique and where to look.
+pub fn vague(layout: &Layout, step: &Move) -> String {
+    if step.is_by_search() {
+        return "no technique has a step; a search has one".to_owned();
+    }
+    let Step { houses, eliminated, evidence, .. } = &step.step;
+    // What argues from a cell has no house of its own.
+    let house = match evidence {
+        Evidence::Cell | Evidence::Net { .. } => {
+            let candidate = step.placed.or(eliminated.first().copied());
+            candidate.and_then(|it| layout.constraints_of(it.cell).last().map(|&it| it as usize))
         }
-        let found = self.mistakes(position).into_iter().next();
-        if found.is_none() && !self.is_unique {
-            let restrictions = Some(self.marks.candidates.clone());
-            let here = Puzzle { restrictions, ..self.puzzle.clone() };
-            let solver = Solver::default();
-            let mut workshop = Workshop::new(&here, solver.logic);
-            let facts = facts_in(&mut workshop, &solver, &here, 1, &self.stop)?;
-            self.solutions_from_here = Some(facts.solutions);
-            // Without the time for it, what is in no solution of the puzzle is wrong all the same.
-            if facts.end == End::Exhausted {
-                let truth = facts.true_candidates();
-                self.ending = (truth.total() == 0).then_some(Ending::Mistaken(Mistake::Together));
-                self.truth = Some(truth);
-            }
-            return Ok(());
-        }
-        let left = if found.is_none() { self.solutions } else { Amount::Exactly(0) };
-        self.solutions_from_here = Some(left);
-        self.ending = found.map(Ending::Mistaken);
-        Ok(())
-    }
-
-    /// All that is wrong with a position by itself, as far as the solutions are known.
-    pub fn mistakes(&self, position: &Position) -> Vec<Mistake> {
-        let truth = self.truth.as_ref();
-        truth.map_or(Vec::new(), |it| mistakes(&self.layout, &self.puzzle, position, it))
-    }
-
-    /// The layout, which names houses.
-    pub fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    /// Whether the puzzle is proved to have one solution.
-    pub fn is_unique(&self) -> bool {
-        self.is_unique
-    }
-
-    /// How many solutions the puzzle has, as far as that was proved in time: none, one, or two
-    /// or more.
-    pub fn solutions(&self) -> Amount {
-        self.solutions
-    }
-
-    /// How many solutions of the puzzle have all of the position from which it began, as far as
-    /// that was proved in time: none, one, or two or more. None if it began at the puzzle's
-    /// beginning or went on elsewhere.
-    pub fn solutions_from_here(&self) -> Option<Amount> {
-        self.solutions_from_here
-    }
-
-    /// The candidates of all solutions, if they are known for certain.
-    pub fn truth(&self) -> Option<&Candidates> {
-        self.truth.as_ref()
-    }
-
-    /// Goes on from other marks of the same puzzle, with time of its own. Steps are those that
-    /// these marks lead to: who has struck a candidate of the solution is to be told first.
-    pub fn go_on(&mut self, marks: Marks, stop: &Stop) {
-        self.ending = self.puzzle.clash(&self.layout).map(Ending::Invalid);
-        (self.marks, self.stop, self.solutions_from_here) = (marks, stop.clone(), None);
-    }
-
-    /// How it ended; none while there may be more steps.
-    pub fn ending(&self) -> Option<&Ending> {
-        self.ending.as_ref()
-    }
-
-    /// The next step, which is made; none at the end.
-    ///
-    /// # Errors
-    /// If a part is broken, or a technique is wrong.
-    pub fn next_move(&mut self) -> Result<Option<Move>, SolveError> {
-        if self.ending.is_some() {
-            return Ok(None);
-        }
-        if let Some(broken) = self.marks.broken(&self.layout) {
-            return Ok(self.end(Ending::Broken(broken)));
-        }
-        if self.marks.placed.is_full() {
-            return Ok(self.end(Ending::Solved));
-        }
-        if let Some(why) = self.stop.reason() {
-            return Ok(self.end(Ending::Unknown(why)));
-        }
-        for technique in self.options.techniques.clone() {
-            if let Some(found) = self.by(technique) {
-                return self.checked(found, technique.assumes_uniqueness()).map(Some);
-            }
-        }
-        self.by_search()
-    }
-
-    fn end(&mut self, ending: Ending) -> Option<Move> {
-        self.ending = Some(ending);
-        None
-    }
-
-    /// Whether there is one solution, or it is assumed and nothing is known against it; and what
-    /// is true of cells without givens is true of all: a puzzle that rules candidates out may
-    /// keep a deadly pattern from its second solution.
-    fn may_assume_uniqueness(&self) -> bool {
-        let may_assume = self.options.assume_unique && self.truth.is_none();
-        (self.is_unique || may_assume) && self.puzzle.restrictions.is_none()
-    }
-
-    /// The first step of a technique.
-    fn by(&mut self, technique: &'static dyn Technique) -> Option<Move> {
-        let may_assume = self.may_assume_uniqueness();
-        let (layout, marks) = (Arc::clone(&self.layout), &mut self.marks);
-        let placement = match technique.name() {
-            "hidden single" => singles::hidden(&layout, marks),
-            "naked single" => singles::naked(&layout, marks, technique.difficulty()),
-            _ => {
-                if technique.assumes_uniqueness() && !may_assume {
-                    return None;
-                }
-                let step = technique.find(&layout, &marks.candidates).next()?;
-                let reason = technique.explain(&layout, &step);
-                let difficulty = Some(technique.difficulty_of(&step));
-                for &candidate in &step.eliminated {
-                    marks.eliminate(&layout, candidate);
-                }
-                return Some(Move { step, placed: None, difficulty, reason });
-            }
-        };
-        let Placement { candidate, mut step, difficulty, reason } = placement?;
-        step.eliminated = marks.place(&layout, candidate);
-        Some(Move { step, placed: Some(candidate), difficulty: Some(difficulty), reason })
-    }
-
-    /// The step, if it takes nothing from a solution.
-    fn checked(&self, found: Move, assumes: bool) -> Result<Move, SolveError> {
-        let Some(truth) = self.truth.as_ref().filter(|_| !assumes || self.is_unique) else {
-            return Ok(found);
-        };
-        let is_true = |c: &Candidate| truth.contains(c.cell, c.digit);
-        let wrong = found.step.eliminated.iter().any(is_true)
-            || found.placed.is_some_and(|placed| !is_true(&placed) && truth.total() > 0);
-        if wrong {
-            let backend = found.step.technique;
-            return Err(SolveError::Contradicted { backend, finder: "a search" });
-        }
-        Ok(found)
-    }
-
-    fn by_search(&mut self) -> Result<Option<Move>, SolveError> {
-        if !self.options.search {
-            return Ok(self.end(Ending::Stuck));
-        }
-        let Some(truth) = &self.truth else {
-            let why = self.stop.reason().unwrap_or(Why::GaveUp);
-            return Ok(self.end(Ending::Unknown(why)));
-        };
-        let open = |c: &Candidate| self.marks.placed.get(c.cell).is_none();
-        let wrong = self.marks.candidates.iter().filter(open);
-        let wrong: Vec<_> = wrong.filter(|c| !truth.contains(c.cell, c.digit)).collect();
-        if wrong.is_empty()
-            && let Some(single) = techniques::named("naked single")
-            && let Some(found) = self.by(single)
-        {
-            // It was not among the techniques asked for, but nothing else is left to do.
-            return self.checked(found, false).map(Some);
-        }
-        let candidates = &self.marks.candidates;
-        match forced::forced(&self.layout, candidates, wrong, &mut self.patience, &self.stop)? {
-            Forced::None => Ok(self.end(Ending::Several)),
-            Forced::Unknown(why) => Ok(self.end(Ending::Unknown(why))),
-            Forced::Step(step, reason) => {
-                for &candidate in &step.eliminated {
-                    self.marks.eliminate(&self.layout, candidate);
-                }
-                Ok(Some(Move { step: *step, placed: None, difficulty: None, reason }))
-            }
-        }
+        _ => houses.first().copied(),
+    };
+    match house {
+        Some(house) => format!("{} in {}", title(step), layout.constraints()[house].name()),
+        None => title(step),
     }
 }
 
 /// How often each technique was used, and the hardest step, of some moves.
 pub fn tally<'a>(
     moves: impl IntoIterator<Item = &'a Move>,
-) -> (BTreeMap<&'static str, usize>, Option<u16>) {
+) -> (BTreeMap<&'static str, usize>, Option<Difficulty>) {
     let (mut counts, mut hardest) = (BTreeMap::new(), None);
     for step in moves {
-        *counts.entry(step.step.technique).or_default() += 1;
+        *counts.entry(step.step.technique.name).or_default() += 1;
         hardest = hardest.max(step.difficulty);
     }
     (counts, hardest)

@@ -11,9 +11,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Ending, Explainer, Move, Options, tally};
+use crate::{
+    ending::Ending,
+    explainer::{Explainer, Options},
+    moves::{Move, tally},
+};
 use board::{Layout, Position, Puzzle, stop::Stop};
-use logic::reduce;
+use logic::{Difficulty, reduce, techniques::About};
 use proofs::ProofSize;
 use sat::{
     backends::{self, Statistics},
@@ -45,12 +49,12 @@ impl Class {
         }
     }
 
-    fn of(hardest: Option<u16>, searches: usize) -> Class {
-        match hardest.unwrap_or(0) {
-            _ if searches > 0 => Class::VeryDifficult,
-            0..=23 => Class::Easy,
-            24..=28 => Class::Medium,
-            29..60 => Class::Difficult,
+    fn of(hardest: Option<Difficulty>, searches: usize) -> Class {
+        let is_below = |tenths| hardest.is_none_or(|it| it < Difficulty::tenths(tenths));
+        match searches {
+            0 if is_below(24) => Class::Easy,
+            0 if is_below(29) => Class::Medium,
+            0 if is_below(60) => Class::Difficult,
             _ => Class::VeryDifficult,
         }
     }
@@ -61,11 +65,11 @@ impl Class {
 pub struct Rating {
     /// How often each technique was used.
     pub steps: BTreeMap<&'static str, usize>,
-    /// The hardest step by a technique, in tenths of the scale; none if there was none. Where
-    /// there were searches the puzzle is above it.
-    pub hardest: Option<u16>,
-    /// Its name.
-    pub technique: Option<&'static str>,
+    /// The hardest step by a technique; none if there was none. Where there were searches the
+    /// puzzle is above it.
+    pub hardest: Option<Difficulty>,
+    /// By which technique.
+    pub technique: Option<&'static About>,
     /// Steps by search, which no technique explains.
     pub searches: usize,
     /// How the explanation ended; ratings are of solved ones.

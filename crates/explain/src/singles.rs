@@ -1,37 +1,45 @@
 //! Digits that can be written: the singles, as placements.
 
-use board::{Candidate, Cell, Digit, Layout};
-use logic::techniques::Step;
+use board::{Candidate, Cell, ConstraintKind, Digit, Layout};
+use logic::{
+    Difficulty,
+    techniques::{About, Evidence, HiddenSingle, NakedSingle, Step, Technique},
+};
 
-use super::marks::Marks;
+use crate::marks::Marks;
 
 /// A digit to write, and why.
-pub(super) struct Placement {
-    pub(super) candidate: Candidate,
+pub(crate) struct Placement {
+    pub(crate) candidate: Candidate,
     /// Its eliminations are filled in when it is made.
-    pub(super) step: Step,
-    pub(super) difficulty: u16,
-    pub(super) reason: String,
+    pub(crate) step: Step,
+    pub(crate) difficulty: Difficulty,
+    pub(crate) reason: String,
 }
 
 /// The last open cell of a house; SE 1.0.
-const FULL_HOUSE: u16 = 10;
+static FULL_HOUSE: About = About {
+    name: "full house",
+    summary: "a cell is the last open one of a house, so it has the digit that is left",
+    source: "HoDoKu, Full House",
+    difficulty: Difficulty::tenths(10),
+};
 /// A hidden single in a box; SE 1.2.
-const IN_BOX: u16 = 12;
+const IN_BOX: Difficulty = Difficulty::tenths(12);
 /// A hidden single in a line; SE 1.5.
-const IN_LINE: u16 = 15;
+const IN_LINE: Difficulty = Difficulty::tenths(15);
 
 /// A digit with a single place in a house: the last cell of a house first, then in
 /// boxes, then elsewhere.
-pub(super) fn hidden(layout: &Layout, marks: &Marks) -> Option<Placement> {
+pub(crate) fn hidden(layout: &Layout, marks: &Marks) -> Option<Placement> {
     let mut best: Option<Placement> = None;
     for (house, cells) in layout.houses() {
         let open = marks.open(house);
         let name = layout.constraints()[house].name();
         let difficulty = match (open, name.kind) {
             (0, _) => continue,
-            (1, _) => FULL_HOUSE,
-            (_, "box") => IN_BOX,
+            (1, _) => FULL_HOUSE.difficulty,
+            (_, ConstraintKind::Box) => IN_BOX,
             _ => IN_LINE,
         };
         if best.as_ref().is_some_and(|best| best.difficulty <= difficulty) {
@@ -47,8 +55,11 @@ pub(super) fn hidden(layout: &Layout, marks: &Marks) -> Option<Placement> {
                 1 => format!("{at} is the last open cell of {name}, which lacks {called}"),
                 _ => format!("{called} has no other place than {at} in {name}"),
             };
-            let name = if open == 1 { "full house" } else { "hidden single" };
-            best = Some(placement(name, vec![house], (cell, digit), difficulty, reason));
+            let technique = if open == 1 { &FULL_HOUSE } else { HiddenSingle.about() };
+            let (houses, evidence) = (vec![house], Evidence::houses(1, 0));
+            let step = placed(technique, houses, (cell, digit), evidence);
+            let candidate = Candidate { cell, digit };
+            best = Some(Placement { candidate, step, difficulty, reason });
         }
     }
     best
@@ -62,24 +73,24 @@ fn only_place(marks: &Marks, cells: &[Cell], digit: Digit) -> Option<Cell> {
 }
 
 /// A cell with one candidate.
-pub(super) fn naked(layout: &Layout, marks: &Marks, difficulty: u16) -> Option<Placement> {
+pub(crate) fn naked(layout: &Layout, marks: &Marks) -> Option<Placement> {
     let open = (0..marks.candidates.cells()).filter(|&cell| marks.placed.get(cell).is_none());
     let (cell, digit) = { open }.find_map(|cell| Some((cell, marks.candidates.single(cell)?)))?;
     let houses = layout.constraints_of(cell).iter().map(|&number| number as usize).collect();
     let reason = format!("{} can only be {}", layout.shape.name(cell), layout.digit(digit));
-    Some(placement("naked single", houses, (cell, digit), difficulty, reason))
+    let technique = NakedSingle.about();
+    let step = placed(technique, houses, (cell, digit), Evidence::Cell);
+    let candidate = Candidate { cell, digit };
+    Some(Placement { candidate, step, difficulty: technique.difficulty, reason })
 }
 
-fn placement(
-    technique: &'static str,
+/// The step that writes a digit; what it strikes is filled in when it is made.
+fn placed(
+    technique: &'static About,
     houses: Vec<usize>,
     (cell, digit): (Cell, Digit),
-    difficulty: u16,
-    reason: String,
-) -> Placement {
-    let (cells, digits) = (vec![cell], vec![digit]);
-    // A naked single argues from its cell, with all houses around.
-    let bases = usize::from(houses.len() == 1);
-    let step = Step { technique, houses, cells, digits, bases, ..Step::default() };
-    Placement { candidate: Candidate { cell, digit }, step, difficulty, reason }
+    evidence: Evidence,
+) -> Step {
+    let (cells, digits, eliminated) = (vec![cell], vec![digit], Vec::new());
+    Step { technique, houses, cells, digits, eliminated, evidence }
 }

@@ -1,12 +1,17 @@
-//! What is wrong with a text, where, and what would be right.
+//! What is wrong with a text, where, and what would be right; and why a puzzle cannot be written.
 
 use std::io;
 use std::sync::Arc;
 
-use super::document::MAX_PIECE;
-use super::header;
-use super::lines::MAX_LINE;
 use board::{CellName, Digit, MAX_SIDE, MIN_SIDE};
+
+/// The most bytes of a line, 4 MiB: the numbers of a side of 645 on one line
+/// are less than half of it. Longer lines are passed over without being stored.
+pub const MAX_LINE: usize = 4 << 20;
+
+/// The most bytes of one puzzle in a document, 16 MiB. Longer ones are passed over
+/// without being stored.
+pub const MAX_PIECE: usize = 16 << 20;
 
 /// A puzzle that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -62,9 +67,6 @@ pub enum Reason {
     /// A second puzzle where one was expected.
     #[error("a second puzzle: exactly one is expected here")]
     Several,
-    /// The format can only be written.
-    #[error("the format {0} cannot be read, only written: use one of {all}", all = readable())]
-    WriteOnly(&'static str),
     /// Options that contradict each other.
     #[error(
         "boxes of {shape} make a side of {side}, but there are {symbols} symbols: give as many \
@@ -88,7 +90,7 @@ pub enum Reason {
     #[error("control character {0:?}: a puzzle is plain text, take it out")]
     Control(char),
     /// A space that does not look different from a plain one.
-    #[error("{0:?} among the cells looks like a space and is none: use plain spaces")]
+    #[error("{0:?} among the cells is not an ordinary space: use plain spaces")]
     Space(char),
     /// A line above [`MAX_LINE`].
     #[error(
@@ -201,10 +203,15 @@ pub enum Reason {
     SolutionBlank,
     /// A header without a column of puzzles.
     #[error(
-        "a header that names no column of puzzles: it has {0}; call the column puzzle (also read: \
-        {others}); the rows below are not read", others = header::NAMES[1..].join(", ")
+        "a header that names no column of puzzles: it has {found}; call the column puzzle (also \
+        read: {others}); the rows below are not read"
     )]
-    Header(String),
+    Header {
+        /// The columns that it names.
+        found: String,
+        /// The names that would do.
+        others: String,
+    },
     /// A row of a table that has not the fields that its header names.
     #[error("the row has {}: {expected} are needed, as many as the header names",
         counted(*.found, "fields"))]
@@ -320,35 +327,57 @@ fn article(side: usize) -> &'static str {
     if matches!(side, 8 | 11 | 18 | 80..=89) { "an" } else { "a" }
 }
 
-fn readable() -> String {
-    let names = super::readable().map(|format| format.name());
-    names.collect::<Vec<_>>().join(", ")
-}
-
 /// A fault in the text being read; the file's name comes later.
 #[derive(Debug)]
 pub struct Fault {
-    pub(super) line: usize,
-    pub(super) column: usize,
-    pub(super) cell: Option<CellName>,
-    pub(super) reason: Reason,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) cell: Option<CellName>,
+    pub(crate) reason: Reason,
 }
 
 impl Fault {
-    pub(super) fn new(line: usize, column: usize, reason: Reason) -> Fault {
+    pub(crate) fn new(line: usize, column: usize, reason: Reason) -> Fault {
         Fault { line, column, cell: None, reason }
     }
 
-    pub(super) fn in_cell(self, cell: CellName) -> Fault {
+    pub(crate) fn in_cell(self, cell: CellName) -> Fault {
         Fault { cell: Some(cell), ..self }
     }
 
-    pub(super) fn is_io(&self) -> bool {
+    pub(crate) fn is_io(&self) -> bool {
         matches!(self.reason, Reason::Io(_))
     }
 
-    pub(super) fn in_file(self, file: &Arc<str>) -> ReadError {
+    pub(crate) fn in_file(self, file: &Arc<str>) -> ReadError {
         let Fault { line, column, cell, reason } = self;
         ReadError { file: Arc::clone(file), line, column, cell, reason }
+    }
+}
+
+/// A puzzle that is not written.
+#[derive(Debug)]
+pub enum WriteError {
+    /// The format has no room for something of the puzzle.
+    Puzzle {
+        /// The name of the format.
+        format: &'static str,
+        /// What it has no room for.
+        why: String,
+    },
+    /// The format has no room for something of the position.
+    Position {
+        /// The name of the format.
+        format: &'static str,
+        /// What it has no room for.
+        why: &'static str,
+    },
+    /// The output failed.
+    Io(io::Error),
+}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> WriteError {
+        WriteError::Io(error)
     }
 }

@@ -2,17 +2,21 @@
 
 use std::fmt;
 use std::io::BufRead;
-use std::ops::Range;
 use std::sync::Arc;
 
-use super::document;
-use super::error::{Fault, ReadError, Reason};
-use super::header::{self, Columns};
-use super::input::{Found, Input, Known, Memory, content};
-use super::lines::{Lines, Source};
-use super::{ALL, Format, borders, csv, kaggle, sdx, word, xlsx};
-use board::Symbols;
-use board::{Grid, Notes, Position, Puzzle, Shape};
+use crate::catalogue::{ALL, readable};
+use crate::error::{Fault, ReadError, Reason};
+use crate::format::{Binary, Format, Table};
+use crate::reading::document;
+use crate::reading::input::{Input, Memory};
+use crate::reading::parsed::{Expected, Parsed};
+use crate::rows::borders::is_border;
+use crate::tables::header::{self, Columns};
+use crate::text::known::Known;
+use crate::text::lines::{Lines, Source};
+use crate::text::peeked::Peeked;
+use crate::text::word::first;
+use board::{Notes, Position, Puzzle, Shape, Symbols};
 
 /// What is known of the puzzles beforehand.
 #[derive(Clone, Default, Debug)]
@@ -44,14 +48,26 @@ impl fmt::Display for Place {
 }
 
 /// A puzzle and what its text told beside it.
+///
+/// # Puzzles and positions
+///
+/// What solving and uniqueness are about is the [`Puzzle`], its givens and what rules candidates
+/// out for good. Digits that a person wrote and candidates that a person struck (`+` and the
+/// deleted ones of `hodoku`, `u` and the groups of `sdx`, the later sections of `sdk`, the later
+/// grids of `ss`, the digits of `opensudoku` that the player may change) are no part of it: they
+/// come beside it as [`Entry::position`], where explanations begin. Pencil marks that a person
+/// wrote by hand (`[PencilMarks]` of `sdk`, notes of `opensudoku`) come as [`Entry::notes`], for
+/// `play`. A grid of pencil marks alone (`pm`) tells no givens from other digits, nor a puzzle
+/// from a position, so it is all puzzle: its candidates bind, as those of `candidates` do; a
+/// digit alone in its cell is a given, unless the same one is left in a cell that it rules out.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Where it begins.
     pub place: Place,
-    /// The name of its format.
-    pub format: &'static str,
+    /// Its format.
+    pub format: &'static dyn Format,
     /// Whether the boxes were a choice: neither options nor borders told them,
     /// and the side is not a square.
     pub guessed_box: bool,
@@ -63,48 +79,50 @@ pub struct Entry {
     pub notes: Notes,
 }
 
-/// The solutions that a text says its puzzle has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Expected {
-    /// How many.
-    pub count: ExpectedCount,
-    /// One of them.
-    pub solution: Option<Grid>,
-}
-
-/// A number of solutions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ExpectedCount {
-    /// So many.
-    Exactly(u64),
-    /// At least one more.
-    MoreThan(u64),
-}
-
-/// As in the text: `1`, `>1000`.
-impl fmt::Display for ExpectedCount {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            ExpectedCount::Exactly(count) => write!(f, "{count}"),
-            ExpectedCount::MoreThan(count) => write!(f, ">{count}"),
-        }
-    }
-}
-
 /// The puzzles of an input, in order, in constant memory. A puzzle that cannot
 /// be read is one error in its place; those after it still come. After an error
 /// of the input itself nothing comes.
+///
+/// # How a puzzle is recognised
+///
+/// Blank lines, comments (`#` to the end of the line) and border lines between
+/// puzzles are passed over; then the formats are asked in the order of [`ALL`].
+///
+/// A file that begins as a zip file is a workbook, [`XLSX`](crate::XLSX). Of text
+///
+/// | the line | read as |
+/// |---|---|
+/// | begins with `{` and `"`, or a file with `[` and what begins a value, or with `<` | `json`, `opensudoku` |
+/// | begins with `{` or with `Name =` | `array` |
+/// | one word of n³ characters | `candidates` |
+/// | such a word of n² and after a comma another or nothing, or a row below a header that names a column of puzzles | `kaggle` |
+/// | one word of n² characters, n from 4 on | `line` |
+/// | six commas or more, the fifth field a word of 81 characters | `gsf` |
+/// | 12 hexadecimal digits, 81 digits and a rating | `exchange` |
+/// | begins with `:`, and has six colons or more | `hodoku` |
+/// | `[Puzzle]` | `sdk` |
+/// | 9 rows of 9 groups of digits, some with `u` before (in a file `*.sdx` none need have it) | `sdx` |
+/// | rows drawn below a border `*---*`, and after them the pencil marks of the same puzzle | `ss` |
+/// | n rows of n groups of ascending digits, n up to 9, some of several | `pm` |
+/// | fields with `,`, `;` or tab between, one of them empty or quoted, as many lines, or below headings such as `c1,c2,…` | `csv` |
+/// | four values or more, all numbers or blanks | `numbers` |
+/// | anything else | `grid`, whose first row tells the side |
+///
+/// Without symbols no side above 9 is read from bare characters, so 4 to 9 characters are a row
+/// and 16 and more are a puzzle. Where two readings are left the options decide, else the lines
+/// that follow; where those do not either, it is an error that says which option would. An `.sdm`
+/// file is `line`, an `.sdk` file without sections and an `.ss` file of one grid are `grid`.
 pub struct Puzzles<R> {
-    pub(super) file: Arc<str>,
-    pub(super) lines: Lines<R>,
-    pub(super) from: Option<&'static dyn Format>,
+    pub(crate) file: Arc<str>,
+    pub(crate) lines: Lines<R>,
+    pub(crate) tried: Tried,
     /// The options, or why they cannot be.
-    pub(super) known: Result<Known, Option<Reason>>,
-    pub(super) memory: Memory,
-    /// Where to look in a workbook.
+    pub(crate) known: Result<Known, Option<Reason>>,
+    pub(crate) memory: Memory,
+    /// Where to look in an input that is no text.
     range: Option<String>,
     /// The input, where it is one document.
-    pub(super) document: Option<document::Open>,
+    pub(crate) document: Option<(&'static dyn Format, document::Open)>,
     /// Whether anything was found.
     any: bool,
     ended: bool,
@@ -113,66 +131,48 @@ pub struct Puzzles<R> {
 impl<R: BufRead> Puzzles<R> {
     /// The puzzles of an input; the file's name is for messages.
     pub fn new(file: impl Into<String>, input: R, options: ReadOptions) -> Self {
-        let (file, from) = (file.into(), options.from);
-        let known = match from {
-            Some(format) if format.reader().is_none() && !is_xlsx(format) => {
-                Err(Reason::WriteOnly(format.name()))
-            }
-            _ => Known::new(&options),
-        };
-        let is_sdx = sdx::is_named(&file);
-        let known = known.map(|known| Known { is_sdx, ..known }).map_err(Some);
-        let (file, lines) = (Arc::from(file), Lines::new(input));
-        let (memory, range) = (Memory::default(), options.range);
-        let (document, any, ended) = (None, false, false);
-        Puzzles { file, lines, from, known, memory, range, document, any, ended }
+        let file = file.into();
+        let ReadOptions { from, shape, symbols, range } = options;
+        let known = Known::new(&file, shape, symbols).map_err(Some);
+        let (file, lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
+        let (memory, document, any, ended) = (Memory::default(), None, false, false);
+        Puzzles { file, lines, tried, known, memory, range, document, any, ended }
     }
 
     /// Goes on with other lines, of which nothing is known yet.
-    pub(super) fn begin(&mut self, lines: Lines<R>) {
+    pub(crate) fn begin(&mut self, lines: Lines<R>) {
         (self.lines, self.any, self.ended) = (lines, false, false);
         self.document = None;
         (self.memory.on_one_line, self.memory.columns) = (None, None);
     }
 
     fn read(&mut self) -> Option<Result<Entry, Fault>> {
-        let known = match &mut self.known {
-            Ok(known) => &*known,
-            Err(reason) => return reason.take().map(|reason| Err(Fault::new(1, 1, reason))),
-        };
+        if let Err(reason) = &mut self.known {
+            return reason.take().map(|reason| Err(Fault::new(1, 1, reason)));
+        }
         if !self.any {
-            match workbook(&mut self.lines, self.from, self.range.is_some()) {
+            match self.open() {
                 Ok(None) => {}
-                Ok(Some(bytes)) => {
+                Ok(Some(entry)) => {
                     self.ended = true;
-                    let file = Arc::clone(&self.file);
-                    return Some(
-                        xlsx::read(&bytes, known, self.range.as_deref())
-                            .map(|(found, line)| found.at(Place { file, line }, xlsx::Xlsx.name())),
-                    );
+                    return Some(Ok(entry));
                 }
-                Err(reason) => {
+                Err(fault) => {
                     self.ended = true;
-                    return Some(Err(Fault::new(1, 1, reason)));
-                }
-            }
-            match document(&mut self.lines, self.from) {
-                Ok(document) => self.document = document,
-                Err(reason) => {
-                    self.ended = true;
-                    return Some(Err(Fault::new(1, 1, reason)));
+                    return Some(Err(fault));
                 }
             }
         }
-        if let Some(document) = &mut self.document {
+        let Ok(known) = &self.known else { return None };
+        if let Some((format, document)) = &mut self.document {
             let (input, before) = self.lines.whole();
-            let Some(found) = document.next((input, before), known) else {
+            let Some(parsed) = document.next((input, before), known) else {
                 self.ended = true;
                 let empty = || Err(Fault::new(document.line(), 1, Reason::Empty));
                 return (!self.any).then(empty);
             };
-            let (file, format) = (Arc::clone(&self.file), document.format.name());
-            return Some(found.map(|(found, line)| found.at(Place { file, line }, format)));
+            let (file, format) = (Arc::clone(&self.file), *format);
+            return Some(parsed.map(|(parsed, line)| entry(parsed, Place { file, line }, format)));
         }
         let first = loop {
             match self.lines.advance() {
@@ -187,15 +187,15 @@ impl<R: BufRead> Puzzles<R> {
             }
             let mut first = first(self.lines.text());
             let in_table = self.memory.columns.filter(|columns| columns.has(self.lines.text()));
-            if in_table.is_none() && first.0.is_empty() && csv::may_be_row(self.lines.text()) {
+            if in_table.is_none() && first.0.is_empty() {
                 let (lines, memory) = (&mut self.lines, &mut self.memory);
                 let mut input = Input { lines, known, memory, first };
-                if csv::begins_blank(&mut input, self.from) {
+                if self.tried.begins_blank(&mut input) {
                     break input.first;
                 }
                 first = input.first;
             }
-            match columns(self.lines.text(), known, self.from) {
+            match self.tried.columns(self.lines.text(), known) {
                 None => {}
                 // Below a header such words are a row that has no puzzle.
                 Some(Err(_)) if in_table.is_some() => {}
@@ -211,7 +211,7 @@ impl<R: BufRead> Puzzles<R> {
             }
             let text = self.lines.text();
             let content = &text[first.0.clone()];
-            if in_table.is_some() || !content.is_empty() && !passes_over(self.from, content) {
+            if in_table.is_some() || !content.is_empty() && !self.tried.passes_over(content) {
                 break first;
             }
             self.memory.starred = content.starts_with('*');
@@ -222,119 +222,100 @@ impl<R: BufRead> Puzzles<R> {
         let line = self.lines.number();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place { file: Arc::clone(&self.file), line };
-        let read = read_here(&mut input, self.from);
-        Some(read.map(|(format, found)| found.at(place, format.name())))
+        Some(match self.tried.format_here(&mut input) {
+            Some(format) => format.read(&mut input).map(|parsed| entry(parsed, place, format)),
+            None => Err(input.fault(0, Reason::Unrecognised)),
+        })
     }
-}
 
-impl Found {
-    /// As it stands in the input.
-    fn at(self, place: Place, format: &'static str) -> Entry {
-        let Found { puzzle, guessed_box, expected, position, notes } = self;
-        Entry { puzzle, place, format, guessed_box, expected, position, notes }
-    }
-}
-
-fn is_xlsx(format: &dyn Format) -> bool {
-    format.name() == xlsx::Xlsx.name()
-}
-
-/// All of an input, if it is a workbook.
-fn workbook<R: BufRead>(
-    lines: &mut Lines<R>,
-    from: Option<&'static dyn Format>,
-    has_range: bool,
-) -> Result<Option<Vec<u8>>, Reason> {
-    let wrong = |message: String| Err(Reason::Workbook(message));
-    if from.is_none_or(is_xlsx) {
-        if lines.whole().0.begins_with(xlsx::MAGIC)? {
-            let bytes = lines.bytes(xlsx::MAX_FILE)?;
-            return match bytes.len() as u64 > xlsx::MAX_FILE {
-                true => wrong(format!(
-                    "the workbook has more than {} MiB, which no puzzle needs",
-                    xlsx::MAX_FILE >> 20
-                )),
-                false => Ok(Some(bytes)),
-            };
+    /// Looks how the input begins: the puzzle of one that is no text, or the document that it is.
+    fn open(&mut self) -> Result<Option<Entry>, Fault> {
+        let (Ok(known), from) = (&self.known, self.tried.from) else { return Ok(None) };
+        let whole = |reason: Reason| Fault::new(1, 1, reason);
+        let (input, _) = self.lines.whole();
+        for format in readable().filter(|&format| from.is_none_or(|from| from == format)) {
+            let Some(binary) = format.binary() else { continue };
+            let mut begins = false;
+            for magic in binary.magic() {
+                begins |= input.begins_with(magic).map_err(|error| whole(error.into()))?;
+            }
+            if begins {
+                let (parsed, line) = binary.read(input, known, self.range.as_deref())?;
+                let place = Place { file: Arc::clone(&self.file), line };
+                return Ok(Some(entry(parsed, place, format)));
+            }
+            if from.is_some() {
+                let name = format.name();
+                let what = format!("this is no .{name} workbook: it does not begin like one");
+                return Err(whole(Reason::Workbook(what)));
+            }
         }
-        if lines.whole().0.begins_with(xlsx::OLD_MAGIC)? {
-            return wrong("an .xls file, or one with a password: save it as .xlsx, without".into());
+        if self.range.is_some() {
+            return Err(whole(Reason::NoWorkbook));
+        }
+        let format = match from {
+            Some(format) => Some(format),
+            None => {
+                let marks = input.marks().map_err(|error| whole(error.into()))?;
+                ALL.iter().copied().find(|format| format.begins(&marks))
+            }
+        };
+        let document = |format: &'static dyn Format| Some((format, format.document()?));
+        self.document = format
+            .and_then(document)
+            .map(|(format, document)| (format, document::Open::new(document)));
+        Ok(None)
+    }
+}
+
+/// A puzzle as it stands in the input.
+fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
+    let Parsed { puzzle, guessed_box, expected, position, notes } = parsed;
+    Entry { puzzle, place, format, guessed_box, expected, position, notes }
+}
+
+/// The formats that a line may be of: the one that is named, or all.
+pub(crate) struct Tried {
+    from: Option<&'static dyn Format>,
+    /// Those with tables.
+    tables: Vec<(&'static dyn Format, &'static dyn Table)>,
+    /// Whether one is drawn with borders.
+    is_drawn: bool,
+}
+
+impl Tried {
+    fn new(from: Option<&'static dyn Format>) -> Tried {
+        let all = from.as_ref().map_or(ALL, std::slice::from_ref);
+        let table = |&format: &&'static dyn Format| Some((format, format.table()?));
+        let tables = all.iter().filter_map(table).collect();
+        Tried { from, tables, is_drawn: all.iter().any(|format| format.is_drawn()) }
+    }
+
+    /// Whether a line means nothing between puzzles.
+    pub(crate) fn passes_over(&self, content: &str) -> bool {
+        self.is_drawn && is_border(content)
+            || self.tables.iter().any(|(_, table)| table.is_heading(content))
+    }
+
+    /// The columns that a line names, if it is the header of a table and may be.
+    pub(crate) fn columns(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
+        self.tables.iter().find_map(|(_, table)| table.columns(line, known))
+    }
+
+    /// Whether a line of nothing but white space begins a puzzle.
+    fn begins_blank(&self, input: &mut Input) -> bool {
+        match self.from {
+            Some(format) => format.begins_blank(input, true),
+            None => ALL.iter().any(|format| format.begins_blank(input, false)),
         }
     }
-    match (from.is_some_and(is_xlsx), has_range) {
-        (true, _) => wrong("this is no .xlsx workbook: it does not begin like one".into()),
-        (false, true) => Err(Reason::NoWorkbook),
-        (false, false) => Ok(None),
-    }
-}
 
-/// What reads an input that is one document.
-fn document<R: BufRead>(
-    lines: &mut Lines<R>,
-    from: Option<&'static dyn Format>,
-) -> Result<Option<document::Open>, Reason> {
-    let open = |format: &'static dyn Format| {
-        let document = format.reader()?.document()?;
-        Some(document::Open::new(format, document))
-    };
-    if let Some(format) = from {
-        return Ok(open(format));
-    }
-    let marks = lines.whole().0.marks()?;
-    let begins = |format: &&dyn Format| format.reader().is_some_and(|r| r.begins(&marks));
-    Ok(ALL.iter().copied().find(begins).and_then(open))
-}
-
-/// Where the content of a line is, and the end of its first word.
-pub(super) fn first(line: &str) -> (Range<usize>, usize) {
-    let start = line.len() - line.trim_ascii_start().len();
-    let (word, rest) = word::split(&line[start..]);
-    let content = if rest.is_empty() { word } else { content(&line[start..]) };
-    (start..start + content.len(), word.len())
-}
-
-/// Whether a line means nothing between puzzles.
-pub(super) fn passes_over(from: Option<&'static dyn Format>, content: &str) -> bool {
-    match from {
-        None => borders::is_border(content) || kaggle::is_header(content),
-        Some(format) => format.reader().is_some_and(|reader| reader.passes_over(content)),
-    }
-}
-
-/// The columns that a line names, if it is the header of a table and may be.
-pub(super) fn columns(
-    line: &str,
-    known: &Known,
-    from: Option<&'static dyn Format>,
-) -> Option<Result<Columns, Reason>> {
-    let is_table = from.is_none_or(|format| format.name() == kaggle::Kaggle.name());
-    is_table.then(|| header::columns(line, known)).flatten()
-}
-
-/// The format of the puzzle at the current line, named or recognised.
-pub(super) fn format_here(
-    input: &mut Input,
-    from: Option<&'static dyn Format>,
-) -> Option<&'static dyn Format> {
-    from.or_else(|| {
-        if header::of_row(input).is_some() {
-            return Some(&kaggle::Kaggle as &dyn Format);
-        }
-        let recognises =
-            |format: &&dyn Format| format.reader().is_some_and(|r| r.recognises(input));
-        ALL.iter().copied().find(recognises)
-    })
-}
-
-/// Reads the puzzle at the current line.
-fn read_here(
-    input: &mut Input,
-    from: Option<&'static dyn Format>,
-) -> Result<(&'static dyn Format, Found), Fault> {
-    let format = format_here(input, from);
-    match format.and_then(|format| Some((format, format.reader()?))) {
-        Some((format, reader)) => Ok((format, reader.read(input)?)),
-        None => Err(input.fault(0, Reason::Unrecognised)),
+    /// The format of the puzzle at the current line, named or recognised.
+    pub(crate) fn format_here(&self, input: &mut Input) -> Option<&'static dyn Format> {
+        let mut tables = self.tables.iter();
+        self.from
+            .or_else(|| tables.find(|(_, table)| table.has_row(input)).map(|&(format, _)| format))
+            .or_else(|| ALL.iter().copied().find(|format| format.recognises(input)))
     }
 }
 
@@ -356,11 +337,23 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     }
 }
 
+/// Whether an input that begins with these bytes is read as a whole, not line by line.
+pub fn is_whole(begin: &[u8], options: &ReadOptions) -> bool {
+    if let Some(format) = options.from {
+        return format.binary().is_some() || format.document().is_some();
+    }
+    let marks = Peeked::new(begin).marks().unwrap_or_default();
+    let magic = |format: &'static dyn Format| format.binary().map_or(&[][..], Binary::magic);
+    readable().any(|format| {
+        format.begins(&marks) || magic(format).iter().any(|magic| begin.starts_with(magic))
+    })
+}
+
 /// The one puzzle of a text, in whatever format it is.
 ///
 /// # Errors
 /// If there is none, more than one, or one that cannot be read.
-pub fn read_one(text: &str) -> Result<Puzzle, ReadError> {
+pub fn read(text: &str) -> Result<Puzzle, ReadError> {
     let mut puzzles = Puzzles::new("text", text.as_bytes(), ReadOptions::default());
     let entry = match puzzles.next() {
         Some(entry) => entry?,

@@ -4,22 +4,12 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use super::error::{Fault, ReadError, Reason};
-use super::lines::{Lines, Source};
-use super::puzzles::{Entry, Puzzles, ReadOptions, columns, first, format_here, passes_over};
-
-/// What a line looks like where a puzzle could begin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Looks {
-    /// Nothing: blank, a comment, a border, a header.
-    Nothing,
-    /// A puzzle by itself, perhaps with a fault.
-    Line,
-    /// The first of several lines that belong together, or it may be.
-    Rows,
-    /// Such a line, or garbage.
-    Unclear,
-}
+use crate::error::{Fault, ReadError, Reason};
+use crate::format::{Format, Looks};
+use crate::puzzles::{Entry, Puzzles, ReadOptions};
+use crate::reading::input::Input;
+use crate::text::lines::{Lines, Source, content};
+use crate::text::word::first;
 
 /// Reads lines one by one.
 pub struct SingleLines {
@@ -61,7 +51,7 @@ impl SingleLines {
     /// What a line looks like, without reading it.
     pub fn look(&mut self, number: usize, line: &[u8]) -> Looks {
         self.begin(number, line);
-        let Puzzles { lines, from, known, memory, .. } = &mut self.puzzles;
+        let Puzzles { lines, tried, known, memory, .. } = &mut self.puzzles;
         match lines.advance() {
             Ok(true) => {}
             Ok(false) => return Looks::Nothing,
@@ -69,7 +59,7 @@ impl SingleLines {
             Err(_) => return Looks::Unclear,
         }
         let Ok(known) = known else { return Looks::Unclear };
-        match columns(lines.text(), known, *from) {
+        match tried.columns(lines.text(), known) {
             None => {}
             // Each row tells by itself where its puzzle is.
             Some(Ok(columns)) if columns.is_plain => return Looks::Nothing,
@@ -77,16 +67,11 @@ impl SingleLines {
         }
         let first = first(lines.text());
         let content = &lines.text()[first.0.clone()];
-        if content.is_empty() || passes_over(*from, content) {
+        if content.is_empty() || tried.passes_over(content) {
             return Looks::Nothing;
         }
-        let mut input = super::Input { lines, known, memory, first };
-        match format_here(&mut input, *from) {
-            Some(format) if format.is_line() => Looks::Line,
-            Some(format) if format.name() == "grid" => Looks::Unclear,
-            Some(_) => Looks::Rows,
-            None => Looks::Unclear,
-        }
+        let mut input = Input { lines, known, memory, first };
+        tried.format_here(&mut input).map_or(Looks::Unclear, |format| format.looks())
     }
 
     fn begin(&mut self, number: usize, line: &[u8]) {
@@ -99,15 +84,8 @@ impl SingleLines {
     }
 }
 
-/// The puzzle's own text in a line that holds one, without what the format lets
-/// follow it on the line; all of the line, if it is of no such format.
-pub fn asked<'a>(format: &str, line: &'a str) -> &'a str {
-    let content = super::input::content(line.trim_start_matches('\u{feff}'));
-    match format {
-        "line" | "candidates" => super::word::split(content).0,
-        "kaggle" => &content[super::kaggle::puzzle(content)],
-        "gsf" => &content[super::gsf::puzzle(content).unwrap_or(0..content.len())],
-        "exchange" => &content[super::exchange::puzzle(content).unwrap_or(0..content.len())],
-        _ => content,
-    }
+/// The puzzle's own text in a line of a format, without what may follow it there; all of the
+/// line, if no puzzle of the format is a line.
+pub fn own_text<'a>(format: &dyn Format, line: &'a str) -> &'a str {
+    format.own_text(content(line.trim_start_matches('\u{feff}')))
 }

@@ -42,11 +42,11 @@ impl RunVerdict {
 impl fmt::Display for RunVerdict {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
-            RunVerdict::Unique => "unique",
-            RunVerdict::Several => "several",
-            RunVerdict::None => "none",
-            RunVerdict::Invalid => "invalid",
-            RunVerdict::Unknown => "unknown",
+            RunVerdict::Unique => Verdict::UNIQUE,
+            RunVerdict::Several => Verdict::SEVERAL,
+            RunVerdict::None => Verdict::NONE,
+            RunVerdict::Invalid => Verdict::INVALID,
+            RunVerdict::Unknown => Verdict::UNKNOWN,
             RunVerdict::Error => "error",
         })
     }

@@ -3,8 +3,12 @@
 use std::sync::Arc;
 
 use crate::{
-    propagators::{self, Board, Buffers, Contradiction, Propagator},
-    techniques::Step,
+    deduction::{Step, Technique},
+    propagation::{Board, Contradiction, Propagator, board::Buffers},
+    propagators,
+    techniques::{
+        Claiming, HallSet, HiddenSingle, HiddenSubset, NakedSingle, NakedSubset, Pointing,
+    },
 };
 use board::{
     Candidates, Layout,
@@ -20,8 +24,8 @@ pub struct Logic {
     pub summary: &'static str,
     /// What runs, cheapest first.
     pub propagators: &'static [&'static propagators::Entry],
-    /// The names of the techniques with the same fixed point.
-    pub techniques: &'static [&'static str],
+    /// The techniques with the same fixed point.
+    pub techniques: &'static [&'static dyn Technique],
 }
 
 /// Every level, least first.
@@ -40,7 +44,7 @@ pub static SINGLES: Logic = Logic {
     name: "singles",
     summary: "naked and hidden singles",
     propagators: &[&propagators::SINGLES],
-    techniques: &["naked single", "hidden single"],
+    techniques: &[&NakedSingle, &HiddenSingle],
 };
 
 /// Singles and locked candidates.
@@ -48,7 +52,7 @@ pub static LOCKED: Logic = Logic {
     name: "locked",
     summary: "singles and locked candidates (pointing, claiming)",
     propagators: &[&propagators::SINGLES, &propagators::LOCKED],
-    techniques: &["naked single", "hidden single", "pointing", "claiming"],
+    techniques: &[&NakedSingle, &HiddenSingle, &Pointing, &Claiming],
 };
 
 /// Singles, locked candidates, pairs to quads.
@@ -57,16 +61,16 @@ pub static SUBSETS: Logic = Logic {
     summary: "singles, locked candidates, naked and hidden pairs, triples and quads",
     propagators: &[&propagators::SINGLES, &propagators::LOCKED, &propagators::SUBSETS],
     techniques: &[
-        "naked single",
-        "hidden single",
-        "pointing",
-        "claiming",
-        "naked pair",
-        "hidden pair",
-        "naked triple",
-        "hidden triple",
-        "naked quad",
-        "hidden quad",
+        &NakedSingle,
+        &HiddenSingle,
+        &Pointing,
+        &Claiming,
+        &NakedSubset { size: 2 },
+        &HiddenSubset { size: 2 },
+        &NakedSubset { size: 3 },
+        &HiddenSubset { size: 3 },
+        &NakedSubset { size: 4 },
+        &HiddenSubset { size: 4 },
     ],
 };
 
@@ -75,7 +79,7 @@ pub static FULL: Logic = Logic {
     name: "full",
     summary: "singles, locked candidates, naked and hidden subsets of every size",
     propagators: &[&propagators::SINGLES, &propagators::LOCKED, &propagators::ALL_DIFFERENT],
-    techniques: &["naked single", "hidden single", "pointing", "claiming", "hall set"],
+    techniques: &[&NakedSingle, &HiddenSingle, &Pointing, &Claiming, &HallSet],
 };
 
 /// The level of that name.

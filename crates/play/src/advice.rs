@@ -2,7 +2,7 @@
 
 use board::{Position, Puzzle, stop::Stop};
 use explain::{Ending, Explainer, Marks, Mistake, Move, Options};
-use solve::{SolveError, Solver, Verdict};
+use solve::{SolveError, Verdict};
 
 /// How to go on.
 #[derive(Clone, Debug)]
@@ -24,27 +24,6 @@ pub struct Checked {
     pub rest: Option<Verdict>,
 }
 
-/// Finds out whether the puzzle has one solution; where it has several, also with all that was
-/// entered.
-///
-/// # Errors
-/// If a part is broken.
-pub fn check(
-    solver: &Solver,
-    puzzle: &Puzzle,
-    position: &Position,
-    stop: &Stop,
-) -> Result<Checked, SolveError> {
-    let verdict = solver.verdict_until(puzzle, stop)?;
-    let rest = match verdict {
-        Verdict::Multiple(..) if !position.is_start(puzzle) => {
-            Some(solver.verdict_until(&position.rest(puzzle), stop)?)
-        }
-        _ => None,
-    };
-    Ok(Checked { verdict, rest })
-}
-
 /// Gives advice, and keeps what it knows of a puzzle for the next time.
 pub struct Adviser {
     options: Options,
@@ -56,6 +35,28 @@ impl Adviser {
     /// One that uses these techniques.
     pub fn new(options: Options) -> Adviser {
         Adviser { options, known: None }
+    }
+
+    /// Finds out whether the puzzle has one solution; where it has several, also with all that
+    /// was entered.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    pub fn check(
+        &self,
+        puzzle: &Puzzle,
+        position: &Position,
+        stop: &Stop,
+    ) -> Result<Checked, SolveError> {
+        let solver = &self.options.solver;
+        let verdict = solver.verdict_until(puzzle, stop)?;
+        let rest = match verdict {
+            Verdict::Multiple(..) if !position.is_start(puzzle) => {
+                Some(solver.verdict_until(&position.rest(puzzle), stop)?)
+            }
+            _ => None,
+        };
+        Ok(Checked { verdict, rest })
     }
 
     /// How to go on. In a puzzle that is proved to have one solution, what is not as there comes

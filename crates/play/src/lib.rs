@@ -8,7 +8,7 @@
 //! | which key does what, in one table | [`bindings`] |
 //! | between keys and screen | [`Session`] |
 //! | what a session asks for | [`Request`] |
-//! | steps and verdicts for the position | [`Adviser`], [`check`] |
+//! | steps and verdicts for the position | [`Adviser`] |
 //! | the screen | [`draw`] |
 
 mod advice;
@@ -23,7 +23,7 @@ mod request;
 mod session;
 mod view;
 
-pub use advice::{Advice, Adviser, Checked, check};
+pub use advice::{Advice, Adviser, Checked};
 pub use game::{Game, Square};
 pub use key::{Code, Key};
 pub use request::{Request, SaveRequest, SavedGame};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 /// Why a proof was not written to its end.
 #[derive(Debug, thiserror::Error)]
-pub enum WriteError {
+pub(crate) enum ProofWriteError {
     /// It takes more bytes than allowed.
     #[error("the proof would be longer than {limit} bytes")]
     TooLong {
@@ -31,10 +31,10 @@ impl<W> Capped<W> {
     }
 
     /// What an error in writing means.
-    pub(crate) fn error(&self, error: io::Error) -> WriteError {
+    pub(crate) fn error(&self, error: io::Error) -> ProofWriteError {
         match self.is_full {
-            true => WriteError::TooLong { limit: self.limit },
-            false => WriteError::Io(error),
+            true => ProofWriteError::TooLong { limit: self.limit },
+            false => ProofWriteError::Io(error),
         }
     }
 }

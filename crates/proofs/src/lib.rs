@@ -21,6 +21,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// What only certificates use.
+#![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
+
 mod binary;
 mod capped;
 #[cfg(not(target_family = "wasm"))] // it is made of files
@@ -41,8 +44,8 @@ mod text;
 mod writer;
 
 pub(crate) use binary::Binary;
-pub(crate) use capped::Capped;
-pub use capped::WriteError;
+pub(crate) use capped::{Capped, ProofWriteError};
+
 pub use check::{Limits, check};
 pub use checked::Checked;
 pub use derivation::{Derivation, Follows};
@@ -52,4 +55,4 @@ pub use record::{Kind, Position};
 pub use refused::Refused;
 pub(crate) use shared::Shared;
 pub use size::ProofSize;
-pub use writer::{DratWriter, Script};
+pub(crate) use writer::{DratWriter, Script};

@@ -118,7 +118,7 @@ mod tests {
         let shape = Shape::new(2, 2).unwrap();
         let (empty, grid) = some_givens(shape, |_| false);
         boards.push((Layout::of(&empty), empty.candidates(), Some(grid)));
-        let holes = formats::read_one(
+        let holes = formats::read(
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
         );
         let holes = holes.unwrap();

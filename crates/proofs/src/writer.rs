@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use encodings::Lit;
 
 use super::{
-    capped::{Capped, WriteError},
+    capped::{Capped, ProofWriteError},
     record::Kind,
 };
 
 /// How lemmas are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Script {
+pub(crate) enum Script {
     /// Numbers and spaces.
     Text,
     /// Seven bits a byte.
@@ -19,22 +19,22 @@ pub enum Script {
 }
 
 /// Writes records, and counts them.
-pub struct DratWriter<W> {
+pub(crate) struct DratWriter<W> {
     sink: Capped<W>,
     script: Script,
     /// Lemmas so far.
-    pub lemmas: u64,
+    pub(crate) lemmas: u64,
     buffer: Vec<u8>,
 }
 
 impl<W: Write> DratWriter<W> {
     /// Into that sink; more than `limit` bytes are an error.
-    pub fn new(sink: W, script: Script, limit: u64) -> DratWriter<W> {
+    pub(crate) fn new(sink: W, script: Script, limit: u64) -> DratWriter<W> {
         DratWriter { sink: Capped::new(sink, limit), script, lemmas: 0, buffer: Vec::new() }
     }
 
     /// Bytes so far.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.sink.bytes
     }
 
@@ -42,7 +42,7 @@ impl<W: Write> DratWriter<W> {
     ///
     /// # Errors
     /// If it cannot be written, or is beyond the limit.
-    pub fn record(&mut self, kind: Kind, clause: &[Lit]) -> Result<(), WriteError> {
+    pub(crate) fn record(&mut self, kind: Kind, clause: &[Lit]) -> Result<(), ProofWriteError> {
         self.buffer.clear();
         match self.script {
             Script::Text => text(kind, clause, &mut self.buffer),
@@ -56,7 +56,7 @@ impl<W: Write> DratWriter<W> {
     ///
     /// # Errors
     /// If that fails.
-    pub fn finish(mut self) -> io::Result<W> {
+    pub(crate) fn finish(mut self) -> io::Result<W> {
         self.sink.flush()?;
         Ok(self.sink.sink)
     }
@@ -66,9 +66,8 @@ fn text(kind: Kind, clause: &[Lit], out: &mut Vec<u8>) {
     if kind == Kind::Deletion {
         out.extend_from_slice(b"d ");
     }
-    let mut number = itoa::Buffer::new();
     for lit in clause {
-        out.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());
+        lit.write_dimacs(out);
         out.push(b' ');
     }
     out.extend_from_slice(b"0\n");
@@ -118,7 +117,7 @@ mod tests {
         let mut writer = DratWriter::new(Vec::new(), Script::Text, 5);
         writer.record(Kind::Lemma, &[Lit::positive(1)]).unwrap();
         let error = writer.record(Kind::Lemma, &[]).unwrap_err();
-        assert!(matches!(error, WriteError::TooLong { limit: 5 }));
+        assert!(matches!(error, ProofWriteError::TooLong { limit: 5 }));
         assert_eq!(writer.finish().unwrap(), b"1 0\n");
     }
 }

@@ -24,7 +24,7 @@ use crate::{
     places::Places,
     sink::{FormulaSink, Origin},
 };
-use board::{Digit, Layout};
+use board::{ConstraintKind, Digit, Layout};
 
 /// How the houses of a layout split each other, and the triad variables so far.
 pub(crate) struct Triads {
@@ -114,7 +114,7 @@ fn splits(layout: &Layout, number: usize) -> Vec<Split> {
         return Vec::new();
     }
     // By kind: the houses that share cells, and in which of them each cell is.
-    let mut kinds: BTreeMap<&str, Split> = BTreeMap::new();
+    let mut kinds: BTreeMap<ConstraintKind, Split> = BTreeMap::new();
     for (index, &cell) in constraint.cells().iter().enumerate() {
         for &other in layout.constraints_of(cell) {
             let (other, house) = (other as usize, &layout.constraints()[other as usize]);

@@ -82,7 +82,7 @@ pub struct Estimate {
 /// use logic::reduce;
 /// use solve::estimate::{Number, Probing, estimate};
 ///
-/// let empty = formats::read_one("................")?;
+/// let empty = formats::read("................")?;
 /// let found = estimate(&empty, &reduce::FULL, Probing::default(), &Stop::never())?;
 /// let Number::About { mean, interval: Some([low, high]) } = found.number else { panic!() };
 /// assert!(low < mean && mean < high && low.0 < 288f64.ln() && 288f64.ln() < high.0);

@@ -73,7 +73,7 @@ pub struct Facts {
 /// use board::stop::Stop;
 /// use solve::{Solver, facts::facts};
 ///
-/// let puzzle = formats::read_one("12......34......")?;
+/// let puzzle = formats::read("12......34......")?;
 /// let facts = facts(&Solver::default(), &puzzle, 1, &Stop::never())?;
 /// assert_eq!(facts.backbone().get(0), Some(1));
 /// assert!(facts.possible().contains(2, 3) && facts.possible().contains(2, 4));
@@ -103,18 +103,18 @@ pub fn facts_in(
     stop: &Stop,
 ) -> Result<Facts, SolveError> {
     let mut solutions = solver.solutions_in(workshop, puzzle, stop)?;
-    let mut tally = Seen::new(&solutions, limit.max(1));
+    let mut tally = CandidateCounts::new(&solutions, limit.max(1));
     while let Some(grid) = solutions.next().transpose()? {
         tally.count(&grid, &mut solutions)?;
     }
     let end = solutions.ended().cloned().unwrap_or(End::Exhausted);
     let amount = tally.solutions(&end);
-    let Seen { shape, seen, left, limit, .. } = tally;
+    let CandidateCounts { shape, seen, left, limit, .. } = tally;
     Ok(Facts { shape, seen, left, solutions: amount, limit, end, report: solutions.report })
 }
 
 /// The grids found so far.
-struct Seen {
+struct CandidateCounts {
     shape: Shape,
     seen: Vec<u64>,
     left: Candidates,
@@ -124,12 +124,12 @@ struct Seen {
     wanted: Vec<Candidate>,
 }
 
-impl Seen {
-    fn new(solutions: &Solutions, limit: u64) -> Seen {
+impl CandidateCounts {
+    fn new(solutions: &Solutions, limit: u64) -> CandidateCounts {
         let (shape, left) = (solutions.shape(), solutions.left().clone());
         let seen = vec![0; shape.cells() * shape.side()];
         let wanted = left.iter().collect();
-        Seen { shape, seen, left, found: 0, limit, wanted }
+        CandidateCounts { shape, seen, left, found: 0, limit, wanted }
     }
 
     /// Counts a grid, and has those to come show more than what was seen enough.

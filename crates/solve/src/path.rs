@@ -214,7 +214,7 @@ impl Solutions<'_> {
 
     /// From here on only those with at least one of these candidates, which must be
     /// of those that are left; what was required before is required still.
-    pub fn require(&mut self, mut candidates: impl Iterator<Item = Candidate>) {
+    pub(crate) fn require(&mut self, mut candidates: impl Iterator<Item = Candidate>) {
         match &mut self.source {
             Source::Search(search) => search.require(candidates),
             Source::Logic(grid) => {

@@ -3,7 +3,6 @@
 use std::{fmt, time::Duration};
 
 use encodings::Tally;
-use itertools::Itertools;
 
 use board::{Candidates, clock::Instant};
 use sat::{backends::Statistics, load::Loaded};
@@ -119,7 +118,7 @@ impl fmt::Display for Report {
             size.clauses,
             ms(&self.encode_time)
         )?;
-        let times = self.solve_times.iter().take(3).map(ms).join(", ");
+        let times = self.solve_times.iter().take(3).map(ms).collect::<Vec<_>>().join(", ");
         let more = if self.solve_times.len() > 3 { ", …" } else { "" };
         write!(f, "\n  {}: {} solves in {times}{more}", self.backend, self.solve_times.len())?;
         if let Some(conflicts) = self.statistics.conflicts {

@@ -19,14 +19,25 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Its word in records: unique, several, none, invalid or unknown.
+    /// The word for one solution.
+    pub const UNIQUE: &str = "unique";
+    /// The word for two or more.
+    pub const SEVERAL: &str = "several";
+    /// The word for no solution.
+    pub const NONE: &str = "none";
+    /// The word for givens that clash.
+    pub const INVALID: &str = "invalid";
+    /// The word for what is not known.
+    pub const UNKNOWN: &str = "unknown";
+
+    /// Its word in records.
     pub fn name(&self) -> &'static str {
         match self {
-            Verdict::Invalid(_) => "invalid",
-            Verdict::Unsolvable => "none",
-            Verdict::Unique(_) => "unique",
-            Verdict::Multiple(..) => "several",
-            Verdict::Unknown(..) => "unknown",
+            Verdict::Invalid(_) => Verdict::INVALID,
+            Verdict::Unsolvable => Verdict::NONE,
+            Verdict::Unique(_) => Verdict::UNIQUE,
+            Verdict::Multiple(..) => Verdict::SEVERAL,
+            Verdict::Unknown(..) => Verdict::UNKNOWN,
         }
     }
 }

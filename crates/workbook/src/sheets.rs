@@ -259,9 +259,9 @@ fn steps(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
     let tenths = text.clone().set_num_format("0.0");
     for (row, (step, left)) in (1..).zip(content.steps) {
         sheet.write_with_format(row, 0, row, &text)?;
-        sheet.write_with_format(row, 1, step.step.technique, &text)?;
+        sheet.write_with_format(row, 1, step.step.technique.name, &text)?;
         if let Some(difficulty) = step.difficulty {
-            sheet.write_with_format(row, 2, f64::from(difficulty) / 10.0, &tenths)?;
+            sheet.write_with_format(row, 2, difficulty.value(), &tenths)?;
         }
         let cells = step.step.cells.iter().map(|&cell| shape.name(cell)).join(" ");
         let follows = match step.placed {

@@ -6,13 +6,12 @@ use std::{
     path::Path,
 };
 
-use board::{Layout, Shape, Symbols};
-use explain::Marks;
+use board::{Puzzle, Shape, Symbols};
 use formats::{Entry, Format, Progress, Puzzles, ReadError, ReadOptions};
 use play::{Item, SaveRequest, SavedGame};
-use workbook::{Content, workbook};
 
-use super::{super::export::write_whole, format_of};
+use super::{super::output::as_io, format_of};
+use crate::run::files::write_whole;
 
 /// So many puzzles are kept, and so many candidates of puzzles that restrict them.
 const MOST: usize = 100_000;
@@ -32,6 +31,7 @@ pub fn items(
             Ok(Entry { puzzle, place, format, position, notes, .. }) => {
                 let per_cell = if puzzle.restrictions.is_some() { puzzle.shape.side() } else { 2 };
                 cells += puzzle.shape.cells() * per_cell;
+                let format = format.name();
                 items.push(Item { puzzle, place: Some(place), format, position, notes });
             }
             Err(error) => {
@@ -66,14 +66,14 @@ pub enum Target {
 
 /// The names of all.
 pub fn targets() -> impl Iterator<Item = &'static str> {
-    formats::ALL.iter().map(|format| format.name()).chain([formats::XLSX.name()])
+    formats::readable().map(|format| format.name())
 }
 
 impl Target {
     /// The one of that name, which may be a file's extension.
     pub fn named(name: &str) -> Option<Target> {
         match formats::named(name) {
-            Some(format) if format.name() == formats::XLSX.name() => Some(Target::Workbook),
+            Some(format) if format == formats::XLSX => Some(Target::Workbook),
             format => format.map(Target::Text),
         }
     }
@@ -117,7 +117,7 @@ pub fn save(
     if !saving.overwrite && fs::symlink_metadata(path).is_ok() {
         return Err(Unsaved::Exists);
     }
-    write_whole(path, &mut |out| out.write_all(&bytes)).map_err(failed)?;
+    write_whole(path, |out| out.write_all(&bytes)).map_err(failed)?;
     Ok(again(&bytes, target, saving.puzzle.shape, symbols))
 }
 
@@ -129,7 +129,7 @@ fn again(
     symbols: Option<&Symbols>,
 ) -> Option<SavedGame> {
     let Target::Text(format) = target else { return None };
-    let is_numbers = format.name() == "line" && symbols.is_none() && shape.side() > 9;
+    let is_numbers = format == formats::LINE && symbols.is_none() && shape.side() > 9;
     let options = ReadOptions {
         from: (!is_numbers).then_some(format),
         shape: Some(shape),
@@ -189,29 +189,38 @@ fn bytes(saving: &SaveRequest, target: Target, symbols: Option<&Symbols>) -> io:
                     if format.holds_notes() =>
                 {
                     let progress = Progress { position, notes };
-                    format.write_progress(puzzle, &progress, symbols, &mut bytes)?;
+                    format.write_progress(puzzle, &progress, symbols, &mut bytes).map_err(as_io)?;
                 }
                 Some(SavedGame { puzzle, .. }) if format.holds_positions() => {
-                    format.write_position(puzzle, by_marks, symbols, &mut bytes)?;
+                    format.write_position(puzzle, by_marks, symbols, &mut bytes).map_err(as_io)?;
                 }
                 // No room for who entered what; for what was struck in one only.
                 _ => {
-                    let is_full = format.name() == "candidates";
-                    format.write(if is_full { marked } else { puzzle }, symbols, &mut bytes)?;
+                    let puzzle = if format == formats::CANDIDATES { marked } else { puzzle };
+                    format.write(puzzle, symbols, &mut bytes).map_err(as_io)?;
                 }
             }
             bytes = framed(format, bytes);
         }
         Target::Workbook => {
-            let layout = Layout::of(puzzle);
-            let marks = &Marks::new(&layout, puzzle).candidates;
-            let verdict = "saved by play, not checked".to_owned();
-            let ending = "no steps were asked for".to_owned();
-            let content = Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
-            let made = workbook(&content);
-            let other = |error| io::Error::new(io::ErrorKind::InvalidInput, format!("{error}"));
-            bytes = made.map_err(other)?;
+            bytes = workbook(puzzle)?;
         }
     }
     Ok(bytes)
+}
+
+#[cfg(feature = "xlsx")]
+fn workbook(puzzle: &Puzzle) -> io::Result<Vec<u8>> {
+    let marks = &explain::Marks::new(&board::Layout::of(puzzle), puzzle).candidates;
+    let verdict = "saved by play, not checked".to_owned();
+    let ending = "no steps were asked for".to_owned();
+    let content = workbook::Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
+    let other = |error| io::Error::new(io::ErrorKind::InvalidInput, format!("{error}"));
+    workbook::workbook(&content).map_err(other)
+}
+
+#[cfg(not(feature = "xlsx"))]
+fn workbook(_: &Puzzle) -> io::Result<Vec<u8>> {
+    let words = "this program was built without workbooks (cargo feature xlsx)";
+    Err(io::Error::new(io::ErrorKind::InvalidInput, words))
 }

@@ -9,6 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use board::Symbols;
 use formats::ReadOptions;
 use play::{Request, SaveRequest, Session, Theme};
 
@@ -18,7 +19,7 @@ use super::{
     terminal::{Input, Screen},
     worker::{Answer, Task, Worker},
 };
-use crate::commands::{Status, explaining::Telling, interrupt};
+use crate::run::{Status, interrupt};
 
 /// How long a key, or a signal, may wait.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -49,8 +50,9 @@ impl Run {
         let Play { explaining, format, delay, .. } = play;
         // What is opened later may be in any format.
         let (shape, symbols) = (explaining.input.shape, explaining.input.symbols.clone());
+        let names = symbols.as_ref().map(Symbols::names).unwrap_or_default();
         let read = ReadOptions { shape, symbols, ..ReadOptions::default() };
-        let worker = Worker::new(explaining.options(Telling::Words), explaining.timeout(), read);
+        let worker = Worker::new(explaining.options(names), explaining.time.timeout, read);
         let signals = Signals::new();
         let screen = Screen::enter()?;
         let (target, delay, stepped) = (*format, *delay, Instant::now());

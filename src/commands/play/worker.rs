@@ -17,8 +17,8 @@ use std::{
 use board::{Position, Puzzle, stop::Stop};
 use explain::Options;
 use formats::{Puzzles, ReadOptions};
-use play::{Advice, Adviser, Checked, Item, check};
-use solve::{SolveError, Solver};
+use play::{Advice, Adviser, Checked, Item};
+use solve::SolveError;
 
 use super::files::items;
 
@@ -116,8 +116,9 @@ impl Worker {
 
 fn done(adviser: &mut Adviser, task: Task, stop: &Stop, read: &ReadOptions) -> Answer {
     match task {
-        Task::Check(puzzle, position) => check(&Solver::default(), &puzzle, &position, stop)
-            .map_or_else(Answer::Failed, Answer::Checked),
+        Task::Check(puzzle, position) => {
+            adviser.check(&puzzle, &position, stop).map_or_else(Answer::Failed, Answer::Checked)
+        }
         Task::Advise(puzzle, position) => {
             adviser.advise(&puzzle, &position, stop).map_or_else(Answer::Failed, Answer::Advised)
         }

@@ -1,7 +1,10 @@
 //! A CSV row for each record (RFC 4180, lines that end with a line feed).
 
-use super::{Form, field, microseconds, number};
-use crate::record::Record;
+use crate::{
+    fields::{field, microseconds, number},
+    form::Form,
+    record::Record,
+};
 
 /// See the module.
 pub struct Csv;

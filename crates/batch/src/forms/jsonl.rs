@@ -14,8 +14,11 @@
 //!
 //! Written by hand, since most of it needs no escapes; what may is left to serde.
 
-use super::{Form, microseconds, number};
-use crate::record::{Record, Word};
+use crate::{
+    fields::{microseconds, number},
+    form::Form,
+    record::{Record, Word},
+};
 
 /// See the module.
 pub struct JsonLines;

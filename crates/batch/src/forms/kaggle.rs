@@ -1,8 +1,7 @@
 //! `quizzes,solutions`, as Kaggle's collections are written: 0 for an empty cell.
 //! Where there is no single solution the second field is empty.
 
-use super::{Form, field};
-use crate::record::Record;
+use crate::{fields::field, form::Form, record::Record};
 
 /// See the module.
 pub struct Kaggle;

@@ -1,8 +1,10 @@
 //! The solution, or a comment that says why there is none to print: the words of
 //! `solve` for many puzzles.
 
-use super::Form;
-use crate::record::{Record, Word};
+use crate::{
+    form::Form,
+    record::{Record, Word},
+};
 
 /// See the module.
 pub struct Line;

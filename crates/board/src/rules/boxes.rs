@@ -1,11 +1,16 @@
 //! Every box is a house.
 
-use super::Rule;
-use crate::{Cell, Constraint, ConstraintName, Grid, Shape};
+use crate::{
+    Cell,
+    constraint::{Constraint, ConstraintKind, ConstraintName},
+    grid::Grid,
+    rule::Rule,
+    shape::Shape,
+};
 
 /// See the module.
 #[derive(PartialEq)]
-pub struct Boxes;
+pub(crate) struct Boxes;
 
 impl Rule for Boxes {
     fn name(&self) -> &'static str {
@@ -23,7 +28,7 @@ impl Rule for Boxes {
             (b / rows * rows + i / columns) * n + b % rows * columns + i % columns
         };
         let house = |b| Constraint::House {
-            name: ConstraintName { kind: "box", number: b + 1 },
+            name: ConstraintName { kind: ConstraintKind::Box, number: b + 1 },
             cells: (0..n).map(|i| cell(b, i)).collect(),
         };
         (0..n).map(house).collect()

@@ -1,11 +1,16 @@
 //! Every row and every column is a house.
 
-use super::Rule;
-use crate::{Cell, Constraint, ConstraintName, Grid, Shape};
+use crate::{
+    Cell,
+    constraint::{Constraint, ConstraintKind, ConstraintName},
+    grid::Grid,
+    rule::Rule,
+    shape::Shape,
+};
 
 /// See the module.
 #[derive(PartialEq)]
-pub struct Lines;
+pub(crate) struct Lines;
 
 impl Rule for Lines {
     fn name(&self) -> &'static str {
@@ -22,8 +27,10 @@ impl Rule for Lines {
             name: ConstraintName { kind, number },
             cells,
         };
-        let rows = (0..n).map(|r| house("row", r + 1, (0..n).map(|c| r * n + c).collect()));
-        let columns = (0..n).map(|c| house("column", c + 1, (0..n).map(|r| r * n + c).collect()));
+        let rows =
+            (0..n).map(|r| house(ConstraintKind::Row, r + 1, (0..n).map(|c| r * n + c).collect()));
+        let columns = (0..n)
+            .map(|c| house(ConstraintKind::Column, c + 1, (0..n).map(|r| r * n + c).collect()));
         rows.chain(columns).collect()
     }
 

@@ -2,7 +2,6 @@
 
 use board::{Candidate, Candidates, DigitNames, Grid, Layout, Position, Puzzle, stop::Stop};
 use explain::{Ending, Explainer, Mistake, Options, mistakes};
-use formats::read_one;
 
 use testbed::{EMPTY, UNIQUE};
 
@@ -23,7 +22,7 @@ fn explainer(puzzle: &Puzzle, position: &Position) -> Explainer {
 #[test]
 fn all_mistakes_are_told_digits_first() {
     // The solution begins 4213.
-    let puzzle = read_one(UNIQUE).unwrap();
+    let puzzle = formats::read(UNIQUE).unwrap();
     let shape = puzzle.shape;
     let wrong = position(&puzzle, &[(1, 1)], &[(2, 2), (15, 1), (14, 3), (14, 4), (14, 1)]);
     let explainer = explainer(&puzzle, &wrong);
@@ -42,7 +41,7 @@ fn all_mistakes_are_told_digits_first() {
 
 #[test]
 fn a_cell_that_lost_its_digits_to_others_has_none_struck() {
-    let puzzle = read_one(EMPTY).unwrap();
+    let puzzle = formats::read(EMPTY).unwrap();
     // 1 to 4 around r1c1: each is in some solution, and nothing is struck.
     let wrong = position(&puzzle, &[(1, 1), (2, 2), (4, 3), (8, 4)], &[]);
     let every = Candidates::full(puzzle.shape);
@@ -52,7 +51,7 @@ fn a_cell_that_lost_its_digits_to_others_has_none_struck() {
 
 #[test]
 fn what_is_struck_and_what_is_left_to_find_are_told_of_the_same_position() {
-    let puzzle = read_one(UNIQUE).unwrap();
+    let puzzle = formats::read(UNIQUE).unwrap();
     let layout = Layout::of(&puzzle);
     // 4 is given in the row, so it is not struck in r1c2.
     let here = position(&puzzle, &[(5, 3)], &[(1, 4), (1, 2)]);

@@ -247,8 +247,8 @@ fn an_assumption_that_is_known_to_be_wrong_is_not_made() {
     for case in several {
         let (moves, ending, _) = followed(&case.puzzle, options.clone());
         assert_eq!(ending, Ending::Several);
-        let assumes = |name| techniques::named(name).is_some_and(|it| it.assumes_uniqueness());
-        assert!(!moves.iter().any(|step| assumes(step.step.technique)));
+        let assumes = |step| techniques::of(step).is_some_and(|it| it.assumes_uniqueness());
+        assert!(!moves.iter().any(|step| assumes(&step.step)));
     }
 }
 
@@ -263,7 +263,7 @@ fn only_the_techniques_asked_for_are_used_and_in_that_order() {
     assert_eq!(ending, Ending::Stuck);
     assert!(moves.iter().all(|step| step.placed.is_some()));
     let easy = corpus().into_iter().find(|case| case.file == "kaggle").unwrap().puzzle;
-    let first = |names: &[&str]| followed(&easy, options(names)).0[0].step.technique;
+    let first = |names: &[&str]| followed(&easy, options(names)).0[0].step.technique.name;
     assert!(["hidden single", "full house"].contains(&first(&["hidden single", "naked single"])));
     assert_eq!(first(&["naked single", "hidden single"]), "naked single");
 }

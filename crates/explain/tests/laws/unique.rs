@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use board::stop::Stop;
 use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape};
 use explain::{Explainer, Options};
-use logic::techniques::{self, Step, Technique};
+use logic::{
+    Difficulty,
+    techniques::{self, Step, Technique},
+};
 use testbed::Random;
 use testbed::corpus::{Case, corpus};
 use testbed::puzzles::{Kind, puzzle, solutions};
@@ -52,7 +55,12 @@ fn of_line(line: &str) -> (Puzzle, Grid) {
 
 /// A random step of the first technique, in a random order of those up to this difficulty,
 /// that has one.
-fn any_step(layout: &Layout, board: &Candidates, most: u16, random: &mut Random) -> Option<Step> {
+fn any_step(
+    layout: &Layout,
+    board: &Candidates,
+    most: Difficulty,
+    random: &mut Random,
+) -> Option<Step> {
     let mut all: Vec<_> =
         techniques::ALL.iter().filter(|technique| technique.difficulty() <= most).collect();
     while !all.is_empty() {
@@ -94,13 +102,15 @@ fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
         let layout = Layout::of(&puzzle);
         let mut board = Candidates::of_grid(puzzle.shape, &puzzle.givens);
         // Some people know no more than subsets: where these end there may be a grave.
-        let known = [28, 40, 55][random.below(3)];
+        let known = Difficulty::tenths([28, 40, 55][random.below(3)]);
         loop {
             check(&layout, &board, &solution, &mut fired);
             positions += 1;
             // The hard ones only where no other has a step.
             let step = any_step(&layout, &board, known, &mut random);
-            let Some(step) = step.or_else(|| any_step(&layout, &board, 70, &mut random)) else {
+            let Some(step) =
+                step.or_else(|| any_step(&layout, &board, Difficulty::tenths(70), &mut random))
+            else {
                 break;
             };
             step.eliminated.iter().for_each(|&c| _ = board.eliminate(c));
@@ -122,7 +132,10 @@ fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
             loop {
                 techniques::reduce_by(&layout, &mut board, &techniques::ALL[..2]);
                 check(&layout, &board, &solution, &mut fired);
-                let Some(step) = any_step(&layout, &board, 35, &mut random) else { break };
+                let Some(step) = any_step(&layout, &board, Difficulty::tenths(35), &mut random)
+                else {
+                    break;
+                };
                 step.eliminated.iter().for_each(|&c| _ = board.eliminate(c));
             }
         }
@@ -138,7 +151,7 @@ fn assumes(puzzle: &Puzzle) -> bool {
     assert!(explainer.is_unique());
     let mut any = false;
     while let Some(step) = explainer.next_move().unwrap() {
-        any |= techniques::named(step.step.technique).is_some_and(|t| t.assumes_uniqueness());
+        any |= techniques::of(&step.step).is_some_and(|t| t.assumes_uniqueness());
     }
     any
 }

@@ -7,4 +7,5 @@ mod order;
 mod positions;
 mod recognition;
 mod round_trip;
+#[cfg(feature = "xlsx")]
 mod workbooks;

@@ -21,11 +21,11 @@ fn seen_as(from: Option<&str>, text: &str) -> String {
         };
         let givens = &entry.puzzle.givens;
         match entry.position {
-            None => format!("{} {givens}", entry.format),
+            None => format!("{} {givens}", entry.format.name()),
             Some(position) => {
                 let cells = entry.puzzle.shape.side().pow(3);
                 let struck = cells - position.left.total();
-                format!("{} {givens} +{} -{struck}", entry.format, position.placed)
+                format!("{} {givens} +{} -{struck}", entry.format.name(), position.placed)
             }
         }
     });
@@ -146,7 +146,7 @@ fn an_sdx_file_tells_what_the_user_placed() {
         ReadOptions::default(),
     );
     let entry = named.last().unwrap().unwrap();
-    assert_eq!((entry.format, entry.puzzle.givens.filled().count()), ("sdx", 5));
+    assert_eq!((entry.format.name(), entry.puzzle.givens.filled().count()), ("sdx", 5));
     assert_eq!(
         seen_as(Some("sdx"), &text.replacen("u3", "u34", 1)),
         "p:1:25: r1c9: u stands before one digit, which the user wrote, as in u5"

@@ -54,7 +54,7 @@ proptest! {
         let part = |((text, _), apart): &((&str, &str), bool)| format!("{text}{}", if *apart { "\n" } else { "" });
         let text: String = chosen.iter().map(part).collect();
         let found = read(&text, ReadOptions::default());
-        let found: Vec<_> = found.iter().map(|r| r.as_ref().map_or("bad", |e| e.format)).collect();
+        let found: Vec<_> = found.iter().map(|r| r.as_ref().map_or("bad", |e| e.format.name())).collect();
         let expected: Vec<_> = chosen.iter().map(|((_, outcome), _)| *outcome).collect();
         prop_assert_eq!(found, expected, "{}", text);
     }

@@ -2,7 +2,7 @@
 
 use board::Shape;
 use board::Symbols;
-use formats::{ExpectedCount, ReadOptions, read_one};
+use formats::{ExpectedCount, ReadOptions};
 
 use super::order::read;
 
@@ -16,7 +16,7 @@ fn seen(text: &str, options: ReadOptions) -> String {
             let guess = if entry.guessed_box { "?" } else { "" };
             let given = entry.puzzle.givens.filled().count();
             let shape = entry.puzzle.shape;
-            format!("{} {shape}{guess} {given} @{}", entry.format, entry.place.line)
+            format!("{} {shape}{guess} {given} @{}", entry.format.name(), entry.place.line)
         }
         Err(error) => format!("error @{}", error.line),
     });
@@ -64,7 +64,7 @@ fn candidates_are_told_from_lines_of_the_same_length() {
     assert_eq!(seen(&".".repeat(729), boxes(3, 9)), "error @1");
     assert_eq!(seen(&"1234".repeat(16), boxes(2, 4)), "line 2x4 64 @1");
     assert_eq!(seen(&".".repeat(64), boxes(2, 2)), "candidates 2x2 0 @1");
-    let lone = read_one(&format!("1...{}", "1234".repeat(15))).unwrap();
+    let lone = formats::read(&format!("1...{}", "1234".repeat(15))).unwrap();
     assert_eq!(lone.restrictions.unwrap().single(0), Some(1));
     assert!(lone.givens.filled().next().is_none());
 }

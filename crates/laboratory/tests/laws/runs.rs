@@ -1,19 +1,17 @@
 //! Every combination says the same of a puzzle, whoever solves and in whatever
 //! order; the records hold what was measured.
 
-use std::{
-    collections::BTreeSet,
-    convert::Infallible,
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
-};
-
-use formats::read_one;
 use laboratory::{Combination, Depth, Laboratory, Plan, Run, RunVerdict, Specimen};
 use logic::reduce;
 use sat::{
     backends::{self, Entry},
     statements,
+};
+use std::{
+    collections::BTreeSet,
+    convert::Infallible,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
 };
 
 use testbed::{CLASH, EMPTY, NONE, SEVERAL, UNIQUE};
@@ -35,7 +33,7 @@ fn embedded() -> Vec<&'static dyn Entry> {
 fn plan(repeat: u64, backends: &[&'static dyn Entry]) -> Plan {
     let puzzles = [UNIQUE, SEVERAL, EMPTY, NONE, CLASH];
     let specimen = |(line, text): (u64, &str)| {
-        Specimen::new("puzzles".to_owned(), line, read_one(text).unwrap())
+        Specimen::new("puzzles".to_owned(), line, formats::read(text).unwrap())
     };
     let combinations = Combination::all(reduce::ALL, statements::ALL, encodings::ALL, backends);
     Plan {
@@ -118,7 +116,8 @@ fn a_record_adds_up() {
 
 #[test]
 fn the_docs_tell_every_field_of_a_record_in_order() {
-    let docs = std::fs::read_to_string("docs/laboratory.md").unwrap();
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/laboratory.md");
+    let docs = std::fs::read_to_string(docs).unwrap();
     let rows = docs.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
     let told: Vec<&str> = rows.map(|(name, _)| name).filter(|name| !name.contains('/')).collect();
     let record = serde_json::to_value(Run::default()).unwrap();

@@ -10,18 +10,22 @@
 //! (a constraint with fewer cells than the side), a cell that can reach such a
 //! digit can give up its own, so its digit is free for all.
 
-use super::{
-    Board, Contradiction, Propagator,
-    components::{Components, Matched, set},
+use crate::{
+    bits,
+    deduction::{Evidence, Step, Technique},
+    propagation::{
+        Board, Contradiction, Propagator,
+        components::{Components, Matched},
+    },
+    techniques::HallSet,
 };
-use crate::techniques::Step;
 use board::{Candidate, Cell, Digit, Layout, digits_of};
 
 /// The place of a digit that no cell is matched to.
 const FREE: u16 = u16::MAX;
 
 /// See the module.
-pub struct AllDifferent {
+pub(crate) struct AllDifferent {
     dirty: Vec<usize>,
     waiting: Vec<bool>,
     /// By constraint: the place (index of a cell in it) matched to a digit, or
@@ -45,7 +49,7 @@ pub struct AllDifferent {
 
 impl AllDifferent {
     /// For any board of that layout.
-    pub fn new(layout: &Layout) -> AllDifferent {
+    pub(crate) fn new(layout: &Layout) -> AllDifferent {
         let side = layout.shape.side();
         let count = layout.constraints().len();
         AllDifferent {
@@ -87,7 +91,7 @@ impl AllDifferent {
             // or can be released by whoever has it.
             self.kept.copy_from_slice(&self.releasable);
             for &place in members {
-                set(&mut self.kept, usize::from(digits[usize::from(place)]) - 1);
+                bits::insert(&mut self.kept, usize::from(digits[usize::from(place)]) - 1);
             }
             for &place in members {
                 let cell = cells[usize::from(place)];
@@ -168,7 +172,7 @@ fn reach_free(matched: &Matched, releasable: &mut [u64], escaped: &mut Vec<u16>)
     let mut digits: Vec<Digit> = free.map(|(digit, _)| digit).collect();
     escaped.clear();
     while let Some(digit) = digits.pop() {
-        set(releasable, usize::from(digit) - 1);
+        bits::insert(releasable, usize::from(digit) - 1);
         for place in digits_of(matched.board.places(matched.number, digit)) {
             let place = place - 1;
             if !escaped.contains(&place) {
@@ -207,12 +211,12 @@ fn record(board: &mut Board, number: usize, owners: &[u16], gone: &[Candidate]) 
         let eliminated = left.iter().copied().filter(covered).collect();
         left.retain(|c| !covered(c));
         board.record(|_| Step {
-            technique: "hall set",
+            technique: HallSet.about(),
             houses: vec![number],
             cells: pattern,
             digits,
             eliminated,
-            ..Step::default()
+            evidence: Evidence::houses(1, 0),
         });
     }
 }

@@ -7,12 +7,16 @@
 
 use std::collections::BTreeMap;
 
-use super::{Board, Contradiction, Propagator, components::set};
-use crate::techniques::Step;
-use board::{Candidate, Cell, Digit, Layout, digits_of};
+use crate::{
+    bits,
+    deduction::{About, Evidence, Step, Technique},
+    propagation::{Board, Contradiction, Propagator},
+    techniques::{Claiming, Pointing},
+};
+use board::{Candidate, Cell, ConstraintKind, Digit, Layout, digits_of};
 
 /// See the module.
-pub struct Locked {
+pub(crate) struct Locked {
     /// The most cells that a house shares with another constraint.
     overlap: usize,
     /// Pairs to look at, and whether a pair is among them.
@@ -34,13 +38,13 @@ struct Shared {
 
 impl Locked {
     /// For any board of that layout.
-    pub fn new(layout: &Layout) -> Locked {
+    pub(crate) fn new(layout: &Layout) -> Locked {
         let waiting = vec![false; layout.constraints().len() * layout.shape.side()];
         let shared: Vec<_> = (0..layout.constraints().len()).map(|h| shared(layout, h)).collect();
-        let cells = |shared: &Shared| shared.here.iter().map(|word| word.count_ones()).sum();
-        let overlap: u32 = shared.iter().flatten().map(cells).max().unwrap_or(0);
+        let cells = |shared: &Shared| bits::size(&shared.here);
+        let overlap = shared.iter().flatten().map(cells).max().unwrap_or(0);
         let (pairs, outside) = (Vec::new(), Vec::new());
-        Locked { overlap: overlap as usize, pairs, waiting, shared, outside }
+        Locked { overlap, pairs, waiting, shared, outside }
     }
 
     fn consider(&mut self, board: &Board, house: usize, digit: Digit) {
@@ -57,7 +61,7 @@ impl Locked {
         for Shared { other, here, there } in &self.shared[house] {
             let other = *other;
             let places = board.places(house, digit);
-            let within = places.iter().zip(here).all(|(places, here)| places & !here == 0);
+            let within = bits::is_within(places, here);
             if !within || board.place_count(other, digit) == board.place_count(house, digit) {
                 continue;
             }
@@ -74,7 +78,7 @@ impl Locked {
                 cells: board.cells_at(house, board.places(house, digit)).collect(),
                 digits: vec![digit],
                 eliminated: self.outside.iter().map(|&cell| Candidate { cell, digit }).collect(),
-                ..Step::default()
+                evidence: Evidence::houses(1, 1),
             });
             for &cell in &self.outside {
                 board.eliminate(Candidate { cell, digit })?;
@@ -85,10 +89,10 @@ impl Locked {
 }
 
 /// What people call it when the argument starts from that house.
-fn technique(layout: &Layout, house: usize) -> &'static str {
+fn technique(layout: &Layout, house: usize) -> &'static About {
     match layout.constraints()[house].name().kind {
-        "box" => "pointing",
-        _ => "claiming",
+        ConstraintKind::Box => Pointing.about(),
+        _ => Claiming.about(),
     }
 }
 
@@ -104,12 +108,11 @@ fn shared(layout: &Layout, house: usize) -> Vec<Shared> {
             let other = member.constraint();
             let empty = || Shared { other, here: none.clone(), there: none.clone() };
             let shared = shared.entry(other).or_insert_with(empty);
-            set(&mut shared.here, place);
-            set(&mut shared.there, member.index());
+            bits::insert(&mut shared.here, place);
+            bits::insert(&mut shared.there, member.index());
         }
     }
-    let several =
-        |shared: &Shared| shared.here.iter().map(|word| word.count_ones()).sum::<u32>() > 1;
+    let several = |shared: &Shared| bits::size(&shared.here) > 1;
     shared.into_values().filter(several).collect()
 }
 

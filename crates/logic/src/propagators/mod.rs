@@ -1,35 +1,16 @@
 //! The reasons of the techniques at full speed: each propagator brings the
 //! board to the fixed point of some techniques, wakes only for what changed,
 //! and keeps its matchings, queues and buffers between runs. To add one, write
-//! its file and name it in the [`Logic`](crate::reduce::Logic) that uses it.
+//! its file and name it in the `Logic` of `reduce` that uses it.
 
 mod all_different;
-mod board;
-mod components;
 mod locked;
 mod singles;
 mod subsets;
 
-pub(crate) use board::Buffers;
-pub use board::{Board, Contradiction};
+pub use crate::propagation::{Board, Contradiction, Propagator};
 
-use ::board::{Candidate, Layout};
-
-/// Deductions driven to their fixed point.
-pub trait Propagator {
-    /// Forgets the last board; `board` is the next one, counted and untouched.
-    fn start(&mut self, board: &mut Board) -> Result<(), Contradiction>;
-
-    /// These candidates have gone since the last run.
-    fn wake(&mut self, board: &Board, gone: &[Candidate]);
-
-    /// Eliminates all it sees, given what woke it. It may stop early once
-    /// something changed, to let cheaper propagators go first.
-    ///
-    /// # Errors
-    /// If the board is seen to have no solution.
-    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction>;
-}
+use board::Layout;
 
 /// A propagator of the catalogue.
 pub struct Entry {

@@ -1,12 +1,15 @@
 //! Naked and hidden singles, from the board's queues.
 
-use super::{Board, Contradiction, Propagator};
-use crate::techniques::Step;
+use crate::{
+    deduction::{Evidence, Step, Technique},
+    propagation::{Board, Contradiction, Propagator},
+    techniques::{HiddenSingle, NakedSingle},
+};
 use board::{Candidate, Cell, Digit};
 
 /// See the module.
 #[derive(Default)]
-pub struct Singles {
+pub(crate) struct Singles {
     /// The other digits of a hidden single's cell.
     others: Vec<Digit>,
     /// The cells that lose a naked single's digit.
@@ -17,13 +20,13 @@ impl Singles {
     fn naked(&mut self, board: &mut Board, cell: Cell) -> Result<(), Contradiction> {
         let layout = board.layout;
         let Some(digit) = board.candidates.single(cell) else { return Ok(()) };
-        board.record(|_| Step {
-            technique: "naked single",
+        board.record(|board| Step {
+            technique: NakedSingle.about(),
             houses: layout.constraints_of(cell).iter().map(|&c| c as usize).collect(),
             cells: vec![cell],
             digits: vec![digit],
-            eliminated: layout.peers(cell).map(|peer| Candidate { cell: peer, digit }).collect(),
-            ..Step::default()
+            eliminated: layout.ruled_out(&board.candidates, Candidate { cell, digit }),
+            evidence: Evidence::Cell,
         });
         for &constraint in layout.constraints_of(cell) {
             let constraint = constraint as usize;
@@ -50,12 +53,12 @@ impl Singles {
         self.others.extend(board.candidates.digits(cell).filter(|&other| other != digit));
         let gone = self.others.iter().map(|&other| Candidate { cell, digit: other });
         board.record(|_| Step {
-            technique: "hidden single",
+            technique: HiddenSingle.about(),
             houses: vec![house],
             cells: vec![cell],
             digits: vec![digit],
             eliminated: gone.clone().collect(),
-            ..Step::default()
+            evidence: Evidence::houses(1, 0),
         });
         gone.clone().try_for_each(|candidate| board.eliminate(candidate))
     }

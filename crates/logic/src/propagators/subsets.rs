@@ -6,22 +6,26 @@
 
 use std::ops::ControlFlow;
 
-use super::{Board, Contradiction, Propagator};
-use crate::techniques::Step;
+use crate::{
+    bits,
+    deduction::{Evidence, Step, Technique},
+    propagation::{Board, Contradiction, Propagator},
+    techniques::{HiddenSubset, NakedSubset},
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
 /// The largest subset sought.
 const LARGEST: usize = 4;
 
 /// See the module.
-pub struct Subsets {
+pub(crate) struct Subsets {
     dirty: Vec<bool>,
     rows: Rows,
 }
 
 impl Subsets {
     /// For any board of that layout.
-    pub fn new(layout: &Layout) -> Subsets {
+    pub(crate) fn new(layout: &Layout) -> Subsets {
         let stride = layout.shape.side().div_ceil(64);
         let rows = Rows { stride, names: Vec::new(), words: Vec::new() };
         Subsets { dirty: vec![true; layout.constraints().len()], rows }
@@ -55,12 +59,12 @@ impl Subsets {
         apply(
             board,
             Step {
-                technique: NAKED[pattern.len() - 2],
+                technique: NakedSubset { size: pattern.len() }.about(),
                 houses: vec![number],
                 eliminated: gone.collect(),
                 cells: pattern,
                 digits,
-                ..Step::default()
+                evidence: Evidence::houses(1, 0),
             },
         )
     }
@@ -90,12 +94,12 @@ impl Subsets {
         apply(
             board,
             Step {
-                technique: HIDDEN[digits.len() - 2],
+                technique: HiddenSubset { size: digits.len() }.about(),
                 houses: vec![number],
                 cells: pattern,
                 digits,
                 eliminated,
-                ..Step::default()
+                evidence: Evidence::houses(1, 0),
             },
         )
     }
@@ -109,9 +113,6 @@ fn others_in(candidates: &Candidates, cells: &[Cell], digits: &[Digit]) -> Vec<C
     };
     cells.iter().flat_map(others).collect()
 }
-
-const NAKED: [&str; 3] = ["naked pair", "naked triple", "naked quad"];
-const HIDDEN: [&str; 3] = ["hidden pair", "hidden triple", "hidden quad"];
 
 fn apply(board: &mut Board, step: Step) -> Result<(), Contradiction> {
     board.record(|_| step.clone());
@@ -195,8 +196,8 @@ impl Rows {
         }
         for row in from..self.names.len() {
             let words = &self.words[row * self.stride..][..self.stride];
-            let joined: Vec<u64> = union.iter().zip(words).map(|(a, b)| a | b).collect();
-            if joined.iter().map(|word| word.count_ones() as usize).sum::<usize>() <= size {
+            let joined = bits::union(union, words);
+            if bits::size(&joined) <= size {
                 chosen.push(self.names[row]);
                 self.extend(size, row + 1, chosen, &joined, wanted)?;
                 chosen.pop();

@@ -7,65 +7,61 @@
 //! without groups as forcing chains, rated from 7.0 on, more for long ones; those with
 //! groups, which it has not, are rated here as a length more.
 
-use super::links::Scope;
-use super::{Lemma, Step, Technique, chains, retold};
+use crate::{
+    deduction::{About, Difficulty, Lemma, Step, Steps, Technique},
+    patterns::{chains, links::Scope},
+};
 use board::{Candidates, Layout};
 
 /// See the module.
-pub struct Aic {
+pub(crate) struct Aic {
     /// Whether there are groups.
-    pub grouped: bool,
+    pub(super) grouped: bool,
 }
 
+/// Without groups, and with them.
+static ABOUT: [About; 2] = [
+    About::of(
+        "AIC",
+        70,
+        "HoDoKu, Alternating Inference Chain",
+        "a chain through cells and houses: one of its ends holds",
+    ),
+    About::of(
+        "grouped AIC",
+        71,
+        "HoDoKu, Grouped Alternating Inference Chain",
+        "a chain through cells and houses and where these cross: one of its ends holds",
+    ),
+];
+
 impl Technique for Aic {
-    fn name(&self) -> &'static str {
-        if self.grouped { "grouped AIC" } else { "AIC" }
+    fn about(&self) -> &'static About {
+        &ABOUT[usize::from(self.grouped)]
     }
 
-    fn summary(&self) -> &'static str {
-        match self.grouped {
-            false => "a chain through cells and houses: one of its ends holds",
-            true => "a chain through cells and houses and where these cross: one of its ends holds",
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        match self.grouped {
-            false => "HoDoKu, Alternating Inference Chain",
-            true => "HoDoKu, Grouped Alternating Inference Chain",
-        }
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let scope = Scope { cells: true, houses: true, groups: self.grouped };
-        chains::steps(self.name(), scope, layout, candidates)
+        chains::steps(self.about(), scope, layout, candidates)
     }
 
-    fn difficulty(&self) -> u16 {
-        if self.grouped { 71 } else { 70 }
-    }
-
-    fn difficulty_of(&self, step: &Step) -> u16 {
-        self.difficulty() + chains::length(step.chain.len())
+    fn difficulty_of(&self, step: &Step) -> Difficulty {
+        self.about().difficulty + chains::length(step)
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        retold::explain(layout, step)
+        chains::explain(layout, step)
     }
 
     fn lemmas(&self, layout: &Layout, _: &Candidates, step: &Step) -> Vec<Lemma> {
-        retold::lemmas(layout, step)
+        chains::lemmas(layout, step)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
     use board::Digit;
 
     /// The cells of a line without a digit but for these.

@@ -6,13 +6,17 @@
 
 use std::collections::BTreeMap;
 
-use super::chains::Houses;
-use super::pairs::{shared, sights};
-use super::{Step, Technique, sentence};
+use crate::{
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    patterns::{
+        links::{Houses, shared, sights},
+        sentence,
+    },
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct AlignedPair;
+pub(crate) struct AlignedPair;
 
 /// The cells with two candidates that are peers of a cell, and have a digit of it.
 fn excluders(layout: &Layout, board: &Candidates, cell: Cell, digit: Digit) -> Vec<Cell> {
@@ -75,7 +79,7 @@ fn step(
     board: &Candidates,
     pair: [Cell; 2],
     gone: &[(Candidate, Vec<Cell>)],
-) -> Step {
+) -> Option<Step> {
     let mut excluders: Vec<Cell> = gone.iter().flat_map(|(_, used)| used).copied().collect();
     excluders.sort_unstable();
     excluders.dedup();
@@ -83,48 +87,34 @@ fn step(
     houses.add(shared(layout, pair[0], pair[1]));
     let pair_of = pair.map(|cell| Candidate { cell, digit: 1 });
     sights(layout, &mut houses.0, &excluders, &pair_of);
-    let mut cells = [&pair[..], &excluders].concat();
-    cells.sort_unstable();
-    cells.dedup();
-    let mut digits: Vec<Digit> = cells.iter().flat_map(|&cell| board.digits(cell)).collect();
-    digits.sort_unstable();
-    digits.dedup();
-    let mut eliminated: Vec<_> = gone.iter().map(|&(gone, _)| gone).collect();
-    eliminated.sort_unstable();
-    let (technique, parts) = (AlignedPair.name(), vec![pair.to_vec(), excluders]);
-    Step { technique, houses: houses.0, cells, digits, eliminated, parts, ..Step::default() }
+    let cells = [&pair[..], &excluders].concat();
+    let digits = cells.iter().flat_map(|&cell| board.digits(cell)).collect();
+    let eliminated = gone.iter().map(|&(gone, _)| gone).collect();
+    let parts = Evidence::Parts(vec![pair.to_vec(), excluders]);
+    Step::of(&ABOUT, houses.0, cells, digits, eliminated, parts)
 }
 
+static ABOUT: About = About {
+    name: "aligned pair exclusion",
+    summary: "a digit of a cell goes with none of another cell, for each would empty a third",
+    source: "Sudopedia, Aligned Pair Exclusion",
+    difficulty: Difficulty::tenths(62),
+};
+
 impl Technique for AlignedPair {
-    fn name(&self) -> &'static str {
-        "aligned pair exclusion"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "a digit of a cell goes with none of another cell, for each would empty a third"
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Aligned Pair Exclusion"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
             let gone = pairs(layout, candidates).into_iter();
-            gone.map(move |(pair, gone)| step(layout, candidates, pair, &gone))
+            gone.filter_map(move |(pair, gone)| step(layout, candidates, pair, &gone))
         }))
     }
 
-    fn difficulty(&self) -> u16 {
-        62
-    }
-
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let [pair, excluders] = [&step.parts[0], &step.parts[1]];
+        let [pair, excluders] = [&step.parts()[0], &step.parts()[1]];
         let gone = step.eliminated.iter().map(|gone| {
             let other = pair.iter().find(|&&cell| cell != gone.cell).unwrap_or(&gone.cell);
             let [cell, other] = [gone.cell, *other].map(|cell| layout.shape.name(cell));
@@ -143,7 +133,7 @@ impl Technique for AlignedPair {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn a_digit_that_goes_with_none_of_another_cell_is_out() {

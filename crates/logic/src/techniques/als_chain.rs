@@ -13,18 +13,37 @@
 
 use std::collections::HashSet;
 
-use super::als::{Set, Sets};
-use super::chains::Houses;
-use super::links::holding;
-use super::pairs::sights;
-use super::{Literal, Step, Technique, sentence};
+use crate::{
+    deduction::{About, Difficulty, Evidence, Place, Step, Steps, Technique},
+    patterns::{
+        als::{Set, Sets},
+        links::{Houses, holding, is_new, sights},
+        sentence,
+    },
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct AlsChain {
+pub(crate) struct AlsChain {
     /// Whether it has three sets; more otherwise.
-    pub is_wing: bool,
+    pub(super) is_wing: bool,
 }
+
+/// The wing, and longer chains.
+static ABOUT: [About; 2] = [
+    About::of(
+        "ALS-XY-wing",
+        76,
+        "HoDoKu, Almost Locked Set XY-Wing",
+        "three sets of cells with one digit too many, two of them joined by the third",
+    ),
+    About::of(
+        "ALS chain",
+        77,
+        "HoDoKu, Almost Locked Set Chain",
+        "sets of cells with one digit too many, each of which lacks a digit by turns",
+    ),
+];
 
 const MOST_SETS: usize = 400;
 const MOST_LINKS: usize = 5;
@@ -39,18 +58,18 @@ struct Joint {
 }
 
 /// A joint that was gone along, and after which.
-struct Come {
+struct Visited {
     joint: Joint,
     before: Option<usize>,
     links: usize,
 }
 
 /// Looks along the joints.
-struct Search<'a> {
+struct SetChainSearch<'a> {
     sets: Sets<'a>,
     joints: Vec<Vec<Joint>>,
     technique: &'a AlsChain,
-    told: HashSet<Candidate>,
+    known: HashSet<Candidate>,
     steps: Vec<Step>,
 }
 
@@ -69,18 +88,18 @@ fn joints(sets: &Sets) -> Vec<Vec<Joint>> {
     joints
 }
 
-impl Search<'_> {
+impl SetChainSearch<'_> {
     /// Goes from a set along all joints of a digit, the shortest ways first, each other set by
     /// each digit once.
     fn go(&mut self, first: usize, digit: Digit, effort: &mut usize) {
         let (least, most) = if self.technique.is_wing { (2, 2) } else { (3, MOST_LINKS) };
         let mut known = HashSet::new();
         let begun = self.joints[first].iter().filter(|joint| joint.digit == digit);
-        let mut come: Vec<Come> =
-            begun.map(|&joint| Come { joint, before: None, links: 1 }).collect();
+        let mut come: Vec<Visited> =
+            begun.map(|&joint| Visited { joint, before: None, links: 1 }).collect();
         let mut at = 0;
         while at < come.len() && *effort > 0 {
-            let Come { joint: last, links, .. } = come[at];
+            let Visited { joint: last, links, .. } = come[at];
             if links >= least {
                 self.end(first, &come, at);
             }
@@ -89,7 +108,7 @@ impl Search<'_> {
                 *effort = effort.saturating_sub(1);
                 let is_new = joint.to != first && !way(&come, at).any(|it| it.to == joint.to);
                 if is_new && known.insert((joint.to, joint.digit)) {
-                    come.push(Come { joint, before: Some(at), links: links + 1 });
+                    come.push(Visited { joint, before: Some(at), links: links + 1 });
                 }
             }
             at += 1;
@@ -97,7 +116,7 @@ impl Search<'_> {
     }
 
     /// Adds the steps of a way that ends there, of digits that have anything new to say.
-    fn end(&mut self, first: usize, come: &[Come], last: usize) {
+    fn end(&mut self, first: usize, come: &[Visited], last: usize) {
         let (start, end) = (&self.sets.found[first], &self.sets.found[come[last].joint.to]);
         for digit in start.common(end) {
             let mut joints: Vec<Joint> = way(come, last).collect();
@@ -105,30 +124,28 @@ impl Search<'_> {
             if digit == joints[0].digit || digit == come[last].joint.digit {
                 continue;
             }
-            let gone = start.gone(end, digit);
-            if gone.iter().fold(false, |any, &gone| self.told.insert(gone) | any) {
-                let step = self.step(first, &joints, digit, gone);
-                self.steps.push(step);
-            }
+            let step = self.step(first, &joints, digit, start.gone(end, digit));
+            self.steps.extend(step.filter(|it| is_new(&mut self.known, it)));
         }
     }
 
-    fn step(&self, first: usize, joints: &[Joint], digit: Digit, gone: Vec<Candidate>) -> Step {
+    fn step(
+        &self,
+        first: usize,
+        joints: &[Joint],
+        digit: Digit,
+        gone: Vec<Candidate>,
+    ) -> Option<Step> {
         let sets = std::iter::once(first).chain(joints.iter().map(|joint| joint.to));
         let sets: Vec<&Set> = sets.map(|set| &self.sets.found[set]).collect();
         let digits = joints.iter().map(|joint| joint.digit);
         let digits: Vec<Digit> = [digit].into_iter().chain(digits).chain([digit]).collect();
-        let (mut houses, mut chain, mut spans) = (Houses::default(), Vec::new(), Vec::new());
+        let (mut houses, mut places) = (Houses::default(), Vec::new());
         sets.iter().for_each(|set| houses.add(Some(set.house)));
         // Of each set the places of the digit that it may lack, and of the one it then holds.
         for (at, set) in sets.iter().enumerate() {
             for &digit in &digits[at..at + 2] {
-                let places = self.sets.places(&set.cells, digit);
-                spans.push(places.len());
-                chain.extend(places.into_iter().map(|cell| Literal {
-                    candidate: Candidate { cell, digit },
-                    is_positive: true,
-                }));
+                places.push(Place { digit, cells: self.sets.places(&set.cells, digit) });
             }
         }
         for (at, pair) in sets.windows(2).enumerate() {
@@ -139,94 +156,54 @@ impl Search<'_> {
         let ends = [sets[0], sets[sets.len() - 1]];
         let ends = ends.map(|set| self.sets.places(&set.cells, digit)).concat();
         sights(self.sets.layout, &mut houses.0, &ends, &gone);
-        let mut cells: Vec<Cell> = sets.iter().flat_map(|set| &set.cells).copied().collect();
-        cells.sort_unstable();
-        cells.dedup();
-        let mut named = digits;
-        named.sort_unstable();
-        named.dedup();
-        Step {
-            technique: self.technique.name(),
-            houses: houses.0,
-            cells,
-            digits: named,
-            eliminated: gone,
-            chain,
-            spans,
-            parts: sets.iter().map(|set| set.cells.clone()).collect(),
-            ..Step::default()
-        }
+        let cells = sets.iter().flat_map(|set| &set.cells).copied().collect();
+        let sets = sets.iter().map(|set| set.cells.clone()).collect();
+        let evidence = Evidence::Sets { sets, places };
+        Step::of(self.technique.about(), houses.0, cells, digits, gone, evidence)
     }
 }
 
 /// The joints that were gone along up to there, the last first.
-fn way(come: &[Come], last: usize) -> impl Iterator<Item = Joint> + '_ {
+fn way(come: &[Visited], last: usize) -> impl Iterator<Item = Joint> + '_ {
     let places = std::iter::successors(Some(last), |&at| come[at].before);
     places.map(|at| come[at].joint)
 }
 
 impl Technique for AlsChain {
-    fn name(&self) -> &'static str {
-        if self.is_wing { "ALS-XY-wing" } else { "ALS chain" }
+    fn about(&self) -> &'static About {
+        &ABOUT[usize::from(!self.is_wing)]
     }
 
-    fn summary(&self) -> &'static str {
-        match self.is_wing {
-            true => "three sets of cells with one digit too many, two of them joined by the third",
-            false => "sets of cells with one digit too many, each of which lacks a digit by turns",
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        match self.is_wing {
-            true => "HoDoKu, Almost Locked Set XY-Wing",
-            false => "HoDoKu, Almost Locked Set Chain",
-        }
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
             let sets = Sets::of(layout, candidates, MOST_SETS);
-            let (told, steps) = (HashSet::new(), Vec::new());
+            let (known, steps) = (HashSet::new(), Vec::new());
             let joints = joints(&sets);
-            let mut search = Search { sets, joints, technique: self, told, steps };
+            let mut search = SetChainSearch { sets, joints, technique: self, known, steps };
             for first in 0..search.joints.len() {
                 let mut effort = EFFORT / search.joints.len();
                 for digit in search.sets.found[first].digits.clone() {
                     search.go(first, digit, &mut effort);
                 }
             }
-            search.steps.sort_by_key(|step| step.parts.len());
+            search.steps.sort_by_key(|step| step.parts().len());
             search.steps
         }))
     }
 
-    fn difficulty(&self) -> u16 {
-        if self.is_wing { 76 } else { 77 }
-    }
-
-    fn difficulty_of(&self, step: &Step) -> u16 {
-        self.difficulty() + (step.parts.len() as u16).saturating_sub(4)
+    fn difficulty_of(&self, step: &Step) -> Difficulty {
+        self.about().difficulty + (step.parts().len() as u16).saturating_sub(4)
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let sets: Vec<String> =
-            step.parts.iter().map(|cells| sentence::cells(layout, cells, "and")).collect();
-        // The digit that each set may lack: of the places of every other link.
-        let mut at = 0;
-        let mut lacks: Vec<Digit> = Vec::new();
-        for spans in step.spans.chunks(2) {
-            lacks.push(step.chain[at].candidate.digit);
-            at += spans.iter().sum::<usize>();
-        }
+            step.parts().iter().map(|cells| sentence::cells(layout, cells, "and")).collect();
+        // Of the places of each set the first is that of the digit that it may lack.
+        let lacks: Vec<Digit> = step.places().iter().step_by(2).map(|place| place.digit).collect();
         let have = |cells: &[Cell]| if cells.len() == 1 { "has" } else { "have" };
         let lack = |cells: &[Cell]| if cells.len() == 1 { "lacks" } else { "lack" };
         let mut chain = String::new();
-        for (at, cells) in step.parts.iter().enumerate() {
+        for (at, cells) in step.parts().iter().enumerate() {
             let holds = lacks.get(at + 1).unwrap_or(&lacks[0]);
             let [digit, holds] = [lacks[at], *holds].map(|digit| layout.digit(digit));
             let set = &sets[at];
@@ -253,7 +230,7 @@ impl Technique for AlsChain {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     static WING: AlsChain = AlsChain { is_wing: true };
     static CHAIN: AlsChain = AlsChain { is_wing: false };

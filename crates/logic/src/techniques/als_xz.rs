@@ -12,15 +12,18 @@
 
 use std::collections::HashSet;
 
-use super::als::{Set, Sets};
-use super::chains::Houses;
-use super::links::holding;
-use super::pairs::seen_by;
-use super::{Step, Technique, sentence};
+use crate::{
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    patterns::{
+        als::{Set, Sets},
+        links::{Houses, holding, is_new, seen_by},
+        sentence,
+    },
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct AlsXz;
+pub(crate) struct AlsXz;
 
 const MOST_SETS: usize = 1500;
 
@@ -54,7 +57,7 @@ impl Sets<'_> {
     }
 
     /// The step of two sets, if they make one.
-    fn step(&self, technique: &'static str, a: &Set, b: &Set) -> Option<Step> {
+    fn step(&self, a: &Set, b: &Set) -> Option<Step> {
         let restricted: Vec<_> =
             a.common(b).filter(|&digit| self.is_restricted(a, b, digit)).collect();
         if restricted.is_empty() || a.common(b).count() < 2 || restricted.len() > 2 {
@@ -77,21 +80,10 @@ impl Sets<'_> {
         for (gone, places) in &gone {
             places.iter().for_each(|&p| houses.add(holding(self.layout, &[gone.cell, p]).next()));
         }
-        let mut cells = [&a.cells[..], &b.cells].concat();
-        cells.sort_unstable();
-        cells.dedup();
-        let parts = vec![a.cells.clone(), b.cells.clone()];
+        let cells = [&a.cells[..], &b.cells].concat();
+        let parts = Evidence::Parts(vec![a.cells.clone(), b.cells.clone()]);
         let eliminated = gone.into_iter().map(|(gone, _)| gone).collect();
-        let houses = houses.0;
-        Some(Step {
-            technique,
-            houses,
-            cells,
-            digits: restricted,
-            eliminated,
-            parts,
-            ..Step::default()
-        })
+        Step::of(&ABOUT, houses.0, cells, restricted, eliminated, parts)
     }
 }
 
@@ -100,46 +92,34 @@ fn have_two(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum::<u32>() > 1
 }
 
+static ABOUT: About = About {
+    name: "ALS-XZ",
+    summary: "two sets of cells with one digit too many, of which one must lack a digit they share",
+    source: "HoDoKu, Almost Locked Set XZ-Rule",
+    difficulty: Difficulty::tenths(75),
+};
+
 impl Technique for AlsXz {
-    fn name(&self) -> &'static str {
-        "ALS-XZ"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "two sets of cells with one digit too many, of which one must lack a digit they share"
-    }
-
-    fn source(&self) -> &'static str {
-        "HoDoKu, Almost Locked Set XZ-Rule"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
             let sets = Sets::of(layout, candidates, MOST_SETS);
-            let mut told = HashSet::new();
+            let mut known = HashSet::new();
             (1..sets.found.len()).flat_map(move |at| {
                 let b = &sets.found[at];
                 let before = sets.found[..at].iter().filter(|a| have_two(&a.words, &b.words));
-                let steps = before.filter_map(|a| {
-                    let step = sets.step(self.name(), a, b)?;
-                    let is_new = step.eliminated.iter().fold(false, |any, &c| told.insert(c) | any);
-                    is_new.then_some(step)
-                });
+                let steps = before.filter_map(|a| sets.step(a, b));
+                let steps = steps.filter(|step| is_new(&mut known, step));
                 steps.collect::<Vec<_>>()
             })
         }))
     }
 
-    fn difficulty(&self) -> u16 {
-        75
-    }
-
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let [a, b] = [0, 1].map(|part| &step.parts[part]);
+        let [a, b] = [0, 1].map(|part| &step.parts()[part]);
         let is_one = [a.len() == 1, b.len() == 1];
         let [a, b] = [a, b].map(|cells| sentence::cells(layout, cells, "and"));
         let have = |is_one: bool| if is_one { "has" } else { "have" };
@@ -167,7 +147,7 @@ impl Technique for AlsXz {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn a_digit_that_one_of_two_sets_lacks_leaves_another_to_one_of_them() {

@@ -17,16 +17,53 @@
 //! (found by Lamouri and others in 2005); HoDoKu, *BUG+1*. Sudoku Explainer: BUG types 1 to 4,
 //! 5.6 and 5.7, and 0.1 more for a naked pair of type 3.
 
-use super::links::holding;
-use super::pairs::{seen_by, sights};
-use super::{Step, Technique, deadly, graves, roof, sentence};
+use crate::{
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    patterns::{
+        deadly::{self, Subset},
+        links::{holding, seen_by, sights},
+        sentence,
+    },
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct Bug {
+pub(crate) struct Bug {
     /// 1 to 4.
-    pub kind: usize,
+    pub(super) kind: usize,
 }
+
+const SOURCE: &str = "Sudopedia, Bivalue Universal Grave";
+
+/// By type, from 1 on.
+static ABOUT: [About; 4] = [
+    About::of(
+        "BUG+1",
+        56,
+        SOURCE,
+        "without one candidate there would be no solution or several, so it is right",
+    ),
+    About::of(
+        "BUG type 2",
+        57,
+        SOURCE,
+        "without some candidates of a digit there would be no solution or several",
+    ),
+    About::of(
+        "BUG type 3",
+        58,
+        SOURCE,
+        "without some candidates, which make a naked subset, there would be no solution \
+                  or several",
+    ),
+    About::of(
+        "BUG type 4",
+        57,
+        SOURCE,
+        "without some candidates of two cells, which share a digit, there would be no \
+                  solution or several",
+    ),
+];
 
 /// What is against a grave.
 struct Extras {
@@ -39,7 +76,7 @@ struct Extras {
 
 impl Extras {
     fn of(layout: &Layout, board: &Candidates) -> Extras {
-        let candidates = graves::extras(layout, board);
+        let candidates = extras(layout, board);
         let mut cells: Vec<_> = candidates.iter().map(|it| it.cell).collect();
         let mut digits: Vec<_> = candidates.iter().map(|it| it.digit).collect();
         cells.dedup();
@@ -52,41 +89,47 @@ impl Extras {
 impl Bug {
     fn steps(&self, layout: &Layout, board: &Candidates) -> Vec<Step> {
         let extras = Extras::of(layout, board);
-        let steps = match (self.kind, &extras.cells[..], &extras.digits[..]) {
+        match (self.kind, &extras.cells[..], &extras.digits[..]) {
             (1, &[cell], &[digit]) => {
                 let others = board.digits(cell).filter(|&other| other != digit);
                 let eliminated = others.map(|digit| Candidate { cell, digit }).collect();
                 let houses = layout.constraints_of(cell).iter().map(|&c| c as usize).collect();
-                vec![self.step(&extras, houses, eliminated)]
+                self.step(&extras, houses, eliminated, None).into_iter().collect()
             }
             (2, [_, _, ..], &[digit]) => {
                 let eliminated = seen_by(layout, board, digit, &extras.cells);
                 let mut houses = holding(layout, &extras.cells).collect();
                 sights(layout, &mut houses, &extras.cells, &eliminated);
-                vec![self.step(&extras, houses, eliminated)]
+                self.step(&extras, houses, eliminated, None).into_iter().collect()
             }
             (3, [_, _, ..], _) => self.third(layout, board, &extras),
             (4, &[a, b], _) => self.fourth(layout, board, &extras, [a, b]),
             _ => Vec::new(),
-        };
-        steps.into_iter().filter(|step| !step.eliminated.is_empty()).collect()
+        }
     }
 
-    fn step(&self, extras: &Extras, houses: Vec<usize>, eliminated: Vec<Candidate>) -> Step {
-        let (cells, digits) = (extras.cells.clone(), extras.digits.clone());
-        let (technique, parts) = (self.name(), vec![cells.clone()]);
-        Step { technique, houses, cells, digits, eliminated, parts, ..Step::default() }
+    /// The step, with some cells more that make a naked subset of these digits.
+    fn step(
+        &self,
+        extras: &Extras,
+        houses: Vec<usize>,
+        eliminated: Vec<Candidate>,
+        subset: Option<(Vec<Cell>, Vec<Digit>)>,
+    ) -> Option<Step> {
+        let (mut cells, mut digits) = (extras.cells.clone(), extras.digits.clone());
+        let mut parts = vec![cells.clone()];
+        if let Some((more, all)) = subset {
+            cells.extend(&more);
+            digits = all;
+            parts.push(more);
+        }
+        Step::of(self.about(), houses, cells, digits, eliminated, Evidence::Parts(parts))
     }
 
     fn third(&self, layout: &Layout, board: &Candidates, extras: &Extras) -> Vec<Step> {
-        let found = roof::subsets(layout, board, &extras.cells, &extras.digits).into_iter();
-        let steps = found.map(|subset| {
-            let mut step = self.step(extras, vec![subset.house], subset.eliminated);
-            step.cells.extend(&subset.cells);
-            step.cells.sort_unstable();
-            step.digits = subset.digits;
-            step.parts.push(subset.cells);
-            step
+        let found = deadly::subsets(layout, board, &extras.cells, &extras.digits).into_iter();
+        let steps = found.filter_map(|Subset { house, cells, digits, eliminated }| {
+            self.step(extras, vec![house], eliminated, Some((cells, digits)))
         });
         steps.collect()
     }
@@ -104,14 +147,13 @@ impl Bug {
                 let is_extra = |it: &Candidate| extras.candidates.contains(it);
                 let is_own =
                     cells.iter().all(|&cell| !is_extra(&Candidate { cell, digit: shared }));
-                if is_own && roof::is_locked(layout, board, house, shared, &cells) {
+                if is_own && deadly::is_locked(layout, board, house, shared, &cells) {
                     let all = cells.iter().flat_map(|&cell| {
                         board.digits(cell).map(move |digit| Candidate { cell, digit })
                     });
                     let gone = all.filter(|it| it.digit != shared && !is_extra(it)).collect();
-                    let mut step = self.step(extras, vec![house], gone);
-                    step.digits = vec![shared];
-                    steps.push(step);
+                    let step = self.step(extras, vec![house], gone, None);
+                    steps.extend(step.map(|step| Step { digits: vec![shared], ..step }));
                 }
             }
         }
@@ -120,53 +162,17 @@ impl Bug {
 }
 
 impl Technique for Bug {
-    fn name(&self) -> &'static str {
-        match self.kind {
-            1 => "BUG+1",
-            2 => "BUG type 2",
-            3 => "BUG type 3",
-            _ => "BUG type 4",
-        }
+    fn about(&self) -> &'static About {
+        &ABOUT[self.kind - 1]
     }
 
-    fn summary(&self) -> &'static str {
-        match self.kind {
-            1 => "without one candidate there would be no solution or several, so it is right",
-            2 => "without some candidates of a digit there would be no solution or several",
-            3 => {
-                "without some candidates, which make a naked subset, there would be no solution \
-                  or several"
-            }
-            _ => {
-                "without some candidates of two cells, which share a digit, there would be no \
-                  solution or several"
-            }
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Bivalue Universal Grave"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         Box::new(classic.flat_map(move |()| self.steps(layout, candidates)))
     }
 
-    fn difficulty(&self) -> u16 {
-        match self.kind {
-            1 => 56,
-            3 => 58,
-            _ => 57,
-        }
-    }
-
-    fn difficulty_of(&self, step: &Step) -> u16 {
-        self.difficulty() + roof::size(step)
+    fn difficulty_of(&self, step: &Step) -> Difficulty {
+        self.about().difficulty + deadly::size(step)
     }
 
     fn assumes_uniqueness(&self) -> bool {
@@ -174,7 +180,7 @@ impl Technique for Bug {
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let cells = sentence::cells(layout, &step.parts[0], "or");
+        let cells = sentence::cells(layout, &step.parts()[0], "or");
         let digits = |conjunction| sentence::digits(layout, &step.digits, conjunction);
         if self.kind == 1 {
             let digit = layout.digit(step.digits[0]);
@@ -188,8 +194,8 @@ impl Technique for Bug {
         let because = match self.kind {
             2 => format!("so one of them is {}", digits("and")),
             3 => {
-                let subset = sentence::cells(layout, &step.parts[1], "and");
-                let gone = sentence::digits(layout, &roof::gone(step), "and");
+                let subset = sentence::cells(layout, &step.parts()[1], "and");
+                let gone = sentence::digits(layout, &deadly::gone(step), "and");
                 format!(
                     "so one of them makes a naked subset of {} with {subset} in {house}, and no \
                      other cell of it is {gone}",
@@ -209,10 +215,61 @@ impl Technique for Bug {
     }
 }
 
+/// The candidates without which the board would be such a grave, ascending; none if it is one,
+/// or if there is no telling them. Every open cell with more than two candidates has some.
+fn extras(layout: &Layout, candidates: &Candidates) -> Vec<Candidate> {
+    let side = layout.shape.side();
+    let mut more = Vec::new();
+    for cell in 0..candidates.cells() {
+        match candidates.count(cell) {
+            0 => return Vec::new(),
+            1 | 2 => {}
+            // So many are no longer seen by anyone.
+            _ if more.len() == side => return Vec::new(),
+            _ => more.push(cell),
+        }
+    }
+    let extras = more.iter().map(|&cell| extras_of(layout, candidates, cell));
+    let extras: Option<Vec<Vec<Candidate>>> = extras.collect();
+    let extras = extras.unwrap_or_default().concat();
+    let mut rest = candidates.clone();
+    extras.iter().for_each(|&extra| _ = rest.eliminate(extra));
+    if is_grave(layout, &rest) { extras } else { Vec::new() }
+}
+
+/// The candidates of a cell that have more than two places in each of its houses, if all but
+/// two are so.
+fn extras_of(layout: &Layout, candidates: &Candidates, cell: Cell) -> Option<Vec<Candidate>> {
+    let has_more = |&digit: &Digit| {
+        layout.constraints_of(cell).iter().all(|&house| {
+            let cells = layout.constraints()[house as usize].cells().iter();
+            cells.filter(|&&it| candidates.contains(it, digit)).count() > 2
+        })
+    };
+    let extras = candidates.digits(cell).filter(has_more);
+    let extras: Vec<_> = extras.map(|digit| Candidate { cell, digit }).collect();
+    (extras.len() + 2 == candidates.count(cell)).then_some(extras)
+}
+
+/// Whether each digit is placed in each house, or has two places in it, in cells with another
+/// candidate.
+fn is_grave(layout: &Layout, candidates: &Candidates) -> bool {
+    layout.houses().all(|(_, cells)| {
+        (1..=candidates.side() as Digit).all(|digit| {
+            let mut places = cells.iter().filter(|&&cell| candidates.contains(cell, digit));
+            match (places.next(), places.next(), places.next()) {
+                (Some(&cell), None, None) => candidates.count(cell) == 1,
+                (Some(&a), Some(&b), None) => [a, b].iter().all(|&c| candidates.count(c) == 2),
+                _ => false,
+            }
+        })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     static KINDS: [Bug; 4] = [Bug { kind: 1 }, Bug { kind: 2 }, Bug { kind: 3 }, Bug { kind: 4 }];
 

@@ -4,35 +4,29 @@
 //! Locked candidates type 2 (HoDoKu), also called box-line reduction. The
 //! argument is in `locked`.
 
-use super::{Step, Technique, locked};
-use board::{Candidates, Layout};
+use crate::{
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::locked,
+};
+use board::{Candidates, ConstraintKind, Layout};
 
 /// See the module.
-pub struct Claiming;
+pub(crate) struct Claiming;
+
+pub(crate) static ABOUT: About = About {
+    name: "claiming",
+    summary: "the places of a digit in a line lie in one box, so the rest of the box loses it",
+    source: "HoDoKu, Locked Candidates Type 2 (Claiming)",
+    difficulty: Difficulty::tenths(28),
+};
 
 impl Technique for Claiming {
-    fn name(&self) -> &'static str {
-        "claiming"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "the places of a digit in a line lie in one box, so the rest of the box loses it"
-    }
-
-    fn source(&self) -> &'static str {
-        "HoDoKu, Locked Candidates Type 2 (Claiming)"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
-        locked::steps(self.name(), |house| house.kind != "box", layout, candidates)
-    }
-
-    fn difficulty(&self) -> u16 {
-        28
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
+        locked::steps(&ABOUT, |kind| kind != ConstraintKind::Box, layout, candidates)
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
@@ -43,7 +37,7 @@ impl Technique for Claiming {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn a_digit_locked_in_a_box_of_a_row_leaves_the_rest_of_the_box() {

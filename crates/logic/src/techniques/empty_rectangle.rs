@@ -8,12 +8,17 @@
 //! here. Havard, *The Empty Rectangle*, Players' Forum, 2006. The difficulty is that of
 //! SukakuExplainer for two strong links of which one is grouped.
 
-use super::pairs::{self, Pair, sights};
-use super::{Step, Technique, sentence};
-use board::{Candidate, Candidates, Cell, Digit, Layout};
+use crate::{
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    patterns::{
+        links::{self, Pair, sights},
+        sentence,
+    },
+};
+use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
 
 /// See the module.
-pub struct EmptyRectangle;
+pub(crate) struct EmptyRectangle;
 
 /// Two constraints that hold together all places of a digit in a box, neither all of them.
 struct Corner {
@@ -25,8 +30,9 @@ struct Corner {
 
 /// Those of a digit, each way round.
 fn corners(layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Corner> {
-    let boxes =
-        layout.houses().filter(|&(house, _)| layout.constraints()[house].name().kind == "box");
+    let boxes = layout
+        .houses()
+        .filter(|&(house, _)| layout.constraints()[house].name().kind == ConstraintKind::Box);
     let mut found = Vec::new();
     for (house, cells) in boxes {
         let places: Vec<Cell> =
@@ -53,7 +59,6 @@ fn corners(layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Corner> {
 
 /// The step of a corner and a pair that reaches it, from its far end.
 fn step(
-    technique: &'static str,
     layout: &Layout,
     board: &Candidates,
     digit: Digit,
@@ -71,51 +76,37 @@ fn step(
     let cells = cells.filter(|&cell| board.contains(cell, digit) && !is_in(cell, corner.house));
     let seen = cells.filter(|&cell| cell != near && layout.are_peers(cell, far));
     let eliminated: Vec<_> = seen.map(|cell| Candidate { cell, digit }).collect();
-    if eliminated.is_empty() {
-        return None;
-    }
     let mut houses = vec![corner.house, reached, other];
     if !houses.contains(&pair) {
         houses.push(pair);
     }
     sights(layout, &mut houses, &[far], &eliminated);
-    let mut cells: Vec<Cell> = corner.places.iter().copied().chain([near, far]).collect();
-    cells.sort_unstable();
-    let digits = vec![digit];
-    Some(Step { technique, houses, cells, digits, eliminated, bases: 1, ..Step::default() })
+    let cells = corner.places.iter().copied().chain([near, far]).collect();
+    Step::of(&ABOUT, houses, cells, vec![digit], eliminated, Evidence::houses(1, 0))
 }
 
+static ABOUT: About = About {
+    name: "empty rectangle",
+    summary: "a box has a digit in a row or a column; a pair that shuts the row out empties the column",
+    source: "Havard, The Empty Rectangle (ER), Players' Forum, 2006",
+    difficulty: Difficulty::tenths(43),
+};
+
 impl Technique for EmptyRectangle {
-    fn name(&self) -> &'static str {
-        "empty rectangle"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "a box has a digit in a row or a column; a pair that shuts the row out empties the column"
-    }
-
-    fn source(&self) -> &'static str {
-        "Havard, The Empty Rectangle (ER), Players' Forum, 2006"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new((1..=candidates.side() as Digit).flat_map(move |digit| {
-            let pairs = pairs::pairs(layout, candidates, digit);
+            let pairs = links::pairs(layout, candidates, digit);
             let ways = |pair: &Pair| pair.ways().map(|(near, far)| (pair.house, near, far));
             let ways: Vec<_> = pairs.iter().flat_map(ways).collect();
             corners(layout, candidates, digit).into_iter().flat_map(move |corner| {
-                let of_way = |&way| step(self.name(), layout, candidates, digit, &corner, way);
+                let of_way = |&way| step(layout, candidates, digit, &corner, way);
                 ways.iter().filter_map(of_way).collect::<Vec<_>>()
             })
         }))
-    }
-
-    fn difficulty(&self) -> u16 {
-        43
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
@@ -138,7 +129,7 @@ impl Technique for EmptyRectangle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn a_box_passes_a_digit_on_from_its_row_to_its_column() {

@@ -12,22 +12,69 @@
 
 use std::collections::HashSet;
 
-use super::crossing::{self, Base, Crossing};
-use super::pairs::sights;
-use super::places::numbers;
-use super::{Lemma, Step, Technique, pigeons, sentence, sets};
+use crate::{
+    bits,
+    deduction::{About, Evidence, Lemma, Step, Steps, Technique},
+    patterns::{
+        crossing::{self, Base, Crossing},
+        links::sights,
+        pigeons, sentence, subsets,
+    },
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct FinnedFish {
+pub(crate) struct FinnedFish {
     /// Bases and covers: 2 to 4.
-    pub size: usize,
+    pub(super) size: usize,
     /// Whether a base has without the fins no two places.
-    pub is_sashimi: bool,
+    pub(super) is_sashimi: bool,
 }
 
+const SOURCE: &str = "HoDoKu, Finned/Sashimi Fish";
+
+/// By size, from 2 on, and of each size the sashimi form second.
+static ABOUT: [About; 6] = [
+    About::of(
+        "finned X-wing",
+        43,
+        SOURCE,
+        "an X-wing but for fins: it holds where the fins are peers",
+    ),
+    About::of(
+        "sashimi X-wing",
+        44,
+        SOURCE,
+        "an X-wing that lacks a corner beside its fins: it holds where these are peers",
+    ),
+    About::of(
+        "finned swordfish",
+        57,
+        SOURCE,
+        "a swordfish but for fins: it holds where the fins are peers",
+    ),
+    About::of(
+        "sashimi swordfish",
+        58,
+        SOURCE,
+        "a swordfish that lacks places beside its fins: it holds where these are peers",
+    ),
+    About::of(
+        "finned jellyfish",
+        61,
+        SOURCE,
+        "a jellyfish but for fins: it holds where the fins are peers",
+    ),
+    About::of(
+        "sashimi jellyfish",
+        62,
+        SOURCE,
+        "a jellyfish that lacks places beside its fins: it holds where these are peers",
+    ),
+];
+
 /// One board and digit, with the bases and covers of one crossing.
-struct Search<'a> {
+struct FishSearch<'a> {
     layout: &'a Layout,
     board: &'a Candidates,
     crossing: &'a Crossing,
@@ -36,7 +83,7 @@ struct Search<'a> {
 }
 
 /// Bases by their places in the list, and covers.
-type Found = (Vec<usize>, Vec<usize>);
+type BasesAndCovers = (Vec<usize>, Vec<usize>);
 
 /// What a base has left if a candidate is in the solution.
 struct Left {
@@ -48,25 +95,25 @@ struct Left {
     has_fin: bool,
 }
 
-impl Search<'_> {
+impl FishSearch<'_> {
     /// The fish that would die of this candidate.
-    fn against(&self, target: Cell, size: usize) -> Vec<Found> {
+    fn against(&self, target: Cell, size: usize) -> Vec<BasesAndCovers> {
         let Some(own) = self.crossing.cover_of(target) else { return Vec::new() };
         let bases = 0..self.bases.len();
         let left: Vec<Left> = bases.filter_map(|i| self.left(i, target, own, size)).collect();
         let mut found = Vec::new();
         for finned in left.iter().filter(|it| it.has_fin) {
-            let with = |other: &Left| union(&finned.covers, &other.covers);
+            let with = |other: &Left| bits::union(&finned.covers, &other.covers);
             let near = left.iter().filter(|it| it.base != finned.base);
-            let near = near.map(|it| (it, with(it))).filter(|(_, both)| sets::size(both) < size);
+            let near = near.map(|it| (it, with(it))).filter(|(_, both)| bits::size(both) < size);
             let (others, both): (Vec<&Left>, Vec<Vec<u64>>) = near.unzip();
             let both: Vec<&[u64]> = both.iter().map(Vec::as_slice).collect();
-            for fish in sets::closed(&both, size - 1) {
+            for fish in subsets::closed(&both, size - 1) {
                 let chosen = fish.chosen.iter().map(|&i| others[i]);
                 let mut chosen: Vec<&Left> = chosen.chain([finned]).collect();
                 chosen.sort_unstable_by_key(|it| it.base);
                 if is_least(&chosen) {
-                    let mut covers: Vec<usize> = numbers(&fish.union).chain([own]).collect();
+                    let mut covers: Vec<usize> = bits::numbers(&fish.union).chain([own]).collect();
                     covers.sort_unstable();
                     found.push((chosen.iter().map(|it| it.base).collect(), covers));
                 }
@@ -90,7 +137,7 @@ impl Search<'_> {
     }
 
     /// The step of a fish, if it is one of that name.
-    fn step(&self, (bases, covers): &Found, technique: &FinnedFish) -> Option<Step> {
+    fn step(&self, (bases, covers): &BasesAndCovers, technique: &FinnedFish) -> Option<Step> {
         let bases: Vec<&Base> = bases.iter().map(|&i| &self.bases[i]).collect();
         let is_covered = |cover: Option<usize>| cover.is_some_and(|it| covers.contains(&it));
         let inside = |base: &&Base| base.places.iter().filter(|&&(_, it)| is_covered(it)).count();
@@ -106,17 +153,13 @@ impl Search<'_> {
         let rest = self.crossing.covered(self.layout, self.board, self.digit, covers);
         let outside = rest.filter(|cell| cells.binary_search(cell).is_err());
         let sees_all = |cell: &Cell| fins.iter().all(|&fin| self.layout.are_peers(*cell, fin));
-        let mut eliminated: Vec<_> =
-            outside.filter(sees_all).map(|cell| Candidate { cell, digit: self.digit }).collect();
-        eliminated.sort_unstable();
-        eliminated.dedup();
+        let gone = outside.filter(sees_all).map(|cell| Candidate { cell, digit: self.digit });
+        let gone: Vec<_> = gone.collect();
         let mut houses: Vec<usize> = bases.iter().map(|base| base.house).collect();
         houses.extend(covers.iter().map(|&cover| self.crossing.covers[cover]));
-        sights(self.layout, &mut houses, &fins, &eliminated);
-        let (technique, digits) = (technique.name(), vec![self.digit]);
-        let (bases, covers, parts) = (bases.len(), covers.len(), vec![fins]);
-        let step = Step { technique, houses, cells, digits, eliminated, ..Step::default() };
-        Some(Step { bases, covers, parts, ..step })
+        sights(self.layout, &mut houses, &fins, &gone);
+        let evidence = Evidence::Houses { bases: bases.len(), covers: covers.len(), fins };
+        Step::of(technique.about(), houses, cells, vec![self.digit], gone, evidence)
     }
 }
 
@@ -126,13 +169,9 @@ fn is_least(chosen: &[&Left]) -> bool {
     (1..all).all(|part| {
         let of_part = chosen.iter().enumerate().filter(|&(bit, _)| part >> bit & 1 == 1);
         let sets = of_part.map(|(_, it)| it.covers.clone());
-        let covers = sets.reduce(|a, b| union(&a, &b)).unwrap_or_default();
-        sets::size(&covers) >= part.count_ones() as usize
+        let covers = sets.reduce(|a, b| bits::union(&a, &b)).unwrap_or_default();
+        bits::size(&covers) >= part.count_ones() as usize
     })
-}
-
-fn union(a: &[u64], b: &[u64]) -> Vec<u64> {
-    a.iter().zip(b).map(|(a, b)| a | b).collect()
 }
 
 impl FinnedFish {
@@ -144,7 +183,7 @@ impl FinnedFish {
         digit: Digit,
     ) -> Vec<Step> {
         let bases = crossing.bases(layout, board, digit);
-        let search = Search { layout, board, crossing, digit, bases };
+        let search = FishSearch { layout, board, crossing, digit, bases };
         let mut known = HashSet::new();
         let targets = (0..board.cells()).filter(|&cell| board.contains(cell, digit));
         let found = targets.flat_map(|target| search.against(target, self.size));
@@ -154,43 +193,11 @@ impl FinnedFish {
 }
 
 impl Technique for FinnedFish {
-    fn name(&self) -> &'static str {
-        match (self.size, self.is_sashimi) {
-            (2, false) => "finned X-wing",
-            (2, true) => "sashimi X-wing",
-            (3, false) => "finned swordfish",
-            (3, true) => "sashimi swordfish",
-            (_, false) => "finned jellyfish",
-            (_, true) => "sashimi jellyfish",
-        }
+    fn about(&self) -> &'static About {
+        &ABOUT[2 * (self.size - 2) + usize::from(self.is_sashimi)]
     }
 
-    fn summary(&self) -> &'static str {
-        match (self.size, self.is_sashimi) {
-            (2, false) => "an X-wing but for fins: it holds where the fins are peers",
-            (2, true) => {
-                "an X-wing that lacks a corner beside its fins: it holds where these are peers"
-            }
-            (3, false) => "a swordfish but for fins: it holds where the fins are peers",
-            (3, true) => {
-                "a swordfish that lacks places beside its fins: it holds where these are peers"
-            }
-            (_, false) => "a jellyfish but for fins: it holds where the fins are peers",
-            (_, true) => {
-                "a jellyfish that lacks places beside its fins: it holds where these are peers"
-            }
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        "HoDoKu, Finned/Sashimi Fish"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let side = candidates.side() as Digit;
         Box::new(crossing::crossings(layout).into_iter().flat_map(move |crossing| {
             let digits = 1..=side;
@@ -198,18 +205,8 @@ impl Technique for FinnedFish {
         }))
     }
 
-    fn difficulty(&self) -> u16 {
-        let finned = match self.size {
-            2 => 43,
-            3 => 57,
-            _ => 61,
-        };
-        finned + u16::from(self.is_sashimi)
-    }
-
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let (bases, others) = step.houses.split_at(self.size);
-        let covers = &others[..self.size];
+        let (bases, covers) = step.bases_and_covers();
         let is_covered = |&cell: &Cell| covers.iter().any(|&cover| layout.is_in(cell, cover));
         let (body, fins): (Vec<Cell>, Vec<Cell>) = step.cells.iter().copied().partition(is_covered);
         let digit = layout.digit(step.digits[0]);
@@ -229,7 +226,7 @@ impl Technique for FinnedFish {
     /// For each candidate in turn: if it were in the solution, there would be fewer
     /// holes than pigeons.
     fn lemmas(&self, layout: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
-        let covers = &step.houses[self.size..2 * self.size];
+        let (_, covers) = step.bases_and_covers();
         let against = |&gone: &Candidate| {
             let is_open = |&&cover: &&usize| !layout.is_in(gone.cell, cover);
             let open: Vec<usize> = covers.iter().filter(is_open).copied().collect();
@@ -253,7 +250,7 @@ impl Technique for FinnedFish {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     const FINNED: FinnedFish = FinnedFish { size: 2, is_sashimi: false };
     const SASHIMI: FinnedFish = FinnedFish { size: 2, is_sashimi: true };

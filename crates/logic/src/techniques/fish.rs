@@ -12,16 +12,63 @@
 //! Difficulties are those of Sudoku Explainer up to the jellyfish; above it, four more for
 //! each size, as SukakuExplainer has it for its strong links.
 
-use super::crossing::{self, Base, Crossing};
-use super::places::numbers;
-use super::{Lemma, Step, Technique, pigeons, sentence, sets};
+use crate::{
+    bits,
+    deduction::{About, Evidence, Lemma, Step, Steps, Technique},
+    patterns::{
+        crossing::{self, Base, Crossing},
+        pigeons, subsets,
+    },
+};
 use board::{Candidate, Candidates, Digit, Layout};
 
 /// See the module.
-pub struct Fish {
+pub(crate) struct Fish {
     /// Bases and covers: 2 to 7.
-    pub size: usize,
+    pub(super) size: usize,
 }
+
+const SOURCE: &str = "Sudopedia, Fish";
+
+/// By size, from 2 on.
+static ABOUT: [About; 6] = [
+    About::of(
+        "X-wing",
+        32,
+        SOURCE,
+        "two lines have a digit only where two others cross them, which lose the rest",
+    ),
+    About::of(
+        "swordfish",
+        38,
+        SOURCE,
+        "three lines have a digit only where three others cross them, which lose the rest",
+    ),
+    About::of(
+        "jellyfish",
+        52,
+        SOURCE,
+        "four lines have a digit only where four others cross them, which lose the rest",
+    ),
+    About::of(
+        "squirmbag",
+        56,
+        SOURCE,
+        "five lines have a digit only where five others cross them, which lose the rest",
+    ),
+    About::of(
+        "whale",
+        60,
+        SOURCE,
+        "six lines have a digit only where six others cross them, which lose the rest",
+    ),
+    About::of(
+        "leviathan",
+        64,
+        SOURCE,
+        "seven lines have a digit only where seven others cross them, which lose the rest",
+    ),
+];
 
 impl Fish {
     fn steps_of(
@@ -39,9 +86,9 @@ impl Fish {
         });
         let (bases, covers): (Vec<_>, Vec<_>) = with_covers.unzip();
         let covers: Vec<&[u64]> = covers.iter().map(Vec::as_slice).collect();
-        let found = sets::closed(&covers, self.size).into_iter().filter_map(|fish| {
+        let found = subsets::closed(&covers, self.size).into_iter().filter_map(|fish| {
             let chosen: Vec<&Base> = fish.chosen.iter().map(|&i| &bases[i]).collect();
-            let covers: Vec<usize> = numbers(&fish.union).collect();
+            let covers: Vec<usize> = bits::numbers(&fish.union).collect();
             self.step(layout, board, crossing, digit, &chosen, &covers)
         });
         found.collect()
@@ -59,51 +106,20 @@ impl Fish {
         let cells = crossing::cells_of(bases)?;
         let rest = crossing.covered(layout, board, digit, covers);
         let rest = rest.filter(|cell| cells.binary_search(cell).is_err());
-        let mut eliminated: Vec<_> = rest.map(|cell| Candidate { cell, digit }).collect();
-        eliminated.sort_unstable();
-        eliminated.dedup();
+        let eliminated = rest.map(|cell| Candidate { cell, digit }).collect();
         let houses = bases.iter().map(|base| base.house);
         let houses = houses.chain(covers.iter().map(|&cover| crossing.covers[cover])).collect();
-        let (technique, digits) = (self.name(), vec![digit]);
-        let (bases, covers) = (bases.len(), covers.len());
-        let step =
-            Step { technique, houses, cells, digits, eliminated, bases, covers, ..Step::default() };
-        Some(step).filter(|step| !step.eliminated.is_empty())
+        let evidence = Evidence::houses(bases.len(), covers.len());
+        Step::of(self.about(), houses, cells, vec![digit], eliminated, evidence)
     }
 }
 
 impl Technique for Fish {
-    fn name(&self) -> &'static str {
-        match self.size {
-            2 => "X-wing",
-            3 => "swordfish",
-            4 => "jellyfish",
-            5 => "squirmbag",
-            6 => "whale",
-            _ => "leviathan",
-        }
+    fn about(&self) -> &'static About {
+        &ABOUT[self.size - 2]
     }
 
-    fn summary(&self) -> &'static str {
-        match self.size {
-            2 => "two lines have a digit only where two others cross them, which lose the rest",
-            3 => "three lines have a digit only where three others cross them, which lose the rest",
-            4 => "four lines have a digit only where four others cross them, which lose the rest",
-            5 => "five lines have a digit only where five others cross them, which lose the rest",
-            6 => "six lines have a digit only where six others cross them, which lose the rest",
-            _ => "seven lines have a digit only where seven others cross them, which lose the rest",
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Fish"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let side = candidates.side();
         if self.size > 4 && 2 * self.size > side {
             return Box::new(std::iter::empty());
@@ -114,27 +130,8 @@ impl Technique for Fish {
         }))
     }
 
-    fn difficulty(&self) -> u16 {
-        match self.size {
-            2 => 32,
-            3 => 38,
-            4 => 52,
-            5 => 56,
-            6 => 60,
-            _ => 64,
-        }
-    }
-
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let (bases, covers) = step.houses.split_at(self.size);
-        let digit = layout.digit(step.digits[0]);
-        format!(
-            "{digit} of {} must be in {}, all of them in {}, so no other cell of {} can be {digit}",
-            sentence::houses(layout, bases, "and"),
-            sentence::cells(layout, &step.cells, "or"),
-            sentence::houses(layout, covers, "and"),
-            sentence::houses(layout, covers, "or"),
-        )
+        crossing::explain(layout, step)
     }
 
     fn lemmas(&self, layout: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
@@ -150,7 +147,7 @@ impl Technique for Fish {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn two_rows_with_a_digit_in_two_columns_take_it_from_these() {

@@ -9,35 +9,35 @@
 //! HoDoKu, *Forcing Net Contradiction*; the dynamic forcing chains by contradiction of Sudoku
 //! Explainer, rated from 8.5 on, more for long ones.
 
-use super::implications::{Implications, Refuted};
-use super::{Implied, Step, Technique, chains};
+use crate::{
+    deduction::{About, Difficulty, Evidence, Implied, Step, Steps, Technique},
+    patterns::{
+        chains,
+        implications::{Implications, Refuted},
+    },
+};
 use board::{Candidate, Candidates, Layout};
 
 /// See the module.
-pub struct ForcingNet;
+pub(crate) struct ForcingNet;
 
 /// So many looks at candidates, and those not tried yet are left alone. A 9×9 board takes less
 /// than a hundredth.
 const EFFORT: usize = 200_000_000;
 
+static ABOUT: About = About {
+    name: "forcing net",
+    summary: "a candidate that leads to a contradiction by singles alone",
+    source: "HoDoKu, Forcing Net Contradiction",
+    difficulty: Difficulty::tenths(85),
+};
+
 impl Technique for ForcingNet {
-    fn name(&self) -> &'static str {
-        "forcing net"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "a candidate that leads to a contradiction by singles alone"
-    }
-
-    fn source(&self) -> &'static str {
-        "HoDoKu, Forcing Net Contradiction"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         // Nothing is done before the first step is asked for.
         Box::new(std::iter::once(()).flat_map(move |()| {
             let mut implications = Implications::of(layout, candidates);
@@ -53,24 +53,24 @@ impl Technique for ForcingNet {
             found.into_iter().filter_map(move |(_, _, candidate)| {
                 let refuted = implications.refute(candidate)?;
                 let refuted = shortened(&mut implications, candidate, refuted);
-                Some(step(&implications, candidate, refuted))
+                step(&implications, candidate, refuted)
             })
         }))
     }
 
-    fn difficulty(&self) -> u16 {
-        85
-    }
-
-    fn difficulty_of(&self, step: &Step) -> u16 {
-        self.difficulty() + chains::length(step.nodes)
+    fn difficulty_of(&self, step: &Step) -> Difficulty {
+        match step.evidence {
+            Evidence::Net { nodes, .. } => ABOUT.difficulty + chains::tenths(nodes),
+            _ => ABOUT.difficulty,
+        }
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let Candidate { cell, digit } = step.eliminated[0];
         let (name, of) = (|cell| layout.shape.name(cell), |digit| layout.digit(digit));
         let house = |number: usize| layout.constraints()[number].name();
-        let links = step.net.iter().map(|link| match *link {
+        let Evidence::Net { implied, .. } = &step.evidence else { return String::new() };
+        let links = implied.iter().map(|link| match *link {
             Implied::InCell(it) => format!("{} can only be {}", name(it.cell), of(it.digit)),
             Implied::InHouse(it, number) => {
                 format!("{} is left for {} in {}", name(it.cell), of(it.digit), house(number))
@@ -112,7 +112,7 @@ fn shortened(
     refuted
 }
 
-fn step(implications: &Implications, candidate: Candidate, refuted: Refuted) -> Step {
+fn step(implications: &Implications, candidate: Candidate, refuted: Refuted) -> Option<Step> {
     let Refuted { net, rules, nodes } = refuted;
     let (mut cells, mut digits) = (vec![candidate.cell], vec![candidate.digit]);
     for link in &net {
@@ -130,19 +130,14 @@ fn step(implications: &Implications, candidate: Candidate, refuted: Refuted) -> 
     let mut houses: Vec<usize> =
         rules.iter().filter_map(|&rule| implications.house_of(rule)).collect();
     houses.dedup();
-    cells.sort_unstable();
-    cells.dedup();
-    digits.sort_unstable();
-    digits.dedup();
-    let technique = ForcingNet.name();
-    let eliminated = vec![candidate];
-    Step { technique, houses, cells, digits, eliminated, net, nodes, ..Step::default() }
+    let evidence = Evidence::Net { implied: net, nodes };
+    Step::of(&ABOUT, houses, cells, digits, vec![candidate], evidence)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn a_candidate_that_leaves_no_other_for_a_cell_three_links_on_cannot_be() {

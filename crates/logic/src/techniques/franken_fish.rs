@@ -13,24 +13,51 @@
 
 use std::collections::HashSet;
 
-use super::places::{numbers, set};
-use super::{Step, Technique, sentence, sets};
-use board::{Candidate, Candidates, Cell, Digit, Layout};
+use crate::{
+    bits,
+    deduction::{About, Evidence, Step, Steps, Technique},
+    patterns::{crossing, links::is_new},
+};
+use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
 
 /// See the module.
-pub struct FrankenFish {
+pub(crate) struct FrankenFish {
     /// Bases and covers: 2 to 4.
-    pub size: usize,
+    pub(super) size: usize,
 }
+
+const SOURCE: &str = "HoDoKu, Franken Fish";
+
+/// By size, from 2 on.
+static ABOUT: [About; 3] = [
+    About::of(
+        "Franken X-wing",
+        75,
+        SOURCE,
+        "two lines or boxes have a digit only in two others, which lose the rest",
+    ),
+    About::of(
+        "Franken swordfish",
+        77,
+        SOURCE,
+        "three lines or boxes have a digit only in three others, which lose the rest",
+    ),
+    About::of(
+        "Franken jellyfish",
+        78,
+        SOURCE,
+        "four lines or boxes have a digit only in four others, which lose the rest",
+    ),
+];
 
 /// So many choices of bases and covers are tried on a board.
 const EFFORT: usize = 200_000;
 
-const BOX: &str = "box";
+const BOX: ConstraintKind = ConstraintKind::Box;
 
 /// The kinds of lines that bases and covers may be of, besides boxes.
-fn kinds(layout: &Layout) -> Vec<[&'static str; 2]> {
-    let mut kinds: Vec<&'static str> = layout.constraints().iter().map(|c| c.name().kind).collect();
+fn kinds(layout: &Layout) -> Vec<[ConstraintKind; 2]> {
+    let mut kinds: Vec<_> = layout.constraints().iter().map(|c| c.name().kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
     let lines: Vec<_> = kinds.iter().copied().filter(|&kind| kind != BOX).collect();
@@ -45,7 +72,7 @@ struct Line {
 }
 
 /// Goes through the choices for one digit and two kinds of lines.
-struct Search<'a> {
+struct CoverSearch<'a> {
     technique: &'a FrankenFish,
     layout: &'a Layout,
     board: &'a Candidates,
@@ -57,19 +84,19 @@ struct Search<'a> {
     /// Of every place the houses that may cover it.
     covers: Vec<Vec<Line>>,
     effort: usize,
-    told: HashSet<Candidate>,
+    known: HashSet<Candidate>,
     steps: Vec<Step>,
 }
 
 /// Those places of a digit, as bits, that are in a house.
-fn bits(layout: &Layout, places: &[Cell], number: usize) -> Vec<u64> {
+fn places_in(layout: &Layout, places: &[Cell], number: usize) -> Vec<u64> {
     let is_in = |&at: &usize| layout.is_in(places[at], number);
-    set(places.len(), (0..places.len()).filter(is_in))
+    bits::of(places.len(), (0..places.len()).filter(is_in))
 }
 
-impl Search<'_> {
+impl CoverSearch<'_> {
     /// Looks at one digit and two kinds of lines.
-    fn look(&mut self, digit: Digit, [base, cover]: [&'static str; 2]) {
+    fn look(&mut self, digit: Digit, [base, cover]: [ConstraintKind; 2]) {
         let (layout, board) = (self.layout, self.board);
         let places = (0..board.cells()).filter(|&cell| board.contains(cell, digit));
         (self.digit, self.places) = (digit, places.collect());
@@ -77,9 +104,9 @@ impl Search<'_> {
             let its = layout.constraints()[number].name().kind;
             its == kind || its == BOX
         };
-        let line = |number| Line { number, places: bits(layout, &self.places, number) };
+        let line = |number| Line { number, places: places_in(layout, &self.places, number) };
         let bases = layout.houses().map(|(number, _)| number).filter(|&it| is_of(it, base));
-        let several = |line: &Line| sets::size(&line.places) > 1;
+        let several = |line: &Line| bits::size(&line.places) > 1;
         let bases = bases.map(line).filter(several).collect();
         let covers = self.places.iter().map(|&cell| {
             let numbers = layout.constraints_of(cell).iter().map(|&number| number as usize);
@@ -104,7 +131,7 @@ impl Search<'_> {
             let Line { number, places: ref more } = self.bases[next];
             let is_apart = more.iter().zip(places).all(|(a, b)| a & b == 0);
             if is_apart && self.effort > 0 {
-                let both: Vec<u64> = more.iter().zip(places).map(|(a, b)| a | b).collect();
+                let both = bits::union(more, places);
                 chosen.push(number);
                 self.choose(next + 1, chosen, &both);
                 chosen.pop();
@@ -115,10 +142,10 @@ impl Search<'_> {
     /// Tries every cover of the first place that is still open.
     fn cover(&mut self, bases: &[usize], places: &[u64], open: &[u64], covers: &mut Vec<usize>) {
         self.effort = self.effort.saturating_sub(1);
-        let Some(next) = numbers(open).next() else {
+        let Some(next) = bits::numbers(open).next() else {
             if covers.len() == self.technique.size {
-                let cells: Vec<Cell> = numbers(places).map(|at| self.places[at]).collect();
-                self.tell(bases, &cells, covers);
+                let cells: Vec<Cell> = bits::numbers(places).map(|at| self.places[at]).collect();
+                self.add(bases, &cells, covers);
             }
             return;
         };
@@ -128,7 +155,7 @@ impl Search<'_> {
         }
         for at in 0..self.covers[next].len() {
             let Line { number, places: ref covered } = self.covers[next][at];
-            let is_enough = || open.iter().zip(covered).all(|(open, covered)| open & !covered == 0);
+            let is_enough = || bits::is_within(open, covered);
             if bases.contains(&number) || left == 1 && !is_enough() {
                 continue;
             }
@@ -140,59 +167,30 @@ impl Search<'_> {
     }
 
     /// Adds the step of bases and covers, if there are boxes and it says anything new.
-    fn tell(&mut self, bases: &[usize], places: &[Cell], covers: &[usize]) {
+    fn add(&mut self, bases: &[usize], places: &[Cell], covers: &[usize]) {
         if !bases.iter().chain(covers).any(|&number| self.is_box(number)) {
             return;
         }
         let digit = self.digit;
         let cells = covers.iter().flat_map(|&cover| self.layout.constraints()[cover].cells());
         let rest = cells.filter(|&&it| self.board.contains(it, digit) && !places.contains(&it));
-        let mut eliminated: Vec<_> = rest.map(|&cell| Candidate { cell, digit }).collect();
-        eliminated.sort_unstable();
-        eliminated.dedup();
-        if eliminated.iter().fold(false, |any, &gone| self.told.insert(gone) | any) {
-            self.steps.push(Step {
-                technique: self.technique.name(),
-                houses: [bases, covers].concat(),
-                bases: bases.len(),
-                covers: covers.len(),
-                cells: places.to_vec(),
-                digits: vec![digit],
-                eliminated,
-                ..Step::default()
-            });
-        }
+        let eliminated = rest.map(|&cell| Candidate { cell, digit }).collect();
+        let (houses, evidence) =
+            ([bases, covers].concat(), Evidence::houses(bases.len(), covers.len()));
+        let about = self.technique.about();
+        let step = Step::of(about, houses, places.to_vec(), vec![digit], eliminated, evidence);
+        self.steps.extend(step.filter(|it| is_new(&mut self.known, it)));
     }
 }
 
 impl Technique for FrankenFish {
-    fn name(&self) -> &'static str {
-        match self.size {
-            2 => "Franken X-wing",
-            3 => "Franken swordfish",
-            _ => "Franken jellyfish",
-        }
+    fn about(&self) -> &'static About {
+        &ABOUT[self.size - 2]
     }
 
-    fn summary(&self) -> &'static str {
-        match self.size {
-            2 => "two lines or boxes have a digit only in two others, which lose the rest",
-            3 => "three lines or boxes have a digit only in three others, which lose the rest",
-            _ => "four lines or boxes have a digit only in four others, which lose the rest",
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        "HoDoKu, Franken Fish"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
-            let mut search = Search {
+            let mut search = CoverSearch {
                 technique: self,
                 layout,
                 board: candidates,
@@ -201,7 +199,7 @@ impl Technique for FrankenFish {
                 bases: Vec::new(),
                 covers: Vec::new(),
                 effort: EFFORT,
-                told: HashSet::new(),
+                known: HashSet::new(),
                 steps: Vec::new(),
             };
             for digit in 1..=candidates.side() as Digit {
@@ -211,31 +209,15 @@ impl Technique for FrankenFish {
         }))
     }
 
-    fn difficulty(&self) -> u16 {
-        match self.size {
-            2 => 75,
-            3 => 77,
-            _ => 78,
-        }
-    }
-
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let (bases, covers) = step.houses.split_at(self.size);
-        let digit = step.digits[0];
-        format!(
-            "{digit} of {} must be in {}, all of them in {}, so no other cell of {} can be {digit}",
-            sentence::houses(layout, bases, "and"),
-            sentence::cells(layout, &step.cells, "or"),
-            sentence::houses(layout, covers, "and"),
-            sentence::houses(layout, covers, "or"),
-        )
+        crossing::explain(layout, step)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     static X_WING: FrankenFish = FrankenFish { size: 2 };
 
@@ -262,7 +244,8 @@ mod tests {
         );
         let (layout, candidates) = example::places(3, 3, 7, &[(1, &[4, 5]), (5, &[4, 5])]);
         for step in X_WING.find(&layout, &candidates) {
-            assert_eq!((step.bases, step.covers), (2, 2));
+            let (bases, covers) = step.bases_and_covers();
+            assert_eq!((bases.len(), covers.len()), (2, 2));
         }
         // With a place outside of the two columns nothing is known of them.
         assert_eq!(told(&[(4, 4), (5, 5), (6, 6)]), [""; 0]);

@@ -19,9 +19,16 @@
 //! Roads not taken: Tarjan's components look at every edge, n² in an open house;
 //! a search forwards and one backwards take whole words of edges at once.
 
-use super::matching::{Matching, Reach};
-use super::places::{Places, numbers};
-use super::{Lemma, Step, Technique, naked_subset, pigeons, sentence};
+use crate::{
+    bits,
+    deduction::{About, Difficulty, Evidence, Lemma, Step, Steps, Technique},
+    patterns::{
+        matching::{Matching, Reach},
+        pigeons,
+        places::Places,
+        sentence, subsets,
+    },
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
 /// See the module.
@@ -35,33 +42,29 @@ impl HallSet {
         let matching = Matching::largest(candidates, cells);
         if matching.unmatched().next().is_some() {
             let short = matching.unmatched();
-            let steps = short.map(|place| self.shortage(number, cells, place, &matching));
-            return steps.filter(|step| !step.eliminated.is_empty()).collect();
+            return short.filter_map(|it| self.shortage(number, cells, it, &matching)).collect();
         }
         let sets = reaches(&matching, &Places::of(candidates, cells), cells.len()).into_iter();
         let sets = sets.filter(|reach| !reach.free).map(|reach| pattern(&reach, cells));
         let steps = sets.filter_map(|(holders, digits)| {
-            naked_subset::step(self.name(), number, constraint, holders, digits, candidates)
+            subsets::naked(&ABOUT, number, constraint, holders, digits, candidates)
         });
         steps.collect()
     }
 
     /// The step from an unmatched place: what it reaches is fewer digits than
     /// cells.
-    fn shortage(&self, number: usize, cells: &[Cell], place: usize, matching: &Matching) -> Step {
+    fn shortage(
+        &self,
+        number: usize,
+        cells: &[Cell],
+        place: usize,
+        matching: &Matching,
+    ) -> Option<Step> {
         let (holders, digits) = pattern(&matching.reach(place), cells);
         let cell = cells[place];
-        let eliminated = matching.candidates_of(place).map(|digit| Candidate { cell, digit });
-        let eliminated = eliminated.collect();
-        Step {
-            technique: self.name(),
-            houses: vec![number],
-            cells: holders,
-            digits,
-            eliminated,
-            bases: 1,
-            ..Step::default()
-        }
+        let gone = matching.candidates_of(place).map(|digit| Candidate { cell, digit }).collect();
+        Step::of(&ABOUT, vec![number], holders, digits, gone, Evidence::houses(1, 0))
     }
 }
 
@@ -76,7 +79,9 @@ fn reaches(matching: &Matching, places: &Places, count: usize) -> Vec<Reach> {
         let reach = matching.reach(place);
         let mut reached = vec![false; count];
         reach.places.iter().for_each(|&other| reached[other] = true);
-        for other in numbers(&matching.reaching(place, places)).filter(|&other| reached[other]) {
+        for other in
+            bits::numbers(&matching.reaching(place, places)).filter(|&other| reached[other])
+        {
             done[other] = true;
         }
         found.push(reach);
@@ -110,35 +115,26 @@ fn rest(layout: &Layout, candidates: &Candidates, step: &Step) -> Option<Step> {
     (rest.cells.len() == rest.digits.len()).then_some(rest)
 }
 
+pub(crate) static ABOUT: About = About {
+    name: "hall set",
+    summary: "any number of cells hold only as many digits, so the other cells of the house lose these",
+    source: "Régin, A Filtering Algorithm for Constraints of Difference in CSPs, AAAI 1994",
+    difficulty: Difficulty::tenths(60),
+};
+
 impl Technique for HallSet {
-    fn name(&self) -> &'static str {
-        "hall set"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "any number of cells hold only as many digits, so the other cells of the house lose these"
-    }
-
-    fn source(&self) -> &'static str {
-        "Régin, A Filtering Algorithm for Constraints of Difference in CSPs, AAAI 1994"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let numbers = 0..layout.constraints().len();
         Box::new(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
     }
 
-    fn difficulty(&self) -> u16 {
-        60
-    }
-
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         if step.digits.len() == step.cells.len() {
-            return naked_subset::explain(layout, step);
+            return subsets::explain_naked(layout, step);
         }
         let holding = sentence::holding(layout, step);
         let emptied = layout.shape.name(step.eliminated[0].cell);
@@ -162,9 +158,9 @@ impl Technique for HallSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
     use board::rules::Rule;
-    use board::{Constraint, ConstraintName, Grid, Shape};
+    use board::{Constraint, ConstraintKind, ConstraintName, Grid, Shape};
 
     /// The first three cells of row 1 are distinct; nothing else is asked.
     #[derive(PartialEq)]
@@ -180,7 +176,7 @@ mod tests {
         }
 
         fn constraints(&self, _: Shape) -> Vec<Constraint> {
-            let name = ConstraintName { kind: "group", number: 1 };
+            let name = ConstraintName { kind: ConstraintKind::Other("group"), number: 1 };
             vec![Constraint::Distinct { name, cells: vec![0, 1, 2] }]
         }
 

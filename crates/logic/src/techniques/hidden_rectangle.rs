@@ -7,14 +7,19 @@
 //! cells across from each other it is also what HoDoKu has as Uniqueness Test 6. Sudoku
 //! Explainer has no such thing; rated one above the hardest of the rectangles that it has.
 
-use super::deadly::{self, Deadly};
-use super::links::holding;
-use super::rectangles::rectangles;
-use super::{Step, Technique, roof, sentence};
+use crate::{
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    patterns::{
+        deadly::{self, Deadly},
+        links::holding,
+        rectangles::rectangles,
+        sentence,
+    },
+};
 use board::{Candidate, Candidates, Cell, Layout};
 
 /// See the module.
-pub struct HiddenRectangle;
+pub(crate) struct HiddenRectangle;
 
 /// The corners in turn: one of the floor, the two next to it, and the one across from it.
 fn views(of: &Deadly) -> impl Iterator<Item = [Cell; 4]> + '_ {
@@ -24,12 +29,7 @@ fn views(of: &Deadly) -> impl Iterator<Item = [Cell; 4]> + '_ {
     views.filter(|&[floor, ..]| !of.roof.contains(&floor))
 }
 
-fn steps_of(
-    technique: &'static str,
-    layout: &Layout,
-    candidates: &Candidates,
-    of: &Deadly,
-) -> Vec<Step> {
+fn steps_of(layout: &Layout, candidates: &Candidates, of: &Deadly) -> Vec<Step> {
     let mut steps = Vec::new();
     let [a, b] = of.digits;
     for [_, one, other, across] in views(of) {
@@ -38,49 +38,35 @@ fn steps_of(
                 let ends = [across, next];
                 let is_house = |&house: &usize| layout.constraints()[house].is_house();
                 let houses = holding(layout, &ends).filter(is_house);
-                { houses }.find(|&it| roof::is_locked(layout, candidates, it, kept, &ends))
+                { houses }.find(|&it| deadly::is_locked(layout, candidates, it, kept, &ends))
             };
             if let (Some(first), Some(second)) = (locked(one), locked(other)) {
-                steps.push(Step {
-                    technique,
-                    houses: vec![first, second],
-                    cells: of.cells.clone(),
-                    digits: of.digits.to_vec(),
-                    eliminated: vec![Candidate { cell: across, digit }],
-                    parts: vec![of.roof.clone()],
-                    ..Step::default()
-                });
+                let (houses, roof) = (vec![first, second], Evidence::Parts(vec![of.roof.clone()]));
+                let gone = vec![Candidate { cell: across, digit }];
+                let (cells, digits) = (of.cells.clone(), of.digits.to_vec());
+                steps.extend(Step::of(&ABOUT, houses, cells, digits, gone, roof));
             }
         }
     }
     steps
 }
 
+static ABOUT: About = About {
+    name: "hidden rectangle",
+    summary: "four cells would have two solutions if one of them had a digit, by its row and column",
+    source: "HoDoKu, Hidden Rectangle",
+    difficulty: Difficulty::tenths(47),
+};
+
 impl Technique for HiddenRectangle {
-    fn name(&self) -> &'static str {
-        "hidden rectangle"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "four cells would have two solutions if one of them had a digit, by its row and column"
-    }
-
-    fn source(&self) -> &'static str {
-        "HoDoKu, Hidden Rectangle"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         let all = classic.flat_map(move |()| rectangles(layout, candidates));
-        Box::new(all.flat_map(move |of| steps_of(self.name(), layout, candidates, &of)))
-    }
-
-    fn difficulty(&self) -> u16 {
-        47
+        Box::new(all.flat_map(move |of| steps_of(layout, candidates, &of)))
     }
 
     fn assumes_uniqueness(&self) -> bool {
@@ -111,7 +97,7 @@ impl Technique for HiddenRectangle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
     use board::Digit;
 
     #[test]

@@ -2,43 +2,36 @@
 //!
 //! Also called a pinned digit or unique candidate (Sudopedia, *Hidden Single*).
 
-use super::places::Places;
-use super::{Step, Technique, hidden_subset, sentence};
+use crate::{
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::{places::Places, sentence, subsets},
+};
 use board::{Candidates, Digit, Layout};
 
 /// See the module.
 pub struct HiddenSingle;
 
+pub(crate) static ABOUT: About = About {
+    name: "hidden single",
+    summary: "a house has one place for a digit, so the cell there loses its other digits",
+    source: "Sudopedia, Hidden Single",
+    difficulty: Difficulty::tenths(15),
+};
+
 impl Technique for HiddenSingle {
-    fn name(&self) -> &'static str {
-        "hidden single"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "a house has one place for a digit, so the cell there loses its other digits"
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Hidden Single"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(layout.houses().flat_map(move |(house, cells)| {
             let places = Places::of(candidates, cells);
             let digits = 1..=candidates.side() as Digit;
             digits.filter(move |&digit| places.count(digit) == 1).filter_map(move |digit| {
                 let cell = cells.iter().copied().find(|&cell| candidates.contains(cell, digit))?;
-                hidden_subset::step(self.name(), house, vec![cell], vec![digit], candidates)
+                subsets::hidden(&ABOUT, house, vec![cell], vec![digit], candidates)
             })
         }))
-    }
-
-    fn difficulty(&self) -> u16 {
-        15
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
@@ -51,7 +44,7 @@ impl Technique for HiddenSingle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn the_only_place_for_a_digit_in_a_house_loses_its_other_digits() {

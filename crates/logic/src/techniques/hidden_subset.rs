@@ -5,15 +5,41 @@
 //! elsewhere a digit may be missing. A digit with a single place is a hidden
 //! single and not looked at here. Sudopedia, *Hidden Subset*.
 
-use super::places::Places;
-use super::{Lemma, Step, Technique, pigeons, sentence, sets};
-use board::{Candidate, Candidates, Cell, Digit, Layout};
+use crate::{
+    deduction::{About, Lemma, Step, Steps, Technique},
+    patterns::{pigeons, places::Places, sentence, subsets},
+};
+use board::{Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct HiddenSubset {
+pub(crate) struct HiddenSubset {
     /// Digits and cells: 2 to 4.
-    pub size: usize,
+    pub(crate) size: usize,
 }
+
+const SOURCE: &str = "Sudopedia, Hidden Subset";
+
+/// By size, from 2 on.
+pub(crate) static ABOUT: [About; 3] = [
+    About::of(
+        "hidden pair",
+        34,
+        SOURCE,
+        "two digits have only two places in a house, so these lose their other digits",
+    ),
+    About::of(
+        "hidden triple",
+        40,
+        SOURCE,
+        "three digits have only three places in a house, so these lose their other digits",
+    ),
+    About::of(
+        "hidden quad",
+        54,
+        SOURCE,
+        "four digits have only four places in a house, so these lose their other digits",
+    ),
+];
 
 impl HiddenSubset {
     /// The steps of one house.
@@ -22,68 +48,22 @@ impl HiddenSubset {
         let few = |&digit: &Digit| (2..=self.size).contains(&places.count(digit));
         let open: Vec<Digit> = (1..=candidates.side() as Digit).filter(few).collect();
         let sets: Vec<&[u64]> = open.iter().map(|&digit| places.words(digit)).collect();
-        let found = sets::closed(&sets, self.size).into_iter().filter_map(|subset| {
+        let found = subsets::closed(&sets, self.size).into_iter().filter_map(|subset| {
             let digits = subset.chosen.iter().map(|&i| open[i]).collect();
-            step(self.name(), house, places.cells(&subset.union), digits, candidates)
+            subsets::hidden(self.about(), house, places.cells(&subset.union), digits, candidates)
         });
         found.collect()
     }
 }
 
-/// The step from digits that have only these cells, as many, in a house: the
-/// cells lose their other digits; none if they have lost them.
-pub(super) fn step(
-    technique: &'static str,
-    house: usize,
-    cells: Vec<Cell>,
-    digits: Vec<Digit>,
-    candidates: &Candidates,
-) -> Option<Step> {
-    let held = cells
-        .iter()
-        .flat_map(|&cell| candidates.digits(cell).map(move |digit| Candidate { cell, digit }));
-    let eliminated: Vec<_> = held.filter(|c| digits.binary_search(&c.digit).is_err()).collect();
-    let houses = vec![house];
-    let step = Step { technique, houses, cells, digits, eliminated, bases: 1, ..Step::default() };
-    Some(step).filter(|step| !step.eliminated.is_empty())
-}
-
 impl Technique for HiddenSubset {
-    fn name(&self) -> &'static str {
-        match self.size {
-            2 => "hidden pair",
-            3 => "hidden triple",
-            _ => "hidden quad",
-        }
+    fn about(&self) -> &'static About {
+        &ABOUT[self.size - 2]
     }
 
-    fn summary(&self) -> &'static str {
-        match self.size {
-            2 => "two digits have only two places in a house, so these lose their other digits",
-            3 => "three digits have only three places in a house, so these lose their other digits",
-            _ => "four digits have only four places in a house, so these lose their other digits",
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Hidden Subset"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let houses = layout.houses();
         Box::new(houses.flat_map(move |(house, cells)| self.steps_in(house, cells, candidates)))
-    }
-
-    fn difficulty(&self) -> u16 {
-        match self.size {
-            2 => 34,
-            3 => 40,
-            _ => 54,
-        }
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
@@ -101,7 +81,7 @@ impl Technique for HiddenSubset {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     /// The steps of row 1 in a 6x6 board that has the digits from `from` on only
     /// in the first cells of that row.

@@ -2,52 +2,31 @@
 //!
 //! Also called a sole candidate or forced digit (Sudopedia, *Naked Single*).
 
-use super::{Step, Technique};
+use crate::deduction::{About, Difficulty, Evidence, Step, Steps, Technique};
 use board::{Candidate, Candidates, Layout};
 
 /// See the module.
 pub struct NakedSingle;
 
+pub(crate) static ABOUT: About = About {
+    name: "naked single",
+    summary: "a cell has one candidate left, so its peers lose that digit",
+    source: "Sudopedia, Naked Single",
+    difficulty: Difficulty::tenths(23),
+};
+
 impl Technique for NakedSingle {
-    fn name(&self) -> &'static str {
-        "naked single"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "a cell has one candidate left, so its peers lose that digit"
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Naked Single"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new((0..candidates.cells()).filter_map(move |cell| {
             let digit = candidates.single(cell)?;
-            let mut eliminated: Vec<_> = layout
-                .peers(cell)
-                .filter(|&peer| candidates.contains(peer, digit))
-                .map(|peer| Candidate { cell: peer, digit })
-                .collect();
-            eliminated.sort_unstable();
-            eliminated.dedup();
-            (!eliminated.is_empty()).then(|| Step {
-                technique: self.name(),
-                houses: layout.constraints_of(cell).iter().map(|&c| c as usize).collect(),
-                cells: vec![cell],
-                digits: vec![digit],
-                eliminated,
-                ..Step::default()
-            })
+            let eliminated = layout.ruled_out(candidates, Candidate { cell, digit });
+            let houses = layout.constraints_of(cell).iter().map(|&c| c as usize).collect();
+            Step::of(&ABOUT, houses, vec![cell], vec![digit], eliminated, Evidence::Cell)
         }))
-    }
-
-    fn difficulty(&self) -> u16 {
-        23
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
@@ -59,7 +38,7 @@ impl Technique for NakedSingle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn a_cell_with_one_digit_takes_it_from_its_peers() {

@@ -6,14 +6,41 @@
 //! holds a single digit is a naked single and not looked at here. Sudopedia,
 //! *Naked Subset*.
 
-use super::{Lemma, Step, Technique, pigeons, sentence, sets};
-use board::{Candidate, Candidates, Cell, Constraint, Digit, Layout, digits_of};
+use crate::{
+    deduction::{About, Lemma, Step, Steps, Technique},
+    patterns::{pigeons, subsets},
+};
+use board::{Candidates, Cell, Layout, digits_of};
 
 /// See the module.
-pub struct NakedSubset {
+pub(crate) struct NakedSubset {
     /// Cells and digits: 2 to 4.
-    pub size: usize,
+    pub(crate) size: usize,
 }
+
+const SOURCE: &str = "Sudopedia, Naked Subset";
+
+/// By size, from 2 on.
+pub(crate) static ABOUT: [About; 3] = [
+    About::of(
+        "naked pair",
+        30,
+        SOURCE,
+        "two cells hold only two digits, so the other cells of the house lose these",
+    ),
+    About::of(
+        "naked triple",
+        36,
+        SOURCE,
+        "three cells hold only three digits, so the other cells of the house lose these",
+    ),
+    About::of(
+        "naked quad",
+        50,
+        SOURCE,
+        "four cells hold only four digits, so the other cells of the house lose these",
+    ),
+];
 
 impl NakedSubset {
     /// The steps of one constraint.
@@ -22,84 +49,27 @@ impl NakedSubset {
         let few = |&cell: &Cell| (2..=self.size).contains(&candidates.count(cell));
         let open: Vec<Cell> = constraint.cells().iter().copied().filter(few).collect();
         let sets: Vec<&[u64]> = open.iter().map(|&cell| candidates.words(cell)).collect();
-        let found = sets::closed(&sets, self.size).into_iter().filter_map(|subset| {
+        let found = subsets::closed(&sets, self.size).into_iter().filter_map(|subset| {
             let cells = subset.chosen.iter().map(|&i| open[i]).collect();
             let digits = digits_of(&subset.union).collect();
-            step(self.name(), number, constraint, cells, digits, candidates)
+            subsets::naked(self.about(), number, constraint, cells, digits, candidates)
         });
         found.collect()
     }
 }
 
-/// The step from cells that hold only these digits, as many, in a constraint:
-/// its other cells lose them; none if they have lost them.
-pub(super) fn step(
-    technique: &'static str,
-    number: usize,
-    constraint: &Constraint,
-    cells: Vec<Cell>,
-    digits: Vec<Digit>,
-    candidates: &Candidates,
-) -> Option<Step> {
-    let others = constraint.cells().iter().filter(|cell| cells.binary_search(cell).is_err());
-    let eliminated: Vec<_> = others
-        .flat_map(|&cell| digits.iter().map(move |&digit| Candidate { cell, digit }))
-        .filter(|c| candidates.contains(c.cell, c.digit))
-        .collect();
-    let houses = vec![number];
-    let step = Step { technique, houses, cells, digits, eliminated, bases: 1, ..Step::default() };
-    Some(step).filter(|step| !step.eliminated.is_empty())
-}
-
-/// The sentence of such a step.
-pub(super) fn explain(layout: &Layout, step: &Step) -> String {
-    let holding = sentence::holding(layout, step);
-    format!(
-        "{holding}, so no other cell of it can be {}",
-        sentence::digits(layout, &step.digits, "or")
-    )
-}
-
 impl Technique for NakedSubset {
-    fn name(&self) -> &'static str {
-        match self.size {
-            2 => "naked pair",
-            3 => "naked triple",
-            _ => "naked quad",
-        }
+    fn about(&self) -> &'static About {
+        &ABOUT[self.size - 2]
     }
 
-    fn summary(&self) -> &'static str {
-        match self.size {
-            2 => "two cells hold only two digits, so the other cells of the house lose these",
-            3 => "three cells hold only three digits, so the other cells of the house lose these",
-            _ => "four cells hold only four digits, so the other cells of the house lose these",
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Naked Subset"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let numbers = 0..layout.constraints().len();
         Box::new(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
     }
 
-    fn difficulty(&self) -> u16 {
-        match self.size {
-            2 => 30,
-            3 => 36,
-            _ => 50,
-        }
-    }
-
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        explain(layout, step)
+        subsets::explain_naked(layout, step)
     }
 
     fn lemmas(&self, _: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
@@ -110,7 +80,8 @@ impl Technique for NakedSubset {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
+    use board::Digit;
 
     #[test]
     fn two_cells_with_two_digits_take_them_from_each_constraint_they_share() {

@@ -3,35 +3,29 @@
 //!
 //! Locked candidates type 1 (HoDoKu). The argument is in `locked`.
 
-use super::{Step, Technique, locked};
-use board::{Candidates, Layout};
+use crate::{
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::locked,
+};
+use board::{Candidates, ConstraintKind, Layout};
 
 /// See the module.
-pub struct Pointing;
+pub(crate) struct Pointing;
+
+pub(crate) static ABOUT: About = About {
+    name: "pointing",
+    summary: "the places of a digit in a box lie in one line, so the rest of the line loses it",
+    source: "HoDoKu, Locked Candidates Type 1 (Pointing)",
+    difficulty: Difficulty::tenths(26),
+};
 
 impl Technique for Pointing {
-    fn name(&self) -> &'static str {
-        "pointing"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "the places of a digit in a box lie in one line, so the rest of the line loses it"
-    }
-
-    fn source(&self) -> &'static str {
-        "HoDoKu, Locked Candidates Type 1 (Pointing)"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
-        locked::steps(self.name(), |house| house.kind == "box", layout, candidates)
-    }
-
-    fn difficulty(&self) -> u16 {
-        26
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
+        locked::steps(&ABOUT, |kind| kind == ConstraintKind::Box, layout, candidates)
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
@@ -42,7 +36,7 @@ impl Technique for Pointing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn a_digit_locked_in_a_row_of_a_box_leaves_the_rest_of_the_row() {

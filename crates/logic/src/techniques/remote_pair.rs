@@ -5,16 +5,20 @@
 //! Four cells or more: two are a naked pair. Sudopedia, *Remote Pairs*; HoDoKu, *Remote
 //! Pair*. Sudoku Explainer has it as a Y-chain, from 6.6 on.
 
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 
-use super::chains::Houses;
-use super::links::holding;
-use super::pairs::seen_by;
-use super::{Literal, Step, Technique, sentence};
+use crate::{
+    deduction::{About, Difficulty, Evidence, Place, Step, Steps, Technique},
+    patterns::{
+        links::{Houses, holding, is_new, seen_by},
+        rectangles::floors,
+        sentence,
+    },
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct RemotePair;
+pub(crate) struct RemotePair;
 
 /// The shortest way from a cell to each other one with an even number of cells, by the
 /// number of the cell; cells are linked that are peers.
@@ -65,12 +69,9 @@ impl RemotePair {
             .map(|(_, way)| way.into_iter().map(|at| cells[at]).collect())
             .collect();
         all.sort_by_key(Vec::len);
-        let mut told = HashSet::new();
-        let steps = all.iter().filter_map(|way| {
-            let step = self.step(layout, candidates, pair, way)?;
-            let is_new = step.eliminated.iter().fold(false, |any, &c| told.insert(c) | any);
-            is_new.then_some(step)
-        });
+        let mut known = HashSet::new();
+        let steps = all.iter().filter_map(|way| self.step(layout, candidates, pair, way));
+        let steps = steps.filter(|step| is_new(&mut known, step));
         steps.collect()
     }
 
@@ -83,63 +84,44 @@ impl RemotePair {
     ) -> Option<Step> {
         let [first, last] = [way[0], way[way.len() - 1]];
         let seen = pair.map(|digit| seen_by(layout, candidates, digit, &[first, last]));
-        let mut eliminated = seen.concat();
-        eliminated.sort_unstable();
+        let eliminated = seen.concat();
         let mut houses = Houses::default();
         way.windows(2).for_each(|link| houses.add(holding(layout, link).next()));
         for gone in &eliminated {
             houses.add(holding(layout, &[first, gone.cell]).next());
             houses.add(holding(layout, &[last, gone.cell]).next());
         }
-        let mut cells = way.to_vec();
-        cells.sort_unstable();
-        cells.dedup();
         // Of each cell first the digit that it has not.
         let turns = [pair, [pair[1], pair[0]]].into_iter().cycle();
-        let chain = way.iter().zip(turns).flat_map(|(&cell, digits)| {
-            digits.map(|digit| Literal { candidate: Candidate { cell, digit }, is_positive: true })
-        });
-        let chain = chain.collect();
-        let (technique, houses, digits) = (self.name(), houses.0, pair.to_vec());
-        let step = Step { technique, houses, cells, digits, eliminated, chain, ..Step::default() };
-        Some(step).filter(|step| !step.eliminated.is_empty())
+        let chain = way
+            .iter()
+            .zip(turns)
+            .flat_map(|(&cell, digits)| digits.map(|digit| Place::of(Candidate { cell, digit })));
+        let chain = Evidence::Chain(chain.collect());
+        Step::of(&ABOUT, houses.0, way.to_vec(), pair.to_vec(), eliminated, chain)
     }
 }
 
+static ABOUT: About = About {
+    name: "remote pair",
+    summary: "a chain of cells with the same two digits: its ends hold both, so what sees both ends \
+         loses them",
+    source: "Sudopedia, Remote Pairs",
+    difficulty: Difficulty::tenths(66),
+};
+
 impl Technique for RemotePair {
-    fn name(&self) -> &'static str {
-        "remote pair"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "a chain of cells with the same two digits: its ends hold both, so what sees both ends \
-         loses them"
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Remote Pairs"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
-        let mut pairs: BTreeMap<[Digit; 2], Vec<Cell>> = BTreeMap::new();
-        for cell in (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 2) {
-            let digits: Vec<_> = candidates.digits(cell).collect();
-            pairs.entry([digits[0], digits[1]]).or_default().push(cell);
-        }
-        let pairs = pairs.into_iter().filter(|(_, cells)| cells.len() > 3);
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
+        let pairs = floors(candidates).into_iter().filter(|(_, cells)| cells.len() > 3);
         Box::new(pairs.flat_map(move |(pair, cells)| self.steps(layout, candidates, pair, &cells)))
     }
 
-    fn difficulty(&self) -> u16 {
-        66
-    }
-
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let way: Vec<Cell> = step.chain.iter().step_by(2).map(|link| link.candidate.cell).collect();
+        let way: Vec<Cell> = step.places().iter().step_by(2).map(|place| place.cells[0]).collect();
         format!(
             "{} hold only {} and each is a peer of the next, so {} and {} hold both",
             sentence::cells(layout, &way, "and"),
@@ -153,7 +135,7 @@ impl Technique for RemotePair {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn the_ends_of_four_cells_with_the_same_digits_differ() {

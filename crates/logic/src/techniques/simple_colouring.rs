@@ -10,13 +10,18 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::chains::Houses;
-use super::links::{Links, Scope, holding};
-use super::{Literal, Step, Technique, retold, sentence};
+use crate::{
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    patterns::{
+        chains,
+        links::{Houses, Links, Scope, holding, is_new},
+        sentence,
+    },
+};
 use board::{Candidate, Candidates, Cell, Layout};
 
 /// See the module.
-pub struct SimpleColouring;
+pub(crate) struct SimpleColouring;
 
 const SCOPE: Scope = Scope { cells: false, houses: true, groups: false };
 
@@ -65,7 +70,6 @@ impl Cluster {
 struct Colouring<'a> {
     layout: &'a Layout,
     links: Links<'a>,
-    technique: &'static str,
 }
 
 impl Colouring<'_> {
@@ -79,12 +83,16 @@ impl Colouring<'_> {
     }
 
     /// The places, with these houses and what goes.
-    fn step(&self, places: &[usize], houses: Houses, eliminated: Vec<Candidate>) -> Step {
-        let mut cells: Vec<_> = places.iter().map(|&place| self.cell(place)).collect();
-        cells.sort_unstable();
+    fn step(
+        &self,
+        places: &[usize],
+        houses: Houses,
+        eliminated: Vec<Candidate>,
+        evidence: Evidence,
+    ) -> Option<Step> {
+        let cells = places.iter().map(|&place| self.cell(place)).collect();
         let digits = vec![self.links.places[places[0]].digit];
-        let (technique, houses) = (self.technique, houses.0);
-        Step { technique, houses, cells, digits, eliminated, ..Step::default() }
+        Step::of(&ABOUT, houses.0, cells, digits, eliminated, evidence)
     }
 
     /// A colour with two places that see each other.
@@ -100,30 +108,26 @@ impl Colouring<'_> {
             houses.add(holding(self.layout, &[self.cell(a), self.cell(b)]).next());
             cluster.places.iter().for_each(|&p| houses.add(self.joint(cluster.before[p], p)));
             let digit = self.links.places[a].digit;
-            let mut eliminated: Vec<_> =
+            let eliminated =
                 colour.iter().map(|&p| Candidate { cell: self.cell(p), digit }).collect();
-            eliminated.sort_unstable();
             let of = |&place: &usize| colour.contains(&place);
             let (wrong, right): (Vec<usize>, Vec<usize>) =
                 cluster.places.iter().partition(|p| of(p));
             let cells = |places: Vec<usize>| places.into_iter().map(|p| self.cell(p)).collect();
-            let parts = vec![cells(wrong), cells(right)];
-            Some(Step { parts, ..self.step(&cluster.places, houses, eliminated) })
+            let parts = Evidence::Parts(vec![cells(wrong), cells(right)]);
+            self.step(&cluster.places, houses, eliminated, parts)
         });
         wraps.collect()
     }
 
-    /// Places outside that see both ends of a way; only what is not yet told.
-    fn trap(&self, cluster: &Cluster, end: usize, told: &mut HashSet<Candidate>) -> Option<Step> {
+    /// Places outside that see both ends of a way.
+    fn trap(&self, cluster: &Cluster, end: usize) -> Option<Step> {
         let way = cluster.way(end);
         let ends = [way[0], end].map(|place| self.links.excluded(place));
         let sees_both = |c: &&Candidate| {
             c.digit == self.links.places[end].digit && ends[1].binary_search(c).is_ok()
         };
         let eliminated: Vec<_> = ends[0].iter().filter(sees_both).copied().collect();
-        if !eliminated.iter().fold(false, |any, &c| told.insert(c) | any) {
-            return None;
-        }
         let mut houses = Houses::default();
         way.windows(2).for_each(|joint| houses.add(self.joint(joint[0], joint[1])));
         for gone in &eliminated {
@@ -131,11 +135,8 @@ impl Colouring<'_> {
                 houses.add(holding(self.layout, &[self.cell(place), gone.cell]).next());
             }
         }
-        let mut step = self.step(&way, houses, eliminated);
-        let digit = step.digits[0];
-        let places = way.iter().map(|&place| Candidate { cell: self.cell(place), digit });
-        step.chain = places.map(|candidate| Literal { candidate, is_positive: true }).collect();
-        Some(step)
+        let chain = way.iter().map(|&place| self.links.places[place].clone()).collect();
+        self.step(&way, houses, eliminated, Evidence::Chain(chain))
     }
 
     /// The traps at the end of ways of so many joints.
@@ -149,33 +150,29 @@ impl Colouring<'_> {
             }
         }
         ways.sort_by_key(|&(joints, ..)| joints);
-        let mut told = HashSet::new();
-        ways.into_iter().filter_map(|(_, way, end)| self.trap(way, end, &mut told)).collect()
+        let mut known = HashSet::new();
+        let steps = ways.into_iter().filter_map(|(_, way, end)| self.trap(way, end));
+        steps.filter(|step| is_new(&mut known, step)).collect()
     }
 }
 
+static ABOUT: About = About {
+    name: "simple colouring",
+    summary: "places of a digit in two colours by turns, one of which is right: a third sees both, \
+         or two of a colour see each other",
+    source: "Sudopedia, Simple Colors",
+    difficulty: Difficulty::tenths(66),
+};
+
 impl Technique for SimpleColouring {
-    fn name(&self) -> &'static str {
-        "simple colouring"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "places of a digit in two colours by turns, one of which is right: a third sees both, \
-         or two of a colour see each other"
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Simple Colors"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
             let links = Links::of(layout, candidates, SCOPE);
-            let colouring = Colouring { layout, links, technique: self.name() };
+            let colouring = Colouring { layout, links };
             let starts = 0..colouring.links.places.len();
             let clusters: Vec<_> =
                 starts.map(|start| Cluster::around(&colouring.links, start)).collect();
@@ -187,13 +184,9 @@ impl Technique for SimpleColouring {
         }))
     }
 
-    fn difficulty(&self) -> u16 {
-        66
-    }
-
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        if !step.chain.is_empty() {
-            return retold::explain(layout, step);
+        if !step.places().is_empty() {
+            return chains::explain(layout, step);
         }
         let is_wrong = |&cell: &Cell| step.eliminated.iter().any(|c| c.cell == cell);
         let (wrong, right): (Vec<Cell>, Vec<Cell>) = step.cells.iter().copied().partition(is_wrong);
@@ -210,7 +203,7 @@ impl Technique for SimpleColouring {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
     use board::Digit;
 
     #[test]

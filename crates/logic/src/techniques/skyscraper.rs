@@ -4,36 +4,29 @@
 //! Havard, Players' Forum, 2006. The argument is in `two_links`; the difficulty is that of
 //! SukakuExplainer.
 
-use super::two_links::{self, Form};
-use super::{Step, Technique};
+use crate::{
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::two_links::{self, Form},
+};
 use board::{Candidates, Layout};
 
 /// See the module.
-pub struct Skyscraper;
+pub(crate) struct Skyscraper;
+
+static ABOUT: About = About {
+    name: "skyscraper",
+    summary: "two parallel lines with two places, two of them in one line: peers of the others lose it",
+    source: "Havard, two new techniques, Skyscraper and 2-string Kite, Players' Forum, 2006",
+    difficulty: Difficulty::tenths(40),
+};
 
 impl Technique for Skyscraper {
-    fn name(&self) -> &'static str {
-        "skyscraper"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "two parallel lines with two places, two of them in one line: peers of the others lose it"
-    }
-
-    fn source(&self) -> &'static str {
-        "Havard, two new techniques, Skyscraper and 2-string Kite, Players' Forum, 2006"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
-        two_links::steps(self.name(), Form::Skyscraper, layout, candidates)
-    }
-
-    fn difficulty(&self) -> u16 {
-        40
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
+        two_links::steps(&ABOUT, Form::Skyscraper, layout, candidates)
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
@@ -44,7 +37,7 @@ impl Technique for Skyscraper {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn the_tops_of_two_columns_on_one_floor_shut_the_digit_out() {

@@ -14,11 +14,15 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Step, Technique, sentence, sets};
+use crate::{
+    bits,
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    patterns::{links::is_new, sentence},
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
 /// See the module.
-pub struct SueDeCoq;
+pub(crate) struct SueDeCoq;
 
 const MOST_CELLS: usize = 4;
 /// So many sets are made, and so many choices of three looked at.
@@ -32,21 +36,20 @@ struct Set {
 
 impl Set {
     fn has(&self, digit: Digit) -> bool {
-        let bit = usize::from(digit) - 1;
-        self.words[bit / 64] >> (bit % 64) & 1 == 1
+        bits::contains(&self.words, usize::from(digit) - 1)
     }
 }
 
 /// Goes through the pairs of constraints.
-struct Search<'a> {
+struct SectorSearch<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
     effort: usize,
-    told: HashSet<Candidate>,
+    known: HashSet<Candidate>,
     steps: Vec<Step>,
 }
 
-impl Search<'_> {
+impl SectorSearch<'_> {
     /// The open cells that two constraints share, where they are two or more.
     fn crossings(&self) -> BTreeMap<[usize; 2], Vec<Cell>> {
         let mut crossings: BTreeMap<[usize; 2], Vec<Cell>> = BTreeMap::new();
@@ -80,20 +83,19 @@ impl Search<'_> {
         found: &mut Vec<Set>,
     ) {
         for (at, &cell) in open.iter().enumerate() {
-            let words = chosen.words.iter().zip(self.candidates.words(cell)).map(|(a, b)| a | b);
-            let words: Vec<u64> = words.collect();
+            let words = bits::union(&chosen.words, self.candidates.words(cell));
             if self.effort == 0 {
                 return;
             }
             self.effort -= 1;
-            if sets::size(&words) <= sizes[1] + more[1] {
+            if bits::size(&words) <= sizes[1] + more[1] {
                 let cells = [&chosen.cells[..], &[cell]].concat();
                 if cells.len() < sizes[1] {
                     let next = Set { cells: cells.clone(), words: words.clone() };
                     self.extend(&open[at + 1..], next, (sizes, more), found);
                 }
                 let fits =
-                    (cells.len() + more[0]..=cells.len() + more[1]).contains(&sets::size(&words));
+                    (cells.len() + more[0]..=cells.len() + more[1]).contains(&bits::size(&words));
                 if cells.len() >= sizes[0] && fits {
                     found.push(Set { cells, words });
                 }
@@ -124,7 +126,7 @@ impl Search<'_> {
                     }
                     self.effort -= 1;
                     if are_full(middle, first, second) {
-                        self.tell(houses, [middle, first, second]);
+                        self.add(houses, [middle, first, second]);
                     }
                 }
             }
@@ -132,7 +134,7 @@ impl Search<'_> {
     }
 
     /// Adds the step of the three sets, if it says anything new.
-    fn tell(&mut self, houses: [usize; 2], parts: [&Set; 3]) {
+    fn add(&mut self, houses: [usize; 2], parts: [&Set; 3]) {
         let [_, first, second] = parts;
         let mut eliminated = Vec::new();
         for (house, own, other) in [(houses[0], first, second), (houses[1], second, first)] {
@@ -151,26 +153,13 @@ impl Search<'_> {
                 }
             }
         }
-        eliminated.sort_unstable();
-        eliminated.dedup();
-        if !eliminated.iter().fold(false, |any, &gone| self.told.insert(gone) | any) {
-            return;
-        }
-        let mut cells = parts.map(|part| &part.cells[..]).concat();
-        cells.sort_unstable();
-        let mut union = parts[0].words.clone();
-        for part in &parts[1..] {
-            union.iter_mut().zip(&part.words).for_each(|(all, word)| *all |= word);
-        }
-        self.steps.push(Step {
-            technique: SueDeCoq.name(),
-            houses: houses.to_vec(),
-            cells,
-            digits: digits_of(&union).collect(),
-            eliminated,
-            parts: parts.map(|part| part.cells.clone()).into(),
-            ..Step::default()
-        });
+        let cells = parts.map(|part| &part.cells[..]).concat();
+        let words = |at: usize| &parts[at].words;
+        let union = bits::union(&bits::union(words(0), words(1)), words(2));
+        let (houses, digits) = (houses.to_vec(), digits_of(&union).collect());
+        let evidence = Evidence::Parts(parts.map(|part| part.cells.clone()).into());
+        let step = Step::of(&ABOUT, houses, cells, digits, eliminated, evidence);
+        self.steps.extend(step.filter(|it| is_new(&mut self.known, it)));
     }
 }
 
@@ -179,31 +168,26 @@ impl Search<'_> {
 fn are_full(middle: &Set, first: &Set, second: &Set) -> bool {
     let words = middle.words.iter().zip(&first.words).zip(&second.words);
     let rest = words.map(|((m, a), b)| (m & !a & !b).count_ones() as usize).sum::<usize>();
-    let more = |set: &Set| sets::size(&set.words) - set.cells.len();
+    let more = |set: &Set| bits::size(&set.words) - set.cells.len();
     middle.cells.len() == more(first) + more(second) + rest
 }
 
+static ABOUT: About = About {
+    name: "Sue de Coq",
+    summary: "cells that two houses share, and cells of either, hold just as many digits as they are",
+    source: "HoDoKu, Sue de Coq",
+    difficulty: Difficulty::tenths(65),
+};
+
 impl Technique for SueDeCoq {
-    fn name(&self) -> &'static str {
-        "Sue de Coq"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "cells that two houses share, and cells of either, hold just as many digits as they are"
-    }
-
-    fn source(&self) -> &'static str {
-        "HoDoKu, Sue de Coq"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(std::iter::once(()).flat_map(move |()| {
-            let (told, steps) = (HashSet::new(), Vec::new());
-            let mut search = Search { layout, candidates, effort: EFFORT, told, steps };
+            let (known, steps) = (HashSet::new(), Vec::new());
+            let mut search = SectorSearch { layout, candidates, effort: EFFORT, known, steps };
             for (houses, shared) in search.crossings() {
                 search.look(houses, &shared);
             }
@@ -211,13 +195,9 @@ impl Technique for SueDeCoq {
         }))
     }
 
-    fn difficulty(&self) -> u16 {
-        65
-    }
-
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let [middle, first, second] =
-            [0, 1, 2].map(|part| sentence::cells(layout, &step.parts[part], "and"));
+            [0, 1, 2].map(|part| sentence::cells(layout, &step.parts()[part], "and"));
         // More cells than digits: some digits are on both sides.
         let twice = match step.cells.len() > step.digits.len() {
             true => format!(", with what is in both {first} and {second} counted twice"),
@@ -236,7 +216,7 @@ impl Technique for SueDeCoq {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn each_digit_is_in_the_line_or_in_the_box_or_in_what_they_share() {

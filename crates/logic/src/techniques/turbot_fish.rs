@@ -5,36 +5,29 @@
 //! others, as with a box among the houses. Sudopedia, *Turbot Fish*. The argument is in
 //! `two_links`; the difficulty is that of SukakuExplainer.
 
-use super::two_links::{self, Form};
-use super::{Step, Technique};
+use crate::{
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::two_links::{self, Form},
+};
 use board::{Candidates, Layout};
 
 /// See the module.
-pub struct TurbotFish;
+pub(crate) struct TurbotFish;
+
+static ABOUT: About = About {
+    name: "turbot fish",
+    summary: "two houses with two places for a digit, two of them peers: peers of the others lose it",
+    source: "Sudopedia, Turbot Fish",
+    difficulty: Difficulty::tenths(42),
+};
 
 impl Technique for TurbotFish {
-    fn name(&self) -> &'static str {
-        "turbot fish"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "two houses with two places for a digit, two of them peers: peers of the others lose it"
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Turbot Fish"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
-        two_links::steps(self.name(), Form::Turbot, layout, candidates)
-    }
-
-    fn difficulty(&self) -> u16 {
-        42
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
+        two_links::steps(&ABOUT, Form::Turbot, layout, candidates)
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
@@ -45,7 +38,7 @@ impl Technique for TurbotFish {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn a_box_may_be_one_of_the_two_houses() {

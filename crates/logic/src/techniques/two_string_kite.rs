@@ -4,36 +4,29 @@
 //! Havard, Players' Forum, 2006. The argument is in `two_links`; the difficulty is that of
 //! SukakuExplainer.
 
-use super::two_links::{self, Form};
-use super::{Step, Technique};
+use crate::{
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::two_links::{self, Form},
+};
 use board::{Candidates, Layout};
 
 /// See the module.
-pub struct TwoStringKite;
+pub(crate) struct TwoStringKite;
+
+static ABOUT: About = About {
+    name: "two-string kite",
+    summary: "a row and a column with two places, two of them in one box: peers of the others lose it",
+    source: "Havard, two new techniques, Skyscraper and 2-string Kite, Players' Forum, 2006",
+    difficulty: Difficulty::tenths(41),
+};
 
 impl Technique for TwoStringKite {
-    fn name(&self) -> &'static str {
-        "two-string kite"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "a row and a column with two places, two of them in one box: peers of the others lose it"
-    }
-
-    fn source(&self) -> &'static str {
-        "Havard, two new techniques, Skyscraper and 2-string Kite, Players' Forum, 2006"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
-        two_links::steps(self.name(), Form::Kite, layout, candidates)
-    }
-
-    fn difficulty(&self) -> u16 {
-        41
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
+        two_links::steps(&ABOUT, Form::Kite, layout, candidates)
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
@@ -44,7 +37,7 @@ impl Technique for TwoStringKite {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
     use board::Candidate;
 
     #[test]

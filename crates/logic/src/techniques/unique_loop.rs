@@ -3,7 +3,7 @@
 //! else is in one of them. Every row, column and box has two of them or none, an even one and
 //! an odd one of the ring, so that the digits can be exchanged all the way round.
 //!
-//! What goes by the types 1 to 4 is in `roof`, as for unique rectangles, which are loops of
+//! What goes by the types 1 to 4 is in `deadly`, as for unique rectangles, which are loops of
 //! four. Of the ring two cells may have other digits, or more if it is one and the same digit.
 //! Rings have up to [`MOST_CELLS`] cells, and of very open boards only some are found.
 //!
@@ -11,63 +11,74 @@
 //! Explainer: 4.6 for six cells, 4.7 for eight, 5.0 for more, and 0.1 more for a naked pair of
 //! type 3.
 
-use super::rings::rings;
-use super::{Step, Technique, deadly, roof};
-use board::{Candidates, Layout};
+use std::collections::HashSet;
+
+use crate::{
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::{
+        deadly::{self, Deadly},
+        rectangles::{floors, has_both},
+    },
+};
+use board::{Candidates, Cell, Layout};
 
 /// See the module.
-pub struct UniqueLoop {
+pub(crate) struct UniqueLoop {
     /// 1 to 4.
-    pub kind: usize,
+    pub(super) kind: usize,
 }
 
+const SOURCE: &str = "Sudopedia, Unique Loop";
+
+/// By type, from 1 on.
+static ABOUT: [About; 4] = [
+    About::of(
+        "unique loop type 1",
+        46,
+        SOURCE,
+        "a ring of cells with two digits would have two solutions, so one cell is neither",
+    ),
+    About::of(
+        "unique loop type 2",
+        46,
+        SOURCE,
+        "a ring of cells with two digits but for a third: one of them holds that",
+    ),
+    About::of(
+        "unique loop type 3",
+        47,
+        SOURCE,
+        "a ring of cells with two digits but for others, which make a naked subset",
+    ),
+    About::of(
+        "unique loop type 4",
+        46,
+        SOURCE,
+        "a ring of cells with two digits, one of them locked in two of the cells",
+    ),
+];
+
 impl Technique for UniqueLoop {
-    fn name(&self) -> &'static str {
-        match self.kind {
-            1 => "unique loop type 1",
-            2 => "unique loop type 2",
-            3 => "unique loop type 3",
-            _ => "unique loop type 4",
-        }
+    fn about(&self) -> &'static About {
+        &ABOUT[self.kind - 1]
     }
 
-    fn summary(&self) -> &'static str {
-        match self.kind {
-            1 => "a ring of cells with two digits would have two solutions, so one cell is neither",
-            2 => "a ring of cells with two digits but for a third: one of them holds that",
-            3 => "a ring of cells with two digits but for others, which make a naked subset",
-            _ => "a ring of cells with two digits, one of them locked in two of the cells",
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Unique Loop"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         let all = classic.flat_map(move |()| rings(layout, candidates));
         Box::new(
-            all.flat_map(move |of| roof::steps(self.name(), self.kind, layout, candidates, &of)),
+            all.flat_map(move |of| deadly::steps(self.about(), self.kind, layout, candidates, &of)),
         )
     }
 
-    fn difficulty(&self) -> u16 {
-        if self.kind == 3 { 47 } else { 46 }
-    }
-
-    fn difficulty_of(&self, step: &Step) -> u16 {
-        let subset = step.parts.get(1).map_or(0, Vec::len);
+    fn difficulty_of(&self, step: &Step) -> Difficulty {
+        let subset = step.parts().get(1).map_or(0, Vec::len);
         let longer = match step.cells.len() - subset {
             ..8 => 0,
             8 | 9 => 1,
             _ => 4,
         };
-        self.difficulty() + roof::size(step) + longer
+        self.about().difficulty + deadly::size(step) + longer
     }
 
     fn assumes_uniqueness(&self) -> bool {
@@ -75,14 +86,132 @@ impl Technique for UniqueLoop {
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        roof::explain(self.kind, layout, step)
+        deadly::explain(self.kind, layout, step)
+    }
+}
+
+/// The cells of a ring.
+const MOST_CELLS: usize = 12;
+/// So many cells are tried on a board.
+const EFFORT: usize = 100_000;
+
+/// The rings of the board, the shortest first.
+fn rings(layout: &Layout, candidates: &Candidates) -> impl Iterator<Item = Deadly> {
+    let (mut found, mut effort) = (Vec::new(), EFFORT);
+    for (digits, floor) in floors(candidates) {
+        let cells = (0..candidates.cells()).filter(|&cell| has_both(candidates, cell, digits));
+        let cells: Vec<Cell> = cells.collect();
+        if cells.len() < 6 {
+            continue;
+        }
+        let mut search = RingSearch::new(layout, candidates, cells, effort);
+        for first in floor {
+            search.first = first;
+            search.go_on(first);
+        }
+        effort = search.effort;
+        found.extend(search.known.into_iter().map(|ring| (ring.len(), ring, digits)));
+    }
+    found.sort_unstable();
+    found.into_iter().map(|(_, ring, digits)| Deadly::of(candidates, ring, digits))
+}
+
+/// Goes round, cell by cell.
+struct RingSearch<'a> {
+    layout: &'a Layout,
+    candidates: &'a Candidates,
+    /// All cells with the two digits.
+    cells: Vec<Cell>,
+    /// Where it begins: the first of the ring's cells with two candidates only.
+    first: Cell,
+    ring: Vec<Cell>,
+    /// Of each house whether it has a cell at an even place of the ring, and at an odd one.
+    held: Vec<[bool; 2]>,
+    /// The rings, each ascending.
+    known: HashSet<Vec<Cell>>,
+    effort: usize,
+}
+
+impl<'a> RingSearch<'a> {
+    fn new(
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        cells: Vec<Cell>,
+        effort: usize,
+    ) -> RingSearch<'a> {
+        let (ring, known) = (Vec::new(), HashSet::new());
+        let held = vec![[false; 2]; layout.constraints().len()];
+        RingSearch { layout, candidates, cells, first: 0, ring, held, known, effort }
+    }
+
+    /// Goes on to this cell, and from there wherever it can.
+    fn go_on(&mut self, cell: Cell) {
+        if self.effort == 0 || !self.fits(cell) {
+            return;
+        }
+        self.effort -= 1;
+        self.put(cell, true);
+        if self.is_closed() {
+            let mut ring = self.ring.clone();
+            ring.sort_unstable();
+            self.known.insert(ring);
+        } else if self.ring.len() < MOST_CELLS {
+            for at in 0..self.cells.len() {
+                if self.layout.are_peers(cell, self.cells[at]) {
+                    self.go_on(self.cells[at]);
+                }
+            }
+        }
+        self.put(cell, false);
+    }
+
+    /// Puts the cell at the end of the ring, or takes it from there.
+    fn put(&mut self, cell: Cell, is_in: bool) {
+        if !is_in {
+            self.ring.pop();
+        }
+        let place = self.ring.len() % 2;
+        for &house in self.layout.constraints_of(cell) {
+            self.held[house as usize][place] = is_in;
+        }
+        if is_in {
+            self.ring.push(cell);
+        }
+    }
+
+    fn fits(&self, cell: Cell) -> bool {
+        let place = self.ring.len() % 2;
+        let mut houses = self.layout.constraints_of(cell).iter();
+        let is_free = houses.all(|&house| !self.held[house as usize][place]);
+        let is_floor = self.candidates.count(cell) == 2;
+        is_free
+            && !self.ring.contains(&cell)
+            && if is_floor { cell >= self.first } else { self.may_be_roof(cell) }
+    }
+
+    /// Whether there are two cells at most with other digits, or all have the same one.
+    fn may_be_roof(&self, cell: Cell) -> bool {
+        let is_roof = |&&it: &&Cell| self.candidates.count(it) > 2;
+        let mut roof = self.ring.iter().filter(is_roof);
+        let words = |cell| self.candidates.words(cell);
+        roof.clone().count() < 2
+            || self.candidates.count(cell) == 3 && roof.all(|&it| words(it) == words(cell))
+    }
+
+    /// Whether the last cell is a peer of the first, and every house has two of the cells or
+    /// none. A rectangle is too short.
+    fn is_closed(&self) -> bool {
+        let mut houses = self.ring.iter().flat_map(|&cell| self.layout.constraints_of(cell));
+        self.ring.len() >= 6
+            && self.layout.are_peers(self.ring[0], self.ring[self.ring.len() - 1])
+            && houses.all(|&house| self.held[house as usize] == [true, true])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
     use board::Digit;
 
     static KINDS: [UniqueLoop; 4] = [

@@ -3,64 +3,70 @@
 //! else is in one of them. The *floor* are those of them that have only the two digits, the
 //! *roof* are the others.
 //!
-//! What goes by the types 1 to 4 is in `roof`, which loops share. Type 2 is also what HoDoKu
+//! What goes by the types 1 to 4 is in `deadly`, which loops share. Type 2 is also what HoDoKu
 //! has as type 5, where the roof lies across or has three cells.
 //!
 //! They assume that there is no more than one solution. Sudopedia, *Unique Rectangle* (MadOverlord
 //! and others, 2005); HoDoKu, *Uniqueness Test 1 to 4*. Sudoku Explainer: 4.5, and 0.1 more
 //! for a naked pair of type 3.
 
-use super::rectangles::rectangles;
-use super::{Step, Technique, deadly, roof};
+use crate::{
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::{deadly, rectangles::rectangles},
+};
 use board::{Candidates, Layout};
 
 /// See the module.
-pub struct UniqueRectangle {
+pub(crate) struct UniqueRectangle {
     /// 1 to 4.
-    pub kind: usize,
+    pub(super) kind: usize,
 }
 
+const SOURCE: &str = "Sudopedia, Unique Rectangle";
+
+/// By type, from 1 on.
+static ABOUT: [About; 4] = [
+    About::of(
+        "unique rectangle type 1",
+        45,
+        SOURCE,
+        "four cells with two digits would have two solutions, so the fourth is neither",
+    ),
+    About::of(
+        "unique rectangle type 2",
+        45,
+        SOURCE,
+        "four cells with two digits but for a third: one of two cells holds that",
+    ),
+    About::of(
+        "unique rectangle type 3",
+        46,
+        SOURCE,
+        "four cells with two digits but for others, which make a naked subset",
+    ),
+    About::of(
+        "unique rectangle type 4",
+        45,
+        SOURCE,
+        "four cells with two digits, one of them locked in two of the cells",
+    ),
+];
+
 impl Technique for UniqueRectangle {
-    fn name(&self) -> &'static str {
-        match self.kind {
-            1 => "unique rectangle type 1",
-            2 => "unique rectangle type 2",
-            3 => "unique rectangle type 3",
-            _ => "unique rectangle type 4",
-        }
+    fn about(&self) -> &'static About {
+        &ABOUT[self.kind - 1]
     }
 
-    fn summary(&self) -> &'static str {
-        match self.kind {
-            1 => "four cells with two digits would have two solutions, so the fourth is neither",
-            2 => "four cells with two digits but for a third: one of two cells holds that",
-            3 => "four cells with two digits but for others, which make a naked subset",
-            _ => "four cells with two digits, one of them locked in two of the cells",
-        }
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, Unique Rectangle"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         let all = classic.flat_map(move |()| rectangles(layout, candidates));
         Box::new(
-            all.flat_map(move |of| roof::steps(self.name(), self.kind, layout, candidates, &of)),
+            all.flat_map(move |of| deadly::steps(self.about(), self.kind, layout, candidates, &of)),
         )
     }
 
-    fn difficulty(&self) -> u16 {
-        if self.kind == 3 { 46 } else { 45 }
-    }
-
-    fn difficulty_of(&self, step: &Step) -> u16 {
-        self.difficulty() + roof::size(step)
+    fn difficulty_of(&self, step: &Step) -> Difficulty {
+        self.about().difficulty + deadly::size(step)
     }
 
     fn assumes_uniqueness(&self) -> bool {
@@ -68,14 +74,14 @@ impl Technique for UniqueRectangle {
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        roof::explain(self.kind, layout, step)
+        deadly::explain(self.kind, layout, step)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
     use board::Digit;
 
     static KINDS: [UniqueRectangle; 4] = [

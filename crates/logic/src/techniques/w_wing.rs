@@ -5,16 +5,21 @@
 //! Cells that are peers of each other are a naked pair and not looked at here. Sudopedia,
 //! *W-Wing*; the difficulty is that of SukakuExplainer.
 
-use super::pairs::{self, Pair, chain_step, shared};
-use super::{Step, Technique, sentence};
+use crate::{
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::{
+        chains::chain_step,
+        links::{self, Pair, shared},
+        sentence,
+    },
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct WWing;
+pub(crate) struct WWing;
 
 /// The steps of two cells, of which both lose `kept` if `linked` has such a house.
 fn steps_of(
-    technique: &'static str,
     layout: &Layout,
     board: &Candidates,
     [first, second]: [Cell; 2],
@@ -35,30 +40,25 @@ fn steps_of(
         ];
         let chain = chain.map(|(cell, digit)| Candidate { cell, digit });
         let houses = vec![pair.house, ends[0], ends[1]];
-        chain_step(layout, board, technique, houses, &chain)
+        chain_step(layout, board, &ABOUT, houses, &chain)
     };
-    let ways = pairs::pairs(layout, board, linked).into_iter();
+    let ways = links::pairs(layout, board, linked).into_iter();
     ways.flat_map(|pair| pair.ways().into_iter().filter_map(move |way| step(pair, way))).collect()
 }
 
+static ABOUT: About = About {
+    name: "W-wing",
+    summary: "two cells with the same two digits cannot both have one, so their peers lose the other",
+    source: "Sudopedia, W-Wing",
+    difficulty: Difficulty::tenths(44),
+};
+
 impl Technique for WWing {
-    fn name(&self) -> &'static str {
-        "W-wing"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "two cells with the same two digits cannot both have one, so their peers lose the other"
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, W-Wing"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let cells = (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 2);
         let cells: Vec<Cell> = cells.collect();
         let numbers = 0..cells.len();
@@ -71,21 +71,16 @@ impl Technique for WWing {
                 let digits: Vec<Digit> = candidates.digits(first).collect();
                 let ways = [[digits[0], digits[1]], [digits[1], digits[0]]];
                 let cells = [first, second];
-                ways.into_iter()
-                    .flat_map(move |way| steps_of(self.name(), layout, candidates, cells, way))
+                ways.into_iter().flat_map(move |way| steps_of(layout, candidates, cells, way))
             });
             steps.collect::<Vec<_>>()
         }))
     }
 
-    fn difficulty(&self) -> u16 {
-        44
-    }
-
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let [first, near, far, second] =
-            [0, 2, 3, 4].map(|place| layout.shape.name(step.chain[place].candidate.cell));
-        let [kept, linked] = [0, 1].map(|place| layout.digit(step.chain[place].candidate.digit));
+            [0, 2, 3, 4].map(|place| layout.shape.name(step.places()[place].cells[0]));
+        let [kept, linked] = [0, 1].map(|place| layout.digit(step.places()[place].digit));
         let [pair, one, other] = [0, 1, 2].map(|place| sentence::house(layout, step, place));
         format!(
             "{first} and {second} are each {}; {linked} of {pair} is in {near} or {far}, \
@@ -99,7 +94,7 @@ impl Technique for WWing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn a_house_with_two_places_between_them_keeps_two_cells_from_having_one_digit() {

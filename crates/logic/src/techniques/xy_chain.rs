@@ -4,52 +4,45 @@
 //! Also loops of it. Sudopedia, *XY-Chain*; HoDoKu, *XY-Chain*. Sudoku Explainer rates its
 //! forcing Y-chains from 6.6 on, more for long ones.
 
-use super::links::Scope;
-use super::{Step, Technique, chains, retold};
+use crate::{
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::{chains, links::Scope},
+};
 use board::{Candidates, Layout};
 
 /// See the module.
-pub struct XyChain;
+pub(crate) struct XyChain;
+
+static ABOUT: About = About {
+    name: "XY-chain",
+    summary: "a chain through cells with two digits: one of its ends holds",
+    source: "HoDoKu, XY-Chain",
+    difficulty: Difficulty::tenths(66),
+};
 
 impl Technique for XyChain {
-    fn name(&self) -> &'static str {
-        "XY-chain"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "a chain through cells with two digits: one of its ends holds"
-    }
-
-    fn source(&self) -> &'static str {
-        "HoDoKu, XY-Chain"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let scope = Scope { cells: true, houses: false, groups: false };
-        chains::steps(self.name(), scope, layout, candidates)
+        chains::steps(&ABOUT, scope, layout, candidates)
     }
 
-    fn difficulty(&self) -> u16 {
-        66
-    }
-
-    fn difficulty_of(&self, step: &Step) -> u16 {
-        self.difficulty() + chains::length(step.chain.len())
+    fn difficulty_of(&self, step: &Step) -> Difficulty {
+        self.about().difficulty + chains::length(step)
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        retold::explain(layout, step)
+        chains::explain(layout, step)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn what_sees_both_ends_cannot_be() {

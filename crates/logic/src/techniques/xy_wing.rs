@@ -4,12 +4,14 @@
 //!
 //! Also *Y-wing*. Sudopedia, *XY-Wing*; the difficulty is that of Sudoku Explainer.
 
-use super::pairs::{chain_step, shared};
-use super::{Step, Technique};
+use crate::{
+    deduction::{About, Difficulty, Step, Steps, Technique},
+    patterns::{chains::chain_step, links::shared},
+};
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct XyWing;
+pub(crate) struct XyWing;
 
 /// A peer of the pivot: the digit that it shares, and the other one.
 struct Wing {
@@ -32,12 +34,7 @@ fn wings(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Wing> {
 }
 
 /// The steps of one pivot.
-fn steps_of(
-    technique: &'static str,
-    layout: &Layout,
-    board: &Candidates,
-    pivot: Cell,
-) -> Vec<Step> {
+fn steps_of(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Step> {
     let wings = wings(layout, board, pivot);
     let mut steps = Vec::new();
     for (place, second) in wings.iter().enumerate() {
@@ -54,56 +51,46 @@ fn steps_of(
             let chain = chain.map(|(cell, digit)| Candidate { cell, digit });
             let houses = [first, second].map(|wing| shared(layout, pivot, wing.cell));
             let houses = houses.into_iter().flatten().collect();
-            steps.extend(chain_step(layout, board, technique, houses, &chain));
+            steps.extend(chain_step(layout, board, &ABOUT, houses, &chain));
         }
     }
     steps
 }
 
+static ABOUT: About = About {
+    name: "XY-wing",
+    summary: "whichever of its two digits a cell has, one of two peers has a third, which theirs lose",
+    source: "Sudopedia, XY-Wing",
+    difficulty: Difficulty::tenths(42),
+};
+
 impl Technique for XyWing {
-    fn name(&self) -> &'static str {
-        "XY-wing"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "whichever of its two digits a cell has, one of two peers has a third, which theirs lose"
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, XY-Wing"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let pivots = (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 2);
-        Box::new(pivots.flat_map(move |pivot| steps_of(self.name(), layout, candidates, pivot)))
-    }
-
-    fn difficulty(&self) -> u16 {
-        42
+        Box::new(pivots.flat_map(move |pivot| steps_of(layout, candidates, pivot)))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let [first, pivot, second] = [0, 2, 4].map(|place| step.chain[place].candidate);
-        let second = Candidate { digit: step.chain[5].candidate.digit, ..second };
-        let if_first = layout.digit(pivot.digit);
-        let if_second = layout.digit(step.chain[3].candidate.digit);
-        let by = |wing: Candidate| {
-            let by = shared(layout, pivot.cell, wing.cell);
+        let places = step.places();
+        let [first, pivot, second] = [0, 2, 4].map(|place| places[place].cells[0]);
+        let [if_first, if_second] = [2, 3].map(|place| layout.digit(places[place].digit));
+        let by = |wing: Cell| {
+            let by = shared(layout, pivot, wing);
             by.map_or_else(String::new, |by| layout.constraints()[by].name().to_string())
         };
         let name = |cell| layout.shape.name(cell);
-        let digit = layout.digit(first.digit);
+        let digit = layout.digit(places[0].digit);
         format!(
             "{} is {if_first} or {if_second}; if {if_first}, {} of {} is {digit}, and if \
              {if_second}, {} of {}, so no peer of both can be {digit}",
-            name(pivot.cell),
-            name(first.cell),
+            name(pivot),
+            name(first),
             by(first),
-            name(second.cell),
+            name(second),
             by(second),
         )
     }
@@ -112,7 +99,7 @@ impl Technique for XyWing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn a_row_and_a_column_from_the_pivot_meet_in_the_cell_that_loses() {

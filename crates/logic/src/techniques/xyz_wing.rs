@@ -6,20 +6,20 @@
 //! and are not looked at here. Sudopedia, *XYZ-Wing*; the difficulty is that of Sudoku
 //! Explainer.
 
-use super::pairs::{seen_by, shared, sights};
-use super::{Step, Technique, sentence};
+use crate::{
+    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    patterns::{
+        links::{seen_by, shared, sights},
+        sentence,
+    },
+};
 use board::{Candidates, Cell, Digit, Layout};
 
 /// See the module.
-pub struct XyzWing;
+pub(crate) struct XyzWing;
 
 /// The steps of one pivot.
-fn steps_of(
-    technique: &'static str,
-    layout: &Layout,
-    board: &Candidates,
-    pivot: Cell,
-) -> Vec<Step> {
+fn steps_of(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Step> {
     let held = |cell| board.digits(cell).all(|digit| board.contains(pivot, digit));
     let mut wings: Vec<Cell> =
         layout.peers(pivot).filter(|&it| board.count(it) == 2 && held(it)).collect();
@@ -31,7 +31,7 @@ fn steps_of(
         for &first in wings[..place].iter().filter(apart) {
             let mut common = board.digits(first).filter(|&digit| board.contains(second, digit));
             if let (Some(digit), None) = (common.next(), common.next()) {
-                steps.extend(step(technique, layout, board, digit, [pivot, first, second]));
+                steps.extend(step(layout, board, digit, [pivot, first, second]));
             }
         }
     }
@@ -39,47 +39,35 @@ fn steps_of(
 }
 
 fn step(
-    technique: &'static str,
     layout: &Layout,
     board: &Candidates,
     digit: Digit,
     [pivot, first, second]: [Cell; 3],
 ) -> Option<Step> {
-    let mut cells = vec![pivot, first, second];
+    let cells = vec![pivot, first, second];
     let eliminated = seen_by(layout, board, digit, &cells);
     let houses = [first, second].map(|wing| shared(layout, pivot, wing));
     let mut houses: Vec<usize> = houses.into_iter().flatten().collect();
     sights(layout, &mut houses, &cells, &eliminated);
-    cells.sort_unstable();
     let digits = board.digits(pivot).collect();
-    let step = Step { technique, houses, cells, digits, eliminated, ..Step::default() };
-    Some(step).filter(|step| !step.eliminated.is_empty())
+    Step::of(&ABOUT, houses, cells, digits, eliminated, Evidence::Cells)
 }
 
+static ABOUT: About = About {
+    name: "XYZ-wing",
+    summary: "a cell with three digits or one of two peers has a certain one, so peers of all lose it",
+    source: "Sudopedia, XYZ-Wing",
+    difficulty: Difficulty::tenths(44),
+};
+
 impl Technique for XyzWing {
-    fn name(&self) -> &'static str {
-        "XYZ-wing"
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
-    fn summary(&self) -> &'static str {
-        "a cell with three digits or one of two peers has a certain one, so peers of all lose it"
-    }
-
-    fn source(&self) -> &'static str {
-        "Sudopedia, XYZ-Wing"
-    }
-
-    fn find<'a>(
-        &'a self,
-        layout: &'a Layout,
-        candidates: &'a Candidates,
-    ) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let pivots = (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 3);
-        Box::new(pivots.flat_map(move |pivot| steps_of(self.name(), layout, candidates, pivot)))
-    }
-
-    fn difficulty(&self) -> u16 {
-        44
+        Box::new(pivots.flat_map(move |pivot| steps_of(layout, candidates, pivot)))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
@@ -106,7 +94,7 @@ impl Technique for XyzWing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::techniques::example;
+    use crate::example;
 
     #[test]
     fn only_peers_of_all_three_lose_the_digit() {

@@ -41,9 +41,7 @@ fn propagators_and_techniques_reach_the_same_fixed_point() {
                 for logic in &reduce::ALL[1..] {
                     let (fast, reached) = reduced(&puzzle, logic);
                     let mut slow = puzzle.candidates();
-                    let named = logic.techniques.iter().map(|name| techniques::named(name));
-                    let techniques: Vec<_> = named.map(Option::unwrap).collect();
-                    techniques::reduce_by(&layout, &mut slow, &techniques);
+                    techniques::reduce_by(&layout, &mut slow, logic.techniques);
                     let dead = is_dead(&layout, &slow);
                     if let Reduced::Contradiction(_) = reached {
                         assert!(dead, "{} {puzzle:?}", logic.name);
@@ -73,7 +71,7 @@ fn recorded_steps_lead_to_the_same_board_and_each_is_entailed() {
                     let (reached, steps) = reducer.reduce_by_steps(&mut board, &Stop::never());
                     let mut replayed = puzzle.candidates();
                     for step in &steps {
-                        assert!(techniques::named(step.technique).is_some(), "{step:?}");
+                        assert!(techniques::of(step).is_some(), "{step:?}");
                         for &gone in &step.eliminated {
                             assert!(replayed.contains(gone.cell, gone.digit), "{step:?}");
                             let mut with = Puzzle::restricted(shape, replayed.clone());

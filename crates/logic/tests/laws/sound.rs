@@ -6,7 +6,10 @@ use std::collections::BTreeSet;
 
 use board::rules;
 use board::{Candidate, Candidates, Digit};
-use logic::techniques::{self, Step, Technique};
+use logic::{
+    Difficulty,
+    techniques::{self, Evidence, Place, Step, Technique},
+};
 use testbed::Random;
 use testbed::boards::{Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
 use testbed::search::{Search, possible, used};
@@ -23,7 +26,7 @@ fn is_ascending<T: Ord>(items: &[T]) -> bool {
 /// Checks that the step is written as promised.
 fn check_form(technique: &dyn Technique, case: &Case, step: &Step) {
     let Case { layout, board } = case;
-    assert_eq!(step.technique, technique.name());
+    assert_eq!(step.technique, technique.about());
     let constraints = layout.constraints();
     assert!(!step.houses.is_empty() && step.houses.iter().all(|&c| c < constraints.len()));
     assert_eq!(step.houses.iter().collect::<BTreeSet<_>>().len(), step.houses.len(), "{step:?}");
@@ -148,17 +151,17 @@ fn reducing_tells_each_elimination_once_and_always_takes_the_easiest_technique()
         let mut board = case.board.clone();
         let steps = techniques::reduce_by(&case.layout, &mut board, techniques::ALL);
         let mut state = case.board.clone();
-        let mut last = "";
+        let mut last = None;
         for step in &steps {
             assert!(!is_dead(&case.layout, &state), "{step:?}");
-            let easier = techniques::ALL.iter().take_while(|t| t.name() != step.technique);
-            if step.technique != last {
+            let easier = techniques::ALL.iter().take_while(|t| t.about() != step.technique);
+            if Some(step.technique) != last {
                 let waiting = |t: &&dyn Technique| t.find(&case.layout, &state).next();
                 assert_eq!(easier.filter_map(waiting).next(), None, "before {step:?}");
             }
             assert!(!step.eliminated.is_empty());
             assert!(step.eliminated.iter().all(|&candidate| state.eliminate(candidate)));
-            last = step.technique;
+            last = Some(step.technique);
         }
         assert_eq!(state, board);
         let left = |t: &&dyn Technique| t.find(&case.layout, &board).next();
@@ -301,7 +304,7 @@ const PUBLISHED: [(&str, u16); 25] = [
 fn difficulties_are_the_published_ones_and_the_list_is_in_their_order() {
     for (name, tenths) in PUBLISHED {
         let technique = techniques::named(name).unwrap_or_else(|| panic!("{name} is gone"));
-        assert_eq!(technique.difficulty(), tenths, "{name}");
+        assert_eq!(technique.difficulty(), Difficulty::tenths(tenths), "{name}");
     }
     // The naked single is out of order, and says so.
     assert_eq!(techniques::ALL[0].name(), "naked single");
@@ -317,10 +320,17 @@ fn is_ascending_or_equal<T: Ord>(items: &[T]) -> bool {
 fn a_longer_chain_is_harder_by_the_published_bounds() {
     let technique = techniques::named("AIC").unwrap();
     let of_length = |links: usize| {
-        let candidate = Candidate { cell: 0, digit: 1 };
-        let chain = vec![techniques::Literal { candidate, is_positive: true }; links];
-        technique.difficulty_of(&Step { chain, ..Step::default() })
+        let evidence = Evidence::Chain(vec![Place { digit: 1, cells: vec![0] }; links]);
+        technique.difficulty_of(&Step {
+            technique: technique.about(),
+            houses: Vec::new(),
+            cells: Vec::new(),
+            digits: Vec::new(),
+            eliminated: Vec::new(),
+            evidence,
+        })
     };
     let told = [4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 24, 25].map(of_length);
-    assert_eq!(told, [70, 71, 71, 72, 72, 73, 73, 74, 74, 75, 75, 76]);
+    let published = [70, 71, 71, 72, 72, 73, 73, 74, 74, 75, 75, 76];
+    assert_eq!(told, published.map(Difficulty::tenths));
 }

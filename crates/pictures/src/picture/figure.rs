@@ -27,11 +27,13 @@ impl Pen<'_> {
     /// Draws all of it as one group; `more` is written into its element.
     pub(crate) fn figure(&mut self, layout: &Layout, step: &Step, class: &str, more: &str) {
         self.write(format_args!("<g class=\"figure{class}\"{more}>"));
-        for (number, &house) in step.houses.iter().enumerate().take(step.bases + step.covers) {
-            let class = if number < step.bases { "base" } else { "cover" };
-            self.outline(layout.constraints()[house].cells(), class);
+        let (bases, covers) = step.bases_and_covers();
+        for (houses, class) in [(bases, "base"), (covers, "cover")] {
+            for &house in houses {
+                self.outline(layout.constraints()[house].cells(), class);
+            }
         }
-        for (number, cells) in step.parts.iter().enumerate() {
+        for (number, cells) in step.parts().iter().enumerate() {
             let class = if number % 2 == 0 { "part" } else { "part second" };
             cells.iter().for_each(|&cell| self.inset(cell, class));
         }

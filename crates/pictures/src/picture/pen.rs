@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::markup::escaped;
-use board::{Candidate, Cell, Digit, Layout, Symbols};
+use board::{Candidate, Cell, ConstraintKind, Digit, Layout, Symbols};
 
 /// Left of the grid and above it, where rows and columns are numbered.
 const MARGIN: f64 = 26.0;
@@ -140,7 +140,7 @@ impl<'a> Pen<'a> {
         shared.any(|number| {
             let constraint = &self.layout.constraints()[number];
             constraint.is_house()
-                && !matches!(constraint.name().kind, "row" | "column")
+                && !matches!(constraint.name().kind, ConstraintKind::Row | ConstraintKind::Column)
                 && self.layout.is_in(other, number)
         })
     }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use board::{Candidate, Candidates, Layout, stop::Stop};
 use explain::{Explainer, Move, Options};
-use formats::read_one;
 use logic::techniques::{self, Link, Technique};
 use pictures::picture::Picture;
 
@@ -13,7 +12,7 @@ const LINES: [usize; 6] = [22, 26, 32, 37, 41, 44];
 
 /// Each step of a puzzle, with the candidates before it and its picture.
 fn steps(line: &str, techniques: &[&str], see: &mut dyn FnMut(&Layout, &Candidates, &Move, &str)) {
-    let puzzle = read_one(line.split([' ', ':']).next().unwrap()).unwrap();
+    let puzzle = formats::read(line.split([' ', ':']).next().unwrap()).unwrap();
     let mut options = Options::default();
     let is_asked = |it: &&dyn Technique| techniques.is_empty() || techniques.contains(&it.name());
     options.techniques.retain(is_asked);
@@ -143,14 +142,13 @@ fn houses_of_a_fish_are_told_apart_and_hold_what_they_should() {
     for line in lines() {
         steps(&line, &[], &mut |layout, _, step, svg| {
             let step = &step.step;
-            assert_eq!(svg.matches("<path class=\"base\"").count(), step.bases);
-            assert_eq!(svg.matches("<path class=\"cover\"").count(), step.covers);
-            let (bases, rest) = step.houses.split_at(step.bases);
-            let covers = &rest[..step.covers];
+            let (bases, covers) = step.bases_and_covers();
+            assert_eq!(svg.matches("<path class=\"base\"").count(), bases.len());
+            assert_eq!(svg.matches("<path class=\"cover\"").count(), covers.len());
             let is_in = |houses: &[usize], cell| houses.iter().any(|&it| layout.is_in(cell, it));
-            let fins = step.parts.first().filter(|_| !covers.is_empty());
+            let fins = step.parts().first().filter(|_| !covers.is_empty());
             let is_fin = |cell: &usize| fins.is_some_and(|fins| fins.contains(cell));
-            if !bases.is_empty() && step.technique != "empty rectangle" {
+            if !bases.is_empty() && step.technique.name != "empty rectangle" {
                 assert!(step.cells.iter().all(|&cell| is_in(bases, cell)), "{step:?}");
             }
             if !covers.is_empty() {
@@ -158,7 +156,7 @@ fn houses_of_a_fish_are_told_apart_and_hold_what_they_should() {
                 assert!({ body }.all(|&cell| is_in(covers, cell)), "{step:?}");
                 assert!(step.eliminated.iter().all(|c| is_in(covers, c.cell)), "{step:?}");
             }
-            fish += usize::from(step.covers > 1);
+            fish += usize::from(covers.len() > 1);
         });
     }
     assert!(fish > 2, "{fish}");
@@ -175,8 +173,8 @@ fn almost_locked_sets_are_told_apart() {
     let mut seen = 0;
     for line in lines() {
         steps(&line, &asked, &mut |_, _, step, svg| {
-            if let [a, b] = &step.step.parts[..] {
-                assert_eq!(step.step.technique, "ALS-XZ");
+            if let [a, b] = step.step.parts() {
+                assert_eq!(step.step.technique.name, "ALS-XZ");
                 assert_eq!(lined(svg), [a.len(), b.len()]);
                 seen += 1;
             }
@@ -190,11 +188,12 @@ fn two_colours_are_told_apart_and_places_of_each_hang_together() {
     let colouring = techniques::named("simple colouring").unwrap();
     let mut seen = 0;
     for line in lines() {
-        let puzzle = read_one(line.split([' ', ':']).next().unwrap()).unwrap();
+        let puzzle = formats::read(line.split([' ', ':']).next().unwrap()).unwrap();
         steps(&line, &[], &mut |layout, board, _, _| {
-            let found = colouring.find(layout, board).filter(|step| step.chain.is_empty()).take(2);
+            let found =
+                colouring.find(layout, board).filter(|step| step.places().is_empty()).take(2);
             for step in found {
-                let [wrong, right] = &step.parts[..] else { panic!("{step:?}") };
+                let [wrong, right] = step.parts() else { panic!("{step:?}") };
                 let gone: Vec<_> = step.eliminated.iter().map(|c| c.cell).collect();
                 let mut wrong = wrong.clone();
                 wrong.sort_unstable();

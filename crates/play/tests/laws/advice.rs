@@ -2,9 +2,8 @@
 
 use board::{Candidate, DigitNames, Puzzle, stop::Stop};
 use explain::{Ending, Mistake, Options};
-use formats::read_one;
-use play::{Advice, Adviser, Game, check};
-use solve::{Solver, Verdict};
+use play::{Advice, Adviser, Game};
+use solve::Verdict;
 
 use testbed::{NONE, SEVERAL, SOLVED, UNIQUE, puzzles::solutions};
 
@@ -29,7 +28,7 @@ const PUZZLES: [&str; 4] = [
 ];
 
 fn puzzles() -> impl Iterator<Item = Puzzle> {
-    PUZZLES.into_iter().map(|text| read_one(text).unwrap())
+    PUZZLES.into_iter().map(|text| formats::read(text).unwrap())
 }
 
 #[test]
@@ -65,7 +64,7 @@ fn steps_go_on_from_whatever_right_digits_and_strikes_there_are() {
 
 #[test]
 fn what_is_wrong_comes_before_any_step() {
-    let puzzle = read_one(UNIQUE).unwrap();
+    let puzzle = formats::read(UNIQUE).unwrap();
     let mut adviser = Adviser::new(Options::default());
     let mut game = Game::new(puzzle);
     // The solution begins 4213.
@@ -90,13 +89,15 @@ fn what_is_wrong_comes_before_any_step() {
 
 #[test]
 fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
-    let puzzle = read_one(SEVERAL).unwrap();
+    let puzzle = formats::read(SEVERAL).unwrap();
     let all = solutions(&puzzle, 10);
     assert_eq!(all.len(), 3);
     let mut game = Game::new(puzzle.clone());
     assert_eq!(solve(&mut game), Ending::Several);
     let told = |game: &Game| {
-        check(&Solver::default(), &game.puzzle(), &game.position(), &Stop::never()).unwrap()
+        Adviser::new(Options::default())
+            .check(&game.puzzle(), &game.position(), &Stop::never())
+            .unwrap()
     };
     while game.undo() {}
     assert!(matches!(told(&game).verdict, Verdict::Multiple(..)) && told(&game).rest.is_none());
@@ -118,16 +119,17 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
 
 #[test]
 fn without_a_solution_no_step_is_made_up() {
-    let mut game = Game::new(read_one(NONE).unwrap());
+    let mut game = Game::new(formats::read(NONE).unwrap());
     assert!(matches!(solve(&mut game), Ending::Broken(_)));
-    let checked =
-        check(&Solver::default(), &game.puzzle(), &game.position(), &Stop::never()).unwrap();
+    let checked = Adviser::new(Options::default())
+        .check(&game.puzzle(), &game.position(), &Stop::never())
+        .unwrap();
     assert_eq!(checked.verdict, Verdict::Unsolvable);
-    let unique = Game::new(read_one(UNIQUE).unwrap());
-    let Verdict::Unique(grid) =
-        check(&Solver::default(), &unique.puzzle(), &unique.position(), &Stop::never())
-            .unwrap()
-            .verdict
+    let unique = Game::new(formats::read(UNIQUE).unwrap());
+    let Verdict::Unique(grid) = Adviser::new(Options::default())
+        .check(&unique.puzzle(), &unique.position(), &Stop::never())
+        .unwrap()
+        .verdict
     else {
         panic!()
     };

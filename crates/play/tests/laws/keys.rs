@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use board::{Cell, Digit, Layout, Notes, Puzzle, Shape, Symbols, verify::verify};
-use formats::{Entry, Puzzles, ReadOptions, read_one};
+use formats::{Entry, Puzzles, ReadOptions};
 use play::{Code, Game, Item, Key, Request, Session, Square};
 
 use testbed::{
@@ -13,7 +13,7 @@ use testbed::{
 
 /// A session with that puzzle, which has no name.
 pub fn session(puzzle: &str, symbols: Option<&str>) -> Session {
-    let puzzle = read_one(puzzle).unwrap();
+    let puzzle = formats::read(puzzle).unwrap();
     let item = Item { puzzle, place: None, format: "grid", position: None, notes: Notes::new() };
     let mut session = Session::new(vec![item], symbols.map(|text| Symbols::parse(text).unwrap()));
     // What has no name is taken for a puzzle to be made.
@@ -83,7 +83,7 @@ fn undo_and_redo_lead_through_all_that_was_and_back() {
 
 #[test]
 fn a_change_after_undo_leaves_nothing_to_redo() {
-    let mut game = Game::new(read_one(UNIQUE).unwrap());
+    let mut game = Game::new(formats::read(UNIQUE).unwrap());
     game.enter(1, 1).unwrap();
     assert!(game.undo());
     game.enter(1, 2).unwrap();
@@ -112,7 +112,7 @@ fn reset_leaves_the_givens_and_nothing_else() {
 
 #[test]
 fn givens_change_only_where_givens_are_edited() {
-    let mut game = Game::new(read_one(UNIQUE).unwrap());
+    let mut game = Game::new(formats::read(UNIQUE).unwrap());
     assert!(game.enter(0, 1).is_err() && game.erase(0).is_err() && game.toggle(0, 1).is_err());
     assert_eq!(game.square(0).digit, Some(4));
     game.give(0, 1);
@@ -186,7 +186,7 @@ fn a_full_grid_has_no_conflicts_where_it_is_verified() {
 
 #[test]
 fn what_was_struck_stays_struck_when_marks_are_filled_in() {
-    let mut game = Game::new(read_one(UNIQUE).unwrap());
+    let mut game = Game::new(formats::read(UNIQUE).unwrap());
     game.fill();
     // r1c2 sees 4 and 3.
     assert_eq!(game.square(1).marks, BTreeSet::from([1, 2]));
@@ -306,7 +306,7 @@ fn a_file_is_the_name_to_save_under_only_where_it_holds_one_puzzle_and_nothing_e
         let entries = Puzzles::new("a.txt", text.as_bytes(), ReadOptions::default());
         let item = |entry: Entry| {
             let Entry { puzzle, place, format, position, notes, .. } = entry;
-            Item { puzzle, place: Some(place), format, position, notes }
+            Item { puzzle, place: Some(place), format: format.name(), position, notes }
         };
         Session::new(entries.map(|entry| item(entry.unwrap())).collect(), None)
     };

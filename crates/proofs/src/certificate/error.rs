@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{Unknown, recheck::RecheckError};
-use crate::{Refused, WriteError};
+use crate::{ProofWriteError, Refused};
 use board::verify::Flaw;
 use sat::{backends::BackendError, decode::DecodeError};
 
@@ -43,10 +43,12 @@ pub enum CertificateError {
 }
 
 /// What an error in writing the proof means.
-pub(super) fn proof_error(error: WriteError) -> Stuck {
+pub(super) fn proof_error(error: ProofWriteError) -> Stuck {
     match error {
-        WriteError::TooLong { .. } => Stuck::Unknown(Unknown::TooLong),
-        WriteError::Io(error) => Stuck::Broken(CertificateError::Io { file: "the proof", error }),
+        ProofWriteError::TooLong { .. } => Stuck::Unknown(Unknown::TooLong),
+        ProofWriteError::Io(error) => {
+            Stuck::Broken(CertificateError::Io { file: "the proof", error })
+        }
     }
 }
 

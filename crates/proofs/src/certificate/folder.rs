@@ -159,7 +159,7 @@ fn lrat(folder: &Path, cnf: &Cnf, wanted: &Wanted) -> Result<u64, Stuck> {
         let mut capped = Capped::new(out, wanted.limit);
         let written = checked.write_lrat(&mut capped);
         written.map_err(|error| match capped.error(error) {
-            crate::WriteError::Io(error) => io_of(name)(error).into(),
+            crate::ProofWriteError::Io(error) => io_of(name)(error).into(),
             too_long => proof_error(too_long),
         })?;
         Ok(capped.bytes)
@@ -198,5 +198,8 @@ fn file<T>(
 fn write_grid(puzzle: &Puzzle, claim: &Claim, out: &mut dyn Write) -> io::Result<()> {
     let Some(givens) = claim.solution().cloned() else { return Ok(()) };
     let solved = Puzzle { givens, restrictions: None, ..puzzle.clone() };
-    formats::named("grid").unwrap_or(formats::ALL[0]).write(&solved, None, out)
+    formats::GRID.write(&solved, None, out).map_err(|error| match error {
+        formats::WriteError::Io(error) => error,
+        cannot => io::Error::other(cannot),
+    })
 }

@@ -10,7 +10,7 @@ use board::{Candidate, Candidates, Layout, Puzzle, stop::Stop};
 use logic::{
     propagators::Contradiction,
     reduce::{Logic, Reduced, Reducer},
-    techniques::{self, Lemma, Step},
+    techniques::{self, HallSet, Lemma, Step, Technique},
 };
 use sat::variables::{Value, Variables};
 
@@ -86,7 +86,7 @@ impl<W: Write> Shower<'_, W> {
         let hard = self.eliminate(&step.eliminated)?;
         let mut unshown = hard.len();
         if !hard.is_empty()
-            && let Some(technique) = techniques::named(step.technique)
+            && let Some(technique) = techniques::of(step)
         {
             let lemmas = technique.lemmas(self.layout, &self.board, step);
             let lemmas = self.between(&lemmas)?;
@@ -150,8 +150,7 @@ impl<W: Write> Shower<'_, W> {
     fn crowded(&mut self, constraint: usize) -> Result<(), Stuck> {
         let shortage =
             |step: &Step| step.houses[0] == constraint && step.digits.len() < step.cells.len();
-        let hall_sets = techniques::named("hall set");
-        let found = hall_sets.and_then(|it| it.find(self.layout, &self.board).find(shortage));
+        let found = HallSet.find(self.layout, &self.board).find(shortage);
         found.map_or(Ok(()), |step| self.step(&step))
     }
 

@@ -68,7 +68,7 @@ pub(super) fn write(
 /// The puzzle on a line, with all that a reader needs to know which it is.
 pub fn described(puzzle: &Puzzle) -> String {
     let mut text = Vec::new();
-    let format = formats::named("candidates").filter(|_| puzzle.restrictions.is_some());
+    let format = puzzle.restrictions.is_some().then_some(formats::CANDIDATES);
     let written = format.map(|format| format.write(puzzle, None, &mut text));
     let asked = match written {
         Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),

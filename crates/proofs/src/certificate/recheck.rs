@@ -160,7 +160,7 @@ fn claim(folder: &Path, formula: &Formula) -> Result<Claim, RecheckError> {
     verify(&formula.puzzle, blocked)?;
     let text = io::read_to_string(open(folder, SOLUTION)?);
     let text = text.map_err(|error| RecheckError::Io { file: SOLUTION.to_owned(), error })?;
-    let told = formats::read_one(&text);
+    let told = formats::read(&text);
     let told = told.map_err(|error| RecheckError::Unreadable(error.to_string()))?;
     match told.givens == *blocked {
         true => Ok(Claim::Unique(blocked.clone())),

@@ -12,7 +12,7 @@ use super::{
     CertificateError, Claim, Unknown,
     error::{Stuck, proof_error},
 };
-use crate::{Binary, DratWriter, Kind, Shared, WriteError};
+use crate::{Binary, DratWriter, Kind, ProofWriteError, Shared};
 use board::{Candidates, Layout, stop::Stop};
 use sat::{
     backends::{
@@ -107,7 +107,7 @@ struct Renumber<W> {
     sorted: Vec<Lit>,
     /// Whether the empty clause came last.
     is_ended: bool,
-    failed: Option<WriteError>,
+    failed: Option<ProofWriteError>,
 }
 
 impl<W: Write> Renumber<W> {
@@ -125,7 +125,7 @@ impl<W: Write> Renumber<W> {
         }
     }
 
-    fn take(&mut self, byte: u8) -> Result<(), WriteError> {
+    fn take(&mut self, byte: u8) -> Result<(), ProofWriteError> {
         let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
         let Some(kind) = self.binary.take(byte).map_err(invalid)? else { return Ok(()) };
         self.clause.clear();
@@ -163,7 +163,7 @@ impl<W: Write> Renumber<W> {
         true
     }
 
-    fn end(mut self) -> Result<DratWriter<W>, WriteError> {
+    fn end(mut self) -> Result<DratWriter<W>, ProofWriteError> {
         if !self.binary.is_between() {
             let reason = "varisat's proof is cut";
             return Err(io::Error::new(io::ErrorKind::InvalidData, reason).into());

@@ -16,13 +16,13 @@
 //! millisecond a solve. lingeling and mallob were not to be had: theirs are from
 //! their sources, and were not run.
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "external")]
 use std::{
     process::{Command, Stdio},
     time::Duration,
 };
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "external")]
 use crate::programs::{
     process::{self, Ending, Ran},
     solver,
@@ -31,11 +31,11 @@ use crate::{
     backend::{Abilities, Backend, BackendError, Entry, Options, Problem},
     programs::{Counted::*, Program},
 };
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "external")]
 use board::stop::Stop;
 
 /// The most bytes about a version.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "external")]
 const VERSION: u64 = 1 << 16;
 
 impl Entry for Program {
@@ -58,7 +58,7 @@ impl Entry for Program {
     }
 
     /// The first line that `PROGRAM --version` prints.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(feature = "external")]
     fn version(&self) -> Option<String> {
         if self.counts.is_empty() {
             // Nobody knows what else somebody's own program does then.
@@ -77,6 +77,11 @@ impl Entry for Program {
     }
 
     fn missing(&self) -> Option<String> {
+        if !cfg!(feature = "external") {
+            return Some(
+                "no programs are run: it was built without the feature external".to_owned(),
+            );
+        }
         match self.find() {
             Some(_) => None,
             None if self.program.contains(std::path::is_separator) => {
@@ -86,13 +91,13 @@ impl Entry for Program {
         }
     }
 
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(feature = "external")]
     fn start(&self, options: Options, _: &Problem) -> Result<Box<dyn Backend>, BackendError> {
         let path = self.find().ok_or_else(|| BackendError::missing(self))?;
         Ok(Box::new(solver::ProgramSolver::new(*self, path, options.stop, options.seed)))
     }
 
-    #[cfg(target_family = "wasm")]
+    #[cfg(not(feature = "external"))]
     fn start(&self, _: Options, _: &Problem) -> Result<Box<dyn Backend>, BackendError> {
         Err(BackendError::missing(self))
     }

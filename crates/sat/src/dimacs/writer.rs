@@ -117,9 +117,8 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
     fn clause(&mut self, clause: &[Lit]) {
         self.written.clauses += 1;
         self.buffer.extend_from_slice(self.group.as_bytes());
-        let mut number = itoa::Buffer::new();
         for lit in clause {
-            self.buffer.extend_from_slice(number.format(lit.to_dimacs()).as_bytes());
+            lit.write_dimacs(&mut self.buffer);
             self.buffer.push(b' ');
         }
         self.buffer.extend_from_slice(b"0\n");

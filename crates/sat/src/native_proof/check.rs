@@ -8,9 +8,9 @@ use varisat::checker::{Checker, ProofTranscriptProcessor, ProofTranscriptStep};
 /// # Errors
 /// What is wrong with it.
 pub fn check(formula: &Cnf, proof: &[u8]) -> Result<(), String> {
-    let mut verdict = Ending { unsatisfiable: false };
+    let mut transcript = Transcript { unsatisfiable: false };
     let mut checker = Checker::new();
-    checker.add_transcript(&mut verdict);
+    checker.add_transcript(&mut transcript);
     let mut buffer = Vec::new();
     for clause in formula.clauses() {
         buffer.clear();
@@ -22,18 +22,18 @@ pub fn check(formula: &Cnf, proof: &[u8]) -> Result<(), String> {
     }
     checker.check_proof(proof).map_err(|error| error.to_string())?;
     drop(checker);
-    match verdict.unsatisfiable {
+    match transcript.unsatisfiable {
         true => Ok(()),
         false => Err("it ends without a contradiction".to_owned()),
     }
 }
 
 /// A proof may as well end with a model: what it ends with is told by its transcript.
-struct Ending {
+struct Transcript {
     unsatisfiable: bool,
 }
 
-impl ProofTranscriptProcessor for Ending {
+impl ProofTranscriptProcessor for Transcript {
     fn process_step(&mut self, step: &ProofTranscriptStep) -> Result<(), anyhow::Error> {
         self.unsatisfiable |= matches!(step, ProofTranscriptStep::Unsat);
         Ok(())

@@ -1,18 +1,18 @@
 //! Programs that solve or count: how each is found, called, stopped and read.
 //!
-//! It is looked for on the PATH, and no shell is asked. Elsewhere than in WebAssembly, which has no
-//! processes, it is run as [`process`] says.
+//! It is looked for on the PATH, and no shell is asked. It is run as `process` says, with the feature
+//! `external`; WebAssembly has no processes.
 
 mod command;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "external")]
 mod counter;
-#[cfg_attr(target_family = "wasm", expect(dead_code))]
+#[cfg_attr(not(feature = "external"), expect(dead_code))]
 mod counts;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "external")]
 mod files;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "external")]
 pub mod process;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "external")]
 pub(crate) mod solver;
 
 use std::{
@@ -21,7 +21,7 @@ use std::{
 };
 
 pub use command::{COMMAND, CommandError};
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "external")]
 pub use counter::{COUNTERS, Counter, Models};
 pub use counts::{Count, Counted};
 

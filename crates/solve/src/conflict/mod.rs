@@ -78,7 +78,7 @@ impl Conflicts<'_> {
 /// use board::stop::Stop;
 /// use solve::{Solver, Workshop, conflict::conflicts};
 ///
-/// let puzzle = formats::read_one(".3.14.......2..4")?;
+/// let puzzle = formats::read(".3.14.......2..4")?;
 /// let solver = Solver::default();
 /// let mut workshop = Workshop::new(&puzzle, solver.logic);
 /// let (_, conflicts) = conflicts(&mut workshop, &solver, &puzzle, &Stop::never())?;

@@ -128,11 +128,10 @@ fn compared(best: Outcome, other: Outcome) -> Outcome {
 mod tests {
     use super::*;
     use crate::End;
-    use formats::read_one;
 
     /// What is found of a puzzle with two solutions.
     fn outcome(limit: u64) -> Outcome {
-        let puzzle = read_one(".2.4.4.221434321").unwrap();
+        let puzzle = formats::read(".2.4.4.221434321").unwrap();
         let solver = Solver { logic: &logic::reduce::NONE, ..Solver::default() };
         let mut workshop = crate::Workshop::new(&puzzle, solver.logic);
         solver.find(&mut workshop, &puzzle, limit, 2, &Stop::never())

@@ -17,7 +17,7 @@ pub fn switch(shape: Shape, grid: &mut Grid, random: &mut Random, rounds: usize)
                 switch_lines(grid, |i| i * side + a, |i| i * side + b, random);
             }
         }
-        let mut places = Places::of(shape, grid);
+        let mut places = DigitColumns::of(shape, grid);
         for _ in 0..side {
             let (a, b) = random.pair(side);
             places.switch(grid, a, b, random);
@@ -65,19 +65,19 @@ fn switch_lines(
 }
 
 /// The column of every digit in every row.
-struct Places {
+struct DigitColumns {
     shape: Shape,
     columns: Vec<u16>,
 }
 
-impl Places {
-    fn of(shape: Shape, grid: &Grid) -> Places {
+impl DigitColumns {
+    fn of(shape: Shape, grid: &Grid) -> DigitColumns {
         let side = shape.side();
         let mut columns = vec![0; shape.cells()];
         for (cell, digit) in grid.filled() {
             columns[(usize::from(digit) - 1) * side + cell / side] = (cell % side) as u16;
         }
-        Places { shape, columns }
+        DigitColumns { shape, columns }
     }
 
     fn column(&self, digit: usize, row: usize) -> usize {

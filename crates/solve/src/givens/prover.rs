@@ -29,7 +29,7 @@ impl Prover {
     }
 
     /// From now on no question is to take longer than up to then.
-    pub fn until(&mut self, deadline: Option<Instant>) {
+    pub(super) fn until(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
     }
 
@@ -52,7 +52,11 @@ impl Prover {
     ///
     /// # Errors
     /// If a part is broken, or the solution is none.
-    pub fn only_again(&mut self, puzzle: &Puzzle, solution: &Grid) -> Result<Only, SolveError> {
+    pub(super) fn only_again(
+        &mut self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+    ) -> Result<Only, SolveError> {
         let stop = self.stop();
         let solver = self.question.solver.clone();
         let find = |workshop: &mut Workshop| solver.find(workshop, puzzle, 2, 2, &stop);

@@ -19,7 +19,7 @@ fn probe(puzzle: &Puzzle, probes: u64, seed: u64) -> Estimate {
 }
 
 fn read(text: &str) -> Puzzle {
-    formats::read_one(text).unwrap()
+    formats::read(text).unwrap()
 }
 
 fn empty(rows: usize, columns: usize) -> Puzzle {

@@ -7,7 +7,7 @@ use board::{
     stop::{Stop, Why},
 };
 use encodings::Lit;
-use formats::{ExpectedCount, read_one};
+use formats::ExpectedCount;
 use logic::reduce;
 use sat::backends::{self, Abilities, Answer, Backend, BackendError, Entry, Options, Problem};
 use solve::{
@@ -129,7 +129,7 @@ fn puzzles_with_several_solutions_have_the_facts_of_all_of_them() {
 #[test]
 fn what_is_true_is_possible_by_another_search_where_solutions_are_too_many() {
     for text in [EMPTY, &".".repeat(36)] {
-        let puzzle = read_one(text).unwrap();
+        let puzzle = formats::read(text).unwrap();
         let true_ones: Vec<_> =
             found(&Solver::default(), &puzzle, 1).true_candidates().iter().collect();
         assert_eq!(true_ones, possible(&Layout::of(&puzzle), &puzzle.candidates()));
@@ -138,15 +138,15 @@ fn what_is_true_is_possible_by_another_search_where_solutions_are_too_many() {
 
 #[test]
 fn no_solution_and_clashing_givens_are_values() {
-    let none = found(&Solver::default(), &read_one(NONE).unwrap(), 1);
+    let none = found(&Solver::default(), &formats::read(NONE).unwrap(), 1);
     assert_eq!((none.solutions, &none.end), (Amount::Exactly(0), &End::Exhausted));
-    let clash = found(&Solver::default(), &read_one(CLASH).unwrap(), 1);
+    let clash = found(&Solver::default(), &formats::read(CLASH).unwrap(), 1);
     assert!(matches!(clash.end, End::Invalid(_)));
     for facts in [none, clash] {
         assert_eq!(facts.possible().total(), 0);
         assert_eq!(facts.backbone().filled().count(), 0);
     }
-    let unique = found(&Solver::default(), &read_one(UNIQUE).unwrap(), 1);
+    let unique = found(&Solver::default(), &formats::read(UNIQUE).unwrap(), 1);
     assert_eq!(unique.solutions, Amount::Exactly(1));
     assert_eq!(unique.backbone().filled().count(), 16);
 }
@@ -216,7 +216,7 @@ fn what_is_not_proved_when_the_solver_gives_up_is_unknown_and_the_rest_stands() 
 fn no_time_is_unknown_and_calls_nothing_true() {
     let stop = Stop::never().after(Duration::ZERO);
     for logic in [&reduce::FULL, &reduce::NONE] {
-        let puzzle = read_one(SEVERAL).unwrap();
+        let puzzle = formats::read(SEVERAL).unwrap();
         let facts = facts(&Solver { logic, ..Solver::default() }, &puzzle, 1, &stop).unwrap();
         assert_eq!(facts.end, End::Unknown(Why::TimeOut(Duration::ZERO)));
         assert_eq!(facts.true_candidates().total(), 0);

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use board::{Cell, Grid, Puzzle, Shape, verify::verify};
-use formats::read_one;
 use logic::reduce;
 use solve::{
     Solver, Verdict,
@@ -102,7 +101,7 @@ fn every_logic_finds_the_same_redundant_givens() {
 #[test]
 fn the_puzzle_of_the_article_has_one_redundant_given() {
     let text = testbed::corpus::text("seed.txt");
-    let puzzle = read_one(&text).unwrap();
+    let puzzle = formats::read(&text).unwrap();
     let solution = only(&puzzle).unwrap();
     let spare = redundant(&puzzle, &solution);
     let names: Vec<String> =

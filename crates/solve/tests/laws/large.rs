@@ -47,8 +47,6 @@ fn reduced(puzzle: &Puzzle) -> (Arc<Layout>, Candidates, Reduced) {
 
 #[test]
 fn fast_logic_equals_plain_logic_up_to_36_by_36() {
-    let plain: Vec<_> =
-        reduce::FULL.techniques.iter().map(|name| techniques::named(name).unwrap()).collect();
     let (mut open, mut solved) = (0, 0);
     for (rows, columns, percents) in
         [(3, 4, [35, 60]), (4, 4, [35, 55]), (4, 5, [48, 55]), (5, 5, [48, 55]), (6, 6, [35, 45])]
@@ -58,7 +56,7 @@ fn fast_logic_equals_plain_logic_up_to_36_by_36() {
             let (puzzle, _) = made(shape, percent, seed);
             let (layout, fast, reached) = reduced(&puzzle);
             let mut slow = puzzle.candidates();
-            techniques::reduce_by(&layout, &mut slow, &plain);
+            techniques::reduce_by(&layout, &mut slow, reduce::FULL.techniques);
             assert!(!is_dead(&layout, &slow));
             assert_eq!(fast, slow, "{shape} {percent} %");
             match reached {
@@ -229,7 +227,7 @@ const NEAR: &str = include_str!("../../../../puzzles/large/p100_rand34_1.txt");
 
 #[test]
 fn annealing_has_its_turn_and_batsat_believes_it_only_where_no_clause_forbids_it() {
-    let puzzle = formats::read_one(NEAR).unwrap();
+    let puzzle = formats::read(NEAR).unwrap();
     let mut solutions = Solver::default().solutions(&puzzle).unwrap();
     let first = solutions.next().unwrap().unwrap();
     let conflicts = solutions.report.statistics.conflicts.unwrap();

@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use board::stop::{Stop, Why};
-use formats::read_one;
 use logic::reduce;
 use sat::programs::Program;
 use solve::{Solver, Verdict};
@@ -20,14 +19,14 @@ fn a_program_that_is_not_there_is_missing_and_says_so() {
             ..Solver::default()
         };
         assert!(solver.backend.missing().is_some_and(|why| why.contains(program)));
-        let error = solver.verdict(&read_one(UNIQUE).unwrap()).unwrap_err();
+        let error = solver.verdict(&formats::read(UNIQUE).unwrap()).unwrap_err();
         assert!(error.to_string().starts_with("fake cannot be had: not found"), "{error}");
     }
 }
 
 #[test]
 fn no_puzzle_gets_a_wrong_verdict_from_a_wrong_program() {
-    let puzzle = read_one(UNIQUE).unwrap();
+    let puzzle = formats::read(UNIQUE).unwrap();
     for script in [
         "exit 1",
         "echo s SATISFIABLE; exit 10",

@@ -80,7 +80,7 @@ fn the_header_gives_back_the_puzzle_with_its_restrictions() {
 
 /// A formula of one 4×4 puzzle with a known model, both as text.
 fn small() -> (String, String) {
-    let puzzle = formats::read_one("1.....2..3.....4").unwrap();
+    let puzzle = formats::read("1.....2..3.....4").unwrap();
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     let formula = text(&puzzle, &solver, Numbering::All, false);
     let model = answer(&formula);

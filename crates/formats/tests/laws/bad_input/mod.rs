@@ -5,7 +5,7 @@ mod any;
 
 use std::io::{self, BufReader, Read};
 
-use formats::{MAX_LINE, Puzzles, ReadOptions, read_one};
+use formats::{MAX_LINE, Puzzles, ReadOptions};
 use testbed::{
     faulty::{CASES, expand},
     reading::options,
@@ -15,7 +15,7 @@ use testbed::{
 fn outcomes(input: impl Read, options: ReadOptions) -> Vec<String> {
     let puzzles = Puzzles::new("p", BufReader::new(input), options);
     let told = puzzles.map(|read| match read {
-        Ok(entry) => format!("ok {} {}", entry.format, entry.place.line),
+        Ok(entry) => format!("ok {} {}", entry.format.name(), entry.place.line),
         Err(error) => error.to_string().strip_prefix("p:").unwrap().to_owned(),
     });
     told.collect()
@@ -70,8 +70,8 @@ fn a_line_too_long_is_passed_over_and_the_next_one_read() {
 
 #[test]
 fn a_second_puzzle_is_an_error_where_one_is_expected() {
-    let error = |text: &str| read_one(text).unwrap_err().to_string();
-    assert!(read_one("1234............").is_ok());
+    let error = |text: &str| formats::read(text).unwrap_err().to_string();
+    assert!(formats::read("1234............").is_ok());
     assert_eq!(
         error("1234............\n\n1234............"),
         "text:3:1: a second puzzle: exactly one is expected here"

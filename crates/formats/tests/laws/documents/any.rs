@@ -134,7 +134,7 @@ proptest! {
         prop_assert_eq!(found.len(), times);
         for entry in found {
             let entry = entry.unwrap();
-            prop_assert_eq!(entry.format, name);
+            prop_assert_eq!(entry.format.name(), name);
             prop_assert_eq!(&entry.puzzle.givens, &puzzle.givens);
         }
     }

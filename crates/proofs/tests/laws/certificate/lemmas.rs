@@ -46,7 +46,7 @@ impl Board {
 
     /// Adds the lemmas of the step, each of which has to follow; how many there are.
     fn add_lemmas(&mut self, step: &Step) -> usize {
-        let technique = techniques::named(step.technique).unwrap();
+        let technique = techniques::of(step).unwrap();
         let lemmas = technique.lemmas(&self.layout, &self.candidates, step);
         for lemma in &lemmas {
             let lits = lemma.iter().map(|literal| match literal.is_positive {
@@ -239,7 +239,8 @@ fn chains_follow_with_lemmas_about_their_groups_and_without_groups_at_once() {
             let technique = techniques::named(name).unwrap();
             for step in technique.find(&case.layout, &case.board).take(3) {
                 let mut board = Board::new(case.layout.shape, case.board.clone());
-                lemmas[usize::from(!step.spans.is_empty())] += board.add_lemmas(&step);
+                lemmas[usize::from(step.places().iter().any(|place| place.cells.len() > 1))] +=
+                    board.add_lemmas(&step);
                 assert_eq!(board.missing(&step), 0, "{step:?}");
                 steps += 1;
             }

@@ -4,7 +4,6 @@
 use std::path::Path;
 
 use board::{Puzzle, stop::Stop};
-use formats::read_one;
 use proofs::certificate::{self, AuditError, Claim, ProofFormat, RecheckError};
 
 use super::{claim, read, wanted, written};
@@ -14,7 +13,7 @@ const HARD: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 fn hard() -> (Puzzle, Claim) {
-    let puzzle = read_one(HARD).unwrap();
+    let puzzle = formats::read(HARD).unwrap();
     let claim = claim(&puzzle).unwrap();
     (puzzle, claim)
 }

@@ -58,7 +58,7 @@ fn times_of_checking() {
         let text = testbed::corpus::text(name);
         let puzzle = match puzzles(name).into_iter().next() {
             Some(puzzle) => puzzle,
-            None => formats::read_one(&text).unwrap(),
+            None => formats::read(&text).unwrap(),
         };
         let formula = formula_of(&puzzle).unwrap();
         for format in [ProofFormat::Drat, ProofFormat::BinaryDrat] {

@@ -73,7 +73,7 @@ fn puzzles(name: &str) -> Vec<Puzzle> {
     let text = testbed::corpus::text(name);
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let givens = lines.map(|line| line.split([':', ',', ' ']).next().unwrap().trim());
-    givens.filter_map(|givens| formats::read_one(givens).ok()).collect()
+    givens.filter_map(|givens| formats::read(givens).ok()).collect()
 }
 
 fn lit(number: i32) -> Lit {

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use board::{Candidates, Layout, Puzzle, stop::Stop};
 use encodings::Lit;
-use formats::read_one;
 use sat::{
     backends::{self, Answer, Options, Problem},
     statements,
@@ -65,7 +64,7 @@ fn written(puzzle: &Puzzle, solver: &Solver) -> Groups {
 impl Groups {
     /// Whether a backend finds a model of group 0 and these.
     fn has_model(&self, backend: &str, groups: &[usize]) -> bool {
-        let puzzle = read_one("................").unwrap();
+        let puzzle = formats::read("................").unwrap();
         let (layout, candidates) = (Layout::of(&puzzle), Candidates::full(puzzle.shape));
         let variables = Variables::new(Numbering::All, &candidates);
         let problem = Problem { layout: &layout, variables: &variables };
@@ -120,7 +119,7 @@ fn groups_that_are_found_to_clash_have_no_model_and_any_less_have_one() {
 
 #[test]
 fn groups_are_one_unit_for_each_given_and_the_same_wherever_they_are_written() {
-    let groups = written(&read_one(UNIQUE).unwrap(), &Solver::default());
+    let groups = written(&formats::read(UNIQUE).unwrap(), &Solver::default());
     let units: Vec<_> = groups.clauses.iter().filter(|(group, _)| *group > 0).collect();
     let expected = [(1, 4), (2, 3 * 4 + 3), (3, 6 * 4 + 2), (4, 8 * 4 + 3)];
     let expected = expected.map(|(group, lit)| (group, vec![Lit::from_dimacs(lit).unwrap()]));

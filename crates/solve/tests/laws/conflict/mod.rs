@@ -184,7 +184,7 @@ fn sets_of_9x9_puzzles_clash_for_another_backend_too_and_none_of_them_can_go() {
 #[test]
 fn where_it_breaks_is_named() {
     let said = |line: &str| {
-        let puzzle = formats::read_one(line).unwrap();
+        let puzzle = formats::read(line).unwrap();
         let solver = Solver::default();
         ask(&puzzle, &solver, |conflicts| {
             let layout = conflicts.layout();

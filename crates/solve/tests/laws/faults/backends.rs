@@ -7,7 +7,6 @@ use board::{
     verify::verify,
 };
 use encodings::Lit;
-use formats::read_one;
 use logic::reduce;
 use sat::backends::{self, Abilities, Answer, Backend, BackendError, Entry, Options, Problem};
 use solve::{
@@ -136,7 +135,7 @@ const WRONG_MODELS: [Fault; 6] = [Flipped, Half, Nothing, Two, Strange, Exchange
 
 #[test]
 fn a_wrong_model_is_an_error_that_names_the_backend_and_nothing_comes_after_it() {
-    for puzzle in [UNIQUE, SEVERAL].map(|text| read_one(text).unwrap()) {
+    for puzzle in [UNIQUE, SEVERAL].map(|text| formats::read(text).unwrap()) {
         for fault in WRONG_MODELS {
             let solver = solver(fault, 0, None);
             let mut solutions = solver.solutions(&puzzle).unwrap();
@@ -152,7 +151,7 @@ fn a_wrong_model_is_an_error_that_names_the_backend_and_nothing_comes_after_it()
 
 #[test]
 fn a_wrong_second_model_does_not_make_a_puzzle_ambiguous() {
-    let puzzle = read_one(UNIQUE).unwrap();
+    let puzzle = formats::read(UNIQUE).unwrap();
     for fault in WRONG_MODELS {
         let verdict = solver(fault, 1, None).verdict(&puzzle);
         assert!(verdict.is_err(), "{fault:?}: {verdict:?}");
@@ -161,7 +160,7 @@ fn a_wrong_second_model_does_not_make_a_puzzle_ambiguous() {
 
 #[test]
 fn a_solution_that_was_ruled_out_does_not_come_twice() {
-    for puzzle in [UNIQUE, SEVERAL].map(|text| read_one(text).unwrap()) {
+    for puzzle in [UNIQUE, SEVERAL].map(|text| formats::read(text).unwrap()) {
         // The second one comes from exchanged digits, where it can.
         let solver = solver(Again, 1, None);
         let mut workshop = Workshop::new(&puzzle, solver.logic);
@@ -172,7 +171,7 @@ fn a_solution_that_was_ruled_out_does_not_come_twice() {
 
 #[test]
 fn a_backend_that_gives_up_leaves_the_verdict_unknown_with_what_was_found() {
-    let puzzle = read_one(UNIQUE).unwrap();
+    let puzzle = formats::read(UNIQUE).unwrap();
     let verdict = |at| solver(Unknown, at, None).verdict(&puzzle).unwrap();
     assert_eq!(verdict(0), Verdict::Unknown(Why::GaveUp, None));
     match verdict(1) {
@@ -188,7 +187,7 @@ fn a_backend_that_gives_up_leaves_the_verdict_unknown_with_what_was_found() {
 #[test]
 fn no_solution_is_believed_but_grids_never_are() {
     // Nothing here can check that there is no model; see the trait.
-    let puzzle = read_one(SEVERAL).unwrap();
+    let puzzle = formats::read(SEVERAL).unwrap();
     let verdict = |at| solver(Unsat, at, None).verdict(&puzzle).unwrap();
     assert_eq!(verdict(0), Verdict::Unsolvable);
     // That there are several is seen without the backend here.
@@ -199,7 +198,7 @@ fn no_solution_is_believed_but_grids_never_are() {
         }
         other => panic!("{other:?}"),
     }
-    let puzzle = read_one(UNIQUE).unwrap();
+    let puzzle = formats::read(UNIQUE).unwrap();
     match solver(Unsat, 1, None).verdict(&puzzle).unwrap() {
         Verdict::Unique(grid) => assert_eq!(verify(&puzzle, &grid), Ok(())),
         other => panic!("{other:?}"),
@@ -208,10 +207,10 @@ fn no_solution_is_believed_but_grids_never_are() {
 
 #[test]
 fn the_engine_survives_whatever_a_backend_does_and_goes_on_with_the_next_puzzle() {
-    let small = read_one(UNIQUE).unwrap();
+    let small = formats::read(UNIQUE).unwrap();
     let other = Puzzle::classic(
         Shape::new(2, 3).unwrap(),
-        read_one(".4....\n..6..3\n....2.\n.1....\n5..1..\n....4.").unwrap().givens,
+        formats::read(".4....\n..6..3\n....2.\n.1....\n5..1..\n....4.").unwrap().givens,
     );
     let honest = Solver { logic: &reduce::NONE, ..Solver::default() };
     let expected = honest.verdict(&other).unwrap();
@@ -241,7 +240,7 @@ fn the_engine_survives_whatever_a_backend_does_and_goes_on_with_the_next_puzzle(
 
 #[test]
 fn a_liar_makes_no_candidate_true_that_is_in_no_solution() {
-    let puzzle = read_one(SEVERAL).unwrap();
+    let puzzle = formats::read(SEVERAL).unwrap();
     let truth = facts(&Solver::default(), &puzzle, 1, &Stop::never()).unwrap().true_candidates();
     let mut errors = 0;
     for fault in WRONG_MODELS.into_iter().chain([Again, Error, Unsat, Unknown]) {

@@ -11,7 +11,6 @@ use board::{
     stop::{Stop, Why},
 };
 use encodings::{ClauseSink, Lit};
-use formats::read_one;
 use logic::reduce::{self, Reduced, Reducer};
 use sat::{
     encode::{FormulaSink, encode},
@@ -36,7 +35,7 @@ fn raised() -> Stop {
 
 #[test]
 fn a_raised_flag_ends_logic() {
-    for puzzle in [read_one(UNIQUE).unwrap(), empty(10)] {
+    for puzzle in [formats::read(UNIQUE).unwrap(), empty(10)] {
         for logic in &reduce::ALL[1..] {
             let mut candidates = puzzle.candidates();
             let mut reducer = Reducer::new(Arc::new(Layout::of(&puzzle)), logic);
@@ -101,7 +100,7 @@ fn a_raised_flag_or_a_time_that_is_over_makes_every_verdict_unknown() {
         for text in [UNIQUE, SEVERAL] {
             for logic in reduce::ALL {
                 let solver = Solver { logic, ..Solver::default() };
-                let verdict = solver.verdict_until(&read_one(text).unwrap(), &stop).unwrap();
+                let verdict = solver.verdict_until(&formats::read(text).unwrap(), &stop).unwrap();
                 assert_eq!(verdict, Verdict::Unknown(reason, None), "{}", logic.name);
             }
         }
@@ -132,7 +131,7 @@ fn a_flag_that_is_raised_later_ends_a_solve_that_would_not_end() {
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     let question = Question { solver, interrupt: Some(flag), ..Question::default() };
     // The first is loading when the flag is raised, the others are not begun.
-    let puzzles = [empty(10), empty(8), read_one(UNIQUE).unwrap()];
+    let puzzles = [empty(10), empty(8), formats::read(UNIQUE).unwrap()];
     let outcomes = engines::ALL[0].run(Box::new(puzzles.into_iter()), &question);
     let verdicts: Vec<Verdict> = outcomes.map(|outcome| outcome.found.unwrap().verdict()).collect();
     assert_eq!(verdicts, [(); 3].map(|()| Verdict::Unknown(Why::Interrupted, None)));

@@ -1,0 +1,55 @@
+//! Inputs, and the pieces that they are cut into.
+
+use std::{io::Read, sync::Arc};
+
+use formats::{Entry, ReadError};
+
+/// An input.
+pub struct Text {
+    /// Its name, for messages.
+    pub name: String,
+    /// Whether what has come must not wait for what comes next, as in a pipe.
+    pub waits: bool,
+    /// What to read.
+    pub source: Box<dyn Read + Send>,
+}
+
+/// All inputs, opened one after the other.
+pub type Texts = Box<dyn Iterator<Item = Result<Text, ReadError>> + Send>;
+
+/// The most bytes of a chunk, but for a single long line.
+pub const MOST: usize = 64 << 10;
+
+/// What a chunk holds.
+#[derive(Default)]
+pub enum Content {
+    /// Whole lines, in the chunk's bytes.
+    #[default]
+    Lines,
+    /// Puzzles read already.
+    Entries(Vec<Result<Entry, ReadError>>),
+    /// The end of an input.
+    End,
+}
+
+/// A piece of an input.
+#[derive(Default)]
+pub struct Chunk {
+    /// Counts from 0, through all inputs.
+    pub number: u64,
+    /// The name of the input.
+    pub file: Arc<str>,
+    /// The number of its first line.
+    pub line: usize,
+    /// The text.
+    pub bytes: Vec<u8>,
+    /// What there is.
+    pub content: Content,
+}
+
+impl Chunk {
+    /// Whether it is the end of an input.
+    pub fn is_end(&self) -> bool {
+        matches!(self.content, Content::End)
+    }
+}

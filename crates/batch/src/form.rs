@@ -1,0 +1,21 @@
+//! What a form is: a way to write records.
+
+use crate::record::Record;
+
+/// A way to write records.
+pub trait Form: Sync {
+    /// The name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// The form in one line.
+    fn summary(&self) -> &'static str;
+
+    /// The line before all records, with its end.
+    fn header(&self, timed: bool) -> &'static str {
+        let _ = timed;
+        ""
+    }
+
+    /// Appends the line of a record, with its end.
+    fn write(&self, record: &Record, out: &mut Vec<u8>);
+}

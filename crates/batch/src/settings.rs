@@ -1,0 +1,77 @@
+//! What is asked of all puzzles, and who answers.
+
+use crate::{form::Form, forms};
+use formats::ReadOptions;
+use solve::engines::{
+    Question,
+    lanes::{Answer, Ask, Board, Lanes},
+};
+
+/// Who answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// The lanes, and the SAT path for what they do not take.
+    Auto,
+    /// The lanes alone; what they do not take is an error.
+    Lanes,
+    /// The SAT path.
+    Sat,
+}
+
+/// Something that answers boards as [`Lanes`] do.
+pub trait Nines {
+    /// Appends an answer for each board, in order.
+    fn answer(&mut self, boards: &[Board], ask: Ask, stop: &dyn Fn() -> bool, to: &mut Vec<Answer>);
+}
+
+impl Nines for Lanes {
+    fn answer(
+        &mut self,
+        boards: &[Board],
+        ask: Ask,
+        stop: &dyn Fn() -> bool,
+        to: &mut Vec<Answer>,
+    ) {
+        Lanes::answer(self, boards, ask, stop, to);
+    }
+}
+
+/// What is asked of all puzzles.
+#[derive(Clone)]
+pub struct Batch {
+    /// How the input is read.
+    pub read: ReadOptions,
+    /// Who answers.
+    pub who: Who,
+    /// What the SAT path is asked, the time for each puzzle, and what interrupts.
+    pub question: Question,
+    /// What records are written as.
+    pub form: &'static dyn Form,
+    /// Whether they say how long they took.
+    pub timed: bool,
+    /// Whether the first record that fails is the end.
+    pub strict: bool,
+    /// Threads.
+    pub jobs: usize,
+    /// So many records are there already: they are neither answered nor written.
+    pub skip: u64,
+    /// What makes the lanes of a thread.
+    pub lanes: fn() -> Box<dyn Nines>,
+}
+
+impl Default for Batch {
+    /// Solutions, by the lanes where they can, in one thread.
+    fn default() -> Batch {
+        Batch {
+            read: ReadOptions::default(),
+            who: Who::Auto,
+            question: Question::default(),
+            form: forms::ALL[0],
+            timed: false,
+            strict: false,
+            jobs: 1,
+            skip: 0,
+            lanes: || Box::new(Lanes::new()),
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Solves what was read: boards by the lanes, all of a chunk at once; everything else by the SAT
+//! path, one by one. No grid goes out that was not verified here or there.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    slice,
+    sync::atomic::Ordering::Relaxed,
+    time::Instant,
+};
+
+use crate::{
+    items::{What, put},
+    record::Word,
+    settings::{Batch, Nines, Who},
+};
+use board::{
+    Layout, Puzzle, Symbols,
+    stop::Why,
+    verify_nine::{keeps_givens, verify_nine},
+};
+use formats::ReadError;
+use solve::{
+    SolveError, Verdict,
+    engines::{
+        self, Guarded, Question,
+        lanes::{self, Answer, Ask, Board, Filled},
+    },
+};
+
+/// The puzzle of a board, for when more must be known.
+type Asked<'p> = &'p dyn Fn() -> Result<Puzzle, ReadError>;
+
+/// A plain line.
+type Plain<'t> = Option<&'t [u8; 81]>;
+
+/// What was found out about a record, beside the word for it.
+#[derive(Default)]
+pub struct Finding {
+    /// Why it is invalid, unknown or an error.
+    pub reason: String,
+    /// Whether it is unknown since everything is to stop.
+    pub interrupted: bool,
+    /// The solutions found, up to two.
+    pub count: Option<u64>,
+    /// The only one, in one line.
+    pub solution: Vec<u8>,
+    /// Who found it out; empty if nobody was asked.
+    pub solver: &'static str,
+    /// Nodes of the search tree, where there is one.
+    pub nodes: Option<u32>,
+    /// Whether logic was not enough.
+    pub searched: bool,
+    /// How long it took.
+    pub nanoseconds: u64,
+}
+
+impl Finding {
+    fn clear(&mut self) {
+        let (mut reason, mut solution) =
+            (std::mem::take(&mut self.reason), std::mem::take(&mut self.solution));
+        reason.clear();
+        solution.clear();
+        *self = Finding { reason, solution, ..Finding::default() };
+    }
+
+    fn because(&mut self, word: Word, reason: &dyn std::fmt::Display) -> Word {
+        self.reason = reason.to_string();
+        if word == Word::Error {
+            (self.count, self.nodes) = (None, None);
+            self.solver = "";
+        }
+        word
+    }
+
+    fn unknown(&mut self, why: Why) -> Word {
+        self.interrupted = why == Why::Interrupted;
+        self.because(Word::Unknown, &why)
+    }
+}
+
+/// Lanes and SAT path of a thread.
+pub struct Solving<'a> {
+    batch: &'a Batch,
+    lanes: Box<dyn Nines>,
+    sat: Guarded,
+    answers: Vec<Answer>,
+    /// The boards at which the lanes broke, and how.
+    broken: Vec<(usize, SolveError)>,
+    layout: Option<Layout>,
+    /// Of the last record.
+    pub finding: Finding,
+}
+
+impl<'a> Solving<'a> {
+    /// For a thread.
+    pub fn new(batch: &'a Batch) -> Solving<'a> {
+        Solving {
+            batch,
+            lanes: (batch.lanes)(),
+            sat: Guarded::new(engines::ALL[0], &batch.question),
+            answers: Vec::new(),
+            broken: Vec::new(),
+            layout: None,
+            finding: Finding::default(),
+        }
+    }
+
+    /// Asks the lanes about all boards of a chunk; where they break, one by one, so
+    /// that it costs one record.
+    pub fn ask(&mut self, boards: &[Board]) {
+        let question = &self.batch.question;
+        let ask = Ask { timed: self.batch.timed, time: question.time, ..Ask::default() };
+        let flag = question.interrupt.as_deref();
+        let stop = || flag.is_some_and(|flag| flag.load(Relaxed));
+        let (lanes, answers) = (&mut self.lanes, &mut self.answers);
+        answers.clear();
+        self.broken.clear();
+        let asked = catch_unwind(AssertUnwindSafe(|| lanes.answer(boards, ask, &stop, answers)));
+        if asked.is_ok() && answers.len() == boards.len() {
+            return;
+        }
+        answers.clear();
+        for (number, board) in boards.iter().enumerate() {
+            *lanes = (self.batch.lanes)();
+            let alone = || lanes.answer(slice::from_ref(board), ask, &stop, answers);
+            let asked = catch_unwind(AssertUnwindSafe(alone));
+            let error = asked.err().map(|panic| SolveError::from_panic(&*panic));
+            let error = error.or_else(|| {
+                let silent = || SolveError::Panic("the lanes gave no answer".to_owned());
+                (answers.len() != number + 1).then(silent)
+            });
+            self.broken.extend(error.map(|error| (number, error)));
+            answers.resize(number + 1, NO_ANSWER);
+        }
+    }
+
+    /// The word for a record, whose text is given, with the boards of its chunk; the
+    /// rest is in `finding`.
+    pub fn answer(&mut self, what: &What, input: &[u8], boards: &[Board]) -> Word {
+        self.finding.clear();
+        match what {
+            What::Nine(number) => {
+                self.nine(*number, &boards[*number], input.try_into().ok(), &|| plain(input))
+            }
+            What::Board(number, puzzle) => {
+                self.nine(*number, &boards[*number], None, &|| Ok((**puzzle).clone()))
+            }
+            What::Puzzle(puzzle) if self.batch.who == Who::Lanes => {
+                let (engine, shape) = (lanes::NAME, puzzle.shape);
+                self.finding.because(Word::Error, &SolveError::Unfit { engine, shape })
+            }
+            What::Puzzle(puzzle) => self.puzzle(puzzle),
+            What::Bad(error) => self.finding.because(Word::Error, error),
+        }
+    }
+
+    /// What the lanes say about a board, with the text that it was read from, if that is
+    /// plain, and the puzzle that it is, for when more must be known than they say.
+    fn nine(&mut self, number: usize, board: &Board, text: Plain, puzzle: Asked) -> Word {
+        let finding = &mut self.finding;
+        if let Some((_, error)) = self.broken.iter().find(|(broken, _)| *broken == number) {
+            return finding.because(Word::Error, error);
+        }
+        let Answer { solutions, .. } = &self.answers[number];
+        let Answer { count, unknown, nodes, nanoseconds, .. } = self.answers[number];
+        finding.count = Some(u64::from(count.min(2)));
+        (finding.solver, finding.nodes) = (lanes::NAME, Some(nodes));
+        (finding.searched, finding.nanoseconds) = (nodes > 1, nanoseconds);
+        let shown = &solutions[..count.min(2) as usize];
+        let right = |grid: &Filled| {
+            verify_nine(board, grid) && text.is_none_or(|text| keeps_givens(text, grid))
+        };
+        if let Some(wrong) = shown.iter().find(|grid| !right(grid)) {
+            return match puzzle() {
+                Ok(puzzle) => finding.because(Word::Error, &wrong_grid(&puzzle, wrong)),
+                Err(error) => finding.because(Word::Error, &error),
+            };
+        }
+        match (count, unknown) {
+            (2.., _) if solutions[0] == solutions[1] => {
+                finding.because(Word::Error, &SolveError::Again { backend: lanes::NAME })
+            }
+            (2.., _) => Word::Several,
+            (_, true) => finding.unknown(why(&self.batch.question)),
+            (1, false) => {
+                let symbols = self.batch.read.symbols.as_ref();
+                put_nine(&solutions[0], symbols, &mut finding.solution);
+                Word::Unique
+            }
+            (0, false) => self.none(puzzle()),
+        }
+    }
+
+    /// No solution, or givens that clash.
+    fn none(&mut self, puzzle: Result<Puzzle, ReadError>) -> Word {
+        let puzzle = match puzzle {
+            Ok(puzzle) => puzzle,
+            Err(error) => return self.finding.because(Word::Error, &error),
+        };
+        let layout = self.layout.get_or_insert_with(|| Layout::of(&puzzle));
+        match puzzle.clash(layout) {
+            Some(clash) => self.finding.because(Word::Invalid, &clash),
+            None => Word::None,
+        }
+    }
+
+    /// The SAT path.
+    fn puzzle(&mut self, puzzle: &Puzzle) -> Word {
+        let begun = self.batch.timed.then(Instant::now);
+        let stop = self.batch.question.stop();
+        let found = self.sat.find(puzzle, &stop);
+        let finding = &mut self.finding;
+        finding.nanoseconds = begun.map_or(0, |begun| begun.elapsed().as_nanos() as u64);
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => return finding.because(Word::Error, &error),
+        };
+        finding.count = Some(found.count);
+        finding.solver = found.report.backend;
+        finding.searched = !finding.solver.is_empty();
+        match found.verdict() {
+            Verdict::Unique(grid) => {
+                let solved = Puzzle { givens: grid, restrictions: None, ..puzzle.clone() };
+                put(&solved, self.batch.read.symbols.as_ref(), &mut finding.solution);
+                Word::Unique
+            }
+            Verdict::Multiple(..) => Word::Several,
+            Verdict::Unsolvable => Word::None,
+            Verdict::Invalid(clash) => finding.because(Word::Invalid, &clash),
+            Verdict::Unknown(why, _) => finding.unknown(why),
+        }
+    }
+}
+
+/// The answer for a board of which nothing is known.
+const NO_ANSWER: Answer = Answer { unknown: true, ..Answer::NONE };
+
+/// Appends a solution in one line.
+fn put_nine(grid: &Filled, symbols: Option<&Symbols>, out: &mut Vec<u8>) {
+    match symbols {
+        None => out.extend_from_slice(&grid.map(|digit| digit | b'0')),
+        Some(symbols) => {
+            let symbol = |&digit: &u8| symbols.char(digit.into()).unwrap_or('?');
+            out.extend_from_slice(grid.iter().map(symbol).collect::<String>().as_bytes());
+        }
+    }
+}
+
+/// Why the lanes gave up.
+fn why(question: &Question) -> Why {
+    let raised = question.interrupt.as_ref().is_some_and(|flag| flag.load(Relaxed));
+    let late = question.time.map_or(Why::GaveUp, Why::TimeOut);
+    if raised { Why::Interrupted } else { late }
+}
+
+/// The puzzle of a plain line.
+fn plain(input: &[u8]) -> Result<Puzzle, ReadError> {
+    formats::read(&String::from_utf8_lossy(input))
+}
+
+/// What is wrong with a grid of the lanes.
+fn wrong_grid(puzzle: &Puzzle, grid: &Filled) -> SolveError {
+    let differ = |_| SolveError::Panic("two checks of a grid differ".to_owned());
+    lanes::verified(puzzle, grid).map_or_else(|error| error, differ)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_that_was_read_wrong_prints_no_grid() {
+        let batch = Batch::default();
+        let mut solving = Solving::new(&batch);
+        let text =
+            b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let mut board = text.map(|b| if b == b'.' { 0x1ff } else { 1 << (b - b'1') });
+        solving.ask(&[board]);
+        assert_eq!(solving.answer(&What::Nine(0), text, &[board]), Word::Unique);
+        // As if every 1 had been read as a 2, and every 2 as a 1.
+        board.iter_mut().filter(|left| **left < 4).for_each(|left| *left ^= 3);
+        solving.ask(&[board]);
+        assert_eq!(solving.answer(&What::Nine(0), text, &[board]), Word::Error);
+        assert!(solving.finding.solution.is_empty() && solving.finding.reason.contains("is given"));
+    }
+}

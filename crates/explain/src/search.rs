@@ -1,0 +1,391 @@
+//! A step where no technique has one: a candidate that cannot be, and few of the
+//! rules that rule it out.
+//!
+//! A rule is here that a cell has a digit, or that a digit has a place in a house; that
+//! none has two is taken for granted, as everybody does. Each rule is switched on by a
+//! variable of its own; all of them are assumed together with a candidate, and the
+//! solver names some that cannot hold with it. A new solver is asked the same about these
+//! alone, and so on while they get fewer: one that has learnt from more would name more. Of
+//! the candidates tried the one with the fewest such rules is taken, and rules are left out
+//! one by one as long as the others still rule it out. The set is minimal then, not known
+//! to be the smallest.
+//!
+//! Refutations that take long are given up for others, and so is leaving out a rule that
+//! takes long to do without: then there are more rules than need be. Where all take long the
+//! step says only that no solution has the candidates of a cell, which was proved before.
+//!
+//! Deletion: J. Marques-Silva, *Minimal Unsatisfiability: Models, Algorithms and
+//! Applications*, 2010.
+
+use std::collections::BTreeMap;
+
+use encodings::Lit;
+use itertools::Itertools;
+
+use board::{
+    Candidate, Candidates, Cell, Digit, Layout,
+    stop::{Stop, Why},
+};
+use logic::techniques::{Evidence, Step};
+use sat::{
+    backends::{Answer, BackendError, Bounded, bounded},
+    variables::{Numbering, Value, Variables},
+};
+
+use crate::moves::SEARCH;
+
+/// So many candidates are tried, those of cells with few others first.
+const TRIED: usize = 24;
+
+/// So many of them, with the fewest rules, are asked about again.
+const TRIMMED: usize = 6;
+
+/// So many of these, with the fewest rules, are minimized.
+const MINIMIZED: usize = 2;
+
+/// So many one may take where all take more than that.
+const MANY_CONFLICTS: u64 = 10_000;
+
+/// So many that take more, and the rest is left alone.
+const PATIENCE: usize = 6;
+
+/// So many conflicts a refutation may take.
+const CONFLICTS: u64 = 500;
+
+/// So many rules that take more to do without, and the rest is left alone.
+const KEPT: usize = 6;
+
+/// A solver is asked so many times for fewer rules.
+const ROUNDS: usize = 3;
+
+/// What can be said.
+pub(crate) enum Searched {
+    /// A step, and its reason.
+    Step(Box<Step>, String),
+    /// No candidate is known to be impossible.
+    None,
+    /// There was no time.
+    Unknown(Why),
+}
+
+/// How much is given to refutations that take long; the same through a puzzle.
+pub(crate) struct Patience(usize);
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience(PATIENCE)
+    }
+}
+
+/// A candidate of `wrong`, which no solution has, that few rules rule out.
+pub(crate) fn search(
+    layout: &Layout,
+    candidates: &Candidates,
+    mut wrong: Vec<Candidate>,
+    patience: &mut Patience,
+    stop: &Stop,
+) -> Result<Searched, BackendError> {
+    if wrong.is_empty() {
+        return Ok(Searched::None);
+    }
+    let rules = Rules::new(layout, candidates, stop);
+    wrong.sort_by_key(|candidate| (candidates.count(candidate.cell), *candidate));
+    let mut found: Vec<(Vec<Lit>, Candidate)> = Vec::new();
+    let mut gave_up = 0;
+    for &candidate in &wrong {
+        if found.len() == TRIED || gave_up == patience.0 {
+            break;
+        }
+        match rules.against(candidate, CONFLICTS)? {
+            Ok(Some(core)) => found.push((core, candidate)),
+            // Not wrong after all, as far as the rules say.
+            Ok(None) => {}
+            Err(Why::GaveUp) => gave_up += 1,
+            Err(why) => return Ok(Searched::Unknown(why)),
+        }
+    }
+    if found.is_empty() && gave_up > 0 {
+        let tried = match patience.0 {
+            1 => Err(Why::GaveUp),
+            _ => rules.against(wrong[0], MANY_CONFLICTS)?,
+        };
+        match tried {
+            Ok(Some(core)) => found.push((core, wrong[0])),
+            Ok(None) => return Ok(Searched::None),
+            Err(Why::GaveUp) => {
+                // The next ones will be no easier.
+                patience.0 = 1;
+                return Ok(unexplained(layout, &wrong));
+            }
+            Err(why) => return Ok(Searched::Unknown(why)),
+        }
+    }
+    fewest_first(&mut found);
+    found.truncate(TRIMMED);
+    for (core, candidate) in &mut found {
+        if let Err(why) = rules.trim(*candidate, core)? {
+            return Ok(Searched::Unknown(why));
+        }
+    }
+    fewest_first(&mut found);
+    found.truncate(MINIMIZED);
+    let mut best: Option<(Vec<Lit>, Candidate)> = None;
+    for (core, candidate) in found {
+        let core = match rules.minimized(candidate, core)? {
+            Ok(core) => core,
+            Err(why) => return Ok(Searched::Unknown(why)),
+        };
+        if best.as_ref().is_none_or(|(fewest, _)| core.len() < fewest.len()) {
+            best = Some((core, candidate));
+        }
+    }
+    Ok(best.map_or(Searched::None, |(core, candidate)| {
+        let (step, reason) = rules.step(&core, candidate);
+        Searched::Step(Box::new(step), reason)
+    }))
+}
+
+fn fewest_first(found: &mut [(Vec<Lit>, Candidate)]) {
+    found.sort_by_key(|(core, candidate)| (core.len(), *candidate));
+}
+
+/// The candidates of a cell that no solution has, without the rules that it takes.
+fn unexplained(layout: &Layout, wrong: &[Candidate]) -> Searched {
+    let cell = wrong[0].cell;
+    let eliminated: Vec<_> = wrong.iter().filter(|it| it.cell == cell).copied().collect();
+    let digits: Vec<Digit> = eliminated.iter().map(|it| it.digit).collect();
+    let houses = layout.constraints_of(cell).iter().map(|&number| number as usize).collect();
+    let reason = format!(
+        "no solution has {} in {}; few rules that rule it out were not found",
+        digits.iter().map(|&digit| layout.digit(digit)).join(" or "),
+        layout.shape.name(cell)
+    );
+    let cells = vec![cell];
+    let step =
+        Step { technique: &SEARCH, houses, cells, digits, eliminated, evidence: Evidence::Cells };
+    Searched::Step(Box::new(step), reason)
+}
+
+/// A rule that can be switched on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Rule {
+    Cell(Cell),
+    Digit(usize, Digit),
+}
+
+/// At most one of these.
+fn at_most_one(backend: &mut dyn Bounded, lits: &[Lit]) {
+    for (place, &one) in lits.iter().enumerate() {
+        lits[..place].iter().for_each(|&other| backend.add_clause(&[!one, !other]));
+    }
+}
+
+/// At least one of these, unless it is switched off.
+fn at_least_one(backend: &mut dyn Bounded, off: Lit, lits: &[Lit]) {
+    let clause: Vec<Lit> = lits.iter().copied().chain([off]).collect();
+    backend.add_clause(&clause);
+}
+
+/// Some of the rules switched on that the literal cannot hold with; none if it can.
+fn core_of(
+    backend: &mut dyn Bounded,
+    on: &[Lit],
+    lit: Lit,
+    conflicts: u64,
+) -> Result<Result<Option<Vec<Lit>>, Why>, BackendError> {
+    let assumed: Vec<Lit> = on.iter().copied().chain([lit]).collect();
+    Ok(match backend.solve_within(&assumed, conflicts)? {
+        Answer::Unknown(why) => Err(why),
+        Answer::Sat(_) => Ok(None),
+        Answer::Unsat(core) => {
+            Ok(Some(on.iter().copied().filter(|lit| core.contains(lit)).collect()))
+        }
+    })
+}
+
+/// The rules about the candidates left, each to be switched on.
+struct Rules<'a> {
+    layout: &'a Layout,
+    candidates: &'a Candidates,
+    variables: Variables,
+    /// Rule i is switched on by the variable `first + i`.
+    first: u32,
+    rules: Vec<Rule>,
+    /// Those of constraints that are no houses, which have no place for every digit.
+    others: Vec<Rule>,
+    stop: &'a Stop,
+}
+
+impl<'a> Rules<'a> {
+    fn new(layout: &'a Layout, candidates: &'a Candidates, stop: &'a Stop) -> Rules<'a> {
+        let variables = Variables::new(Numbering::Open, candidates);
+        let first = variables.count() + 1;
+        let (rules, others) = (Vec::new(), Vec::new());
+        let mut all = Rules { layout, candidates, variables, first, rules, others, stop };
+        let digits = 1..=candidates.side() as Digit;
+        let numbers = 0..layout.constraints().len();
+        let places = numbers.flat_map(|number| digits.clone().map(move |d| Rule::Digit(number, d)));
+        for rule in (0..candidates.cells()).map(Rule::Cell).chain(places) {
+            match all.lits(rule) {
+                (lits, _) if lits.is_empty() => {}
+                (_, true) => all.rules.push(rule),
+                (_, false) => all.others.push(rule),
+            }
+        }
+        all
+    }
+
+    /// A solver that knows no rules but these.
+    fn solver(&self, on: &[Lit]) -> Box<dyn Bounded> {
+        let mut backend = bounded(self.stop.clone());
+        for &rule in self.rules.iter().chain(&self.others) {
+            at_most_one(&mut *backend, &self.lits(rule).0);
+        }
+        for &lit in on {
+            at_least_one(&mut *backend, !lit, &self.lits(self.rule(lit)).0);
+        }
+        backend
+    }
+
+    /// What a variable switches on.
+    fn rule(&self, on: Lit) -> Rule {
+        self.rules[(on.variable() - self.first) as usize]
+    }
+
+    /// The candidates left of a rule, none if it is settled, and whether one has to hold.
+    fn lits(&self, rule: Rule) -> (Vec<Lit>, bool) {
+        let (number, digit) = match rule {
+            Rule::Cell(cell) => {
+                let lits = self.variables.lits(cell);
+                return (lits.map(|(_, lit)| lit).collect(), true);
+            }
+            Rule::Digit(number, digit) => (number, digit),
+        };
+        let constraint = &self.layout.constraints()[number];
+        let cells =
+            constraint.cells().iter().filter(|&&cell| self.candidates.contains(cell, digit));
+        let values: Vec<Value> = cells.map(|&cell| self.variables.value(cell, digit)).collect();
+        // Where the digit is written its other places are struck.
+        let is_placed = values.contains(&Value::True);
+        let lits = values.into_iter().filter_map(|value| match value {
+            Value::Lit(lit) if !is_placed => Some(lit),
+            _ => None,
+        });
+        (lits.collect(), constraint.is_house())
+    }
+
+    /// The variable of a candidate; none if nothing is left to decide.
+    fn lit(&self, candidate: Candidate) -> Option<Lit> {
+        match self.variables.value(candidate.cell, candidate.digit) {
+            Value::Lit(lit) => Some(lit),
+            _ => None,
+        }
+    }
+
+    /// Some rules that rule the candidate out; none if there are none.
+    fn against(
+        &self,
+        candidate: Candidate,
+        conflicts: u64,
+    ) -> Result<Result<Option<Vec<Lit>>, Why>, BackendError> {
+        let Some(lit) = self.lit(candidate) else { return Ok(Ok(None)) };
+        let all: Vec<Lit> = (self.first..).take(self.rules.len()).map(Lit::positive).collect();
+        core_of(&mut *self.solver(&all), &all, lit, conflicts)
+    }
+
+    /// Leaves rules out that a solver does not need which knows no others.
+    fn trim(
+        &self,
+        candidate: Candidate,
+        core: &mut Vec<Lit>,
+    ) -> Result<Result<(), Why>, BackendError> {
+        let Some(lit) = self.lit(candidate) else { return Ok(Ok(())) };
+        for _ in 0..ROUNDS {
+            match core_of(&mut *self.solver(core), core, lit, CONFLICTS)? {
+                Ok(Some(fewer)) if fewer.len() < core.len() => *core = fewer,
+                // It takes other conflicts each time, and may take too many.
+                Ok(_) | Err(Why::GaveUp) => break,
+                Err(why) => return Ok(Err(why)),
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// The rules without those that are not needed.
+    fn minimized(
+        &self,
+        candidate: Candidate,
+        mut core: Vec<Lit>,
+    ) -> Result<Result<Vec<Lit>, Why>, BackendError> {
+        let Some(lit) = self.lit(candidate) else { return Ok(Ok(core)) };
+        let mut backend = self.solver(&core);
+        let (mut place, mut gave_up) = (0, 0);
+        while place < core.len() && gave_up < KEPT {
+            let mut rest = core.clone();
+            rest.remove(place);
+            match core_of(&mut *backend, &rest, lit, CONFLICTS)? {
+                Ok(None) => place += 1,
+                Err(Why::GaveUp) => (place, gave_up) = (place + 1, gave_up + 1),
+                Err(why) => return Ok(Err(why)),
+                // What was needed before the place is needed still.
+                Ok(Some(smaller)) => {
+                    core = smaller;
+                    place = place.min(core.len());
+                }
+            }
+        }
+        Ok(Ok(core))
+    }
+
+    /// The step that these rules make, and its reason.
+    fn step(&self, core: &[Lit], candidate: Candidate) -> (Step, String) {
+        let shape = self.layout.shape;
+        let rules = core.iter().map(|&lit| self.rule(lit));
+        let (mut cells, mut houses, mut digits) =
+            (vec![candidate.cell], Vec::new(), vec![candidate.digit]);
+        let (mut named, mut by_house) = (Vec::new(), BTreeMap::<usize, Vec<Digit>>::new());
+        for rule in rules {
+            match rule {
+                Rule::Cell(cell) => {
+                    cells.push(cell);
+                    named.push(shape.name(cell).to_string());
+                }
+                Rule::Digit(number, digit) => {
+                    houses.push(number);
+                    digits.push(digit);
+                    by_house.entry(number).or_default().push(digit);
+                }
+            }
+        }
+        let places = by_house.into_iter().map(|(number, mut digits)| {
+            digits.sort_unstable();
+            let name = self.layout.constraints()[number].name();
+            format!("{} in {name}", digits.iter().map(|&digit| self.layout.digit(digit)).join(" "))
+        });
+        let places: Vec<String> = places.collect();
+        for list in [&mut cells, &mut houses] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        digits.sort_unstable();
+        digits.dedup();
+        let called = self.layout.digit(candidate.digit);
+        let named =
+            if named.is_empty() { vec![] } else { vec![format!("cells {}", named.join(" "))] };
+        let reason = format!(
+            "if {} were {called}, these could not all be filled: {}",
+            shape.name(candidate.cell),
+            places.into_iter().chain(named).join("; ")
+        );
+        let eliminated = vec![candidate];
+        let step = Step {
+            technique: &SEARCH,
+            houses,
+            cells,
+            digits,
+            eliminated,
+            evidence: Evidence::Cells,
+        };
+        (step, reason)
+    }
+}

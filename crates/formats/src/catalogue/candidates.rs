@@ -1,0 +1,124 @@
+//! The candidates of a puzzle on a line: n³ characters, n for each cell.
+//!
+//! The character at place k of a cell is the symbol of digit k, or a blank where
+//! that digit is ruled out. All of it is restriction: a cell with a lone digit
+//! is no given, and one without any makes the puzzle unsolvable.
+
+use std::io::Write;
+
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Looks, Reader};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::reading::suffix;
+use crate::text::word::{self, Kind, cube_root};
+use crate::writing::symbols_for;
+use board::{Candidate, Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};
+
+/// See the module.
+pub struct Candidates;
+
+impl Format for Candidates {
+    fn name(&self) -> &'static str {
+        "candidates"
+    }
+
+    fn summary(&self) -> &'static str {
+        "n×n×n characters on a line: the digits left in each cell, . for one ruled out"
+    }
+
+    fn uses_symbols(&self) -> bool {
+        true
+    }
+
+    /// The candidates of givens and restrictions together, as
+    /// [`Puzzle::candidates`] has them: a given is its digit alone.
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let symbols = symbols_for(self, puzzle, symbols)?;
+        let candidates = puzzle.candidates();
+        let mut line = String::new();
+        for cell in 0..candidates.cells() {
+            line.clear();
+            line.extend(symbols.chars().iter().zip(1..).map(|(&symbol, digit)| {
+                if candidates.contains(cell, digit) { symbol } else { '.' }
+            }));
+            out.write_all(line.as_bytes())?;
+        }
+        Ok(writeln!(out)?)
+    }
+}
+
+impl Reader for Candidates {
+    fn looks(&self) -> Looks {
+        Looks::Line
+    }
+
+    fn recognises(&self, input: &mut Input) -> bool {
+        word::kind(input.known, input.word().0) == Some(Kind::Candidates)
+    }
+
+    fn own_text<'a>(&self, content: &'a str) -> &'a str {
+        word::split(content).0
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        let side = side(input).map_err(|reason| input.fault(0, reason))?;
+        let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
+        let (word, _) = input.word();
+        let candidates = read_word(input, word, shape)?;
+        let expected = suffix::read(input, word.len(), shape)?;
+        Ok(Parsed { expected, ..Parsed::new(Puzzle::restricted(shape, candidates), guessed) })
+    }
+}
+
+/// The side of the first word.
+fn side(input: &Input) -> Result<usize, Reason> {
+    let known = input.known;
+    let found = input.word().0.chars().count();
+    let side = match known.side {
+        Some(side) if found == side.pow(3) => side,
+        Some(side) => {
+            let (cube, told_by) = (side.pow(3), known.told_by);
+            let expected = format!("candidates have {cube} where {told_by} makes the side {side}");
+            return Err(Reason::Length { found, expected });
+        }
+        None => cube_root(found).filter(|&side| side >= MIN_SIDE).ok_or_else(|| {
+            let expected = "candidates have n×n×n: 64 for 4×4, 729 for 9×9".to_owned();
+            Reason::Length { found, expected }
+        })?,
+    };
+    if side > MAX_SIDE {
+        return Err(Reason::Side { found, what: "characters", rule: "candidates have n×n×n" });
+    }
+    match known.alphabet.writes(side) {
+        true => Ok(side),
+        false => Err(Reason::NeedsSymbols { found, what: "list of candidates", side }),
+    }
+}
+
+/// The candidates of a word of the right length.
+fn read_word(input: &Input, word: &str, shape: Shape) -> Result<board::Candidates, Fault> {
+    let (side, alphabet) = (shape.side(), &input.known.alphabet);
+    let mut candidates = board::Candidates::full(shape);
+    for (i, (at, found)) in word.char_indices().enumerate() {
+        let (cell, digit) = (i / side, (i % side) as Digit + 1);
+        let reason = match alphabet.value(found) {
+            Some(0) => {
+                candidates.eliminate(Candidate { cell, digit });
+                continue;
+            }
+            Some(value) if value == digit => continue,
+            Some(value) if usize::from(value) <= side => {
+                Reason::Misplaced { found, place: digit, symbol: alphabet.char(digit) }
+            }
+            _ => alphabet.wrong(found, side),
+        };
+        return Err(input.fault_in(at, shape, cell, reason));
+    }
+    Ok(candidates)
+}

@@ -1,0 +1,388 @@
+//! Cells between commas, semicolons or tabs, as spreadsheet programs and data frames
+//! save them: a line for each row, or all cells of a puzzle on one line. A field is a
+//! digit, or nothing for a blank; quotes may stand around it, and `.0` after it, which
+//! pandas writes where cells are missing.
+//!
+//! Recognised where a field is empty or quoted and the lines are as many as the fields
+//! of each, or the fields of one line as many as cells, or below headings of the columns, with or
+//! without headings of the rows; all else is left to `numbers`,
+//! which reads the same without blanks.
+//!
+//! Road not taken: the crate `csv`, which does not tell where in a line a field stands.
+
+use std::io::Write;
+use std::mem;
+
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Reader};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::tables::fields::{Field, Row, fields, is_comment, uncommented};
+use crate::tables::heads::Heads;
+use crate::text::lines::Ahead;
+use crate::text::word::root;
+use crate::writing::only_givens;
+use board::{Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};
+
+/// See the module.
+pub struct Csv;
+
+impl Format for Csv {
+    fn name(&self) -> &'static str {
+        "csv"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["tsv"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "a line for each row, cells with commas, semicolons or tabs between, nothing for a blank"
+    }
+
+    /// Numbers with commas between.
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        _: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        only_givens(self, puzzle)?;
+        for row in puzzle.givens.digits().chunks(puzzle.shape.side()) {
+            for (column, digit) in row.iter().enumerate() {
+                out.write_all(if column == 0 { b"" } else { b"," })?;
+                if *digit > 0 {
+                    write!(out, "{digit}")?;
+                }
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+impl Reader for Csv {
+    fn recognises(&self, input: &mut Input) -> bool {
+        if Heads::of(input.lines.text(), input.known).is_some() {
+            return true;
+        }
+        let Some(row) = Row::of(input.lines.text()) else { return false };
+        let (known, count) = (input.known.side, row.fields.len());
+        let delimiter = row.delimiter;
+        if row.is_csv() && (fits(known, count) == Some(Fit::Puzzle) || could_be_puzzle(known, &row))
+        {
+            return true;
+        }
+        let is_csv = row.is_csv();
+        if fits(known, count) != Some(Fit::Row) {
+            return false;
+        }
+        let block = Block::ahead(input, delimiter, count, is_csv);
+        block.rows >= count && block.is_csv
+    }
+
+    fn begins_blank(&self, input: &mut Input, is_named: bool) -> bool {
+        let line = input.lines.text();
+        let tabs = line.bytes().filter(|&b| b == b'\t').count();
+        tabs + 1 >= MIN_SIDE && !is_comment(line) && (is_named || self.recognises(input))
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        if let Some(heads) = Heads::of(input.lines.text(), input.known) {
+            return read_below(heads, input);
+        }
+        let row = match Row::of(input.lines.text()) {
+            Some(row) => row,
+            None => return Err(input.fault(0, Reason::Unrecognised)),
+        };
+        let (count, delimiter) = (row.fields.len(), row.delimiter);
+        if let Err((at, reason)) = fields(uncommented(input.lines.text()), delimiter) {
+            let fault = input.fault_at(at, reason);
+            pass_over_unread(input, delimiter);
+            return Err(fault);
+        }
+        let side = match reading(input) {
+            Ok(Reading::Row) => input.known.side.unwrap_or(count),
+            Ok(Reading::Puzzle) => return read_line(input),
+            Err(fault) => {
+                pass_over(input, delimiter, count, count - 1);
+                return Err(fault);
+            }
+        };
+        read_rows(input, delimiter, side)
+    }
+}
+
+/// What a number of fields can be, where the side is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    Row,
+    Puzzle,
+}
+
+fn fits(known: Option<usize>, count: usize) -> Option<Fit> {
+    match known {
+        Some(side) if count == side => Some(Fit::Row),
+        Some(side) if count == side * side => Some(Fit::Puzzle),
+        None if (MIN_SIDE..=MAX_SIDE).contains(&count) => Some(Fit::Row),
+        None if root(count).is_some_and(|side| (MIN_SIDE..=MAX_SIDE).contains(&side)) => {
+            Some(Fit::Puzzle)
+        }
+        _ => None,
+    }
+}
+
+/// Whether the fields can be all cells of a puzzle, none above its side.
+fn could_be_puzzle(known: Option<usize>, row: &Row) -> bool {
+    let side = root(row.fields.len()).filter(|&side| side >= MIN_SIDE);
+    known.is_none() && side.is_some_and(|side| row.largest() <= side)
+}
+
+enum Reading {
+    Row,
+    Puzzle,
+}
+
+/// What the current line is, by the options or by the lines that follow.
+fn reading(input: &mut Input) -> Result<Reading, Fault> {
+    let Some(row) = Row::of(input.lines.text()) else { return Ok(Reading::Row) };
+    let (count, delimiter, is_csv) = (row.fields.len(), row.delimiter, row.is_csv());
+    let (largest, could_be) = (row.largest(), could_be_puzzle(input.known.side, &row));
+    match (input.known.side, could_be) {
+        (Some(side), _) => {
+            return Ok(if count > 2 * side { Reading::Puzzle } else { Reading::Row });
+        }
+        (None, false) => return Ok(if count > MAX_SIDE { Reading::Puzzle } else { Reading::Row }),
+        (None, true) if count > MAX_SIDE || input.memory.on_one_line == Some(count) => {
+            return Ok(Reading::Puzzle);
+        }
+        (None, true) => {}
+    }
+    let block = Block::ahead(input, delimiter, count, is_csv);
+    let (small, largest) = (count.isqrt(), largest.max(block.largest));
+    if block.rows >= count && (largest > small || largest == 0) {
+        return Ok(Reading::Row);
+    }
+    if block.rows == count {
+        return Err(input.fault(0, Reason::Ambiguous { count, small }));
+    }
+    input.memory.on_one_line = Some(count);
+    Ok(Reading::Puzzle)
+}
+
+/// The current line and those after it that have as many fields, one more than fields at most.
+struct Block {
+    rows: usize,
+    is_csv: bool,
+    /// Of as many rows as fields.
+    largest: usize,
+}
+
+impl Block {
+    fn ahead(input: &mut Input, delimiter: u8, count: usize, is_csv: bool) -> Block {
+        let mut block = Block { rows: 1, is_csv, largest: 0 };
+        let mut after = 0;
+        while block.rows <= count {
+            after += 1;
+            let line = match input.lines.peek(after) {
+                Ahead::Line(line) => line,
+                _ => break,
+            };
+            if is_comment(line) {
+                continue;
+            }
+            match Row::of(line) {
+                Some(row) if row.fields.len() == count && row.delimiter == delimiter => {
+                    block.rows += 1;
+                    if block.rows <= count {
+                        block.is_csv |= row.is_csv();
+                        block.largest = block.largest.max(row.largest());
+                    }
+                }
+                _ => break,
+            }
+        }
+        block
+    }
+}
+
+/// Reads the puzzle whose first row is the current line.
+fn read_rows(input: &mut Input, delimiter: u8, side: usize) -> Result<Parsed, Fault> {
+    let (shape, guessed) = match side {
+        MIN_SIDE..=MAX_SIDE => input.shape(side).map_err(|reason| input.fault(0, reason))?,
+        found => {
+            let (what, rule) = ("fields", "a row has as many as there are rows");
+            return Err(input.fault(0, Reason::Side { found, what, rule }));
+        }
+    };
+    let mut digits = mem::take(&mut input.memory.digits);
+    digits.clear();
+    let mut read = read_row(input, delimiter, shape, &mut digits);
+    let mut rows = 1;
+    while read.is_ok() && rows < side {
+        let end = Fault::new(
+            input.lines.number(),
+            input.lines.text().chars().count() + 1,
+            Reason::Rows { found: rows, expected: side, because: input.because() },
+        );
+        read = match next_row(input, delimiter) {
+            Ok(true) => read_row(input, delimiter, shape, &mut digits),
+            Ok(false) => Err(end),
+            Err(fault) => Err(fault),
+        };
+        rows += 1;
+    }
+    input.memory.digits = digits;
+    match read {
+        Ok(()) => Ok(input.classic(shape, guessed)),
+        Err(fault) => {
+            if !fault.is_io() {
+                pass_over(input, delimiter, side, side - rows.min(side));
+            }
+            Err(fault)
+        }
+    }
+}
+
+/// Goes to the next line that is no comment; false if it is none of the same puzzle.
+fn next_row(input: &mut Input, delimiter: u8) -> Result<bool, Fault> {
+    while input.lines.advance()? {
+        let line = input.lines.text();
+        if is_comment(line) {
+            continue;
+        }
+        if Row::of(line).is_some_and(|row| row.delimiter == delimiter) {
+            return Ok(true);
+        }
+        input.lines.step_back();
+        break;
+    }
+    Ok(false)
+}
+
+/// Goes over so many rows of a puzzle with a fault.
+fn pass_over(input: &mut Input, delimiter: u8, count: usize, rows: usize) {
+    for _ in 0..rows {
+        let is_row = |line: &str| {
+            Row::of(line).is_some_and(|row| {
+                row.delimiter == delimiter && row.fields.len().abs_diff(count) < 2
+            })
+        };
+        match input.lines.advance() {
+            Ok(true) if is_row(input.lines.text()) => {}
+            Ok(true) => return input.lines.step_back(),
+            Ok(false) => return,
+            Err(fault) => return input.lines.put_back(fault),
+        }
+    }
+}
+
+/// Goes over the rows after a first one that could not be split.
+fn pass_over_unread(input: &mut Input, delimiter: u8) {
+    let count = match input.lines.peek(1) {
+        Ahead::Line(line) => Row::of(line).map_or(0, |row| row.fields.len()),
+        _ => 0,
+    };
+    let on_one_line = input.memory.on_one_line == Some(count);
+    if fits(input.known.side, count) == Some(Fit::Row) && !on_one_line {
+        pass_over(input, delimiter, count, count - 1);
+    }
+}
+
+fn read_row(
+    input: &Input,
+    delimiter: u8,
+    shape: Shape,
+    digits: &mut Vec<Digit>,
+) -> Result<(), Fault> {
+    let line = input.lines.text();
+    let fields =
+        fields(uncommented(line), delimiter).map_err(|(at, what)| input.fault_at(at, what))?;
+    let (side, start) = (shape.side(), digits.len());
+    if fields.len() != side {
+        let (row, found, because) = (start / side + 1, fields.len(), input.because());
+        let reason = Reason::RowLength { row, found, expected: side, because };
+        let at = fields.get(side).map_or(uncommented(line).len(), |field| field.at);
+        return Err(input.fault_at(at, reason));
+    }
+    push(input, &fields, shape, digits)
+}
+
+/// Reads a puzzle that is all on the current line.
+fn read_line(input: &mut Input) -> Result<Parsed, Fault> {
+    let mut digits = mem::take(&mut input.memory.digits);
+    digits.clear();
+    let line = input.lines.text();
+    let delimiter = Row::of(line).map_or(b',', |row| row.delimiter);
+    let fields =
+        fields(uncommented(line), delimiter).map_err(|(at, what)| input.fault_at(at, what))?;
+    let found = fields.len();
+    let side = root(found)
+        .filter(|&side| side >= MIN_SIDE && input.known.side.is_none_or(|known| known == side));
+    let Some(side) = side else {
+        let expected = match input.known.side {
+            Some(side) => format!(
+                "{} are needed where {} makes the side {side}",
+                side * side,
+                input.known.told_by
+            ),
+            None => format!("a row has at most {MAX_SIDE}, and a puzzle on one line n×n"),
+        };
+        return Err(input.fault(0, Reason::Numbers { found, expected }));
+    };
+    let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
+    let pushed = push(input, &fields, shape, &mut digits);
+    input.memory.digits = digits;
+    pushed.map(|()| input.classic(shape, guessed))
+}
+
+fn push(
+    input: &Input,
+    fields: &[Field],
+    shape: Shape,
+    digits: &mut Vec<Digit>,
+) -> Result<(), Fault> {
+    for field in fields {
+        let cell = digits.len();
+        let digit = field
+            .digit(input.known, shape.side())
+            .map_err(|reason| input.fault_at(field.at, reason).in_cell(shape.name(cell)))?;
+        digits.push(digit);
+    }
+    Ok(())
+}
+
+/// Reads the grid below headings, which are the current line.
+fn read_below(heads: Heads, input: &mut Input) -> Result<Parsed, Fault> {
+    let Heads { delimiter, side, before } = heads;
+    let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
+    let mut digits = mem::take(&mut input.memory.digits);
+    digits.clear();
+    let mut rows = 0;
+    let mut read = Ok(());
+    while read.is_ok() && rows < side {
+        let (line, column) = (input.lines.number(), input.lines.text().chars().count() + 1);
+        let because = "the header names columns";
+        let end = Reason::Rows { found: rows, expected: side, because };
+        read = match next_row(input, delimiter) {
+            Ok(true) => fields(uncommented(input.lines.text()), delimiter)
+                .map_err(|(at, what)| input.fault_at(at, what))
+                .and_then(|fields| match fields.len() == side + before {
+                    true => push(input, &fields[before..], shape, &mut digits),
+                    false => {
+                        let (found, expected) = (fields.len(), side + before);
+                        let reason = Reason::Columns { found, expected };
+                        Err(input.fault_at(fields[0].at, reason))
+                    }
+                }),
+            Ok(false) => Err(Fault::new(line, column, end)),
+            Err(fault) => Err(fault),
+        };
+        rows += 1;
+    }
+    input.memory.digits = digits;
+    if read.as_ref().is_err_and(|fault| !fault.is_io()) {
+        pass_over(input, delimiter, side + before, side - rows);
+    }
+    read.map(|()| input.classic(shape, guessed))
+}

@@ -1,0 +1,117 @@
+//! A record of the puzzle bank of Sudoku Exchange, 100 bytes: 12 hexadecimal digits, with which
+//! the SHA-1 of the puzzle begins, its 81 digits and a rating of Sukaku Explainer.
+//!
+//! Of the record only the puzzle is read. Where one is written, its rating is 0.0, which is
+//! below that of every puzzle: nobody has rated it. Source: the README of
+//! github.com/grantm/sudoku-exchange-puzzle-bank.
+
+use std::io::Write;
+use std::ops::Range;
+
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Looks, Reader};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::text::word::{self, Kind};
+use crate::writing::only_nine;
+use board::{Puzzle, Symbols};
+use sha1_smol::Sha1;
+
+/// See the module.
+pub struct Exchange;
+
+/// The figures of the hash.
+const HASH: usize = 12;
+
+impl Format for Exchange {
+    fn name(&self) -> &'static str {
+        "exchange"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a record of Sudoku Exchange, hash, 81 digits and rating; only the puzzle is read; 9×9"
+    }
+
+    fn side(&self) -> Option<usize> {
+        Some(9)
+    }
+
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        _: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        only_nine(self, puzzle)?;
+        let digits: String = puzzle.givens.digits().iter().map(|digit| digit.to_string()).collect();
+        let hash = Sha1::from(&digits).digest().to_string();
+        Ok(writeln!(out, "{} {digits}  0.0", &hash[..HASH])?)
+    }
+}
+
+/// The words of a line and where they begin.
+fn words(content: &str) -> impl Iterator<Item = Range<usize>> {
+    let start = |word: &str| word.as_ptr().addr() - content.as_ptr().addr();
+    content.split_ascii_whitespace().map(move |word| start(word)..start(word) + word.len())
+}
+
+/// Where the puzzle is.
+fn puzzle(content: &str) -> Option<Range<usize>> {
+    words(content).nth(1)
+}
+
+fn is_hash(word: &str) -> bool {
+    word.len() == HASH && word.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+fn is_rating(word: &str) -> bool {
+    let figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    word.split_once('.').is_some_and(|(whole, tenth)| figures(whole) && figures(tenth))
+}
+
+impl Reader for Exchange {
+    fn looks(&self) -> Looks {
+        Looks::Line
+    }
+
+    fn recognises(&self, input: &mut Input) -> bool {
+        if !is_hash(input.word().0) {
+            return false;
+        }
+        let content = input.content();
+        let words: Vec<&str> = words(content).map(|place| &content[place]).collect();
+        let [_, digits, rating] = words[..] else { return false };
+        let is_puzzle = word::kind(input.known, digits) == Some(Kind::Cells);
+        digits.len() == 81 && is_puzzle && is_rating(rating)
+    }
+
+    fn own_text<'a>(&self, content: &'a str) -> &'a str {
+        &content[puzzle(content).unwrap_or(0..content.len())]
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        let shape = input.nine(self.name())?;
+        let content = input.content();
+        let wrong = |at, what: &str| Err(input.fault(at, Reason::Notation(what.to_owned())));
+        let mut places = words(content);
+        let hash = places.next().unwrap_or_default();
+        if !is_hash(&content[hash.clone()]) {
+            return wrong(
+                hash.start,
+                "a record of Sudoku Exchange begins with 12 hexadecimal digits",
+            );
+        }
+        let Some(digits) = places.next() else {
+            return wrong(content.len(), "81 digits, 0 for a blank, belong after the hash");
+        };
+        match places.next() {
+            Some(rating) if is_rating(&content[rating.clone()]) => {}
+            Some(rating) => return wrong(rating.start, "the rating is a number, as in 2.5"),
+            None => return wrong(content.len(), "a rating belongs after the digits, as in 2.5"),
+        }
+        if let Some(more) = places.next() {
+            return wrong(more.start, "nothing belongs after the rating");
+        }
+        input.cells(digits, shape)
+    }
+}

@@ -1,0 +1,81 @@
+//! A puzzle as it is drawn: a line for each row, with or without borders.
+//!
+//! The cells of a row are characters, with or without spaces between, or
+//! numbers with spaces between. `|` and lines of `-`, `=` and `+` are borders;
+//! where they part the grid evenly, they tell the boxes.
+
+use std::io::Write;
+
+use crate::error::{Fault, WriteError};
+use crate::format::{Format, Looks, Reader};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::rows::whole::{self, Style};
+use crate::writing::{only_givens, symbols_for};
+use board::{Digit, Puzzle, Symbols};
+
+/// See the module.
+pub struct Grid;
+
+impl Format for Grid {
+    fn name(&self) -> &'static str {
+        "grid"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a line for each row, boxes drawn with | and -, . for a blank"
+    }
+
+    fn uses_symbols(&self) -> bool {
+        true
+    }
+
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        only_givens(self, puzzle)?;
+        let shape = puzzle.shape;
+        if symbols.is_some() {
+            symbols_for(self, puzzle, symbols)?;
+        }
+        let width = if symbols.is_some() { 1 } else { shape.side().to_string().len() };
+        let cell = |&digit: &Digit| match (digit, symbols.and_then(|s| s.char(digit))) {
+            (0, _) => format!(" {:>width$}", "."),
+            (_, Some(symbol)) => format!(" {symbol}"),
+            (digit, None) => format!(" {digit:>width$}"),
+        };
+        let dashes = "-".repeat(shape.box_cols() * (width + 1) + 1);
+        let border = format!("+{}", format!("{dashes}+").repeat(shape.side() / shape.box_cols()));
+        for (row, digits) in puzzle.givens.digits().chunks(shape.side()).enumerate() {
+            if row % shape.box_rows() == 0 {
+                writeln!(out, "{border}")?;
+            }
+            for part in digits.chunks(shape.box_cols()) {
+                write!(out, "|{} ", part.iter().map(cell).collect::<String>())?;
+            }
+            writeln!(out, "|")?;
+        }
+        Ok(writeln!(out, "{border}")?)
+    }
+}
+
+impl Reader for Grid {
+    fn recognises(&self, _: &mut Input) -> bool {
+        true
+    }
+
+    fn looks(&self) -> Looks {
+        Looks::Unclear
+    }
+
+    fn is_drawn(&self) -> bool {
+        true
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        whole::read(input, Style::Drawn)
+    }
+}

@@ -1,0 +1,81 @@
+//! A line of the ratings of G. Fowler's `sudoku -q1` and `-q2`: fields with commas between, of
+//! which the fifth is the puzzle. Nothing else of it is read; where it is written, the ratings
+//! are left empty.
+
+use std::io::Write;
+use std::ops::Range;
+
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Looks, Reader};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::text::word::{self, Kind};
+use crate::writing::only_nine;
+use board::{Puzzle, Symbols};
+
+/// See the module.
+pub struct Gsf;
+
+/// Fewer commas have none of these lines.
+const COMMAS: usize = 6;
+
+impl Format for Gsf {
+    fn name(&self) -> &'static str {
+        "gsf"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a rated line of gsf's sudoku, r,r,r,r,puzzle,name,…; only the puzzle is read; 9×9"
+    }
+
+    fn side(&self) -> Option<usize> {
+        Some(9)
+    }
+
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        _: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        only_nine(self, puzzle)?;
+        Ok(writeln!(out, ",,,,{},,", puzzle.givens)?)
+    }
+}
+
+/// Where the puzzle is.
+fn puzzle(content: &str) -> Option<Range<usize>> {
+    let mut commas = content.match_indices(',').map(|(at, _)| at);
+    let (start, end) = (commas.nth(3)? + 1, commas.next()?);
+    (commas.count() + 5 >= COMMAS).then_some(start..end)
+}
+
+impl Reader for Gsf {
+    fn looks(&self) -> Looks {
+        Looks::Line
+    }
+
+    fn recognises(&self, input: &mut Input) -> bool {
+        let content = input.content();
+        let place = puzzle(content).filter(|place| place.len() == 81);
+        place.is_some_and(|place| word::kind(input.known, &content[place]) == Some(Kind::Cells))
+    }
+
+    fn own_text<'a>(&self, content: &'a str) -> &'a str {
+        &content[puzzle(content).unwrap_or(0..content.len())]
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        let shape = input.nine(self.name())?;
+        let content = input.content();
+        let Some(place) = puzzle(content) else {
+            let found = content.matches(',').count();
+            let what = format!(
+                "a line of gsf's ratings has 6 commas or more, and the puzzle after the fourth; \
+                this has {found}"
+            );
+            return Err(input.fault(0, Reason::Notation(what)));
+        };
+        input.cells(place, shape)
+    }
+}

@@ -1,0 +1,186 @@
+//! A line of HoDoKu's library: `:0000:x:81.37.6..4+1…:412 913:::`.
+//!
+//! Six or seven colons part the fields: a technique, the digits of a step, the puzzle with `+`
+//! before each digit that was written and not given, the candidates struck (digit, row and
+//! column: `412` is 4 in r1c2), those that the step strikes, and a comment. What is about the
+//! step is not read. Source: the user manual of HoDoKu 2.2 (B. Hobiger), and what its
+//! clipboard takes and gives.
+
+use std::io::Write;
+use std::ops::Range;
+
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Reader};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::text::alphabet::clip;
+use crate::writing::only_nine;
+use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape, Symbols};
+
+/// See the module.
+pub struct Hodoku;
+
+impl Format for Hodoku {
+    fn name(&self) -> &'static str {
+        "hodoku"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a library line of HoDoKu, :0000:x:puzzle:412 913:::, + before digits placed; 9×9"
+    }
+
+    fn side(&self) -> Option<usize> {
+        Some(9)
+    }
+
+    fn holds_positions(&self) -> bool {
+        true
+    }
+
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        self.write_position(puzzle, &Position::start(puzzle), symbols, out)
+    }
+
+    fn write_position(
+        &self,
+        puzzle: &Puzzle,
+        position: &Position,
+        _: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        only_nine(self, puzzle)?;
+        let cell = |cell: Cell| match (puzzle.givens.get(cell), position.placed.get(cell)) {
+            (Some(given), _) => given.to_string(),
+            (None, Some(placed)) => format!("+{placed}"),
+            (None, None) => ".".to_owned(),
+        };
+        let cells: String = (0..puzzle.shape.cells()).map(cell).collect();
+        let struck = struck(puzzle, position);
+        Ok(writeln!(out, ":0000:x:{cells}:{}:::", struck.join(" "))?)
+    }
+}
+
+/// The candidates that no digit rules out and that are struck all the same, by digit.
+fn struck(puzzle: &Puzzle, position: &Position) -> Vec<String> {
+    let struck = position.struck(&Layout::of(puzzle), puzzle);
+    let mut struck: Vec<String> = struck
+        .into_iter()
+        .map(|Candidate { cell, digit }| {
+            let name = puzzle.shape.name(cell);
+            format!("{digit}{}{}", name.row, name.column)
+        })
+        .collect();
+    struck.sort_unstable();
+    struck
+}
+
+impl Reader for Hodoku {
+    fn recognises(&self, input: &mut Input) -> bool {
+        let (word, rest) = input.word();
+        word.is_empty() && rest.starts_with(':') && input.content().matches(':').count() >= 6
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        let shape = input.nine(self.name())?;
+        let content = input.content();
+        let colons: Vec<usize> = content.match_indices(':').map(|(at, _)| at).collect();
+        let (&[_, _, before, after, end, ..], 6 | 7) = (&colons[..], colons.len()) else {
+            let what = format!(
+                "a library line of HoDoKu has 6 or 7 colons, :0000:x:puzzle:deleted:::, and this \
+                has {}",
+                colons.len()
+            );
+            return Err(input.fault(0, Reason::Notation(what)));
+        };
+        let (mut givens, mut placed) = (Grid::empty(shape), Grid::empty(shape));
+        read_cells(input, before + 1..after, shape, &mut givens, &mut placed)?;
+        let mut left = Candidates::full(shape);
+        read_struck(input, after + 1..end, shape, &mut left)?;
+        let puzzle = Puzzle::classic(shape, givens);
+        let position = Position { placed, left }.beyond(&puzzle);
+        Ok(Parsed { position, ..Parsed::new(puzzle, false) })
+    }
+}
+
+/// The digits of the puzzle's field, given and written ones.
+fn read_cells(
+    input: &Input,
+    field: Range<usize>,
+    shape: Shape,
+    givens: &mut Grid,
+    placed: &mut Grid,
+) -> Result<(), Fault> {
+    let text = &input.content()[field.clone()];
+    let expected = "a HoDoKu line has 81 cells, with + before a digit that is not given";
+    let found = text.chars().filter(|&c| c != '+').count();
+    if found != shape.cells() {
+        let reason = Reason::Length { found, expected: expected.to_owned() };
+        return Err(input.fault(field.start, reason));
+    }
+    let (mut cell, mut plus) = (0, None);
+    for (at, found) in text.char_indices().map(|(i, c)| (field.start + i, c)) {
+        let after_plus = |at| {
+            let what = "+ stands before a digit that was written, as in +5".to_owned();
+            input.fault(at, Reason::Notation(what))
+        };
+        if found == '+' {
+            if let Some(at) = plus.replace(at) {
+                return Err(after_plus(at));
+            }
+            continue;
+        }
+        let alphabet = &input.known.alphabet;
+        let value = alphabet.value(found).filter(|&value| usize::from(value) <= shape.side());
+        let wrong = || input.fault_in(at, shape, cell, alphabet.wrong(found, shape.side()));
+        match (value.ok_or_else(wrong)?, plus.take()) {
+            (0, Some(at)) => return Err(after_plus(at)),
+            (0, None) => {}
+            (digit, Some(_)) => placed.set(cell, Some(digit)),
+            (digit, None) => givens.set(cell, Some(digit)),
+        }
+        cell += 1;
+    }
+    match plus {
+        Some(at) => Err(input.fault(at, Reason::Notation("no digit after +".to_owned()))),
+        None => Ok(()),
+    }
+}
+
+/// Strikes the candidates of the field after the puzzle.
+fn read_struck(
+    input: &Input,
+    field: Range<usize>,
+    shape: Shape,
+    left: &mut Candidates,
+) -> Result<(), Fault> {
+    let content = input.content();
+    let mut at = field.start;
+    for word in content[field].split(' ') {
+        if !word.is_empty() {
+            let figures: Vec<usize> =
+                word.chars().filter_map(|c| c.to_digit(10)).map(|d| d as usize).collect();
+            let candidate = match figures[..] {
+                [digit @ 1..=9, row, column] if word.len() == 3 => {
+                    shape.cell(row, column).map(|cell| Candidate { cell, digit: digit as Digit })
+                }
+                _ => None,
+            };
+            let Some(candidate) = candidate else {
+                let what = format!(
+                    "{} is no deleted candidate: write digit, row and column, each 1 to 9, as in \
+                    412 for 4 in r1c2",
+                    clip(word)
+                );
+                return Err(input.fault(at, Reason::Notation(what)));
+            };
+            left.eliminate(candidate);
+        }
+        at += word.len() + 1;
+    }
+    Ok(())
+}

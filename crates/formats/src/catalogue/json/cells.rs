@@ -1,0 +1,248 @@
+//! The cells of a puzzle, as JSON writes them: a line of characters or of numbers, or
+//! rows.
+
+use super::text::{Path, Text};
+use super::tree::{Kind, Value};
+use crate::error::{Fault, Reason};
+use crate::text::alphabet::clip;
+use crate::text::word::{self, cube_root, root};
+use board::{Candidate, Candidates, Digit, Grid, Shape};
+
+impl Text<'_> {
+    /// The side of a puzzle by its cells alone, where nothing else tells it.
+    pub(super) fn length(&self, path: &Path, value: &Value) -> Result<usize, Fault> {
+        let text = match &value.kind {
+            Kind::List(rows) => return Ok(rows.len()),
+            Kind::Text(text) => text,
+            _ => {
+                let what = "expected a line of characters, as in \"53..7…\", or a list of rows";
+                return Err(self.wrong(value.at, path, what));
+            }
+        };
+        if is_words(text) {
+            let found = text.split_ascii_whitespace().count();
+            let expected = "a line of them has n×n, one for each cell".to_owned();
+            let reason = Reason::Numbers { found, expected };
+            return root(found).ok_or_else(|| self.fault(value.at, path, reason));
+        }
+        let found = text.chars().count();
+        let side = match word::kind(self.known, text) {
+            Some(word::Kind::Cells) => root(found),
+            Some(word::Kind::Candidates) => cube_root(found),
+            None => None,
+        };
+        let expected = "a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned();
+        side.ok_or_else(|| self.fault(value.at, path, Reason::Length { found, expected }))
+    }
+
+    /// The digits of cells, 0 for a blank.
+    pub(super) fn digits(
+        &self,
+        path: &Path,
+        value: &Value,
+        shape: Shape,
+    ) -> Result<Vec<Digit>, Fault> {
+        match &value.kind {
+            Kind::Text(text) if is_words(text) => self.words(path, value.at, text, shape),
+            Kind::Text(text) => self.characters(path, value.at, text, shape),
+            _ => {
+                let mut digits = Vec::with_capacity(shape.cells());
+                self.rows(path, value, shape, |cell, path, value| {
+                    digits.push(self.digit(path, value, shape, cell)?);
+                    Ok(())
+                })?;
+                Ok(digits)
+            }
+        }
+    }
+
+    /// A grid with a digit in every cell.
+    pub(super) fn solution(&self, path: &Path, value: &Value, shape: Shape) -> Result<Grid, Fault> {
+        let digits = self.digits(path, value, shape)?;
+        if let Some(cell) = digits.iter().position(|&digit| digit == 0) {
+            return Err(self
+                .fault(value.at, path, Reason::SolutionBlank)
+                .in_cell(shape.name(cell)));
+        }
+        Ok(Grid::from_digits(shape, &digits).unwrap_or_else(|| Grid::empty(shape)))
+    }
+
+    fn characters(
+        &self,
+        path: &Path,
+        at: usize,
+        text: &str,
+        shape: Shape,
+    ) -> Result<Vec<Digit>, Fault> {
+        let (side, alphabet) = (shape.side(), &self.known.alphabet);
+        let found = text.chars().count();
+        if found != shape.cells() {
+            let expected =
+                format!("{} are needed, one for each cell of {side}×{side}", shape.cells());
+            return Err(self.fault(at, path, Reason::Length { found, expected }));
+        }
+        if !alphabet.writes(side) {
+            return Err(self.fault(at, path, Reason::NeedsSymbols { found, what: "line", side }));
+        }
+        let mut digits = Vec::with_capacity(found);
+        alphabet.values(text, side, &mut digits).map_err(|(place, c)| {
+            let cell = shape.name(digits.len());
+            self.in_text(at, place, path, alphabet.wrong(c, side)).in_cell(cell)
+        })?;
+        Ok(digits)
+    }
+
+    fn words(&self, path: &Path, at: usize, text: &str, shape: Shape) -> Result<Vec<Digit>, Fault> {
+        let words: Vec<_> = text.split_ascii_whitespace().collect();
+        if words.len() != shape.cells() {
+            let expected = format!("{} are needed, one for each cell", shape.cells());
+            let found = words.len();
+            return Err(self.fault(at, path, Reason::Numbers { found, expected }));
+        }
+        let digit = |(cell, word): (usize, &&str)| {
+            self.known.cell(word, shape.side()).map_err(|reason| {
+                let place = word.as_ptr().addr() - text.as_ptr().addr();
+                self.in_text(at, place, path, reason).in_cell(shape.name(cell))
+            })
+        };
+        words.iter().enumerate().map(digit).collect()
+    }
+
+    /// The candidates that n×n×n characters leave.
+    pub(super) fn character_candidates(
+        &self,
+        path: &Path,
+        value: &Value,
+        shape: Shape,
+    ) -> Result<Candidates, Fault> {
+        let Kind::Text(text) = &value.kind else { return Ok(Candidates::full(shape)) };
+        let (side, alphabet) = (shape.side(), &self.known.alphabet);
+        let found = text.chars().count();
+        let fault = |reason| self.fault(value.at, path, reason);
+        if found != shape.cells() * side {
+            let expected = format!("candidates of {side}×{side} have {}", shape.cells() * side);
+            return Err(fault(Reason::Length { found, expected }));
+        }
+        if !alphabet.writes(side) {
+            return Err(fault(Reason::NeedsSymbols { found, what: "list of candidates", side }));
+        }
+        let mut left = Candidates::full(shape);
+        for (i, (place, c)) in text.char_indices().enumerate() {
+            let (cell, digit) = (i / side, (i % side) as Digit + 1);
+            let reason = match alphabet.value(c) {
+                Some(0) => {
+                    left.eliminate(Candidate { cell, digit });
+                    continue;
+                }
+                Some(value) if value == digit => continue,
+                Some(value) if usize::from(value) <= side => {
+                    let symbol = alphabet.char(digit);
+                    Reason::Misplaced { found: c, place: digit, symbol }
+                }
+                _ => alphabet.wrong(c, side),
+            };
+            return Err(self.in_text(value.at, place, path, reason).in_cell(shape.name(cell)));
+        }
+        Ok(left)
+    }
+
+    /// The candidates that lists of digits leave.
+    pub(super) fn candidates(
+        &self,
+        path: &Path,
+        value: &Value,
+        shape: Shape,
+    ) -> Result<Candidates, Fault> {
+        let mut left = Candidates::full(shape);
+        self.rows(path, value, shape, |cell, path, value| {
+            let digits = match &value.kind {
+                Kind::Null => return Ok(()),
+                Kind::List(digits) => digits,
+                _ => {
+                    return Err(self.wrong(
+                        value.at,
+                        path,
+                        "expected a list of digits, or null for all",
+                    ));
+                }
+            };
+            let mut here = vec![false; shape.side() + 1];
+            for (i, digit) in digits.iter().enumerate() {
+                let path = Path::At(path, i);
+                let value = usize::from(self.digit(&path, digit, shape, cell)?);
+                if value == 0 {
+                    let what = "a blank among candidates: leave it out";
+                    return Err(self.wrong(digit.at, &path, what).in_cell(shape.name(cell)));
+                }
+                if here[value] {
+                    let what = format!("{value} is there twice: say it once");
+                    return Err(self.wrong(digit.at, &path, what).in_cell(shape.name(cell)));
+                }
+                here[value] = true;
+            }
+            let gone = (1..=shape.side()).filter(|&digit| !here[digit]);
+            gone.for_each(|digit| _ = left.eliminate(Candidate { cell, digit: digit as Digit }));
+            Ok(())
+        })?;
+        Ok(left)
+    }
+
+    /// Every cell of a list of rows, with its path.
+    fn rows(
+        &self,
+        path: &Path,
+        value: &Value,
+        shape: Shape,
+        mut cell: impl FnMut(usize, &Path, &Value) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let side = shape.side();
+        let Kind::List(rows) = &value.kind else {
+            return Err(self.wrong(value.at, path, "expected a list of rows"));
+        };
+        if rows.len() != side {
+            let what = format!("{} rows: {side} are needed for {side}×{side}", rows.len());
+            return Err(self.wrong(value.at, path, what));
+        }
+        for (r, row) in rows.iter().enumerate() {
+            let path = Path::At(path, r);
+            let Kind::List(cells) = &row.kind else {
+                let what = format!("expected a row, a list of {side} cells");
+                return Err(self.wrong(row.at, &path, what));
+            };
+            if cells.len() != side {
+                let what =
+                    format!("a row of {} cells: {side} are needed, as many as rows", cells.len());
+                return Err(self.wrong(row.at, &path, what));
+            }
+            for (c, value) in cells.iter().enumerate() {
+                cell(r * side + c, &Path::At(&path, c), value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The digit of a cell, 0 for a blank.
+    fn digit(&self, path: &Path, value: &Value, shape: Shape, cell: usize) -> Result<Digit, Fault> {
+        let side = shape.side();
+        let rule = || format!("use 1 to {side}, and 0 or null for a blank");
+        let number = |found: &str| Reason::Number { found: clip(found), side, rule: rule() };
+        let found = match &value.kind {
+            Kind::Null => Ok(0),
+            Kind::Number(text) => match text.parse::<usize>() {
+                Ok(value) if value <= side => Ok(value as Digit),
+                _ => Err(number(text)),
+            },
+            Kind::Text(text) if text.trim_ascii().is_empty() => Ok(0),
+            Kind::Text(text) => self.known.cell(text.trim_ascii(), side),
+            Kind::Bool(value) => Err(number(if *value { "true" } else { "false" })),
+            Kind::List(_) => Err(number("a list")),
+            Kind::Object(_) => Err(number("an object")),
+        };
+        found.map_err(|reason| self.fault(value.at, path, reason).in_cell(shape.name(cell)))
+    }
+}
+
+/// Whether cells are numbers with spaces between.
+fn is_words(text: &str) -> bool {
+    text.trim_ascii().contains(|c: char| c.is_ascii_whitespace())
+}

@@ -1,0 +1,94 @@
+//! How far a JSON value reaches, without understanding it: so that what is wrong
+//! with one leaves those after it, where its brackets and strings are closed or each is a
+//! line.
+
+use crate::error::Fault;
+use crate::reading::document::{Bytes, Spot};
+
+/// Takes the value that begins at the next byte. One with a string that is not closed
+/// ends with its line. One with a bracket that is not closed ends before the next line
+/// that begins with `{`, if it began a line itself, with `{` and a key; else it goes on
+/// through what follows until as many brackets are closed as were opened.
+pub(super) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault> {
+    let start = bytes.spot();
+    into.clear();
+    rest(bytes, into, start, 0)?;
+    Ok(start)
+}
+
+/// Takes what is left of a list whose beginning stands in `into` already.
+pub(super) fn take_list(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot) -> Result<(), Fault> {
+    rest(bytes, into, start, 1)
+}
+
+fn rest(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot, depth: usize) -> Result<(), Fault> {
+    let mut scan = Scan { depth, ..Scan::default() };
+    bytes.take(into, |byte, taken| {
+        let next_begins = byte == b'{' && scan.after_feed && start.column == 1;
+        !(next_begins && is_on_a_line(taken)) && scan.goes_on(byte)
+    })
+}
+
+/// Whether an object begins as those that are a line each, with its first key.
+fn is_on_a_line(taken: &[u8]) -> bool {
+    let key = taken.strip_prefix(b"{").map(|rest| {
+        let white = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        &rest[white..]
+    });
+    key.is_some_and(|key| key.starts_with(b"\""))
+}
+
+/// Where in a value the next byte is.
+#[derive(Default)]
+struct Scan {
+    depth: usize,
+    /// Whether anything was taken.
+    begun: bool,
+    in_text: bool,
+    escaped: bool,
+    /// Whether the last byte was a line feed.
+    after_feed: bool,
+    ended: bool,
+}
+
+impl Scan {
+    /// Whether a byte still belongs to the value.
+    fn goes_on(&mut self, byte: u8) -> bool {
+        if self.ended {
+            return false;
+        }
+        self.after_feed = byte == b'\n';
+        if self.in_text {
+            return self.in_text(byte);
+        }
+        match byte {
+            b'"' => self.in_text = true,
+            b'{' | b'[' => self.depth += 1,
+            b'}' | b']' if self.depth == 0 => return false,
+            b'}' | b']' => {
+                self.depth -= 1;
+                self.ended = self.depth == 0;
+            }
+            b',' if self.depth == 0 => return false,
+            _ if self.depth == 0 && self.begun && byte.is_ascii_whitespace() => return false,
+            _ => {}
+        }
+        self.begun = true;
+        true
+    }
+
+    fn in_text(&mut self, byte: u8) -> bool {
+        match byte {
+            // No string goes over the end of its line.
+            b'\n' => return false,
+            _ if self.escaped => self.escaped = false,
+            b'\\' => self.escaped = true,
+            b'"' => {
+                self.in_text = false;
+                self.ended = self.depth == 0;
+            }
+            _ => {}
+        }
+        true
+    }
+}

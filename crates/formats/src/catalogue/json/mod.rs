@@ -1,0 +1,268 @@
+//! Puzzles as JSON (RFC 8259): an object for each, one after the other as in JSON
+//! Lines, or in a list; or a bare list of rows.
+//!
+//! | key | what it holds |
+//! |---|---|
+//! | `givens` or `puzzle` | a line of n×n characters, `.` or `0` for a blank, or of n×n numbers with spaces between; or a list of rows, each a list of n numbers, 0 or null for a blank |
+//! | `candidates` | a list of rows of cells, each the list of the digits left, or null for all; n×n×n characters in `givens` say the same |
+//! | `side`, `box` | 9, "3x3": rows and columns of a box |
+//! | `name` | anything |
+//! | `count`, `solution` | how many solutions there should be, 1 or ">1"; one of them, written as the givens may be |
+//!
+//! `docs/puzzle.schema.json` says it as a JSON Schema. Keys that tell about a puzzle
+//! without changing it (`author`, `difficulty`, … and `meta` for whatever there is) are
+//! passed over; any other is an error, since it could be a rule. Objects that this
+//! program prints as records, those with an `index` or a `verdict`, are read for their
+//! puzzle alone.
+//!
+//! A file of JSON is read value by value, at most [`MAX_PIECE`] bytes each; what is wrong
+//! with one puzzle costs that puzzle, if brackets and strings are closed or the objects are
+//! JSON Lines. A bracket or string that is not closed costs the puzzles after it, too, in a
+//! list and, up to where brackets fit again, among objects of several lines. Within a file
+//! of lines, a line may be an object.
+//!
+//! [`MAX_PIECE`]: crate::MAX_PIECE
+
+mod cells;
+mod extent;
+mod object;
+mod text;
+mod tree;
+
+use std::io::{self, Write};
+
+use self::text::Text;
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Reader};
+use crate::reading::document::{Bytes, Document, Spot, utf8};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::text::known::Known;
+use crate::writing::cannot_hold;
+use board::{Puzzle, Symbols};
+
+/// See the module.
+pub struct Json;
+
+impl Format for Json {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["jsonl"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "JSON, an object for each puzzle on a line or in a list: givens, side, box, candidates, …"
+    }
+
+    /// An object on a line. Givens are a line of characters up to side 9, and rows
+    /// of numbers above.
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        _: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let (shape, side) = (puzzle.shape, puzzle.shape.side());
+        let restrictions = puzzle.restrictions.as_ref();
+        if restrictions.is_some_and(|left| left.total() + 2 * shape.cells() > tree::MAX_VALUES) {
+            return Err(cannot_hold(self, "it has more candidates than an object is read with"));
+        }
+        write!(out, "{{\"side\":{side},\"box\":\"{shape}\",\"givens\":")?;
+        match side {
+            0..=9 => write!(out, "\"{}\"", puzzle.givens)?,
+            _ => rows(puzzle, out, |cell, out| {
+                write!(out, "{}", puzzle.givens.get(cell).unwrap_or(0))
+            })?,
+        }
+        if let Some(left) = restrictions {
+            write!(out, ",\"candidates\":")?;
+            rows(puzzle, out, |cell, out| {
+                let digits: Vec<_> = left.digits(cell).map(|digit| digit.to_string()).collect();
+                write!(out, "[{}]", digits.join(","))
+            })?;
+        }
+        Ok(writeln!(out, "}}")?)
+    }
+}
+
+/// Writes a list of rows of cells.
+fn rows(
+    puzzle: &Puzzle,
+    out: &mut dyn Write,
+    cell: impl Fn(usize, &mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let side = puzzle.shape.side();
+    for at in 0..puzzle.shape.cells() {
+        let before: &[u8] = match (at, at % side) {
+            (0, _) => b"[[",
+            (_, 0) => b"],[",
+            _ => b",",
+        };
+        out.write_all(before)?;
+        cell(at, out)?;
+    }
+    out.write_all(b"]]")
+}
+
+impl Reader for Json {
+    fn recognises(&self, input: &mut Input) -> bool {
+        let rest = input.content().strip_prefix('{');
+        rest.is_some_and(|rest| rest.trim_ascii_start().starts_with('"'))
+    }
+
+    /// An object on a line of its own.
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        let line = input.lines.text();
+        let white = line.len() - line.trim_ascii_start().len();
+        let start = Spot { line: input.lines.number(), column: white + 1 };
+        understand(&line.as_bytes()[white..], start, input.known)
+    }
+
+    fn begins(&self, marks: &[u8]) -> bool {
+        // The names of sections in other formats stand in brackets, too.
+        let is_value = |byte: u8| byte.is_ascii_digit() || b"[]{\"-ntf".contains(&byte);
+        match marks {
+            [b'{', next] => *next == b'"',
+            [b'['] => true,
+            [b'[', next, ..] => is_value(*next),
+            _ => false,
+        }
+    }
+
+    fn document(&self) -> Option<Box<dyn Document>> {
+        Some(Box::new(Values::default()))
+    }
+}
+
+/// What a value says.
+fn understand(piece: &[u8], start: Spot, known: &Known) -> Result<Parsed, Fault> {
+    let text = utf8(piece, start)?;
+    let wrong = |(at, what): tree::Wrong| start.after(&piece[..at]).fault(Reason::Document(what));
+    let value = tree::parse(text.trim_ascii_end()).map_err(wrong)?;
+    Text { piece, start, known }.puzzle(&value)
+}
+
+/// A file of values, up to the next byte.
+#[derive(Default)]
+struct Values {
+    piece: Vec<u8>,
+    within: Within,
+}
+
+/// Where the next byte is.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Within {
+    /// Between values.
+    #[default]
+    Top,
+    /// Where a list goes on: before its first value, or after another.
+    List { any: bool },
+    /// After a fault that leaves no way to go on.
+    Ended,
+}
+
+impl Document for Values {
+    fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
+        match self.begin(bytes) {
+            Ok(None) => None,
+            Ok(Some(start)) => {
+                let found = understand(&self.piece, start, bytes.known);
+                Some(found.map(|found| (found, start.line)))
+            }
+            Err(fault) => Some(Err(fault)),
+        }
+    }
+}
+
+impl Values {
+    /// Takes the next value; where it begins, none at the end.
+    fn begin(&mut self, bytes: &mut Bytes) -> Result<Option<Spot>, Fault> {
+        loop {
+            let next = bytes.skip_white()?;
+            match (self.within, next) {
+                (Within::Ended, _) | (Within::Top, None) => return Ok(None),
+                (Within::Top, Some(b'#')) => _ = bytes.skip_line()?,
+                (Within::Top, Some(b'[')) => {
+                    if let Some(start) = self.list(bytes)? {
+                        return Ok(Some(start));
+                    }
+                }
+                (Within::Top, Some(b'{')) => return self.take(bytes),
+                (Within::Top, Some(_)) => {
+                    let fault = bytes.fault(
+                        "no JSON of a puzzle begins like this: expected an object, as in \
+                        {\"givens\": \"…\"}, or a list of them",
+                    );
+                    bytes.skip_line()?;
+                    return Err(fault);
+                }
+                (Within::List { any }, next) => {
+                    if let Some(start) = self.go_on(bytes, next, any)? {
+                        return Ok(Some(start));
+                    }
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, bytes: &mut Bytes) -> Result<Option<Spot>, Fault> {
+        extent::take(bytes, &mut self.piece).map(Some)
+    }
+
+    /// Goes into a list of puzzles; if it is one of rows it is the puzzle, and taken.
+    fn list(&mut self, bytes: &mut Bytes) -> Result<Option<Spot>, Fault> {
+        let start = bytes.spot();
+        self.piece.clear();
+        bytes.take(&mut self.piece, |byte, taken| {
+            byte.is_ascii_whitespace() || byte == b'[' && taken.is_empty()
+        })?;
+        match bytes.peek()? {
+            None | Some(b'{' | b']') => {
+                self.within = Within::List { any: false };
+                Ok(None)
+            }
+            Some(_) => {
+                extent::take_list(bytes, &mut self.piece, start)?;
+                Ok(Some(start))
+            }
+        }
+    }
+
+    /// Goes to the next value of a list and takes it, if there is one.
+    fn go_on(
+        &mut self,
+        bytes: &mut Bytes,
+        next: Option<u8>,
+        any: bool,
+    ) -> Result<Option<Spot>, Fault> {
+        match next {
+            Some(b']') => {
+                bytes.skip(b']');
+                self.within = Within::Top;
+                return Ok(None);
+            }
+            Some(b',') if any => {
+                bytes.skip(b',');
+                if bytes.skip_white()? == Some(b'{') {
+                    return self.take(bytes);
+                }
+            }
+            Some(b'{') if !any => {
+                self.within = Within::List { any: true };
+                return self.take(bytes);
+            }
+            _ => {}
+        }
+        self.within = Within::Ended;
+        Err(match bytes.peek()? {
+            None => bytes.fault("the list is not closed: write ] after its last puzzle"),
+            Some(_) if next == Some(b',') => {
+                bytes.fault("a puzzle as an object, {…}, is expected after the comma")
+            }
+            Some(_) => bytes.fault("the list does not go on: , or ] is expected after a puzzle"),
+        })
+    }
+}

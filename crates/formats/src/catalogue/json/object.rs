@@ -1,0 +1,319 @@
+//! What an object says: the keys, which of them may be passed over, and the shape that they tell.
+
+use super::text::{Path, Text};
+use super::tree::{Kind, Member, Value};
+use crate::error::Fault;
+use crate::reading::parsed::{Expected, ExpectedCount, Parsed};
+use crate::reading::suffix::read_count;
+use crate::text::alphabet::clip;
+use board::rules;
+use board::{Grid, Puzzle, Shape, ShapeError};
+
+/// Keys that say something about a puzzle and change nothing of it.
+const ABOUT: [&str; 30] = [
+    "$schema",
+    "author",
+    "clues",
+    "comment",
+    "comments",
+    "created",
+    "date",
+    "description",
+    "difficulty",
+    "file",
+    "format",
+    "hash",
+    "holes",
+    "id",
+    "index",
+    "level",
+    "license",
+    "line",
+    "meta",
+    "name",
+    "note",
+    "notes",
+    "number",
+    "rating",
+    "seed",
+    "source",
+    "tags",
+    "title",
+    "unique",
+    "url",
+];
+
+/// Keys that can only be rules, also in a record.
+const RULES: [&str; 16] = [
+    "antiking",
+    "antiknight",
+    "arrow",
+    "arrows",
+    "cages",
+    "constraints",
+    "diagonal",
+    "diagonals",
+    "extraregion",
+    "extraregions",
+    "jigsaw",
+    "killer",
+    "killercage",
+    "region",
+    "regions",
+    "variant",
+];
+
+/// The values that make a puzzle.
+#[derive(Default)]
+pub(super) struct Fields<'a> {
+    /// With the key of it, empty for a bare list.
+    pub(super) givens: Option<(&'a str, &'a Value<'a>)>,
+    pub(super) candidates: Option<&'a Value<'a>>,
+    pub(super) side: Option<&'a Value<'a>>,
+    pub(super) shape: Option<&'a Value<'a>>,
+    pub(super) count: Option<&'a Value<'a>>,
+    pub(super) solution: Option<&'a Value<'a>>,
+}
+
+impl Text<'_> {
+    /// The puzzle of an object, or of a bare list of rows.
+    pub(super) fn puzzle(&self, value: &Value) -> Result<Parsed, Fault> {
+        let fields = match &value.kind {
+            Kind::Object(members) => self.fields(members)?,
+            Kind::List(_) => Fields { givens: Some(("", value)), ..Fields::default() },
+            _ => return Err(self.wrong(value.at, &Path::Key(""), "expected an object or a list")),
+        };
+        if fields.givens.is_none() && fields.candidates.is_none() {
+            const NEITHER: &str = "an object without puzzle: \"givens\" is missing, a line of \
+                characters or a list of rows";
+            return Err(self.wrong(value.at, &Path::Key(""), NEITHER));
+        }
+        let (shape, guessed) = self.shape(&fields)?;
+        let mut puzzle = self.cells(&fields, shape)?;
+        if let Some(value) = fields.candidates {
+            let left = self.candidates(&Path::Key("candidates"), value, shape)?;
+            if puzzle.restrictions.replace(left).is_some() {
+                const TWICE: &str = "the givens are candidates already: leave one of them out";
+                return Err(self.wrong(value.at, &Path::Key("candidates"), TWICE));
+            }
+        }
+        let expected = self.expected(&fields, shape)?;
+        Ok(Parsed { expected, ..Parsed::new(puzzle, guessed) })
+    }
+
+    /// Givens, or the candidates that stand in their place.
+    fn cells(&self, fields: &Fields, shape: Shape) -> Result<Puzzle, Fault> {
+        let Some((key, value)) = fields.givens else {
+            return Ok(Puzzle::classic(shape, Grid::empty(shape)));
+        };
+        let path = Path::Key(key);
+        if let Kind::Text(text) = &value.kind
+            && text.chars().count() == shape.cells() * shape.side()
+            && !text.contains(' ')
+        {
+            let left = self.character_candidates(&path, value, shape)?;
+            return Ok(Puzzle::restricted(shape, left));
+        }
+        let digits = self.digits(&path, value, shape)?;
+        let grid = Grid::from_digits(shape, &digits);
+        Ok(Puzzle::classic(shape, grid.unwrap_or_else(|| Grid::empty(shape))))
+    }
+
+    /// The values that matter; every other key must be one that may be passed over.
+    fn fields<'b>(&self, members: &'b [Member<'b>]) -> Result<Fields<'b>, Fault> {
+        let has = |key: &str| members.iter().any(|member| member.key == key);
+        let record = has("verdict") || has("index") && (has("file") || has("seed"));
+        let mut fields = Fields::default();
+        for member in members {
+            let (key, value) = (&*member.key, &member.value);
+            let slot = match key {
+                // There it is their number.
+                "givens" if record && has("puzzle") => continue,
+                "givens" | "puzzle" => {
+                    if let Some((other, _)) = fields.givens.replace((key, value)) {
+                        let what = format!("it is the same as {other}: leave one of them out");
+                        return Err(self.wrong(member.at, &Path::Key(key), what));
+                    }
+                    continue;
+                }
+                // The records of `batch`.
+                "input" if record && !has("puzzle") => {
+                    fields.givens = Some((key, value));
+                    continue;
+                }
+                "side" => &mut fields.side,
+                "box" => &mut fields.shape,
+                "rules" => {
+                    self.classic(value)?;
+                    continue;
+                }
+                "verdict" if is_text(value, "error") => return Err(self.error(members, value.at)),
+                "candidates" if !record => &mut fields.candidates,
+                "count" if !record => &mut fields.count,
+                "solution" if !record => &mut fields.solution,
+                key if RULES.contains(&key) => return Err(self.rule(member)),
+                key if record || ABOUT.contains(&key) => continue,
+                _ => return Err(self.unknown(member)),
+            };
+            *slot = Some(value).filter(|value| !matches!(value.kind, Kind::Null));
+        }
+        Ok(fields)
+    }
+
+    fn unknown(&self, member: &Member) -> Fault {
+        let what = format!(
+            "unknown key {:?}, which could be a rule of the puzzle: there are givens, side, box, \
+            candidates, count, solution and name; what is not to be read belongs under meta",
+            clip(&member.key)
+        );
+        self.wrong(member.at, &Path::Key(""), what)
+    }
+
+    fn rule(&self, member: &Member) -> Fault {
+        let key = &member.key;
+        let what = format!("the key {key:?} makes other rules: only classic puzzles are read");
+        self.wrong(member.at, &Path::Key(""), what)
+    }
+
+    /// Refuses rules but those of every puzzle.
+    fn classic(&self, value: &Value) -> Result<(), Fault> {
+        let all = || rules::CLASSIC.iter().map(|rule| rule.name());
+        let is_classic = match &value.kind {
+            Kind::List(names) => {
+                names.len() == all().count()
+                    && all().all(|rule| names.iter().any(|name| is_text(name, rule)))
+            }
+            _ => is_text(value, "classic"),
+        };
+        let names = all().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
+        match is_classic {
+            true => Ok(()),
+            false => Err(self.wrong(
+                value.at,
+                &Path::Key("rules"),
+                format!("only classic puzzles are read: \"classic\" or [{names}]"),
+            )),
+        }
+    }
+
+    /// In the place of a record that has no puzzle.
+    fn error(&self, members: &[Member], at: usize) -> Fault {
+        let reason = members.iter().find(|member| member.key == "reason");
+        let reason = match reason.map(|member| &member.value.kind) {
+            Some(Kind::Text(text)) => format!(": {}", text.trim()),
+            _ => String::new(),
+        };
+        let what = format!("the record of an error, which has no puzzle{reason}");
+        self.wrong(at, &Path::Key("verdict"), what)
+    }
+
+    /// The shape, and whether its boxes were a choice.
+    pub(super) fn shape(&self, fields: &Fields) -> Result<(Shape, bool), Fault> {
+        let told = fields.shape.map(|value| self.boxes(value)).transpose()?;
+        if let (Some(told), Some(known), Some(value)) = (told, self.known.shape, fields.shape)
+            && told != known
+        {
+            let what = format!("the boxes are {told}, but --box says {known}");
+            return Err(self.wrong(value.at, &Path::Key("box"), what));
+        }
+        let shape = told.or(self.known.shape);
+        let side = self.side(fields, shape)?;
+        match shape {
+            Some(shape) => Ok((shape, false)),
+            None => {
+                let at = fields.givens.map(|(_, value)| value).or(fields.candidates);
+                let at = at.map_or(0, |value| value.at);
+                let shape = Shape::most_square(side)
+                    .map_err(|error| self.wrong(at, &Path::Key(""), error.to_string()))?;
+                Ok((shape, shape.box_rows() != shape.box_cols()))
+            }
+        }
+    }
+
+    /// The side, which whatever tells it tells in the same way.
+    fn side(&self, fields: &Fields, shape: Option<Shape>) -> Result<usize, Fault> {
+        let known = shape.map(|shape| (shape.side(), "boxes make")).or_else(|| {
+            // Without boxes only symbols tell it.
+            self.known.side.map(|side| (side, "symbols make"))
+        });
+        if let Some(value) = fields.side {
+            let path = Path::Key("side");
+            let side = match &value.kind {
+                Kind::Number(text) => text.parse().ok(),
+                _ => None,
+            };
+            let side =
+                side.ok_or_else(|| self.wrong(value.at, &path, "expected a number, as in 9"))?;
+            return match known {
+                Some((other, by)) if other != side => {
+                    let what = format!("the side is {side}, but the {by} it {other}");
+                    Err(self.wrong(value.at, &path, what))
+                }
+                _ => Shape::most_square(side)
+                    .map(|_| side)
+                    .map_err(|error| self.wrong(value.at, &path, error.to_string())),
+            };
+        }
+        if let Some((side, _)) = known {
+            return Ok(side);
+        }
+        match (fields.givens, fields.candidates) {
+            (Some((key, value)), _) => self.length(&Path::Key(key), value),
+            (None, Some(Value { kind: Kind::List(rows), .. })) => Ok(rows.len()),
+            (None, value) => {
+                let at = value.map_or(0, |value| value.at);
+                Err(self.wrong(at, &Path::Key("candidates"), "expected a list of rows"))
+            }
+        }
+    }
+
+    fn boxes(&self, value: &Value) -> Result<Shape, Fault> {
+        let number = |value: &Value| match &value.kind {
+            Kind::Number(text) => text.parse::<usize>().ok(),
+            _ => None,
+        };
+        let shape = match &value.kind {
+            Kind::Text(text) => text.parse().map_err(|error: ShapeError| error.to_string()),
+            Kind::List(parts) => match &parts[..] {
+                [rows, columns] => number(rows)
+                    .zip(number(columns))
+                    .ok_or_else(|| "expected two numbers, rows and columns of a box".to_owned())
+                    .and_then(|(rows, columns)| {
+                        Shape::new(rows, columns).map_err(|error| error.to_string())
+                    }),
+                _ => Err("expected two numbers, rows and columns of a box".to_owned()),
+            },
+            _ => Err("expected rows x columns of a box, as in \"3x3\"".to_owned()),
+        };
+        shape.map_err(|what| self.wrong(value.at, &Path::Key("box"), what))
+    }
+
+    /// The solutions that there should be.
+    fn expected(&self, fields: &Fields, shape: Shape) -> Result<Option<Expected>, Fault> {
+        let solution = fields
+            .solution
+            .map(|value| self.solution(&Path::Key("solution"), value, shape))
+            .transpose()?;
+        let count = match fields.count {
+            None => solution.as_ref().map(|_| ExpectedCount::MoreThan(0)),
+            Some(value) => {
+                let text = match &value.kind {
+                    Kind::Number(text) => text,
+                    Kind::Text(text) => &**text,
+                    _ => "",
+                };
+                let count = read_count(text.trim_ascii());
+                Some(count.ok_or_else(|| {
+                    const COUNT: &str = "expected a number of solutions, as in 1, or \">1\" for \
+                        more than one";
+                    self.wrong(value.at, &Path::Key("count"), COUNT)
+                })?)
+            }
+        };
+        Ok(count.map(|count| Expected { count, solution }))
+    }
+}
+
+fn is_text(value: &Value, text: &str) -> bool {
+    matches!(&value.kind, Kind::Text(found) if found == text)
+}

@@ -1,0 +1,57 @@
+//! The text of a value, and faults in it.
+
+use std::fmt;
+
+use crate::error::{Fault, Reason};
+use crate::reading::document::Spot;
+use crate::text::known::Known;
+
+/// The way to a value from the outermost one.
+#[derive(Clone, Copy)]
+pub(super) enum Path<'a> {
+    Key(&'a str),
+    At(&'a Path<'a>, usize),
+}
+
+/// `givens[3][5]`.
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Path::Key(key) => f.write_str(key),
+            Path::At(path, index) => write!(f, "{path}[{index}]"),
+        }
+    }
+}
+
+/// The text of a puzzle, and where it begins.
+#[derive(Clone, Copy)]
+pub(super) struct Text<'a> {
+    pub(super) piece: &'a [u8],
+    pub(super) start: Spot,
+    pub(super) known: &'a Known,
+}
+
+impl Text<'_> {
+    /// A fault at a byte of the piece.
+    pub(super) fn fault(&self, at: usize, path: &Path, reason: Reason) -> Fault {
+        let path = path.to_string();
+        let reason = match path.is_empty() {
+            true => reason,
+            false => Reason::InDocument { path, reason: Box::new(reason) },
+        };
+        self.start.after(&self.piece[..at]).fault(reason)
+    }
+
+    /// The same, where nothing more is to be told of it than this.
+    pub(super) fn wrong(&self, at: usize, path: &Path, what: impl Into<String>) -> Fault {
+        self.fault(at, path, Reason::Document(what.into()))
+    }
+
+    /// A fault so many bytes into a string, as far as it has no escapes; else at the string.
+    pub(super) fn in_text(&self, at: usize, place: usize, path: &Path, reason: Reason) -> Fault {
+        let rest = &self.piece[at + 1..];
+        let ends = rest.iter().position(|&byte| matches!(byte, b'"' | b'\\'));
+        let plain = ends.is_some_and(|end| rest[end] == b'"' && place < end);
+        self.fault(if plain { at + 1 + place } else { at }, path, reason)
+    }
+}

@@ -1,0 +1,268 @@
+//! A JSON value (RFC 8259) as it was written, with the place of everything in it.
+//!
+//! Road not taken: `serde_json`, whose values no longer know where they stood and
+//! which of two equal keys came first.
+
+use std::borrow::Cow;
+
+use crate::text::alphabet::clip;
+
+/// The deepest nesting; a puzzle needs 5.
+const MAX_DEPTH: usize = 32;
+
+/// The most values within one: 2²¹, enough for all candidates of side 127.
+pub(super) const MAX_VALUES: usize = 1 << 21;
+
+/// The most keys of an object.
+const MAX_KEYS: usize = 256;
+
+/// A value and the byte at which it begins.
+#[derive(Debug)]
+pub(super) struct Value<'a> {
+    pub(super) at: usize,
+    pub(super) kind: Kind<'a>,
+}
+
+#[derive(Debug)]
+pub(super) enum Kind<'a> {
+    Null,
+    Bool(bool),
+    /// As it is written.
+    Number(&'a str),
+    Text(Cow<'a, str>),
+    List(Vec<Value<'a>>),
+    Object(Vec<Member<'a>>),
+}
+
+/// A key and its value.
+#[derive(Debug)]
+pub(super) struct Member<'a> {
+    pub(super) at: usize,
+    pub(super) key: Cow<'a, str>,
+    pub(super) value: Value<'a>,
+}
+
+/// What is wrong, and at which byte.
+pub(super) type Wrong = (usize, String);
+
+/// The only value of a text.
+pub(super) fn parse(text: &str) -> Result<Value<'_>, Wrong> {
+    let mut parser = Parser { text, at: 0, values: 0 };
+    let value = parser.value(0)?;
+    parser.skip_white();
+    match parser.peek() {
+        None => Ok(value),
+        Some(_) => Err(parser.wrong("only one value was expected here")),
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    values: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn skip_white(&mut self) {
+        while self.peek().is_some_and(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    fn wrong(&self, what: impl Into<String>) -> Wrong {
+        (self.at, what.into())
+    }
+
+    /// What stands at the place, as a message names it.
+    fn found(&self) -> String {
+        match self.text[self.at..].chars().next() {
+            None | Some('\n') => "the end".to_owned(),
+            Some(c) => format!("{c:?}"),
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Value<'a>, Wrong> {
+        self.skip_white();
+        let at = self.at;
+        self.values += 1;
+        if self.values > MAX_VALUES {
+            return Err(
+                self.wrong(format!("more than {MAX_VALUES} values: no puzzle needs so many"))
+            );
+        }
+        let kind = match self.peek() {
+            Some(b'{' | b'[') if depth == MAX_DEPTH => {
+                return Err(
+                    self.wrong(format!("nested deeper than {MAX_DEPTH}: no puzzle needs that"))
+                );
+            }
+            Some(b'{') => self.object(depth)?,
+            Some(b'[') => self.list(depth)?,
+            Some(b'"') => Kind::Text(self.string()?),
+            Some(b'-' | b'0'..=b'9') => self.number()?,
+            _ => self.word()?,
+        };
+        Ok(Value { at, kind })
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Kind<'a>, Wrong> {
+        self.at += 1;
+        let mut members: Vec<Member> = Vec::new();
+        self.skip_white();
+        if self.closes(b'}') {
+            return Ok(Kind::Object(members));
+        }
+        loop {
+            self.skip_white();
+            let at = self.at;
+            if self.peek() != Some(b'"') {
+                let found = self.found();
+                return Err(self.wrong(format!("{found} where a key in double quotes is expected")));
+            }
+            let key = self.string()?;
+            if members.iter().any(|member| member.key == key) {
+                return Err((at, format!("{key:?} is there twice: say it once")));
+            }
+            if members.len() == MAX_KEYS {
+                return Err((at, format!("more than {MAX_KEYS} keys: no puzzle needs so many")));
+            }
+            self.skip_white();
+            if !self.closes(b':') {
+                let found = self.found();
+                return Err(
+                    self.wrong(format!("{found} where : is expected, after the key {key:?}"))
+                );
+            }
+            let value = self.value(depth + 1)?;
+            members.push(Member { at, key, value });
+            if !self.goes_on(b'}', "}")? {
+                return Ok(Kind::Object(members));
+            }
+        }
+    }
+
+    fn list(&mut self, depth: usize) -> Result<Kind<'a>, Wrong> {
+        self.at += 1;
+        let mut values = Vec::new();
+        self.skip_white();
+        if self.closes(b']') {
+            return Ok(Kind::List(values));
+        }
+        loop {
+            values.push(self.value(depth + 1)?);
+            if !self.goes_on(b']', "]")? {
+                return Ok(Kind::List(values));
+            }
+        }
+    }
+
+    /// Goes over a byte, if it is there.
+    fn closes(&mut self, byte: u8) -> bool {
+        let is = self.peek() == Some(byte);
+        self.at += usize::from(is);
+        is
+    }
+
+    /// Whether a comma follows, rather than the end.
+    fn goes_on(&mut self, end: u8, closing: &str) -> Result<bool, Wrong> {
+        self.skip_white();
+        if self.closes(end) {
+            return Ok(false);
+        }
+        if self.closes(b',') {
+            return Ok(true);
+        }
+        let found = self.found();
+        Err(self.wrong(format!("{found} where , or {closing} is expected")))
+    }
+
+    fn word(&mut self) -> Result<Kind<'a>, Wrong> {
+        let words =
+            [("null", Kind::Null), ("true", Kind::Bool(true)), ("false", Kind::Bool(false))];
+        for (word, kind) in words {
+            if self.text[self.at..].starts_with(word) {
+                self.at += word.len();
+                return Ok(kind);
+            }
+        }
+        let found = self.found();
+        Err(self.wrong(format!(
+            "{found} where a value is expected: a number, \"…\", […], {{…}} or null"
+        )))
+    }
+
+    fn number(&mut self) -> Result<Kind<'a>, Wrong> {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-');
+        let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+        let word = &rest[..end];
+        if !is_number(word) {
+            let word = clip(word);
+            return Err(self.wrong(format!("{word} is no number as JSON writes them")));
+        }
+        self.at += end;
+        Ok(Kind::Number(word))
+    }
+
+    fn string(&mut self) -> Result<Cow<'a, str>, Wrong> {
+        let start = self.at;
+        let rest = &self.text[start + 1..];
+        let end = rest.find(['"', '\\', '\n']);
+        if let Some(end) = end.filter(|&end| rest.as_bytes()[end] == b'"') {
+            self.check(start + 1, &rest[..end])?;
+            self.at = start + end + 2;
+            return Ok(Cow::Borrowed(&rest[..end]));
+        }
+        let mut escaped = false;
+        let end = rest.find(|c| {
+            let ends = !escaped && c == '"' || c == '\n';
+            escaped = !escaped && c == '\\';
+            ends
+        });
+        let Some(end) = end.filter(|&end| rest.as_bytes()[end] == b'"') else {
+            return Err(
+                self.wrong("a string that is not closed: write \" after it, on the same line")
+            );
+        };
+        self.check(start + 1, &rest[..end])?;
+        let whole = &self.text[start..start + end + 2];
+        let text: String = serde_json::from_str(whole)
+            .map_err(|_| self.wrong("an escape in this string that JSON does not have"))?;
+        self.at = start + end + 2;
+        Ok(Cow::Owned(text))
+    }
+
+    /// Refuses control characters.
+    fn check(&self, at: usize, text: &str) -> Result<(), Wrong> {
+        match text.char_indices().find(|(_, c)| *c < ' ') {
+            None => Ok(()),
+            Some((place, c)) => Err((
+                at + place,
+                format!(
+                    "control character {c:?}: in a string it takes an escape, such as \\u{:04x}",
+                    c as u32
+                ),
+            )),
+        }
+    }
+}
+
+/// Whether a word is a number: -12, 3.5, 1e9, and no 007.
+fn is_number(word: &str) -> bool {
+    let unsigned = word.strip_prefix('-').unwrap_or(word);
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => {
+            (mantissa, exponent.strip_prefix(['+', '-']).unwrap_or(exponent))
+        }
+        None => (unsigned, "0"),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
+    let figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let padded = whole.len() > 1 && whole.starts_with('0');
+    figures(whole) && !padded && figures(fraction) && figures(exponent)
+}

@@ -1,0 +1,214 @@
+//! Rows of a CSV file as Kaggle's collections have them: a puzzle, a comma, its
+//! solution, and whatever more there may be; a number or a name may stand before the
+//! puzzle, and quotes around each field.
+//!
+//! A row is recognised by what follows the puzzle: nothing, or as many characters as it has
+//! itself. Where the format is named, anything may follow the comma. Below a header the puzzle
+//! is in the column that has its name, wherever that is, and commas may be semicolons or tabs.
+//! Nothing but the puzzle is read: what is printed of it does not depend on what a file says
+//! about itself.
+
+use std::io::Write;
+use std::ops::Range;
+
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Looks, Reader, Table};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::tables::fields::{fields, uncommented};
+use crate::tables::header::{self, Columns, NAMES};
+use crate::text::known::Known;
+use crate::text::word::{self, Kind, SEPARATES, side_of};
+use crate::writing::with_zeros;
+use board::{Puzzle, Symbols};
+
+/// See the module.
+pub struct Kaggle;
+
+/// The most figures of a number before the puzzle: fewer than any puzzle has.
+const MOST_FIGURES: usize = 15;
+
+impl Format for Kaggle {
+    fn name(&self) -> &'static str {
+        "kaggle"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a CSV row, puzzle,solution; what follows the puzzle is not read, nor a number or name before it"
+    }
+
+    fn uses_symbols(&self) -> bool {
+        true
+    }
+
+    /// A row with an empty solution, and no header.
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let line = with_zeros(self, puzzle, symbols)?;
+        Ok(writeln!(out, "{line},")?)
+    }
+}
+
+impl Reader for Kaggle {
+    fn looks(&self) -> Looks {
+        Looks::Line
+    }
+
+    fn recognises(&self, input: &mut Input) -> bool {
+        let content = input.content();
+        let word = &content[puzzle(content)];
+        if word::kind(input.known, word) != Some(Kind::Cells) {
+            return false;
+        }
+        let after = after(content, puzzle(content).end);
+        if after.is_empty() {
+            // A number or a name and then the puzzle: where there is nothing else, it is a line.
+            return puzzle(content).start > 1 && side_of(input.known, word).is_ok();
+        }
+        let solution = after.strip_prefix(',').and_then(|fields| fields.split(',').next());
+        let solution = solution.map(|text| text.trim_matches('"'));
+        let chars = |text: &str| text.chars().count();
+        solution.is_some_and(|text| text.is_empty() || chars(text) == chars(word))
+    }
+
+    fn is_drawn(&self) -> bool {
+        true
+    }
+
+    fn table(&self) -> Option<&dyn Table> {
+        Some(self)
+    }
+
+    fn own_text<'a>(&self, content: &'a str) -> &'a str {
+        &content[puzzle(content)]
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        if let Some(columns) = of_row(input) {
+            return read_below(input, columns);
+        }
+        let content = input.content();
+        let place = puzzle(content);
+        let word = &content[place.clone()];
+        let fault = |at: usize, reason| input.fault(at, reason);
+        let after = after(content, place.end);
+        if let Some(found) = after.chars().next().filter(|&c| c != ',') {
+            return Err(fault(content.len() - after.len(), Reason::Trailing { found }));
+        }
+        let side = side_of(input.known, word).map_err(|reason| fault(place.start, reason))?;
+        let (shape, guessed) = input.shape(side).map_err(|reason| fault(place.start, reason))?;
+        let mut digits = Vec::new();
+        if let Err((at, found)) = input.known.alphabet.values(word, side, &mut digits) {
+            let reason = input.known.alphabet.wrong(found, side);
+            return Err(input.fault_in(place.start + at, shape, digits.len(), reason));
+        }
+        input.memory.digits = digits;
+        Ok(input.classic(shape, guessed))
+    }
+}
+
+impl Table for Kaggle {
+    fn is_heading(&self, content: &str) -> bool {
+        let name = content.trim_matches([' ', '"']);
+        // Most lines are told apart by their first character; a puzzle of 4×4 may be a word of letters.
+        content.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"')
+            && content.len() > 4
+            && NAMES.iter().any(|it| name.eq_ignore_ascii_case(it))
+    }
+
+    fn columns(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
+        header::columns(line, known)
+    }
+
+    fn has_row(&self, input: &mut Input) -> bool {
+        of_row(input).is_some()
+    }
+}
+
+/// The columns of the table that the current line belongs to. They hold until there is another
+/// header: no row, however spoilt, may make a solution below it look like a puzzle. Where rows
+/// tell their puzzle by themselves one of other columns may be among them.
+fn of_row(input: &mut Input) -> Option<Columns> {
+    let columns = input.memory.columns.filter(|columns| columns.has(input.lines.text()))?;
+    if columns.is_plain {
+        let fields = fields(input.lines.text(), columns.delimiter);
+        if fields.is_ok_and(|fields| fields.len() != columns.count) && Kaggle.recognises(input) {
+            return None;
+        }
+    }
+    Some(columns)
+}
+
+/// Reads a row of a table with a header.
+fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
+    let line = input.lines.text();
+    let fields = fields(line, columns.delimiter).map_err(|(at, what)| input.fault_at(at, what))?;
+    if fields.len() != columns.count {
+        let (found, expected) = (fields.len(), columns.count);
+        return Err(input.fault_at(fields[0].at, Reason::Columns { found, expected }));
+    }
+    let field = &fields[columns.puzzle];
+    // In the other columns a # is a character like all others.
+    let (word, start) = (uncommented(field.text()).trim_ascii_end(), field.start());
+    let fault = |reason| input.fault_at(start, reason);
+    if word.is_empty() {
+        return Err(fault(Reason::NoPuzzle));
+    }
+    let side = side_of(input.known, word).map_err(fault)?;
+    let (shape, guessed) = input.shape(side).map_err(fault)?;
+    let mut digits = Vec::new();
+    if let Err((at, found)) = input.known.alphabet.values(word, side, &mut digits) {
+        let reason = input.known.alphabet.wrong(found, side);
+        return Err(input.fault_at(start + at, reason).in_cell(shape.name(digits.len())));
+    }
+    input.memory.digits = digits;
+    Ok(input.classic(shape, guessed))
+}
+
+/// Where the puzzle of a row is: its first field, or the second after a number or name.
+fn puzzle(content: &str) -> Range<usize> {
+    let figures = content.bytes().take_while(u8::is_ascii_digit).count();
+    let numbered = (1..=MOST_FIGURES).contains(&figures) && content[figures..].starts_with(',');
+    let first = if numbered { 0..figures } else { field(content, 0) };
+    let rest = after(content, first.end);
+    // Most lines have neither.
+    let named = is_name(&content[first.clone()]) && rest.starts_with(',');
+    if !(numbered || named) {
+        return first;
+    }
+    let second = field(content, content.len() - rest.len() + 1);
+    let is_plain = |b: u8| b.is_ascii_digit() || matches!(b, b'.' | b'*' | b'_');
+    let fields = [&content[first.clone()], &content[second.clone()]];
+    match numbered || fields[1].len() > fields[0].len() && fields[1].bytes().all(is_plain) {
+        true => second,
+        false => first,
+    }
+}
+
+/// The field that begins at a byte, without quotes.
+fn field(content: &str, at: usize) -> Range<usize> {
+    let quoted = content[at..].starts_with('"');
+    let start = at + usize::from(quoted);
+    let ends = |b: u8| if quoted { b == b'"' } else { SEPARATES[usize::from(b)] };
+    let length = content[start..].bytes().position(ends);
+    start..length.map_or(content.len(), |length| start + length)
+}
+
+/// What follows a field that ends at a byte.
+fn after(content: &str, end: usize) -> &str {
+    let after = &content[end..];
+    after
+        .strip_prefix('"')
+        .filter(|after| after.is_empty() || after.starts_with(','))
+        .unwrap_or(after)
+}
+
+/// Whether a field can be the name of a puzzle or of where it is from.
+fn is_name(field: &str) -> bool {
+    let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
+    field.bytes().any(|b| b.is_ascii_alphabetic()) && field.bytes().all(is_part)
+}

@@ -1,0 +1,90 @@
+//! A puzzle on a line: n² characters, one for each cell.
+
+use std::io::Write;
+use std::mem;
+
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Looks, Reader};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::reading::suffix;
+use crate::text::word::{self, Kind, is_alone, is_row, side_of};
+use crate::writing::{only_givens, symbols_for};
+use board::{Puzzle, Symbols};
+
+/// See the module.
+pub struct Line;
+
+impl Format for Line {
+    fn name(&self) -> &'static str {
+        "line"
+    }
+
+    fn summary(&self) -> &'static str {
+        "n×n characters on a line, . for a blank; :count:solution may follow"
+    }
+
+    fn uses_symbols(&self) -> bool {
+        true
+    }
+
+    /// One character for each cell; above side 9 without symbols, numbers with
+    /// spaces between, which the format `numbers` reads.
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        only_givens(self, puzzle)?;
+        if symbols.is_none() {
+            return Ok(writeln!(out, "{}", puzzle.givens)?);
+        }
+        let symbols = symbols_for(self, puzzle, symbols)?;
+        let digits = puzzle.givens.digits().iter();
+        let line = digits.map(|&digit| symbols.char(digit).unwrap_or('.'));
+        Ok(writeln!(out, "{}", line.collect::<String>())?)
+    }
+}
+
+impl Reader for Line {
+    fn looks(&self) -> Looks {
+        Looks::Line
+    }
+
+    fn recognises(&self, input: &mut Input) -> bool {
+        let (word, rest) = input.word();
+        match word::kind(input.known, word) {
+            Some(kind) => kind == Kind::Cells,
+            None => is_alone(rest) && !is_row(input.known, word),
+        }
+    }
+
+    fn own_text<'a>(&self, content: &'a str) -> &'a str {
+        word::split(content).0
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        let side = side_of(input.known, input.word().0).map_err(|reason| input.fault(0, reason))?;
+        let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
+        let mut digits = mem::take(&mut input.memory.digits);
+        digits.clear();
+        let (word, _) = input.word();
+        let end = word.len();
+        if let Err((at, found)) = input.known.alphabet.values(word, side, &mut digits) {
+            let mut reason = input.known.alphabet.wrong(found, side);
+            if let (Reason::Character { rule, .. }, None, 16 | 25) =
+                (&mut reason, input.known.side, shape.cells())
+            {
+                let cells = shape.cells();
+                rule.push_str(&format!(
+                    "; if this is a row of a {cells}×{cells} puzzle, say --symbols"
+                ));
+            }
+            return Err(input.fault_in(at, shape, digits.len(), reason));
+        }
+        input.memory.digits = digits;
+        let expected = suffix::read(input, end, shape)?;
+        Ok(Parsed { expected, ..input.classic(shape, guessed) })
+    }
+}

@@ -1,0 +1,76 @@
+//! The formats, one a file or folder. To add one, write its file and name it in [`ALL`].
+
+mod array;
+mod candidates;
+mod csv;
+mod exchange;
+mod grid;
+mod gsf;
+mod hodoku;
+mod json;
+mod kaggle;
+mod line;
+mod numbers;
+mod opensudoku;
+mod pm;
+mod sdk;
+mod sdm;
+mod sdx;
+mod ss;
+mod xlsx;
+
+use crate::format::Format;
+
+/// Every format of text. They are recognised in this order.
+pub static ALL: &[&dyn Format] = &[
+    JSON,
+    &opensudoku::OpenSudoku,
+    &array::Array,
+    CANDIDATES,
+    KAGGLE,
+    LINE,
+    &sdm::Sdm,
+    &gsf::Gsf,
+    &exchange::Exchange,
+    &hodoku::Hodoku,
+    &sdk::Sdk,
+    &sdx::Sdx,
+    &ss::Ss,
+    &pm::Pm,
+    &csv::Csv,
+    &numbers::Numbers,
+    GRID,
+];
+
+/// Workbooks: the one format of puzzles that is not text, and so none of [`ALL`].
+pub static XLSX: &dyn Format = &xlsx::Xlsx;
+
+/// An object of JSON on a line.
+pub static JSON: &dyn Format = &json::Json;
+
+/// What is left for each cell, on a line.
+pub static CANDIDATES: &dyn Format = &candidates::Candidates;
+
+/// A row of a table: puzzle, solution.
+pub static KAGGLE: &dyn Format = &kaggle::Kaggle;
+
+/// A puzzle on a line.
+pub static LINE: &dyn Format = &line::Line;
+
+/// A puzzle as it is drawn.
+pub static GRID: &dyn Format = &grid::Grid;
+
+/// The formats that can be read: all of them.
+pub fn readable() -> impl Iterator<Item = &'static dyn Format> {
+    ALL.iter().copied().chain([XLSX])
+}
+
+/// The formats with room for where a person stands in a puzzle.
+pub fn of_positions() -> impl Iterator<Item = &'static dyn Format> {
+    ALL.iter().copied().filter(|format| format.holds_positions())
+}
+
+/// The format of that name.
+pub fn named(name: &str) -> Option<&'static dyn Format> {
+    readable().find(|format| format.name() == name || format.aliases().contains(&name))
+}

@@ -1,0 +1,196 @@
+//! Numbers with white space, commas or semicolons between: a line for each row,
+//! or all of a puzzle on one line.
+//!
+//! Sixteen numbers, none above 4, can be a row of a 16×16 puzzle or a 4×4
+//! puzzle, and so on for every square. The lines that follow decide: a row's
+//! puzzle has as many lines, and sooner or later a larger number.
+
+use std::cmp::Ordering;
+use std::io::Write;
+use std::mem;
+
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Reader};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::rows::row::{Piece, Survey, pieces};
+use crate::rows::whole::{self, Style};
+use crate::text::lines::{Ahead, content};
+use crate::text::word::root;
+use crate::writing::only_givens;
+use board::{MAX_SIDE, MIN_SIDE, Puzzle, Symbols};
+
+/// See the module.
+pub struct Numbers;
+
+impl Format for Numbers {
+    fn name(&self) -> &'static str {
+        "numbers"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a line for each row, numbers with spaces between, 0 for a blank"
+    }
+
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        _: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        only_givens(self, puzzle)?;
+        let side = puzzle.shape.side();
+        let width = side.to_string().len();
+        for row in puzzle.givens.digits().chunks(side) {
+            for (column, digit) in row.iter().enumerate() {
+                let space = if column == 0 { "" } else { " " };
+                write!(out, "{space}{digit:>width$}")?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+impl Reader for Numbers {
+    fn recognises(&self, input: &mut Input) -> bool {
+        let survey = Survey::of(input.content());
+        match input.known.side {
+            None => survey.bars == 0 && survey.is_numbers(),
+            Some(side) => {
+                let fits = survey.words == side || survey.words == side * side;
+                let row = survey.words > 1 && survey.is_numbers() && survey.chars != side;
+                survey.bars == 0 && (fits || row)
+            }
+        }
+    }
+
+    fn is_drawn(&self) -> bool {
+        true
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        let survey = Survey::of(input.content());
+        match reading(input, &survey) {
+            Reading::Row => whole::read(input, Style::Plain),
+            Reading::Puzzle => read_line(input, &survey),
+            Reading::Either => {
+                let (count, small) = (survey.words, survey.words.isqrt());
+                let fault = input.fault(0, Reason::Ambiguous { count, small });
+                pass_over(input, count - 1);
+                Err(fault)
+            }
+        }
+    }
+}
+
+enum Reading {
+    Row,
+    Puzzle,
+    Either,
+}
+
+/// What a line of numbers is, by the options or by the lines that follow.
+fn reading(input: &mut Input, survey: &Survey) -> Reading {
+    let count = survey.words;
+    if let Some(side) = input.known.side {
+        return if count > 2 * side { Reading::Puzzle } else { Reading::Row };
+    }
+    if count > MAX_SIDE {
+        return Reading::Puzzle;
+    }
+    let small = root(count).filter(|&small| small >= MIN_SIDE && survey.largest <= small);
+    match small {
+        None => {
+            input.memory.on_one_line = None;
+            Reading::Row
+        }
+        Some(_) if input.memory.on_one_line == Some(count) => Reading::Puzzle,
+        Some(small) => {
+            let reading = by_lines_after(input, survey, small);
+            let on_one_line = matches!(reading, Reading::Puzzle).then_some(count);
+            input.memory.on_one_line = on_one_line;
+            reading
+        }
+    }
+}
+
+/// Looks at the lines after a row or puzzle whose numbers are all small.
+fn by_lines_after(input: &mut Input, survey: &Survey, small: usize) -> Reading {
+    let count = survey.words;
+    let (mut rows, mut given, mut after) = (1, survey.largest > 0, 0);
+    while rows <= count {
+        after += 1;
+        let line = match input.lines.peek(after) {
+            Ahead::Line(line) if content(line).is_empty() && !line.trim_ascii().is_empty() => {
+                continue;
+            }
+            Ahead::Line(line) => line,
+            Ahead::End => break,
+            Ahead::TooFar => return Reading::Either,
+            Ahead::Fault => {
+                rows += 1;
+                continue;
+            }
+        };
+        let next = Survey::of(content(line));
+        if next.words != count || next.odd > 0 || next.bars > 0 {
+            break;
+        }
+        if next.largest > small {
+            return Reading::Row;
+        }
+        given |= next.largest > 0;
+        rows += 1;
+    }
+    match rows.cmp(&count) {
+        Ordering::Less => Reading::Puzzle,
+        // Nobody writes that many blank puzzles.
+        _ if !given => Reading::Row,
+        Ordering::Equal => Reading::Either,
+        Ordering::Greater => Reading::Puzzle,
+    }
+}
+
+/// Goes over so many lines, but no blank one.
+fn pass_over(input: &mut Input, mut rows: usize) {
+    while rows > 0 {
+        match input.lines.advance() {
+            Ok(true) if input.lines.text().trim_ascii().is_empty() => return,
+            Ok(true) => rows -= usize::from(!input.content().is_empty()),
+            Ok(false) => return,
+            Err(fault) => return input.lines.put_back(fault),
+        }
+    }
+}
+
+/// Reads a puzzle that is all on the current line.
+fn read_line(input: &mut Input, survey: &Survey) -> Result<Parsed, Fault> {
+    let found = survey.words;
+    let side = match input.known.side {
+        Some(side) if side * side == found => side,
+        Some(side) => {
+            let (cells, told_by) = (side * side, input.known.told_by);
+            let expected = format!("{cells} are needed where {told_by} makes the side {side}");
+            return Err(input.fault(0, Reason::Numbers { found, expected }));
+        }
+        None => root(found).filter(|&side| side >= MIN_SIDE).ok_or_else(|| {
+            let expected = format!("a row has at most {MAX_SIDE}, and a puzzle on one line n×n");
+            input.fault(0, Reason::Numbers { found, expected })
+        })?,
+    };
+    let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
+    let mut digits = mem::take(&mut input.memory.digits);
+    digits.clear();
+    for (at, piece) in pieces(input.content()) {
+        let digit = match piece {
+            Piece::Word(word) => input.known.cell(word, side),
+            Piece::Bar => Err(input.known.alphabet.wrong('|', side)),
+            Piece::Gap => Err(Reason::Gap),
+        };
+        let cell = digits.len().min(shape.cells() - 1);
+        digits.push(digit.map_err(|reason| input.fault_in(at, shape, cell, reason))?);
+    }
+    input.memory.digits = digits;
+    Ok(input.classic(shape, guessed))
+}

@@ -1,0 +1,99 @@
+//! The cells of a game in progress.
+
+use super::markup::Attribute;
+use crate::error::{Fault, Reason};
+use crate::text::alphabet::clip;
+use board::{Digit, Shape};
+
+/// What stands in a cell, 0 for nothing.
+#[derive(Clone, Copy)]
+pub(super) enum Entered {
+    Given(Digit),
+    /// By the player.
+    Placed(Digit),
+}
+
+/// The fields of cells, after `version:`.
+pub(super) fn read(
+    data: &Attribute,
+    rest: &str,
+    shape: Shape,
+) -> Result<Vec<(Entered, Vec<Digit>)>, Fault> {
+    let wrong = |at: usize, what: String| data.fault(at, Reason::Document(what));
+    let rest = rest.trim_ascii_start();
+    let version = rest.split_ascii_whitespace().next().unwrap_or_default();
+    let each = match version {
+        "1" | "2" | "3" => 3,
+        "4" => 4,
+        "5" => 5,
+        _ => {
+            let what = format!("cells of version {:?}: 1 to 5 are known", clip(version));
+            return Err(wrong(0, what));
+        }
+    };
+    // One of the versions was written with an empty field too many.
+    let place = |field: &str| field.as_ptr().addr() - data.value.as_ptr().addr();
+    let fields: Vec<&str> = rest[version.len()..]
+        .split('|')
+        .map(str::trim_ascii)
+        .filter(|field| !field.is_empty())
+        .collect();
+    if fields.len() != each * shape.cells() {
+        let (found, needed) = (fields.len(), each * shape.cells());
+        let what = format!(
+            "{found} fields: cells of version {version} have {needed}, {each} for each cell"
+        );
+        return Err(wrong(0, what));
+    }
+    let value = |(cell, fields): (usize, &[&str])| {
+        let (value, may_change) = (fields[0], fields[each - 1]);
+        let digit = value.parse::<Digit>().ok().filter(|_| value.len() == 1);
+        let noted = || -> Result<Vec<Digit>, Fault> {
+            let fields = fields[1..each - 1].iter().take(2);
+            let all = fields.map(|field| noted(field, version == "1").ok_or(field));
+            let all = all.collect::<Result<Vec<_>, _>>();
+            let all = all.map_err(|field| wrong(place(field), no_notes(field, version)))?;
+            Ok(all.concat())
+        };
+        match (digit, may_change) {
+            (Some(digit), "0") => Ok((Entered::Given(digit), Vec::new())),
+            (Some(digit), "1") => noted().map(|noted| (Entered::Placed(digit), noted)),
+            (None, _) => {
+                let (found, rule) = (clip(value), "use 1 to 9, and 0 for a blank".to_owned());
+                Err(data.fault(place(value), Reason::Number { found, side: shape.side(), rule }))
+            }
+            (_, other) => {
+                let other = clip(other);
+                let what =
+                    format!("{other:?} where 0 or 1 says whether the player may change the cell");
+                Err(wrong(place(fields[each - 1]), what))
+            }
+        }
+        .map_err(|fault| fault.in_cell(shape.name(cell)))
+    };
+    fields.chunks(each).enumerate().map(value).collect()
+}
+
+/// The digits of a field of pencil marks; of version 1 their list, later a bit for each.
+fn noted(field: &str, is_list: bool) -> Option<Vec<Digit>> {
+    let is_digit = |digit: &Digit| (1..=9).contains(digit);
+    match (field, is_list) {
+        ("-", true) => Some(Vec::new()),
+        (_, true) => {
+            let digits = field.trim_end_matches(',').split(',');
+            digits.map(|digit| digit.parse().ok().filter(is_digit)).collect()
+        }
+        _ => {
+            let bits = field.parse::<u16>().ok().filter(|&bits| bits < 1 << 9)?;
+            Some((1..=9).filter(|digit| bits >> (digit - 1) & 1 == 1).collect())
+        }
+    }
+}
+
+fn no_notes(field: &str, version: &str) -> String {
+    let rule = match version {
+        "1" => "digits with a comma after each, or -",
+        _ => "0 to 511, a bit for each digit",
+    };
+    format!("{:?} where pencil marks are: {rule}", clip(field))
+}

@@ -1,0 +1,236 @@
+//! Collections of the Android game OpenSudoku, `.opensudoku`: XML with a `<game>` for
+//! each puzzle.
+//!
+//! What is read is the `data` of a game, in all forms that the game has written so far:
+//! 81 digits, 0 for a blank; or `version: N` and, on the next line, for each cell its
+//! fields with `|` after each: the value, pencil marks, and 0 or 1 for whether the player
+//! may change it (versions 1 to 3; 4 has two fields of marks, 5 a colour after them). A
+//! value that may be changed is the player's, and none of the puzzle: it is a digit placed
+//! in [`Entry::position`]. Pencil marks are what a player noted, all candidates of a cell
+//! or some, and do not say that the others are struck: they are [`Entry::notes`], both
+//! kinds together. Version 1 has their digits, later ones a number with a bit for each.
+//! Colours are not read.
+//! Name, author, folders and the like are passed over, whatever the version of the
+//! document. Puzzles are 9×9, as the game has no others.
+//!
+//! A puzzle is written as 81 digits, which have no room for a position; in `play`, what
+//! was placed and noted as version 3, which all but the oldest of these games read.
+//!
+//! Source: OpenSudoku, `SudokuBoard.kt` (earlier `CellCollection.java`) and
+//! `OpenSudokuImportTask.java`, <https://opensudoku.moire.org>.
+//!
+//! [`Entry::position`]: crate::Entry::position
+//! [`Entry::notes`]: crate::Entry::notes
+
+mod fields;
+mod markup;
+
+use std::io::Write;
+
+use self::fields::Entered;
+use self::markup::{Attribute, Markup, Tag};
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Frame, Progress, Reader};
+use crate::reading::document::{Bytes, Document};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::text::alphabet::clip;
+use crate::text::known::Known;
+use crate::writing::{cannot_hold, only_givens};
+use board::{Candidates, Digit, Grid, Notes, Position, Puzzle, Shape, Symbols};
+
+/// See the module.
+pub struct OpenSudoku;
+
+/// Rows and columns of a box.
+const BOX: usize = 3;
+
+/// How a document begins and ends. Without `version` it is of the first, which any
+/// OpenSudoku imports; the name is that of the folder in the game.
+const FRAME: Frame = Frame {
+    begin: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<name>sudoku-sat</name>\n",
+    end: "</opensudoku>\n",
+    note: ("<!-- ", " -->"),
+};
+
+impl Format for OpenSudoku {
+    fn side(&self) -> Option<usize> {
+        Some(9)
+    }
+
+    fn name(&self) -> &'static str {
+        "opensudoku"
+    }
+
+    fn summary(&self) -> &'static str {
+        "XML of the game OpenSudoku, 9×9: <game data=\"…\"/> for each puzzle"
+    }
+
+    fn frame(&self) -> Option<&'static Frame> {
+        Some(&FRAME)
+    }
+
+    /// A game. A document has a frame around its games.
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        _: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        self.may_hold(puzzle)?;
+        let digits = puzzle.givens.digits().iter();
+        let data: String = digits.map(Digit::to_string).collect();
+        Ok(writeln!(out, "<game data=\"{data}\"/>")?)
+    }
+
+    fn holds_notes(&self) -> bool {
+        true
+    }
+
+    fn write_progress(
+        &self,
+        puzzle: &Puzzle,
+        &Progress { position, notes }: &Progress,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        if position.placed.filled().next().is_none() && notes.is_empty() {
+            return self.write(puzzle, symbols, out);
+        }
+        self.may_hold(puzzle)?;
+        // A line feed as such would be read as a space.
+        write!(out, "<game data=\"version: 3&#10;")?;
+        for cell in 0..puzzle.shape.cells() {
+            let (given, placed) = (puzzle.givens.get(cell), position.placed.get(cell));
+            let digit = given.or(placed).unwrap_or(0);
+            let noted = notes.get(&cell).filter(|_| given.is_none());
+            let bits = noted.into_iter().flatten().map(|digit| 1 << (digit - 1));
+            let (bits, may_change) = (bits.sum::<u16>(), u8::from(given.is_none()));
+            write!(out, "{digit}|{bits}|{may_change}|")?;
+        }
+        Ok(writeln!(out, "\"/>")?)
+    }
+}
+
+impl OpenSudoku {
+    fn may_hold(&self, puzzle: &Puzzle) -> Result<(), WriteError> {
+        only_givens(self, puzzle)?;
+        match (puzzle.shape.box_rows(), puzzle.shape.box_cols()) {
+            (BOX, BOX) => Ok(()),
+            _ => Err(cannot_hold(self, "OpenSudoku has 9×9 with boxes of 3x3 only")),
+        }
+    }
+}
+
+impl Reader for OpenSudoku {
+    fn recognises(&self, input: &mut Input) -> bool {
+        input.content().starts_with('<')
+    }
+
+    /// Within a file of lines there are no documents.
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        const ALONE: &str = "XML among other lines: it is read from files that begin with it";
+        Err(input.fault(0, Reason::Document(ALONE.to_owned())))
+    }
+
+    fn begins(&self, marks: &[u8]) -> bool {
+        marks.starts_with(b"<")
+    }
+
+    fn document(&self) -> Option<Box<dyn Document>> {
+        Some(Box::new(Games::default()))
+    }
+}
+
+/// The games of a document.
+#[derive(Default)]
+struct Games {
+    markup: Markup,
+    ended: bool,
+}
+
+impl Document for Games {
+    fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
+        while !self.ended {
+            match self.markup.next(bytes) {
+                // Where tags do not fit each other, nobody knows what is a game.
+                Err(fault) => {
+                    self.ended = true;
+                    return Some(Err(fault));
+                }
+                Ok(None) => return None,
+                Ok(Some(tag)) if tag.name() == "game" => {
+                    let line = tag.start.line;
+                    return Some(game(&tag, bytes.known).map(|found| (found, line)));
+                }
+                Ok(Some(tag)) if tag.depth == 0 && tag.name() != "opensudoku" => {
+                    self.ended = true;
+                    let what = format!("<{}>: expected <opensudoku>", clip(tag.name()));
+                    return Some(Err(tag.start.fault(Reason::Document(what))));
+                }
+                Ok(Some(_)) => {}
+            }
+        }
+        None
+    }
+}
+
+/// The puzzle of a game.
+fn game(tag: &Tag, known: &Known) -> Result<Parsed, Fault> {
+    let whole = |reason| tag.start.fault(reason);
+    let shape = Shape::new(BOX, BOX).map_err(|error| whole(Reason::Document(error.to_string())))?;
+    let side = shape.side();
+    if known.shape.is_some_and(|told| told != shape) || known.side.is_some_and(|told| told != side)
+    {
+        let what = format!(
+            "puzzles of OpenSudoku are {side}×{side} with boxes of {shape}, but {} says otherwise",
+            known.told_by
+        );
+        return Err(whole(Reason::Document(what)));
+    }
+    let Some(data) = tag.attribute("data")? else {
+        const MISSING: &str = "<game>: the attribute data is missing, data=\"…\" with 81 digits";
+        return Err(whole(Reason::Document(MISSING.to_owned())));
+    };
+    let values = match data.value.strip_prefix("version:") {
+        None => plain(&data, shape)?.into_iter().map(|it| (Entered::Given(it), vec![])).collect(),
+        Some(rest) => fields::read(&data, rest, shape)?,
+    };
+    let (mut givens, mut placed) = (Grid::empty(shape), Grid::empty(shape));
+    let mut notes = Notes::new();
+    for (cell, (value, noted)) in values.into_iter().enumerate() {
+        // Those under a digit of the player are back once it is erased.
+        if !noted.is_empty() && matches!(value, Entered::Placed(_)) {
+            notes.insert(cell, noted.into_iter().collect());
+        }
+        match value {
+            Entered::Given(0) | Entered::Placed(0) => {}
+            Entered::Given(digit) => givens.set(cell, Some(digit)),
+            Entered::Placed(digit) => placed.set(cell, Some(digit)),
+        }
+    }
+    let puzzle = Puzzle::classic(shape, givens);
+    let position = Position { placed, left: Candidates::full(shape) }.beyond(&puzzle);
+    Ok(Parsed { position, notes, ..Parsed::new(puzzle, false) })
+}
+
+/// 81 digits; the game takes dots as well.
+fn plain(data: &Attribute, shape: Shape) -> Result<Vec<Digit>, Fault> {
+    let mut digits = Vec::with_capacity(shape.cells());
+    for (at, found) in data.value.char_indices() {
+        let value = if found == '.' { Some(0) } else { found.to_digit(10) };
+        let cell = digits.len().min(shape.cells() - 1);
+        digits.push(value.map(|value| value as Digit).ok_or_else(|| {
+            let rule = "use 1-9, and 0 or . for a blank".to_owned();
+            data.fault(at, Reason::Character { found, side: shape.side(), rule })
+                .in_cell(shape.name(cell))
+        })?);
+    }
+    match digits.len() == shape.cells() {
+        true => Ok(digits),
+        false => {
+            let expected = format!("the data of a game has {}, one for each cell", shape.cells());
+            Err(data.fault(0, Reason::Length { found: digits.len(), expected }))
+        }
+    }
+}

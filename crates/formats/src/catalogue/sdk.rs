@@ -1,0 +1,314 @@
+//! A puzzle of SadMan Sudoku or SudoCue, `.sdk`: its rows, perhaps after `[Puzzle]`, and what a
+//! person made of it after `[State]` and `[PencilMarks]`.
+//!
+//! Lines with `#` and a letter tell author, date and the like: they are comments here and not
+//! kept. A file without sections is read as `grid`. `[State]` has all digits that are written,
+//! those given among them. How pencil marks are written is nowhere described that we know of;
+//! they are read where they are a line for each row, the cells of it parted by commas, each
+//! with its digits or nothing where nobody noted any, and so they are written. What is not noted
+//! in a cell where something is, counts as struck. Colours are passed over. Sources: sudocue.net/fileformats.php; sadmansoftware.com/sudoku/faq19.php.
+
+use std::io::{self, Write};
+
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Progress, Reader};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::rows::groups::read_group;
+use crate::rows::whole::{self, Style};
+use crate::text::lines::{Ahead, content};
+use crate::writing::{only_givens, symbols_for};
+use board::{
+    Candidate, Candidates, Cell, Digit, Grid, Layout, Notes, Position, Puzzle, Shape, Symbols,
+};
+
+/// See the module.
+pub struct Sdk;
+
+/// What stands in a section.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Section {
+    Puzzle,
+    State,
+    Marks,
+    Colours,
+}
+
+impl Section {
+    fn of(content: &str) -> Option<Section> {
+        let name = content.strip_prefix('[')?.strip_suffix(']')?.trim_ascii();
+        match name.to_ascii_lowercase().as_str() {
+            "puzzle" => Some(Section::Puzzle),
+            "state" => Some(Section::State),
+            "pencilmarks" | "pencil marks" => Some(Section::Marks),
+            "colours" | "colors" => Some(Section::Colours),
+            _ => None,
+        }
+    }
+}
+
+impl Format for Sdk {
+    fn name(&self) -> &'static str {
+        "sdk"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a puzzle of SadMan Sudoku, rows after [Puzzle], digits placed after [State]"
+    }
+
+    fn uses_symbols(&self) -> bool {
+        true
+    }
+
+    fn holds_positions(&self) -> bool {
+        true
+    }
+
+    fn holds_notes(&self) -> bool {
+        true
+    }
+
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        self.write_position(puzzle, &Position::start(puzzle), symbols, out)
+    }
+
+    fn write_position(
+        &self,
+        puzzle: &Puzzle,
+        position: &Position,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let progress = Progress { position, notes: &Notes::new() };
+        self.write_progress(puzzle, &progress, symbols, out)
+    }
+
+    fn write_progress(
+        &self,
+        puzzle: &Puzzle,
+        &Progress { position, notes }: &Progress,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        only_givens(self, puzzle)?;
+        // What is struck is what is missing among the pencil marks of its cell.
+        let is_missing =
+            |c: &Candidate| notes.get(&c.cell).is_some_and(|noted| !noted.contains(&c.digit));
+        if position.left != Candidates::full(puzzle.shape)
+            && !position.struck(&Layout::of(puzzle), puzzle).iter().all(is_missing)
+        {
+            let why = "candidates are struck in it";
+            return Err(WriteError::Position { format: self.name(), why });
+        }
+        let symbols = symbols_for(self, puzzle, symbols)?;
+        // All that is not among the marks of a cell is struck there, perhaps its digit too.
+        let written = position.written(puzzle);
+        let mut notes = notes.clone();
+        notes.retain(|&cell, _| written.get(cell).is_none());
+        let mut section = |name: &str, grid: &Grid| {
+            writeln!(out, "[{name}]")?;
+            grid.digits().chunks(puzzle.shape.side()).try_for_each(|row| {
+                let char = |&digit: &Digit| symbols.char(digit).unwrap_or('.');
+                writeln!(out, "{}", row.iter().map(char).collect::<String>())
+            })
+        };
+        section("Puzzle", &puzzle.givens)?;
+        if position.placed.filled().next().is_some() {
+            section("State", &written)?;
+        }
+        match notes.is_empty() {
+            true => Ok(()),
+            false => Ok(write_marks(puzzle.shape, &notes, &symbols, out)?),
+        }
+    }
+}
+
+/// Writes the section of pencil marks.
+fn write_marks(
+    shape: Shape,
+    notes: &Notes,
+    symbols: &Symbols,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "[PencilMarks]")?;
+    let cell = |cell: Cell| -> String {
+        let digits = notes.get(&cell).into_iter().flatten();
+        digits.filter_map(|&digit| symbols.char(digit)).collect()
+    };
+    (0..shape.side()).try_for_each(|row| {
+        let cells = row * shape.side()..(row + 1) * shape.side();
+        writeln!(out, "{}", cells.map(cell).collect::<Vec<_>>().join(","))
+    })
+}
+
+impl Reader for Sdk {
+    fn recognises(&self, input: &mut Input) -> bool {
+        Section::of(input.content()) == Some(Section::Puzzle)
+    }
+
+    fn is_drawn(&self) -> bool {
+        true
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        if Section::of(input.content()).is_none() {
+            return whole::read(input, Style::Drawn);
+        }
+        let read = read_sections(input);
+        if read.as_ref().is_err_and(|fault| !fault.is_io()) {
+            pass_over(input);
+        }
+        read
+    }
+}
+
+/// Reads the puzzle whose first section begins at the current line.
+fn read_sections(input: &mut Input) -> Result<Parsed, Fault> {
+    if Section::of(input.content()) != Some(Section::Puzzle) {
+        let what = "the first section is [Puzzle]".to_owned();
+        return Err(input.fault(0, Reason::Notation(what)));
+    }
+    first_row(input)?;
+    let mut found = whole::read(input, Style::Drawn)?;
+    let mut position = Position::start(&found.puzzle);
+    let shape = found.puzzle.shape;
+    while let Some((after, section)) = next_section(input) {
+        for _ in 0..after {
+            input.lines.advance()?;
+        }
+        first_row(input)?;
+        match section {
+            Section::Puzzle => {}
+            Section::State => position.placed = read_state(input, &found.puzzle)?,
+            Section::Marks => read_marks(input, shape, &mut position.left, &mut found.notes)?,
+            Section::Colours => pass_rows(input),
+        }
+    }
+    found.position = position.beyond(&found.puzzle);
+    Ok(found)
+}
+
+/// The next line that is no comment, if it begins another section of the same puzzle: how many
+/// lines on it is.
+fn next_section(input: &mut Input) -> Option<(usize, Section)> {
+    for after in 1..=64 {
+        let Ahead::Line(line) = input.lines.peek(after) else { return None };
+        if !content(line).is_empty() {
+            let section = Section::of(content(line));
+            return section.filter(|&it| it != Section::Puzzle).map(|section| (after, section));
+        }
+    }
+    None
+}
+
+/// Goes from the name of a section to its first row.
+fn first_row(input: &mut Input) -> Result<(), Fault> {
+    let what = "rows belong after the name of a section".to_owned();
+    let missing = input.fault(0, Reason::Notation(what));
+    match input.lines.advance()? {
+        true if Section::of(input.content()).is_some() => {
+            input.lines.step_back();
+            Err(missing)
+        }
+        true if !input.content().is_empty() => Ok(()),
+        _ => Err(missing),
+    }
+}
+
+/// The digits of a state that are not given.
+fn read_state(input: &mut Input, puzzle: &Puzzle) -> Result<Grid, Fault> {
+    let line = input.lines.number();
+    let state = whole::read(input, Style::Drawn)?.puzzle;
+    let shape = puzzle.shape;
+    if state.shape.side() != shape.side() {
+        let (found, side) = (state.shape.side(), shape.side());
+        let what =
+            format!("the state has {found} rows, and the puzzle {side}: both are of one side");
+        return Err(Fault::new(line, 1, Reason::Notation(what)));
+    }
+    let mut placed = state.givens;
+    for (cell, given) in puzzle.givens.filled() {
+        if placed.get(cell) != Some(given) {
+            let what = format!("the state lacks {given}, which is given there: it has all digits");
+            let fault = Fault::new(line + cell / shape.side(), 1, Reason::Notation(what));
+            return Err(fault.in_cell(shape.name(cell)));
+        }
+        placed.set(cell, None);
+    }
+    Ok(placed)
+}
+
+/// Strikes what is not noted in cells where something is.
+fn read_marks(
+    input: &mut Input,
+    shape: Shape,
+    left: &mut Candidates,
+    notes: &mut Notes,
+) -> Result<(), Fault> {
+    let side = shape.side();
+    for row in 0..side {
+        let goes_on = row == 0 || input.lines.advance()? && !input.content().is_empty();
+        if !goes_on {
+            let (found, expected, because) = (row, side, input.because());
+            return Err(input.fault(0, Reason::Rows { found, expected, because }));
+        }
+        let line = input.content();
+        let found = line.split(',').count();
+        if found != side {
+            let what = format!(
+                "{found} cells: pencil marks are {side} groups of digits in a row, with commas \
+                between"
+            );
+            return Err(input.fault(0, Reason::Notation(what)));
+        }
+        let mut at = 0;
+        for (column, word) in line.split(',').enumerate() {
+            let cell = row * side + column;
+            let start = at + (word.len() - word.trim_ascii_start().len());
+            let group = read_group(input, word.trim_ascii(), side, false);
+            let wrong = |(i, reason)| input.fault_in(start + i, shape, cell, reason);
+            let digits = group.map_err(wrong)?.digits;
+            let unnoted = |digit: &Digit| !digits.is_empty() && !digits.contains(digit);
+            for digit in (1..=side as Digit).filter(unnoted) {
+                left.eliminate(Candidate { cell, digit });
+            }
+            if !digits.is_empty() {
+                notes.insert(cell, digits.into_iter().collect());
+            }
+            at += word.len() + 1;
+        }
+    }
+    Ok(())
+}
+
+/// Goes to the last line before a blank one or a section.
+fn pass_rows(input: &mut Input) {
+    while let Ahead::Line(line) = input.lines.peek(1) {
+        let text = content(line);
+        if line.trim_ascii().is_empty() || Section::of(text).is_some() {
+            return;
+        }
+        // It was seen, so it is there.
+        if !matches!(input.lines.advance(), Ok(true)) {
+            return;
+        }
+    }
+}
+
+/// Leaves the rest of a puzzle behind.
+fn pass_over(input: &mut Input) {
+    pass_rows(input);
+    while let Some((after, _)) = next_section(input) {
+        for _ in 0..after {
+            if !matches!(input.lines.advance(), Ok(true)) {
+                return;
+            }
+        }
+        pass_rows(input);
+    }
+}

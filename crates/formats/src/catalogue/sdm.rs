@@ -1,0 +1,54 @@
+//! Collections, `.sdm`: a puzzle a line, 0 for a blank. They are read as `line`, which this is
+//! but for what it writes. Source: sudocue.net/fileformats.php.
+
+use std::io::Write;
+
+use super::line::Line;
+use crate::error::{Fault, WriteError};
+use crate::format::{Format, Looks, Reader};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::writing::with_zeros;
+use board::{Puzzle, Symbols};
+
+/// See the module.
+pub struct Sdm;
+
+impl Format for Sdm {
+    fn name(&self) -> &'static str {
+        "sdm"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a collection, a line as of line for each puzzle, written with 0 for a blank"
+    }
+
+    fn uses_symbols(&self) -> bool {
+        true
+    }
+
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let line = with_zeros(self, puzzle, symbols)?;
+        Ok(writeln!(out, "{line}")?)
+    }
+}
+
+impl Reader for Sdm {
+    fn looks(&self) -> Looks {
+        Looks::Line
+    }
+
+    /// All of it is recognised as `line`.
+    fn recognises(&self, _: &mut Input) -> bool {
+        false
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        Line.read(input)
+    }
+}

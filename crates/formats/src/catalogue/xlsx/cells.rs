@@ -1,0 +1,182 @@
+//! The sheets of a workbook, cell by cell. This is the one file that knows the crate
+//! `calamine`.
+//!
+//! Only its reader of cells is used: what it has for whole sheets takes memory for every
+//! cell between the first and the last, written or not
+//! (<https://github.com/tafia/calamine/issues/693>).
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    io::Cursor,
+};
+
+use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
+
+use super::range::{Area, quoted};
+use crate::error::Reason;
+use crate::text::alphabet::clip;
+
+/// What is wrong with a formula that a program wrote and none has calculated.
+pub const VALUELESS: &str = "a formula whose value is not stored in the file: open the workbook in a \
+    spreadsheet program and save it there";
+
+/// The most cells that are read of a workbook: a side of 645 has 416,025.
+const MAX_CELLS: usize = 1 << 19;
+
+/// A workbook.
+pub struct Book<'a> {
+    book: Xlsx<Cursor<&'a [u8]>>,
+    /// Cells read so far.
+    cells: usize,
+}
+
+/// The cells of a sheet that are there, by row and column; the text of a blank one is empty.
+pub struct Sheet {
+    pub name: String,
+    cells: BTreeMap<(u32, u32), String>,
+    /// Those with a formula whose value is not in the file; their text is empty.
+    valueless: HashSet<(u32, u32)>,
+}
+
+impl Sheet {
+    /// All cells.
+    pub fn cells(&self) -> impl Iterator<Item = (&(u32, u32), &String)> {
+        self.cells.iter()
+    }
+
+    /// Whether there is a formula whose value is not in the file.
+    pub fn is_valueless(&self, at: (u32, u32)) -> bool {
+        self.valueless.contains(&at)
+    }
+
+    /// Whether there is one anywhere.
+    pub fn lacks_values(&self) -> bool {
+        !self.valueless.is_empty()
+    }
+
+    /// The cells of an area.
+    pub fn within(&self, area: Area) -> impl Iterator<Item = (&(u32, u32), &String)> {
+        let rows = self.cells.range((area.top, 0)..=(area.bottom, u32::MAX));
+        rows.filter(move |(at, _)| area.contains(**at))
+    }
+}
+
+fn damaged(error: &XlsxError) -> Reason {
+    Reason::Workbook(format!("this is no workbook, or a damaged one: {error}"))
+}
+
+impl<'a> Book<'a> {
+    /// Of the bytes of a file, looked over before.
+    pub fn open(bytes: &'a [u8]) -> Result<Book<'a>, Reason> {
+        let book = Xlsx::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
+        Ok(Book { book, cells: 0 })
+    }
+
+    /// The names in it.
+    pub fn names(&self) -> Vec<String> {
+        let names = self.book.defined_names().iter().map(|(name, _)| clip(name));
+        names.filter(|name| !name.starts_with("_xlnm")).take(10).collect()
+    }
+
+    /// What a name in it stands for; upper and lower case are the same.
+    pub fn name(&self, wanted: &str) -> Option<&str> {
+        let wanted = wanted.to_lowercase();
+        let mut names = self.book.defined_names().iter();
+        let found = names.find(|(name, _)| name.to_lowercase() == wanted);
+        found.map(|(_, refers)| refers.trim_start_matches('='))
+    }
+
+    /// Its sheets of cells that can be seen.
+    pub fn sheets(&self) -> Vec<String> {
+        let sheets = self.book.sheets_metadata().iter();
+        let seen =
+            sheets.filter(|s| s.typ == SheetType::WorkSheet && s.visible == SheetVisible::Visible);
+        seen.map(|sheet| sheet.name.clone()).collect()
+    }
+
+    /// The name of its sheet, where there is one only.
+    pub fn only_sheet(&self) -> Result<String, Reason> {
+        let mut sheets = self.sheets();
+        match (sheets.pop(), sheets.is_empty()) {
+            (Some(sheet), true) => Ok(sheet),
+            (None, _) => Err(Reason::Workbook("the workbook has no sheet with cells".to_owned())),
+            (Some(last), false) => {
+                sheets.push(last);
+                let sheets: Vec<_> = sheets.iter().map(|name| quoted(name)).collect();
+                let sheets = sheets.join(", ");
+                Err(Reason::Workbook(format!(
+                    "there are several sheets: name one in the range, as in Sheet1!B2:J10, of \
+                    {sheets}"
+                )))
+            }
+        }
+    }
+
+    /// The cells of a sheet, or those of an area of it.
+    pub fn sheet(&mut self, name: &str, area: Option<Area>) -> Result<Sheet, Reason> {
+        let all = self.book.sheet_names();
+        let wanted = name.to_lowercase();
+        let Some(name) = all.iter().find(|sheet| sheet.to_lowercase() == wanted).cloned() else {
+            let all = all.iter().take(10).map(|sheet| clip(sheet)).collect::<Vec<_>>().join(", ");
+            let message = format!("there is no sheet {}: the workbook has {all}", clip(name));
+            return Err(Reason::Workbook(message));
+        };
+        let mut reader =
+            self.book.worksheet_cells_reader(&name).map_err(|error| damaged(&error))?;
+        let (mut cells, mut blank) = (BTreeMap::new(), HashSet::new());
+        while let Some(cell) = reader.next_cell().map_err(|error| damaged(&error))? {
+            self.cells += 1;
+            if self.cells > MAX_CELLS {
+                let message = format!("the workbook has more than {MAX_CELLS} cells to read");
+                return Err(Reason::Workbook(message));
+            }
+            let at = cell.get_position();
+            if area.is_none_or(|area| area.contains(at)) {
+                cells.insert(at, text(cell.get_value()));
+                if matches!(cell.get_value(), DataRef::Empty) {
+                    blank.insert(at);
+                }
+            }
+        }
+        drop(reader);
+        let valueless = match blank.is_empty() {
+            true => blank,
+            false => self.formulas(&name, &blank)?,
+        };
+        Ok(Sheet { name, cells, valueless })
+    }
+}
+
+impl Book<'_> {
+    /// Blank cells with a formula are not blank: their value is not in the file.
+    fn formulas(
+        &mut self,
+        name: &str,
+        blank: &HashSet<(u32, u32)>,
+    ) -> Result<HashSet<(u32, u32)>, Reason> {
+        let mut reader = self.book.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
+        let mut formulas = HashSet::new();
+        while let Some(cell) = reader.next_formula().map_err(|error| damaged(&error))? {
+            let at = cell.get_position();
+            if blank.contains(&at) && !cell.get_value().is_empty() {
+                formulas.insert(at);
+            }
+        }
+        Ok(formulas)
+    }
+}
+
+/// What a cell holds, as a person would write it; a long text is cut.
+fn text(value: &DataRef) -> String {
+    match value {
+        DataRef::Empty => String::new(),
+        DataRef::Int(number) => number.to_string(),
+        DataRef::Float(number) => number.to_string(),
+        DataRef::String(text) => clip(text.trim()),
+        DataRef::SharedString(text) => clip(text.trim()),
+        DataRef::Bool(is_true) => is_true.to_string().to_uppercase(),
+        DataRef::Error(error) => error.to_string(),
+        DataRef::DateTime(date) => format!("the date {}", date.as_f64()),
+        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => clip(text),
+    }
+}

@@ -1,0 +1,119 @@
+//! What a workbook is packed in: a zip file, which may unpack to anything. Looked over as
+//! a whole before the reader of workbooks sees it. Of what is read, this is the one file that knows the
+//! crate `zip`.
+//!
+//! What that reader keeps in memory as a whole, texts and styles, may take less room than
+//! sheets, which it reads cell by cell. Two numbers in the file make it take memory at
+//! once, for as many texts or shared formulas as they say: they are looked at as well.
+
+use std::io::{Cursor, Read};
+
+use zip::ZipArchive;
+
+use crate::error::Reason;
+
+/// The most bytes of a file: 16 MiB.
+const MAX_FILE: u64 = 16 << 20;
+
+/// The most bytes of all its parts, unpacked: 64 MiB. A sheet of 645×645 cells has about 16.
+const MAX_WHOLE: u64 = 64 << 20;
+
+/// The most parts.
+const MAX_PARTS: usize = 10_000;
+
+/// The most shared formulas of a sheet.
+const MAX_FORMULAS: u64 = 1 << 20;
+
+/// All bytes of a file.
+pub fn bytes(input: &mut dyn Read) -> Result<Vec<u8>, Reason> {
+    let mut bytes = Vec::new();
+    input.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > MAX_FILE {
+        true => Err(Reason::Workbook(format!(
+            "the workbook has more than {} MiB, which no puzzle needs",
+            MAX_FILE >> 20
+        ))),
+        false => Ok(bytes),
+    }
+}
+
+/// How many bytes the largest part of a zip file has, unpacked; why not, if it may not be read.
+pub fn check(bytes: &[u8]) -> Result<u64, String> {
+    let damaged = |error| format!("the workbook is damaged or cut off: {error}");
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
+    if archive.len() > MAX_PARTS {
+        return Err(format!("the file has {} parts: at most {MAX_PARTS} are read", archive.len()));
+    }
+    let (mut whole, mut largest, mut part) = (0, 0, Vec::new());
+    for index in 0..archive.len() {
+        let mut file = archive.by_index(index).map_err(damaged)?;
+        let name = String::from_utf8_lossy(file.name_raw()).to_lowercase();
+        part.clear();
+        // What the file says of its sizes may be wrong: it is unpacked, and counted.
+        let most = most(&name).min(MAX_WHOLE - whole);
+        let mut limited = file.by_ref().take(most + 1);
+        let read = limited.read_to_end(&mut part);
+        if part.len() as u64 > most {
+            return Err(format!(
+                "its part {name} unpacks to more than {} KiB: no puzzle needs as much",
+                most >> 10
+            ));
+        }
+        read.map_err(|error| format!("its part {name} is damaged: {error}"))?;
+        whole += part.len() as u64;
+        largest = part.len().max(largest);
+        if is_kept(&name) {
+            look_at(&name, &part)?;
+        }
+    }
+    Ok(largest as u64)
+}
+
+/// The most bytes of a part, unpacked.
+fn most(name: &str) -> u64 {
+    match name {
+        _ if name.ends_with("sharedstrings.xml") => 16 << 20,
+        _ if name.contains("worksheets") || !is_kept(name) => MAX_WHOLE,
+        _ => 4 << 20,
+    }
+}
+
+fn is_kept(name: &str) -> bool {
+    name.ends_with(".xml") || name.ends_with(".rels")
+}
+
+/// Whether the numbers in a part that take memory at once are those of what is there.
+fn look_at(name: &str, part: &[u8]) -> Result<(), String> {
+    // In two bytes a character they would not be seen.
+    if part.contains(&0) {
+        return Err(format!("its part {name} is not UTF-8"));
+    }
+    let texts = largest(part, b"uniqueCount").filter(|&texts| texts > part.len() as u64);
+    if let Some(texts) = texts {
+        return Err(format!("its part {name} says that it has {texts} texts, and has not"));
+    }
+    match largest(part, b"si").filter(|&number| number > MAX_FORMULAS) {
+        Some(number) => Err(format!("its part {name} numbers a shared formula {number}")),
+        None => Ok(()),
+    }
+}
+
+/// The largest number that an attribute of that name has; one that is no number of 64 bits is
+/// the largest of all.
+fn largest(part: &[u8], name: &[u8]) -> Option<u64> {
+    let value = |at: usize| {
+        let before = at.checked_sub(1).map(|before| part[before]);
+        let rest = part[at + name.len()..].trim_ascii_start();
+        let rest = rest.strip_prefix(b"=").filter(|_| before.is_some_and(|b| !is_name(b)))?;
+        let rest = rest.trim_ascii_start().get(1..)?.trim_ascii_start();
+        let rest = rest.strip_prefix(b"+").unwrap_or(rest);
+        let figures = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        let figures = str::from_utf8(&rest[..figures]).ok().filter(|text| !text.is_empty())?;
+        Some(figures.parse().unwrap_or(u64::MAX))
+    };
+    memchr::memmem::find_iter(part, name).filter_map(value).max()
+}
+
+fn is_name(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.')
+}

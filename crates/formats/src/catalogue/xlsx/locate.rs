@@ -1,0 +1,134 @@
+//! The one puzzle in the sheets of a workbook, where nobody says which cells it is.
+
+use std::collections::{BTreeSet, HashSet};
+
+use itertools::Itertools;
+
+use super::cells::{Book, Sheet, VALUELESS};
+use super::range::{Area, quoted};
+use crate::error::Reason;
+use crate::text::known::Known;
+use board::{MAX_SIDE, MIN_SIDE, Shape};
+
+/// The most bytes of sheets that are looked through, some seconds' worth.
+const MOST: u64 = 256 << 20;
+
+/// The only square that can be a puzzle, and its sheet.
+///
+/// Sheets may all be the same part of the file, the `largest` one, which would be read again for
+/// each of them.
+pub fn only(book: &mut Book, known: &Known, largest: u64) -> Result<(Sheet, Area), Reason> {
+    let sheets = book.sheets().len();
+    if (sheets as u64).saturating_mul(largest) > MOST {
+        return Err(Reason::Workbook(format!(
+            "{sheets} sheets of up to {} KiB are too much to look through: say where the puzzle \
+             is by --range, as in Sheet1!B2:J10",
+            largest >> 10
+        )));
+    }
+    let (mut found, mut seen) = (Vec::new(), Vec::new());
+    let (mut last, mut lacks_values) = (None, false);
+    for name in book.sheets() {
+        let sheet = book.sheet(&name, None)?;
+        lacks_values |= sheet.lacks_values();
+        let Some(around) = Area::around(digits(&sheet, known).map(|(at, _)| at)) else { continue };
+        let (rows, columns) = around.size();
+        let range = |area| format!("{}!{area}", quoted(&name));
+        seen.push(format!("{}, {rows} rows and {columns} columns", range(around)));
+        let squares = squares(&sheet, around, known);
+        found.extend(squares.iter().map(|&area| range(area)));
+        if let [area] = squares[..] {
+            last = Some((sheet, area));
+        }
+    }
+    match (found.as_slice(), last) {
+        ([_], Some(found)) => Ok(found),
+        ([], _) if seen.is_empty() && lacks_values => {
+            Err(Reason::Workbook(format!("no digit in any sheet but {VALUELESS}")))
+        }
+        ([], _) if seen.is_empty() => Err(Reason::Workbook("no digit in any sheet".to_owned())),
+        ([], _) => Err(Reason::Workbook(format!(
+            "no square of digits: they are in {}; say where the puzzle is by --range, as in \
+            Sheet1!B2:J10",
+            seen.iter().take(4).join(" and ")
+        ))),
+        (several, _) => Err(Reason::Workbook(format!(
+            "{} squares can be the puzzle: say which by --range {}",
+            several.len(),
+            several.iter().take(4).join(" or ")
+        ))),
+    }
+}
+
+/// The cells with a digit, whatever the side.
+fn digits<'a>(
+    sheet: &'a Sheet,
+    known: &'a Known,
+) -> impl Iterator<Item = ((u32, u32), usize)> + 'a {
+    let side = known.side.unwrap_or(MAX_SIDE);
+    sheet.cells().filter_map(move |(&at, text)| {
+        let digit = known.cell(text, side).ok().filter(|_| !text.is_empty())?;
+        (digit > 0).then_some((at, usize::from(digit)))
+    })
+}
+
+/// What can be the puzzle of a sheet: squares that are there as a whole, and the smallest
+/// rectangle with all digits.
+fn squares(sheet: &Sheet, around: Area, known: &Known) -> Vec<Area> {
+    let digits: Vec<_> = digits(sheet, known).collect();
+    let fits = |&area: &Area| {
+        let side = area.size().0;
+        let mut within = digits.iter().filter(|(at, _)| area.contains(*at)).peekable();
+        is_square(area, known) && within.peek().is_some() && within.all(|&(_, digit)| digit <= side)
+    };
+    let whole = islands(sheet, known).into_iter().filter(fits);
+    let bare = Some(around).filter(|area| is_certain(*area, known)).filter(fits);
+    whole.chain(bare).unique_by(|a| (a.top, a.left, a.bottom)).collect()
+}
+
+/// Whether an area has the form of a puzzle. Where nothing says so, a side whose boxes would be
+/// rows is not taken for one.
+fn is_square(area: Area, known: &Known) -> bool {
+    let (rows, columns) = area.size();
+    let is_side = match known.side {
+        Some(side) => rows == side,
+        None => Shape::most_square(rows).is_ok_and(|shape| shape.box_rows() > 1),
+    };
+    rows == columns && is_side && (MIN_SIDE..=MAX_SIDE).contains(&rows)
+}
+
+/// Whether digits alone can tell the side. Eight rows and columns of digits may as well be nine
+/// with a blank row and a blank column at the edge; four, nine or sixteen are no others.
+fn is_certain(area: Area, known: &Known) -> bool {
+    known.side.is_some() || area.size().0.isqrt().pow(2) == area.size().0
+}
+
+/// The rectangles that are there as a whole, blank cells included, and touch no other cells.
+/// A cell with words is taken for none.
+fn islands(sheet: &Sheet, known: &Known) -> Vec<Area> {
+    let side = known.side.unwrap_or(MAX_SIDE);
+    // The digit of a formula without value is there, if not in the file.
+    let is_one = |text: &str| text.is_empty() || known.cell(text, side).is_ok();
+    let mut left: BTreeSet<_> =
+        sheet.cells().filter(|(_, text)| is_one(text)).map(|(&at, _)| at).collect();
+    let mut found = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let (mut island, mut border) = (HashSet::from([first]), vec![first]);
+        while let Some((row, column)) = border.pop() {
+            let beside = [
+                (row.wrapping_sub(1), column),
+                (row + 1, column),
+                (row, column.wrapping_sub(1)),
+                (row, column + 1),
+            ];
+            for at in beside.into_iter().filter(|at| left.remove(at)) {
+                island.insert(at);
+                border.push(at);
+            }
+        }
+        let area = Area::around(island.iter().copied());
+        let is_whole = |area: &Area| area.size().0 * area.size().1 == island.len();
+        found.extend(area.filter(is_whole));
+    }
+    found
+}

@@ -1,0 +1,119 @@
+//! The puzzle of a workbook: where it is, and its digits.
+
+use std::io::Read;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::cells::{Book, Sheet, VALUELESS};
+use super::range::{self, Area, Wanted};
+use super::{container, locate};
+use crate::error::{Fault, Reason};
+use crate::reading::parsed::Parsed;
+use crate::text::known::Known;
+use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
+
+/// The name that is looked for where no range is given.
+const NAME: &str = "Puzzle";
+
+/// Reads the puzzle of a workbook. The fault's line and column are those of the sheet.
+///
+/// # Errors
+/// What is wrong with the file or with a cell.
+pub(super) fn read(
+    input: &mut dyn Read,
+    known: &Known,
+    range: Option<&str>,
+) -> Result<(Parsed, usize), Fault> {
+    let whole = |reason| Fault::new(1, 1, reason);
+    let bytes = &container::bytes(input).map_err(whole)?;
+    let largest = container::check(bytes).map_err(|why| whole(Reason::Workbook(why)))?;
+    // A file that breaks the reader costs no more than itself.
+    let sheet = catch_unwind(AssertUnwindSafe(|| sheet_of(bytes, known, range, largest)));
+    let broken = |_| Reason::Workbook("the workbook is damaged".to_owned());
+    let (sheet, area) = sheet.map_err(broken).and_then(|sheet| sheet).map_err(whole)?;
+    puzzle_of(&sheet, area, known).map(|found| (found, area.top as usize + 1))
+}
+
+/// The sheet that holds the puzzle, and where it is on it.
+fn sheet_of(
+    bytes: &[u8],
+    known: &Known,
+    range: Option<&str>,
+    largest: u64,
+) -> Result<(Sheet, Area), Reason> {
+    let mut book = Book::open(bytes)?;
+    let wanted = match range {
+        Some(text) => Some(named(&book, text)?),
+        None => match book.name(NAME) {
+            Some(refers) => Some(Wanted::parse(refers).ok_or_else(|| no_range(NAME, refers))?),
+            None => None,
+        },
+    };
+    let Some(Wanted { sheet, area }) = wanted else {
+        return locate::only(&mut book, known, largest);
+    };
+    let sheet = match sheet {
+        Some(name) => name,
+        None => book.only_sheet()?,
+    };
+    square(area, known)?;
+    book.sheet(&sheet, Some(area)).map(|sheet| (sheet, area))
+}
+
+/// The range that a text is, or that has the text as its name.
+fn named(book: &Book, text: &str) -> Result<Wanted, Reason> {
+    if let Some(refers) = book.name(text) {
+        return Wanted::parse(refers).ok_or_else(|| no_range(text, refers));
+    }
+    Wanted::parse(text).ok_or_else(|| {
+        let names = book.names();
+        let names = match names.is_empty() {
+            true => "it has none".to_owned(),
+            false => format!("it has {}", names.join(", ")),
+        };
+        Reason::Workbook(format!(
+            "{text} is neither a range, such as Sheet1!B2:J10, nor a name in the workbook: {names}"
+        ))
+    })
+}
+
+fn no_range(name: &str, refers: &str) -> Reason {
+    Reason::Workbook(format!("the name {name} stands for {refers}, which is no range of cells"))
+}
+
+/// Whether a range can be a puzzle, with what is known of it.
+fn square(area: Area, known: &Known) -> Result<(), Reason> {
+    let (rows, columns) = area.size();
+    let side = known.side.unwrap_or(rows);
+    if rows == columns && rows == side && (MIN_SIDE..=MAX_SIDE).contains(&side) {
+        return Ok(());
+    }
+    let expected = match known.side {
+        Some(side) => format!("{side} of each are needed, as {} makes the side", known.told_by),
+        None => format!("a puzzle has as many of each, from {MIN_SIDE} to {MAX_SIDE}"),
+    };
+    Err(Reason::Workbook(format!("{area} has {rows} rows and {columns} columns: {expected}")))
+}
+
+/// The puzzle in an area of a sheet.
+fn puzzle_of(sheet: &Sheet, area: Area, known: &Known) -> Result<Parsed, Fault> {
+    let side = area.size().0;
+    let boxes = known.shape.map_or_else(|| Shape::most_square(side), Ok);
+    let shape = boxes.map_err(|error| Fault::new(1, 1, Reason::Workbook(error.to_string())))?;
+    let mut digits = vec![0; shape.cells()];
+    for (&(row, column), text) in sheet.within(area) {
+        let cell = (row - area.top) as usize * side + (column - area.left) as usize;
+        let digit = match (sheet.is_valueless((row, column)), text.is_empty()) {
+            (true, _) => Err(Reason::Workbook(VALUELESS.to_owned())),
+            (false, true) => continue,
+            (false, false) => known.cell(text, side),
+        };
+        digits[cell] = digit.map_err(|reason| {
+            let at = format!("{}!{}", range::quoted(&sheet.name), range::name(row, column));
+            let reason = Reason::InSheet { at, reason: Box::new(reason) };
+            Fault::new(row as usize + 1, column as usize + 1, reason).in_cell(shape.name(cell))
+        })?;
+    }
+    let guessed = known.shape.is_none() && shape.box_rows() != shape.box_cols();
+    let grid = Grid::from_digits(shape, &digits).unwrap_or_else(|| Grid::empty(shape));
+    Ok(Parsed::new(Puzzle::classic(shape, grid), guessed))
+}

@@ -1,0 +1,236 @@
+//! What a format is: a way to read puzzles, and to write them.
+
+use std::any::Any;
+use std::fmt;
+use std::io::{self, Read};
+
+use crate::error::{Fault, Reason, WriteError};
+use crate::reading::document::Document;
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::tables::header::Columns;
+use crate::text::known::Known;
+use board::{Notes, Position, Puzzle, Symbols};
+
+/// A way to read and write puzzles.
+pub trait Format: Reader {
+    /// The name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Other names for it where input is named.
+    fn aliases(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The format in one line.
+    fn summary(&self) -> &'static str;
+
+    /// Whether what it writes for a digit is the digit's symbol, if symbols are
+    /// given, so that reading needs the same symbols.
+    fn uses_symbols(&self) -> bool {
+        false
+    }
+
+    /// The side of all that it holds, where that is one.
+    fn side(&self) -> Option<usize> {
+        None
+    }
+
+    /// What stands around all puzzles of an output, where they are not all there is.
+    fn frame(&self) -> Option<&'static Frame> {
+        None
+    }
+
+    /// Whether it has room for where a person stands in a puzzle.
+    fn holds_positions(&self) -> bool {
+        false
+    }
+
+    /// Whether it has room for the pencil marks of a person, cell by cell.
+    fn holds_notes(&self) -> bool {
+        false
+    }
+
+    /// Writes a puzzle, with a line feed at the end. A solution is a puzzle with
+    /// every digit given.
+    ///
+    /// # Errors
+    /// If the format cannot hold this puzzle; whatever the output fails with.
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        symbols: Option<&Symbols>,
+        out: &mut dyn io::Write,
+    ) -> Result<(), WriteError>;
+
+    /// Writes a puzzle with where a person stands in it.
+    ///
+    /// # Errors
+    /// As [`Format::write`]; most formats hold nothing but puzzles.
+    fn write_position(
+        &self,
+        puzzle: &Puzzle,
+        position: &Position,
+        symbols: Option<&Symbols>,
+        out: &mut dyn io::Write,
+    ) -> Result<(), WriteError> {
+        let why = "digits are placed or candidates struck";
+        match position.is_start(puzzle) {
+            true => self.write(puzzle, symbols, out),
+            false => Err(WriteError::Position { format: self.name(), why }),
+        }
+    }
+
+    /// Writes a puzzle with what a person has made of it, pencil marks as well where there is
+    /// room for them.
+    ///
+    /// # Errors
+    /// As [`Format::write_position`].
+    fn write_progress(
+        &self,
+        puzzle: &Puzzle,
+        progress: &Progress,
+        symbols: Option<&Symbols>,
+        out: &mut dyn io::Write,
+    ) -> Result<(), WriteError> {
+        self.write_position(puzzle, progress.position, symbols, out)
+    }
+}
+
+/// Formats are the same if they are of one type.
+impl PartialEq for dyn Format {
+    fn eq(&self, other: &dyn Format) -> bool {
+        self.type_id() == other.type_id()
+    }
+}
+
+/// The name.
+impl fmt::Debug for dyn Format {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a person has made of a puzzle.
+pub struct Progress<'a> {
+    /// Digits placed and candidates struck.
+    pub position: &'a Position,
+    /// Pencil marks.
+    pub notes: &'a Notes,
+}
+
+/// What makes one document of puzzles that are written one after the other.
+#[derive(Debug)]
+pub struct Frame {
+    /// Before the first.
+    pub begin: &'static str,
+    /// After the last.
+    pub end: &'static str,
+    /// Before and after a remark between them, which has no `--` in it.
+    pub note: (&'static str, &'static str),
+}
+
+/// The reading half of a [`Format`]: of a puzzle among other lines, and where a file can be of
+/// the format from beginning to end, of that.
+pub trait Reader: Any + Sync {
+    /// Whether the current line begins a puzzle of this format, as far as can
+    /// be seen. May look at the lines after it.
+    fn recognises(&self, input: &mut Input) -> bool;
+
+    /// Reads the puzzle that begins at the current line, and no line beyond it.
+    ///
+    /// # Errors
+    /// What is wrong with the text. The puzzle is left behind all the same, as
+    /// far as its extent can be seen.
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault>;
+
+    /// How much a line tells that begins a puzzle.
+    fn looks(&self) -> Looks {
+        Looks::Rows
+    }
+
+    /// Whether lines that are nothing but border mean nothing between its puzzles.
+    fn is_drawn(&self) -> bool {
+        false
+    }
+
+    /// What knows the headers of tables, where its puzzles may be in some.
+    fn table(&self) -> Option<&dyn Table> {
+        None
+    }
+
+    /// Whether a line of nothing but white space begins a puzzle; whether the format is named.
+    fn begins_blank(&self, input: &mut Input, is_named: bool) -> bool {
+        let _ = (input, is_named);
+        false
+    }
+
+    /// The puzzle's own text in the content of a line that holds one, without what may follow it
+    /// there.
+    fn own_text<'a>(&self, content: &'a str) -> &'a str {
+        content
+    }
+
+    /// Whether an input is a document of this format from beginning to end, by its
+    /// first byte that is not white space. After `{` and `[`, which alone do not tell, the
+    /// next such byte follows it, unless the input ends or is white space for very long.
+    fn begins(&self, marks: &[u8]) -> bool {
+        let _ = marks;
+        false
+    }
+
+    /// What reads such an input; none if the format is one of lines.
+    fn document(&self) -> Option<Box<dyn Document>> {
+        None
+    }
+
+    /// What reads an input that is no text.
+    fn binary(&self) -> Option<&dyn Binary> {
+        None
+    }
+}
+
+/// Knows the headers of tables.
+pub trait Table: Sync {
+    /// Whether a line without comment names nothing but a column of puzzles.
+    fn is_heading(&self, content: &str) -> bool;
+
+    /// The columns that a line names, if it is the header of a table.
+    ///
+    /// # Errors
+    /// If none of them is one of puzzles.
+    fn columns(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>>;
+
+    /// Whether the current line is a row below a header, however it looks by itself.
+    fn has_row(&self, input: &mut Input) -> bool;
+}
+
+/// What reads inputs that are no text, a puzzle each.
+pub trait Binary {
+    /// How they begin.
+    fn magic(&self) -> &'static [&'static [u8]];
+
+    /// Reads the puzzle, which is at a range of the input if one is given; and its first line.
+    ///
+    /// # Errors
+    /// What is wrong with the input.
+    fn read(
+        &self,
+        input: &mut dyn Read,
+        known: &Known,
+        range: Option<&str>,
+    ) -> Result<(Parsed, usize), Fault>;
+}
+
+/// What a line looks like where a puzzle could begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Looks {
+    /// Nothing: blank, a comment, a border, a header.
+    Nothing,
+    /// A puzzle by itself, perhaps with a fault.
+    Line,
+    /// The first of several lines that belong together, or it may be.
+    Rows,
+    /// Such a line, or garbage.
+    Unclear,
+}

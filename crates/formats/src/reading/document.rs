@@ -1,0 +1,196 @@
+//! Inputs that are of one format from beginning to end and not made of lines, read
+//! byte by byte: nothing is kept of them but the puzzle at hand.
+
+use std::io::{self, BufRead};
+
+use super::parsed::Parsed;
+use crate::error::{Fault, MAX_PIECE, Reason};
+use crate::text::known::Known;
+
+/// The state between two puzzles of a document.
+pub trait Document: Send {
+    /// The next puzzle and its first line; none at the end. After an error that
+    /// leaves no way to go on there is nothing more.
+    fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>>;
+}
+
+/// A document that is being read.
+pub(crate) struct Open {
+    document: Box<dyn Document>,
+    /// Where the next byte stands; none before the first.
+    spot: Option<Spot>,
+    ended: bool,
+}
+
+impl Open {
+    pub(crate) fn new(document: Box<dyn Document>) -> Open {
+        Open { document, spot: None, ended: false }
+    }
+
+    /// The next puzzle of an input with so many lines before it.
+    pub(crate) fn next(
+        &mut self,
+        (input, before): (&mut dyn BufRead, usize),
+        known: &Known,
+    ) -> Option<Result<(Parsed, usize), Fault>> {
+        if self.ended {
+            return None;
+        }
+        let begins = self.spot.is_none();
+        let spot = self.spot.get_or_insert(Spot { line: before + 1, column: 1 });
+        let mut bytes = Bytes { input, spot, known };
+        if begins && let Err(fault) = bytes.skip_mark() {
+            self.ended = true;
+            return Some(Err(fault));
+        }
+        self.document.next(&mut bytes)
+    }
+
+    /// The last line that was reached, from 1.
+    pub(crate) fn line(&self) -> usize {
+        self.spot.map_or(1, |spot| spot.line - usize::from(spot.column == 1 && spot.line > 1))
+    }
+}
+
+/// A place in the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Spot {
+    /// From 1.
+    pub(crate) line: usize,
+    /// In characters, from 1.
+    pub(crate) column: usize,
+}
+
+impl Spot {
+    /// The place after so much more text.
+    pub(crate) fn after(mut self, text: &[u8]) -> Spot {
+        text.iter().for_each(|&byte| self.pass(byte));
+        self
+    }
+
+    fn pass(&mut self, byte: u8) {
+        match byte {
+            b'\n' => *self = Spot { line: self.line + 1, column: 1 },
+            // The further bytes of a character.
+            0x80..0xc0 => {}
+            _ => self.column += 1,
+        }
+    }
+
+    pub(crate) fn fault(self, reason: Reason) -> Fault {
+        Fault::new(self.line, self.column, reason)
+    }
+}
+
+/// The bytes of a document from the place on that was reached.
+pub struct Bytes<'a> {
+    input: &'a mut dyn BufRead,
+    spot: &'a mut Spot,
+    pub(crate) known: &'a Known,
+}
+
+impl Bytes<'_> {
+    /// Where the next byte stands.
+    pub(crate) fn spot(&self) -> Spot {
+        *self.spot
+    }
+
+    /// A fault at the next byte.
+    pub(crate) fn fault(&self, what: impl Into<String>) -> Fault {
+        self.spot.fault(Reason::Document(what.into()))
+    }
+
+    /// The next byte, which stays.
+    pub(crate) fn peek(&mut self) -> Result<Option<u8>, Fault> {
+        loop {
+            match self.input.fill_buf() {
+                Ok(bytes) => return Ok(bytes.first().copied()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(self.spot.fault(error.into())),
+            }
+        }
+    }
+
+    /// Goes over the byte that was seen.
+    pub(crate) fn skip(&mut self, byte: u8) {
+        self.spot.pass(byte);
+        self.input.consume(1);
+    }
+
+    /// Goes over white space to the next other byte, which stays.
+    pub(crate) fn skip_white(&mut self) -> Result<Option<u8>, Fault> {
+        self.skip_while(|byte| byte.is_ascii_whitespace())
+    }
+
+    /// Goes over what is left of the line, but not over its end.
+    pub(crate) fn skip_line(&mut self) -> Result<Option<u8>, Fault> {
+        self.skip_while(|byte| byte != b'\n')
+    }
+
+    /// Goes over bytes to the next of another sort, which stays.
+    pub(crate) fn skip_while(&mut self, goes: impl Fn(u8) -> bool) -> Result<Option<u8>, Fault> {
+        while self.peek()?.is_some() {
+            let bytes = self.input.fill_buf().unwrap_or_default();
+            let end = bytes.iter().position(|&byte| !goes(byte));
+            let passed = &bytes[..end.unwrap_or(bytes.len())];
+            *self.spot = self.spot.after(passed);
+            let (found, count) = (end.map(|end| bytes[end]), passed.len());
+            self.input.consume(count);
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Goes over a byte order mark; that of UTF-16 is an error.
+    fn skip_mark(&mut self) -> Result<(), Fault> {
+        match self.peek()? {
+            Some(0xff | 0xfe) => Err(self.spot.fault(Reason::Utf16)),
+            Some(0xef) => {
+                // Not one of its bytes begins anything else that is read.
+                (0..3).try_for_each(|_| self.peek().map(|_| self.input.consume(1)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes bytes until one that ends them, which stays. Of too many no more is stored
+    /// than shows that.
+    pub(crate) fn take(
+        &mut self,
+        into: &mut Vec<u8>,
+        mut goes_on: impl FnMut(u8, &[u8]) -> bool,
+    ) -> Result<(), Fault> {
+        while self.peek()?.is_some() {
+            let bytes = self.input.fill_buf().unwrap_or_default();
+            let mut count = 0;
+            for &byte in bytes {
+                if !goes_on(byte, into) {
+                    break;
+                }
+                // One more than allowed tells that it was too much.
+                if into.len() <= MAX_PIECE {
+                    into.push(byte);
+                }
+                count += 1;
+            }
+            let (passed, ended) = (&bytes[..count], count < bytes.len());
+            *self.spot = self.spot.after(passed);
+            self.input.consume(count);
+            if ended {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The text of a piece of a document.
+pub(crate) fn utf8(piece: &[u8], start: Spot) -> Result<&str, Fault> {
+    if piece.len() > MAX_PIECE {
+        return Err(start.fault(Reason::LongPiece));
+    }
+    std::str::from_utf8(piece)
+        .map_err(|error| start.after(&piece[..error.valid_up_to()]).fault(Reason::Utf8))
+}

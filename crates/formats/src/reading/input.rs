@@ -1,0 +1,127 @@
+//! What a format sees while it reads one puzzle: the lines, and what the
+//! options say beforehand.
+
+use std::ops::Range;
+
+use super::parsed::Parsed;
+use crate::error::{Fault, Reason};
+use crate::tables::header::Columns;
+use crate::text::known::Known;
+use crate::text::lines::{Source, content};
+use board::{Cell, Digit, Grid, Puzzle, Shape};
+
+/// The text from the first line of a puzzle on.
+pub struct Input<'a> {
+    pub(crate) lines: &'a mut dyn Source,
+    pub(crate) known: &'a Known,
+    pub(crate) memory: &'a mut Memory,
+    /// Where the content of the first line is in it, and the end of its first
+    /// word: looked up once, as every format asks.
+    pub(crate) first: (Range<usize>, usize),
+}
+
+/// What is kept from puzzle to puzzle.
+#[derive(Default)]
+pub(crate) struct Memory {
+    /// Emptied by whoever uses it, to save allocations.
+    pub(crate) digits: Vec<Digit>,
+    /// So many numbers on a line are a puzzle here, not a row.
+    pub(crate) on_one_line: Option<usize>,
+    /// Where the puzzles of a table are, below its header.
+    pub(crate) columns: Option<Columns>,
+    /// Whether the last line that was passed over begins with `*`, as the borders of Simple
+    /// Sudoku do.
+    pub(crate) starred: bool,
+}
+
+impl Input<'_> {
+    /// The current line without comment and surrounding white space.
+    pub(crate) fn content(&self) -> &str {
+        content(self.lines.text())
+    }
+
+    /// The first word of the first line, and what follows it.
+    pub(crate) fn word(&self) -> (&str, &str) {
+        let (content, end) = &self.first;
+        self.lines.text()[content.clone()].split_at(*end)
+    }
+
+    /// A fault at a byte of the current line's content.
+    pub(crate) fn fault(&self, at: usize, reason: Reason) -> Fault {
+        let text = self.lines.text();
+        self.fault_at(at + (text.len() - text.trim_ascii_start().len()), reason)
+    }
+
+    /// A fault at a byte of the current line, white space included.
+    pub(crate) fn fault_at(&self, at: usize, reason: Reason) -> Fault {
+        let line = self.lines.text();
+        let before = line.get(..at).unwrap_or(line);
+        Fault::new(self.lines.number(), before.chars().count() + 1, reason)
+    }
+
+    /// A fault at a byte of the content, in a cell.
+    pub(crate) fn fault_in(&self, at: usize, shape: Shape, cell: Cell, reason: Reason) -> Fault {
+        self.fault(at, reason).in_cell(shape.name(cell))
+    }
+
+    /// What fixed the side of a puzzle of several rows.
+    pub(crate) fn because(&self) -> &'static str {
+        if self.known.side.is_some() { self.known.because } else { "row 1 has" }
+    }
+
+    /// The shape of a puzzle of this side, and whether it was a choice.
+    pub(crate) fn shape(&self, side: usize) -> Result<(Shape, bool), Reason> {
+        match self.known.shape {
+            Some(shape) => Ok((shape, false)),
+            None => {
+                let rule = "the side is the root of it";
+                let what = "cells";
+                let shape = Shape::most_square(side);
+                let shape = shape.map_err(|_| Reason::Side { found: side * side, what, rule })?;
+                Ok((shape, shape.box_rows() != shape.box_cols()))
+            }
+        }
+    }
+
+    /// The one shape of a format that holds 9×9 only.
+    pub(crate) fn nine(&self, format: &str) -> Result<Shape, Fault> {
+        let known = self.known;
+        let is_known = |shape: &Shape| {
+            known.shape.is_none_or(|known| known == *shape)
+                && known.side.is_none_or(|side| side == shape.side())
+        };
+        Shape::new(3, 3).ok().filter(is_known).ok_or_else(|| {
+            let told_by = known.told_by;
+            let what = format!(
+                "the format {format} holds 9×9 with boxes of 3x3, and {told_by} says otherwise"
+            );
+            self.fault(0, Reason::Notation(what))
+        })
+    }
+
+    /// The puzzle whose cells are the characters at a place of the current line's content.
+    pub(crate) fn cells(&self, place: Range<usize>, shape: Shape) -> Result<Parsed, Fault> {
+        let word = &self.content()[place.clone()];
+        let found = word.chars().count();
+        if found != shape.cells() {
+            let expected = format!("the puzzle has {}, one for each cell", shape.cells());
+            return Err(self.fault(place.start, Reason::Length { found, expected }));
+        }
+        let mut digits = Vec::with_capacity(found);
+        let alphabet = &self.known.alphabet;
+        if let Err((at, found)) = alphabet.values(word, shape.side(), &mut digits) {
+            let reason = alphabet.wrong(found, shape.side());
+            return Err(self.fault_in(place.start + at, shape, digits.len(), reason));
+        }
+        let grid = Grid::from_digits(shape, &digits).unwrap_or_else(|| Grid::empty(shape));
+        Ok(Parsed::new(Puzzle::classic(shape, grid), false))
+    }
+
+    /// The digits collected in memory as a classic puzzle.
+    pub(crate) fn classic(&self, shape: Shape, guessed_box: bool) -> Parsed {
+        let grid = Grid::from_digits(shape, &self.memory.digits);
+        debug_assert!(grid.is_some(), "readers check number and range of the digits");
+        let grid = grid.unwrap_or_else(|| Grid::empty(shape));
+        Parsed::new(Puzzle::classic(shape, grid), guessed_box)
+    }
+}

@@ -1,0 +1,7 @@
+//! What a format reads from and what it makes: the lines of a puzzle or the bytes of a document, and
+//! the puzzle that was read.
+
+pub(crate) mod document;
+pub(crate) mod input;
+pub(crate) mod parsed;
+pub(crate) mod suffix;

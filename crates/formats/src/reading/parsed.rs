@@ -1,0 +1,48 @@
+//! A puzzle as it was read, and what its text says beside it.
+
+use std::fmt;
+
+use board::{Grid, Notes, Position, Puzzle};
+
+/// A puzzle as it was read.
+pub struct Parsed {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) guessed_box: bool,
+    pub(crate) expected: Option<Expected>,
+    pub(crate) position: Option<Position>,
+    pub(crate) notes: Notes,
+}
+
+impl Parsed {
+    pub(crate) fn new(puzzle: Puzzle, guessed_box: bool) -> Parsed {
+        Parsed { puzzle, guessed_box, expected: None, position: None, notes: Notes::new() }
+    }
+}
+
+/// The solutions that a text says its puzzle has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Expected {
+    /// How many.
+    pub count: ExpectedCount,
+    /// One of them.
+    pub solution: Option<Grid>,
+}
+
+/// A number of solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExpectedCount {
+    /// So many.
+    Exactly(u64),
+    /// At least one more.
+    MoreThan(u64),
+}
+
+/// As in the text: `1`, `>1000`.
+impl fmt::Display for ExpectedCount {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            ExpectedCount::Exactly(count) => write!(f, "{count}"),
+            ExpectedCount::MoreThan(count) => write!(f, ">{count}"),
+        }
+    }
+}

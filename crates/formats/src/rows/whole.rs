@@ -1,0 +1,298 @@
+//! Puzzles of several lines, one for each row.
+//!
+//! The first row tells the side unless options do. A puzzle ends after as many
+//! rows; after a fault the rest of them is passed over, so that the next puzzle
+//! is found. Where rows differ in length, the length of most of them tells how
+//! many there are to pass.
+
+use std::mem;
+
+use super::borders::{Border, Borders, drawn_or, next_row};
+use super::row::{Piece, Survey, pieces, plain_numbers};
+use crate::error::{Fault, Reason};
+use crate::reading::input::Input;
+use crate::reading::parsed::Parsed;
+use crate::text::word::{is_likely, is_puzzle};
+use board::{MAX_SIDE, MIN_SIDE, Shape};
+
+/// Whether rows may have bars in them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Style {
+    Plain,
+    Drawn,
+}
+
+/// Reads the puzzle whose first row is the current line.
+pub(crate) fn read(input: &mut Input, style: Style) -> Result<Parsed, Fault> {
+    let (side, fault) = side(input)?;
+    let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
+    let mut rows = Rows::new(input, shape, style);
+    rows.fault = fault;
+    let first = input.lines.number();
+    loop {
+        rows.take(input);
+        if !rows.advance(input)? {
+            break;
+        }
+    }
+    rows.finish(input, first, guessed)
+}
+
+/// The side by the options or by the current line, and what is wrong if a row of
+/// it cannot be written like that. The error is for a line that is no row at
+/// all, so that no more lines belong to it.
+fn side(input: &Input) -> Result<(usize, Option<Fault>), Fault> {
+    let survey = Survey::of(input.content());
+    match input.known.side {
+        Some(side) => known(input, &survey, side),
+        None if survey.is_numbers() => numbers(input, &survey),
+        None => characters(input, &survey),
+    }
+}
+
+fn known(input: &Input, survey: &Survey, side: usize) -> Result<(usize, Option<Fault>), Fault> {
+    if !is_row(input, survey) {
+        return Err(input.fault(0, Reason::Unrecognised));
+    }
+    let writes = survey.chars != side || survey.words == side || input.known.alphabet.writes(side);
+    Ok((side, (!writes).then(|| needs_symbols(input, side))))
+}
+
+fn numbers(input: &Input, survey: &Survey) -> Result<(usize, Option<Fault>), Fault> {
+    match survey.words {
+        side @ MIN_SIDE..=MAX_SIDE => Ok((side, None)),
+        found => Err(out_of_range(input, found, "numbers")),
+    }
+}
+
+fn characters(input: &Input, survey: &Survey) -> Result<(usize, Option<Fault>), Fault> {
+    let side = survey.chars;
+    if !is_row(input, survey) {
+        return Err(input.fault(0, Reason::Unrecognised));
+    }
+    if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
+        return Err(out_of_range(input, side, "characters"));
+    }
+    let writes = input.known.alphabet.writes(side);
+    Ok((side, (!writes).then(|| needs_symbols(input, side))))
+}
+
+/// Whether enough of the line is what rows are made of.
+fn is_row(input: &Input, survey: &Survey) -> bool {
+    let is_cell = |c: &char| !matches!(c, ' ' | '\t' | ',' | ';' | '|');
+    let cells = input.content().chars().filter(is_cell);
+    let is_drawn = survey.bars > 1 || survey.is_numbers();
+    survey.chars > 0 && (is_drawn || is_likely(&input.known.alphabet, cells))
+}
+
+fn out_of_range(input: &Input, found: usize, what: &'static str) -> Fault {
+    let rule = "a row has as many as there are rows";
+    input.fault(0, Reason::Side { found, what, rule })
+}
+
+fn needs_symbols(input: &Input, side: usize) -> Fault {
+    input.fault(0, Reason::NeedsSymbols { found: side, what: "row", side })
+}
+
+/// The rows of a puzzle, as far as they were read.
+struct Rows {
+    shape: Shape,
+    side: usize,
+    because: &'static str,
+    style: Style,
+    borders: Borders,
+    /// Rows seen.
+    count: usize,
+    fault: Option<Fault>,
+    /// The line of the last row, and the column after its end.
+    end: (usize, usize),
+    /// A length of rows, and by how many rows it leads.
+    majority: (usize, usize),
+    /// Bars of the row being read: cells before, and byte.
+    bars: Vec<(usize, usize)>,
+}
+
+impl Rows {
+    fn new(input: &mut Input, shape: Shape, style: Style) -> Rows {
+        input.memory.digits.clear();
+        let side = shape.side();
+        let because = input.because();
+        let (borders, bars) = (Borders::default(), Vec::new());
+        let (end, majority) = ((input.lines.number(), 1), (side, 0));
+        let (count, fault) = (0, None);
+        Rows { shape, side, because, style, borders, count, fault, end, majority, bars }
+    }
+
+    /// Goes to the next row; false if the puzzle ends before it.
+    fn advance(&mut self, input: &mut Input) -> Result<bool, Fault> {
+        while self.count < self.wanted() {
+            match next_row(input, &mut self.borders, self.count) {
+                Ok(true) if !self.is_other(input) => return Ok(true),
+                Ok(found) => {
+                    if found {
+                        input.lines.step_back();
+                    }
+                    self.end_early();
+                    return Ok(false);
+                }
+                Err(fault) if fault.is_io() && self.fault.is_none() => return Err(fault),
+                // What was wrong before comes first, and this after it.
+                Err(fault) if fault.is_io() => {
+                    input.lines.put_back(fault);
+                    return Ok(false);
+                }
+                Err(fault) => self.skip(fault),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the current line is a puzzle of its own and not a row.
+    fn is_other(&self, input: &Input) -> bool {
+        let content = input.content();
+        is_puzzle(input.known, content) && Survey::of(content).length(self.side) != self.side
+    }
+
+    /// How many rows the puzzle has, faults included.
+    fn wanted(&self) -> usize {
+        match self.fault {
+            None => self.side,
+            Some(_) => self.majority.0.clamp(MIN_SIDE, MAX_SIDE),
+        }
+    }
+
+    /// Takes the current line as a row. A puzzle of its own ends this one.
+    fn take(&mut self, input: &mut Input) {
+        let mut digits = mem::take(&mut input.memory.digits);
+        let length = match self.fault {
+            None => self.read(input, &mut digits),
+            Some(_) => Ok(Survey::of(input.content()).length(self.side)),
+        };
+        input.memory.digits = digits;
+        self.count += 1;
+        let length = length.unwrap_or_else(|fault| {
+            self.fault.get_or_insert(fault);
+            Survey::of(input.content()).length(self.side)
+        });
+        self.vote(length);
+        let line = input.lines.text().trim_ascii_end().chars().count();
+        self.end = (input.lines.number(), line + 1);
+    }
+
+    /// Boyer and Moore's majority vote.
+    fn vote(&mut self, length: usize) {
+        self.majority = match self.majority {
+            (leader, lead) if leader == length => (leader, lead + 1),
+            (_, 0) => (length, 1),
+            (leader, lead) => (leader, lead - 1),
+        };
+    }
+
+    /// Counts a row that could not be read at all.
+    fn skip(&mut self, fault: Fault) {
+        self.fault.get_or_insert(fault);
+        self.count += 1;
+        self.vote(self.side);
+    }
+
+    fn read(&mut self, input: &Input, digits: &mut Vec<u16>) -> Result<usize, Fault> {
+        let content = input.content();
+        if input.known.alphabet.is_plain() && plain_numbers(content, self.side, digits) {
+            self.bars.clear();
+            return self.compare_bars(input).map(|()| self.side);
+        }
+        let survey = Survey::of(content);
+        let by_words = survey.words == self.side;
+        if survey.length(self.side) != self.side {
+            return Err(self.wrong_length(input, &survey));
+        }
+        self.bars.clear();
+        let start = digits.len();
+        for (at, piece) in pieces(content) {
+            let cell = digits.len();
+            let found = match piece {
+                Piece::Bar if self.style == Style::Drawn => {
+                    self.bars.push((cell - start, at));
+                    continue;
+                }
+                Piece::Bar => Err((at, input.known.alphabet.wrong('|', self.side))),
+                Piece::Gap => Err((at, Reason::Gap)),
+                Piece::Word(word) if by_words => {
+                    let digit = input.known.cell(word, self.side);
+                    digit.map(|digit| digits.push(digit)).map_err(|reason| (at, reason))
+                }
+                Piece::Word(word) => {
+                    let values = input.known.alphabet.values(word, self.side, digits);
+                    values.map_err(|(i, c)| (at + i, input.known.alphabet.wrong(c, self.side)))
+                }
+            };
+            found.map_err(|(at, reason)| {
+                let cell = digits.len().min(start + self.side - 1).max(cell);
+                input.fault_in(at, self.shape, cell, reason)
+            })?;
+        }
+        self.compare_bars(input)?;
+        Ok(self.side)
+    }
+
+    /// Where the row is too long, or where it should go on.
+    fn wrong_length(&self, input: &Input, survey: &Survey) -> Fault {
+        let (row, found) = (self.count + 1, survey.length(self.side));
+        let content = input.content();
+        let words = pieces(content).filter_map(|(at, piece)| match piece {
+            Piece::Word(word) => Some((at, word)),
+            _ => None,
+        });
+        let surplus = if found == survey.words {
+            words.map(|(at, _)| at).nth(self.side)
+        } else {
+            words
+                .flat_map(|(at, word)| word.char_indices().map(move |(i, _)| at + i))
+                .nth(self.side)
+        };
+        let (expected, because) = (self.side, self.because);
+        let reason = Reason::RowLength { row, found, expected, because };
+        input.fault(surplus.unwrap_or(content.len()), reason)
+    }
+
+    /// Every row must have the bars of the first.
+    fn compare_bars(&mut self, input: &Input) -> Result<(), Fault> {
+        self.bars.retain(|&(before, _)| before > 0 && before < self.side);
+        self.bars.dedup_by_key(|bar| bar.0);
+        if self.count == 0 {
+            let line = input.lines.number();
+            let column = |at| input.fault(at, Reason::Gap).column;
+            let bars = self.bars.iter();
+            let border =
+                |&(before, at): &(usize, usize)| Border { before, line, column: column(at) };
+            self.borders.bars = bars.map(border).collect();
+            return Ok(());
+        }
+        let first = self.borders.bars.iter().map(|bar| bar.before);
+        if first.clone().eq(self.bars.iter().map(|bar| bar.0)) {
+            return Ok(());
+        }
+        let stray = self.bars.iter().zip(first.map(Some).chain(std::iter::repeat(None)));
+        let stray = stray.into_iter().find(|(bar, place)| Some(bar.0) != *place);
+        let at = stray.map_or(input.content().len(), |(bar, _)| bar.1);
+        let row = self.count + 1;
+        let how =
+            format!("row {row} has its bars at other places than row 1: boxes have bars in line");
+        Err(input.fault(at, Reason::Borders(how)))
+    }
+
+    fn end_early(&mut self) {
+        let (expected, because) = (self.side, self.because);
+        let reason = Reason::Rows { found: self.count, expected, because };
+        self.fault.get_or_insert(Fault::new(self.end.0, self.end.1, reason));
+    }
+
+    fn finish(self, input: &Input, first: usize, guessed: bool) -> Result<Parsed, Fault> {
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
+        let drawn = self.borders.shape(self.side)?;
+        let (shape, guessed) = drawn_or(input, drawn, (self.shape, guessed), first)?;
+        Ok(input.classic(shape, guessed))
+    }
+}

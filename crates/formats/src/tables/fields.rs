@@ -1,0 +1,138 @@
+//! The fields of a line, each with its place.
+
+use std::borrow::Cow;
+
+use crate::error::Reason;
+use crate::text::known::Known;
+use board::Digit;
+
+/// A field, without quotes and white space, and the byte at which it begins.
+#[derive(Debug)]
+pub(crate) struct Field<'a> {
+    pub(crate) at: usize,
+    text: Cow<'a, str>,
+    quoted: bool,
+}
+
+impl Field<'_> {
+    /// What it says, without white space around it.
+    pub(crate) fn text(&self) -> &str {
+        self.text.trim_ascii()
+    }
+
+    /// The byte at which that begins.
+    pub(crate) fn start(&self) -> usize {
+        let white = self.text.len() - self.text.trim_ascii_start().len();
+        self.at + usize::from(self.quoted) + white
+    }
+
+    pub(crate) fn digit(&self, known: &Known, side: usize) -> Result<Digit, Reason> {
+        let text = self.text.trim_ascii();
+        match text.strip_suffix(".0").filter(|whole| whole.bytes().all(|b| b.is_ascii_digit())) {
+            Some(whole) if !whole.is_empty() => known.cell(whole, side),
+            _ if text.is_empty() => Ok(0),
+            _ => known.cell(text, side),
+        }
+    }
+
+    /// Its number, 0 if it is none.
+    fn number(&self) -> usize {
+        let text = self.text.trim_ascii();
+        text.strip_suffix(".0").unwrap_or(text).parse().unwrap_or(0)
+    }
+}
+
+/// A line of fields.
+pub(crate) struct Row<'a> {
+    pub(crate) delimiter: u8,
+    pub(crate) fields: Vec<Field<'a>>,
+}
+
+impl<'a> Row<'a> {
+    /// Of a line in which one of the delimiters is, and no other.
+    pub(crate) fn of(line: &'a str) -> Option<Row<'a>> {
+        let mut delimiter = None;
+        let mut quoted = false;
+        for byte in uncommented(line).bytes() {
+            match byte {
+                b'"' => quoted = !quoted,
+                b',' | b';' | b'\t' if !quoted => {
+                    let other = delimiter.replace(byte).filter(|&other| other != byte);
+                    if other.is_some() {
+                        return None;
+                    }
+                }
+                b'|' | b'{' | b':' if !quoted => return None,
+                _ => {}
+            }
+        }
+        let delimiter = delimiter?;
+        Some(Row { delimiter, fields: fields(uncommented(line), delimiter).unwrap_or_default() })
+    }
+
+    /// Whether there is something in it that only this format reads.
+    pub(crate) fn is_csv(&self) -> bool {
+        self.fields.iter().any(|field| field.quoted || field.text.trim_ascii().is_empty())
+    }
+
+    pub(crate) fn largest(&self) -> usize {
+        self.fields.iter().map(Field::number).max().unwrap_or(0)
+    }
+}
+
+/// The fields of a line without comment, or what is wrong and at which byte.
+pub(crate) fn fields(line: &str, delimiter: u8) -> Result<Vec<Field<'_>>, (usize, Reason)> {
+    const OPEN: &str = "a quoted field that is not closed: write \" after it, on the same line";
+    const AFTER: &str = "something after a quoted field: a separator is expected";
+    let wrong = |at, what: &str| Err((at, Reason::Document(what.to_owned())));
+    let mut fields = Vec::new();
+    let mut start = 0;
+    loop {
+        let white = line[start..].bytes().take_while(|&b| b == b' ').count();
+        let at = start + white;
+        let rest = &line[at..];
+        let (text, end) = if let Some(inner) = rest.strip_prefix('"') {
+            let Some(close) = closing(inner) else { return wrong(at, OPEN) };
+            let text = &inner[..close];
+            let text = if text.contains('"') {
+                Cow::Owned(text.replace("\"\"", "\""))
+            } else {
+                text.into()
+            };
+            (text, at + close + 2)
+        } else {
+            let length = rest.bytes().position(|b| b == delimiter).unwrap_or(rest.len());
+            (rest[..length].into(), at + length)
+        };
+        let quoted = rest.starts_with('"');
+        fields.push(Field { at, text, quoted });
+        let after = end + line[end..].bytes().take_while(|&b| b == b' ').count();
+        match line.as_bytes().get(after) {
+            None => return Ok(fields),
+            Some(&byte) if byte == delimiter => start = after + 1,
+            Some(_) => return wrong(after, AFTER),
+        }
+    }
+}
+
+/// Where a quoted text ends that goes on from here; a quote in it is doubled.
+fn closing(text: &str) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += text[at..].find('"')?;
+        if !text[at + 1..].starts_with('"') {
+            return Some(at);
+        }
+        at += 2;
+    }
+}
+
+/// A line without comment; white space counts, as fields may end with tabs.
+pub(crate) fn uncommented(line: &str) -> &str {
+    line.find('#').map_or(line, |comment| &line[..comment])
+}
+
+/// Whether a line is nothing but comment.
+pub(crate) fn is_comment(line: &str) -> bool {
+    line.trim_ascii_start().starts_with('#')
+}

@@ -1,0 +1,106 @@
+//! The header of a table: a line of names, one of which is that of a column of puzzles. What
+//! else a table has, such as solutions, numbers of givens or ratings, is passed over unread.
+
+use super::fields::{Row, is_comment};
+use super::heads::Heads;
+use crate::error::Reason;
+use crate::text::alphabet::clip;
+use crate::text::known::Known;
+use crate::text::lines::Source;
+
+/// How a column of puzzles is called; where several are there, the first of these.
+pub(crate) const NAMES: [&str; 13] = [
+    "puzzle",
+    "puzzles",
+    "quizzes",
+    "quiz",
+    "sudoku",
+    "sudokus",
+    "question",
+    "questions",
+    "problem",
+    "board",
+    "grid",
+    "givens",
+    "unsolved",
+];
+
+/// How a column before the puzzles is called that holds a number or a name.
+const INDEX: [&str; 9] = ["", "id", "index", "idx", "number", "no", "nr", "source", "name"];
+
+/// Where the puzzles of a table are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Columns {
+    pub(crate) delimiter: u8,
+    /// How many there are.
+    pub(crate) count: usize,
+    /// The one of the puzzles, from 0.
+    pub(crate) puzzle: usize,
+    /// Whether each row tells by itself where its puzzle is, so that rows may be read in any
+    /// order.
+    pub(crate) is_plain: bool,
+}
+
+/// The columns that a line names, if it is a header: none of its fields can be of a puzzle.
+///
+/// # Errors
+/// If none of them is one of puzzles.
+pub(crate) fn columns(line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
+    // Most lines are told apart by their first character.
+    let begins = |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'"' | b',' | b';' | b'\t');
+    if !line.as_bytes().iter().find(|&&b| b != b' ').is_some_and(begins) {
+        return None;
+    }
+    let row = Row::of(line).filter(|row| row.fields.len() > 1)?;
+    let names: Vec<&str> = row.fields.iter().map(|field| field.text()).collect();
+    let is_named = |name: &&&str| name.is_empty() || is_name(name);
+    let has_names = names.iter().filter(|name| !name.is_empty()).count() > 1;
+    if !names.iter().all(|name| is_named(&name)) || Heads::of(line, known).is_some() {
+        return None;
+    }
+    let is = |name: &str, wanted: &str| name.eq_ignore_ascii_case(wanted);
+    let place = |wanted: &&str| names.iter().position(|name| is(name, wanted));
+    let Some(puzzle) = NAMES.iter().find_map(place) else {
+        // Letters may be cells where symbols are letters.
+        let are_words = names.iter().any(|name| name.chars().count() > 1);
+        return (has_names && are_words && known.alphabet.is_plain()).then(|| {
+            let names: Vec<_> = names.iter().take(8).map(|name| clip(name)).collect();
+            Err(Reason::Header { found: names.join(", "), others: NAMES[1..].join(", ") })
+        });
+    };
+    let is_index = INDEX.iter().any(|name| is(names[0], name));
+    let is_plain = row.delimiter == b',' && (puzzle == 0 || puzzle == 1 && is_index);
+    Some(Ok(Columns { delimiter: row.delimiter, count: names.len(), puzzle, is_plain }))
+}
+
+/// Whether a field can be the name of a column.
+fn is_name(field: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || "_- ()/%".contains(c);
+    field.starts_with(char::is_alphabetic) && field.chars().all(is_part)
+}
+
+/// Whether a line is a row below a header, perhaps with a fault: whatever has the delimiter.
+fn is_row(line: &str, delimiter: u8) -> bool {
+    line.bytes().any(|byte| byte == delimiter)
+}
+
+impl Columns {
+    /// Whether a line is a row below this header: no comment, and something in it.
+    pub(crate) fn has(&self, line: &str) -> bool {
+        let is_blank = |byte: u8| byte == self.delimiter || byte.is_ascii_whitespace();
+        is_row(line, self.delimiter) && !is_comment(line) && !line.bytes().all(is_blank)
+    }
+}
+
+/// Goes over the rows of a table without puzzles, whose header is the current line.
+pub(crate) fn pass_over(lines: &mut dyn Source) {
+    let Some(Row { delimiter, .. }) = Row::of(lines.text()) else { return };
+    loop {
+        match lines.advance() {
+            Ok(true) if is_row(lines.text(), delimiter) => {}
+            Ok(true) => return lines.step_back(),
+            Ok(false) => return,
+            Err(fault) => return lines.put_back(fault),
+        }
+    }
+}

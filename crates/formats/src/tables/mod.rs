@@ -1,0 +1,5 @@
+//! Tables, as spreadsheet programs save them: fields with delimiters, and the headers above them.
+
+pub(crate) mod fields;
+pub(crate) mod header;
+pub(crate) mod heads;

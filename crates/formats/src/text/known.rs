@@ -1,0 +1,73 @@
+//! What is known before the text is read: what the options say, and the name of the input.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use super::alphabet::{Alphabet, clip, number};
+use crate::error::Reason;
+use board::{Digit, Shape, Symbols};
+
+/// What is known before the text is read.
+pub struct Known {
+    pub(crate) shape: Option<Shape>,
+    /// The side, where options tell it.
+    pub(crate) side: Option<usize>,
+    /// What told the side, for messages.
+    pub(crate) because: &'static str,
+    /// The option that told it.
+    pub(crate) told_by: &'static str,
+    pub(crate) alphabet: Alphabet,
+    /// What the name of the input ends with, in lower case.
+    pub(crate) extension: String,
+}
+
+impl Known {
+    /// What the options tell, and the name of the input.
+    pub(crate) fn new(
+        file: &str,
+        shape: Option<Shape>,
+        symbols: Option<Symbols>,
+    ) -> Result<Known, Reason> {
+        let of_symbols = symbols.as_ref().map(Symbols::side);
+        let of_shape = shape.map(Shape::side);
+        if let (Some(shape), Some(symbols)) = (shape, of_symbols.filter(|&s| Some(s) != of_shape)) {
+            return Err(Reason::Options { shape, side: shape.side(), symbols });
+        }
+        let (because, told_by) = match shape {
+            Some(_) => ("--box says", "--box"),
+            None => ("there are symbols", "--symbols"),
+        };
+        let alphabet = Alphabet::new(symbols);
+        let side = of_shape.or(of_symbols);
+        let extension = Path::new(file).extension().and_then(OsStr::to_str).unwrap_or_default();
+        let extension = extension.to_ascii_lowercase();
+        Ok(Known { shape, side, because, told_by, alphabet, extension })
+    }
+
+    /// The digit of a word that is one cell, 0 for a blank. A symbol first, then
+    /// a number.
+    #[inline]
+    pub(crate) fn cell(&self, word: &str, side: usize) -> Result<Digit, Reason> {
+        let mut chars = word.chars();
+        let symbol = chars.next().filter(|_| chars.as_str().is_empty());
+        let value = symbol.and_then(|symbol| self.alphabet.value(symbol)).map(usize::from);
+        let value = value.or_else(|| number(word).filter(|_| self.alphabet.numbers()));
+        match value.filter(|&value| value <= side) {
+            Some(value) => Ok(value as Digit),
+            None => Err(self.wrong(word, side)),
+        }
+    }
+
+    fn wrong(&self, word: &str, side: usize) -> Reason {
+        if !self.alphabet.numbers() && number(word).is_some() {
+            return self.alphabet.mixed(word);
+        }
+        let mut chars = word.chars();
+        let single = chars.next().filter(|c| chars.as_str().is_empty() && !c.is_ascii_digit());
+        let rule = self.alphabet.number_rule(side);
+        match single {
+            Some(found) => Reason::Character { found, side, rule },
+            None => Reason::Number { found: clip(word), side, rule },
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The lines of an input, one at a time, in bounded memory.
+//!
+//! A line is checked here for what no puzzle contains: bytes that are not
+//! UTF-8, control characters, more than [`MAX_LINE`] bytes. Readers see only
+//! clean text without line end and byte order mark.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, Read};
+use std::mem;
+
+use super::peeked::Peeked;
+use crate::error::{Fault, MAX_LINE, Reason};
+
+/// The lines of an input. Errors of the text leave the input at the next line;
+/// after an error of the input itself there is nothing more.
+pub(crate) trait Source {
+    /// Goes to the next line; whether there is one.
+    fn advance(&mut self) -> Result<bool, Fault>;
+
+    /// The line, without its end.
+    fn text(&self) -> &str;
+
+    /// The number of the line, from 1.
+    fn number(&self) -> usize;
+
+    /// Gives the line once more at the next [`Source::advance`].
+    fn step_back(&mut self);
+
+    /// Gives a fault once more at the next [`Source::advance`].
+    fn put_back(&mut self, fault: Fault);
+
+    /// The line so many after the current one, which stays the current one.
+    fn peek(&mut self, after: usize) -> Ahead<'_>;
+}
+
+/// What is seen ahead of the current line.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Ahead<'a> {
+    Line(&'a str),
+    /// A line with a fault, which comes when it is the line's turn.
+    Fault,
+    End,
+    /// [`MAX_LINE`] bytes are waiting already.
+    TooFar,
+}
+
+/// Lines of a reader.
+pub(crate) struct Lines<R> {
+    input: Peeked<R>,
+    text: String,
+    number: usize,
+    /// Lines and faults that were looked at before their turn.
+    ahead: VecDeque<Result<String, Fault>>,
+    ahead_bytes: usize,
+    again: bool,
+    /// Lines taken from the input.
+    taken: usize,
+    ended: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(crate) fn new(input: R) -> Lines<R> {
+        Lines::after(0, input)
+    }
+
+    /// The lines that come after so many others.
+    pub(crate) fn after(taken: usize, input: R) -> Lines<R> {
+        let (text, ahead) = (String::new(), VecDeque::new());
+        let (number, ahead_bytes, input) = (0, 0, Peeked::new(input));
+        Lines { input, text, number, ahead, ahead_bytes, again: false, taken, ended: false }
+    }
+
+    /// The input itself, to see how it begins, or to read it in another way from
+    /// there on; and how many lines came before it.
+    pub(crate) fn whole(&mut self) -> (&mut Peeked<R>, usize) {
+        (&mut self.input, self.taken)
+    }
+
+    /// The reader, to be filled again.
+    pub(crate) fn into_input(self) -> R {
+        self.input.into_inner()
+    }
+
+    /// Takes the next line from the input into `text`; whether there was one.
+    fn take(&mut self, text: &mut String) -> Result<bool, Fault> {
+        if self.ended {
+            return Ok(false);
+        }
+        let mut bytes = mem::take(text).into_bytes();
+        bytes.clear();
+        let read = self.read_line(&mut bytes);
+        let number = self.taken.max(1);
+        self.ended = !matches!(read, Ok(Some(())) | Err(Reason::LongLine));
+        match read {
+            Ok(None) => return Ok(false),
+            Ok(Some(())) => {}
+            Err(reason) => return Err(Fault::new(number, 1, reason)),
+        }
+        if number == 1 {
+            self.strip_mark(&mut bytes)?;
+        }
+        *text = clean(bytes).map_err(|(column, reason)| Fault::new(number, column, reason))?;
+        Ok(true)
+    }
+
+    /// The bytes of a line without its end; none at the end of the input.
+    fn read_line(&mut self, bytes: &mut Vec<u8>) -> Result<Option<()>, Reason> {
+        let most = MAX_LINE as u64 + 2;
+        let count = self.input.by_ref().take(most).read_until(b'\n', bytes);
+        self.taken += usize::from(!(matches!(count, Ok(0)) && bytes.is_empty()));
+        count?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        let whole = bytes.pop_if(|b| *b == b'\n').is_some();
+        bytes.pop_if(|b| *b == b'\r');
+        if bytes.len() > MAX_LINE {
+            if !whole {
+                self.input.skip_until(b'\n')?;
+            }
+            return Err(Reason::LongLine);
+        }
+        Ok(Some(()))
+    }
+
+    /// Takes a byte order mark off the first line.
+    fn strip_mark(&mut self, bytes: &mut Vec<u8>) -> Result<(), Fault> {
+        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+            self.ended = true;
+            return Err(Fault::new(1, 1, Reason::Utf16));
+        }
+        if bytes.starts_with("\u{feff}".as_bytes()) {
+            bytes.drain(..3);
+        }
+        Ok(())
+    }
+}
+
+/// A line without comment and surrounding white space.
+pub(crate) fn content(line: &str) -> &str {
+    match line.find('#') {
+        Some(comment) => line[..comment].trim_ascii(),
+        None => line.trim_ascii(),
+    }
+}
+
+/// The text of a line, or the column and kind of its first fault.
+fn clean(bytes: Vec<u8>) -> Result<String, (usize, Reason)> {
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        (String::from_utf8_lossy(valid).chars().count() + 1, Reason::Utf8)
+    })?;
+    // Without an early end, which is several times as fast.
+    let suspect = |b: u8| (b < b' ') & (b != b'\t') | (b >= 0x7f);
+    if !text.bytes().fold(false, |any, b| any | suspect(b)) {
+        return Ok(text);
+    }
+    let mut is_comment = false;
+    for (place, c) in text.chars().enumerate() {
+        is_comment |= c == '#';
+        let reason = match c {
+            '\t' | ' ' => continue,
+            _ if c.is_control() => Reason::Control(c),
+            '\u{feff}' => Reason::Space(c),
+            _ if c.is_whitespace() && !is_comment => Reason::Space(c),
+            _ => continue,
+        };
+        return Err((place + 1, reason));
+    }
+    Ok(text)
+}
+
+impl<R: BufRead> Source for Lines<R> {
+    fn advance(&mut self) -> Result<bool, Fault> {
+        if mem::take(&mut self.again) {
+            return Ok(true);
+        }
+        let found = match self.ahead.pop_front() {
+            Some(Ok(text)) => {
+                self.ahead_bytes -= text.len();
+                self.text = text;
+                Ok(true)
+            }
+            Some(Err(fault)) => Err(fault),
+            None => {
+                let mut text = mem::take(&mut self.text);
+                let found = self.take(&mut text);
+                self.text = text;
+                found
+            }
+        };
+        self.number = self.taken.saturating_sub(self.ahead.len());
+        found
+    }
+
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn step_back(&mut self) {
+        self.again = true;
+    }
+
+    fn put_back(&mut self, fault: Fault) {
+        self.ahead.push_front(Err(fault));
+    }
+
+    fn peek(&mut self, after: usize) -> Ahead<'_> {
+        while self.ahead.len() < after {
+            if self.ahead_bytes > MAX_LINE {
+                return Ahead::TooFar;
+            }
+            let mut text = String::new();
+            let line = match self.take(&mut text) {
+                Ok(true) => Ok(text),
+                Ok(false) => return Ahead::End,
+                Err(fault) => Err(fault),
+            };
+            self.ahead_bytes += line.as_ref().map_or(0, String::len);
+            self.ahead.push_back(line);
+        }
+        match after.checked_sub(1).and_then(|place| self.ahead.get(place)) {
+            Some(Ok(line)) => Ahead::Line(line),
+            Some(Err(_)) => Ahead::Fault,
+            None => Ahead::End,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, BufReader};
+
+    use super::*;
+
+    #[test]
+    fn a_line_without_end_is_never_stored() {
+        let endless = io::repeat(b'.').take(64 << 20).chain(&b"\n123\n"[..]);
+        let mut lines = Lines::new(BufReader::new(endless));
+        assert!(matches!(lines.advance(), Err(Fault { reason: Reason::LongLine, .. })));
+        assert!(lines.text.capacity() <= 2 * MAX_LINE + 4, "{}", lines.text.capacity());
+        assert!(lines.advance().unwrap());
+        assert_eq!((lines.text(), lines.number()), ("123", 2));
+        assert!(!lines.advance().unwrap());
+    }
+
+    #[test]
+    fn looking_ahead_stores_a_bounded_part_of_the_input() {
+        let long = " ".repeat(1 << 20) + "\n";
+        let input = long.repeat(64);
+        let mut lines = Lines::new(input.as_bytes());
+        assert!(lines.advance().unwrap());
+        let seen = (1..64).take_while(|&after| lines.peek(after) != Ahead::TooFar).count();
+        assert_eq!(seen, 5);
+        assert!(lines.ahead_bytes <= 2 * MAX_LINE);
+        (2..=64).for_each(|number| {
+            assert!(lines.advance().unwrap());
+            assert_eq!(lines.number(), number);
+        });
+        assert!(!lines.advance().unwrap());
+        assert_eq!((lines.ahead_bytes, lines.peek(1)), (0, Ahead::End));
+    }
+
+    #[test]
+    fn faults_seen_ahead_come_in_their_turn() {
+        let mut lines = Lines::new(&b"1\n\xff\n3\r\n4"[..]);
+        assert!(lines.advance().unwrap());
+        assert_eq!(lines.peek(1), Ahead::Fault);
+        assert_eq!(lines.peek(3), Ahead::Line("4"));
+        assert_eq!(lines.peek(4), Ahead::End);
+        assert_eq!(lines.text(), "1");
+        assert!(lines.advance().is_err_and(|fault| fault.line == 2));
+        assert!(lines.advance().unwrap());
+        lines.step_back();
+        assert!(lines.advance().unwrap());
+        assert_eq!((lines.text(), lines.number()), ("3", 3));
+    }
+}

@@ -1,0 +1,8 @@
+//! The text of an input: its lines, its words, what characters stand for, and what is known of it
+//! beforehand.
+
+pub(crate) mod alphabet;
+pub(crate) mod known;
+pub(crate) mod lines;
+pub(crate) mod peeked;
+pub(crate) mod word;

@@ -1,0 +1,96 @@
+//! An input whose beginning can be looked at before it is read.
+
+use std::io::{self, BufRead, Read};
+
+/// The most white space that is looked over, in bytes.
+const MOST: usize = 64 << 10;
+
+/// An input, and what was taken from it to see how it begins.
+pub(crate) struct Peeked<R> {
+    input: R,
+    begun: Vec<u8>,
+    /// So much of it has been read again.
+    read: usize,
+}
+
+impl<R: BufRead> Peeked<R> {
+    pub(crate) fn new(input: R) -> Peeked<R> {
+        Peeked { input, begun: Vec::new(), read: 0 }
+    }
+
+    /// Whether the input begins with these bytes, before anything was read.
+    pub(crate) fn begins_with(&mut self, bytes: &[u8]) -> io::Result<bool> {
+        for (at, &byte) in bytes.iter().enumerate() {
+            // No more is taken than it needs: the rest may be a long time coming.
+            if self.byte(at)? != Some(byte) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The first byte that is not white space and, where that is `{` or `[`, the second
+    /// such, before anything was read; fewer where the input ends or white space goes on
+    /// for [`MOST`] bytes.
+    pub(crate) fn marks(&mut self) -> io::Result<Vec<u8>> {
+        let mut marks = Vec::new();
+        let mark = "\u{feff}".as_bytes();
+        let start = if self.begins_with(mark)? { mark.len() } else { 0 };
+        for at in start..MOST {
+            match self.byte(at)? {
+                None => break,
+                Some(byte) if byte.is_ascii_whitespace() => {}
+                Some(byte) => {
+                    marks.push(byte);
+                    if marks != b"{" && marks != b"[" {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(marks)
+    }
+
+    /// The byte at a place from the beginning.
+    fn byte(&mut self, at: usize) -> io::Result<Option<u8>> {
+        while self.begun.len() <= at {
+            let next = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                next => next?.first().copied(),
+            };
+            let Some(next) = next else { return Ok(None) };
+            self.begun.push(next);
+            self.input.consume(1);
+        }
+        Ok(Some(self.begun[at]))
+    }
+
+    /// The input, without what was taken from it.
+    pub(crate) fn into_inner(self) -> R {
+        self.input
+    }
+}
+
+impl<R: BufRead> Read for Peeked<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(into)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl<R: BufRead> BufRead for Peeked<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self.read < self.begun.len() {
+            true => Ok(&self.begun[self.read..]),
+            false => self.input.fill_buf(),
+        }
+    }
+
+    fn consume(&mut self, count: usize) {
+        match self.read < self.begun.len() {
+            true => self.read += count,
+            false => self.input.consume(count),
+        }
+    }
+}

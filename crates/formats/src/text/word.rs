@@ -1,0 +1,145 @@
+//! Puzzles that are a single word, and which of the two kinds a word is.
+
+use std::ops::Range;
+
+use super::alphabet::Alphabet;
+use super::known::Known;
+use super::lines::content;
+use crate::error::Reason;
+use board::{MAX_SIDE, MIN_SIDE};
+
+/// What a word can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// n² characters, one for each cell.
+    Cells,
+    /// n³ characters, n for each cell.
+    Candidates,
+}
+
+/// Which bytes end a word.
+pub(crate) const SEPARATES: [bool; 256] = {
+    let mut separates = [false; 256];
+    let mut rest: &[u8] = b": \t,;|{}#";
+    while let [byte, after @ ..] = rest {
+        separates[*byte as usize] = true;
+        rest = after;
+    }
+    separates
+};
+
+/// The first word of a line, and what follows it. Every separator ends a word.
+pub(crate) fn split(content: &str) -> (&str, &str) {
+    let end = content.bytes().position(|b| SEPARATES[usize::from(b)]);
+    content.split_at(end.unwrap_or(content.len()))
+}
+
+/// Where the content of a line is, and the end of its first word.
+pub(crate) fn first(line: &str) -> (Range<usize>, usize) {
+    let start = line.len() - line.trim_ascii_start().len();
+    let (word, rest) = split(&line[start..]);
+    let content = if rest.is_empty() { word } else { content(&line[start..]) };
+    (start..start + content.len(), word.len())
+}
+
+/// Whether a word is all there is of a line, but for a suffix.
+pub(crate) fn is_alone(rest: &str) -> bool {
+    let rest = rest.trim_ascii_start();
+    rest.is_empty() || rest.starts_with(':')
+}
+
+/// What a word is by its length, and where that leaves both, by its characters.
+pub(crate) fn kind(known: &Known, word: &str) -> Option<Kind> {
+    let count = word.chars().count();
+    if let Some(side) = known.side {
+        let candidates = (count == side.pow(3)).then_some(Kind::Candidates);
+        return if count == side.pow(2) { Some(Kind::Cells) } else { candidates };
+    }
+    let of_cells = root(count).is_some_and(|side| side >= MIN_SIDE);
+    let cube = cube_root(count).filter(|&side| side >= MIN_SIDE);
+    match (of_cells, cube) {
+        (true, None) => Some(Kind::Cells),
+        (false, Some(_)) => Some(Kind::Candidates),
+        (false, None) => None,
+        // 64 characters: both can be written with figures.
+        (true, Some(side)) if known.alphabet.writes(side * side.isqrt()) => {
+            let candidates = are_in_place(&known.alphabet, word, side);
+            Some(if candidates { Kind::Candidates } else { Kind::Cells })
+        }
+        // 729 characters: cells of that side would need symbols.
+        (true, Some(side)) if known.alphabet.writes(side) => Some(Kind::Candidates),
+        (true, Some(_)) => Some(Kind::Cells),
+    }
+}
+
+/// Whether every digit is at its place among the candidates, and there is one.
+fn are_in_place(alphabet: &Alphabet, word: &str, side: usize) -> bool {
+    let mut any = false;
+    let all = word.chars().enumerate().all(|(i, c)| {
+        let value = alphabet.value(c).map(usize::from);
+        any |= value != Some(0);
+        value == Some(0) || value == Some(i % side + 1)
+    });
+    all && any
+}
+
+/// Whether a line is a whole puzzle by itself, so that it cannot be a row of
+/// another.
+pub(crate) fn is_puzzle(known: &Known, content: &str) -> bool {
+    let (word, rest) = split(content);
+    content.contains('{') || is_alone(rest) && kind(known, word).is_some()
+}
+
+/// Whether a word is more likely a row, perhaps with a fault, than a puzzle with
+/// characters missing: for messages, and for what is passed over after them.
+pub(crate) fn is_row(known: &Known, word: &str) -> bool {
+    let count = word.chars().count();
+    let is_near = |side: usize| count > side / 2 && count <= side + side / 2;
+    count < MIN_SIDE * MIN_SIDE || known.side.is_some_and(is_near)
+}
+
+/// Whether at least half of the characters could be cells.
+pub(crate) fn is_likely(alphabet: &Alphabet, chars: impl Iterator<Item = char>) -> bool {
+    let likely = |c| alphabet.value(c).is_some() || char::is_ascii_uppercase(&c);
+    let [unlikely, likely] = chars.fold([0, 0], |mut counts, c| {
+        counts[usize::from(likely(c))] += 1;
+        counts
+    });
+    likely >= unlikely
+}
+
+/// The side of a puzzle whose cells a word is.
+pub(crate) fn side_of(known: &Known, word: &str) -> Result<usize, Reason> {
+    let found = word.chars().count();
+    let side = match known.side {
+        Some(side) if found == side * side => side,
+        Some(side) => {
+            let (cells, told_by) = (side * side, known.told_by);
+            let expected = format!("a line has {cells} where {told_by} makes the side {side}");
+            return Err(Reason::Length { found, expected });
+        }
+        None => root(found).filter(|&side| side >= MIN_SIDE).ok_or_else(|| Reason::Length {
+            found,
+            expected: "a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned(),
+        })?,
+    };
+    if side > MAX_SIDE {
+        return Err(Reason::Side { found, what: "characters", rule: "a line has n×n" });
+    }
+    match known.alphabet.writes(side) {
+        true => Ok(side),
+        false => Err(Reason::NeedsSymbols { found, what: "line", side }),
+    }
+}
+
+/// The exact root, if there is one.
+pub(crate) fn root(count: usize) -> Option<usize> {
+    let root = count.isqrt();
+    (root * root == count).then_some(root)
+}
+
+/// The exact cube root, if there is one.
+pub(crate) fn cube_root(count: usize) -> Option<usize> {
+    let root = (0usize..).find(|root| root.pow(3) >= count)?;
+    (root.pow(3) == count).then_some(root)
+}

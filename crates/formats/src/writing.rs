@@ -1,0 +1,60 @@
+//! What formats share where they write: what they refuse, and the symbols that they write with.
+
+use crate::error::WriteError;
+use crate::format::Format;
+use board::{Puzzle, Symbols};
+
+/// The error of a format that cannot hold a puzzle.
+pub(crate) fn cannot_hold(format: &dyn Format, why: impl Into<String>) -> WriteError {
+    WriteError::Puzzle { format: format.name(), why: why.into() }
+}
+
+/// Refuses a puzzle that rules out candidates.
+pub(crate) fn only_givens(format: &dyn Format, puzzle: &Puzzle) -> Result<(), WriteError> {
+    match puzzle.restrictions {
+        Some(_) => Err(cannot_hold(format, "it rules out candidates; use candidates")),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a puzzle of another side or other boxes than those of newspapers, and one that rules
+/// out candidates.
+pub(crate) fn only_nine(format: &dyn Format, puzzle: &Puzzle) -> Result<(), WriteError> {
+    let shape = puzzle.shape;
+    if (shape.box_rows(), shape.box_cols()) != (3, 3) {
+        let side = shape.side();
+        let why = format!("it holds 9×9 with boxes of 3x3, and this is {side}×{side} with {shape}");
+        return Err(cannot_hold(format, why));
+    }
+    only_givens(format, puzzle)
+}
+
+/// The symbols to write a puzzle with, one character for each digit.
+pub(crate) fn symbols_for(
+    format: &dyn Format,
+    puzzle: &Puzzle,
+    symbols: Option<&Symbols>,
+) -> Result<Symbols, WriteError> {
+    let side = puzzle.shape.side();
+    match symbols {
+        Some(symbols) if symbols.side() == side => Ok(symbols.clone()),
+        Some(_) => Err(cannot_hold(format, "the number of symbols is not its side")),
+        None => {
+            Symbols::digits(side).ok_or_else(|| cannot_hold(format, "a side above 9 needs symbols"))
+        }
+    }
+}
+
+/// The givens as a word with 0 for a blank, or with `.` where symbols are given, which may have
+/// a 0 among them.
+pub(crate) fn with_zeros(
+    format: &dyn Format,
+    puzzle: &Puzzle,
+    symbols: Option<&Symbols>,
+) -> Result<String, WriteError> {
+    only_givens(format, puzzle)?;
+    let blank = if symbols.is_none() { '0' } else { '.' };
+    let symbols = symbols_for(format, puzzle, symbols)?;
+    let digits = puzzle.givens.digits().iter();
+    Ok(digits.map(|&digit| symbols.char(digit).unwrap_or(blank)).collect())
+}

@@ -1,0 +1,77 @@
+//! The one-line form of `board` and the format `line` are one.
+
+use std::fs;
+use std::path::Path;
+
+use board::{LineError, Puzzle};
+use formats::{LINE, Puzzles, ReadError, ReadOptions};
+
+/// The first word of every line in the files of puzzles.
+fn words() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let files = files.filter(|path| path.extension().is_some_and(|it| it == "txt"));
+    let texts = files.map(|path| fs::read_to_string(path).unwrap());
+    let ends = |c: char| c.is_whitespace() || ":,#".contains(c);
+    let first = |line: &str| line.split(ends).next().unwrap().to_owned();
+    let words = texts.flat_map(|text| text.lines().map(first).collect::<Vec<_>>());
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+fn by_format(line: &str) -> Result<Puzzle, ReadError> {
+    let options = ReadOptions { from: Some(LINE), ..ReadOptions::default() };
+    Puzzles::new("line", line.as_bytes(), options).next().unwrap().map(|entry| entry.puzzle)
+}
+
+/// Whether both read the line, and as the same puzzle; else both refuse it, at the same column.
+fn agree(line: &str) -> bool {
+    match (line.parse::<Puzzle>(), by_format(line)) {
+        (Ok(one), Ok(other)) => {
+            assert_eq!((one.shape, &one.givens), (other.shape, &other.givens), "{line}");
+            assert!(one.restrictions.is_none() && other.restrictions.is_none(), "{line}");
+            true
+        }
+        (Err(one), Err(other)) => {
+            let column = match one {
+                LineError::Character { column, .. } => column,
+                _ => 1,
+            };
+            assert_eq!(column, other.column, "{line}: {one} / {other}");
+            false
+        }
+        (one, other) => panic!("{line}: {one:?} / {other:?}"),
+    }
+}
+
+#[test]
+fn a_line_is_the_same_puzzle_by_itself_and_as_a_format() {
+    let read = words().iter().filter(|word| agree(word)).count();
+    assert!(read > 600, "only {read} were read");
+}
+
+#[test]
+fn a_spoilt_line_is_refused_at_the_same_column() {
+    let mut words = words();
+    words.retain(|word| word.parse::<Puzzle>().is_ok());
+    for (number, word) in words.iter().enumerate() {
+        let chars: Vec<char> = word.chars().collect();
+        let place = number * 31 % chars.len();
+        let above = char::from_digit(chars.len().isqrt() as u32 + 1, 16).unwrap();
+        for wrong in ['x', 'é', '/', '-', above] {
+            let spoilt = |(at, &c): (usize, &char)| if at == place { wrong } else { c };
+            let spoilt: String = chars.iter().enumerate().map(spoilt).collect();
+            assert!(!agree(&spoilt), "{spoilt}");
+        }
+        assert!(!agree(&word[1..]) && !agree(&format!("{word}.")), "{word}");
+    }
+}
+
+#[test]
+fn formats_are_the_same_where_they_have_the_same_name() {
+    for one in formats::readable() {
+        assert_eq!(formats::named(one.name()), Some(one));
+        for other in formats::readable() {
+            assert_eq!(one == other, one.name() == other.name(), "{one:?} {other:?}");
+        }
+    }
+}

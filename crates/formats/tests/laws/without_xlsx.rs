@@ -1,0 +1,14 @@
+//! What a program says of workbooks that was built without the crates for them.
+
+use formats::{Puzzles, ReadOptions, XLSX};
+
+#[test]
+fn a_workbook_is_one_error_that_names_the_feature() {
+    for from in [None, Some(XLSX)] {
+        let options = ReadOptions { from, ..ReadOptions::default() };
+        let mut puzzles = Puzzles::new("a.xlsx", &b"PK\x03\x04 and more\n"[..], options);
+        let error = puzzles.next().unwrap().unwrap_err().to_string();
+        assert!(error.contains("built without the feature xlsx"), "{error}");
+        assert!(puzzles.next().is_none());
+    }
+}

@@ -1,0 +1,63 @@
+//! Sets of small numbers as bits in words: number i is bit i % 64 of word i / 64.
+
+use board::digits_of;
+
+/// The set of these numbers, with room for so many.
+pub(crate) fn of(room: usize, numbers: impl IntoIterator<Item = usize>) -> Vec<u64> {
+    let mut set = vec![0; room.div_ceil(64)];
+    numbers.into_iter().for_each(|number| insert(&mut set, number));
+    set
+}
+
+/// Adds a number.
+#[inline]
+pub(crate) fn insert(set: &mut [u64], number: usize) {
+    set[number / 64] |= 1 << (number % 64);
+}
+
+/// Takes a number away; whether it was there.
+#[inline]
+pub(crate) fn remove(set: &mut [u64], number: usize) -> bool {
+    let had = contains(set, number);
+    set[number / 64] &= !(1 << (number % 64));
+    had
+}
+
+/// Whether the number is in it.
+#[inline]
+pub(crate) fn contains(set: &[u64], number: usize) -> bool {
+    set[number / 64] >> (number % 64) & 1 == 1
+}
+
+/// How many members a set has.
+pub(crate) fn size(set: &[u64]) -> usize {
+    set.iter().map(|word| word.count_ones() as usize).sum()
+}
+
+/// The members, ascending.
+pub(crate) fn numbers(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    digits_of(set).map(|digit| usize::from(digit) - 1)
+}
+
+/// What is in one of two sets.
+pub(crate) fn union(a: &[u64], b: &[u64]) -> Vec<u64> {
+    a.iter().zip(b).map(|(a, b)| a | b).collect()
+}
+
+/// Whether all of one set is in the other.
+pub(crate) fn is_within(part: &[u64], whole: &[u64]) -> bool {
+    part.iter().zip(whole).all(|(part, whole)| part & !whole == 0)
+}
+
+/// The least member.
+pub(crate) fn first(set: &[u64]) -> Option<usize> {
+    let word = set.iter().position(|&word| word != 0)?;
+    Some(word * 64 + set[word].trailing_zeros() as usize)
+}
+
+/// The least member that two sets have in common.
+#[inline]
+pub(crate) fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
+    let word = a.iter().zip(b).position(|(a, b)| a & b != 0)?;
+    Some(word * 64 + (a[word] & b[word]).trailing_zeros() as usize)
+}

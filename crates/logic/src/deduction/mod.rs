@@ -1,0 +1,11 @@
+//! What a deduction by a person is: a technique, what is known of it, and its steps.
+
+mod about;
+mod difficulty;
+mod step;
+mod technique;
+
+pub use about::About;
+pub use difficulty::Difficulty;
+pub use step::{Evidence, Implied, Link, Place, Step};
+pub use technique::{Lemma, Literal, Steps, Technique};

@@ -1,0 +1,70 @@
+//! What every technique can do.
+
+use board::{Candidate, Candidates, Layout};
+
+use super::{about::About, difficulty::Difficulty, step::Step};
+
+/// What a clause says of a candidate.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Literal {
+    /// Which.
+    pub candidate: Candidate,
+    /// That it is in the solution, or that it is not.
+    pub is_positive: bool,
+}
+
+/// A clause between a formula and what follows from it, as its literals.
+pub type Lemma = Vec<Literal>;
+
+/// The steps of a technique on a board, found as they are asked for.
+pub type Steps<'a> = Box<dyn Iterator<Item = Step> + 'a>;
+
+/// A reason for eliminating candidates. Every elimination is entailed by the
+/// layout and the candidates: no solution on this board uses it.
+pub trait Technique: Sync {
+    /// Its name and where it comes from.
+    fn about(&self) -> &'static About;
+
+    /// All its steps on this board, each as if it came first; take one for a
+    /// hint, all of them to reduce.
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a>;
+
+    /// How hard a step is: more for long chains.
+    fn difficulty_of(&self, _step: &Step) -> Difficulty {
+        self.about().difficulty
+    }
+
+    /// Whether it holds only if the puzzle has no more than one solution. Such steps are not
+    /// entailed by the candidates.
+    fn assumes_uniqueness(&self) -> bool {
+        false
+    }
+
+    /// Why the step holds, in a sentence with cells and houses by name.
+    fn explain(&self, layout: &Layout, step: &Step) -> String;
+
+    /// The lemmas by which a proof comes to the step: each follows by reverse unit
+    /// propagation from the extended formula, what was eliminated before (the
+    /// candidates are the board before the step) and the lemmas before it; and so do
+    /// then the eliminations, as unit clauses. None where they follow at once.
+    fn lemmas(&self, _layout: &Layout, _candidates: &Candidates, _step: &Step) -> Vec<Lemma> {
+        Vec::new()
+    }
+}
+
+impl dyn Technique + '_ {
+    /// The field's name for it: `naked pair`.
+    pub fn name(&self) -> &'static str {
+        self.about().name
+    }
+
+    /// The reason in one line.
+    pub fn summary(&self) -> &'static str {
+        self.about().summary
+    }
+
+    /// How hard its easiest step is.
+    pub fn difficulty(&self) -> Difficulty {
+        self.about().difficulty
+    }
+}

@@ -1,0 +1,66 @@
+//! Small boards for the examples in the techniques' own tests.
+
+use crate::deduction::Technique;
+use board::rules::{self, Rule};
+use board::{Candidate, Candidates, Digit, Layout, Shape};
+
+/// A classic board on which the cells named, by row and column, have only these
+/// digits; all others have every digit.
+pub(super) fn board(
+    box_rows: usize,
+    box_cols: usize,
+    left: &[((usize, usize), &[Digit])],
+) -> (Layout, Candidates) {
+    board_of(rules::CLASSIC, box_rows, box_cols, left)
+}
+
+/// The same with any rules.
+pub(super) fn board_of(
+    rules: &[&'static dyn Rule],
+    box_rows: usize,
+    box_cols: usize,
+    left: &[((usize, usize), &[Digit])],
+) -> (Layout, Candidates) {
+    let shape = Shape::new(box_rows, box_cols).unwrap();
+    let mut candidates = Candidates::full(shape);
+    for &((row, column), digits) in left {
+        let cell = shape.cell(row, column).unwrap();
+        for digit in (1..=shape.side() as Digit).filter(|digit| !digits.contains(digit)) {
+            candidates.eliminate(Candidate { cell, digit });
+        }
+    }
+    (Layout::new(shape, rules), candidates)
+}
+
+/// A classic board on which the digit has, in these rows, only these columns; all else is
+/// open.
+pub(super) fn places(
+    box_rows: usize,
+    box_cols: usize,
+    digit: Digit,
+    rows: &[(usize, &[usize])],
+) -> (Layout, Candidates) {
+    let (layout, mut candidates) = board(box_rows, box_cols, &[]);
+    for &(row, columns) in rows {
+        for column in (1..=layout.shape.side()).filter(|column| !columns.contains(column)) {
+            let cell = layout.shape.cell(row, column).unwrap();
+            candidates.eliminate(Candidate { cell, digit });
+        }
+    }
+    (layout, candidates)
+}
+
+/// Every step of the technique: its sentence, and what goes.
+pub(super) fn told(
+    technique: &'static dyn Technique,
+    layout: &Layout,
+    candidates: &Candidates,
+) -> Vec<String> {
+    let steps = technique.find(layout, candidates).map(|step| {
+        assert_eq!(step.technique, technique.about());
+        let gone = step.eliminated.iter();
+        let gone = gone.map(|c| format!(" {}≠{}", layout.shape.name(c.cell), c.digit));
+        technique.explain(layout, &step) + ":" + &gone.collect::<String>()
+    });
+    steps.collect()
+}

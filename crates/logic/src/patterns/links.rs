@@ -1,0 +1,291 @@
+//! What chains are made of: which cells are peers, by which constraint, and the links between
+//! places.
+//!
+//! A place is a candidate, or a group: all places of a digit in the cells that a house
+//! shares with another constraint. It holds if the digit is in one of its cells. A strong
+//! link joins two places of which one holds at least: the two digits of a cell, or two
+//! places that are all that a digit has in a house. A weak link joins two that cannot both
+//! hold. Only places with a strong link are looked at: no chain comes past others.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::{
+    deduction::{Place, Step},
+    patterns::places::Places,
+};
+use board::{Candidate, Candidates, Cell, Digit, Layout};
+
+/// Which links there are to be.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope {
+    /// Strong links in cells, between digits.
+    pub cells: bool,
+    /// Strong links in houses, of a digit.
+    pub houses: bool,
+    /// Groups.
+    pub groups: bool,
+}
+
+/// A strong link of a place: to which other, and in which house; none in a cell.
+pub(crate) type Strong = (usize, Option<usize>);
+
+/// See the module. Places are meant by their numbers.
+pub(crate) struct Links<'a> {
+    layout: &'a Layout,
+    candidates: &'a Candidates,
+    pub places: Vec<Place>,
+    pub strong: Vec<Vec<Strong>>,
+    /// Ascending.
+    pub weak: Vec<Vec<usize>>,
+    numbers: HashMap<Place, usize>,
+}
+
+impl<'a> Links<'a> {
+    pub(crate) fn of(layout: &'a Layout, candidates: &'a Candidates, scope: Scope) -> Links<'a> {
+        let (places, strong, weak) = (Vec::new(), Vec::new(), Vec::new());
+        let mut links = Links { layout, candidates, places, strong, weak, numbers: HashMap::new() };
+        if scope.cells {
+            links.join_in_cells();
+        }
+        if scope.houses {
+            layout.houses().for_each(|(house, _)| links.join_in_house(house, scope.groups));
+        }
+        links.weaken(scope);
+        links
+    }
+
+    fn number(&mut self, digit: Digit, cells: Vec<Cell>) -> usize {
+        let place = Place { digit, cells };
+        if let Some(&known) = self.numbers.get(&place) {
+            return known;
+        }
+        self.numbers.insert(place.clone(), self.places.len());
+        self.places.push(place);
+        self.strong.push(Vec::new());
+        self.places.len() - 1
+    }
+
+    fn join(&mut self, a: usize, b: usize, house: Option<usize>) {
+        if !self.strong[a].iter().any(|&(other, _)| other == b) {
+            self.strong[a].push((b, house));
+            self.strong[b].push((a, house));
+        }
+    }
+
+    /// The digits of each cell that has two.
+    fn join_in_cells(&mut self) {
+        for cell in (0..self.candidates.cells()).filter(|&c| self.candidates.count(c) == 2) {
+            let ends: Vec<_> = self.candidates.digits(cell).collect();
+            let [a, b] = [ends[0], ends[1]].map(|digit| self.number(digit, vec![cell]));
+            self.join(a, b, None);
+        }
+    }
+
+    /// The digits of a house that are in two cells, or in a cell and a group, or in two
+    /// groups.
+    fn join_in_house(&mut self, house: usize, groups: bool) {
+        let cells = self.layout.constraints()[house].cells();
+        let places = Places::of(self.candidates, cells);
+        for digit in 1..=self.candidates.side() as Digit {
+            let held = places.cells(places.words(digit));
+            match held.len() {
+                0 | 1 => {}
+                2 => self.join_parts(digit, vec![held[0]], vec![held[1]], house),
+                _ if groups => {
+                    for part in parts(self.layout, house, &held) {
+                        let outside = |cell: &Cell| part.binary_search(cell).is_err();
+                        let rest: Vec<_> = held.iter().copied().filter(outside).collect();
+                        let is_part = rest.len() == 1 || is_group(self.layout, house, &rest);
+                        if !rest.is_empty() && is_part {
+                            self.join_parts(digit, part, rest, house);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn join_parts(&mut self, digit: Digit, part: Vec<Cell>, rest: Vec<Cell>, house: usize) {
+        let (a, b) = (self.number(digit, part), self.number(digit, rest));
+        self.join(a, b, Some(house));
+    }
+
+    /// Finds the weak links.
+    fn weaken(&mut self, scope: Scope) {
+        let mut together: HashMap<(usize, Digit), Vec<usize>> = HashMap::new();
+        let mut by_cell: HashMap<Cell, Vec<usize>> = HashMap::new();
+        for (number, place) in self.places.iter().enumerate() {
+            for constraint in holding(self.layout, &place.cells) {
+                together.entry((constraint, place.digit)).or_default().push(number);
+            }
+            // Between the two digits of a cell it leads back only.
+            if let [cell] = place.cells[..]
+                && scope.cells
+                && scope.houses
+            {
+                by_cell.entry(cell).or_default().push(number);
+            }
+        }
+        let mut weak = vec![Vec::new(); self.places.len()];
+        for all in together.values().chain(by_cell.values()) {
+            for (at, &a) in all.iter().enumerate() {
+                for &b in all[..at].iter().filter(|&&b| self.are_apart(a, b)) {
+                    weak[a].push(b);
+                    weak[b].push(a);
+                }
+            }
+        }
+        for others in &mut weak {
+            others.sort_unstable();
+            others.dedup();
+        }
+        self.weak = weak;
+    }
+
+    /// Whether the places have no candidate in common.
+    fn are_apart(&self, a: usize, b: usize) -> bool {
+        let (a, b) = (&self.places[a], &self.places[b]);
+        a.digit != b.digit || !a.cells.iter().any(|cell| b.cells.contains(cell))
+    }
+
+    /// Whether one of two places holds at most.
+    pub(crate) fn exclude(&self, a: usize, b: usize) -> bool {
+        self.weak[a].binary_search(&b).is_ok()
+    }
+
+    /// What cannot be if the place holds, ascending.
+    pub(crate) fn excluded(&self, number: usize) -> Vec<Candidate> {
+        let Place { digit, cells } = &self.places[number];
+        if let [cell] = cells[..] {
+            return self.layout.ruled_out(self.candidates, Candidate { cell, digit: *digit });
+        }
+        let numbers = holding(self.layout, cells);
+        let around = numbers.flat_map(|number| self.layout.constraints()[number].cells());
+        let around = around.copied().filter(|cell| cells.binary_search(cell).is_err());
+        let mut gone: Vec<_> = around
+            .filter(|&cell| self.candidates.contains(cell, *digit))
+            .map(|cell| Candidate { cell, digit: *digit })
+            .collect();
+        gone.sort_unstable();
+        gone.dedup();
+        gone
+    }
+}
+
+/// The constraints that hold all these cells.
+pub(crate) fn holding<'a>(
+    layout: &'a Layout,
+    cells: &'a [Cell],
+) -> impl Iterator<Item = usize> + 'a {
+    let of_first = layout.constraints_of(cells[0]).iter().map(|&number| number as usize);
+    of_first.filter(|&number| cells[1..].iter().all(|&cell| layout.is_in(cell, number)))
+}
+
+/// The groups among the places of a digit in a house: all that lie in another constraint,
+/// if they are two or more but not all.
+fn parts(layout: &Layout, house: usize, held: &[Cell]) -> Vec<Vec<Cell>> {
+    let mut parts: Vec<Vec<Cell>> = Vec::new();
+    for &cell in held {
+        for &other in layout.constraints_of(cell) {
+            let inside = |&&cell: &&Cell| layout.is_in(cell, other as usize);
+            let part: Vec<_> = held.iter().filter(inside).copied().collect();
+            let is_new = other as usize != house && !parts.contains(&part);
+            if is_new && (2..held.len()).contains(&part.len()) {
+                parts.push(part);
+            }
+        }
+    }
+    parts
+}
+
+/// Whether two or more cells of a house lie in another constraint.
+fn is_group(layout: &Layout, house: usize, cells: &[Cell]) -> bool {
+    cells.len() > 1 && holding(layout, cells).any(|other| other != house)
+}
+
+/// A house in which a digit has two places: a strong link.
+#[derive(Clone, Copy)]
+pub(crate) struct Pair {
+    pub(crate) house: usize,
+    pub(crate) ends: [Cell; 2],
+}
+
+impl Pair {
+    /// The ends, each as the first and the other as the second.
+    pub(crate) fn ways(self) -> [(Cell, Cell); 2] {
+        let [a, b] = self.ends;
+        [(a, b), (b, a)]
+    }
+}
+
+/// Every house in which the digit has two places.
+pub(crate) fn pairs(layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Pair> {
+    let of_house = |(house, cells): (usize, &[Cell])| {
+        let mut places = cells.iter().copied().filter(|&cell| board.contains(cell, digit));
+        let ends = [places.next()?, places.next()?];
+        places.next().is_none().then_some(Pair { house, ends })
+    };
+    layout.houses().filter_map(of_house).collect()
+}
+
+/// The first constraint that makes two cells peers.
+pub(crate) fn shared(layout: &Layout, a: Cell, b: Cell) -> Option<usize> {
+    all_shared(layout, a, b).next()
+}
+
+/// The constraints that make two cells peers.
+pub(crate) fn all_shared(layout: &Layout, a: Cell, b: Cell) -> impl Iterator<Item = usize> + '_ {
+    let of_b = layout.constraints_of(b);
+    let numbers = layout.constraints_of(a).iter().filter(move |c| a != b && of_b.contains(c));
+    numbers.map(|&number| number as usize)
+}
+
+/// The candidates of the digit in the peers of all these cells, ascending.
+pub(crate) fn seen_by(
+    layout: &Layout,
+    board: &Candidates,
+    digit: Digit,
+    cells: &[Cell],
+) -> Vec<Candidate> {
+    let peers = layout.peers(cells[0]).filter(|&cell| board.contains(cell, digit));
+    let of_all = peers.filter(|&peer| cells[1..].iter().all(|&cell| layout.are_peers(peer, cell)));
+    let mut seen: Vec<_> = of_all.map(|cell| Candidate { cell, digit }).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    seen
+}
+
+/// Adds the constraints by which these cells are peers of what is eliminated, as far
+/// as none of those named does it.
+pub(crate) fn sights(
+    layout: &Layout,
+    houses: &mut Vec<usize>,
+    cells: &[Cell],
+    eliminated: &[Candidate],
+) {
+    for gone in eliminated {
+        for &cell in cells {
+            let mut ways = all_shared(layout, gone.cell, cell).peekable();
+            let first = ways.peek().copied();
+            if !ways.any(|way| houses.contains(&way)) {
+                houses.extend(first);
+            }
+        }
+    }
+}
+
+/// Numbers of constraints, each once, in the order in which they were added.
+#[derive(Default)]
+pub(crate) struct Houses(pub Vec<usize>);
+
+impl Houses {
+    pub(crate) fn add(&mut self, house: Option<usize>) {
+        self.0.extend(house.filter(|house| !self.0.contains(house)));
+    }
+}
+
+/// Whether a step eliminates anything that is not known yet; all of it is known then.
+pub(crate) fn is_new(known: &mut HashSet<Candidate>, step: &Step) -> bool {
+    step.eliminated.iter().fold(false, |any, &gone| known.insert(gone) | any)
+}

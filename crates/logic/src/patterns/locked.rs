@@ -1,0 +1,59 @@
+//! Locked candidates, the reason that pointing and claiming share: all places
+//! of a digit in a house lie in another constraint too, so the digit of the
+//! house is there, and the rest of that constraint loses it.
+//!
+//! The two names divide the pairs of a house and a constraint by the house:
+//! pointing starts from a box, claiming from anything else. A digit with one
+//! place is a hidden single and not looked at here.
+
+use crate::{
+    deduction::{About, Evidence, Step, Steps},
+    patterns::{places::Places, sentence, subsets},
+};
+use board::{Candidates, Cell, ConstraintKind, Digit, Layout};
+
+/// The steps from the houses of the kind asked for.
+pub(crate) fn steps<'a>(
+    technique: &'static About,
+    starts: fn(ConstraintKind) -> bool,
+    layout: &'a Layout,
+    candidates: &'a Candidates,
+) -> Steps<'a> {
+    let houses = layout.houses().filter(move |&(a, _)| starts(layout.constraints()[a].name().kind));
+    Box::new(houses.flat_map(move |(house, cells)| {
+        let places = Places::of(candidates, cells);
+        let digits = (1..=candidates.side() as Digit).map(move |digit| {
+            (
+                digit,
+                if places.count(digit) > 1 { places.cells(places.words(digit)) } else { vec![] },
+            )
+        });
+        digits.filter(|(_, locked)| !locked.is_empty()).flat_map(move |(digit, locked)| {
+            let others = holding_all(layout, house, &locked);
+            others.into_iter().filter_map(move |other| {
+                let eliminated =
+                    subsets::outside(&layout.constraints()[other], &locked, &[digit], candidates);
+                let (houses, evidence) = (vec![house, other], Evidence::houses(1, 1));
+                Step::of(technique, houses, locked.clone(), vec![digit], eliminated, evidence)
+            })
+        })
+    }))
+}
+
+/// The other constraints that hold all these cells of a house.
+fn holding_all(layout: &Layout, house: usize, cells: &[Cell]) -> Vec<usize> {
+    let of_first = layout.constraints_of(cells[0]).iter().map(|&c| c as usize);
+    let all = |c: &usize| cells.iter().all(|&cell| layout.is_in(cell, *c));
+    of_first.filter(|&c| c != house).filter(all).collect()
+}
+
+/// The sentence of either.
+pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
+    let [from, to] = [0, 1].map(|place| sentence::house(layout, step, place));
+    let cells = sentence::cells(layout, &step.cells, "or");
+    let digit = layout.digit(step.digits[0]);
+    format!(
+        "{digit} of {from} must be in {cells}, all of them in {to}, \
+         so no other cell of {to} can be {digit}"
+    )
+}

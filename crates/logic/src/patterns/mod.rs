@@ -1,0 +1,16 @@
+//! What techniques look for, shared by those that look for the same, and how they say it.
+
+pub(crate) mod als;
+pub(crate) mod chains;
+pub(crate) mod crossing;
+pub(crate) mod deadly;
+pub(crate) mod implications;
+pub(crate) mod links;
+pub(crate) mod locked;
+pub(crate) mod matching;
+pub(crate) mod pigeons;
+pub(crate) mod places;
+pub(crate) mod rectangles;
+pub(crate) mod sentence;
+pub(crate) mod subsets;
+pub(crate) mod two_links;

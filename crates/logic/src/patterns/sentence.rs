@@ -1,0 +1,62 @@
+//! The words that the techniques' explanations share: lists of cells and
+//! digits, and the names of houses.
+
+use std::fmt::Display;
+
+use crate::deduction::Step;
+use board::{Cell, ConstraintName, Digit, Layout};
+
+/// `r1c2`, `r1c2 and r1c5`, `r1c2, r1c5 and r1c7`.
+pub(crate) fn cells(layout: &Layout, cells: &[Cell], conjunction: &str) -> String {
+    list(cells.iter().map(|&cell| layout.shape.name(cell)), conjunction)
+}
+
+/// `3`, `3 or 7`, `3, 7 or 8`.
+pub(crate) fn digits(layout: &Layout, digits: &[Digit], conjunction: &str) -> String {
+    list(digits.iter().map(|&digit| layout.digit(digit)), conjunction)
+}
+
+/// The name of the step's constraint of that place, as `row 1`.
+pub(crate) fn house(layout: &Layout, step: &Step, place: usize) -> ConstraintName {
+    layout.constraints()[step.houses[place]].name()
+}
+
+/// `row 1`, `row 1 and row 4`: constraints by their numbers in the layout.
+pub(crate) fn houses(layout: &Layout, numbers: &[usize], conjunction: &str) -> String {
+    list(numbers.iter().map(|&number| layout.constraints()[number].name()), conjunction)
+}
+
+/// `r1c2 and r1c5 hold only 3 and 7 in row 1`: what the cells of a step hold.
+pub(crate) fn holding(layout: &Layout, step: &Step) -> String {
+    let verb = if step.cells.len() == 1 { "holds" } else { "hold" };
+    let holders = cells(layout, &step.cells, "and");
+    let held = digits(layout, &step.digits, "and");
+    format!("{holders} {verb} only {held} in {}", house(layout, step, 0))
+}
+
+/// The items, the last two joined by the conjunction and the others by commas.
+fn list<T: Display>(items: impl IntoIterator<Item = T>, conjunction: &str) -> String {
+    let mut words: Vec<_> = items.into_iter().map(|item| item.to_string()).collect();
+    match words.pop() {
+        Some(last) if words.is_empty() => last,
+        Some(last) => format!("{} {conjunction} {last}", words.join(", ")),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use board::{DigitNames, Shape, rules};
+
+    #[test]
+    fn only_the_last_two_words_are_joined_by_the_conjunction() {
+        let shape = Shape::most_square(9).expect("a side");
+        let mut layout = Layout::new(shape, rules::CLASSIC);
+        assert_eq!(digits(&layout, &[3], "or"), "3");
+        assert_eq!(digits(&layout, &[3, 7], "or"), "3 or 7");
+        assert_eq!(digits(&layout, &[3, 7, 8], "and"), "3, 7 and 8");
+        layout.names = DigitNames::symbols(&['a', 'b', 'c']);
+        assert_eq!(digits(&layout, &[1, 3], "or"), "a or c");
+    }
+}

@@ -1,0 +1,100 @@
+//! The reason that skyscraper, two-string kite and turbot fish share: a digit has two
+//! places in each of two houses, and an end of the one is a peer of an end of the other.
+//! They are not both in the solution, so one of the other two ends is, and the common
+//! peers of these lose the digit.
+//!
+//! The three names divide such pairs of houses by their kinds.
+
+use crate::{
+    deduction::{About, Step, Steps},
+    patterns::{
+        chains,
+        links::{self, Pair},
+        sentence,
+    },
+};
+use board::{Candidate, Candidates, ConstraintKind, Digit, Layout};
+
+/// What two houses with a digit in two places and the constraint that joins them look like.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Two lines of a kind, joined by one of another kind.
+    Skyscraper,
+    /// Two lines of two kinds, joined in a box.
+    Kite,
+    /// Anything else.
+    Turbot,
+}
+
+impl Form {
+    fn of(layout: &Layout, one: usize, other: usize, join: usize) -> Form {
+        let [one, other, join] = [one, other, join].map(|it| layout.constraints()[it].name().kind);
+        let is_box = |kind| kind == ConstraintKind::Box;
+        match (is_box(one) || is_box(other), one == other, is_box(join)) {
+            (false, true, false) if join != one => Form::Skyscraper,
+            (false, false, true) => Form::Kite,
+            _ => Form::Turbot,
+        }
+    }
+}
+
+/// The steps of that form.
+pub(crate) fn steps<'a>(
+    technique: &'static About,
+    form: Form,
+    layout: &'a Layout,
+    board: &'a Candidates,
+) -> Steps<'a> {
+    Box::new((1..=board.side() as Digit).flat_map(move |digit| {
+        let pairs = links::pairs(layout, board, digit);
+        let numbers = 0..pairs.len();
+        numbers.flat_map(move |second| {
+            let of_two =
+                |&first: &Pair| join(technique, form, layout, board, digit, [first, pairs[second]]);
+            pairs[..second].iter().flat_map(of_two).collect::<Vec<_>>()
+        })
+    }))
+}
+
+/// The steps from two houses.
+fn join(
+    technique: &'static About,
+    form: Form,
+    layout: &Layout,
+    board: &Candidates,
+    digit: Digit,
+    [one, other]: [Pair; 2],
+) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for (start, near) in one.ways() {
+        for (end, far) in other.ways() {
+            let is_apart = start != end && start != far && near != end;
+            let form_by = |&by: &usize| Form::of(layout, one.house, other.house, by);
+            // Of several constraints that join them, one that makes a name goes first.
+            let joined = links::all_shared(layout, near, far).map(|by| (form_by(&by), by));
+            let Some((found, by)) = joined.min_by_key(|&(form, by)| (form == Form::Turbot, by))
+            else {
+                continue;
+            };
+            if is_apart && found == form {
+                let chain = [start, near, far, end].map(|cell| Candidate { cell, digit });
+                let houses = vec![one.house, other.house, by];
+                steps.extend(chains::chain_step(layout, board, technique, houses, &chain));
+            }
+        }
+    }
+    steps
+}
+
+/// The sentence of all three.
+pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
+    let [start, near, far, end] =
+        [0, 1, 2, 3].map(|place| layout.shape.name(step.places()[place].cells[0]));
+    let [one, other, by] = [0, 1, 2].map(|place| sentence::house(layout, step, place));
+    let digit = layout.digit(step.digits[0]);
+    format!(
+        "{digit} of {one} is in {start} or {near} and {digit} of {other} in {far} or {end}, \
+         but not both in {near} and {far} of {by}, so no peer of both {start} and {end} \
+         can be {digit}"
+    )
+}

@@ -1,0 +1,111 @@
+//! What a scan saw of each side and number of holes: in words, and as a plot of the share solved by
+//! logic and the median time.
+
+use std::fmt;
+
+use board::Shape;
+use itertools::Itertools;
+use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
+
+/// What became of the puzzles of one side and number of holes.
+pub struct Level {
+    /// Side and boxes.
+    pub shape: Shape,
+    /// Empty cells of each puzzle.
+    pub holes: usize,
+    /// One by one.
+    pub puzzles: Vec<Seen>,
+}
+
+/// What became of a puzzle.
+pub struct Seen {
+    /// Whether logic solved it.
+    pub by_logic: bool,
+    /// Whether there was no verdict in time.
+    pub unknown: bool,
+    /// The time until then.
+    pub ms: f64,
+}
+
+impl Level {
+    /// Holes of a hundred cells.
+    pub fn percent(&self) -> f64 {
+        100.0 * self.holes as f64 / self.shape.cells() as f64
+    }
+
+    /// Solved by logic, of a hundred.
+    pub fn by_logic(&self) -> f64 {
+        self.share(|puzzle| puzzle.by_logic)
+    }
+
+    /// Without a verdict, of a hundred.
+    pub fn unknown(&self) -> f64 {
+        self.share(|puzzle| puzzle.unknown)
+    }
+
+    fn share(&self, counts: impl Fn(&Seen) -> bool) -> f64 {
+        let many = self.puzzles.iter().filter(|puzzle| counts(puzzle)).count();
+        100.0 * many as f64 / self.puzzles.len().max(1) as f64
+    }
+
+    /// The median time, where one without verdict took as long as it was given.
+    pub fn median(&self) -> f64 {
+        let times = self.puzzles.iter().map(|puzzle| puzzle.ms).sorted_by(f64::total_cmp);
+        let times = times.collect_vec();
+        match times.len() {
+            0 => 0.0,
+            len => f64::midpoint(times[(len - 1) / 2], times[len / 2]),
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (side, holes, percent) = (self.shape.side(), self.holes, self.percent());
+        let (logic, median, unknown) = (self.by_logic(), self.median(), self.unknown());
+        write!(
+            f,
+            "side {side}, {holes} holes ({percent:.1}%): {logic:.0}% by logic, \
+             median {median:.2} ms, {unknown:.0}% unknown"
+        )
+    }
+}
+
+/// A series for each side.
+pub fn chart(levels: &[Level]) -> Chart {
+    let shapes = levels.iter().map(|level| level.shape).unique().collect_vec();
+    let lines = |point: &dyn Fn(&Level) -> Point| {
+        let of_shape = |shape| levels.iter().filter(move |level| level.shape == shape);
+        let full = |level: &&Level| !level.puzzles.is_empty();
+        let line = |&shape| of_shape(shape).filter(full).map(point).collect_vec();
+        shapes.iter().map(line).collect_vec()
+    };
+    Chart {
+        title: "Puzzles by their share of empty cells".to_owned(),
+        x_label: "holes, % of the cells".to_owned(),
+        mark: "some timed out".to_owned(),
+        across: Across::Points,
+        series: Series::numbered(
+            shapes.iter().map(|shape| format!("side {} ({shape})", shape.side())),
+        ),
+        panel_height: 230.0,
+        panels: vec![
+            Panel {
+                label: "solved by logic, % of the puzzles".to_owned(),
+                scale: Scale::Linear(0.0, 100.0),
+                limit: None,
+                lines: lines(&|level| point(level, level.by_logic())),
+            },
+            Panel {
+                label: "median time to the verdict, ms".to_owned(),
+                scale: Scale::Log,
+                limit: None,
+                lines: lines(&|level| point(level, level.median())),
+            },
+        ],
+    }
+}
+
+fn point(level: &Level, y: f64) -> Point {
+    Point { x: level.percent(), y, marked: level.unknown() > 0.0, note: level.to_string() }
+}
