@@ -1,7 +1,6 @@
 //! One subcommand per file: its options and its `run`. How they go through puzzles stands in
 //! `run`, how answers are said in `words`.
 
-mod ahead;
 mod ambiguity;
 mod batch;
 mod candidates;
@@ -12,30 +11,19 @@ mod conflict;
 mod convert;
 mod count;
 mod decode;
-mod drawings;
 mod explain;
-mod explained;
-mod explaining;
 mod export;
 mod facts;
 mod generate;
 mod hint;
-mod json;
-mod ledger;
 mod list;
 mod man;
 mod minimize;
-mod output;
-mod pages;
-mod patterns;
-mod picturing;
 #[cfg(feature = "play")]
 mod play;
 mod prove;
 mod rate;
-mod rated;
 mod recheck;
-mod records;
 mod redundant;
 mod show;
 mod solve;
@@ -46,15 +34,7 @@ use std::io::{self, Write};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::run::{
-    Status, files as fingerprint, interrupt, options as arguments,
-    output::{self as stream, tell},
-    progress,
-};
-
-mod texts {
-    pub use crate::run::entries::is_standard as is_standard_input;
-}
+use crate::run::{Status, progress};
 
 /// Solve Sudoku of any size by logic and SAT, prove it unique, count, export
 /// DIMACS and decode answers.

@@ -6,7 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::entries::is_standard;
+use anyhow::bail;
+
+use super::{Failure, entries::is_standard, output::put};
 
 /// Whether the name is of one for each.
 pub fn is_each(name: &Path) -> bool {
@@ -18,6 +20,62 @@ pub fn of(name: &Path, number: u64) -> PathBuf {
     match name.to_str() {
         Some(name) => name.replace("{}", &number.to_string()).into(),
         None => name.to_owned(),
+    }
+}
+
+/// What a command writes beside its inputs: a file for all puzzles, or with `{}` in its name one
+/// for each; `-` is standard output.
+pub struct Files<'a> {
+    name: &'a Path,
+    inputs: &'a [PathBuf],
+}
+
+impl<'a> Files<'a> {
+    /// Of that name.
+    ///
+    /// # Errors
+    /// If it is one of the inputs.
+    pub fn new(name: &'a Path, inputs: &'a [PathBuf]) -> anyhow::Result<Files<'a>> {
+        if inputs.iter().any(|input| is_same(input, name)) {
+            bail!("{}: is an input", name.display());
+        }
+        Ok(Files { name, inputs })
+    }
+
+    /// Whether each puzzle has a file of its own.
+    pub fn is_each(&self) -> bool {
+        is_each(self.name)
+    }
+
+    /// Whether it is standard output.
+    pub fn is_standard(&self) -> bool {
+        is_standard(self.name)
+    }
+
+    /// The file of the puzzle with that number.
+    ///
+    /// # Errors
+    /// If it is one of the inputs.
+    pub fn path(&self, number: u64) -> Result<PathBuf, Failure> {
+        let path = of(self.name, number);
+        match self.inputs.iter().any(|input| is_same(input, &path)) {
+            true => Err(Failure::Cannot(format!("{}: is an input", path.display()))),
+            false => Ok(path),
+        }
+    }
+
+    /// Writes the file of the puzzle with that number. What is of all puzzles may go to standard
+    /// output.
+    ///
+    /// # Errors
+    /// If it is one of the inputs, or cannot be written.
+    pub fn write(&self, number: u64, bytes: &[u8]) -> Result<(), Failure> {
+        if self.is_standard() {
+            return Ok(put(bytes)?);
+        }
+        let path = self.path(number)?;
+        let written = write_whole(&path, |out| out.write_all(bytes));
+        written.map_err(|error| Failure::file(&path, &error))
     }
 }
 

@@ -30,8 +30,10 @@ pub mod output;
 pub mod progress;
 pub mod solving;
 mod status;
+pub mod techniques;
 
 use std::{
+    fs::File,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -99,8 +101,9 @@ pub trait Answer: Send + 'static {
     /// If it cannot be said so.
     fn text(&self, entry: &Entry, page: &mut Page) -> Written;
 
-    /// The fields of the JSON record, after those that every record has.
-    fn record(&self, entry: &Entry) -> impl Serialize;
+    /// The fields of the JSON record, after those that every record has; of a command that
+    /// writes none, nothing.
+    fn record(&self, _entry: &Entry) -> impl Serialize {}
 
     /// How it was done, for those who ask.
     fn report(&self) -> Option<&Report> {
@@ -160,6 +163,8 @@ pub struct Run<'a> {
     pub choices: Option<String>,
     /// Whether answers go to files or come at the end, so that errors go to standard error.
     pub elsewhere: bool,
+    /// The file that takes what would go to standard output.
+    pub to: Option<File>,
     /// Where there is room for one puzzle: what is said if there are several.
     pub several: Option<&'a str>,
 }
@@ -175,6 +180,7 @@ impl<'a> Run<'a> {
             color: ColorChoice::Auto,
             choices: None,
             elsewhere: false,
+            to: None,
             several: None,
         }
     }
@@ -220,7 +226,7 @@ impl<'a> Run<'a> {
             stop: Stop::never().on(interrupt::flag()).on(Arc::clone(&over)),
             progress: told.get(thread).cloned(),
         };
-        let mut writer = Writer::new(&manner, under_way);
+        let mut writer = Writer::new(&manner, self.to, under_way);
         ordered(entries, &pause, self.jobs, &over, &worker, |made| writer.all(made, each))
     }
 }
@@ -373,8 +379,8 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(manner: &'a Manner, under_way: Arc<AtomicU64>) -> Writer<'a> {
-        let (out, status) = (Records::new(manner.colors), Status::Done);
+    fn new(manner: &'a Manner, to: Option<File>, under_way: Arc<AtomicU64>) -> Writer<'a> {
+        let (out, status) = (Records::new(manner.colors, to), Status::Done);
         Writer { manner, out, under_way, gathered: 0, begun: false, records: 0, failed: 0, status }
     }
 

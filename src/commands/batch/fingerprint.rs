@@ -1,4 +1,4 @@
-//! What tells one file from another, and from what it was before.
+//! What tells a file from what it was before.
 
 use std::{
     fs::{self, File},

@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::bail;
-use board::{Grid, Notes, Puzzle, Shape};
+use board::{Grid, Notes, Puzzle, Shape, Symbols};
 use clap::{Args, ColorChoice};
 use formats::ReadOptions;
 use play::{Item, Session, Theme};
@@ -21,12 +21,12 @@ use self::{
     run::Run,
     worker::Worker,
 };
-use super::explaining::{Explaining, Telling};
 use crate::run::{
     Status,
     entries::entries,
     options::{help_of, parse_seconds},
     output::has_colors,
+    techniques::Explaining,
 };
 
 /// Play puzzles in the terminal: enter digits and pencil marks, with hints, steps and checks
@@ -85,8 +85,9 @@ impl Play {
         let Explaining { input, .. } = &self.explaining;
         let (shape, symbols) = (input.shape, input.symbols.clone());
         let read = ReadOptions { shape, symbols, ..ReadOptions::default() };
-        let techniques = self.explaining.options(Telling::Words);
-        let worker = Worker::new(techniques, self.explaining.timeout, read);
+        let names = self.explaining.input.symbols.as_ref().map(Symbols::names);
+        let techniques = self.explaining.options(names.unwrap_or_default());
+        let worker = Worker::new(techniques, self.explaining.time.timeout, read);
         let theme = Theme { colour: has_colors(self.color) };
         Run::new(session, theme, worker, self.format, self.delay)?.all()
     }
