@@ -1,6 +1,6 @@
 //! Givens that can go, and puzzles without them, against a search that is no part of the program.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use board::{Cell, Grid, Puzzle, Shape, stop::Stop, verify::verify};
 use logic::reduce;
@@ -222,6 +222,17 @@ fn what_there_is_no_time_for_is_unknown_and_nothing_else() {
     for (cell, digit) in reached.puzzle.givens.filled() {
         assert_eq!(puzzle.givens.get(cell), Some(digit));
     }
+}
+
+#[test]
+fn other_orders_take_no_longer_than_all_of_it_may() {
+    let (puzzle, solution) = proper().pop().unwrap();
+    let full = Puzzle { givens: solution.clone(), ..puzzle };
+    let wanted = Wanted { time: Some(Duration::from_secs(3600)), ..wanted(1) };
+    let (begun, stop) = (Instant::now(), Stop::never().after(Duration::from_millis(500)));
+    let made = givens::minimal(&mut prover(), &full, &solution, wanted, &stop).unwrap();
+    assert!(begun.elapsed() < Duration::from_secs(60) && made.orders > 1);
+    assert_eq!(only(&made.puzzle), Some(solution));
 }
 
 #[test]
