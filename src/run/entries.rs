@@ -7,7 +7,6 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use batch::{Text, Texts};
 use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
 
 use super::{interrupt, options::Input, output::tell};
@@ -68,26 +67,6 @@ fn open(file: &Path, before: impl Fn() + Send + 'static, options: &ReadOptions) 
     }
 }
 
-/// The inputs of a batch: opened one after the other, read by the thread that takes them.
-pub fn texts(files: Vec<PathBuf>) -> Texts {
-    Box::new(files.into_iter().map(|file| {
-        let (name, source) = source(&file);
-        let source = match source {
-            Ok(source) => source,
-            Err(error) => return Err(unopened(name, error)),
-        };
-        let waits = !fs::metadata(&file).is_ok_and(|data| data.is_file());
-        let source = if waits { Box::new(Waiting { source, before: || () }) } else { source };
-        Ok(Text { name, waits, source })
-    }))
-}
-
-/// All bytes to read, where that is known.
-pub fn total(files: &[PathBuf]) -> Option<u64> {
-    let size = |file: &PathBuf| fs::metadata(file).ok().filter(|data| data.is_file());
-    files.iter().map(|file| size(file).map(|data| data.len())).sum()
-}
-
 /// The name of a file for messages, and what to read.
 pub fn source(file: &Path) -> (String, io::Result<Box<dyn Read + Send>>) {
     match file.to_str() {
@@ -102,9 +81,11 @@ pub fn unopened(name: String, error: io::Error) -> ReadError {
 }
 
 /// An input that may keep its reader waiting.
-struct Waiting<F> {
-    source: Box<dyn Read + Send>,
-    before: F,
+pub struct Waiting<F> {
+    /// What is read.
+    pub source: Box<dyn Read + Send>,
+    /// What is done before each wait.
+    pub before: F,
 }
 
 impl<F: Fn()> Read for Waiting<F> {

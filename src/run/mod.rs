@@ -134,7 +134,6 @@ impl Job<'_> {
         self.manner
     }
 
-    #[expect(dead_code, reason = "for answers that come in pieces")]
     /// Says something before the answer is complete; in its turn, where it is not that of the
     /// puzzle.
     ///

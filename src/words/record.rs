@@ -131,6 +131,17 @@ impl Solutions {
     }
 }
 
+/// The fields about solutions, and those of a command.
+#[derive(Serialize)]
+pub struct With<F> {
+    /// What was found.
+    #[serde(flatten)]
+    pub solutions: Solutions,
+    /// What was made of it; with nothing more if there is none.
+    #[serde(flatten)]
+    pub fields: F,
+}
+
 /// Cells as they are called.
 pub fn names(shape: Shape, cells: impl Iterator<Item = Cell>) -> Vec<String> {
     cells.map(|cell| shape.name(cell).to_string()).collect_vec()

@@ -19,10 +19,17 @@ use solve::{
     generate::{self, AmountError, GenerateError, Spread},
 };
 
-use super::{Status, amounts::Amounts, interrupt, progress, stream::Out, tell};
-use crate::{
-    run::files::write_whole,
-    words::scan::{Level, Seen, chart},
+use super::{
+    holes::Amounts,
+    level::{Level, Seen},
+    plot::chart,
+};
+use crate::run::{
+    Status,
+    files::write_whole,
+    interrupt,
+    output::{Sink, tell},
+    progress,
 };
 
 /// Where a scan goes.
@@ -81,7 +88,7 @@ impl Scan {
     ///
     /// # Errors
     /// If the output cannot be written, or a part of the program is broken.
-    pub fn run(&self, plan: Plan, question: &Question, out: Out) -> anyhow::Result<Status> {
+    pub fn run(&self, plan: Plan, question: &Question) -> anyhow::Result<Status> {
         if let Some(missing) = question.solver.backend.missing() {
             bail!("{}: {missing}", question.solver.backend.name());
         }
@@ -95,7 +102,7 @@ impl Scan {
         }
         let mut csv: Box<dyn Write> = match &self.csv {
             Some(path) => Box::new(File::create(path).with_context(|| path.display().to_string())?),
-            None => Box::new(out),
+            None => Box::new(Sink::new(io::stdout())),
         };
         csv.write_all(format!("{HEAD}\n").as_bytes())?;
         csv.flush()?;

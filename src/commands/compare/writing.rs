@@ -13,8 +13,10 @@ use laboratory as compare;
 use laboratory::{Comparison, Journal, JournalError, Run, about_line, run_line};
 use serde::Serialize;
 
-use super::sink::Sink;
-use crate::run::files::{is_same, write_whole};
+use crate::run::{
+    files::{is_same, write_whole},
+    output::{Sink, put},
+};
 
 /// What is written.
 #[derive(Args)]
@@ -186,8 +188,6 @@ impl Records {
     }
 
     fn line(&self, line: &str) -> io::Result<()> {
-        let mut out = Sink::new(io::stdout());
-        out.write_all(line.as_bytes())?;
-        out.flush()
+        put(line.as_bytes())
     }
 }

@@ -1,11 +1,9 @@
-//! What a scan saw of each side and number of holes: in words, and as a plot of the share solved by
-//! logic and the median time.
+//! What a scan saw of one side and number of holes.
 
 use std::fmt;
 
 use board::Shape;
 use itertools::Itertools;
-use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
 
 /// What became of the puzzles of one side and number of holes.
 pub struct Level {
@@ -69,43 +67,4 @@ impl fmt::Display for Level {
              median {median:.2} ms, {unknown:.0}% unknown"
         )
     }
-}
-
-/// A series for each side.
-pub fn chart(levels: &[Level]) -> Chart {
-    let shapes = levels.iter().map(|level| level.shape).unique().collect_vec();
-    let lines = |point: &dyn Fn(&Level) -> Point| {
-        let of_shape = |shape| levels.iter().filter(move |level| level.shape == shape);
-        let full = |level: &&Level| !level.puzzles.is_empty();
-        let line = |&shape| of_shape(shape).filter(full).map(point).collect_vec();
-        shapes.iter().map(line).collect_vec()
-    };
-    Chart {
-        title: "Puzzles by their share of empty cells".to_owned(),
-        x_label: "holes, % of the cells".to_owned(),
-        mark: "some timed out".to_owned(),
-        across: Across::Points,
-        series: Series::numbered(
-            shapes.iter().map(|shape| format!("side {} ({shape})", shape.side())),
-        ),
-        panel_height: 230.0,
-        panels: vec![
-            Panel {
-                label: "solved by logic, % of the puzzles".to_owned(),
-                scale: Scale::Linear(0.0, 100.0),
-                limit: None,
-                lines: lines(&|level| point(level, level.by_logic())),
-            },
-            Panel {
-                label: "median time to the verdict, ms".to_owned(),
-                scale: Scale::Log,
-                limit: None,
-                lines: lines(&|level| point(level, level.median())),
-            },
-        ],
-    }
-}
-
-fn point(level: &Level, y: f64) -> Point {
-    Point { x: level.percent(), y, marked: level.unknown() > 0.0, note: level.to_string() }
 }

@@ -1,5 +1,9 @@
 //! `compare`: every statement × encoding × backend × logic side by side.
 
+mod axes;
+mod measuring;
+mod writing;
+
 use std::{
     collections::HashSet,
     env,
@@ -21,18 +25,22 @@ use laboratory::{
 };
 use sat::backends;
 
-use super::{
-    Status,
-    arguments::Input,
+use self::{
     axes::{Choice, Sides},
-    bar, interrupt,
     measuring::{Limit, Measuring},
-    progress,
-    records::{entries, files},
-    tell,
-    written::{Records, Writing},
+    writing::{Records, Writing},
 };
-use crate::run::entries::is_standard;
+use crate::{
+    run::{
+        Status,
+        entries::{entries, files, is_standard},
+        interrupt,
+        options::Input,
+        output::tell,
+        progress,
+    },
+    words::meter::meter,
+};
 
 /// Run every statement × encoding × backend × logic on puzzles, and compare
 ///
@@ -120,7 +128,7 @@ impl Compare {
             );
         }
         let (mut specimens, mut unreadable) = (Vec::new(), 0);
-        for entry in entries(&self.input, None)? {
+        for entry in entries(&self.input, || ())? {
             match entry {
                 Ok(entry) => {
                     let (file, line) = (entry.place.file.to_string(), entry.place.line as u64);
@@ -286,7 +294,7 @@ fn shown(all: u64) -> Arc<AtomicU64> {
     let watched = Arc::clone(&made);
     progress::show(move || {
         let made = watched.load(Relaxed);
-        bar::meter(made, all.max(1), &format!("{made} of {all}"), begun.elapsed().as_secs_f64())
+        meter(made, all.max(1), &format!("{made} of {all}"), begun.elapsed().as_secs_f64())
     });
     made
 }
