@@ -28,6 +28,7 @@ const LAYERS: &[&str] = &[
     "sat",
     "solve",
     "formats",
+    "testbed", // what tests share
     "proofs",
     "explain",
     "pictures",
