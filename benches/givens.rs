@@ -20,7 +20,6 @@ use formats::{Puzzles, ReadOptions};
 use solve::{
     Solver, Verdict, Workshop,
     conflict::conflicts,
-    engines::Question,
     givens::{Prover, Wanted, minimal, symmetry},
 };
 
@@ -123,13 +122,14 @@ fn smallest(file: &str, count: usize, time: Duration) {
 fn minimize(file: &str) {
     let (solver, wanted) =
         (Solver::default(), Wanted { symmetry: &symmetry::NONE, seed: 0, time: None });
-    let mut prover = Prover::new(Question::default());
+    let mut prover = Prover::new(Solver::default());
     let mut times = Vec::new();
     for puzzle in read(file) {
         let verdict = solver.verdict(&puzzle).expect("a verdict");
         let Verdict::Unique(solution) = verdict else { continue };
         let begun = Instant::now();
-        let made = minimal(&mut prover, &puzzle, &solution, wanted).expect("a puzzle");
+        let made =
+            minimal(&mut prover, &puzzle, &solution, wanted, &Stop::never()).expect("a puzzle");
         times.push(begun.elapsed());
         assert!(made.unknown().is_none());
         let kept = &made.puzzle.givens;

@@ -19,7 +19,6 @@ use board::{Puzzle, Shape, stop::Stop};
 use formats::{Puzzles, ReadOptions};
 use solve::{
     Solver, Verdict, Workshop,
-    engines::Question,
     facts::facts_in,
     generate::{self, Spread},
     givens::{Prover, ambiguity},
@@ -99,8 +98,9 @@ fn lacking(puzzle: &Puzzle, time: Duration) -> Option<Asked> {
     let stop = Stop::never().after(time);
     let verdict = Solver::default().verdict_until(puzzle, &stop).expect("a verdict");
     let Verdict::Multiple(solution, _) = verdict else { return None };
-    let mut prover = Prover::new(Question { time: Some(time), ..Question::default() });
-    let reasons = ambiguity(&mut prover, puzzle, &solution).expect("reasons");
+    // Half of it is for the proof that they are enough.
+    let (mut prover, stop) = (Prover::new(Solver::default()), Stop::never().after(2 * time));
+    let reasons = ambiguity(&mut prover, puzzle, &solution, &stop).expect("reasons");
     Some(Asked { decided: reasons.unknown.is_none(), solves: None })
 }
 

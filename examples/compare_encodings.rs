@@ -2,17 +2,16 @@
 //!
 //! `cargo run --example compare_encodings`
 
-use board::{Grid, Puzzle, Shape, stop::Stop};
-use logic::reduce;
-use sat::{statements, variables::Numbering};
-use solve::{Solver, export::Export};
+use sudoku_sat::{
+    Export, Grid, Numbering, Puzzle, Shape, Solver, Stop, encodings, logic, statements,
+};
 
-fn main() -> anyhow::Result<()> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let shape = Shape::new(4, 4)?;
     let puzzle = Puzzle::classic(shape, Grid::empty(shape));
     for &statement in statements::ALL {
         for &encoding in encodings::ALL {
-            let logic = &reduce::NONE;
+            let logic = &logic::NONE;
             let solver = Solver { logic, statement, encoding, ..Solver::default() };
             let size =
                 Export::new(&puzzle, &solver, Numbering::All, None, &Stop::never()).tally().size;

@@ -4,12 +4,10 @@
 
 use std::io;
 
-use board::stop::Stop;
-use sat::variables::Numbering;
-use solve::{Solver, export::Export};
+use sudoku_sat::{Export, Numbering, Puzzle, Solver, Stop, encodings};
 
-fn main() -> anyhow::Result<()> {
-    let puzzle = formats::read("1.....2..3.....4")?;
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let puzzle: Puzzle = "1.....2..3.....4".parse()?;
     let solver =
         Solver { encoding: encodings::named("ladder").expect("listed"), ..Solver::default() };
     let export = Export::new(&puzzle, &solver, Numbering::Open, None, &Stop::never());

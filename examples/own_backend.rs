@@ -3,10 +3,11 @@
 //!
 //! `cargo run --example own_backend`
 
-use board::stop::{Stop, Why};
-use encodings::Lit;
-use sat::backends::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem};
-use solve::{Solver, Verdict};
+use sudoku_sat::{
+    Puzzle, Solver, Stop, Verdict, Why,
+    backends::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    encodings::Lit,
+};
 
 struct Dpll;
 
@@ -97,10 +98,10 @@ impl Running {
     }
 }
 
-fn main() -> anyhow::Result<()> {
-    let puzzle = formats::read(
-        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-    )?;
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let puzzle: Puzzle =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+            .parse()?;
     let solver = Solver { backend: &Dpll, ..Solver::default() };
     let verdict = solver.verdict(&puzzle)?;
     assert!(matches!(verdict, Verdict::Unique(_)), "{verdict:?}");

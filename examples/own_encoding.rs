@@ -3,9 +3,11 @@
 //!
 //! `cargo run --example own_encoding`
 
-use encodings::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size};
-use logic::reduce;
-use solve::{Solver, Verdict};
+use sudoku_sat::{
+    Puzzle, Solver, Verdict,
+    encodings::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size},
+    logic,
+};
 
 struct Chain;
 
@@ -52,11 +54,11 @@ impl Encoding for Chain {
     }
 }
 
-fn main() -> anyhow::Result<()> {
-    let puzzle = formats::read(
-        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-    )?;
-    let solver = Solver { encoding: &Chain, logic: &reduce::SINGLES, ..Solver::default() };
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let puzzle: Puzzle =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+            .parse()?;
+    let solver = Solver { encoding: &Chain, logic: &logic::SINGLES, ..Solver::default() };
     let verdict = solver.verdict(&puzzle)?;
     assert!(matches!(verdict, Verdict::Unique(_)), "{verdict:?}");
     println!("unique, by {}", solver.encoding.name());

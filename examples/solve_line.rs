@@ -2,13 +2,13 @@
 //!
 //! `cargo run --example solve_line`
 
-use solve::{Solver, Verdict};
+use sudoku_sat::{Puzzle, Solver, Verdict};
 
-fn main() -> anyhow::Result<()> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = std::env::args().nth(1).unwrap_or_else(|| {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".into()
     });
-    let puzzle = formats::read(&text)?;
+    let puzzle: Puzzle = text.parse()?;
     match Solver::default().verdict(&puzzle)? {
         Verdict::Unique(grid) => println!("unique: {:?}", grid.digits()),
         Verdict::Multiple(one, other) => {

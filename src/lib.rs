@@ -16,8 +16,8 @@
 //!
 //! // Any statement with any encoding, and all solutions one by one:
 //! let solver = Solver {
-//!     logic: sudoku_sat::logic_level("none").unwrap(),
-//!     statement: sudoku_sat::statement("triads").unwrap(),
+//!     logic: sudoku_sat::logic::named("none").unwrap(),
+//!     statement: sudoku_sat::statements::named("triads").unwrap(),
 //!     encoding: sudoku_sat::encodings::named("ladder").unwrap(),
 //!     time_limit: Some(std::time::Duration::from_secs(60)),
 //!     ..Solver::default()
@@ -27,6 +27,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! | to choose | there is |
+//! |---|---|
+//! | how much logic comes first | [`logic`] |
+//! | which constraints are stated | [`statements`] |
+//! | how at-most-one is written | [`encodings`] |
+//! | who solves | [`backends`], or one of your own |
+//! | a formula for other solvers | [`Export`] |
+//!
 //! With the feature `formats`, `formats` reads and writes everything that the program does, and with
 //! `proofs`, `proofs` proves that there is no other solution. The program is the feature `cli`, which
 //! is on unless default features are off.
@@ -34,16 +42,16 @@
 //! "No solution" and "unknown" are values; errors are for unreadable input and
 //! broken parts. Every grid that comes out has been verified.
 
+pub use ::logic::reduce as logic;
 pub use board::{
-    Candidate, Candidates, Cell, Clash, Digit, Grid, Puzzle, Shape, Symbols,
+    Candidate, Candidates, Cell, Clash, Digit, Grid, LineError, Puzzle, Shape, ShapeError, Symbols,
     stop::{Stop, Why},
     verify::verify,
 };
 pub use encodings;
 #[cfg(feature = "formats")]
 pub use formats::{self, Entry, Puzzles, ReadError, ReadOptions, read};
-pub use logic::reduce::named as logic_level;
 #[cfg(feature = "proofs")]
 pub use proofs;
-pub use sat::{backends::find as backend, statements::named as statement};
-pub use solve::{Solutions, SolveError, Solver, Verdict};
+pub use sat::{backends, statements, variables::Numbering};
+pub use solve::{Report, Solutions, SolveError, Solver, Verdict, export::Export};

@@ -91,3 +91,16 @@ fn no_time_is_unknown() {
         assert!((ran.out + &ran.err).contains("time-out"), "{command}");
     }
 }
+
+#[test]
+fn threads_change_no_answer() {
+    let input = [SOLVED, SEVERAL, NONE, CLASH, BAD, UNIQUE, ""].join("\n").repeat(2);
+    for command in ["redundant", "minimize", "ambiguity", "conflict", "conflict --all"] {
+        for format in ["", "--format jsonl"] {
+            let one = run(&format!("{command} {format} --jobs 1"), &input).ends(4);
+            let two = run(&format!("{command} {format} --jobs 2"), &input).ends(4);
+            assert_eq!((one.out, one.err), (two.out, two.err), "{command}");
+        }
+    }
+    run("conflict --jobs 2 --prove proof", NONE).ends(2).says("--jobs 1");
+}

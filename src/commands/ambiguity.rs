@@ -1,27 +1,27 @@
 //! `ambiguity`: why is a puzzle not unique, and which cells would make it so?
 
-use std::{
-    cell::{Cell, RefCell},
-    fs,
-    io::{self, Write},
-    path::Path,
-};
+use std::{fs, io::Write, path::Path};
 
 use anyhow::{Context, bail};
-use board::{Grid, Puzzle, verify::verify};
+use board::{Grid, verify::verify};
 use clap::Args;
-use formats::{Place, Puzzles, ReadOptions};
-use serde_json::{Value, json};
+use formats::{Entry, Puzzles, ReadOptions};
+use serde::Serialize;
 use solve::{
-    Found, Verdict,
+    Found, Report, Solver, Verdict,
     givens::{Prover, ambiguity},
 };
 
-use super::{
-    Status,
-    ambiguity_words::Told,
-    output::{Asked, Page, Saying, Verdicts},
-    redundant::broken,
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Status, Written,
+        solving::{Asked, Follow},
+    },
+    words::{
+        ambiguity::{Record, Several},
+        record,
+        verdict::verdict,
+    },
 };
 
 /// Say why puzzles have several solutions, and the fewest cells that would leave one
@@ -30,10 +30,10 @@ use super::{
 /// both digits; the fewest cells which, given as in the first of them, make it the
 /// only one; and the smallest set of cells found that no given hits: one of its
 /// cells has to be given. Fewer cells are proved not to do, and the puzzle with
-/// these is proved unique by a fresh solver. --timeout is for finding two
-/// solutions, for finding the cells, and for that proof; where it is too short,
-/// it is said how many cells are needed at least and which are enough, as far as
-/// that is proved, and the exit status is 3. A puzzle without solution is told as
+/// these is proved unique by a fresh solver, for which half of the time after two
+/// solutions are found is kept. Where --timeout is too short, it is said how many cells
+/// are needed at least and which are enough, as far as that is proved, and the exit
+/// status is 3. A puzzle without solution is told as
 /// by check, exit status 1.
 #[derive(Args)]
 #[command(after_help = "\
@@ -60,9 +60,9 @@ impl Ambiguity {
     pub fn run(self) -> anyhow::Result<Status> {
         let options = self.asked.options();
         let solution = self.solution.map(|text| chosen(&text, options)).transpose()?;
-        let prover = RefCell::new(Prover::new(self.asked.question(2, 2)));
-        let reasons = Reasons { prover, solution, all: self.all, unknown: Cell::new(false) };
-        self.asked.answer(2, 2, &reasons)
+        let question = self.asked.question(2, 2);
+        let reasons = Reasons { solver: question.solver.clone(), solution, all: self.all };
+        self.asked.all(question, &reasons, &mut |_| ())
     }
 }
 
@@ -81,80 +81,81 @@ fn chosen(text: &str, options: ReadOptions) -> anyhow::Result<Grid> {
 }
 
 struct Reasons {
-    prover: RefCell<Prover>,
+    solver: Solver,
     solution: Option<Grid>,
     all: bool,
-    /// Whether something is unknown of the last puzzle.
-    unknown: Cell<bool>,
 }
 
-impl Reasons {
-    /// What there is to say of a puzzle that has several solutions.
-    fn look(&self, puzzle: &Puzzle, found: &Found) -> io::Result<Option<Told>> {
-        self.fits(puzzle)?;
-        let Verdict::Multiple(one, other) = found.verdict() else { return Ok(None) };
+/// Why a puzzle is not unique.
+struct Explained {
+    found: Found,
+    /// None if it has not several solutions.
+    several: Option<Several>,
+}
+
+impl Follow for Reasons {
+    type Kept = Option<Prover>;
+    type Answer = Explained;
+
+    fn follow(
+        &self,
+        kept: &mut Option<Prover>,
+        found: Found,
+        job: &Job,
+    ) -> Result<Explained, Failure> {
+        let puzzle = job.puzzle();
+        if let Some(solution) = &self.solution {
+            verify(puzzle, solution).map_err(|flaw| {
+                let what = "the grid of --solution is no solution of this puzzle";
+                Failure::Cannot(format!("{what}: {flaw}"))
+            })?;
+        }
+        let Verdict::Multiple(one, other) = found.verdict() else {
+            return Ok(Explained { found, several: None });
+        };
         let (solution, other) = match &self.solution {
             Some(chosen) if *chosen == one => (one, other),
             Some(chosen) => (chosen.clone(), one),
             None => (one, other),
         };
-        let prover = &mut self.prover.borrow_mut();
-        let reasons = ambiguity(prover, puzzle, &solution).map_err(broken)?;
-        self.unknown.set(reasons.unknown.is_some());
-        let chosen = self.solution.is_some();
-        Ok(Some(Told { shape: puzzle.shape, solution, other, reasons, chosen, all: self.all }))
-    }
-
-    /// Whether the solution that was named is one of this puzzle.
-    fn fits(&self, puzzle: &Puzzle) -> io::Result<()> {
-        let Some(solution) = &self.solution else { return Ok(()) };
-        verify(puzzle, solution).map_err(|flaw| {
-            io::Error::new(
-                io::ErrorKind::InvalidInput,
-                format!("the grid of --solution is no solution of this puzzle: {flaw}"),
-            )
-        })
+        let prover = kept.get_or_insert_with(|| Prover::new(self.solver.clone()));
+        let reasons = ambiguity(prover, puzzle, &solution, &job.stop)?;
+        let (shape, chosen, all) = (puzzle.shape, self.solution.is_some(), self.all);
+        let several = Some(Several { shape, solution, other, reasons, chosen, all });
+        Ok(Explained { found, several })
     }
 }
 
-impl Saying for Reasons {
-    fn status(&self, found: &Found) -> Status {
-        match found.verdict() {
-            _ if self.unknown.take() => Status::Unknown,
-            Verdict::Multiple(..) => Status::Done,
-            _ => Verdicts.status(found),
+impl Answer for Explained {
+    fn status(&self) -> Status {
+        match &self.several {
+            Some(several) if several.reasons.unknown.is_some() => Status::Unknown,
+            Some(_) => Status::Done,
+            None => Status::of_verdict(&self.found.verdict()),
         }
     }
 
-    fn say(
-        &self,
-        page: &mut Page,
-        place: &Place,
-        puzzle: &Puzzle,
-        found: &Found,
-    ) -> io::Result<()> {
-        match (self.look(puzzle, found)?, found.verdict()) {
-            (Some(told), _) => told.write(page, place),
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+        match (&self.several, self.found.verdict()) {
+            (Some(several), _) => several.write(page),
             (None, Verdict::Unique(_)) => {
-                if page.many {
-                    write!(page.out, "{place}: ")?;
-                }
-                writeln!(page.out, "unique: nothing to add")
+                page.label()?;
+                Ok(writeln!(page, "unique: nothing to add")?)
             }
-            (None, _) => Verdicts.say(page, place, puzzle, found),
+            (None, _) => verdict(page, puzzle, &self.found, None),
         }
     }
 
-    fn add(&self, record: &mut Value, puzzle: &Puzzle, found: &Found) -> io::Result<()> {
-        match (self.look(puzzle, found)?, found.verdict()) {
-            (Some(told), _) => told.record(record),
-            (None, Verdict::Unique(_)) => {
-                record["at_least"] = json!(0);
-                record["add"] = json!([]);
-                record["smallest"] = json!(true);
-            }
-            (None, _) => {}
-        }
-        Ok(())
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
+        let fields = match (&self.several, self.found.verdict()) {
+            (Some(several), _) => Some(several.record()),
+            (None, Verdict::Unique(_)) => Some(Record::nothing()),
+            (None, _) => None,
+        };
+        record::With { solutions: record::Solutions::new(puzzle.shape, &self.found), fields }
+    }
+
+    fn report(&self) -> Option<&Report> {
+        Some(&self.found.report)
     }
 }

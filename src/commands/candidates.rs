@@ -1,26 +1,25 @@
 //! `candidates`: the pencil marks.
 
-use std::{
-    io::{self, Write},
-    sync::Arc,
-};
+use std::io::Write;
 
-use board::{Candidates as Marks, Digit, DigitNames, Layout, Position, Puzzle};
+use board::{Clash, Digit, DigitNames, Position, Puzzle, stop::Why};
 use clap::{Args, ValueEnum};
 use explain::Broken;
-use formats::{Entry, Place};
-use logic::reduce::{Logic, NONE, Reducer};
+use formats::Entry;
+use logic::reduce::{Logic, NONE, Reduced};
 use pictures::picture::terminal;
+use serde::Serialize;
+use solve::Workshop;
 
-use super::{
-    Status,
-    arguments::{Input, help_of, logic_parser},
-    json as records,
-    ledger::Ledger,
-    output::{Form, Page, as_io, form_parser},
-    records::entries,
-    stream::standard_output,
-    tell,
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Run, Status, Task, Written,
+        options::{Form, Input, OutputFormat, Threads, Time, form_parser, help_of, logic_parser},
+    },
+    words::{
+        pencil_marks::{large, one},
+        record::by_cell,
+    },
 };
 
 /// Show the pencil marks of puzzles, after as much logic as is asked for
@@ -45,6 +44,12 @@ pub struct Candidates {
           value_name = "LEVEL", help = help_of("How much logic comes before", logic::reduce::ALL.iter().map(|l| l.name)))]
     logic: &'static Logic,
 
+    #[command(flatten)]
+    threads: Threads,
+
+    #[command(flatten)]
+    time: Time,
+
     /// This digit only: its number, or with --symbols its symbol
     #[arg(long, value_name = "D", conflicts_with = "format")]
     digit: Option<String>,
@@ -57,7 +62,7 @@ pub struct Candidates {
 
 /// How candidates are written but for formats of positions.
 #[derive(Clone, Copy, ValueEnum)]
-enum Drawing {
+pub enum Drawing {
     /// The candidates of each cell side by side
     Grid,
     /// Each cell as a small box of its candidates, 27×27 characters for 9×9
@@ -72,145 +77,139 @@ enum Drawing {
 impl Candidates {
     /// Shows those of all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let out = standard_output(clap::ColorChoice::Auto);
-        let entries = entries(&self.input, Some(&out))?;
-        let (page, entries) = Page::new(out, None, self.input.symbols.clone(), entries);
-        let mut ledger = Ledger::new(page, None);
-        ledger.json = matches!(self.format, Form::Own(Drawing::Json));
-        ledger.all(entries, &mut |ledger, entry| match entry {
-            Err(error) => ledger.unreadable(&error),
-            Ok(Entry { place, puzzle, position, .. }) => {
-                let side = puzzle.shape.side();
-                let layout = ledger.page.layout(&puzzle);
-                let digit = match self.digit(&layout.names, side) {
-                    Ok(digit) => digit,
-                    Err(error) => return ledger.said(&place, Err(error), || Status::Done),
-                };
-                if let Some(clash) = puzzle.clash(&layout) {
-                    // Programs are told numbers.
-                    let words = match ledger.json {
-                        true => format!("invalid: {clash}"),
-                        false => format!("invalid: {}", clash.words(&layout.names)),
-                    };
-                    let said = told(ledger, &place, &words);
-                    return ledger.said(&place, said, || Status::No);
-                }
-                let position = position.unwrap_or_else(|| Position::start(&puzzle));
-                let marks = self.marks(&puzzle, &position);
-                let number = ledger.number();
-                let broken = Broken::of(&layout, &marks);
-                let page = &mut ledger.page;
-                let shape = puzzle.shape;
-                let is_drawn = matches!(self.format, Form::Own(Drawing::Grid | Drawing::Large));
-                if page.many && is_drawn {
-                    writeln!(page.out, "{place}:")?;
-                }
-                let written = match (self.format, digit) {
-                    (Form::Own(Drawing::Json), _) => {
-                        let symbols = page.symbols.as_ref();
-                        let mut record = records::head(number, &place, &puzzle, symbols);
-                        record["candidates"] =
-                            serde_json::json!(records::by_cell(&marks, |c| c.digit.into()));
-                        writeln!(page.out, "{record}")
-                    }
-                    (_, Some(digit)) => write!(page.out, "{}", one(&layout, &marks, digit)),
-                    (Form::Own(Drawing::Grid), None) => {
-                        write!(page.out, "{}", terminal::candidates(&layout, &marks))
-                    }
-                    (Form::Own(Drawing::Large), None) => {
-                        write!(page.out, "{}", large(&layout, &marks))
-                    }
-                    (Form::Own(Drawing::Line), None) => {
-                        let puzzle = Puzzle::restricted(shape, marks);
-                        let symbols = page.symbols.as_ref();
-                        formats::CANDIDATES.write(&puzzle, symbols, &mut page.out).map_err(as_io)
-                    }
-                    (Form::Position(format), None) => {
-                        let (placed, symbols) = (position.placed, page.symbols.as_ref());
-                        let position = Position { placed, left: marks };
-                        format
-                            .write_position(&puzzle, &position, symbols, &mut page.out)
-                            .map_err(as_io)
-                    }
-                };
-                let is_broken = broken.is_some();
-                if let Some(broken) = broken {
-                    let broken = broken.words(&layout.names);
-                    tell(format_args!("sudoku-sat: {place}: no solution: {broken}"));
-                }
-                let status = if is_broken { Status::No } else { Status::Done };
-                ledger.said(&place, written, || status)
-            }
-        })
+        let is_json = matches!(self.format, Form::Own(Drawing::Json));
+        let run = Run {
+            jobs: self.threads.jobs,
+            timeout: self.time.timeout,
+            format: is_json.then_some(OutputFormat::JsonLines),
+            ..Run::of(&self.input)
+        };
+        run.all(&self, &mut |_| ())
     }
 
     /// The digit that was asked for, if one was.
-    fn digit(&self, names: &DigitNames, side: usize) -> io::Result<Option<Digit>> {
+    fn digit(&self, names: &DigitNames, side: usize) -> Result<Option<Digit>, Failure> {
         let Some(name) = &self.digit else { return Ok(None) };
         let digit = names.digit(name).filter(|&digit| (1..=side).contains(&usize::from(digit)));
         digit.map(Some).ok_or_else(|| {
             let (first, last) = (names.of(1), names.of(side as Digit));
-            let words = format!("--digit {name}: the digits are {first} to {last}");
-            io::Error::new(io::ErrorKind::InvalidInput, words)
+            Failure::Cannot(format!("--digit {name}: the digits are {first} to {last}"))
         })
     }
+}
 
-    fn marks(&self, puzzle: &Puzzle, position: &Position) -> Marks {
-        let layout = Arc::new(Layout::of(puzzle));
-        let mut marks = position.candidates(&layout, puzzle);
-        let stop = board::stop::Stop::never();
-        Reducer::new(layout, self.logic).reduce(&mut marks, &stop);
-        marks
+/// What there is to show of a puzzle.
+pub enum Left {
+    /// Nothing, since givens clash.
+    Clash(Clash),
+    /// Where a person stands, with the candidates that are left.
+    Marks {
+        position: Position,
+        broken: Option<Broken>,
+        /// Why logic did not come to its end.
+        stopped: Option<Why>,
+        digit: Option<Digit>,
+        format: Form<Drawing>,
+    },
+}
+
+impl Task for Candidates {
+    type Kept = Option<Workshop>;
+    type Answer = Left;
+
+    fn keep(&self) -> Option<Workshop> {
+        None
+    }
+
+    fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Left, Failure> {
+        let Entry { puzzle, position, .. } = job.entry;
+        let digit = self.digit(&job.manner().names(), puzzle.shape.side())?;
+        let Workshop { layout, reducer, .. } = Workshop::kept(kept, puzzle, self.logic);
+        if let Some(clash) = puzzle.clash(layout) {
+            return Ok(Left::Clash(clash));
+        }
+        let mut position = position.clone().unwrap_or_else(|| Position::start(puzzle));
+        position.left = position.candidates(layout, puzzle);
+        let stopped = match reducer.reduce(&mut position.left, &job.stop) {
+            Reduced::Stopped(why) => Some(why),
+            Reduced::Solved | Reduced::Open | Reduced::Contradiction(_) => None,
+        };
+        let broken = Broken::of(layout, &position.left);
+        Ok(Left::Marks { position, broken, stopped, digit, format: self.format })
     }
 }
 
-/// In the place of candidates, why there are none.
-fn told(ledger: &mut Ledger, place: &Place, words: &str) -> io::Result<()> {
-    if ledger.json {
-        let record = records::error(ledger.number(), place, words);
-        return writeln!(ledger.page.out, "{record}");
-    }
-    if ledger.page.many {
-        return writeln!(ledger.page.out, "# {place}: {words}");
-    }
-    tell(format_args!("sudoku-sat: {place}: {words}"));
-    Ok(())
+/// The fields of a record.
+#[derive(Default, Serialize)]
+struct Record {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    candidates: Option<Vec<Vec<u64>>>,
 }
 
-/// Where a digit is, and can be.
-fn one(layout: &Layout, marks: &Marks, digit: Digit) -> String {
-    let text = |cell| match (marks.contains(cell, digit), marks.count(cell)) {
-        (true, 1) => layout.digit(digit).to_string(),
-        (true, _) => "o".to_owned(),
-        (false, _) => ".".to_owned(),
-    };
-    terminal::table(layout.shape, (0..marks.cells()).map(text))
-}
-
-/// Every cell as a box of its candidates in their places.
-fn large(layout: &Layout, marks: &Marks) -> String {
-    let shape = layout.shape;
-    let (rows, columns, side) = (shape.box_rows(), shape.box_cols(), shape.side());
-    let width = layout.names.width(side);
-    let thin = format!("+{}\n", format!("{}+", "-".repeat(columns * width + 2)).repeat(side));
-    let thick = thin.replace('-', "=");
-    let mut text = String::new();
-    for row in 0..side {
-        text += if row % rows == 0 { &thick } else { &thin };
-        for line in 0..rows {
-            for column in 0..side {
-                text += if column % columns == 0 { "‖ " } else { "| " };
-                for place in 0..columns {
-                    let digit = (line * columns + place + 1) as Digit;
-                    match marks.contains(row * side + column, digit) {
-                        true => text += &format!("{:>width$}", layout.digit(digit)),
-                        false => text += &format!("{:>width$}", "."),
-                    }
-                }
-                text += " ";
-            }
-            text += "‖\n";
+impl Answer for Left {
+    fn status(&self) -> Status {
+        match self {
+            Left::Clash(_) | Left::Marks { broken: Some(_), .. } => Status::No,
+            Left::Marks { stopped: Some(_), .. } => Status::Unknown,
+            Left::Marks { .. } => Status::Done,
         }
     }
-    text + &thick
+
+    fn text(&self, Entry { puzzle, place, .. }: &Entry, page: &mut Page) -> Written {
+        let layout = page.manner.layout(puzzle);
+        let (position, broken, stopped, digit, format) = match self {
+            Left::Clash(clash) => {
+                let words = format!("invalid: {}", clash.words(&layout.names));
+                match page.many() {
+                    true => page.comment(&format!("{place}: {words}")),
+                    false => page.remark(&words),
+                }
+                return Ok(());
+            }
+            Left::Marks { position, broken, stopped, digit, format } => {
+                (position, broken, stopped, *digit, *format)
+            }
+        };
+        let marks = &position.left;
+        if page.many() && matches!(format, Form::Own(Drawing::Grid | Drawing::Large)) {
+            writeln!(page, "{place}:")?;
+        }
+        match (format, digit) {
+            (_, Some(digit)) => write!(page, "{}", one(&layout, marks, digit))?,
+            (Form::Own(Drawing::Grid | Drawing::Json), None) => {
+                write!(page, "{}", terminal::candidates(&layout, marks))?;
+            }
+            (Form::Own(Drawing::Large), None) => write!(page, "{}", large(&layout, marks))?,
+            (Form::Own(Drawing::Line), None) => {
+                let format = formats::CANDIDATES;
+                page.puzzle_as(format, &Puzzle::restricted(puzzle.shape, marks.clone()))?;
+            }
+            (Form::Position(format), None) => page.position(format, puzzle, position)?,
+        }
+        if let Some(broken) = broken {
+            page.remark(&format!("no solution: {}", broken.words(&layout.names)));
+        } else if let Some(why) = stopped {
+            page.remark(&format!("unknown whether logic rules out more: {why}"));
+        }
+        Ok(())
+    }
+
+    fn record(&self, _: &Entry) -> impl Serialize {
+        match self {
+            Left::Clash(clash) => {
+                let reason = Some(clash.to_string());
+                Record { verdict: Some("invalid"), reason, ..Record::default() }
+            }
+            Left::Marks { position, broken, stopped, .. } => {
+                let broken = broken.as_ref().map(|broken| broken.words(&DigitNames::default()));
+                let candidates = Some(by_cell(&position.left, |it| it.digit.into()));
+                let reason = broken.or_else(|| stopped.map(|why| why.to_string()));
+                Record { reason, candidates, ..Record::default() }
+            }
+        }
+    }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use formats::Entry;
 use serde::Serialize;
 use serde_json::Value;
-use solve::{Found, Report, Verdict};
+use solve::{Found, Report};
 
 use crate::{
     run::{
@@ -86,12 +86,10 @@ impl Checked {
 
 impl Answer for Checked {
     fn status(&self) -> Status {
-        match (self.found.verdict(), self.proof().map(Certified::is_proved)) {
-            (_, Some(false)) => Status::Unknown,
-            (_, Some(true)) if self.either => Status::Done,
-            (Verdict::Unique(_), _) => Status::Done,
-            (Verdict::Unknown(..), _) => Status::Unknown,
-            (Verdict::Multiple(..) | Verdict::Unsolvable | Verdict::Invalid(_), _) => Status::No,
+        match self.proof().map(Certified::is_proved) {
+            Some(false) => Status::Unknown,
+            Some(true) if self.either => Status::Done,
+            _ => Status::of_verdict(&self.found.verdict()),
         }
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::Status;
+use crate::run::Status;
 
 /// Print completions for a shell
 #[derive(Args)]

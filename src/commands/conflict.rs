@@ -1,39 +1,33 @@
 //! `conflict`: why is there no solution?
 
 use std::{
-    io::{self, Write},
-    panic::{AssertUnwindSafe, catch_unwind},
+    io::Write,
     path::PathBuf,
+    sync::atomic::{AtomicU64, Ordering},
 };
 
 use anyhow::bail;
-use board::{Layout, Puzzle, Symbols, stop::Why};
+use board::{Layout, stop::Why};
 use clap::{Args, ValueHint};
-use formats::{Entry, Place};
+use formats::Entry;
 use proofs::certificate::Claim;
+use serde::Serialize;
 use solve::{
-    Found, SolveError, Workshop,
+    Report, Solver, Workshop,
     conflict::{Conflicts, End, conflicts},
 };
 
-use super::{
-    Status,
-    arguments::{Choices, Input, OutputFormat, Printing, parse_limit},
-    conflict_words::{self as words, Kind, Set, Told},
-    json,
-    ledger::Ledger,
-    output::Page,
-    patterns, progress,
-    records::entries,
-    stream::standard_output,
-    tell,
-};
 use crate::{
     run::{
-        Failure,
+        Answer, Failure, Job, Page, Run, Status, Task, Written,
         certify::{Certifier, Certifying},
+        files,
+        options::{Choices, Input, OutputFormat, Printing, Threads, describe, parse_limit},
     },
-    words::certificate::Certified as Proof,
+    words::{
+        certificate::Certified,
+        conflict::{Clashes, Kind, Set},
+    },
 };
 
 /// Say which givens clash, where a puzzle has no solution
@@ -59,6 +53,9 @@ pub struct Conflict {
 
     #[command(flatten)]
     choices: Choices,
+
+    #[command(flatten)]
+    threads: Threads,
 
     /// Find the fewest givens that clash
     #[arg(long)]
@@ -91,164 +88,172 @@ pub struct Conflict {
 impl Conflict {
     /// Looks for what clashes in all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let out = standard_output(self.printing.color);
-        out.keep_flowing();
-        let entries = entries(&self.input, Some(&out))?;
-        let symbols = self.input.symbols.clone();
-        let given = self.printing.format;
-        let (page, entries) = Page::new(out, given, symbols, entries);
         let question = self.choices.question(1, 1);
         self.certifying.check(&question, self.prove.is_some(), "--prove")?;
-        if self.all && self.prove.as_deref().is_some_and(|folder| !patterns::is_each(folder)) {
+        if self.all && self.prove.as_deref().is_some_and(|folder| !files::is_each(folder)) {
             bail!("--all finds several sets: name a folder for each, as in --prove 'proof-{{}}'");
         }
-        let certifier = self
-            .prove
-            .clone()
-            .map(|folders| Certifier::new(&question, self.certifying, Some(folders)));
-        let mut finder = Finder { asked: &self, certifier, sets: 0, workshop: None };
-        Ledger::new(page, given).all(entries, &mut |ledger, entry| match entry {
-            Ok(Entry { place, puzzle, .. }) => finder.entry(ledger, &place, &puzzle),
-            Err(error) => ledger.unreadable(&error),
-        })
+        if self.prove.is_some() && self.threads.jobs > 1 {
+            bail!("--prove numbers the sets in their order: it takes --jobs 1");
+        }
+        let run = Run {
+            jobs: self.threads.jobs,
+            timeout: self.choices.stages.timeout,
+            format: self.printing.format,
+            color: self.printing.color,
+            choices: self.verbose.then(|| describe(&question.solver)),
+            ..Run::of(&self.input)
+        };
+        let certifier =
+            self.prove.map(|folders| Certifier::new(&question, self.certifying, Some(folders)));
+        let finder = Finder {
+            solver: question.solver,
+            wanted: match (self.smallest, self.all) {
+                (true, _) => Wanted::Smallest,
+                (_, true) => Wanted::All(self.limit.unwrap_or(u64::MAX)),
+                _ => Wanted::One,
+            },
+            certifier,
+            proofs: AtomicU64::new(0),
+        };
+        run.all(&finder, &mut |_| ())
     }
 }
 
-/// Finds and prints the conflicts of puzzle after puzzle.
-struct Finder<'a> {
-    asked: &'a Conflict,
+/// Which sets are looked for.
+enum Wanted {
+    One,
+    Smallest,
+    /// Up to so many.
+    All(u64),
+}
+
+/// Finds sets, and says each as soon as it is found.
+struct Finder {
+    solver: Solver,
+    wanted: Wanted,
     /// Proves each set, where that is asked for; and how many there were.
     certifier: Option<Certifier>,
-    sets: u64,
-    /// Of the last puzzle, for those of the same layout.
-    workshop: Option<Workshop>,
+    proofs: AtomicU64,
 }
 
-/// Takes a set as soon as it is found; whether it wants more.
-type Show<'s> = &'s mut dyn FnMut(&Set) -> bool;
+impl Task for Finder {
+    /// Of the last puzzle, for those of the same layout.
+    type Kept = Option<Workshop>;
+    type Answer = Clashes;
 
-impl Finder<'_> {
-    fn entry(&mut self, ledger: &mut Ledger, place: &Place, puzzle: &Puzzle) -> io::Result<Status> {
-        let (number, form) = (ledger.number(), self.asked.printing.format);
-        let (mut shown, mut proofs) = (Ok(()), Vec::new());
-        let (certifier, mut sets) = (self.certifier.take(), self.sets);
-        let mut show = |set: &Set| {
-            let page = &mut ledger.page;
-            let alone = set.conflict.puzzle(puzzle);
-            shown = match form {
-                Some(OutputFormat::JsonLines) => Ok(()),
-                Some(OutputFormat::Puzzle(_)) => page.puzzle(&alone),
-                None => words::set(page, place, puzzle, set),
-            };
-            sets += 1;
-            let claim = |certifier: &Certifier| {
-                let stop = self.asked.choices.question(1, 1).stop();
-                let proof = certifier.claim(sets, &alone, &Claim::Unsolvable, &stop);
-                proof.map_err(|failure| match failure {
-                    Failure::Io(error) => error,
-                    failure => io::Error::new(io::ErrorKind::InvalidInput, failure.to_string()),
-                })
-            };
-            match certifier.as_ref().filter(|_| shown.is_ok()).map(claim) {
-                None => {}
-                Some(Err(error)) => shown = Err(error),
-                Some(Ok(proof)) => {
-                    if form.is_none() {
-                        shown = words::line(page, place, &proof.to_string());
-                    }
-                    proofs.push(proof);
-                }
-            }
-            shown.is_ok()
-        };
-        let told = progress::during(number, || self.told(puzzle, &mut show));
-        (self.certifier, self.sets) = (certifier, sets);
-        let told = match told {
-            Err(error) => return ledger.broken(place, &error),
-            Ok(told) => told,
-        };
-        if self.asked.verbose {
-            let name = self.asked.choices.solver().backend.name();
-            tell(format_args!("{place}: backend {name}; {}", told.found.report));
-        }
-        let page = &mut ledger.page;
-        let said = shown.and_then(|()| match form {
-            Some(OutputFormat::JsonLines) => {
-                let symbols = page.symbols.as_ref();
-                let mut record = json::conflicts(number, place, puzzle, symbols, &told);
-                for (set, proof) in proofs.iter().enumerate() {
-                    record["conflicts"][set]["proof"] = proof.json();
-                }
-                writeln!(page.out, "{record}")
-            }
-            Some(OutputFormat::Puzzle(_)) => words::beside(page, place, &told),
-            None => words::end(page, place, &told),
-        });
-        let unproved = !proofs.iter().all(Proof::is_proved);
-        ledger.said(place, said, || match unproved {
-            true => told.status().and(Status::Unknown),
-            false => told.status(),
-        })
+    fn keep(&self) -> Option<Workshop> {
+        None
     }
 
-    /// A panic in a solver costs one puzzle and what was kept for it.
-    fn told(&mut self, puzzle: &Puzzle, show: Show) -> Result<Told, SolveError> {
-        let question = self.asked.choices.question(1, 1);
-        let solver = &question.solver;
-        let kept = self.workshop.take().filter(|workshop| workshop.fits(puzzle));
-        let found = catch_unwind(AssertUnwindSafe(|| {
-            let mut workshop = kept.unwrap_or_else(|| Workshop::new(puzzle, solver.logic));
-            let begun = conflicts(&mut workshop, solver, puzzle, &question.stop());
-            let told = begun.and_then(|(found, conflicts)| match conflicts {
-                None => Ok(Told::nothing(found)),
-                Some(conflicts) => self.sets(found, conflicts, show),
-            });
-            (told, workshop)
-        }));
-        let (told, workshop) = found.map_err(|panic| SolveError::from_panic(&*panic))?;
-        self.workshop = Some(workshop);
-        told
+    fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Clashes, Failure> {
+        let workshop = Workshop::kept(kept, job.puzzle(), self.solver.logic);
+        let (found, conflicts) = conflicts(workshop, &self.solver, job.puzzle(), &job.stop)?;
+        let mut clashes = Clashes::new(found);
+        if let Some(conflicts) = conflicts {
+            self.find(&mut clashes, conflicts, job)?;
+        }
+        Ok(clashes)
+    }
+}
+
+impl Finder {
+    fn find(
+        &self,
+        clashes: &mut Clashes,
+        mut conflicts: Conflicts,
+        job: &Job,
+    ) -> Result<(), Failure> {
+        let layout = Layout::clone(&conflicts.layout()).with_names(job.manner().names());
+        let conflict = match self.wanted {
+            Wanted::All(limit) => {
+                let mut all = conflicts.all()?;
+                (clashes.kind, clashes.unknown) = (Kind::All, Some(Why::Limit));
+                while (clashes.sets.len() as u64) < limit
+                    && let Some(conflict) = all.find_next()?
+                {
+                    clashes.sets.push(self.say(Set::new(conflict, &layout), job)?);
+                }
+                match all.end() {
+                    Some(End::Exhausted) => clashes.unknown = None,
+                    Some(End::Unknown(why)) => clashes.unknown = Some(why),
+                    None => {}
+                }
+                return Ok(());
+            }
+            Wanted::Smallest => {
+                let smallest = conflicts.smallest()?;
+                clashes.kind = Kind::Smallest { at_least: smallest.at_least };
+                clashes.unknown = smallest.unknown;
+                smallest.conflict
+            }
+            Wanted::One => {
+                let conflict = conflicts.minimal()?;
+                clashes.unknown = conflict.unknown;
+                conflict
+            }
+        };
+        let (kind, unknown) = (clashes.kind, clashes.unknown);
+        let set = Set { kind, unknown, ..Set::new(conflict, &layout) };
+        clashes.sets.push(self.say(set, job)?);
+        Ok(())
     }
 
-    fn sets(&self, found: Found, conflicts: Conflicts, show: Show) -> Result<Told, SolveError> {
-        let symbols = self.asked.input.symbols.as_ref();
-        // Programs are told numbers.
-        let is_json = matches!(self.asked.printing.format, Some(OutputFormat::JsonLines));
-        let names = symbols.filter(|_| !is_json).map(Symbols::names).unwrap_or_default();
-        let layout = Layout::clone(&conflicts.layout()).with_names(names);
-        let set = |conflict| Set::new(conflict, &layout);
-        let mut told = Told { found, sets: Vec::new(), unknown: None, kind: Kind::Minimal };
-        let mut conflicts = conflicts;
-        if self.asked.all {
-            let mut all = conflicts.all()?;
-            (told.kind, told.unknown) = (Kind::All, Some(Why::Limit));
-            while self.asked.limit.is_none_or(|limit| (told.sets.len() as u64) < limit)
-                && let Some(conflict) = all.find_next()?
-            {
-                told.sets.push(set(conflict));
-                if told.sets.last().is_some_and(|set| !show(set)) {
-                    return Ok(told);
-                }
-            }
-            match all.end() {
-                Some(End::Exhausted) => told.unknown = None,
-                Some(End::Unknown(why)) => told.unknown = Some(why),
-                None => {}
-            }
-            return Ok(told);
-        }
-        let conflict = if self.asked.smallest {
-            let smallest = conflicts.smallest()?;
-            told.kind = Kind::Smallest { at_least: smallest.at_least };
-            told.unknown = smallest.unknown;
-            smallest.conflict
-        } else {
-            let conflict = conflicts.minimal()?;
-            told.unknown = conflict.unknown;
-            conflict
+    /// Says a set, and proves it where that is asked for.
+    fn say(&self, mut set: Set, job: &Job) -> Result<Set, Failure> {
+        let (puzzle, alone) = (job.puzzle(), set.conflict.puzzle(job.puzzle()));
+        let line = |words: &str| {
+            job.say(|page| {
+                page.label()?;
+                Ok(writeln!(page, "{words}")?)
+            })
         };
-        told.sets.push(Set { kind: told.kind, unknown: told.unknown, ..set(conflict) });
-        told.sets.iter().for_each(|set| _ = show(set));
-        Ok(told)
+        let given = job.manner().given;
+        match given {
+            Some(OutputFormat::JsonLines) => {}
+            Some(OutputFormat::Puzzle(_)) => job.say(|page| page.puzzle(&alone))?,
+            None => line(&set.words(puzzle, &job.manner().names()))?,
+        }
+        if let Some(certifier) = &self.certifier {
+            let number = self.proofs.fetch_add(1, Ordering::Relaxed) + 1;
+            let proof = certifier.claim(number, &alone, &Claim::Unsolvable, &job.stop)?;
+            if given.is_none() {
+                line(&proof.to_string())?;
+            }
+            set.proof = Some(proof);
+        }
+        Ok(set)
+    }
+}
+
+impl Answer for Clashes {
+    fn status(&self) -> Status {
+        let mut proofs = self.sets.iter().filter_map(|set| set.proof.as_ref());
+        match (self.are_there(), self.unknown) {
+            _ if !proofs.all(Certified::is_proved) => Status::Unknown,
+            // With the limit, as many sets were found as were asked for.
+            (true, None | Some(Why::Limit)) => Status::Done,
+            (true, Some(_)) => Status::Unknown,
+            (false, _) if self.found.grids.is_empty() => Status::Unknown,
+            (false, _) => Status::No,
+        }
+    }
+
+    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+        match page.manner.given {
+            Some(OutputFormat::Puzzle(_)) => {
+                self.beside(page);
+                Ok(())
+            }
+            _ => self.end(page),
+        }
+    }
+
+    fn record(&self, entry: &Entry) -> impl Serialize {
+        Clashes::record(self, &entry.puzzle)
+    }
+
+    fn report(&self) -> Option<&Report> {
+        Some(&self.found.report)
     }
 }

@@ -1,29 +1,24 @@
 //! `convert`: the same puzzles in another format.
 
 use std::{
-    io::{self, Seek},
+    fs::File,
+    io::{self, Seek, Write},
     path::{Path, PathBuf},
     sync::atomic::Ordering,
 };
 
 use anyhow::{Context, bail};
 use board::{Layout, Position, Shape, Symbols};
-use clap::{Args, ColorChoice, ValueHint};
+use clap::{Args, ValueHint};
 use formats::{Entry, Format, Puzzles, ReadOptions, use_another};
 
-use super::{
-    Status,
-    arguments::{Input, OutputFormat, written_parser},
-    export::write_whole,
-    fingerprint::is_same,
+use crate::run::{
+    Answer, Failure, Job, Page, Run, Status, Task, Written,
+    entries::is_standard,
+    files::{Files, write_whole},
     interrupt,
-    ledger::Ledger,
-    output::{Page, as_io},
-    patterns,
-    records::entries,
-    stream::{Out, standard_output},
-    tell,
-    texts::is_standard_input,
+    options::{Input, OutputFormat, Threads, written_parser},
+    output::tell,
 };
 
 /// Write puzzles in another format, with the digits placed and candidates struck in them
@@ -43,6 +38,9 @@ pub struct Convert {
     #[command(flatten)]
     input: Input,
 
+    #[command(flatten)]
+    threads: Threads,
+
     /// The format that is written
     #[arg(long, value_name = "FORMAT", value_parser = written_parser(), help_heading = "Output")]
     format: &'static dyn Format,
@@ -56,15 +54,10 @@ pub struct Convert {
 impl Convert {
     /// Converts all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let Some(path) = self.output.as_ref().filter(|path| !is_standard_input(path)) else {
-            let out = standard_output(ColorChoice::Auto);
-            out.keep_flowing();
-            return self.all(out);
+        let Some(path) = self.output.as_ref().filter(|path| !is_standard(path)) else {
+            return self.all(None);
         };
-        if self.input.files.iter().any(|input| is_same(input, path)) {
-            bail!("{}: is an input", path.display());
-        }
-        if patterns::is_each(path) {
+        if Files::new(path, &self.input.files)?.is_each() {
             bail!("{}: all puzzles go to one file: {{}} stands for nothing here", path.display());
         }
         self.to_file(path)
@@ -72,7 +65,7 @@ impl Convert {
 
     fn to_file(&self, path: &Path) -> anyhow::Result<Status> {
         let mut written = tempfile::tempfile().context("a temporary file")?;
-        let status = self.all(Out::of(written.try_clone()?))?;
+        let status = self.all(Some(written.try_clone()?))?;
         written.rewind()?;
         let is_cut = interrupt::flag().load(Ordering::Relaxed);
         if is_cut || matches!(status, Status::Unusable | Status::InputOutput) {
@@ -83,27 +76,38 @@ impl Convert {
             tell(format_args!("sudoku-sat: {} is not written", path.display()));
             return Ok(status);
         }
-        let copied = write_whole(path, &mut |out| io::copy(&mut written, out).map(|_| ()));
+        let copied = write_whole(path, |out| io::copy(&mut written, out));
         copied.with_context(|| path.display().to_string())?;
         Ok(status)
     }
 
-    fn all(&self, out: Out) -> anyhow::Result<Status> {
-        let entries = entries(&self.input, Some(&out))?;
-        let given = Some(OutputFormat::Puzzle(self.format));
-        let (page, entries) = Page::new(out, given, self.input.symbols.clone(), entries);
-        Ledger::new(page, given).all(entries, &mut |ledger, entry| match entry {
-            Err(error) => ledger.unreadable(&error),
-            Ok(entry) => {
-                let symbols = ledger.page.symbols.as_ref();
-                let text = written(self.format, &entry, symbols);
-                let said = text.and_then(|text| {
-                    ledger.page.begin()?;
-                    io::Write::write_all(&mut ledger.page.out, &text)
-                });
-                ledger.said(&entry.place, said, || Status::Done)
-            }
-        })
+    fn all(&self, to: Option<File>) -> anyhow::Result<Status> {
+        let (jobs, format) = (self.threads.jobs, Some(OutputFormat::Puzzle(self.format)));
+        Run { jobs, format, to, ..Run::of(&self.input) }.all(self, &mut |_| ())
+    }
+}
+
+/// A puzzle in the other format.
+pub struct Converted(Vec<u8>);
+
+impl Task for Convert {
+    type Kept = ();
+    type Answer = Converted;
+
+    fn keep(&self) {}
+
+    fn work(&self, (): &mut (), job: &Job) -> Result<Converted, Failure> {
+        written(self.format, job.entry, job.manner().symbols.as_ref()).map(Converted)
+    }
+}
+
+impl Answer for Converted {
+    fn status(&self) -> Status {
+        Status::Done
+    }
+
+    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+        Ok(page.write_all(&self.0)?)
     }
 }
 
@@ -112,13 +116,12 @@ fn written(
     format: &'static dyn Format,
     entry: &Entry,
     symbols: Option<&Symbols>,
-) -> io::Result<Vec<u8>> {
+) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
     match &entry.position {
-        None => format.write(&entry.puzzle, symbols, &mut text),
-        Some(position) => format.write_position(&entry.puzzle, position, symbols, &mut text),
+        None => format.write(&entry.puzzle, symbols, &mut text)?,
+        Some(position) => format.write_position(&entry.puzzle, position, symbols, &mut text)?,
     }
-    .map_err(as_io)?;
     let shape = entry.puzzle.shape;
     // Above 9 without symbols, a line is numbers with spaces between.
     let is_numbers = format == formats::LINE && symbols.is_none() && shape.side() > 9;
@@ -141,7 +144,7 @@ fn written(
                 "the format {} does not tell that boxes are {shape}; json and grid do",
                 format.name()
             );
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+            return Err(Failure::Cannot(message));
         }
     }
     let mut again = Puzzles::new("", framed, options);
@@ -154,7 +157,7 @@ fn written(
                 format.name(),
                 use_another(format.name())
             );
-            Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+            Err(Failure::Cannot(message))
         }
     }
 }

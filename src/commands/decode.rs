@@ -2,22 +2,25 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, Write},
+    io::{self, BufRead, BufReader},
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, bail};
-use board::Symbols;
+use board::{Grid, Symbols};
 use clap::{Args, ValueHint};
+use formats::Place;
 use sat::dimacs::{Answer, Checked, Formula, check};
+use serde_json::json;
 
-use super::{
-    Status,
-    arguments::{OutputFormat, Printing, parse_symbols},
-    json,
-    output::Page,
-    stream::standard_output,
-    tell,
+use crate::{
+    run::{
+        Page, Status,
+        entries::is_standard,
+        options::{OutputFormat, Printing, parse_symbols},
+        output::{has_colors, put, tell},
+    },
+    words::page::Manner,
 };
 
 /// Turn any SAT solver's answer to an exported formula into the grid
@@ -49,13 +52,13 @@ pub struct Decode {
 impl Decode {
     /// Decodes and checks.
     pub fn run(self) -> anyhow::Result<Status> {
-        if self.cnf == Path::new("-") && self.answer == Path::new("-") {
+        if is_standard(&self.cnf) && is_standard(&self.answer) {
             bail!("formula and answer cannot both be standard input: name the file of one");
         }
         let cnf = || self.cnf.display().to_string();
         let mut clauses = open(&self.cnf)?;
         let formula = Formula::read(&mut clauses).with_context(cnf)?;
-        let name = match self.answer == Path::new("-") {
+        let name = match is_standard(&self.answer) {
             true => "standard input".to_owned(),
             false => self.answer.display().to_string(),
         };
@@ -88,38 +91,41 @@ impl Decode {
             Checked::Solution(grid) => Some(grid),
             _ => None,
         };
-        let mut out = standard_output(self.printing.color);
         let shape = formula.puzzle.shape;
-        match (self.printing.format, grid) {
-            (Some(OutputFormat::JsonLines), grid) => {
-                writeln!(out, "{}", json::decoded(shape, verdict, grid.as_ref()))?;
+        let format = match (self.printing.format, &grid) {
+            (Some(OutputFormat::JsonLines), _) => {
+                let record = json!({
+                    "side": shape.side(),
+                    "box": shape.to_string(),
+                    "verdict": verdict,
+                    "solutions": grid.iter().map(Grid::to_string).collect::<Vec<_>>(),
+                });
+                put(format!("{record}\n").as_bytes())?;
+                return Ok(status);
             }
-            (_, None) => writeln!(out, "{words}")?,
-            (format, Some(grid)) => {
-                let format = match format {
-                    Some(OutputFormat::Puzzle(format)) => format,
-                    _ => formats::GRID,
-                };
-                let symbols = self.symbols.clone();
-                let mut page = Page {
-                    out: out.clone(),
-                    format,
-                    symbols,
-                    many: false,
-                    number: 1,
-                    begun: false,
-                };
-                page.solution(&formula.puzzle, &grid)?;
-                page.end()?;
+            (_, None) => {
+                put(format!("{words}\n").as_bytes())?;
+                return Ok(status);
             }
+            (Some(OutputFormat::Puzzle(format)), _) => format,
+            (None, _) => formats::GRID,
+        };
+        let (given, symbols) = (self.printing.format, self.symbols.clone());
+        let colors = has_colors(self.printing.color);
+        let manner = Manner { given, format, symbols, many: false, colors };
+        let place = Place { file: "".into(), line: 1 };
+        let mut page = Page::new(&manner, 1, &place);
+        if let Some(grid) = &grid {
+            page.solution(&formula.puzzle, grid)?;
         }
-        out.flush()?;
+        let (before, after) = format.frame().map_or(("", ""), |frame| (frame.begin, frame.end));
+        put(&[before.as_bytes(), &page.text.out, after.as_bytes()].concat())?;
         Ok(status)
     }
 }
 
 fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
-    if path == Path::new("-") {
+    if is_standard(path) {
         return Ok(Box::new(io::stdin().lock()));
     }
     let file = File::open(path).with_context(|| path.display().to_string())?;

@@ -1,27 +1,21 @@
 //! `explain`: how would a person solve it?
 
-use std::{
-    io::{self, Write},
-    path::PathBuf,
-};
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use board::{DigitNames, Layout, Puzzle};
 use clap::{Args, ValueEnum, ValueHint};
-use explain::{Ending, Explainer, Marks, Move, sentence, tally};
-use formats::{Format, Place};
-use itertools::Itertools;
-use pictures::{picture::terminal, walkthrough::Walkthrough};
-use solve::SolveError;
+use formats::Entry;
+use pictures::walkthrough::page;
+use serde::Serialize;
 
-use super::{
-    Status,
-    explained::Explained,
-    explaining::{Explaining, Telling},
-    json,
-    ledger::Ledger,
-    output::{Form, as_io, form_parser},
-    pages::Pages,
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Run, Status, Task, Written,
+        files::Files,
+        options::{Form, Threads, form_parser},
+        techniques::{Explaining, status},
+    },
+    words::explanation::{self, Record},
 };
 
 /// Solve puzzles as a person would, and say why of every step
@@ -44,6 +38,9 @@ pub struct Explain {
     #[command(flatten)]
     explaining: Explaining,
 
+    #[command(flatten)]
+    threads: Threads,
+
     /// Stop after so many steps
     #[arg(long, value_name = "N")]
     max_steps: Option<usize>,
@@ -65,8 +62,8 @@ pub struct Explain {
     output: Option<PathBuf>,
 }
 
-/// How a path is told but for the position after it.
-#[derive(Clone, Copy, ValueEnum)]
+/// How a path is written but for the position after it.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Way {
     /// Sentences.
     Text,
@@ -77,161 +74,98 @@ enum Way {
     Html,
 }
 
-/// The path of a puzzle. The marks on the way are made again from the steps where they are told.
-pub struct Path {
-    /// The marks before the first step.
-    pub before: Marks,
-    /// The steps.
-    pub moves: Vec<Move>,
-    /// The marks after the last.
-    pub last: Marks,
-    /// How it ended; none where it was to stop.
-    pub ending: Option<Ending>,
-}
-
 impl Explain {
     /// Explains all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let told = match self.format {
-            Form::Own(Way::Text) | Form::Position(_) => Telling::Words,
-            Form::Own(Way::Json) => Telling::Json,
-            Form::Own(Way::Html) => Telling::Drawn,
-        };
-        let pages = Pages::new(self.output.as_deref(), &self.explaining.input.files);
-        if self.output.is_some() {
-            if told != Telling::Drawn {
-                bail!("--output is for --format html");
-            }
-            pages.look()?;
+        let is_page = matches!(self.format, Form::Own(Way::Html));
+        if self.output.is_some() && !is_page {
+            bail!("--output is for --format html");
         }
-        let path = |explainer: &mut Explainer| self.path(explainer);
-        let status = self.explaining.each(told, path, |ledger, place, puzzle, path| {
-            match self.format {
-                Form::Own(Way::Text) => self.text(ledger, place, puzzle, path)?,
-                Form::Position(format) => position(ledger, format, puzzle, path)?,
-                Form::Own(Way::Json) => {
-                    let (number, page) = (ledger.number(), &mut ledger.page);
-                    let head = json::head(number, place, puzzle, page.symbols.as_ref());
-                    let (layout, candidates) = (&Layout::of(puzzle), self.candidates);
-                    let record = Explained { head, puzzle, layout, path, candidates };
-                    serde_json::to_writer(&mut page.out, &record)?;
-                    writeln!(page.out)?;
-                }
-                Form::Own(Way::Html) => {
-                    let (symbols, layout) =
-                        (ledger.page.symbols.clone(), ledger.page.layout(puzzle));
-                    let ending = path.ending.as_ref();
-                    let summary = summary(path.moves.iter(), ending, &layout.names);
-                    let sentences = path.moves.iter().map(|step| (step, sentence(&layout, step)));
-                    let (title, before) = (place.to_string(), &path.before);
-                    let (title, summary, moves) =
-                        (title.as_str(), summary.as_str(), sentences.collect());
-                    pages.add(
-                        ledger,
-                        &Walkthrough {
-                            title,
-                            puzzle,
-                            symbols: symbols.as_ref(),
-                            before,
-                            moves,
-                            summary,
-                        },
-                    )?;
-                }
+        let name = self.output.as_deref().unwrap_or(Path::new("-"));
+        let files = Files::new(name, &self.explaining.input.files)?;
+        let run = self.explaining.run(&self.threads, matches!(self.format, Form::Own(Way::Json)));
+        let (mut title, mut parts) = (None, Vec::new());
+        let explainer = Paths { explain: &self, files: &files };
+        let status = Run { elsewhere: is_page, ..run }.all(&explainer, &mut |explanation| {
+            if let Some((name, part)) = &explanation.part {
+                title.get_or_insert_with(|| name.clone());
+                parts.push(part.clone());
             }
-            Ok(status(path.ending.as_ref()))
         })?;
-        if told == Telling::Drawn {
-            pages.end()?;
+        if let Some(title) = title {
+            let title = match parts.len() {
+                1 => title,
+                count => format!("{count} puzzles, step by step"),
+            };
+            files.write(1, page(&title, &parts).as_bytes())?;
         }
         Ok(status)
     }
+}
 
-    fn path(&self, explainer: &mut Explainer) -> Result<Path, SolveError> {
+/// Finds paths, and writes the pages that are of one puzzle each.
+struct Paths<'a> {
+    explain: &'a Explain,
+    files: &'a Files<'a>,
+}
+
+/// The path through a puzzle.
+struct Explanation {
+    path: explanation::Path,
+    format: Form<Way>,
+    candidates: bool,
+    /// The title and the part of a page for all puzzles.
+    part: Option<(String, String)>,
+}
+
+impl Task for Paths<'_> {
+    type Kept = ();
+    type Answer = Explanation;
+
+    fn keep(&self) {}
+
+    fn work(&self, (): &mut (), job: &Job) -> Result<Explanation, Failure> {
+        let Explain { explaining, max_steps, format, candidates, .. } = self.explain;
+        let mut explainer = explaining.explainer(job)?;
         let before = explainer.marks.clone();
         let mut moves = Vec::new();
-        while self.max_steps.is_none_or(|most| moves.len() < most)
+        while max_steps.is_none_or(|most| moves.len() < most)
             && let Some(next) = explainer.next_move()?
         {
             moves.push(next);
         }
         let (last, ending) = (explainer.marks.clone(), explainer.ending().cloned());
-        Ok(Path { before, moves, last, ending })
-    }
-
-    fn text(
-        &self,
-        ledger: &mut Ledger,
-        place: &Place,
-        puzzle: &Puzzle,
-        path: &Path,
-    ) -> io::Result<()> {
-        let page = &mut ledger.page;
-        let layout = page.layout(puzzle);
-        if page.many {
-            writeln!(page.out, "{place}:")?;
-        }
-        if self.candidates {
-            page.out
-                .write_all(terminal::candidates(&layout, &path.before.candidates).as_bytes())?;
-        }
-        let width = path.moves.len().to_string().len();
-        let mut marks = self.candidates.then(|| path.before.clone());
-        for (number, step) in (1..).zip(&path.moves) {
-            writeln!(page.out, "{number:>width$}. {}", sentence(&layout, step))?;
-            if let Some(marks) = &mut marks {
-                marks.make(&layout, step);
-                page.out.write_all(terminal::candidates(&layout, &marks.candidates).as_bytes())?;
+        let path = explanation::Path { before, moves, last, ending };
+        let mut part = None;
+        if let Form::Own(Way::Html) = format {
+            let title = job.entry.place.to_string();
+            let text = path.part(&title, job.puzzle(), job.manner());
+            if self.files.is_each() {
+                self.files.write(job.number, page(&title, &[text]).as_bytes())?;
+            } else {
+                part = Some((title, text));
             }
         }
-        writeln!(page.out, "{}", summary(path.moves.iter(), path.ending.as_ref(), &layout.names))
+        Ok(Explanation { path, format: *format, candidates: *candidates, part })
     }
 }
 
-/// Writes the position after the last step.
-fn position(
-    ledger: &mut Ledger,
-    format: &dyn Format,
-    puzzle: &Puzzle,
-    path: &Path,
-) -> io::Result<()> {
-    let page = &mut ledger.page;
-    let position = path.last.position(puzzle);
-    format.write_position(puzzle, &position, page.symbols.as_ref(), &mut page.out).map_err(as_io)
-}
+impl Answer for Explanation {
+    fn status(&self) -> Status {
+        status(self.path.ending.as_ref())
+    }
 
-/// What it means for the exit status.
-pub fn status(ending: Option<&Ending>) -> Status {
-    match ending {
-        None | Some(Ending::Solved) => Status::Done,
-        Some(Ending::Broken(_) | Ending::Invalid(_) | Ending::Mistaken(_) | Ending::Several) => {
-            Status::No
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+        match self.format {
+            Form::Own(Way::Html) => Ok(()),
+            Form::Own(_) => self.path.write(puzzle, self.candidates, page),
+            Form::Position(format) => {
+                page.position(format, puzzle, &self.path.last.position(puzzle))
+            }
         }
-        Some(Ending::Stuck | Ending::Unknown(_)) => Status::Unknown,
     }
-}
 
-/// What all steps came to.
-pub fn summary<'a>(
-    moves: impl ExactSizeIterator<Item = &'a Move> + Clone,
-    ending: Option<&Ending>,
-    names: &DigitNames,
-) -> String {
-    let made = moves.len();
-    let end = match (ending, made) {
-        (Some(Ending::Solved), 0) => return "nothing to do: every cell has its digit".to_owned(),
-        (None, 0) => return "stopped before the first step".to_owned(),
-        (Some(ending), 0) => return ending.words(names),
-        (Some(ending), _) => ending.words(names),
-        (None, _) => "stopped".to_owned(),
-    };
-    let (counts, hardest) = tally(moves.clone());
-    let counts = counts.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
-    let hardest = hardest.map_or(String::new(), |hardest| format!("; the hardest {hardest}"));
-    let search = match moves.filter(|step| step.is_by_search()).count() {
-        0 => "; no search".to_owned(),
-        count => format!("; {count} by search, which no technique here explains"),
-    };
-    let steps = if made == 1 { "step" } else { "steps" };
-    format!("{end} after {made} {steps}: {counts}{hardest}{search}")
+    fn record(&self, entry: &Entry) -> impl Serialize {
+        Record::new(&entry.puzzle, &self.path, self.candidates)
+    }
 }

@@ -1,13 +1,11 @@
 //! `export`: the formula as a DIMACS file that describes itself.
 
 use std::{
-    fs,
-    io::{self, BufWriter, IsTerminal, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, bail};
-use board::{Grid, Puzzle};
+use anyhow::bail;
 use clap::{
     Args, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -18,10 +16,11 @@ use logic::reduce;
 use sat::{dimacs::WriteError, variables::Numbering};
 use solve::{End, Solver, Workshop, export};
 
-use super::{
-    Status,
-    arguments::{Choices, Input},
-    patterns, progress, tell,
+use crate::run::{
+    Answer, Failure, Job, Page, Run, Status, Task, Written,
+    files::{Files, write_whole},
+    options::{Choices, Input, Threads},
+    output::Sink,
 };
 
 /// Write puzzles as DIMACS CNF for other SAT solvers
@@ -42,6 +41,9 @@ pub struct Export {
 
     #[command(flatten)]
     choices: Choices,
+
+    #[command(flatten)]
+    threads: Threads,
 
     /// Write to FILE, whole or not at all; {} in it is the number of the puzzle, - standard output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -83,132 +85,129 @@ impl Export {
         if self.format == GCNF && self.with_block {
             bail!("--with-block adds a clause to cnf; gcnf has the rules and the givens alone");
         }
+        let name = self.output.as_deref().unwrap_or(Path::new("-"));
+        let files = Files::new(name, &self.input.files)?;
         let several =
             "several puzzles make several formulas: name the files, as in -o 'puzzle-{}.cnf'";
-        let is_each = self.output.as_deref().is_some_and(patterns::is_each);
-        patterns::made(&self.input, is_each, several, |number, entry| self.entry(number, entry))
+        let run = Run {
+            jobs: self.threads.jobs,
+            timeout: self.choices.stages.timeout,
+            elsewhere: true,
+            several: (!files.is_each()).then_some(several),
+            ..Run::of(&self.input)
+        };
+        run.all(&Exporter { solver: self.choices.solver(), export: &self, files }, &mut |_| ())
+    }
+}
+
+/// Writes formulas.
+struct Exporter<'a> {
+    solver: Solver,
+    export: &'a Export,
+    files: Files<'a>,
+}
+
+/// What became of a formula.
+enum Exported {
+    /// It was written; what there is to say about it, where that was asked for.
+    Written(Option<String>),
+    /// Why it was not, or not to its end.
+    Not(String, Status),
+}
+
+impl Task for Exporter<'_> {
+    type Kept = Option<Workshop>;
+    type Answer = Exported;
+
+    fn keep(&self) -> Option<Workshop> {
+        None
     }
 
-    fn entry(&self, number: u64, entry: &Entry) -> anyhow::Result<Status> {
-        let Entry { puzzle, place, .. } = entry;
-        let blocked = match self.with_block.then(|| self.solve(puzzle)).transpose()? {
-            None => None,
-            Some(Ok(grid)) => Some(grid),
-            Some(Err((why, status))) => {
-                tell(format_args!("sudoku-sat: {place}: no solution to rule out: {why}"));
-                return Ok(status);
-            }
+    fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Exported, Failure> {
+        let (Export { raw, with_block, format, verbose, .. }, stop) = (self.export, &job.stop);
+        let (puzzle, mut solver) = (job.puzzle(), self.solver.clone());
+        let blocked = if *with_block {
+            let workshop = Workshop::kept(kept, puzzle, solver.logic);
+            let found = solver.find(workshop, puzzle, 1, 1, stop)?;
+            let Some(grid) = found.grids.into_iter().next() else {
+                let (why, status) = match found.end {
+                    Some(End::Unknown(why)) => (why.to_string(), Status::Unknown),
+                    Some(End::Invalid(clash)) => (format!("invalid: {clash}"), Status::No),
+                    _ => ("there is none".to_owned(), Status::No),
+                };
+                return Ok(Exported::Not(format!("no solution to rule out: {why}"), status));
+            };
+            Some(grid)
+        } else {
+            None
         };
-        let mut solver = self.choices.solver();
         let mut numbering = solver.numbering();
-        if self.raw {
+        if *raw {
             (solver.logic, numbering) = (&reduce::NONE, Numbering::All);
         }
-        let stop = self.choices.question(1, 1).stop();
-        let (written, candidates) = if self.format == GCNF {
+        let (written, candidates) = if *format == GCNF {
             solver.logic = &reduce::NONE;
-            let groups =
-                |out: &mut dyn Write| Ok(export::write_groups(puzzle, &solver, &stop, out)?);
-            (self.write(number, &groups), puzzle.shape.cells() * puzzle.shape.side())
+            let groups = |out: &mut dyn Write| export::write_groups(puzzle, &solver, stop, out);
+            (self.write(job.number, groups), puzzle.shape.cells() * puzzle.shape.side())
         } else {
-            let export = export::Export::new(puzzle, &solver, numbering, blocked.as_ref(), &stop);
-            let cnf = |out: &mut dyn Write| Ok(export.write(out)?);
-            (self.write(number, &cnf), export.variables().count() as usize)
+            let export = export::Export::new(puzzle, &solver, numbering, blocked.as_ref(), stop);
+            let written = self.write(job.number, |out| export.write(out));
+            (written, export.variables().count() as usize)
         };
-        let size = match written {
+        let Size { variables, clauses } = match written? {
             Ok(size) => size,
-            Err(error) if is_stopped(&error) => {
-                tell(format_args!("sudoku-sat: {place}: {error:#}"));
-                return Ok(Status::Unknown);
-            }
-            Err(error) => return Err(error),
+            Err(why) => return Ok(Exported::Not(why.to_string(), Status::Unknown)),
         };
-        if self.verbose {
-            let Size { variables, clauses } = size;
-            let Solver { logic, statement, encoding, .. } = &solver;
-            tell(format_args!(
-                "{place}: {variables} variables ({candidates} candidates), {clauses} clauses; \
+        let Solver { logic, statement, encoding, .. } = solver;
+        Ok(Exported::Written(verbose.then(|| {
+            format!(
+                "{}: {variables} variables ({candidates} candidates), {clauses} clauses; \
                  logic {}, statement {}, encoding {}",
+                job.entry.place,
                 logic.name,
                 statement.name,
                 encoding.name()
-            ));
-        }
-        Ok(Status::Done)
+            )
+        })))
     }
+}
 
+impl Exporter<'_> {
+    /// Writes a formula as it comes, which may be larger than memory; or says that it was stopped.
     fn write(
         &self,
         number: u64,
-        formula: &dyn Fn(&mut dyn Write) -> io::Result<Size>,
-    ) -> anyhow::Result<Size> {
-        let named = self.output.as_deref().filter(|&path| path != Path::new("-"));
-        let Some(name) = named else {
-            let mut out = io::stdout().lock();
-            return Ok(match out.is_terminal() {
-                true => progress::over(|| formula(&mut out)),
-                false => formula(&mut out),
-            }?);
+        formula: impl FnOnce(&mut dyn Write) -> Result<Size, WriteError>,
+    ) -> Result<Result<Size, WriteError>, Failure> {
+        let (written, path) = if self.files.is_standard() {
+            // There is one puzzle, and nothing else goes there.
+            let mut out = Sink::new(io::stdout().lock());
+            (formula(&mut out), None)
+        } else {
+            let path = self.files.path(number)?;
+            (write_whole(&path, formula), Some(path))
         };
-        let path = patterns::of(name, number);
-        let mut size = Size::default();
-        let written = write_whole(&path, &mut |out| {
-            size = formula(out)?;
-            Ok(())
-        });
-        written.with_context(|| path.display().to_string())?;
-        Ok(size)
-    }
-
-    /// A solution, or why there is none to rule out.
-    fn solve(&self, puzzle: &Puzzle) -> anyhow::Result<Result<Grid, (String, Status)>> {
-        let question = self.choices.question(1, 1);
-        let mut workshop = Workshop::new(puzzle, question.solver.logic);
-        let found = question.solver.find(&mut workshop, puzzle, 1, 1, &question.stop())?;
-        Ok(found.grids.into_iter().next().ok_or(match found.end {
-            Some(End::Unknown(why)) => (why.to_string(), Status::Unknown),
-            Some(End::Invalid(clash)) => (format!("invalid: {clash}"), Status::No),
-            _ => ("there is none".to_owned(), Status::No),
-        }))
+        match (written, path) {
+            (Err(WriteError::Io(error)), Some(path)) => Err(Failure::file(&path, &error)),
+            (Err(WriteError::Io(error)), None) => Err(error.into()),
+            (written, _) => Ok(written),
+        }
     }
 }
 
-/// Whether it was time to stop before the formula was complete.
-fn is_stopped(error: &anyhow::Error) -> bool {
-    let inner = |cause: &(dyn std::error::Error + 'static)| {
-        let error = cause.downcast_ref().and_then(io::Error::get_ref);
-        error.is_some_and(|error| error.is::<WriteError>())
-    };
-    error.chain().any(inner)
-}
-
-/// Writes a file under another name beside it, and gives it its own once it is
-/// complete. What is no ordinary file, such as /dev/stdout, is written directly.
-pub fn write_whole(
-    path: &Path,
-    write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        let mut out = BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
-        write(&mut out)?;
-        return out.flush();
+impl Answer for Exported {
+    fn status(&self) -> Status {
+        match self {
+            Exported::Written(_) => Status::Done,
+            Exported::Not(_, status) => *status,
+        }
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    // Otherwise the message would name the other name.
-    fs::metadata(folder)?;
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(permissions());
-    let mut file = builder.tempfile_in(folder)?;
-    write(&mut file)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
-}
 
-/// Those of an ordinary new file; the system takes away what the user masks.
-#[cfg(unix)]
-fn permissions() -> fs::Permissions {
-    std::os::unix::fs::PermissionsExt::from_mode(0o666)
+    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+        match self {
+            Exported::Written(said) => said.iter().for_each(|said| page.tell(said)),
+            Exported::Not(why, _) => page.remark(why),
+        }
+        Ok(())
+    }
 }

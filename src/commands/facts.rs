@@ -137,7 +137,7 @@ impl Known {
             return Ok(());
         }
         let mut known = Puzzle { restrictions: None, givens: facts.backbone(), ..puzzle.clone() };
-        if matches!(page.manner.format.name(), "candidates" | "json") {
+        if [formats::CANDIDATES, formats::JSON].contains(&page.manner.format) {
             known.restrictions = Some(facts.possible());
         }
         page.puzzle(&known)?;

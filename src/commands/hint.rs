@@ -1,20 +1,21 @@
 //! `hint`: what is the next step?
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use board::{Layout, Puzzle};
+use board::Layout;
 use clap::Args;
-use explain::{Ending, Explainer, Move, sentence, vague};
-use formats::Place;
-use solve::{SolveError, facts::Amount};
+use explain::{Ending, Move, sentence, vague};
+use formats::Entry;
+use serde::Serialize;
+use solve::facts::Amount;
 
-use super::{
-    Status,
-    explain::status,
-    explained::{ending_name, told},
-    explaining::{Explaining, Wording},
-    json,
-    ledger::Ledger,
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Status, Task, Written,
+        options::{Threads, Wording},
+        techniques::{Explaining, status},
+    },
+    words::step::{Step, ending_name, reason},
 };
 
 /// Say the next step of a puzzle: where to look, or with --concrete what to do
@@ -34,6 +35,9 @@ pub struct Hint {
     #[command(flatten)]
     explaining: Explaining,
 
+    #[command(flatten)]
+    threads: Threads,
+
     /// The whole step, with cells, digits and the reason
     #[arg(long)]
     concrete: bool,
@@ -44,7 +48,7 @@ pub struct Hint {
 }
 
 /// What comes next.
-struct Next {
+pub struct Next {
     /// The step, and where to look for it; none at the end.
     step: Option<(Move, String)>,
     ending: Option<Ending>,
@@ -52,17 +56,11 @@ struct Next {
     solutions: Amount,
     /// Those that the position leads to, where there is one: the step is true of these.
     from_here: Option<Amount>,
+    /// Whether the whole step is said.
+    concrete: bool,
 }
 
 impl Next {
-    fn of(explainer: &mut Explainer) -> Result<Next, SolveError> {
-        let next = explainer.next_move()?;
-        let vague = next.as_ref().map(|step| vague(explainer.layout(), step));
-        let (ending, solutions) = (explainer.ending().cloned(), explainer.solutions());
-        let from_here = explainer.solutions_from_here();
-        Ok(Next { step: next.zip(vague), ending, solutions, from_here })
-    }
-
     /// The word of `check` for the puzzle, if it is known.
     fn verdict(&self) -> Option<&'static str> {
         match self.ending {
@@ -103,63 +101,82 @@ fn verdict(solutions: Amount) -> Option<&'static str> {
 impl Hint {
     /// Says the next step of all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let said = |ledger: &mut Ledger, place: &Place, puzzle: &Puzzle, next: &Next| {
-            match self.format {
-                Wording::Json => self.record(ledger, place, puzzle, next)?,
-                Wording::Text => self.words(ledger, place, puzzle, next)?,
+        let run = self.explaining.run(&self.threads, self.format == Wording::Json);
+        run.all(&self, &mut |_| ())
+    }
+}
+
+impl Task for Hint {
+    type Kept = ();
+    type Answer = Next;
+
+    fn keep(&self) {}
+
+    fn work(&self, (): &mut (), job: &Job) -> Result<Next, Failure> {
+        let mut explainer = self.explaining.explainer(job)?;
+        let next = explainer.next_move()?;
+        let vague = next.as_ref().map(|step| vague(explainer.layout(), step));
+        let (ending, solutions) = (explainer.ending().cloned(), explainer.solutions());
+        let (from_here, concrete) = (explainer.solutions_from_here(), self.concrete);
+        Ok(Next { step: next.zip(vague), ending, solutions, from_here, concrete })
+    }
+}
+
+/// The fields of a record.
+#[derive(Serialize)]
+struct Record<'a> {
+    hint: Option<&'a str>,
+    #[serde(flatten)]
+    concrete: Option<Concrete<'a>>,
+    ending: Option<&'static str>,
+    reason: Option<String>,
+}
+
+/// Those with the whole step.
+#[derive(Serialize)]
+struct Concrete<'a> {
+    verdict: Option<&'static str>,
+    verdict_from_here: Option<&'static str>,
+    step: Option<Step<'a>>,
+}
+
+impl Answer for Next {
+    fn status(&self) -> Status {
+        match self.step {
+            Some(_) if self.concrete && self.verdict() == Some("none") => Status::No,
+            Some(_) => Status::Done,
+            // There is nothing left to do.
+            None if self.ending == Some(Ending::Solved) => Status::No,
+            None => status(self.ending.as_ref()),
+        }
+    }
+
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+        page.label()?;
+        Ok(match &self.step {
+            Some((step, _)) if self.concrete => {
+                let layout = page.manner.layout(puzzle);
+                writeln!(page, "{}{}", self.first(), sentence(&layout, step))
             }
-            Ok(match next.step {
-                Some(_) if self.concrete && next.verdict() == Some("none") => Status::No,
-                Some(_) => Status::Done,
-                // There is nothing left to do.
-                None if next.ending == Some(Ending::Solved) => Status::No,
-                None => status(next.ending.as_ref()),
-            })
-        };
-        self.explaining.each(self.format.into(), Next::of, said)
+            Some((_, vague)) => writeln!(page, "{vague}"),
+            None => {
+                let end = self.ending.as_ref().map(|it| it.words(&page.names()));
+                writeln!(page, "no next step: {}", end.unwrap_or_default())
+            }
+        }?)
     }
 
-    fn record(
-        &self,
-        ledger: &mut Ledger,
-        place: &Place,
-        puzzle: &Puzzle,
-        next: &Next,
-    ) -> io::Result<()> {
-        let (number, page) = (ledger.number(), &mut ledger.page);
-        let mut record = json::head(number, place, puzzle, page.symbols.as_ref());
-        let Next { step, ending, .. } = next;
-        record["hint"] = step.as_ref().map(|(_, vague)| vague.as_str()).into();
-        if self.concrete {
-            record["verdict"] = next.verdict().into();
-            record["verdict_from_here"] = next.from_here.and_then(verdict).into();
-            let layout = Layout::of(puzzle);
-            record["step"] = step.as_ref().map(|(step, _)| told(&layout, step)).into();
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
+        let layout = Layout::of(puzzle);
+        Record {
+            hint: self.step.as_ref().map(|(_, vague)| vague.as_str()),
+            concrete: self.concrete.then(|| Concrete {
+                verdict: self.verdict(),
+                verdict_from_here: self.from_here.and_then(verdict),
+                step: self.step.as_ref().map(|(step, _)| Step::of(&layout, step, None)),
+            }),
+            ending: self.ending.as_ref().map(ending_name),
+            reason: self.ending.as_ref().and_then(reason),
         }
-        record["ending"] = ending.as_ref().map(ending_name).into();
-        let open = ending.as_ref().filter(|it| **it != Ending::Solved);
-        record["reason"] = open.map(Ending::to_string).into();
-        writeln!(page.out, "{record}")
-    }
-
-    fn words(
-        &self,
-        ledger: &mut Ledger,
-        place: &Place,
-        puzzle: &Puzzle,
-        next: &Next,
-    ) -> io::Result<()> {
-        let page = &mut ledger.page;
-        if page.many {
-            write!(page.out, "{place}: ")?;
-        }
-        let Some((step, vague)) = &next.step else {
-            let end = next.ending.as_ref().map_or(String::new(), |it| it.words(&page.names()));
-            return writeln!(page.out, "no next step: {end}");
-        };
-        if !self.concrete {
-            return writeln!(page.out, "{vague}");
-        }
-        writeln!(page.out, "{}{}", next.first(), sentence(&page.layout(puzzle), step))
     }
 }

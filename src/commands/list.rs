@@ -8,7 +8,7 @@ use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
 use solve::engines;
 
-use super::Status;
+use crate::run::Status;
 
 /// List every statement, encoding, technique, backend, model counter, engine and format
 #[derive(Args)]

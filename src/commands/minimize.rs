@@ -1,33 +1,30 @@
 //! `minimize`: the puzzle without givens that it does not need.
 
-use std::{
-    cell::{Cell, RefCell},
-    io::{self, Write},
-    time::Duration,
-};
+use std::time::Duration;
 
-use board::{Grid, Puzzle};
+use board::Puzzle;
 use clap::{
     Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use formats::Place;
-use itertools::Itertools;
-use serde_json::{Value, json};
+use formats::Entry;
+use serde::Serialize;
 use solve::{
-    Found, Verdict,
+    Found, Report, Solver, Verdict,
     givens::{
         Minimal, Prover, Wanted, minimal,
         symmetry::{self, Symmetry},
     },
 };
 
-use super::{
-    Status,
-    arguments::parse_seconds,
-    output::{Asked, Page, Saying},
-    redundant::broken,
-    tell,
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Status, Written,
+        options::parse_seconds,
+        output::tell,
+        solving::{Asked, Follow},
+    },
+    words::record::{self, names},
 };
 
 /// Remove givens until none can go, with the same only solution
@@ -35,10 +32,9 @@ use super::{
 /// Givens are tried one after the other in the order that the seed makes, so
 /// the same seed gives the same puzzle. What is printed was proved unique once
 /// more, and every given that is left has another solution to show that it is
-/// needed. --timeout is for each question whether a solution is the only one; a
-/// given that is not decided by then, or when it is interrupted, stays, the puzzle
-/// is said not to be known as minimal, and the exit status is 3. In the place of a puzzle without one
-/// solution stands a line that starts with #.
+/// needed. A given that is not decided within --timeout, or when it is interrupted, stays, the
+/// puzzle is said not to be known as minimal, and the exit status is 3. In the place of a puzzle
+/// without one solution stands a line that starts with #.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -73,19 +69,24 @@ impl Minimize {
     /// Minimizes all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         let Minimize { asked, seed, symmetry, time } = self;
-        let removing = Removing {
-            prover: RefCell::new(Prover::new(asked.question(2, 2))),
-            wanted: Wanted { symmetry, seed, time },
-            unknown: Cell::new(false),
-            puzzles: Cell::new(0),
-            givens: Cell::default(),
-        };
-        let status = asked.answer(2, 2, &removing)?;
-        if removing.puzzles.get() > 1 {
-            let (before, after) = removing.givens.get();
-            let (count, group) = (removing.puzzles.get(), removing.group());
+        let question = asked.question(2, 2);
+        let solver = question.solver.clone();
+        let removing = Removing { solver, wanted: Wanted { symmetry, seed, time } };
+        let (mut puzzles, mut before, mut left) = (0, 0, 0);
+        let status = asked.all(question, &removing, &mut |answer| {
+            if let Some(made) = &answer.made {
+                puzzles += 1;
+                before += answer.before;
+                left += made.givens();
+            }
+        })?;
+        if puzzles > 1 {
+            let group = match symmetry.name {
+                name if name == symmetry::NONE.name => String::new(),
+                name => format!("; minimal under the symmetry {name} only"),
+            };
             tell(format_args!(
-                "sudoku-sat: {count} puzzles, givens before: {before}, left: {after}{group}"
+                "sudoku-sat: {puzzles} puzzles, givens before: {before}, left: {left}{group}"
             ));
         }
         Ok(status)
@@ -93,39 +94,45 @@ impl Minimize {
 }
 
 struct Removing {
-    prover: RefCell<Prover>,
+    solver: Solver,
     wanted: Wanted,
-    /// Whether something is unknown of the last puzzle.
-    unknown: Cell<bool>,
-    /// How many were minimized, and their givens before and after.
-    puzzles: Cell<u64>,
-    givens: Cell<(usize, usize)>,
 }
 
-impl Removing {
-    /// The puzzle of what was found.
-    fn minimal(&self, puzzle: &Puzzle, solution: &Grid) -> io::Result<Minimal> {
-        let mut prover = self.prover.borrow_mut();
-        let made = minimal(&mut prover, puzzle, solution, self.wanted).map_err(broken)?;
-        self.unknown.set(made.unknown().is_some());
-        let (before, after) = self.givens.get();
-        let givens = puzzle.givens.filled().count();
-        self.givens.set((before + givens, after + made.givens()));
-        self.puzzles.set(self.puzzles.get() + 1);
-        Ok(made)
-    }
+/// What is left of a puzzle.
+struct Minimized {
+    found: Found,
+    /// None if it has not one solution.
+    made: Option<Minimal>,
+    /// Its givens.
+    before: usize,
+    wanted: Wanted,
+}
 
-    /// What minimal means here.
-    fn group(&self) -> String {
-        match self.wanted.symmetry.name {
-            name if name == symmetry::NONE.name => String::new(),
-            name => format!("; minimal under the symmetry {name} only"),
-        }
-    }
+impl Follow for Removing {
+    type Kept = Option<Prover>;
+    type Answer = Minimized;
 
-    /// About one puzzle.
-    fn about(&self, puzzle: &Puzzle, made: &Minimal) -> String {
-        let (givens, before) = (made.givens(), puzzle.givens.filled().count());
+    fn follow(
+        &self,
+        kept: &mut Option<Prover>,
+        found: Found,
+        job: &Job,
+    ) -> Result<Minimized, Failure> {
+        let (puzzle, wanted) = (job.puzzle(), self.wanted);
+        let made = match found.verdict() {
+            Verdict::Unique(solution) => {
+                let prover = kept.get_or_insert_with(|| Prover::new(self.solver.clone()));
+                Some(minimal(prover, puzzle, &solution, wanted, &job.stop)?)
+            }
+            _ => None,
+        };
+        Ok(Minimized { found, made, before: puzzle.givens.filled().count(), wanted })
+    }
+}
+
+impl Minimized {
+    fn words(&self, puzzle: &Puzzle, made: &Minimal) -> String {
+        let (givens, before) = (made.givens(), self.before);
         let orders = match made.orders {
             1 => String::new(),
             orders => format!(", the fewest of {orders} orders"),
@@ -147,62 +154,63 @@ impl Removing {
     }
 }
 
-impl Saying for Removing {
-    fn status(&self, found: &Found) -> Status {
-        match (self.unknown.take(), found.verdict()) {
-            (true, _) | (_, Verdict::Unknown(..)) => Status::Unknown,
-            (false, Verdict::Unique(_)) => Status::Done,
-            (false, _) => Status::No,
+/// What a record says of the puzzle that is left.
+#[derive(Serialize)]
+struct Fields {
+    seed: u64,
+    symmetry: &'static str,
+    symmetric: bool,
+    orders: u64,
+    minimized: String,
+    givens: usize,
+    removed: Vec<String>,
+    minimal: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl Answer for Minimized {
+    fn status(&self) -> Status {
+        match self.made.as_ref().and_then(Minimal::unknown) {
+            Some(_) => Status::Unknown,
+            None => Status::of_verdict(&self.found.verdict()),
         }
     }
 
-    fn say(
-        &self,
-        page: &mut Page,
-        place: &Place,
-        puzzle: &Puzzle,
-        found: &Found,
-    ) -> io::Result<()> {
-        let what = match found.verdict() {
-            Verdict::Unique(solution) => {
-                let made = self.minimal(puzzle, &solution)?;
-                page.puzzle(&made.puzzle)?;
-                if page.many && made.unknown().is_none() {
-                    return Ok(());
-                }
-                page.out.flush()?;
-                tell(format_args!("sudoku-sat: {place}: {}", self.about(puzzle, &made)));
-                return Ok(());
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+        if let Some(made) = &self.made {
+            page.puzzle(&made.puzzle)?;
+            if !page.many() || made.unknown().is_some() {
+                page.remark(&self.words(puzzle, made));
             }
-            Verdict::Multiple(..) => "several: not unique".to_owned(),
+            return Ok(());
+        }
+        page.instead(&match self.found.verdict() {
+            Verdict::Unique(_) | Verdict::Multiple(..) => "several: not unique".to_owned(),
             Verdict::Unsolvable => "none: no solution".to_owned(),
             Verdict::Invalid(clash) => format!("invalid: {}", clash.words(&page.names())),
             Verdict::Unknown(why, _) => format!("unknown: {why}"),
-        };
-        if page.many {
-            return page.note(place, &what);
-        }
-        page.out.flush()?;
-        tell(format_args!("sudoku-sat: {place}: {what}"));
+        });
         Ok(())
     }
 
-    fn add(&self, record: &mut Value, puzzle: &Puzzle, found: &Found) -> io::Result<()> {
-        let Verdict::Unique(solution) = found.verdict() else { return Ok(()) };
-        let made = self.minimal(puzzle, &solution)?;
-        let left = &made.puzzle.givens;
-        let removed = puzzle.givens.differing(left).map(|cell| puzzle.shape.name(cell).to_string());
-        record["seed"] = json!(self.wanted.seed);
-        record["symmetry"] = json!(self.wanted.symmetry.name);
-        record["symmetric"] = json!(self.wanted.symmetry.is_in(&made.puzzle));
-        record["orders"] = json!(made.orders);
-        record["minimized"] = json!(left.to_string());
-        record["givens"] = json!(made.givens());
-        record["removed"] = json!(removed.collect_vec());
-        record["minimal"] = made.unknown().map_or(json!(true), |_| Value::Null);
-        if let Some(why) = made.unknown() {
-            record["reason"] = json!(why.to_string());
-        }
-        Ok(())
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
+        let Wanted { seed, symmetry, .. } = self.wanted;
+        let fields = self.made.as_ref().map(|made| Fields {
+            seed,
+            symmetry: symmetry.name,
+            symmetric: symmetry.is_in(&made.puzzle),
+            orders: made.orders,
+            minimized: made.puzzle.givens.to_string(),
+            givens: made.givens(),
+            removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens)),
+            minimal: made.unknown().is_none().then_some(true),
+            reason: made.unknown().map(|why| why.to_string()),
+        });
+        record::With { solutions: record::Solutions::new(puzzle.shape, &self.found), fields }
+    }
+
+    fn report(&self) -> Option<&Report> {
+        Some(&self.found.report)
     }
 }

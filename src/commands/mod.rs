@@ -1,69 +1,40 @@
-//! One subcommand per file: its options and its `run`. What they share is here
-//! and in `arguments`, `records` and `output`.
+//! One subcommand per file: its options and its `run`. How they go through puzzles stands in
+//! `run`, how answers are said in `words`.
 
-mod ahead;
 mod ambiguity;
-mod ambiguity_words;
-mod amounts;
-mod axes;
-mod bar;
 mod batch;
 mod candidates;
 mod check;
 mod compare;
 mod completions;
 mod conflict;
-mod conflict_words;
 mod convert;
 mod count;
 mod decode;
-mod drawings;
 mod explain;
-mod explained;
-mod explaining;
 mod export;
 mod facts;
-mod fingerprint;
 mod generate;
 mod hint;
-mod json;
-mod ledger;
-mod level;
 mod list;
 mod man;
-mod measuring;
 mod minimize;
-mod output;
-mod pages;
-mod patterns;
-mod picturing;
 #[cfg(feature = "play")]
 mod play;
 mod prove;
 mod rate;
-mod rated;
 mod recheck;
-mod records;
 mod redundant;
-mod scan;
-mod scan_plot;
 mod show;
 mod solve;
-mod texts;
 #[cfg(feature = "xlsx")]
 mod workbook;
-mod written;
 
 use std::io::{self, Write};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::run::{
-    Status, interrupt,
-    options::{self as answering, self as arguments},
-    output::{self as sink, self as stream, tell},
-    progress,
-};
+use crate::run::{Status, progress};
 
 /// Solve Sudoku of any size by logic and SAT, prove it unique, count, export
 /// DIMACS and decode answers.

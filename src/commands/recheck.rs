@@ -1,12 +1,12 @@
 //! `recheck`: is it a proof?
 
-use std::{io::Write, path::PathBuf};
+use std::path::PathBuf;
 
 use board::stop::Stop;
 use clap::{Args, ValueHint};
 use proofs::certificate::{self, Claim, RecheckError};
 
-use super::{Status, interrupt, stream::standard_output};
+use crate::run::{Status, interrupt, output::put};
 
 /// Check folders that prove wrote, and believe nothing in them
 ///
@@ -28,21 +28,19 @@ pub struct Recheck {
 impl Recheck {
     /// Checks them all.
     pub fn run(self) -> anyhow::Result<Status> {
-        let mut out = standard_output(clap::ColorChoice::Never);
         let mut status = Status::Done;
         for folder in &self.folders {
             let stop = Stop::never().on(interrupt::flag());
             let name = folder.display();
             let checked = certificate::recheck(folder, u64::MAX, &stop);
-            status = status.and(match &checked {
+            let (known, words) = match &checked {
                 Ok((puzzle, _, rechecked)) if !rechecked.is_audited => {
                     let puzzle = certificate::described(puzzle);
-                    writeln!(
-                        out,
-                        "{name}: unknown: the proof holds, but the formula has auxiliary variables \
-                         and cannot be held against the puzzle: {puzzle}"
-                    )?;
-                    Status::Unknown
+                    let words = format!(
+                        "unknown: the proof holds, but the formula has auxiliary variables and \
+                         cannot be held against the puzzle: {puzzle}"
+                    );
+                    (Status::Unknown, words)
                 }
                 Ok((puzzle, claim, _)) => {
                     let claim = match claim {
@@ -50,23 +48,23 @@ impl Recheck {
                         Claim::Unsolvable => "none: no solution",
                     };
                     let puzzle = certificate::described(puzzle);
-                    writeln!(out, "{name}: {claim}; formula, solution and proof hold: {puzzle}")?;
-                    Status::Done
+                    let words = format!("{claim}; formula, solution and proof hold: {puzzle}");
+                    (Status::Done, words)
                 }
                 Err(error) if error.unknown().is_some() => {
-                    writeln!(out, "{name}: unknown: {error}")?;
-                    Status::Unknown
+                    (Status::Unknown, format!("unknown: {error}"))
                 }
                 Err(error) => {
-                    writeln!(out, "{name}: refused: {error}")?;
-                    match error {
+                    let known = match error {
                         RecheckError::Io { .. } | RecheckError::Proofs(_) => Status::Unusable,
                         _ => Status::No,
-                    }
+                    };
+                    (known, format!("refused: {error}"))
                 }
-            });
+            };
+            status = status.and(known);
             // What is known of one is not to wait for the next.
-            out.flush()?;
+            put(format!("{name}: {words}\n").as_bytes())?;
         }
         Ok(status)
     }

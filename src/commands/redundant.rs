@@ -1,31 +1,29 @@
 //! `redundant`: which givens can go?
 
-use std::{
-    cell::{Cell, RefCell},
-    io::{self, Write},
-};
+use std::io::Write;
 
-use board::{DigitNames, Grid, Puzzle, stop::Why};
+use board::{DigitNames, Shape, stop::Why};
 use clap::Args;
-use formats::Place;
-use itertools::Itertools;
-use serde_json::{Value, json};
+use formats::Entry;
+use serde::Serialize;
 use solve::{
-    Found, Verdict,
+    Found, Report, Solver, Verdict,
     givens::{self, Given, Only, Prover},
 };
 
-use super::{
-    Status,
-    output::{Asked, Page, Saying, Verdicts},
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Status, Written,
+        solving::{Asked, Follow},
+    },
+    words::{record, verdict::verdict},
 };
 
 /// Say which givens can go, each alone, without a second solution
 ///
 /// A given is called redundant once the puzzle without it is proved to have one
 /// solution, and needed once another solution without it is found and verified.
-/// --timeout is for each of these questions; what is not decided by then is
-/// unknown, and the exit status 3. A puzzle without one solution is told as by
+/// What is not decided within --timeout is unknown, and the exit status 3. A puzzle without one solution is told as by
 /// check, exit status 1. Of two redundant givens often only one can go: see
 /// minimize.
 #[derive(Args)]
@@ -41,113 +39,131 @@ pub struct Redundant {
 impl Redundant {
     /// Looks at the givens of all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let prover = RefCell::new(Prover::new(self.asked.question(2, 2)));
-        self.asked.answer(2, 2, &Needs { prover, unknown: Cell::new(false) })
+        let question = self.asked.question(2, 2);
+        let solver = question.solver.clone();
+        self.asked.all(question, &Needs { solver }, &mut |_| ())
     }
 }
 
 struct Needs {
-    prover: RefCell<Prover>,
-    /// Whether something is unknown of the last puzzle.
-    unknown: Cell<bool>,
+    solver: Solver,
 }
 
-/// The givens of a puzzle in two lists, as they are written, and why those unknown are so.
-struct Told {
-    givens: usize,
+/// Which givens a puzzle needs.
+struct Needed {
+    found: Found,
+    /// None if it has not one solution.
+    givens: Option<Vec<Given>>,
+}
+
+impl Follow for Needs {
+    type Kept = Option<Prover>;
+    type Answer = Needed;
+
+    fn follow(
+        &self,
+        kept: &mut Option<Prover>,
+        found: Found,
+        job: &Job,
+    ) -> Result<Needed, Failure> {
+        let Verdict::Unique(solution) = found.verdict() else {
+            return Ok(Needed { found, givens: None });
+        };
+        let prover = kept.get_or_insert_with(|| Prover::new(self.solver.clone()));
+        let givens = givens::redundant(prover, job.puzzle(), &solution, &job.stop)?;
+        Ok(Needed { found, givens: Some(givens) })
+    }
+}
+
+/// The givens in two lists, as they are written, and why those unknown are so.
+struct Lists {
     redundant: Vec<String>,
     unknown: Vec<String>,
     why: Option<Why>,
 }
 
-impl Needs {
-    fn look(&self, puzzle: &Puzzle, solution: &Grid, names: &DigitNames) -> io::Result<Told> {
-        let mut prover = self.prover.borrow_mut();
-        let givens = givens::redundant(&mut prover, puzzle, solution).map_err(broken)?;
-        let name = |given: &Given| names.candidate(puzzle.shape, given.candidate, "=");
-        let mut told =
-            Told { givens: givens.len(), redundant: Vec::new(), unknown: Vec::new(), why: None };
-        for given in &givens {
+impl Lists {
+    fn new(givens: &[Given], shape: Shape, names: &DigitNames) -> Lists {
+        let mut lists = Lists { redundant: Vec::new(), unknown: Vec::new(), why: None };
+        for given in givens {
+            let name = names.candidate(shape, given.candidate, "=");
             match given.without {
-                Only::Proved => told.redundant.push(name(given)),
+                Only::Proved => lists.redundant.push(name),
                 Only::Refuted(_) => {}
                 Only::Unknown(why) => {
-                    told.unknown.push(name(given));
-                    told.why = told.why.or(Some(why));
+                    lists.unknown.push(name);
+                    lists.why = lists.why.or(Some(why));
                 }
             }
         }
-        self.unknown.set(told.why.is_some());
-        Ok(told)
-    }
-}
-
-/// A part that broke over one puzzle: an error in its place.
-pub fn broken(error: impl std::error::Error + Send + Sync + 'static) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, error)
-}
-
-impl Saying for Needs {
-    fn status(&self, found: &Found) -> Status {
-        match self.unknown.take() {
-            true => Status::Unknown,
-            false => Verdicts.status(found),
-        }
+        lists
     }
 
-    fn say(
-        &self,
-        page: &mut Page,
-        place: &Place,
-        puzzle: &Puzzle,
-        found: &Found,
-    ) -> io::Result<()> {
-        let Verdict::Unique(solution) = found.verdict() else {
-            return Verdicts.say(page, place, puzzle, found);
+    /// Of so many givens.
+    fn words(&self, givens: usize) -> String {
+        let Lists { redundant, unknown, why } = self;
+        let list = redundant.join(" ");
+        let words = match (redundant.len(), why) {
+            (0, None) => format!("minimal: none of {givens} givens can go"),
+            (0, Some(_)) => format!("unknown: none of {givens} givens is known to be redundant"),
+            (1, _) => format!("1 of {givens} givens is redundant: {list}"),
+            (count, _) => format!("{count} of {givens} givens are redundant: {list}"),
         };
-        let told = self.look(puzzle, &solution, &page.names())?;
-        if page.many {
-            write!(page.out, "{place}: ")?;
-        }
-        writeln!(page.out, "{told}")
-    }
-
-    fn add(&self, record: &mut Value, puzzle: &Puzzle, found: &Found) -> io::Result<()> {
-        let Verdict::Unique(solution) = found.verdict() else { return Ok(()) };
-        let told = self.look(puzzle, &solution, &DigitNames::default())?;
-        record["givens"] = json!(told.givens);
-        record["minimal"] = match (told.redundant.is_empty(), told.why) {
-            (false, _) => json!(false),
-            (true, None) => json!(true),
-            (true, Some(_)) => Value::Null,
-        };
-        record["redundant"] = json!(told.redundant);
-        if let Some(why) = told.why {
-            record["undecided"] = json!(told.unknown);
-            record["reason"] = json!(why.to_string());
-        }
-        Ok(())
-    }
-}
-
-impl std::fmt::Display for Told {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let Told { givens, redundant, unknown, why } = self;
-        match (redundant.len(), why) {
-            (0, None) => return write!(f, "minimal: none of {givens} givens can go"),
-            (0, Some(_)) => write!(f, "unknown: none of {givens} givens is known to be redundant")?,
-            (1, _) => write!(f, "1 of {givens} givens is redundant: {}", redundant[0])?,
-            (count, _) => {
-                let list = redundant.iter().join(" ");
-                write!(f, "{count} of {givens} givens are redundant: {list}")?;
-            }
-        }
         match why {
             Some(why) => {
-                let (count, list) = (unknown.len(), unknown.iter().join(" "));
-                write!(f, "; {count} unknown ({why}): {list}")
+                format!("{words}; {} unknown ({why}): {}", unknown.len(), unknown.join(" "))
             }
-            None => Ok(()),
+            None => words,
         }
+    }
+}
+
+/// What a record says of the givens.
+#[derive(Serialize)]
+struct Fields {
+    givens: usize,
+    minimal: Option<bool>,
+    redundant: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl Answer for Needed {
+    fn status(&self) -> Status {
+        let unknown = |given: &Given| matches!(given.without, Only::Unknown(_));
+        match self.givens.iter().flatten().any(unknown) {
+            true => Status::Unknown,
+            false => Status::of_verdict(&self.found.verdict()),
+        }
+    }
+
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+        let Some(givens) = &self.givens else { return verdict(page, puzzle, &self.found, None) };
+        page.label()?;
+        let words = Lists::new(givens, puzzle.shape, &page.names()).words(givens.len());
+        Ok(writeln!(page, "{words}")?)
+    }
+
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
+        let fields = self.givens.as_ref().map(|givens| {
+            let lists = Lists::new(givens, puzzle.shape, &DigitNames::default());
+            Fields {
+                givens: givens.len(),
+                minimal: match (lists.redundant.is_empty(), lists.why) {
+                    (false, _) => Some(false),
+                    (true, why) => why.is_none().then_some(true),
+                },
+                redundant: lists.redundant,
+                undecided: lists.why.map(|_| lists.unknown),
+                reason: lists.why.map(|why| why.to_string()),
+            }
+        });
+        record::With { solutions: record::Solutions::new(puzzle.shape, &self.found), fields }
+    }
+
+    fn report(&self) -> Option<&Report> {
+        Some(&self.found.report)
     }
 }

@@ -1,25 +1,26 @@
 //! `show`: what does it look like?
 
 use std::{
-    cell::Cell,
-    io::{self, Write},
+    io::{self, IsTerminal, Write},
+    path::{Path, PathBuf},
 };
 
-use board::{Candidates, DigitNames, Grid, Layout, Puzzle, Symbols, stop::Stop};
-use clap::{Args, ColorChoice};
-use explain::{Ending, Explainer, Marks, Move, Options, sentence};
-use formats::{Entry, Place};
+use anstream::adapter::strip_str;
+use anyhow::bail;
+use board::{Candidates, DigitNames, Grid, Layout};
+use clap::{Args, ColorChoice, ValueHint};
+use explain::{Ending, Marks, Move, sentence};
+use formats::Entry;
 use pictures::picture::{Picture, terminal};
-use solve::{SolveError, Solver, Verdict};
+#[cfg(feature = "png")]
+use pictures::png::{Ground, Size};
+use solve::{Solver, Verdict, Workshop};
 
-use super::{
-    Status,
-    explain::status,
-    explaining::{Explaining, Telling},
-    ledger::Ledger,
-    picturing::Picturing,
-    stream::standard_output,
-    tell,
+use crate::run::{
+    Answer, Failure, Job, Page, Run, Status, Task, Written,
+    files::Files,
+    options::Threads,
+    techniques::{Explaining, status},
 };
 
 /// Draw puzzles, in the terminal, as SVG or PNG: givens bold, what was found in colour
@@ -39,6 +40,9 @@ Examples:
 pub struct Show {
     #[command(flatten)]
     explaining: Explaining,
+
+    #[command(flatten)]
+    threads: Threads,
 
     /// With the digits of the solution
     #[arg(long, conflicts_with_all = ["candidates", "step"])]
@@ -60,6 +64,120 @@ pub struct Show {
     color: ColorChoice,
 }
 
+/// Where pictures go.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub struct Picturing {
+    /// Write an SVG to FILE instead; with {} in it, to the file with the puzzle's number; - is
+    /// standard output
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+          conflicts_with_all = ["png", "output"])]
+    svg: Option<PathBuf>,
+
+    /// Write a PNG instead, to standard output or where --output says
+    #[arg(long)]
+    png: bool,
+
+    /// Write to FILE instead, SVG or PNG as its name ends; {} in it is the number of the puzzle
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+
+    /// Pixels of a PNG for each unit of the SVG; 2 if nothing is said
+    #[arg(long, value_name = "N", value_parser = scale, conflicts_with = "width")]
+    scale: Option<f64>,
+
+    /// Pixels of a PNG across
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..))]
+    width: Option<u32>,
+
+    /// A PNG on dark ground; an SVG is for both
+    #[arg(long)]
+    dark: bool,
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    let scale = text.parse().ok().filter(|scale| (0.01..=100.0).contains(scale));
+    scale.ok_or_else(|| "0.01 to 100, such as 1.5".to_owned())
+}
+
+/// As what a picture is written.
+#[derive(Clone, Copy)]
+enum Kind {
+    Svg,
+    #[cfg(feature = "png")]
+    Png(Ground, Size),
+}
+
+impl Picturing {
+    /// Where they go, if anywhere but to the terminal as text, and as what.
+    ///
+    /// # Errors
+    /// If it cannot be told as what, nobody could look at it, or it is one of the inputs.
+    fn files<'a>(&'a self, inputs: &'a [PathBuf]) -> anyhow::Result<Option<(Files<'a>, Kind)>> {
+        let name = self.svg.as_deref().or(self.output.as_deref());
+        let is_png = self.is_png()?;
+        if !is_png && (self.scale.is_some() || self.width.is_some() || self.dark) {
+            bail!(
+                "--scale, --width and --dark are for a PNG: say --png, or -o with a name in .png"
+            );
+        }
+        let name = match name {
+            Some(name) => name,
+            None if is_png => Path::new("-"),
+            None => return Ok(None),
+        };
+        let files = Files::new(name, inputs)?;
+        if is_png && files.is_standard() && io::stdout().is_terminal() {
+            bail!("a PNG is nothing to read on a terminal: write it to a file with -o FILE");
+        }
+        Ok(Some((files, if is_png { self.png()? } else { Kind::Svg })))
+    }
+
+    #[cfg(feature = "png")]
+    fn png(&self) -> anyhow::Result<Kind> {
+        let size = self.width.map_or(Size::Scale(self.scale.unwrap_or(2.0)), Size::Width);
+        let ground = if self.dark { Ground::Dark } else { Ground::Light };
+        Ok(Kind::Png(ground, size))
+    }
+
+    #[cfg(not(feature = "png"))]
+    fn png(&self) -> anyhow::Result<Kind> {
+        bail!("this program was built without PNG (cargo feature png): --svg FILE writes an SVG")
+    }
+
+    fn is_png(&self) -> anyhow::Result<bool> {
+        let Some(name) = &self.output else { return Ok(self.png) };
+        let end = name.extension().map(|end| end.to_ascii_lowercase());
+        match end.as_ref().and_then(|end| end.to_str()) {
+            Some("svg") if self.png => bail!("{}: --png writes no SVG", name.display()),
+            Some("svg") => Ok(false),
+            Some("png") => Ok(true),
+            _ if self.png => Ok(true),
+            _ => bail!("{}: ends neither in .svg nor in .png; say --png or --svg", name.display()),
+        }
+    }
+}
+
+impl Show {
+    /// Draws all that is read.
+    pub fn run(self) -> anyhow::Result<Status> {
+        let files = self.picturing.files(&self.explaining.input.files)?;
+        // Nothing is taken out of a picture that is taken for a colour.
+        let (elsewhere, color) = match files {
+            Some(_) => (true, ColorChoice::Always),
+            None => (false, self.color),
+        };
+        let run = Run { color, elsewhere, ..self.explaining.run(&self.threads, false) };
+        run.all(&Drawer { show: &self, files }, &mut |_| ())
+    }
+}
+
+/// Draws pictures, and writes those that go to files.
+struct Drawer<'a> {
+    show: &'a Show,
+    files: Option<(Files<'a>, Kind)>,
+}
+
 /// What was found out about a puzzle.
 #[derive(Default)]
 struct Drawn {
@@ -68,6 +186,8 @@ struct Drawn {
     /// What is said beside it.
     said: Option<String>,
     status: Option<Status>,
+    /// The picture, where it goes to standard output.
+    picture: Vec<u8>,
 }
 
 /// What is drawn over the givens.
@@ -88,103 +208,100 @@ impl Drawn {
     }
 }
 
-impl Show {
-    /// Draws all that is read.
-    pub fn run(self) -> anyhow::Result<Status> {
-        let pictures = self.picturing.pictures(&self.explaining.input.files)?;
-        // Nothing is taken out of a picture that is taken for a colour.
-        let (told, color) = match pictures {
-            Some(_) => (Telling::Drawn, ColorChoice::Always),
-            None => (Telling::Words, self.color),
-        };
-        let drawn = |entry: &Entry, options, stop: &Stop| self.drawn(entry, options, stop);
-        let (out, is_written) = (standard_output(color), Cell::new(false));
-        self.explaining.each_on(out, told, drawn, |ledger, place, puzzle, drawn| {
-            if let Some(layers) = &drawn.layers {
-                let title = self.title(place, &ledger.page.layout(puzzle), layers);
-                let symbols = ledger.page.symbols.clone();
-                let picture = layers.picture(puzzle, &title, symbols.as_ref());
-                match &pictures {
-                    None => write_text(ledger, place, &picture)?,
-                    Some(all) if is_written.replace(true) && !all.is_each() => {
-                        return Err(io::Error::new(io::ErrorKind::InvalidInput, SECOND));
-                    }
-                    Some(all) => all.write(ledger.number(), &picture, &mut ledger.page.out)?,
-                }
-            }
-            say(ledger, place, drawn)
-        })
+const SECOND: &str = "a second picture: name a file for each, as in -o 'puzzle-{}.svg'";
+
+impl Task for Drawer<'_> {
+    type Kept = Option<Workshop>;
+    type Answer = Drawn;
+
+    fn keep(&self) -> Option<Workshop> {
+        None
     }
 
-    fn drawn(&self, entry: &Entry, options: Options, stop: &Stop) -> Result<Drawn, SolveError> {
-        let Entry { puzzle, position, .. } = entry;
-        let (position, names) = (position.as_ref(), options.names.clone());
+    fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Drawn, Failure> {
+        let mut drawn = self.show.drawn(kept, job)?;
+        let Some(Layers { found, marks, step }) = &drawn.layers else { return Ok(drawn) };
+        let title = self.show.title(step.as_ref(), job);
+        let (found, marks, step) = (found.as_ref(), marks.as_ref(), step.as_ref());
+        let (puzzle, symbols) = (job.puzzle(), job.manner().symbols.as_ref());
+        let picture = Picture { title: &title, puzzle, found, marks, step, symbols };
+        let Some((files, kind)) = &self.files else {
+            drawn.picture = text(&picture, job).into_bytes();
+            return Ok(drawn);
+        };
+        if job.number > 1 && !files.is_each() {
+            return Err(Failure::Cannot(SECOND.to_owned()));
+        }
+        let bytes = match *kind {
+            Kind::Svg => picture.svg().into_bytes(),
+            #[cfg(feature = "png")]
+            // A picture that cannot be a PNG fails alone.
+            Kind::Png(ground, size) => picture.png(ground, size).map_err(Failure::broken)?,
+        };
+        match files.is_standard() {
+            true => drawn.picture = bytes,
+            false => files.write(job.number, &bytes)?,
+        }
+        Ok(drawn)
+    }
+}
+
+impl Show {
+    fn drawn(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Drawn, Failure> {
+        let Entry { puzzle, position, .. } = job.entry;
         if let Some(number) = self.step {
-            return at_step(&mut Explainer::at(puzzle, position, options, stop)?, number, &names);
+            return self.at_step(number, job);
         }
         if self.solution {
-            return Ok(solution(Solver::default().verdict_until(puzzle, stop)?, &names));
+            let solver = Solver::default();
+            let workshop = Workshop::kept(kept, puzzle, solver.logic);
+            let verdict = solver.find(workshop, puzzle, 2, 2, &job.stop)?.verdict();
+            return Ok(solution(verdict, &job.manner().names()));
         }
         let layout = Layout::of(puzzle);
         let marks = || match position {
             Some(position) => position.candidates(&layout, puzzle),
             None => Marks::new(&layout, puzzle).candidates,
         };
-        let (found, marks) = (position.map(|it| it.placed.clone()), self.candidates.then(marks));
-        Ok(Drawn::of(Layers { found, marks, ..Layers::default() }))
+        let found = position.as_ref().map(|it| it.placed.clone());
+        Ok(Drawn::of(Layers { found, marks: self.candidates.then(marks), step: None }))
+    }
+
+    /// The marks before that step, and the step.
+    fn at_step(&self, number: u64, job: &Job) -> Result<Drawn, Failure> {
+        let mut explainer = self.explaining.explainer(job)?;
+        for made in 0..number {
+            let before = explainer.marks.clone();
+            let Some(step) = explainer.next_move()? else {
+                let steps = if made == 1 { "step" } else { "steps" };
+                let ending = explainer.ending();
+                let end = ending.map_or(String::new(), |it| it.words(&job.manner().names()));
+                let status = match ending {
+                    Some(Ending::Solved) => Status::No,
+                    _ => status(ending),
+                };
+                let words = format!("no step {number}: {end} (after {made} {steps})");
+                return Ok(Drawn::said(words, status));
+            };
+            if made + 1 == number {
+                let (found, marks) = (Some(before.placed), Some(before.candidates));
+                return Ok(Drawn::of(Layers { found, marks, step: Some(step) }));
+            }
+        }
+        Ok(Drawn::default())
     }
 
     /// What the picture is, in words.
-    fn title(&self, place: &Place, layout: &Layout, layers: &Layers) -> String {
-        match (&layers.step, self.step) {
+    fn title(&self, step: Option<&Move>, job: &Job) -> String {
+        let place = &job.entry.place;
+        match (step, self.step) {
             (Some(step), Some(number)) => {
-                format!("{place}: step {number}: {}", sentence(layout, step))
+                let sentence = sentence(&job.manner().layout(job.puzzle()), step);
+                format!("{place}: step {number}: {sentence}")
             }
             _ => place.to_string(),
         }
     }
-}
-
-const SECOND: &str = "a second picture: name a file for each, as in -o 'puzzle-{}.svg'";
-
-impl Layers {
-    fn picture<'a>(
-        &'a self,
-        puzzle: &'a Puzzle,
-        title: &'a str,
-        symbols: Option<&'a Symbols>,
-    ) -> Picture<'a> {
-        let Layers { found, marks, step } = self;
-        let (found, marks, step) = (found.as_ref(), marks.as_ref(), step.as_ref());
-        Picture { title, puzzle, found, marks, step, symbols }
-    }
-}
-
-/// The marks before that step, and the step.
-fn at_step(
-    explainer: &mut Explainer,
-    number: u64,
-    names: &DigitNames,
-) -> Result<Drawn, SolveError> {
-    for made in 0..number {
-        let before = explainer.marks.clone();
-        let Some(step) = explainer.next_move()? else {
-            let steps = if made == 1 { "step" } else { "steps" };
-            let ending = explainer.ending();
-            let end = ending.map_or(String::new(), |it| it.words(names));
-            let status = match ending {
-                Some(Ending::Solved) => Status::No,
-                _ => status(ending),
-            };
-            let words = format!("no step {number}: {end} (after {made} {steps})");
-            return Ok(Drawn::said(words, status));
-        };
-        if made + 1 == number {
-            let (found, marks) = (Some(before.placed), Some(before.candidates));
-            return Ok(Drawn::of(Layers { found, marks, step: Some(step) }));
-        }
-    }
-    Ok(Drawn::default())
 }
 
 /// The solution, as `solve` has it.
@@ -207,28 +324,35 @@ fn solution(verdict: Verdict, names: &DigitNames) -> Drawn {
     Drawn { said, ..Drawn::of(layers) }
 }
 
-fn write_text(ledger: &mut Ledger, place: &Place, picture: &Picture) -> io::Result<()> {
-    let page = &mut ledger.page;
-    if picture.step.is_some() {
-        // With what it is: colours alone say little.
-        let title = picture.title.strip_prefix(&format!("{place}: ")).filter(|_| !page.many);
-        writeln!(page.out, "{}", title.unwrap_or(picture.title))?;
-    } else if page.many {
-        writeln!(page.out, "{place}:")?;
-    }
-    page.out.write_all(terminal::picture(picture).as_bytes())
+/// A picture in a terminal; of a step with what it is: colours alone say little.
+fn text(picture: &Picture, job: &Job) -> String {
+    let manner = job.manner();
+    let title = match (picture.step, manner.many) {
+        (None, false) => String::new(),
+        (None, true) => format!("{}:\n", picture.title),
+        (Some(_), true) => format!("{}\n", picture.title),
+        (Some(_), false) => {
+            let place = format!("{}: ", job.entry.place);
+            format!("{}\n", picture.title.strip_prefix(&place).unwrap_or(picture.title))
+        }
+    };
+    let drawn = terminal::picture(picture);
+    title + &if manner.colors { drawn } else { strip_str(&drawn).to_string() }
 }
 
-/// What there is to say beside the picture, or in its place.
-fn say(ledger: &mut Ledger, place: &Place, drawn: &Drawn) -> io::Result<Status> {
-    let page = &mut ledger.page;
-    match &drawn.said {
-        Some(words) if page.many && drawn.layers.is_none() => writeln!(page.out, "# {words}")?,
-        Some(words) => {
-            page.out.flush()?;
-            tell(format_args!("sudoku-sat: {place}: {words}"));
-        }
-        None => {}
+impl Answer for Drawn {
+    fn status(&self) -> Status {
+        self.status.unwrap_or(Status::Done)
     }
-    Ok(drawn.status.unwrap_or(Status::Done))
+
+    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+        page.write_all(&self.picture)?;
+        // Beside the picture, or in its place.
+        match &self.said {
+            Some(words) if self.layers.is_none() => page.instead(words),
+            Some(words) => page.remark(words),
+            None => {}
+        }
+        Ok(())
+    }
 }

@@ -2,25 +2,24 @@
 
 use std::{
     io::{self, IsTerminal, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
-use anyhow::{Context, bail};
-use board::{DigitNames, Layout, Puzzle, Shape, stop::Stop};
+use anyhow::bail;
+use board::{DigitNames, Puzzle, Shape, stop::Stop};
 use clap::{Args, ValueHint};
 use explain::{Explainer, Marks, Move, Options};
 use formats::Entry;
-use solve::{SolveError, Verdict, Workshop};
+use solve::{SolveError, Solver, Verdict, Workshop};
 use workbook::{Content, MAX_LIVE_SIDE, WorkbookError, can_hold, has_marks, live, workbook};
 
-use super::{
-    Status,
-    arguments::{Choices, Input},
-    explain::summary,
-    export::write_whole,
-    fingerprint::is_same,
-    patterns, tell,
-    texts::is_standard_input,
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Run, Status, Task, Written,
+        files::Files,
+        options::{Choices, Input, Threads},
+    },
+    words::explanation::summary,
 };
 
 /// Write puzzles as workbooks (.xlsx), with pencil marks, solution and steps
@@ -43,6 +42,9 @@ pub struct Workbooks {
     #[command(flatten)]
     choices: Choices,
 
+    #[command(flatten)]
+    threads: Threads,
+
     /// The file, which is written whole or not at all; {} in it is the number of the puzzle, - is
     /// standard output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -58,79 +60,61 @@ pub struct Workbooks {
     live: bool,
 }
 
-/// The steps of a puzzle, each with the candidates left after it, and how they end.
-type Steps = (Vec<(Move, usize)>, String);
-
-/// A workbook, or why there is none, and what it says of the puzzle.
-type Made = (Result<Vec<u8>, WorkbookError>, Status, Option<String>);
-
 impl Workbooks {
     /// Writes a workbook of each puzzle that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        if self.input.files.iter().any(|input| is_same(input, &self.output)) {
-            bail!("{}: is an input", self.output.display());
+        let files = Files::new(&self.output, &self.input.files)?;
+        if files.is_standard() && io::stdout().is_terminal() {
+            bail!("a workbook is nothing to read on a terminal: name a file");
         }
         let several =
             "several puzzles make several workbooks: name the files, as in -o 'puzzle-{}.xlsx'";
-        let is_each = patterns::is_each(&self.output);
-        patterns::made(&self.input, is_each, several, |number, entry| self.entry(number, entry))
-    }
-
-    fn entry(&self, number: u64, entry: &Entry) -> anyhow::Result<Status> {
-        let Entry { puzzle, place, .. } = entry;
-        let broken = |error: &dyn std::fmt::Display| {
-            tell(format_args!("sudoku-sat: {place}: {error}"));
-            Ok(Status::SomeFailed)
+        let run = Run {
+            jobs: self.threads.jobs,
+            timeout: self.choices.stages.timeout,
+            elsewhere: true,
+            several: (!files.is_each()).then_some(several),
+            ..Run::of(&self.input)
         };
-        match self.bytes(puzzle) {
-            Err(error) => broken(&error),
-            Ok((Err(error), ..)) => broken(&error),
-            Ok((Ok(bytes), status, said)) => {
-                if !has_marks(puzzle.shape.side()) {
-                    tell(format_args!(
-                        "sudoku-sat: {place}: too large for a sheet of pencil marks"
-                    ));
-                }
-                if let Some(said) = said {
-                    tell(format_args!("sudoku-sat: {place}: {said}"));
-                }
-                if entry.position.is_some() {
-                    tell(format_args!(
-                        "sudoku-sat: {place}: digits placed and candidates struck are not kept"
-                    ));
-                }
-                if is_standard_input(&self.output) {
-                    let mut out = io::stdout();
-                    if out.is_terminal() {
-                        bail!("a workbook is nothing to read on a terminal: name a file");
-                    }
-                    out.write_all(&bytes)?;
-                    out.flush()?;
-                    return Ok(status);
-                }
-                let path = patterns::of(&self.output, number);
-                if self.input.files.iter().any(|input| is_same(input, &path)) {
-                    bail!("{}: is an input", path.display());
-                }
-                write(&path, &bytes).with_context(|| path.display().to_string())?;
-                Ok(status)
-            }
-        }
+        run.all(&Maker { solver: self.choices.solver(), options: &self, files }, &mut |_| ())
+    }
+}
+
+/// Makes workbooks, and writes those that go to files.
+struct Maker<'a> {
+    solver: Solver,
+    options: &'a Workbooks,
+    files: Files<'a>,
+}
+
+/// What a workbook says of the puzzle.
+struct Made {
+    status: Status,
+    remarks: Vec<String>,
+    /// The workbook, where it goes to standard output.
+    bytes: Vec<u8>,
+}
+
+/// The steps of a puzzle, each with the candidates left after it, and how they end.
+type Steps = (Vec<(Move, usize)>, String);
+
+impl Task for Maker<'_> {
+    type Kept = Option<Workshop>;
+    type Answer = Made;
+
+    fn keep(&self) -> Option<Workshop> {
+        None
     }
 
-    /// The workbook, and what it says of the puzzle.
-    fn bytes(&self, puzzle: &Puzzle) -> Result<Made, SolveError> {
-        if let Err(error) = can_hold(puzzle) {
-            return Ok((Err(error), Status::SomeFailed, None));
+    fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Made, Failure> {
+        let (puzzle, stop, solver) = (job.puzzle(), &job.stop, &self.solver);
+        let (shape, side) = (puzzle.shape, puzzle.shape.side());
+        can_hold(puzzle).map_err(Failure::broken)?;
+        if self.options.live && side > MAX_LIVE_SIDE {
+            return Err(Failure::broken(WorkbookError::Large(side)));
         }
-        let side = puzzle.shape.side();
-        if self.live && side > MAX_LIVE_SIDE {
-            return Ok((Err(WorkbookError::Large(side)), Status::SomeFailed, None));
-        }
-        let question = self.choices.question(2, 2);
-        let stop = question.stop();
-        let mut workshop = Workshop::new(puzzle, question.solver.logic);
-        let verdict = question.solver.find(&mut workshop, puzzle, 2, 2, &stop)?.verdict();
+        let workshop = Workshop::kept(kept, puzzle, solver.logic);
+        let verdict = solver.find(workshop, puzzle, 2, 2, stop)?.verdict();
         let (status, words, solution) = match &verdict {
             Verdict::Unique(grid) => (Status::Done, "one solution".to_owned(), Some(grid)),
             Verdict::Multiple(one, _) => {
@@ -142,42 +126,62 @@ impl Workbooks {
         };
         let (steps, ending) = match &verdict {
             Verdict::Invalid(_) => (Vec::new(), words.clone()),
-            _ => self.steps(puzzle, &stop)?,
+            _ => self.steps(puzzle, stop)?,
         };
-        let layout = Layout::new(puzzle.shape, &puzzle.rules);
-        let marks = Marks::new(&layout, puzzle).candidates;
+        let marks = &Marks::new(&workshop.layout, puzzle).candidates;
+        let content =
+            Content { puzzle, verdict: words.clone(), solution, marks, steps: &steps, ending };
+        let made = if self.options.live { live(&content) } else { workbook(&content) };
+        let mut bytes = made.map_err(Failure::broken)?;
+        if !self.files.is_standard() {
+            self.files.write(job.number, &bytes)?;
+            bytes.clear();
+        }
+        let mut remarks = Vec::new();
+        if !has_marks(side) {
+            remarks.push("too large for a sheet of pencil marks".to_owned());
+        }
+        let mut said = Vec::from_iter((status != Status::Done).then_some(words));
         // Whoever reads it without --box takes other boxes for granted.
-        let is_usual = Shape::most_square(side) == Ok(puzzle.shape);
-        let boxes = format!("boxes are {0}: to read it back takes --box {0}", puzzle.shape);
-        let said = match (status, is_usual) {
-            (Status::Done, true) => None,
-            (Status::Done, false) => Some(boxes),
-            (_, true) => Some(words.clone()),
-            (_, false) => Some(format!("{words}; {boxes}")),
-        };
-        let (verdict, marks, steps) = (words, &marks, &steps[..]);
-        let content = Content { puzzle, verdict, solution, marks, steps, ending };
-        let made = if self.live { live(&content) } else { workbook(&content) };
-        Ok((made, status, said))
+        if Shape::most_square(side) != Ok(shape) {
+            said.push(format!("boxes are {shape}: to read it back takes --box {shape}"));
+        }
+        if !said.is_empty() {
+            remarks.push(said.join("; "));
+        }
+        if job.entry.position.is_some() {
+            remarks.push("digits placed and candidates struck are not kept".to_owned());
+        }
+        Ok(Made { status, remarks, bytes })
     }
+}
 
+impl Maker<'_> {
     fn steps(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Steps, SolveError> {
-        if self.max_steps == Some(0) {
+        let most = self.options.max_steps;
+        if most == Some(0) {
             return Ok((Vec::new(), "no steps were asked for".to_owned()));
         }
         let mut explainer = Explainer::new(puzzle, Options::default(), stop)?;
         let mut steps = Vec::new();
-        while self.max_steps.is_none_or(|most| steps.len() < most)
+        while most.is_none_or(|most| steps.len() < most)
             && let Some(step) = explainer.next_move()?
         {
             steps.push((step, explainer.marks.candidates.total()));
         }
-        let words =
-            summary(steps.iter().map(|(step, _)| step), explainer.ending(), &DigitNames::default());
+        let moves = steps.iter().map(|(step, _)| step);
+        let words = summary(moves, explainer.ending(), &DigitNames::default());
         Ok((steps, words))
     }
 }
 
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_whole(path, &mut |out| out.write_all(bytes))
+impl Answer for Made {
+    fn status(&self) -> Status {
+        self.status
+    }
+
+    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+        self.remarks.iter().for_each(|remark| page.remark(remark));
+        Ok(page.write_all(&self.bytes)?)
+    }
 }

@@ -81,9 +81,11 @@ pub fn unopened(name: String, error: io::Error) -> ReadError {
 }
 
 /// An input that may keep its reader waiting.
-struct Waiting<F> {
-    source: Box<dyn Read + Send>,
-    before: F,
+pub struct Waiting<F> {
+    /// What is read.
+    pub source: Box<dyn Read + Send>,
+    /// What is done before each wait.
+    pub before: F,
 }
 
 impl<F: Fn()> Read for Waiting<F> {

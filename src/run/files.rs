@@ -1,6 +1,14 @@
-//! Files and folders that are written: names for one of each puzzle.
+//! Files that are written: names for one of each puzzle, whole or not at all, none over an input.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::bail;
+
+use super::{Failure, entries::is_standard, output::put};
 
 /// Whether the name is of one for each.
 pub fn is_each(name: &Path) -> bool {
@@ -13,4 +21,101 @@ pub fn of(name: &Path, number: u64) -> PathBuf {
         Some(name) => name.replace("{}", &number.to_string()).into(),
         None => name.to_owned(),
     }
+}
+
+/// What a command writes beside its inputs: a file for all puzzles, or with `{}` in its name one
+/// for each; `-` is standard output.
+pub struct Files<'a> {
+    name: &'a Path,
+    inputs: &'a [PathBuf],
+}
+
+impl<'a> Files<'a> {
+    /// Of that name.
+    ///
+    /// # Errors
+    /// If it is one of the inputs.
+    pub fn new(name: &'a Path, inputs: &'a [PathBuf]) -> anyhow::Result<Files<'a>> {
+        if inputs.iter().any(|input| is_same(input, name)) {
+            bail!("{}: is an input", name.display());
+        }
+        Ok(Files { name, inputs })
+    }
+
+    /// Whether each puzzle has a file of its own.
+    pub fn is_each(&self) -> bool {
+        is_each(self.name)
+    }
+
+    /// Whether it is standard output.
+    pub fn is_standard(&self) -> bool {
+        is_standard(self.name)
+    }
+
+    /// The file of the puzzle with that number.
+    ///
+    /// # Errors
+    /// If it is one of the inputs.
+    pub fn path(&self, number: u64) -> Result<PathBuf, Failure> {
+        let path = of(self.name, number);
+        match self.inputs.iter().any(|input| is_same(input, &path)) {
+            true => Err(Failure::Cannot(format!("{}: is an input", path.display()))),
+            false => Ok(path),
+        }
+    }
+
+    /// Writes the file of the puzzle with that number. What is of all puzzles may go to standard
+    /// output.
+    ///
+    /// # Errors
+    /// If it is one of the inputs, or cannot be written.
+    pub fn write(&self, number: u64, bytes: &[u8]) -> Result<(), Failure> {
+        if self.is_standard() {
+            return Ok(put(bytes)?);
+        }
+        let path = self.path(number)?;
+        let written = write_whole(&path, |out| out.write_all(bytes));
+        written.map_err(|error| Failure::file(&path, &error))
+    }
+}
+
+/// Whether both are the same file, whatever leads there.
+pub fn is_same(input: &Path, output: &Path) -> bool {
+    let input = if is_standard(input) { Path::new("/dev/stdin") } else { input };
+    let (Ok(one), Ok(other)) = (fs::metadata(input), fs::metadata(output)) else { return false };
+    #[cfg(unix)]
+    let linked = {
+        use std::os::unix::fs::MetadataExt;
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
+    };
+    #[cfg(not(unix))]
+    let linked = false;
+    let same = || input.canonicalize().ok() == output.canonicalize().ok();
+    one.is_file() && other.is_file() && (linked || same())
+}
+
+/// Writes a file under another name beside it, and gives it its own once it is
+/// complete. What is no ordinary file, such as /dev/stdout, is written directly.
+pub fn write_whole<T, E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+) -> Result<T, E> {
+    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        let mut out = BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
+        let written = write(&mut out)?;
+        out.flush()?;
+        return Ok(written);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    // Otherwise the message would name the other name.
+    fs::metadata(folder)?;
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    let written = write(&mut file)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(written)
 }

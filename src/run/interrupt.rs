@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Status, output::tell, progress};
+use super::{Status, progress};
 
 /// How long the work at hand may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -19,9 +19,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Whether somebody waits for input. All output is written by then, so it does
 /// no harm to leave at once.
 static WAITING: AtomicBool = AtomicBool::new(false);
-
-/// Whether others may be at work while this thread waits.
-static OTHERS: AtomicBool = AtomicBool::new(false);
 
 /// Whether what was found until then is being written.
 static FINISHING: AtomicBool = AtomicBool::new(false);
@@ -36,14 +33,7 @@ pub fn work_counted(work: Arc<AtomicU64>) {
 
 /// Whether somebody is at work while input is waited for.
 fn others() -> bool {
-    let counted = || WORK.get().is_some_and(|work| work.load(Ordering::Relaxed) > 0);
-    OTHERS.load(Ordering::Relaxed) || counted()
-}
-
-/// From now on others may be at work while input is waited for: they are given
-/// their time to end, with the programs that they have started.
-pub fn others_work() {
-    OTHERS.store(true, Ordering::Relaxed);
+    WORK.get().is_some_and(|work| work.load(Ordering::Relaxed) > 0)
 }
 
 /// A flag that Ctrl-C and termination raise; from the first call on they no
@@ -68,15 +58,6 @@ pub fn flag() -> Arc<AtomicBool> {
         flag
     });
     Arc::clone(flag)
-}
-
-/// Whether nothing more is to be begun after that record; says so.
-pub fn ends_after(record: u64) -> bool {
-    let is_raised = flag().load(Ordering::Relaxed);
-    if is_raised {
-        tell(format_args!("sudoku-sat: interrupted in record {record}"));
-    }
-    is_raised
 }
 
 /// From now on what was found is written, which takes the time that it takes: the program

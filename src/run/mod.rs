@@ -30,8 +30,10 @@ pub mod output;
 pub mod progress;
 pub mod solving;
 mod status;
+pub mod techniques;
 
 use std::{
+    fs::File,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -99,8 +101,9 @@ pub trait Answer: Send + 'static {
     /// If it cannot be said so.
     fn text(&self, entry: &Entry, page: &mut Page) -> Written;
 
-    /// The fields of the JSON record, after those that every record has.
-    fn record(&self, entry: &Entry) -> impl Serialize;
+    /// The fields of the JSON record, after those that every record has; of a command that
+    /// writes none, nothing.
+    fn record(&self, _entry: &Entry) -> impl Serialize {}
 
     /// How it was done, for those who ask.
     fn report(&self) -> Option<&Report> {
@@ -127,12 +130,10 @@ impl Job<'_> {
     }
 
     /// How answers are written.
-    #[expect(dead_code, reason = "for answers that depend on it")]
     pub fn manner(&self) -> &Manner {
         self.manner
     }
 
-    #[expect(dead_code, reason = "for answers that come in pieces")]
     /// Says something before the answer is complete; in its turn, where it is not that of the
     /// puzzle.
     ///
@@ -162,6 +163,8 @@ pub struct Run<'a> {
     pub choices: Option<String>,
     /// Whether answers go to files or come at the end, so that errors go to standard error.
     pub elsewhere: bool,
+    /// The file that takes what would go to standard output.
+    pub to: Option<File>,
     /// Where there is room for one puzzle: what is said if there are several.
     pub several: Option<&'a str>,
 }
@@ -177,6 +180,7 @@ impl<'a> Run<'a> {
             color: ColorChoice::Auto,
             choices: None,
             elsewhere: false,
+            to: None,
             several: None,
         }
     }
@@ -200,7 +204,7 @@ impl<'a> Run<'a> {
         // One puzzle is drawn, several are written a line each. Only where the format is not given
         // a second one is waited for.
         let many = !self.elsewhere && (self.format.is_some() || entries.peek().is_some());
-        let usual = formats::named(if many { "line" } else { "grid" }).unwrap_or(formats::ALL[0]);
+        let usual = if many { formats::LINE } else { formats::GRID };
         let format = match self.format {
             Some(OutputFormat::Puzzle(format)) => format,
             _ => usual,
@@ -222,7 +226,7 @@ impl<'a> Run<'a> {
             stop: Stop::never().on(interrupt::flag()).on(Arc::clone(&over)),
             progress: told.get(thread).cloned(),
         };
-        let mut writer = Writer::new(&manner, under_way);
+        let mut writer = Writer::new(&manner, self.to, under_way);
         ordered(entries, &pause, self.jobs, &over, &worker, |made| writer.all(made, each))
     }
 }
@@ -375,8 +379,8 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(manner: &'a Manner, under_way: Arc<AtomicU64>) -> Writer<'a> {
-        let (out, status) = (Records::new(manner.colors), Status::Done);
+    fn new(manner: &'a Manner, to: Option<File>, under_way: Arc<AtomicU64>) -> Writer<'a> {
+        let (out, status) = (Records::new(manner.colors, to), Status::Done);
         Writer { manner, out, under_way, gathered: 0, begun: false, records: 0, failed: 0, status }
     }
 

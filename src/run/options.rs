@@ -5,7 +5,7 @@ use std::{ffi::OsStr, path::PathBuf, time::Duration};
 use anyhow::bail;
 use board::{Shape, Symbols};
 use clap::{
-    Arg, Args, ColorChoice, Command, ValueHint,
+    Arg, Args, ColorChoice, Command, ValueEnum, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use encodings::Encoding;
@@ -102,6 +102,15 @@ pub struct Threads {
     pub jobs: usize,
 }
 
+/// The time for each puzzle, where there is no path to choose.
+#[derive(Args)]
+#[command(next_help_heading = "How it is solved")]
+pub struct Time {
+    /// Seconds allowed for each puzzle, such as 2.5
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    pub timeout: Option<Duration>,
+}
+
 impl Stages {
     /// The path they make with that backend.
     pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
@@ -146,6 +155,41 @@ pub struct Printing {
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: ColorChoice,
+}
+
+/// How answers in words are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Wording {
+    /// Sentences
+    Text,
+    /// One object per puzzle and line
+    #[value(alias = "jsonl")]
+    Json,
+}
+
+/// How a command writes what it found, where that may be where a person stands.
+#[derive(Clone, Copy)]
+pub enum Form<T> {
+    /// In a way of its own.
+    Own(T),
+    /// In a format with room for where a person stands.
+    Position(&'static dyn Format),
+}
+
+/// Takes the name of a form.
+pub fn form_parser<T>() -> impl TypedValueParser<Value = Form<T>>
+where
+    T: ValueEnum + Send + Sync + 'static,
+{
+    let own = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    let positions = formats::of_positions()
+        .map(|format| PossibleValue::new(format.name()).help(format.summary()));
+    PossibleValuesParser::new(own.chain(positions)).try_map(|name| {
+        match T::from_str(&name, false) {
+            Ok(own) => Ok(Form::Own(own)),
+            Err(_) => formats::named(&name).map(Form::Position).ok_or("no such format"),
+        }
+    })
 }
 
 pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String {

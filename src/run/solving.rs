@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use board::stop::Stop;
 use clap::Args;
-use formats::Entry;
+use formats::{Entry, ReadOptions};
 use solve::{
     Found, SolveError,
     engines::{self, Engine, Question},
@@ -61,6 +61,11 @@ impl Asked {
     /// What is asked about each puzzle: up to `limit` solutions, of which `keep` are kept.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
         self.answering.question(limit, keep)
+    }
+
+    /// How puzzles are read.
+    pub fn options(&self) -> ReadOptions {
+        self.input.options()
     }
 
     /// Asks the question about all that is read, and goes on from there. The answers are handed

@@ -3,6 +3,7 @@
 use std::{io, process::ExitCode};
 
 use formats::ReadError;
+use solve::Verdict;
 
 /// How a run ended. Of several puzzles the highest counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -29,6 +30,15 @@ impl Status {
     /// The graver of both.
     pub fn and(self, other: Status) -> Status {
         self.max(other)
+    }
+
+    /// The status of a verdict, where one solution is what was wanted.
+    pub fn of_verdict(verdict: &Verdict) -> Status {
+        match verdict {
+            Verdict::Unique(_) => Status::Done,
+            Verdict::Unknown(..) => Status::Unknown,
+            Verdict::Multiple(..) | Verdict::Unsolvable | Verdict::Invalid(_) => Status::No,
+        }
     }
 
     /// The status for an entry that is no puzzle.

@@ -3,7 +3,7 @@
 use std::{error::Error, fmt, io, path::Path};
 
 use anstyle::{AnsiColor, Style};
-use board::{DigitNames, Grid, Layout, Puzzle, Symbols};
+use board::{DigitNames, Grid, Layout, Position, Puzzle, Symbols};
 use formats::{Format, Place, WriteError};
 use solve::SolveError;
 
@@ -45,7 +45,6 @@ impl Manner {
     }
 
     /// The layout of a puzzle, for people.
-    #[expect(dead_code, reason = "for explanations")]
     pub fn layout(&self, puzzle: &Puzzle) -> Layout {
         Layout::of(puzzle).with_names(self.names())
     }
@@ -96,6 +95,16 @@ impl From<WriteError> for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Io(error)
+    }
+}
+
+impl From<Failure> for anyhow::Error {
+    fn from(failure: Failure) -> anyhow::Error {
+        match failure {
+            // Its kind decides about the exit status.
+            Failure::Io(error) => error.into(),
+            failure => anyhow::Error::msg(failure.to_string()),
+        }
     }
 }
 
@@ -222,8 +231,24 @@ impl<'a> Page<'a> {
 
     /// Writes a puzzle, in the format of grids.
     pub fn puzzle(&mut self, puzzle: &Puzzle) -> Written {
-        let Manner { format, symbols, .. } = self.manner;
-        Ok(format.write(puzzle, symbols.as_ref(), &mut self.text.out)?)
+        self.puzzle_as(self.manner.format, puzzle)
+    }
+
+    /// Writes a puzzle in a format that is not that of the page.
+    pub fn puzzle_as(&mut self, format: &dyn Format, puzzle: &Puzzle) -> Written {
+        let symbols = self.manner.symbols.as_ref();
+        Ok(format.write(puzzle, symbols, &mut self.text.out)?)
+    }
+
+    /// Writes where a person stands, in such a format.
+    pub fn position(
+        &mut self,
+        format: &dyn Format,
+        puzzle: &Puzzle,
+        position: &Position,
+    ) -> Written {
+        let symbols = self.manner.symbols.as_ref();
+        Ok(format.write_position(puzzle, position, symbols, &mut self.text.out)?)
     }
 
     /// Writes a solution of the puzzle.

@@ -59,7 +59,7 @@ impl<'a, R> Record<'a, R> {
 
 /// What is asked, as one line; the givens alone where no format can hold it.
 fn asked(puzzle: &Puzzle, symbols: Option<&Symbols>) -> String {
-    let format = formats::named("candidates").filter(|_| puzzle.restrictions.is_some());
+    let format = puzzle.restrictions.is_some().then_some(formats::CANDIDATES);
     let mut text = Vec::new();
     match format.map(|format| format.write(puzzle, symbols, &mut text)) {
         Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),
@@ -129,6 +129,17 @@ impl Solutions {
             candidates_left,
         }
     }
+}
+
+/// The fields about solutions, and those of a command.
+#[derive(Serialize)]
+pub struct With<F> {
+    /// What was found.
+    #[serde(flatten)]
+    pub solutions: Solutions,
+    /// What was made of it; with nothing more if there is none.
+    #[serde(flatten)]
+    pub fields: F,
 }
 
 /// Cells as they are called.

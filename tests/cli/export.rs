@@ -61,7 +61,9 @@ fn several_puzzles_need_a_pattern_and_get_a_file_each() {
     assert_eq!((refused.out.as_str(), folder.names()), ("", vec![]));
     assert_eq!(run("export", &several).ends(2).says("-o 'puzzle-{}.cnf'").out, "");
 
-    let ran = export(&folder, "x-{}.cnf", &[], &several).ends(4).says("standard input:2:16: r4c4");
+    let ran = export(&folder, "x-{}.cnf", &["--jobs", "2"], &several)
+        .ends(4)
+        .says("standard input:2:16: r4c4");
     assert_eq!((ran.out.as_str(), folder.names()), ("", vec!["x-1.cnf".into(), "x-3.cnf".into()]));
     for (name, puzzle) in [("x-1.cnf", UNIQUE), ("x-3.cnf", SEVERAL)] {
         let text = fs::read_to_string(folder.path().join(name)).unwrap();

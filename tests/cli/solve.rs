@@ -151,7 +151,21 @@ fn threads_keep_answers_and_errors_in_their_order() {
     let verdicts = run("check --portfolio --jobs 3", &format!("{UNIQUE}\n{NONE}\n")).ends(1).out;
     let verdicts: Vec<&str> = verdicts.lines().collect();
     assert!(verdicts[0].ends_with(": unique") && verdicts[1].ends_with(": none: no solution"));
-    run("export --jobs 2", UNIQUE).ends(2);
+    for command in [
+        "explain",
+        "explain --format html",
+        "hint --concrete --format json",
+        "rate",
+        "rate --summary",
+        "show --step 1",
+        "candidates --format json",
+        "convert --format json",
+    ] {
+        let alone = run(command, &input).ends(4);
+        assert_eq!(run(&format!("{command} --jobs 3"), &input).ends(4).out, alone.out);
+    }
+    run("decode --jobs 2", UNIQUE).ends(2);
+    run("export --jobs 0", UNIQUE).ends(2);
     run("solve --jobs 0", UNIQUE).ends(2);
 }
 

@@ -1,8 +1,5 @@
 //! The laws of how the tree is built: no cycle between modules, arrows between crates only down,
 //! catalogue folders that hold their catalogue and nothing else.
-//!
-//! What breaks a law today stands in `known.txt`, a line each; it may only shrink. A line that is
-//! no longer true fails as well as a new one, and the right lines are printed.
 
 mod arrows;
 mod examples;
@@ -36,6 +33,7 @@ const LAYERS: &[&str] = &[
     "batch",
     "workbook",
     "play",
+    "testbed", // what tests share, needed by tests only
     ".",
 ];
 
@@ -43,19 +41,15 @@ const LAYERS: &[&str] = &[
 /// `lib.rs`) names, and the commands.
 const CATALOGUES: &[&str] = &[
     "backends",
+    "catalogue",
     "commands",
     "encodings",
     "engines",
-    "formats",
     "forms",
     "propagators",
     "rules",
     "techniques",
 ];
-
-/// How lines of `known.txt` begin: remarks, cycles, files beside a catalogue, and crates that need
-/// one above them.
-const KINDS: &[&str] = &["#", "cycle: ", "beside: ", "upward: "];
 
 /// Where the workspace is.
 fn base() -> PathBuf {
@@ -63,7 +57,7 @@ fn base() -> PathBuf {
     here.ancestors().nth(2).unwrap_or(here).to_owned()
 }
 
-/// The packages with crates; none where the sources are not there.
+/// The packages with crates.
 fn all_packages() -> Vec<Package> {
     packages(&base()).into_iter().filter(|package| !package.roots.is_empty()).collect()
 }
@@ -75,33 +69,10 @@ fn crates() -> Vec<Crate> {
     roots.map(|root| Crate::read(&root, &read).unwrap()).collect()
 }
 
-/// What is known to break a law, of the lines that begin with this word.
-fn known(word: &str) -> BTreeSet<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("known.txt");
-    let text = fs::read_to_string(path).unwrap_or_default();
-    for line in text.lines() {
-        let is_known = KINDS.iter().any(|kind| line.starts_with(kind)) || line.is_empty();
-        assert!(is_known, "known.txt: {line:?} begins with none of {KINDS:?}");
-    }
-    let begin = format!("{word}: ");
-    text.lines().filter(|line| line.starts_with(&begin)).map(str::to_owned).collect()
-}
-
-/// Fails unless what was found is what is known; says what is new in these words.
-fn hold(word: &str, found: &BTreeSet<String>, new: &str) {
-    let known = known(word);
-    let lines = |lines: Vec<&String>| match lines.is_empty() {
-        true => "none\n".to_owned(),
-        false => lines.iter().map(|line| format!("{line}\n")).collect(),
-    };
-    assert!(
-        *found == known || all_packages().is_empty(),
-        "{new}\nnew, to be mended:\n{}\nno longer true, to be taken out of known.txt:\n{}\n\
-        all of today, as known.txt should hold them once no new one is among them:\n{}",
-        lines(found.difference(&known).collect()),
-        lines(known.difference(found).collect()),
-        lines(found.iter().collect()),
-    );
+/// Fails if anything was found; says what in these words.
+fn hold(found: &BTreeSet<String>, what: &str) {
+    let lines: String = found.iter().map(|line| format!("{line}\n")).collect();
+    assert!(found.is_empty(), "{what}\n{lines}");
 }
 
 #[test]
@@ -109,24 +80,14 @@ fn no_modules_need_each_other() {
     let base = base();
     let arrows: Vec<Arrow> = crates().iter().flat_map(|it| arrows(it, &base)).collect();
     let components = components(&arrows);
-    let line = |component: &BTreeSet<&str>| {
-        format!("cycle: {}", component.iter().copied().collect::<Vec<_>>().join(" "))
-    };
-    let known = known("cycle");
-    let are_in = |files: &BTreeSet<&str>, arrow: &Arrow| {
-        files.contains(&*arrow.from) && files.contains(&*arrow.to)
-    };
-    let is_new = |arrow: &&Arrow| {
-        components.iter().any(|component| are_in(component, arrow))
-            && !known.iter().any(|line| are_in(&line.split(' ').collect(), arrow))
-    };
-    let new: Vec<&Arrow> = arrows.iter().filter(is_new).collect();
+    let all: Vec<&Arrow> = arrows.iter().collect();
     let mut says = "cycles between modules; arrows.rs says what counts.\n".to_owned();
-    for Arrow { from, to, line, path } in shortest(&arrows, &new) {
+    for Arrow { from, to, line, path } in shortest(&arrows, &all) {
         let file = from.trim_end_matches("#ALL");
         says += &format!("{from} needs {to}: {file}:{line} names {path}\n");
     }
-    hold("cycle", &components.iter().map(line).collect(), &says);
+    let line = |files: &BTreeSet<&str>| files.iter().copied().collect::<Vec<_>>().join(" ");
+    hold(&components.iter().map(line).collect(), &says);
 }
 
 #[test]
@@ -136,16 +97,17 @@ fn crates_need_only_those_below_them() {
         let found = LAYERS.iter().position(|layer| *layer == package.name);
         found.unwrap_or_else(|| panic!("the crate {} is not in LAYERS", package.name))
     };
+    assert!(packages.len() > LAYERS.len() / 2, "the sources are not there");
     let mut found = BTreeSet::new();
     for upper in &packages {
         layer(upper);
         for lower in packages.iter().filter(|lower| upper.needs.contains(&lower.package)) {
             if layer(lower) >= layer(upper) {
-                found.insert(format!("upward: {} {}", upper.name, lower.name));
+                found.insert(format!("{} needs {}", upper.name, lower.name));
             }
         }
     }
-    hold("upward", &found, "crates that need one that LAYERS has above them");
+    hold(&found, "crates that need one that LAYERS has above them");
 }
 
 #[test]
@@ -185,7 +147,7 @@ fn a_catalogue_folder_holds_its_catalogue_and_nothing_else() {
                 if is_thing && path != file.path && !sources.tests.contains(&path) {
                     if !listed.contains(&name) {
                         let path = path.strip_prefix(base()).unwrap().display();
-                        found.insert(format!("beside: {path}"));
+                        found.insert(path.to_string());
                     }
                     things.insert(name);
                 } else if path.join("mod.rs").is_file() {
@@ -196,11 +158,9 @@ fn a_catalogue_folder_holds_its_catalogue_and_nothing_else() {
             assert!(missing.is_empty(), "no file of their own in {folder:?}: {missing:?}");
         }
     }
-    if !crates.is_empty() {
-        catalogues.sort();
-        assert_eq!(catalogues, CATALOGUES, "the catalogues are not those of CATALOGUES");
-    }
-    hold("beside", &found, "files in a catalogue folder that its list does not name");
+    catalogues.sort();
+    assert_eq!(catalogues, CATALOGUES, "the catalogues are not those of CATALOGUES");
+    hold(&found, "files in a catalogue folder that its list does not name");
 }
 
 /// `TwoWords` as the name of a file.

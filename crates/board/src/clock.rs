@@ -9,7 +9,11 @@ pub use std::time::Instant;
 #[cfg(any(test, target_family = "wasm"))]
 #[cfg_attr(not(target_family = "wasm"), allow(dead_code))]
 mod handed {
-    use std::{ops::Sub, sync::OnceLock, time::Duration};
+    use std::{
+        ops::{Add, Sub},
+        sync::OnceLock,
+        time::Duration,
+    };
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
@@ -45,6 +49,14 @@ mod handed {
         }
     }
 
+    impl Add<Duration> for Instant {
+        type Output = Instant;
+
+        fn add(self, time: Duration) -> Instant {
+            Instant(self.0 + time)
+        }
+    }
+
     impl Sub for Instant {
         type Output = Duration;
 
@@ -73,6 +85,6 @@ mod tests {
         let end = begun.checked_add(Duration::from_secs(8)).unwrap();
         assert!(begun.elapsed() == Duration::from_secs(7) && Instant::now() < end);
         assert_eq!(end.saturating_duration_since(Instant::now()), Duration::from_secs(1));
-        assert_eq!(begun - end, Duration::ZERO);
+        assert_eq!((begun - end, begun + Duration::from_secs(8)), (Duration::ZERO, end));
     }
 }

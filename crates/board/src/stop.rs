@@ -52,11 +52,12 @@ impl Stop {
         Stop::default()
     }
 
-    /// Gives up so long from now.
+    /// Gives up so long from now, if not before.
     #[must_use]
     pub fn after(self, time: Duration) -> Stop {
         let deadline = Instant::now().checked_add(time).map(|end| (end, time));
-        Stop { deadline, likely: deadline.is_some(), ..self }
+        let deadline = deadline.into_iter().chain(self.deadline).min();
+        Stop { deadline, likely: self.likely || deadline.is_some(), ..self }
     }
 
     /// Gives up after half of the time that is left.

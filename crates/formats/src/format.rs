@@ -6,10 +6,9 @@ use std::io::{self, Read};
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::reading::document::Document;
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::tables::header::Columns;
-use crate::text::known::Known;
+use crate::text::Known;
 use board::{Notes, Position, Puzzle, Symbols};
 
 /// A way to read and write puzzles.

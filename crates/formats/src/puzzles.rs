@@ -12,7 +12,7 @@ use crate::reading::input::{Input, Memory};
 use crate::reading::parsed::{Expected, Parsed};
 use crate::rows::borders::is_border;
 use crate::tables::header::{self, Columns};
-use crate::text::known::Known;
+use crate::text::Known;
 use crate::text::lines::{Lines, Source};
 use crate::text::peeked::Peeked;
 use crate::text::word::first;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Format, Looks};
 use crate::puzzles::{Entry, Puzzles, ReadOptions};
-use crate::reading::input::Input;
+use crate::reading::Input;
 use crate::text::lines::{Lines, Source, content};
 use crate::text::word::first;
 

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufReader},
+    io::BufReader,
     path::Path,
 };
 
@@ -10,10 +10,10 @@ use board::{Puzzle, Shape, Symbols};
 use formats::{Entry, Format, Progress, Puzzles, ReadError, ReadOptions};
 use play::{Item, SaveRequest, SavedGame};
 
-use super::{
-    super::{export::write_whole, output::as_io},
-    format_of,
-};
+use crate::run::{Failure, files::write_whole};
+
+/// The format of a board that begins empty.
+pub const USUAL: &str = "grid";
 
 /// So many puzzles are kept, and so many candidates of puzzles that restrict them.
 const MOST: usize = 100_000;
@@ -104,14 +104,14 @@ pub fn save(
     symbols: Option<&Symbols>,
 ) -> Result<Option<SavedGame>, Unsaved> {
     let path = saving.path.as_path();
-    let failed = |error: io::Error| match error.kind() {
-        // The message of a format is whole already.
-        io::ErrorKind::InvalidInput => Unsaved::Failed(error.to_string()),
-        _ => Unsaved::Failed(format!("{}: {error}", path.display())),
+    let failed = |failure| match failure {
+        Failure::Io(error) => Unsaved::Failed(format!("{}: {error}", path.display())),
+        // It says all by itself.
+        failure => Unsaved::Failed(failure.to_string()),
     };
     let read = || Target::named(saving.format);
     let target = given.or_else(|| Target::by_name(path)).or_else(read);
-    let target = target.unwrap_or(Target::Text(format_of(super::USUAL)));
+    let target = target.unwrap_or(Target::Text(format_of(USUAL)));
     let bytes = bytes(saving, target, symbols).map_err(failed)?;
     if let Some(more) = more(path, saving.puzzle.shape, symbols) {
         return Err(Unsaved::Failed(format!("{} {more}: choose another name", path.display())));
@@ -119,7 +119,7 @@ pub fn save(
     if !saving.overwrite && fs::symlink_metadata(path).is_ok() {
         return Err(Unsaved::Exists);
     }
-    write_whole(path, &mut |out| out.write_all(&bytes)).map_err(failed)?;
+    write_whole(path, |out| out.write_all(&bytes)).map_err(|error| failed(error.into()))?;
     Ok(again(&bytes, target, saving.puzzle.shape, symbols))
 }
 
@@ -181,7 +181,11 @@ fn framed(format: &dyn Format, puzzle: Vec<u8>) -> Vec<u8> {
     }
 }
 
-fn bytes(saving: &SaveRequest, target: Target, symbols: Option<&Symbols>) -> io::Result<Vec<u8>> {
+fn bytes(
+    saving: &SaveRequest,
+    target: Target,
+    symbols: Option<&Symbols>,
+) -> Result<Vec<u8>, Failure> {
     let SaveRequest { puzzle, marked, game, by_marks, .. } = saving;
     let mut bytes = Vec::new();
     match target {
@@ -191,15 +195,15 @@ fn bytes(saving: &SaveRequest, target: Target, symbols: Option<&Symbols>) -> io:
                     if format.holds_notes() =>
                 {
                     let progress = Progress { position, notes };
-                    format.write_progress(puzzle, &progress, symbols, &mut bytes).map_err(as_io)?;
+                    format.write_progress(puzzle, &progress, symbols, &mut bytes)?;
                 }
                 Some(SavedGame { puzzle, .. }) if format.holds_positions() => {
-                    format.write_position(puzzle, by_marks, symbols, &mut bytes).map_err(as_io)?;
+                    format.write_position(puzzle, by_marks, symbols, &mut bytes)?;
                 }
                 // No room for who entered what; for what was struck in one only.
                 _ => {
                     let puzzle = if format == formats::CANDIDATES { marked } else { puzzle };
-                    format.write(puzzle, symbols, &mut bytes).map_err(as_io)?;
+                    format.write(puzzle, symbols, &mut bytes)?;
                 }
             }
             bytes = framed(format, bytes);
@@ -212,17 +216,22 @@ fn bytes(saving: &SaveRequest, target: Target, symbols: Option<&Symbols>) -> io:
 }
 
 #[cfg(feature = "xlsx")]
-fn workbook(puzzle: &Puzzle) -> io::Result<Vec<u8>> {
+fn workbook(puzzle: &Puzzle) -> Result<Vec<u8>, Failure> {
     let marks = &explain::Marks::new(&board::Layout::of(puzzle), puzzle).candidates;
     let verdict = "saved by play, not checked".to_owned();
     let ending = "no steps were asked for".to_owned();
     let content = workbook::Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
-    let other = |error| io::Error::new(io::ErrorKind::InvalidInput, format!("{error}"));
-    workbook::workbook(&content).map_err(other)
+    workbook::workbook(&content).map_err(|error| Failure::Cannot(error.to_string()))
 }
 
 #[cfg(not(feature = "xlsx"))]
-fn workbook(_: &Puzzle) -> io::Result<Vec<u8>> {
+fn workbook(_: &Puzzle) -> Result<Vec<u8>, Failure> {
     let words = "this program was built without workbooks (cargo feature xlsx)";
-    Err(io::Error::new(io::ErrorKind::InvalidInput, words))
+    Err(Failure::Cannot(words.to_owned()))
+}
+
+/// The format of that name.
+fn format_of(name: &str) -> &'static dyn Format {
+    let all = formats::ALL;
+    formats::named(name).unwrap_or(all[all.len() - 1])
 }

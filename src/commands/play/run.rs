@@ -9,16 +9,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use formats::ReadOptions;
 use play::{Request, SaveRequest, Session, Theme};
 
 use super::{
-    Play,
     files::{Target, Unsaved, save},
     terminal::{Input, Screen},
     worker::{Answer, Task, Worker},
 };
-use crate::commands::{Status, explaining::Telling, interrupt};
+use crate::run::{Status, interrupt};
 
 /// How long a key, or a signal, may wait.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -45,16 +43,16 @@ impl Run {
     ///
     /// # Errors
     /// If it cannot be had.
-    pub fn new(session: Session, theme: Theme, play: &Play) -> io::Result<Run> {
-        let Play { explaining, format, delay, .. } = play;
-        // What is opened later may be in any format.
-        let (shape, symbols) = (explaining.input.shape, explaining.input.symbols.clone());
-        let read = ReadOptions { shape, symbols, ..ReadOptions::default() };
-        let worker = Worker::new(explaining.options(Telling::Words), explaining.timeout, read);
+    pub fn new(
+        session: Session,
+        theme: Theme,
+        worker: Worker,
+        target: Option<Target>,
+        delay: Duration,
+    ) -> io::Result<Run> {
         let signals = Signals::new();
         let screen = Screen::enter()?;
-        let (target, delay, stepped) = (*format, *delay, Instant::now());
-        let is_stale = true;
+        let (stepped, is_stale) = (Instant::now(), true);
         Ok(Run { session, theme, screen, worker, target, delay, signals, stepped, is_stale })
     }
 

@@ -6,8 +6,7 @@ use std::mem;
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::text::lines::{Ahead, content};
 use crate::text::word::is_puzzle;
 use crate::writing::only_givens;

@@ -8,9 +8,7 @@ use std::io::Write;
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
-use crate::reading::suffix;
+use crate::reading::{Input, Parsed, suffix};
 use crate::text::word::{self, Kind, cube_root};
 use crate::writing::symbols_for;
 use board::{Candidate, Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};

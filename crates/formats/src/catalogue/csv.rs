@@ -15,8 +15,7 @@ use std::mem;
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::tables::fields::{Field, Row, fields, is_comment, uncommented};
 use crate::tables::heads::Heads;
 use crate::text::lines::Ahead;

@@ -8,8 +8,7 @@ use std::io::Write;
 
 use crate::error::{Fault, WriteError};
 use crate::format::{Format, Looks, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::rows::whole::{self, Style};
 use crate::writing::{only_givens, symbols_for};
 use board::{Digit, Puzzle, Symbols};

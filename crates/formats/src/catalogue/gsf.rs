@@ -7,8 +7,7 @@ use std::ops::Range;
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::text::word::{self, Kind};
 use crate::writing::only_nine;
 use board::{Puzzle, Symbols};

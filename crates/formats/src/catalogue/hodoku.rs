@@ -11,8 +11,7 @@ use std::ops::Range;
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::text::alphabet::clip;
 use crate::writing::only_nine;
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape, Symbols};

@@ -13,11 +13,10 @@ use std::ops::Range;
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader, Table};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::tables::fields::{fields, uncommented};
 use crate::tables::header::{self, Columns, NAMES};
-use crate::text::known::Known;
+use crate::text::Known;
 use crate::text::word::{self, Kind, SEPARATES, side_of};
 use crate::writing::with_zeros;
 use board::{Puzzle, Symbols};

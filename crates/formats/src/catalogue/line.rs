@@ -5,9 +5,7 @@ use std::mem;
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
-use crate::reading::suffix;
+use crate::reading::{Input, Parsed, suffix};
 use crate::text::word::{self, Kind, is_alone, is_row, side_of};
 use crate::writing::{only_givens, symbols_for};
 use board::{Puzzle, Symbols};

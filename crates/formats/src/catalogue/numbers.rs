@@ -11,8 +11,7 @@ use std::mem;
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::rows::row::{Piece, Survey, pieces};
 use crate::rows::whole::{self, Style};
 use crate::text::lines::{Ahead, content};

@@ -9,8 +9,7 @@ use std::io::Write;
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::rows::borders::drawn_or;
 use crate::rows::{ahead, groups};
 use crate::writing::{cannot_hold, symbols_for};

@@ -12,8 +12,7 @@ use std::io::{self, Write};
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Progress, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::rows::groups::read_group;
 use crate::rows::whole::{self, Style};
 use crate::text::lines::{Ahead, content};

@@ -6,8 +6,7 @@ use std::io::Write;
 use super::line::Line;
 use crate::error::{Fault, WriteError};
 use crate::format::{Format, Looks, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::writing::with_zeros;
 use board::{Puzzle, Symbols};
 

@@ -6,8 +6,7 @@ use std::io::Write;
 
 use crate::error::{Fault, WriteError};
 use crate::format::{Format, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::rows::{ahead, groups};
 use crate::writing::{cannot_hold, only_nine};
 use board::{Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Symbols};

@@ -9,8 +9,7 @@ use std::io::{self, Write};
 
 use crate::error::{Fault, WriteError};
 use crate::format::{Format, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::rows::borders::is_border;
 use crate::rows::row::{Piece, pieces};
 use crate::rows::whole::{self, Style};

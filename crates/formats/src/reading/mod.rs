@@ -5,3 +5,5 @@ pub(crate) mod document;
 pub(crate) mod input;
 pub(crate) mod parsed;
 pub(crate) mod suffix;
+
+pub use self::{input::Input, parsed::Parsed};

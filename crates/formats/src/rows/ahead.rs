@@ -1,7 +1,7 @@
 //! Rows that are seen ahead of their turn.
 
 use super::borders::is_border;
-use crate::reading::input::Input;
+use crate::reading::Input;
 use crate::text::lines::{Ahead, content};
 
 /// The next so many rows, from the line that is `from` after the current one: what is in them,

@@ -1,7 +1,7 @@
 //! The borders of a drawn grid, and the boxes they tell.
 
 use crate::error::{Fault, Reason};
-use crate::reading::input::Input;
+use crate::reading::Input;
 use crate::text::lines::content;
 use board::Shape;
 

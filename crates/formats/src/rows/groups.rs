@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::borders::{Border, Borders, next_row};
 use super::row::{Piece, pieces};
 use crate::error::{Fault, Reason};
-use crate::reading::input::Input;
+use crate::reading::Input;
 use crate::text::alphabet::clip;
 use crate::text::word::is_puzzle;
 use board::{Candidate, Candidates, Cell, Digit, Grid, Shape, Symbols};

@@ -10,8 +10,7 @@ use std::mem;
 use super::borders::{Border, Borders, drawn_or, next_row};
 use super::row::{Piece, Survey, pieces, plain_numbers};
 use crate::error::{Fault, Reason};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
 use crate::text::word::{is_likely, is_puzzle};
 use board::{MAX_SIDE, MIN_SIDE, Shape};
 

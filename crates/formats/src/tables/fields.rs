@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::error::Reason;
-use crate::text::known::Known;
+use crate::text::Known;
 use board::Digit;
 
 /// A field, without quotes and white space, and the byte at which it begins.

@@ -4,8 +4,8 @@
 use super::fields::{Row, is_comment};
 use super::heads::Heads;
 use crate::error::Reason;
+use crate::text::Known;
 use crate::text::alphabet::clip;
-use crate::text::known::Known;
 use crate::text::lines::Source;
 
 /// How a column of puzzles is called; where several are there, the first of these.

@@ -1,7 +1,7 @@
 //! The headings of a grid's columns, `c1,c2,…`, which may have others beside its rows.
 
 use super::fields::Row;
-use crate::text::known::Known;
+use crate::text::Known;
 use board::{MAX_SIDE, MIN_SIDE};
 
 /// What a line of headings says of the rows below.

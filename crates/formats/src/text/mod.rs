@@ -6,3 +6,5 @@ pub(crate) mod known;
 pub(crate) mod lines;
 pub(crate) mod peeked;
 pub(crate) mod word;
+
+pub use self::known::Known;

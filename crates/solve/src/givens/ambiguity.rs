@@ -21,7 +21,7 @@ use super::{
     others::{Others, Start},
 };
 use crate::{
-    SolveError,
+    SolveError, Workshop,
     hitting_set::{Hitting, HittingSets},
 };
 use board::{
@@ -58,7 +58,7 @@ impl Ambiguity {
 }
 
 /// Why that solution of the puzzle is not its only one, and the fewest cells that make it so,
-/// within the time of a question; and once more that time to prove them enough.
+/// in half of the time; the rest is for proving them enough.
 ///
 /// # Errors
 /// If a part is broken, or the solution is none.
@@ -66,21 +66,21 @@ pub fn ambiguity(
     prover: &mut Prover,
     puzzle: &Puzzle,
     solution: &Grid,
+    stop: &Stop,
 ) -> Result<Ambiguity, SolveError> {
     verify(puzzle, solution)
         .map_err(|flaw| SolveError::Grid { source_name: "whoever asks", flaw })?;
-    let (stop, solver) = (prover.stop(), prover.solver().clone());
-    let mut found = prover.guarded(puzzle, |workshop| {
-        match Others::start(workshop, puzzle, solution, &solver, &stop)? {
-            Start::Decided(Only::Unknown(why)) => {
-                Ok(Ambiguity { unknown: Some(why), ..Ambiguity::default() })
-            }
-            Start::Decided(_) => Ok(Ambiguity { enough: Some(Vec::new()), ..Default::default() }),
-            Start::Open(others) => FewestCells::new(*others, solution, &stop).run(),
+    let (solver, search) = (&prover.solver, stop.clone().halfway());
+    let workshop = Workshop::kept(&mut prover.workshop, puzzle, solver.logic);
+    let mut found = match Others::start(workshop, puzzle, solution, solver, &search)? {
+        Start::Decided(Only::Unknown(why)) => {
+            Ambiguity { unknown: Some(why), ..Ambiguity::default() }
         }
-    })?;
+        Start::Decided(_) => Ambiguity { enough: Some(Vec::new()), ..Default::default() },
+        Start::Open(others) => FewestCells::new(*others, solution, &search).run()?,
+    };
     let Some(cells) = &found.enough else { return Ok(found) };
-    match prover.only_again(&with(puzzle, solution, cells), solution)? {
+    match prover.only_again(&with(puzzle, solution, cells), solution, stop)? {
         Only::Proved => {}
         Only::Refuted(_) => {
             return Err(SolveError::Contradicted { backend: "a search", finder: "another" });

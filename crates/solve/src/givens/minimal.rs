@@ -11,9 +11,8 @@ use super::{Only, Prover, symmetry::Symmetry, without};
 use crate::SolveError;
 use board::{
     Cell, Grid, Puzzle,
-    clock::Instant,
     random::{Random, seeds},
-    stop::Why,
+    stop::{Stop, Why},
     verify::verify,
 };
 
@@ -79,19 +78,17 @@ pub fn minimal(
     puzzle: &Puzzle,
     solution: &Grid,
     wanted: Wanted,
+    stop: &Stop,
 ) -> Result<Minimal, SolveError> {
-    let deadline = wanted.time.and_then(|time| Instant::now().checked_add(time));
+    let others = wanted.time.map(|time| stop.clone().after(time));
     let units = wanted.symmetry.orbits(puzzle);
     let mut seeds = seeds(wanted.seed);
-    let mut pass = Pass { prover, puzzle, solution, always: Vec::new() };
+    let mut pass = Pass { prover, puzzle, solution, stop, always: Vec::new() };
     let mut best = pass.run(&units, seeds.next().unwrap_or_default())?;
-    if wanted.time.is_some() {
-        pass.prover.until(deadline);
-        let tried = pass.try_others(&units, seeds, &mut best);
-        pass.prover.until(None);
-        tried?;
+    if let Some(stop) = &others {
+        Pass { stop, ..pass }.try_others(&units, seeds, &mut best)?;
     }
-    best.unproved = prove(prover, &best, solution)?;
+    best.unproved = prove(prover, &best, solution, stop)?;
     Ok(best)
 }
 
@@ -100,6 +97,8 @@ struct Pass<'a> {
     prover: &'a mut Prover,
     puzzle: &'a Puzzle,
     solution: &'a Grid,
+    /// When to leave it.
+    stop: &'a Stop,
     /// What has to stay whatever else goes.
     always: Vec<Kept>,
 }
@@ -115,7 +114,7 @@ impl Pass<'_> {
                 continue;
             }
             let rest = without(&left, cells);
-            match self.prover.only(&rest, self.solution)? {
+            match self.prover.only(&rest, self.solution, self.stop)? {
                 Only::Proved => left = rest,
                 only => kept.push(Kept { cells: cells.clone(), without: only }),
             }
@@ -131,7 +130,8 @@ impl Pass<'_> {
         best: &mut Minimal,
     ) -> Result<(), SolveError> {
         for cells in units {
-            let without = self.prover.only(&without(self.puzzle, cells), self.solution)?;
+            let rest = without(self.puzzle, cells);
+            let without = self.prover.only(&rest, self.solution, self.stop)?;
             if matches!(without, Only::Refuted(_)) {
                 self.always.push(Kept { cells: cells.clone(), without });
             }
@@ -142,7 +142,7 @@ impl Pass<'_> {
         }
         for seed in seeds {
             let next = self.run(units, seed)?;
-            if self.prover.over().is_some() {
+            if self.stop.reason().is_some() {
                 break;
             }
             best.orders += 1;
@@ -160,10 +160,11 @@ fn prove(
     prover: &mut Prover,
     minimal: &Minimal,
     solution: &Grid,
+    stop: &Stop,
 ) -> Result<Option<Why>, SolveError> {
     let contradicted =
         || SolveError::Contradicted { backend: "logic or search", finder: "another" };
-    let unproved = match prover.only_again(&minimal.puzzle, solution)? {
+    let unproved = match prover.only_again(&minimal.puzzle, solution, stop)? {
         Only::Proved => None,
         Only::Refuted(_) => return Err(contradicted()),
         Only::Unknown(why) => Some(why),

@@ -1,51 +1,40 @@
 //! Puzzle after puzzle: is the solution still the only one?
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use super::{
     Only,
     others::{Others, Start},
 };
-use crate::{SolveError, Solver, Verdict, Workshop, engines::Question};
-use board::{
-    Grid, Puzzle,
-    clock::Instant,
-    stop::{Stop, Why},
-};
+use crate::{SolveError, Solver, Verdict, Workshop};
+use board::{Grid, Puzzle, stop::Stop};
 
-/// Answers whether solutions are the only ones, each question within the time allowed for one.
+/// Answers whether solutions are the only ones.
 pub struct Prover {
-    question: Question,
-    /// No question takes longer than that.
-    deadline: Option<Instant>,
-    workshop: Option<Workshop>,
+    pub(super) solver: Solver,
+    /// Of the last puzzle, for those of the same layout.
+    pub(super) workshop: Option<Workshop>,
 }
 
 impl Prover {
-    /// With the solver and the time of that question; how many solutions it asks for is of no
-    /// account.
-    pub fn new(question: Question) -> Prover {
-        Prover { question, deadline: None, workshop: None }
-    }
-
-    /// From now on no question is to take longer than up to then.
-    pub(super) fn until(&mut self, deadline: Option<Instant>) {
-        self.deadline = deadline;
+    /// On that path.
+    pub fn new(solver: Solver) -> Prover {
+        Prover { solver, workshop: None }
     }
 
     /// Whether the solution, which must be one of the puzzle, is its only one.
     ///
     /// # Errors
     /// If a part is broken.
-    pub fn only(&mut self, puzzle: &Puzzle, solution: &Grid) -> Result<Only, SolveError> {
-        let stop = self.stop();
-        let solver = self.question.solver.clone();
-        self.guarded(puzzle, |workshop| {
-            match Others::start(workshop, puzzle, solution, &solver, &stop)? {
-                Start::Decided(only) => Ok(only),
-                Start::Open(mut others) => others.only(&[]),
-            }
-        })
+    pub fn only(
+        &mut self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        stop: &Stop,
+    ) -> Result<Only, SolveError> {
+        let workshop = Workshop::kept(&mut self.workshop, puzzle, self.solver.logic);
+        match Others::start(workshop, puzzle, solution, &self.solver, stop)? {
+            Start::Decided(only) => Ok(only),
+            Start::Open(mut others) => others.only(&[]),
+        }
     }
 
     /// The same from the start, as for a puzzle of which nothing is known.
@@ -56,11 +45,11 @@ impl Prover {
         &mut self,
         puzzle: &Puzzle,
         solution: &Grid,
+        stop: &Stop,
     ) -> Result<Only, SolveError> {
-        let stop = self.stop();
-        let solver = self.question.solver.clone();
-        let find = |workshop: &mut Workshop| solver.find(workshop, puzzle, 2, 2, &stop);
-        match self.guarded(puzzle, find)?.verdict() {
+        let solver = &self.solver;
+        let workshop = Workshop::kept(&mut self.workshop, puzzle, solver.logic);
+        match solver.find(workshop, puzzle, 2, 2, stop)?.verdict() {
             Verdict::Unique(grid) if grid == *solution => Ok(Only::Proved),
             Verdict::Multiple(a, b) => Ok(Only::Refuted(if a == *solution { b } else { a })),
             Verdict::Unknown(why, _) => Ok(Only::Unknown(why)),
@@ -69,41 +58,5 @@ impl Prover {
                 Err(SolveError::Contradicted { backend, finder: "a search" })
             }
         }
-    }
-
-    /// The path that answers.
-    pub(super) fn solver(&self) -> &Solver {
-        &self.question.solver
-    }
-
-    /// When a question that is asked now is to be given up.
-    pub(super) fn stop(&self) -> Stop {
-        let mut question = self.question.clone();
-        if let Some(deadline) = self.deadline {
-            let left = deadline.saturating_duration_since(Instant::now());
-            question.time = Some(question.time.map_or(left, |time| time.min(left)));
-        }
-        question.stop()
-    }
-
-    /// Why nothing more is to be begun, if so.
-    pub(super) fn over(&self) -> Option<Why> {
-        let why = self.question.stop().reason().filter(|&why| why == Why::Interrupted);
-        why.or_else(|| self.stop().reason())
-    }
-
-    /// A panic in a solver costs one question and what was kept for it.
-    pub(super) fn guarded<T>(
-        &mut self,
-        puzzle: &Puzzle,
-        ask: impl FnOnce(&mut Workshop) -> Result<T, SolveError>,
-    ) -> Result<T, SolveError> {
-        let kept = self.workshop.take().filter(|workshop| workshop.fits(puzzle));
-        let logic = self.question.solver.logic;
-        let mut workshop = kept.unwrap_or_else(|| Workshop::new(puzzle, logic));
-        let answer = catch_unwind(AssertUnwindSafe(|| ask(&mut workshop)));
-        let answer = answer.map_err(|panic| SolveError::from_panic(&*panic))?;
-        self.workshop = Some(workshop);
-        answer
     }
 }

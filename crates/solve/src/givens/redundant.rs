@@ -2,7 +2,7 @@
 
 use super::{Only, Prover, without};
 use crate::SolveError;
-use board::{Candidate, Grid, Puzzle};
+use board::{Candidate, Grid, Puzzle, stop::Stop};
 
 /// A given, and what becomes of the puzzle without it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,9 +23,10 @@ pub fn redundant(
     prover: &mut Prover,
     puzzle: &Puzzle,
     solution: &Grid,
+    stop: &Stop,
 ) -> Result<Vec<Given>, SolveError> {
     let givens = puzzle.givens.filled().map(|(cell, digit)| {
-        let without = prover.only(&without(puzzle, &[cell]), solution)?;
+        let without = prover.only(&without(puzzle, &[cell]), solution, stop)?;
         Ok(Given { candidate: Candidate { cell, digit }, without })
     });
     givens.collect()

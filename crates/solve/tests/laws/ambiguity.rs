@@ -6,12 +6,15 @@ use std::{
     time::Duration,
 };
 
-use board::{Cell, Grid, Puzzle, Shape, stop::Why, verify::verify};
+use board::{
+    Cell, Grid, Puzzle, Shape,
+    stop::{Stop, Why},
+    verify::verify,
+};
 use logic::reduce::{self, Logic};
 use sat::backends::Entry;
 use solve::{
     Solver,
-    engines::Question,
     givens::{Ambiguity, Prover, ambiguity, with},
 };
 
@@ -67,8 +70,7 @@ fn fewest(differences: &BTreeSet<u128>) -> usize {
 }
 
 fn look(puzzle: &Puzzle, solution: &Grid, solver: Solver) -> Ambiguity {
-    let mut prover = Prover::new(Question { solver, ..Question::default() });
-    ambiguity(&mut prover, puzzle, solution).unwrap()
+    ambiguity(&mut Prover::new(solver), puzzle, solution, &Stop::never()).unwrap()
 }
 
 /// Checks everything that is told, against all solutions.
@@ -178,8 +180,8 @@ fn with_little_time_what_is_told_holds_all_the_same() {
     let solution = puzzles::solved(shape, &mut Random(2));
     for milliseconds in [0, 10, 100, 500] {
         let time = Duration::from_millis(milliseconds);
-        let mut prover = Prover::new(Question { time: Some(time), ..Question::default() });
-        let told = ambiguity(&mut prover, &empty, &solution).unwrap();
+        let (mut prover, stop) = (Prover::new(Solver::default()), Stop::never().after(time));
+        let told = ambiguity(&mut prover, &empty, &solution, &stop).unwrap();
         assert_eq!(told.unknown, Some(Why::TimeOut(time)));
         assert!(told.unknown.is_some() && !told.is_smallest());
         for set in &told.unavoidable {
@@ -207,10 +209,10 @@ impl FindTwo for Solver {
 
 #[test]
 fn a_raised_flag_ends_it() {
-    let interrupt = Some(Arc::new(AtomicBool::new(true)));
+    let stop = Stop::never().on(Arc::new(AtomicBool::new(true)));
     let (puzzle, solutions) = small().remove(0);
-    let mut prover = Prover::new(Question { interrupt, ..Question::default() });
-    let told = ambiguity(&mut prover, &puzzle, &solutions[0]).unwrap();
+    let mut prover = Prover::new(Solver::default());
+    let told = ambiguity(&mut prover, &puzzle, &solutions[0], &stop).unwrap();
     assert_eq!((told.unknown, told.enough), (Some(Why::Interrupted), None));
 }
 
@@ -221,6 +223,6 @@ fn a_solution_that_is_none_is_an_error() {
     let wrong = (0..50).map(|seed| puzzles::solved(puzzle.shape, &mut Random(seed)));
     let wrong = wrong.into_iter().find(|wrong| verify(&puzzle, wrong).is_err()).unwrap();
     assert!(!solutions.contains(&wrong));
-    let mut prover = Prover::new(Question::default());
-    assert!(ambiguity(&mut prover, &puzzle, &wrong).is_err());
+    let mut prover = Prover::new(Solver::default());
+    assert!(ambiguity(&mut prover, &puzzle, &wrong, &Stop::never()).is_err());
 }

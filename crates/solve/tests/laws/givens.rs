@@ -1,8 +1,8 @@
 //! Givens that can go, and puzzles without them, against a search that is no part of the program.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use board::{Cell, Grid, Puzzle, Shape, verify::verify};
+use board::{Cell, Grid, Puzzle, Shape, stop::Stop, verify::verify};
 use logic::reduce;
 use solve::{
     Solver, Verdict,
@@ -47,11 +47,11 @@ fn only_by_lanes(puzzle: &Puzzle) -> Option<Grid> {
 }
 
 fn prover() -> Prover {
-    Prover::new(Question::default())
+    Prover::new(Solver::default())
 }
 
 fn redundant(puzzle: &Puzzle, solution: &Grid) -> Vec<Cell> {
-    let givens = givens::redundant(&mut prover(), puzzle, solution).unwrap();
+    let givens = givens::redundant(&mut prover(), puzzle, solution, &Stop::never()).unwrap();
     assert!(givens.iter().map(|given| given.candidate.cell).eq(cells(puzzle)));
     for given in &givens {
         if let Only::Refuted(other) = &given.without {
@@ -73,7 +73,7 @@ fn wanted(seed: u64) -> Wanted {
 }
 
 fn minimal(puzzle: &Puzzle, solution: &Grid, wanted: Wanted) -> Minimal {
-    givens::minimal(&mut prover(), puzzle, solution, wanted).unwrap()
+    givens::minimal(&mut prover(), puzzle, solution, wanted, &Stop::never()).unwrap()
 }
 
 #[test]
@@ -90,8 +90,8 @@ fn every_logic_finds_the_same_redundant_givens() {
         let usual = redundant(&puzzle, &solution);
         for logic in reduce::ALL {
             let solver = Solver { logic, ..Solver::default() };
-            let mut prover = Prover::new(Question { solver, ..Question::default() });
-            let givens = givens::redundant(&mut prover, &puzzle, &solution).unwrap();
+            let (mut prover, stop) = (Prover::new(solver), Stop::never());
+            let givens = givens::redundant(&mut prover, &puzzle, &solution, &stop).unwrap();
             let spare = givens.iter().filter(|given| given.without == Only::Proved);
             assert!(spare.map(|given| given.candidate.cell).eq(usual.iter().copied()));
         }
@@ -205,9 +205,8 @@ fn orbits_are_closed_and_part_the_givens() {
 #[test]
 fn what_there_is_no_time_for_is_unknown_and_nothing_else() {
     let (puzzle, solution) = proper().pop().unwrap();
-    let question = Question { time: Some(Duration::ZERO), ..Question::default() };
-    let mut prover = Prover::new(question);
-    let givens = givens::redundant(&mut prover, &puzzle, &solution).unwrap();
+    let (mut prover, stop) = (prover(), Stop::never().after(Duration::ZERO));
+    let givens = givens::redundant(&mut prover, &puzzle, &solution, &stop).unwrap();
     let spare = redundant(&puzzle, &solution);
     for given in givens {
         match given.without {
@@ -217,7 +216,7 @@ fn what_there_is_no_time_for_is_unknown_and_nothing_else() {
         }
     }
     // The puzzle reached by then, with the same only solution.
-    let reached = givens::minimal(&mut prover, &puzzle, &solution, wanted(0)).unwrap();
+    let reached = givens::minimal(&mut prover, &puzzle, &solution, wanted(0), &stop).unwrap();
     assert!(reached.unknown().is_some() && reached.unproved.is_some());
     assert_eq!(only(&reached.puzzle), Some(solution.clone()));
     for (cell, digit) in reached.puzzle.givens.filled() {
@@ -226,9 +225,20 @@ fn what_there_is_no_time_for_is_unknown_and_nothing_else() {
 }
 
 #[test]
+fn other_orders_take_no_longer_than_all_of_it_may() {
+    let (puzzle, solution) = proper().pop().unwrap();
+    let full = Puzzle { givens: solution.clone(), ..puzzle };
+    let wanted = Wanted { time: Some(Duration::from_secs(3600)), ..wanted(1) };
+    let (begun, stop) = (Instant::now(), Stop::never().after(Duration::from_millis(500)));
+    let made = givens::minimal(&mut prover(), &full, &solution, wanted, &stop).unwrap();
+    assert!(begun.elapsed() < Duration::from_secs(60) && made.orders > 1);
+    assert_eq!(only(&made.puzzle), Some(solution));
+}
+
+#[test]
 fn a_solution_that_is_none_is_an_error() {
     let (puzzle, _) = proper().remove(0);
     let wrong = puzzles::solved(puzzle.shape, &mut Random(99));
-    let givens = givens::redundant(&mut prover(), &puzzle, &wrong);
+    let givens = givens::redundant(&mut prover(), &puzzle, &wrong, &Stop::never());
     assert!(givens.is_err(), "{givens:?}");
 }

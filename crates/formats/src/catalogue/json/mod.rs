@@ -35,9 +35,8 @@ use self::text::Text;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
 use crate::reading::document::{Bytes, Document, Spot, utf8};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
-use crate::text::known::Known;
+use crate::reading::{Input, Parsed};
+use crate::text::Known;
 use crate::writing::cannot_hold;
 use board::{Puzzle, Symbols};
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::{Fault, Reason};
 use crate::reading::document::Spot;
-use crate::text::known::Known;
+use crate::text::Known;
 
 /// The way to a value from the outermost one.
 #[derive(Clone, Copy)]

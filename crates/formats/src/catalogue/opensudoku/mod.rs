@@ -32,10 +32,9 @@ use self::markup::{Attribute, Markup, Tag};
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Frame, Progress, Reader};
 use crate::reading::document::{Bytes, Document};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
+use crate::reading::{Input, Parsed};
+use crate::text::Known;
 use crate::text::alphabet::clip;
-use crate::text::known::Known;
 use crate::writing::{cannot_hold, only_givens};
 use board::{Candidates, Digit, Grid, Notes, Position, Puzzle, Shape, Symbols};
 

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::cells::{Book, Sheet, VALUELESS};
 use super::range::{Area, quoted};
 use crate::error::Reason;
-use crate::text::known::Known;
+use crate::text::Known;
 use board::{MAX_SIDE, MIN_SIDE, Shape};
 
 /// The most bytes of sheets that are looked through, some seconds' worth.

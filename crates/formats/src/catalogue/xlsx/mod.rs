@@ -28,9 +28,8 @@ use std::io::{Read, Write};
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Binary, Format, Reader};
-use crate::reading::input::Input;
-use crate::reading::parsed::Parsed;
-use crate::text::known::Known;
+use crate::reading::{Input, Parsed};
+use crate::text::Known;
 use crate::writing::cannot_hold;
 use board::{Puzzle, Symbols};
 

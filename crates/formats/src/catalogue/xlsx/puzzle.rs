@@ -7,8 +7,8 @@ use super::cells::{Book, Sheet, VALUELESS};
 use super::range::{self, Area, Wanted};
 use super::{container, locate};
 use crate::error::{Fault, Reason};
-use crate::reading::parsed::Parsed;
-use crate::text::known::Known;
+use crate::reading::Parsed;
+use crate::text::Known;
 use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 
 /// The name that is looked for where no range is given.

@@ -1,4 +1,4 @@
-//! What tells one file from another, and from what it was before.
+//! What tells a file from what it was before.
 
 use std::{
     fs::{self, File},
@@ -10,7 +10,7 @@ use anyhow::Context;
 use board::hash;
 use serde_json::{Value, json};
 
-use super::texts::is_standard_input;
+use crate::run::entries::is_standard;
 
 /// As much is looked at of either end.
 const END: u64 = 64 << 10;
@@ -19,7 +19,7 @@ const END: u64 = 64 << 10;
 /// its first and last 64 KiB. What was changed between those, and keeps the length, is not
 /// seen. When it was written does not count: a copy is as good.
 pub fn fingerprint(file: &Path) -> anyhow::Result<Value> {
-    if is_standard_input(file) {
+    if is_standard(file) {
         return Ok(json!({ "file": "-" }));
     }
     let of = || -> io::Result<Value> {
@@ -40,19 +40,4 @@ fn ends(file: &Path) -> io::Result<String> {
     file.seek(SeekFrom::Start(rest))?;
     file.take(END).read_to_end(&mut bytes)?;
     Ok(hash::hex(bytes))
-}
-
-/// Whether both are the same file, whatever leads there.
-pub fn is_same(input: &Path, output: &Path) -> bool {
-    let input = if is_standard_input(input) { Path::new("/dev/stdin") } else { input };
-    let (Ok(one), Ok(other)) = (fs::metadata(input), fs::metadata(output)) else { return false };
-    #[cfg(unix)]
-    let linked = {
-        use std::os::unix::fs::MetadataExt;
-        (one.dev(), one.ino()) == (other.dev(), other.ino())
-    };
-    #[cfg(not(unix))]
-    let linked = false;
-    let same = || input.canonicalize().ok() == output.canonicalize().ok();
-    one.is_file() && other.is_file() && (linked || same())
 }

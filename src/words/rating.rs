@@ -1,18 +1,122 @@
-//! Many ratings: a table of them, and a plot against what solvers count.
+//! Ratings: in words and in JSON, and of many a table, and a plot against what solvers count.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
-use explain::{Ending, rating::Class};
-use formats::Place;
+use board::DigitNames;
+use explain::{
+    Ending,
+    rating::{Class, Effort, Rating},
+};
 use itertools::Itertools;
 use logic::Difficulty;
 use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
+use serde::Serialize;
 
-use super::rate::Told;
+use super::step::{ending_name, reason};
 
-/// What is kept of a puzzle.
+/// How hard a puzzle is.
 pub struct Rated {
-    file: String,
+    /// Where it was read.
+    pub file: Arc<str>,
+    /// For a person.
+    pub rating: Rating,
+    /// For a solver, where that was counted.
+    pub effort: Option<Effort>,
+}
+
+/// The fields of a record.
+#[derive(Serialize)]
+pub struct Record<'a> {
+    ending: &'static str,
+    reason: Option<String>,
+    #[serde(flatten)]
+    solved: Option<Solved<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sat: Option<Sat>,
+}
+
+/// Those of a puzzle that is explained to its end.
+#[derive(Serialize)]
+struct Solved<'a> {
+    class: &'static str,
+    hardest: Option<f64>,
+    /// Where there was a search the puzzle is above it, nobody knows how far.
+    above: Option<f64>,
+    technique: Option<&'static str>,
+    steps: usize,
+    techniques: &'a BTreeMap<&'static str, usize>,
+    by_search: usize,
+}
+
+/// What solvers count.
+#[derive(Serialize)]
+struct Sat {
+    decisions: Option<u64>,
+    conflicts: Option<u64>,
+    proof_clauses: Option<u64>,
+    proof_bytes: Option<u64>,
+}
+
+impl Rated {
+    /// `difficult: 3.4 (hidden pair), 66 steps: …`
+    pub fn words(&self, names: &DigitNames) -> String {
+        let Rated { rating, effort, .. } = self;
+        let Rating { steps, hardest, technique, searches, ending } = rating;
+        if *ending != Ending::Solved {
+            return format!("not rated: {}", ending.words(names));
+        }
+        let count: usize = steps.values().sum();
+        let above = if *searches > 0 { "above " } else { "" };
+        let number = match (hardest, technique) {
+            (Some(hardest), Some(technique)) => format!("{above}{hardest} ({technique})"),
+            _ if *searches > 0 => "by search alone".to_owned(),
+            _ => return "easy: all cells are given".to_owned(),
+        };
+        let search = match searches {
+            0 => String::new(),
+            searches => format!(", {searches} of them by search"),
+        };
+        let kinds =
+            steps.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
+        let sat = effort.map_or(String::new(), |Effort { statistics, proof }| {
+            let (decisions, conflicts) = (statistics.decisions, statistics.conflicts);
+            let number = |it: Option<u64>| it.map_or("no".to_owned(), |it| it.to_string());
+            let bytes = number(proof.map(|proof| proof.bytes));
+            format!(
+                "; SAT: {} decisions, {} conflicts, {bytes} bytes of proof",
+                number(decisions),
+                number(conflicts)
+            )
+        });
+        format!("{}: {number}, {count} steps{search}: {kinds}{sat}", rating.class().name())
+    }
+
+    /// The fields of a record.
+    pub fn record(&self) -> Record<'_> {
+        let Rating { steps, hardest, technique, searches, ending } = &self.rating;
+        let (hardest, is_above) = (hardest.map(Difficulty::value), *searches > 0);
+        let solved = (*ending == Ending::Solved).then(|| Solved {
+            class: self.rating.class().name(),
+            hardest: hardest.filter(|_| !is_above),
+            above: hardest.filter(|_| is_above),
+            technique: technique.map(|it| it.name),
+            steps: steps.values().sum(),
+            techniques: steps,
+            by_search: *searches,
+        });
+        let sat = self.effort.map(|Effort { statistics, proof }| Sat {
+            decisions: statistics.decisions,
+            conflicts: statistics.conflicts,
+            proof_clauses: proof.map(|proof| proof.clauses),
+            proof_bytes: proof.map(|proof| proof.bytes),
+        });
+        Record { ending: ending_name(ending), reason: reason(ending), solved, sat }
+    }
+}
+
+/// What is kept of a puzzle for the table and the plot.
+pub struct Row {
+    file: Arc<str>,
     /// None if it has no rating.
     class: Option<Class>,
     /// What is above it where there was a search. None without any step by a technique.
@@ -22,11 +126,11 @@ pub struct Rated {
     bytes: Option<u64>,
 }
 
-impl Rated {
-    /// Of a puzzle at that place.
-    pub fn of(place: &Place, (rating, effort): &Told) -> Rated {
-        Rated {
-            file: place.file.to_string(),
+impl Row {
+    /// Of a puzzle.
+    pub fn of(Rated { file, rating, effort }: &Rated) -> Row {
+        Row {
+            file: Arc::clone(file),
             class: (rating.ending == Ending::Solved).then(|| rating.class()),
             hardest: rating.hardest,
             searches: rating.searches,
@@ -45,13 +149,13 @@ fn median<T: Copy + Ord>(items: impl IntoIterator<Item = T>) -> Option<T> {
     items.get(items.len().saturating_sub(1) / 2).copied()
 }
 
-fn by_file(rated: &[Rated]) -> impl Iterator<Item = (&str, Vec<&Rated>)> {
-    let files = rated.iter().map(|rated| rated.file.as_str()).unique();
-    files.map(|file| (file, rated.iter().filter(|rated| rated.file == file).collect()))
+fn by_file(rated: &[Row]) -> impl Iterator<Item = (&str, Vec<&Row>)> {
+    let files = rated.iter().map(|rated| &*rated.file).unique();
+    files.map(|file| (file, rated.iter().filter(|rated| *rated.file == *file).collect()))
 }
 
 /// A line for each file.
-pub fn table(rated: &[Rated]) -> String {
+pub fn table(rated: &[Row]) -> String {
     let mut rows = vec![
         ["file", "puzzles", "easy", "medium", "difficult", "very difficult", "by search"]
             .into_iter()
@@ -66,7 +170,7 @@ pub fn table(rated: &[Rated]) -> String {
             None => "-".to_owned(),
         };
         // A search is above all numbers.
-        let rank = |rated: &&&Rated| match rated.searches {
+        let rank = |rated: &&&Row| match rated.searches {
             0 => rated.hardest,
             _ => Some(Difficulty::BEYOND),
         };
@@ -101,9 +205,9 @@ pub fn table(rated: &[Rated]) -> String {
 }
 
 /// What a solver counts, in the median of the puzzles of a number; a series for each file.
-pub fn chart(rated: &[Rated]) -> Chart {
+pub fn chart(rated: &[Row]) -> Chart {
     let files = by_file(rated).map(|(file, all)| {
-        let mut numbers: BTreeMap<(Difficulty, bool), Vec<&Rated>> = BTreeMap::new();
+        let mut numbers: BTreeMap<(Difficulty, bool), Vec<&Row>> = BTreeMap::new();
         for rated in all.into_iter().filter(|rated| rated.class.is_some()) {
             // A grid without a step by a technique has no place on the axis.
             if let Some(hardest) = rated.hardest {
@@ -113,7 +217,7 @@ pub fn chart(rated: &[Rated]) -> Chart {
         (file, numbers)
     });
     let files = files.collect_vec();
-    let lines = |count: &dyn Fn(&Rated) -> Option<u64>| {
+    let lines = |count: &dyn Fn(&Row) -> Option<u64>| {
         let line = files.iter().map(|(_, numbers)| {
             let points = numbers.iter().filter_map(|(&(hardest, is_above), all)| {
                 let middle = median(all.iter().filter_map(|rated| count(rated)))?;

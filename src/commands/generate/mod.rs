@@ -1,7 +1,12 @@
 //! `generate`: new puzzles of any side, and what logic makes of them.
 
+mod holes;
+mod level;
+mod plot;
+mod scan;
+
 use std::{
-    io::{self, Write},
+    io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::atomic::Ordering,
     time::{Duration, Instant},
@@ -9,23 +14,25 @@ use std::{
 
 use board::{Cell, Grid, Puzzle, Shape, stop::Why};
 use clap::{ArgGroup, Args};
-use formats::Format;
+use formats::Place;
 use serde_json::{Value, json};
 use solve::{
     SolveError,
     generate::{self, GenerateError, Spread},
 };
 
-use super::{
-    Status,
-    amounts::Amounts,
-    arguments::{Choices, OutputFormat, Printing},
-    interrupt,
-    output::Page,
-    progress,
+use self::{
+    holes::Amounts,
     scan::{Plan, Scan},
-    stream::standard_output,
-    tell,
+};
+use crate::{
+    run::{
+        Page, Status, interrupt,
+        options::{Choices, OutputFormat, Printing},
+        output::{has_colors, put, tell},
+        progress,
+    },
+    words::page::Manner,
 };
 
 /// Make puzzles: random solved grids with holes, unique where that is asked for
@@ -110,7 +117,7 @@ impl Generate {
         if self.scan.scan {
             let plan = Plan::new(shapes, &self.holes, spread, self.seed(), self.count)?;
             let question = self.choices.question(2, 2);
-            return self.scan.run(plan, &question, standard_output(self.printing.color));
+            return self.scan.run(plan, &question);
         }
         let (&[shape], [Amounts::One(amount)]) = (&shapes[..], &self.holes[..]) else {
             anyhow::bail!("several sides or numbers of holes take --scan");
@@ -134,14 +141,17 @@ impl Generate {
         })
     }
 
-    /// The form of what is printed, and whether puzzles need a line each.
-    fn form(&self) -> (&'static dyn Format, bool) {
-        let many = self.printing.format.is_some() || self.count > 1;
-        let usual = if many { formats::LINE } else { formats::GRID };
-        match self.printing.format {
-            Some(OutputFormat::Puzzle(format)) => (format, many),
-            _ => (usual, many),
-        }
+    /// How puzzles are written.
+    fn manner(&self) -> Manner {
+        let given = self.printing.format;
+        let many = given.is_some() || self.count > 1;
+        let format = match given {
+            Some(OutputFormat::Puzzle(format)) => format,
+            _ if many => formats::LINE,
+            _ => formats::GRID,
+        };
+        let colors = has_colors(self.printing.color);
+        Manner { given, format, symbols: None, many, colors }
     }
 }
 
@@ -185,18 +195,17 @@ struct Maker<'a> {
     shape: Shape,
     holes: usize,
     spread: Spread,
-    page: Page,
-    json: bool,
+    manner: Manner,
+    /// They are read nowhere.
+    place: Place,
+    /// Whether what stands before all puzzles of a document has been written.
+    begun: bool,
 }
 
 impl Maker<'_> {
     fn new(asked: &Generate, shape: Shape, holes: usize, spread: Spread) -> Maker<'_> {
-        let (format, many) = asked.form();
-        let out = standard_output(asked.printing.color);
-        out.keep_flowing();
-        let page = Page { out, format, symbols: None, many, number: 0, begun: false };
-        let json = matches!(asked.printing.format, Some(OutputFormat::JsonLines));
-        Maker { asked, shape, holes, spread, page, json }
+        let (manner, place) = (asked.manner(), Place { file: "".into(), line: 1 });
+        Maker { asked, shape, holes, spread, manner, place, begun: false }
     }
 
     fn make_all(mut self, seed: u64) -> anyhow::Result<Status> {
@@ -226,14 +235,12 @@ impl Maker<'_> {
                 }
             }
             if flag.load(Ordering::Relaxed) {
-                self.page.end()?;
-                self.page.out.flush()?;
+                self.end()?;
                 tell(format_args!("sudoku-sat: interrupted in puzzle {index}"));
                 return Ok(status.and(Status::Unknown));
             }
         }
-        self.page.end()?;
-        self.page.out.flush()?;
+        self.end()?;
         if self.asked.unique && made_any {
             tell(format_args!("sudoku-sat: givens added: {added}, holes left: {left}"));
         }
@@ -255,7 +262,7 @@ impl Maker<'_> {
         Ok(Made { seed, solution, puzzle, added, time: begun.elapsed() })
     }
 
-    fn print(&mut self, index: u64, made: &Made) -> io::Result<()> {
+    fn print(&mut self, index: u64, made: &Made) -> anyhow::Result<()> {
         if self.asked.verbose {
             let (shape, seed, holes, added) = (self.shape, made.seed, made.holes(), made.added());
             let side = shape.side();
@@ -265,26 +272,47 @@ impl Maker<'_> {
                  givens added {added}, made in {ms:.3} ms"
             ));
         }
-        match self.json {
-            true => writeln!(self.page.out, "{}", made.record(index)),
-            false => self.page.puzzle(&made.puzzle),
+        if self.manner.is_json() {
+            return Ok(put(format!("{}\n", made.record(index)).as_bytes())?);
         }
+        let mut page = Page::new(&self.manner, index, &self.place);
+        page.puzzle(&made.puzzle)?;
+        let text = page.text.out;
+        Ok(self.put(&text)?)
     }
 
     /// Takes the place of a puzzle.
     fn fail(&mut self, index: u64, seed: u64, verdict: &str, reason: &str) -> io::Result<()> {
-        if self.json || self.page.is_json() {
+        if self.manner.is_json() || self.manner.format == formats::JSON {
             let (side, shape) = (self.shape.side(), self.shape.to_string());
             let record = json!({
                 "index": index, "side": side, "box": shape, "seed": seed,
                 "verdict": verdict, "reason": reason,
             });
-            writeln!(self.page.out, "{record}")
-        } else if self.page.many {
-            self.page.remark(&format!("error: seed {seed}: {reason}"))
+            put(format!("{record}\n").as_bytes())
+        } else if self.manner.many {
+            let mut page = Page::new(&self.manner, index, &self.place);
+            page.comment(&format!("error: seed {seed}: {reason}"));
+            let text = page.text.out;
+            self.put(&text)
         } else {
             tell(format_args!("sudoku-sat: seed {seed}: {reason}"));
             Ok(())
         }
+    }
+
+    /// Writes a puzzle at once: the next may take long.
+    fn put(&mut self, text: &[u8]) -> io::Result<()> {
+        if let Some(frame) = self.manner.format.frame().filter(|_| !self.begun) {
+            put(frame.begin.as_bytes())?;
+        }
+        self.begun = true;
+        put(text)
+    }
+
+    /// Writes what stands after all puzzles, where there are any or a remark about one.
+    fn end(&self) -> io::Result<()> {
+        let frame = self.manner.format.frame().filter(|_| self.begun);
+        frame.map_or(Ok(()), |frame| put(frame.end.as_bytes()))
     }
 }

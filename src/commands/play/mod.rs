@@ -10,23 +10,23 @@ use std::{
     time::Duration,
 };
 
-use anstream::AutoStream;
 use anyhow::bail;
-use board::{Grid, Notes, Puzzle, Shape};
+use board::{Grid, Notes, Puzzle, Shape, Symbols};
 use clap::{Args, ColorChoice};
-use formats::Format;
+use formats::ReadOptions;
 use play::{Item, Session, Theme};
 
-use super::{
-    Status,
-    arguments::{help_of, parse_seconds},
-    explaining::Explaining,
-    records::entries,
-};
-
 use self::{
-    files::{Target, targets},
+    files::{Target, USUAL, items, targets},
     run::Run,
+    worker::Worker,
+};
+use crate::run::{
+    Status,
+    entries::entries,
+    options::{help_of, parse_seconds},
+    output::has_colors,
+    techniques::Explaining,
 };
 
 /// Play puzzles in the terminal: enter digits and pencil marks, with hints, steps and checks
@@ -72,9 +72,6 @@ fn target_parser() -> impl clap::builder::TypedValueParser<Value = Target> {
         .try_map(|name| Target::named(&name).ok_or("no such format"))
 }
 
-/// The format of a board that begins empty.
-const USUAL: &str = "grid";
-
 impl Play {
     /// Plays until the player has enough.
     pub fn run(self) -> anyhow::Result<Status> {
@@ -84,13 +81,15 @@ impl Play {
         let (items, note) = self.items()?;
         let mut session = Session::new(items, self.explaining.input.symbols.clone());
         session.noted(note);
-        let colour = match self.color {
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-            ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
-        };
-        let theme = Theme { colour };
-        Run::new(session, theme, &self)?.all()
+        // What is opened later may be in any format.
+        let Explaining { input, .. } = &self.explaining;
+        let (shape, symbols) = (input.shape, input.symbols.clone());
+        let read = ReadOptions { shape, symbols, ..ReadOptions::default() };
+        let names = self.explaining.input.symbols.as_ref().map(Symbols::names);
+        let techniques = self.explaining.options(names.unwrap_or_default());
+        let worker = Worker::new(techniques, self.explaining.time.timeout, read);
+        let theme = Theme { colour: has_colors(self.color) };
+        Run::new(session, theme, worker, self.format, self.delay)?.all()
     }
 
     /// What is to be played, and what there is to say about it.
@@ -100,7 +99,7 @@ impl Play {
         if let Some(side) = self.side.or(is_empty.then_some(0)) {
             return Ok((vec![self.empty(side)?], None));
         }
-        match files::items(entries(input, None)?) {
+        match items(entries(input, || ())?) {
             Ok((items, note)) => Ok((items, note)),
             Err(error) => {
                 let status = Status::of_unreadable(&error);
@@ -132,10 +131,4 @@ impl Play {
         let puzzle = Puzzle::classic(shape, Grid::empty(shape));
         Ok(Item { puzzle, place: None, format: USUAL, position: None, notes: Notes::new() })
     }
-}
-
-/// The format of that name.
-fn format_of(name: &str) -> &'static dyn Format {
-    let all = formats::ALL;
-    formats::named(name).unwrap_or(all[all.len() - 1])
 }

@@ -1,5 +1,8 @@
 //! `batch`: files of millions.
 
+mod fingerprint;
+mod inputs;
+
 use std::{
     io::{self, Write},
     num::NonZero,
@@ -23,17 +26,21 @@ use sat::backends;
 use serde_json::{Value, json};
 use solve::engines::Question;
 
-use super::{
-    Status,
-    answering::{Who, who_parser},
-    arguments::{Input, Stages, parse_jobs},
-    bar,
-    fingerprint::{fingerprint, is_same},
-    interrupt, progress,
-    records::files,
-    sink::Sink,
-    tell,
-    texts::{is_standard_input, texts, total},
+use self::{
+    fingerprint::fingerprint,
+    inputs::{texts, total},
+};
+use crate::{
+    run::{
+        Status,
+        entries::{files, is_standard},
+        files::is_same,
+        interrupt,
+        options::{Input, Stages, Who, parse_jobs, who_parser},
+        output::{Sink, tell},
+        progress,
+    },
+    words::meter::{meter, rate},
 };
 
 /// Answer files of millions: a puzzle a line in, an answer a line out
@@ -130,7 +137,7 @@ impl Batch {
 
     /// Answers into a file.
     fn write(&self, files: Vec<PathBuf>, path: &Path) -> anyhow::Result<Status> {
-        if self.resume && files.iter().any(|file| is_standard_input(file)) {
+        if self.resume && files.iter().any(|file| is_standard(file)) {
             bail!("--resume needs files: standard input cannot be read again");
         }
         if let Some(file) = files.iter().find(|file| is_same(file, path)) {
@@ -152,7 +159,7 @@ impl Batch {
             }
             Err(error) => return Err(error.into()),
         };
-        let again = !files.iter().any(|file| is_standard_input(file));
+        let again = !files.iter().any(|file| is_standard(file));
         let (tally, end) = self.answer(files, records, &mut file);
         if let End::All = end {
             output.finish(&file)?;
@@ -216,7 +223,7 @@ impl Batch {
         interrupt::work_counted(Arc::clone(&watch.chunks));
         if !self.quiet {
             let (watch, total) = (watch.clone(), total(&files));
-            progress::show(move || bar::bar(&watch, total, begun));
+            progress::show(move || bar(&watch, total, begun));
         }
         let batch = self.batch(skip);
         let tell_all = |words: &str| tell(format_args!("sudoku-sat: {words}"));
@@ -284,7 +291,36 @@ fn ended(tally: &Tally, skipped: u64, end: End, hint: &str) -> anyhow::Result<St
 /// How many there were of each, how fast, and how many were hard.
 fn summary(tally: &Tally, skipped: u64, begun: Instant) {
     let (records, seconds) = (tally.records(), begun.elapsed().as_secs_f64());
-    let rate = bar::rate(records, seconds);
+    let rate = rate(records, seconds);
     let before = if skipped > 0 { format!(" after {skipped} before") } else { String::new() };
     tell(format_args!("sudoku-sat: {records} puzzles{before} in {seconds:.2} s ({rate}): {tally}"));
+}
+
+/// The line for work that began then, on so many bytes if that is known.
+fn bar(watch: &Watch, total: Option<u64>, begun: Instant) -> String {
+    let (records, bytes) = (watch.records.load(Relaxed), watch.bytes.load(Relaxed));
+    let seconds = begun.elapsed().as_secs_f64();
+    let done = format!("{records} puzzles, {}", rate(records, seconds));
+    match total.filter(|&total| total > 0) {
+        None => done,
+        Some(total) => meter(bytes.min(total), total, &done, seconds),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn the_line_has_rate_and_time_left_as_far_as_they_are_known() {
+        let watch = Watch::default();
+        watch.records.store(2_000_000, Relaxed);
+        watch.bytes.store(250, Relaxed);
+        let Some(begun) = Instant::now().checked_sub(Duration::from_secs(10)) else { return };
+        assert_eq!(bar(&watch, None, begun), "2000000 puzzles, 200.0 k/s");
+        let shown = "[#####---------------] 25%, 2000000 puzzles, 200.0 k/s, 0:30 left";
+        assert_eq!(bar(&watch, Some(1000), begun), shown);
+    }
 }

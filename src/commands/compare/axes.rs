@@ -13,7 +13,7 @@ use sat::{
     statements::{self, Statement},
 };
 
-use super::{arguments::help_of, tell};
+use crate::run::{options::help_of, output::tell};
 
 /// What is compared.
 #[derive(Args)]

@@ -20,15 +20,16 @@ use solve::{
 };
 
 use super::{
-    Status,
-    amounts::Amounts,
-    export::write_whole,
-    interrupt,
+    holes::Amounts,
     level::{Level, Seen},
+    plot::chart,
+};
+use crate::run::{
+    Status,
+    files::write_whole,
+    interrupt,
+    output::{Sink, tell},
     progress,
-    scan_plot::chart,
-    stream::Out,
-    tell,
 };
 
 /// Where a scan goes.
@@ -87,7 +88,7 @@ impl Scan {
     ///
     /// # Errors
     /// If the output cannot be written, or a part of the program is broken.
-    pub fn run(&self, plan: Plan, question: &Question, out: Out) -> anyhow::Result<Status> {
+    pub fn run(&self, plan: Plan, question: &Question) -> anyhow::Result<Status> {
         if let Some(missing) = question.solver.backend.missing() {
             bail!("{}: {missing}", question.solver.backend.name());
         }
@@ -101,7 +102,7 @@ impl Scan {
         }
         let mut csv: Box<dyn Write> = match &self.csv {
             Some(path) => Box::new(File::create(path).with_context(|| path.display().to_string())?),
-            None => Box::new(out),
+            None => Box::new(Sink::new(io::stdout())),
         };
         csv.write_all(format!("{HEAD}\n").as_bytes())?;
         csv.flush()?;
@@ -124,7 +125,7 @@ impl Scan {
 
 fn draw(path: &Path, levels: &[Level]) -> io::Result<()> {
     let svg = chart(levels).svg();
-    write_whole(path, &mut |out| out.write_all(svg.as_bytes()))
+    write_whole(path, |out| out.write_all(svg.as_bytes()))
 }
 
 struct Run<'a> {

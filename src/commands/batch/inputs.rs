@@ -1,17 +1,10 @@
 //! The inputs of a batch: opened one after the other, read by whoever takes them.
 
-use std::{
-    fs,
-    io::{self, Read},
-    path::{Path, PathBuf},
-};
+use std::{fs, path::PathBuf};
 
 use batch::{Text, Texts};
 
-use super::{
-    interrupt,
-    records::{source, unopened},
-};
+use crate::run::entries::{Waiting, source, unopened};
 
 /// The inputs of that name.
 pub fn texts(files: Vec<PathBuf>) -> Texts {
@@ -22,27 +15,13 @@ pub fn texts(files: Vec<PathBuf>) -> Texts {
             Err(error) => return Err(unopened(name, error)),
         };
         let waits = !fs::metadata(&file).is_ok_and(|data| data.is_file());
-        let source = if waits { Box::new(Waiting(source)) } else { source };
+        let source = if waits { Box::new(Waiting { source, before: || () }) } else { source };
         Ok(Text { name, waits, source })
     }))
-}
-
-/// Whether it is standard input that is meant.
-pub fn is_standard_input(file: &Path) -> bool {
-    file == Path::new("-")
 }
 
 /// All bytes to read, where that is known.
 pub fn total(files: &[PathBuf]) -> Option<u64> {
     let size = |file: &PathBuf| fs::metadata(file).ok().filter(|data| data.is_file());
     files.iter().map(|file| size(file).map(|data| data.len())).sum()
-}
-
-/// An input that may keep its reader waiting.
-struct Waiting(Box<dyn Read + Send>);
-
-impl Read for Waiting {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        interrupt::while_waiting(|| self.0.read(bytes))
-    }
 }

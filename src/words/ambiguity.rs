@@ -1,18 +1,20 @@
 //! Why a puzzle is not unique, in words, drawn and in JSON.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use board::{Candidate, Cell, DigitNames, Grid, Shape};
-use formats::Place;
 use itertools::Itertools;
 use pictures::picture::terminal::table;
-use serde_json::{Value, json};
+use serde::Serialize;
 use solve::givens::Ambiguity;
 
-use super::output::Page;
+use super::{
+    page::{Page, Written},
+    record,
+};
 
-/// What is told of a puzzle with several solutions.
-pub struct Told {
+/// A puzzle with several solutions, and what it lacks.
+pub struct Several {
     /// Names the cells.
     pub shape: Shape,
     /// The solution that is to become the only one.
@@ -27,22 +29,22 @@ pub struct Told {
     pub all: bool,
 }
 
-impl Told {
+impl Several {
     /// A line, and where it is the only puzzle a grid and the sets.
-    pub fn write(&self, page: &mut Page, place: &Place) -> io::Result<()> {
+    pub fn write(&self, page: &mut Page) -> Written {
         let count = self.solution.differing(&self.other).count();
         let (names, add) = (page.names(), self.add(&page.names()));
-        if page.many {
+        if page.many() {
             let sets =
                 if self.all { format!("; {}", self.sets().join("; ")) } else { String::new() };
-            return writeln!(page.out, "{place}: several: {count} cells differ; {add}{sets}");
+            page.label()?;
+            return Ok(writeln!(page, "several: {count} cells differ; {add}{sets}")?);
         }
         let cells = self.names(&self.solution.differing(&self.other).collect_vec());
-        writeln!(page.out, "several: two solutions, which differ in {count} cells: {cells}")?;
-        let drawn = self.drawn(&names);
-        write!(page.out, "{drawn}")?;
-        writeln!(page.out, "{add}")?;
-        self.sets().iter().try_for_each(|set| writeln!(page.out, "{set}"))
+        writeln!(page, "several: two solutions, which differ in {count} cells: {cells}")?;
+        write!(page, "{}", self.drawn(&names))?;
+        writeln!(page, "{add}")?;
+        Ok(self.sets().iter().try_for_each(|set| writeln!(page, "{set}"))?)
     }
 
     /// What has to be given, as far as that is known.
@@ -111,19 +113,40 @@ impl Told {
         table(self.shape, texts.iter().map(|text| format!("{text:^width$}")))
     }
 
-    /// Adds it to a record.
-    pub fn record(&self, record: &mut Value) {
+    /// The fields of the record.
+    pub fn record(&self) -> Record {
         let Ambiguity { unavoidable, at_least, enough, unknown } = &self.reasons;
-        let names = |set: &Vec<Cell>| set.iter().map(|&c| self.shape.name(c).to_string()).collect();
-        let sets: Vec<Vec<String>> = unavoidable.iter().map(names).collect();
-        record["solution"] = json!(self.solution.to_string());
-        record["at_least"] = json!(at_least);
-        record["add"] =
-            json!(enough.as_ref().map(|cells| self.candidates(cells, &DigitNames::default())));
-        record["smallest"] = if self.reasons.is_smallest() { json!(true) } else { Value::Null };
-        record["unavoidable"] = json!(sets);
-        if let Some(why) = unknown {
-            record["reason"] = json!(why.to_string());
+        let names = |set: &Vec<Cell>| record::names(self.shape, set.iter().copied());
+        Record {
+            solution: Some(self.solution.to_string()),
+            at_least: *at_least,
+            add: enough.as_ref().map(|cells| self.candidates(cells, &DigitNames::default())),
+            smallest: self.reasons.is_smallest().then_some(true),
+            unavoidable: Some(unavoidable.iter().map(names).collect()),
+            reason: unknown.map(|why| why.to_string()),
         }
+    }
+}
+
+/// What a record says of what a puzzle lacks.
+#[derive(Serialize)]
+pub struct Record {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    at_least: usize,
+    add: Option<Vec<String>>,
+    smallest: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unavoidable: Option<Vec<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl Record {
+    /// Of a puzzle that has one solution already.
+    pub fn nothing() -> Record {
+        let add = Some(Vec::new());
+        let (solution, unavoidable, reason) = (None, None, None);
+        Record { solution, at_least: 0, add, smallest: Some(true), unavoidable, reason }
     }
 }

@@ -1,5 +1,4 @@
 //! What a program says of workbooks that was built without the crates for them.
-#![cfg(not(feature = "xlsx"))]
 
 use formats::{Puzzles, ReadOptions, XLSX};
 

@@ -13,7 +13,10 @@ use laboratory as compare;
 use laboratory::{Comparison, Journal, JournalError, Run, about_line, run_line};
 use serde::Serialize;
 
-use super::{export::write_whole, fingerprint::is_same, sink::Sink};
+use crate::run::{
+    files::{is_same, write_whole},
+    output::{Sink, put},
+};
 
 /// What is written.
 #[derive(Args)]
@@ -98,7 +101,7 @@ impl Writing {
     /// Writes report and plot.
     pub fn write(&self, comparison: &Comparison) -> anyhow::Result<()> {
         let write = |path: &PathBuf, text: String| {
-            let written = write_whole(path, &mut |out| out.write_all(text.as_bytes()));
+            let written = write_whole(path, |out| out.write_all(text.as_bytes()));
             written.with_context(|| path.display().to_string())
         };
         if let Some(path) = &self.report {
@@ -185,8 +188,6 @@ impl Records {
     }
 
     fn line(&self, line: &str) -> io::Result<()> {
-        let mut out = Sink::new(io::stdout());
-        out.write_all(line.as_bytes())?;
-        out.flush()
+        put(line.as_bytes())
     }
 }

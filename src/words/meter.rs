@@ -1,8 +1,4 @@
-//! How far a batch is, in one line.
-
-use std::{sync::atomic::Ordering::Relaxed, time::Instant};
-
-use batch::Watch;
+//! How far work is of which all is known that there is to do, in one line.
 
 /// Characters of the bar.
 const WIDTH: u64 = 20;
@@ -14,17 +10,6 @@ pub fn rate(records: u64, seconds: f64) -> String {
         1e6.. => format!("{:.1} M/s", rate / 1e6),
         1e4.. => format!("{:.1} k/s", rate / 1e3),
         _ => format!("{rate:.0}/s"),
-    }
-}
-
-/// The line for work that began then, on so many bytes if that is known.
-pub fn bar(watch: &Watch, total: Option<u64>, begun: Instant) -> String {
-    let (records, bytes) = (watch.records.load(Relaxed), watch.bytes.load(Relaxed));
-    let seconds = begun.elapsed().as_secs_f64();
-    let done = format!("{records} puzzles, {}", rate(records, seconds));
-    match total.filter(|&total| total > 0) {
-        None => done,
-        Some(total) => meter(bytes.min(total), total, &done, seconds),
     }
 }
 
@@ -48,19 +33,10 @@ fn time(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
-    fn the_line_has_rate_and_time_left_as_far_as_they_are_known() {
-        let watch = Watch::default();
-        watch.records.store(2_000_000, Relaxed);
-        watch.bytes.store(250, Relaxed);
-        let Some(begun) = Instant::now().checked_sub(Duration::from_secs(10)) else { return };
-        assert_eq!(bar(&watch, None, begun), "2000000 puzzles, 200.0 k/s");
-        let shown = "[#####---------------] 25%, 2000000 puzzles, 200.0 k/s, 0:30 left";
-        assert_eq!(bar(&watch, Some(1000), begun), shown);
+    fn rates_and_times_are_as_people_say_them() {
         assert_eq!((time(3723.4).as_str(), time(59.6).as_str()), ("1:02:03", "1:00"));
         assert_eq!((rate(5, 2.0), rate(7, 0.0)), ("2/s".to_owned(), "0/s".to_owned()));
     }

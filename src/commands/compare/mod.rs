@@ -1,5 +1,9 @@
 //! `compare`: every statement × encoding × backend × logic side by side.
 
+mod axes;
+mod measuring;
+mod writing;
+
 use std::{
     collections::HashSet,
     env,
@@ -21,17 +25,21 @@ use laboratory::{
 };
 use sat::backends;
 
-use super::{
-    Status,
-    arguments::Input,
+use self::{
     axes::{Choice, Sides},
-    bar, interrupt,
     measuring::{Limit, Measuring},
-    progress,
-    records::{entries, files},
-    tell,
-    texts::is_standard_input,
-    written::{Records, Writing},
+    writing::{Records, Writing},
+};
+use crate::{
+    run::{
+        Status,
+        entries::{entries, files, is_standard},
+        interrupt,
+        options::Input,
+        output::tell,
+        progress,
+    },
+    words::meter::meter,
 };
 
 /// Run every statement × encoding × backend × logic on puzzles, and compare
@@ -114,13 +122,13 @@ impl Compare {
             }
         }
         let isolated = self.measuring.isolate || self.only.is_some();
-        if isolated && files(&self.input)?.iter().any(|file| is_standard_input(file)) {
+        if isolated && files(&self.input)?.iter().any(|file| is_standard(file)) {
             bail!(
                 "--isolate reads the puzzles again for every run, which standard input is not for"
             );
         }
         let (mut specimens, mut unreadable) = (Vec::new(), 0);
-        for entry in entries(&self.input, None)? {
+        for entry in entries(&self.input, || ())? {
             match entry {
                 Ok(entry) => {
                     let (file, line) = (entry.place.file.to_string(), entry.place.line as u64);
@@ -286,7 +294,7 @@ fn shown(all: u64) -> Arc<AtomicU64> {
     let watched = Arc::clone(&made);
     progress::show(move || {
         let made = watched.load(Relaxed);
-        bar::meter(made, all.max(1), &format!("{made} of {all}"), begun.elapsed().as_secs_f64())
+        meter(made, all.max(1), &format!("{made} of {all}"), begun.elapsed().as_secs_f64())
     });
     made
 }

@@ -1,0 +1,228 @@
+//! Givens that clash, in words and in JSON.
+
+use std::io::Write;
+
+use board::{Candidate, DigitNames, Grid, Layout, Puzzle, Shape, stop::Why};
+use serde::Serialize;
+use serde_json::Value;
+use solve::{
+    Found, Verdict,
+    conflict::{Breaks, Conflict},
+};
+
+use super::{
+    certificate::Certified,
+    page::{Page, Written},
+    record,
+};
+
+/// What the sets of a puzzle are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// One of which none can go.
+    Minimal,
+    /// One with the fewest givens; none has fewer than that.
+    Smallest {
+        /// How many each has at least.
+        at_least: usize,
+    },
+    /// All of which none can go.
+    All,
+}
+
+/// A set, and what is said of it.
+pub struct Set {
+    /// The set.
+    pub conflict: Conflict,
+    /// Where it breaks.
+    pub breaks: String,
+    /// What was looked for.
+    pub kind: Kind,
+    /// Why it is not known to be that, if so.
+    pub unknown: Option<Why>,
+    /// The proof, where that is asked for.
+    pub proof: Option<Certified>,
+}
+
+/// The givens of a puzzle that clash.
+pub struct Clashes {
+    /// Whether it has a solution.
+    pub found: Found,
+    /// The sets that clash, if it has none.
+    pub sets: Vec<Set>,
+    /// What they are.
+    pub kind: Kind,
+    /// Why not all is known that was asked for, if so.
+    pub unknown: Option<Why>,
+}
+
+impl Set {
+    /// A set in a layout that names its houses.
+    pub fn new(conflict: Conflict, layout: &Layout) -> Set {
+        let breaks = conflict.breaks.describe(layout);
+        Set { breaks, kind: Kind::All, unknown: conflict.unknown, proof: None, conflict }
+    }
+
+    /// Its givens as they are written.
+    fn names(&self, shape: Shape, names: &DigitNames) -> Vec<String> {
+        let name = |&given: &Candidate| names.candidate(shape, given, "=");
+        self.conflict.givens.iter().map(name).collect()
+    }
+
+    /// The set, and what is known of it.
+    pub fn words(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
+        let (names, all) = (self.names(puzzle.shape, names), puzzle.givens.filled().count());
+        let proved = match (self.conflict.unknown, self.kind, self.unknown) {
+            (Some(why), ..) => format!("; not proved minimal: {why}"),
+            (None, Kind::Smallest { .. }, None) => "; no fewer do".to_owned(),
+            (None, Kind::Smallest { at_least }, Some(why)) => {
+                format!("; not known whether fewer do, but at least {at_least}: {why}")
+            }
+            (None, ..) => String::new(),
+        };
+        let breaks = &self.breaks;
+        match (names.len(), &self.conflict.breaks) {
+            (0, _) => format!("no solution even without the givens: {breaks}{proved}"),
+            (1 | 2, Breaks::Clash(_)) => format!("{} clash: {breaks}{proved}", names.join(", ")),
+            (count, _) => {
+                format!("{count} of {all} givens clash: {}; {breaks}{proved}", names.join(" "))
+            }
+        }
+    }
+}
+
+impl Clashes {
+    /// None yet.
+    pub fn new(found: Found) -> Clashes {
+        Clashes { found, sets: Vec::new(), kind: Kind::Minimal, unknown: None }
+    }
+
+    /// Whether the puzzle has no solution.
+    pub fn are_there(&self) -> bool {
+        matches!(self.found.verdict(), Verdict::Unsolvable | Verdict::Invalid(_))
+    }
+
+    /// What is said beside the sets.
+    fn summary(&self) -> Option<String> {
+        match (self.found.verdict(), self.are_there(), self.kind) {
+            (_, true, Kind::All) => {
+                let sets = match self.sets.len() {
+                    1 => "1 set".to_owned(),
+                    count => format!("{count} sets"),
+                };
+                Some(match self.unknown {
+                    None => format!("{sets}: all of which no given can go"),
+                    Some(why) => format!("{sets}; there may be more: {}", reason(why)),
+                })
+            }
+            (_, true, _) => None,
+            (Verdict::Unknown(why, None), ..) => {
+                Some(format!("unknown: {why}; not known whether givens clash"))
+            }
+            _ => Some("has a solution: no givens clash".to_owned()),
+        }
+    }
+    /// What is said after all sets.
+    pub fn end(&self, page: &mut Page) -> Written {
+        let Some(summary) = self.summary() else { return Ok(()) };
+        page.label()?;
+        Ok(writeln!(page, "{summary}")?)
+    }
+
+    /// Where sets are written as puzzles: what stands in place of those that there are not, and
+    /// on standard error what is not known.
+    pub fn beside(&self, page: &mut Page) {
+        match (self.summary(), self.unknown) {
+            (Some(summary), _) if !self.are_there() => page.instead(&summary),
+            (Some(summary), _) => page.remark(&summary),
+            (None, Some(why)) => {
+                let what = match self.sets.iter().any(|set| set.conflict.unknown.is_some()) {
+                    true => "not proved minimal",
+                    false => "not known whether fewer clash",
+                };
+                page.remark(&format!("{what}: {why}"));
+            }
+            (None, None) => {}
+        }
+    }
+}
+
+/// Why there may be more.
+fn reason(why: Why) -> String {
+    match why {
+        Why::Limit => "no more were asked for".to_owned(),
+        why => why.to_string(),
+    }
+}
+
+/// The fields of the record; those of every answer about solutions, and
+///
+/// | field | meaning |
+/// |---|---|
+/// | `givens` | how many the puzzle has |
+/// | `conflicts` | the sets of givens that clash, in the order of being found, each with |
+/// | … `givens` | the givens, such as `r1c2=5` |
+/// | … `by`, `breaks` | how it was proved: clash, logic or search; and where it breaks |
+/// | … `minimal` | true: none of them can go; null: nobody knows |
+/// | … `without` | a solution of the others for each of `givens`, where minimal |
+/// | … `proof` | with --prove: what was written |
+/// | `smallest`, `at_least` | true: no set has fewer givens, null: nobody knows; no set has fewer than that |
+/// | `all` | true: these are all sets of which none can go; null: there may be more |
+/// | `reason` | why null |
+#[derive(Serialize)]
+pub struct Record {
+    givens: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflicts: Option<Vec<SetRecord>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    smallest: Option<Option<bool>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<Option<bool>>,
+}
+
+#[derive(Serialize)]
+struct SetRecord {
+    givens: Vec<String>,
+    by: &'static str,
+    breaks: String,
+    minimal: Option<bool>,
+    without: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Value>,
+}
+
+impl SetRecord {
+    fn new(shape: Shape, set: &Set) -> SetRecord {
+        let Conflict { breaks, without, unknown, .. } = &set.conflict;
+        SetRecord {
+            givens: set.names(shape, &DigitNames::default()),
+            by: breaks.name(),
+            breaks: set.breaks.clone(),
+            minimal: unknown.is_none().then_some(true),
+            without: without.iter().map(Grid::to_string).collect(),
+            proof: set.proof.as_ref().map(Certified::json),
+        }
+    }
+}
+
+impl Clashes {
+    /// See [`Record`].
+    pub fn record(&self, puzzle: &Puzzle) -> record::With<Record> {
+        let (shape, givens) = (puzzle.shape, puzzle.givens.filled().count());
+        let mut solutions = record::Solutions::new(shape, &self.found);
+        let (mut conflicts, mut smallest, mut at_least, mut all) = (None, None, None, None);
+        if self.are_there() {
+            conflicts = Some(self.sets.iter().map(|set| SetRecord::new(shape, set)).collect());
+            let known = Some(self.unknown.is_none().then_some(true));
+            match self.kind {
+                Kind::Minimal => {}
+                Kind::Smallest { at_least: least } => (smallest, at_least) = (known, Some(least)),
+                Kind::All => all = known,
+            }
+            solutions.reason = self.unknown.map(reason).or(solutions.reason);
+        }
+        record::With { solutions, fields: Record { givens, conflicts, smallest, at_least, all } }
+    }
+}

@@ -1,0 +1,75 @@
+//! A step of a person, and how steps end, in JSON.
+
+use board::{Candidate, Candidates, Digit, Layout};
+use explain::{Ending, Move, name};
+use logic::Difficulty;
+use serde::Serialize;
+
+use super::record::{by_cell, names};
+
+/// The word for an ending.
+pub fn ending_name(ending: &Ending) -> &'static str {
+    match ending {
+        Ending::Solved => "solved",
+        Ending::Broken(_) => "none",
+        Ending::Invalid(_) => "invalid",
+        Ending::Mistaken(_) => "mistaken",
+        Ending::Several => "several",
+        Ending::Stuck => "stuck",
+        Ending::Unknown(_) => "unknown",
+    }
+}
+
+/// Why it ended so, unless it is solved.
+pub fn reason(ending: &Ending) -> Option<String> {
+    (*ending != Ending::Solved).then(|| ending.to_string())
+}
+
+/// The fields of a step.
+#[derive(Serialize)]
+pub struct Step<'a> {
+    technique: &'a str,
+    difficulty: Option<f64>,
+    placed: Option<String>,
+    eliminated: Vec<String>,
+    cells: Vec<String>,
+    digits: &'a [Digit],
+    houses: Vec<String>,
+    chain: Vec<Place>,
+    reason: &'a str,
+    /// The digits that each cell has left after the step, where these are wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    candidates: Option<Vec<Vec<u64>>>,
+}
+
+/// A link of a chain: a digit in one cell or several.
+#[derive(Serialize)]
+struct Place {
+    digit: Digit,
+    cells: Vec<String>,
+}
+
+impl Step<'_> {
+    /// Of a step, maybe with the candidates after it.
+    pub fn of<'a>(layout: &Layout, made: &'a Move, after: Option<&Candidates>) -> Step<'a> {
+        let (shape, step) = (layout.shape, &made.step);
+        let places = step.places().iter().map(|place| {
+            let cells = names(shape, place.cells.iter().copied());
+            Place { digit: place.digit, cells }
+        });
+        let house = |&it: &usize| layout.constraints()[it].name().to_string();
+        let eliminated = |&candidate: &Candidate| name(shape, candidate, "≠");
+        Step {
+            technique: step.technique.name,
+            difficulty: made.difficulty.map(Difficulty::value),
+            placed: made.placed.map(|placed| name(shape, placed, "=")),
+            eliminated: step.eliminated.iter().map(eliminated).collect(),
+            cells: names(shape, step.cells.iter().copied()),
+            digits: &step.digits,
+            houses: step.houses.iter().map(house).collect(),
+            chain: places.collect(),
+            reason: &made.reason,
+            candidates: after.map(|marks| by_cell(marks, |it| it.digit.into())),
+        }
+    }
+}
