@@ -25,7 +25,6 @@ const LAYERS: &[&str] = &[
     "sat",
     "solve",
     "formats",
-    "testbed", // what tests share
     "proofs",
     "explain",
     "pictures",
