@@ -126,8 +126,7 @@ impl<'a> Search<'a> {
             for digit in (1..32).filter(|&d| (self.digits & !placed) >> d & 1 == 1) {
                 if places[digit] < fewest.len() {
                     let cells = house.cells().iter().copied();
-                    let places =
-                        cells.filter(|&c| self.open[c] && self.left[c] >> digit & 1 == 1);
+                    let places = cells.filter(|&c| self.open[c] && self.left[c] >> digit & 1 == 1);
                     fewest = places.map(|cell| (cell, digit as Digit)).collect();
                 }
             }
@@ -150,4 +149,29 @@ pub fn used(search: &Search, candidates: impl Iterator<Item = Candidate>) -> Vec
         }
     }
     used.into_iter().collect()
+}
+
+/// Whether the digit can be there, and once in each house of the constraints: a question about
+/// one digit, soon answered. What it does not rule out, all digits together may.
+pub fn has_places(
+    constraints: &[&Constraint],
+    candidates: &Candidates,
+    Candidate { cell, digit }: Candidate,
+) -> bool {
+    let places = (0..candidates.cells()).filter(|&cell| candidates.contains(cell, digit));
+    candidates.contains(cell, digit)
+        && leaves_places(constraints, &places.collect::<Vec<_>>(), cell)
+}
+
+fn leaves_places(constraints: &[&Constraint], places: &[Cell], taken: Cell) -> bool {
+    let (done, rest): (Vec<&Constraint>, Vec<&Constraint>) =
+        constraints.iter().partition(|constraint| constraint.cells().contains(&taken));
+    let sees = |place: &Cell| done.iter().any(|constraint| constraint.cells().contains(place));
+    let places: Vec<Cell> = places.iter().copied().filter(|place| !sees(place)).collect();
+    let of = |house: &&&Constraint| -> Vec<Cell> {
+        places.iter().copied().filter(|place| house.cells().contains(place)).collect()
+    };
+    let houses = rest.iter().filter(|constraint| constraint.is_house());
+    let fewest = houses.map(|house| of(&house)).min_by_key(Vec::len);
+    fewest.is_none_or(|fewest| fewest.into_iter().any(|it| leaves_places(&rest, &places, it)))
 }
