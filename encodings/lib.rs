@@ -32,6 +32,8 @@ mod product;
 mod sequential;
 mod split;
 
+use std::any::Any;
+
 pub use clauses::{Auxiliaries, ClauseSink, Cnf, Consistency, Lit, Literals, Size, Tally};
 
 /// One way to say "at most one of these literals is true".
@@ -39,7 +41,7 @@ pub use clauses::{Auxiliaries, ClauseSink, Cnf, Consistency, Lit, Literals, Size
 /// Every assignment of the given literals with at most one true extends to the
 /// auxiliary variables; no other does. Each file says the idea, the size as a
 /// formula and the source.
-pub trait Encoding: Sync {
+pub trait Encoding: Any + Sync {
     /// The name on the command line, and of the file.
     fn name(&self) -> &'static str;
 
@@ -92,6 +94,13 @@ pub trait Encoding: Sync {
     fn exactly_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {
         sink.clause(lits);
         self.at_most_one(lits, sink);
+    }
+}
+
+/// Encodings are the same if they are of one type.
+impl PartialEq for dyn Encoding {
+    fn eq(&self, other: &dyn Encoding) -> bool {
+        self.type_id() == other.type_id()
     }
 }
 

@@ -9,7 +9,7 @@ use formats::Entry;
 use logic::reduce::{Logic, NONE, Reduced};
 use pictures::picture::terminal;
 use serde::Serialize;
-use solve::Workshop;
+use solve::{VerdictKind, Workshop};
 
 use crate::{
     run::{
@@ -202,7 +202,7 @@ impl Answer for Left {
         match self {
             Left::Clash(clash) => {
                 let reason = Some(clash.to_string());
-                Record { verdict: Some("invalid"), reason, ..Record::default() }
+                Record { verdict: Some(VerdictKind::Invalid.name()), reason, ..Record::default() }
             }
             Left::Marks { position, broken, stopped, .. } => {
                 let broken = broken.as_ref().map(|broken| broken.words(&DigitNames::default()));

@@ -12,6 +12,7 @@ use clap::{Args, ValueHint};
 use formats::Place;
 use sat::dimacs::{Answer, Checked, Formula, check};
 use serde_json::json;
+use solve::VerdictKind;
 
 use crate::{
     run::{
@@ -75,17 +76,21 @@ impl Decode {
             (Checked::Solution(_), None) => ("solution", String::new(), Status::Done),
             (Checked::Solution(_), Some(_)) => {
                 tell(format_args!("sudoku-sat: a second solution: the puzzle is not unique"));
-                ("several", String::new(), Status::No)
+                (VerdictKind::Several.name(), String::new(), Status::No)
             }
-            (Checked::ClaimedNone, Some(_)) => {
-                ("unique", format!("unique: no second solution, {claimed}"), Status::Done)
-            }
+            (Checked::ClaimedNone, Some(_)) => (
+                VerdictKind::Unique.name(),
+                format!("unique: no second solution, {claimed}"),
+                Status::Done,
+            ),
             (Checked::ClaimedNone, None) => {
-                ("none", format!("none: no solution, {claimed}"), Status::No)
+                (VerdictKind::None.name(), format!("none: no solution, {claimed}"), Status::No)
             }
-            (Checked::Unknown, _) => {
-                ("unknown", "unknown: the solver does not know".to_owned(), Status::Unknown)
-            }
+            (Checked::Unknown, _) => (
+                VerdictKind::Unknown.name(),
+                "unknown: the solver does not know".to_owned(),
+                Status::Unknown,
+            ),
         };
         let grid = match checked {
             Checked::Solution(grid) => Some(grid),

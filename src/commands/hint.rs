@@ -7,7 +7,7 @@ use clap::Args;
 use explain::{Ending, Move, sentence, vague};
 use formats::Entry;
 use serde::Serialize;
-use solve::facts::Amount;
+use solve::{VerdictKind, facts::Amount};
 
 use crate::{
     run::{
@@ -61,40 +61,30 @@ pub struct Next {
 }
 
 impl Next {
-    /// The word of `check` for the puzzle, if it is known.
-    fn verdict(&self) -> Option<&'static str> {
+    /// The verdict of `check` on the puzzle, if it is known.
+    fn verdict(&self) -> Option<VerdictKind> {
         match self.ending {
-            Some(Ending::Invalid(_)) => Some("invalid"),
-            _ => verdict(self.solutions),
+            Some(Ending::Invalid(_)) => Some(VerdictKind::Invalid),
+            _ => self.solutions.verdict(),
         }
     }
 
     /// What is said before the step: of which solutions it is true.
     fn first(&self) -> &'static str {
-        match (self.verdict(), self.from_here.map(verdict)) {
-            (Some("none"), _) => "no solution, this leads nowhere: ",
-            (Some("several"), None) => "several solutions, in all of them: ",
-            (Some("several"), Some(Some("several"))) => {
-                "several solutions, in all that go on from here: "
-            }
-            (Some("several"), Some(Some("unique"))) => {
-                "several solutions, in the one that goes on from here: "
-            }
-            (Some("several"), Some(_)) => {
-                "several solutions, how many go on from here is unknown: "
-            }
+        match (self.verdict(), self.from_here.map(Amount::verdict)) {
+            (Some(VerdictKind::None), _) => "no solution, this leads nowhere: ",
+            (Some(VerdictKind::Several), from_here) => match from_here {
+                None => "several solutions, in all of them: ",
+                Some(Some(VerdictKind::Several)) => {
+                    "several solutions, in all that go on from here: "
+                }
+                Some(Some(VerdictKind::Unique)) => {
+                    "several solutions, in the one that goes on from here: "
+                }
+                Some(_) => "several solutions, how many go on from here is unknown: ",
+            },
             _ => "",
         }
-    }
-}
-
-/// The word of `check` for so many solutions, if it is known.
-fn verdict(solutions: Amount) -> Option<&'static str> {
-    match solutions {
-        Amount::Exactly(0) => Some("none"),
-        Amount::Exactly(1) => Some("unique"),
-        _ if solutions.number() > 1 => Some("several"),
-        _ => None,
     }
 }
 
@@ -143,7 +133,7 @@ struct Concrete<'a> {
 impl Answer for Next {
     fn status(&self) -> Status {
         match self.step {
-            Some(_) if self.concrete && self.verdict() == Some("none") => Status::No,
+            Some(_) if self.concrete && self.verdict() == Some(VerdictKind::None) => Status::No,
             Some(_) => Status::Done,
             // There is nothing left to do.
             None if self.ending == Some(Ending::Solved) => Status::No,
@@ -171,8 +161,8 @@ impl Answer for Next {
         Record {
             hint: self.step.as_ref().map(|(_, vague)| vague.as_str()),
             concrete: self.concrete.then(|| Concrete {
-                verdict: self.verdict(),
-                verdict_from_here: self.from_here.and_then(verdict),
+                verdict: self.verdict().map(VerdictKind::name),
+                verdict_from_here: self.from_here.and_then(Amount::verdict).map(VerdictKind::name),
                 step: self.step.as_ref().map(|(step, _)| Step::of(&layout, step, None)),
             }),
             ending: self.ending.as_ref().map(ending_name),

@@ -81,9 +81,9 @@ impl Minimize {
             }
         })?;
         if puzzles > 1 {
-            let group = match symmetry.name {
-                name if name == symmetry::NONE.name => String::new(),
-                name => format!("; minimal under the symmetry {name} only"),
+            let group = match *symmetry == symmetry::NONE {
+                true => String::new(),
+                false => format!("; minimal under the symmetry {} only", symmetry.name),
             };
             tell(format_args!(
                 "sudoku-sat: {puzzles} puzzles, givens before: {before}, left: {left}{group}"
@@ -137,12 +137,13 @@ impl Minimized {
             1 => String::new(),
             orders => format!(", the fewest of {orders} orders"),
         };
-        let proved = match (made.unknown(), self.wanted.symmetry.name) {
-            (Some(why), _) => format!("not known whether it is minimal: {why}"),
-            (None, name) if name == symmetry::NONE.name => "minimal".to_owned(),
-            (None, name) => format!("minimal under the symmetry {name} only"),
+        let symmetry = self.wanted.symmetry;
+        let proved = match made.unknown() {
+            Some(why) => format!("not known whether it is minimal: {why}"),
+            None if *symmetry == symmetry::NONE => "minimal".to_owned(),
+            None => format!("minimal under the symmetry {} only", symmetry.name),
         };
-        let uneven = match self.wanted.symmetry.is_in(puzzle) {
+        let uneven = match symmetry.is_in(puzzle) {
             true => "",
             false => ", which the givens did not have",
         };

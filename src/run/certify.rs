@@ -69,8 +69,8 @@ impl Certifying {
         if !wanted && *self != none {
             bail!("--proof-format, --max-proof and --no-self-check are about proofs: add {option}");
         }
-        let usual = solver.statement.name == statements::EXTENDED.name
-            && solver.encoding.name() == encodings::ALL[0].name();
+        let usual =
+            *solver.statement == statements::EXTENDED && solver.encoding == encodings::ALL[0];
         if wanted && !usual && !solver.logic.propagators.is_empty() {
             bail!(
                 "proofs with logic in them are about the statement extended with pairwise: \

@@ -174,7 +174,7 @@ impl Record {
             End::Exhausted => {}
         }
         Record {
-            verdict: verdict(facts),
+            verdict: facts.verdict().name(),
             count: facts.solutions.number(),
             exact: matches!(facts.solutions, Amount::Exactly(_)),
             backbone: facts.backbone().to_string(),
@@ -187,15 +187,5 @@ impl Record {
             counts: counted.then(|| by_cell(&seen, |candidate| facts.count(candidate).number())),
             counts_limit: counted.then_some(facts.limit),
         }
-    }
-}
-
-fn verdict(facts: &Facts) -> &'static str {
-    match (&facts.end, facts.solutions) {
-        (End::Invalid(_), _) => "invalid",
-        (End::Unknown(_), _) => "unknown",
-        (End::Exhausted, Amount::Exactly(0)) => "none",
-        (End::Exhausted, Amount::Exactly(1)) => "unique",
-        (End::Exhausted, _) => "several",
     }
 }

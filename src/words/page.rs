@@ -195,9 +195,9 @@ impl<'a> Page<'a> {
         if !self.many() {
             return self.remark(words);
         }
-        match self.manner.format.name() {
-            "json" => self.line(&record::note(self.number, self.place, words)),
-            _ => self.comment(words),
+        match self.manner.format == formats::JSON {
+            true => self.line(&record::note(self.number, self.place, words)),
+            false => self.comment(words),
         }
     }
 

@@ -20,7 +20,7 @@ use formats::Place;
 use itertools::Itertools;
 use serde::Serialize;
 use serde_json::json;
-use solve::{Found, Verdict};
+use solve::{Found, Verdict, VerdictKind};
 
 /// A whole record.
 #[derive(Serialize)]
@@ -70,7 +70,7 @@ fn asked(puzzle: &Puzzle, symbols: Option<&Symbols>) -> String {
 /// The record of something that could not be used.
 pub fn error(index: u64, place: &Place, message: &str) -> String {
     let (file, line) = (&*place.file, place.line);
-    let record = json!({ "index": index, "file": file, "line": line, "verdict": "error", "reason": message });
+    let record = json!({ "index": index, "file": file, "line": line, "verdict": VerdictKind::Error.name(), "reason": message });
     record.to_string()
 }
 
@@ -103,7 +103,7 @@ impl Solutions {
     pub fn new(shape: Shape, found: &Found) -> Solutions {
         let (mut differ, mut clash, mut reason, mut candidates_left) = (None, None, None, None);
         let verdict = found.verdict();
-        let mut name = Some(verdict.name());
+        let mut name = Some(verdict.kind().name());
         match verdict {
             Verdict::Unique(_) | Verdict::Unsolvable => {}
             // Only a number was asked for, and it was reached.

@@ -4,6 +4,7 @@ use board::{Candidate, Candidates, Digit, Layout};
 use explain::{Ending, Move, name};
 use logic::Difficulty;
 use serde::Serialize;
+use solve::VerdictKind;
 
 use super::record::{by_cell, names};
 
@@ -11,12 +12,12 @@ use super::record::{by_cell, names};
 pub fn ending_name(ending: &Ending) -> &'static str {
     match ending {
         Ending::Solved => "solved",
-        Ending::Broken(_) => "none",
-        Ending::Invalid(_) => "invalid",
+        Ending::Broken(_) => VerdictKind::None.name(),
+        Ending::Invalid(_) => VerdictKind::Invalid.name(),
         Ending::Mistaken(_) => "mistaken",
-        Ending::Several => "several",
+        Ending::Several => VerdictKind::Several.name(),
         Ending::Stuck => "stuck",
-        Ending::Unknown(_) => "unknown",
+        Ending::Unknown(_) => VerdictKind::Unknown.name(),
     }
 }
 

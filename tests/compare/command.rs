@@ -7,9 +7,10 @@ use std::{
     time::Duration,
 };
 
-use laboratory::{Run, RunVerdict};
+use laboratory::Run;
 use logic::reduce;
 use sat::{backends, statements};
+use solve::VerdictKind;
 
 use super::parsed;
 use crate::program::{BAD, CLASH, Folder, NONE, SOLVED, UNIQUE, program, run, with};
@@ -77,7 +78,7 @@ fn what_is_no_puzzle_is_told_and_the_rest_is_compared() {
         let runs = runs.into_iter().filter(move |run| run.line == line);
         runs.map(|run| run.verdict).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
     };
-    assert_eq!([1, 3].map(verdicts), [[RunVerdict::Unique], [RunVerdict::None]]);
+    assert_eq!([1, 3].map(verdicts), [[VerdictKind::Unique], [VerdictKind::None]]);
     // Whose givens clash, nobody has to solve.
     assert!(verdicts(4).is_empty());
     assert!(

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use laboratory::RunVerdict;
+use solve::VerdictKind;
 
 use super::records;
 use crate::program::{Folder, program, run, with};
@@ -25,7 +25,7 @@ fn is_complete(path: &Path, runs: u64) {
     let (_, mut found) = records(path);
     found.sort_by_key(|run| run.run);
     assert!(found.iter().map(|run| run.run).eq(1..=runs), "a run is missing or was made twice");
-    assert!(found.iter().all(|run| run.verdict == RunVerdict::Unique));
+    assert!(found.iter().all(|run| run.verdict == VerdictKind::Unique));
 }
 
 /// Interrupts a comparison once it has written a few runs; how many there are then.

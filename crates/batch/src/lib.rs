@@ -40,7 +40,7 @@ pub use chunk::{Text, Texts};
 pub use end::End;
 pub use form::Form;
 pub use nine::Nine;
-pub use record::{Record, WORDS, Word};
+pub use record::Record;
 pub use run::run;
 pub use settings::{Batch, Nines, Who};
 pub use tally::Tally;

@@ -1,42 +1,6 @@
 //! What is told about one puzzle, before it is put into words.
 
-use solve::Verdict;
-
-/// What became of it, in a word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Word {
-    /// One solution, and no other.
-    Unique,
-    /// Two solutions or more.
-    Several,
-    /// No solution, though no givens clash.
-    None,
-    /// The givens clash.
-    Invalid,
-    /// Time was over.
-    Unknown,
-    /// It could not be read, or a part of the program failed.
-    Error,
-}
-
-/// Every word, in the order of their numbers.
-pub const WORDS: [Word; 6] =
-    [Word::Unique, Word::Several, Word::None, Word::Invalid, Word::Unknown, Word::Error];
-
-impl Word {
-    /// As it is written.
-    pub fn name(self) -> &'static str {
-        match self {
-            Word::Unique => Verdict::UNIQUE,
-            Word::Several => Verdict::SEVERAL,
-            Word::None => Verdict::NONE,
-            Word::Invalid => Verdict::INVALID,
-            Word::Unknown => Verdict::UNKNOWN,
-            Word::Error => "error",
-        }
-    }
-}
+use solve::VerdictKind;
 
 /// What is told about one puzzle.
 #[derive(Clone, Copy)]
@@ -52,7 +16,7 @@ pub struct Record<'a> {
     /// Whether these are ASCII digits and blanks, no digit of which is 0.
     pub plain: bool,
     /// What became of it.
-    pub word: Word,
+    pub word: VerdictKind,
     /// Why it is invalid, unknown or an error, in one line.
     pub reason: &'a str,
     /// The solutions found, up to two; none for an error.

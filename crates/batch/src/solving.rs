@@ -10,7 +10,6 @@ use std::{
 
 use crate::{
     items::{What, put},
-    record::Word,
     settings::{Batch, Nines, Who},
 };
 use board::{
@@ -20,7 +19,7 @@ use board::{
 };
 use formats::ReadError;
 use solve::{
-    SolveError, Verdict,
+    SolveError, Verdict, VerdictKind,
     engines::{
         self, Guarded, Question,
         lanes::{self, Answer, Ask, Board, Filled},
@@ -63,18 +62,18 @@ impl Finding {
         *self = Finding { reason, solution, ..Finding::default() };
     }
 
-    fn because(&mut self, word: Word, reason: &dyn std::fmt::Display) -> Word {
+    fn because(&mut self, word: VerdictKind, reason: &dyn std::fmt::Display) -> VerdictKind {
         self.reason = reason.to_string();
-        if word == Word::Error {
+        if word == VerdictKind::Error {
             (self.count, self.nodes) = (None, None);
             self.solver = "";
         }
         word
     }
 
-    fn unknown(&mut self, why: Why) -> Word {
+    fn unknown(&mut self, why: Why) -> VerdictKind {
         self.interrupted = why == Why::Interrupted;
-        self.because(Word::Unknown, &why)
+        self.because(VerdictKind::Unknown, &why)
     }
 }
 
@@ -136,7 +135,7 @@ impl<'a> Solving<'a> {
 
     /// The word for a record, whose text is given, with the boards of its chunk; the
     /// rest is in `finding`.
-    pub fn answer(&mut self, what: &What, input: &[u8], boards: &[Board]) -> Word {
+    pub fn answer(&mut self, what: &What, input: &[u8], boards: &[Board]) -> VerdictKind {
         self.finding.clear();
         match what {
             What::Nine(number) => {
@@ -147,19 +146,19 @@ impl<'a> Solving<'a> {
             }
             What::Puzzle(puzzle) if self.batch.who == Who::Lanes => {
                 let (engine, shape) = (lanes::NAME, puzzle.shape);
-                self.finding.because(Word::Error, &SolveError::Unfit { engine, shape })
+                self.finding.because(VerdictKind::Error, &SolveError::Unfit { engine, shape })
             }
             What::Puzzle(puzzle) => self.puzzle(puzzle),
-            What::Bad(error) => self.finding.because(Word::Error, error),
+            What::Bad(error) => self.finding.because(VerdictKind::Error, error),
         }
     }
 
     /// What the lanes say about a board, with the text that it was read from, if that is
     /// plain, and the puzzle that it is, for when more must be known than they say.
-    fn nine(&mut self, number: usize, board: &Board, text: Plain, puzzle: Asked) -> Word {
+    fn nine(&mut self, number: usize, board: &Board, text: Plain, puzzle: Asked) -> VerdictKind {
         let finding = &mut self.finding;
         if let Some((_, error)) = self.broken.iter().find(|(broken, _)| *broken == number) {
-            return finding.because(Word::Error, error);
+            return finding.because(VerdictKind::Error, error);
         }
         let Answer { solutions, .. } = &self.answers[number];
         let Answer { count, unknown, nodes, nanoseconds, .. } = self.answers[number];
@@ -172,40 +171,40 @@ impl<'a> Solving<'a> {
         };
         if let Some(wrong) = shown.iter().find(|grid| !right(grid)) {
             return match puzzle() {
-                Ok(puzzle) => finding.because(Word::Error, &wrong_grid(&puzzle, wrong)),
-                Err(error) => finding.because(Word::Error, &error),
+                Ok(puzzle) => finding.because(VerdictKind::Error, &wrong_grid(&puzzle, wrong)),
+                Err(error) => finding.because(VerdictKind::Error, &error),
             };
         }
         match (count, unknown) {
             (2.., _) if solutions[0] == solutions[1] => {
-                finding.because(Word::Error, &SolveError::Again { backend: lanes::NAME })
+                finding.because(VerdictKind::Error, &SolveError::Again { backend: lanes::NAME })
             }
-            (2.., _) => Word::Several,
+            (2.., _) => VerdictKind::Several,
             (_, true) => finding.unknown(why(&self.batch.question)),
             (1, false) => {
                 let symbols = self.batch.read.symbols.as_ref();
                 put_nine(&solutions[0], symbols, &mut finding.solution);
-                Word::Unique
+                VerdictKind::Unique
             }
             (0, false) => self.none(puzzle()),
         }
     }
 
     /// No solution, or givens that clash.
-    fn none(&mut self, puzzle: Result<Puzzle, ReadError>) -> Word {
+    fn none(&mut self, puzzle: Result<Puzzle, ReadError>) -> VerdictKind {
         let puzzle = match puzzle {
             Ok(puzzle) => puzzle,
-            Err(error) => return self.finding.because(Word::Error, &error),
+            Err(error) => return self.finding.because(VerdictKind::Error, &error),
         };
         let layout = self.layout.get_or_insert_with(|| Layout::of(&puzzle));
         match puzzle.clash(layout) {
-            Some(clash) => self.finding.because(Word::Invalid, &clash),
-            None => Word::None,
+            Some(clash) => self.finding.because(VerdictKind::Invalid, &clash),
+            None => VerdictKind::None,
         }
     }
 
     /// The SAT path.
-    fn puzzle(&mut self, puzzle: &Puzzle) -> Word {
+    fn puzzle(&mut self, puzzle: &Puzzle) -> VerdictKind {
         let begun = self.batch.timed.then(Instant::now);
         let stop = self.batch.question.stop();
         let found = self.sat.find(puzzle, &stop);
@@ -213,7 +212,7 @@ impl<'a> Solving<'a> {
         finding.nanoseconds = begun.map_or(0, |begun| begun.elapsed().as_nanos() as u64);
         let found = match found {
             Ok(found) => found,
-            Err(error) => return finding.because(Word::Error, &error),
+            Err(error) => return finding.because(VerdictKind::Error, &error),
         };
         finding.count = Some(found.count);
         finding.solver = found.report.backend;
@@ -222,11 +221,11 @@ impl<'a> Solving<'a> {
             Verdict::Unique(grid) => {
                 let solved = Puzzle { givens: grid, restrictions: None, ..puzzle.clone() };
                 put(&solved, self.batch.read.symbols.as_ref(), &mut finding.solution);
-                Word::Unique
+                VerdictKind::Unique
             }
-            Verdict::Multiple(..) => Word::Several,
-            Verdict::Unsolvable => Word::None,
-            Verdict::Invalid(clash) => finding.because(Word::Invalid, &clash),
+            Verdict::Multiple(..) => VerdictKind::Several,
+            Verdict::Unsolvable => VerdictKind::None,
+            Verdict::Invalid(clash) => finding.because(VerdictKind::Invalid, &clash),
             Verdict::Unknown(why, _) => finding.unknown(why),
         }
     }
@@ -276,11 +275,11 @@ mod tests {
             b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let mut board = text.map(|b| if b == b'.' { 0x1ff } else { 1 << (b - b'1') });
         solving.ask(&[board]);
-        assert_eq!(solving.answer(&What::Nine(0), text, &[board]), Word::Unique);
+        assert_eq!(solving.answer(&What::Nine(0), text, &[board]), VerdictKind::Unique);
         // As if every 1 had been read as a 2, and every 2 as a 1.
         board.iter_mut().filter(|left| **left < 4).for_each(|left| *left ^= 3);
         solving.ask(&[board]);
-        assert_eq!(solving.answer(&What::Nine(0), text, &[board]), Word::Error);
+        assert_eq!(solving.answer(&What::Nine(0), text, &[board]), VerdictKind::Error);
         assert!(solving.finding.solution.is_empty() && solving.finding.reason.contains("is given"));
     }
 }

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::record::{WORDS, Word};
+use solve::VerdictKind;
 
 /// Records counted.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Tally {
-    words: [u64; WORDS.len()],
+    words: [u64; VerdictKind::ALL.len()],
     /// Those that logic alone did not decide.
     pub searched: u64,
     /// Inputs without any record.
@@ -16,13 +16,13 @@ pub struct Tally {
 
 impl Tally {
     /// Counts one more.
-    pub fn count(&mut self, word: Word, searched: bool) {
+    pub fn count(&mut self, word: VerdictKind, searched: bool) {
         self.words[word as usize] += 1;
         self.searched += u64::from(searched);
     }
 
     /// How many there were of a word.
-    pub fn of(&self, word: Word) -> u64 {
+    pub fn of(&self, word: VerdictKind) -> u64 {
         self.words[word as usize]
     }
 
@@ -42,9 +42,9 @@ impl Tally {
 /// `3 unique, 1 several, …; 1 needed search`.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for word in WORDS {
-            let plural = if word == Word::Error && self.of(word) != 1 { "s" } else { "" };
-            let gap = if word == WORDS[0] { "" } else { ", " };
+        for word in VerdictKind::ALL {
+            let plural = if word == VerdictKind::Error && self.of(word) != 1 { "s" } else { "" };
+            let gap = if word == VerdictKind::ALL[0] { "" } else { ", " };
             write!(f, "{gap}{} {}{plural}", self.of(word), word.name())?;
         }
         write!(f, "; {} needed search", self.searched)

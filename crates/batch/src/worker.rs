@@ -5,11 +5,12 @@ use crate::{
     end::End,
     items::{Item, Items, What},
     order::Answers,
-    record::{Record, Word},
+    record::Record,
     settings::Batch,
     solving::Solving,
 };
 use formats::{ReadError, Reason};
+use solve::VerdictKind;
 
 /// Answers chunks.
 pub struct Worker<'a> {
@@ -85,19 +86,25 @@ fn nothing(chunk: &Chunk) -> ReadError {
 }
 
 /// Why a record is not written, nor any after it.
-fn last(batch: &Batch, solving: &mut Solving, page: &Page, item: &Item, word: Word) -> Option<End> {
+fn last(
+    batch: &Batch,
+    solving: &mut Solving,
+    page: &Page,
+    item: &Item,
+    word: VerdictKind,
+) -> Option<End> {
     let finding = &mut solving.finding;
     match (&item.what, word) {
-        (_, Word::Unknown) if finding.interrupted => return Some(End::Interrupted),
+        (_, VerdictKind::Unknown) if finding.interrupted => return Some(End::Interrupted),
         (What::Bad(error), _) if error.is_io() => return Some(End::Input(error.clone())),
         (What::Bad(_), _) => {}
         // An error that was read has its place already.
-        (_, Word::Error) => {
+        (_, VerdictKind::Error) => {
             finding.reason = format!("{}:{}: {}", page.chunk.file, item.line, finding.reason);
         }
         _ => {}
     }
-    if word == Word::Error && batch.strict {
+    if word == VerdictKind::Error && batch.strict {
         return Some(End::Strict(std::mem::take(&mut finding.reason)));
     }
     // A record is a line, whatever the name of a file.
@@ -113,11 +120,11 @@ fn record<'r>(
     page: &'r Page,
     index: u64,
     item: &Item,
-    word: Word,
+    word: VerdictKind,
 ) -> Record<'r> {
     let finding = &solving.finding;
     // Whoever was not asked, it was logic that decided.
-    let decided = if word == Word::Error { "" } else { "logic" };
+    let decided = if word == VerdictKind::Error { "" } else { "logic" };
     Record {
         index,
         file: &page.file,
@@ -127,7 +134,7 @@ fn record<'r>(
         word,
         reason: &finding.reason,
         count: finding.count,
-        solution: (word == Word::Unique).then_some(&finding.solution),
+        solution: (word == VerdictKind::Unique).then_some(&finding.solution),
         solver: if finding.solver.is_empty() { decided } else { finding.solver },
         nodes: finding.nodes,
         nanoseconds: batch.timed.then_some(finding.nanoseconds),

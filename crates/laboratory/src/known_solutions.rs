@@ -3,7 +3,9 @@
 
 use std::collections::HashMap;
 
-use crate::record::{Run, RunVerdict};
+use solve::VerdictKind;
+
+use crate::record::Run;
 
 /// The solutions that were found, up to two for each puzzle.
 #[derive(Default)]
@@ -46,10 +48,10 @@ impl KnownSolutions {
         let findings = self.by_puzzle.get(&run.puzzle)?;
         let by = if run.solver.is_empty() { "logic" } else { &run.solver };
         match run.verdict {
-            RunVerdict::None => findings.first().map(|finding| {
+            VerdictKind::None => findings.first().map(|finding| {
                 format!("{by} says that there is no solution, but {} has one", finding.who)
             }),
-            RunVerdict::Unique => {
+            VerdictKind::Unique => {
                 let other = |finding: &&Finding| Some(&finding.grid) != run.solution.as_ref();
                 findings.iter().find(other).map(|finding| {
                     format!(
@@ -67,7 +69,7 @@ impl KnownSolutions {
 mod tests {
     use super::*;
 
-    fn run(solver: &str, verdict: RunVerdict, grids: &[&str]) -> Run {
+    fn run(solver: &str, verdict: VerdictKind, grids: &[&str]) -> Run {
         let mut grids = grids.iter().map(|&grid| grid.to_owned());
         Run {
             puzzle: "p".to_owned(),
@@ -82,19 +84,19 @@ mod tests {
     #[test]
     fn false_words_are_refuted_and_name_the_solver() {
         let known =
-            KnownSolutions::default().and(&[run("honest", RunVerdict::Several, &["a", "b"])]);
+            KnownSolutions::default().and(&[run("honest", VerdictKind::Several, &["a", "b"])]);
         assert!(
-            known.objection(&run("liar", RunVerdict::None, &[])).unwrap().starts_with("liar says")
+            known.objection(&run("liar", VerdictKind::None, &[])).unwrap().starts_with("liar says")
         );
         assert!(
-            known.objection(&run("liar", RunVerdict::Unique, &["a"])).unwrap().contains("honest")
+            known.objection(&run("liar", VerdictKind::Unique, &["a"])).unwrap().contains("honest")
         );
-        assert!(known.objection(&run("other", RunVerdict::Several, &["c", "d"])).is_none());
-        assert!(known.objection(&run("slow", RunVerdict::Unknown, &[])).is_none());
-        let known = KnownSolutions::default().and(&[run("honest", RunVerdict::Unique, &["a"])]);
-        assert!(known.objection(&run("other", RunVerdict::Unique, &["a"])).is_none());
-        assert!(known.objection(&run("other", RunVerdict::Unique, &["b"])).is_some());
-        let elsewhere = Run { puzzle: "q".to_owned(), ..run("other", RunVerdict::None, &[]) };
+        assert!(known.objection(&run("other", VerdictKind::Several, &["c", "d"])).is_none());
+        assert!(known.objection(&run("slow", VerdictKind::Unknown, &[])).is_none());
+        let known = KnownSolutions::default().and(&[run("honest", VerdictKind::Unique, &["a"])]);
+        assert!(known.objection(&run("other", VerdictKind::Unique, &["a"])).is_none());
+        assert!(known.objection(&run("other", VerdictKind::Unique, &["b"])).is_some());
+        let elsewhere = Run { puzzle: "q".to_owned(), ..run("other", VerdictKind::None, &[]) };
         assert!(known.objection(&elsewhere).is_none());
     }
 }

@@ -17,13 +17,13 @@ use crate::{
     isolated::Isolated,
     known_solutions::KnownSolutions,
     plan::{Plan, Specimen, Task},
-    record::{Run, RunVerdict},
+    record::Run,
     threads,
     workshops::Workshops,
 };
 use board::stop::Stop;
 use sat::backends::{self, Counts};
-use solve::{SolveError, Solver, Verdict};
+use solve::{SolveError, Solver, Verdict, VerdictKind};
 
 /// Runs what is planned.
 pub struct Laboratory<'a> {
@@ -245,7 +245,7 @@ fn in_time(run: Run) -> Run {
     match run.timeout {
         Some(seconds) if run.is_decided() && run.total_ms > seconds * 1e3 => {
             let reason = Some(format!("{}, but after the time-out of {seconds} s", run.verdict));
-            Run { verdict: RunVerdict::Unknown, reason, ..run }
+            Run { verdict: VerdictKind::Unknown, reason, ..run }
         }
         _ => run,
     }

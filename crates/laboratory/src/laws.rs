@@ -4,11 +4,12 @@ use crate::{
     axes,
     html::html,
     plots,
-    record::{About, Comparison, Growth, Run, RunVerdict},
+    record::{About, Comparison, Growth, Run},
     statistics,
     table::Table,
     tables::tables,
 };
+use solve::VerdictKind;
 
 /// Two statements with two encodings on six puzzles, twice each; some take too long.
 fn comparison(file: &str) -> Comparison {
@@ -27,8 +28,8 @@ fn comparison(file: &str) -> Comparison {
             repeat,
             timeout: Some(10.0),
             verdict: match (line, statement) {
-                (5, "minimal") => RunVerdict::Unknown,
-                _ => RunVerdict::Unique,
+                (5, "minimal") => VerdictKind::Unknown,
+                _ => VerdictKind::Unique,
             },
             total_ms: (line + 1) as f64 * statement.len() as f64,
             ..Run::default()
@@ -63,8 +64,11 @@ fn what_varies_names_the_combinations() {
 #[test]
 fn an_undecided_run_takes_longer_than_all_others() {
     let run = |verdict, total_ms| Run { verdict, total_ms, timeout: Some(1.0), ..Run::default() };
-    let (fast, slow, out) =
-        (run(RunVerdict::Unique, 1.0), run(RunVerdict::None, 3.0), run(RunVerdict::Unknown, 0.5));
+    let (fast, slow, out) = (
+        run(VerdictKind::Unique, 1.0),
+        run(VerdictKind::None, 3.0),
+        run(VerdictKind::Unknown, 0.5),
+    );
     assert_eq!(statistics::median_ms(&[&slow, &out, &fast]), Some(3.0));
     assert_eq!(statistics::median_ms(&[&fast, &slow]), Some(2.0));
     assert_eq!(statistics::median_ms(&[&fast, &out]), None);

@@ -45,6 +45,6 @@ pub use known_solutions::KnownSolutions;
 pub use laboratory::Laboratory;
 pub use machine::{Machine, peak_bytes};
 pub use plan::{Plan, Specimen};
-pub use record::{About, Axes, BackendFacts, Comparison, Growth, PuzzleFacts, Run, RunVerdict};
+pub use record::{About, Axes, BackendFacts, Comparison, Growth, PuzzleFacts, Run};
 pub use table::{Table, figure};
 pub use tables::{growth_table, tables};

@@ -1,68 +1,12 @@
 //! What is kept of a comparison: flat records with plain names, so that they can
 //! be written as CSV and JSON Lines, read again and put together.
 
-use std::{fmt, ops::RangeInclusive, time::Duration};
+use std::{ops::RangeInclusive, time::Duration};
 
-use serde::{Deserialize, Serialize};
-use solve::{Found, SolveError, Verdict};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use solve::{Found, SolveError, Verdict, VerdictKind};
 
 use crate::{hashes, machine::Machine};
-
-/// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum RunVerdict {
-    /// One solution.
-    Unique,
-    /// More than one.
-    Several,
-    /// No solution.
-    None,
-    /// Givens clash.
-    Invalid,
-    /// Time was over.
-    #[default]
-    Unknown,
-    /// A part failed.
-    Error,
-}
-
-impl RunVerdict {
-    /// All of them.
-    pub const ALL: [RunVerdict; 6] = [
-        RunVerdict::Unique,
-        RunVerdict::Several,
-        RunVerdict::None,
-        RunVerdict::Invalid,
-        RunVerdict::Unknown,
-        RunVerdict::Error,
-    ];
-}
-
-impl fmt::Display for RunVerdict {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            RunVerdict::Unique => Verdict::UNIQUE,
-            RunVerdict::Several => Verdict::SEVERAL,
-            RunVerdict::None => Verdict::NONE,
-            RunVerdict::Invalid => Verdict::INVALID,
-            RunVerdict::Unknown => Verdict::UNKNOWN,
-            RunVerdict::Error => "error",
-        })
-    }
-}
-
-impl From<&Verdict> for RunVerdict {
-    fn from(verdict: &Verdict) -> RunVerdict {
-        match verdict {
-            Verdict::Unique(_) => RunVerdict::Unique,
-            Verdict::Multiple(..) => RunVerdict::Several,
-            Verdict::Unsolvable => RunVerdict::None,
-            Verdict::Invalid(_) => RunVerdict::Invalid,
-            Verdict::Unknown(..) => RunVerdict::Unknown,
-        }
-    }
-}
 
 /// What was measured when one combination was tried on one puzzle. Times are in
 /// milliseconds of the clock on the wall; blank is what could not be had.
@@ -101,7 +45,8 @@ pub struct Run {
     #[serde(rename = "timeout_s")]
     pub timeout: Option<f64>,
     /// How it ended.
-    pub verdict: RunVerdict,
+    #[serde(serialize_with = "to_word", deserialize_with = "from_word")]
+    pub verdict: VerdictKind,
     /// Why it is unknown or an error.
     pub reason: Option<String>,
     /// The hash of the first solution found, 16 hexadecimal digits.
@@ -164,15 +109,25 @@ pub struct Run {
     pub proof_clauses: Option<u64>,
 }
 
+fn to_word<S: Serializer>(verdict: &VerdictKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(verdict.name())
+}
+
+fn from_word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<VerdictKind, D::Error> {
+    let word = String::deserialize(deserializer)?;
+    let found = VerdictKind::ALL.into_iter().find(|kind| kind.name() == word);
+    found.ok_or_else(|| D::Error::custom(format!("unknown verdict {word:?}")))
+}
+
 impl Run {
     /// Whether there was a verdict.
     pub fn is_decided(&self) -> bool {
-        !matches!(self.verdict, RunVerdict::Unknown | RunVerdict::Error)
+        !matches!(self.verdict, VerdictKind::Unknown | VerdictKind::Error)
     }
 
     /// The same run, failed for that reason.
     pub fn failed(self, reason: String) -> Run {
-        Run { verdict: RunVerdict::Error, reason: Some(reason), ..self }
+        Run { verdict: VerdictKind::Error, reason: Some(reason), ..self }
     }
 
     /// The same run with what the path found.
@@ -193,7 +148,7 @@ impl Run {
         let mut solves = report.solve_times.iter().map(ms);
         let statistics = &report.statistics;
         Run {
-            verdict: RunVerdict::from(&verdict),
+            verdict: verdict.kind(),
             reason,
             solution: grids.next(),
             another: grids.next(),

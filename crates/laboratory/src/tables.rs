@@ -1,10 +1,11 @@
 //! The tables of a comparison.
 
 use itertools::Itertools;
+use solve::VerdictKind;
 
 use crate::{
     axes::{AXES, Axis, Group, groups_along},
-    record::{Comparison, Growth, Run, RunVerdict},
+    record::{Comparison, Growth, Run},
     statistics::{median, par2_ms, per_puzzle, quantile, ranked, sorted, time_ms},
     table::{Table, TableCell},
 };
@@ -30,7 +31,7 @@ pub fn tables(comparison: &Comparison) -> Vec<Table> {
 
 /// The runs that failed, by backend and reason.
 fn failures(runs: &[Run]) -> Table {
-    let failed = runs.iter().filter(|run| run.verdict == RunVerdict::Error);
+    let failed = runs.iter().filter(|run| run.verdict == VerdictKind::Error);
     let why = failed.into_group_map_by(|run| (&run.backend, run.reason.as_deref().unwrap_or("")));
     let row = |((backend, reason), runs): (&(&String, &str), &Vec<&Run>)| {
         let first = format!("{}:{}", runs[0].file, runs[0].line);
@@ -110,7 +111,7 @@ fn times(comparison: &Comparison) -> Table {
             stage(&|run| run.first_ms),
             stage(&|run| run.second_ms),
         ];
-        let counts = [count(&|_| true)].into_iter().chain(RunVerdict::ALL.map(with));
+        let counts = [count(&|_| true)].into_iter().chain(VerdictKind::ALL.map(with));
         let figures = counts.chain(figures);
         row(&group.names, figures)
     };

@@ -163,11 +163,15 @@ impl Session {
                     true => "one solution, and nothing is wrong".to_owned(),
                 }
             }
-            (Verdict::Multiple(..), rest) => match rest.as_ref().map(Verdict::name) {
+            (Verdict::Multiple(..), rest) => match rest {
                 None => "several solutions".to_owned(),
-                Some("unique") => "several solutions, one with what was entered".to_owned(),
-                Some("several") => "several solutions, also with what was entered".to_owned(),
-                Some("unknown") => {
+                Some(Verdict::Unique(_)) => {
+                    "several solutions, one with what was entered".to_owned()
+                }
+                Some(Verdict::Multiple(..)) => {
+                    "several solutions, also with what was entered".to_owned()
+                }
+                Some(Verdict::Unknown(..)) => {
                     "several solutions; how many with what was entered is unknown".to_owned()
                 }
                 Some(_) => "several solutions, but none with what was entered".to_owned(),

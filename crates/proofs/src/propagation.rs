@@ -1,7 +1,7 @@
 //! Unit propagation that knows why: each literal found true has its reason, and
 //! a conflict the clauses it follows from.
 //!
-//! Roads not taken: `compare::units` keeps clauses of two literals in 8 bytes,
+//! Roads not taken: the laboratory's `units.rs` keeps clauses of two literals in 8 bytes,
 //! for formulas of 189 million of them, without names; here each needs its
 //! number, reasons are kept, and clauses come and go. Sharing would cost one of
 //! them its purpose. Nothing is shared with a solver or an encoder either.

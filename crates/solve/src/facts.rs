@@ -16,7 +16,7 @@
 //! It proves one candidate at a time; the clause proves all that are left by one
 //! answer, and asks no backend for assumptions.
 
-use crate::{End, Report, Solutions, SolveError, Solver, Workshop};
+use crate::{End, Report, Solutions, SolveError, Solver, VerdictKind, Workshop};
 use board::{Candidate, Candidates, Grid, Puzzle, Shape, stop::Stop};
 
 /// What is known of a candidate.
@@ -44,6 +44,15 @@ impl Amount {
     pub fn number(self) -> u64 {
         match self {
             Amount::Exactly(number) | Amount::AtLeast(number) => number,
+        }
+    }
+
+    /// The verdict on a puzzle with so many solutions, if it is known.
+    pub fn verdict(self) -> Option<VerdictKind> {
+        match self {
+            Amount::Exactly(0) => Some(VerdictKind::None),
+            Amount::Exactly(1) => Some(VerdictKind::Unique),
+            _ => (self.number() > 1).then_some(VerdictKind::Several),
         }
     }
 }
@@ -169,6 +178,15 @@ fn place(shape: Shape, candidate: Candidate) -> usize {
 }
 
 impl Facts {
+    /// The verdict on the puzzle.
+    pub fn verdict(&self) -> VerdictKind {
+        match self.end {
+            End::Invalid(_) => VerdictKind::Invalid,
+            End::Unknown(_) => VerdictKind::Unknown,
+            End::Exhausted => self.solutions.verdict().unwrap_or(VerdictKind::Several),
+        }
+    }
+
     /// Whether everything is proved.
     pub fn is_complete(&self) -> bool {
         matches!(self.end, End::Exhausted | End::Invalid(_))

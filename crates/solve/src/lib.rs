@@ -20,5 +20,5 @@ mod workshop;
 pub use failure::SolveError;
 pub use path::{Second, Solutions, Solver};
 pub use report::Report;
-pub use verdict::{End, Found, Verdict};
+pub use verdict::{End, Found, Verdict, VerdictKind};
 pub use workshop::Workshop;

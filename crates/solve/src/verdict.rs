@@ -1,5 +1,7 @@
 //! What is found out about a puzzle.
 
+use std::fmt;
+
 use crate::Report;
 use board::{Clash, Grid, stop::Why};
 
@@ -19,26 +21,64 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The word for one solution.
-    pub const UNIQUE: &str = "unique";
-    /// The word for two or more.
-    pub const SEVERAL: &str = "several";
-    /// The word for no solution.
-    pub const NONE: &str = "none";
-    /// The word for givens that clash.
-    pub const INVALID: &str = "invalid";
-    /// The word for what is not known.
-    pub const UNKNOWN: &str = "unknown";
+    /// It without grids and reasons.
+    pub fn kind(&self) -> VerdictKind {
+        match self {
+            Verdict::Invalid(_) => VerdictKind::Invalid,
+            Verdict::Unsolvable => VerdictKind::None,
+            Verdict::Unique(_) => VerdictKind::Unique,
+            Verdict::Multiple(..) => VerdictKind::Several,
+            Verdict::Unknown(..) => VerdictKind::Unknown,
+        }
+    }
+}
+
+/// What became of a puzzle, in a word.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[repr(u8)]
+pub enum VerdictKind {
+    /// One solution, and no other.
+    Unique,
+    /// Two solutions or more.
+    Several,
+    /// No solution, though no givens clash.
+    None,
+    /// The givens clash.
+    Invalid,
+    /// Time was over, or a limit was reached.
+    #[default]
+    Unknown,
+    /// The puzzle could not be read, or a part of the program failed.
+    Error,
+}
+
+impl VerdictKind {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [VerdictKind; 6] = [
+        VerdictKind::Unique,
+        VerdictKind::Several,
+        VerdictKind::None,
+        VerdictKind::Invalid,
+        VerdictKind::Unknown,
+        VerdictKind::Error,
+    ];
 
     /// Its word in records.
-    pub fn name(&self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
-            Verdict::Invalid(_) => Verdict::INVALID,
-            Verdict::Unsolvable => Verdict::NONE,
-            Verdict::Unique(_) => Verdict::UNIQUE,
-            Verdict::Multiple(..) => Verdict::SEVERAL,
-            Verdict::Unknown(..) => Verdict::UNKNOWN,
+            VerdictKind::Unique => "unique",
+            VerdictKind::Several => "several",
+            VerdictKind::None => "none",
+            VerdictKind::Invalid => "invalid",
+            VerdictKind::Unknown => "unknown",
+            VerdictKind::Error => "error",
         }
+    }
+}
+
+impl fmt::Display for VerdictKind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

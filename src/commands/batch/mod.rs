@@ -14,7 +14,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use batch::{
-    End, Form, Tally, Watch, Word, forms,
+    End, Form, Tally, Watch, forms,
     resume::{Begun, Existing, Output, ResumeError},
 };
 use clap::{
@@ -24,7 +24,7 @@ use clap::{
 use formats::SingleLines;
 use sat::backends;
 use serde_json::{Value, json};
-use solve::engines::Question;
+use solve::{VerdictKind, engines::Question};
 
 use self::{
     fingerprint::fingerprint,
@@ -266,8 +266,8 @@ impl Batch {
 
 /// What the end means for the exit status.
 fn ended(tally: &Tally, skipped: u64, end: End, hint: &str) -> anyhow::Result<Status> {
-    let (failed, records) = (tally.of(Word::Error), tally.records() + skipped);
-    let unknown = if tally.of(Word::Unknown) > 0 { Status::Unknown } else { Status::Done };
+    let (failed, records) = (tally.of(VerdictKind::Error), tally.records() + skipped);
+    let unknown = if tally.of(VerdictKind::Unknown) > 0 { Status::Unknown } else { Status::Done };
     let status = if failed + tally.empty > 0 { Status::SomeFailed } else { unknown };
     let status = status.of_records(failed, records);
     match end {

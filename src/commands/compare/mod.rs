@@ -21,9 +21,10 @@ use clap::Args;
 use itertools::Itertools;
 use laboratory::{
     About, BackendFacts, Comparison, Depth, Growth, Isolated, KnownSolutions, Laboratory, Machine,
-    Plan, Run, RunVerdict, Specimen, growth, peak_bytes, run_line,
+    Plan, Run, Specimen, growth, peak_bytes, run_line,
 };
 use sat::backends;
+use solve::VerdictKind;
 
 use self::{
     axes::{Choice, Sides},
@@ -277,7 +278,7 @@ fn refuted(known: KnownSolutions, runs: Vec<Run>) -> Vec<Run> {
 
 /// Tells how many runs failed; the tables say why.
 fn tell_failed(runs: &[Run]) -> usize {
-    let failed = runs.iter().filter(|run| run.verdict == RunVerdict::Error).collect_vec();
+    let failed = runs.iter().filter(|run| run.verdict == VerdictKind::Error).collect_vec();
     let reasons = failed.iter().filter_map(|run| Some((&run.backend, run.reason.as_deref()?)));
     for (backend, reason) in reasons.unique().sorted() {
         tell(format_args!("sudoku-sat: {backend}: {reason}"));

@@ -9,7 +9,6 @@ use std::{
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
-use laboratory as compare;
 use laboratory::{Comparison, Journal, JournalError, Run, about_line, run_line};
 use serde::Serialize;
 
@@ -105,10 +104,10 @@ impl Writing {
             written.with_context(|| path.display().to_string())
         };
         if let Some(path) = &self.report {
-            write(path, compare::html(comparison, &compare::tables(comparison)))?;
+            write(path, laboratory::html(comparison, &laboratory::tables(comparison)))?;
         }
         if let Some(path) = &self.plot {
-            write(path, compare::plots::plot(comparison))?;
+            write(path, laboratory::plots::plot(comparison))?;
         }
         Ok(())
     }
@@ -117,17 +116,17 @@ impl Writing {
     pub fn print(&self, comparison: &Comparison) -> anyhow::Result<()> {
         let mut out = Sink::new(io::stdout());
         let tables = || {
-            let growth = compare::growth_table(&comparison.growth);
+            let growth = laboratory::growth_table(&comparison.growth);
             let growth = Some(growth).filter(|table| !table.rows.is_empty());
-            compare::tables(comparison).into_iter().chain(growth).collect_vec()
+            laboratory::tables(comparison).into_iter().chain(growth).collect_vec()
         };
         match self.format {
             Form::Table => {
-                let texts = tables().iter().map(compare::Table::text).join("\n");
+                let texts = tables().iter().map(laboratory::Table::text).join("\n");
                 out.write_all(texts.as_bytes())?;
             }
             Form::Markdown => {
-                let texts = tables().iter().map(compare::Table::markdown).join("\n");
+                let texts = tables().iter().map(laboratory::Table::markdown).join("\n");
                 out.write_all(texts.as_bytes())?;
             }
             // Runs are printed as they end.

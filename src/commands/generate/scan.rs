@@ -14,7 +14,7 @@ use clap::{Args, ValueHint};
 use itertools::Itertools;
 use pictures::plots::Plot;
 use solve::{
-    Found, Verdict,
+    Found, Verdict, VerdictKind,
     engines::{self, Question},
     generate::{self, AmountError, GenerateError, Spread},
 };
@@ -211,8 +211,8 @@ fn row(
     verdict: &Verdict,
 ) -> (String, Seen) {
     let report = &found.report;
-    let name = verdict.name();
-    let by_logic = report.backend.is_empty() && name == "unique";
+    let (kind, name) = (verdict.kind(), verdict.kind().name());
+    let by_logic = report.backend.is_empty() && kind == VerdictKind::Unique;
     let logic = report.logic_time.as_secs_f64() * 1e3;
     let solves: f64 = report.solve_times.iter().map(|time| time.as_secs_f64() * 1e3).sum();
     let total = logic + report.encode_time.as_secs_f64() * 1e3 + solves;
@@ -222,5 +222,5 @@ fn row(
         "{side},{shape},{holes},{percent:.2},{seed},{index},{before},{after},{by_logic},{name},\
          {logic:.3},{total:.3}\n"
     );
-    (row, Seen { by_logic, unknown: name == "unknown", ms: total })
+    (row, Seen { by_logic, unknown: kind == VerdictKind::Unknown, ms: total })
 }

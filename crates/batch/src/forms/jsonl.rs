@@ -17,8 +17,9 @@
 use crate::{
     fields::{microseconds, number},
     form::Form,
-    record::{Record, Word},
+    record::Record,
 };
+use solve::VerdictKind;
 
 /// See the module.
 pub struct JsonLines;
@@ -46,7 +47,7 @@ impl Form for JsonLines {
         }
         out.extend_from_slice(b",\"verdict\":");
         quoted(record.word.name().as_bytes(), out);
-        if record.word != Word::Error {
+        if record.word != VerdictKind::Error {
             answer(record, out);
         }
         if !record.reason.is_empty() {
@@ -60,7 +61,7 @@ impl Form for JsonLines {
 fn answer(record: &Record, out: &mut Vec<u8>) {
     out.extend_from_slice(b",\"count\":");
     number(record.count.unwrap_or(0), out);
-    let exact = !matches!(record.word, Word::Several | Word::Unknown);
+    let exact = !matches!(record.word, VerdictKind::Several | VerdictKind::Unknown);
     out.extend_from_slice(if exact { b",\"exact\":true" } else { b",\"exact\":false" });
     out.extend_from_slice(b",\"solution\":");
     match record.solution {

@@ -1,10 +1,8 @@
 //! The solution, or a comment that says why there is none to print: the words of
 //! `solve` for many puzzles.
 
-use crate::{
-    form::Form,
-    record::{Record, Word},
-};
+use crate::{form::Form, record::Record};
+use solve::VerdictKind;
 
 /// See the module.
 pub struct Line;
@@ -20,13 +18,13 @@ impl Form for Line {
 
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
         let words = match (record.word, record.solution) {
-            (Word::Unique, Some(solution)) => solution,
-            (Word::Unique, None) => b"# unique",
-            (Word::Several, _) => b"# several: not unique",
-            (Word::None, _) => b"# no solution",
-            (Word::Invalid, _) => b"# invalid: ",
-            (Word::Unknown, _) => b"# unknown: ",
-            (Word::Error, _) => b"# error: ",
+            (VerdictKind::Unique, Some(solution)) => solution,
+            (VerdictKind::Unique, None) => b"# unique",
+            (VerdictKind::Several, _) => b"# several: not unique",
+            (VerdictKind::None, _) => b"# no solution",
+            (VerdictKind::Invalid, _) => b"# invalid: ",
+            (VerdictKind::Unknown, _) => b"# unknown: ",
+            (VerdictKind::Error, _) => b"# error: ",
         };
         out.extend_from_slice(words);
         out.extend_from_slice(record.reason.as_bytes());

@@ -3,9 +3,12 @@
 
 use std::io::{self, Read};
 
-use batch::{Batch, End, Nines, Tally, Text, Watch, Who, Word, forms};
+use batch::{Batch, End, Nines, Tally, Text, Watch, Who, forms};
 use formats::{Puzzles, ReadOptions};
-use solve::engines::lanes::{ALL_DIGITS, Answer, Ask, Board};
+use solve::{
+    VerdictKind,
+    engines::lanes::{ALL_DIGITS, Answer, Ask, Board},
+};
 
 use testbed::{
     faulty::{CASES, expand},
@@ -164,7 +167,7 @@ fn a_wrong_grid_is_never_printed() {
         let batch = Batch { lanes, ..Batch::default() };
         let (out, tally, _) = written(&batch, format!("{NINE}\n").as_bytes());
         assert!(out.starts_with("# error: p:1: lanes ") && out.contains(why), "{out}");
-        assert_eq!(tally.of(Word::Error), 1);
+        assert_eq!(tally.of(VerdictKind::Error), 1);
     }
 }
 

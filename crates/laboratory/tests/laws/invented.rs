@@ -1,7 +1,8 @@
 //! A comparison nobody made, for reports.
 
-use laboratory::{About, Comparison, Growth, Machine, PuzzleFacts, Run, RunVerdict};
+use laboratory::{About, Comparison, Growth, Machine, PuzzleFacts, Run};
 use pictures::plots::{Boxes, Cactus, Cloud, Limit, Met, Plot, Scatter, Solved, Spread};
+use solve::VerdictKind;
 
 /// Two statements, three encodings, eight puzzles; the hardest take too long, and
 /// one combination decides none.
@@ -41,7 +42,7 @@ fn run(run: u64, line: u64, statement: &str, encoding: &str, total_ms: f64) -> R
         backend: "varisat".to_owned(),
         repeat: 1,
         timeout: Some(TIMEOUT),
-        verdict: if decided { RunVerdict::Unique } else { RunVerdict::Unknown },
+        verdict: if decided { VerdictKind::Unique } else { VerdictKind::Unknown },
         total_ms: total_ms.min(TIMEOUT * 1000.0),
         clauses: 8829,
         ..Run::default()

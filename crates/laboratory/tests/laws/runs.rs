@@ -1,12 +1,13 @@
 //! Every combination says the same of a puzzle, whoever solves and in whatever
 //! order; the records hold what was measured.
 
-use laboratory::{Combination, Depth, Laboratory, Plan, Run, RunVerdict, Specimen};
+use laboratory::{Combination, Depth, Laboratory, Plan, Run, Specimen};
 use logic::reduce;
 use sat::{
     backends::{self, Entry},
     statements,
 };
+use solve::VerdictKind;
 use std::{
     collections::BTreeSet,
     convert::Infallible,
@@ -17,12 +18,12 @@ use std::{
 use testbed::{CLASH, EMPTY, NONE, SEVERAL, UNIQUE};
 
 /// The verdicts that are right, in the order of the specimens.
-const VERDICTS: [RunVerdict; 5] = [
-    RunVerdict::Unique,
-    RunVerdict::Several,
-    RunVerdict::Several,
-    RunVerdict::None,
-    RunVerdict::Invalid,
+const VERDICTS: [VerdictKind; 5] = [
+    VerdictKind::Unique,
+    VerdictKind::Several,
+    VerdictKind::Several,
+    VerdictKind::None,
+    VerdictKind::Invalid,
 ];
 
 /// Two that are embedded: they need nothing that may not be there.
@@ -65,9 +66,9 @@ fn every_combination_gives_the_right_verdict_once() {
         assert!(numbers.iter().copied().eq(1..=plan.len()) && runs.len() as u64 == plan.len());
         for run in &runs {
             assert_eq!(run.verdict, VERDICTS[run.line as usize - 1], "{run:?}");
-            let is_solved = matches!(run.verdict, RunVerdict::Unique | RunVerdict::Several);
+            let is_solved = matches!(run.verdict, VerdictKind::Unique | VerdictKind::Several);
             assert_eq!(run.solution.is_some(), is_solved);
-            assert_eq!(run.another.is_some(), run.verdict == RunVerdict::Several, "{run:?}");
+            assert_eq!(run.another.is_some(), run.verdict == VerdictKind::Several, "{run:?}");
             assert_eq!(run.learnt.is_some(), !run.solver.is_empty(), "{run:?}");
             let proved = !run.solver.is_empty() && matches!(run.line, 1 | 4);
             assert_eq!(run.proof_bytes.is_some(), proved, "{run:?}");

@@ -1,13 +1,14 @@
 //! What the runs come to.
 
 use laboratory::{
-    Comparison, Run, RunVerdict,
+    Comparison, Run,
     axes::groups,
     statistics::{cost_ms, median, par2_ms, per_puzzle, quantile},
     tables,
 };
+use solve::VerdictKind;
 
-fn run(puzzle: u64, statement: &str, repeat: u64, verdict: RunVerdict, total_ms: f64) -> Run {
+fn run(puzzle: u64, statement: &str, repeat: u64, verdict: VerdictKind, total_ms: f64) -> Run {
     Run {
         puzzle: puzzle.to_string(),
         line: puzzle,
@@ -28,12 +29,12 @@ fn comparison(runs: Vec<Run>) -> Comparison {
 
 #[test]
 fn a_run_without_verdict_counts_twice_its_time_out() {
-    assert_eq!(cost_ms(&run(1, "x", 1, RunVerdict::Unique, 7.0)), 7.0);
-    for verdict in [RunVerdict::Unknown, RunVerdict::Error] {
+    assert_eq!(cost_ms(&run(1, "x", 1, VerdictKind::Unique, 7.0)), 7.0);
+    for verdict in [VerdictKind::Unknown, VerdictKind::Error] {
         assert_eq!(cost_ms(&run(1, "x", 1, verdict, 7.0)), 20_000.0);
     }
     assert_eq!(
-        cost_ms(&Run { timeout: None, ..run(1, "x", 1, RunVerdict::Unknown, 7.0) }),
+        cost_ms(&Run { timeout: None, ..run(1, "x", 1, VerdictKind::Unknown, 7.0) }),
         f64::INFINITY
     );
 }
@@ -54,12 +55,12 @@ fn medians_and_quartiles_are_those_of_the_textbook() {
 fn repeats_count_once_and_the_best_stands_first() {
     let comparison = comparison(vec![
         // Two puzzles; the first has an outlier among its repeats.
-        run(1, "extended", 1, RunVerdict::Unique, 1.0),
-        run(1, "extended", 2, RunVerdict::Unique, 900.0),
-        run(1, "extended", 3, RunVerdict::Unique, 2.0),
-        run(2, "extended", 1, RunVerdict::Unique, 4.0),
-        run(1, "minimal", 1, RunVerdict::Unique, 3.0),
-        run(2, "minimal", 1, RunVerdict::Unknown, 10_000.0),
+        run(1, "extended", 1, VerdictKind::Unique, 1.0),
+        run(1, "extended", 2, VerdictKind::Unique, 900.0),
+        run(1, "extended", 3, VerdictKind::Unique, 2.0),
+        run(2, "extended", 1, VerdictKind::Unique, 4.0),
+        run(1, "minimal", 1, VerdictKind::Unique, 3.0),
+        run(2, "minimal", 1, VerdictKind::Unknown, 10_000.0),
     ]);
     let groups = groups(&comparison.runs);
     assert_eq!(
@@ -86,10 +87,10 @@ fn repeats_count_once_and_the_best_stands_first() {
 fn puzzles_of_several_sides_are_told_apart() {
     let of_side = |side, run| Run { side, ..run };
     let comparison = comparison(vec![
-        of_side(9, run(1, "extended", 1, RunVerdict::Unique, 1.0)),
-        of_side(9, run(2, "extended", 1, RunVerdict::Unique, 3.0)),
-        of_side(16, run(3, "extended", 1, RunVerdict::Unknown, 1.0)),
-        of_side(9, run(1, "minimal", 1, RunVerdict::Unique, 8.0)),
+        of_side(9, run(1, "extended", 1, VerdictKind::Unique, 1.0)),
+        of_side(9, run(2, "extended", 1, VerdictKind::Unique, 3.0)),
+        of_side(16, run(3, "extended", 1, VerdictKind::Unknown, 1.0)),
+        of_side(9, run(1, "minimal", 1, VerdictKind::Unique, 8.0)),
     ]);
     let tables = tables(&comparison);
     let sides = tables.iter().find(|table| table.caption.contains("by side")).unwrap();

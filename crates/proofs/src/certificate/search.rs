@@ -12,7 +12,7 @@ use super::{
     CertificateError, Claim, Unknown,
     error::{Stuck, proof_error},
 };
-use crate::{Binary, DratWriter, Kind, ProofWriteError, Shared};
+use crate::{Binary, DratWriter, Kind, Shared};
 use board::{Candidates, Layout, stop::Stop};
 use sat::{
     backends::{
@@ -80,10 +80,10 @@ fn solve<W: Write + 'static>(
     // The backend is gone, and what it still held of the proof has come.
     let mut sink = sink.into_inner().ok_or_else(|| lost("a part of the proof is still held"))?;
     if let Some(error) = sink.failed.take() {
-        return Err(proof_error(error));
+        return Err(error);
     }
     match answer {
-        Ok(Answer::Unsat(_)) => sink.end().map_err(proof_error),
+        Ok(Answer::Unsat(_)) => sink.end(),
         Ok(Answer::Unknown(why)) => Err(Stuck::Unknown(Unknown::Stopped(why))),
         Ok(Answer::Sat(_)) => Err(Stuck::Broken(CertificateError::Refuted)),
         Err(error) => Err(error.into()),
@@ -107,7 +107,7 @@ struct Renumber<W> {
     sorted: Vec<Lit>,
     /// Whether the empty clause came last.
     is_ended: bool,
-    failed: Option<ProofWriteError>,
+    failed: Option<Stuck>,
 }
 
 impl<W: Write> Renumber<W> {
@@ -125,9 +125,8 @@ impl<W: Write> Renumber<W> {
         }
     }
 
-    fn take(&mut self, byte: u8) -> Result<(), ProofWriteError> {
-        let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
-        let Some(kind) = self.binary.take(byte).map_err(invalid)? else { return Ok(()) };
+    fn take(&mut self, byte: u8) -> Result<(), Stuck> {
+        let Some(kind) = self.binary.take(byte).map_err(|what| lost(&what))? else { return Ok(()) };
         self.clause.clear();
         for &lit in self.binary.lits() {
             let name = match &self.names {
@@ -137,14 +136,14 @@ impl<W: Write> Renumber<W> {
                     name.map(|name| if lit.is_positive() { name } else { !name })
                 }
             };
-            let name = name.ok_or_else(|| invalid(format!("{lit} is no variable of the formula")));
+            let name = name.ok_or_else(|| lost(&format!("{lit} is no variable of the formula")));
             self.clause.push(name?);
         }
         if !self.is_here(kind) {
             return Ok(());
         }
         self.is_ended = self.clause.is_empty();
-        self.writer.record(kind, &self.clause)
+        self.writer.record(kind, &self.clause).map_err(proof_error)
     }
 
     /// Whether what the record names has that name here; keeps count of lemmas.
@@ -163,13 +162,12 @@ impl<W: Write> Renumber<W> {
         true
     }
 
-    fn end(mut self) -> Result<DratWriter<W>, ProofWriteError> {
+    fn end(mut self) -> Result<DratWriter<W>, Stuck> {
         if !self.binary.is_between() {
-            let reason = "varisat's proof is cut";
-            return Err(io::Error::new(io::ErrorKind::InvalidData, reason).into());
+            return Err(lost("its proof is cut").into());
         }
         if !self.is_ended {
-            self.writer.record(Kind::Lemma, &[])?;
+            self.writer.record(Kind::Lemma, &[]).map_err(proof_error)?;
         }
         Ok(self.writer)
     }
@@ -178,15 +176,13 @@ impl<W: Write> Renumber<W> {
 impl<W: Write> Write for Renumber<W> {
     /// An error is kept as well: a solver that is dropped tells of none.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.failed.is_some() {
-            return Err(io::Error::other("the proof cannot be written"));
+        if self.failed.is_none() {
+            self.failed = bytes.iter().try_for_each(|&byte| self.take(byte)).err();
         }
-        if let Err(error) = bytes.iter().try_for_each(|&byte| self.take(byte)) {
-            let shown = io::Error::other(error.to_string());
-            self.failed = Some(error);
-            return Err(shown);
+        match self.failed {
+            None => Ok(bytes.len()),
+            Some(_) => Err(io::Error::other("the proof cannot be written")),
         }
-        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

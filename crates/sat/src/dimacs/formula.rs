@@ -54,12 +54,10 @@ impl Formula {
     /// If it is not a formula written by `export`.
     pub fn read(input: &mut dyn BufRead) -> Result<Formula, FormulaError> {
         let mut comments = Comments::default();
-        let mut text = String::new();
+        let mut text = Vec::new();
         for line in 1.. {
             let wrong = |reason: String| FormulaError::Line { line, reason };
-            if !next_line(input, &mut text).map_err(|error| from_io(error, line))? {
-                break;
-            }
+            let Some(text) = next_line(input, line, &mut text)? else { break };
             let words = text.trim_end();
             if let Some(sizes) = words.strip_prefix("p cnf ") {
                 let (variables, clauses) = sizes_of(sizes).ok_or_else(|| {
@@ -88,13 +86,11 @@ impl Formula {
         input: &mut dyn BufRead,
         each: &mut dyn FnMut(usize, &[Lit]),
     ) -> Result<(), FormulaError> {
-        let mut text = String::new();
+        let mut text = Vec::new();
         let mut clause = Vec::new();
         let mut count = 0;
         for line in self.line + 1.. {
-            if !next_line(input, &mut text).map_err(|error| from_io(error, line))? {
-                break;
-            }
+            let Some(text) = next_line(input, line, &mut text)? else { break };
             if text.starts_with('c') {
                 continue;
             }
@@ -132,26 +128,20 @@ impl Formula {
     }
 }
 
-fn from_io(error: io::Error, line: usize) -> FormulaError {
-    match error.kind() {
-        io::ErrorKind::InvalidData => FormulaError::Line { line, reason: error.to_string() },
-        _ => FormulaError::Io(error),
-    }
-}
-
-/// The next line without its end; whether there was one.
-fn next_line(input: &mut dyn BufRead, text: &mut String) -> io::Result<bool> {
+/// The next line; none at the end of the file.
+fn next_line<'t>(
+    input: &mut dyn BufRead,
+    line: usize,
+    text: &'t mut Vec<u8>,
+) -> Result<Option<&'t str>, FormulaError> {
+    let wrong = |reason: String| FormulaError::Line { line, reason };
     text.clear();
-    let read = io::Read::take(input, MAX_LINE).read_line(text);
-    let read = read.map_err(|error| match error.kind() {
-        io::ErrorKind::InvalidData => io::Error::new(error.kind(), "not UTF-8"),
-        _ => error,
-    })?;
+    let read = io::Read::take(input, MAX_LINE).read_until(b'\n', text)?;
     if read as u64 == MAX_LINE {
-        let reason = format!("longer than {MAX_LINE} bytes");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+        return Err(wrong(format!("longer than {MAX_LINE} bytes")));
     }
-    Ok(read > 0)
+    let text = str::from_utf8(text).map_err(|_| wrong("not UTF-8".to_owned()))?;
+    Ok((read > 0).then_some(text))
 }
 
 fn sizes_of(text: &str) -> Option<(u32, u64)> {

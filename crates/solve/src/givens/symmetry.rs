@@ -55,6 +55,13 @@ pub static ALL: &[&Symmetry] = &[
     },
 ];
 
+/// Symmetries are the same if they have one name.
+impl PartialEq for Symmetry {
+    fn eq(&self, other: &Symmetry) -> bool {
+        self.name == other.name
+    }
+}
+
 /// The symmetry of that name.
 pub fn named(name: &str) -> Option<&'static Symmetry> {
     ALL.iter().copied().find(|symmetry| symmetry.name == name)

@@ -92,7 +92,7 @@ fn compare(what: &str, mut puzzles: impl Iterator<Item = Puzzle>) -> Totals {
 }
 
 #[test]
-#[ignore = "takes files of puzzles, and long; see the head of tests/lanes/files.rs"]
+#[ignore = "takes files of puzzles, and long; see the head of this file"]
 fn the_lanes_agree_with_the_sat_path_on_files_and_what_is_mutated_of_them() {
     let files = env::var("PUZZLES").expect("PUZZLES names files");
     let files: Vec<String> = files.split_whitespace().map(str::to_owned).collect();
