@@ -144,7 +144,7 @@ impl Technique for HallSet {
     }
 
     /// From the cells that it says, or from the digits that the other cells have to
-    /// themselves, whichever are fewer; none if both are more than [`pigeons::MOST`].
+    /// themselves, whichever are fewer; none if both are more than `pigeons::MOST`.
     fn lemmas(&self, layout: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
         let rest =
             rest(layout, candidates, step).filter(|rest| rest.cells.len() < step.cells.len());
