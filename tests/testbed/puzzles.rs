@@ -5,50 +5,78 @@ use board::{Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape};
 
 use super::Random;
 
-/// The solutions of a puzzle by plain backtracking, up to a limit.
+/// The solutions of a puzzle by plain backtracking, up to a limit. Sides up to 63.
 pub fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<Grid> {
-    let mut grid = Grid::empty(puzzle.shape);
+    let (shape, side) = (puzzle.shape, puzzle.shape.side());
+    let allowed = |cell: Cell| match &puzzle.restrictions {
+        Some(left) => left.digits(cell).fold(0, |bits, digit| bits | 1 << digit),
+        None => (1 << (side + 1)) - 2,
+    };
+    let lines = |cell: Cell| {
+        let (row, column) = (cell / side, cell % side);
+        let band = row / shape.box_rows() * shape.box_rows();
+        [row, side + column, 2 * side + band + column / shape.box_cols()]
+    };
+    let mut search = Search {
+        allowed: (0..shape.cells()).map(allowed).collect(),
+        lines: (0..shape.cells()).map(lines).collect(),
+        used: vec![0; 3 * side],
+        grid: Grid::empty(shape),
+        limit,
+        found: Vec::new(),
+    };
     for (cell, digit) in puzzle.givens.filled() {
-        if !fits(puzzle, &grid, cell, digit) {
+        if search.fitting(cell) >> digit & 1 == 0 {
             return Vec::new();
         }
-        grid.set(cell, Some(digit));
+        search.put(cell, digit);
     }
-    let mut found = Vec::new();
-    search(puzzle, &mut grid, limit, &mut found);
-    found
+    search.run();
+    search.found
 }
 
-fn fits(puzzle: &Puzzle, grid: &Grid, cell: Cell, digit: Digit) -> bool {
-    let (side, rows, columns) =
-        (puzzle.shape.side(), puzzle.shape.box_rows(), puzzle.shape.box_cols());
-    let (row, column) = (cell / side, cell % side);
-    let (top, left) = (row / rows * rows, column / columns * columns);
-    puzzle.restrictions.as_ref().is_none_or(|left| left.contains(cell, digit))
-        && (0..side).all(|i| {
-            let in_box = (top + i / columns) * side + left + i % columns;
-            [row * side + i, i * side + column, in_box]
-                .into_iter()
-                .all(|other| grid.get(other) != Some(digit))
-        })
+/// Sets of digits have digit d as bit d.
+struct Search {
+    /// By cell: the digits that the puzzle does not rule out.
+    allowed: Vec<u64>,
+    /// By cell: its row, column and box.
+    lines: Vec<[usize; 3]>,
+    /// By row, column and box: the digits that are there.
+    used: Vec<u64>,
+    grid: Grid,
+    limit: usize,
+    found: Vec<Grid>,
 }
 
-fn search(puzzle: &Puzzle, grid: &mut Grid, limit: usize, found: &mut Vec<Grid>) {
-    let digits = 1..=puzzle.shape.side() as Digit;
-    let choices =
-        |cell| digits.clone().filter(|&d| fits(puzzle, grid, cell, d)).collect::<Vec<_>>();
-    let open = (0..puzzle.shape.cells()).filter(|&cell| grid.get(cell).is_none());
-    let Some((cell, choices)) = open.map(|cell| (cell, choices(cell))).min_by_key(|c| c.1.len())
-    else {
-        found.push(grid.clone());
-        return;
-    };
-    for digit in choices {
-        grid.set(cell, Some(digit));
-        search(puzzle, grid, limit, found);
-        grid.set(cell, None);
-        if found.len() >= limit {
+impl Search {
+    fn fitting(&self, cell: Cell) -> u64 {
+        self.lines[cell].iter().fold(self.allowed[cell], |left, &line| left & !self.used[line])
+    }
+
+    fn put(&mut self, cell: Cell, digit: Digit) {
+        self.lines[cell].iter().for_each(|&line| self.used[line] |= 1 << digit);
+        self.grid.set(cell, Some(digit));
+    }
+
+    fn take(&mut self, cell: Cell, digit: Digit) {
+        self.lines[cell].iter().for_each(|&line| self.used[line] &= !(1 << digit));
+        self.grid.set(cell, None);
+    }
+
+    /// The cell with the fewest choices first.
+    fn run(&mut self) {
+        let open = (0..self.lines.len()).filter(|&cell| self.grid.get(cell).is_none());
+        let Some(cell) = open.min_by_key(|&cell| self.fitting(cell).count_ones()) else {
+            self.found.push(self.grid.clone());
             return;
+        };
+        let mut left = self.fitting(cell);
+        while left > 0 && self.found.len() < self.limit {
+            let digit = left.trailing_zeros() as Digit;
+            left &= left - 1;
+            self.put(cell, digit);
+            self.run();
+            self.take(cell, digit);
         }
     }
 }
