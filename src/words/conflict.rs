@@ -106,12 +106,12 @@ impl Clashes {
     fn summary(&self) -> Option<String> {
         match (self.found.verdict(), self.are_there(), self.kind) {
             (_, true, Kind::All) => {
-                let sets = match self.sets.len() {
-                    1 => "1 set".to_owned(),
-                    count => format!("{count} sets"),
+                let (sets, all) = match self.sets.len() {
+                    1 => ("1 set".to_owned(), "this is the only minimal set"),
+                    count => (format!("{count} sets"), "these are all minimal sets"),
                 };
                 Some(match self.unknown {
-                    None => format!("{sets}: all of which no given can go"),
+                    None => format!("{sets}: {all}"),
                     Some(why) => format!("{sets}; there may be more: {}", reason(why)),
                 })
             }
