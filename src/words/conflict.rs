@@ -163,10 +163,10 @@ fn reason(why: Why) -> String {
 /// | `conflicts` | the sets of givens that clash, in the order of being found, each with |
 /// | … `givens` | the givens, such as `r1c2=5` |
 /// | … `by`, `breaks` | how it was proved: clash, logic or search; and where it breaks |
-/// | … `minimal` | true: none of them can go; null: nobody knows |
+/// | … `minimal` | true: none of them can go; null: not known |
 /// | … `without` | a solution of the others for each of `givens`, where minimal |
 /// | … `proof` | with --prove: what was written |
-/// | `smallest`, `at_least` | true: no set has fewer givens, null: nobody knows; no set has fewer than that |
+/// | `smallest`, `at_least` | true: no set has fewer givens, null: not known; no set has fewer than that |
 /// | `all` | true: these are all sets of which none can go; null: there may be more |
 /// | `reason` | why null |
 #[derive(Serialize)]
