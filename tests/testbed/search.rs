@@ -10,7 +10,7 @@ use board::{Candidate, Candidates, Cell, Constraint, Digit, Layout};
 /// with the fewest choices first. Sides up to 32.
 #[derive(Clone)]
 pub struct Search<'a> {
-    constraints: Vec<&'a Constraint>,
+    constraints: Rc<[&'a Constraint]>,
     /// The digits left in each cell, digit d as bit d.
     left: Vec<u32>,
     /// The cells of the constraints that have no digit yet.
@@ -32,7 +32,7 @@ impl<'a> Search<'a> {
         constraints.iter().flat_map(|c| c.cells()).for_each(|&cell| open[cell] = true);
         let digits = (1..=candidates.side()).fold(0, |bits, digit| bits | 1 << digit);
         let budget = Rc::new(Budget::new(usize::MAX));
-        Search { constraints, left, open, digits, turn: 0, budget }
+        Search { constraints: constraints.into(), left, open, digits, turn: 0, budget }
     }
 
     /// For solutions of the board.
@@ -46,7 +46,7 @@ impl<'a> Search<'a> {
         if self.left[cell] >> digit & 1 == 0 {
             return None;
         }
-        self.placed(cell, digit).assignment()
+        self.placed(cell, digit).any_assignment()
     }
 
     /// A random assignment. An unlucky order of choices may take for ever, so each
@@ -63,27 +63,43 @@ impl<'a> Search<'a> {
 
     /// Any assignment.
     pub fn assignment(&self) -> Option<Vec<Candidate>> {
-        let Some(mut choices) = self.fewest() else {
-            let held = |cell: &Cell| self.constraints.iter().any(|c| c.cells().contains(cell));
-            let digit = |cell: Cell| self.left[cell].trailing_zeros() as Digit;
-            let cells = (0..self.left.len()).filter(held);
-            return Some(cells.map(|cell| Candidate { cell, digit: digit(cell) }).collect());
-        };
-        self.budget.set(self.budget.get().checked_sub(1)?);
-        let turn = self.turn % choices.len().max(1);
-        choices.rotate_left(turn);
-        choices.into_iter().find_map(|(cell, digit)| self.placed(cell, digit).assignment())
+        self.clone().any_assignment()
+    }
+
+    fn any_assignment(mut self) -> Option<Vec<Candidate>> {
+        loop {
+            let Some(mut choices) = self.fewest() else {
+                let held = |cell: &Cell| self.constraints.iter().any(|c| c.cells().contains(cell));
+                let digit = |cell: Cell| self.left[cell].trailing_zeros() as Digit;
+                let cells = (0..self.left.len()).filter(held);
+                return Some(cells.map(|cell| Candidate { cell, digit: digit(cell) }).collect());
+            };
+            self.budget.set(self.budget.get().checked_sub(1)?);
+            if let [(cell, digit)] = choices[..] {
+                self.place(cell, digit);
+                continue;
+            }
+            let turn = self.turn % choices.len().max(1);
+            choices.rotate_left(turn);
+            return choices
+                .into_iter()
+                .find_map(|(cell, digit)| self.placed(cell, digit).any_assignment());
+        }
     }
 
     fn placed(&self, cell: Cell, digit: Digit) -> Search<'a> {
         let mut next = self.clone();
-        for constraint in self.constraints.iter().filter(|c| c.cells().contains(&cell)) {
-            constraint.cells().iter().for_each(|&peer| next.left[peer] &= !(1 << digit));
-        }
-        next.left[cell] = 1 << digit;
-        next.open[cell] = false;
-        next.turn = self.turn / 3 + self.turn % 3 * 0x1234_5678_9abc;
+        next.place(cell, digit);
         next
+    }
+
+    fn place(&mut self, cell: Cell, digit: Digit) {
+        for constraint in self.constraints.iter().filter(|c| c.cells().contains(&cell)) {
+            constraint.cells().iter().for_each(|&peer| self.left[peer] &= !(1 << digit));
+        }
+        self.left[cell] = 1 << digit;
+        self.open[cell] = false;
+        self.turn = self.turn / 3 + self.turn % 3 * 0x1234_5678_9abc;
     }
 
     /// The choices of the cell, or of the digit of a house, that has fewest;
@@ -94,12 +110,24 @@ impl<'a> Search<'a> {
         let of_cell = (1..32).filter(|&d| self.left[cell] >> d & 1 == 1).map(|d| (cell, d));
         let mut fewest: Vec<_> = of_cell.collect();
         for house in self.constraints.iter().filter(|c| c.is_house()) {
-            let cells = || house.cells().iter().copied();
-            let placed = cells().filter(|&c| !self.open[c]).fold(0, |bits, c| bits | self.left[c]);
+            // How many open cells have each digit, and which digits are placed.
+            let (mut places, mut placed) = ([0; 32], 0);
+            for &cell in house.cells() {
+                let mut left = self.left[cell];
+                if !self.open[cell] {
+                    placed |= left;
+                    continue;
+                }
+                while left > 0 {
+                    places[left.trailing_zeros() as usize] += 1;
+                    left &= left - 1;
+                }
+            }
             for digit in (1..32).filter(|&d| (self.digits & !placed) >> d & 1 == 1) {
-                let places = || cells().filter(|&c| self.open[c] && self.left[c] >> digit & 1 == 1);
-                if places().count() < fewest.len() {
-                    fewest = places().map(|cell| (cell, digit)).collect();
+                if places[digit] < fewest.len() {
+                    let cells = house.cells().iter().copied();
+                    let places = cells.filter(|&c| self.open[c] && self.left[c] >> digit & 1 == 1);
+                    fewest = places.map(|cell| (cell, digit as Digit)).collect();
                 }
             }
         }
@@ -121,4 +149,29 @@ pub fn used(search: &Search, candidates: impl Iterator<Item = Candidate>) -> Vec
         }
     }
     used.into_iter().collect()
+}
+
+/// Whether the digit can be there, and once in each house of the constraints: a question about
+/// one digit, soon answered. What it does not rule out, all digits together may.
+pub fn has_places(
+    constraints: &[&Constraint],
+    candidates: &Candidates,
+    Candidate { cell, digit }: Candidate,
+) -> bool {
+    let places = (0..candidates.cells()).filter(|&cell| candidates.contains(cell, digit));
+    candidates.contains(cell, digit)
+        && leaves_places(constraints, &places.collect::<Vec<_>>(), cell)
+}
+
+fn leaves_places(constraints: &[&Constraint], places: &[Cell], taken: Cell) -> bool {
+    let (done, rest): (Vec<&Constraint>, Vec<&Constraint>) =
+        constraints.iter().partition(|constraint| constraint.cells().contains(&taken));
+    let sees = |place: &Cell| done.iter().any(|constraint| constraint.cells().contains(place));
+    let places: Vec<Cell> = places.iter().copied().filter(|place| !sees(place)).collect();
+    let of = |house: &&&Constraint| -> Vec<Cell> {
+        places.iter().copied().filter(|place| house.cells().contains(place)).collect()
+    };
+    let houses = rest.iter().filter(|constraint| constraint.is_house());
+    let fewest = houses.map(|house| of(&house)).min_by_key(Vec::len);
+    fewest.is_none_or(|fewest| fewest.into_iter().any(|it| leaves_places(&rest, &places, it)))
 }

@@ -41,11 +41,13 @@ impl Candidates {
     }
 
     /// Rows, columns and digits of the grid.
+    #[inline]
     pub fn side(&self) -> usize {
         self.side
     }
 
     /// The number of cells.
+    #[inline]
     pub fn cells(&self) -> usize {
         self.words.len() / self.stride
     }
@@ -91,6 +93,7 @@ impl Candidates {
     }
 
     /// The digits possible in the cell, ascending.
+    #[inline]
     pub fn digits(&self, cell: Cell) -> Digits<'_> {
         digits_of(self.words(cell))
     }

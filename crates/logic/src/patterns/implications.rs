@@ -31,6 +31,9 @@ pub(crate) struct Implications<'a> {
     candidates: &'a Candidates,
     side: usize,
     state: Vec<State>,
+    /// By rule: where its candidates begin in `members`; they end where those of the next begin.
+    begins: Vec<usize>,
+    members: Vec<usize>,
     /// By rule: the candidates that are not off.
     left: Vec<u32>,
     /// What is known, in the order in which it was found.
@@ -53,20 +56,36 @@ pub(crate) struct Refuted {
 
 impl<'a> Implications<'a> {
     pub(crate) fn of(layout: &'a Layout, candidates: &'a Candidates) -> Implications<'a> {
-        let side = candidates.side();
-        let cells = candidates.cells();
-        let mut left = vec![0; cells + layout.constraints().len() * side];
-        (0..cells).for_each(|cell| left[cell] = candidates.count(cell) as u32);
-        for (number, constraint) in layout.constraints().iter().enumerate() {
-            for &cell in constraint.cells() {
-                for digit in candidates.digits(cell) {
-                    left[cells + number * side + usize::from(digit) - 1] += 1;
-                }
+        let (side, cells) = (candidates.side(), candidates.cells());
+        let index = |cell: Cell, digit: Digit| cell * side + usize::from(digit) - 1;
+        let (mut begins, mut members) = (vec![0], Vec::new());
+        for cell in 0..cells {
+            members.extend(candidates.digits(cell).map(|digit| index(cell, digit)));
+            begins.push(members.len());
+        }
+        for constraint in layout.constraints() {
+            for digit in 1..=side as Digit {
+                let places = constraint.cells().iter();
+                let places = places.filter(|&&cell| candidates.contains(cell, digit));
+                members.extend(places.map(|&cell| index(cell, digit)));
+                begins.push(members.len());
             }
         }
+        let left: Vec<u32> = begins.windows(2).map(|ends| (ends[1] - ends[0]) as u32).collect();
         let (state, allowed) = (vec![State::Open; cells * side], vec![true; left.len()]);
         let trail = Vec::new();
-        Implications { layout, candidates, side, state, left, trail, allowed, looks: 0 }
+        Implications {
+            layout,
+            candidates,
+            side,
+            state,
+            begins,
+            members,
+            left,
+            trail,
+            allowed,
+            looks: 0,
+        }
     }
 
     fn index(&self, cell: Cell, digit: Digit) -> usize {
@@ -88,14 +107,8 @@ impl<'a> Implications<'a> {
     }
 
     /// The candidates of a rule.
-    fn of_rule(&self, rule: usize) -> Vec<usize> {
-        let Some(at) = rule.checked_sub(self.candidates.cells()) else {
-            return self.candidates.digits(rule).map(|digit| self.index(rule, digit)).collect();
-        };
-        let (number, digit) = (at / self.side, (at % self.side + 1) as Digit);
-        let cells = self.layout.constraints()[number].cells().iter();
-        let cells = cells.filter(|&&cell| self.candidates.contains(cell, digit));
-        cells.map(|&cell| self.index(cell, digit)).collect()
+    fn of_rule(&self, rule: usize) -> &[usize] {
+        &self.members[self.begins[rule]..self.begins[rule + 1]]
     }
 
     /// The contradiction that the candidate leads to, if it does.
@@ -150,10 +163,17 @@ impl<'a> Implications<'a> {
     fn strike(&mut self, index: usize) -> Option<(Implied, usize)> {
         let Candidate { cell, digit } = self.candidate(index);
         let layout = self.layout;
-        let numbers = layout.constraints_of(cell).iter().map(|&number| number as usize);
-        let rules = numbers.map(|number| self.rule(number, digit)).chain([cell]);
-        for rule in rules.filter(|&rule| self.allowed[rule]).collect::<Vec<_>>() {
-            for other in self.of_rule(rule).into_iter().filter(|&other| other != index) {
+        let (cells, side) = (self.candidates.cells(), self.side);
+        let of_house = |&number: &u32| cells + number as usize * side + usize::from(digit) - 1;
+        for rule in layout.constraints_of(cell).iter().map(of_house).chain([cell]) {
+            if !self.allowed[rule] {
+                continue;
+            }
+            for at in self.begins[rule]..self.begins[rule + 1] {
+                let other = self.members[at];
+                if other == index {
+                    continue;
+                }
                 self.looks += 1;
                 match self.state[other] {
                     State::Off(..) => {}
@@ -200,12 +220,13 @@ impl<'a> Implications<'a> {
 
     /// The last candidate of a rule holds.
     fn found(&mut self, rule: usize, because: Because) {
-        let all = self.of_rule(rule);
-        self.looks += all.len();
-        if let Some(&last) = all.iter().find(|&&index| self.state[index] == State::Open) {
+        let mut all = self.of_rule(rule).iter();
+        let (looks, last) = (all.len(), all.find(|&&index| self.state[index] == State::Open));
+        if let Some(&last) = last {
             self.state[last] = State::On(because);
             self.trail.push(last);
         }
+        self.looks += looks;
     }
 
     /// What led to a contradiction.
@@ -215,7 +236,7 @@ impl<'a> Implications<'a> {
             Implied::Both(a, b) => {
                 vec![self.index(a.cell, a.digit), self.index(b.cell, b.digit)]
             }
-            _ => self.of_rule(rule),
+            _ => self.of_rule(rule).to_vec(),
         };
         while let Some(index) = open.pop() {
             if std::mem::replace(&mut wanted[index], true) {
@@ -231,7 +252,7 @@ impl<'a> Implications<'a> {
                 State::On(Because::House(number)) => self.rule(number, self.candidate(index).digit),
                 State::On(Because::Assumed) | State::Open => continue,
             };
-            open.extend(self.of_rule(rule).into_iter().filter(|&other| other != index));
+            open.extend(self.of_rule(rule).iter().copied().filter(|&other| other != index));
             rules.push(rule);
         }
         rules.sort_unstable();

@@ -5,14 +5,14 @@
 use std::collections::BTreeSet;
 
 use board::rules;
-use board::{Candidate, Candidates, Digit};
+use board::{Candidate, Candidates, Constraint, Digit};
 use logic::{
     Difficulty,
     techniques::{self, Evidence, Place, Step, Technique},
 };
 use testbed::Random;
 use testbed::boards::{Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
-use testbed::search::{Search, possible, used};
+use testbed::search::{Search, has_places, possible, used};
 
 /// The techniques whose eliminations follow from the board, however many solutions it has.
 fn entailing() -> impl Iterator<Item = &'static dyn Technique> {
@@ -45,8 +45,12 @@ fn check_form(technique: &dyn Technique, case: &Case, step: &Step) {
 /// Checks that the constraints which the step names, and no others, rule one of
 /// its eliminations out.
 fn check_reason(case: &Case, step: &Step, random: &mut Random) {
-    let named = step.houses.iter().map(|&number| &case.layout.constraints()[number]).collect();
+    let named = step.houses.iter().map(|&number| &case.layout.constraints()[number]);
+    let named: Vec<&Constraint> = named.collect();
     let candidate = step.eliminated[random.below(step.eliminated.len())];
+    if !has_places(&named, &case.board, candidate) {
+        return;
+    }
     assert_eq!(Search::new(named, &case.board).with(candidate), None, "{step:?} {candidate:?}");
 }
 
