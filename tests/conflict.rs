@@ -44,12 +44,12 @@ fn what_a_set_is_said_to_be_is_what_was_asked_for() {
     let ran = run("conflict --smallest", NONE).ends(0).quietly();
     assert!(ran.out.ends_with("; no fewer do\n"), "{ran:?}");
     let ran = run("conflict --all", NONE).ends(0).quietly();
-    assert_eq!(ran.lines().last(), Some(&"1 set: all of which no given can go"));
+    assert_eq!(ran.lines().last(), Some(&"1 set: this is the only minimal set"));
     // Three fours in a row: three pairs.
     let three = "44.4............";
     let ran = run("conflict --all", three).ends(0).quietly();
     assert_eq!(ran.lines().len(), 4, "{ran:?}");
-    assert_eq!(ran.lines()[3], "3 sets: all of which no given can go");
+    assert_eq!(ran.lines()[3], "3 sets: these are all minimal sets");
     let ran = run("conflict --all --limit 2", three).ends(0).quietly();
     assert_eq!(ran.lines()[2], "2 sets; there may be more: no more were asked for");
     let ran = run("conflict --all --limit 3", three).ends(0).quietly();

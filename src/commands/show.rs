@@ -128,7 +128,7 @@ impl Picturing {
         };
         let files = Files::new(name, inputs)?;
         if is_png && files.is_standard() && io::stdout().is_terminal() {
-            bail!("a PNG is nothing to read on a terminal: write it to a file with -o FILE");
+            bail!("a PNG cannot be shown in a terminal: write it to a file with -o FILE");
         }
         Ok(Some((files, if is_png { self.png()? } else { Kind::Svg })))
     }

@@ -65,7 +65,7 @@ impl Workbooks {
     pub fn run(self) -> anyhow::Result<Status> {
         let files = Files::new(&self.output, &self.input.files)?;
         if files.is_standard() && io::stdout().is_terminal() {
-            bail!("a workbook is nothing to read on a terminal: name a file");
+            bail!("a workbook cannot be shown in a terminal: name a file");
         }
         let several =
             "several puzzles make several workbooks: name the files, as in -o 'puzzle-{}.xlsx'";

@@ -191,7 +191,7 @@ fn keep(
             fs::remove_dir(folder)?;
         }
         fs::rename(draft.path(), folder)?;
-        // The name it had is nobody's any more.
+        // There is nothing under its old name any more.
         let _ = draft.keep();
     }
     Ok(outcome)

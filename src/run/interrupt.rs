@@ -16,8 +16,8 @@ use super::{Status, progress};
 /// How long the work at hand may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Whether somebody waits for input. All output is written by then, so it does
-/// no harm to leave at once.
+/// Whether input is waited for. All output is written by then, so it does no harm to leave at
+/// once.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Whether what was found until then is being written.
@@ -31,7 +31,7 @@ pub fn work_counted(work: Arc<AtomicU64>) {
     let _ = WORK.set(work);
 }
 
-/// Whether somebody is at work while input is waited for.
+/// Whether other threads work while input is waited for.
 fn others() -> bool {
     WORK.get().is_some_and(|work| work.load(Ordering::Relaxed) > 0)
 }

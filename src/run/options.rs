@@ -381,7 +381,7 @@ impl Answering {
     /// If there is none for what was chosen.
     pub fn engine(&self) -> anyhow::Result<&'static dyn Engine> {
         let name = match (self.portfolio, self.backend) {
-            (true, Who::Lanes) => bail!("--portfolio is of backends for SAT, and lanes is none"),
+            (true, Who::Lanes) => bail!("--portfolio needs a SAT backend, which lanes is not"),
             (true, Who::Backend(_)) => "portfolio",
             (false, Who::Lanes) => self.backend.name(),
             (false, Who::Backend(_)) => "sat",

@@ -22,7 +22,7 @@ use std::{
 /// candidates they are.
 const ROOM: usize = 1 << 18;
 
-/// But so many for each thread, however large they are.
+/// But at least this many for each thread, however large they are.
 const LEAST: usize = 2;
 
 /// The bytes for each thread of what was made and not taken yet: with more, only the item whose
@@ -36,8 +36,8 @@ const QUICK: Duration = Duration::from_micros(500);
 /// The items that are taken at once, where the worker has no wish of its own.
 const SEVERAL: usize = 16;
 
-/// What is made is looked for so often without a signal: there is none where the next of several
-/// items turns out to be hard.
+/// The time between two looks at what is made, without a signal: there is none where the next of
+/// several items turns out to be hard.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The stack of a thread at work, as the first thread has it.
@@ -119,7 +119,7 @@ where
         let (reading, read) = (Arc::clone(&desk), Arc::clone(&items));
         let reader =
             move || reading.read(&mut *read.lock().unwrap_or_else(PoisonError::into_inner));
-        // It may wait for its input for ever, so nobody waits for it.
+        // It may wait for its input for ever, so it is not waited for.
         if workers > 0 && thread::Builder::new().name("reader".to_owned()).spawn(reader).is_ok() {
             return take(&mut Taken { desk: &desk, ready: VecDeque::new() });
         }
@@ -142,7 +142,7 @@ struct Slot<M> {
 }
 
 struct State<I, M> {
-    /// Read, and nobody is at it.
+    /// Read, and not taken by a thread.
     waiting: VecDeque<(u64, I)>,
     /// Of all that was read and not taken, in order.
     slots: VecDeque<Slot<M>>,
@@ -286,7 +286,7 @@ impl<I: Room, M: Room> Desk<I, M> {
         }
     }
 
-    /// Takes up to so many items as soon as there are any; whether there were.
+    /// Takes up to `size` items as soon as there are any; whether there were.
     fn take(&self, group: &mut VecDeque<(u64, I)>, size: usize) -> bool {
         let mut state = self.state();
         loop {
@@ -528,7 +528,7 @@ mod tests {
     }
 
     #[test]
-    fn the_threads_end_when_nobody_wants_the_rest() {
+    fn the_threads_end_when_the_rest_is_not_wanted() {
         for most in [0, 1, 3, 50] {
             let over = AtomicBool::new(false);
             let work = |number, _: &dyn Fn(Item)| {

@@ -12,7 +12,7 @@ use clap::ColorChoice;
 use super::progress;
 use crate::words::page::Text;
 
-/// Says something on standard error. That nobody listens is no reason to stop.
+/// Says something on standard error. That it cannot be written is no reason to stop.
 pub fn tell(words: fmt::Arguments) {
     let _ = progress::over(|| writeln!(io::stderr(), "{words}"));
 }

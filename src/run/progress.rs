@@ -36,10 +36,10 @@ enum Line {
     Ended,
 }
 
-/// Held by whoever draws, and by whoever prints.
+/// Held while the line is drawn, and while anything else is printed.
 static LINE: Mutex<Line> = Mutex::new(Line::Absent);
 
-/// Where as many threads tell how far they are; empty where nobody would see it.
+/// Where as many threads tell how far they are; empty where it would not be seen.
 /// The first call decides for how many threads it is.
 pub fn told(threads: usize) -> Vec<Arc<Progress>> {
     static TOLD: OnceLock<Vec<Arc<Progress>>> = OnceLock::new();
@@ -89,7 +89,7 @@ fn watch(told: &[Arc<Progress>]) {
     }
 }
 
-/// The puzzle that somebody has been at for longest.
+/// The puzzle that a thread has been at for longest.
 fn longest(told: &[Arc<Progress>], seen: &mut [Seen], now: Instant) -> Option<(State, Duration)> {
     let states = told.iter().zip(seen).filter_map(|(progress, seen)| {
         let state = progress.state();
@@ -123,8 +123,8 @@ pub fn during<T>(number: u64, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Shows words about the whole work, as long as it lasts, where somebody would see
-/// them; each time they are asked for anew.
+/// Shows words about the whole work, as long as it lasts, where they would be seen;
+/// each time they are asked for anew.
 pub fn show(words: impl Fn() -> String + Send + 'static) {
     if !io::stderr().is_terminal() || !draws(env::var("TERM").ok().as_deref()) {
         return;
@@ -153,7 +153,7 @@ pub fn over<T>(print: impl FnOnce() -> T) -> T {
     print()
 }
 
-/// Takes the line away for good; left alone where somebody prints and cannot.
+/// Takes the line away for good; left alone where another thread is printing and cannot end.
 pub fn end() {
     for _ in 0..10 {
         if let Ok(mut line) = LINE.try_lock() {

@@ -14,7 +14,7 @@ pub enum Status {
     No = 1,
     /// Unusable input or usage.
     Unusable = 2,
-    /// Nobody knows: time or limit.
+    /// It is not known: time or limit.
     Unknown = 3,
     /// Some records could not be used.
     SomeFailed = 4,
@@ -22,7 +22,7 @@ pub enum Status {
     InputOutput = 74,
     /// A player ended it by Ctrl-C, or a signal did; what shells report for SIGINT.
     Interrupted = 130,
-    /// Nobody reads the output any more; what shells report for SIGPIPE.
+    /// The output is not read any more; what shells report for SIGPIPE.
     ClosedPipe = 141,
 }
 

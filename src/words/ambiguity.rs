@@ -55,21 +55,15 @@ impl Several {
         let cells = |count| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
         match enough {
             Some(add) if self.reasons.is_smallest() => {
-                let makes = if add.len() == 1 { "makes" } else { "make" };
-                let (count, list) = (cells(add.len()), self.given(add, names));
-                format!("{count} given {makes} {the} the only one, fewer do not: {list}")
+                let list = self.given(add, names);
+                format!("adding {list} leaves only {the} (no smaller set does)")
             }
-            Some(add) => {
-                let (least, count, list) =
-                    (cells(*at_least), cells(add.len()), self.given(add, names));
-                format!(
-                    "unknown{why}: at least {least} must be given for {the} to be the only one; \
-                     {count} are enough: {list}"
-                )
-            }
-            None => {
+            _ => {
+                let found = enough.as_ref().map_or(String::new(), |add| {
+                    format!("; {} are enough: {}", cells(add.len()), self.given(add, names))
+                });
                 let least = cells(*at_least);
-                format!("unknown{why}: at least {least} must be given for {the} to be the only one")
+                format!("unknown{why}: to leave only {the} takes at least {least}{found}")
             }
         }
     }

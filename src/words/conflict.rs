@@ -106,12 +106,12 @@ impl Clashes {
     fn summary(&self) -> Option<String> {
         match (self.found.verdict(), self.are_there(), self.kind) {
             (_, true, Kind::All) => {
-                let sets = match self.sets.len() {
-                    1 => "1 set".to_owned(),
-                    count => format!("{count} sets"),
+                let (sets, all) = match self.sets.len() {
+                    1 => ("1 set".to_owned(), "this is the only minimal set"),
+                    count => (format!("{count} sets"), "these are all minimal sets"),
                 };
                 Some(match self.unknown {
-                    None => format!("{sets}: all of which no given can go"),
+                    None => format!("{sets}: {all}"),
                     Some(why) => format!("{sets}; there may be more: {}", reason(why)),
                 })
             }
@@ -163,10 +163,10 @@ fn reason(why: Why) -> String {
 /// | `conflicts` | the sets of givens that clash, in the order of being found, each with |
 /// | … `givens` | the givens, such as `r1c2=5` |
 /// | … `by`, `breaks` | how it was proved: clash, logic or search; and where it breaks |
-/// | … `minimal` | true: none of them can go; null: nobody knows |
+/// | … `minimal` | true: none of them can go; null: not known |
 /// | … `without` | a solution of the others for each of `givens`, where minimal |
 /// | … `proof` | with --prove: what was written |
-/// | `smallest`, `at_least` | true: no set has fewer givens, null: nobody knows; no set has fewer than that |
+/// | `smallest`, `at_least` | true: no set has fewer givens, null: not known; no set has fewer than that |
 /// | `all` | true: these are all sets of which none can go; null: there may be more |
 /// | `reason` | why null |
 #[derive(Serialize)]

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use solve::estimate::{ENOUGH, Estimate, Magnitude, Number, Probing};
 
-/// An estimate of a number that is known to be at least so many.
+/// An estimate of a number, and what is known of it.
 #[derive(Clone, Copy)]
 pub struct Estimated {
     /// What the probes say.

@@ -79,11 +79,12 @@ pub fn summary<'a>(
     let counts = counts.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
     let hardest = hardest.map_or(String::new(), |hardest| format!("; the hardest {hardest}"));
     let search = match moves.filter(|step| step.is_by_search()).count() {
-        0 => "; no search".to_owned(),
+        0 => "; without search".to_owned(),
         count => format!("; {count} by search, which no technique here explains"),
     };
     let steps = if made == 1 { "step" } else { "steps" };
-    format!("{end} after {made} {steps}: {counts}{hardest}{search}")
+    let after = if ending == Some(&Ending::Solved) { "in" } else { "after" };
+    format!("{end} {after} {made} {steps}: {counts}{hardest}{search}")
 }
 
 /// The fields of a record, written step after step: with pencil marks it is far larger than the
@@ -110,7 +111,7 @@ impl<'p, 'a> Record<'p, 'a> {
         let placed = before.position(self.puzzle).placed;
         let written = placed.filled().map(|(cell, digit)| Candidate { cell, digit });
         let written = written.map(|candidate| name(shape, candidate, "=")).collect_vec();
-        // What the digits rule out nobody had to strike.
+        // What the digits rule out did not have to be struck.
         let untouched = Position { placed, left: Candidates::full(shape) };
         let marks = untouched.candidates(&self.layout, self.puzzle);
         let struck = marks.iter().filter(|c| !before.candidates.contains(c.cell, c.digit));

@@ -92,7 +92,7 @@ impl Words<'_> {
         }
     }
 
-    /// The digits of a cell; those that nobody knows about with a question mark.
+    /// The digits of a cell; those of which nothing is known with a question mark.
     fn cell(&self, cell: Cell, names: &DigitNames) -> String {
         let apart = names.apart(self.puzzle.shape.side());
         self.digits(cell, names).map(|(_, name)| name).join(apart)
@@ -130,7 +130,7 @@ impl Words<'_> {
 /// |---|---|
 /// | `backbone` | the cells that are the same in every solution as one line, `.` for the others |
 /// | `candidates` | by cell: the digits that some solution has |
-/// | `unknown` | by cell: the digits of which nobody knows, where the verdict is unknown |
+/// | `unknown` | by cell: the digits of which nothing is known, where the verdict is unknown |
 /// | `true_candidates`, `candidates_left` | how many have a solution, of how many that logic left |
 /// | `counts` | by cell: in how many solutions each digit of `candidates` is, up to `counts_limit` |
 #[derive(Serialize)]

@@ -40,7 +40,7 @@ pub struct Record<'a> {
 struct Solved<'a> {
     class: &'static str,
     hardest: Option<f64>,
-    /// Where there was a search the puzzle is above it, nobody knows how far.
+    /// Where there was a search, the puzzle is harder than this, it is not known how much.
     above: Option<f64>,
     technique: Option<&'static str>,
     steps: usize,

@@ -14,7 +14,7 @@ fn explain_tells_every_step_and_how_it_ended() {
     let lines = ran.lines();
     assert_eq!(lines.len(), 13, "{ran:?}");
     assert!(lines[0].trim_start().starts_with("1. "), "{ran:?}");
-    assert!(lines[12].starts_with("solved after 12 steps: "), "{ran:?}");
+    assert!(lines[12].starts_with("solved in 12 steps: "), "{ran:?}");
     for (puzzle, status, end) in [
         (SEVERAL, 1, "several solutions: each candidate left is in one of them"),
         (NONE, 1, "no solution: "),

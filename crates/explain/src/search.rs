@@ -156,7 +156,7 @@ fn unexplained(layout: &Layout, wrong: &[Candidate]) -> Searched {
     let digits: Vec<Digit> = eliminated.iter().map(|it| it.digit).collect();
     let houses = layout.constraints_of(cell).iter().map(|&number| number as usize).collect();
     let reason = format!(
-        "no solution has {} in {}; few rules that rule it out were not found",
+        "no solution has {} in {}; no short explanation was found",
         digits.iter().map(|&digit| layout.digit(digit)).join(" or "),
         layout.shape.name(cell)
     );

@@ -45,7 +45,7 @@ fn parse_limit(text: &str) -> Result<Limit, String> {
         "none" => Ok(Limit(None)),
         _ => match parse_seconds(text)? {
             Duration::ZERO => {
-                Err("in no time nothing can be measured; none is no limit".to_owned())
+                Err("the time limit must be above 0; use none for no limit".to_owned())
             }
             time => Ok(Limit(Some(time))),
         },

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use board::Shape;
-use itertools::Itertools;
+use laboratory::statistics::median;
 
 /// What became of the puzzles of one side and number of holes.
 pub struct Level {
@@ -48,12 +48,7 @@ impl Level {
 
     /// The median time, where one without verdict took as long as it was given.
     pub fn median(&self) -> f64 {
-        let times = self.puzzles.iter().map(|puzzle| puzzle.ms).sorted_by(f64::total_cmp);
-        let times = times.collect_vec();
-        match times.len() {
-            0 => 0.0,
-            len => f64::midpoint(times[(len - 1) / 2], times[len / 2]),
-        }
+        median(self.puzzles.iter().map(|puzzle| puzzle.ms)).unwrap_or_default()
     }
 }
 

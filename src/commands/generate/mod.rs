@@ -17,7 +17,7 @@ use clap::{ArgGroup, Args};
 use formats::Place;
 use serde_json::{Value, json};
 use solve::{
-    SolveError,
+    SolveError, VerdictKind,
     generate::{self, GenerateError, Spread},
 };
 
@@ -225,13 +225,18 @@ impl Maker<'_> {
                 Err(GenerateError::Stopped(why)) => {
                     status = status.and(Status::Unknown);
                     if why != Why::Interrupted {
-                        self.fail(index, seed, "unknown", &format!("not proved unique: {why}"))?;
+                        self.fail(
+                            index,
+                            seed,
+                            VerdictKind::Unknown,
+                            &format!("not proved unique: {why}"),
+                        )?;
                     }
                 }
                 Err(error @ GenerateError::NoAssumptions { .. }) => return Err(error.into()),
                 Err(error) => {
                     status = status.and(Status::SomeFailed);
-                    self.fail(index, seed, "error", &error.to_string())?;
+                    self.fail(index, seed, VerdictKind::Error, &error.to_string())?;
                 }
             }
             if flag.load(Ordering::Relaxed) {
@@ -282,12 +287,18 @@ impl Maker<'_> {
     }
 
     /// Takes the place of a puzzle.
-    fn fail(&mut self, index: u64, seed: u64, verdict: &str, reason: &str) -> io::Result<()> {
+    fn fail(
+        &mut self,
+        index: u64,
+        seed: u64,
+        verdict: VerdictKind,
+        reason: &str,
+    ) -> io::Result<()> {
         if self.manner.is_json() || self.manner.format == formats::JSON {
             let (side, shape) = (self.shape.side(), self.shape.to_string());
             let record = json!({
                 "index": index, "side": side, "box": shape, "seed": seed,
-                "verdict": verdict, "reason": reason,
+                "verdict": verdict.name(), "reason": reason,
             });
             put(format!("{record}\n").as_bytes())
         } else if self.manner.many {

@@ -131,7 +131,7 @@ fn open(path: &Path, read: &ReadOptions) -> Result<(Vec<Item>, Option<String>), 
     let name = path.display().to_string();
     let data = std::fs::metadata(path).map_err(|error| format!("{name}: {error}"))?;
     if !data.is_file() {
-        return Err(format!("{name}: is no file of puzzles"));
+        return Err(format!("{name}: is not a regular file"));
     }
     let file = File::open(path).map_err(|error| format!("{name}: {error}"))?;
     let puzzles = Puzzles::new(name, BufReader::new(file), read.clone());

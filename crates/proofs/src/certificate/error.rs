@@ -28,8 +28,8 @@ pub enum CertificateError {
     /// The solver answered with something that is no solution.
     #[error("varisat's model is no grid: {0}")]
     Model(#[from] DecodeError),
-    /// The solution claimed is none.
-    #[error("the solution is none: {0}")]
+    /// The solution claimed is wrong.
+    #[error("the claimed solution is wrong: {0}")]
     Solution(#[from] Flaw),
     /// varisat's proof did not pass its own checker.
     #[error("varisat's checker refused varisat's proof: {0}")]

@@ -1,4 +1,6 @@
-//! The files of a certificate.
+//! The files of a certificate, and the languages of its proof.
+
+use crate::Script;
 
 /// The formula.
 pub(super) const FORMULA: &str = "puzzle.cnf";
@@ -30,6 +32,29 @@ impl ProofFormat {
         match self {
             ProofFormat::Drat | ProofFormat::BinaryDrat => "proof.drat",
             ProofFormat::Lrat => "proof.lrat",
+        }
+    }
+
+    /// How the lemmas are written, before they are checked for hints.
+    pub(super) fn script(self) -> Script {
+        match self {
+            ProofFormat::Drat => Script::Text,
+            ProofFormat::BinaryDrat | ProofFormat::Lrat => Script::Binary,
+        }
+    }
+
+    /// The commands of other checkers, and what they have to print.
+    pub(super) fn checks(self) -> &'static str {
+        match self {
+            ProofFormat::Drat | ProofFormat::BinaryDrat => {
+                "  drat-trim puzzle.cnf proof.drat                 has to print: s VERIFIED\n\
+                 \x20 drat-trim puzzle.cnf proof.drat -L proof.lrat   and with a verified checker:\n\
+                 \x20 cake_lpr puzzle.cnf proof.lrat                  has to print: s VERIFIED UNSAT\n"
+            }
+            ProofFormat::Lrat => {
+                "  lrat-check puzzle.cnf proof.lrat                has to print: c VERIFIED\n\
+                 \x20 cake_lpr puzzle.cnf proof.lrat                  has to print: s VERIFIED UNSAT\n"
+            }
         }
     }
 

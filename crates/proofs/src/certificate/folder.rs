@@ -17,7 +17,7 @@ use super::{
     recheck::recheck,
     search,
 };
-use crate::{Capped, DratWriter, Kind, Limits, Script};
+use crate::{Capped, DratWriter, Kind, Limits};
 use board::{Layout, Puzzle, clock::Instant, verify::verify};
 use sat::{
     backends::Problem,
@@ -109,14 +109,11 @@ fn prove(
     cnf: &Cnf,
     certificate: &mut Certificate,
 ) -> Result<(), Stuck> {
-    let (name, script) = match wanted.format {
-        ProofFormat::Drat => (wanted.format.file(), Script::Text),
-        ProofFormat::BinaryDrat => (wanted.format.file(), Script::Binary),
-        ProofFormat::Lrat => (DRAFT, Script::Binary),
-    };
+    let format = wanted.format;
+    let name = if format == ProofFormat::Lrat { DRAFT } else { format.file() };
     let io = |error| io_of(name)(error);
     let drat = File::create(folder.join(name)).map_err(io)?;
-    let mut writer = DratWriter::new(BufWriter::new(drat), script, wanted.limit);
+    let mut writer = DratWriter::new(BufWriter::new(drat), format.script(), wanted.limit);
     let layout = Arc::new(Layout::of(puzzle));
     let stop = &wanted.stop;
     if formula::is_plain(wanted) {
@@ -142,7 +139,7 @@ fn prove(
     }
     certificate.bytes = writer.bytes();
     writer.finish().map_err(io)?;
-    if wanted.format == ProofFormat::Lrat {
+    if format == ProofFormat::Lrat {
         certificate.bytes = lrat(folder, cnf, wanted)?;
     }
     Ok(())

@@ -103,19 +103,7 @@ fn by(certificate: &Certificate) -> String {
 
 fn checks(out: &mut dyn Write, format: ProofFormat) -> io::Result<()> {
     writeln!(out, "\nTo check it, in this folder:\n")?;
-    match format {
-        ProofFormat::Drat | ProofFormat::BinaryDrat => writeln!(
-            out,
-            "  drat-trim {FORMULA} proof.drat                 has to print: s VERIFIED\n\
-             \x20 drat-trim {FORMULA} proof.drat -L proof.lrat   and with a verified checker:\n\
-             \x20 cake_lpr {FORMULA} proof.lrat                  has to print: s VERIFIED UNSAT\n"
-        )?,
-        ProofFormat::Lrat => writeln!(
-            out,
-            "  lrat-check {FORMULA} proof.lrat                has to print: c VERIFIED\n\
-             \x20 cake_lpr {FORMULA} proof.lrat                  has to print: s VERIFIED UNSAT\n"
-        )?,
-    }
+    writeln!(out, "{}", format.checks())?;
     writeln!(
         out,
         "Look at what they print: some of them exit with status 0 whatever they find.\n\

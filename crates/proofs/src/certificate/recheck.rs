@@ -7,6 +7,7 @@ use std::{
 };
 
 use encodings::{ClauseSink, Cnf};
+use itertools::Itertools;
 
 use super::{
     Claim, ProofFormat, Unknown,
@@ -169,8 +170,8 @@ fn claim(folder: &Path, formula: &Formula) -> Result<Claim, RecheckError> {
 }
 
 fn proof(folder: &Path, cnf: &Cnf, limit: u64, stop: &Stop) -> Result<Option<u64>, RecheckError> {
-    let names = [ProofFormat::Drat, ProofFormat::Lrat].map(ProofFormat::file);
-    let found: Vec<_> = names.into_iter().filter(|name| folder.join(name).exists()).collect();
+    let names = ProofFormat::ALL.iter().map(|(_, format)| format.file()).unique();
+    let found = names.filter(|name| folder.join(name).exists()).collect_vec();
     let &[name] = found.as_slice() else { return Err(RecheckError::Proofs(found.len())) };
     let mut input = open(folder, name)?;
     if name == ProofFormat::Lrat.file() {

@@ -1,4 +1,4 @@
-//! The path of `path.rs` for one puzzle after another, with a fresh solver for
+//! The path (`path.rs`) for one puzzle after another, with a fresh solver for
 //! each; the layout and the propagators are kept while the shape stays the same.
 
 use super::{Engine, Question, Worker};
