@@ -52,7 +52,7 @@ fn what_is_not_there_is_named_with_what_is() {
         ("--statement maximal", "there is no \"maximal\"; there are all, minimal, natural"),
         ("--encoding pairwise,,ladder", "there is no \"\""),
         ("--backend sat", "\"external:COMMAND {cnf}\""),
-        ("--timeout 0", "none is no limit"),
+        ("--timeout 0", "use none for no limit"),
         ("--sizes 12 --box 2x6", "cannot be used with"),
         ("--sizes 4..5000", "side 5000 is out of range"),
         ("--repeat 0", "--repeat"),
