@@ -33,6 +33,7 @@ mod status;
 pub mod techniques;
 
 use std::{
+    any::Any,
     fs::File,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -217,17 +218,21 @@ impl<'a> Run<'a> {
         let entries = first.into_iter().chain(entries);
         let entries = entries.inspect(move |_| _ = counted.fetch_add(1, Ordering::Relaxed));
         let (over, told) = (Arc::new(AtomicBool::new(false)), progress::told(self.jobs));
-        let worker = |thread: usize| Worker {
-            task,
-            kept: task.keep(),
-            manner: &manner,
-            choices: self.choices.as_deref(),
-            timeout: self.timeout,
-            stop: Stop::never().on(interrupt::flag()).on(Arc::clone(&over)),
-            progress: told.get(thread).cloned(),
+        let worker = |thread: usize| -> Box<dyn ordered::Worker<Read, Piece> + '_> {
+            Box::new(Worker {
+                hand: Box::new(Hand { task, kept: task.keep() }),
+                manner: &manner,
+                choices: self.choices.as_deref(),
+                timeout: self.timeout,
+                stop: Stop::never().on(interrupt::flag()).on(Arc::clone(&over)),
+                progress: told.get(thread).cloned(),
+            })
         };
         let mut writer = Writer::new(&manner, self.to, under_way);
-        ordered(entries, &pause, self.jobs, &over, &worker, |made| writer.all(made, each))
+        let mut each = |answer: &dyn Any| answer.downcast_ref().into_iter().for_each(&mut *each);
+        ordered(Box::new(entries), &pause, self.jobs, &over, &worker, |made| {
+            writer.all(made, &mut each)
+        })
     }
 }
 
@@ -243,28 +248,90 @@ impl Room for Read {
 }
 
 /// A record, or a part of one.
-struct Piece<A> {
+struct Piece {
     text: Text,
     /// How it ended; none of a part that is not the last one.
-    end: Option<Result<End<A>, io::Error>>,
+    end: Option<Result<End, io::Error>>,
 }
 
-struct End<A> {
+struct End {
     status: Status,
     /// None where it failed.
-    answer: Option<A>,
+    answer: Option<Found>,
 }
 
-impl<A> Room for Piece<A> {
+/// The answer of the task; without its type, so that the way through puzzles is compiled once
+/// and not for each command.
+type Found = Box<dyn Any + Send>;
+
+impl Room for Piece {
     fn room(&self) -> usize {
         self.text.out.len()
     }
 }
 
-/// Does the task in a thread.
-struct Worker<'a, T: Task> {
+/// A task, and what a thread keeps for it.
+struct Hand<'a, T: Task> {
     task: &'a T,
     kept: T::Kept,
+}
+
+/// What a thread asks of a task, whichever it is.
+trait Does {
+    fn at_once(&self) -> usize;
+    fn prepare(&mut self, puzzles: &[(u64, &Entry)], stop: &Stop);
+    /// Begins anew after a panic.
+    fn renew(&mut self);
+    /// The answer, once it is said on the page.
+    fn answer(
+        &mut self,
+        job: &Job,
+        choices: Option<&str>,
+        page: &mut Page,
+    ) -> Result<(Status, Found), Failure>;
+}
+
+impl<T: Task> Does for Hand<'_, T> {
+    fn at_once(&self) -> usize {
+        self.task.at_once(&self.kept)
+    }
+
+    fn prepare(&mut self, puzzles: &[(u64, &Entry)], stop: &Stop) {
+        self.task.prepare(&mut self.kept, puzzles, stop);
+    }
+
+    fn renew(&mut self) {
+        self.kept = self.task.keep();
+    }
+
+    fn answer(
+        &mut self,
+        job: &Job,
+        choices: Option<&str>,
+        page: &mut Page,
+    ) -> Result<(Status, Found), Failure> {
+        let answer = self.task.work(&mut self.kept, job)?;
+        let Job { number, entry, .. } = *job;
+        let (puzzle, place) = (&entry.puzzle, &entry.place);
+        if let (Some(choices), Some(report)) = (choices, answer.report()) {
+            let (side, shape) = (puzzle.shape.side(), puzzle.shape);
+            page.tell(format!("{place}: {side}×{side}, boxes {shape}; {choices}\n{report}"));
+        }
+        if job.manner.is_json() {
+            let symbols = job.manner.symbols.as_ref();
+            let record = Record::new(number, place, puzzle, symbols, answer.record(entry));
+            serde_json::to_writer(&mut *page, &record).map_err(io::Error::from)?;
+            page.text.out.push(b'\n');
+        } else {
+            answer.text(entry, page)?;
+        }
+        Ok((answer.status(), Box::new(answer)))
+    }
+}
+
+/// Does the task in a thread.
+struct Worker<'a> {
+    hand: Box<dyn Does + 'a>,
     manner: &'a Manner,
     choices: Option<&'a str>,
     timeout: Option<Duration>,
@@ -273,28 +340,23 @@ struct Worker<'a, T: Task> {
     progress: Option<Arc<Progress>>,
 }
 
-impl<T: Task> ordered::Worker<Read, Piece<T::Answer>> for Worker<'_, T> {
+impl ordered::Worker<Read, Piece> for Worker<'_> {
     fn at_once(&self) -> usize {
-        self.task.at_once(&self.kept)
+        self.hand.at_once()
     }
 
     fn prepare(&mut self, group: &[(u64, Read)]) {
         let puzzles =
             group.iter().filter_map(|(number, read)| Some((*number, read.as_ref().ok()?)));
-        let (puzzles, kept) = (puzzles.collect_vec(), &mut self.kept);
-        let prepare = || self.task.prepare(kept, &puzzles, &self.stop);
+        let puzzles = puzzles.collect_vec();
+        let prepare = || self.hand.prepare(&puzzles, &self.stop);
         // Each is worked on all the same, and may panic alone.
         if catch_unwind(AssertUnwindSafe(prepare)).is_err() {
-            self.kept = self.task.keep();
+            self.hand.renew();
         }
     }
 
-    fn work(
-        &mut self,
-        number: u64,
-        read: Read,
-        early: &dyn Fn(Piece<T::Answer>),
-    ) -> Piece<T::Answer> {
+    fn work(&mut self, number: u64, read: Read, early: &dyn Fn(Piece)) -> Piece {
         let entry = match &read {
             Ok(entry) => entry,
             Err(error) => {
@@ -308,16 +370,18 @@ impl<T: Task> ordered::Worker<Read, Piece<T::Answer>> for Worker<'_, T> {
         stop.tell(|progress| progress.begin(number));
         let early = |text| early(Piece { text, end: None });
         let job = Job { number, entry, stop, manner: self.manner, early: &early };
-        let done = catch_unwind(AssertUnwindSafe(|| self.answer(&job)));
+        let mut page = Page::new(self.manner, number, &entry.place);
+        let answer = || self.hand.answer(&job, self.choices, &mut page);
+        let done = catch_unwind(AssertUnwindSafe(answer));
         job.stop.tell(Progress::end);
         let done = done.unwrap_or_else(|panic| {
-            self.kept = self.task.keep();
+            self.hand.renew();
             Err(SolveError::from_panic(&*panic).into())
         });
         match done {
-            Ok((text, answer)) => {
-                let end = End { status: answer.status(), answer: Some(answer) };
-                Piece { text, end: Some(Ok(end)) }
+            Ok((status, answer)) => {
+                let end = End { status, answer: Some(answer) };
+                Piece { text: page.text, end: Some(Ok(end)) }
             }
             Err(Failure::Io(error)) => Piece { text: Text::default(), end: Some(Err(error)) },
             Err(failure) => {
@@ -328,36 +392,9 @@ impl<T: Task> ordered::Worker<Read, Piece<T::Answer>> for Worker<'_, T> {
     }
 }
 
-impl<T: Task> Worker<'_, T> {
-    /// The answer, and what is said about it.
-    fn answer(&mut self, job: &Job) -> Result<(Text, T::Answer), Failure> {
-        let answer = self.task.work(&mut self.kept, job)?;
-        let Job { number, entry, .. } = *job;
-        let (puzzle, place) = (&entry.puzzle, &entry.place);
-        let mut page = Page::new(self.manner, number, place);
-        if let (Some(choices), Some(report)) = (self.choices, answer.report()) {
-            let (side, shape) = (puzzle.shape.side(), puzzle.shape);
-            page.tell(format!("{place}: {side}×{side}, boxes {shape}; {choices}\n{report}"));
-        }
-        if self.manner.is_json() {
-            let symbols = self.manner.symbols.as_ref();
-            let record = Record::new(number, place, puzzle, symbols, answer.record(entry));
-            serde_json::to_writer(&mut page, &record).map_err(io::Error::from)?;
-            page.text.out.push(b'\n');
-        } else {
-            answer.text(entry, &mut page)?;
-        }
-        Ok((page.text, answer))
-    }
-
+impl Worker<'_> {
     /// An error takes the place of the answer.
-    fn failed(
-        &self,
-        number: u64,
-        place: &Place,
-        message: &str,
-        status: Status,
-    ) -> Piece<T::Answer> {
+    fn failed(&self, number: u64, place: &Place, message: &str, status: Status) -> Piece {
         let mut page = Page::new(self.manner, number, place);
         page.error(message);
         Piece { text: page.text, end: Some(Ok(End { status, answer: None })) }
@@ -384,10 +421,10 @@ impl<'a> Writer<'a> {
         Writer { manner, out, under_way, gathered: 0, begun: false, records: 0, failed: 0, status }
     }
 
-    fn all<A>(
+    fn all(
         &mut self,
-        made: &mut dyn Made<Piece<A>>,
-        each: &mut dyn FnMut(&A),
+        made: &mut dyn Made<Piece>,
+        each: &mut dyn FnMut(&dyn Any),
     ) -> anyhow::Result<Status> {
         let (interrupted, mut cannot) = (interrupt::flag(), None);
         let frame = self.manner.format.frame().filter(|_| !self.manner.is_json());
@@ -407,7 +444,7 @@ impl<'a> Writer<'a> {
             self.gathered += 1;
             self.failed += u64::from(answer.is_none());
             self.status = self.status.and(status);
-            answer.iter().for_each(&mut *each);
+            answer.iter().for_each(|answer| each(&**answer));
             if interrupted.load(Ordering::Relaxed) {
                 ended_early = true;
                 break;

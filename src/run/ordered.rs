@@ -82,18 +82,17 @@ impl Pause {
 /// Hands to `take` what workers make of the items, in their order, numbered from 1. `worker`
 /// makes the worker of a thread. `over` is raised once `take` wants no more: then nothing is
 /// begun, and what is under way is waited for, but for the reader.
-pub fn ordered<I, M, W, R>(
-    items: impl Iterator<Item = I> + Send + 'static,
+pub fn ordered<'w, I, M, R>(
+    items: Box<dyn Iterator<Item = I> + Send>,
     pause: &Pause,
     threads: usize,
     over: &AtomicBool,
-    worker: &(impl Fn(usize) -> W + Sync),
+    worker: &(dyn Fn(usize) -> Box<dyn Worker<I, M> + 'w> + Sync),
     take: impl FnOnce(&mut dyn Made<M>) -> R,
 ) -> R
 where
     I: Room + Send + 'static,
     M: Room + Send + 'static,
-    W: Worker<I, M>,
 {
     let desk = Arc::new(Desk::new(threads));
     let items = Arc::new(Mutex::new(items));
@@ -219,7 +218,7 @@ impl<I: Room, M: Room> Desk<I, M> {
     }
 
     /// Reads items while there is room for them.
-    fn read(&self, items: &mut impl Iterator<Item = I>) {
+    fn read(&self, items: &mut dyn Iterator<Item = I>) {
         loop {
             let mut state = self.state();
             if !self.has_room(&state, ROOM) {
@@ -259,7 +258,7 @@ impl<I: Room, M: Room> Desk<I, M> {
     }
 
     /// Works until there is nothing more to do.
-    fn work<W: Worker<I, M>>(&self, worker: impl FnOnce() -> W) {
+    fn work<'w>(&self, worker: impl FnOnce() -> Box<dyn Worker<I, M> + 'w>) {
         let _present = Present(self);
         let (mut worker, mut group, mut size) = (worker(), VecDeque::new(), 1);
         let most = worker.at_once().max(SEVERAL);
@@ -413,14 +412,14 @@ impl<I: Room, M: Room> Made<M> for Taken<'_, I, M> {
 }
 
 /// Works where there is no other thread.
-struct Alone<'a, I, M, W> {
+struct Alone<'a, I, M> {
     items: &'a mut dyn Iterator<Item = I>,
-    worker: W,
+    worker: Box<dyn Worker<I, M> + 'a>,
     number: u64,
     made: VecDeque<M>,
 }
 
-impl<I, M, W: Worker<I, M>> Made<M> for Alone<'_, I, M, W> {
+impl<I, M> Made<M> for Alone<'_, I, M> {
     fn next(&mut self, idle: &mut dyn FnMut() -> bool) -> Option<M> {
         if self.made.is_empty() {
             if !idle() {
@@ -483,8 +482,8 @@ mod tests {
         most: usize,
         work: impl Fn(u64, &dyn Fn(Item)) + Sync,
     ) -> Vec<u64> {
-        let worker = |_| By(&work);
-        ordered(items, &Pause::default(), threads, over, &worker, |made| {
+        let worker = |_| -> Box<dyn Worker<Item, Item> + '_> { Box::new(By(&work)) };
+        ordered(Box::new(items), &Pause::default(), threads, over, &worker, |made| {
             let next = || made.next(&mut || true).map(|item| item.0);
             std::iter::from_fn(next).take(most).collect()
         })
@@ -554,8 +553,8 @@ mod tests {
             }
             left.pop_front().map(Item)
         });
-        let worker = |_| By(|_, _: &dyn Fn(Item)| {});
-        let found = ordered(items, &pause, 2, &over, &worker, |made| {
+        let worker = |_| -> Box<dyn Worker<Item, Item>> { Box::new(By(|_, _: &dyn Fn(Item)| {})) };
+        let found = ordered(Box::new(items), &pause, 2, &over, &worker, |made| {
             let mut found = Vec::new();
             while let Some(item) = made.next(&mut || true) {
                 found.push(item.0);
