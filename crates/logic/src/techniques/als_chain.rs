@@ -119,12 +119,16 @@ impl SetChainSearch<'_> {
     fn end(&mut self, first: usize, come: &[Visited], last: usize) {
         let (start, end) = (&self.sets.found[first], &self.sets.found[come[last].joint.to]);
         for digit in start.common(end) {
-            let mut joints: Vec<Joint> = way(come, last).collect();
-            joints.reverse();
-            if digit == joints[0].digit || digit == come[last].joint.digit {
+            let gone = start.gone(end, digit);
+            if gone.is_empty() || digit == come[last].joint.digit {
                 continue;
             }
-            let step = self.step(first, &joints, digit, start.gone(end, digit));
+            let mut joints: Vec<Joint> = way(come, last).collect();
+            joints.reverse();
+            if digit == joints[0].digit {
+                continue;
+            }
+            let step = self.step(first, &joints, digit, gone);
             self.steps.extend(step.filter(|it| is_new(&mut self.known, it)));
         }
     }
