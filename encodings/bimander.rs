@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// See the module.
-pub struct Bimander;
+pub(crate) struct Bimander;
 
 impl Encoding for Bimander {
     fn name(&self) -> &'static str {

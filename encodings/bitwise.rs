@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// See the module.
-pub struct Bitwise;
+pub(crate) struct Bitwise;
 
 impl Encoding for Bitwise {
     fn name(&self) -> &'static str {

@@ -27,7 +27,7 @@ const GROUP: usize = 3;
 const PLAIN: usize = 6;
 
 /// See the module.
-pub struct Commander;
+pub(crate) struct Commander;
 
 impl Encoding for Commander {
     fn name(&self) -> &'static str {

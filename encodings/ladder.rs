@@ -21,7 +21,7 @@
 use crate::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size};
 
 /// See the module.
-pub struct Ladder;
+pub(crate) struct Ladder;
 
 impl Encoding for Ladder {
     fn name(&self) -> &'static str {

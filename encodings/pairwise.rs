@@ -7,7 +7,7 @@
 use crate::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size};
 
 /// See the module.
-pub struct Pairwise;
+pub(crate) struct Pairwise;
 
 impl Encoding for Pairwise {
     fn name(&self) -> &'static str {

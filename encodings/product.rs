@@ -22,7 +22,7 @@ use crate::{
 const PLAIN: u64 = 6;
 
 /// See the module.
-pub struct Product;
+pub(crate) struct Product;
 
 impl Encoding for Product {
     fn name(&self) -> &'static str {

@@ -17,7 +17,7 @@
 use crate::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size};
 
 /// See the module.
-pub struct Sequential;
+pub(crate) struct Sequential;
 
 impl Encoding for Sequential {
     fn name(&self) -> &'static str {

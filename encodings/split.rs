@@ -23,7 +23,7 @@ use crate::{
 const PLAIN: usize = 4;
 
 /// See the module.
-pub struct Split;
+pub(crate) struct Split;
 
 impl Encoding for Split {
     fn name(&self) -> &'static str {

@@ -4,26 +4,26 @@ use crate::{Cnf, Lit};
 
 /// What is known of each variable.
 #[derive(Clone)]
-pub struct Values(Vec<Option<bool>>);
+pub(super) struct Values(Vec<Option<bool>>);
 
 impl Values {
     /// Nothing known of the variables 1 ..= `variables`.
-    pub fn new(variables: u32) -> Values {
+    pub(super) fn new(variables: u32) -> Values {
         Values(vec![None; variables as usize])
     }
 
     /// Whether the literal is true, if known.
-    pub fn of(&self, lit: Lit) -> Option<bool> {
+    pub(super) fn of(&self, lit: Lit) -> Option<bool> {
         self.0[index(lit)].map(|value| value == lit.is_positive())
     }
 
     /// Makes the literal true.
-    pub fn set(&mut self, lit: Lit) {
+    pub(super) fn set(&mut self, lit: Lit) {
         self.0[index(lit)] = Some(lit.is_positive());
     }
 
     /// Whether every variable is known.
-    pub fn complete(&self) -> bool {
+    pub(super) fn complete(&self) -> bool {
         self.0.iter().all(Option::is_some)
     }
 
@@ -38,7 +38,7 @@ fn index(lit: Lit) -> usize {
 }
 
 /// Follows unit clauses to the end; false if a clause has all literals false.
-pub fn propagate(cnf: &Cnf, values: &mut Values) -> bool {
+pub(super) fn propagate(cnf: &Cnf, values: &mut Values) -> bool {
     loop {
         let mut changed = false;
         for clause in cnf.clauses() {
@@ -62,7 +62,7 @@ pub fn propagate(cnf: &Cnf, values: &mut Values) -> bool {
 }
 
 /// Whether the formula has a model that agrees with `values`.
-pub fn satisfiable(cnf: &Cnf, mut values: Values) -> bool {
+pub(super) fn satisfiable(cnf: &Cnf, mut values: Values) -> bool {
     if !propagate(cnf, &mut values) {
         return false;
     }

@@ -27,7 +27,7 @@ use crate::modules::{Crate, Import, Mention, Target};
 
 /// That one file needs another.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Arrow {
+pub(crate) struct Arrow {
     /// The file that needs.
     pub from: String,
     /// The file that is needed.
@@ -39,7 +39,7 @@ pub struct Arrow {
 }
 
 /// The arrows of a crate, one for each two files; paths are told from that folder on.
-pub fn arrows(sources: &Crate, base: &Path) -> Vec<Arrow> {
+pub(crate) fn arrows(sources: &Crate, base: &Path) -> Vec<Arrow> {
     let mut first: BTreeMap<(String, String), (usize, String)> = BTreeMap::new();
     let mut add = |from: String, to: String, line: usize, path: &[String]| {
         let seen = (line, path.join("::"));
@@ -89,7 +89,7 @@ pub fn arrows(sources: &Crate, base: &Path) -> Vec<Arrow> {
 }
 
 /// The sets of files that all need each other, each sorted.
-pub fn components(arrows: &[Arrow]) -> Vec<BTreeSet<&str>> {
+pub(crate) fn components(arrows: &[Arrow]) -> Vec<BTreeSet<&str>> {
     let nodes: BTreeSet<&str> = arrows.iter().flat_map(|it| [&*it.from, &*it.to]).collect();
     let reach: BTreeMap<&str, BTreeSet<&str>> =
         nodes.iter().map(|&node| (node, reached(arrows, node))).collect();
@@ -116,7 +116,7 @@ fn reached<'a>(arrows: &'a [Arrow], from: &'a str) -> BTreeSet<&'a str> {
 }
 
 /// The shortest cycle that goes through one of these arrows.
-pub fn shortest<'a>(arrows: &'a [Arrow], through: &[&'a Arrow]) -> Vec<&'a Arrow> {
+pub(crate) fn shortest<'a>(arrows: &'a [Arrow], through: &[&'a Arrow]) -> Vec<&'a Arrow> {
     let cycles = through.iter().filter_map(|&first| {
         let mut back = way(arrows, &first.to, &first.from)?;
         back.insert(0, first);

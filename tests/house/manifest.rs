@@ -8,7 +8,7 @@ use std::{
 };
 
 /// A package of the workspace.
-pub struct Package {
+pub(crate) struct Package {
     /// Its folder: `.` for the root, else the last part of the path.
     pub name: String,
     /// The root files of its library and its programs; none if it is for tests only.
@@ -20,7 +20,7 @@ pub struct Package {
 }
 
 /// The packages of the workspace in that folder; none if there is no workspace.
-pub fn packages(base: &Path) -> Vec<Package> {
+pub(crate) fn packages(base: &Path) -> Vec<Package> {
     let Some(root) = read(base) else { return Vec::new() };
     let Some(members) = root.get("workspace").and_then(|it| it.get("members")) else {
         return Vec::new();

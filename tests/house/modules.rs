@@ -11,11 +11,11 @@ use std::{
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// Gives the text of a file, if there is one.
-pub type Read<'a> = &'a dyn Fn(&Path) -> Option<String>;
+pub(crate) type Read<'a> = &'a dyn Fn(&Path) -> Option<String>;
 
 /// One crate.
 #[derive(Default)]
-pub struct Crate {
+pub(crate) struct Crate {
     /// The files, the root first.
     pub files: Vec<File>,
     /// The modules, the root first; those in braces too.
@@ -25,7 +25,7 @@ pub struct Crate {
 }
 
 /// One file of a crate.
-pub struct File {
+pub(crate) struct File {
     /// Where it is.
     pub path: PathBuf,
     /// Its module.
@@ -35,7 +35,7 @@ pub struct File {
 }
 
 /// One module, a file or in braces.
-pub struct Module {
+pub(crate) struct Module {
     /// Its name; empty for the root.
     pub name: String,
     /// The file in which it stands.
@@ -75,7 +75,7 @@ enum Meaning {
 }
 
 /// One name of a `use`.
-pub struct Import {
+pub(crate) struct Import {
     /// The name here; none of `*` and `_`.
     pub name: Option<String>,
     /// The path from there.
@@ -87,7 +87,7 @@ pub struct Import {
 }
 
 /// A path in the code.
-pub struct Mention {
+pub(crate) struct Mention {
     /// The item in which it stands; none in an `impl`.
     pub item: Option<String>,
     /// The path.
@@ -98,7 +98,7 @@ pub struct Mention {
 
 /// Where a path leads.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Target {
+pub(crate) enum Target {
     /// To an item, by the module that defines it.
     Item(usize, String),
     /// To a module as such.
@@ -112,7 +112,7 @@ impl Crate {
     ///
     /// # Errors
     /// Which file is not there, or is no Rust.
-    pub fn read(root: &Path, read: Read) -> Result<Crate, String> {
+    pub(crate) fn read(root: &Path, read: Read) -> Result<Crate, String> {
         let mut all = Crate::default();
         let folder = root.parent().unwrap_or(Path::new("")).to_owned();
         all.file(root.to_owned(), &folder, String::new(), None, read)?;
@@ -232,7 +232,7 @@ impl Crate {
     }
 
     /// Where a path in that module leads.
-    pub fn resolve(&self, from: usize, path: &[String]) -> Target {
+    pub(crate) fn resolve(&self, from: usize, path: &[String]) -> Target {
         self.follow(from, path, &mut Vec::new())
     }
 
@@ -293,7 +293,7 @@ impl Crate {
     }
 
     /// Whether a module is the other one or stands in it.
-    pub fn is_in(&self, module: usize, other: usize) -> bool {
+    pub(crate) fn is_in(&self, module: usize, other: usize) -> bool {
         let mut up = Some(module);
         while let Some(at) = up {
             if at == other {
@@ -305,14 +305,14 @@ impl Crate {
     }
 
     /// The children of a module that are files of their own.
-    pub fn children(&self, module: usize) -> impl Iterator<Item = &Module> {
+    pub(crate) fn children(&self, module: usize) -> impl Iterator<Item = &Module> {
         let is_file = move |child: &&Module| child.file != self.modules[module].file;
         self.modules.iter().filter(move |child| child.parent == Some(module)).filter(is_file)
     }
 
     /// The items that make the list of a catalogue: `ALL`, or the enum `Command`, and the
     /// statics that it names.
-    pub fn menu(&self, module: usize) -> HashSet<String> {
+    pub(crate) fn menu(&self, module: usize) -> HashSet<String> {
         let Module { items, commands, .. } = &self.modules[module];
         let is_head = |(name, kind): &&(String, String)| match name.as_str() {
             "ALL" => kind == "static",
@@ -355,7 +355,7 @@ impl Crate {
     }
 
     /// The children of a catalogue that its list names.
-    pub fn listed(&self, module: usize) -> BTreeSet<&str> {
+    pub(crate) fn listed(&self, module: usize) -> BTreeSet<&str> {
         let menu = self.menu(module);
         let mentions = self.modules[module].mentions.iter();
         let inside = mentions.filter(|it| it.item.as_ref().is_some_and(|item| menu.contains(item)));

@@ -18,11 +18,11 @@ pub struct Text {
 pub type Texts = Box<dyn Iterator<Item = Result<Text, ReadError>> + Send>;
 
 /// The most bytes of a chunk, but for a single long line.
-pub const MOST: usize = 64 << 10;
+pub(crate) const MOST: usize = 64 << 10;
 
 /// What a chunk holds.
 #[derive(Default)]
-pub enum Content {
+pub(crate) enum Content {
     /// Whole lines, in the chunk's bytes.
     #[default]
     Lines,
@@ -34,7 +34,7 @@ pub enum Content {
 
 /// A piece of an input.
 #[derive(Default)]
-pub struct Chunk {
+pub(crate) struct Chunk {
     /// Counts from 0, through all inputs.
     pub number: u64,
     /// The name of the input.
@@ -49,7 +49,7 @@ pub struct Chunk {
 
 impl Chunk {
     /// Whether it is the end of an input.
-    pub fn is_end(&self) -> bool {
+    pub(crate) fn is_end(&self) -> bool {
         matches!(self.content, Content::End)
     }
 }

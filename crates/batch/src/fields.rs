@@ -1,12 +1,12 @@
 //! Numbers and texts as records have them.
 
 /// A number in figures.
-pub fn number(number: impl itoa::Integer, out: &mut Vec<u8>) {
+pub(crate) fn number(number: impl itoa::Integer, out: &mut Vec<u8>) {
     out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 
 /// Nanoseconds as microseconds, with three places.
-pub fn microseconds(nanoseconds: u64, out: &mut Vec<u8>) {
+pub(crate) fn microseconds(nanoseconds: u64, out: &mut Vec<u8>) {
     number(nanoseconds / 1000, out);
     let rest = nanoseconds % 1000;
     out.push(b'.');
@@ -14,7 +14,7 @@ pub fn microseconds(nanoseconds: u64, out: &mut Vec<u8>) {
 }
 
 /// A field of a CSV row, in quotes where it needs them (RFC 4180).
-pub fn field(text: &[u8], out: &mut Vec<u8>) {
+pub(crate) fn field(text: &[u8], out: &mut Vec<u8>) {
     if !text.iter().any(|b| matches!(b, b'"' | b',' | b'\r' | b'\n')) {
         return out.extend_from_slice(text);
     }

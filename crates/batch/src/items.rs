@@ -12,7 +12,7 @@ use formats::{Entry, ReadError, SingleLines};
 use solve::engines::lanes::{Board, board};
 
 /// What a line holds.
-pub enum What {
+pub(crate) enum What {
     /// A board, by its number.
     Nine(usize),
     /// The same, where the line says more than its digits.
@@ -24,7 +24,7 @@ pub enum What {
 }
 
 /// A record to be.
-pub struct Item {
+pub(crate) struct Item {
     /// The line in the input.
     pub line: usize,
     /// Its text in the chunk.
@@ -36,7 +36,7 @@ pub struct Item {
 }
 
 /// Reads chunks.
-pub struct Items<'a> {
+pub(crate) struct Items<'a> {
     batch: &'a Batch,
     nine: Option<Nine>,
     single: Option<SingleLines>,
@@ -51,7 +51,7 @@ pub struct Items<'a> {
 
 impl<'a> Items<'a> {
     /// For a thread.
-    pub fn new(batch: &'a Batch) -> Items<'a> {
+    pub(crate) fn new(batch: &'a Batch) -> Items<'a> {
         Items {
             batch,
             nine: Nine::new(&batch.read).filter(|_| batch.who != Who::Sat),
@@ -64,12 +64,12 @@ impl<'a> Items<'a> {
     }
 
     /// The boards of the chunk.
-    pub fn boards(&self) -> &[Board] {
+    pub(crate) fn boards(&self) -> &[Board] {
         &self.boards[..self.used]
     }
 
     /// Reads a chunk.
-    pub fn read(&mut self, chunk: &mut Chunk) {
+    pub(crate) fn read(&mut self, chunk: &mut Chunk) {
         self.all.clear();
         self.used = 0;
         match std::mem::take(&mut chunk.content) {
@@ -171,7 +171,7 @@ impl<'a> Items<'a> {
 
 /// Appends a puzzle as one line, without its end: the candidates where it rules
 /// some out, the givens alone where that cannot be written.
-pub fn put(puzzle: &Puzzle, symbols: Option<&Symbols>, out: &mut Vec<u8>) {
+pub(crate) fn put(puzzle: &Puzzle, symbols: Option<&Symbols>, out: &mut Vec<u8>) {
     let start = out.len();
     let is_restricted = puzzle.restrictions.is_some();
     let format = if is_restricted { formats::CANDIDATES } else { formats::LINE };

@@ -19,7 +19,7 @@ use formats::{Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLin
 const LOOK: usize = 1 << 20;
 
 /// How the current input is read.
-pub enum Reading {
+pub(crate) enum Reading {
     /// It is not yet known.
     Begun,
     /// Line by line.
@@ -29,7 +29,7 @@ pub enum Reading {
 }
 
 /// The current input.
-pub struct Open {
+pub(crate) struct Open {
     /// Its name.
     pub file: Arc<str>,
     /// Whether what has come must not wait for what comes next.
@@ -46,7 +46,7 @@ pub struct Open {
 }
 
 /// The next puzzles.
-pub fn entries_of(
+pub(crate) fn entries_of(
     entries: &mut dyn Iterator<Item = Result<Entry, ReadError>>,
     waits: bool,
     target: usize,
@@ -66,7 +66,7 @@ pub fn entries_of(
 
 impl Open {
     /// From its beginning.
-    pub fn new(text: Text) -> Open {
+    pub(crate) fn new(text: Text) -> Open {
         let Text { name, waits, source } = text;
         let (file, reading) = (Arc::from(name), Reading::Begun);
         let (source, bytes) = (Some(source), Vec::new());
@@ -91,7 +91,7 @@ impl Open {
     }
 
     /// Finds out whether puzzles are lines.
-    pub fn begin(&mut self, options: &ReadOptions, watch: &Watch) -> io::Result<()> {
+    pub(crate) fn begin(&mut self, options: &ReadOptions, watch: &Watch) -> io::Result<()> {
         // Where the options cannot be, the other reader says so.
         let lines = match SingleLines::new(options.clone()) {
             _ if options.range.is_some() => false,
@@ -145,7 +145,12 @@ impl Open {
     }
 
     /// Hands out the lines that have come, at least one, about as many bytes as wanted.
-    pub fn cut(&mut self, target: usize, into: &mut Vec<u8>, watch: &Watch) -> io::Result<Content> {
+    pub(crate) fn cut(
+        &mut self,
+        target: usize,
+        into: &mut Vec<u8>,
+        watch: &Watch,
+    ) -> io::Result<Content> {
         loop {
             let here = &self.bytes[self.start..];
             let near = &here[..here.len().min(target)];

@@ -16,7 +16,7 @@ use board::Shape;
 
 /// The answers of a chunk.
 #[derive(Default)]
-pub struct Answers {
+pub(crate) struct Answers {
     /// Whole lines.
     pub lines: Vec<u8>,
     /// What they are.
@@ -47,7 +47,7 @@ struct State {
 }
 
 /// Keeps chunks in order.
-pub struct Order<'a> {
+pub(crate) struct Order<'a> {
     state: Mutex<State>,
     /// There is room for another chunk.
     room: Condvar,
@@ -62,7 +62,7 @@ pub struct Order<'a> {
 
 impl<'a> Order<'a> {
     /// For so many chunks under way; answers go one way, words the other.
-    pub fn new(
+    pub(crate) fn new(
         most: u64,
         out: &'a mut (dyn Write + Send),
         tell: &'a (dyn Fn(&str) + Sync),
@@ -106,14 +106,14 @@ impl<'a> Order<'a> {
     }
 
     /// Waits until a chunk may be begun; false if it is all over.
-    pub fn admit(&self, chunk: u64) -> bool {
+    pub(crate) fn admit(&self, chunk: u64) -> bool {
         self.wait(&self.room, |state| chunk < state.left + self.most).is_some()
     }
 
     /// How many records there are before a chunk, and whether its input has none
     /// so far; none if it is all over. To be asked once for each chunk, with the
     /// records in it.
-    pub fn count(&self, chunk: u64, records: usize, last: bool) -> Option<(u64, bool)> {
+    pub(crate) fn count(&self, chunk: u64, records: usize, last: bool) -> Option<(u64, bool)> {
         let mut state = self.wait(self.turn(chunk), |state| state.counted == chunk)?;
         let empty = last && state.of_file == 0;
         let before = state.records;
@@ -127,7 +127,7 @@ impl<'a> Order<'a> {
 
     /// Hands over the answers of a chunk. They are written, with those that wait
     /// for them, unless somebody is writing already, who will.
-    pub fn hand_over(&self, chunk: u64, answers: Answers) {
+    pub(crate) fn hand_over(&self, chunk: u64, answers: Answers) {
         let mut state = self.state();
         state.early.insert(chunk, answers);
         if std::mem::replace(&mut state.writing, true) {
@@ -178,7 +178,7 @@ impl<'a> Order<'a> {
     }
 
     /// Nothing more comes.
-    pub fn end(&self, end: End) {
+    pub(crate) fn end(&self, end: End) {
         let mut state = self.state();
         state.end.get_or_insert(end);
         self.wake_all();
@@ -191,7 +191,7 @@ impl<'a> Order<'a> {
     }
 
     /// How it ended, and what was written.
-    pub fn finish(self) -> (Tally, End) {
+    pub(crate) fn finish(self) -> (Tally, End) {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         (state.tally, state.end.unwrap_or(End::All))
     }

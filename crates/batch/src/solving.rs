@@ -34,7 +34,7 @@ type Plain<'t> = Option<&'t [u8; 81]>;
 
 /// What was found out about a record, beside the word for it.
 #[derive(Default)]
-pub struct Finding {
+pub(crate) struct Finding {
     /// Why it is invalid, unknown or an error.
     pub reason: String,
     /// Whether it is unknown since everything is to stop.
@@ -78,7 +78,7 @@ impl Finding {
 }
 
 /// Lanes and SAT path of a thread.
-pub struct Solving<'a> {
+pub(crate) struct Solving<'a> {
     batch: &'a Batch,
     lanes: Box<dyn Nines>,
     sat: Guarded,
@@ -92,7 +92,7 @@ pub struct Solving<'a> {
 
 impl<'a> Solving<'a> {
     /// For a thread.
-    pub fn new(batch: &'a Batch) -> Solving<'a> {
+    pub(crate) fn new(batch: &'a Batch) -> Solving<'a> {
         Solving {
             batch,
             lanes: (batch.lanes)(),
@@ -106,7 +106,7 @@ impl<'a> Solving<'a> {
 
     /// Asks the lanes about all boards of a chunk; where they break, one by one, so
     /// that it costs one record.
-    pub fn ask(&mut self, boards: &[Board]) {
+    pub(crate) fn ask(&mut self, boards: &[Board]) {
         let question = &self.batch.question;
         let ask = Ask { timed: self.batch.timed, time: question.time, ..Ask::default() };
         let flag = question.interrupt.as_deref();
@@ -135,7 +135,7 @@ impl<'a> Solving<'a> {
 
     /// The word for a record, whose text is given, with the boards of its chunk; the
     /// rest is in `finding`.
-    pub fn answer(&mut self, what: &What, input: &[u8], boards: &[Board]) -> VerdictKind {
+    pub(crate) fn answer(&mut self, what: &What, input: &[u8], boards: &[Board]) -> VerdictKind {
         self.finding.clear();
         match what {
             What::Nine(number) => {

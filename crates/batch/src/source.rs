@@ -18,7 +18,7 @@ use formats::{ReadError, ReadOptions, Reason};
 const FIRST: usize = 4 << 10;
 
 /// Hands out chunks.
-pub struct Source {
+pub(crate) struct Source {
     texts: Texts,
     options: ReadOptions,
     open: Option<Open>,
@@ -30,24 +30,24 @@ pub struct Source {
 
 impl Source {
     /// Of these inputs.
-    pub fn new(texts: Texts, options: ReadOptions) -> Source {
+    pub(crate) fn new(texts: Texts, options: ReadOptions) -> Source {
         Source { texts, options, open: None, number: 0, target: FIRST }
     }
 
     /// The number of the next chunk.
-    pub fn next_number(&self) -> u64 {
+    pub(crate) fn next_number(&self) -> u64 {
         self.number
     }
 
     /// Nothing more is wanted.
-    pub fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.number += 1;
         (self.open, self.texts) = (None, Box::new(std::iter::empty()));
     }
 
     /// Says how long a chunk took, so that those to come take neither long nor no
     /// time at all.
-    pub fn took(&mut self, bytes: usize, time: Duration) {
+    pub(crate) fn took(&mut self, bytes: usize, time: Duration) {
         match time.as_millis() {
             0..5 if bytes >= self.target / 2 => self.target = (2 * self.target).min(MOST),
             20.. => self.target = (bytes / 4).min(self.target).max(1),
@@ -59,7 +59,7 @@ impl Source {
     ///
     /// # Errors
     /// If an input cannot be opened or read; the chunk has a number all the same.
-    pub fn next(&mut self, chunk: &mut Chunk, watch: &Watch) -> Result<bool, ReadError> {
+    pub(crate) fn next(&mut self, chunk: &mut Chunk, watch: &Watch) -> Result<bool, ReadError> {
         chunk.bytes.clear();
         chunk.number = self.number;
         let found = self.fill(chunk, watch);

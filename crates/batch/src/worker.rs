@@ -13,7 +13,7 @@ use formats::{ReadError, Reason};
 use solve::VerdictKind;
 
 /// Answers chunks.
-pub struct Worker<'a> {
+pub(crate) struct Worker<'a> {
     batch: &'a Batch,
     items: Items<'a>,
     solving: Solving<'a>,
@@ -28,12 +28,12 @@ struct Page<'c> {
 
 impl<'a> Worker<'a> {
     /// For a thread.
-    pub fn new(batch: &'a Batch) -> Worker<'a> {
+    pub(crate) fn new(batch: &'a Batch) -> Worker<'a> {
         Worker { batch, items: Items::new(batch), solving: Solving::new(batch) }
     }
 
     /// Reads a chunk; the number of its records.
-    pub fn read(&mut self, chunk: &mut Chunk) -> usize {
+    pub(crate) fn read(&mut self, chunk: &mut Chunk) -> usize {
         self.items.read(chunk);
         self.items.all.len()
     }
@@ -41,7 +41,7 @@ impl<'a> Worker<'a> {
     /// Answers the chunk that was read; its first record comes after so many others.
     /// The end of an input without any is told, but is no record: a piece of an input may
     /// hold comments only, and its answers are those of the whole.
-    pub fn answer(&mut self, chunk: &Chunk, before: u64, empty: bool) -> Answers {
+    pub(crate) fn answer(&mut self, chunk: &Chunk, before: u64, empty: bool) -> Answers {
         let mut answers = Answers::default();
         answers.guessed.append(&mut self.items.guessed);
         if empty {

@@ -19,32 +19,32 @@ mod handed {
 
     /// Hands in a clock: it tells the time since some moment, and never goes back. Only the first
     /// one counts.
-    pub fn set(clock: fn() -> Duration) {
+    pub(super) fn set(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }
 
     /// A moment by that clock, as in [`std::time`].
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-    pub struct Instant(Duration);
+    pub(super) struct Instant(Duration);
 
     impl Instant {
         /// This moment.
-        pub fn now() -> Instant {
+        pub(super) fn now() -> Instant {
             Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
         }
 
         /// The time since then.
-        pub fn elapsed(&self) -> Duration {
+        pub(super) fn elapsed(&self) -> Duration {
             Instant::now() - *self
         }
 
         /// How much later it is than the other, if it is.
-        pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
+        pub(super) fn saturating_duration_since(&self, earlier: Instant) -> Duration {
             self.0.saturating_sub(earlier.0)
         }
 
         /// So much later.
-        pub fn checked_add(&self, time: Duration) -> Option<Instant> {
+        pub(super) fn checked_add(&self, time: Duration) -> Option<Instant> {
             self.0.checked_add(time).map(Instant)
         }
     }

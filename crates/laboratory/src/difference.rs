@@ -15,7 +15,7 @@ pub struct Difference {
 ///
 /// # Errors
 /// The first thing that differs.
-pub fn same(there: &About, here: &About) -> Result<(), Difference> {
+pub(crate) fn same(there: &About, here: &About) -> Result<(), Difference> {
     let seconds = |about: &About| about.timeout.map_or("none".to_owned(), |time| time.to_string());
     let puzzles = |about: &About| {
         let many = about.puzzles.len();

@@ -17,7 +17,7 @@ struct Until<'a, S> {
 }
 
 /// The sink with the whole formula in it; none if it was stopped before.
-pub fn encode_until<S: ClauseSink>(
+pub(crate) fn encode_until<S: ClauseSink>(
     sink: S,
     layout: &Layout,
     variables: &Variables,

@@ -8,7 +8,7 @@ use logic::reduce::{self, Reducer};
 use solve::generate::pattern;
 
 /// A layout and a board on it.
-pub fn boards() -> Vec<(Layout, Candidates)> {
+pub(crate) fn boards() -> Vec<(Layout, Candidates)> {
     let mut boards = Vec::new();
     for (rows, columns) in [(2, 2), (1, 5), (2, 3), (3, 3), (3, 4)] {
         let shape = Shape::new(rows, columns).unwrap();
@@ -31,7 +31,7 @@ pub fn boards() -> Vec<(Layout, Candidates)> {
 }
 
 /// The pattern grid with some of its cells left, and the whole of it.
-pub fn some_givens(shape: Shape, mut keeps: impl FnMut(Cell) -> bool) -> (Puzzle, Grid) {
+pub(crate) fn some_givens(shape: Shape, mut keeps: impl FnMut(Cell) -> bool) -> (Puzzle, Grid) {
     let solution = pattern(shape);
     let mut givens = solution.clone();
     (0..shape.cells()).filter(|&cell| !keeps(cell)).for_each(|cell| givens.set(cell, None));

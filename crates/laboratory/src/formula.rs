@@ -22,7 +22,7 @@ pub enum Depth {
 }
 
 /// What is known of a puzzle's solutions.
-pub enum Solved {
+pub(crate) enum Solved {
     /// This is the only one.
     Unique(Grid),
     /// There is none.
@@ -41,7 +41,7 @@ const MOST_LITERALS: u64 = 1 << 27;
 /// The formula of a puzzle after logic, measured; blank where logic has decided,
 /// or time was over.
 #[derive(Clone, Default)]
-pub struct Formula {
+pub(crate) struct Formula {
     open_cells: u64,
     profile: Option<Profile>,
     encode_ms: f64,
@@ -52,7 +52,7 @@ pub struct Formula {
 impl Formula {
     /// Measures the formula that a combination makes of a puzzle, with what is known of its
     /// solutions. Every part is stopped by a stop of its own.
-    pub fn of(
+    pub(crate) fn of(
         workshop: &mut Workshop,
         puzzle: &Puzzle,
         combination: &Combination,
@@ -101,7 +101,7 @@ impl Formula {
     }
 
     /// Enters what was measured into the record of a run.
-    pub fn enter(&self, run: &mut Run) {
+    pub(crate) fn enter(&self, run: &mut Run) {
         run.open_cells = self.open_cells;
         if let Some(profile) = &self.profile {
             run.candidate_variables = profile.candidate_variables;

@@ -5,7 +5,7 @@ use std::iter::once;
 use board::{Grid, Layout, Puzzle, hash};
 
 /// The same for puzzles that ask the same, whatever format they came in.
-pub fn of_puzzle(puzzle: &Puzzle) -> String {
+pub(crate) fn of_puzzle(puzzle: &Puzzle) -> String {
     let (layout, candidates) = (Layout::of(puzzle), puzzle.candidates());
     let constraints = layout.constraints().iter().flat_map(|constraint| {
         let cells = constraint.cells().iter().map(|&cell| cell as u64);
@@ -17,6 +17,6 @@ pub fn of_puzzle(puzzle: &Puzzle) -> String {
 }
 
 /// The hash of a solution.
-pub fn of_grid(grid: &Grid) -> String {
+pub(crate) fn of_grid(grid: &Grid) -> String {
     hash::hex(grid.digits().iter().flat_map(|digit| digit.to_le_bytes()))
 }

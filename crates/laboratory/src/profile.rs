@@ -12,7 +12,7 @@ use sat::{statements::Statement, variables::Variables};
 
 /// The size of a formula.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Profile {
+pub(crate) struct Profile {
     /// Variables of candidates.
     pub candidate_variables: u64,
     /// Variables of the encoding and the statement.
@@ -30,7 +30,7 @@ pub struct Profile {
 impl Profile {
     /// The profile of a board's formula, in constant memory; none if it was
     /// stopped before the end.
-    pub fn of(
+    pub(crate) fn of(
         layout: &Layout,
         variables: &Variables,
         statement: &Statement,
@@ -43,7 +43,7 @@ impl Profile {
     }
 
     /// Clauses by length, such as `2:10206 9:324`.
-    pub fn lengths_text(&self) -> String {
+    pub(crate) fn lengths_text(&self) -> String {
         self.lengths.iter().map(|(length, count)| format!("{length}:{count}")).join(" ")
     }
 }

@@ -10,7 +10,7 @@ use sat::{statements::Statement, variables::Variables};
 /// What unit propagation finds. A cell is *open* if it had more than one
 /// candidate before, whichever have variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Propagation {
+pub(crate) struct Propagation {
     /// Open cells with a true candidate; 0 if there is a contradiction, where no
     /// digit is theirs.
     pub fixed_cells: u64,
@@ -26,7 +26,7 @@ impl Propagation {
     /// Of a board's formula, which is kept in memory meanwhile; none if it was
     /// stopped before the end. A solution is to be the only one: others are not
     /// refuted.
-    pub fn of(
+    pub(crate) fn of(
         layout: &Layout,
         variables: &Variables,
         statement: &Statement,

@@ -10,7 +10,7 @@ use std::{
 
 /// Does the work of each number below the count. A thread begins with a state of its own, and ends
 /// where work gives nothing; all end after an error of what takes the results.
-pub fn each<S: Default, T: Send, E>(
+pub(crate) fn each<S: Default, T: Send, E>(
     count: usize,
     jobs: usize,
     work: impl Fn(&mut S, usize) -> Option<T> + Sync,

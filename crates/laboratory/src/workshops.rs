@@ -11,13 +11,13 @@ const KEPT: usize = 8;
 
 /// The workshops of a thread, by logic; the latest last.
 #[derive(Default)]
-pub struct Workshops {
+pub(crate) struct Workshops {
     kept: Vec<(&'static Logic, Workshop)>,
 }
 
 impl Workshops {
     /// A workshop for that puzzle, new or kept.
-    pub fn take(&mut self, specimen: &Specimen, logic: &'static Logic) -> Workshop {
+    pub(crate) fn take(&mut self, specimen: &Specimen, logic: &'static Logic) -> Workshop {
         let fits = |(kept, workshop): &(&Logic, Workshop)| {
             ptr::eq(*kept, logic) && workshop.fits(&specimen.puzzle)
         };
@@ -28,7 +28,7 @@ impl Workshops {
     }
 
     /// Keeps a workshop for later.
-    pub fn keep(&mut self, logic: &'static Logic, workshop: Workshop) {
+    pub(crate) fn keep(&mut self, logic: &'static Logic, workshop: Workshop) {
         if self.kept.len() == KEPT {
             self.kept.remove(0);
         }

@@ -4,7 +4,7 @@ use board::{Digit, Symbols};
 
 /// The beginning of a number that may go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PartialNumber {
+pub(crate) struct PartialNumber {
     /// The number up to now.
     pub number: Digit,
     /// Whether it will be a pencil mark.

@@ -15,7 +15,7 @@ pub enum Contents {
 
 /// A question.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Question {
+pub(crate) enum Question {
     /// To which file?
     Save(Contents),
     /// There is one already: write over it?
@@ -28,7 +28,7 @@ pub enum Question {
 
 /// For what a game would be left.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Leaving {
+pub(crate) enum Leaving {
     /// The end.
     Quit,
     /// Another file.
@@ -37,7 +37,7 @@ pub enum Leaving {
 
 /// A question with its answer, as far as it is typed.
 #[derive(Clone, Debug)]
-pub struct Prompt {
+pub(crate) struct Prompt {
     /// The question.
     pub question: Question,
     /// The question in words.

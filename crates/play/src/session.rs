@@ -25,7 +25,7 @@ pub struct Item {
 
 /// What digits are when they are typed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
+pub(crate) enum Mode {
     /// Digits.
     Digits,
     /// Pencil marks.
@@ -36,7 +36,7 @@ pub enum Mode {
 
 /// A step that is shown.
 #[derive(Clone, Debug)]
-pub struct ShownStep {
+pub(crate) struct ShownStep {
     /// The step.
     pub step: Move,
     /// Whether its cells are shown, or only words.

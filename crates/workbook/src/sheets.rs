@@ -21,9 +21,9 @@ const MAX_TEXT: usize = 32_000;
 const LARGE: u32 = 44;
 const SMALL: u32 = 18;
 
-pub const GREY: u32 = 0xED_ED_ED;
-pub const BLUE: u32 = 0x1F_4E_9E;
-pub const RED: u32 = 0xF8_B4_B4;
+pub(crate) const GREY: u32 = 0xED_ED_ED;
+pub(crate) const BLUE: u32 = 0x1F_4E_9E;
+pub(crate) const RED: u32 = 0xF8_B4_B4;
 
 /// The bytes of the workbook.
 ///
@@ -40,7 +40,7 @@ pub fn workbook(content: &Content) -> Result<Vec<u8>, WorkbookError> {
 }
 
 /// A workbook without sheets.
-pub fn book() -> Result<Workbook, XlsxError> {
+pub(crate) fn book() -> Result<Workbook, XlsxError> {
     let mut book = Workbook::new();
     // The time of day is no part of a puzzle.
     let day = ExcelDateTime::from_ymd(2000, 1, 1)?;
@@ -49,7 +49,7 @@ pub fn book() -> Result<Workbook, XlsxError> {
 }
 
 /// All sheets but the puzzle, with their names.
-pub fn others(book: &mut Workbook, content: &Content) -> Result<(), XlsxError> {
+pub(crate) fn others(book: &mut Workbook, content: &Content) -> Result<(), XlsxError> {
     let shape = content.puzzle.shape;
     let side = shape.side();
     let mut names = Vec::new();
@@ -85,7 +85,7 @@ fn place(shape: Shape, cell: Cell) -> (u32, u16) {
 }
 
 /// Thin lines between cells, thick ones around boxes of so many rows and columns.
-pub fn lines(
+pub(crate) fn lines(
     format: Format,
     (row, column): (usize, usize),
     (rows, columns): (usize, usize),
@@ -98,7 +98,7 @@ pub fn lines(
         .set_border_right(line((column + 1).is_multiple_of(columns)))
 }
 
-pub fn middle() -> Format {
+pub(crate) fn middle() -> Format {
     Format::new().set_align(FormatAlign::Center).set_align(FormatAlign::VerticalCenter)
 }
 
@@ -210,7 +210,7 @@ fn pencil_marks(sheet: &mut Worksheet, shape: Shape, marks: &Candidates) -> Resu
 }
 
 /// Thin lines around cells, thick ones around boxes, and none between the marks of a cell.
-pub fn edges(mut format: Format, (row, column): (usize, usize), shape: Shape) -> Format {
+pub(crate) fn edges(mut format: Format, (row, column): (usize, usize), shape: Shape) -> Format {
     let (rows, columns) = (shape.box_rows(), shape.box_cols());
     let line = |at: usize, cell: usize, of_box: usize| match at {
         _ if at.is_multiple_of(cell * of_box) => FormatBorder::Medium,

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// See the module.
-pub struct Csv;
+pub(super) struct Csv;
 
 impl Form for Csv {
     fn name(&self) -> &'static str {

@@ -22,7 +22,7 @@ use crate::{
 use solve::VerdictKind;
 
 /// See the module.
-pub struct JsonLines;
+pub(super) struct JsonLines;
 
 impl Form for JsonLines {
     fn name(&self) -> &'static str {

@@ -4,7 +4,7 @@
 use crate::{fields::field, form::Form, record::Record};
 
 /// See the module.
-pub struct Kaggle;
+pub(super) struct Kaggle;
 
 impl Form for Kaggle {
     fn name(&self) -> &'static str {

@@ -5,7 +5,7 @@ use crate::{form::Form, record::Record};
 use solve::VerdictKind;
 
 /// See the module.
-pub struct Line;
+pub(super) struct Line;
 
 impl Form for Line {
     fn name(&self) -> &'static str {

@@ -13,7 +13,7 @@ use crate::writing::only_givens;
 use board::{Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};
 
 /// See the module.
-pub struct Array;
+pub(super) struct Array;
 
 impl Format for Array {
     fn name(&self) -> &'static str {

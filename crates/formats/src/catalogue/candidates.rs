@@ -14,7 +14,7 @@ use crate::writing::symbols_for;
 use board::{Candidate, Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};
 
 /// See the module.
-pub struct Candidates;
+pub(super) struct Candidates;
 
 impl Format for Candidates {
     fn name(&self) -> &'static str {

@@ -24,7 +24,7 @@ use crate::writing::only_givens;
 use board::{Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};
 
 /// See the module.
-pub struct Csv;
+pub(super) struct Csv;
 
 impl Format for Csv {
     fn name(&self) -> &'static str {

@@ -17,7 +17,7 @@ use board::{Puzzle, Symbols};
 use sha1_smol::Sha1;
 
 /// See the module.
-pub struct Exchange;
+pub(super) struct Exchange;
 
 /// The figures of the hash.
 const HASH: usize = 12;

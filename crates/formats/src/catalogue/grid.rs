@@ -14,7 +14,7 @@ use crate::writing::{only_givens, symbols_for};
 use board::{Digit, Puzzle, Symbols};
 
 /// See the module.
-pub struct Grid;
+pub(super) struct Grid;
 
 impl Format for Grid {
     fn name(&self) -> &'static str {

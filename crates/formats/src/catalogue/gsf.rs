@@ -13,7 +13,7 @@ use crate::writing::only_nine;
 use board::{Puzzle, Symbols};
 
 /// See the module.
-pub struct Gsf;
+pub(super) struct Gsf;
 
 /// Fewer commas have none of these lines.
 const COMMAS: usize = 6;

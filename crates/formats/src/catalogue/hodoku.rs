@@ -17,7 +17,7 @@ use crate::writing::only_nine;
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape, Symbols};
 
 /// See the module.
-pub struct Hodoku;
+pub(super) struct Hodoku;
 
 impl Format for Hodoku {
     fn name(&self) -> &'static str {

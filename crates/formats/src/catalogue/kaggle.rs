@@ -22,7 +22,7 @@ use crate::writing::with_zeros;
 use board::{Puzzle, Symbols};
 
 /// See the module.
-pub struct Kaggle;
+pub(super) struct Kaggle;
 
 /// The most figures of a number before the puzzle: fewer than any puzzle has.
 const MOST_FIGURES: usize = 15;

@@ -11,7 +11,7 @@ use crate::writing::{only_givens, symbols_for};
 use board::{Puzzle, Symbols};
 
 /// See the module.
-pub struct Line;
+pub(super) struct Line;
 
 impl Format for Line {
     fn name(&self) -> &'static str {

@@ -20,7 +20,7 @@ use crate::writing::only_givens;
 use board::{MAX_SIDE, MIN_SIDE, Puzzle, Symbols};
 
 /// See the module.
-pub struct Numbers;
+pub(super) struct Numbers;
 
 impl Format for Numbers {
     fn name(&self) -> &'static str {

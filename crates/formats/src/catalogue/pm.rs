@@ -16,7 +16,7 @@ use crate::writing::{cannot_hold, symbols_for};
 use board::{Grid, Layout, MAX_SIDE, MIN_SIDE, Position, Puzzle, Shape, Symbols};
 
 /// See the module.
-pub struct Pm;
+pub(super) struct Pm;
 
 impl Format for Pm {
     fn name(&self) -> &'static str {

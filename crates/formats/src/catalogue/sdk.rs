@@ -22,7 +22,7 @@ use board::{
 };
 
 /// See the module.
-pub struct Sdk;
+pub(super) struct Sdk;
 
 /// What stands in a section.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::writing::with_zeros;
 use board::{Puzzle, Symbols};
 
 /// See the module.
-pub struct Sdm;
+pub(super) struct Sdm;
 
 impl Format for Sdm {
     fn name(&self) -> &'static str {

@@ -12,7 +12,7 @@ use crate::writing::{cannot_hold, only_nine};
 use board::{Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Symbols};
 
 /// See the module.
-pub struct Sdx;
+pub(super) struct Sdx;
 
 impl Format for Sdx {
     fn name(&self) -> &'static str {

@@ -18,7 +18,7 @@ use crate::writing::{cannot_hold, only_givens, symbols_for};
 use board::{Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape, Symbols};
 
 /// See the module.
-pub struct Ss;
+pub(super) struct Ss;
 
 impl Format for Ss {
     fn name(&self) -> &'static str {

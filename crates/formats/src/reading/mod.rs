@@ -6,4 +6,4 @@ pub(crate) mod input;
 pub(crate) mod parsed;
 pub(crate) mod suffix;
 
-pub use self::{input::Input, parsed::Parsed};
+pub(crate) use self::{input::Input, parsed::Parsed};

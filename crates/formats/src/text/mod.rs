@@ -7,4 +7,4 @@ pub(crate) mod lines;
 pub(crate) mod peeked;
 pub(crate) mod word;
 
-pub use self::known::Known;
+pub(crate) use self::known::Known;

@@ -6,7 +6,7 @@ use formats::{Entry, Puzzles, ReadError, ReadOptions};
 use proptest::prelude::*;
 
 /// All that comes of a text.
-pub fn read(text: &str, options: ReadOptions) -> Vec<Result<Entry, ReadError>> {
+pub(crate) fn read(text: &str, options: ReadOptions) -> Vec<Result<Entry, ReadError>> {
     Puzzles::new("p", text.as_bytes(), options).collect()
 }
 

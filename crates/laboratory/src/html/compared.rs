@@ -13,7 +13,7 @@ use sat::statements::{self, Statement};
 use super::facts::list;
 
 /// A part for each axis, with everything on it that was run or sized.
-pub fn written(comparison: &Comparison) -> String {
+pub(super) fn written(comparison: &Comparison) -> String {
     let [statements, encodings] = written_with(comparison);
     let logics = AXES[0].values(&comparison.runs);
     let logic = |name: &str| (name.to_owned(), reduce::named(name).map(logic_facts));

@@ -13,7 +13,7 @@ use super::table;
 const FEW: usize = 12;
 
 /// All of it.
-pub fn written(about: &About) -> String {
+pub(super) fn written(about: &About) -> String {
     let command: Vec<String> = about.command.iter().map(|word| quoted(word)).collect();
     let mut facts = vec![
         ("program", about.program.clone()),
@@ -31,7 +31,7 @@ pub fn written(about: &About) -> String {
 }
 
 /// Names and what is said of them; what is blank is left out.
-pub fn list(facts: &[(&str, impl AsRef<str>)]) -> String {
+pub(super) fn list(facts: &[(&str, impl AsRef<str>)]) -> String {
     let facts = facts.iter().map(|(name, text)| (name, text.as_ref()));
     let facts = facts.filter(|(_, text)| !text.is_empty());
     let fact = |(name, text)| format!("<dt>{name}</dt><dd>{}</dd>\n", escaped(text));

@@ -6,7 +6,7 @@ use solve::VerdictKind;
 
 /// Two statements, three encodings, eight puzzles; the hardest take too long, and
 /// one combination decides none.
-pub fn comparison() -> Comparison {
+pub(crate) fn comparison() -> Comparison {
     let combinations = itertools::iproduct!(1..=8, ["minimal", "extended"], ENCODINGS);
     let runs = combinations.enumerate().map(|(before, (line, statement, (encoding, slow)))| {
         let slow = match (statement, encoding) {
@@ -25,7 +25,7 @@ const ENCODINGS: [(&str, f64); 3] = [("pairwise", 1.0), ("ladder", 0.7), ("produ
 const TIMEOUT: f64 = 10.0;
 
 /// The name of the file of all puzzles; as bad as a name can be.
-pub const FILE: &str = "a</script><script>alert('1')</script>&\"b\".txt";
+pub(crate) const FILE: &str = "a</script><script>alert('1')</script>&\"b\".txt";
 
 fn run(run: u64, line: u64, statement: &str, encoding: &str, total_ms: f64) -> Run {
     let decided = total_ms < TIMEOUT * 1000.0;
@@ -85,7 +85,7 @@ fn about() -> About {
 }
 
 /// Plots of 64 series with long names, as parts of a page.
-pub fn crowded() -> String {
+pub(crate) fn crowded() -> String {
     let limit = Some(Limit { value: 1e4, name: "time-out 10 s".to_owned() });
     let name = |i: usize| format!("subsets extended commander number {i} WWWWWW");
     let times = |i: usize| (0..40).map(|k| (i + 1) as f64 * 1.2f64.powi(k)).collect::<Vec<_>>();

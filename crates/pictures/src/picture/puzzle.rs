@@ -13,7 +13,7 @@ use super::{
 
 /// Where a digit that is drawn over a whole cell comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
+pub(crate) enum Source {
     /// The puzzle.
     Given,
     /// The step that is drawn.

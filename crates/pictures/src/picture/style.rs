@@ -2,7 +2,7 @@
 
 /// The rules of all pictures, light and dark; dark on the screen only. Every rule is for
 /// things within an element of the class `sudoku`.
-pub fn style() -> String {
+pub(crate) fn style() -> String {
     format!("{LIGHT}@media screen and (prefers-color-scheme:dark){{\n{DARK}}}\n")
 }
 

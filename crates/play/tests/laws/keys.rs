@@ -12,7 +12,7 @@ use testbed::{
 };
 
 /// A session with that puzzle, which has no name.
-pub fn session(puzzle: &str, symbols: Option<&str>) -> Session {
+pub(crate) fn session(puzzle: &str, symbols: Option<&str>) -> Session {
     let puzzle = formats::read(puzzle).unwrap();
     let item = Item { puzzle, place: None, format: "grid", position: None, notes: Notes::new() };
     let mut session = Session::new(vec![item], symbols.map(|text| Symbols::parse(text).unwrap()));
@@ -22,7 +22,7 @@ pub fn session(puzzle: &str, symbols: Option<&str>) -> Session {
 }
 
 /// Presses keys one after the other; the last request.
-pub fn press(session: &mut Session, keys: &str) -> Option<Request> {
+pub(crate) fn press(session: &mut Session, keys: &str) -> Option<Request> {
     let key = |letter| match letter {
         '\n' => Key::plain(Code::Enter),
         letter => Key::letter(letter),

@@ -40,7 +40,7 @@ fn chosen(problem: &Problem) -> &'static dyn Entry {
 }
 
 /// See the module.
-pub struct Auto;
+pub(super) struct Auto;
 
 impl Entry for Auto {
     fn name(&self) -> &'static str {

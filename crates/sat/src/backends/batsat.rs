@@ -39,7 +39,7 @@ const VARIABLES: u32 = 1 << 28;
 const WORDS: u64 = 1 << 31;
 
 /// See the module.
-pub struct Batsat;
+pub(super) struct Batsat;
 
 impl Entry for Batsat {
     fn name(&self) -> &'static str {

@@ -17,7 +17,7 @@
 use crate::backend::{Abilities, Backend, BackendError, Entry, Options, Problem};
 
 /// CaDiCaL with one of its presets.
-pub struct Cadical {
+pub(super) struct Cadical {
     name: &'static str,
     summary: &'static str,
     /// As the crate calls it.
@@ -26,28 +26,28 @@ pub struct Cadical {
 }
 
 /// As it comes.
-pub static DEFAULT: Cadical = Cadical {
+pub(super) static DEFAULT: Cadical = Cadical {
     name: "cadical",
     summary: "CaDiCaL 1.9.5 in C++, embedded by --features cadical",
     preset: "default",
 };
 
 /// Without simplification.
-pub static PLAIN: Cadical = Cadical {
+pub(super) static PLAIN: Cadical = Cadical {
     name: "cadical:plain",
     summary: "the same without simplification of the formula",
     preset: "plain",
 };
 
 /// For formulas that have a model.
-pub static SAT: Cadical = Cadical {
+pub(super) static SAT: Cadical = Cadical {
     name: "cadical:sat",
     summary: "the same, meant for formulas that have a model",
     preset: "sat",
 };
 
 /// For formulas that have none.
-pub static UNSAT: Cadical = Cadical {
+pub(super) static UNSAT: Cadical = Cadical {
     name: "cadical:unsat",
     summary: "the same, meant for formulas that have none",
     preset: "unsat",

@@ -107,7 +107,7 @@ const KB: u64 = 1 << 10;
 const MB: u64 = 1 << 20;
 
 /// kissat.
-pub static KISSAT: Program = Program {
+pub(super) static KISSAT: Program = Program {
     name: "external:kissat",
     summary: "the program kissat, begun anew for each solve",
     program: "kissat",
@@ -123,7 +123,7 @@ pub static KISSAT: Program = Program {
 };
 
 /// kissat, looking for a model.
-pub static KISSAT_SAT: Program = Program {
+pub(super) static KISSAT_SAT: Program = Program {
     name: "external:kissat:sat",
     summary: "the same, meant for formulas that have a model",
     arguments: &["--sat", "{cnf}"],
@@ -131,7 +131,7 @@ pub static KISSAT_SAT: Program = Program {
 };
 
 /// The program CaDiCaL.
-pub static CADICAL: Program = Program {
+pub(super) static CADICAL: Program = Program {
     name: "external:cadical",
     summary: "the program cadical, begun anew for each solve",
     program: "cadical",
@@ -148,7 +148,7 @@ pub static CADICAL: Program = Program {
 };
 
 /// minisat, which tells its answer in a file only.
-pub static MINISAT: Program = Program {
+pub(super) static MINISAT: Program = Program {
     name: "external:minisat",
     summary: "the program minisat, begun anew for each solve",
     program: "minisat",
@@ -166,7 +166,7 @@ pub static MINISAT: Program = Program {
 };
 
 /// glucose.
-pub static GLUCOSE: Program = Program {
+pub(super) static GLUCOSE: Program = Program {
     name: "external:glucose",
     summary: "the program glucose, begun anew for each solve",
     program: "glucose",
@@ -183,7 +183,7 @@ pub static GLUCOSE: Program = Program {
 };
 
 /// CryptoMiniSat.
-pub static CRYPTOMINISAT: Program = Program {
+pub(super) static CRYPTOMINISAT: Program = Program {
     name: "external:cryptominisat",
     summary: "the program cryptominisat5, begun anew for each solve",
     program: "cryptominisat5",
@@ -199,7 +199,7 @@ pub static CRYPTOMINISAT: Program = Program {
 };
 
 /// PicoSAT.
-pub static PICOSAT: Program = Program {
+pub(super) static PICOSAT: Program = Program {
     name: "external:picosat",
     summary: "the program picosat, begun anew for each solve",
     program: "picosat",
@@ -216,7 +216,7 @@ pub static PICOSAT: Program = Program {
 };
 
 /// clasp, which adds 20 to its exit status where it has seen all models.
-pub static CLASP: Program = Program {
+pub(super) static CLASP: Program = Program {
     name: "external:clasp",
     summary: "the program clasp, begun anew for each solve",
     program: "clasp",
@@ -233,7 +233,7 @@ pub static CLASP: Program = Program {
 };
 
 /// Lingeling. Not run.
-pub static LINGELING: Program = Program {
+pub(super) static LINGELING: Program = Program {
     name: "external:lingeling",
     summary: "the program lingeling, begun anew for each solve",
     program: "lingeling",
@@ -251,7 +251,7 @@ pub static LINGELING: Program = Program {
 /// Mallob for one formula, with as many threads as it likes. Not run. It logs to standard
 /// output and writes its answer, in the usual lines, to a file; its exit status is always 0.
 /// It wants to be run where it was built, so the `mallob` on the PATH has to see to that.
-pub static MALLOB: Program = Program {
+pub(super) static MALLOB: Program = Program {
     name: "external:mallob",
     summary: "the program mallob on one formula, with as many threads as it likes",
     program: "mallob",

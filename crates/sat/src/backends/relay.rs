@@ -19,7 +19,7 @@ use board::stop::Why;
 const CONFLICTS: u64 = 4000;
 
 /// See the module.
-pub struct Relay;
+pub(super) struct Relay;
 
 impl Entry for Relay {
     fn name(&self) -> &'static str {

@@ -34,7 +34,7 @@ use board::{
 const CONFLICTS: u64 = 2000;
 
 /// See the module.
-pub struct Turns;
+pub(super) struct Turns;
 
 impl Entry for Turns {
     fn name(&self) -> &'static str {

@@ -9,7 +9,7 @@ use std::{cell::Cell, io, rc::Rc};
 use varisat_internal_proof::{ProofStep, binary_format::Parser};
 
 /// Reads the proof as it is written.
-pub struct Learnt {
+pub(crate) struct Learnt {
     parser: Parser,
     /// A step of which not all has come.
     rest: Vec<u8>,
@@ -19,13 +19,13 @@ pub struct Learnt {
 
 impl Learnt {
     /// From the start of a proof.
-    pub fn new(count: Rc<Cell<Option<u64>>>) -> Learnt {
+    pub(crate) fn new(count: Rc<Cell<Option<u64>>>) -> Learnt {
         count.set(Some(0));
         Learnt { parser: Parser::default(), rest: Vec::new(), count }
     }
 
     /// The next bytes of it, which may break off anywhere in a step.
-    pub fn read(&mut self, bytes: &[u8]) {
+    pub(crate) fn read(&mut self, bytes: &[u8]) {
         let Some(mut count) = self.count.get() else { return };
         self.rest.extend_from_slice(bytes);
         let mut steps = &self.rest[..];

@@ -29,7 +29,7 @@ pub enum Counted {
 pub type Count = (Counted, &'static str);
 
 /// What these lines tell.
-pub fn read(output: &[u8], counts: &[Count]) -> Statistics {
+pub(super) fn read(output: &[u8], counts: &[Count]) -> Statistics {
     let mut found = Statistics::default();
     if counts.is_empty() {
         return found;

@@ -12,7 +12,7 @@ use std::{
 use tempfile::NamedTempFile;
 
 /// Both, and what stands for them in arguments.
-pub struct Files {
+pub(super) struct Files {
     cnf: NamedTempFile,
     /// Whether the program is told its name.
     cnf_named: bool,
@@ -21,7 +21,7 @@ pub struct Files {
 
 impl Files {
     /// Those that these arguments name, empty.
-    pub fn new(arguments: &[&str]) -> io::Result<Files> {
+    pub(super) fn new(arguments: &[&str]) -> io::Result<Files> {
         let named = |name: &str| arguments.iter().any(|argument| argument.contains(name));
         let file = |suffix: &str| tempfile::Builder::new().suffix(suffix).tempfile();
         let answer = named("{answer}").then(|| file(".answer")).transpose()?;
@@ -29,13 +29,13 @@ impl Files {
     }
 
     /// Where the formula is written.
-    pub fn formula(&mut self) -> &mut impl Write {
+    pub(super) fn formula(&mut self) -> &mut impl Write {
         &mut self.cnf
     }
 
     /// The standard input: the formula's file itself, unless the arguments name it. So whoever
     /// does not read it, or not to the end, is no trouble.
-    pub fn input(&self) -> io::Result<Stdio> {
+    pub(super) fn input(&self) -> io::Result<Stdio> {
         match self.cnf_named {
             true => Ok(Stdio::null()),
             false => File::open(self.cnf.path()).map(Stdio::from),
@@ -43,7 +43,7 @@ impl Files {
     }
 
     /// The argument with the names of files in it.
-    pub fn filled(&self, argument: &str) -> OsString {
+    pub(super) fn filled(&self, argument: &str) -> OsString {
         let answer = self.answer.as_ref().map_or(Path::new(""), |file| file.path());
         let mut filled = OsString::new();
         for (number, part) in argument.split("{cnf}").enumerate() {
@@ -58,7 +58,7 @@ impl Files {
 
     /// What the program wrote into the answer's file, at most a byte more than so many; none if
     /// it has no such file.
-    pub fn answer(&self, most: u64) -> io::Result<Option<Vec<u8>>> {
+    pub(super) fn answer(&self, most: u64) -> io::Result<Option<Vec<u8>>> {
         let Some(file) = &self.answer else { return Ok(None) };
         // It may have put something else there that never ends, or another file.
         if !fs::metadata(file.path())?.is_file() {

@@ -31,7 +31,7 @@ const TALK: u64 = 1 << 24;
 const LITERAL: u64 = 16;
 
 /// A program with the clauses for it.
-pub struct ProgramSolver {
+pub(crate) struct ProgramSolver {
     program: Program,
     path: PathBuf,
     stop: Stop,
@@ -45,7 +45,7 @@ pub struct ProgramSolver {
 
 impl ProgramSolver {
     /// The program at that path, without clauses.
-    pub fn new(program: Program, path: PathBuf, stop: Stop, seed: u64) -> ProgramSolver {
+    pub(crate) fn new(program: Program, path: PathBuf, stop: Stop, seed: u64) -> ProgramSolver {
         let (cnf, assumed, counted) = (Cnf::default(), Vec::new(), Statistics::default());
         ProgramSolver { program, path, stop, seed, cnf, assumed, counted }
     }

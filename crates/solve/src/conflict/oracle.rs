@@ -29,10 +29,10 @@ use sat::{
 const KEPT: usize = 1000;
 
 /// Some of the givens, by number, ascending.
-pub type Set = Vec<usize>;
+pub(super) type Set = Vec<usize>;
 
 /// A grid that keeps the rules.
-pub struct Seen {
+pub(super) struct Seen {
     /// The grid.
     pub grid: Grid,
     /// The givens that it lacks.
@@ -40,7 +40,7 @@ pub struct Seen {
 }
 
 /// How givens stand to one another.
-pub enum Stand {
+pub(super) enum Stand {
     /// This grid has all of them.
     Together(Rc<Seen>),
     /// No grid has all of them; as the solver says, none has these.
@@ -50,7 +50,7 @@ pub enum Stand {
 }
 
 /// See the module.
-pub struct Oracle<'a> {
+pub(super) struct Oracle<'a> {
     puzzle: &'a Puzzle,
     solver: &'a Solver,
     workshop: &'a mut Workshop,
@@ -66,7 +66,7 @@ pub struct Oracle<'a> {
 
 impl<'a> Oracle<'a> {
     /// For the givens of that puzzle.
-    pub fn new(
+    pub(super) fn new(
         workshop: &'a mut Workshop,
         solver: &'a Solver,
         puzzle: &'a Puzzle,
@@ -89,38 +89,38 @@ impl<'a> Oracle<'a> {
     }
 
     /// All givens.
-    pub fn every(&self) -> Set {
+    pub(super) fn every(&self) -> Set {
         (0..self.givens.len()).collect()
     }
 
     /// The givens of these cells.
-    pub fn in_cells(&self, cells: &[Cell]) -> Set {
+    pub(super) fn in_cells(&self, cells: &[Cell]) -> Set {
         let numbered = self.givens.iter().enumerate();
         numbered.filter(|(_, given)| cells.contains(&given.cell)).map(|(n, _)| n).collect()
     }
 
     /// The givens of these numbers.
-    pub fn named(&self, set: &[usize]) -> Vec<Candidate> {
+    pub(super) fn named(&self, set: &[usize]) -> Vec<Candidate> {
         set.iter().map(|&number| self.givens[number]).collect()
     }
 
     /// The problem without its givens.
-    pub fn problem(&self) -> Problem<'_> {
+    pub(super) fn problem(&self) -> Problem<'_> {
         Problem { layout: &self.workshop.layout, variables: &self.variables }
     }
 
     /// The layout of the puzzle.
-    pub fn layout(&self) -> Arc<Layout> {
+    pub(super) fn layout(&self) -> Arc<Layout> {
         Arc::clone(&self.workshop.layout)
     }
 
     /// The puzzle with these givens and no others.
-    pub fn puzzle(&self, set: &[usize]) -> Puzzle {
+    pub(super) fn puzzle(&self, set: &[usize]) -> Puzzle {
         only(self.puzzle, &self.named(set))
     }
 
     /// A grid seen before that has all these givens.
-    pub fn seen(&self, set: &[usize]) -> Option<Rc<Seen>> {
+    pub(super) fn seen(&self, set: &[usize]) -> Option<Rc<Seen>> {
         let has = |seen: &&Rc<Seen>| set.iter().all(|given| !seen.outside.contains(given));
         self.seen.iter().rev().find(has).cloned()
     }
@@ -129,7 +129,7 @@ impl<'a> Oracle<'a> {
     ///
     /// # Errors
     /// If a part is broken.
-    pub fn ask(&mut self, set: &[usize]) -> Result<Stand, SolveError> {
+    pub(super) fn ask(&mut self, set: &[usize]) -> Result<Stand, SolveError> {
         if let Some(seen) = self.seen(set) {
             return Ok(Stand::Together(seen));
         }
@@ -197,13 +197,13 @@ impl<'a> Oracle<'a> {
     ///
     /// # Errors
     /// If it is not.
-    pub fn check(&self, set: &[usize], grid: &Grid) -> Result<(), SolveError> {
+    pub(super) fn check(&self, set: &[usize], grid: &Grid) -> Result<(), SolveError> {
         let source_name = self.backend_name;
         verify(&self.puzzle(set), grid).map_err(|flaw| SolveError::Grid { source_name, flaw })
     }
 
     /// Whether, and how, logic shows that these givens clash.
-    pub fn refuted(&mut self, set: &[usize], stop: &Stop) -> Option<Breaks> {
+    pub(super) fn refuted(&mut self, set: &[usize], stop: &Stop) -> Option<Breaks> {
         let puzzle = self.puzzle(set);
         if let Some(clash) = puzzle.clash(&self.workshop.layout) {
             return Some(Breaks::Clash(clash));
@@ -218,7 +218,7 @@ impl<'a> Oracle<'a> {
     ///
     /// # Errors
     /// If they do not, or a part is broken.
-    pub fn prove(&mut self, set: &[usize]) -> Result<Result<Breaks, Why>, SolveError> {
+    pub(super) fn prove(&mut self, set: &[usize]) -> Result<Result<Breaks, Why>, SolveError> {
         let stop = self.stop.clone();
         if let Some(breaks) = self.refuted(set, &stop) {
             return Ok(Ok(breaks));
@@ -239,7 +239,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// The error for what the solver said and cannot be.
-    pub fn contradicted(&self) -> SolveError {
+    pub(super) fn contradicted(&self) -> SolveError {
         SolveError::Contradicted { backend: self.backend_name, finder: "a search" }
     }
 }
@@ -248,7 +248,11 @@ impl<'a> Oracle<'a> {
 ///
 /// # Errors
 /// If there is none.
-pub fn of_sets(oracle: &Oracle, name: &str, stop: &Stop) -> Result<Box<dyn Backend>, BackendError> {
+pub(super) fn of_sets(
+    oracle: &Oracle,
+    name: &str,
+    stop: &Stop,
+) -> Result<Box<dyn Backend>, BackendError> {
     let phases = oracle.every().into_iter().map(lit).collect();
     let options = Options { stop: stop.clone().silently(), phases, ..Options::default() };
     let entry = backends::named(name).unwrap_or(backends::ALL[0]);
@@ -256,12 +260,12 @@ pub fn of_sets(oracle: &Oracle, name: &str, stop: &Stop) -> Result<Box<dyn Backe
 }
 
 /// The variable of a given in a solver for sets.
-pub fn lit(number: usize) -> Lit {
+pub(super) fn lit(number: usize) -> Lit {
     Lit::positive(u32::try_from(number + 1).expect("a given fits in 31 bits"))
 }
 
 /// The puzzle with these givens and no others.
-pub fn only(puzzle: &Puzzle, givens: &[Candidate]) -> Puzzle {
+pub(super) fn only(puzzle: &Puzzle, givens: &[Candidate]) -> Puzzle {
     let mut alone = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
     givens.iter().for_each(|given| alone.givens.set(given.cell, Some(given.digit)));
     alone

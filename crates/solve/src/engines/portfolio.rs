@@ -21,7 +21,7 @@ use board::{Puzzle, stop::Stop};
 use sat::{backends, statements};
 
 /// See the module.
-pub struct Portfolio;
+pub(super) struct Portfolio;
 
 impl Engine for Portfolio {
     fn name(&self) -> &'static str {

@@ -6,7 +6,7 @@ use crate::{Found, SolveError, Workshop};
 use board::{Puzzle, stop::Stop};
 
 /// See the module.
-pub struct Sat;
+pub(super) struct Sat;
 
 impl Engine for Sat {
     fn name(&self) -> &'static str {

@@ -47,7 +47,7 @@ pub enum Number {
 }
 
 /// The weights so far.
-pub struct Sample {
+pub(super) struct Sample {
     /// How many.
     pub probes: u64,
     /// How many of them are not 0.
@@ -67,7 +67,7 @@ impl Default for Sample {
 
 impl Sample {
     /// Adds the logarithm of a weight; none of 0.
-    pub fn add(&mut self, weight: Option<f64>) {
+    pub(super) fn add(&mut self, weight: Option<f64>) {
         if let Some(weight) = weight {
             let sum = &mut self.sums[(self.probes % BATCHES as u64) as usize];
             *sum = added(*sum, weight);
@@ -78,13 +78,13 @@ impl Sample {
     }
 
     /// How many weights that are all the same would say as much.
-    pub fn effective(&self) -> f64 {
+    pub(super) fn effective(&self) -> f64 {
         let sum = self.sums.iter().copied().fold(f64::NEG_INFINITY, added);
         if self.hits == 0 { 0.0 } else { (2.0 * sum - self.squares).exp() }
     }
 
     /// The mean, and the interval by batch means.
-    pub fn number(&self) -> Number {
+    pub(super) fn number(&self) -> Number {
         if self.hits == 0 {
             return Number::Unknown;
         }

@@ -101,7 +101,7 @@ pub enum Spread {
 }
 
 /// The grid with so many cells emptied, which are not more than it has.
-pub fn emptied(
+pub(super) fn emptied(
     shape: Shape,
     solution: &Grid,
     holes: usize,

@@ -29,7 +29,7 @@ use sat::{
 ///
 /// # Errors
 /// If it is stopped or a part of the program is broken.
-pub fn resolved(
+pub(super) fn resolved(
     shape: Shape,
     mut grid: Grid,
     random: &mut Random,

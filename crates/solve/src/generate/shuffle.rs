@@ -18,7 +18,7 @@ pub fn pattern(shape: Shape) -> Grid {
 }
 
 /// The grid under a random one of these permutations.
-pub fn shuffled(shape: Shape, grid: &Grid, random: &mut Random) -> Grid {
+pub(super) fn shuffled(shape: Shape, grid: &Grid, random: &mut Random) -> Grid {
     let side = shape.side();
     let rows = lines(side, shape.box_rows(), random);
     let columns = lines(side, shape.box_cols(), random);

@@ -6,7 +6,7 @@
 use board::{Cell, Digit, Grid, Shape, random::Random};
 
 /// So many times as there are lines and digits, exchanges parts of two.
-pub fn switch(shape: Shape, grid: &mut Grid, random: &mut Random, rounds: usize) {
+pub(super) fn switch(shape: Shape, grid: &mut Grid, random: &mut Random, rounds: usize) {
     let side = shape.side();
     for _ in 0..rounds {
         for _ in 0..side {
@@ -26,7 +26,11 @@ pub fn switch(shape: Shape, grid: &mut Grid, random: &mut Random, rounds: usize)
 }
 
 /// Two lines of the same band or stack, if they are not alone in it.
-pub fn of_one_band(side: usize, together: usize, random: &mut Random) -> Option<(usize, usize)> {
+pub(super) fn of_one_band(
+    side: usize,
+    together: usize,
+    random: &mut Random,
+) -> Option<(usize, usize)> {
     let band = random.below(side / together) * together;
     let (a, b) = (together > 1).then(|| random.pair(together))?;
     Some((band + a, band + b))

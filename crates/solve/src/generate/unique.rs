@@ -28,7 +28,7 @@ use sat::variables::Value;
 /// # Errors
 /// If it is stopped before that is proved, if the backend cannot solve under
 /// assumptions, or if a part is broken.
-pub fn make_unique(
+pub(super) fn make_unique(
     puzzle: &mut Puzzle,
     solution: &Grid,
     solver: &Solver,

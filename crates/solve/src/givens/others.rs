@@ -35,7 +35,7 @@ pub enum Only {
 }
 
 /// What is known of the other solutions before any search.
-pub enum Start<'a> {
+pub(crate) enum Start<'a> {
     /// Logic, or the time allowed, has decided.
     Decided(Only),
     /// There may be some.
@@ -43,7 +43,7 @@ pub enum Start<'a> {
 }
 
 /// The solutions of a puzzle but for one that is known.
-pub struct Others<'a> {
+pub(crate) struct Others<'a> {
     puzzle: &'a Puzzle,
     solution: &'a Grid,
     solver: &'a Solver,
@@ -60,7 +60,7 @@ impl<'a> Others<'a> {
     ///
     /// # Errors
     /// If logic says that the solution is none.
-    pub fn start(
+    pub(crate) fn start(
         workshop: &mut Workshop,
         puzzle: &'a Puzzle,
         solution: &'a Grid,
@@ -89,7 +89,7 @@ impl<'a> Others<'a> {
     ///
     /// # Errors
     /// If a part is broken.
-    pub fn only(&mut self, added: &[(Cell, Lit)]) -> Result<Only, SolveError> {
+    pub(crate) fn only(&mut self, added: &[(Cell, Lit)]) -> Result<Only, SolveError> {
         if let Some(why) = self.stop.reason() {
             return Ok(Only::Unknown(why));
         }

@@ -50,7 +50,7 @@ impl Grids {
 }
 
 /// Writes the sheet; the names on it.
-pub fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
+pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
     let shape = puzzle.shape;
     let boards = Grids::of(shape);
     let columns = boards.numbers.max(boards.values.beside());

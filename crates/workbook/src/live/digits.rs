@@ -67,7 +67,7 @@ enum Size {
 }
 
 /// Writes the sheet; the names on it.
-pub fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
+pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
     let shape = puzzle.shape;
     let title = "A Sudoku that solves itself, a digit at a time";
     paper::begin(sheet, "Digit by digit", (title, &WORDS), (shape.side() + 5).max(12))?;

@@ -4,11 +4,11 @@
 use board::{Cell, Grid, Shape};
 
 /// What the ranges with formulas hold, in the order of the sheet, row by row.
-pub struct Values(pub Vec<Vec<i64>>);
+pub(super) struct Values(pub Vec<Vec<i64>>);
 
 impl Values {
     /// After a reset of those givens, with 1 as the digit.
-    pub fn of(givens: &Grid, shape: Shape) -> Values {
+    pub(super) fn of(givens: &Grid, shape: Shape) -> Values {
         let (side, cells) = (shape.side(), shape.cells());
         let all = |of: &dyn Fn(Cell) -> i64| (0..cells).map(of).collect::<Vec<_>>();
         let lines = |of: &dyn Fn(usize) -> i64| (0..side).map(of).collect::<Vec<_>>();
@@ -53,19 +53,19 @@ impl Values {
     }
 
     /// The range `Board`.
-    pub fn board(&self) -> &[i64] {
+    pub(super) fn board(&self) -> &[i64] {
         &self.0[11]
     }
 }
 
 /// The row and column where the box of a cell begins, and those behind its end, from 0.
-pub fn start(shape: Shape, cell: Cell) -> (usize, usize) {
+pub(super) fn start(shape: Shape, cell: Cell) -> (usize, usize) {
     let (row, column) = (cell / shape.side(), cell % shape.side());
     (row - row % shape.box_rows(), column - column % shape.box_cols())
 }
 
 /// See [`start`].
-pub fn end(shape: Shape, cell: Cell) -> (usize, usize) {
+pub(super) fn end(shape: Shape, cell: Cell) -> (usize, usize) {
     let (row, column) = start(shape, cell);
     (row + shape.box_rows(), column + shape.box_cols())
 }

@@ -15,7 +15,7 @@ const CALCULATION: &str = r#"<calcPr calcId="191029" iterate="1" iterateCount="2
 ///
 /// # Errors
 /// Why it cannot be: the bytes are no workbook, or one without the element.
-pub fn iterative(bytes: &[u8]) -> Result<Vec<u8>, String> {
+pub(super) fn iterative(bytes: &[u8]) -> Result<Vec<u8>, String> {
     rewritten(bytes).map_err(|error| format!("{PART}: {error}"))
 }
 

@@ -16,13 +16,13 @@ const CELL: u32 = 26;
 const WORDS: u32 = 170;
 
 /// The states of a method: from the givens on, and going on.
-pub const STATES: [&str; 2] = ["reset", "solve"];
+pub(super) const STATES: [&str; 2] = ["reset", "solve"];
 
 /// A name for a range, with its sheet.
-pub type Name = (String, String);
+pub(super) type Name = (String, String);
 
 /// A sheet with its title and what it says of itself, in lines.
-pub fn begin(
+pub(super) fn begin(
     sheet: &mut Worksheet,
     name: &str,
     (title, words): (&str, &[&str]),
@@ -40,7 +40,7 @@ pub fn begin(
 }
 
 /// Words above a range.
-pub fn caption(
+pub(super) fn caption(
     sheet: &mut Worksheet,
     (row, column): (usize, usize),
     words: &str,
@@ -51,7 +51,7 @@ pub fn caption(
 }
 
 /// A cell to choose a state in, which is *reset*.
-pub fn state(sheet: &mut Worksheet, row: RowNum) -> Result<(), XlsxError> {
+pub(super) fn state(sheet: &mut Worksheet, row: RowNum) -> Result<(), XlsxError> {
     let format =
         middle().set_bold().set_background_color(0xFF_F2_CC).set_border(FormatBorder::Medium);
     sheet.write_with_format(row, 0, STATES[0], &format)?;
@@ -61,7 +61,7 @@ pub fn state(sheet: &mut Worksheet, row: RowNum) -> Result<(), XlsxError> {
 }
 
 /// A formula with what it comes to, beside the words.
-pub fn value(
+pub(super) fn value(
     sheet: &mut Worksheet,
     row: RowNum,
     formula: String,
@@ -71,7 +71,7 @@ pub fn value(
 }
 
 /// The same, of an array formula.
-pub fn array_value(
+pub(super) fn array_value(
     sheet: &mut Worksheet,
     row: RowNum,
     formula: String,
@@ -81,7 +81,7 @@ pub fn array_value(
 }
 
 /// A formula with what it comes to.
-pub fn plain(
+pub(super) fn plain(
     sheet: &mut Worksheet,
     (row, column): (RowNum, ColNum),
     formula: String,
@@ -98,7 +98,7 @@ pub fn plain(
 }
 
 /// An array formula in one cell, with what it comes to.
-pub fn array(
+pub(super) fn array(
     sheet: &mut Worksheet,
     (row, column): (RowNum, ColNum),
     formula: String,
@@ -111,12 +111,12 @@ pub fn array(
 }
 
 /// The format of each cell of a board of digits.
-pub fn digits(shape: Shape) -> impl Fn(Cell) -> Format {
+pub(super) fn digits(shape: Shape) -> impl Fn(Cell) -> Format {
     framed(shape, middle().set_font_size(12).set_font_color(BLUE))
 }
 
 /// That format in the lines of the boxes.
-pub fn framed(shape: Shape, format: Format) -> impl Fn(Cell) -> Format {
+pub(super) fn framed(shape: Shape, format: Format) -> impl Fn(Cell) -> Format {
     let side = shape.side();
     let boxes = (shape.box_rows(), shape.box_cols());
     let of = move |at: Cell| lines(format.clone(), (at / side, at % side), boxes);
@@ -125,7 +125,7 @@ pub fn framed(shape: Shape, format: Format) -> impl Fn(Cell) -> Format {
 }
 
 /// Colours the cells of a board where a formula, written for its first cell, holds.
-pub fn colour(
+pub(super) fn colour(
     sheet: &mut Worksheet,
     board: &SheetGrid,
     rule: &str,
@@ -135,7 +135,7 @@ pub fn colour(
 }
 
 /// The same for a rectangle of the sheet.
-pub fn colour_area(
+pub(super) fn colour_area(
     sheet: &mut Worksheet,
     (top, left, bottom, right): (RowNum, ColNum, RowNum, ColNum),
     rule: &str,
@@ -147,16 +147,16 @@ pub fn colour_area(
 }
 
 /// The look of what is given, of what is new, and of what cannot be.
-pub fn given() -> Format {
+pub(super) fn given() -> Format {
     Format::new().set_bold().set_font_color(0).set_background_color(GREY)
 }
 
 /// See [`given`].
-pub fn new() -> Format {
+pub(super) fn new() -> Format {
     Format::new().set_bold().set_background_color(0xD9_F2_D0)
 }
 
 /// See [`given`].
-pub fn wrong() -> Format {
+pub(super) fn wrong() -> Format {
     Format::new().set_background_color(RED)
 }

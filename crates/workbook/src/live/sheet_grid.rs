@@ -8,11 +8,11 @@ use rust_xlsxwriter::{
 use board::{Cell, Digit, Shape};
 
 /// The first cell of the puzzle on the sheet *Live*: below what the sheet says of itself.
-pub const PUZZLE: (usize, usize) = (9, 1);
+pub(super) const PUZZLE: (usize, usize) = (9, 1);
 
 /// A grid on a sheet, each cell of it a rectangle of so many rows and columns of the sheet.
 #[derive(Clone, Copy)]
-pub struct SheetGrid {
+pub(super) struct SheetGrid {
     shape: Shape,
     top: usize,
     left: usize,
@@ -22,27 +22,27 @@ pub struct SheetGrid {
 
 impl SheetGrid {
     /// The puzzle on the sheet *Live*, which all three sheets take.
-    pub fn puzzle(shape: Shape) -> SheetGrid {
+    pub(super) fn puzzle(shape: Shape) -> SheetGrid {
         SheetGrid::of_digits(shape, PUZZLE)
     }
 
     /// A cell of the sheet for each cell of the puzzle.
-    pub fn of_digits(shape: Shape, (top, left): (usize, usize)) -> SheetGrid {
+    pub(super) fn of_digits(shape: Shape, (top, left): (usize, usize)) -> SheetGrid {
         SheetGrid { shape, top, left, high: 1, wide: 1 }
     }
 
     /// A cell of the sheet for each candidate: the article's *valid values*.
-    pub fn of_candidates(shape: Shape, (top, left): (usize, usize)) -> SheetGrid {
+    pub(super) fn of_candidates(shape: Shape, (top, left): (usize, usize)) -> SheetGrid {
         SheetGrid { shape, top, left, high: shape.box_rows(), wide: shape.box_cols() }
     }
 
     /// The row of the sheet below it.
-    pub fn below(&self) -> usize {
+    pub(super) fn below(&self) -> usize {
         self.top + self.shape.side() * self.high
     }
 
     /// The column of the sheet beside it.
-    pub fn beside(&self) -> usize {
+    pub(super) fn beside(&self) -> usize {
         self.left + self.shape.side() * self.wide
     }
 
@@ -67,42 +67,42 @@ impl SheetGrid {
     }
 
     /// The row and column of the sheet where a cell of the puzzle begins.
-    pub fn at(&self, cell: Cell) -> (RowNum, ColNum) {
+    pub(super) fn at(&self, cell: Cell) -> (RowNum, ColNum) {
         let (top, left, ..) = self.corners(self.place(cell), self.place(cell));
         (top, left)
     }
 
     /// The row and column of the sheet where a candidate is.
-    pub fn candidate_at(&self, cell: Cell, digit: Digit) -> (RowNum, ColNum) {
+    pub(super) fn candidate_at(&self, cell: Cell, digit: Digit) -> (RowNum, ColNum) {
         let ((top, left), index) = (self.at(cell), usize::from(digit) - 1);
         (top + (index / self.wide) as RowNum, left + (index % self.wide) as ColNum)
     }
 
     /// A cell of the puzzle: `B9`, `B19:D21`.
-    pub fn cell(&self, cell: Cell) -> String {
+    pub(super) fn cell(&self, cell: Cell) -> String {
         self.range(self.place(cell), self.place(cell))
     }
 
     /// The same, for rules that are not to move along.
-    pub fn cell_absolute(&self, cell: Cell) -> String {
+    pub(super) fn cell_absolute(&self, cell: Cell) -> String {
         let (top, left, bottom, right) = self.corners(self.place(cell), self.place(cell));
         cell_range_absolute(top, left, bottom, right)
     }
 
     /// The row of a cell.
-    pub fn row(&self, cell: Cell) -> String {
+    pub(super) fn row(&self, cell: Cell) -> String {
         let (row, _) = self.place(cell);
         self.range((row, 0), (row, self.shape.side() - 1))
     }
 
     /// The column of a cell.
-    pub fn column(&self, cell: Cell) -> String {
+    pub(super) fn column(&self, cell: Cell) -> String {
         let (_, column) = self.place(cell);
         self.range((0, column), (self.shape.side() - 1, column))
     }
 
     /// The box of a cell.
-    pub fn its_box(&self, cell: Cell) -> String {
+    pub(super) fn its_box(&self, cell: Cell) -> String {
         let (rows, columns) = (self.shape.box_rows(), self.shape.box_cols());
         let (row, column) = self.place(cell);
         let (top, left) = (row - row % rows, column - column % columns);
@@ -110,24 +110,24 @@ impl SheetGrid {
     }
 
     /// The three houses of a cell.
-    pub fn houses(&self, cell: Cell) -> [String; 3] {
+    pub(super) fn houses(&self, cell: Cell) -> [String; 3] {
         [self.row(cell), self.column(cell), self.its_box(cell)]
     }
 
     /// The corners of all of it, on the sheet.
-    pub fn area(&self) -> (RowNum, ColNum, RowNum, ColNum) {
+    pub(super) fn area(&self) -> (RowNum, ColNum, RowNum, ColNum) {
         let last = self.shape.side() - 1;
         self.corners((0, 0), (last, last))
     }
 
     /// All of it: `$B$9:$J$17`.
-    pub fn whole(&self) -> String {
+    pub(super) fn whole(&self) -> String {
         let (top, left, bottom, right) = self.area();
         cell_range_absolute(top, left, bottom, right)
     }
 
     /// Its first cell on the sheet: `B9`. Rules of a whole board are written for that one.
-    pub fn first(&self) -> String {
+    pub(super) fn first(&self) -> String {
         row_col_to_cell(self.top as RowNum, self.left as ColNum)
     }
 }

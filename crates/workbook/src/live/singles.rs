@@ -11,12 +11,12 @@ use super::sheet_grid::SheetGrid;
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout};
 
 /// The name of the column with the numbers from 1 to the side.
-pub fn numbers(side: usize) -> String {
+pub(super) fn numbers(side: usize) -> String {
     format!("array1to{side}")
 }
 
 /// The digit that the valid values leave for a cell, or `""`. It takes an array formula.
-pub fn found(values: &SheetGrid, cell: Cell, side: usize) -> String {
+pub(super) fn found(values: &SheetGrid, cell: Cell, side: usize) -> String {
     let (own, all) = (values.cell(cell), numbers(side));
     let only =
         |house: &String| format!("MAX((COUNTIF({house},{all})=1)*(COUNTIF({own},{all})=1)*{all})");
@@ -26,7 +26,7 @@ pub fn found(values: &SheetGrid, cell: Cell, side: usize) -> String {
 }
 
 /// The digit, if it is a valid value of a cell beside that solution, or `""`.
-pub fn valid(solution: &SheetGrid, cell: Cell, digit: Digit) -> String {
+pub(super) fn valid(solution: &SheetGrid, cell: Cell, digit: Digit) -> String {
     let own = solution.cell(cell);
     let there =
         solution.houses(cell).iter().map(|house| format!("COUNTIF({house},{digit})")).join("+");
@@ -34,7 +34,7 @@ pub fn valid(solution: &SheetGrid, cell: Cell, digit: Digit) -> String {
 }
 
 /// How many digits are left for a cell; none for one whose digit a house has twice.
-pub fn left(solution: &SheetGrid, values: &SheetGrid, cell: Cell) -> String {
+pub(super) fn left(solution: &SheetGrid, values: &SheetGrid, cell: Cell) -> String {
     let own = solution.cell(cell);
     let there =
         solution.houses(cell).iter().map(|house| format!("COUNTIF({house},{own})")).join("+");
@@ -42,7 +42,7 @@ pub fn left(solution: &SheetGrid, values: &SheetGrid, cell: Cell) -> String {
 }
 
 /// What [`valid`] leaves beside a solution.
-pub fn values(layout: &Layout, solution: &Grid) -> Candidates {
+pub(super) fn values(layout: &Layout, solution: &Grid) -> Candidates {
     let mut values = Candidates::full(layout.shape);
     for (cell, digit) in solution.filled() {
         let peers = layout.peers(cell).filter(|&peer| solution.get(peer).is_none());
@@ -55,7 +55,7 @@ pub fn values(layout: &Layout, solution: &Grid) -> Candidates {
 }
 
 /// What [`found`] adds to a solution.
-pub fn next(layout: &Layout, solution: &Grid, values: &Candidates) -> Grid {
+pub(super) fn next(layout: &Layout, solution: &Grid, values: &Candidates) -> Grid {
     let mut next = solution.clone();
     for cell in (0..layout.shape.cells()).filter(|&cell| solution.get(cell).is_none()) {
         let houses = layout.constraints_of(cell).iter();
@@ -72,7 +72,7 @@ pub fn next(layout: &Layout, solution: &Grid, values: &Candidates) -> Grid {
 }
 
 /// What [`left`] comes to in each cell.
-pub fn counts(layout: &Layout, solution: &Grid, values: &Candidates) -> Vec<usize> {
+pub(super) fn counts(layout: &Layout, solution: &Grid, values: &Candidates) -> Vec<usize> {
     let count = |cell| match solution.get(cell) {
         Some(digit) => {
             usize::from(layout.peers(cell).all(|peer| solution.get(peer) != Some(digit)))

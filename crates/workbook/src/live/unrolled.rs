@@ -14,7 +14,7 @@ use board::{Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape};
 
 /// The iterations. Of the puzzles in `puzzles/` that singles solve, those of side 9 take up to
 /// 22, of them 4 in the middle of easy ones and 15 of those with 17 givens.
-pub const ITERATIONS: usize = 24;
+pub(super) const ITERATIONS: usize = 24;
 
 const WORDS: [&str; 4] = [
     "The puzzle is the one on the sheet Live, and this is its method without a circle: each iteration stands below the one before, so nothing has to be set or reset.",
@@ -71,7 +71,7 @@ impl Block {
 }
 
 /// Writes the sheet; the names on it.
-pub fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
+pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>, XlsxError> {
     let shape = puzzle.shape;
     let all = Iteration::all(puzzle);
     let blocks: Vec<Block> = (0..all.len()).map(|number| Block::of(shape, number)).collect();

@@ -41,7 +41,7 @@ use crate::writing::cannot_hold;
 use board::{Puzzle, Symbols};
 
 /// See the module.
-pub struct Json;
+pub(super) struct Json;
 
 impl Format for Json {
     fn name(&self) -> &'static str {

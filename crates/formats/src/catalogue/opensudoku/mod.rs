@@ -39,7 +39,7 @@ use crate::writing::{cannot_hold, only_givens};
 use board::{Candidates, Digit, Grid, Notes, Position, Puzzle, Shape, Symbols};
 
 /// See the module.
-pub struct OpenSudoku;
+pub(super) struct OpenSudoku;
 
 /// Rows and columns of a box.
 const BOX: usize = 3;

@@ -17,21 +17,21 @@ use crate::error::Reason;
 use crate::text::alphabet::clip;
 
 /// What is wrong with a formula that a program wrote and none has calculated.
-pub const VALUELESS: &str = "a formula whose value is not stored in the file: open the workbook in a \
+pub(super) const VALUELESS: &str = "a formula whose value is not stored in the file: open the workbook in a \
     spreadsheet program and save it there";
 
 /// The most cells that are read of a workbook: a side of 645 has 416,025.
 const MAX_CELLS: usize = 1 << 19;
 
 /// A workbook.
-pub struct Book<'a> {
+pub(super) struct Book<'a> {
     book: Xlsx<Cursor<&'a [u8]>>,
     /// Cells read so far.
     cells: usize,
 }
 
 /// The cells of a sheet that are there, by row and column; the text of a blank one is empty.
-pub struct Sheet {
+pub(super) struct Sheet {
     pub name: String,
     cells: BTreeMap<(u32, u32), String>,
     /// Those with a formula whose value is not in the file; their text is empty.
@@ -40,22 +40,22 @@ pub struct Sheet {
 
 impl Sheet {
     /// All cells.
-    pub fn cells(&self) -> impl Iterator<Item = (&(u32, u32), &String)> {
+    pub(super) fn cells(&self) -> impl Iterator<Item = (&(u32, u32), &String)> {
         self.cells.iter()
     }
 
     /// Whether there is a formula whose value is not in the file.
-    pub fn is_valueless(&self, at: (u32, u32)) -> bool {
+    pub(super) fn is_valueless(&self, at: (u32, u32)) -> bool {
         self.valueless.contains(&at)
     }
 
     /// Whether there is one anywhere.
-    pub fn lacks_values(&self) -> bool {
+    pub(super) fn lacks_values(&self) -> bool {
         !self.valueless.is_empty()
     }
 
     /// The cells of an area.
-    pub fn within(&self, area: Area) -> impl Iterator<Item = (&(u32, u32), &String)> {
+    pub(super) fn within(&self, area: Area) -> impl Iterator<Item = (&(u32, u32), &String)> {
         let rows = self.cells.range((area.top, 0)..=(area.bottom, u32::MAX));
         rows.filter(move |(at, _)| area.contains(**at))
     }
@@ -67,19 +67,19 @@ fn damaged(error: &XlsxError) -> Reason {
 
 impl<'a> Book<'a> {
     /// Of the bytes of a file, looked over before.
-    pub fn open(bytes: &'a [u8]) -> Result<Book<'a>, Reason> {
+    pub(super) fn open(bytes: &'a [u8]) -> Result<Book<'a>, Reason> {
         let book = Xlsx::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
         Ok(Book { book, cells: 0 })
     }
 
     /// The names in it.
-    pub fn names(&self) -> Vec<String> {
+    pub(super) fn names(&self) -> Vec<String> {
         let names = self.book.defined_names().iter().map(|(name, _)| clip(name));
         names.filter(|name| !name.starts_with("_xlnm")).take(10).collect()
     }
 
     /// What a name in it stands for; upper and lower case are the same.
-    pub fn name(&self, wanted: &str) -> Option<&str> {
+    pub(super) fn name(&self, wanted: &str) -> Option<&str> {
         let wanted = wanted.to_lowercase();
         let mut names = self.book.defined_names().iter();
         let found = names.find(|(name, _)| name.to_lowercase() == wanted);
@@ -87,7 +87,7 @@ impl<'a> Book<'a> {
     }
 
     /// Its sheets of cells that can be seen.
-    pub fn sheets(&self) -> Vec<String> {
+    pub(super) fn sheets(&self) -> Vec<String> {
         let sheets = self.book.sheets_metadata().iter();
         let seen =
             sheets.filter(|s| s.typ == SheetType::WorkSheet && s.visible == SheetVisible::Visible);
@@ -95,7 +95,7 @@ impl<'a> Book<'a> {
     }
 
     /// The name of its sheet, where there is one only.
-    pub fn only_sheet(&self) -> Result<String, Reason> {
+    pub(super) fn only_sheet(&self) -> Result<String, Reason> {
         let mut sheets = self.sheets();
         match (sheets.pop(), sheets.is_empty()) {
             (Some(sheet), true) => Ok(sheet),
@@ -113,7 +113,7 @@ impl<'a> Book<'a> {
     }
 
     /// The cells of a sheet, or those of an area of it.
-    pub fn sheet(&mut self, name: &str, area: Option<Area>) -> Result<Sheet, Reason> {
+    pub(super) fn sheet(&mut self, name: &str, area: Option<Area>) -> Result<Sheet, Reason> {
         let all = self.book.sheet_names();
         let wanted = name.to_lowercase();
         let Some(name) = all.iter().find(|sheet| sheet.to_lowercase() == wanted).cloned() else {

@@ -25,7 +25,7 @@ const MAX_PARTS: usize = 10_000;
 const MAX_FORMULAS: u64 = 1 << 20;
 
 /// All bytes of a file.
-pub fn bytes(input: &mut dyn Read) -> Result<Vec<u8>, Reason> {
+pub(super) fn bytes(input: &mut dyn Read) -> Result<Vec<u8>, Reason> {
     let mut bytes = Vec::new();
     input.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
     match bytes.len() as u64 > MAX_FILE {
@@ -38,7 +38,7 @@ pub fn bytes(input: &mut dyn Read) -> Result<Vec<u8>, Reason> {
 }
 
 /// How many bytes the largest part of a zip file has, unpacked; why not, if it may not be read.
-pub fn check(bytes: &[u8]) -> Result<u64, String> {
+pub(super) fn check(bytes: &[u8]) -> Result<u64, String> {
     let damaged = |error| format!("the workbook is damaged or cut off: {error}");
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
     if archive.len() > MAX_PARTS {

@@ -17,7 +17,7 @@ const MOST: u64 = 256 << 20;
 ///
 /// Sheets may all be the same part of the file, the `largest` one, which would be read again for
 /// each of them.
-pub fn only(book: &mut Book, known: &Known, largest: u64) -> Result<(Sheet, Area), Reason> {
+pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<(Sheet, Area), Reason> {
     let sheets = book.sheets().len();
     if (sheets as u64).saturating_mul(largest) > MOST {
         return Err(Reason::Workbook(format!(

@@ -34,7 +34,7 @@ use crate::writing::cannot_hold;
 use board::{Puzzle, Symbols};
 
 /// See the module. It is none of [`ALL`](crate::ALL), as it is not text.
-pub struct Xlsx;
+pub(super) struct Xlsx;
 
 impl Format for Xlsx {
     fn name(&self) -> &'static str {

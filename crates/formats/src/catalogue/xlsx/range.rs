@@ -7,7 +7,7 @@ const MAX: (u32, u32) = (1 << 20, 1 << 14);
 
 /// A rectangle of cells, both corners in it, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Area {
+pub(super) struct Area {
     pub top: u32,
     pub left: u32,
     pub bottom: u32,
@@ -16,7 +16,7 @@ pub struct Area {
 
 /// A range as it is asked for.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Wanted {
+pub(super) struct Wanted {
     /// The sheet, where it is said.
     pub sheet: Option<String>,
     pub area: Area,
@@ -24,17 +24,17 @@ pub struct Wanted {
 
 impl Area {
     /// Rows and columns.
-    pub fn size(self) -> (usize, usize) {
+    pub(super) fn size(self) -> (usize, usize) {
         ((self.bottom - self.top + 1) as usize, (self.right - self.left + 1) as usize)
     }
 
     /// Whether a cell is in it.
-    pub fn contains(self, (row, column): (u32, u32)) -> bool {
+    pub(super) fn contains(self, (row, column): (u32, u32)) -> bool {
         (self.top..=self.bottom).contains(&row) && (self.left..=self.right).contains(&column)
     }
 
     /// The smallest with all the cells.
-    pub fn around(cells: impl IntoIterator<Item = (u32, u32)>) -> Option<Area> {
+    pub(super) fn around(cells: impl IntoIterator<Item = (u32, u32)>) -> Option<Area> {
         let one = |(row, column)| Area { top: row, left: column, bottom: row, right: column };
         cells.into_iter().map(one).reduce(|a, b| Area {
             top: a.top.min(b.top),
@@ -59,7 +59,7 @@ impl fmt::Display for Area {
 
 impl Wanted {
     /// `B2:J10`, `Sheet1!B2:J10`, `'My sheet'!$B$2:$J$10`.
-    pub fn parse(text: &str) -> Option<Wanted> {
+    pub(super) fn parse(text: &str) -> Option<Wanted> {
         let Some((sheet, area)) = text.rsplit_once('!') else {
             return Some(Wanted { sheet: None, area: Area::parse(text)? });
         };
@@ -83,7 +83,7 @@ fn cell(text: &str) -> Option<(u32, u32)> {
 }
 
 /// `B2`, of a row and a column.
-pub fn name(row: u32, column: u32) -> String {
+pub(super) fn name(row: u32, column: u32) -> String {
     let (mut letters, mut rest) = (Vec::new(), column + 1);
     while rest > 0 {
         letters.push(b'A' + ((rest - 1) % 26) as u8);
@@ -94,7 +94,7 @@ pub fn name(row: u32, column: u32) -> String {
 }
 
 /// The name of a sheet as it stands in a range.
-pub fn quoted(sheet: &str) -> String {
+pub(super) fn quoted(sheet: &str) -> String {
     let plain = sheet.chars().all(|c| c.is_alphanumeric() || c == '_');
     match plain && !sheet.starts_with(|c: char| c.is_ascii_digit()) {
         true => sheet.to_owned(),

@@ -8,7 +8,7 @@ use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 use testbed::workbooks::{book, digits, draw, only, range, read};
 
 /// The same workbook with each part changed, and more parts.
-pub fn changed(
+pub(super) fn changed(
     bytes: &[u8],
     change: impl Fn(&str, &str) -> String,
     more: &[(&str, &[u8])],

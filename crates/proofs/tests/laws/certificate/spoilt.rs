@@ -43,7 +43,7 @@ fn is_block(line: &str) -> bool {
 }
 
 /// The same formula without the clause that rules the solution out.
-pub fn without_block(text: &str) -> String {
+pub(super) fn without_block(text: &str) -> String {
     formula(text, |_, line| if is_block(line) { vec![] } else { vec![line.to_owned()] })
 }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 type Clause = BTreeSet<i32>;
 
 /// Whether the proof, DRAT as text, refutes the formula.
-pub fn refutes(formula: &[Vec<i32>], proof: &str) -> bool {
+pub(super) fn refutes(formula: &[Vec<i32>], proof: &str) -> bool {
     let mut clauses: Vec<Clause> = formula.iter().map(|c| c.iter().copied().collect()).collect();
     let most = formula.iter().flatten().map(|lit| lit.abs()).max().unwrap_or(0);
     let Some(records) = records(proof, most) else { return false };

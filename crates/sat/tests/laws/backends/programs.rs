@@ -19,14 +19,14 @@ fn answer(script: &str, stop: Stop) -> Result<Answer, String> {
 }
 
 /// What comes of the same with that program.
-pub fn answer_of(program: &dyn Entry, stop: Stop) -> Result<Answer, String> {
+pub(super) fn answer_of(program: &dyn Entry, stop: Stop) -> Result<Answer, String> {
     let mut backend = start(program, Options { stop, ..Options::default() });
     backend.add_clause(&lits(&[1, 2]));
     backend.add_clause(&lits(&[-1, 3]));
     backend.solve(&[]).map_err(|error| error.to_string())
 }
 
-pub const GOOD: &str = "echo 's SATISFIABLE'; echo 'v 1 -2'; echo 'v 3 0'; exit 10";
+pub(super) const GOOD: &str = "echo 's SATISFIABLE'; echo 'v 1 -2'; echo 'v 3 0'; exit 10";
 
 #[test]
 fn an_honest_program_is_believed() {

@@ -18,7 +18,7 @@ const MOST: u32 = 16;
 
 /// The cell to branch on, in an open puzzle; the first with two candidates if hurried.
 #[inline(always)]
-pub fn choose<const N: usize, V: Vector<N>>(row: &Row, hurried: bool) -> usize {
+pub(super) fn choose<const N: usize, V: Vector<N>>(row: &Row, hurried: bool) -> usize {
     let two = V::of_size(row, 2) & CELLS;
     if hurried && two != 0 {
         return two.trailing_zeros() as usize;

@@ -13,13 +13,13 @@
 use super::vector::{Cell, Vector};
 
 /// Every cell of `N` puzzles.
-pub type Cells<const N: usize> = [Cell<N>; 81];
+pub(super) type Cells<const N: usize> = [Cell<N>; 81];
 
 const ALL: u16 = super::ALL_DIGITS;
 
 /// What a pass left of the puzzles, as sets of lanes.
 #[derive(Clone, Copy, Default)]
-pub struct Passed {
+pub(super) struct Passed {
     /// Without a candidate somewhere, or a place for some digit.
     pub dead: u32,
     /// With fewer candidates than before.
@@ -42,7 +42,9 @@ struct Gathered<V> {
 
 /// Goes once through bands (rows and boxes) or stacks (columns and boxes).
 #[inline(always)]
-pub fn pass<const N: usize, V: Vector<N>, const STACKS: bool>(cells: &mut Cells<N>) -> Passed {
+pub(super) fn pass<const N: usize, V: Vector<N>, const STACKS: bool>(
+    cells: &mut Cells<N>,
+) -> Passed {
     let none = V::splat(0);
     let mut gathered =
         Gathered { least: V::splat(ALL), placed: V::splat(ALL), eliminated: none, open: none };
@@ -196,7 +198,7 @@ fn once<const N: usize, V: Vector<N>>(possible: [V; 3], twice: [V; 3]) -> (V, V)
 
 /// The lanes in which every house has every digit.
 #[inline(always)]
-pub fn full<const N: usize, V: Vector<N>>(cells: &Cells<N>) -> u32 {
+pub(super) fn full<const N: usize, V: Vector<N>>(cells: &Cells<N>) -> u32 {
     let none = V::splat(0);
     let mut in_all = V::splat(ALL);
     let mut columns = [none; 9];

@@ -17,7 +17,7 @@ use board::clock::Instant;
 const PATIENCE: u32 = 1 << 10;
 
 /// The lanes and what waits for them.
-pub struct Search<const N: usize> {
+pub(super) struct Search<const N: usize> {
     cells: Box<Cells<N>>,
     lanes: [Lane; N],
     /// The lanes at work.
@@ -46,7 +46,7 @@ struct Lane {
 
 impl<const N: usize> Search<N> {
     /// With idle lanes.
-    pub fn new() -> Search<N> {
+    pub(super) fn new() -> Search<N> {
         Search {
             cells: Box::new([Cell([ALL_DIGITS; N]); 81]),
             lanes: std::array::from_fn(|_| Lane::default()),
@@ -59,7 +59,7 @@ impl<const N: usize> Search<N> {
 
     /// Answers all boards; `answers` has one for each, still empty.
     #[inline(always)]
-    pub fn run<V: Vector<N>>(
+    pub(super) fn run<V: Vector<N>>(
         &mut self,
         boards: &[Board],
         ask: &Ask,
@@ -94,7 +94,7 @@ impl<const N: usize> Search<N> {
     /// What logic alone leaves of a board, in a lane of its own; none if that is a
     /// contradiction.
     #[inline(always)]
-    pub fn settle<V: Vector<N>>(board: &Board) -> Option<Board> {
+    pub(super) fn settle<V: Vector<N>>(board: &Board) -> Option<Board> {
         let mut cells = [Cell([ALL_DIGITS; N]); 81];
         write_column(&mut cells, 0, board);
         loop {

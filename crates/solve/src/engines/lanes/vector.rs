@@ -6,21 +6,21 @@
 //! be faster.
 
 /// The cells of a puzzle in a row, and room to fill whole vectors.
-pub const ROW: usize = 96;
+pub(super) const ROW: usize = 96;
 
 /// One puzzle, cell by cell.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub struct Row(pub [u16; ROW]);
+pub(super) struct Row(pub [u16; ROW]);
 
 /// The same cell of `N` puzzles.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub struct Cell<const N: usize>(pub [u16; N]);
+pub(super) struct Cell<const N: usize>(pub [u16; N]);
 
 /// What the engine does with a cell of `N` puzzles, in all lanes at once.
 /// Sets of lanes have bit i for lane i, sets of cells bit i for cell i.
-pub trait Vector<const N: usize>: Copy {
+pub(super) trait Vector<const N: usize>: Copy {
     fn load(cell: &Cell<N>) -> Self;
     fn store(self, cell: &mut Cell<N>);
     fn splat(digits: u16) -> Self;
@@ -59,7 +59,7 @@ pub trait Vector<const N: usize>: Copy {
 
 /// For machines that are not known better.
 #[derive(Clone, Copy)]
-pub struct Plain<const N: usize>([u16; N]);
+pub(super) struct Plain<const N: usize>([u16; N]);
 
 impl<const N: usize> Plain<N> {
     #[inline(always)]

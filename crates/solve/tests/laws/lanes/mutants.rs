@@ -15,12 +15,12 @@ use solve::{
 use testbed::{Random, corpus::corpus};
 
 /// 9×9 with square boxes.
-pub fn nine() -> Shape {
+pub(super) fn nine() -> Shape {
     Shape::new(3, 3).unwrap()
 }
 
 /// A puzzle of 81 characters.
-pub fn of_text(text: &str) -> Puzzle {
+pub(super) fn of_text(text: &str) -> Puzzle {
     assert_eq!(text.len(), 81);
     let digit = |c: char| c.to_digit(10).map_or(0, |digit| digit as Digit);
     let mut givens = Grid::empty(nine());
@@ -31,14 +31,14 @@ pub fn of_text(text: &str) -> Puzzle {
 }
 
 /// The puzzles of `puzzles/` that the lanes take, each with its file.
-pub fn classics() -> Vec<(String, Puzzle)> {
+pub(super) fn classics() -> Vec<(String, Puzzle)> {
     let cases = corpus().into_iter().filter(|case| board(&case.puzzle).is_some());
     cases.map(|case| (case.file, case.puzzle)).collect()
 }
 
 /// The classics, and mutated ones to that number. The hardest serve seldom: they
 /// take the SAT path long.
-pub fn mutants(count: usize, seed: u64) -> Vec<Puzzle> {
+pub(super) fn mutants(count: usize, seed: u64) -> Vec<Puzzle> {
     let mut random = Random(seed);
     let classics = classics();
     let mut puzzles: Vec<_> = classics.iter().map(|(_, puzzle)| puzzle.clone()).collect();
@@ -53,7 +53,7 @@ pub fn mutants(count: usize, seed: u64) -> Vec<Puzzle> {
 
 /// One to four givens removed, changed or added; some candidates struck out of the
 /// empty cells of one in three.
-pub fn mutated(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
+pub(super) fn mutated(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
     let mut puzzle = puzzle.clone();
     for _ in 0..=random.below(4) {
         let given: Vec<_> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
@@ -98,30 +98,33 @@ fn strike_out(puzzle: &mut Puzzle, count: usize, random: &mut Random) {
 }
 
 /// The boards of puzzles that the lanes take.
-pub fn boards(puzzles: &[Puzzle]) -> Vec<Board> {
+pub(super) fn boards(puzzles: &[Puzzle]) -> Vec<Board> {
     puzzles.iter().map(|puzzle| board(puzzle).unwrap()).collect()
 }
 
 /// The answers of these lanes when nobody stops them.
-pub fn answers(lanes: &mut Lanes, boards: &[Board], ask: Ask) -> Vec<Answer> {
+pub(super) fn answers(lanes: &mut Lanes, boards: &[Board], ask: Ask) -> Vec<Answer> {
     let mut answers = Vec::new();
     lanes.answer(boards, ask, &|| false, &mut answers);
     answers
 }
 
 /// The solutions among the first two.
-pub fn first(answer: &Answer) -> &[Filled] {
+pub(super) fn first(answer: &Answer) -> &[Filled] {
     &answer.solutions[..answer.count.min(2) as usize]
 }
 
 /// A full grid.
-pub fn grid(filled: &Filled) -> Grid {
+pub(super) fn grid(filled: &Filled) -> Grid {
     Grid::from_digits(nine(), &filled.map(Digit::from)).unwrap()
 }
 
 /// As many threads as there are cores do something to parts of a list; what came
 /// of it, in order.
-pub fn on_all_cores<T: Sync, U: Send>(list: &[T], of: impl Fn(&[T]) -> Vec<U> + Sync) -> Vec<U> {
+pub(super) fn on_all_cores<T: Sync, U: Send>(
+    list: &[T],
+    of: impl Fn(&[T]) -> Vec<U> + Sync,
+) -> Vec<U> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let parts = list.chunks(list.len().div_ceil(cores).max(1));
     thread::scope(|scope| {
@@ -131,7 +134,7 @@ pub fn on_all_cores<T: Sync, U: Send>(list: &[T], of: impl Fn(&[T]) -> Vec<U> + 
 }
 
 /// The verdicts of the SAT path.
-pub fn by_sat(puzzles: &[Puzzle]) -> Vec<Verdict> {
+pub(super) fn by_sat(puzzles: &[Puzzle]) -> Vec<Verdict> {
     let backend = backends::named("varisat").unwrap();
     let question =
         Question { solver: Solver { backend, ..Solver::default() }, ..Question::default() };
@@ -140,7 +143,7 @@ pub fn by_sat(puzzles: &[Puzzle]) -> Vec<Verdict> {
 }
 
 /// Whether an answer says what the verdict does; if not, how they differ.
-pub fn agrees(puzzle: &Puzzle, verdict: &Verdict, answer: &Answer) -> Result<(), String> {
+pub(super) fn agrees(puzzle: &Puzzle, verdict: &Verdict, answer: &Answer) -> Result<(), String> {
     let found: Vec<_> = first(answer).iter().map(grid).collect();
     let right = found.iter().all(|grid| verify(puzzle, grid).is_ok());
     let same = match (verdict, found.as_slice()) {
@@ -158,7 +161,7 @@ pub fn agrees(puzzle: &Puzzle, verdict: &Verdict, answer: &Answer) -> Result<(),
 
 /// The puzzle's characters: 81, or 729 with the candidates of each cell if it is
 /// restricted.
-pub fn shown(puzzle: &Puzzle) -> String {
+pub(super) fn shown(puzzle: &Puzzle) -> String {
     let mut text = String::new();
     for digit in puzzle.givens.digits() {
         write!(text, "{digit}").unwrap();

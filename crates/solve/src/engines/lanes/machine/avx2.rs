@@ -8,7 +8,7 @@ use crate::engines::lanes::{
     vector::{Cell, Row, Vector},
 };
 
-pub fn is_here() -> bool {
+pub(super) fn is_here() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("popcnt")
         && is_x86_feature_detected!("bmi1")
@@ -17,7 +17,7 @@ pub fn is_here() -> bool {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
-pub fn run(
+pub(super) fn run(
     search: &mut Search<16>,
     boards: &[Board],
     ask: &Ask,
@@ -28,7 +28,7 @@ pub fn run(
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
-pub fn settle(board: &Board) -> Option<Board> {
+pub(super) fn settle(board: &Board) -> Option<Board> {
     Search::<16>::settle::<Avx2>(board)
 }
 

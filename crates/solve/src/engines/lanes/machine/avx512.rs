@@ -8,7 +8,7 @@ use crate::engines::lanes::{
     vector::{Cell, Row, Vector},
 };
 
-pub fn is_here() -> bool {
+pub(super) fn is_here() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512bitalg")
@@ -19,7 +19,7 @@ pub fn is_here() -> bool {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg,popcnt,bmi1,bmi2,lzcnt")]
-pub fn run(
+pub(super) fn run(
     search: &mut Search<32>,
     boards: &[Board],
     ask: &Ask,
@@ -30,7 +30,7 @@ pub fn run(
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg,popcnt,bmi1,bmi2,lzcnt")]
-pub fn settle(board: &Board) -> Option<Board> {
+pub(super) fn settle(board: &Board) -> Option<Board> {
     Search::<32>::settle::<Avx512>(board)
 }
 

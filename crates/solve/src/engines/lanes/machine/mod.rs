@@ -16,7 +16,7 @@ use super::{Answer, Ask, Board, Filled, search::Search, vector::Plain};
 
 /// A search as wide as the machine allows. It is made by [`Machine::named`] alone, which
 /// asks the machine first.
-pub struct Machine(Width);
+pub(super) struct Machine(Width);
 
 enum Width {
     #[cfg(target_arch = "x86_64")]
@@ -27,10 +27,10 @@ enum Width {
 }
 
 /// The names, the widest first.
-pub const NAMES: &[&str] = &["avx512", "avx2", "plain"];
+pub(super) const NAMES: &[&str] = &["avx512", "avx2", "plain"];
 
 /// Whether this machine has what the width of that name needs.
-pub fn has(name: &str) -> bool {
+pub(super) fn has(name: &str) -> bool {
     match name {
         #[cfg(target_arch = "x86_64")]
         "avx512" => avx512::is_here(),
@@ -42,7 +42,7 @@ pub fn has(name: &str) -> bool {
 
 impl Machine {
     /// The search of that name, where the machine has what it needs.
-    pub fn named(name: &str) -> Option<Machine> {
+    pub(super) fn named(name: &str) -> Option<Machine> {
         has(name).then(|| {
             Machine(match name {
                 #[cfg(target_arch = "x86_64")]
@@ -55,7 +55,7 @@ impl Machine {
     }
 
     /// What logic alone leaves of a board; none if that is a contradiction.
-    pub fn settle(&self, board: &Board) -> Option<Board> {
+    pub(super) fn settle(&self, board: &Board) -> Option<Board> {
         match &self.0 {
             // SAFETY: it is made only where the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
@@ -68,7 +68,7 @@ impl Machine {
     }
 
     /// The solutions beyond the second.
-    pub fn more(&self) -> &[(usize, Filled)] {
+    pub(super) fn more(&self) -> &[(usize, Filled)] {
         match &self.0 {
             #[cfg(target_arch = "x86_64")]
             Width::Avx512(search) => &search.more,
@@ -79,7 +79,7 @@ impl Machine {
     }
 
     /// Answers all boards; `answers` has one for each, still empty.
-    pub fn run(
+    pub(super) fn run(
         &mut self,
         boards: &[Board],
         ask: &Ask,
