@@ -6,7 +6,7 @@ use clap::Args;
 use formats::Entry;
 use serde::Serialize;
 use serde_json::Value;
-use solve::{Found, Report};
+use solve::{Found, Report, VerdictKind};
 
 use crate::{
     run::{
@@ -26,7 +26,7 @@ use crate::{
 Examples:
   sudoku-sat check puzzle.txt
   sudoku-sat check --certify puzzle.txt           with a proof, made and checked
-  sudoku-sat check --format jsonl many.txt | jq -r .verdict | sort | uniq -c")]
+  sudoku-sat check --format json many.txt | jq -r .verdict | sort | uniq -c")]
 pub struct Check {
     #[command(flatten)]
     asked: Asked,
@@ -96,6 +96,13 @@ impl Answer for Checked {
     fn text(&self, entry: &Entry, page: &mut Page) -> Written {
         let proof = self.proof().map(|proof| proof as &dyn Display);
         verdict::verdict(page, &entry.puzzle, &self.found, proof)
+    }
+
+    const FIELDS: &'static [&'static str] =
+        &["count", "exact", "solutions", "differ", "clash", "candidates_left", "certificate"];
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        record::verdict(&self.found)
     }
 
     fn record(&self, entry: &Entry) -> impl Serialize {

@@ -9,7 +9,7 @@ use formats::Entry;
 use sat::programs::{Counter, Models};
 use serde::Serialize;
 use solve::{
-    End, Found, Report, Solver,
+    End, Found, Report, Solver, VerdictKind,
     estimate::{Probing, estimate},
     export::Export,
 };
@@ -230,6 +230,16 @@ impl Answer for Number {
             (None, None) => writeln!(page, "at least {count}")?,
         }
         Ok(())
+    }
+
+    const FIELDS: &'static [&'static str] = &[
+        "count", "exact", "solutions", "differ", "clash", "candidates_left", "exact_count",
+        "estimate", "counter", "accuracy", "log10_estimate", "interval", "probes", "hits",
+        "effective_probes", "seed",
+    ];
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        record::verdict(&self.found)
     }
 
     fn record(&self, entry: &Entry) -> impl Serialize {

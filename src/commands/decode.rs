@@ -11,17 +11,18 @@ use board::{Grid, Symbols};
 use clap::{Args, ValueHint};
 use formats::Place;
 use sat::dimacs::{Answer, Checked, Formula, check};
-use serde_json::json;
+use serde::Serialize;
 use solve::VerdictKind;
 
 use crate::{
     run::{
         Page, Status,
         entries::is_standard,
-        options::{OutputFormat, Printing, parse_symbols},
+        files::Files,
+        options::{InPuzzles, OutputFormat, Printing, parse_symbols},
         output::{has_colors, put, tell},
     },
-    words::page::Manner,
+    words::{page::Manner, record},
 };
 
 /// Turn any SAT solver's answer to an exported formula into the grid
@@ -47,7 +48,13 @@ pub struct Decode {
     symbols: Option<Symbols>,
 
     #[command(flatten)]
-    printing: Printing,
+    printing: Printing<InPuzzles>,
+}
+
+/// The fields of a record.
+#[derive(Serialize)]
+struct Decoded {
+    solution: Option<String>,
 }
 
 impl Decode {
@@ -67,10 +74,10 @@ impl Decode {
         let answer = Answer::read(&mut input, formula.variables).with_context(|| name.clone())?;
         let checked = check(&formula, &mut clauses, &answer);
         let checked = checked.with_context(|| format!("{name}, answer to {}", cnf()))?;
-        self.print(&formula, checked)
+        self.print(&formula, checked, &name)
     }
 
-    fn print(&self, formula: &Formula, checked: Checked) -> anyhow::Result<Status> {
+    fn print(&self, formula: &Formula, checked: Checked, name: &str) -> anyhow::Result<Status> {
         let claimed = "on the solver's word, which nothing here can check";
         let (verdict, words, status) = match (&checked, &formula.blocked) {
             (Checked::Solution(_), None) => ("solution", String::new(), Status::Done),
@@ -97,34 +104,49 @@ impl Decode {
             _ => None,
         };
         let shape = formula.puzzle.shape;
-        let format = match (self.printing.format, &grid) {
-            (Some(OutputFormat::JsonLines), _) => {
-                let record = json!({
-                    "side": shape.side(),
-                    "box": shape.to_string(),
-                    "verdict": verdict,
-                    "solutions": grid.iter().map(Grid::to_string).collect::<Vec<_>>(),
-                });
-                put(format!("{record}\n").as_bytes())?;
-                return Ok(status);
-            }
-            (_, None) => {
-                put(format!("{words}\n").as_bytes())?;
-                return Ok(status);
-            }
-            (Some(OutputFormat::Puzzle(format)), _) => format,
-            (None, _) => formats::GRID,
+        let given = self.printing.form().output();
+        let format = match given {
+            Some(OutputFormat::Puzzle(format)) => format,
+            _ => formats::GRID,
         };
-        let (given, symbols) = (self.printing.format, self.symbols.clone());
-        let colors = has_colors(self.printing.color);
-        let manner = Manner { given, format, symbols, many: false, colors };
-        let place = Place { file: "".into(), line: 1 };
+        let manner = Manner {
+            given,
+            format,
+            symbols: self.symbols.clone(),
+            many: false,
+            colors: has_colors(self.printing.color),
+            quiet: self.printing.quiet,
+            fields: &["solution"],
+        };
+        let place = Place { file: name.into(), line: 1 };
         let mut page = Page::new(&manner, 1, &place);
-        if let Some(grid) = &grid {
+        if manner.is_record() {
+            let record = record::Record {
+                index: 1,
+                file: &place.file,
+                line: place.line,
+                puzzle: record::puzzle(&formula.puzzle),
+                verdict: Some(verdict),
+                answer: Decoded { solution: grid.as_ref().map(Grid::to_string) },
+            };
+            record::write(&manner, &record, &mut page.text.out);
+        } else if let Some(grid) = &grid {
             page.solution(&formula.puzzle, grid)?;
+        } else {
+            page.text.out = format!("{words}\n").into_bytes();
         }
-        let (before, after) = format.frame().map_or(("", ""), |frame| (frame.begin, frame.end));
-        put(&[before.as_bytes(), &page.text.out, after.as_bytes()].concat())?;
+        let (before, after) = match grid.is_some() || manner.is_record() {
+            true => manner.frame(),
+            false => (String::new(), ""),
+        };
+        let out = [before.as_bytes(), &page.text.out, after.as_bytes()].concat();
+        match self.printing.output.as_deref().filter(|name| !is_standard(name)) {
+            None => put(&out)?,
+            Some(name) => {
+                let inputs = [self.cnf.clone(), self.answer.clone()];
+                Files::new(name, &inputs, self.printing.force)?.write(1, &out)?;
+            }
+        }
         Ok(status)
     }
 }

@@ -1,10 +1,9 @@
 //! `explain`: how would a person solve it?
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::bail;
-use clap::{Args, ValueEnum, ValueHint};
-use formats::Entry;
+use clap::{Args, ValueEnum};
+use formats::{Entry, Format};
 use pictures::walkthrough::page;
 use serde::Serialize;
 
@@ -12,7 +11,7 @@ use crate::{
     run::{
         Answer, Failure, Job, Page, Run, Status, Task, Written,
         files::Files,
-        options::{Form, Threads, form_parser},
+        options::{Form, Forms, Printing, Threads},
         techniques::{Explaining, status},
     },
     words::explanation::{self, Record},
@@ -49,44 +48,43 @@ pub struct Explain {
     #[arg(long, help_heading = "Output")]
     candidates: bool,
 
-    /// text, json for one object per puzzle and line, html for a page to go through the steps, or
-    /// the position after the last step in a format that holds positions
-    #[arg(long, value_name = "FORMAT", value_parser = form_parser::<Way>(),
-          default_value = "text", help_heading = "Output")]
-    format: Form<Way>,
-
-    /// Write the page of --format html to FILE; with {} in it, a page for each puzzle to the file
-    /// with its number
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath,
-          help_heading = "Output")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    printing: Printing<Ways>,
 }
 
-/// How a path is written but for the position after it.
+/// How a path is written beside words.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Way {
-    /// Sentences.
-    Text,
-    /// An object per puzzle.
-    #[value(alias = "jsonl")]
-    Json,
-    /// A page.
+    /// A page to go through the steps; {} in --output makes one for each puzzle
     Html,
+}
+
+/// That, records, and the position after the last step in formats with room for it.
+struct Ways;
+
+impl Forms for Ways {
+    type Own = Way;
+
+    fn formats() -> impl Iterator<Item = &'static dyn Format> {
+        formats::of_positions()
+    }
 }
 
 impl Explain {
     /// Explains all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let is_page = matches!(self.format, Form::Own(Way::Html));
-        if self.output.is_some() && !is_page {
-            bail!("--output is for --format html");
-        }
-        let name = self.output.as_deref().unwrap_or(Path::new("-"));
-        let files = Files::new(name, &self.explaining.input.files)?;
-        let run = self.explaining.run(&self.threads, matches!(self.format, Form::Own(Way::Json)));
+        let Explain { explaining, printing, .. } = &self;
+        let is_page = printing.form() == Form::Own(Way::Html);
+        let name = printing.output.as_deref().filter(|_| is_page).unwrap_or(Path::new("-"));
+        let files = Files::new(name, &explaining.input.files, printing.force)?;
+        let run = match is_page {
+            true => Run { elsewhere: true, ..printing.without_output(&explaining.input) },
+            false => printing.run(&explaining.input)?,
+        };
+        let run = Run { jobs: self.threads.jobs, timeout: explaining.time.timeout, ..run };
         let (mut title, mut parts) = (None, Vec::new());
         let explainer = Paths { explain: &self, files: &files };
-        let status = Run { elsewhere: is_page, ..run }.all(&explainer, &mut |explanation| {
+        let status = run.all(&explainer, &mut |explanation| {
             if let Some((name, part)) = &explanation.part {
                 title.get_or_insert_with(|| name.clone());
                 parts.push(part.clone());
@@ -125,7 +123,8 @@ impl Task for Paths<'_> {
     fn keep(&self) {}
 
     fn work(&self, (): &mut (), job: &Job) -> Result<Explanation, Failure> {
-        let Explain { explaining, max_steps, format, candidates, .. } = self.explain;
+        let Explain { explaining, max_steps, candidates, printing, .. } = self.explain;
+        let format = printing.form();
         let mut explainer = explaining.explainer(job)?;
         let before = explainer.marks.clone();
         let mut moves = Vec::new();
@@ -137,7 +136,7 @@ impl Task for Paths<'_> {
         let (last, ending) = (explainer.marks.clone(), explainer.ending().cloned());
         let path = explanation::Path { before, moves, last, ending };
         let mut part = None;
-        if let Form::Own(Way::Html) = format {
+        if format == Form::Own(Way::Html) {
             let title = job.entry.place.to_string();
             let text = path.part(&title, job.puzzle(), job.manner());
             if self.files.is_each() {
@@ -146,7 +145,7 @@ impl Task for Paths<'_> {
                 part = Some((title, text));
             }
         }
-        Ok(Explanation { path, format: *format, candidates: *candidates, part })
+        Ok(Explanation { path, format, candidates: *candidates, part })
     }
 }
 
@@ -158,12 +157,17 @@ impl Answer for Explanation {
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
         match self.format {
             Form::Own(Way::Html) => Ok(()),
-            Form::Own(_) => self.path.write(puzzle, self.candidates, page),
-            Form::Position(format) => {
+            Form::Text | Form::Json | Form::Csv => {
+                self.path.write(puzzle, self.candidates, page)
+            }
+            Form::Puzzle(format) => {
                 page.position(format, puzzle, &self.path.last.position(puzzle))
             }
         }
     }
+
+    const FIELDS: &'static [&'static str] =
+        &["start", "steps", "ending", "grid", "techniques", "hardest", "by_search"];
 
     fn record(&self, entry: &Entry) -> impl Serialize {
         Record::new(&entry.puzzle, &self.path, self.candidates)

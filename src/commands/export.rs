@@ -49,6 +49,10 @@ pub struct Export {
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
+    /// Overwrite files that are there
+    #[arg(long)]
+    force: bool,
+
     /// Number all candidates, with givens as unit clauses and no logic at all
     #[arg(long, conflicts_with = "logic")]
     raw: bool,
@@ -59,7 +63,7 @@ pub struct Export {
 
     /// What to write; gcnf is group CNF without any logic, with the rules as group 0 and a
     /// group for each given
-    #[arg(long, value_name = "FORMAT", value_parser = form_parser(), default_value = CNF)]
+    #[arg(short, long, value_name = "FORMAT", value_parser = form_parser(), default_value = CNF)]
     format: &'static str,
 
     /// Say on standard error what was written
@@ -86,7 +90,7 @@ impl Export {
             bail!("--with-block adds a clause to cnf; gcnf has the rules and the givens alone");
         }
         let name = self.output.as_deref().unwrap_or(Path::new("-"));
-        let files = Files::new(name, &self.input.files)?;
+        let files = Files::new(name, &self.input.files, self.force)?;
         let several =
             "several puzzles make several formulas: name the files, as in -o 'puzzle-{}.cnf'";
         let run = Run {

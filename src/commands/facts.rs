@@ -5,14 +5,14 @@ use clap::Args;
 use formats::Entry;
 use serde::Serialize;
 use solve::{
-    End, Report, Solver, Workshop,
+    End, Report, Solver, VerdictKind, Workshop,
     facts::{self, Amount, facts_in},
 };
 
 use crate::{
     run::{
         Answer, Failure, Job, Page, Run, Status, Task, Written,
-        options::{Choices, Input, OutputFormat, Printing, Threads, describe, parse_limit},
+        options::{Choices, InPuzzles, Input, OutputFormat, Printing, Threads, describe, parse_limit},
     },
     words::facts::{Record, Words, summary},
 };
@@ -31,7 +31,7 @@ Examples:
   sudoku-sat facts puzzle.txt
   sudoku-sat facts --counts 100 puzzle.txt               and in how many solutions each is
   sudoku-sat facts --format candidates puzzle.txt | sudoku-sat count --logic none
-  sudoku-sat facts --format jsonl many.txt | jq -r .backbone")]
+  sudoku-sat facts --format json many.txt | jq -r .backbone")]
 pub struct Facts {
     #[command(flatten)]
     input: Input,
@@ -43,12 +43,12 @@ pub struct Facts {
     threads: Threads,
 
     /// Count in how many solutions each candidate is, up to K; of several puzzles they are told
-    /// by --format jsonl only
+    /// by --format json only
     #[arg(long, value_name = "K", value_parser = parse_limit, allow_negative_numbers = true)]
     counts: Option<u64>,
 
     #[command(flatten)]
-    printing: Printing,
+    printing: Printing<InPuzzles>,
 
     /// Say on standard error how it was done
     #[arg(short, long, help_heading = "Output")]
@@ -62,10 +62,8 @@ impl Facts {
         let run = Run {
             jobs: self.threads.jobs,
             timeout: self.choices.stages.timeout,
-            format: self.printing.format,
-            color: self.printing.color,
             choices: self.verbose.then(|| describe(&solver)),
-            ..Run::of(&self.input)
+            ..self.printing.run(&self.input)?
         };
         run.all(&Finder { solver, counts: self.counts }, &mut |_| ())
     }
@@ -117,6 +115,15 @@ impl Answer for Known {
         }
     }
 
+    const FIELDS: &'static [&'static str] = &[
+        "count", "exact", "backbone", "candidates", "true_candidates", "candidates_left", "clash",
+        "unknown", "counts", "counts_limit",
+    ];
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        Some(self.facts.verdict())
+    }
+
     fn record(&self, entry: &Entry) -> impl Serialize {
         Record::new(entry.puzzle.shape, &self.facts, self.counted)
     }
@@ -137,7 +144,7 @@ impl Known {
             return Ok(());
         }
         let mut known = Puzzle { restrictions: None, givens: facts.backbone(), ..puzzle.clone() };
-        if [formats::CANDIDATES, formats::JSON].contains(&page.manner.format) {
+        if page.manner.format == formats::CANDIDATES {
             known.restrictions = Some(facts.possible());
         }
         page.puzzle(&known)?;

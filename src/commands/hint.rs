@@ -12,7 +12,7 @@ use solve::{VerdictKind, facts::Amount};
 use crate::{
     run::{
         Answer, Failure, Job, Page, Status, Task, Written,
-        options::{Threads, Wording},
+        options::{Printing, Threads, Verdicts},
         techniques::{Explaining, status},
     },
     words::step::{Step, ending_name, reason},
@@ -42,9 +42,8 @@ pub struct Hint {
     #[arg(long)]
     concrete: bool,
 
-    /// How it is written
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
-    format: Wording,
+    #[command(flatten)]
+    printing: Printing<Verdicts>,
 }
 
 /// What comes next.
@@ -91,7 +90,7 @@ impl Next {
 impl Hint {
     /// Says the next step of all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let run = self.explaining.run(&self.threads, self.format == Wording::Json);
+        let run = self.explaining.run(&self.threads, &self.printing)?;
         run.all(&self, &mut |_| ())
     }
 }
@@ -125,7 +124,6 @@ struct Record<'a> {
 /// Those with the whole step.
 #[derive(Serialize)]
 struct Concrete<'a> {
-    verdict: Option<&'static str>,
     verdict_from_here: Option<&'static str>,
     step: Option<Step<'a>>,
 }
@@ -133,7 +131,7 @@ struct Concrete<'a> {
 impl Answer for Next {
     fn status(&self) -> Status {
         match self.step {
-            Some(_) if self.concrete && self.verdict() == Some(VerdictKind::None) => Status::No,
+            Some(_) if self.concrete && Next::verdict(self) == Some(VerdictKind::None) => Status::No,
             Some(_) => Status::Done,
             // There is nothing left to do.
             None if self.ending == Some(Ending::Solved) => Status::No,
@@ -156,12 +154,17 @@ impl Answer for Next {
         }?)
     }
 
+    const FIELDS: &'static [&'static str] = &["hint", "verdict_from_here", "step", "ending"];
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        self.concrete.then(|| Next::verdict(self)).flatten()
+    }
+
     fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
         let layout = Layout::of(puzzle);
         Record {
             hint: self.step.as_ref().map(|(_, vague)| vague.as_str()),
             concrete: self.concrete.then(|| Concrete {
-                verdict: self.verdict().map(VerdictKind::name),
                 verdict_from_here: self.from_here.and_then(Amount::verdict).map(VerdictKind::name),
                 step: self.step.as_ref().map(|(step, _)| Step::of(&layout, step, None)),
             }),

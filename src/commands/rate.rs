@@ -13,7 +13,7 @@ use crate::{
     run::{
         Answer, Failure, Job, Page, Run, Status, Task, Written,
         files::Files,
-        options::{Threads, Wording},
+        options::{Printing, Threads, Verdicts},
         output::put,
         techniques::{Explaining, status},
     },
@@ -45,9 +45,8 @@ pub struct Rate {
     #[arg(long)]
     sat: bool,
 
-    /// How it is written
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
-    format: Wording,
+    #[command(flatten)]
+    printing: Printing<Verdicts>,
 
     /// Instead of each puzzle, a line for each file: how many of it are in each class, and the
     /// median and the hardest number
@@ -63,7 +62,7 @@ impl Rate {
     /// Rates all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         let inputs = &self.explaining.input.files;
-        let plot = self.plot.as_deref().map(|name| Files::new(name, inputs)).transpose()?;
+        let plot = self.plot.as_deref().map(|name| Files::new(name, inputs, self.printing.force)).transpose()?;
         if let (Some(plot), Some(name)) = (&plot, &self.plot) {
             let is_svg = name.extension().is_some_and(|it| it.eq_ignore_ascii_case("svg"));
             if !is_svg && !plot.is_standard() {
@@ -72,7 +71,7 @@ impl Rate {
         }
         let is_kept = self.summary || plot.is_some();
         let mut rows = Vec::new();
-        let run = self.explaining.run(&self.threads, self.format == Wording::Json);
+        let run = self.explaining.run(&self.threads, &self.printing)?;
         let status = Run { elsewhere: self.summary, ..run }.all(&self, &mut |answer| {
             rows.extend(is_kept.then(|| Row::of(&answer.rated)));
         })?;
@@ -124,6 +123,11 @@ impl Answer for Hardness {
         }
         Ok(())
     }
+
+    const FIELDS: &'static [&'static str] = &[
+        "ending", "class", "hardest", "above", "technique", "steps", "techniques", "by_search",
+        "decisions", "conflicts", "proof_clauses", "proof_bytes",
+    ];
 
     fn record(&self, _: &Entry) -> impl Serialize {
         self.rated.record()

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, bail};
+use anyhow::{anyhow, bail};
 use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
 
 use super::{interrupt, options::Input, output::tell};
@@ -48,7 +48,8 @@ fn look(file: &Path) -> anyhow::Result<()> {
     if is_standard(file) {
         return Ok(());
     }
-    let data = fs::metadata(file).with_context(|| file.display().to_string())?;
+    // What is not there was not meant: that is no fault of reading.
+    let data = fs::metadata(file).map_err(|error| anyhow!("{}: {error}", file.display()))?;
     if data.is_dir() {
         bail!("{}: is a directory; name the files in it", file.display());
     }

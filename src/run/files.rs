@@ -1,12 +1,10 @@
 //! Files that are written: names for one of each puzzle, whole or not at all, none over an input.
 
 use std::{
-    fs,
+    fs::{self, File},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
 };
-
-use anyhow::bail;
 
 use super::{Failure, entries::is_standard, output::put};
 
@@ -28,18 +26,41 @@ pub fn of(name: &Path, number: u64) -> PathBuf {
 pub struct Files<'a> {
     name: &'a Path,
     inputs: &'a [PathBuf],
+    /// Whether files that are there may go.
+    force: bool,
 }
 
 impl<'a> Files<'a> {
     /// Of that name.
     ///
     /// # Errors
-    /// If it is one of the inputs.
-    pub fn new(name: &'a Path, inputs: &'a [PathBuf]) -> anyhow::Result<Files<'a>> {
-        if inputs.iter().any(|input| is_same(input, name)) {
-            bail!("{}: is an input", name.display());
+    /// If it is one of the inputs, or is there and must not go.
+    pub fn new(name: &'a Path, inputs: &'a [PathBuf], force: bool) -> anyhow::Result<Files<'a>> {
+        let files = Files { name, inputs, force };
+        files.may_write(name)?;
+        Ok(files)
+    }
+
+    /// Whether that file may be written: no input, nor an ordinary file that must not go. What is
+    /// no ordinary file, such as /dev/stdout, is written to.
+    fn may_write(&self, path: &Path) -> Result<(), Failure> {
+        if self.inputs.iter().any(|input| is_same(input, path)) {
+            return Err(Failure::Cannot(format!("{}: is an input", path.display())));
         }
-        Ok(Files { name, inputs })
+        if !self.force && fs::metadata(path).is_ok_and(|data| data.is_file()) {
+            let path = path.display();
+            return Err(Failure::Cannot(format!("{path}: exists; --force overwrites it")));
+        }
+        Ok(())
+    }
+
+    /// Creates the file of all puzzles.
+    ///
+    /// # Errors
+    /// If it cannot be created.
+    pub fn create(&self) -> anyhow::Result<File> {
+        let created = File::create(self.name);
+        created.map_err(|error| Failure::file(self.name, &error).into())
     }
 
     /// Whether each puzzle has a file of its own.
@@ -58,10 +79,8 @@ impl<'a> Files<'a> {
     /// If it is one of the inputs.
     pub fn path(&self, number: u64) -> Result<PathBuf, Failure> {
         let path = of(self.name, number);
-        match self.inputs.iter().any(|input| is_same(input, &path)) {
-            true => Err(Failure::Cannot(format!("{}: is an input", path.display()))),
-            false => Ok(path),
-        }
+        self.may_write(&path)?;
+        Ok(path)
     }
 
     /// Writes the file of the puzzle with that number. What is of all puzzles may go to standard

@@ -50,7 +50,7 @@ use clap::ColorChoice;
 use formats::{Entry, Place, ReadError};
 use itertools::Itertools;
 use serde::Serialize;
-use solve::{Report, SolveError};
+use solve::{Report, SolveError, VerdictKind};
 
 pub use self::status::Status;
 use self::{
@@ -61,7 +61,7 @@ use self::{
 pub use crate::words::page::{Failure, Page, Written};
 use crate::words::{
     page::{Manner, OutputFormat, Text},
-    record::Record,
+    record::{self, Record},
 };
 
 /// What a command does to each puzzle.
@@ -102,9 +102,22 @@ pub trait Answer: Send + 'static {
     /// If it cannot be said so.
     fn text(&self, entry: &Entry, page: &mut Page) -> Written;
 
-    /// The fields of the JSON record, after those that every record has; of a command that
-    /// writes none, nothing.
+    /// The names of the fields that [`record`](Answer::record) may have, in their order.
+    const FIELDS: &'static [&'static str] = &[];
+
+    /// The fields of the record after those that every record has; of a command that writes
+    /// none, nothing.
     fn record(&self, _entry: &Entry) -> impl Serialize {}
+
+    /// What the puzzle is, where that was found out.
+    fn verdict(&self) -> Option<VerdictKind> {
+        None
+    }
+
+    /// The puzzle that the next command should read, where it is not the one that was read.
+    fn made(&self) -> Option<&Puzzle> {
+        None
+    }
 
     /// How it was done, for those who ask.
     fn report(&self) -> Option<&Report> {
@@ -158,6 +171,8 @@ pub struct Run<'a> {
     pub timeout: Option<Duration>,
     /// What answers are written as; in words where that was not asked for.
     pub format: Option<OutputFormat>,
+    /// Whether remarks on standard error are not wanted.
+    pub quiet: bool,
     /// When to use colour.
     pub color: ColorChoice,
     /// Where how it is done is told as well: what was chosen.
@@ -178,6 +193,7 @@ impl<'a> Run<'a> {
             jobs: 1,
             timeout: None,
             format: None,
+            quiet: false,
             color: ColorChoice::Auto,
             choices: None,
             elsewhere: false,
@@ -211,7 +227,9 @@ impl<'a> Run<'a> {
             _ => usual,
         };
         let (colors, symbols) = (has_colors(self.color), self.input.symbols.clone());
-        let manner = Manner { given: self.format, format, symbols, many, colors };
+        let (quiet, fields) = (self.quiet, T::Answer::FIELDS);
+        let given = self.format;
+        let manner = Manner { given, format, symbols, many, colors, quiet, fields };
         let under_way = Arc::new(AtomicU64::new(0));
         interrupt::work_counted(Arc::clone(&under_way));
         let counted = Arc::clone(&under_way);
@@ -317,11 +335,16 @@ impl<T: Task> Does for Hand<'_, T> {
             let (side, shape) = (puzzle.shape.side(), puzzle.shape);
             page.tell(format!("{place}: {side}×{side}, boxes {shape}; {choices}\n{report}"));
         }
-        if job.manner.is_json() {
-            let symbols = job.manner.symbols.as_ref();
-            let record = Record::new(number, place, puzzle, symbols, answer.record(entry));
-            serde_json::to_writer(&mut *page, &record).map_err(io::Error::from)?;
-            page.text.out.push(b'\n');
+        if job.manner.is_record() {
+            let record = Record {
+                index: number,
+                file: &place.file,
+                line: place.line,
+                puzzle: record::puzzle(answer.made().unwrap_or(puzzle)),
+                verdict: answer.verdict().map(VerdictKind::name),
+                answer: answer.record(entry),
+            };
+            record::write(job.manner, &record, &mut page.text.out);
         } else {
             answer.text(entry, page)?;
         }
@@ -427,15 +450,15 @@ impl<'a> Writer<'a> {
         each: &mut dyn FnMut(&dyn Any),
     ) -> anyhow::Result<Status> {
         let (interrupted, mut cannot) = (interrupt::flag(), None);
-        let frame = self.manner.format.frame().filter(|_| !self.manner.is_json());
+        let (begin, end_of_all) = self.manner.frame();
         let mut ended_early = false;
         while let Some(made) = made.next(&mut || {
             cannot = self.flush().err();
             cannot.is_none()
         }) {
-            if let Some(frame) = frame.filter(|_| !made.text.out.is_empty() && !self.begun) {
+            if !made.text.out.is_empty() && !self.begun {
                 self.begun = true;
-                self.out.put(&frame.begin.into())?;
+                self.out.put(&begin.as_str().into())?;
             }
             self.out.put(&made.text)?;
             let Some(end) = made.end else { continue };
@@ -451,8 +474,8 @@ impl<'a> Writer<'a> {
             }
         }
         cannot.map_or(Ok(()), Err)?;
-        if let Some(frame) = frame.filter(|_| self.begun) {
-            self.out.put(&frame.end.into())?;
+        if self.begun {
+            self.out.put(&end_of_all.into())?;
         }
         self.flush()?;
         let Writer { records, failed, status, .. } = *self;

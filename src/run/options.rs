@@ -1,6 +1,13 @@
 //! Options with one meaning in every command.
 
-use std::{ffi::OsStr, path::PathBuf, time::Duration};
+use std::{
+    ffi::OsStr,
+    fs::File,
+    num::NonZero,
+    path::{Path, PathBuf},
+    thread,
+    time::Duration,
+};
 
 use anyhow::bail;
 use board::{Shape, Symbols};
@@ -20,7 +27,7 @@ use solve::{
     engines::{self, Engine, Question, lanes},
 };
 
-use super::interrupt;
+use super::{Run, entries::is_standard, files::Files, interrupt};
 pub use crate::words::page::OutputFormat;
 
 /// What to read, and how.
@@ -97,8 +104,9 @@ pub struct Choices {
 #[derive(Args)]
 #[command(next_help_heading = "How it is solved")]
 pub struct Threads {
-    /// Threads to spread several puzzles over; each holds a puzzle and its formula
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs, allow_negative_numbers = true)]
+    /// Threads to spread several puzzles over; all cores if not given
+    #[arg(short, long, value_name = "N", default_value_t = cores(), hide_default_value = true,
+          value_parser = parse_jobs, allow_negative_numbers = true)]
     pub jobs: usize,
 }
 
@@ -109,6 +117,11 @@ pub struct Time {
     /// Seconds allowed for each puzzle, such as 2.5
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
+}
+
+/// What the machine has.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 impl Stages {
@@ -143,52 +156,156 @@ impl Choices {
     }
 }
 
-/// How to print.
+/// What a command can write its answers as, beside words.
+pub trait Forms: Send + Sync + 'static {
+    /// Forms of its own.
+    type Own: ValueEnum + Send + Sync + 'static;
+
+    /// Whether it says records, as JSON and CSV.
+    const RECORDS: bool = true;
+
+    /// The formats of puzzles that its answers can be.
+    fn formats() -> impl Iterator<Item = &'static dyn Format> {
+        std::iter::empty()
+    }
+}
+
+/// No form of its own.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum NoForm {}
+
+/// Words and records.
+#[derive(Clone)]
+pub struct Verdicts;
+
+impl Forms for Verdicts {
+    type Own = NoForm;
+}
+
+/// Words and records, or puzzles in any format.
+#[derive(Clone)]
+pub struct InPuzzles;
+
+impl Forms for InPuzzles {
+    type Own = NoForm;
+
+    fn formats() -> impl Iterator<Item = &'static dyn Format> {
+        formats::ALL.iter().copied()
+    }
+}
+
+/// What answers are written as.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Form<T> {
+    /// Words.
+    Text,
+    /// A record for each, as an object on a line.
+    Json,
+    /// The same records as rows.
+    Csv,
+    /// Puzzles in that format.
+    Puzzle(&'static dyn Format),
+    /// A way of its own.
+    Own(T),
+}
+
+impl<T> Form<T> {
+    /// As the driver takes it, which knows no form of a command.
+    pub fn output(&self) -> Option<OutputFormat> {
+        match self {
+            Form::Text | Form::Own(_) => None,
+            Form::Json => Some(OutputFormat::Json),
+            Form::Csv => Some(OutputFormat::Csv),
+            Form::Puzzle(format) => Some(OutputFormat::Puzzle(*format)),
+        }
+    }
+}
+
+/// How to print, and where.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
-pub struct Printing {
-    /// The output format, or jsonl for one JSON object per puzzle; where it is given, a
-    /// single puzzle is answered like one of many
-    #[arg(long, value_name = "FORMAT", value_parser = output_parser())]
-    pub format: Option<OutputFormat>,
+pub struct Printing<F: Forms> {
+    /// What answers are written as; without it as the name of --output ends, else in words
+    #[arg(short, long, value_name = "FORMAT", value_parser = form_parser::<F>())]
+    format: Option<Form<F::Own>>,
+
+    /// Write to FILE, which must not exist; - is standard output
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// Overwrite the file of --output
+    #[arg(long, hide_short_help = true)]
+    pub force: bool,
+
+    /// No remarks and no progress on standard error, only errors
+    #[arg(short, long, hide_short_help = true)]
+    pub quiet: bool,
 
     /// When to use colour
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
     pub color: ColorChoice,
 }
 
-/// How answers in words are written.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Wording {
-    /// Sentences
-    Text,
-    /// One object per puzzle and line
-    #[value(alias = "jsonl")]
-    Json,
+impl<F: Forms> Printing<F> {
+    /// What was asked for by name, or by the name of the file.
+    pub fn form(&self) -> Form<F::Own> {
+        let ending = self.output.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
+        let by_ending = || {
+            let ending = ending?;
+            let mut all = forms::<F>();
+            all.find(|(name, _)| name.get_name() == ending).map(|(_, form)| form)
+        };
+        self.format.clone().or_else(by_ending).unwrap_or(Form::Text)
+    }
+
+    /// The file for all answers, where one was named.
+    ///
+    /// # Errors
+    /// If it cannot be written or must not be overwritten.
+    pub fn file(&self, inputs: &[PathBuf]) -> anyhow::Result<Option<File>> {
+        let name = self.output.as_deref().filter(|name| !is_standard(name));
+        name.map(|name| Files::new(name, inputs, self.force)?.create()).transpose()
+    }
+
+    /// How it prints where the file is not for what would go to standard output.
+    pub fn without_output<'a>(&self, input: &'a Input) -> Run<'a> {
+        let (format, color, quiet) = (self.form().output(), self.color, self.quiet);
+        Run { format, color, quiet, ..Run::of(input) }
+    }
+
+    /// A run through all that is read, in one thread without a limit, that prints so.
+    ///
+    /// # Errors
+    /// If the file cannot be written or must not be overwritten.
+    pub fn run<'a>(&self, input: &'a Input) -> anyhow::Result<Run<'a>> {
+        let to = self.file(&input.files)?;
+        Ok(Run { to, ..self.without_output(input) })
+    }
 }
 
-/// How a command writes what it found, where that may be where a person stands.
-#[derive(Clone, Copy)]
-pub enum Form<T> {
-    /// In a way of its own.
-    Own(T),
-    /// In a format with room for where a person stands.
-    Position(&'static dyn Format),
+/// The names of all forms, with what they are.
+fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
+    let records = F::RECORDS.then(|| {
+        let json = PossibleValue::new("json").help("a JSON object for each puzzle, on a line");
+        let csv = PossibleValue::new("csv").help("the same records as rows of a table");
+        [(json, Form::Json), (csv, Form::Csv)]
+    });
+    let text = PossibleValue::new("text").help("words");
+    let own = F::Own::value_variants().iter();
+    let own = own.filter_map(|own| Some((own.to_possible_value()?, Form::Own(own.clone()))));
+    let formats = F::formats().filter(|format| !["json", "csv"].contains(&format.name()));
+    let formats = formats.map(|format| {
+        (PossibleValue::new(format.name()).help(format.summary()), Form::Puzzle(format))
+    });
+    std::iter::once((text, Form::Text)).chain(records.into_iter().flatten()).chain(own).chain(formats)
 }
 
 /// Takes the name of a form.
-pub fn form_parser<T>() -> impl TypedValueParser<Value = Form<T>>
-where
-    T: ValueEnum + Send + Sync + 'static,
-{
-    let own = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-    let positions = formats::of_positions()
-        .map(|format| PossibleValue::new(format.name()).help(format.summary()));
-    PossibleValuesParser::new(own.chain(positions)).try_map(|name| {
-        match T::from_str(&name, false) {
-            Ok(own) => Ok(Form::Own(own)),
-            Err(_) => formats::named(&name).map(Form::Position).ok_or("no such format"),
-        }
+fn form_parser<F: Forms>() -> impl TypedValueParser<Value = Form<F::Own>> {
+    let names = forms::<F>().map(|(name, _)| name);
+    PossibleValuesParser::new(names).try_map(|name| {
+        let named = forms::<F>().find(|(value, _)| value.matches(&name, false));
+        named.map(|(_, form)| form).ok_or("no such form")
     })
 }
 
@@ -208,16 +325,6 @@ pub fn written_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
     let values =
         formats::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
     PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("no such format"))
-}
-
-fn output_parser() -> impl TypedValueParser<Value = OutputFormat> {
-    let values =
-        formats::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
-    let jsonl = PossibleValue::new("jsonl").help("one JSON object per puzzle");
-    PossibleValuesParser::new(values.chain([jsonl])).map(|name| {
-        let format = formats::named(&name).filter(|format| format.name() == name);
-        format.map_or(OutputFormat::JsonLines, OutputFormat::Puzzle)
-    })
 }
 
 pub fn logic_parser() -> impl TypedValueParser<Value = &'static Logic> {

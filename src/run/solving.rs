@@ -12,12 +12,12 @@ use solve::{
 
 use super::{
     Answer, Failure, Job, Run, Status, Task,
-    options::{Answering, Input, Printing},
+    options::{Answering, Forms, Input, Printing, Verdicts},
 };
 
 /// What commands that answer puzzles are asked.
 #[derive(Args)]
-pub struct Asked {
+pub struct Asked<F: Forms = Verdicts> {
     #[command(flatten)]
     input: Input,
 
@@ -25,7 +25,7 @@ pub struct Asked {
     answering: Answering,
 
     #[command(flatten)]
-    printing: Printing,
+    pub printing: Printing<F>,
 
     /// Say on standard error how it was done
     #[arg(short, long, help_heading = "Output")]
@@ -57,7 +57,7 @@ pub trait Follow: Sync {
     ) -> Result<Self::Answer, Failure>;
 }
 
-impl Asked {
+impl<F: Forms> Asked<F> {
     /// What is asked about each puzzle: up to `limit` solutions, of which `keep` are kept.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
         self.answering.question(limit, keep)
@@ -73,20 +73,18 @@ impl Asked {
     ///
     /// # Errors
     /// If a file is missing, or something cannot be read or written.
-    pub fn all<F: Follow>(
+    pub fn all<T: Follow>(
         &self,
         question: Question,
-        follow: &F,
-        each: &mut dyn FnMut(&F::Answer),
+        follow: &T,
+        each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
         let engine = self.answering.engine()?;
         let run = Run {
             jobs: self.answering.jobs(),
             timeout: self.answering.timeout(),
-            format: self.printing.format,
-            color: self.printing.color,
             choices: self.verbose.then(|| self.answering.describe(engine)),
-            ..Run::of(&self.input)
+            ..self.printing.run(&self.input)?
         };
         run.all(&Following { engine, question, follow }, each)
     }

@@ -59,8 +59,6 @@ impl Status {
     pub fn of(error: &anyhow::Error) -> Status {
         match io_kind(error) {
             Some(io::ErrorKind::BrokenPipe) => Status::ClosedPipe,
-            Some(io::ErrorKind::NotFound | io::ErrorKind::IsADirectory) => Status::Unusable,
-            Some(io::ErrorKind::PermissionDenied | io::ErrorKind::InvalidInput) => Status::Unusable,
             Some(_) => Status::InputOutput,
             None => Status::Unusable,
         }

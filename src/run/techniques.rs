@@ -13,7 +13,7 @@ use solve::SolveError;
 
 use super::{
     Job, Run, Status,
-    options::{Input, OutputFormat, Threads, Time},
+    options::{Forms, Input, Printing, Threads, Time},
 };
 
 /// What is read, and which techniques may be used.
@@ -100,14 +100,17 @@ impl Explaining {
         Explainer::at(job.puzzle(), job.entry.position.as_ref(), options, &job.stop)
     }
 
-    /// A run through all that is read, in words or in JSON.
-    pub fn run(&self, threads: &Threads, is_json: bool) -> Run<'_> {
-        Run {
-            jobs: threads.jobs,
-            timeout: self.time.timeout,
-            format: is_json.then_some(OutputFormat::JsonLines),
-            ..Run::of(&self.input)
-        }
+    /// A run through all that is read, that prints so.
+    ///
+    /// # Errors
+    /// If the file cannot be written or must not be overwritten.
+    pub fn run<F: Forms>(
+        &self,
+        threads: &Threads,
+        printing: &Printing<F>,
+    ) -> anyhow::Result<Run<'_>> {
+        let run = printing.run(&self.input)?;
+        Ok(Run { jobs: threads.jobs, timeout: self.time.timeout, ..run })
     }
 }
 

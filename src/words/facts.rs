@@ -135,7 +135,6 @@ impl Words<'_> {
 /// | `counts` | by cell: in how many solutions each digit of `candidates` is, up to `counts_limit` |
 #[derive(Serialize)]
 pub struct Record {
-    verdict: &'static str,
     count: u64,
     exact: bool,
     backbone: String,
@@ -174,7 +173,6 @@ impl Record {
             End::Exhausted => {}
         }
         Record {
-            verdict: facts.verdict().name(),
             count: facts.solutions.number(),
             exact: matches!(facts.solutions, Amount::Exactly(_)),
             backbone: facts.backbone().to_string(),

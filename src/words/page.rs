@@ -9,13 +9,15 @@ use solve::SolveError;
 
 use super::record;
 
-/// What puzzles and verdicts are written as.
+/// What answers are written as where that is not words.
 #[derive(Clone, Copy)]
 pub enum OutputFormat {
+    /// A record for each puzzle, as a JSON object on a line.
+    Json,
+    /// The same records as rows of a table.
+    Csv,
     /// A format of puzzles.
     Puzzle(&'static dyn Format),
-    /// One JSON object per puzzle.
-    JsonLines,
 }
 
 /// How all puzzles of a run are written.
@@ -30,17 +32,30 @@ pub struct Manner {
     pub many: bool,
     /// Whether there may be colours.
     pub colors: bool,
+    /// Whether remarks on standard error are not wanted.
+    pub quiet: bool,
+    /// The fields that records have after those of all.
+    pub fields: &'static [&'static str],
 }
 
 impl Manner {
-    /// Whether every record is a JSON object.
-    pub fn is_json(&self) -> bool {
-        matches!(self.given, Some(OutputFormat::JsonLines))
+    /// Whether answers are records.
+    pub fn is_record(&self) -> bool {
+        matches!(self.given, Some(OutputFormat::Json | OutputFormat::Csv))
+    }
+
+    /// What stands before and after all puzzles.
+    pub fn frame(&self) -> (String, &'static str) {
+        match (self.given, self.format.frame()) {
+            (Some(OutputFormat::Csv), _) => (record::header(self.fields), ""),
+            (Some(OutputFormat::Json), _) | (_, None) => (String::new(), ""),
+            (_, Some(frame)) => (frame.begin.to_owned(), frame.end),
+        }
     }
 
     /// What digits are called when people are told of them; programs are told numbers.
     pub fn names(&self) -> DigitNames {
-        let symbols = self.symbols.as_ref().filter(|_| !self.is_json());
+        let symbols = self.symbols.as_ref().filter(|_| !self.is_record());
         symbols.map(Symbols::names).unwrap_or_default()
     }
 
@@ -185,9 +200,11 @@ impl<'a> Page<'a> {
         self.text.remarks.push((self.text.out.len(), words.into()));
     }
 
-    /// A line on standard error about the puzzle.
+    /// A line on standard error about the puzzle, for those who want remarks.
     pub fn remark(&mut self, words: &str) {
-        self.tell(format!("sudoku-sat: {}: {words}", self.place));
+        if !self.manner.quiet {
+            self.tell(format!("sudoku-sat: {}: {words}", self.place));
+        }
     }
 
     /// Why there is no puzzle to write: in its place among several, else on standard error.
@@ -205,8 +222,11 @@ impl<'a> Page<'a> {
     /// against each other; of a puzzle alone on standard error.
     pub fn error(&mut self, message: &str) {
         // Between puzzles in JSON, too, nothing else may stand.
-        if self.manner.is_json() || self.manner.format == formats::JSON {
-            self.line(&record::error(self.number, self.place, message));
+        if self.manner.is_record() {
+            let error = record::error(self.number, self.place, message);
+            record::write(self.manner, &error, &mut self.text.out);
+        } else if self.manner.format == formats::JSON {
+            self.line(&record::error(self.number, self.place, message).to_string());
         } else if self.many() {
             self.comment(&format!("error: {message}"));
         } else {

@@ -1,77 +1,88 @@
-//! JSON records, one object per puzzle: what all of them have, and the fields of those about
-//! solutions.
+//! Records: what is told of a puzzle to programs, as a JSON object on a line or a row of CSV.
+//! All have these fields first and in this order; then come those of the command, and last, where
+//! there is one, the `reason` of a verdict or an error.
 //!
 //! | field | meaning |
 //! |---|---|
 //! | `index` | number of the record, from 1 |
 //! | `file`, `line` | where the puzzle stands |
-//! | `side`, `box` | 9, "3x3" |
-//! | `puzzle` | the givens as one line, or the candidates where the puzzle rules some out |
-//! | `verdict` | unique, several, none, invalid, unknown; or error; null where only a number was asked for |
+//! | `puzzle` | what the next command should read: the givens as one line, or the candidates where the puzzle rules some out; an object where a line does not tell it; null of an error |
+//! | `verdict` | unique, several, none, invalid, unknown; or error; null where none was asked for |
+//!
+//! Those about solutions:
+//!
+//! | field | meaning |
+//! |---|---|
 //! | `count`, `exact` | solutions found, and whether there are no more |
 //! | `solutions` | the first of them as lines |
 //! | `differ` | the cells in which the first two differ |
 //! | `clash` | the cells of givens that clash |
-//! | `reason` | why invalid, unknown or error |
 //! | `candidates_left` | after logic, where the verdict is unknown |
+//!
+//! A row of CSV has a column for each field: what JSON does not say is empty, a list stands with
+//! blanks between, and whatever is no list of plain values is JSON.
 
-use board::{Candidate, Candidates, Cell, Grid, Puzzle, Shape, Symbols, stop::Why};
+use board::{Candidate, Candidates, Cell, Grid, Puzzle, Shape, stop::Why};
 use formats::Place;
 use itertools::Itertools;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use solve::{Found, Verdict, VerdictKind};
+
+use super::page::{Manner, OutputFormat};
+
+/// The fields of every record.
+const COMMON: [&str; 5] = ["index", "file", "line", "puzzle", "verdict"];
+
+/// Why the verdict is what it is.
+const REASON: &str = "reason";
+
+/// The fields that [`Solutions`] has.
+pub const SOLUTIONS: &[&str] =
+    &["count", "exact", "solutions", "differ", "clash", "candidates_left"];
 
 /// A whole record.
 #[derive(Serialize)]
 pub struct Record<'a, R> {
-    index: u64,
-    file: &'a str,
-    line: usize,
-    side: usize,
-    #[serde(rename = "box")]
-    boxes: String,
-    puzzle: String,
+    /// Its number, from 1.
+    pub index: u64,
+    /// Where the puzzle stands.
+    pub file: &'a str,
+    /// The line there.
+    pub line: usize,
+    /// What the next command should read.
+    pub puzzle: Value,
+    /// What the puzzle is, where that was asked for.
+    pub verdict: Option<&'static str>,
+    /// The fields of the command.
     #[serde(flatten)]
-    answer: R,
+    pub answer: R,
 }
 
-impl<'a, R> Record<'a, R> {
-    /// Of a puzzle, with the fields of its answer.
-    pub fn new(
-        index: u64,
-        place: &'a Place,
-        puzzle: &Puzzle,
-        symbols: Option<&Symbols>,
-        answer: R,
-    ) -> Record<'a, R> {
-        Record {
-            index,
-            file: &place.file,
-            line: place.line,
-            side: puzzle.shape.side(),
-            boxes: puzzle.shape.to_string(),
-            puzzle: asked(puzzle, symbols),
-            answer,
-        }
-    }
-}
-
-/// What is asked, as one line; the givens alone where no format can hold it.
-fn asked(puzzle: &Puzzle, symbols: Option<&Symbols>) -> String {
-    let format = puzzle.restrictions.is_some().then_some(formats::CANDIDATES);
+/// A puzzle in a record.
+pub fn puzzle(puzzle: &Puzzle) -> Value {
+    let Puzzle { shape, restrictions, givens, .. } = puzzle;
+    let format = match (restrictions, Shape::most_square(shape.side()) == Ok(*shape)) {
+        (None, true) => return givens.to_string().into(),
+        (Some(_), true) if shape.side() <= 9 => formats::CANDIDATES,
+        _ => formats::JSON,
+    };
     let mut text = Vec::new();
-    match format.map(|format| format.write(puzzle, symbols, &mut text)) {
-        Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),
-        Some(Err(_)) | None => puzzle.givens.to_string(),
+    let written = format.write(puzzle, None, &mut text);
+    let text = String::from_utf8_lossy(&text);
+    match written {
+        Ok(()) if format == formats::JSON => serde_json::from_str(&text).unwrap_or(Value::Null),
+        Ok(()) => text.trim_end().into(),
+        // More candidates than an object is read with.
+        Err(_) => givens.to_string().into(),
     }
 }
 
 /// The record of something that could not be used.
-pub fn error(index: u64, place: &Place, message: &str) -> String {
+pub fn error(index: u64, place: &Place, message: &str) -> Value {
     let (file, line) = (&*place.file, place.line);
-    let record = json!({ "index": index, "file": file, "line": line, "verdict": VerdictKind::Error.name(), "reason": message });
-    record.to_string()
+    json!({ "index": index, "file": file, "line": line, "puzzle": null,
+            "verdict": VerdictKind::Error.name(), REASON: message })
 }
 
 /// The record of a puzzle that was read and has no answer.
@@ -80,10 +91,48 @@ pub fn note(index: u64, place: &Place, words: &str) -> String {
     json!({ "index": index, "file": file, "line": line, "note": words }).to_string()
 }
 
+/// The fields of all, those of a command, and the reason.
+pub fn columns(fields: &[&'static str]) -> impl Iterator<Item = &'static str> {
+    let own = fields.iter().copied().filter(|&field| field != REASON);
+    COMMON.into_iter().chain(own).chain([REASON])
+}
+
+/// The row of names above those of records.
+pub fn header(fields: &[&'static str]) -> String {
+    columns(fields).join(",") + "\n"
+}
+
+/// Writes a record, an object, as it is wanted. That it is written into memory does not fail.
+pub fn write(manner: &Manner, record: &impl Serialize, out: &mut Vec<u8>) {
+    let written = match manner.given {
+        Some(OutputFormat::Csv) => serde_json::to_value(record).map(|record| {
+            let nothing = Map::new();
+            let record = record.as_object().unwrap_or(&nothing);
+            let fields = columns(manner.fields).map(|name| field(record.get(name)));
+            let mut row = csv::WriterBuilder::new().from_writer(&mut *out);
+            // As above.
+            let _ = row.write_record(fields);
+        }),
+        _ => serde_json::to_writer(&mut *out, record).map(|()| out.push(b'\n')),
+    };
+    debug_assert!(written.is_ok(), "a record has names for keys");
+}
+
+/// A value in a row.
+fn field(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(all)) if !all.iter().any(|it| it.is_array() || it.is_object()) => {
+            all.iter().map(|value| field(Some(value))).join(" ")
+        }
+        Some(value) => value.to_string(),
+    }
+}
+
 /// The fields about the solutions that were found.
 #[derive(Serialize)]
 pub struct Solutions {
-    verdict: Option<&'static str>,
     count: u64,
     exact: bool,
     solutions: Vec<String>,
@@ -102,12 +151,10 @@ impl Solutions {
     /// What was found of a puzzle of that shape.
     pub fn new(shape: Shape, found: &Found) -> Solutions {
         let (mut differ, mut clash, mut reason, mut candidates_left) = (None, None, None, None);
-        let verdict = found.verdict();
-        let mut name = Some(verdict.kind().name());
-        match verdict {
+        match found.verdict() {
             Verdict::Unique(_) | Verdict::Unsolvable => {}
             // Only a number was asked for, and it was reached.
-            Verdict::Unknown(Why::Limit, _) => name = None,
+            Verdict::Unknown(Why::Limit, _) => {}
             Verdict::Multiple(a, b) => differ = Some(names(shape, a.differing(&b))),
             Verdict::Invalid(it) => {
                 clash = Some(names(shape, it.cells().iter().copied()));
@@ -119,7 +166,6 @@ impl Solutions {
             }
         }
         Solutions {
-            verdict: name,
             count: found.count,
             exact: found.is_exact(),
             solutions: found.grids.iter().map(Grid::to_string).collect(),
@@ -128,6 +174,15 @@ impl Solutions {
             reason,
             candidates_left,
         }
+    }
+}
+
+/// What was found out about a puzzle; nothing where only a number was asked for, and it was
+/// reached.
+pub fn verdict(found: &Found) -> Option<VerdictKind> {
+    match found.verdict() {
+        Verdict::Unknown(Why::Limit, _) => None,
+        verdict => Some(verdict.kind()),
     }
 }
 

@@ -104,7 +104,7 @@ pub struct Entry {
 /// | 9 rows of 9 groups of digits, some with `u` before (in a file `*.sdx` none need have it) | `sdx` |
 /// | rows drawn below a border `*---*`, and after them the pencil marks of the same puzzle | `ss` |
 /// | n rows of n groups of ascending digits, n up to 9, some of several | `pm` |
-/// | fields with `,`, `;` or tab between, one of them empty or quoted, as many lines, or below headings such as `c1,c2,…` | `csv` |
+/// | fields with `,`, `;` or tab between, one of them empty or quoted, as many lines, or below headings such as `c1,c2,…` | `cells` |
 /// | four values or more, all numbers or blanks | `numbers` |
 /// | anything else | `grid`, whose first row tells the side |
 ///

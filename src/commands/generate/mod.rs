@@ -6,6 +6,7 @@ mod plot;
 mod scan;
 
 use std::{
+    fs::File,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::atomic::Ordering,
@@ -28,11 +29,11 @@ use self::{
 use crate::{
     run::{
         Page, Status, interrupt,
-        options::{Choices, OutputFormat, Printing},
+        options::{Choices, InPuzzles, OutputFormat, Printing},
         output::{has_colors, put, tell},
         progress,
     },
-    words::page::Manner,
+    words::{page::Manner, record},
 };
 
 /// Make puzzles: random solved grids with holes, unique where that is asked for
@@ -47,7 +48,7 @@ use crate::{
 Examples:
   sudoku-sat generate --side 9 --holes 55 --unique
   sudoku-sat generate --side 36 --holes 45% --balanced --seed 7 > puzzle.txt
-  sudoku-sat generate --box 3x4 --holes 60% --count 100 --format jsonl
+  sudoku-sat generate --box 3x4 --holes 60% --count 100 --format json
   sudoku-sat generate --scan --side 36,49 --holes 30%..50%/2% --count 5 --timeout 10 \\
                       --csv scan.csv --plot scan.svg")]
 pub struct Generate {
@@ -92,7 +93,7 @@ pub struct Generate {
     choices: Choices,
 
     #[command(flatten)]
-    printing: Printing,
+    printing: Printing<InPuzzles>,
 
     /// Say on standard error how each puzzle was made
     #[arg(short, long, help_heading = "Output")]
@@ -123,7 +124,7 @@ impl Generate {
             anyhow::bail!("several sides or numbers of holes take --scan");
         };
         let holes = amount.of(shape)?;
-        Maker::new(&self, shape, holes, spread).make_all(self.seed())
+        Maker::new(&self, shape, holes, spread)?.make_all(self.seed())
     }
 
     /// The seed, and whatever else was chosen for the user, which is told.
@@ -143,7 +144,7 @@ impl Generate {
 
     /// How puzzles are written.
     fn manner(&self) -> Manner {
-        let given = self.printing.format;
+        let given = self.printing.form().output();
         let many = given.is_some() || self.count > 1;
         let format = match given {
             Some(OutputFormat::Puzzle(format)) => format,
@@ -151,7 +152,9 @@ impl Generate {
             _ => formats::GRID,
         };
         let colors = has_colors(self.printing.color);
-        Manner { given, format, symbols: None, many, colors }
+        let (symbols, quiet) = (None, self.printing.quiet);
+        let fields = &["solution", "seed", "holes", "added"];
+        Manner { given, format, symbols, many, colors, quiet, fields }
     }
 }
 
@@ -177,14 +180,14 @@ impl Made {
     fn record(&self, index: u64) -> Value {
         json!({
             "index": index,
-            "side": self.puzzle.shape.side(),
-            "box": self.puzzle.shape.to_string(),
+            "file": null,
+            "line": null,
+            "puzzle": record::puzzle(&self.puzzle),
+            "verdict": self.added.as_ref().map(|_| VerdictKind::Unique.name()),
+            "solution": self.solution.to_string(),
             "seed": self.seed,
             "holes": self.holes(),
-            "unique": self.added.as_ref().map(|_| true),
             "added": self.added.as_ref().map(Vec::len),
-            "puzzle": self.puzzle.givens.to_string(),
-            "solution": self.solution.to_string(),
         })
     }
 }
@@ -198,14 +201,22 @@ struct Maker<'a> {
     manner: Manner,
     /// They are read nowhere.
     place: Place,
+    /// The file of --output.
+    to: Option<File>,
     /// Whether what stands before all puzzles of a document has been written.
     begun: bool,
 }
 
 impl Maker<'_> {
-    fn new(asked: &Generate, shape: Shape, holes: usize, spread: Spread) -> Maker<'_> {
+    fn new(
+        asked: &Generate,
+        shape: Shape,
+        holes: usize,
+        spread: Spread,
+    ) -> anyhow::Result<Maker<'_>> {
         let (manner, place) = (asked.manner(), Place { file: "".into(), line: 1 });
-        Maker { asked, shape, holes, spread, manner, place, begun: false }
+        let to = asked.printing.file(&[])?;
+        Ok(Maker { asked, shape, holes, spread, manner, place, to, begun: false })
     }
 
     fn make_all(mut self, seed: u64) -> anyhow::Result<Status> {
@@ -277,8 +288,8 @@ impl Maker<'_> {
                  givens added {added}, made in {ms:.3} ms"
             ));
         }
-        if self.manner.is_json() {
-            return Ok(put(format!("{}\n", made.record(index)).as_bytes())?);
+        if self.manner.is_record() {
+            return Ok(self.record(&made.record(index))?);
         }
         let mut page = Page::new(&self.manner, index, &self.place);
         page.puzzle(&made.puzzle)?;
@@ -294,13 +305,11 @@ impl Maker<'_> {
         verdict: VerdictKind,
         reason: &str,
     ) -> io::Result<()> {
-        if self.manner.is_json() || self.manner.format == formats::JSON {
-            let (side, shape) = (self.shape.side(), self.shape.to_string());
-            let record = json!({
-                "index": index, "side": side, "box": shape, "seed": seed,
-                "verdict": verdict.name(), "reason": reason,
-            });
-            put(format!("{record}\n").as_bytes())
+        if self.manner.is_record() {
+            self.record(&json!({
+                "index": index, "file": null, "line": null, "puzzle": null,
+                "verdict": verdict.name(), "seed": seed, "reason": reason,
+            }))
         } else if self.manner.many {
             let mut page = Page::new(&self.manner, index, &self.place);
             page.comment(&format!("error: seed {seed}: {reason}"));
@@ -312,18 +321,31 @@ impl Maker<'_> {
         }
     }
 
+    fn record(&mut self, record: &Value) -> io::Result<()> {
+        let mut text = Vec::new();
+        record::write(&self.manner, record, &mut text);
+        self.put(&text)
+    }
+
     /// Writes a puzzle at once: the next may take long.
     fn put(&mut self, text: &[u8]) -> io::Result<()> {
-        if let Some(frame) = self.manner.format.frame().filter(|_| !self.begun) {
-            put(frame.begin.as_bytes())?;
+        if !self.begun {
+            self.write(self.manner.frame().0.as_bytes())?;
         }
         self.begun = true;
-        put(text)
+        self.write(text)
+    }
+
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        match &mut self.to {
+            Some(file) => io::Write::write_all(file, text),
+            None => put(text),
+        }
     }
 
     /// Writes what stands after all puzzles, where there are any or a remark about one.
-    fn end(&self) -> io::Result<()> {
-        let frame = self.manner.format.frame().filter(|_| self.begun);
-        frame.map_or(Ok(()), |frame| put(frame.end.as_bytes()))
+    fn end(&mut self) -> io::Result<()> {
+        let (_, end) = self.manner.frame();
+        if self.begun { self.write(end.as_bytes()) } else { Ok(()) }
     }
 }

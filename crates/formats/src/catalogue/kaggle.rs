@@ -13,11 +13,13 @@ use std::ops::Range;
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader, Table};
+use super::json;
+use crate::reading::document::Spot;
 use crate::reading::{Input, Parsed};
 use crate::tables::fields::{fields, uncommented};
 use crate::tables::header::{self, Columns, NAMES};
 use crate::text::Known;
-use crate::text::word::{self, Kind, SEPARATES, side_of};
+use crate::text::word::{self, Kind, SEPARATES, cube_root, side_of};
 use crate::writing::with_zeros;
 use board::{Puzzle, Symbols};
 
@@ -30,6 +32,10 @@ const MOST_FIGURES: usize = 15;
 impl Format for Kaggle {
     fn name(&self) -> &'static str {
         "kaggle"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["csv"]
     }
 
     fn summary(&self) -> &'static str {
@@ -157,7 +163,20 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
     if word.is_empty() {
         return Err(fault(Reason::NoPuzzle));
     }
-    let side = side_of(input.known, word).map_err(fault)?;
+    let spot = || Spot { line: input.lines.number(), column: start + 1 };
+    if word.starts_with('{') {
+        return json::understand(word.as_bytes(), spot(), input.known);
+    }
+    let side = match side_of(input.known, word) {
+        Ok(side) => side,
+        // Numbers with blanks between, or the candidates of all cells, which JSON reads as well.
+        Err(_) if word.contains(' ') || cube_root(word.chars().count()).is_some() => {
+            let word = word.replace(['"', '\\'], "?");
+            let object = format!("{{\"puzzle\":\"{word}\"}}");
+            return json::understand(object.as_bytes(), spot(), input.known);
+        }
+        Err(reason) => return Err(fault(reason)),
+    };
     let (shape, guessed) = input.shape(side).map_err(fault)?;
     let mut digits = Vec::new();
     if let Err((at, found)) = input.known.alphabet.values(word, side, &mut digits) {

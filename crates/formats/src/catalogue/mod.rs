@@ -2,12 +2,12 @@
 
 mod array;
 mod candidates;
-mod csv;
+mod cells;
 mod exchange;
 mod grid;
 mod gsf;
 mod hodoku;
-mod json;
+pub(crate) mod json;
 mod kaggle;
 mod line;
 mod numbers;
@@ -37,7 +37,7 @@ pub static ALL: &[&dyn Format] = &[
     &sdx::Sdx,
     &ss::Ss,
     &pm::Pm,
-    &csv::Csv,
+    &cells::CommaCells,
     &numbers::Numbers,
     GRID,
 ];

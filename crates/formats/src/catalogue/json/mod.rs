@@ -48,10 +48,6 @@ impl Format for Json {
         "json"
     }
 
-    fn aliases(&self) -> &'static [&'static str] {
-        &["jsonl"]
-    }
-
     fn summary(&self) -> &'static str {
         "JSON, an object for each puzzle on a line or in a list: givens, side, box, candidates, …"
     }
@@ -137,7 +133,7 @@ impl Reader for Json {
 }
 
 /// What a value says.
-fn understand(piece: &[u8], start: Spot, known: &Known) -> Result<Parsed, Fault> {
+pub(crate) fn understand(piece: &[u8], start: Spot, known: &Known) -> Result<Parsed, Fault> {
     let text = utf8(piece, start)?;
     let wrong = |(at, what): tree::Wrong| start.after(&piece[..at]).fault(Reason::Document(what));
     let value = tree::parse(text.trim_ascii_end()).map_err(wrong)?;

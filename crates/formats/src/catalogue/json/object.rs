@@ -78,6 +78,13 @@ pub(super) struct Fields<'a> {
 impl Text<'_> {
     /// The puzzle of an object, or of a bare list of rows.
     pub(super) fn puzzle(&self, value: &Value) -> Result<Parsed, Fault> {
+        // A record has the puzzle as an object of its own where a line does not tell all of it.
+        if let Kind::Object(members) = &value.kind
+            && let Some(inner) = members.iter().find(|member| member.key == "puzzle")
+            && let Kind::Object(_) = inner.value.kind
+        {
+            return self.puzzle(&inner.value);
+        }
         let fields = match &value.kind {
             Kind::Object(members) => self.fields(members)?,
             Kind::List(_) => Fields { givens: Some(("", value)), ..Fields::default() },

@@ -24,11 +24,11 @@ use crate::writing::only_givens;
 use board::{Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};
 
 /// See the module.
-pub(super) struct Csv;
+pub(super) struct CommaCells;
 
-impl Format for Csv {
+impl Format for CommaCells {
     fn name(&self) -> &'static str {
-        "csv"
+        "cells"
     }
 
     fn aliases(&self) -> &'static [&'static str] {
@@ -60,7 +60,7 @@ impl Format for Csv {
     }
 }
 
-impl Reader for Csv {
+impl Reader for CommaCells {
     fn recognises(&self, input: &mut Input) -> bool {
         if Heads::of(input.lines.text(), input.known).is_some() {
             return true;
