@@ -12,6 +12,7 @@ use clap::{Args, ValueHint};
 use formats::Place;
 use sat::dimacs::{Answer, Checked, Formula, check};
 use serde::Serialize;
+use serde_json::Map;
 use solve::VerdictKind;
 
 use crate::{
@@ -117,6 +118,7 @@ impl Decode {
             colors: has_colors(self.printing.color),
             quiet: self.printing.quiet,
             fields: &["solution"],
+            keep: None,
         };
         let place = Place { file: name.into(), line: 1 };
         let mut page = Page::new(&manner, 1, &place);
@@ -125,9 +127,11 @@ impl Decode {
                 index: 1,
                 file: &place.file,
                 line: place.line,
+                id: None,
                 puzzle: record::puzzle(&formula.puzzle),
                 verdict: Some(verdict),
                 answer: Decoded { solution: grid.as_ref().map(Grid::to_string) },
+                kept: Map::new(),
             };
             record::write(&manner, &record, &mut page.text.out);
         } else if let Some(grid) = &grid {

@@ -229,7 +229,17 @@ impl<'a> Run<'a> {
         let (colors, symbols) = (has_colors(self.color), self.input.symbols.clone());
         let (quiet, fields) = (self.quiet, T::Answer::FIELDS);
         let given = self.format;
-        let manner = Manner { given, format, symbols, many, colors, quiet, fields };
+        // A row needs its columns before the second puzzle is known.
+        let keep = self.input.keep.as_ref().map(|names| {
+            let named = names.iter().filter(|name| !name.is_empty()).cloned().collect_vec();
+            let first = first.iter().filter_map(|first| first.as_ref().ok());
+            let all = || first.flat_map(|entry| entry.beside.iter().map(|it| it.name.clone()));
+            match named.is_empty() && matches!(given, Some(OutputFormat::Csv)) {
+                true => all().collect(),
+                false => named,
+            }
+        });
+        let manner = Manner { given, format, symbols, many, colors, quiet, fields, keep };
         let under_way = Arc::new(AtomicU64::new(0));
         interrupt::work_counted(Arc::clone(&under_way));
         let counted = Arc::clone(&under_way);
@@ -340,9 +350,11 @@ impl<T: Task> Does for Hand<'_, T> {
                 index: number,
                 file: &place.file,
                 line: place.line,
+                id: record::id(entry),
                 puzzle: record::puzzle(answer.made().unwrap_or(puzzle)),
                 verdict: answer.verdict().map(VerdictKind::name),
                 answer: answer.record(entry),
+                kept: record::kept(entry, job.manner),
             };
             record::write(job.manner, &record, &mut page.text.out);
         } else {

@@ -53,6 +53,13 @@ pub struct Input {
     /// one; without it the range named Puzzle, or the only square of digits
     #[arg(long, value_name = "RANGE", help_heading = "Input")]
     pub range: Option<String>,
+
+    /// Keep these columns or fields of the input in the records of json and csv; all of them if
+    /// none is named (in csv, those of the first puzzle)
+    #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true,
+          default_missing_value = "", value_delimiter = ',', help_heading = "Output",
+          hide_short_help = true)]
+    pub keep: Option<Vec<String>>,
 }
 
 impl Input {

@@ -36,6 +36,9 @@ pub struct Manner {
     pub quiet: bool,
     /// The fields that records have after those of all.
     pub fields: &'static [&'static str],
+    /// The fields of the input that are kept in records, all in JSON if none is named; none at
+    /// all where that was not asked for.
+    pub keep: Option<Vec<String>>,
 }
 
 impl Manner {
@@ -47,7 +50,7 @@ impl Manner {
     /// What stands before and after all puzzles.
     pub fn frame(&self) -> (String, &'static str) {
         match (self.given, self.format.frame()) {
-            (Some(OutputFormat::Csv), _) => (record::header(self.fields), ""),
+            (Some(OutputFormat::Csv), _) => (record::header(self), ""),
             (Some(OutputFormat::Json), _) | (_, None) => (String::new(), ""),
             (_, Some(frame)) => (frame.begin.to_owned(), frame.end),
         }

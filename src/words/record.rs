@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `index` | number of the record, from 1 |
 //! | `file`, `line` | where the puzzle stands |
+//! | `id` | that of the puzzle in the input, if it has one there |
 //! | `puzzle` | what the next command should read: the givens as one line, or the candidates where the puzzle rules some out; an object where a line does not tell it; null of an error |
 //! | `verdict` | unique, several, none, invalid, unknown; or error; null where none was asked for |
 //!
@@ -19,11 +20,14 @@
 //! | `clash` | the cells of givens that clash |
 //! | `candidates_left` | after logic, where the verdict is unknown |
 //!
+//! What was asked to be kept of the input stands at the end under its own name, with `input_`
+//! before it where a field of the record has that name.
+//!
 //! A row of CSV has a column for each field: what JSON does not say is empty, a list stands with
 //! blanks between, and whatever is no list of plain values is JSON.
 
 use board::{Candidate, Candidates, Cell, Grid, Puzzle, Shape, stop::Why};
-use formats::Place;
+use formats::{Entry, Place};
 use itertools::Itertools;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -32,7 +36,7 @@ use solve::{Found, Verdict, VerdictKind};
 use super::page::{Manner, OutputFormat};
 
 /// The fields of every record.
-const COMMON: [&str; 5] = ["index", "file", "line", "puzzle", "verdict"];
+const COMMON: [&str; 6] = ["index", "file", "line", "id", "puzzle", "verdict"];
 
 /// Why the verdict is what it is.
 const REASON: &str = "reason";
@@ -50,6 +54,9 @@ pub struct Record<'a, R> {
     pub file: &'a str,
     /// The line there.
     pub line: usize,
+    /// That of the puzzle in the input, if it has one there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Value>,
     /// What the next command should read.
     pub puzzle: Value,
     /// What the puzzle is, where that was asked for.
@@ -57,6 +64,32 @@ pub struct Record<'a, R> {
     /// The fields of the command.
     #[serde(flatten)]
     pub answer: R,
+    /// What is kept of the input.
+    #[serde(flatten)]
+    pub kept: Map<String, Value>,
+}
+
+/// The id of a puzzle in the input.
+pub fn id(entry: &Entry) -> Option<Value> {
+    let of = |wanted: &str| {
+        let beside = entry.beside.iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
+        beside.and_then(|it| serde_json::from_str(&it.value).ok())
+    };
+    of("id").or_else(|| of("name"))
+}
+
+/// What is kept of the input.
+pub fn kept(entry: &Entry, manner: &Manner) -> Map<String, Value> {
+    let Some(keep) = &manner.keep else { return Map::new() };
+    let wanted = entry.beside.iter().filter(|it| keep.is_empty() || keep.contains(&it.name));
+    let value = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
+    wanted.map(|it| (kept_as(&it.name, manner.fields), value(&it.value))).collect()
+}
+
+/// What a field of the input is called in a record with these fields.
+fn kept_as(name: &str, fields: &[&'static str]) -> String {
+    let is_taken = columns(fields).any(|field| field == name);
+    if is_taken { format!("input_{name}") } else { name.to_owned() }
 }
 
 /// A puzzle in a record.
@@ -98,8 +131,18 @@ pub fn columns(fields: &[&'static str]) -> impl Iterator<Item = &'static str> {
 }
 
 /// The row of names above those of records.
-pub fn header(fields: &[&'static str]) -> String {
-    columns(fields).join(",") + "\n"
+pub fn header(manner: &Manner) -> String {
+    let kept = manner.keep.iter().flatten();
+    let kept = kept.map(|name| quoted(&kept_as(name, manner.fields)));
+    columns(manner.fields).map(str::to_owned).chain(kept).join(",") + "\n"
+}
+
+/// A field of CSV that is quoted where it must be.
+fn quoted(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
 }
 
 /// Writes a record, an object, as it is wanted. That it is written into memory does not fail.
@@ -108,10 +151,12 @@ pub fn write(manner: &Manner, record: &impl Serialize, out: &mut Vec<u8>) {
         Some(OutputFormat::Csv) => serde_json::to_value(record).map(|record| {
             let nothing = Map::new();
             let record = record.as_object().unwrap_or(&nothing);
-            let fields = columns(manner.fields).map(|name| field(record.get(name)));
-            let mut row = csv::WriterBuilder::new().from_writer(&mut *out);
-            // As above.
-            let _ = row.write_record(fields);
+            let own = columns(manner.fields).map(|name| field(record.get(name)));
+            let kept = manner.keep.iter().flatten();
+            let kept = kept.map(|name| field(record.get(&kept_as(name, manner.fields))));
+            let fields = own.chain(kept);
+            out.extend_from_slice(fields.map(|field| quoted(&field)).join(",").as_bytes());
+            out.push(b'\n');
         }),
         _ => serde_json::to_writer(&mut *out, record).map(|()| out.push(b'\n')),
     };

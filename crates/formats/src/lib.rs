@@ -21,5 +21,5 @@ pub use catalogue::{
 pub use error::{MAX_LINE, MAX_PIECE, ReadError, Reason, WriteError};
 pub use format::{Format, Looks, Progress};
 pub use puzzles::{Entry, Place, Puzzles, ReadOptions, is_whole, read};
-pub use reading::parsed::{Expected, ExpectedCount};
+pub use reading::parsed::{Beside, Expected, ExpectedCount};
 pub use single::{SingleLines, own_text};

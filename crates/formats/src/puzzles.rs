@@ -9,7 +9,7 @@ use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Binary, Format, Table};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
-use crate::reading::parsed::{Expected, Parsed};
+use crate::reading::parsed::{Beside, Expected, Parsed};
 use crate::rows::borders::is_border;
 use crate::tables::header::{self, Columns};
 use crate::text::Known;
@@ -77,6 +77,8 @@ pub struct Entry {
     pub position: Option<Position>,
     /// The pencil marks of a person, in formats that tell of them.
     pub notes: Notes,
+    /// The other columns of its table below a header, or the other keys of its object.
+    pub beside: Vec<Beside>,
 }
 
 /// The puzzles of an input, in order, in constant memory. A puzzle that cannot
@@ -201,6 +203,7 @@ impl<R: BufRead> Puzzles<R> {
                 Some(Err(_)) if in_table.is_some() => {}
                 Some(Ok(columns)) => {
                     self.memory.columns = Some(columns);
+                    self.memory.names = header::names(self.lines.text(), columns);
                     continue;
                 }
                 Some(Err(reason)) => {
@@ -270,8 +273,8 @@ impl<R: BufRead> Puzzles<R> {
 
 /// A puzzle as it stands in the input.
 fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
-    let Parsed { puzzle, guessed_box, expected, position, notes } = parsed;
-    Entry { puzzle, place, format, guessed_box, expected, position, notes }
+    let Parsed { puzzle, guessed_box, expected, position, notes, beside } = parsed;
+    Entry { puzzle, place, format, guessed_box, expected, position, notes, beside }
 }
 
 /// The formats that a line may be of: the one that is named, or all.

@@ -154,7 +154,7 @@ impl Generate {
         let colors = has_colors(self.printing.color);
         let (symbols, quiet) = (None, self.printing.quiet);
         let fields = &["solution", "seed", "holes", "added"];
-        Manner { given, format, symbols, many, colors, quiet, fields }
+        Manner { given, format, symbols, many, colors, quiet, fields, keep: None }
     }
 }
 

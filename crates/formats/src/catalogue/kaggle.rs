@@ -15,6 +15,7 @@ use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader, Table};
 use super::json;
 use crate::reading::document::Spot;
+use crate::reading::parsed::Beside;
 use crate::reading::{Input, Parsed};
 use crate::tables::fields::{fields, uncommented};
 use crate::tables::header::{self, Columns, NAMES};
@@ -148,8 +149,18 @@ fn of_row(input: &mut Input) -> Option<Columns> {
     Some(columns)
 }
 
-/// Reads a row of a table with a header.
+/// Reads a row of a table with a header, and what its other columns say.
 fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
+    let parsed = read_puzzle(input, columns)?;
+    let fields = fields(input.lines.text(), columns.delimiter).unwrap_or_default();
+    let others = input.memory.names.iter().zip(&fields).enumerate();
+    let others = others.filter(|&(at, (name, _))| at != columns.puzzle && !name.is_empty());
+    let beside = others
+        .map(|(_, (name, field))| Beside { name: name.clone(), value: json::quoted(field.text()) });
+    Ok(Parsed { beside: beside.collect(), ..parsed })
+}
+
+fn read_puzzle(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
     let line = input.lines.text();
     let fields = fields(line, columns.delimiter).map_err(|(at, what)| input.fault_at(at, what))?;
     if fields.len() != columns.count {

@@ -29,6 +29,8 @@ pub(crate) struct Memory {
     pub(crate) on_one_line: Option<usize>,
     /// Where the puzzles of a table are, below its header.
     pub(crate) columns: Option<Columns>,
+    /// What the columns of that table are called.
+    pub(crate) names: Vec<String>,
     /// Whether the last line that was passed over begins with `*`, as the borders of Simple
     /// Sudoku do.
     pub(crate) starred: bool,

@@ -11,12 +11,29 @@ pub struct Parsed {
     pub(crate) expected: Option<Expected>,
     pub(crate) position: Option<Position>,
     pub(crate) notes: Notes,
+    pub(crate) beside: Vec<Beside>,
 }
 
 impl Parsed {
     pub(crate) fn new(puzzle: Puzzle, guessed_box: bool) -> Parsed {
-        Parsed { puzzle, guessed_box, expected: None, position: None, notes: Notes::new() }
+        Parsed {
+            puzzle,
+            guessed_box,
+            expected: None,
+            position: None,
+            notes: Notes::new(),
+            beside: Vec::new(),
+        }
     }
+}
+
+/// What a table or an object tells beside a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Beside {
+    /// The name of the column or key.
+    pub name: String,
+    /// The value as JSON; a field of a table is a string.
+    pub value: String,
 }
 
 /// The solutions that a text says its puzzle has.

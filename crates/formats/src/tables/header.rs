@@ -1,7 +1,7 @@
 //! The header of a table: a line of names, one of which is that of a column of puzzles. What
 //! else a table has, such as solutions, numbers of givens or ratings, is passed over unread.
 
-use super::fields::{Row, is_comment};
+use super::fields::{Row, fields, is_comment, uncommented};
 use super::heads::Heads;
 use crate::error::Reason;
 use crate::text::Known;
@@ -71,6 +71,12 @@ pub(crate) fn columns(line: &str, known: &Known) -> Option<Result<Columns, Reaso
     let is_index = INDEX.iter().any(|name| is(names[0], name));
     let is_plain = row.delimiter == b',' && (puzzle == 0 || puzzle == 1 && is_index);
     Some(Ok(Columns { delimiter: row.delimiter, count: names.len(), puzzle, is_plain }))
+}
+
+/// What these columns are called in the line that names them.
+pub(crate) fn names(line: &str, columns: Columns) -> Vec<String> {
+    let fields = fields(uncommented(line), columns.delimiter).unwrap_or_default();
+    fields.iter().map(|field| field.text().to_owned()).collect()
 }
 
 /// Whether a field can be the name of a column.

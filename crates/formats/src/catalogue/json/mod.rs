@@ -32,6 +32,7 @@ mod tree;
 use std::io::{self, Write};
 
 use self::text::Text;
+pub(crate) use self::tree::quoted;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
 use crate::reading::document::{Bytes, Document, Spot, utf8};

@@ -3,7 +3,7 @@
 use super::text::{Path, Text};
 use super::tree::{Kind, Member, Value};
 use crate::error::Fault;
-use crate::reading::parsed::{Expected, ExpectedCount, Parsed};
+use crate::reading::parsed::{Beside, Expected, ExpectedCount, Parsed};
 use crate::reading::suffix::read_count;
 use crate::text::alphabet::clip;
 use board::rules;
@@ -83,7 +83,8 @@ impl Text<'_> {
             && let Some(inner) = members.iter().find(|member| member.key == "puzzle")
             && let Kind::Object(_) = inner.value.kind
         {
-            return self.puzzle(&inner.value);
+            let beside = beside(members);
+            return Ok(Parsed { beside, ..self.puzzle(&inner.value)? });
         }
         let fields = match &value.kind {
             Kind::Object(members) => self.fields(members)?,
@@ -105,7 +106,11 @@ impl Text<'_> {
             }
         }
         let expected = self.expected(&fields, shape)?;
-        Ok(Parsed { expected, ..Parsed::new(puzzle, guessed) })
+        let beside = match &value.kind {
+            Kind::Object(members) => beside(members),
+            _ => Vec::new(),
+        };
+        Ok(Parsed { expected, beside, ..Parsed::new(puzzle, guessed) })
     }
 
     /// Givens, or the candidates that stand in their place.
@@ -319,6 +324,18 @@ impl Text<'_> {
         };
         Ok(count.map(|count| Expected { count, solution }))
     }
+}
+
+/// What an object tells beside its puzzle.
+fn beside(members: &[Member]) -> Vec<Beside> {
+    const OF_PUZZLE: [&str; 6] = ["puzzle", "givens", "candidates", "side", "box", "rules"];
+    let others = members.iter().filter(|member| !OF_PUZZLE.contains(&&*member.key));
+    let beside = others.map(|Member { key, value, .. }| {
+        let (name, mut text) = (key.to_string(), String::new());
+        value.write(&mut text);
+        Beside { name, value: text }
+    });
+    beside.collect()
 }
 
 fn is_text(value: &Value, text: &str) -> bool {

@@ -45,6 +45,51 @@ pub(super) struct Member<'a> {
 /// What is wrong, and at which byte.
 pub(super) type Wrong = (usize, String);
 
+impl Value<'_> {
+    /// Writes it again.
+    pub(super) fn write(&self, out: &mut String) {
+        let list = |out: &mut String, ends: [char; 2], write: &mut dyn FnMut(&mut String)| {
+            out.push(ends[0]);
+            write(out);
+            out.push(ends[1]);
+        };
+        match &self.kind {
+            Kind::Null => out.push_str("null"),
+            Kind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            Kind::Number(text) => out.push_str(text),
+            Kind::Text(text) => out.push_str(&quoted(text)),
+            Kind::List(values) => list(out, ['[', ']'], &mut |out| {
+                for (at, value) in values.iter().enumerate() {
+                    out.push_str(if at == 0 { "" } else { "," });
+                    value.write(out);
+                }
+            }),
+            Kind::Object(members) => list(out, ['{', '}'], &mut |out| {
+                for (at, Member { key, value, .. }) in members.iter().enumerate() {
+                    out.push_str(if at == 0 { "" } else { "," });
+                    out.push_str(&quoted(key));
+                    out.push(':');
+                    value.write(out);
+                }
+            }),
+        }
+    }
+}
+
+/// A string as it is written.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut out = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c < ' ' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
 /// The only value of a text.
 pub(super) fn parse(text: &str) -> Result<Value<'_>, Wrong> {
     let mut parser = Parser { text, at: 0, values: 0 };
