@@ -1,12 +1,6 @@
 //! `redundant` and `minimize` as users run them.
 
-use serde_json::Value;
-
-use crate::program::{BAD, CLASH, NONE, SEVERAL, SOLVED, UNIQUE, run};
-
-fn records(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
+use crate::program::{BAD, CLASH, NONE, SEVERAL, SOLVED, UNIQUE, records, run};
 
 #[test]
 fn redundant_says_which_givens_can_go_or_that_none_can() {
@@ -95,12 +89,12 @@ fn no_time_is_unknown() {
 #[test]
 fn threads_change_no_answer() {
     let input = [SOLVED, SEVERAL, NONE, CLASH, BAD, UNIQUE, ""].join("\n").repeat(2);
-    for command in ["redundant", "minimize", "ambiguity", "conflict", "conflict --all"] {
+    for command in ["redundant", "minimize", "why", "why --all"] {
         for format in ["", "--format jsonl"] {
             let one = run(&format!("{command} {format} --jobs 1"), &input).ends(4);
             let two = run(&format!("{command} {format} --jobs 2"), &input).ends(4);
             assert_eq!((one.out, one.err), (two.out, two.err), "{command}");
         }
     }
-    run("conflict --jobs 2 --prove proof", NONE).ends(2).says("--jobs 1");
+    run("why --jobs 2 --prove proof", NONE).ends(2).says("--jobs 1");
 }

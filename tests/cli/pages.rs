@@ -6,7 +6,7 @@ use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
 use solve::engines;
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 25] = [
     "solve",
     "check",
     "count",
@@ -24,8 +24,7 @@ const COMMANDS: [&str; 26] = [
     "recheck",
     "redundant",
     "minimize",
-    "ambiguity",
-    "conflict",
+    "why",
     "batch",
     "compare",
     "workbook",
