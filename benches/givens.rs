@@ -42,7 +42,7 @@ fn main() {
     let time = Duration::from_secs(numbers.get(1).copied().unwrap_or(20));
     println!(
         "{:<22} {:>7} {:>8} {:>10} {:>10} {:>10}",
-        "conflict --smallest", "puzzles", "givens", "median ms", "worst ms", "undecided"
+        "why --smallest", "puzzles", "givens", "median ms", "worst ms", "undecided"
     );
     SPOILT.iter().for_each(|file| smallest(file, count, time));
     println!(

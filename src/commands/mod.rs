@@ -22,7 +22,6 @@ mod play;
 mod prove;
 mod rate;
 mod recheck;
-mod redundant;
 mod show;
 mod solve;
 mod why;
@@ -61,7 +60,7 @@ Examples:
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   sudoku-sat generate --side 16 --holes 60% --unique
-  sudoku-sat redundant puzzle.txt        the givens that can go
+  sudoku-sat minimize --list puzzle.txt  the givens that can go
   sudoku-sat why puzzle.txt              the givens that clash, or that it lacks
   sudoku-sat workbook puzzle.txt -o puzzle.xlsx
   sudoku-sat play puzzle.txt             by hand, in the terminal
@@ -93,7 +92,6 @@ enum Command {
     Generate(generate::Generate),
     Prove(prove::Prove),
     Recheck(recheck::Recheck),
-    Redundant(redundant::Redundant),
     Minimize(minimize::Minimize),
     Why(why::Why),
     Batch(batch::Batch),
@@ -144,7 +142,6 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Generate(generate) => generate.run(),
         Command::Prove(prove) => prove.run(),
         Command::Recheck(recheck) => recheck.run(),
-        Command::Redundant(redundant) => redundant.run(),
         Command::Minimize(minimize) => minimize.run(),
         Command::Why(why) => why.run(),
         Command::Batch(batch) => batch.run(),

@@ -6,7 +6,7 @@ use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
 use solve::engines;
 
-const COMMANDS: [&str; 25] = [
+const COMMANDS: [&str; 24] = [
     "solve",
     "check",
     "count",
@@ -22,7 +22,6 @@ const COMMANDS: [&str; 25] = [
     "generate",
     "prove",
     "recheck",
-    "redundant",
     "minimize",
     "why",
     "batch",

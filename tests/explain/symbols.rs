@@ -95,8 +95,8 @@ fn every_command_tells_people_symbols_and_programs_numbers() {
         ("facts --counts 5", SEVERAL, ": α in "),
         ("why", CLASH, "r1c1=δ, r1c2=δ clash: two δs in row 1"),
         ("why", NONE, "=δ"),
-        ("redundant", "δβαγαγ..........", ""),
-        ("redundant", "δβαγαγβδγα......", "=β"),
+        ("minimize --list", "δβαγαγ..........", ""),
+        ("minimize --list", "δβαγαγβδγα......", "=β"),
         ("why", SEVERAL, "="),
         ("minimize", CLASH, ""),
     ] {
