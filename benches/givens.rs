@@ -42,7 +42,7 @@ fn main() {
     let time = Duration::from_secs(numbers.get(1).copied().unwrap_or(20));
     println!(
         "{:<22} {:>7} {:>8} {:>10} {:>10} {:>10}",
-        "conflict --smallest", "puzzles", "givens", "median ms", "worst ms", "undecided"
+        "why --smallest", "puzzles", "givens", "median ms", "worst ms", "undecided"
     );
     SPOILT.iter().for_each(|file| smallest(file, count, time));
     println!(
@@ -104,7 +104,8 @@ fn smallest(file: &str, count: usize, time: Duration) {
         let begun = Instant::now();
         let mut workshop = Workshop::new(&puzzle, solver.logic);
         let stop = Stop::never().after(time);
-        let (_, found) = conflicts(&mut workshop, &solver, &puzzle, &stop).expect("conflicts");
+        let found = solver.find(&mut workshop, &puzzle, 1, 1, &stop).expect("a verdict");
+        let found = conflicts(&mut workshop, &solver, &puzzle, &found.verdict(), &stop);
         let found = found.map(|mut conflicts| conflicts.smallest().expect("a set"));
         times.push(begun.elapsed());
         match found.filter(|smallest| smallest.unknown.is_none()) {

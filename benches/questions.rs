@@ -82,7 +82,7 @@ type Ask = fn(&Puzzle, Duration) -> Option<Asked>;
 const QUESTIONS: [(&str, Ask); 3] = [
     ("facts", |puzzle, time| Some(facts(puzzle, 1, time))),
     ("facts --counts 10", |puzzle, time| Some(facts(puzzle, 10, time))),
-    ("ambiguity", lacking),
+    ("why", lacking),
 ];
 
 fn facts(puzzle: &Puzzle, limit: u64, time: Duration) -> Asked {

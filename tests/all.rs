@@ -1,11 +1,9 @@
 //! The tests of the program as one program: what its users see, and every command of README.md.
 
-mod ambiguity;
 mod batch;
 mod certificate;
 mod cli;
 mod compare;
-mod conflict;
 mod convert;
 mod counting;
 mod documents;
@@ -21,4 +19,5 @@ mod readme;
 mod streams;
 mod threads;
 mod unsafety;
+mod why;
 mod workbook;

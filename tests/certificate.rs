@@ -110,7 +110,7 @@ fn check_certifies_each_verdict_that_it_can() {
     run("check --certify --encoding ladder", UNIQUE).ends(2).says("--logic none");
     run("check --certify --encoding ladder --logic none", UNIQUE).ends(0).quietly();
     run("check --max-proof 1k", UNIQUE).ends(2).says("add --certify");
-    run("conflict --no-self-check", NONE).ends(2).says("add --prove");
+    run("why --no-self-check", NONE).ends(2).says("add --prove");
 }
 
 #[test]
@@ -180,15 +180,15 @@ fn conflict_proves_each_set_on_request() {
     let folder = Folder::new();
     let pattern = path(&folder, "set{}");
     let several = "44.4............";
-    let ran = run(&format!("conflict --all --prove {pattern}"), several).ends(0);
+    let ran = run(&format!("why --all --prove {pattern}"), several).ends(0);
     assert_eq!(ran.lines().len(), 7, "{ran:?}");
     assert!(ran.lines()[1].starts_with("proved by logic alone"), "{ran:?}");
     assert_eq!(folder.names(), ["set1", "set2", "set3"]);
     let ran = run(&format!("recheck {}", path(&folder, "set2")), "").ends(0).quietly();
     assert!(ran.out.contains("none: no solution; "), "{ran:?}");
     let one = path(&folder, "one");
-    run(&format!("conflict --all --prove {one}"), several).ends(2).says("name a folder for each");
-    let ran = run(&format!("conflict --format jsonl --prove {}", path(&folder, "j")), NONE).ends(0);
+    run(&format!("why --all --prove {one}"), several).ends(2).says("name a folder for each");
+    let ran = run(&format!("why --format jsonl --prove {}", path(&folder, "j")), NONE).ends(0);
     let record: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(record["conflicts"][0]["proof"]["proved"], true);
 }

@@ -14,7 +14,7 @@ fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {
         "check --format jsonl",
         "count --format jsonl",
         "facts --format jsonl",
-        "conflict --format jsonl",
+        "why --format jsonl",
         "explain --format json",
         "rate --format json",
         "candidates --format json",

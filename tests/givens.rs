@@ -1,31 +1,25 @@
-//! `redundant` and `minimize` as users run them.
+//! `minimize` as users run it.
 
-use serde_json::Value;
-
-use crate::program::{BAD, CLASH, NONE, SEVERAL, SOLVED, UNIQUE, run};
-
-fn records(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
+use crate::program::{BAD, CLASH, NONE, SEVERAL, SOLVED, UNIQUE, records, run};
 
 #[test]
-fn redundant_says_which_givens_can_go_or_that_none_can() {
-    let ran = run("redundant puzzles/seed.txt", "").ends(0).quietly();
+fn the_list_says_which_givens_can_go_or_that_none_can() {
+    let ran = run("minimize --list puzzles/seed.txt", "").ends(0).quietly();
     assert_eq!(ran.out, "1 of 18 givens is redundant: r4c1=4\n");
-    let ran = run("redundant", UNIQUE).ends(0).quietly();
+    let ran = run("minimize --list", UNIQUE).ends(0).quietly();
     assert_eq!(ran.out, "minimal: none of 4 givens can go\n");
-    let ran = run("redundant", SOLVED).ends(0).quietly();
+    let ran = run("minimize --list", SOLVED).ends(0).quietly();
     assert!(ran.out.starts_with("16 of 16 givens are redundant: r1c1=4 r1c2=2 "), "{ran:?}");
 }
 
 #[test]
-fn redundant_says_of_other_puzzles_what_they_are() {
+fn the_list_says_of_other_puzzles_what_they_are() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
-    let (told, check) = (run("redundant", &input).ends(4), run("check", &input).ends(4));
+    let (told, check) = (run("minimize --list", &input).ends(4), run("check", &input).ends(4));
     assert!(told.lines()[0].ends_with("minimal: none of 4 givens can go"), "{told:?}");
     assert_eq!(told.lines()[1..], check.lines()[1..]);
     for puzzle in [SEVERAL, NONE, CLASH] {
-        run("redundant", puzzle).ends(1);
+        run("minimize --list", puzzle).ends(1);
         run("minimize", puzzle).ends(1);
     }
 }
@@ -39,7 +33,7 @@ fn minimize_answers_line_by_line_with_errors_in_their_place() {
     assert_eq!(lines.len(), starts.len(), "{ran:?}");
     assert!(lines.iter().zip(starts).all(|(line, start)| line.starts_with(start)), "{ran:?}");
     assert_eq!(run("solve --format line", lines[0]).ends(0).out.trim(), SOLVED);
-    assert!(run("redundant", lines[0]).ends(0).out.starts_with("minimal"));
+    assert!(run("minimize --list", lines[0]).ends(0).out.starts_with("minimal"));
     assert!(ran.err.contains("2 puzzles, givens before: 20, left: "), "{ran:?}");
 }
 
@@ -56,7 +50,7 @@ fn the_same_seed_gives_the_same_bytes_in_every_format() {
 #[test]
 fn json_has_the_givens_that_can_go_and_the_puzzle_without() {
     let input = [SOLVED, UNIQUE, SEVERAL, BAD].join("\n");
-    let told = records(&run("redundant --format jsonl", &input).ends(4).out);
+    let told = records(&run("minimize --list --format jsonl", &input).ends(4).out);
     assert_eq!(told[0]["redundant"].as_array().unwrap().len(), 16);
     assert_eq!((&told[0]["minimal"], &told[0]["givens"]), (&false.into(), &16.into()));
     assert_eq!((&told[1]["minimal"], &told[1]["givens"]), (&true.into(), &4.into()));
@@ -74,6 +68,13 @@ fn json_has_the_givens_that_can_go_and_the_puzzle_without() {
 }
 
 #[test]
+fn what_makes_an_order_is_not_for_the_list() {
+    for option in ["--seed 1", "--symmetry rotate", "--time 1"] {
+        run(&format!("minimize --list {option}"), UNIQUE).ends(2).says("--list");
+    }
+}
+
+#[test]
 fn minimal_under_a_symmetry_is_said_to_be_so_only() {
     let ran = run("minimize --symmetry rotate", SOLVED).ends(0);
     assert!(ran.err.ends_with("minimal under the symmetry rotate only\n"), "{ran:?}");
@@ -86,7 +87,7 @@ fn minimal_under_a_symmetry_is_said_to_be_so_only() {
 fn no_time_is_unknown() {
     let puzzle = &std::fs::read_to_string("puzzles/hardest.txt").unwrap();
     let puzzle = puzzle.lines().find(|line| !line.starts_with('#')).unwrap();
-    for command in ["redundant", "minimize"] {
+    for command in ["minimize --list", "minimize"] {
         let ran = run(&format!("{command} --timeout 0"), puzzle).ends(3);
         assert!((ran.out + &ran.err).contains("time-out"), "{command}");
     }
@@ -95,12 +96,12 @@ fn no_time_is_unknown() {
 #[test]
 fn threads_change_no_answer() {
     let input = [SOLVED, SEVERAL, NONE, CLASH, BAD, UNIQUE, ""].join("\n").repeat(2);
-    for command in ["redundant", "minimize", "ambiguity", "conflict", "conflict --all"] {
+    for command in ["minimize --list", "minimize", "why", "why --all"] {
         for format in ["", "--format jsonl"] {
             let one = run(&format!("{command} {format} --jobs 1"), &input).ends(4);
             let two = run(&format!("{command} {format} --jobs 2"), &input).ends(4);
             assert_eq!((one.out, one.err), (two.out, two.err), "{command}");
         }
     }
-    run("conflict --jobs 2 --prove proof", NONE).ends(2).says("--jobs 1");
+    run("why --jobs 2 --prove proof", NONE).ends(2).says("--jobs 1");
 }

@@ -6,6 +6,8 @@ use std::{
     thread,
 };
 
+use serde_json::Value;
+
 pub use testbed::{BAD, CLASH, EMPTY, Folder, NONE, SEVERAL, SOLVED, UNIQUE};
 
 /// What a run came to.
@@ -43,6 +45,11 @@ impl Ran {
         assert_eq!(self.err, "", "{self:?}");
         self
     }
+}
+
+/// The records of JSON Lines.
+pub fn records(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 /// The program, in surroundings that ask for nothing.

@@ -1,13 +1,11 @@
 //! One subcommand per file: its options and its `run`. How they go through puzzles stands in
 //! `run`, how answers are said in `words`.
 
-mod ambiguity;
 mod batch;
 mod candidates;
 mod check;
 mod compare;
 mod completions;
-mod conflict;
 mod convert;
 mod count;
 mod decode;
@@ -24,9 +22,9 @@ mod play;
 mod prove;
 mod rate;
 mod recheck;
-mod redundant;
 mod show;
 mod solve;
+mod why;
 #[cfg(feature = "xlsx")]
 mod workbook;
 
@@ -62,9 +60,8 @@ Examples:
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   sudoku-sat generate --side 16 --holes 60% --unique
-  sudoku-sat redundant puzzle.txt        the givens that can go
-  sudoku-sat ambiguity puzzle.txt        the givens that it lacks
-  sudoku-sat conflict puzzle.txt         the givens that clash, where there is no solution
+  sudoku-sat minimize --list puzzle.txt  the givens that can go
+  sudoku-sat why puzzle.txt              the givens that clash, or that it lacks
   sudoku-sat workbook puzzle.txt -o puzzle.xlsx
   sudoku-sat play puzzle.txt             by hand, in the terminal
   sudoku-sat batch millions.txt -o solved.txt
@@ -95,10 +92,8 @@ enum Command {
     Generate(generate::Generate),
     Prove(prove::Prove),
     Recheck(recheck::Recheck),
-    Redundant(redundant::Redundant),
     Minimize(minimize::Minimize),
-    Ambiguity(ambiguity::Ambiguity),
-    Conflict(conflict::Conflict),
+    Why(why::Why),
     Batch(batch::Batch),
     Compare(compare::Compare),
     #[cfg(feature = "xlsx")]
@@ -147,10 +142,8 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Generate(generate) => generate.run(),
         Command::Prove(prove) => prove.run(),
         Command::Recheck(recheck) => recheck.run(),
-        Command::Redundant(redundant) => redundant.run(),
         Command::Minimize(minimize) => minimize.run(),
-        Command::Ambiguity(ambiguity) => ambiguity.run(),
-        Command::Conflict(conflict) => conflict.run(),
+        Command::Why(why) => why.run(),
         Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
         #[cfg(feature = "xlsx")]

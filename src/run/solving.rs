@@ -63,6 +63,11 @@ impl<F: Forms> Asked<F> {
         self.answering.question(limit, keep)
     }
 
+    /// Threads to spread puzzles over.
+    pub fn jobs(&self) -> usize {
+        self.answering.jobs()
+    }
+
     /// How puzzles are read.
     pub fn options(&self) -> ReadOptions {
         self.input.options()

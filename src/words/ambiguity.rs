@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use board::{Candidate, Cell, DigitNames, Grid, Shape};
+use board::{Candidate, Cell, DigitNames, Grid, Puzzle, Shape};
 use itertools::Itertools;
 use pictures::picture::terminal::table;
 use serde::Serialize;
 use solve::givens::Ambiguity;
 
 use super::{
-    page::{Page, Written},
+    page::{OutputFormat, Page, Written},
     record,
 };
 
@@ -30,8 +30,12 @@ pub struct Several {
 }
 
 impl Several {
-    /// A line, and where it is the only puzzle a grid and the sets.
-    pub fn write(&self, page: &mut Page) -> Written {
+    /// A line, and where it is the only puzzle a grid and the sets; or where puzzles are wanted
+    /// this one with what it lacks.
+    pub fn write(&self, puzzle: &Puzzle, page: &mut Page) -> Written {
+        if let Some(OutputFormat::Puzzle(_)) = page.manner.given {
+            return self.completed(puzzle, page);
+        }
         let count = self.solution.differing(&self.other).count();
         let (names, add) = (page.names(), self.add(&page.names()));
         if page.many() {
@@ -45,6 +49,22 @@ impl Several {
         write!(page, "{}", self.drawn(&names))?;
         writeln!(page, "{add}")?;
         Ok(self.sets().iter().try_for_each(|set| writeln!(page, "{set}"))?)
+    }
+
+    /// The puzzle with the cells that are enough.
+    fn completed(&self, puzzle: &Puzzle, page: &mut Page) -> Written {
+        let words = self.add(&page.names());
+        let Some(cells) = &self.reasons.enough else {
+            page.instead(&words);
+            return Ok(());
+        };
+        let mut puzzle = puzzle.clone();
+        cells.iter().for_each(|&cell| puzzle.givens.set(cell, self.solution.get(cell)));
+        page.puzzle(&puzzle)?;
+        if !self.reasons.is_smallest() {
+            page.remark(&words);
+        }
+        Ok(())
     }
 
     /// What has to be given, as far as that is known.
@@ -134,13 +154,4 @@ pub struct Record {
     unavoidable: Option<Vec<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-}
-
-impl Record {
-    /// Of a puzzle that has one solution already.
-    pub fn nothing() -> Record {
-        let add = Some(Vec::new());
-        let (solution, unavoidable, reason) = (None, None, None);
-        Record { solution, at_least: 0, add, smallest: Some(true), unavoidable, reason }
-    }
 }

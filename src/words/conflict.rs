@@ -5,15 +5,11 @@ use std::io::Write;
 use board::{Candidate, DigitNames, Grid, Layout, Puzzle, Shape, stop::Why};
 use serde::Serialize;
 use serde_json::Value;
-use solve::{
-    Found, Verdict,
-    conflict::{Breaks, Conflict},
-};
+use solve::conflict::{Breaks, Conflict};
 
 use super::{
     certificate::Certified,
-    page::{Page, Written},
-    record,
+    page::{OutputFormat, Page, Written},
 };
 
 /// What the sets of a puzzle are.
@@ -44,11 +40,9 @@ pub struct Set {
     pub proof: Option<Certified>,
 }
 
-/// The givens of a puzzle that clash.
+/// The givens that clash in a puzzle without a solution.
 pub struct Clashes {
-    /// Whether it has a solution.
-    pub found: Found,
-    /// The sets that clash, if it has none.
+    /// The sets that clash.
     pub sets: Vec<Set>,
     /// What they are.
     pub kind: Kind,
@@ -93,47 +87,44 @@ impl Set {
 
 impl Clashes {
     /// None yet.
-    pub fn new(found: Found) -> Clashes {
-        Clashes { found, sets: Vec::new(), kind: Kind::Minimal, unknown: None }
-    }
-
-    /// Whether the puzzle has no solution.
-    pub fn are_there(&self) -> bool {
-        matches!(self.found.verdict(), Verdict::Unsolvable | Verdict::Invalid(_))
+    pub fn none() -> Clashes {
+        Clashes { sets: Vec::new(), kind: Kind::Minimal, unknown: None }
     }
 
     /// What is said beside the sets.
     fn summary(&self) -> Option<String> {
-        match (self.found.verdict(), self.are_there(), self.kind) {
-            (_, true, Kind::All) => {
-                let (sets, all) = match self.sets.len() {
-                    1 => ("1 set".to_owned(), "this is the only minimal set"),
-                    count => (format!("{count} sets"), "these are all minimal sets"),
-                };
-                Some(match self.unknown {
-                    None => format!("{sets}: {all}"),
-                    Some(why) => format!("{sets}; there may be more: {}", reason(why)),
-                })
-            }
-            (_, true, _) => None,
-            (Verdict::Unknown(why, None), ..) => {
-                Some(format!("unknown: {why}; not known whether givens clash"))
-            }
-            _ => Some("has a solution: no givens clash".to_owned()),
+        if self.kind != Kind::All {
+            return None;
         }
+        let (sets, all) = match self.sets.len() {
+            1 => ("1 set".to_owned(), "this is the only minimal set"),
+            count => (format!("{count} sets"), "these are all minimal sets"),
+        };
+        Some(match self.unknown {
+            None => format!("{sets}: {all}"),
+            Some(why) => format!("{sets}; there may be more: {}", reason(why)),
+        })
     }
-    /// What is said after all sets.
-    pub fn end(&self, page: &mut Page) -> Written {
+
+    /// What is said after all sets, which have been said.
+    pub fn write(&self, page: &mut Page) -> Written {
+        if let Some(OutputFormat::Puzzle(_)) = page.manner.given {
+            self.beside(page);
+            return Ok(());
+        }
+        self.end(page)
+    }
+
+    /// In words.
+    fn end(&self, page: &mut Page) -> Written {
         let Some(summary) = self.summary() else { return Ok(()) };
         page.label()?;
         Ok(writeln!(page, "{summary}")?)
     }
 
-    /// Where sets are written as puzzles: what stands in place of those that there are not, and
-    /// on standard error what is not known.
-    pub fn beside(&self, page: &mut Page) {
+    /// Where sets are written as puzzles, on standard error: what is not known.
+    fn beside(&self, page: &mut Page) {
         match (self.summary(), self.unknown) {
-            (Some(summary), _) if !self.are_there() => page.instead(&summary),
             (Some(summary), _) => page.remark(&summary),
             (None, Some(why)) => {
                 let what = match self.sets.iter().any(|set| set.conflict.unknown.is_some()) {
@@ -155,7 +146,7 @@ fn reason(why: Why) -> String {
     }
 }
 
-/// The fields of the record; those of every answer about solutions, and
+/// The fields of the record of a puzzle without a solution, beside those about solutions:
 ///
 /// | field | meaning |
 /// |---|---|
@@ -172,8 +163,7 @@ fn reason(why: Why) -> String {
 #[derive(Serialize)]
 pub struct Record {
     givens: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    conflicts: Option<Vec<SetRecord>>,
+    conflicts: Vec<SetRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     smallest: Option<Option<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -209,20 +199,20 @@ impl SetRecord {
 
 impl Clashes {
     /// See [`Record`].
-    pub fn record(&self, puzzle: &Puzzle) -> record::With<Record> {
-        let (shape, givens) = (puzzle.shape, puzzle.givens.filled().count());
-        let mut solutions = record::Solutions::new(shape, &self.found);
-        let (mut conflicts, mut smallest, mut at_least, mut all) = (None, None, None, None);
-        if self.are_there() {
-            conflicts = Some(self.sets.iter().map(|set| SetRecord::new(shape, set)).collect());
-            let known = Some(self.unknown.is_none().then_some(true));
-            match self.kind {
-                Kind::Minimal => {}
-                Kind::Smallest { at_least: least } => (smallest, at_least) = (known, Some(least)),
-                Kind::All => all = known,
-            }
-            solutions.reason = self.unknown.map(reason).or(solutions.reason);
+    pub fn record(&self, puzzle: &Puzzle) -> Record {
+        let conflicts = self.sets.iter().map(|set| SetRecord::new(puzzle.shape, set)).collect();
+        let (mut smallest, mut at_least, mut all) = (None, None, None);
+        let known = Some(self.unknown.is_none().then_some(true));
+        match self.kind {
+            Kind::Minimal => {}
+            Kind::Smallest { at_least: least } => (smallest, at_least) = (known, Some(least)),
+            Kind::All => all = known,
         }
-        record::With { solutions, fields: Record { givens, conflicts, smallest, at_least, all } }
+        Record { givens: puzzle.givens.filled().count(), conflicts, smallest, at_least, all }
+    }
+
+    /// Why not all is known, in words.
+    pub fn reason(&self) -> Option<String> {
+        self.unknown.map(reason)
     }
 }

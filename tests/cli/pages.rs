@@ -6,7 +6,7 @@ use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
 use solve::engines;
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 24] = [
     "solve",
     "check",
     "count",
@@ -22,10 +22,8 @@ const COMMANDS: [&str; 26] = [
     "generate",
     "prove",
     "recheck",
-    "redundant",
     "minimize",
-    "ambiguity",
-    "conflict",
+    "why",
     "batch",
     "compare",
     "workbook",

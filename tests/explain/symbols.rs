@@ -93,11 +93,11 @@ fn every_command_tells_people_symbols_and_programs_numbers() {
         ("facts", CLASH, "invalid: δ is given twice"),
         ("facts", SEVERAL, ""),
         ("facts --counts 5", SEVERAL, ": α in "),
-        ("conflict", CLASH, "r1c1=δ, r1c2=δ clash: two δs in row 1"),
-        ("conflict", NONE, "=δ"),
-        ("redundant", "δβαγαγ..........", ""),
-        ("redundant", "δβαγαγβδγα......", "=β"),
-        ("ambiguity", SEVERAL, "="),
+        ("why", CLASH, "r1c1=δ, r1c2=δ clash: two δs in row 1"),
+        ("why", NONE, "=δ"),
+        ("minimize --list", "δβαγαγ..........", ""),
+        ("minimize --list", "δβαγαγβδγα......", "=β"),
+        ("why", SEVERAL, "="),
         ("minimize", CLASH, ""),
     ] {
         let figures = run(&in_figures(command), &in_figures(puzzle));
@@ -118,7 +118,7 @@ fn every_command_tells_people_symbols_and_programs_numbers() {
         assert_eq!(records[0], records[1], "{command}");
     }
     let records = [(CLASH, String::new()), (&in_greek(CLASH), symbols(4))]
-        .map(|(puzzle, more)| run(&format!("conflict --format jsonl {more}"), puzzle).out);
+        .map(|(puzzle, more)| run(&format!("why --format jsonl {more}"), puzzle).out);
     assert_eq!(records[0], records[1]);
 }
 

@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use oracle::{Oracle, only};
 
-use crate::{Found, SolveError, Solver, Verdict, Workshop};
+use crate::{Solver, Verdict, Workshop};
 use board::{
     Candidate, Grid, Layout, Puzzle,
     stop::{Stop, Why},
@@ -71,46 +71,41 @@ impl Conflicts<'_> {
     }
 }
 
-/// Looks for a solution, and where it is proved that there is none, for what clashes. Everything
-/// ends when `stop` says so.
+/// What clashes in a puzzle, of which that was found out; none unless it has no solution.
+/// Everything ends when `stop` says so.
 ///
 /// ```
 /// use board::stop::Stop;
 /// use solve::{Solver, Workshop, conflict::conflicts};
 ///
 /// let puzzle = formats::read(".3.14.......2..4")?;
-/// let solver = Solver::default();
+/// let (solver, stop) = (Solver::default(), Stop::never());
 /// let mut workshop = Workshop::new(&puzzle, solver.logic);
-/// let (_, conflicts) = conflicts(&mut workshop, &solver, &puzzle, &Stop::never())?;
+/// let verdict = solver.find(&mut workshop, &puzzle, 1, 1, &stop)?.verdict();
+/// let conflicts = conflicts(&mut workshop, &solver, &puzzle, &verdict, &stop);
 /// let conflict = conflicts.expect("no solution").minimal()?;
 /// assert_eq!(conflict.givens.len(), conflict.without.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// If a part is broken.
 pub fn conflicts<'a>(
     workshop: &'a mut Workshop,
     solver: &'a Solver,
     puzzle: &'a Puzzle,
+    verdict: &Verdict,
     stop: &Stop,
-) -> Result<(Found, Option<Conflicts<'a>>), SolveError> {
-    let found = solver.find(workshop, puzzle, 1, 1, stop)?;
-    let clash = match found.verdict() {
+) -> Option<Conflicts<'a>> {
+    let clash = match verdict {
         Verdict::Unsolvable => None,
-        Verdict::Invalid(clash) => Some(clash),
-        Verdict::Unique(_) | Verdict::Multiple(..) | Verdict::Unknown(..) => {
-            return Ok((found, None));
-        }
+        Verdict::Invalid(clash) => Some(clash.clone()),
+        Verdict::Unique(_) | Verdict::Multiple(..) | Verdict::Unknown(..) => return None,
     };
     let oracle = Oracle::new(workshop, solver, puzzle, stop);
     let all = oracle.every();
-    let conflicts = match clash {
+    Some(match clash {
         None => Conflicts { oracle, first: all, breaks: Breaks::Search },
         Some(clash) => {
             let first = oracle.in_cells(clash.cells());
             Conflicts { oracle, first, breaks: Breaks::Clash(clash) }
         }
-    };
-    Ok((found, Some(conflicts)))
+    })
 }

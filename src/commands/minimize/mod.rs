@@ -1,5 +1,7 @@
 //! `minimize`: the puzzle without givens that it does not need.
 
+mod list;
+
 use std::time::Duration;
 
 use board::Puzzle;
@@ -35,15 +37,24 @@ use crate::{
 /// needed. A given that is not decided within --timeout, or when it is interrupted, stays, the
 /// puzzle is said not to be known as minimal, and the exit status is 3. In the place of a puzzle
 /// without one solution stands a line that starts with #.
+///
+/// With --list it is said which givens can go, each alone; of two of them often only one can. A
+/// puzzle without one solution is told as by check, exit status 1.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat minimize puzzle.txt
+  sudoku-sat minimize --list puzzle.txt            which givens can go
+  sudoku-sat minimize --list --format jsonl many.txt | jq -c '[.index, .minimal, .redundant]'
   sudoku-sat minimize --symmetry rotate --seed 7 --format line many.txt
   sudoku-sat minimize --time 10 puzzle.txt         the fewest givens found in 10 seconds")]
 pub struct Minimize {
     #[command(flatten)]
     asked: Asked,
+
+    /// Remove none: say which can go, each alone, without a second solution
+    #[arg(long, conflicts_with_all = ["seed", "symmetry", "time"])]
+    list: bool,
 
     /// Makes the order; the same for every puzzle
     #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true)]
@@ -68,9 +79,12 @@ fn symmetry_parser() -> impl TypedValueParser<Value = &'static Symmetry> {
 impl Minimize {
     /// Minimizes all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let Minimize { asked, seed, symmetry, time } = self;
+        let Minimize { asked, list, seed, symmetry, time } = self;
         let question = asked.question(2, 2);
         let solver = question.solver.clone();
+        if list {
+            return asked.all(question, &list::Needs { solver }, &mut |_| ());
+        }
         let removing = Removing { solver, wanted: Wanted { symmetry, seed, time } };
         let (mut puzzles, mut before, mut left) = (0, 0, 0);
         let status = asked.all(question, &removing, &mut |answer| {

@@ -1,9 +1,8 @@
-//! `redundant`: which givens can go?
+//! Which givens can go, each alone?
 
 use std::io::Write;
 
 use board::{DigitNames, Shape, stop::Why};
-use clap::Args;
 use formats::Entry;
 use serde::Serialize;
 use solve::{
@@ -12,45 +11,18 @@ use solve::{
 };
 
 use crate::{
-    run::{
-        Answer, Failure, Job, Page, Status, Written,
-        solving::{Asked, Follow},
-    },
+    run::{Answer, Failure, Job, Page, Status, Written, solving::Follow},
     words::{record, verdict::verdict},
 };
 
-/// Say which givens can go, each alone, without a second solution
-///
-/// A given is called redundant once the puzzle without it is proved to have one
-/// solution, and needed once another solution without it is found and verified.
-/// What is not decided within --timeout is unknown, and the exit status 3. A puzzle without one solution is told as by
-/// check, exit status 1. Of two redundant givens often only one can go: see
-/// minimize.
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  sudoku-sat redundant puzzle.txt
-  sudoku-sat redundant --format jsonl many.txt | jq -c '[.index, .minimal, .redundant]'")]
-pub struct Redundant {
-    #[command(flatten)]
-    asked: Asked,
-}
-
-impl Redundant {
-    /// Looks at the givens of all that is read.
-    pub fn run(self) -> anyhow::Result<Status> {
-        let question = self.asked.question(2, 2);
-        let solver = question.solver.clone();
-        self.asked.all(question, &Needs { solver }, &mut |_| ())
-    }
-}
-
-struct Needs {
-    solver: Solver,
+/// Finds out which givens a puzzle needs. One is redundant once the puzzle without it is proved to
+/// have one solution, and needed once another solution without it is found and verified.
+pub struct Needs {
+    pub solver: Solver,
 }
 
 /// Which givens a puzzle needs.
-struct Needed {
+pub struct Needed {
     found: Found,
     /// None if it has not one solution.
     givens: Option<Vec<Given>>,

@@ -1,4 +1,4 @@
-//! The command `ambiguity`.
+//! Puzzles with several solutions.
 
 use serde_json::{Value, json};
 
@@ -8,14 +8,14 @@ use crate::program::{BAD, CLASH, EMPTY, Folder, NONE, SEVERAL, SOLVED, UNIQUE, r
 const SOLUTIONS: [&str; 3] = ["3412124343212134", "3412214313244231", "3412214343211234"];
 
 fn record(arguments: &str, input: &str) -> Value {
-    let ran = run(&format!("ambiguity --format jsonl {arguments}"), input);
+    let ran = run(&format!("why --format jsonl {arguments}"), input);
     assert_eq!(ran.lines().len(), 1, "{ran:?}");
     serde_json::from_str(&ran.out).unwrap()
 }
 
 #[test]
 fn a_puzzle_is_drawn_with_both_solutions_and_the_cells_it_lacks() {
-    let ran = run("ambiguity", SEVERAL).ends(0).quietly();
+    let ran = run("why", SEVERAL).ends(0).quietly();
     let lines = ran.lines();
     assert!(lines[0].starts_with("several: two solutions, which differ in "), "{ran:?}");
     // As many cells with two digits as the first line says.
@@ -32,20 +32,20 @@ fn a_puzzle_is_drawn_with_both_solutions_and_the_cells_it_lacks() {
 #[test]
 fn many_puzzles_are_a_line_each_with_errors_in_their_place() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
-    let (told, check) = (run("ambiguity", &input).ends(4), run("check", &input).ends(4));
-    let (told, check) = (told.lines(), check.lines());
+    let told = run("why", &input).ends(4);
+    let told = told.lines();
     assert_eq!(told.len(), 5);
-    assert_eq!(told[0], "standard input:1: unique: nothing to add");
+    assert_eq!(told[0], "standard input:1: unique: nothing is wrong");
     assert!(told[1].starts_with("standard input:2: several: "), "{}", told[1]);
     assert!(
         told[1].contains(" leaves only the first solution (no smaller set does)"),
         "{}",
         told[1]
     );
-    // The two solutions of check take two more lines.
-    assert_eq!(told[2..], check[4..]);
-    for (puzzle, status) in [(UNIQUE, 0), (SEVERAL, 0), (NONE, 1), (CLASH, 1), (BAD, 2)] {
-        run("ambiguity", puzzle).ends(status);
+    assert!(told[2].contains("4 of 5 givens clash: ") && told[3].contains(" clash: two 4s"));
+    assert!(told[4].starts_with("# error: standard input:5:16: r4c4"), "{}", told[4]);
+    for (puzzle, status) in [(UNIQUE, 1), (SEVERAL, 0), (NONE, 0), (CLASH, 0), (BAD, 2)] {
+        run("why", puzzle).ends(status);
     }
 }
 
@@ -75,15 +75,15 @@ fn the_cells_that_are_named_leave_the_solution_that_was_chosen() {
 
 #[test]
 fn a_solution_of_something_else_is_refused_with_the_reason() {
-    let ran = run(&format!("ambiguity --solution {SOLVED}"), SEVERAL).ends(2);
+    let ran = run(&format!("why --solution {SOLVED}"), SEVERAL).ends(2);
     let ran = ran.says("the grid of --solution is no solution of this puzzle: r");
     assert_eq!(ran.out, "");
-    run(&format!("ambiguity --solution {SOLVED}"), UNIQUE).ends(0);
-    run(&format!("ambiguity --solution {UNIQUE}"), UNIQUE).ends(2).says("has no digit");
-    run(&format!("ambiguity --solution {BAD}"), SEVERAL).ends(2).says("--solution:1:16: r4c4");
-    run("ambiguity --solution /dev/null", SEVERAL).ends(2);
+    run(&format!("why --solution {SOLVED}"), UNIQUE).ends(1);
+    run(&format!("why --solution {UNIQUE}"), UNIQUE).ends(2).says("has no digit");
+    run(&format!("why --solution {BAD}"), SEVERAL).ends(2).says("--solution:1:16: r4c4");
+    run("why --solution /dev/null", SEVERAL).ends(2);
     let input = [SEVERAL, UNIQUE].join("\n");
-    let ran = run(&format!("ambiguity --solution {}", SOLUTIONS[0]), &input).ends(4);
+    let ran = run(&format!("why --solution {}", SOLUTIONS[0]), &input).ends(4);
     assert!(ran.lines()[0].contains("the solution named"), "{ran:?}");
     assert!(ran.lines()[1].starts_with("# error: standard input:2: the grid"), "{ran:?}");
 }
@@ -93,20 +93,20 @@ fn all_sets_are_shown_where_they_are_asked_for() {
     let told = record("", EMPTY);
     let sets = told["unavoidable"].as_array().unwrap();
     assert!(sets.len() > 3 && told["differ"].as_array().is_some());
-    let ran = run("ambiguity --all", EMPTY).ends(0).quietly();
+    let ran = run("why --all", EMPTY).ends(0).quietly();
     let shown = |lines: &[&str]| lines.iter().filter(|l| l.starts_with("no given is in")).count();
     assert_eq!(shown(&ran.lines()), sets.len());
-    assert_eq!(shown(&run("ambiguity", EMPTY).ends(0).lines()), 1);
-    let unique = record("", UNIQUE);
-    assert_eq!((&unique["add"], &unique["at_least"]), (&json!([]), &json!(0)));
-    assert!(record("", NONE).get("add").is_none());
+    assert_eq!(shown(&run("why", EMPTY).ends(0).lines()), 1);
+    for puzzle in [UNIQUE, NONE] {
+        assert!(record("", puzzle).get("add").is_none());
+    }
 }
 
 #[test]
 fn without_time_it_is_unknown_and_of_a_large_grid_what_is_known_is_told() {
-    run("ambiguity --timeout 0", SEVERAL).ends(3);
+    run("why --timeout 0", SEVERAL).ends(3);
     let empty = ["."; 81].concat();
-    let ran = run("ambiguity --timeout 0.5", &empty).ends(3).quietly();
+    let ran = run("why --timeout 0.5", &empty).ends(3).quietly();
     let (_, least) = ran.out.split_once("unknown (time-out after 0.5 s): to leave only ").unwrap();
     assert!(least.contains(" takes at least "), "{ran:?}");
     let told = record("--timeout 0.5", &empty);

@@ -1,83 +1,78 @@
-//! `conflict` as users run it.
+//! Puzzles without a solution.
 
 use serde_json::{Value, json};
 
-use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, program, run};
-
-fn records(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
+use crate::program::{BAD, CLASH, NONE, SOLVED, UNIQUE, program, records, run};
 
 #[test]
 fn each_puzzle_ends_with_the_status_of_its_answer() {
     let table = [
         (CLASH, 0, "r1c1=4, r1c2=4 clash: two 4s in row 1\n"),
         (NONE, 0, "4 of 5 givens clash: r1c2=3 r1c4=1 r2c1=4 r4c1=2; no candidate left for r1c1\n"),
-        (UNIQUE, 1, "has a solution: no givens clash\n"),
-        (SEVERAL, 1, "has a solution: no givens clash\n"),
-        (EMPTY, 1, "has a solution: no givens clash\n"),
-        (SOLVED, 1, "has a solution: no givens clash\n"),
+        (UNIQUE, 1, "unique: nothing is wrong\n"),
+        (SOLVED, 1, "unique: nothing is wrong\n"),
     ];
     for (puzzle, status, words) in table {
-        let ran = run("conflict", puzzle).ends(status).quietly();
+        let ran = run("why", puzzle).ends(status).quietly();
         assert_eq!(ran.out, words);
     }
-    run("conflict", BAD).ends(2).says("r4c4");
-    run("conflict --limit 3", NONE).ends(2).says("--all");
-    run("conflict --all --smallest", NONE).ends(2).says("--smallest");
-    run("conflict no-such-file.txt", "").ends(2).says("no-such-file.txt");
+    run("why", BAD).ends(2).says("r4c4");
+    run("why --limit 3", NONE).ends(2).says("--all");
+    run("why --all --smallest", NONE).ends(2).says("--smallest");
+    run("why no-such-file.txt", "").ends(2).says("no-such-file.txt");
 }
 
 #[test]
 fn many_puzzles_are_answered_in_order_with_errors_in_their_place() {
-    let ran = run("conflict -", &[CLASH, BAD, UNIQUE, NONE].join("\n")).ends(4);
+    let ran = run("why -", &[CLASH, BAD, UNIQUE, NONE].join("\n")).ends(4);
     let lines = ran.lines();
     assert_eq!(lines.len(), 4, "{ran:?}");
     assert!(lines[0].starts_with("standard input:1: r1c1=4, r1c2=4 clash"));
     assert!(lines[1].starts_with("# error: standard input:2:16: r4c4:"));
-    assert_eq!(lines[2], "standard input:3: has a solution: no givens clash");
+    assert_eq!(lines[2], "standard input:3: unique: nothing is wrong");
     assert!(lines[3].starts_with("standard input:4: 4 of 5 givens clash"));
 }
 
 #[test]
 fn what_a_set_is_said_to_be_is_what_was_asked_for() {
-    let ran = run("conflict --smallest", NONE).ends(0).quietly();
+    let ran = run("why --smallest", NONE).ends(0).quietly();
     assert!(ran.out.ends_with("; no fewer do\n"), "{ran:?}");
-    let ran = run("conflict --all", NONE).ends(0).quietly();
+    let ran = run("why --all", NONE).ends(0).quietly();
     assert_eq!(ran.lines().last(), Some(&"1 set: this is the only minimal set"));
     // Three fours in a row: three pairs.
     let three = "44.4............";
-    let ran = run("conflict --all", three).ends(0).quietly();
+    let ran = run("why --all", three).ends(0).quietly();
     assert_eq!(ran.lines().len(), 4, "{ran:?}");
     assert_eq!(ran.lines()[3], "3 sets: these are all minimal sets");
-    let ran = run("conflict --all --limit 2", three).ends(0).quietly();
+    let ran = run("why --all --limit 2", three).ends(0).quietly();
     assert_eq!(ran.lines()[2], "2 sets; there may be more: no more were asked for");
-    let ran = run("conflict --all --limit 3", three).ends(0).quietly();
+    let ran = run("why --all --limit 3", three).ends(0).quietly();
     assert_eq!(ran.lines().len(), 4, "{ran:?}");
 }
 
 #[test]
 fn sets_as_puzzles_have_no_solution_and_have_one_without_any_given() {
     for option in ["", "--smallest", "--all"] {
-        let command = format!("conflict --format line {option}");
+        let command = format!("why --format line {option}");
         let sets = run(&command, "44.4............\n.3.14.......2..4\n").ends(0).out;
         for line in sets.lines() {
             run("check", line).ends(1);
             for (place, _) in line.char_indices().filter(|&(_, digit)| digit != '.') {
                 let mut rest = line.to_owned();
                 rest.replace_range(place..=place, ".");
-                run("conflict", &rest).ends(1);
+                let told = run("why --format jsonl", &rest);
+                assert!(records(&told.out)[0].get("conflicts").is_none(), "{told:?}");
             }
         }
     }
-    let ran = run("conflict --format line", UNIQUE).ends(1).quietly();
-    assert_eq!(ran.out, "# has a solution: no givens clash\n");
+    let ran = run("why --format line", UNIQUE).ends(1).quietly();
+    assert_eq!(ran.out, "# unique: nothing is wrong\n");
 }
 
 #[test]
 fn records_have_the_fields_that_apply() {
     let input = [CLASH, NONE, UNIQUE, BAD].join("\n");
-    let told = records(&run("conflict --format jsonl --smallest", &input).ends(4).out);
+    let told = records(&run("why --format jsonl --smallest", &input).ends(4).out);
     assert_eq!(told[0]["verdict"], "invalid");
     let sets = &told[0]["conflicts"];
     assert_eq!(sets[0]["givens"], json!(["r1c1=4", "r1c2=4"]));
@@ -93,7 +88,7 @@ fn records_have_the_fields_that_apply() {
     }
     assert_eq!((&told[2]["solutions"], told[2].get("conflicts")), (&json!([SOLVED]), None));
     assert_eq!(told[3]["verdict"], "error");
-    let told = records(&run("conflict --format jsonl --all --limit 1", CLASH).ends(0).out);
+    let told = records(&run("why --format jsonl --all --limit 1", CLASH).ends(0).out);
     assert_eq!(
         (&told[0]["all"], &told[0]["reason"]),
         (&Value::Null, &json!("no more were asked for"))
@@ -104,12 +99,12 @@ fn records_have_the_fields_that_apply() {
 fn no_time_is_unknown() {
     let text = std::fs::read_to_string("puzzles/unsolvable.txt").unwrap();
     let puzzle = text.lines().rfind(|line| !line.starts_with('#')).unwrap();
-    let ran = run("conflict --timeout 0", puzzle).ends(3).quietly();
-    assert!(ran.out.starts_with("unknown: time-out after 0 s; not known whether"), "{ran:?}");
-    let told = records(&run("conflict --timeout 0 --format jsonl", puzzle).ends(3).out);
+    let ran = run("why --timeout 0", puzzle).ends(3).quietly();
+    assert!(ran.out.starts_with("unknown: time-out after 0 s; "), "{ran:?}");
+    let told = records(&run("why --timeout 0 --format jsonl", puzzle).ends(3).out);
     assert_eq!((&told[0]["verdict"], told[0].get("conflicts")), (&json!("unknown"), None));
     // Two equal givens are seen without any time, but not that one alone can stand.
-    let ran = run("conflict --timeout 0", CLASH).ends(3).quietly();
+    let ran = run("why --timeout 0", CLASH).ends(3).quietly();
     assert_eq!(
         ran.out,
         "r1c1=4, r1c2=4 clash: two 4s in row 1; not proved minimal: time-out after 0 s\n"
@@ -135,7 +130,7 @@ fn interrupted_it_tells_what_is_proved_and_ends() {
     let folder = crate::program::Folder::new();
     let file = folder.file("endless.txt", &line.iter().collect::<String>());
     let mut command = program();
-    command.args(["conflict", "--all"]).arg(&file).stdout(Stdio::piped());
+    command.args(["why", "--all"]).arg(&file).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();

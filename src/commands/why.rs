@@ -1,0 +1,379 @@
+//! `why`: what is wrong with a puzzle that has not one solution?
+
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use anyhow::{Context, bail};
+use board::{Grid, Layout, stop, verify::verify};
+use clap::{Args, ValueHint};
+use formats::{Entry, Puzzles, ReadOptions};
+use proofs::certificate::Claim;
+use serde::Serialize;
+use solve::{
+    Found, Report, Solver, Verdict, Workshop,
+    conflict::{Conflicts, End, conflicts},
+    givens::{Prover, ambiguity},
+};
+
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Status, Written,
+        certify::{Certifier, Certifying},
+        files,
+        options::{OutputFormat, parse_limit},
+        solving::{Asked, Follow},
+    },
+    words::{
+        ambiguity::{self, Several},
+        certificate::Certified,
+        conflict::{self, Clashes, Kind, Set},
+        record,
+        verdict::verdict,
+    },
+};
+
+/// Say what is wrong with puzzles: the givens that clash, or those that are lacking
+///
+/// Without a solution, givens clash. Those named have no solution by themselves: proved. None of
+/// them can go: for each there is a solution of the others, verified. It is said where the rules
+/// break, if logic alone finds out.
+///
+/// With several solutions, two are shown in one grid, a cell that no given decides, such as 4/7,
+/// by both digits; then the fewest cells which, given as in the first of them, make it the only
+/// one, and the smallest set of cells found that no given hits: one of its cells has to be given.
+/// Fewer cells are proved not to do, and the puzzle with these is proved unique by a fresh
+/// solver, for which half of the time after two solutions are found is kept.
+///
+/// --format prints the givens that clash as a puzzle of their own, or the puzzle with the cells
+/// added. --timeout is for each puzzle; what is proved by then is told. Exit status 0 if it was
+/// found what is wrong, 1 if nothing is, 3 if not all of it is known.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat why puzzle.txt
+  sudoku-sat why --smallest --timeout 10 many.txt
+  sudoku-sat why --all --limit 20 puzzle.txt
+  sudoku-sat why --smallest --prove proof puzzle.txt
+  sudoku-sat why --solution solved.txt puzzle.txt
+  sudoku-sat why --format jsonl many.txt | jq -c '[.index, .conflicts[]?.givens, .add]'
+  sudoku-sat export --format gcnf puzzle.txt       for other programs that find such givens")]
+pub struct Why {
+    #[command(flatten)]
+    asked: Asked,
+
+    /// Of givens that clash, find all sets of which none can go; of cells that no given hits,
+    /// show all sets found, the smallest first
+    #[arg(long, conflicts_with = "smallest")]
+    all: bool,
+
+    /// Find the fewest givens that clash
+    #[arg(long)]
+    smallest: bool,
+
+    /// Stop after so many sets of givens that clash
+    #[arg(long, value_name = "N", requires = "all", value_parser = parse_limit, allow_negative_numbers = true)]
+    limit: Option<u64>,
+
+    /// The solution of several that is to become the only one: a file, or the grid itself; without
+    /// it the first one found
+    #[arg(long, value_name = "FILE|GRID")]
+    solution: Option<String>,
+
+    /// Write a proof for each set that the puzzle of these givens alone has no solution, as prove
+    /// does; {} in DIR is the number of the set
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Proofs")]
+    prove: Option<PathBuf>,
+
+    #[command(flatten)]
+    certifying: Certifying,
+}
+
+impl Why {
+    /// Looks at all that is read.
+    pub fn run(self) -> anyhow::Result<Status> {
+        let question = self.asked.question(2, 2);
+        self.certifying.check(&question, self.prove.is_some(), "--prove")?;
+        if self.all && self.prove.as_deref().is_some_and(|folder| !files::is_each(folder)) {
+            bail!("--all finds several sets: name a folder for each, as in --prove 'proof-{{}}'");
+        }
+        if self.prove.is_some() && self.asked.jobs() > 1 {
+            bail!("--prove numbers the sets in their order: it takes --jobs 1");
+        }
+        let options = self.asked.options();
+        let solution = self.solution.map(|text| chosen(&text, options)).transpose()?;
+        let certifier =
+            self.prove.map(|folders| Certifier::new(&question, self.certifying, Some(folders)));
+        let reasons = Reasons {
+            solver: question.solver.clone(),
+            wanted: match (self.smallest, self.all) {
+                (true, _) => Wanted::Smallest,
+                (_, true) => Wanted::All(self.limit.unwrap_or(u64::MAX)),
+                _ => Wanted::One,
+            },
+            solution,
+            certifier,
+            proofs: AtomicU64::new(0),
+        };
+        self.asked.all(question, &reasons, &mut |_| ())
+    }
+}
+
+/// The grid that a file holds, or that the text is.
+fn chosen(text: &str, options: ReadOptions) -> anyhow::Result<Grid> {
+    let (name, bytes) = match Path::new(text).is_file() {
+        true => (text, fs::read(text).with_context(|| text.to_owned())?),
+        false => ("--solution", text.as_bytes().to_vec()),
+    };
+    let mut grids = Puzzles::new(name.to_owned(), &*bytes, options);
+    match (grids.next(), grids.next()) {
+        (Some(grid), None) => Ok(grid?.puzzle.givens),
+        (None, _) => bail!("{name}: expected the solution, but there is no grid"),
+        (Some(_), Some(_)) => bail!("{name}: expected one solution, but there are several grids"),
+    }
+}
+
+/// Which sets are looked for.
+enum Wanted {
+    One,
+    Smallest,
+    /// Up to so many.
+    All(u64),
+}
+
+/// Finds out what is wrong.
+struct Reasons {
+    solver: Solver,
+    wanted: Wanted,
+    /// The solution that is to become the only one.
+    solution: Option<Grid>,
+    /// Proves each set, where that is asked for; and how many there were.
+    certifier: Option<Certifier>,
+    proofs: AtomicU64,
+}
+
+/// What a thread keeps, for puzzles of the same layout.
+#[derive(Default)]
+struct Tools {
+    workshop: Option<Workshop>,
+    prover: Option<Prover>,
+}
+
+/// What is wrong with a puzzle.
+enum Wrong {
+    /// It has no solution.
+    Clashes(Clashes),
+    /// It has several.
+    Lacks(Several),
+}
+
+/// What was found out about a puzzle.
+struct Explained {
+    found: Found,
+    /// None if nothing is wrong, or that is not known.
+    wrong: Option<Wrong>,
+}
+
+impl Follow for Reasons {
+    type Kept = Tools;
+    type Answer = Explained;
+
+    fn follow(&self, kept: &mut Tools, found: Found, job: &Job) -> Result<Explained, Failure> {
+        if let Some(solution) = &self.solution {
+            verify(job.puzzle(), solution).map_err(|flaw| {
+                let what = "the grid of --solution is no solution of this puzzle";
+                Failure::Cannot(format!("{what}: {flaw}"))
+            })?;
+        }
+        let wrong = match found.verdict() {
+            Verdict::Unique(_) | Verdict::Unknown(..) => None,
+            Verdict::Multiple(one, other) => {
+                Some(Wrong::Lacks(self.lacking(&mut kept.prover, one, other, job)?))
+            }
+            verdict @ (Verdict::Unsolvable | Verdict::Invalid(_)) => {
+                Some(Wrong::Clashes(self.clashing(&mut kept.workshop, &verdict, job)?))
+            }
+        };
+        Ok(Explained { found, wrong })
+    }
+}
+
+impl Reasons {
+    /// What a puzzle with these solutions lacks.
+    fn lacking(
+        &self,
+        kept: &mut Option<Prover>,
+        one: Grid,
+        other: Grid,
+        job: &Job,
+    ) -> Result<Several, Failure> {
+        let puzzle = job.puzzle();
+        let (solution, other) = match &self.solution {
+            Some(chosen) if *chosen == one => (one, other),
+            Some(chosen) => (chosen.clone(), one),
+            None => (one, other),
+        };
+        let prover = kept.get_or_insert_with(|| Prover::new(self.solver.clone()));
+        let reasons = ambiguity(prover, puzzle, &solution, &job.stop)?;
+        let (chosen, all) = (self.solution.is_some(), matches!(self.wanted, Wanted::All(_)));
+        Ok(Several { shape: puzzle.shape, solution, other, reasons, chosen, all })
+    }
+
+    /// What clashes in a puzzle of that verdict.
+    fn clashing(
+        &self,
+        kept: &mut Option<Workshop>,
+        verdict: &Verdict,
+        job: &Job,
+    ) -> Result<Clashes, Failure> {
+        let workshop = Workshop::kept(kept, job.puzzle(), self.solver.logic);
+        let mut clashes = Clashes::none();
+        let found = conflicts(workshop, &self.solver, job.puzzle(), verdict, &job.stop);
+        if let Some(conflicts) = found {
+            self.find(&mut clashes, conflicts, job)?;
+        }
+        Ok(clashes)
+    }
+
+    /// Finds sets, and says each as soon as it is found.
+    fn find(
+        &self,
+        clashes: &mut Clashes,
+        mut conflicts: Conflicts,
+        job: &Job,
+    ) -> Result<(), Failure> {
+        let layout = Layout::clone(&conflicts.layout()).with_names(job.manner().names());
+        let conflict = match self.wanted {
+            Wanted::All(limit) => {
+                let mut all = conflicts.all()?;
+                (clashes.kind, clashes.unknown) = (Kind::All, Some(stop::Why::Limit));
+                while (clashes.sets.len() as u64) < limit
+                    && let Some(conflict) = all.find_next()?
+                {
+                    clashes.sets.push(self.say(Set::new(conflict, &layout), job)?);
+                }
+                match all.end() {
+                    Some(End::Exhausted) => clashes.unknown = None,
+                    Some(End::Unknown(why)) => clashes.unknown = Some(why),
+                    None => {}
+                }
+                return Ok(());
+            }
+            Wanted::Smallest => {
+                let smallest = conflicts.smallest()?;
+                clashes.kind = Kind::Smallest { at_least: smallest.at_least };
+                clashes.unknown = smallest.unknown;
+                smallest.conflict
+            }
+            Wanted::One => {
+                let conflict = conflicts.minimal()?;
+                clashes.unknown = conflict.unknown;
+                conflict
+            }
+        };
+        let (kind, unknown) = (clashes.kind, clashes.unknown);
+        let set = Set { kind, unknown, ..Set::new(conflict, &layout) };
+        clashes.sets.push(self.say(set, job)?);
+        Ok(())
+    }
+
+    /// Says a set, and proves it where that is asked for.
+    fn say(&self, mut set: Set, job: &Job) -> Result<Set, Failure> {
+        let (puzzle, alone) = (job.puzzle(), set.conflict.puzzle(job.puzzle()));
+        let line = |words: &str| {
+            job.say(|page| {
+                page.label()?;
+                Ok(writeln!(page, "{words}")?)
+            })
+        };
+        let given = job.manner().given;
+        match given {
+            Some(OutputFormat::JsonLines) => {}
+            Some(OutputFormat::Puzzle(_)) => job.say(|page| page.puzzle(&alone))?,
+            None => line(&set.words(puzzle, &job.manner().names()))?,
+        }
+        if let Some(certifier) = &self.certifier {
+            let number = self.proofs.fetch_add(1, Ordering::Relaxed) + 1;
+            let proof = certifier.claim(number, &alone, &Claim::Unsolvable, &job.stop)?;
+            if given.is_none() {
+                line(&proof.to_string())?;
+            }
+            set.proof = Some(proof);
+        }
+        Ok(set)
+    }
+}
+
+impl Wrong {
+    fn status(&self) -> Status {
+        let is_known = match self {
+            Wrong::Clashes(clashes) => {
+                let mut proofs = clashes.sets.iter().filter_map(|set| set.proof.as_ref());
+                // With the limit, as many sets were found as were asked for.
+                proofs.all(Certified::is_proved)
+                    && matches!(clashes.unknown, None | Some(stop::Why::Limit))
+            }
+            Wrong::Lacks(several) => several.reasons.unknown.is_none(),
+        };
+        if is_known { Status::Done } else { Status::Unknown }
+    }
+}
+
+/// The fields of a record, beside those about solutions.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Fields {
+    Clashes(conflict::Record),
+    Lacks(ambiguity::Record),
+}
+
+impl Answer for Explained {
+    fn status(&self) -> Status {
+        match (&self.wrong, self.found.verdict()) {
+            (Some(wrong), _) => wrong.status(),
+            (None, Verdict::Unique(_)) => Status::No,
+            (None, _) => Status::Unknown,
+        }
+    }
+
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+        match (&self.wrong, self.found.verdict()) {
+            (Some(Wrong::Clashes(clashes)), _) => clashes.write(page),
+            (Some(Wrong::Lacks(several)), _) => several.write(puzzle, page),
+            (None, verdict) if page.manner.given.is_some() => {
+                page.instead(&match verdict {
+                    Verdict::Unknown(why, _) => format!("unknown: {why}"),
+                    _ => NOTHING.to_owned(),
+                });
+                Ok(())
+            }
+            (None, Verdict::Unique(_)) => {
+                page.label()?;
+                Ok(writeln!(page, "{NOTHING}")?)
+            }
+            (None, _) => verdict(page, puzzle, &self.found, None),
+        }
+    }
+
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
+        let mut solutions = record::Solutions::new(puzzle.shape, &self.found);
+        let fields = self.wrong.as_ref().map(|wrong| match wrong {
+            Wrong::Clashes(clashes) => {
+                solutions.reason = clashes.reason().or(solutions.reason.take());
+                Fields::Clashes(clashes.record(puzzle))
+            }
+            Wrong::Lacks(several) => Fields::Lacks(several.record()),
+        });
+        record::With { solutions, fields }
+    }
+
+    fn report(&self) -> Option<&Report> {
+        Some(&self.found.report)
+    }
+}
+
+/// What is said of a puzzle with one solution.
+const NOTHING: &str = "unique: nothing is wrong";
