@@ -104,7 +104,6 @@ impl Decode {
             Checked::Solution(grid) => Some(grid),
             _ => None,
         };
-        let shape = formula.puzzle.shape;
         let given = self.printing.form().output();
         let format = match given {
             Some(OutputFormat::Puzzle(format)) => format,

@@ -14,7 +14,7 @@ use formats::{Entry, Puzzles, ReadOptions};
 use proofs::certificate::Claim;
 use serde::Serialize;
 use solve::{
-    Found, Report, Solver, Verdict, Workshop,
+    Found, Report, Solver, Verdict, VerdictKind, Workshop,
     conflict::{Conflicts, End, conflicts},
     givens::{Prover, ambiguity},
 };
@@ -24,7 +24,7 @@ use crate::{
         Answer, Failure, Job, Page, Status, Written,
         certify::{Certifier, Certifying},
         files,
-        options::{OutputFormat, parse_limit},
+        options::{InPuzzles, OutputFormat, parse_limit},
         solving::{Asked, Follow},
     },
     words::{
@@ -59,11 +59,11 @@ Examples:
   sudoku-sat why --all --limit 20 puzzle.txt
   sudoku-sat why --smallest --prove proof puzzle.txt
   sudoku-sat why --solution solved.txt puzzle.txt
-  sudoku-sat why --format jsonl many.txt | jq -c '[.index, .conflicts[]?.givens, .add]'
+  sudoku-sat why --format json many.txt | jq -c '[.index, .conflicts[]?.givens, .add]'
   sudoku-sat export --format gcnf puzzle.txt       for other programs that find such givens")]
 pub struct Why {
     #[command(flatten)]
-    asked: Asked,
+    asked: Asked<InPuzzles>,
 
     /// Of givens that clash, find all sets of which none can go; of cells that no given hits,
     /// show all sets found, the smallest first
@@ -291,7 +291,7 @@ impl Reasons {
         };
         let given = job.manner().given;
         match given {
-            Some(OutputFormat::JsonLines) => {}
+            Some(OutputFormat::Json | OutputFormat::Csv) => {}
             Some(OutputFormat::Puzzle(_)) => job.say(|page| page.puzzle(&alone))?,
             None => line(&set.words(puzzle, &job.manner().names()))?,
         }
@@ -356,6 +356,15 @@ impl Answer for Explained {
             }
             (None, _) => verdict(page, puzzle, &self.found, None),
         }
+    }
+
+    const FIELDS: &'static [&'static str] = &[
+        "count", "exact", "solutions", "differ", "clash", "candidates_left", "givens", "conflicts",
+        "all", "solution", "at_least", "add", "smallest", "unavoidable",
+    ];
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        record::verdict(&self.found)
     }
 
     fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {

@@ -6,7 +6,7 @@ use board::{DigitNames, Shape, stop::Why};
 use formats::Entry;
 use serde::Serialize;
 use solve::{
-    Found, Report, Solver, Verdict,
+    Found, Report, Solver, Verdict, VerdictKind,
     givens::{self, Given, Only, Prover},
 };
 
@@ -116,6 +116,15 @@ impl Answer for Needed {
         page.label()?;
         let words = Lists::new(givens, puzzle.shape, &page.names()).words(givens.len());
         Ok(writeln!(page, "{words}")?)
+    }
+
+    const FIELDS: &'static [&'static str] = &[
+        "count", "exact", "solutions", "differ", "clash", "candidates_left", "givens", "minimal",
+        "redundant", "undecided",
+    ];
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        record::verdict(&self.found)
     }
 
     fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {

@@ -11,8 +11,9 @@ use clap::{
 };
 use formats::Entry;
 use serde::Serialize;
+use serde_json::Value;
 use solve::{
-    Found, Report, Solver, Verdict,
+    Found, Report, Solver, Verdict, VerdictKind,
     givens::{
         Minimal, Prover, Wanted, minimal,
         symmetry::{self, Symmetry},
@@ -22,7 +23,7 @@ use solve::{
 use crate::{
     run::{
         Answer, Failure, Job, Page, Status, Written,
-        options::parse_seconds,
+        options::{InPuzzles, OutputFormat, parse_seconds},
         output::tell,
         solving::{Asked, Follow},
     },
@@ -45,12 +46,12 @@ use crate::{
 Examples:
   sudoku-sat minimize puzzle.txt
   sudoku-sat minimize --list puzzle.txt            which givens can go
-  sudoku-sat minimize --list --format jsonl many.txt | jq -c '[.index, .minimal, .redundant]'
+  sudoku-sat minimize --list --format json many.txt | jq -c '[.index, .minimal, .redundant]'
   sudoku-sat minimize --symmetry rotate --seed 7 --format line many.txt
   sudoku-sat minimize --time 10 puzzle.txt         the fewest givens found in 10 seconds")]
 pub struct Minimize {
     #[command(flatten)]
-    asked: Asked,
+    asked: Asked<InPuzzles>,
 
     /// Remove none: say which can go, each alone, without a second solution
     #[arg(long, conflicts_with_all = ["seed", "symmetry", "time"])]
@@ -176,7 +177,7 @@ struct Fields {
     symmetry: &'static str,
     symmetric: bool,
     orders: u64,
-    minimized: String,
+    from: Value,
     givens: usize,
     removed: Vec<String>,
     minimal: Option<bool>,
@@ -209,6 +210,19 @@ impl Answer for Minimized {
         Ok(())
     }
 
+    const FIELDS: &'static [&'static str] = &[
+        "count", "exact", "solutions", "differ", "clash", "candidates_left", "seed", "symmetry",
+        "symmetric", "orders", "from", "givens", "removed", "minimal",
+    ];
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        record::verdict(&self.found)
+    }
+
+    fn made(&self) -> Option<&Puzzle> {
+        self.made.as_ref().map(|made| &made.puzzle)
+    }
+
     fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
         let Wanted { seed, symmetry, .. } = self.wanted;
         let fields = self.made.as_ref().map(|made| Fields {
@@ -216,7 +230,7 @@ impl Answer for Minimized {
             symmetry: symmetry.name,
             symmetric: symmetry.is_in(&made.puzzle),
             orders: made.orders,
-            minimized: made.puzzle.givens.to_string(),
+            from: record::puzzle(puzzle),
             givens: made.givens(),
             removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens)),
             minimal: made.unknown().is_none().then_some(true),
