@@ -125,8 +125,8 @@ impl Answer for Hardness {
     }
 
     const FIELDS: &'static [&'static str] = &[
-        "ending", "class", "hardest", "above", "technique", "steps", "techniques", "by_search",
-        "decisions", "conflicts", "proof_clauses", "proof_bytes",
+        "ending", "class", "hardest", "above", "technique", "step_count", "techniques", "by_search",
+        "sat_decisions", "sat_conflicts", "proof_clauses", "proof_bytes",
     ];
 
     fn record(&self, _: &Entry) -> impl Serialize {

@@ -43,7 +43,7 @@ struct Solved<'a> {
     /// Where there was a search, the puzzle is harder than this, it is not known how much.
     above: Option<f64>,
     technique: Option<&'static str>,
-    steps: usize,
+    step_count: usize,
     techniques: &'a BTreeMap<&'static str, usize>,
     by_search: usize,
 }
@@ -51,8 +51,8 @@ struct Solved<'a> {
 /// What solvers count.
 #[derive(Serialize)]
 struct Sat {
-    decisions: Option<u64>,
-    conflicts: Option<u64>,
+    sat_decisions: Option<u64>,
+    sat_conflicts: Option<u64>,
     proof_clauses: Option<u64>,
     proof_bytes: Option<u64>,
 }
@@ -100,13 +100,13 @@ impl Rated {
             hardest: hardest.filter(|_| !is_above),
             above: hardest.filter(|_| is_above),
             technique: technique.map(|it| it.name),
-            steps: steps.values().sum(),
+            step_count: steps.values().sum(),
             techniques: steps,
             by_search: *searches,
         });
         let sat = self.effort.map(|Effort { statistics, proof }| Sat {
-            decisions: statistics.decisions,
-            conflicts: statistics.conflicts,
+            sat_decisions: statistics.decisions,
+            sat_conflicts: statistics.conflicts,
             proof_clauses: proof.map(|proof| proof.clauses),
             proof_bytes: proof.map(|proof| proof.bytes),
         });

@@ -10,6 +10,7 @@ mod folder;
 pub mod puzzles;
 pub mod reading;
 pub mod records;
+pub mod schema;
 pub mod search;
 #[cfg(feature = "workbooks")]
 pub mod workbooks;
