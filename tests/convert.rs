@@ -88,7 +88,7 @@ fn json_has_nothing_but_objects_errors_too() {
 
 #[test]
 fn every_format_of_positions_is_one_of_explanations_and_candidates() {
-    for command in ["explain", "candidates"] {
+    for command in ["explain", "show"] {
         let help = run(&format!("{command} --help"), "").ends(0).out;
         for name in ["json", "hodoku", "sdk", "sdx", "ss", "pm"] {
             assert!(help.contains(&format!("- {name}:")), "{command} {name}: {help}");
@@ -150,9 +150,9 @@ fn the_position_after_some_steps_is_one_to_go_on_from() {
         let rest = run("explain", &at.out).ends(0).lines().len() - 1;
         assert_eq!(rest + 20, steps, "{format}: {}", at.out);
     }
-    let marks = run("candidates --format pm", PUZZLE).ends(0).quietly();
+    let marks = run("show --format pm", PUZZLE).ends(0).quietly();
     assert!(marks.lines()[1].starts_with("| 5 "), "{marks:?}");
-    let state = run("candidates --format sdk", PUZZLE).ends(0).quietly();
+    let state = run("show --format sdk", PUZZLE).ends(0).quietly();
     assert!(state.out.starts_with("[Puzzle]\n53..7....\n"), "{state:?}");
     let solved = run("solve --format line", &marks.out).ends(0);
     assert_eq!(solved.out, run("solve --format line", PUZZLE).ends(0).out);

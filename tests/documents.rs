@@ -17,7 +17,7 @@ fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {
         "why --format jsonl",
         "explain --format json",
         "rate --format json",
-        "candidates --format json",
+        "show --format json",
         "minimize --format jsonl",
         "batch --format jsonl",
     ] {

@@ -2,7 +2,6 @@
 //! `run`, how answers are said in `words`.
 
 mod batch;
-mod candidates;
 mod check;
 mod compare;
 mod completions;
@@ -53,9 +52,8 @@ Examples:
   sudoku-sat facts puzzle.txt            what all its solutions share, what some have
   sudoku-sat explain puzzle.txt          every step with its reason
   sudoku-sat hint puzzle.txt             the next one
-  sudoku-sat candidates puzzle.txt       the pencil marks
   sudoku-sat rate many.txt               how hard they are
-  sudoku-sat show puzzle.txt             a picture, also as SVG
+  sudoku-sat show --candidates puzzle.txt       a picture, with pencil marks, also as SVG
   sudoku-sat convert --format hodoku game.sdx   the same in another format
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
@@ -83,7 +81,6 @@ enum Command {
     Facts(facts::Facts),
     Explain(explain::Explain),
     Hint(hint::Hint),
-    Candidates(candidates::Candidates),
     Rate(rate::Rate),
     Show(show::Show),
     Convert(convert::Convert),
@@ -133,7 +130,6 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Facts(facts) => facts.run(),
         Command::Explain(explain) => explain.run(),
         Command::Hint(hint) => hint.run(),
-        Command::Candidates(candidates) => candidates.run(),
         Command::Rate(rate) => rate.run(),
         Command::Show(show) => show.run(),
         Command::Convert(convert) => convert.run(),

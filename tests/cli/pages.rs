@@ -6,14 +6,13 @@ use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
 use solve::engines;
 
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 23] = [
     "solve",
     "check",
     "count",
     "facts",
     "explain",
     "hint",
-    "candidates",
     "rate",
     "show",
     "convert",

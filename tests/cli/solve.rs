@@ -158,7 +158,7 @@ fn threads_keep_answers_and_errors_in_their_order() {
         "rate",
         "rate --summary",
         "show --step 1",
-        "candidates --format json",
+        "show --format json",
         "convert --format json",
     ] {
         let alone = run(command, &input).ends(4);

@@ -136,7 +136,7 @@ fn the_record_tells_where_it_began() {
 fn marks_after_each_step_are_those_of_the_steps() {
     let record = &json(&run("explain --candidates --format json", UNIQUE).ends(0).out)[0];
     let steps = record["steps"].as_array().unwrap();
-    let mut left = json(&run("candidates --format json", UNIQUE).ends(0).out)[0].clone();
+    let mut left = json(&run("show --format json", UNIQUE).ends(0).out)[0].clone();
     for step in steps {
         for gone in step["eliminated"].as_array().unwrap() {
             let (cell, digit) = gone.as_str().unwrap().split_once('≠').unwrap();
@@ -164,20 +164,20 @@ fn marks_after_each_step_are_those_of_the_steps() {
 
 #[test]
 fn candidates_are_shown_in_every_form() {
-    let ran = run("candidates", UNIQUE).ends(0).quietly();
+    let ran = run("show --candidates", UNIQUE).ends(0).quietly();
     assert_eq!(ran.lines()[1], "| 4   12  | 1   3   |");
-    let line = run("candidates --format line", UNIQUE).ends(0).quietly().out;
+    let line = run("show --format line", UNIQUE).ends(0).quietly().out;
     assert_eq!(line.trim().len(), 64);
     assert!(line.starts_with("...412..1.....3."), "{line}");
     assert_eq!(run("solve --format line", &line).ends(0).out.trim(), SOLVED);
-    let large = run("candidates --format large", UNIQUE).ends(0).quietly();
+    let large = run("show --format large", UNIQUE).ends(0).quietly();
     assert_eq!(large.lines()[1], "‖ .. | 12 ‖ 1. | .. ‖");
     assert_eq!(large.lines()[2], "‖ .4 | .. ‖ .. | 3. ‖");
-    let one = run("candidates --digit 1", UNIQUE).ends(0).quietly();
+    let one = run("show --digit 1", UNIQUE).ends(0).quietly();
     assert_eq!(one.lines()[1], "| . o | 1 . |");
-    let all = run("candidates --logic full --format line", UNIQUE).ends(0).out;
+    let all = run("show --logic full --format line", UNIQUE).ends(0).out;
     assert_eq!(all.chars().filter(char::is_ascii_digit).count(), 16);
-    let records = json(&run("candidates --format json", &[UNIQUE, BAD].join("\n")).ends(4).out);
+    let records = json(&run("show --format json", &[UNIQUE, BAD].join("\n")).ends(4).out);
     assert_eq!(records[0]["candidates"][1], serde_json::json!([1, 2]));
 }
 

@@ -79,11 +79,11 @@ fn every_command_tells_people_symbols_and_programs_numbers() {
         ("hint --concrete", UNIQUE, "r1c2=β: β has no other place"),
         ("explain", CLASH, "invalid: δ is given twice in row 1"),
         ("explain --candidates", UNIQUE, "| δ   αβ  | α   γ   |"),
-        ("candidates", UNIQUE, "| δ   αβ  | α   γ   |"),
-        ("candidates --format large", UNIQUE, "‖ .. | αβ ‖ α. | .. ‖"),
-        ("candidates --digit α", UNIQUE, "| . o | α . |"),
-        ("candidates", CLASH, ""),
-        ("candidates", "δ...αβγ.........", ""),
+        ("show --candidates", UNIQUE, "| δ   αβ  | α   γ   |"),
+        ("show --format large", UNIQUE, "‖ .. | αβ ‖ α. | .. ‖"),
+        ("show --digit α", UNIQUE, "| . o | α . |"),
+        ("show --candidates", CLASH, ""),
+        ("show --candidates", "δ...αβγ.........", ""),
         ("rate", CLASH, "not rated: invalid: δ is given twice"),
         ("show --step 1", UNIQUE, "r1c2=β: β has no other place"),
         ("show --candidates", UNIQUE, "αβ"),
@@ -110,7 +110,7 @@ fn every_command_tells_people_symbols_and_programs_numbers() {
         assert!(told.contains(&GREEK[..4]) || !told.contains(['=', '≠']), "{greek:?}");
     }
     // What is for programs has numbers, but for the line of the puzzle, which is as it was read.
-    for command in ["explain", "hint --concrete", "candidates"] {
+    for command in ["explain", "hint --concrete", "show"] {
         let records =
             [(UNIQUE, String::new()), (&in_greek(UNIQUE), symbols(4))].map(|(puzzle, more)| {
                 run(&format!("{command} --format json {more}"), puzzle).ends(0).out
@@ -157,8 +157,8 @@ fn hexadecimal_digits_are_told_as_they_are_written() {
     let line: String = numbers.iter().map(symbol).collect();
     let told = run("explain --symbols 0-9A-F --max-steps 40", &line).ends(0).out;
     assert!(told.contains("=F: ") && !told.contains("=16"), "{told}");
-    let marks = run("candidates --symbols 0-9A-F", &line).ends(0).out;
+    let marks = run("show --candidates --symbols 0-9A-F", &line).ends(0).out;
     assert!(!marks.contains(',') && marks.contains('F'), "{marks}");
-    let refused = run("candidates --symbols 0-9A-F --digit 12", &line).ends(2);
+    let refused = run("show --symbols 0-9A-F --digit 12", &line).ends(2);
     assert!(refused.says("--digit 12: the digits are 0 to F").out.is_empty());
 }

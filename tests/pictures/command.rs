@@ -1,6 +1,6 @@
 //! Pages and pictures as users ask for them.
 
-use crate::program::{BAD, Folder, NONE, SEVERAL, UNIQUE, run};
+use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, run};
 
 #[test]
 fn a_page_has_every_sentence_of_the_words_and_needs_nothing_else() {
@@ -48,4 +48,32 @@ fn a_file_name_on_a_page_stays_a_name() {
     let file = folder.file("a<b>&.txt", UNIQUE);
     let page = run(&format!("explain --format html {}", file.display()), "").ends(0).quietly().out;
     assert!(page.contains("a&lt;b&gt;&amp;.txt") && !page.contains("a<b>"));
+}
+
+#[test]
+fn pencil_marks_are_those_that_logic_leaves_in_every_form() {
+    let drawn = run("show --candidates", UNIQUE).ends(0).quietly();
+    assert_eq!(run("show --logic none", UNIQUE).ends(0).out, drawn.out);
+    let left = run("show --logic full", UNIQUE).ends(0).quietly();
+    assert_eq!(left.out.chars().filter(char::is_ascii_digit).count(), 16);
+    let svg = |options| run(&format!("show --svg - {options}"), UNIQUE).ends(0).quietly().out;
+    assert!(svg("--logic full").len() < svg("--candidates").len());
+    for option in ["--solution", "--step 1", "--png", "--svg x.svg", "-o x.svg"] {
+        run(&format!("show --format large {option}"), UNIQUE).ends(2).says("--format");
+        run(&format!("show --digit 1 {option}"), UNIQUE).ends(2).says("--digit");
+    }
+    run("show --format large --digit 1", UNIQUE).ends(2).says("--digit");
+}
+
+#[test]
+fn pencil_marks_of_a_puzzle_that_cannot_be_are_drawn_and_it_is_said() {
+    for (puzzle, words) in [(CLASH, "invalid: 4 is given twice"), (NONE, "no solution: ")] {
+        for option in ["--candidates", "--logic singles"] {
+            let told = run(&format!("show {option}"), puzzle).ends(1).says(words);
+            assert_eq!(told.lines().len(), 7, "{told:?}");
+        }
+        run("show --format line", puzzle).ends(1).says(words);
+        // Alone it is a picture of what is given.
+        run("show", puzzle).ends(0).quietly();
+    }
 }

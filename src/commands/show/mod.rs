@@ -1,5 +1,7 @@
 //! `show`: what does it look like?
 
+mod marks;
+
 use std::{
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
@@ -7,15 +9,17 @@ use std::{
 
 use anstream::adapter::strip_str;
 use anyhow::bail;
-use board::{Candidates, DigitNames, Grid, Layout};
+use board::{Candidates, DigitNames, Grid};
 use clap::{Args, ColorChoice, ValueHint};
-use explain::{Ending, Marks, Move, sentence};
+use explain::{Ending, Move, sentence};
 use formats::Entry;
 use pictures::picture::{Picture, terminal};
 #[cfg(feature = "png")]
 use pictures::png::{Ground, Size};
+use serde::Serialize;
 use solve::{Solver, Verdict, Workshop};
 
+use self::marks::{Marked, Marking};
 use crate::run::{
     Answer, Failure, Job, Page, Run, Status, Task, Written,
     files::Files,
@@ -23,15 +27,22 @@ use crate::run::{
     techniques::{Explaining, status},
 };
 
-/// Draw puzzles, in the terminal, as SVG or PNG: givens bold, what was found in colour
+/// Draw puzzles, in the terminal, as SVG or PNG, with pencil marks, solution or a step of explain
 ///
-/// With their pencil marks, their solution, or a step of explain: what it argues with, what
-/// cannot be, what it writes. Exit status 1 if there is no solution, or no such step, 3 if
-/// there was no time.
+/// Givens are bold, what was found is in colour. A step is drawn with what it argues with, what
+/// cannot be, what it writes. Pencil marks are the candidates that no given rules out, and with
+/// --logic no logic; --digit draws one digit only: where nothing else can be, and o where it
+/// can; --format writes them for other programs. Exit status 1 if there is no solution, or no
+/// such step, or with pencil marks if givens clash, or a cell or a house is left without
+/// candidates; 3 if there was no time.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat show puzzle.txt
+  sudoku-sat show --candidates puzzle.txt
+  sudoku-sat show --logic locked --digit 7 puzzle.txt
+  sudoku-sat show --format large puzzle.txt
+  sudoku-sat show --format pm puzzle.txt
   sudoku-sat show --solution puzzle.txt
   sudoku-sat show --step 12 --svg step.svg puzzle.txt
   sudoku-sat show puzzle.txt --png > puzzle.png
@@ -48,13 +59,12 @@ pub struct Show {
     #[arg(long, conflicts_with_all = ["candidates", "step"])]
     solution: bool,
 
-    /// With pencil marks: the digits that no given rules out
-    #[arg(long)]
-    candidates: bool,
-
     /// As it is at step N of explain, with the pencil marks of then
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
+
+    #[command(flatten)]
+    marking: Marking,
 
     #[command(flatten)]
     picturing: Picturing,
@@ -167,7 +177,8 @@ impl Show {
             Some(_) => (true, ColorChoice::Always),
             None => (false, self.color),
         };
-        let run = Run { color, elsewhere, ..self.explaining.run(&self.threads, false) };
+        let is_json = self.marking.is_json();
+        let run = Run { color, elsewhere, ..self.explaining.run(&self.threads, is_json) };
         run.all(&Drawer { show: &self, files }, &mut |_| ())
     }
 }
@@ -178,7 +189,15 @@ struct Drawer<'a> {
     files: Option<(Files<'a>, Kind)>,
 }
 
-/// What was found out about a puzzle.
+/// What is shown of a puzzle.
+enum Shown {
+    /// A picture.
+    Drawn(Drawn),
+    /// Its pencil marks.
+    Marked(Marked),
+}
+
+/// A picture, and what was found out for it.
 #[derive(Default)]
 struct Drawn {
     /// What is drawn, if anything.
@@ -212,14 +231,25 @@ const SECOND: &str = "a second picture: name a file for each, as in -o 'puzzle-{
 
 impl Task for Drawer<'_> {
     type Kept = Option<Workshop>;
-    type Answer = Drawn;
+    type Answer = Shown;
 
     fn keep(&self) -> Option<Workshop> {
         None
     }
 
-    fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Drawn, Failure> {
-        let mut drawn = self.show.drawn(kept, job)?;
+    fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Shown, Failure> {
+        let marking = &self.show.marking;
+        if marking.is_written() {
+            return marking.written(kept, job).map(Shown::Marked);
+        }
+        let drawn = self.show.drawn(kept, job)?;
+        self.pictured(drawn, job).map(Shown::Drawn)
+    }
+}
+
+impl Drawer<'_> {
+    /// With the picture, if there is one.
+    fn pictured(&self, mut drawn: Drawn, job: &Job) -> Result<Drawn, Failure> {
         let Some(Layers { found, marks, step }) = &drawn.layers else { return Ok(drawn) };
         let title = self.show.title(step.as_ref(), job);
         let (found, marks, step) = (found.as_ref(), marks.as_ref(), step.as_ref());
@@ -258,13 +288,14 @@ impl Show {
             let verdict = solver.find(workshop, puzzle, 2, 2, &job.stop)?.verdict();
             return Ok(solution(verdict, &job.manner().names()));
         }
-        let layout = Layout::of(puzzle);
-        let marks = || match position {
-            Some(position) => position.candidates(&layout, puzzle),
-            None => Marks::new(&layout, puzzle).candidates,
-        };
         let found = position.as_ref().map(|it| it.placed.clone());
-        Ok(Drawn::of(Layers { found, marks: self.candidates.then(marks), step: None }))
+        if !self.marking.is_wanted() {
+            return Ok(Drawn::of(Layers { found, ..Layers::default() }));
+        }
+        let left = self.marking.left(kept, job);
+        let (said, status) = (left.said(&job.manner().names()), Some(left.status()));
+        let layers = Layers { found, marks: Some(left.position.left), step: None };
+        Ok(Drawn { said, status, ..Drawn::of(layers) })
     }
 
     /// The marks before that step, and the step.
@@ -340,12 +371,31 @@ fn text(picture: &Picture, job: &Job) -> String {
     title + &if manner.colors { drawn } else { strip_str(&drawn).to_string() }
 }
 
-impl Answer for Drawn {
+impl Answer for Shown {
     fn status(&self) -> Status {
-        self.status.unwrap_or(Status::Done)
+        match self {
+            Shown::Drawn(drawn) => drawn.status.unwrap_or(Status::Done),
+            Shown::Marked(marked) => marked.status(),
+        }
     }
 
-    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+    fn text(&self, entry: &Entry, page: &mut Page) -> Written {
+        match self {
+            Shown::Drawn(drawn) => drawn.write(page),
+            Shown::Marked(marked) => marked.text(entry, page),
+        }
+    }
+
+    fn record(&self, entry: &Entry) -> impl Serialize {
+        match self {
+            Shown::Drawn(_) => None,
+            Shown::Marked(marked) => Some(marked.record(entry)),
+        }
+    }
+}
+
+impl Drawn {
+    fn write(&self, page: &mut Page) -> Written {
         page.write_all(&self.picture)?;
         // Beside the picture, or in its place.
         match &self.said {

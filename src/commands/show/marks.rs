@@ -1,0 +1,216 @@
+//! Pencil marks: what is left of the candidates, and as what they are written.
+
+use std::io::Write;
+
+use board::{Clash, Digit, DigitNames, Position, Puzzle, stop::Why};
+use clap::{Args, ValueEnum};
+use explain::Broken;
+use formats::Entry;
+use logic::reduce::{self, Logic, Reduced};
+use pictures::picture::terminal;
+use serde::Serialize;
+use solve::{VerdictKind, Workshop};
+
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Status, Written,
+        options::{Form, form_parser, help_of, logic_parser},
+    },
+    words::{
+        pencil_marks::{large, one},
+        record::by_cell,
+    },
+};
+
+/// Which pencil marks, and as what.
+#[derive(Args)]
+#[command(next_help_heading = "Pencil marks")]
+pub struct Marking {
+    /// With pencil marks: the digits that no given rules out
+    #[arg(long)]
+    candidates: bool,
+
+    /// With the pencil marks that so much logic leaves
+    #[arg(long, value_parser = logic_parser(), hide_possible_values = true, value_name = "LEVEL",
+          conflicts_with_all = ["solution", "step"],
+          help = help_of("With the pencil marks that so much logic leaves", reduce::ALL.iter().map(|l| l.name)))]
+    logic: Option<&'static Logic>,
+
+    /// Where one digit is and can be: its number, or with --symbols its symbol
+    #[arg(long, value_name = "D",
+          conflicts_with_all = ["format", "solution", "step", "svg", "png", "output"])]
+    digit: Option<String>,
+
+    /// How puzzles are written; all but grid with their pencil marks
+    #[arg(long, value_name = "FORMAT", value_parser = form_parser::<Drawing>(),
+          default_value = "grid", hide_default_value = true,
+          conflicts_with_all = ["solution", "step", "svg", "png", "output"])]
+    format: Form<Drawing>,
+}
+
+/// How pencil marks are written but in formats of positions.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Drawing {
+    /// Drawn, with colours
+    Grid,
+    /// Each cell as a small box of its candidates, 27×27 characters for 9×9
+    Large,
+    /// All side³ candidates in a line, . for those ruled out
+    Line,
+    /// One object per puzzle and line
+    #[value(alias = "jsonl")]
+    Json,
+}
+
+/// What is left of the candidates of a puzzle.
+pub struct Left {
+    /// Where a person stands, with the candidates that are left.
+    pub position: Position,
+    /// Givens that clash, with which no logic goes on.
+    clash: Option<Clash>,
+    broken: Option<Broken>,
+    /// Why logic did not come to its end.
+    stopped: Option<Why>,
+}
+
+impl Marking {
+    /// Whether pencil marks were asked for.
+    pub fn is_wanted(&self) -> bool {
+        self.candidates || self.logic.is_some()
+    }
+
+    /// Whether they are written rather than drawn in the picture.
+    pub fn is_written(&self) -> bool {
+        self.digit.is_some() || !matches!(self.format, Form::Own(Drawing::Grid))
+    }
+
+    /// Whether they are written as JSON.
+    pub fn is_json(&self) -> bool {
+        matches!(self.format, Form::Own(Drawing::Json))
+    }
+
+    /// The candidates that are left.
+    pub fn left(&self, kept: &mut Option<Workshop>, job: &Job) -> Left {
+        let Entry { puzzle, position, .. } = job.entry;
+        let logic = self.logic.unwrap_or(&reduce::NONE);
+        let Workshop { layout, reducer, .. } = Workshop::kept(kept, puzzle, logic);
+        let mut position = position.clone().unwrap_or_else(|| Position::start(puzzle));
+        position.left = position.candidates(layout, puzzle);
+        if let Some(clash) = puzzle.clash(layout) {
+            return Left { position, clash: Some(clash), broken: None, stopped: None };
+        }
+        let stopped = match reducer.reduce(&mut position.left, &job.stop) {
+            Reduced::Stopped(why) => Some(why),
+            Reduced::Solved | Reduced::Open | Reduced::Contradiction(_) => None,
+        };
+        let broken = Broken::of(layout, &position.left);
+        Left { position, clash: None, broken, stopped }
+    }
+
+    /// The candidates that are left, to be written.
+    ///
+    /// # Errors
+    /// If there is no such digit.
+    pub fn written(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Marked, Failure> {
+        let digit = self.digit(&job.manner().names(), job.puzzle().shape.side())?;
+        Ok(Marked { left: self.left(kept, job), digit, format: self.format })
+    }
+
+    /// The digit that was asked for, if one was.
+    fn digit(&self, names: &DigitNames, side: usize) -> Result<Option<Digit>, Failure> {
+        let Some(name) = &self.digit else { return Ok(None) };
+        let digit = names.digit(name).filter(|&digit| (1..=side).contains(&usize::from(digit)));
+        digit.map(Some).ok_or_else(|| {
+            let (first, last) = (names.of(1), names.of(side as Digit));
+            Failure::Cannot(format!("--digit {name}: the digits are {first} to {last}"))
+        })
+    }
+}
+
+impl Left {
+    /// What is wrong, or not known.
+    pub fn said(&self, names: &DigitNames) -> Option<String> {
+        let Left { clash, broken, stopped, .. } = self;
+        let clash = clash.as_ref().map(|clash| format!("invalid: {}", clash.words(names)));
+        let broken = || Some(format!("no solution: {}", broken.as_ref()?.words(names)));
+        let stopped = || stopped.map(|why| format!("unknown whether logic rules out more: {why}"));
+        clash.or_else(broken).or_else(stopped)
+    }
+
+    /// Whether the puzzle can still have a solution.
+    pub fn status(&self) -> Status {
+        match self {
+            Left { clash: Some(_), .. } | Left { broken: Some(_), .. } => Status::No,
+            Left { stopped: Some(_), .. } => Status::Unknown,
+            Left { .. } => Status::Done,
+        }
+    }
+}
+
+/// Pencil marks to be written.
+pub struct Marked {
+    left: Left,
+    digit: Option<Digit>,
+    format: Form<Drawing>,
+}
+
+/// The fields of a record.
+#[derive(Default, Serialize)]
+struct Record {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    candidates: Option<Vec<Vec<u64>>>,
+}
+
+impl Answer for Marked {
+    fn status(&self) -> Status {
+        self.left.status()
+    }
+
+    fn text(&self, Entry { puzzle, place, .. }: &Entry, page: &mut Page) -> Written {
+        let Marked { left: Left { position, clash, .. }, digit, format } = self;
+        let layout = page.manner.layout(puzzle);
+        let said = self.left.said(&layout.names);
+        if clash.is_some() {
+            let words = said.unwrap_or_default();
+            match page.many() {
+                true => page.comment(&format!("{place}: {words}")),
+                false => page.remark(&words),
+            }
+            return Ok(());
+        }
+        let marks = &position.left;
+        if page.many() && matches!(format, Form::Own(Drawing::Grid | Drawing::Large)) {
+            writeln!(page, "{place}:")?;
+        }
+        match (format, *digit) {
+            (_, Some(digit)) => write!(page, "{}", one(&layout, marks, digit))?,
+            (Form::Own(Drawing::Grid | Drawing::Json), None) => {
+                write!(page, "{}", terminal::candidates(&layout, marks))?;
+            }
+            (Form::Own(Drawing::Large), None) => write!(page, "{}", large(&layout, marks))?,
+            (Form::Own(Drawing::Line), None) => {
+                let format = formats::CANDIDATES;
+                page.puzzle_as(format, &Puzzle::restricted(puzzle.shape, marks.clone()))?;
+            }
+            (Form::Position(format), None) => page.position(*format, puzzle, position)?,
+        }
+        said.iter().for_each(|words| page.remark(words));
+        Ok(())
+    }
+
+    fn record(&self, _: &Entry) -> impl Serialize {
+        let Left { position, clash, broken, stopped } = &self.left;
+        if let Some(clash) = clash {
+            let reason = Some(clash.to_string());
+            return Record { verdict: Some(VerdictKind::Invalid.name()), reason, candidates: None };
+        }
+        let broken = broken.as_ref().map(|broken| broken.words(&DigitNames::default()));
+        let candidates = Some(by_cell(&position.left, |it| it.digit.into()));
+        let reason = broken.or_else(|| stopped.map(|why| why.to_string()));
+        Record { reason, candidates, ..Record::default() }
+    }
+}
