@@ -57,7 +57,7 @@ impl Convert {
         let Some(path) = self.output.as_ref().filter(|path| !is_standard(path)) else {
             return self.all(None);
         };
-        if Files::new(path, &self.input.files)?.is_each() {
+        if Files::new(path, &self.input.files, true)?.is_each() {
             bail!("{}: all puzzles go to one file: {{}} stands for nothing here", path.display());
         }
         self.to_file(path)

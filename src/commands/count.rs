@@ -205,7 +205,11 @@ impl Answer for Number {
             Some(Said::Unknown(_)) => false,
             None => self.found.is_exact(),
         };
-        if is_known { Status::Done } else { Status::Unknown }
+        match (&self.found.end, is_known) {
+            (Some(End::Invalid(_)), _) => Status::No,
+            (_, true) => Status::Done,
+            (_, false) => Status::Unknown,
+        }
     }
 
     fn text(&self, _: &Entry, page: &mut Page) -> Written {
@@ -233,9 +237,22 @@ impl Answer for Number {
     }
 
     const FIELDS: &'static [&'static str] = &[
-        "count", "exact", "solutions", "differ", "clash", "candidates_left", "exact_count",
-        "estimate", "counter", "accuracy", "log10_estimate", "interval", "probes", "hits",
-        "effective_probes", "seed",
+        "count",
+        "exact",
+        "solutions",
+        "differ",
+        "clash",
+        "candidates_left",
+        "exact_count",
+        "estimate",
+        "counter",
+        "accuracy",
+        "log10_estimate",
+        "interval",
+        "probes",
+        "hits",
+        "effective_probes",
+        "seed",
     ];
 
     fn verdict(&self) -> Option<VerdictKind> {

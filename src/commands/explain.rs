@@ -157,12 +157,8 @@ impl Answer for Explanation {
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
         match self.format {
             Form::Own(Way::Html) => Ok(()),
-            Form::Text | Form::Json | Form::Csv => {
-                self.path.write(puzzle, self.candidates, page)
-            }
-            Form::Puzzle(format) => {
-                page.position(format, puzzle, &self.path.last.position(puzzle))
-            }
+            Form::Text | Form::Json | Form::Csv => self.path.write(puzzle, self.candidates, page),
+            Form::Puzzle(format) => page.position(format, puzzle, &self.path.last.position(puzzle)),
         }
     }
 

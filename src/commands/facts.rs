@@ -12,7 +12,9 @@ use solve::{
 use crate::{
     run::{
         Answer, Failure, Job, Page, Run, Status, Task, Written,
-        options::{Choices, InPuzzles, Input, OutputFormat, Printing, Threads, describe, parse_limit},
+        options::{
+            Choices, InPuzzles, Input, OutputFormat, Printing, Threads, describe, parse_limit,
+        },
     },
     words::facts::{Record, Words, summary},
 };
@@ -116,8 +118,16 @@ impl Answer for Known {
     }
 
     const FIELDS: &'static [&'static str] = &[
-        "count", "exact", "backbone", "candidates", "true_candidates", "candidates_left", "clash",
-        "unknown", "counts", "counts_limit",
+        "count",
+        "exact",
+        "backbone",
+        "candidates",
+        "true_candidates",
+        "candidates_left",
+        "clash",
+        "unknown",
+        "counts",
+        "counts_limit",
     ];
 
     fn verdict(&self) -> Option<VerdictKind> {

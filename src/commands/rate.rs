@@ -62,7 +62,11 @@ impl Rate {
     /// Rates all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         let inputs = &self.explaining.input.files;
-        let plot = self.plot.as_deref().map(|name| Files::new(name, inputs, self.printing.force)).transpose()?;
+        let plot = self
+            .plot
+            .as_deref()
+            .map(|name| Files::new(name, inputs, self.printing.force))
+            .transpose()?;
         if let (Some(plot), Some(name)) = (&plot, &self.plot) {
             let is_svg = name.extension().is_some_and(|it| it.eq_ignore_ascii_case("svg"));
             if !is_svg && !plot.is_standard() {
@@ -125,8 +129,18 @@ impl Answer for Hardness {
     }
 
     const FIELDS: &'static [&'static str] = &[
-        "ending", "class", "hardest", "above", "technique", "step_count", "techniques", "by_search",
-        "sat_decisions", "sat_conflicts", "proof_clauses", "proof_bytes",
+        "ending",
+        "class",
+        "hardest",
+        "above",
+        "technique",
+        "step_count",
+        "techniques",
+        "by_search",
+        "sat_decisions",
+        "sat_conflicts",
+        "proof_clauses",
+        "proof_bytes",
     ];
 
     fn record(&self, _: &Entry) -> impl Serialize {

@@ -359,8 +359,20 @@ impl Answer for Explained {
     }
 
     const FIELDS: &'static [&'static str] = &[
-        "count", "exact", "solutions", "differ", "clash", "candidates_left", "givens", "conflicts",
-        "all", "solution", "at_least", "add", "smallest", "unavoidable",
+        "count",
+        "exact",
+        "solutions",
+        "differ",
+        "clash",
+        "candidates_left",
+        "givens",
+        "conflicts",
+        "all",
+        "solution",
+        "at_least",
+        "add",
+        "smallest",
+        "unavoidable",
     ];
 
     fn verdict(&self) -> Option<VerdictKind> {

@@ -63,7 +63,7 @@ pub struct Workbooks {
 impl Workbooks {
     /// Writes a workbook of each puzzle that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let files = Files::new(&self.output, &self.input.files)?;
+        let files = Files::new(&self.output, &self.input.files, true)?;
         if files.is_standard() && io::stdout().is_terminal() {
             bail!("a workbook cannot be shown in a terminal: name a file");
         }

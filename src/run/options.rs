@@ -304,7 +304,10 @@ fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
     let formats = formats.map(|format| {
         (PossibleValue::new(format.name()).help(format.summary()), Form::Puzzle(format))
     });
-    std::iter::once((text, Form::Text)).chain(records.into_iter().flatten()).chain(own).chain(formats)
+    std::iter::once((text, Form::Text))
+        .chain(records.into_iter().flatten())
+        .chain(own)
+        .chain(formats)
 }
 
 /// Takes the name of a form.

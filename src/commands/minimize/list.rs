@@ -119,8 +119,16 @@ impl Answer for Needed {
     }
 
     const FIELDS: &'static [&'static str] = &[
-        "count", "exact", "solutions", "differ", "clash", "candidates_left", "givens", "minimal",
-        "redundant", "undecided",
+        "count",
+        "exact",
+        "solutions",
+        "differ",
+        "clash",
+        "candidates_left",
+        "givens",
+        "minimal",
+        "redundant",
+        "undecided",
     ];
 
     fn verdict(&self) -> Option<VerdictKind> {

@@ -4,6 +4,7 @@ mod list;
 
 use std::time::Duration;
 
+use anyhow::bail;
 use board::Puzzle;
 use clap::{
     Args,
@@ -84,6 +85,9 @@ impl Minimize {
         let question = asked.question(2, 2);
         let solver = question.solver.clone();
         if list {
+            if let Some(OutputFormat::Puzzle(format)) = asked.printing.form().output() {
+                bail!("--list names givens: no puzzles in the format {}", format.name());
+            }
             return asked.all(question, &list::Needs { solver }, &mut |_| ());
         }
         let removing = Removing { solver, wanted: Wanted { symmetry, seed, time } };
@@ -211,8 +215,20 @@ impl Answer for Minimized {
     }
 
     const FIELDS: &'static [&'static str] = &[
-        "count", "exact", "solutions", "differ", "clash", "candidates_left", "seed", "symmetry",
-        "symmetric", "orders", "from", "givens", "removed", "minimal",
+        "count",
+        "exact",
+        "solutions",
+        "differ",
+        "clash",
+        "candidates_left",
+        "seed",
+        "symmetry",
+        "symmetric",
+        "orders",
+        "from",
+        "givens",
+        "removed",
+        "minimal",
     ];
 
     fn verdict(&self) -> Option<VerdictKind> {

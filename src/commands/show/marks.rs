@@ -5,16 +5,15 @@ use std::io::Write;
 use board::{Clash, Digit, DigitNames, Position, Puzzle, stop::Why};
 use clap::{Args, ValueEnum};
 use explain::Broken;
-use formats::Entry;
+use formats::{Entry, Format};
 use logic::reduce::{self, Logic, Reduced};
-use pictures::picture::terminal;
 use serde::Serialize;
 use solve::{VerdictKind, Workshop};
 
 use crate::{
     run::{
         Answer, Failure, Job, Page, Status, Written,
-        options::{Form, form_parser, help_of, logic_parser},
+        options::{Form, Forms, help_of, logic_parser},
     },
     words::{
         pencil_marks::{large, one},
@@ -38,28 +37,31 @@ pub struct Marking {
 
     /// Where one digit is and can be: its number, or with --symbols its symbol
     #[arg(long, value_name = "D",
-          conflicts_with_all = ["format", "solution", "step", "svg", "png", "output"])]
+          conflicts_with_all = ["format", "solution", "step"])]
     digit: Option<String>,
-
-    /// How puzzles are written; all but grid with their pencil marks
-    #[arg(long, value_name = "FORMAT", value_parser = form_parser::<Drawing>(),
-          default_value = "grid", hide_default_value = true,
-          conflicts_with_all = ["solution", "step", "svg", "png", "output"])]
-    format: Form<Drawing>,
 }
 
-/// How pencil marks are written but in formats of positions.
+/// What puzzles are shown as: drawn in the terminal, or
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Drawing {
-    /// Drawn, with colours
-    Grid,
-    /// Each cell as a small box of its candidates, 27×27 characters for 9×9
+    /// Pencil marks, each cell as a small box of them, 27×27 characters for 9×9
     Large,
-    /// All side³ candidates in a line, . for those ruled out
-    Line,
-    /// One object per puzzle and line
-    #[value(alias = "jsonl")]
-    Json,
+    /// A picture
+    Svg,
+    /// A picture of pixels
+    #[cfg(feature = "png")]
+    Png,
+}
+
+/// These, and pencil marks in formats with room for them.
+pub struct Showing;
+
+impl Forms for Showing {
+    type Own = Drawing;
+
+    fn formats() -> impl Iterator<Item = &'static dyn Format> {
+        formats::of_positions().chain([formats::CANDIDATES])
+    }
 }
 
 /// What is left of the candidates of a puzzle.
@@ -80,13 +82,13 @@ impl Marking {
     }
 
     /// Whether they are written rather than drawn in the picture.
-    pub fn is_written(&self) -> bool {
-        self.digit.is_some() || !matches!(self.format, Form::Own(Drawing::Grid))
-    }
-
-    /// Whether they are written as JSON.
-    pub fn is_json(&self) -> bool {
-        matches!(self.format, Form::Own(Drawing::Json))
+    pub fn is_written(&self, form: Form<Drawing>) -> bool {
+        let is_drawn = match form {
+            Form::Text => true,
+            Form::Own(drawing) => drawing != Drawing::Large,
+            Form::Json | Form::Csv | Form::Puzzle(_) => false,
+        };
+        self.digit.is_some() || !is_drawn
     }
 
     /// The candidates that are left.
@@ -111,9 +113,14 @@ impl Marking {
     ///
     /// # Errors
     /// If there is no such digit.
-    pub fn written(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Marked, Failure> {
+    pub fn written(
+        &self,
+        form: Form<Drawing>,
+        kept: &mut Option<Workshop>,
+        job: &Job,
+    ) -> Result<Marked, Failure> {
         let digit = self.digit(&job.manner().names(), job.puzzle().shape.side())?;
-        Ok(Marked { left: self.left(kept, job), digit, format: self.format })
+        Ok(Marked { left: self.left(kept, job), digit, form })
     }
 
     /// The digit that was asked for, if one was.
@@ -151,14 +158,12 @@ impl Left {
 pub struct Marked {
     left: Left,
     digit: Option<Digit>,
-    format: Form<Drawing>,
+    form: Form<Drawing>,
 }
 
 /// The fields of a record.
 #[derive(Default, Serialize)]
 struct Record {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,7 +176,7 @@ impl Answer for Marked {
     }
 
     fn text(&self, Entry { puzzle, place, .. }: &Entry, page: &mut Page) -> Written {
-        let Marked { left: Left { position, clash, .. }, digit, format } = self;
+        let Marked { left: Left { position, clash, .. }, digit, form } = self;
         let layout = page.manner.layout(puzzle);
         let said = self.left.said(&layout.names);
         if clash.is_some() {
@@ -183,34 +188,36 @@ impl Answer for Marked {
             return Ok(());
         }
         let marks = &position.left;
-        if page.many() && matches!(format, Form::Own(Drawing::Grid | Drawing::Large)) {
+        if page.many() && !matches!(form, Form::Puzzle(_)) {
             writeln!(page, "{place}:")?;
         }
-        match (format, *digit) {
+        match (form, *digit) {
             (_, Some(digit)) => write!(page, "{}", one(&layout, marks, digit))?,
-            (Form::Own(Drawing::Grid | Drawing::Json), None) => {
-                write!(page, "{}", terminal::candidates(&layout, marks))?;
+            (Form::Puzzle(format), None) if *format == formats::CANDIDATES => {
+                page.puzzle_as(*format, &Puzzle::restricted(puzzle.shape, marks.clone()))?;
             }
-            (Form::Own(Drawing::Large), None) => write!(page, "{}", large(&layout, marks))?,
-            (Form::Own(Drawing::Line), None) => {
-                let format = formats::CANDIDATES;
-                page.puzzle_as(format, &Puzzle::restricted(puzzle.shape, marks.clone()))?;
-            }
-            (Form::Position(format), None) => page.position(*format, puzzle, position)?,
+            (Form::Puzzle(format), None) => page.position(*format, puzzle, position)?,
+            (_, None) => write!(page, "{}", large(&layout, marks))?,
         }
         said.iter().for_each(|words| page.remark(words));
         Ok(())
+    }
+
+    const FIELDS: &'static [&'static str] = &["candidates"];
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        self.left.clash.as_ref().map(|_| VerdictKind::Invalid)
     }
 
     fn record(&self, _: &Entry) -> impl Serialize {
         let Left { position, clash, broken, stopped } = &self.left;
         if let Some(clash) = clash {
             let reason = Some(clash.to_string());
-            return Record { verdict: Some(VerdictKind::Invalid.name()), reason, candidates: None };
+            return Record { reason, candidates: None };
         }
         let broken = broken.as_ref().map(|broken| broken.words(&DigitNames::default()));
         let candidates = Some(by_cell(&position.left, |it| it.digit.into()));
         let reason = broken.or_else(|| stopped.map(|why| why.to_string()));
-        Record { reason, candidates, ..Record::default() }
+        Record { reason, candidates }
     }
 }

@@ -4,26 +4,26 @@ mod marks;
 
 use std::{
     io::{self, IsTerminal, Write},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use anstream::adapter::strip_str;
 use anyhow::bail;
 use board::{Candidates, DigitNames, Grid};
-use clap::{Args, ColorChoice, ValueHint};
+use clap::{Args, ColorChoice};
 use explain::{Ending, Move, sentence};
 use formats::Entry;
 use pictures::picture::{Picture, terminal};
 #[cfg(feature = "png")]
 use pictures::png::{Ground, Size};
 use serde::Serialize;
-use solve::{Solver, Verdict, Workshop};
+use solve::{Solver, Verdict, VerdictKind, Workshop};
 
-use self::marks::{Marked, Marking};
+use self::marks::{Drawing, Marked, Marking, Showing};
 use crate::run::{
     Answer, Failure, Job, Page, Run, Status, Task, Written,
     files::Files,
-    options::Threads,
+    options::{Form, Printing, Threads},
     techniques::{Explaining, status},
 };
 
@@ -44,8 +44,8 @@ Examples:
   sudoku-sat show --format large puzzle.txt
   sudoku-sat show --format pm puzzle.txt
   sudoku-sat show --solution puzzle.txt
-  sudoku-sat show --step 12 --svg step.svg puzzle.txt
-  sudoku-sat show puzzle.txt --png > puzzle.png
+  sudoku-sat show --step 12 -o step.svg puzzle.txt
+  sudoku-sat show -f png puzzle.txt > puzzle.png
   sudoku-sat show --dark --width 800 -o puzzle.png puzzle.txt
   sudoku-sat show --candidates -o 'puzzle-{}.svg' many.txt")]
 pub struct Show {
@@ -69,29 +69,14 @@ pub struct Show {
     #[command(flatten)]
     picturing: Picturing,
 
-    /// When to use colour
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
-    color: ColorChoice,
+    #[command(flatten)]
+    printing: Printing<Showing>,
 }
 
-/// Where pictures go.
+/// How a picture of pixels is drawn.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Picturing {
-    /// Write an SVG to FILE instead; with {} in it, to the file with the puzzle's number; - is
-    /// standard output
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
-          conflicts_with_all = ["png", "output"])]
-    svg: Option<PathBuf>,
-
-    /// Write a PNG instead, to standard output or where --output says
-    #[arg(long)]
-    png: bool,
-
-    /// Write to FILE instead, SVG or PNG as its name ends; {} in it is the number of the puzzle
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    output: Option<PathBuf>,
-
     /// Pixels of a PNG for each unit of the SVG; 2 if nothing is said
     #[arg(long, value_name = "N", value_parser = scale, conflicts_with = "width")]
     scale: Option<f64>,
@@ -119,51 +104,23 @@ enum Kind {
 }
 
 impl Picturing {
-    /// Where they go, if anywhere but to the terminal as text, and as what.
+    /// As what pictures are written; none where nothing is.
     ///
     /// # Errors
-    /// If it cannot be told as what, nobody could look at it, or it is one of the inputs.
-    fn files<'a>(&'a self, inputs: &'a [PathBuf]) -> anyhow::Result<Option<(Files<'a>, Kind)>> {
-        let name = self.svg.as_deref().or(self.output.as_deref());
-        let is_png = self.is_png()?;
-        if !is_png && (self.scale.is_some() || self.width.is_some() || self.dark) {
-            bail!(
-                "--scale, --width and --dark are for a PNG: say --png, or -o with a name in .png"
-            );
-        }
-        let name = match name {
-            Some(name) => name,
-            None if is_png => Path::new("-"),
-            None => return Ok(None),
-        };
-        let files = Files::new(name, inputs)?;
-        if is_png && files.is_standard() && io::stdout().is_terminal() {
-            bail!("a PNG cannot be shown in a terminal: write it to a file with -o FILE");
-        }
-        Ok(Some((files, if is_png { self.png()? } else { Kind::Svg })))
-    }
-
-    #[cfg(feature = "png")]
-    fn png(&self) -> anyhow::Result<Kind> {
-        let size = self.width.map_or(Size::Scale(self.scale.unwrap_or(2.0)), Size::Width);
-        let ground = if self.dark { Ground::Dark } else { Ground::Light };
-        Ok(Kind::Png(ground, size))
-    }
-
-    #[cfg(not(feature = "png"))]
-    fn png(&self) -> anyhow::Result<Kind> {
-        bail!("this program was built without PNG (cargo feature png): --svg FILE writes an SVG")
-    }
-
-    fn is_png(&self) -> anyhow::Result<bool> {
-        let Some(name) = &self.output else { return Ok(self.png) };
-        let end = name.extension().map(|end| end.to_ascii_lowercase());
-        match end.as_ref().and_then(|end| end.to_str()) {
-            Some("svg") if self.png => bail!("{}: --png writes no SVG", name.display()),
-            Some("svg") => Ok(false),
-            Some("png") => Ok(true),
-            _ if self.png => Ok(true),
-            _ => bail!("{}: ends neither in .svg nor in .png; say --png or --svg", name.display()),
+    /// If options are for another kind.
+    fn kind(&self, form: Form<Drawing>) -> anyhow::Result<Option<Kind>> {
+        match form {
+            #[cfg(feature = "png")]
+            Form::Own(Drawing::Png) => {
+                let size = self.width.map_or(Size::Scale(self.scale.unwrap_or(2.0)), Size::Width);
+                let ground = if self.dark { Ground::Dark } else { Ground::Light };
+                return Ok(Some(Kind::Png(ground, size)));
+            }
+            _ if self.scale.is_some() || self.width.is_some() || self.dark => bail!(
+                "--scale, --width and --dark are for a PNG: say -f png, or -o with a name in .png"
+            ),
+            Form::Own(Drawing::Svg) => Ok(Some(Kind::Svg)),
+            _ => Ok(None),
         }
     }
 }
@@ -171,15 +128,26 @@ impl Picturing {
 impl Show {
     /// Draws all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let files = self.picturing.files(&self.explaining.input.files)?;
-        // Nothing is taken out of a picture that is taken for a colour.
-        let (elsewhere, color) = match files {
-            Some(_) => (true, ColorChoice::Always),
-            None => (false, self.color),
+        let Show { explaining, printing, picturing, .. } = &self;
+        let inputs = &explaining.input.files;
+        let Some(kind) = picturing.kind(printing.form())? else {
+            let run = explaining.run(&self.threads, printing)?;
+            return run.all(&Drawer { show: &self, files: None }, &mut |_| ());
         };
-        let is_json = self.marking.is_json();
-        let run = Run { color, elsewhere, ..self.explaining.run(&self.threads, is_json) };
-        run.all(&Drawer { show: &self, files }, &mut |_| ())
+        let name = printing.output.as_deref().unwrap_or(Path::new("-"));
+        let files = Files::new(name, inputs, printing.force)?;
+        if !matches!(kind, Kind::Svg) && files.is_standard() && io::stdout().is_terminal() {
+            bail!("a PNG cannot be shown in a terminal: write it to a file with -o FILE");
+        }
+        let run = Run {
+            jobs: self.threads.jobs,
+            timeout: explaining.time.timeout,
+            elsewhere: true,
+            // Nothing is taken out of a picture that is taken for a colour.
+            color: ColorChoice::Always,
+            ..printing.without_output(&explaining.input)
+        };
+        run.all(&Drawer { show: &self, files: Some((files, kind)) }, &mut |_| ())
     }
 }
 
@@ -239,8 +207,9 @@ impl Task for Drawer<'_> {
 
     fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Shown, Failure> {
         let marking = &self.show.marking;
-        if marking.is_written() {
-            return marking.written(kept, job).map(Shown::Marked);
+        let form = self.show.printing.form();
+        if marking.is_written(form) {
+            return marking.written(form, kept, job).map(Shown::Marked);
         }
         let drawn = self.show.drawn(kept, job)?;
         self.pictured(drawn, job).map(Shown::Drawn)
@@ -383,6 +352,15 @@ impl Answer for Shown {
         match self {
             Shown::Drawn(drawn) => drawn.write(page),
             Shown::Marked(marked) => marked.text(entry, page),
+        }
+    }
+
+    const FIELDS: &'static [&'static str] = Marked::FIELDS;
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        match self {
+            Shown::Drawn(_) => None,
+            Shown::Marked(marked) => marked.verdict(),
         }
     }
 

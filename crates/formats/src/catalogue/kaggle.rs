@@ -11,9 +11,9 @@
 use std::io::Write;
 use std::ops::Range;
 
+use super::json;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader, Table};
-use super::json;
 use crate::reading::document::Spot;
 use crate::reading::parsed::Beside;
 use crate::reading::{Input, Parsed};
