@@ -10,7 +10,7 @@ use solve::{Found, Report, VerdictKind};
 
 use crate::{
     run::{
-        Answer, Failure, Job, Page, Status, Written,
+        Answer, Failure, FieldNames, Job, Page, Status, Written,
         certify::{Certifier, Certifying},
         solving::{Asked, Follow},
     },
@@ -98,8 +98,7 @@ impl Answer for Checked {
         verdict::verdict(page, &entry.puzzle, &self.found, proof)
     }
 
-    const FIELDS: &'static [&'static str] =
-        &["count", "exact", "solutions", "differ", "clash", "candidates_left", "certificate"];
+    const FIELDS: FieldNames = &[record::SOLUTIONS, &["certificate"]];
 
     fn verdict(&self) -> Option<VerdictKind> {
         record::verdict(&self.found)

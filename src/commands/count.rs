@@ -16,7 +16,7 @@ use solve::{
 
 use crate::{
     run::{
-        Answer, Failure, Job, Page, Status, Written,
+        Answer, Failure, FieldNames, Job, Page, Status, Written,
         options::parse_limit,
         solving::{Asked, Follow},
     },
@@ -236,23 +236,20 @@ impl Answer for Number {
         Ok(())
     }
 
-    const FIELDS: &'static [&'static str] = &[
-        "count",
-        "exact",
-        "solutions",
-        "differ",
-        "clash",
-        "candidates_left",
-        "exact_count",
-        "estimate",
-        "counter",
-        "accuracy",
-        "log10_estimate",
-        "interval",
-        "probes",
-        "hits",
-        "effective_probes",
-        "seed",
+    const FIELDS: FieldNames = &[
+        record::SOLUTIONS,
+        &[
+            "exact_count",
+            "estimate",
+            "counter",
+            "accuracy",
+            "log10_estimate",
+            "interval",
+            "probes",
+            "hits",
+            "effective_probes",
+            "seed",
+        ],
     ];
 
     fn verdict(&self) -> Option<VerdictKind> {

@@ -116,7 +116,7 @@ impl Decode {
             many: false,
             colors: has_colors(self.printing.color),
             quiet: self.printing.quiet,
-            fields: &["solution"],
+            fields: &[&["solution"]],
             keep: None,
         };
         let place = Place { file: name.into(), line: 1 };

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     run::{
-        Answer, Failure, Job, Page, Run, Status, Task, Written,
+        Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
         files::Files,
         options::{Form, Forms, Printing, Threads},
         techniques::{Explaining, status},
@@ -162,8 +162,8 @@ impl Answer for Explanation {
         }
     }
 
-    const FIELDS: &'static [&'static str] =
-        &["start", "steps", "ending", "grid", "techniques", "hardest", "by_search"];
+    const FIELDS: FieldNames =
+        &[&["start", "steps", "ending", "grid", "techniques", "hardest", "by_search"]];
 
     fn record(&self, entry: &Entry) -> impl Serialize {
         Record::new(&entry.puzzle, &self.path, self.candidates)

@@ -11,7 +11,7 @@ use solve::{
 
 use crate::{
     run::{
-        Answer, Failure, Job, Page, Run, Status, Task, Written,
+        Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
         options::{
             Choices, InPuzzles, Input, OutputFormat, Printing, Threads, describe, parse_limit,
         },
@@ -117,7 +117,7 @@ impl Answer for Known {
         }
     }
 
-    const FIELDS: &'static [&'static str] = &[
+    const FIELDS: FieldNames = &[&[
         "count",
         "exact",
         "backbone",
@@ -128,7 +128,7 @@ impl Answer for Known {
         "unknown",
         "counts",
         "counts_limit",
-    ];
+    ]];
 
     fn verdict(&self) -> Option<VerdictKind> {
         Some(self.facts.verdict())

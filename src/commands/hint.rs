@@ -11,7 +11,7 @@ use solve::{VerdictKind, facts::Amount};
 
 use crate::{
     run::{
-        Answer, Failure, Job, Page, Status, Task, Written,
+        Answer, Failure, FieldNames, Job, Page, Status, Task, Written,
         options::{Printing, Threads, Verdicts},
         techniques::{Explaining, status},
     },
@@ -156,7 +156,7 @@ impl Answer for Next {
         }?)
     }
 
-    const FIELDS: &'static [&'static str] = &["hint", "verdict_from_here", "step", "ending"];
+    const FIELDS: FieldNames = &[&["hint", "verdict_from_here", "step", "ending"]];
 
     fn verdict(&self) -> Option<VerdictKind> {
         self.concrete.then(|| Next::verdict(self)).flatten()

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{
     run::{
-        Answer, Failure, Job, Page, Run, Status, Task, Written,
+        Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
         files::Files,
         options::{Printing, Threads, Verdicts},
         output::put,
@@ -128,7 +128,7 @@ impl Answer for Hardness {
         Ok(())
     }
 
-    const FIELDS: &'static [&'static str] = &[
+    const FIELDS: FieldNames = &[&[
         "ending",
         "class",
         "hardest",
@@ -141,7 +141,7 @@ impl Answer for Hardness {
         "sat_conflicts",
         "proof_clauses",
         "proof_bytes",
-    ];
+    ]];
 
     fn record(&self, _: &Entry) -> impl Serialize {
         self.rated.record()

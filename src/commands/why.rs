@@ -21,7 +21,7 @@ use solve::{
 
 use crate::{
     run::{
-        Answer, Failure, Job, Page, Status, Written,
+        Answer, Failure, FieldNames, Job, Page, Status, Written,
         certify::{Certifier, Certifying},
         files,
         options::{InPuzzles, OutputFormat, parse_limit},
@@ -358,21 +358,9 @@ impl Answer for Explained {
         }
     }
 
-    const FIELDS: &'static [&'static str] = &[
-        "count",
-        "exact",
-        "solutions",
-        "differ",
-        "clash",
-        "candidates_left",
-        "givens",
-        "conflicts",
-        "all",
-        "solution",
-        "at_least",
-        "add",
-        "smallest",
-        "unavoidable",
+    const FIELDS: FieldNames = &[
+        record::SOLUTIONS,
+        &["givens", "conflicts", "all", "solution", "at_least", "add", "smallest", "unavoidable"],
     ];
 
     fn verdict(&self) -> Option<VerdictKind> {

@@ -58,7 +58,10 @@ use self::{
     ordered::{Made, Pause, Room, ordered},
     output::{Records, has_colors, tell},
 };
-pub use crate::words::page::{Failure, Page, Written};
+pub use crate::words::{
+    page::{Failure, Page, Written},
+    record::FieldNames,
+};
 use crate::words::{
     page::{Manner, OutputFormat, Text},
     record::{self, Record},
@@ -103,7 +106,7 @@ pub trait Answer: Send + 'static {
     fn text(&self, entry: &Entry, page: &mut Page) -> Written;
 
     /// The names of the fields that [`record`](Answer::record) may have, in their order.
-    const FIELDS: &'static [&'static str] = &[];
+    const FIELDS: FieldNames = &[];
 
     /// The fields of the record after those that every record has; of a command that writes
     /// none, nothing.

@@ -35,7 +35,7 @@ pub struct Manner {
     /// Whether remarks on standard error are not wanted.
     pub quiet: bool,
     /// The fields that records have after those of all.
-    pub fields: &'static [&'static str],
+    pub fields: record::FieldNames,
     /// The fields of the input that are kept in records, all in JSON if none is named; none at
     /// all where that was not asked for.
     pub keep: Option<Vec<String>>,

@@ -35,6 +35,9 @@ use solve::{Found, Verdict, VerdictKind};
 
 use super::page::{Manner, OutputFormat};
 
+/// The names of the fields that a command tells, in parts.
+pub type FieldNames = &'static [&'static [&'static str]];
+
 /// The fields of every record.
 const COMMON: [&str; 6] = ["index", "file", "line", "id", "puzzle", "verdict"];
 
@@ -87,7 +90,7 @@ pub fn kept(entry: &Entry, manner: &Manner) -> Map<String, Value> {
 }
 
 /// What a field of the input is called in a record with these fields.
-fn kept_as(name: &str, fields: &[&'static str]) -> String {
+fn kept_as(name: &str, fields: FieldNames) -> String {
     let is_taken = columns(fields).any(|field| field == name);
     if is_taken { format!("input_{name}") } else { name.to_owned() }
 }
@@ -125,8 +128,8 @@ pub fn note(index: u64, place: &Place, words: &str) -> String {
 }
 
 /// The fields of all, those of a command, and the reason.
-pub fn columns(fields: &[&'static str]) -> impl Iterator<Item = &'static str> {
-    let own = fields.iter().copied().filter(|&field| field != REASON);
+pub fn columns(fields: FieldNames) -> impl Iterator<Item = &'static str> {
+    let own = fields.iter().flat_map(|part| part.iter().copied()).filter(|&field| field != REASON);
     COMMON.into_iter().chain(own).chain([REASON])
 }
 

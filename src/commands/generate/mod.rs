@@ -153,7 +153,7 @@ impl Generate {
         };
         let colors = has_colors(self.printing.color);
         let (symbols, quiet) = (None, self.printing.quiet);
-        let fields = &["solution", "seed", "holes", "added"];
+        let fields: record::FieldNames = &[&["solution", "seed", "holes", "added"]];
         Manner { given, format, symbols, many, colors, quiet, fields, keep: None }
     }
 }

@@ -11,7 +11,7 @@ use solve::{
 };
 
 use crate::{
-    run::{Answer, Failure, Job, Page, Status, Written, solving::Follow},
+    run::{Answer, Failure, FieldNames, Job, Page, Status, Written, solving::Follow},
     words::{record, verdict::verdict},
 };
 
@@ -118,18 +118,8 @@ impl Answer for Needed {
         Ok(writeln!(page, "{words}")?)
     }
 
-    const FIELDS: &'static [&'static str] = &[
-        "count",
-        "exact",
-        "solutions",
-        "differ",
-        "clash",
-        "candidates_left",
-        "givens",
-        "minimal",
-        "redundant",
-        "undecided",
-    ];
+    const FIELDS: FieldNames =
+        &[record::SOLUTIONS, &["givens", "minimal", "redundant", "undecided"]];
 
     fn verdict(&self) -> Option<VerdictKind> {
         record::verdict(&self.found)

@@ -23,7 +23,7 @@ use solve::{
 
 use crate::{
     run::{
-        Answer, Failure, Job, Page, Status, Written,
+        Answer, Failure, FieldNames, Job, Page, Status, Written,
         options::{InPuzzles, OutputFormat, parse_seconds},
         output::tell,
         solving::{Asked, Follow},
@@ -214,21 +214,9 @@ impl Answer for Minimized {
         Ok(())
     }
 
-    const FIELDS: &'static [&'static str] = &[
-        "count",
-        "exact",
-        "solutions",
-        "differ",
-        "clash",
-        "candidates_left",
-        "seed",
-        "symmetry",
-        "symmetric",
-        "orders",
-        "from",
-        "givens",
-        "removed",
-        "minimal",
+    const FIELDS: FieldNames = &[
+        record::SOLUTIONS,
+        &["seed", "symmetry", "symmetric", "orders", "from", "givens", "removed", "minimal"],
     ];
 
     fn verdict(&self) -> Option<VerdictKind> {

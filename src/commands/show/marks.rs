@@ -12,7 +12,7 @@ use solve::{VerdictKind, Workshop};
 
 use crate::{
     run::{
-        Answer, Failure, Job, Page, Status, Written,
+        Answer, Failure, FieldNames, Job, Page, Status, Written,
         options::{Form, Forms, help_of, logic_parser},
     },
     words::{
@@ -203,7 +203,7 @@ impl Answer for Marked {
         Ok(())
     }
 
-    const FIELDS: &'static [&'static str] = &["candidates"];
+    const FIELDS: FieldNames = &[&["candidates"]];
 
     fn verdict(&self) -> Option<VerdictKind> {
         self.left.clash.as_ref().map(|_| VerdictKind::Invalid)

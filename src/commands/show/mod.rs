@@ -21,7 +21,7 @@ use solve::{Solver, Verdict, VerdictKind, Workshop};
 
 use self::marks::{Drawing, Marked, Marking, Showing};
 use crate::run::{
-    Answer, Failure, Job, Page, Run, Status, Task, Written,
+    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
     files::Files,
     options::{Form, Printing, Threads},
     techniques::{Explaining, status},
@@ -355,7 +355,7 @@ impl Answer for Shown {
         }
     }
 
-    const FIELDS: &'static [&'static str] = Marked::FIELDS;
+    const FIELDS: FieldNames = Marked::FIELDS;
 
     fn verdict(&self) -> Option<VerdictKind> {
         match self {
