@@ -19,5 +19,6 @@ mod readme;
 mod streams;
 mod threads;
 mod unsafety;
+mod walk;
 mod why;
 mod workbook;

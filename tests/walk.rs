@@ -1,0 +1,192 @@
+//! All commands that answer puzzles, walked through: they take the same options, say records of
+//! one schema, and read what each other says.
+
+use std::fs;
+
+use serde_json::Value;
+use testbed::schema::fits;
+
+use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, records, run};
+
+/// The commands that say records, each as it is used here.
+const COMMANDS: [&str; 11] = [
+    "solve",
+    "check",
+    "count",
+    "facts",
+    "why",
+    "hint --concrete",
+    "explain",
+    "rate",
+    "show --candidates",
+    "minimize",
+    "minimize --list",
+];
+
+/// The fields that stand first, in their order.
+const FIRST: [&str; 6] = ["index", "file", "line", "id", "puzzle", "verdict"];
+
+fn all_kinds() -> String {
+    [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n") + "\n"
+}
+
+/// The help of a command, all of it.
+fn help(command: &str) -> String {
+    let command = command.split(' ').next().unwrap();
+    run(&format!("{command} --help"), "").ends(0).out
+}
+
+#[test]
+fn every_command_takes_the_options_of_all() {
+    for command in COMMANDS {
+        let help = help(command);
+        for option in [
+            "-f, --format",
+            "-o, --output",
+            "-j, --jobs",
+            "-q, --quiet",
+            "--force",
+            "--from",
+            "--timeout",
+            "--keep",
+            "--symbols",
+            "--box",
+            "--color",
+        ] {
+            assert!(help.contains(option), "{command} has no {option}");
+        }
+    }
+}
+
+#[test]
+fn records_fit_the_schema_and_their_fields_stand_in_its_order() {
+    let schema = fs::read_to_string("docs/record.schema.json").unwrap();
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    for command in COMMANDS.into_iter().chain(["generate --side 4 --holes 5 --count 3 --unique"]) {
+        let ran = run(&format!("{command} -f json"), &all_kinds());
+        let told = records(&ran.out);
+        assert!(!told.is_empty(), "{command}: {ran:?}");
+        for record in told {
+            assert!(fits(&schema, &schema, &record), "{command}: {record}");
+            let text = record.to_string();
+            let places = FIRST.iter().filter_map(|name| text.find(&format!("\"{name}\":")));
+            assert!(places.is_sorted(), "{command}: {text}");
+            let first = record.as_object().unwrap().keys().take(3);
+            assert!(first.eq(["index", "file", "line"]), "{command}: {text}");
+        }
+    }
+}
+
+#[test]
+fn csv_has_a_column_for_each_field_of_json_and_a_row_for_each_record() {
+    for command in COMMANDS {
+        let json = records(&run(&format!("{command} -f json"), &all_kinds()).out);
+        let csv = run(&format!("{command} -f csv"), &all_kinds()).out;
+        let mut rows = csv.lines();
+        let columns: Vec<&str> = rows.next().unwrap().split(',').collect();
+        assert_eq!(&columns[..FIRST.len()], FIRST, "{command}");
+        for record in &json {
+            for name in record.as_object().unwrap().keys() {
+                assert!(columns.contains(&name.as_str()), "{command}: no column {name}");
+            }
+        }
+        assert_eq!(rows.count(), json.len(), "{command}");
+    }
+}
+
+#[test]
+fn a_format_that_does_not_fit_is_an_error_that_says_which_do() {
+    for command in COMMANDS.into_iter().chain(["generate --side 4 --holes 3", "convert"]) {
+        let ran = run(&format!("{command} -f nonsense"), UNIQUE).ends(2).says("[possible values:");
+        assert_eq!(ran.out, "", "{command}");
+    }
+    for (command, format) in [
+        ("check", "sdk"),
+        ("count", "line"),
+        ("hint", "sdm"),
+        ("rate", "html"),
+        ("explain", "sdm"),
+        ("solve", "svg"),
+        ("facts", "html"),
+        ("minimize --list", "line"),
+    ] {
+        let ran = run(&format!("{command} -f {format}"), UNIQUE).ends(2);
+        assert_eq!(ran.out, "", "{command}");
+    }
+}
+
+#[test]
+fn every_record_is_read_by_every_command_as_its_puzzle() {
+    let verdicts = |text: &str| -> Vec<Value> {
+        records(text).iter().map(|record| record["verdict"].clone()).collect()
+    };
+    let puzzles = [UNIQUE, SEVERAL, NONE].join("\n");
+    let direct = verdicts(&run("check -f json", &puzzles).out);
+    for writer in COMMANDS {
+        for form in ["json", "csv"] {
+            let told = run(&format!("{writer} -f {form}"), &puzzles).out;
+            let read = run("check -f json", &told);
+            let expected = match writer {
+                // What is read is the puzzle, also where another was made of it.
+                "minimize" => vec!["unique".into(), direct[1].clone(), direct[2].clone()],
+                _ => direct.clone(),
+            };
+            assert_eq!(verdicts(&read.out), expected, "{writer} {form}: {told}");
+            for reader in COMMANDS {
+                let read = run(&format!("{reader} -f json"), &told);
+                assert_eq!(records(&read.out).len(), 3, "{writer} {form} {reader}: {read:?}");
+                assert!(!read.out.contains("\"error\""), "{writer} {form} {reader}: {read:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_asked_for_is_kept_of_the_input() {
+    let table = "id,puzzle,author\n7,4..3..2.3.......,\"Ann, Bob\"\n8,.41....3......3.,C\n";
+    let told = records(&run("check -f json --keep", table).out);
+    assert_eq!(told[0]["id"], "7");
+    assert_eq!(told[0]["author"], "Ann, Bob");
+    assert_eq!(told[1]["input_id"], "8");
+    let csv = run("check -f csv --keep=author", table).out;
+    let lines: Vec<&str> = csv.lines().collect();
+    assert!(lines[0].ends_with(",reason,author"), "{csv}");
+    assert!(lines[1].ends_with(",\"Ann, Bob\""), "{csv}");
+    let object = "{\"givens\":\"4..3..2.3.......\",\"name\":\"x\",\"meta\":{\"a\":[1,null]}}";
+    let told = records(&run("rate -f json --keep=meta", object).out);
+    assert_eq!(
+        (&told[0]["id"], &told[0]["meta"]),
+        (&"x".into(), &serde_json::json!({"a":[1,null]}))
+    );
+    // Without that nothing is.
+    let told = records(&run("check -f json", table).out);
+    assert_eq!((told[0].get("author"), &told[0]["id"]), (None, &"7".into()));
+}
+
+#[test]
+fn a_file_that_is_there_is_overwritten_only_by_force() {
+    let folder = Folder::new();
+    let path = folder.path().join("answers.txt");
+    let path = path.to_str().unwrap();
+    for command in COMMANDS {
+        fs::write(path, "mine").unwrap();
+        run(&format!("{command} -o {path}"), UNIQUE).ends(2).says("--force");
+        assert_eq!(fs::read_to_string(path).unwrap(), "mine", "{command}");
+        run(&format!("{command} --force -o {path}"), UNIQUE);
+        assert_ne!(fs::read_to_string(path).unwrap(), "mine", "{command}");
+        let nowhere = format!("{command} -o {path}/nowhere/x");
+        run(&nowhere, UNIQUE).ends(74).says("nowhere");
+    }
+    #[cfg(unix)]
+    run("check -o /dev/null", UNIQUE).ends(0);
+}
+
+#[test]
+fn the_name_of_the_file_says_the_format_where_nothing_else_does() {
+    let folder = Folder::new();
+    for (ending, begins) in [("json", "{\"index\":1"), ("csv", "index,file"), ("txt", "unique")] {
+        let path = folder.path().join(format!("answers.{ending}"));
+        run(&format!("check -o {}", path.display()), UNIQUE).ends(0);
+        assert!(fs::read_to_string(&path).unwrap().starts_with(begins), "{ending}");
+    }
+}
