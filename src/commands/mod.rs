@@ -20,7 +20,6 @@ mod minimize;
 mod play;
 mod prove;
 mod rate;
-mod recheck;
 mod show;
 mod solve;
 mod why;
@@ -88,7 +87,6 @@ enum Command {
     Decode(decode::Decode),
     Generate(generate::Generate),
     Prove(prove::Prove),
-    Recheck(recheck::Recheck),
     Minimize(minimize::Minimize),
     Why(why::Why),
     Batch(batch::Batch),
@@ -137,7 +135,6 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Decode(decode) => decode.run(),
         Command::Generate(generate) => generate.run(),
         Command::Prove(prove) => prove.run(),
-        Command::Recheck(recheck) => recheck.run(),
         Command::Minimize(minimize) => minimize.run(),
         Command::Why(why) => why.run(),
         Command::Batch(batch) => batch.run(),

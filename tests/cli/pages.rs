@@ -6,7 +6,7 @@ use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
 use solve::engines;
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 22] = [
     "solve",
     "check",
     "count",
@@ -20,7 +20,6 @@ const COMMANDS: [&str; 23] = [
     "decode",
     "generate",
     "prove",
-    "recheck",
     "minimize",
     "why",
     "batch",

@@ -1,5 +1,7 @@
 //! `prove`: one solution, or none, with a proof that others can check.
 
+mod recheck;
+
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
@@ -25,6 +27,12 @@ use crate::{
 /// it all to varisat, and takes any --statement and --encoding. All of it is
 /// checked before DIR gets its name. Exit status 1 if a puzzle has several
 /// solutions, 3 if a proof was not finished.
+///
+/// --check checks such folders again and believes nothing in them. The solution is held against
+/// the puzzle, each clause of the formula against puzzle and solution, and the proof against the
+/// formula. The puzzle is that in the head of puzzle.cnf, and is printed, with its boxes and rules
+/// where they are not the usual ones. Exit status 1 if anything does not hold, 3 if the
+/// formula has auxiliary variables: nobody can tell then what it says.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +40,7 @@ Examples:
   sudoku-sat prove puzzle.txt -o proof --proof-format lrat && cake_lpr proof/puzzle.cnf proof/proof.lrat
   sudoku-sat prove many.txt -o 'proof-{}'         a folder for each puzzle
   sudoku-sat prove --batch many.txt               nothing kept; a summary in the end
-  sudoku-sat recheck proof                        check a folder again")]
+  sudoku-sat prove --check proof                  check a folder again")]
 pub struct Prove {
     #[command(flatten)]
     asked: Asked,
@@ -41,17 +49,24 @@ pub struct Prove {
     certifying: Certifying,
 
     /// The folder to write, which must not exist or be empty; {} in it is the number of the puzzle
-    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, required_unless_present = "batch")]
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, required_unless_present_any = ["batch", "check"])]
     output: Option<PathBuf>,
 
     /// Prove puzzle after puzzle and say what it took in the end; without -o nothing is kept
     #[arg(long)]
     batch: bool,
+
+    /// Check folders that prove wrote instead
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, num_args = 1.., exclusive = true)]
+    check: Vec<PathBuf>,
 }
 
 impl Prove {
-    /// Proves all that is read.
+    /// Proves all that is read, or checks what was proved.
     pub fn run(self) -> anyhow::Result<Status> {
+        if !self.check.is_empty() {
+            return recheck::recheck(&self.check);
+        }
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, true, "")?;
         let certifier = Some(Certifier::new(&question, self.certifying, self.output));
