@@ -23,8 +23,6 @@ mod rate;
 mod show;
 mod solve;
 mod why;
-#[cfg(feature = "xlsx")]
-mod workbook;
 
 use std::io::{self, Write};
 
@@ -59,7 +57,7 @@ Examples:
   sudoku-sat generate --side 16 --holes 60% --unique
   sudoku-sat minimize --list puzzle.txt  the givens that can go
   sudoku-sat why puzzle.txt              the givens that clash, or that it lacks
-  sudoku-sat workbook puzzle.txt -o puzzle.xlsx
+  sudoku-sat convert puzzle.txt -o puzzle.xlsx
   sudoku-sat play puzzle.txt             by hand, in the terminal
   sudoku-sat batch millions.txt -o solved.txt
   sudoku-sat compare --backend all --report report.html many.txt
@@ -91,8 +89,6 @@ enum Command {
     Why(why::Why),
     Batch(batch::Batch),
     Compare(compare::Compare),
-    #[cfg(feature = "xlsx")]
-    Workbook(workbook::Workbooks),
     #[cfg(feature = "play")]
     Play(play::Play),
     List(list::List),
@@ -139,8 +135,6 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Why(why) => why.run(),
         Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
-        #[cfg(feature = "xlsx")]
-        Command::Workbook(workbook) => workbook.run(),
         #[cfg(feature = "play")]
         Command::Play(play) => play.run(),
         Command::List(list) => list.run(),

@@ -203,10 +203,10 @@ fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
     PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("no such format"))
 }
 
-/// Takes the name of a format that is written.
+/// Takes the name of a format that is written, or of workbooks.
 pub fn written_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
     let values =
-        formats::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
+        formats::readable().map(|format| PossibleValue::new(format.name()).help(format.summary()));
     PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("no such format"))
 }
 

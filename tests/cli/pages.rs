@@ -6,7 +6,7 @@ use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
 use solve::engines;
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 21] = [
     "solve",
     "check",
     "count",
@@ -24,7 +24,6 @@ const COMMANDS: [&str; 22] = [
     "why",
     "batch",
     "compare",
-    "workbook",
     "play",
     "list",
     "completions",

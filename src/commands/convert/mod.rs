@@ -1,4 +1,7 @@
-//! `convert`: the same puzzles in another format.
+//! `convert`: the same puzzles in another format, or as workbooks.
+
+#[cfg(feature = "xlsx")]
+mod workbook;
 
 use std::{
     fs::File,
@@ -27,13 +30,21 @@ use crate::run::{
 /// error in the place of the puzzle, and nothing is lost but comments, names, ratings,
 /// solutions and the notes of OpenSudoku, which are not read. Where formats tell no
 /// givens from other digits (pm, candidates), it is the same candidates that come back.
+///
+/// A workbook (xlsx) has one puzzle, with pencil marks, solution and steps. Its sheet Puzzle takes
+/// the digits 1 to n and marks those that clash; what is in it is read again like any other
+/// puzzle. Without one solution the workbook says so: exit status 0 if there is one, 1 if there
+/// is none or several, 3 if there was no time.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat convert --format hodoku game.sdx
   sudoku-sat convert --format line many.sdk more.ss
   sudoku-sat convert --format sdm -o many.sdm many.txt
-  sudoku-sat convert --from pm --format candidates notes.txt")]
+  sudoku-sat convert --from pm --format candidates notes.txt
+  sudoku-sat convert puzzle.txt -o puzzle.xlsx
+  sudoku-sat convert many.txt -o 'puzzle-{}.xlsx'
+  sudoku-sat convert --live puzzle.txt -o live.xlsx      it solves by itself")]
 pub struct Convert {
     #[command(flatten)]
     input: Input,
@@ -41,31 +52,62 @@ pub struct Convert {
     #[command(flatten)]
     threads: Threads,
 
-    /// The format that is written
+    /// The format that is written; without it the one that FILE ends in, such as .sdk or .xlsx
     #[arg(long, value_name = "FORMAT", value_parser = written_parser(), help_heading = "Output")]
-    format: &'static dyn Format,
+    format: Option<&'static dyn Format>,
 
-    /// Write to FILE, whole or not at all; - is standard output
+    /// Write to FILE, whole or not at all; {} in the name of a workbook is the number of the
+    /// puzzle; - is standard output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath,
           help_heading = "Output")]
     output: Option<PathBuf>,
+
+    #[cfg(feature = "xlsx")]
+    #[command(flatten)]
+    workbooks: workbook::Workbooks,
 }
 
 impl Convert {
     /// Converts all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
+        let format = self.format()?;
+        if format == formats::XLSX {
+            return self.to_workbooks();
+        }
+        #[cfg(feature = "xlsx")]
+        self.workbooks.check_unused()?;
         let Some(path) = self.output.as_ref().filter(|path| !is_standard(path)) else {
-            return self.all(None);
+            return self.all(format, None);
         };
         if Files::new(path, &self.input.files)?.is_each() {
             bail!("{}: all puzzles go to one file: {{}} stands for nothing here", path.display());
         }
-        self.to_file(path)
+        self.to_file(format, path)
     }
 
-    fn to_file(&self, path: &Path) -> anyhow::Result<Status> {
+    /// What was asked for, or else what the name of the file says.
+    fn format(&self) -> anyhow::Result<&'static dyn Format> {
+        let end = self.output.as_ref().and_then(|path| path.extension()?.to_str());
+        let told = || end.and_then(|end| formats::named(&end.to_lowercase()));
+        self.format.or_else(told).context(
+            "which format? --format says it, or -o FILE by a name that ends in it, such as x.sdk",
+        )
+    }
+
+    #[cfg(feature = "xlsx")]
+    fn to_workbooks(&self) -> anyhow::Result<Status> {
+        let path = self.output.as_deref().unwrap_or(Path::new("-"));
+        self.workbooks.write(&self.input, &self.threads, path)
+    }
+
+    #[cfg(not(feature = "xlsx"))]
+    fn to_workbooks(&self) -> anyhow::Result<Status> {
+        bail!("this program was built without workbooks (cargo feature xlsx)")
+    }
+
+    fn to_file(&self, format: &'static dyn Format, path: &Path) -> anyhow::Result<Status> {
         let mut written = tempfile::tempfile().context("a temporary file")?;
-        let status = self.all(Some(written.try_clone()?))?;
+        let status = self.all(format, Some(written.try_clone()?))?;
         written.rewind()?;
         let is_cut = interrupt::flag().load(Ordering::Relaxed);
         if is_cut || matches!(status, Status::Unusable | Status::InputOutput) {
@@ -81,16 +123,22 @@ impl Convert {
         Ok(status)
     }
 
-    fn all(&self, to: Option<File>) -> anyhow::Result<Status> {
-        let (jobs, format) = (self.threads.jobs, Some(OutputFormat::Puzzle(self.format)));
-        Run { jobs, format, to, ..Run::of(&self.input) }.all(self, &mut |_| ())
+    fn all(&self, format: &'static dyn Format, to: Option<File>) -> anyhow::Result<Status> {
+        let (jobs, given) = (self.threads.jobs, Some(OutputFormat::Puzzle(format)));
+        let run = Run { jobs, format: given, to, ..Run::of(&self.input) };
+        run.all(&Converter { format }, &mut |_| ())
     }
+}
+
+/// Writes puzzles in a format.
+struct Converter {
+    format: &'static dyn Format,
 }
 
 /// A puzzle in the other format.
 pub struct Converted(Vec<u8>);
 
-impl Task for Convert {
+impl Task for Converter {
     type Kept = ();
     type Answer = Converted;
 
