@@ -1,4 +1,4 @@
-//! `prove`, `recheck` and `check --certify` as users run them.
+//! `prove` and `check --certify` as users run them.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ fn path(folder: &Folder, name: &str) -> String {
 }
 
 #[test]
-fn prove_writes_a_folder_that_recheck_accepts() {
+fn prove_writes_a_folder_that_it_accepts() {
     let folder = Folder::new();
     let proof = path(&folder, "proof");
     for format in ["drat", "binary-drat", "lrat"] {
@@ -17,7 +17,7 @@ fn prove_writes_a_folder_that_recheck_accepts() {
         let ran = run(&command, "").ends(0).quietly();
         assert!(ran.out.starts_with("unique, proved by logic alone, 0 lemmas; "), "{ran:?}");
         assert!(ran.out.contains(&format!(" of {format} in {proof}, checked")), "{ran:?}");
-        let ran = run(&format!("recheck {proof}"), "").ends(0).quietly();
+        let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
         assert!(ran.out.contains("unique; formula, solution and proof hold: ........1"), "{ran:?}");
         std::fs::remove_dir_all(&proof).unwrap();
     }
@@ -54,7 +54,7 @@ fn a_folder_that_is_not_empty_is_left_alone() {
     let empty = path(&folder, "empty");
     std::fs::create_dir(&empty).unwrap();
     run(&format!("prove -o {empty}"), UNIQUE).ends(0).quietly();
-    run(&format!("recheck {empty}"), "").ends(0);
+    run(&format!("prove --check {empty}"), "").ends(0);
     let nowhere = path(&folder, "no/where");
     run(&format!("prove -o {nowhere}"), UNIQUE).ends(2).says("/no: ");
 }
@@ -78,9 +78,9 @@ fn several_puzzles_take_a_folder_each_with_errors_in_their_place() {
     let names = folder.names();
     assert_eq!(names, ["p1", "p2", "p5"]);
     let folders = names.iter().map(|name| path(&folder, name)).collect::<Vec<_>>().join(" ");
-    let ran = run(&format!("recheck {folders}"), "").ends(0);
+    let ran = run(&format!("prove --check {folders}"), "").ends(0);
     assert!(ran.lines()[1].contains("none: no solution; formula"), "{ran:?}");
-    run(&format!("recheck {} {folders}", path(&folder, "not")), "").ends(2);
+    run(&format!("prove --check {} {folders}", path(&folder, "not")), "").ends(2);
     let one = path(&folder, "one");
     let ran = run(&format!("prove -o {one}"), &[UNIQUE, UNIQUE].join("\n")).ends(4);
     assert!(ran.out.contains("name them with {}, as in 'proof-{}'"), "{ran:?}");
@@ -116,7 +116,7 @@ fn check_certifies_each_verdict_that_it_can() {
 #[test]
 fn json_tells_what_the_proof_is() {
     let input = [UNIQUE, SEVERAL, NONE].join("\n");
-    let ran = run("check --certify --format jsonl", &input).ends(1).quietly();
+    let ran = run("check --certify --format json", &input).ends(1).quietly();
     let records: Vec<Value> =
         ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     let certificate = &records[0]["certificate"];
@@ -124,7 +124,7 @@ fn json_tells_what_the_proof_is() {
     assert_eq!((&certificate["variables"], &certificate["format"]), (&64.into(), &"drat".into()));
     assert_eq!(records[1]["certificate"], Value::Null);
     assert_eq!(records[2]["certificate"]["search_lemmas"], Value::Null);
-    let ran = run("check --certify --no-self-check --format jsonl", UNIQUE).ends(0);
+    let ran = run("check --certify --no-self-check --format json", UNIQUE).ends(0);
     let record: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(record["certificate"]["checked"], false);
     let ran = run("check --certify --no-self-check", UNIQUE).ends(0);
@@ -132,16 +132,24 @@ fn json_tells_what_the_proof_is() {
 }
 
 #[test]
-fn recheck_says_which_puzzle_it_is() {
+fn a_check_takes_folders_and_nothing_else() {
+    run("prove --check", "").ends(2).says("--check");
+    run("prove --check proof --timeout 3", "").ends(2).says("--check");
+    run("prove --check proof -o proof", "").ends(2).says("--check");
+    run("prove puzzles/seed.txt", "").ends(2).says("--output");
+}
+
+#[test]
+fn a_check_says_which_puzzle_it_is() {
     let folder = Folder::new();
     let proof = path(&folder, "proof");
     run(&format!("prove --box 1x4 -o {proof}"), "1234234134124123").ends(0);
-    let ran = run(&format!("recheck {proof}"), "").ends(0).quietly();
+    let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
     assert!(ran.out.ends_with("hold: 1234234134124123, boxes 1x4\n"), "{ran:?}");
     std::fs::remove_dir_all(&proof).unwrap();
     let marks = "1234123412.41234.234...412341234123.1234.234123412341..412341234";
     run(&format!("prove -o {proof}"), marks).ends(0).quietly();
-    let ran = run(&format!("recheck {proof}"), "").ends(0).quietly();
+    let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
     assert!(ran.out.ends_with(&format!("hold: {marks}\n")), "{ran:?}");
     let readme = std::fs::read_to_string(folder.path().join("proof/README")).unwrap();
     assert!(readme.contains(marks), "{readme}");
@@ -154,7 +162,7 @@ fn a_formula_with_auxiliary_variables_shows_nothing_to_others() {
     let command = format!("prove --logic none --encoding ladder -o {proof}");
     let ran = run(&command, UNIQUE).ends(0).quietly();
     assert!(ran.out.contains("checked but for the formula's auxiliary variables"), "{ran:?}");
-    let ran = run(&format!("recheck {proof}"), "").ends(3);
+    let ran = run(&format!("prove --check {proof}"), "").ends(3);
     assert!(ran.out.contains("unknown: the proof holds, but the formula has auxiliary"), "{ran:?}");
     // Nor does one that was made up.
     for (file, text) in [
@@ -170,13 +178,13 @@ fn a_formula_with_auxiliary_variables_shows_nothing_to_others() {
         .collect();
     for (end, status) in [("p cnf 65 1\n0\n", 3), ("p cnf 1000000000 1\n1000000000 0\n", 1)] {
         std::fs::write(&cnf, format!("{head}{vars}{end}")).unwrap();
-        let ran = run(&format!("recheck {proof}"), "").ends(status);
+        let ran = run(&format!("prove --check {proof}"), "").ends(status);
         assert!(!ran.out.contains("unique") && !ran.out.contains("none:"), "{ran:?}");
     }
 }
 
 #[test]
-fn conflict_proves_each_set_on_request() {
+fn why_proves_each_set_on_request() {
     let folder = Folder::new();
     let pattern = path(&folder, "set{}");
     let several = "44.4............";
@@ -184,11 +192,11 @@ fn conflict_proves_each_set_on_request() {
     assert_eq!(ran.lines().len(), 7, "{ran:?}");
     assert!(ran.lines()[1].starts_with("proved by logic alone"), "{ran:?}");
     assert_eq!(folder.names(), ["set1", "set2", "set3"]);
-    let ran = run(&format!("recheck {}", path(&folder, "set2")), "").ends(0).quietly();
+    let ran = run(&format!("prove --check {}", path(&folder, "set2")), "").ends(0).quietly();
     assert!(ran.out.contains("none: no solution; "), "{ran:?}");
     let one = path(&folder, "one");
     run(&format!("why --all --prove {one}"), several).ends(2).says("name a folder for each");
-    let ran = run(&format!("why --format jsonl --prove {}", path(&folder, "j")), NONE).ends(0);
+    let ran = run(&format!("why --format json --prove {}", path(&folder, "j")), NONE).ends(0);
     let record: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(record["conflicts"][0]["proof"]["proved"], true);
 }

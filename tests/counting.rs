@@ -29,7 +29,7 @@ fn a_number_of_any_length_is_read_in_every_form() {
     ] {
         let ran = count(&script, "", &empty).ends(0).quietly();
         assert_eq!(ran.out, format!("{ALL_9}\n"), "{script}");
-        let ran = count(&script, "--format jsonl", &empty).ends(0).quietly();
+        let ran = count(&script, "--format json", &empty).ends(0).quietly();
         let record: Value = serde_json::from_str(&ran.out).unwrap();
         assert_eq!((&record["exact_count"], &record["exact"]), (&json!(ALL_9), &json!(false)));
     }

@@ -10,16 +10,16 @@ use testbed::{
 #[test]
 fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {
     for arguments in [
-        "solve --format jsonl",
-        "check --format jsonl",
-        "count --format jsonl",
-        "facts --format jsonl",
-        "why --format jsonl",
+        "solve --format json",
+        "check --format json",
+        "count --format json",
+        "facts --format json",
+        "why --format json",
         "explain --format json",
         "rate --format json",
         "show --format json",
-        "minimize --format jsonl",
-        "batch --format jsonl",
+        "minimize --format json",
+        "batch --format json",
     ] {
         let ran = run(arguments, &format!("{UNIQUE}\n{UNIQUE}\n"));
         assert!(ran.status < 2, "{ran:?}");
@@ -27,10 +27,10 @@ fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {
         assert_eq!(found, ["json 2x2 4 @1", "json 2x2 4 @2"], "{arguments}: {}", ran.out);
         assert_eq!(givens(ran.lines()[1], ""), UNIQUE, "{arguments}");
     }
-    let ran = run("generate --side 16 --holes 100 --count 2 --seed 1 --format jsonl", "");
+    let ran = run("generate --side 16 --holes 100 --count 2 --seed 1 --format json", "");
     assert_eq!(seen(&ran.out, "").len(), 2, "{ran:?}");
     assert!(seen(&ran.out, "").iter().all(|puzzle| puzzle.starts_with("json 4x4 156")), "{ran:?}");
-    let error = run("solve --format jsonl", "4..3..2.3......x\n");
+    let error = run("solve --format json", "4..3..2.3......x\n");
     assert!(seen(&error.out, "")[0].contains("verdict: the record of an error"), "{error:?}");
 }
 

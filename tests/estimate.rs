@@ -28,7 +28,7 @@ fn an_estimate_is_said_to_be_one_and_repeats() {
 
 #[test]
 fn a_record_has_the_estimate_and_its_interval_beside_what_was_found() {
-    let options = "count --estimate --limit 2 --probes 400 --seed 3 --format jsonl";
+    let options = "count --estimate --limit 2 --probes 400 --seed 3 --format json";
     let ran = run(options, &".".repeat(81)).ends(3).quietly();
     let record: Value = serde_json::from_str(&ran.out).unwrap();
     let number = |value: &Value| value.as_str().unwrap().parse::<f64>().unwrap();

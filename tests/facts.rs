@@ -52,7 +52,7 @@ fn the_candidates_are_a_puzzle_with_the_same_solutions_and_the_same_facts() {
 #[test]
 fn records_have_the_fields_that_apply() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH].join("\n");
-    let ran = run("facts --format jsonl --counts 5", &input).ends(1).quietly();
+    let ran = run("facts --format json --counts 5", &input).ends(1).quietly();
     let records: Vec<Value> =
         ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     let verdicts: Vec<_> = records.iter().map(|record| record["verdict"].as_str()).collect();
@@ -74,7 +74,7 @@ fn records_have_the_fields_that_apply() {
     assert_eq!(records[2]["true_candidates"], json!(0));
     assert_eq!(records[3]["clash"], json!(["r1c1", "r1c2"]));
     assert!(records[3]["reason"].as_str().unwrap().contains("row 1"));
-    let ran = run("facts --format jsonl --timeout 0", SEVERAL).ends(3);
+    let ran = run("facts --format json --timeout 0", SEVERAL).ends(3);
     let unknown: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((&unknown["verdict"], &unknown["true_candidates"]), (&json!("unknown"), &json!(0)));
     let digits = unknown["unknown"].as_array().unwrap().iter().flat_map(|cell| cell.as_array());

@@ -5,7 +5,7 @@ use board::Shape;
 
 #[test]
 fn the_same_seed_makes_the_same_bytes_and_another_seed_others() {
-    for more in ["", " --balanced", " --unique", " --unique --format jsonl"] {
+    for more in ["", " --balanced", " --unique", " --unique --format json"] {
         let with_seed =
             |seed| run(&format!("generate --side 16 --holes 50% --seed {seed}{more}"), "").ends(0);
         assert_eq!(with_seed(1).out, with_seed(1).out);
@@ -29,7 +29,7 @@ fn the_first_puzzles_do_not_depend_on_their_number() {
 
 #[test]
 fn a_puzzle_of_a_series_is_made_again_from_its_own_seed() {
-    let all = run("generate --side 9 --holes 50 --seed 8 --count 3 --format jsonl", "").ends(0);
+    let all = run("generate --side 9 --holes 50 --seed 8 --count 3 --format json", "").ends(0);
     let third: serde_json::Value = serde_json::from_str(all.lines()[2]).unwrap();
     let seed = &third["seed"];
     let ran = run(&format!("generate --side 9 --holes 50 --seed {seed} --format line"), "");
@@ -71,7 +71,7 @@ fn what_is_not_proved_unique_in_time_is_not_printed() {
     assert_eq!(ran.out, "");
     let ran = run(&format!("{asked} --count 2"), "").ends(3);
     assert!(ran.lines().len() == 2 && ran.lines().iter().all(|line| line.starts_with("# error: ")));
-    let ran = run(&format!("{asked} --format jsonl"), "").ends(3);
+    let ran = run(&format!("{asked} --format json"), "").ends(3);
     let record: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(record["verdict"], "unknown");
 }

@@ -50,11 +50,11 @@ fn the_same_seed_gives_the_same_bytes_in_every_format() {
 #[test]
 fn json_has_the_givens_that_can_go_and_the_puzzle_without() {
     let input = [SOLVED, UNIQUE, SEVERAL, BAD].join("\n");
-    let told = records(&run("minimize --list --format jsonl", &input).ends(4).out);
+    let told = records(&run("minimize --list --format json", &input).ends(4).out);
     assert_eq!(told[0]["redundant"].as_array().unwrap().len(), 16);
     assert_eq!((&told[0]["minimal"], &told[0]["givens"]), (&false.into(), &16.into()));
     assert_eq!((&told[1]["minimal"], &told[1]["givens"]), (&true.into(), &4.into()));
-    let made = records(&run("minimize --format jsonl --symmetry rotate", &input).ends(4).out);
+    let made = records(&run("minimize --format json --symmetry rotate", &input).ends(4).out);
     for told in [&told, &made] {
         assert_eq!(told[2]["verdict"], "several");
         assert!(told[2].get("minimal").is_none());
@@ -97,7 +97,7 @@ fn no_time_is_unknown() {
 fn threads_change_no_answer() {
     let input = [SOLVED, SEVERAL, NONE, CLASH, BAD, UNIQUE, ""].join("\n").repeat(2);
     for command in ["minimize --list", "minimize", "why", "why --all"] {
-        for format in ["", "--format jsonl"] {
+        for format in ["", "--format json"] {
             let one = run(&format!("{command} {format} --jobs 1"), &input).ends(4);
             let two = run(&format!("{command} {format} --jobs 2"), &input).ends(4);
             assert_eq!((one.out, one.err), (two.out, two.err), "{command}");

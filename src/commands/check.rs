@@ -46,7 +46,7 @@ impl Check {
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, self.certify, "--certify")?;
         let certifier = Certifier::new(&question, self.certifying, None);
-        let verdicts = Verdicts { certifier: self.certify.then_some(certifier), either: false };
+        let verdicts = Verdicts { certifier: self.certify.then_some(certifier) };
         self.asked.all(question, &verdicts, &mut |_| ())
     }
 }
@@ -55,8 +55,6 @@ impl Check {
 pub struct Verdicts {
     /// What proves them.
     pub certifier: Option<Certifier>,
-    /// Whether a proof that there is no solution is what was wanted as well.
-    pub either: bool,
 }
 
 /// What a puzzle is.
@@ -64,7 +62,6 @@ pub struct Checked {
     found: Found,
     /// The proof; none inside where nothing can be proved.
     pub certified: Option<Option<Certified>>,
-    either: bool,
 }
 
 impl Follow for Verdicts {
@@ -74,7 +71,7 @@ impl Follow for Verdicts {
     fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Checked, Failure> {
         let certify = |by: &Certifier| by.verdict(job.number, job.puzzle(), &found, &job.stop);
         let certified = self.certifier.as_ref().map(certify).transpose()?;
-        Ok(Checked { found, certified, either: self.either })
+        Ok(Checked { found, certified })
     }
 }
 
@@ -88,7 +85,6 @@ impl Answer for Checked {
     fn status(&self) -> Status {
         match self.proof().map(Certified::is_proved) {
             Some(false) => Status::Unknown,
-            Some(true) if self.either => Status::Done,
             _ => Status::of_verdict(&self.found.verdict()),
         }
     }

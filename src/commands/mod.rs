@@ -20,12 +20,9 @@ mod minimize;
 mod play;
 mod prove;
 mod rate;
-mod recheck;
 mod show;
 mod solve;
 mod why;
-#[cfg(feature = "xlsx")]
-mod workbook;
 
 use std::io::{self, Write};
 
@@ -60,7 +57,7 @@ Examples:
   sudoku-sat generate --side 16 --holes 60% --unique
   sudoku-sat minimize --list puzzle.txt  the givens that can go
   sudoku-sat why puzzle.txt              the givens that clash, or that it lacks
-  sudoku-sat workbook puzzle.txt -o puzzle.xlsx
+  sudoku-sat convert puzzle.txt -o puzzle.xlsx
   sudoku-sat play puzzle.txt             by hand, in the terminal
   sudoku-sat batch millions.txt -o solved.txt
   sudoku-sat compare --backend all --report report.html many.txt
@@ -88,13 +85,10 @@ enum Command {
     Decode(decode::Decode),
     Generate(generate::Generate),
     Prove(prove::Prove),
-    Recheck(recheck::Recheck),
     Minimize(minimize::Minimize),
     Why(why::Why),
     Batch(batch::Batch),
     Compare(compare::Compare),
-    #[cfg(feature = "xlsx")]
-    Workbook(workbook::Workbooks),
     #[cfg(feature = "play")]
     Play(play::Play),
     List(list::List),
@@ -137,13 +131,10 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Decode(decode) => decode.run(),
         Command::Generate(generate) => generate.run(),
         Command::Prove(prove) => prove.run(),
-        Command::Recheck(recheck) => recheck.run(),
         Command::Minimize(minimize) => minimize.run(),
         Command::Why(why) => why.run(),
         Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
-        #[cfg(feature = "xlsx")]
-        Command::Workbook(workbook) => workbook.run(),
         #[cfg(feature = "play")]
         Command::Play(play) => play.run(),
         Command::List(list) => list.run(),

@@ -258,7 +258,7 @@ impl<F: Forms> Printing<F> {
     pub fn form(&self) -> Form<F::Own> {
         let ending = self.output.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
         let by_ending = || {
-            let ending = ending?;
+            let ending = ending?.to_lowercase();
             let mut all = forms::<F>();
             all.find(|(name, _)| name.get_name() == ending).map(|(_, form)| form)
         };
@@ -327,13 +327,6 @@ fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
     let values = formats::readable().map(|format| {
         PossibleValue::new(format.name()).aliases(format.aliases()).help(format.summary())
     });
-    PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("no such format"))
-}
-
-/// Takes the name of a format that is written.
-pub fn written_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
-    let values =
-        formats::ALL.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
     PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("no such format"))
 }
 

@@ -84,12 +84,35 @@ impl<F: Forms> Asked<F> {
         follow: &T,
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
+        self.all_by(self.printing.run(&self.input)?, question, follow, each)
+    }
+
+    /// The same where --output is not for the answers.
+    ///
+    /// # Errors
+    /// If something cannot be read or written.
+    pub fn all_beside<T: Follow>(
+        &self,
+        question: Question,
+        follow: &T,
+        each: &mut dyn FnMut(&T::Answer),
+    ) -> anyhow::Result<Status> {
+        self.all_by(self.printing.without_output(&self.input), question, follow, each)
+    }
+
+    fn all_by<T: Follow>(
+        &self,
+        run: Run,
+        question: Question,
+        follow: &T,
+        each: &mut dyn FnMut(&T::Answer),
+    ) -> anyhow::Result<Status> {
         let engine = self.answering.engine()?;
         let run = Run {
             jobs: self.answering.jobs(),
             timeout: self.answering.timeout(),
             choices: self.verbose.then(|| self.answering.describe(engine)),
-            ..self.printing.run(&self.input)?
+            ..run
         };
         run.all(&Following { engine, question, follow }, each)
     }

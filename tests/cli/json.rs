@@ -1,11 +1,11 @@
-//! `--format jsonl`.
+//! `--format json`.
 
 use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, SOLVED, UNIQUE, run};
 use serde_json::{Value, json};
 
 /// The records of a run.
 fn records(arguments: &str, input: &str, status: i32) -> Vec<Value> {
-    let ran = run(&format!("{arguments} --format jsonl"), input).ends(status);
+    let ran = run(&format!("{arguments} --format json"), input).ends(status);
     ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -82,7 +82,7 @@ fn an_error_says_where_and_a_time_out_what_is_left() {
 fn the_puzzle_of_a_record_can_be_read_again() {
     for file in ["4x4", "6x6-box2x3", "rkk16-1", "../candidates"] {
         let arguments =
-            format!("check --logic none --timeout 0 puzzles/sizes/{file}.txt --format jsonl");
+            format!("check --logic none --timeout 0 puzzles/sizes/{file}.txt --format json");
         let ran = run(&arguments, "");
         assert!(!ran.out.is_empty());
         for line in ran.lines() {

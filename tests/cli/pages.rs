@@ -6,7 +6,7 @@ use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
 use solve::engines;
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 21] = [
     "solve",
     "check",
     "count",
@@ -20,12 +20,10 @@ const COMMANDS: [&str; 23] = [
     "decode",
     "generate",
     "prove",
-    "recheck",
     "minimize",
     "why",
     "batch",
     "compare",
-    "workbook",
     "play",
     "list",
     "completions",

@@ -141,7 +141,7 @@ fn every_choice_and_every_alias_is_taken_by_its_name() {
 #[test]
 fn threads_keep_answers_and_errors_in_their_order() {
     let input = format!("{UNIQUE}\n12x4............\n{SEVERAL}\n{NONE}\n").repeat(20);
-    for command in ["solve", "check --format jsonl", "count"] {
+    for command in ["solve", "check --format json", "count"] {
         let alone = run(command, &input).ends(4);
         for jobs in ["--jobs 2", "--jobs 7", "--portfolio", "--portfolio --jobs 1"] {
             let ran = run(&format!("{command} {jobs}"), &input).ends(4);

@@ -19,7 +19,7 @@ use crate::program::{BAD, CLASH, Folder, NONE, SOLVED, UNIQUE, program, run, wit
 fn lists_and_all_name_what_is_compared() {
     let compared = |arguments: &str| {
         let (about, runs) =
-            parsed(&run(&format!("compare --format jsonl {arguments}"), UNIQUE).ends(0).out);
+            parsed(&run(&format!("compare --format json {arguments}"), UNIQUE).ends(0).out);
         let mut axes = about.axes;
         axes.backend.sort();
         assert_eq!(
@@ -71,7 +71,7 @@ fn what_is_not_there_is_named_with_what_is() {
 #[test]
 fn what_is_no_puzzle_is_told_and_the_rest_is_compared() {
     let input = format!("{UNIQUE}\n{BAD}\n{NONE}\n{CLASH}\n");
-    let ran = run("compare --encoding pairwise --format jsonl", &input).ends(4);
+    let ran = run("compare --encoding pairwise --format json", &input).ends(4);
     assert!(ran.err.contains("standard input:2:16: r4c4: 'x'"), "{}", ran.err);
     let verdicts = |line| {
         let (_, runs) = parsed(&ran.out);
@@ -125,7 +125,7 @@ fn csv_has_the_same_records_as_json_lines() {
 
 #[test]
 fn a_run_apart_says_the_same_and_tells_its_memory() {
-    let compare = "compare puzzles/seed.txt --statement extended --encoding pairwise --backend varisat,batsat --format jsonl";
+    let compare = "compare puzzles/seed.txt --statement extended --encoding pairwise --backend varisat,batsat --format json";
     let apart =
         format!("{} --isolate -- puzzles/seed.txt", compare.replace(" puzzles/seed.txt", ""));
     let mut apart = parsed(&run(&apart, "").ends(0).out).1;
@@ -200,7 +200,7 @@ fn an_interrupt_ends_the_solver_of_a_process_apart() {
 fn a_full_disk_is_no_success() {
     #[cfg(target_os = "linux")]
     for arguments in [
-        "--format jsonl",
+        "--format json",
         "--format csv",
         "",
         "--runs /dev/full",

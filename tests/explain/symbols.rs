@@ -118,7 +118,7 @@ fn every_command_tells_people_symbols_and_programs_numbers() {
         assert_eq!(records[0], records[1], "{command}");
     }
     let records = [(CLASH, String::new()), (&in_greek(CLASH), symbols(4))]
-        .map(|(puzzle, more)| run(&format!("why --format jsonl {more}"), puzzle).out);
+        .map(|(puzzle, more)| run(&format!("why --format json {more}"), puzzle).out);
     assert_eq!(records[0], records[1]);
 }
 

@@ -60,7 +60,7 @@ fn sets_as_puzzles_have_no_solution_and_have_one_without_any_given() {
             for (place, _) in line.char_indices().filter(|&(_, digit)| digit != '.') {
                 let mut rest = line.to_owned();
                 rest.replace_range(place..=place, ".");
-                let told = run("why --format jsonl", &rest);
+                let told = run("why --format json", &rest);
                 assert!(records(&told.out)[0].get("conflicts").is_none(), "{told:?}");
             }
         }
@@ -72,7 +72,7 @@ fn sets_as_puzzles_have_no_solution_and_have_one_without_any_given() {
 #[test]
 fn records_have_the_fields_that_apply() {
     let input = [CLASH, NONE, UNIQUE, BAD].join("\n");
-    let told = records(&run("why --format jsonl --smallest", &input).ends(4).out);
+    let told = records(&run("why --format json --smallest", &input).ends(4).out);
     assert_eq!(told[0]["verdict"], "invalid");
     let sets = &told[0]["conflicts"];
     assert_eq!(sets[0]["givens"], json!(["r1c1=4", "r1c2=4"]));
@@ -88,7 +88,7 @@ fn records_have_the_fields_that_apply() {
     }
     assert_eq!((&told[2]["solutions"], told[2].get("conflicts")), (&json!([SOLVED]), None));
     assert_eq!(told[3]["verdict"], "error");
-    let told = records(&run("why --format jsonl --all --limit 1", CLASH).ends(0).out);
+    let told = records(&run("why --format json --all --limit 1", CLASH).ends(0).out);
     assert_eq!(
         (&told[0]["all"], &told[0]["reason"]),
         (&Value::Null, &json!("no more were asked for"))
@@ -101,7 +101,7 @@ fn no_time_is_unknown() {
     let puzzle = text.lines().rfind(|line| !line.starts_with('#')).unwrap();
     let ran = run("why --timeout 0", puzzle).ends(3).quietly();
     assert!(ran.out.starts_with("unknown: time-out after 0 s; "), "{ran:?}");
-    let told = records(&run("why --timeout 0 --format jsonl", puzzle).ends(3).out);
+    let told = records(&run("why --timeout 0 --format json", puzzle).ends(3).out);
     assert_eq!((&told[0]["verdict"], told[0].get("conflicts")), (&json!("unknown"), None));
     // Two equal givens are seen without any time, but not that one alone can stand.
     let ran = run("why --timeout 0", CLASH).ends(3).quietly();

@@ -8,7 +8,7 @@ use crate::program::{BAD, CLASH, EMPTY, Folder, NONE, SEVERAL, SOLVED, UNIQUE, r
 const SOLUTIONS: [&str; 3] = ["3412124343212134", "3412214313244231", "3412214343211234"];
 
 fn record(arguments: &str, input: &str) -> Value {
-    let ran = run(&format!("why --format jsonl {arguments}"), input);
+    let ran = run(&format!("why --format json {arguments}"), input);
     assert_eq!(ran.lines().len(), 1, "{ran:?}");
     serde_json::from_str(&ran.out).unwrap()
 }

@@ -16,7 +16,7 @@ fn of_many_puzzles_each_is_told_what_is_wrong_with_it() {
     assert!(lines[0].starts_with("standard input:1: 4 of 5 givens clash: "), "{ran:?}");
     assert!(lines[1].starts_with("standard input:2: several: "), "{ran:?}");
     assert_eq!(lines[2], "standard input:3: unique: nothing is wrong");
-    let ran = run("why --format jsonl", &input).ends(1).quietly();
+    let ran = run("why --format json", &input).ends(1).quietly();
     let records = crate::program::records(&ran.out);
     for (record, fields) in
         records.iter().zip([["conflicts"].as_slice(), &["add", "at_least"], &[]])

@@ -59,7 +59,7 @@ fn interrupted_it_begins_no_further_workbook() {
     let many = [UNIQUE; 5000].join("\n");
     let (input, names) = (folder.file("many.txt", &many), folder.path().join("x-{}.xlsx"));
     let mut command = program();
-    command.arg("workbook").arg(&input).arg("-o").arg(&names);
+    command.arg("convert").arg(&input).arg("-o").arg(&names);
     let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
     while !folder.path().join("x-2.xlsx").exists() {
         assert!(child.try_wait().unwrap().is_none());

@@ -16,7 +16,7 @@ use testbed::workbooks::{only, range, sheet};
 pub fn made(folder: &Folder, text: &str, options: &str, status: i32) -> Vec<u8> {
     let path = folder.path().join("made.xlsx");
     let path = path.to_str().unwrap();
-    let mut arguments = vec!["workbook", "-o", path, "-"];
+    let mut arguments = vec!["convert", "-o", path, "-"];
     arguments.extend(options.split_whitespace());
     with(program().args(arguments), text.as_bytes()).ends(status);
     fs::read(path).unwrap()
@@ -88,18 +88,36 @@ fn several_puzzles_take_several_files_and_what_has_no_place_is_an_error() {
     let two = folder.file("two.txt", &format!("{UNIQUE}\nxyz!\n{SEVERAL}\n"));
     let two = two.display();
     let pattern = folder.path().join("book-{}.xlsx");
-    run(&format!("workbook {two} -o {}", folder.path().join("one.xlsx").display()), "")
+    run(&format!("convert {two} -o {}", folder.path().join("one.xlsx").display()), "")
         .ends(2)
         .says("name the files");
-    run(&format!("workbook {two} -o {}", pattern.display()), "").ends(4).says("two.txt:2:1");
+    run(&format!("convert {two} -o {}", pattern.display()), "").ends(4).says("two.txt:2:1");
     assert_eq!(folder.names(), ["book-1.xlsx", "book-3.xlsx", "two.txt"]);
     let book = folder.path().join("book-1.xlsx");
-    run(&format!("workbook {0} -o {0}", book.display()), "").ends(2).says("is an input");
+    run(&format!("convert {0} -o {0}", book.display()), "").ends(2).says("is an input");
     let restricted = "1".to_owned() + &".".repeat(63).replace('.', "0");
     let one = folder.path().join("one.xlsx");
-    run(&format!("workbook - --from candidates -o {}", one.display()), &restricted)
+    run(&format!("convert - --from candidates -o {}", one.display()), &restricted)
         .says("cannot hold the candidates");
     assert!(!one.exists());
+}
+
+#[test]
+fn the_name_of_the_file_or_the_format_says_that_it_is_a_workbook() {
+    let folder = Folder::new();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [by_name, by_format] = [(path("a.xlsx"), ""), (path("b"), "--format xlsx")].map(|it| {
+        run(&format!("convert {} -o {}", it.1, it.0), UNIQUE).ends(0).quietly();
+        fs::read(it.0).unwrap()
+    });
+    assert!(by_name == by_format);
+    run(&format!("convert -o {}", path("c.SDK")), UNIQUE).ends(0).quietly();
+    assert!(fs::read_to_string(path("c.SDK")).unwrap().starts_with("[Puzzle]"));
+    run(&format!("convert -o {}", path("d.what")), UNIQUE).ends(2).says("--format");
+    run("convert", UNIQUE).ends(2).says("--format");
+    run("convert --format line --live", UNIQUE).ends(2).says("--live");
+    run("convert --format line --max-steps 3", UNIQUE).ends(2).says("--max-steps");
+    assert_eq!(folder.names(), ["a.xlsx", "b", "c.SDK"]);
 }
 
 #[test]

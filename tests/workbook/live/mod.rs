@@ -123,7 +123,7 @@ fn what_is_stored_is_what_the_formulas_come_to_at_any_side() {
 
 fn live_of(folder: &Folder, text: &str, options: &str) -> Vec<u8> {
     let (puzzle, book) = (folder.file("puzzle.txt", text), folder.path().join("made.xlsx"));
-    let options = format!("workbook --live --max-steps 0 {options} --from grid");
+    let options = format!("convert --live --max-steps 0 {options} --from grid");
     let ran = run(&format!("{options} {} -o {}", puzzle.display(), book.display()), "");
     assert!(ran.status <= 1, "{ran:?}");
     std::fs::read(book).unwrap()
@@ -252,12 +252,9 @@ fn a_side_that_is_too_large_is_an_error_in_its_place() {
     let large = std::env::current_dir().unwrap().join("puzzles/sizes/rkk25-1.txt");
     let small = folder.file("small.txt", UNIQUE);
     let to = folder.path().join("{}.xlsx");
-    run(
-        &format!("workbook --live {} {} -o {}", large.display(), small.display(), to.display()),
-        "",
-    )
-    .ends(4)
-    .says("rkk25-1.txt:")
-    .says("side 25 is too large to be solved by formulas in good time: up to 16");
+    run(&format!("convert --live {} {} -o {}", large.display(), small.display(), to.display()), "")
+        .ends(4)
+        .says("rkk25-1.txt:")
+        .says("side 25 is too large to be solved by formulas in good time: up to 16");
     assert_eq!(folder.names(), ["2.xlsx", "small.txt"]);
 }

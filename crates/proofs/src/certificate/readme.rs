@@ -54,7 +54,7 @@ pub(super) fn write(
     let is_plain = *variables as usize == cells * side;
     match wanted.self_check {
         true if is_plain => {
-            writeln!(out, "\nIt was checked by `sudoku-sat recheck` before it got its name.")
+            writeln!(out, "\nIt was checked by `sudoku-sat prove --check` before it got its name.")
         }
         true => writeln!(
             out,
@@ -107,7 +107,7 @@ fn checks(out: &mut dyn Write, format: ProofFormat) -> io::Result<()> {
     writeln!(
         out,
         "Look at what they print: some of them exit with status 0 whatever they find.\n\
-         `sudoku-sat recheck .` checks proof, solution and formula, clause by clause against the\n\
+         `sudoku-sat prove --check .` checks proof, solution and formula, clause by clause against the\n\
          puzzle where there are no auxiliary variables."
     )
 }

@@ -47,7 +47,7 @@ impl Format for Xlsx {
 
     /// A stream cannot hold workbooks one after the other.
     fn write(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
-        Err(cannot_hold(self, "each takes a file of its own; use the command workbook"))
+        Err(cannot_hold(self, "each takes a file of its own, which convert writes"))
     }
 }
 

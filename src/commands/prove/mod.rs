@@ -1,7 +1,10 @@
 //! `prove`: one solution, or none, with a proof that others can check.
 
+mod recheck;
+
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::{Args, ValueHint};
 
 use super::check::{Checked, Verdicts};
@@ -9,6 +12,7 @@ use crate::{
     run::{
         Status,
         certify::{Certifier, Certifying},
+        options::Printing,
         output::tell,
         solving::Asked,
     },
@@ -23,8 +27,15 @@ use crate::{
 /// drat-trim, lrat-check and cake_lpr. Eliminations by logic come first in the
 /// proof, then what the solver varisat learns on the rest; --logic none leaves
 /// it all to varisat, and takes any --statement and --encoding. All of it is
-/// checked before DIR gets its name. Exit status 1 if a puzzle has several
-/// solutions, 3 if a proof was not finished.
+/// checked before DIR (--output), which must not exist or be empty, gets its name. {} in DIR
+/// is the number of the puzzle. Exit status 0 if each puzzle is proved to have one solution, 1 if
+/// one has none or several, 3 if a proof was not finished.
+///
+/// --check checks such folders again and believes nothing in them. The solution is held against
+/// the puzzle, each clause of the formula against puzzle and solution, and the proof against the
+/// formula. The puzzle is that in the head of puzzle.cnf, and is printed, with its boxes and rules
+/// where they are not the usual ones. Exit status 1 if anything does not hold, 3 if the
+/// formula has auxiliary variables: nobody can tell then what it says.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +43,7 @@ Examples:
   sudoku-sat prove puzzle.txt -o proof --proof-format lrat && cake_lpr proof/puzzle.cnf proof/proof.lrat
   sudoku-sat prove many.txt -o 'proof-{}'         a folder for each puzzle
   sudoku-sat prove --batch many.txt               nothing kept; a summary in the end
-  sudoku-sat recheck proof                        check a folder again")]
+  sudoku-sat prove --check proof                  check a folder again")]
 pub struct Prove {
     #[command(flatten)]
     asked: Asked,
@@ -40,25 +51,35 @@ pub struct Prove {
     #[command(flatten)]
     certifying: Certifying,
 
-    /// The folder to write, which must not exist or be empty; {} in it is the number of the puzzle
-    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, required_unless_present = "batch")]
-    output: Option<PathBuf>,
-
     /// Prove puzzle after puzzle and say what it took in the end; without -o nothing is kept
     #[arg(long)]
     batch: bool,
+
+    /// Check folders that prove wrote instead
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, num_args = 1.., exclusive = true)]
+    check: Vec<PathBuf>,
 }
 
 impl Prove {
-    /// Proves all that is read.
+    /// Proves all that is read, or checks what was proved.
     pub fn run(self) -> anyhow::Result<Status> {
+        if !self.check.is_empty() {
+            return recheck::recheck(&self.check);
+        }
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, true, "")?;
-        let certifier = Some(Certifier::new(&question, self.certifying, self.output));
-        let (verdicts, mut sums) = (Verdicts { certifier, either: true }, Sums::default());
+        let Printing { output, force, .. } = &self.asked.printing;
+        if output.is_none() && !self.batch {
+            bail!("where to? -o DIR is the folder of the proof; --batch keeps none");
+        }
+        if *force {
+            bail!("--force replaces files, and -o is a folder here: remove it first");
+        }
+        let certifier = Some(Certifier::new(&question, self.certifying, output.clone()));
+        let (verdicts, mut sums) = (Verdicts { certifier }, Sums::default());
         let count =
             |checked: &Checked| sums.count(checked.certified.as_ref().and_then(Option::as_ref));
-        let status = self.asked.all(question, &verdicts, &mut { count })?;
+        let status = self.asked.all_beside(question, &verdicts, &mut { count })?;
         if self.batch {
             tell(format_args!("sudoku-sat: {sums}"));
         }

@@ -1,15 +1,18 @@
-//! `convert`: the same puzzles in another format.
+//! `convert`: the same puzzles in another format, or as workbooks.
+
+#[cfg(feature = "xlsx")]
+mod workbook;
 
 use std::{
     fs::File,
     io::{self, Seek, Write},
-    path::{Path, PathBuf},
+    path::Path,
     sync::atomic::Ordering,
 };
 
 use anyhow::{Context, bail};
 use board::{Layout, Position, Shape, Symbols};
-use clap::{Args, ValueHint};
+use clap::{Args, ValueEnum};
 use formats::{Entry, Format, Puzzles, ReadOptions, use_another};
 
 use crate::run::{
@@ -17,7 +20,7 @@ use crate::run::{
     entries::is_standard,
     files::{Files, write_whole},
     interrupt,
-    options::{Input, OutputFormat, Threads, written_parser},
+    options::{Form, Forms, Input, Printing, Threads},
     output::tell,
 };
 
@@ -27,13 +30,21 @@ use crate::run::{
 /// error in the place of the puzzle, and nothing is lost but comments, names, ratings,
 /// solutions and the notes of OpenSudoku, which are not read. Where formats tell no
 /// givens from other digits (pm, candidates), it is the same candidates that come back.
+///
+/// A workbook (xlsx) has one puzzle, with pencil marks, solution and steps. Its sheet Puzzle takes
+/// the digits 1 to n and marks those that clash; what is in it is read again like any other
+/// puzzle. Without one solution the workbook says so: exit status 0 if there is one, 1 if there
+/// is none or several, 3 if there was no time.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat convert --format hodoku game.sdx
   sudoku-sat convert --format line many.sdk more.ss
   sudoku-sat convert --format sdm -o many.sdm many.txt
-  sudoku-sat convert --from pm --format candidates notes.txt")]
+  sudoku-sat convert --from pm --format candidates notes.txt
+  sudoku-sat convert puzzle.txt -o puzzle.xlsx
+  sudoku-sat convert many.txt -o 'puzzle-{}.xlsx'
+  sudoku-sat convert --live puzzle.txt -o live.xlsx      it solves by itself")]
 pub struct Convert {
     #[command(flatten)]
     input: Input,
@@ -41,31 +52,47 @@ pub struct Convert {
     #[command(flatten)]
     threads: Threads,
 
-    /// The format that is written
-    #[arg(long, value_name = "FORMAT", value_parser = written_parser(), help_heading = "Output")]
-    format: &'static dyn Format,
+    #[command(flatten)]
+    printing: Printing<Converting>,
 
-    /// Write to FILE, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath,
-          help_heading = "Output")]
-    output: Option<PathBuf>,
+    #[cfg(feature = "xlsx")]
+    #[command(flatten)]
+    workbooks: workbook::Workbooks,
 }
 
 impl Convert {
     /// Converts all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let Some(path) = self.output.as_ref().filter(|path| !is_standard(path)) else {
-            return self.all(None);
+        let form = self.printing.form();
+        #[cfg(feature = "xlsx")]
+        match form {
+            Form::Own(Own::Xlsx) => {
+                return self.workbooks.write(&self.input, &self.threads, &self.printing);
+            }
+            _ => self.workbooks.check_unused()?,
+        }
+        if form == Form::Text {
+            bail!(
+                "which format? -f says it, or -o FILE by a name that ends in it, such as x.sdk"
+            );
+        }
+        let converter = match form {
+            Form::Puzzle(format) => Converter { format: Some(format) },
+            _ => Converter { format: None },
         };
-        if Files::new(path, &self.input.files, true)?.is_each() {
+        let Some(path) = self.printing.output.as_ref().filter(|path| !is_standard(path)) else {
+            return self.all(&converter, None);
+        };
+        if Files::new(path, &self.input.files, self.printing.force)?.is_each() {
             bail!("{}: all puzzles go to one file: {{}} stands for nothing here", path.display());
         }
-        self.to_file(path)
+        self.to_file(&converter, path)
     }
 
-    fn to_file(&self, path: &Path) -> anyhow::Result<Status> {
+    /// Writes the file whole or not at all.
+    fn to_file(&self, converter: &Converter, path: &Path) -> anyhow::Result<Status> {
         let mut written = tempfile::tempfile().context("a temporary file")?;
-        let status = self.all(Some(written.try_clone()?))?;
+        let status = self.all(converter, Some(written.try_clone()?))?;
         written.rewind()?;
         let is_cut = interrupt::flag().load(Ordering::Relaxed);
         if is_cut || matches!(status, Status::Unusable | Status::InputOutput) {
@@ -81,23 +108,57 @@ impl Convert {
         Ok(status)
     }
 
-    fn all(&self, to: Option<File>) -> anyhow::Result<Status> {
-        let (jobs, format) = (self.threads.jobs, Some(OutputFormat::Puzzle(self.format)));
-        Run { jobs, format, to, ..Run::of(&self.input) }.all(self, &mut |_| ())
+    fn all(&self, converter: &Converter, to: Option<File>) -> anyhow::Result<Status> {
+        let run = self.printing.without_output(&self.input);
+        Run { jobs: self.threads.jobs, to, ..run }.all(converter, &mut |_| ())
     }
+}
+
+/// Puzzles in any format, and as records.
+pub struct Converting;
+
+impl Forms for Converting {
+    type Own = Own;
+
+    fn formats() -> impl Iterator<Item = &'static dyn Format> {
+        formats::ALL.iter().copied()
+    }
+}
+
+/// And as workbooks.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Own {
+    /// A workbook of one puzzle, with pencil marks, solution and steps
+    #[cfg(feature = "xlsx")]
+    Xlsx,
+}
+
+/// Writes puzzles in a format.
+struct Converter {
+    /// None for records.
+    format: Option<&'static dyn Format>,
 }
 
 /// A puzzle in the other format.
 pub struct Converted(Vec<u8>);
 
-impl Task for Convert {
+impl Task for Converter {
     type Kept = ();
     type Answer = Converted;
 
     fn keep(&self) {}
 
     fn work(&self, (): &mut (), job: &Job) -> Result<Converted, Failure> {
-        written(self.format, job.entry, job.manner().symbols.as_ref()).map(Converted)
+        let entry = job.entry;
+        match self.format {
+            Some(format) => written(format, entry, job.manner().symbols.as_ref()).map(Converted),
+            None if entry.position.as_ref().is_some_and(|it| !it.is_start(&entry.puzzle)) => {
+                let why = "a record has the puzzle alone, and digits are placed or candidates \
+                           struck; use hodoku, sdk, sdx, ss or pm";
+                Err(Failure::Cannot(why.to_owned()))
+            }
+            None => Ok(Converted(Vec::new())),
+        }
     }
 }
 

@@ -1,82 +1,83 @@
-//! `workbook`: a puzzle with its solution as a file for spreadsheet programs.
+//! Workbooks: a puzzle with its solution as a file for spreadsheet programs.
 
 use std::{
     io::{self, IsTerminal, Write},
-    path::PathBuf,
+    path::Path,
 };
 
 use anyhow::bail;
 use board::{DigitNames, Puzzle, Shape, stop::Stop};
-use clap::{Args, ValueHint};
+use clap::Args;
 use explain::{Explainer, Marks, Move, Options};
 use formats::Entry;
 use solve::{SolveError, Solver, Verdict, Workshop};
 use workbook::{Content, MAX_LIVE_SIDE, WorkbookError, can_hold, has_marks, live, workbook};
 
+use super::Converting;
 use crate::{
     run::{
         Answer, Failure, Job, Page, Run, Status, Task, Written,
         files::Files,
-        options::{Choices, Input, Threads},
+        options::{Choices, Input, Printing, Threads},
     },
     words::explanation::summary,
 };
 
-/// Write puzzles as workbooks (.xlsx), with pencil marks, solution and steps
-///
-/// Puzzle takes the digits 1 to n and marks those that clash; what is in it is read
-/// again like any other puzzle. Without one solution the workbook says so. Exit
-/// status 0 if there is one, 1 if there is none or several, 3 if there was no time.
+/// What is written beside the puzzle.
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
-  sudoku-sat workbook puzzle.txt -o puzzle.xlsx
-  sudoku-sat workbook many.txt -o 'puzzle-{}.xlsx'
-  sudoku-sat workbook --live puzzle.txt -o live.xlsx
-  sudoku-sat solve puzzle.xlsx
-  sudoku-sat solve --range Sheet1!B2:J10 other.xlsx")]
 pub struct Workbooks {
-    #[command(flatten)]
-    input: Input,
+    /// Sheets that solve by themselves, by formulas with iterative calculation: choose solve in the
+    /// cell below State; for sides up to 16
+    #[arg(long, help_heading = "Workbooks")]
+    live: bool,
+
+    /// No more than so many steps; 0 for none
+    #[arg(long, value_name = "N", help_heading = "Workbooks")]
+    max_steps: Option<usize>,
 
     #[command(flatten)]
     choices: Choices,
-
-    #[command(flatten)]
-    threads: Threads,
-
-    /// The file, which is written whole or not at all; {} in it is the number of the puzzle, - is
-    /// standard output
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    output: PathBuf,
-
-    /// No more than so many steps; 0 for none
-    #[arg(long, value_name = "N")]
-    max_steps: Option<usize>,
-
-    /// Sheets that solve by themselves, by formulas with iterative calculation: choose solve in the
-    /// cell below State; for sides up to 16
-    #[arg(long)]
-    live: bool,
 }
 
 impl Workbooks {
+    /// Whether nothing was asked of workbooks, where there are none.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn check_unused(&self) -> anyhow::Result<()> {
+        if self.live || self.max_steps.is_some() {
+            bail!(
+                "--live and --max-steps are for workbooks: say -f xlsx, or -o with a name in .xlsx"
+            );
+        }
+        Ok(())
+    }
+
     /// Writes a workbook of each puzzle that is read.
-    pub fn run(self) -> anyhow::Result<Status> {
-        let files = Files::new(&self.output, &self.input.files, true)?;
+    ///
+    /// # Errors
+    /// If something cannot be read or written.
+    pub fn write(
+        &self,
+        input: &Input,
+        threads: &Threads,
+        printing: &Printing<Converting>,
+    ) -> anyhow::Result<Status> {
+        let path = printing.output.as_deref().unwrap_or(Path::new("-"));
+        let files = Files::new(path, &input.files, printing.force)?;
         if files.is_standard() && io::stdout().is_terminal() {
             bail!("a workbook cannot be shown in a terminal: name a file");
         }
         let several =
             "several puzzles make several workbooks: name the files, as in -o 'puzzle-{}.xlsx'";
         let run = Run {
-            jobs: self.threads.jobs,
+            jobs: threads.jobs,
             timeout: self.choices.stages.timeout,
             elsewhere: true,
             several: (!files.is_each()).then_some(several),
-            ..Run::of(&self.input)
+            ..printing.without_output(input)
         };
-        run.all(&Maker { solver: self.choices.solver(), options: &self, files }, &mut |_| ())
+        run.all(&Maker { solver: self.choices.solver(), options: self, files }, &mut |_| ())
     }
 }
 

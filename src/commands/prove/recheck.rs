@@ -1,0 +1,54 @@
+//! Is it a proof? Nothing in the folder is believed.
+
+use std::path::PathBuf;
+
+use board::stop::Stop;
+use proofs::certificate::{self, Claim, RecheckError};
+
+use crate::run::{Status, interrupt, output::put};
+
+/// Checks all folders, and says of each what it shows.
+///
+/// # Errors
+/// If that cannot be written.
+pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
+    let mut status = Status::Done;
+    for folder in folders {
+        let stop = Stop::never().on(interrupt::flag());
+        let name = folder.display();
+        let checked = certificate::recheck(folder, u64::MAX, &stop);
+        let (known, words) = match &checked {
+            Ok((puzzle, _, rechecked)) if !rechecked.is_audited => {
+                let puzzle = certificate::described(puzzle);
+                let words = format!(
+                    "unknown: the proof holds, but the formula has auxiliary variables and \
+                     cannot be held against the puzzle: {puzzle}"
+                );
+                (Status::Unknown, words)
+            }
+            Ok((puzzle, claim, _)) => {
+                let claim = match claim {
+                    Claim::Unique(_) => "unique",
+                    Claim::Unsolvable => "none: no solution",
+                };
+                let puzzle = certificate::described(puzzle);
+                let words = format!("{claim}; formula, solution and proof hold: {puzzle}");
+                (Status::Done, words)
+            }
+            Err(error) if error.unknown().is_some() => {
+                (Status::Unknown, format!("unknown: {error}"))
+            }
+            Err(error) => {
+                let known = match error {
+                    RecheckError::Io { .. } | RecheckError::Proofs(_) => Status::Unusable,
+                    _ => Status::No,
+                };
+                (known, format!("refused: {error}"))
+            }
+        };
+        status = status.and(known);
+        // What is known of one is not to wait for the next.
+        put(format!("{name}: {words}\n").as_bytes())?;
+    }
+    Ok(status)
+}
