@@ -2,7 +2,6 @@
 //! `run`, how answers are said in `words`.
 
 mod ambiguity;
-mod batch;
 mod candidates;
 mod check;
 mod compare;
@@ -67,7 +66,7 @@ Examples:
   sudoku-sat conflict puzzle.txt         the givens that clash, where there is no solution
   sudoku-sat workbook puzzle.txt -o puzzle.xlsx
   sudoku-sat play puzzle.txt             by hand, in the terminal
-  sudoku-sat batch millions.txt -o solved.txt
+  sudoku-sat solve millions.txt -o solved.txt
   sudoku-sat compare --backend all --report report.html many.txt
 
 Exit status: 0 done (check: unique), 1 the answer is no (none, several, invalid), 2 unusable input
@@ -99,7 +98,6 @@ enum Command {
     Minimize(minimize::Minimize),
     Ambiguity(ambiguity::Ambiguity),
     Conflict(conflict::Conflict),
-    Batch(batch::Batch),
     Compare(compare::Compare),
     #[cfg(feature = "xlsx")]
     Workbook(workbook::Workbooks),
@@ -151,7 +149,6 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Minimize(minimize) => minimize.run(),
         Command::Ambiguity(ambiguity) => ambiguity.run(),
         Command::Conflict(conflict) => conflict.run(),
-        Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
         #[cfg(feature = "xlsx")]
         Command::Workbook(workbook) => workbook.run(),

@@ -20,7 +20,7 @@ use solve::{
     engines::{self, Engine, Question, lanes},
 };
 
-use super::interrupt;
+use super::{entries::Begun, interrupt};
 pub use crate::words::page::OutputFormat;
 
 /// What to read, and how.
@@ -46,6 +46,10 @@ pub struct Input {
     /// one; without it the range named Puzzle, or the only square of digits
     #[arg(long, value_name = "RANGE", help_heading = "Input")]
     pub range: Option<String>,
+
+    /// What was opened already.
+    #[arg(skip)]
+    pub begun: Begun,
 }
 
 impl Input {
@@ -328,6 +332,30 @@ impl Who {
         self.name() == backends::ALL[0].name()
     }
 
+    /// The engine that runs it.
+    ///
+    /// # Errors
+    /// If there is none for what was chosen.
+    pub fn engine(self, portfolio: bool) -> anyhow::Result<&'static dyn Engine> {
+        let name = match (portfolio, self) {
+            (true, Who::Lanes) => bail!("--portfolio needs a SAT backend, which lanes is not"),
+            (true, Who::Backend(_)) => "portfolio",
+            (false, Who::Lanes) => self.name(),
+            (false, Who::Backend(_)) => "sat",
+        };
+        Ok(engines::named(name).unwrap_or(engines::ALL[0]))
+    }
+
+    /// That engine, and the choices along its path, in words.
+    pub fn describe(self, engine: &'static dyn Engine, stages: &Stages) -> String {
+        match self {
+            Who::Lanes => format!("engine {}", engine.name()),
+            Who::Backend(backend) => {
+                format!("engine {}, {}", engine.name(), describe(&stages.solver(backend)))
+            }
+        }
+    }
+
     /// The backend of the SAT path, where that is asked.
     pub fn backend(self) -> &'static dyn backends::Entry {
         match self {
@@ -380,23 +408,12 @@ impl Answering {
     /// # Errors
     /// If there is none for what was chosen.
     pub fn engine(&self) -> anyhow::Result<&'static dyn Engine> {
-        let name = match (self.portfolio, self.backend) {
-            (true, Who::Lanes) => bail!("--portfolio needs a SAT backend, which lanes is not"),
-            (true, Who::Backend(_)) => "portfolio",
-            (false, Who::Lanes) => self.backend.name(),
-            (false, Who::Backend(_)) => "sat",
-        };
-        Ok(engines::named(name).unwrap_or(engines::ALL[0]))
+        self.backend.engine(self.portfolio)
     }
 
     /// The choices in words.
     pub fn describe(&self, engine: &'static dyn Engine) -> String {
-        match self.backend {
-            Who::Lanes => format!("engine {}", engine.name()),
-            Who::Backend(backend) => {
-                format!("engine {}, {}", engine.name(), describe(&self.stages.solver(backend)))
-            }
-        }
+        self.backend.describe(engine, &self.stages)
     }
 }
 
