@@ -1,7 +1,6 @@
 //! The tests of the program as one program: what its users see, and every command of README.md.
 
 mod ambiguity;
-mod batch;
 mod certificate;
 mod cli;
 mod compare;
@@ -18,6 +17,7 @@ mod pictures;
 mod play;
 mod program;
 mod readme;
+mod solve;
 mod streams;
 mod threads;
 mod unsafety;

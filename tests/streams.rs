@@ -19,7 +19,7 @@ const PRINTING: [&str; 15] = [
     "solve",
     "check",
     "count",
-    "solve --format jsonl",
+    "solve --format json",
     "export",
     "export --with-block",
     "list",

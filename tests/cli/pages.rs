@@ -6,7 +6,7 @@ use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
 use solve::engines;
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 25] = [
     "solve",
     "check",
     "count",
@@ -26,7 +26,6 @@ const COMMANDS: [&str; 26] = [
     "minimize",
     "ambiguity",
     "conflict",
-    "batch",
     "compare",
     "workbook",
     "play",
