@@ -1,6 +1,5 @@
 //! The tests of the program as one program: what its users see, and every command of README.md.
 
-mod batch;
 mod certificate;
 mod cli;
 mod compare;
@@ -16,6 +15,7 @@ mod pictures;
 mod play;
 mod program;
 mod readme;
+mod solve;
 mod streams;
 mod threads;
 mod unsafety;

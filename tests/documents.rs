@@ -19,7 +19,7 @@ fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {
         "rate --format json",
         "show --format json",
         "minimize --format json",
-        "batch --format json",
+        "solve --format json --portfolio",
     ] {
         let ran = run(arguments, &format!("{UNIQUE}\n{UNIQUE}\n"));
         assert!(ran.status < 2, "{ran:?}");
@@ -63,10 +63,11 @@ fn puzzles_are_written_as_documents_that_are_read() {
     );
     let small = run("solve --format opensudoku", UNIQUE).ends(2);
     assert!(small.out.contains("OpenSudoku has 9×9 with boxes of 3x3 only"), "{small:?}");
-    let json = run("solve --format json", &lines).ends(0).quietly();
+    let solved = run("solve --quiet", &lines).ends(0).quietly().out;
+    let json = run("convert --format json", &solved).ends(0).quietly();
     let object = format!("{{\"side\":9,\"box\":\"3x3\",\"givens\":\"{SOLUTION}\"}}");
     assert_eq!(json.lines(), [&object, &object]);
-    let table = run("solve --format csv", UNIQUE).ends(0).quietly();
+    let table = run("convert --format csv", SOLVED).ends(0).quietly();
     assert_eq!(table.out, "4,2,1,3\n1,3,2,4\n3,1,4,2\n2,4,3,1\n");
     let facts = run("facts --format json", SEVERAL).ends(0).quietly();
     assert!(facts.out.contains("\"candidates\":[["), "{facts:?}");
@@ -96,7 +97,7 @@ fn the_formats_have_their_names_and_files_need_no_word() {
 }
 
 #[test]
-fn a_batch_reads_documents_and_goes_on_after_a_bad_line() {
+fn solve_reads_documents_and_goes_on_after_a_bad_line() {
     let object = format!("{{\"puzzle\":\"{LINE}\",\"name\":\"a\"}}");
     let bad = "{\"puzzle\":\"12\"}";
     let lines = format!("{object}\n{bad}\n{object}\n");
@@ -106,8 +107,8 @@ fn a_batch_reads_documents_and_goes_on_after_a_bad_line() {
     );
     let after = format!("{LINE}\n{bad}\n{object}\n");
     for text in [lines, list, xml, after] {
-        for words in ["", "--jobs 2"] {
-            let ran = run(&format!("batch --format line {words}"), &text).ends(4);
+        for words in ["", "--jobs 2", "--strict --jobs 2"] {
+            let ran = run(&format!("solve --format line {words}"), &text).ends(4);
             assert_eq!(ran.lines().len(), 3, "{text}: {ran:?}");
             assert!(ran.lines()[0].contains(SOLUTION), "{text}: {ran:?}");
             assert!(ran.lines()[2].contains(SOLUTION), "{text}: {ran:?}");
@@ -115,23 +116,23 @@ fn a_batch_reads_documents_and_goes_on_after_a_bad_line() {
     }
     // More than is looked at to find out whether puzzles are lines.
     let many = format!("[{}{object}]", format!("{object},").repeat((1 << 20) / 100));
-    let ran = run("batch --format line", &many);
+    let ran = run("solve --format line -o /dev/stdout", &many);
     assert_eq!(ran.lines().len(), (1 << 20) / 100 + 1, "{}", ran.err);
 }
 
 #[test]
-fn batch_answers_all_rows_but_the_one_with_a_field_too_many() {
+fn solve_answers_all_rows_but_the_one_with_a_field_too_many() {
     let row = |more: &str| format!("7,{LINE}{more}\n");
     let text = format!("id,puzzle\n{}{}{}", row(""), row(",extra"), row("").repeat(90));
-    let ran = run("batch --quiet", &text).ends(4);
+    let ran = run("solve --quiet", &text).ends(4);
     assert_eq!(ran.lines().iter().filter(|line| line.len() == 81).count(), 91);
 }
 
 #[test]
-fn batch_reads_the_column_of_the_header_too() {
+fn solve_reads_the_column_of_the_header_too() {
     let text = format!("solution,puzzle\n{SOLUTION},{LINE}\n{SOLUTION},{LINE}\n");
-    let ran = run("batch --quiet", &text).ends(0);
+    let ran = run("solve --quiet", &text).ends(0);
     assert_eq!(ran.lines(), [SOLUTION, SOLUTION]);
-    let ran = run("batch --quiet --format kaggle", &text).ends(0);
+    let ran = run("solve --quiet --format kaggle", &text).ends(0);
     assert!(ran.lines()[2].ends_with(&format!(",{SOLUTION}")), "{ran:?}");
 }

@@ -1,7 +1,6 @@
 //! One subcommand per file: its options and its `run`. How they go through puzzles stands in
 //! `run`, how answers are said in `words`.
 
-mod batch;
 mod check;
 mod compare;
 mod completions;
@@ -59,7 +58,7 @@ Examples:
   sudoku-sat why puzzle.txt              the givens that clash, or that it lacks
   sudoku-sat convert puzzle.txt -o puzzle.xlsx
   sudoku-sat play puzzle.txt             by hand, in the terminal
-  sudoku-sat batch millions.txt -o solved.txt
+  sudoku-sat solve millions.txt -o solved.txt
   sudoku-sat compare --backend all --report report.html many.txt
 
 Exit status: 0 done (check: unique), 1 the answer is no (none, several, invalid), 2 unusable input
@@ -87,7 +86,6 @@ enum Command {
     Prove(prove::Prove),
     Minimize(minimize::Minimize),
     Why(why::Why),
-    Batch(batch::Batch),
     Compare(compare::Compare),
     #[cfg(feature = "play")]
     Play(play::Play),
@@ -133,7 +131,6 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Prove(prove) => prove.run(),
         Command::Minimize(minimize) => minimize.run(),
         Command::Why(why) => why.run(),
-        Command::Batch(batch) => batch.run(),
         Command::Compare(compare) => compare.run(),
         #[cfg(feature = "play")]
         Command::Play(play) => play.run(),

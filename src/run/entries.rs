@@ -1,9 +1,11 @@
 //! What is read: the entries of all files, and of standard input.
 
 use std::{
+    collections::VecDeque,
     fs::{self, File},
     io::{self, BufReader, IsTerminal, Read},
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 use anyhow::{anyhow, bail};
@@ -20,8 +22,11 @@ pub fn entries(
     input: &Input,
     before: impl Fn() + Clone + Send + 'static,
 ) -> anyhow::Result<Entries> {
-    let (files, options) = (files(input)?, input.options());
-    let all = files.into_iter().flat_map(move |file| open(&file, before.clone(), &options));
+    let (files, options, mut begun) = (files(input)?, input.options(), input.begun.take());
+    let all = files.into_iter().flat_map(move |file| {
+        let opened = begun.pop_front().unwrap_or_else(|| source(&file));
+        open(opened, before.clone(), &options)
+    });
     Ok(Box::new(announce(all)))
 }
 
@@ -57,8 +62,11 @@ fn look(file: &Path) -> anyhow::Result<()> {
 }
 
 /// The entries of a file; one error if it cannot be opened.
-fn open(file: &Path, before: impl Fn() + Send + 'static, options: &ReadOptions) -> Entries {
-    let (name, source) = source(file);
+fn open(
+    (name, source): Opened,
+    before: impl Fn() + Send + 'static,
+    options: &ReadOptions,
+) -> Entries {
     match source {
         Ok(source) => {
             let reader = BufReader::with_capacity(1 << 16, Waiting { source, before });
@@ -69,7 +77,27 @@ fn open(file: &Path, before: impl Fn() + Send + 'static, options: &ReadOptions) 
 }
 
 /// The name of a file for messages, and what to read.
-pub fn source(file: &Path) -> (String, io::Result<Box<dyn Read + Send>>) {
+pub type Opened = (String, io::Result<Box<dyn Read + Send>>);
+
+/// The first files where somebody has opened them already, to look at them: what was read of
+/// each comes before the rest, so that no byte is lost.
+#[derive(Default)]
+pub struct Begun(Mutex<VecDeque<Opened>>);
+
+impl Begun {
+    /// One more, in order.
+    pub fn push(&self, opened: Opened) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push_back(opened);
+    }
+
+    /// All of them, once.
+    pub fn take(&self) -> VecDeque<Opened> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Opens a file.
+pub fn source(file: &Path) -> Opened {
     match file.to_str() {
         Some("-") => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),
         _ => (file.display().to_string(), File::open(file).map(|file| Box::new(file) as _)),

@@ -27,7 +27,12 @@ use solve::{
     engines::{self, Engine, Question, lanes},
 };
 
-use super::{Run, entries::is_standard, files::Files, interrupt};
+use super::{
+    Run,
+    entries::{Begun, is_standard},
+    files::Files,
+    interrupt,
+};
 pub use crate::words::page::OutputFormat;
 
 /// What to read, and how.
@@ -60,6 +65,9 @@ pub struct Input {
           default_missing_value = "", value_delimiter = ',', help_heading = "Output",
           hide_short_help = true)]
     pub keep: Option<Vec<String>>,
+    /// What was opened already.
+    #[arg(skip)]
+    pub begun: Begun,
 }
 
 impl Input {
@@ -438,6 +446,30 @@ impl Who {
         self.name() == backends::ALL[0].name()
     }
 
+    /// The engine that runs it.
+    ///
+    /// # Errors
+    /// If there is none for what was chosen.
+    pub fn engine(self, portfolio: bool) -> anyhow::Result<&'static dyn Engine> {
+        let name = match (portfolio, self) {
+            (true, Who::Lanes) => bail!("--portfolio needs a SAT backend, which lanes is not"),
+            (true, Who::Backend(_)) => "portfolio",
+            (false, Who::Lanes) => self.name(),
+            (false, Who::Backend(_)) => "sat",
+        };
+        Ok(engines::named(name).unwrap_or(engines::ALL[0]))
+    }
+
+    /// That engine, and the choices along its path, in words.
+    pub fn describe(self, engine: &'static dyn Engine, stages: &Stages) -> String {
+        match self {
+            Who::Lanes => format!("engine {}", engine.name()),
+            Who::Backend(backend) => {
+                format!("engine {}, {}", engine.name(), describe(&stages.solver(backend)))
+            }
+        }
+    }
+
     /// The backend of the SAT path, where that is asked.
     pub fn backend(self) -> &'static dyn backends::Entry {
         match self {
@@ -490,23 +522,12 @@ impl Answering {
     /// # Errors
     /// If there is none for what was chosen.
     pub fn engine(&self) -> anyhow::Result<&'static dyn Engine> {
-        let name = match (self.portfolio, self.backend) {
-            (true, Who::Lanes) => bail!("--portfolio needs a SAT backend, which lanes is not"),
-            (true, Who::Backend(_)) => "portfolio",
-            (false, Who::Lanes) => self.backend.name(),
-            (false, Who::Backend(_)) => "sat",
-        };
-        Ok(engines::named(name).unwrap_or(engines::ALL[0]))
+        self.backend.engine(self.portfolio)
     }
 
     /// The choices in words.
     pub fn describe(&self, engine: &'static dyn Engine) -> String {
-        match self.backend {
-            Who::Lanes => format!("engine {}", engine.name()),
-            Who::Backend(backend) => {
-                format!("engine {}, {}", engine.name(), describe(&self.stages.solver(backend)))
-            }
-        }
+        self.backend.describe(engine, &self.stages)
     }
 }
 

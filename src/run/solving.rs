@@ -114,8 +114,22 @@ impl<F: Forms> Asked<F> {
             choices: self.verbose.then(|| self.answering.describe(engine)),
             ..run
         };
-        run.all(&Following { engine, question, follow }, each)
+        ask(run, engine, question, follow, each)
     }
+}
+
+/// Asks that engine the question about all that the run reads, and goes on from there.
+///
+/// # Errors
+/// If a file is missing, or something cannot be read or written.
+pub fn ask<F: Follow>(
+    run: Run,
+    engine: &'static dyn Engine,
+    question: Question,
+    follow: &F,
+    each: &mut dyn FnMut(&F::Answer),
+) -> anyhow::Result<Status> {
+    run.all(&Following { engine, question, follow }, each)
 }
 
 /// Asks, and follows.

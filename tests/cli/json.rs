@@ -12,7 +12,7 @@ fn records(arguments: &str, input: &str, status: i32) -> Vec<Value> {
 #[test]
 fn each_record_has_the_fields_that_apply_to_it_and_no_others() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
-    for (command, status) in [("solve", 4), ("check", 4), ("count", 4)] {
+    for (command, status) in [("check", 4), ("count", 4)] {
         let records = records(command, &input, status);
         let verdicts: Vec<&str> = records.iter().filter_map(|r| r["verdict"].as_str()).collect();
         assert_eq!(verdicts, ["unique", "several", "none", "invalid", "error"]);
@@ -68,7 +68,7 @@ fn fields_hold_what_the_command_found() {
 
 #[test]
 fn an_error_says_where_and_a_time_out_what_is_left() {
-    let error = &records("solve", &format!("\n{BAD}"), 2)[0];
+    let error = &records("check", &format!("\n{BAD}"), 2)[0];
     assert_eq!((&error["verdict"], &error["line"]), (&json!("error"), &json!(2)));
     assert!(error["reason"].as_str().unwrap().contains("r4c4"));
     let unknown = &records("check --timeout 0", EMPTY, 3)[0];

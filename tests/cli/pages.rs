@@ -6,7 +6,7 @@ use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
 use solve::engines;
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 20] = [
     "solve",
     "check",
     "count",
@@ -22,7 +22,6 @@ const COMMANDS: [&str; 21] = [
     "prove",
     "minimize",
     "why",
-    "batch",
     "compare",
     "play",
     "list",

@@ -16,7 +16,7 @@ const DRAWN: &str = "\
 fn one_puzzle_is_drawn_and_several_are_a_line_each_in_order() {
     assert_eq!(run("solve", UNIQUE).ends(0).quietly().out, DRAWN);
     let other = ".41........3..4.";
-    let ran = run("solve", &format!("{UNIQUE}\n{other}\n{UNIQUE}\n")).ends(0).quietly();
+    let ran = run("solve", &format!("{UNIQUE}\n{other}\n{UNIQUE}\n")).ends(0).says("3 puzzles in ");
     assert_eq!(ran.lines(), [SOLVED, "3412123441232341", SOLVED]);
 }
 
@@ -28,7 +28,7 @@ fn what_has_no_solution_keeps_its_line_and_says_why() {
     assert_eq!(lines[1], "# no solution");
     assert!(lines[2].starts_with("# error: standard input:3:16: r4c4: 'x' is not a digit"));
     assert_eq!(lines[3], "# invalid: 4 is given twice in row 1: r1c1 and r1c2");
-    ran.says("1 of 5 records could not be used");
+    ran.says("2 unique, 0 several, 1 none, 1 invalid, 0 unknown, 1 error;");
     for (puzzle, why) in [(NONE, "no solution"), (CLASH, "invalid: 4 is given twice in row 1")] {
         assert_eq!(run("solve", puzzle).ends(1).says(why).out, "");
     }
@@ -58,7 +58,9 @@ fn as_many_solutions_are_printed_as_the_limit_says_and_more_are_told() {
 
 #[test]
 fn every_format_writes_the_solution_and_those_that_are_read_give_it_back() {
-    for format in formats::ALL.iter().filter(|format| format.side().is_none()) {
+    // Those are records, which are read for their puzzle.
+    let puzzles = formats::ALL.iter().filter(|format| !["json", "csv", "kaggle"].contains(&format.name()));
+    for format in puzzles.filter(|format| format.side().is_none()) {
         let ran = run(&format!("solve --format {}", format.name()), UNIQUE).ends(0).quietly();
         let read = formats::read(&ran.out).unwrap().candidates();
         assert_eq!(read, formats::read(SOLVED).unwrap().candidates(), "{}", format.name());

@@ -75,7 +75,7 @@ fn a_wrong_use_is_status_2_with_a_word_on_how_it_is_right() {
         ("solve --encoding x", "pairwise"),
         ("solve --statement x", "extended"),
         ("solve --backend x", "auto"),
-        ("solve --format x", "jsonl"),
+        ("solve --format x", "line, json, csv, kaggle, "),
         ("solve --from x", "candidates"),
         ("solve --box 3by3", "such as 3x3"),
         ("solve --box 0x9", "sides 4 to 645"),

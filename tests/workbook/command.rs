@@ -19,9 +19,9 @@ fn every_command_that_reads_puzzles_reads_workbooks() {
     let file = path.display();
     let solve = run(&format!("solve --format line {file}"), "").ends(0).quietly();
     assert_eq!(solve.lines(), [SOLVED]);
-    let batch = run(&format!("batch {file}"), "").ends(0);
-    assert_eq!(batch.lines(), [SOLVED]);
-    let both = with(program().args(["batch", "-", &file.to_string()]), UNIQUE.as_bytes()).ends(0);
+    let strict = run(&format!("solve --strict {file}"), "").ends(0);
+    assert_eq!(strict.lines(), [SOLVED]);
+    let both = with(program().args(["solve", "--strict", "-", &file.to_string()]), UNIQUE.as_bytes()).ends(0);
     assert_eq!(both.lines(), [SOLVED, SOLVED]);
     for command in ["check", "count", "facts", "explain", "hint", "minimize --list", "minimize"] {
         let text = run(&format!("{command} -"), UNIQUE).ends(0);

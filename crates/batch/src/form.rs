@@ -16,6 +16,11 @@ pub trait Form: Sync {
         ""
     }
 
+    /// Whether reasons call digits by their symbols; programs are told numbers.
+    fn is_told_to_people(&self) -> bool {
+        false
+    }
+
     /// Appends the line of a record, with its end.
     fn write(&self, record: &Record, out: &mut Vec<u8>);
 }

@@ -27,12 +27,19 @@ pub(crate) enum What {
 pub(crate) struct Item {
     /// The line in the input.
     pub line: usize,
-    /// Its text in the chunk.
+    /// The puzzle in one line, or the line that holds none, in the chunk.
     pub input: Range<usize>,
     /// Whether that is digits and blanks only.
     pub plain: bool,
     /// What it holds.
     pub what: What,
+}
+
+impl Item {
+    /// Whether there is a puzzle.
+    pub(crate) fn is_puzzle(&self) -> bool {
+        !matches!(self.what, What::Bad(_))
+    }
 }
 
 /// Reads chunks.
@@ -81,9 +88,10 @@ impl<'a> Items<'a> {
         }
     }
 
-    fn lines(&mut self, chunk: &Chunk) {
-        let text = &chunk.bytes;
-        let feeds = memchr::memchr_iter(b'\n', text);
+    fn lines(&mut self, chunk: &mut Chunk) {
+        // What puzzles are as one line comes after the text.
+        let (text, mut made) = (std::mem::take(&mut chunk.bytes), Vec::new());
+        let feeds = memchr::memchr_iter(b'\n', &text);
         let last = Some(text.len()).filter(|_| !text.ends_with(b"\n"));
         let mut start = 0;
         for (line, end) in (chunk.line..).zip(feeds.chain(last)) {
@@ -99,26 +107,35 @@ impl<'a> Items<'a> {
                     self.all.push(Item { line, input, plain: true, what: What::Nine(self.used) });
                     self.used += 1;
                 }
-                None => self.line(chunk, line, start..start + trimmed.len()),
+                None => {
+                    let place = start..start + trimmed.len();
+                    self.line(&chunk.file, line, &text, place, &mut made);
+                }
             }
             start = end + 1;
         }
+        chunk.bytes = text;
+        chunk.bytes.append(&mut made);
     }
 
     /// A line of any format, or nothing.
-    fn line(&mut self, chunk: &Chunk, line: usize, place: Range<usize>) {
-        let text = &chunk.bytes[place.clone()];
-        let Some(read) = self.single.as_mut().and_then(|s| s.read(&chunk.file, line, text)) else {
+    fn line(
+        &mut self,
+        file: &Arc<str>,
+        line: usize,
+        text: &[u8],
+        place: Range<usize>,
+        made: &mut Vec<u8>,
+    ) {
+        let single = self.single.as_mut();
+        let Some(read) = single.and_then(|s| s.read(file, line, &text[place.clone()])) else {
             return;
         };
-        let mut input = place.clone();
-        if let (Ok(entry), Ok(text)) = (&read, std::str::from_utf8(text)) {
-            let asked = formats::own_text(entry.format, text);
-            let before = asked.as_ptr().addr() - text.as_ptr().addr();
-            input = place.start + before..place.start + before + asked.len();
-        }
-        let plain = self.is_plain(&chunk.bytes[input.clone()]);
-        self.push(line, input, plain, read);
+        let Ok(Entry { puzzle, .. }) = &read else { return self.push(line, place, false, read) };
+        let start = made.len();
+        put(puzzle, self.batch.read.symbols.as_ref(), made);
+        let plain = self.is_plain(&made[start..]);
+        self.push(line, text.len() + start..text.len() + made.len(), plain, read);
     }
 
     /// A puzzle that was read already; it is put into one line.
@@ -132,7 +149,7 @@ impl<'a> Items<'a> {
             Err(error) => error.line,
         };
         let input = start..chunk.bytes.len();
-        let plain = self.is_plain(&chunk.bytes[input.clone()]);
+        let plain = entry.is_ok() && self.is_plain(&chunk.bytes[input.clone()]);
         self.push(line, input, plain, entry);
     }
 

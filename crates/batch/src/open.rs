@@ -18,6 +18,9 @@ use formats::{Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLin
 /// As much as is looked at to tell whether puzzles are lines.
 const LOOK: usize = 1 << 20;
 
+/// The candidates of a puzzle that is not large.
+const ROOM: usize = 729;
+
 /// How the current input is read.
 pub(crate) enum Reading {
     /// It is not yet known.
@@ -51,10 +54,12 @@ pub(crate) fn entries_of(
     waits: bool,
     target: usize,
 ) -> Result<Content, ReadError> {
-    // A puzzle has 16 bytes or more.
+    // A puzzle has 16 bytes or more; a large one is not to hold up those after it.
     let most = if waits { 1 } else { (target / 64).clamp(1, 256) };
-    let mut read = Vec::new();
-    for entry in entries.take(most) {
+    let (mut read, mut room) = (Vec::new(), most * ROOM);
+    while let Some(entry) = if room > 0 { entries.next() } else { None } {
+        let side = entry.as_ref().map_or(0, |entry| entry.puzzle.shape.side());
+        room = room.saturating_sub(side.pow(3).max(ROOM));
         match entry {
             // What was read before comes first; such an error is for ever.
             Err(error) if error.is_io() && read.is_empty() => return Err(error),
@@ -137,7 +142,7 @@ impl Open {
                 Looks::Nothing => {}
                 Looks::Line => return Ok(true),
                 Looks::Unclear if unclear == 0 => unclear = 1,
-                Looks::Rows | Looks::Unclear => return Ok(false),
+                Looks::Table | Looks::Rows | Looks::Unclear => return Ok(false),
             }
             let Some(feed) = feed else { return Ok(unclear == 0) };
             start += feed + 1;

@@ -2,31 +2,69 @@
 
 use solve::VerdictKind;
 
+use crate::fields;
+
+/// The name of an input as forms write it.
+pub struct Name {
+    /// In JSON, in quotes.
+    pub json: String,
+    /// As a field of a CSV row.
+    pub csv: Vec<u8>,
+}
+
+impl Name {
+    /// Of that input.
+    pub(crate) fn new(name: &str) -> Name {
+        let mut csv = Vec::new();
+        fields::field(name.as_bytes(), &mut csv);
+        Name { json: serde_json::Value::from(name).to_string(), csv }
+    }
+}
+
 /// What is told about one puzzle.
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
     /// Its number, from 1.
     pub index: u64,
-    /// The name of the input, as a JSON string.
-    pub file: &'a str,
+    /// The input.
+    pub file: &'a Name,
     /// Its line there, from 1.
     pub line: usize,
-    /// The puzzle as it stands there, or the line that holds none.
+    /// What the input calls it.
+    pub id: Option<&'a str>,
+    /// The puzzle in one line; none if the line holds none.
+    pub puzzle: Option<&'a [u8]>,
+    /// The line that holds none.
     pub input: &'a [u8],
-    /// Whether these are ASCII digits and blanks, no digit of which is 0.
+    /// Whether the puzzle is ASCII digits and blanks, whichever these are.
     pub plain: bool,
     /// What became of it.
     pub word: VerdictKind,
     /// Why it is invalid, unknown or an error, in one line.
     pub reason: &'a str,
-    /// The solutions found, up to two; none for an error.
+    /// The solutions found; none for an error.
     pub count: Option<u64>,
+    /// Whether these are all.
+    pub exact: bool,
     /// The only solution, in one line.
     pub solution: Option<&'a [u8]>,
+    /// The solutions found, where so many were asked for.
+    pub solutions: Option<&'a [Vec<u8>]>,
     /// Who found it out.
     pub solver: &'a str,
     /// Nodes of the search tree, where there is one.
     pub nodes: Option<u32>,
     /// How long it took, where that was asked for.
     pub nanoseconds: Option<u64>,
+}
+
+impl Record<'_> {
+    /// Appends a plain puzzle, with that for each blank.
+    pub(crate) fn put_plain(puzzle: &[u8], blank: u8, out: &mut Vec<u8>) {
+        let start = out.len();
+        out.extend_from_slice(puzzle);
+        for c in &mut out[start..] {
+            *c = if (b'1'..=b'9').contains(c) { *c } else { blank };
+        }
+    }
 }

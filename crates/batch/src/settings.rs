@@ -3,7 +3,7 @@
 use crate::{form::Form, forms};
 use formats::ReadOptions;
 use solve::engines::{
-    Question,
+    self, Engine, Question,
     lanes::{Answer, Ask, Board, Lanes},
 };
 
@@ -43,6 +43,11 @@ pub struct Batch {
     pub read: ReadOptions,
     /// Who answers.
     pub who: Who,
+    /// The engine of the SAT path.
+    pub engine: &'static dyn Engine,
+    /// So many solutions are told of each puzzle, by forms that can; else whether one is the
+    /// only one.
+    pub limit: Option<u64>,
     /// What the SAT path is asked, the time for each puzzle, and what interrupts.
     pub question: Question,
     /// What records are written as.
@@ -65,6 +70,8 @@ impl Default for Batch {
         Batch {
             read: ReadOptions::default(),
             who: Who::Auto,
+            engine: engines::ALL[0],
+            limit: None,
             question: Question::default(),
             form: forms::ALL[0],
             timed: false,

@@ -13,7 +13,7 @@ use crate::{
     settings::{Batch, Nines, Who},
 };
 use board::{
-    Layout, Puzzle, Symbols,
+    DigitNames, Grid, Layout, Puzzle, Symbols,
     stop::Why,
     verify_nine::{keeps_givens, verify_nine},
 };
@@ -21,7 +21,7 @@ use formats::ReadError;
 use solve::{
     SolveError, Verdict, VerdictKind,
     engines::{
-        self, Guarded, Question,
+        Guarded, Question,
         lanes::{self, Answer, Ask, Board, Filled},
     },
 };
@@ -39,10 +39,14 @@ pub(crate) struct Finding {
     pub reason: String,
     /// Whether it is unknown since everything is to stop.
     pub interrupted: bool,
-    /// The solutions found, up to two.
+    /// The solutions found.
     pub count: Option<u64>,
+    /// Whether these are all.
+    pub exact: bool,
     /// The only one, in one line.
     pub solution: Vec<u8>,
+    /// Those found, where so many were asked for.
+    pub solutions: Vec<Vec<u8>>,
     /// Who found it out; empty if nobody was asked.
     pub solver: &'static str,
     /// Nodes of the search tree, where there is one.
@@ -86,6 +90,8 @@ pub(crate) struct Solving<'a> {
     /// The boards at which the lanes broke, and how.
     broken: Vec<(usize, SolveError)>,
     layout: Option<Layout>,
+    /// What digits are called in reasons.
+    names: DigitNames,
     /// Of the last record.
     pub finding: Finding,
 }
@@ -93,10 +99,12 @@ pub(crate) struct Solving<'a> {
 impl<'a> Solving<'a> {
     /// For a thread.
     pub(crate) fn new(batch: &'a Batch) -> Solving<'a> {
+        let symbols = batch.read.symbols.as_ref().filter(|_| batch.form.is_told_to_people());
         Solving {
             batch,
             lanes: (batch.lanes)(),
-            sat: Guarded::new(engines::ALL[0], &batch.question),
+            sat: Guarded::new(batch.engine, &batch.question),
+            names: symbols.map(Symbols::names).unwrap_or_default(),
             answers: Vec::new(),
             broken: Vec::new(),
             layout: None,
@@ -182,6 +190,7 @@ impl<'a> Solving<'a> {
             (2.., _) => VerdictKind::Several,
             (_, true) => finding.unknown(why(&self.batch.question)),
             (1, false) => {
+                finding.exact = true;
                 let symbols = self.batch.read.symbols.as_ref();
                 put_nine(&solutions[0], symbols, &mut finding.solution);
                 VerdictKind::Unique
@@ -197,8 +206,11 @@ impl<'a> Solving<'a> {
             Err(error) => return self.finding.because(VerdictKind::Error, &error),
         };
         let layout = self.layout.get_or_insert_with(|| Layout::of(&puzzle));
+        self.finding.exact = true;
         match puzzle.clash(layout) {
-            Some(clash) => self.finding.because(VerdictKind::Invalid, &clash),
+            Some(clash) => {
+                self.finding.because(VerdictKind::Invalid, &clash.words(&self.names))
+            }
             None => VerdictKind::None,
         }
     }
@@ -214,18 +226,31 @@ impl<'a> Solving<'a> {
             Ok(found) => found,
             Err(error) => return finding.because(VerdictKind::Error, &error),
         };
-        finding.count = Some(found.count);
+        (finding.count, finding.exact) = (Some(found.count), found.is_exact());
         finding.solver = found.report.backend;
         finding.searched = !finding.solver.is_empty();
+        let symbols = self.batch.read.symbols.as_ref();
+        let write = |grid: Grid, out: &mut Vec<u8>| {
+            put(&Puzzle { givens: grid, restrictions: None, ..puzzle.clone() }, symbols, out);
+        };
+        if let Some(limit) = self.batch.limit {
+            let shown = usize::try_from(limit).unwrap_or(usize::MAX);
+            finding.solutions.extend(found.grids.iter().take(shown).map(|grid| {
+                let mut line = Vec::new();
+                write(grid.clone(), &mut line);
+                line
+            }));
+        }
         match found.verdict() {
             Verdict::Unique(grid) => {
-                let solved = Puzzle { givens: grid, restrictions: None, ..puzzle.clone() };
-                put(&solved, self.batch.read.symbols.as_ref(), &mut finding.solution);
+                write(grid, &mut finding.solution);
                 VerdictKind::Unique
             }
             Verdict::Multiple(..) => VerdictKind::Several,
             Verdict::Unsolvable => VerdictKind::None,
-            Verdict::Invalid(clash) => finding.because(VerdictKind::Invalid, &clash),
+            Verdict::Invalid(clash) => {
+                finding.because(VerdictKind::Invalid, &clash.words(&self.names))
+            }
             Verdict::Unknown(why, _) => finding.unknown(why),
         }
     }

@@ -12,13 +12,33 @@ pub struct Tally {
     pub searched: u64,
     /// Inputs without any record.
     pub empty: u64,
+    /// How many each solver answered.
+    solvers: Vec<(String, u64)>,
 }
 
 impl Tally {
     /// Counts one more.
-    pub fn count(&mut self, word: VerdictKind, searched: bool) {
+    pub fn count(&mut self, word: VerdictKind, searched: bool, solver: &str) {
         self.words[word as usize] += 1;
         self.searched += u64::from(searched);
+        self.answered(solver, 1);
+    }
+
+    fn answered(&mut self, solver: &str, count: u64) {
+        match self.solvers.iter_mut().find(|(name, _)| name == solver) {
+            _ if solver.is_empty() => {}
+            Some((_, all)) => *all += count,
+            None => self.solvers.push((solver.to_owned(), count)),
+        }
+    }
+
+    /// `5 by lanes, 1 by logic`.
+    pub fn solvers(&self) -> String {
+        let mut solvers: Vec<_> = self.solvers.iter().collect();
+        solvers.sort();
+        let solvers: Vec<_> =
+            solvers.iter().map(|(name, count)| format!("{count} by {name}")).collect();
+        solvers.join(", ")
     }
 
     /// How many there were of a word.
@@ -36,6 +56,7 @@ impl Tally {
         self.words.iter_mut().zip(other.words).for_each(|(count, more)| *count += more);
         self.searched += other.searched;
         self.empty += other.empty;
+        other.solvers.iter().for_each(|(name, count)| self.answered(name, *count));
     }
 }
 

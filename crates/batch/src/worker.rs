@@ -5,7 +5,7 @@ use crate::{
     end::End,
     items::{Item, Items, What},
     order::Answers,
-    record::Record,
+    record::{Name, Record},
     settings::Batch,
     solving::Solving,
 };
@@ -22,8 +22,8 @@ pub(crate) struct Worker<'a> {
 /// What the records of a chunk share.
 struct Page<'c> {
     chunk: &'c Chunk,
-    /// The name of the input as a JSON string.
-    file: String,
+    /// The name of the input.
+    file: Name,
 }
 
 impl<'a> Worker<'a> {
@@ -62,7 +62,7 @@ impl<'a> Worker<'a> {
             answers.lines.extend_from_slice(header.as_bytes());
         }
         self.solving.ask(self.items.boards());
-        let page = Page { chunk, file: serde_json::Value::from(&*chunk.file).to_string() };
+        let page = Page { chunk, file: Name::new(&chunk.file) };
         let Worker { batch, items, solving } = self;
         for (index, item) in (before + 1..).zip(&items.all).skip(known) {
             let input = &chunk.bytes[item.input.clone()];
@@ -71,8 +71,8 @@ impl<'a> Worker<'a> {
                 answers.end = Some(end);
                 break;
             }
-            answers.tally.count(word, solving.finding.searched);
             let record = record(batch, solving, &page, index, item, word);
+            answers.tally.count(word, solving.finding.searched, record.solver);
             batch.form.write(&record, &mut answers.lines);
         }
         answers
@@ -116,7 +116,7 @@ fn last(
 
 fn record<'r>(
     batch: &Batch,
-    solving: &'r Solving,
+    solving: &'r Solving<'_>,
     page: &'r Page,
     index: u64,
     item: &Item,
@@ -129,12 +129,17 @@ fn record<'r>(
         index,
         file: &page.file,
         line: item.line,
+        // No reader tells one.
+        id: None,
+        puzzle: item.is_puzzle().then(|| &page.chunk.bytes[item.input.clone()]),
         input: &page.chunk.bytes[item.input.clone()],
         plain: item.plain,
         word,
         reason: &finding.reason,
         count: finding.count,
+        exact: finding.exact,
         solution: (word == VerdictKind::Unique).then_some(&finding.solution),
+        solutions: batch.limit.map(|_| &*finding.solutions),
         solver: if finding.solver.is_empty() { decided } else { finding.solver },
         nodes: finding.nodes,
         nanoseconds: batch.timed.then_some(finding.nanoseconds),

@@ -228,6 +228,8 @@ pub enum Looks {
     Nothing,
     /// A puzzle by itself, perhaps with a fault.
     Line,
+    /// The header of a table whose rows do not tell by themselves where their puzzle is.
+    Table,
     /// The first of several lines that belong together, or it may be.
     Rows,
     /// Such a line, or garbage.

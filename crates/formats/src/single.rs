@@ -63,7 +63,8 @@ impl SingleLines {
             None => {}
             // Each row tells by itself where its puzzle is.
             Some(Ok(columns)) if columns.is_plain => return Looks::Nothing,
-            Some(_) => return Looks::Rows,
+            Some(Ok(_)) => return Looks::Table,
+            Some(Err(_)) => return Looks::Rows,
         }
         let first = first(lines.text());
         let content = &lines.text()[first.0.clone()];

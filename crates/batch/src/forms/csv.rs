@@ -15,27 +15,41 @@ impl Form for Csv {
     }
 
     fn summary(&self) -> &'static str {
-        "a CSV row for each puzzle: index, input, verdict, count, solution, solver, nodes, reason"
+        "a CSV row for each puzzle: index, puzzle, verdict, count, solution, solver, nodes, …"
     }
 
     fn header(&self, timed: bool) -> &'static str {
         match timed {
-            true => "index,input,verdict,count,solution,solver,nodes,microseconds,reason\n",
-            false => "index,input,verdict,count,solution,solver,nodes,reason\n",
+            true => {
+                "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,microseconds,reason\n"
+            },
+            false => {
+                "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,reason\n"
+            },
         }
     }
 
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
         number(record.index, out);
         out.push(b',');
-        match record.plain {
-            true => out.extend_from_slice(record.input),
-            false => field(String::from_utf8_lossy(record.input).as_bytes(), out),
+        out.extend_from_slice(&record.file.csv);
+        out.push(b',');
+        number(record.line, out);
+        out.push(b',');
+        field(record.id.unwrap_or_default().as_bytes(), out);
+        out.push(b',');
+        match record.puzzle.unwrap_or_default() {
+            puzzle if record.plain => Record::put_plain(puzzle, b'.', out),
+            puzzle => field(puzzle, out),
         }
         out.push(b',');
         out.extend_from_slice(record.word.name().as_bytes());
         out.push(b',');
         record.count.inspect(|&count| number(count, out));
+        out.push(b',');
+        if record.count.is_some() {
+            out.extend_from_slice(if record.exact { b"true" } else { b"false" });
+        }
         out.push(b',');
         field(record.solution.unwrap_or_default(), out);
         out.push(b',');

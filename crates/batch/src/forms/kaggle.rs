@@ -20,15 +20,10 @@ impl Form for Kaggle {
     }
 
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
-        match record.plain {
-            true => {
-                let start = out.len();
-                out.extend_from_slice(record.input);
-                for c in &mut out[start..] {
-                    *c = if c.is_ascii_digit() { *c } else { b'0' };
-                }
-            }
-            false => field(String::from_utf8_lossy(record.input).as_bytes(), out),
+        match record.puzzle {
+            Some(puzzle) if record.plain => Record::put_plain(puzzle, b'0', out),
+            Some(puzzle) => field(puzzle, out),
+            None => field(String::from_utf8_lossy(record.input).as_bytes(), out),
         }
         out.push(b',');
         field(record.solution.unwrap_or_default(), out);

@@ -16,6 +16,10 @@ impl Form for Line {
         "the solution if it is the only one, else # and what is wrong with the puzzle"
     }
 
+    fn is_told_to_people(&self) -> bool {
+        true
+    }
+
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
         let words = match (record.word, record.solution) {
             (VerdictKind::Unique, Some(solution)) => solution,

@@ -3,14 +3,14 @@
 //! name it in [`ALL`].
 
 mod csv;
-mod jsonl;
+mod json;
 mod kaggle;
 mod line;
 
 use crate::form::Form;
 
 /// Every form, the usual one first.
-pub static ALL: &[&dyn Form] = &[&line::Line, &jsonl::JsonLines, &csv::Csv, &kaggle::Kaggle];
+pub static ALL: &[&dyn Form] = &[&line::Line, &json::Json, &csv::Csv, &kaggle::Kaggle];
 
 /// The form of that name.
 pub fn named(name: &str) -> Option<&'static dyn Form> {

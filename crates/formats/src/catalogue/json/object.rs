@@ -148,11 +148,6 @@ impl Text<'_> {
                     }
                     continue;
                 }
-                // The records of `batch`.
-                "input" if record && !has("puzzle") => {
-                    fields.givens = Some((key, value));
-                    continue;
-                }
                 "side" => &mut fields.side,
                 "box" => &mut fields.shape,
                 "rules" => {

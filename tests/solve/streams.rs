@@ -14,7 +14,7 @@ use crate::program::{BAD, SOLVED, UNIQUE, program, start};
 fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
     for jobs in ["1", "3"] {
         let mut command = program();
-        command.args(["batch", "--quiet", "--jobs", jobs]);
+        command.args(["solve", "--quiet", "--format", "line", "--jobs", jobs]);
         let mut child = start(command.stdout(Stdio::piped()));
         let mut pipe = child.stdin.take().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -43,7 +43,7 @@ fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
 fn a_reader_that_leaves_ends_the_run_quietly() {
     for jobs in ["1", "2"] {
         let mut command = program();
-        command.args(["batch", "--jobs", jobs]);
+        command.args(["solve", "--jobs", jobs]);
         let mut child = start(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
         let mut pipe = child.stdin.take().unwrap();
         let endless = std::thread::spawn(move || {
@@ -64,9 +64,9 @@ fn an_output_that_is_full_is_status_74() {
     for arguments in ["", "-o /dev/full"] {
         let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
         let mut command = program();
-        command.arg("batch").args(arguments.split_whitespace()).stdout(full).stderr(Stdio::piped());
+        command.arg("solve").args(arguments.split_whitespace()).stdout(full).stderr(Stdio::piped());
         let mut child = start(&mut command);
-        let _ = child.stdin.take().unwrap().write_all(format!("{NINE}\n").as_bytes());
+        let _ = child.stdin.take().unwrap().write_all(format!("{NINE}\n{NINE}\n").as_bytes());
         let output = child.wait_with_output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(74), "{err}");
@@ -77,7 +77,7 @@ fn an_output_that_is_full_is_status_74() {
 #[test]
 fn an_interrupt_ends_a_run_that_waits_for_input() {
     let mut command = program();
-    let mut child = start(command.args(["batch", "--jobs", "2"]).stdout(Stdio::piped()));
+    let mut child = start(command.args(["solve", "-j2", "--format", "line"]).stdout(Stdio::piped()));
     let mut pipe = child.stdin.take().unwrap();
     pipe.write_all(format!("{NINE}\n").as_bytes()).unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -94,7 +94,7 @@ fn an_interrupt_ends_a_run_that_waits_for_input() {
 #[test]
 fn a_line_that_does_not_end_takes_no_memory() {
     let mut command = program();
-    command.args(["batch", "--quiet"]);
+    command.args(["solve", "--quiet"]);
     let mut child = start(command.stdout(Stdio::piped()));
     let mut pipe = child.stdin.take().unwrap();
     for _ in 0..64 {

@@ -4,10 +4,13 @@
 //! |---|---|
 //! | `index` | number of the record, from 1 |
 //! | `file`, `line` | where the puzzle stands |
-//! | `input` | the puzzle as it stands there, or the line that holds none |
+//! | `id` | what the input calls it, where it does |
+//! | `puzzle` | the puzzle as one line; null where there is none |
+//! | `input` | the line that holds none |
 //! | `verdict` | unique, several, none, invalid, unknown, error |
-//! | `count`, `exact` | solutions found, up to two, and whether these are all |
+//! | `count`, `exact` | solutions found, and whether these are all |
 //! | `solution` | the only one, else null |
+//! | `solutions` | those found, where several were asked for |
 //! | `solver`, `nodes` | who found it out; nodes of its search tree, or null where it has none |
 //! | `microseconds` | how long it took, where asked |
 //! | `reason` | why invalid, unknown or error |
@@ -22,28 +25,40 @@ use crate::{
 use solve::VerdictKind;
 
 /// See the module.
-pub(super) struct JsonLines;
+pub(super) struct Json;
 
-impl Form for JsonLines {
+impl Form for Json {
     fn name(&self) -> &'static str {
-        "jsonl"
+        "json"
     }
 
     fn summary(&self) -> &'static str {
-        "a JSON object for each puzzle: index, input, verdict, count, solution, solver, nodes, …"
+        "one JSON object per puzzle: index, puzzle, verdict, count, solution, solver, nodes, …"
     }
 
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
         out.extend_from_slice(b"{\"index\":");
         number(record.index, out);
         out.extend_from_slice(b",\"file\":");
-        out.extend_from_slice(record.file.as_bytes());
+        out.extend_from_slice(record.file.json.as_bytes());
         out.extend_from_slice(b",\"line\":");
         number(record.line, out);
-        out.extend_from_slice(b",\"input\":");
-        match record.plain {
-            true => quoted(record.input, out),
-            false => string(&String::from_utf8_lossy(record.input), out),
+        if let Some(id) = record.id {
+            out.extend_from_slice(b",\"id\":");
+            string(id.as_bytes(), out);
+        }
+        out.extend_from_slice(b",\"puzzle\":");
+        match record.puzzle {
+            Some(puzzle) if record.plain => {
+                out.push(b'"');
+                Record::put_plain(puzzle, b'.', out);
+                out.push(b'"');
+            }
+            Some(puzzle) => string(puzzle, out),
+            None => {
+                out.extend_from_slice(b"null,\"input\":");
+                string(record.input, out);
+            }
         }
         out.extend_from_slice(b",\"verdict\":");
         quoted(record.word.name().as_bytes(), out);
@@ -52,7 +67,7 @@ impl Form for JsonLines {
         }
         if !record.reason.is_empty() {
             out.extend_from_slice(b",\"reason\":");
-            string(record.reason, out);
+            string(record.reason.as_bytes(), out);
         }
         out.extend_from_slice(b"}\n");
     }
@@ -61,13 +76,20 @@ impl Form for JsonLines {
 fn answer(record: &Record, out: &mut Vec<u8>) {
     out.extend_from_slice(b",\"count\":");
     number(record.count.unwrap_or(0), out);
-    let exact = !matches!(record.word, VerdictKind::Several | VerdictKind::Unknown);
-    out.extend_from_slice(if exact { b",\"exact\":true" } else { b",\"exact\":false" });
+    out.extend_from_slice(if record.exact { b",\"exact\":true" } else { b",\"exact\":false" });
     out.extend_from_slice(b",\"solution\":");
     match record.solution {
         Some(solution) if record.plain => quoted(solution, out),
-        Some(solution) => string(&String::from_utf8_lossy(solution), out),
+        Some(solution) => string(solution, out),
         None => out.extend_from_slice(b"null"),
+    }
+    if let Some(solutions) = record.solutions {
+        out.extend_from_slice(b",\"solutions\":[");
+        for (number, solution) in solutions.iter().enumerate() {
+            out.extend_from_slice(if number > 0 { b"," } else { b"" });
+            string(solution, out);
+        }
+        out.push(b']');
     }
     out.extend_from_slice(b",\"solver\":");
     quoted(record.solver.as_bytes(), out);
@@ -89,7 +111,7 @@ fn quoted(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-fn string(text: &str, out: &mut Vec<u8>) {
+fn string(text: &[u8], out: &mut Vec<u8>) {
     // Writing to a vector does not fail, and a string has no keys to fail on.
-    let _ = serde_json::to_writer(out, text);
+    let _ = serde_json::to_writer(out, &String::from_utf8_lossy(text));
 }

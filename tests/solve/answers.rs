@@ -10,14 +10,14 @@ use crate::program::{Folder, run};
 fn an_input_without_puzzles_is_told_and_has_no_answer() {
     let nothing = "# a comment\n\n";
     for input in ["", nothing] {
-        let ran = run("batch --format csv", input).ends(2).says("no puzzle found");
+        let ran = run("solve --format csv", input).ends(2).says("no puzzle found");
         assert_eq!(ran.out, "");
     }
     let folder = Folder::new();
-    let (empty, one) = (folder.file("empty", nothing), folder.file("one", NINE));
-    let files = format!("{} {}", empty.display(), one.display());
-    assert_eq!(run(&format!("batch {files}"), "").ends(4).out, format!("{NINE_SOLVED}\n"));
-    run(&format!("batch --strict {files}"), "").ends(2).says("empty:2:1: no puzzle found");
+    let (empty, two) = (folder.file("empty", nothing), folder.file("two", &format!("{NINE}\n{NINE}")));
+    let files = format!("{} {}", empty.display(), two.display());
+    assert_eq!(run(&format!("solve {files}"), "").ends(4).lines(), [NINE_SOLVED; 2]);
+    run(&format!("solve --strict {files}"), "").ends(2).says("empty:2:1: no puzzle found");
 }
 
 #[test]
@@ -36,8 +36,8 @@ fn puzzles_of_the_corpus_get_the_verdicts_of_check_in_their_places() {
         let shape = file.split_once("-box").map(|(_, rest)| rest.trim_end_matches(".txt"));
         let told = shape.map(|shape| format!("--box {shape}")).unwrap_or_default();
         let check = run(&format!("check --format jsonl {told} {file}"), "").out;
-        let arguments = format!("--format jsonl --quiet {told} {file}");
-        let batch = run(&format!("batch {arguments}"), "").out;
+        let arguments = format!("--format json --quiet {told} {file}");
+        let solve = run(&format!("solve {arguments}"), "").out;
         let fields = |out: &str| -> Vec<String> {
             let records = out.lines().map(|line| serde_json::from_str(line).unwrap());
             let told = records.map(|record: serde_json::Value| {
@@ -50,16 +50,16 @@ fn puzzles_of_the_corpus_get_the_verdicts_of_check_in_their_places() {
             });
             told.collect()
         };
-        assert_eq!(fields(&batch), fields(&check), "{file}");
+        assert_eq!(fields(&solve), fields(&check), "{file}");
     }
 }
 
 #[test]
 fn every_backend_prints_what_the_lanes_print() {
     let text = mixed(200, 5);
-    let lanes = run("batch --quiet", &text).ends(4).out;
+    let lanes = run("solve --quiet", &text).ends(4).out;
     for backend in ["varisat", "batsat"] {
-        let told = run(&format!("batch --quiet --jobs 2 --backend {backend}"), &text).ends(4).out;
+        let told = run(&format!("solve --quiet --jobs 2 --backend {backend}"), &text).ends(4).out;
         assert_eq!(told, lanes, "{backend}");
     }
 }

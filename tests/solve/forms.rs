@@ -4,19 +4,21 @@ use serde_json::Value;
 
 use testbed::records::{NINE, NINE_CLASH, NINE_SOLVED};
 
-use crate::program::{BAD, NONE, SEVERAL, SOLVED, UNIQUE, run};
+use crate::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
 
 fn input() -> String {
     let empty = ".".repeat(81);
     [NINE, &empty, NINE_CLASH, UNIQUE, SEVERAL, NONE, BAD].join("\n")
 }
 
+const FILE: &str = "standard input";
+
 const WRONG: &str = "standard input:7:16: r4c4: 'x' is not a digit of a 4×4 puzzle: use 1-4, and \
                      one of . 0 * _ for a blank; if this is a row of a 16×16 puzzle, say --symbols";
 
 #[test]
 fn a_line_is_the_only_solution_or_says_why_there_is_none() {
-    let ran = run("batch", &input()).ends(4);
+    let ran = run("solve", &input()).ends(4);
     let wrong = format!("# error: {WRONG}");
     let several = "# several: not unique";
     let clash = "# invalid: 5 is given twice in row 1: r1c1 and r1c2";
@@ -25,31 +27,35 @@ fn a_line_is_the_only_solution_or_says_why_there_is_none() {
     let ran = ran.says("sudoku-sat: 7 puzzles in ");
     let counts = "2 unique, 2 several, 1 none, 1 invalid, 0 unknown, 1 error; ";
     assert!(ran.says(counts).err.ends_with(" needed search\n"));
-    run("batch --quiet", &input()).ends(4).quietly();
+    run("solve --quiet", &input()).ends(4).quietly();
 }
 
 #[test]
 fn csv_has_a_column_for_everything_and_quotes_what_needs_it() {
-    let ran = run("batch --quiet --format csv", &input()).ends(4);
+    let ran = run("solve --quiet --format csv", &input()).ends(4);
     let lines = ran.lines();
-    assert_eq!(lines[0], "index,input,verdict,count,solution,solver,nodes,reason");
-    assert!(lines[1].starts_with(&format!("1,{NINE},unique,1,{NINE_SOLVED},lanes,")));
-    assert!(lines[2].starts_with(&format!("2,{},several,2,,lanes,", ".".repeat(81))));
+    assert_eq!(lines[0], "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,reason");
+    assert!(lines[1].starts_with(&format!("1,{FILE},1,,{NINE},unique,1,true,{NINE_SOLVED},lanes,")));
+    assert!(lines[2].starts_with(&format!("2,{FILE},2,,{},several,2,false,,lanes,", ".".repeat(81))));
     let clash = "5 is given twice in row 1: r1c1 and r1c2";
-    assert!(lines[3].contains(",invalid,0,,lanes,") && lines[3].ends_with(clash));
-    assert_eq!(lines[4], format!("4,{UNIQUE},unique,1,{SOLVED},logic,,"));
-    assert_eq!(lines[7], format!("7,{BAD},error,,,,,\"{WRONG}\""));
-    let timed = run("batch --quiet --format csv --timed", NINE).ends(0);
-    assert!(timed.out.starts_with("index,input,verdict,count,solution,solver,nodes,microseconds,"));
-    let quoted = run("batch --quiet --format csv", &format!("{NINE}\nsay \"no\", twice\n")).ends(4);
-    assert!(quoted.lines()[2].starts_with("2,\"say \"\"no\"\", twice\",error,,,,,\"standard"));
+    assert!(lines[3].contains(",invalid,0,true,,lanes,") && lines[3].ends_with(clash));
+    assert_eq!(lines[4], format!("4,{FILE},4,,{UNIQUE},unique,1,true,{SOLVED},logic,,"));
+    assert_eq!(lines[7], format!("7,{FILE},7,,,error,,,,,,\"{WRONG}\""));
+    let timed = run("solve --quiet --format csv --timed", NINE).ends(0);
+    let header = "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,microseconds,";
+    assert!(timed.out.starts_with(header), "{timed:?}");
+    let folder = Folder::new();
+    let named = folder.file("say \"no\", twice", NINE);
+    let mut command = program();
+    let quoted = with(command.args(["solve", "--format", "csv"]).arg(named), b"").ends(0);
+    assert!(quoted.lines()[1].contains("say \"\"no\"\", twice\",1,,"), "{quoted:?}");
 }
 
 #[test]
-fn jsonl_is_json_whatever_the_input() {
+fn json_is_json_whatever_the_input() {
     let odd = "\"\\\u{e9}\t\u{1f600}";
     let text = format!("{}\n{odd}\n", input());
-    let ran = run("batch --quiet --format jsonl --timed", &text).ends(4);
+    let ran = run("solve --quiet --format json --timed", &text).ends(4);
     let records: Vec<Value> =
         ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     let of = |name: &str| -> Vec<&Value> { records.iter().map(|record| &record[name]).collect() };
@@ -61,9 +67,10 @@ fn jsonl_is_json_whatever_the_input() {
     assert_eq!((&records[1]["solution"], &records[1]["exact"]), (&Value::Null, &false.into()));
     assert_eq!((&records[3]["solver"], &records[3]["nodes"]), (&"logic".into(), &Value::Null));
     assert!(records[3]["microseconds"].as_f64().unwrap() > 0.0);
-    assert_eq!(records[7]["input"], odd);
+    assert_eq!((&records[7]["input"], &records[7]["puzzle"]), (&odd.into(), &Value::Null));
+    assert_eq!(records[3]["puzzle"], UNIQUE);
     let keys = |record: &Value| record.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-    assert_eq!(keys(&records[6]), ["index", "file", "line", "input", "verdict", "reason"]);
+    assert_eq!(keys(&records[6]), ["index", "file", "line", "puzzle", "input", "verdict", "reason"]);
 }
 
 #[test]
@@ -71,19 +78,19 @@ fn kaggle_files_go_in_and_come_out() {
     let zeros = NINE.replace('.', "0");
     let row = format!("{zeros},{NINE_SOLVED}\n");
     let text = format!("quizzes,solutions\n{row}{zeros},\n");
-    let ran = run("batch --quiet --format kaggle", &text).ends(0);
+    let ran = run("solve --quiet --format kaggle", &text).ends(0);
     assert_eq!(ran.out, format!("quizzes,solutions\n{row}{row}"));
     // What a file says of itself is not believed.
     let liar = format!("quizzes,solutions\n{zeros},{}\n", "1".repeat(81));
-    assert_eq!(run("batch --quiet", &liar).ends(0).out.trim(), NINE_SOLVED);
+    assert_eq!(run("solve --quiet --format line", &liar).ends(0).out.trim(), NINE_SOLVED);
     assert_eq!(run("solve --format line", &liar).ends(0).out.trim(), NINE_SOLVED);
     let rated = format!("id,puzzle,solution,clues,difficulty\n1,{NINE},{NINE_SOLVED},30,0.0\n");
-    for command in ["batch --quiet", "solve --format line", "batch --quiet --backend varisat"] {
+    for command in ["solve --format line", "solve --format line --backend varisat", "solve --format line --portfolio"] {
         assert_eq!(run(command, &rated).ends(0).out.trim(), NINE_SOLVED);
     }
     let several = format!("{}\n", ".".repeat(81));
     let empty = format!("{},\n", "0".repeat(81));
-    let ran = run("batch --quiet --format kaggle", &several).ends(0);
+    let ran = run("solve --quiet --format kaggle", &several).ends(0);
     assert_eq!(ran.out, format!("quizzes,solutions\n{empty}"));
 }
 
@@ -97,12 +104,12 @@ fn other_sizes_and_candidates_and_drawn_grids_are_answered_as_well() {
     let none = candidates.replacen("123456789", ".........", 1);
     let text = format!("{NINE}\n{candidates}\n{none}\n{UNIQUE}\n");
     for backend in ["auto", "varisat"] {
-        let ran = run(&format!("batch --quiet --backend {backend}"), &text).ends(0);
+        let ran = run(&format!("solve --quiet --backend {backend}"), &text).ends(1);
         assert_eq!(ran.lines(), [NINE_SOLVED, NINE_SOLVED, "# no solution", SOLVED]);
     }
     let drawn = run("solve", NINE).out;
     let twice = format!("{drawn}\n{drawn}");
-    assert_eq!(run("batch --quiet", &twice).lines(), [NINE_SOLVED; 2]);
+    assert_eq!(run("solve --quiet", &twice).lines(), [NINE_SOLVED; 2]);
     let symbols = "ABCDEFGHI";
     let letters: String = NINE
         .chars()
@@ -110,14 +117,14 @@ fn other_sizes_and_candidates_and_drawn_grids_are_answered_as_well() {
         .collect();
     let solved: String =
         NINE_SOLVED.chars().map(|c| symbols.as_bytes()[c as usize - 49] as char).collect();
-    assert_eq!(run("batch --quiet --symbols A-I", &letters).ends(0).out.trim(), solved);
-    let guessed = run("batch", &std::fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap());
+    assert_eq!(run("solve --format line --symbols A-I", &letters).ends(0).out.trim(), solved);
+    let guessed = run("solve --strict", &std::fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap());
     assert_eq!(guessed.says("side 6, boxes taken to be 2x3").err.matches("taken to be").count(), 1);
 }
 
 #[test]
 fn the_lanes_alone_take_nines_only() {
-    let ran = run("batch --quiet --backend lanes", &format!("{NINE}\n{UNIQUE}\n")).ends(4);
+    let ran = run("solve --quiet --backend lanes", &format!("{NINE}\n{UNIQUE}\n")).ends(4);
     let why = "lanes takes classic 9×9 puzzles; this one is 4×4, boxes 2x2";
     assert_eq!(ran.lines(), [NINE_SOLVED, &format!("# error: standard input:2: {why}")]);
 }
@@ -125,32 +132,35 @@ fn the_lanes_alone_take_nines_only() {
 #[test]
 fn strict_stops_at_the_first_record_that_fails() {
     let text = format!("{NINE}\n{UNIQUE}\n{BAD}\n{UNIQUE}\n");
-    let ran = run("batch --quiet --strict", &text).ends(4).says("standard input:3:16: r4c4");
+    let ran = run("solve --quiet --strict", &text).ends(4).says("standard input:3:16: r4c4");
     assert_eq!(ran.lines(), [NINE_SOLVED, SOLVED]);
-    let ran = run("batch --quiet --strict", &format!("{BAD}x\n")).ends(2);
+    let ran = run("solve --quiet --strict", &format!("{BAD}x\n")).ends(2);
     assert_eq!(ran.out, "");
 }
 
 #[test]
 fn each_run_ends_with_the_gravest_status() {
     let table = [
-        ("batch", format!("{NINE}\n{NONE}\n{NINE_CLASH}\n{SEVERAL}"), 0),
-        ("batch --logic none --timeout 0", UNIQUE.to_owned(), 3),
-        ("batch", format!("{NINE}\n{BAD}\n"), 4),
-        ("batch", BAD.to_owned(), 2),
-        ("batch", String::new(), 2),
-        ("batch --jobs 0", NINE.to_owned(), 2),
-        ("batch --format grid", NINE.to_owned(), 2),
-        ("batch --backend nobody", NINE.to_owned(), 2),
-        ("batch --box 2x2 --symbols A-I", NINE.to_owned(), 2),
-        ("batch --resume", NINE.to_owned(), 2),
-        ("batch missing.txt", String::new(), 2),
+        ("solve", format!("{NINE}\n{SEVERAL}"), 0),
+        ("solve", format!("{NINE}\n{NONE}\n{SEVERAL}"), 1),
+        ("solve", format!("{NINE}\n{NINE_CLASH}\n{SEVERAL}"), 1),
+        ("solve --logic none --timeout 0", UNIQUE.to_owned(), 3),
+        ("solve --logic none --timeout 0", format!("{NONE}\n{UNIQUE}\n{UNIQUE}"), 3),
+        ("solve", format!("{NINE}\n{BAD}\n"), 4),
+        ("solve", BAD.to_owned(), 2),
+        ("solve", String::new(), 2),
+        ("solve --jobs 0", NINE.to_owned(), 2),
+        ("solve --format grids", NINE.to_owned(), 2),
+        ("solve --backend nobody", NINE.to_owned(), 2),
+        ("solve --box 2x2 --symbols A-I", NINE.to_owned(), 2),
+        ("solve --resume", NINE.to_owned(), 2),
+        ("solve missing.txt", String::new(), 2),
     ];
     for (arguments, input, status) in table {
         println!("{arguments}");
         run(arguments, &input).ends(status);
     }
     for input in ["", "\n\n", "# a comment\n"] {
-        assert_eq!(run("batch", input).ends(2).says("no puzzle found").out, "");
+        assert_eq!(run("solve", input).ends(2).says("no puzzle found").out, "");
     }
 }

@@ -1,155 +1,72 @@
-//! `batch`: files of millions.
-
-mod fingerprint;
-mod inputs;
+//! Files of millions: by chunks of lines, each read, answered and written by one thread.
 
 use std::{
     io::{self, Write},
-    num::NonZero,
     path::{Path, PathBuf},
     sync::{Arc, atomic::Ordering::Relaxed},
-    thread,
     time::Instant,
 };
 
 use anyhow::{Context, bail};
 use batch::{
-    End, Form, Tally, Watch, forms,
+    End, Form, Tally, Watch,
     resume::{Begun, Existing, Output, ResumeError},
 };
-use clap::{
-    Args, ValueHint,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
-};
-use formats::SingleLines;
 use sat::backends;
 use serde_json::{Value, json};
-use solve::{VerdictKind, engines::Question};
+use solve::{VerdictKind, engines::Engine};
 
-use self::{
+use super::{
+    Solve,
     fingerprint::fingerprint,
     inputs::{texts, total},
 };
 use crate::{
     run::{
         Status,
-        entries::{files, is_standard},
-        files::is_same,
+        entries::is_standard,
         interrupt,
-        options::{Input, Stages, Who, parse_jobs, who_parser},
+        options::{Input, Stages, Who},
         output::{Sink, tell},
         progress,
     },
     words::meter::{meter, rate},
 };
 
-/// Answer files of millions: a puzzle a line in, an answer a line out
-///
-/// Answers come in the order of the puzzles, and a line that cannot be read is
-/// answered by an error in its place. A puzzle with one solution is answered by
-/// it; for any other, the usual format says `# several: not unique`, `# no solution`,
-/// `# invalid: …`, `# unknown: …` or `# error: …`, and prints no grid. Blank lines,
-/// comments and headers are passed over. Puzzles of several lines can be read as
-/// well, by one thread, if the input begins with one.
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  sudoku-sat batch many.txt > solved.txt
-  zcat many.txt.gz | sudoku-sat batch --format csv > solved.csv
-  sudoku-sat batch --format kaggle sudoku.csv -o solved.csv
-  sudoku-sat batch --resume --format kaggle sudoku.csv -o solved.csv
-
-With --resume, status and summary are of what is answered now, not of what was there.
-
-Exit status: 0 every puzzle has a verdict, whatever it is; 3 some are unknown, or it was interrupted;
-4 some records failed; 2 all did, or unusable arguments; 74 input/output error; 141 closed pipe.")]
-pub struct Batch {
-    #[command(flatten)]
-    input: Input,
-
-    #[command(flatten)]
-    stages: Stages,
-
-    /// Who solves: auto is the lanes for classic 9×9 and auto of the SAT path for the rest,
-    /// lanes takes nothing else, any other name sends all puzzles down the SAT path, where
-    /// alone --logic, --statement and --encoding matter
-    #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
-          value_name = "NAME", help_heading = "How it is solved")]
-    backend: Who,
-
-    /// Threads; all cores if not given
-    #[arg(long, value_name = "N", value_parser = parse_jobs, allow_negative_numbers = true,
-          help_heading = "How it is solved")]
-    jobs: Option<usize>,
-
-    /// Stop at the first record that fails, after what comes before it
-    #[arg(long, help_heading = "How it is solved")]
-    strict: bool,
-
-    /// What answers are written as
-    #[arg(long, value_name = "FORMAT", value_parser = form_parser(), default_value = forms::ALL[0].name(),
-          help_heading = "Output")]
-    format: &'static dyn Form,
-
-    /// Say in csv and jsonl how many microseconds each puzzle took
-    #[arg(long, help_heading = "Output")]
-    timed: bool,
-
-    /// Write to FILE, in whole lines; until all is written, FILE.resume is beside it
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    output: Option<PathBuf>,
-
-    /// Continue the output of a run that was cut off, with the same files and options
-    #[arg(long, requires = "output", conflicts_with = "force", help_heading = "Output")]
-    resume: bool,
-
-    /// Overwrite the output
-    #[arg(long, requires = "output", help_heading = "Output")]
-    force: bool,
-
-    /// No summary
-    #[arg(short, long, help_heading = "Output")]
-    quiet: bool,
+/// That way.
+pub struct Stream<'a> {
+    /// What is asked.
+    pub solve: &'a Solve,
+    /// The engine of the SAT path.
+    pub engine: &'static dyn Engine,
+    /// What records are written as.
+    pub form: &'static dyn Form,
 }
 
-fn form_parser() -> impl TypedValueParser<Value = &'static dyn Form> {
-    let values = forms::ALL.iter().map(|form| PossibleValue::new(form.name()).help(form.summary()));
-    PossibleValuesParser::new(values).try_map(|name| forms::named(&name).ok_or("no such format"))
-}
-
-impl Batch {
-    /// Answers all that is read.
-    pub fn run(self) -> anyhow::Result<Status> {
-        let files = files(&self.input)?;
-        if let Err(reason) = SingleLines::new(self.input.options()) {
-            bail!("{reason}");
+impl Stream<'_> {
+    /// Answers all, into that file if there is one.
+    pub fn run(&self, files: Vec<PathBuf>, path: Option<&Path>) -> anyhow::Result<Status> {
+        if let Some(path) = path {
+            return self.write(files, path);
         }
-        match self.output.as_deref().filter(|path| *path != Path::new("-")) {
-            None if self.resume => bail!("--resume needs --output with a file"),
-            None => {
-                let mut out = Sink::new(io::stdout());
-                let (tally, end) = self.answer(files, 0, &mut out);
-                ended(&tally, 0, end, "")
-            }
-            Some(path) => self.write(files, path),
-        }
+        let mut out = Sink::new(io::stdout());
+        let (tally, end) = self.answer(files, 0, &mut out);
+        ended(&tally, 0, end, "")
     }
 
     /// Answers into a file.
     fn write(&self, files: Vec<PathBuf>, path: &Path) -> anyhow::Result<Status> {
-        if self.resume && files.iter().any(|file| is_standard(file)) {
+        let Solve { resume, force, timed, .. } = *self.solve;
+        if resume && files.iter().any(|file| is_standard(file)) {
             bail!("--resume needs files: standard input cannot be read again");
         }
-        if let Some(file) = files.iter().find(|file| is_same(file, path)) {
-            bail!("{} is an input: answers must not take its place", file.display());
-        }
-        let existing = match (self.resume, self.force) {
+        let existing = match (resume, force) {
             (true, _) => Existing::Resume,
             (_, true) => Existing::Replace,
             _ => Existing::Keep,
         };
         let output = Output::new(path);
-        let begun = output.begin(&self.decisive(&files)?, self.format.header(self.timed), existing);
+        let begun = output.begin(&self.decisive(&files)?, self.form.header(timed), existing);
         let (records, mut file) = match begun {
             Ok(Begun::After(records, file)) => (records, file),
             Ok(Begun::Alone(records)) => return self.compare(files, path, records),
@@ -172,7 +89,7 @@ impl Batch {
     /// is to say: that costs less than to answer.
     fn compare(&self, files: Vec<PathBuf>, path: &Path, records: u64) -> anyhow::Result<Status> {
         let (watch, skip) = (Watch::default(), u64::MAX);
-        let counted = batch::run(&self.batch(skip), texts(files), &mut io::sink(), &|_| {}, &watch);
+        let counted = batch::run(&self.batch(skip), texts(&self.solve.input, files), &mut io::sink(), &|_| {}, &watch);
         let puzzles = watch.records.load(Relaxed);
         let path = path.display();
         match counted.1 {
@@ -192,19 +109,22 @@ impl Batch {
 
     /// What the bytes of the output depend on.
     fn decisive(&self, files: &[PathBuf]) -> anyhow::Result<Value> {
-        let Stages { logic, statement, encoding, timeout } = &self.stages;
-        let Input { from, shape, symbols, .. } = &self.input;
+        let Solve { stages, input, backend, timed, portfolio, limit, .. } = self.solve;
+        let Stages { logic, statement, encoding, timeout } = stages;
+        let Input { from, shape, symbols, .. } = input;
         let inputs = files.iter().map(|file| fingerprint(file));
-        // Auto takes who is there, and csv and jsonl name who solved.
+        // Auto takes who is there, and csv and json name who solved.
         let there = backends::ALL
             .iter()
-            .filter(|backend| self.backend.is_auto() && backend.missing().is_none());
+            .filter(|there| backend.is_auto() && there.missing().is_none());
         Ok(json!({
             "version": env!("CARGO_PKG_VERSION"),
             "options": {
-                "--format": self.format.name(),
-                "--timed": self.timed,
-                "--backend": self.backend.name(),
+                "--format": self.form.name(),
+                "--timed": timed,
+                "--backend": backend.name(),
+                "--portfolio": portfolio,
+                "--limit": limit,
                 "--logic": logic.name,
                 "--statement": statement.name,
                 "--encoding": encoding.name(),
@@ -221,43 +141,58 @@ impl Batch {
     fn answer(&self, files: Vec<PathBuf>, skip: u64, out: &mut (dyn Write + Send)) -> (Tally, End) {
         let (watch, begun) = (Watch::default(), Instant::now());
         interrupt::work_counted(Arc::clone(&watch.chunks));
-        if !self.quiet {
+        let Solve { input, quiet, verbose, .. } = self.solve;
+        if *verbose {
+            tell(format_args!("sudoku-sat: {}", self.choices()));
+        }
+        if !quiet {
             let (watch, total) = (watch.clone(), total(&files));
             progress::show(move || bar(&watch, total, begun));
         }
         let batch = self.batch(skip);
         let tell_all = |words: &str| tell(format_args!("sudoku-sat: {words}"));
-        let (tally, end) = batch::run(&batch, texts(files), out, &tell_all, &watch);
+        let (tally, end) = batch::run(&batch, texts(input, files), out, &tell_all, &watch);
         let quietly =
             matches!(&end, End::Output(error) if error.kind() == io::ErrorKind::BrokenPipe);
-        if !self.quiet && !quietly {
-            summary(&tally, skip, begun);
+        // What there is to say about a puzzle alone is its answer.
+        if !quiet && !quietly && (tally.records() + skip > 1 || *verbose) {
+            summary(&tally, skip, begun, *verbose);
         }
         (tally, end)
     }
 
-    /// As the library takes it.
-    fn batch(&self, skip: u64) -> batch::Batch {
-        let who = match self.backend {
+    /// The SAT path where more is asked than the lanes are.
+    fn who(&self) -> batch::Who {
+        match self.solve.backend {
+            _ if self.solve.limit.is_some() || self.solve.portfolio => batch::Who::Sat,
             Who::Lanes => batch::Who::Lanes,
             who if who.is_auto() => batch::Who::Auto,
             Who::Backend(_) => batch::Who::Sat,
-        };
-        let question = Question {
-            solver: self.stages.solver(self.backend.backend()),
-            time: self.stages.timeout,
-            interrupt: Some(interrupt::flag()),
-            ..Question::default()
-        };
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        }
+    }
+
+    /// Who answers what, in words.
+    fn choices(&self) -> String {
+        let path = self.solve.backend.describe(self.engine, &self.solve.stages);
+        match self.who() {
+            batch::Who::Auto => format!("engine lanes for classic 9×9, else {path}"),
+            _ => path,
+        }
+    }
+
+    /// As the library takes it.
+    fn batch(&self, skip: u64) -> batch::Batch {
+        let Solve { input, timed, strict, limit, .. } = self.solve;
         batch::Batch {
-            read: self.input.options(),
-            who,
-            question,
-            form: self.format,
-            timed: self.timed,
-            strict: self.strict,
-            jobs: self.jobs.unwrap_or_else(cores),
+            read: input.options(),
+            who: self.who(),
+            engine: self.engine,
+            limit: *limit,
+            question: self.solve.question(),
+            form: self.form,
+            timed: *timed,
+            strict: *strict,
+            jobs: self.solve.spread(),
             skip,
             ..batch::Batch::default()
         }
@@ -267,8 +202,14 @@ impl Batch {
 /// What the end means for the exit status.
 fn ended(tally: &Tally, skipped: u64, end: End, hint: &str) -> anyhow::Result<Status> {
     let (failed, records) = (tally.of(VerdictKind::Error), tally.records() + skipped);
-    let unknown = if tally.of(VerdictKind::Unknown) > 0 { Status::Unknown } else { Status::Done };
-    let status = if failed + tally.empty > 0 { Status::SomeFailed } else { unknown };
+    let no = tally.of(VerdictKind::None) + tally.of(VerdictKind::Invalid);
+    let counts = [
+        (no, Status::No),
+        (tally.of(VerdictKind::Unknown), Status::Unknown),
+        (failed + tally.empty, Status::SomeFailed),
+    ];
+    let found = counts.into_iter().filter(|(count, _)| *count > 0);
+    let status = found.fold(Status::Done, |all, (_, status)| all.and(status));
     let status = status.of_records(failed, records);
     match end {
         End::All => Ok(status),
@@ -289,11 +230,16 @@ fn ended(tally: &Tally, skipped: u64, end: End, hint: &str) -> anyhow::Result<St
 }
 
 /// How many there were of each, how fast, and how many were hard.
-fn summary(tally: &Tally, skipped: u64, begun: Instant) {
+fn summary(tally: &Tally, skipped: u64, begun: Instant, solvers: bool) {
     let (records, seconds) = (tally.records(), begun.elapsed().as_secs_f64());
     let rate = rate(records, seconds);
     let before = if skipped > 0 { format!(" after {skipped} before") } else { String::new() };
-    tell(format_args!("sudoku-sat: {records} puzzles{before} in {seconds:.2} s ({rate}): {tally}"));
+    let solvers = Some(tally.solvers()).filter(|told| solvers && !told.is_empty());
+    let solvers = solvers.map_or(String::new(), |told| format!("; {told}"));
+    let puzzles = if records == 1 { "puzzle" } else { "puzzles" };
+    tell(format_args!(
+        "sudoku-sat: {records} {puzzles}{before} in {seconds:.2} s ({rate}): {tally}{solvers}"
+    ));
 }
 
 /// The line for work that began then, on so many bytes if that is known.

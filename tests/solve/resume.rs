@@ -14,10 +14,10 @@ use super::file;
 use crate::program::{Folder, Ran, program, with};
 use testbed::Random;
 
-/// Runs `batch` on a file into another.
-fn batch(input: &Path, output: &Path, arguments: &str) -> Ran {
+/// Runs `solve` on a file into another.
+fn solve(input: &Path, output: &Path, arguments: &str) -> Ran {
     let mut command = program();
-    command.arg("batch").arg(input).arg("-o").arg(output).args(arguments.split_whitespace());
+    command.arg("solve").arg(input).arg("-o").arg(output).args(arguments.split_whitespace());
     with(&mut command, b"")
 }
 
@@ -29,21 +29,21 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_same_bytes() {
     let input = file(&folder, 4000);
     let random = &mut Random(1);
     let mut killed = 0;
-    for (round, format) in ["line", "csv", "jsonl", "kaggle"].into_iter().cycle().enumerate() {
+    for (round, format) in ["line", "csv", "json", "kaggle"].into_iter().cycle().enumerate() {
         let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
         let format = format!("--format {format}");
-        batch(&input, &whole, &format!("{format} --force")).ends(4);
+        solve(&input, &whole, &format!("{format} --force")).ends(4);
         let _ = fs::remove_file(&cut);
         for _ in 0..3 {
             let mut command = program();
-            command.arg("batch").arg(&input).arg("-o").arg(&cut).args(format.split(' '));
+            command.arg("solve").arg(&input).arg("-o").arg(&cut).args(format.split(' '));
             command.args(["--resume", "--jobs", ["1", "2", "5"][round % 3], "--quiet"]);
             let mut child = command.stderr(Stdio::null()).spawn().unwrap();
             thread::sleep(Duration::from_millis(random.below(120) as u64));
             child.kill().unwrap();
             killed += usize::from(child.wait().unwrap().code().is_none());
         }
-        batch(&input, &cut, &format!("{format} --resume"));
+        solve(&input, &cut, &format!("{format} --resume"));
         assert!(fs::read(&whole).unwrap() == fs::read(&cut).unwrap(), "{format}");
         let names = folder.names();
         assert_eq!(names, ["cut", "mixed.txt", "whole"]);
@@ -60,17 +60,17 @@ fn a_torn_line_is_written_again() {
     for format in ["line", "csv"] {
         let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
         let format = format!("--format {format}");
-        batch(&input, &whole, &format!("{format} --force")).ends(4);
+        solve(&input, &whole, &format!("{format} --force")).ends(4);
         let bytes = fs::read(&whole).unwrap();
         // Ended early by an error, so that it is remembered what was written.
-        batch(&input, &cut, &format!("{format} --force --strict")).ends(4);
+        solve(&input, &cut, &format!("{format} --force --strict")).ends(4);
         assert_eq!(folder.names(), ["cut", "cut.resume", "mixed.txt", "whole"]);
         let remembered = fs::read(folder.path().join("cut.resume")).unwrap();
         for length in [0, 1, 30, 90, 200, 5000, bytes.len() - 1, bytes.len()] {
             fs::write(&cut, &bytes[..length]).unwrap();
             fs::write(folder.path().join("cut.resume"), &remembered).unwrap();
             // That it stops at an error changes no bytes, so it may differ.
-            batch(&input, &cut, &format!("{format} --resume"));
+            solve(&input, &cut, &format!("{format} --resume"));
             assert!(fs::read(&cut).unwrap() == bytes, "{format} {length}");
         }
         fs::remove_file(&cut).unwrap();
@@ -82,16 +82,16 @@ fn a_full_disk_leaves_whole_lines_and_can_be_continued() {
     let folder = Folder::new();
     let input = file(&folder, 2000);
     let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
-    batch(&input, &whole, "").ends(4);
+    solve(&input, &whole, "").ends(4);
     // In pieces of 512 bytes or 1 KiB; the output is 60 KiB and more.
     let mut shell = Command::new("sh");
     shell.args(["-c", "trap '' XFSZ; ulimit -f 30; exec \"$@\"", "sh"]);
-    shell.arg(program().get_program()).arg("batch").arg(&input).arg("-o").arg(&cut);
+    shell.arg(program().get_program()).arg("solve").arg(&input).arg("-o").arg(&cut);
     let ran = with(&mut shell, b"").ends(74).says("File too large").says("--resume continues it");
     assert_eq!(ran.out, "");
     let held = fs::read(&cut).unwrap();
     assert!(held.ends_with(b"\n") && fs::read(&whole).unwrap().starts_with(&held));
-    batch(&input, &cut, "--resume").ends(4);
+    solve(&input, &cut, "--resume").ends(4);
     assert!(fs::read(&whole).unwrap() == fs::read(&cut).unwrap());
 }
 
@@ -100,9 +100,9 @@ fn an_interrupt_can_be_continued() {
     let folder = Folder::new();
     let input = file(&folder, 4000);
     let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
-    batch(&input, &whole, "--backend varisat").ends(4);
+    solve(&input, &whole, "--backend varisat").ends(4);
     let mut command = program();
-    command.arg("batch").arg(&input).arg("-o").arg(&cut).args(["--backend", "varisat"]);
+    command.arg("solve").arg(&input).arg("-o").arg(&cut).args(["--backend", "varisat"]);
     let child = command.stderr(Stdio::piped()).spawn().unwrap();
     while fs::metadata(&cut).map_or(0, |data| data.len()) == 0 {
         thread::sleep(Duration::from_millis(5));
@@ -116,7 +116,7 @@ fn an_interrupt_can_be_continued() {
         assert!(err.contains("interrupted after record") && err.contains("--resume"), "{err}");
         assert_eq!(output.status.code(), Some(4), "{err}");
     }
-    batch(&input, &cut, "--backend varisat --resume");
+    solve(&input, &cut, "--backend varisat --resume");
     assert!(fs::read(&whole).unwrap() == fs::read(&cut).unwrap());
 }
 
@@ -126,30 +126,30 @@ fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
     let input = folder.file("in.txt", &format!("{NINE}\n{NINE}\nx\n{NINE}\n"));
     let output = folder.path().join("out");
     let precious = folder.file("precious", "do not touch\n");
-    batch(&input, &precious, "").ends(2).says("--resume continues it, --force begins anew");
-    batch(&input, &precious, "--resume").ends(2).says("for 4 puzzles it has 1 lines; --force");
-    batch(&input, &precious, "--resume --format csv").ends(2).says("not finished in this format");
+    solve(&input, &precious, "").ends(2).says("--resume continues it, --force begins anew");
+    solve(&input, &precious, "--resume").ends(2).says("for 4 puzzles it has 1 lines; --force");
+    solve(&input, &precious, "--resume --format csv").ends(2).says("not finished in this format");
     assert_eq!(fs::read_to_string(&precious).unwrap(), "do not touch\n");
     let begun = "--format csv --strict";
-    batch(&input, &output, begun).ends(4).says("in.txt:3:1: ");
+    solve(&input, &output, begun).ends(4).says("in.txt:3:1: ");
     for (arguments, difference) in [
         ("--format line", "--format was \"csv\" when it was begun and is \"line\" now"),
         ("--format csv --timed", "--timed was false"),
         ("--format csv --backend lanes", "--backend was \"auto\""),
         ("--format csv --timeout 3", "--timeout was null"),
     ] {
-        batch(&input, &output, &format!("{arguments} --resume")).ends(2).says(difference);
+        solve(&input, &output, &format!("{arguments} --resume")).ends(2).says(difference);
     }
     let held = fs::read_to_string(&output).unwrap();
     assert_eq!(held.lines().count(), 3);
     fs::write(&input, format!("{NINE}\n")).unwrap();
-    batch(&input, &output, &format!("{begun} --resume")).ends(2).says("input 1 bytes was ");
+    solve(&input, &output, &format!("{begun} --resume")).ends(2).says("input 1 bytes was ");
     assert_eq!(fs::read_to_string(&output).unwrap(), held);
     fs::write(folder.path().join("out.resume"), "{").unwrap();
-    batch(&input, &output, &format!("{begun} --resume")).ends(2).says("out.resume cannot be read");
-    batch(&input, &output, "--format csv --force").ends(0);
+    solve(&input, &output, &format!("{begun} --resume")).ends(2).says("out.resume cannot be read");
+    solve(&input, &output, "--format csv --force").ends(0);
     assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 2);
-    batch(&input, &output, "--format csv --resume").ends(0).says("nothing to do");
+    solve(&input, &output, "--format csv --resume").ends(0).says("nothing to do");
     assert_eq!(folder.names(), ["in.txt", "out", "precious"]);
 }
 
@@ -162,7 +162,7 @@ fn an_input_is_never_the_output() {
     std::os::unix::fs::symlink(&input, &other).unwrap();
     for output in [&input, &linked, &other] {
         for arguments in ["", "--force", "--resume"] {
-            batch(&input, output, arguments).ends(2).says("in.txt is an input");
+            solve(&input, output, arguments).ends(2).says("in.txt is an input");
         }
     }
     assert_eq!(fs::read_to_string(&input).unwrap(), NINE);
@@ -177,12 +177,12 @@ fn two_runs_never_write_to_one_output() {
     let other = fs::File::open(&output).unwrap();
     other.lock().unwrap();
     for arguments in ["--force", "--resume"] {
-        batch(&input, &output, arguments).ends(2).says("out is being written by another run");
+        solve(&input, &output, arguments).ends(2).says("out is being written by another run");
     }
     assert!(fs::read_to_string(&output).unwrap().starts_with("a line that"));
     drop(other);
-    batch(&input, &output, "--resume").ends(2).says("nothing beside it says how it was begun");
-    batch(&input, &output, "--force").ends(0);
+    solve(&input, &output, "--resume").ends(2).says("nothing beside it says how it was begun");
+    solve(&input, &output, "--force").ends(0);
 }
 
 #[test]
@@ -193,12 +193,12 @@ fn what_is_remembered_is_never_beside_what_was_there_before() {
     let output = folder.file("out", "precious\n");
     let other = fs::File::open(&output).unwrap();
     other.lock().unwrap();
-    batch(&input, &output, "--force").ends(2);
+    solve(&input, &output, "--force").ends(2);
     assert_eq!(folder.names(), ["in.txt", "out"]);
     drop(other);
     // What is beside it can be unreadable, which is not to say that nothing is.
     fs::create_dir(folder.path().join("out.resume")).unwrap();
-    batch(&input, &output, "--resume").ends(2).says("out.resume: Is a directory");
+    solve(&input, &output, "--resume").ends(2).says("out.resume: Is a directory");
 }
 
 #[test]
@@ -206,16 +206,16 @@ fn a_copy_of_the_input_is_as_good_and_a_changed_one_is_not() {
     let folder = Folder::new();
     let text = format!("{NINE}\n{NINE}\nx\n{NINE}\n");
     let (input, output) = (folder.file("in.txt", &text), folder.path().join("out"));
-    batch(&input, &output, "--strict").ends(4);
+    solve(&input, &output, "--strict").ends(4);
     thread::sleep(Duration::from_millis(20));
     fs::write(&input, text.replace('5', "6")).unwrap();
-    batch(&input, &output, "--resume").ends(2).says("input 1 ends was ");
+    solve(&input, &output, "--resume").ends(2).says("input 1 ends was ");
     fs::write(&input, &text).unwrap();
-    batch(&input, &output, "--resume").ends(4).says("2 puzzles after 2 before");
+    solve(&input, &output, "--resume").ends(4).says("2 puzzles after 2 before");
     // A finished one that is cut off has nothing beside it.
     let held = fs::read_to_string(&output).unwrap();
     fs::write(&output, &held[..held.len() - 1]).unwrap();
-    batch(&input, &output, "--resume").ends(2).says("not finished in this format");
+    solve(&input, &output, "--resume").ends(2).says("not finished in this format");
 }
 
 #[test]
@@ -226,10 +226,10 @@ fn a_run_goes_on_only_with_the_backends_it_was_begun_with() {
     for (arguments, status, words) in
         [("", 2, "backends 1 was \"gone\""), ("--backend varisat", 4, "2 puzzles after 1 before")]
     {
-        batch(&input, &output, &format!("{arguments} --strict --force")).ends(4);
+        solve(&input, &output, &format!("{arguments} --strict --force")).ends(4);
         let remembered = fs::read_to_string(&beside).unwrap();
         fs::write(&beside, remembered.replace("    \"auto\"", "    \"gone\"")).unwrap();
-        batch(&input, &output, &format!("{arguments} --resume")).ends(status).says(words);
+        solve(&input, &output, &format!("{arguments} --resume")).ends(status).says(words);
     }
 }
 
@@ -237,10 +237,10 @@ fn a_run_goes_on_only_with_the_backends_it_was_begun_with() {
 fn standard_input_cannot_be_continued_and_nothing_is_no_hindrance() {
     let folder = Folder::new();
     let output = folder.path().join("out");
-    batch(Path::new("-"), &output, "--resume").ends(2).says("cannot be read again");
+    solve(Path::new("-"), &output, "--resume").ends(2).says("cannot be read again");
     let input = folder.file("in.txt", NINE);
-    batch(&input, &output, "--resume").ends(0);
+    solve(&input, &output, "--resume").ends(0);
     assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 1);
     let missing = folder.path().join("no/such/out");
-    batch(&input, &missing, "").ends(2).says("No such file");
+    solve(&input, &missing, "").ends(2).says("No such file");
 }

@@ -1,4 +1,4 @@
-//! Files of puzzles, a line each: nothing is lost, nothing changes its place, and a
+//! `solve`: files of puzzles, a line each: nothing is lost, nothing changes its place, and a
 //! run that was cut off goes on where it ended.
 
 mod answers;
@@ -7,6 +7,7 @@ mod forms;
 mod resume;
 #[cfg(unix)]
 mod streams;
+mod ways;
 
 use testbed::{Folder, records::mixed};
 

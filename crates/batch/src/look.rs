@@ -1,0 +1,134 @@
+//! What the beginning of an input says about all of it: whether it is puzzles that are lines.
+
+use std::io::{self, Read};
+
+use formats::{Looks, ReadOptions, SingleLines, is_whole};
+
+use crate::nine::Nine;
+
+/// As much is looked at.
+const LOOK: usize = 1 << 20;
+
+/// As much is read at once.
+const PIECE: usize = 64 << 10;
+
+/// What an input is, as far as it was looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Looked {
+    /// It has no puzzle.
+    Nothing,
+    /// A line that is a puzzle, and nothing else.
+    Line,
+    /// Lines that are puzzles, two or more; or one, if nothing more was waited for.
+    Lines,
+    /// Something else, or it may be.
+    Other,
+}
+
+/// Looks at the beginning of an input. What is read of it is appended to `bytes`; of more than
+/// one puzzle that is at hand nothing is read, and of more than none where it would have to be
+/// `waited` for and is not.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn look(
+    source: &mut dyn Read,
+    bytes: &mut Vec<u8>,
+    options: &ReadOptions,
+    waited: bool,
+) -> io::Result<Looked> {
+    let Ok(mut single) = SingleLines::new(options.clone()) else { return Ok(Looked::Other) };
+    if options.range.is_some() {
+        return Ok(Looked::Other);
+    }
+    let nine = Nine::new(options);
+    let (mut seen, mut start, mut number, mut ended) = (Seen::default(), 0, 0, false);
+    loop {
+        if seen.records == 0 && is_whole(bytes, options) {
+            return Ok(Looked::Other);
+        }
+        let rest = &bytes[start..];
+        let Some(end) = memchr::memchr(b'\n', rest).or((ended).then_some(rest.len())) else {
+            if seen.is_enough(waited) {
+                return Ok(Looked::Lines);
+            }
+            if rest.len() > LOOK {
+                return Ok(Looked::Other);
+            }
+            ended = more(source, bytes)? == 0;
+            continue;
+        };
+        if ended && rest.is_empty() {
+            return Ok(seen.in_the_end());
+        }
+        number += 1;
+        let line = &rest[..end];
+        let plain = line.strip_suffix(b"\r").unwrap_or(line);
+        let is_nine = nine.is_some_and(|nine| nine.read(plain, &mut [0; 81]).is_some());
+        let looks = if is_nine { Looks::Line } else { single.look(number, line) };
+        if !seen.takes(looks) {
+            return Ok(Looked::Other);
+        }
+        start = (start + end + 1).min(bytes.len());
+    }
+}
+
+/// Reads once; the bytes that came.
+fn more(source: &mut dyn Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    let held = bytes.len();
+    bytes.resize(held + PIECE, 0);
+    let read = loop {
+        match source.read(&mut bytes[held..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            read => break read,
+        }
+    };
+    bytes.truncate(held + *read.as_ref().unwrap_or(&0));
+    read
+}
+
+/// The lines that were seen.
+#[derive(Default)]
+struct Seen {
+    /// Those that hold something.
+    records: usize,
+    /// Whether one of them is a puzzle by itself.
+    line: bool,
+    /// Whether they are the rows of a table.
+    table: bool,
+}
+
+impl Seen {
+    /// Takes one more; false if it is no line by itself.
+    fn takes(&mut self, looks: Looks) -> bool {
+        match looks {
+            Looks::Nothing => return true,
+            Looks::Table if self.records == 0 && !self.table => {
+                self.table = true;
+                return true;
+            }
+            // What a row looks like without its header says nothing.
+            _ if self.table => {}
+            Looks::Line => self.line = true,
+            // The second one decides.
+            Looks::Unclear if self.line || self.records == 0 => {}
+            Looks::Rows | Looks::Unclear | Looks::Table => return false,
+        }
+        self.records += 1;
+        true
+    }
+
+    fn is_enough(&self, waited: bool) -> bool {
+        let least = if waited { 2 } else { 1 };
+        self.records >= least && (self.line || self.table)
+    }
+
+    fn in_the_end(&self) -> Looked {
+        match self.records {
+            0 if !self.table => Looked::Nothing,
+            1 if self.line => Looked::Line,
+            2.. if self.line || self.table => Looked::Lines,
+            _ => Looked::Other,
+        }
+    }
+}

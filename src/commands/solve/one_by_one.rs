@@ -1,0 +1,130 @@
+//! Puzzles one by one: a single one, those of several lines, several solutions of each, and
+//! formats of puzzles.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    path::Path,
+};
+
+use anyhow::{Context, bail};
+use formats::{Entry, Format};
+use solve::{End, Found, Report, Verdict, engines::Engine};
+
+use super::Solve;
+use crate::run::{
+    Answer, Failure, Job, Page, Run, Status, Written,
+    options::OutputFormat,
+    solving::{Follow, ask},
+};
+
+/// That way.
+pub struct OneByOne<'a> {
+    /// What is asked.
+    pub solve: &'a Solve,
+    /// Who answers.
+    pub engine: &'static dyn Engine,
+    /// What solutions are written as, where that was said.
+    pub format: Option<&'static dyn Format>,
+}
+
+impl OneByOne<'_> {
+    /// Answers all, into that file if there is one.
+    pub fn run(&self, path: Option<&Path>) -> anyhow::Result<Status> {
+        let Solve { input, stages, backend, .. } = self.solve;
+        let run = Run {
+            jobs: self.solve.spread(),
+            timeout: stages.timeout,
+            format: self.format.map(OutputFormat::Puzzle),
+            color: self.solve.color,
+            choices: self.solve.verbose.then(|| backend.describe(self.engine, stages)),
+            to: path.map(|path| self.open(path)).transpose()?,
+            ..Run::of(input)
+        };
+        ask(run, self.engine, self.solve.question(), self, &mut |_| ())
+    }
+
+    /// Opens the output, unless it holds something that may be wanted.
+    fn open(&self, path: &Path) -> anyhow::Result<File> {
+        let held = fs::metadata(path).ok().filter(|data| data.is_file() && data.len() > 0);
+        if held.is_some() && !self.solve.force {
+            bail!("{} is there already: --force begins anew", path.display());
+        }
+        let file = OpenOptions::new().write(true).create(true).truncate(true).open(path);
+        file.with_context(|| path.display().to_string())
+    }
+}
+
+impl Follow for OneByOne<'_> {
+    type Kept = ();
+    type Answer = Solutions;
+
+    fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Solutions, Failure> {
+        let limit = self.solve.limit.or((!job.manner().many).then_some(1));
+        Ok(Solutions { found, limit })
+    }
+}
+
+/// The solutions that are shown, and whether there are more.
+pub struct Solutions {
+    found: Found,
+    /// So many are shown; if none, the only one alone.
+    limit: Option<u64>,
+}
+
+impl Answer for Solutions {
+    fn status(&self) -> Status {
+        let enough = self.limit.unwrap_or(2);
+        match (&self.found.end, self.found.count) {
+            (Some(End::Unknown(_)), count) if count < enough => Status::Unknown,
+            (_, 0) => Status::No,
+            _ => Status::Done,
+        }
+    }
+
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+        let Solutions { found, limit: Some(limit) } = self else {
+            return self.line(puzzle, page);
+        };
+        for grid in found.grids.iter().take(usize::try_from(*limit).unwrap_or(usize::MAX)) {
+            page.solution(puzzle, grid)?;
+        }
+        let what = match (&found.end, found.count) {
+            (Some(End::Invalid(clash)), _) => format!("invalid: {}", clash.words(&page.names())),
+            (Some(End::Unknown(why)), 0) => {
+                let left = found.report.candidates_after;
+                format!("unknown: {why}; {left} candidates left")
+            }
+            (Some(End::Unknown(why)), _) => format!("unknown whether there are more: {why}"),
+            (_, 0) => "no solution".to_owned(),
+            (None, count) if count > *limit => match limit {
+                1 => "not unique: other solutions exist".to_owned(),
+                _ => format!("more than {limit} solutions"),
+            },
+            _ => return Ok(()),
+        };
+        match found.count {
+            0 => page.instead(&what),
+            _ => page.remark(&what),
+        }
+        Ok(())
+    }
+
+    fn report(&self) -> Option<&Report> {
+        Some(&self.found.report)
+    }
+}
+
+impl Solutions {
+    /// One record, in the words of the stream.
+    fn line(&self, puzzle: &board::Puzzle, page: &mut Page) -> Written {
+        let what = match self.found.verdict() {
+            Verdict::Unique(grid) => return page.solution(puzzle, &grid),
+            Verdict::Multiple(..) => "several: not unique".to_owned(),
+            Verdict::Unsolvable => "no solution".to_owned(),
+            Verdict::Invalid(clash) => format!("invalid: {}", clash.words(&page.names())),
+            Verdict::Unknown(why, _) => format!("unknown: {why}"),
+        };
+        page.instead(&what);
+        Ok(())
+    }
+}

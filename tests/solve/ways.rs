@@ -1,0 +1,178 @@
+//! The way by chunks of lines and the way puzzle by puzzle: the same puzzle gets the same bytes,
+//! and which way is gone is seen at the beginning.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::Stdio,
+};
+
+use testbed::records::{NINE, NINE_CLASH, NINE_SOLVED};
+
+use crate::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, start, with};
+
+/// Lines of all kinds.
+fn mixed() -> String {
+    let empty = ".".repeat(81);
+    let zeros = NINE.replace('.', "0");
+    let head = format!("quizzes,solutions\n# a comment\n\n{NINE}\n{zeros},{NINE_SOLVED}\n");
+    let rest = [UNIQUE, SEVERAL, NONE, BAD, NINE_CLASH, &empty, "x", UNIQUE].join("\n");
+    format!("{head}{rest}\n")
+}
+
+#[test]
+fn both_ways_tell_the_same_of_each_puzzle() {
+    let text = mixed();
+    let by_chunks = run("solve", &text).ends(4).says("10 puzzles in ");
+    let one_by_one = run("solve --portfolio", &text).ends(4).says("2 of 10 records could not");
+    assert_eq!(by_chunks.out, one_by_one.out);
+    assert_eq!(by_chunks.lines().len(), 10);
+    // After another puzzle, so that what begins is no line.
+    let drawn = run("solve", UNIQUE).out;
+    let after = run("solve", &format!("{drawn}\n{}", text.replace(NINE, UNIQUE))).ends(4);
+    let lines = run("solve", &text.replace(NINE, UNIQUE)).ends(4);
+    let place = |line: &str| line.replace(char::is_numeric, "");
+    let (after, lines) = (after.lines(), lines.lines());
+    assert_eq!(after.len(), lines.len() + 1);
+    for (one, other) in after[1..].iter().zip(&lines) {
+        assert!(one == other || place(one) == place(other), "{one} {other}");
+    }
+    for format in ["json", "csv", "kaggle"] {
+        let told = |more: &str| {
+            run(&format!("solve --quiet --format {format} {more}"), &text).ends(4).quietly().out
+        };
+        // Who solves is another.
+        let is_told = |line: &str| -> String {
+            match format {
+                "json" => {
+                    let mut record: serde_json::Value = serde_json::from_str(line).unwrap();
+                    for name in ["solver", "nodes"] {
+                        record.as_object_mut().unwrap().remove(name);
+                    }
+                    record.to_string()
+                }
+                "csv" => {
+                    let fields: Vec<&str> = line.splitn(12, ',').collect();
+                    [&fields[..9], &fields[11..]].concat().join(",")
+                }
+                _ => line.to_owned(),
+            }
+        };
+        let chunks = told("");
+        for more in ["--portfolio", "--backend varisat", "--jobs 3"] {
+            let others = told(more);
+            assert_eq!(chunks.lines().count(), others.lines().count(), "{format} {more}");
+            for (one, other) in chunks.lines().zip(others.lines()) {
+                assert_eq!(is_told(one), is_told(other), "{format} {more}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_alone_is_drawn_and_a_second_one_makes_them_lines() {
+    let drawn = run("solve", UNIQUE).ends(0).quietly().out;
+    assert!(drawn.starts_with("+-----+"), "{drawn}");
+    for text in [format!("{UNIQUE}\n"), format!("# one\n\n{UNIQUE}\n\n# no more\n")] {
+        assert_eq!(run("solve", &text).ends(0).quietly().out, drawn, "{text}");
+        let line = run("solve --format line", &text).ends(0).quietly();
+        assert_eq!(line.lines(), [SOLVED], "{text}");
+    }
+    let folder = Folder::new();
+    let (one, none) = (folder.file("one", UNIQUE), folder.file("none", "# nothing\n"));
+    let of = |files: &[&std::path::Path]| {
+        with(program().args(["solve", "--quiet"]).args(files), UNIQUE.as_bytes())
+    };
+    assert_eq!(of(&[&one]).ends(0).out, drawn);
+    assert_eq!(of(&[&one, &one]).ends(0).lines(), [SOLVED; 2]);
+    assert_eq!(of(&[&one, &none, "-".as_ref()]).ends(4).lines()[0], SOLVED);
+    assert_eq!(of(&["-".as_ref(), &one]).ends(0).lines(), [SOLVED; 2]);
+    // What is not unique is told as such among many, and shown alone.
+    let told = run("solve", SEVERAL).ends(0).says("not unique: other solutions exist");
+    assert!(told.out.starts_with("+-----+"));
+    assert_eq!(run("solve --format line", SEVERAL).ends(0).out, "# several: not unique\n");
+    let limit = run("solve --limit 1", &format!("{SEVERAL}\n{UNIQUE}\n")).ends(0);
+    assert_eq!(limit.lines().len(), 2);
+    assert!(!limit.out.contains('#') && limit.err.contains(":1: not unique"), "{limit:?}");
+}
+
+#[test]
+fn no_byte_is_lost_and_no_third_puzzle_is_waited_for() {
+    for file in ["-", "/dev/stdin"] {
+        let mut command = program();
+        let mut child = start(command.args(["solve", "--quiet", file]).stdout(Stdio::piped()));
+        let mut pipe = child.stdin.take().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        for piece in [&NINE[..40], &NINE[40..], "\n# c\n", &UNIQUE[..3], &UNIQUE[3..], "\n"] {
+            pipe.write_all(piece.as_bytes()).unwrap();
+            pipe.flush().unwrap();
+        }
+        for solved in [NINE_SOLVED, SOLVED] {
+            let mut line = String::new();
+            out.read_line(&mut line).unwrap();
+            assert_eq!(line.trim(), solved);
+        }
+        drop(pipe);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+}
+
+#[test]
+fn lines_with_a_drawn_puzzle_among_them_are_all_answered() {
+    let drawn = run("solve", UNIQUE).out;
+    for text in [
+        format!("{UNIQUE}\n{UNIQUE}\n\n{drawn}\n{UNIQUE}\n"),
+        format!("{UNIQUE}\n\n{drawn}\n{UNIQUE}\n{UNIQUE}\n"),
+    ] {
+        assert_eq!(run("solve", &text).ends(0).lines(), [SOLVED; 4], "{text}");
+    }
+}
+
+#[test]
+fn what_was_chosen_and_who_solved_is_told() {
+    let ran = run("solve -v", &format!("{NINE}\n{UNIQUE}\n{SEVERAL}\n")).ends(0);
+    let ran = ran.says("sudoku-sat: engine lanes for classic 9×9, else engine sat, logic full");
+    let ran = ran.says("1 by lanes, 1 by logic, 1 by varisat\n");
+    assert_eq!(ran.err.lines().count(), 2, "{ran:?}");
+    let text = format!("{NINE}\n{NINE}\n");
+    run("solve -v --backend lanes", &text).ends(0).says("engine lanes\n").says("2 by lanes");
+    run("solve -v --backend varisat", &text).ends(0).says("backend varisat\n");
+    run("solve --portfolio --backend lanes", &text).ends(2).says("--portfolio needs a SAT backend");
+    let fields = "index file line puzzle verdict count exact solution solutions solver nodes";
+    let told = run("solve --limit 2 --format json", SEVERAL).ends(0).out;
+    let places = fields.split(' ').map(|name| told.find(&format!("\"{name}\":")));
+    let places: Vec<usize> = places.map(|place| place.unwrap()).collect();
+    assert!(places.is_sorted(), "{told}");
+    let record: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(record["solutions"].as_array().unwrap().len(), 2);
+    assert_eq!((&record["count"], &record["exact"]), (&3.into(), &false.into()));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_output_is_overwritten_by_force_only() {
+    let folder = Folder::new();
+    let (output, linked) = (folder.path().join("out"), folder.path().join("linked"));
+    std::os::unix::fs::symlink(&output, &linked).unwrap();
+    let text = format!("{UNIQUE}\n{UNIQUE}\n");
+    for more in ["", "--limit 1", "--format grid", "--format json"] {
+        let solve = |path: &std::path::Path, arguments: &str| {
+            let mut command = program();
+            command.arg("solve").args(arguments.split_whitespace()).arg("-o").arg(path);
+            with(&mut command, text.as_bytes())
+        };
+        std::fs::write(&output, "precious").unwrap();
+        for path in [&output, &linked] {
+            solve(path, more).ends(2).says(" is there already: ").says("--force begins anew");
+        }
+        assert_eq!(std::fs::read_to_string(&output).unwrap(), "precious");
+        let shown = run(&format!("solve --quiet {more}"), &text).ends(0).out;
+        solve(&linked, &format!("--force {more}")).ends(0);
+        assert_eq!(std::fs::read_to_string(&output).unwrap(), shown, "{more}");
+        assert!(linked.is_symlink());
+        assert_eq!(solve("/dev/stdout".as_ref(), more).ends(0).out, shown, "{more}");
+        std::fs::remove_file(&output).unwrap();
+        solve(&output, more).ends(0);
+        assert_eq!(std::fs::read_to_string(&output).unwrap(), shown, "{more}");
+    }
+    run("solve --strict --limit 2", &text).ends(2).says("a line each");
+}
