@@ -72,9 +72,7 @@ impl Convert {
             _ => self.workbooks.check_unused()?,
         }
         if form == Form::Text {
-            bail!(
-                "which format? -f says it, or -o FILE by a name that ends in it, such as x.sdk"
-            );
+            bail!("which format? -f says it, or -o FILE by a name that ends in it, such as x.sdk");
         }
         let converter = match form {
             Form::Puzzle(format) => Converter { format: Some(format) },

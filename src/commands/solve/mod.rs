@@ -6,27 +6,22 @@ mod inputs;
 mod one_by_one;
 mod stream;
 
-use std::{
-    num::NonZero,
-    path::{Path, PathBuf},
-    thread,
-};
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use batch::{Form, forms};
-use clap::{
-    Args, ColorChoice, ValueHint,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
-};
+use batch::{Form as RecordForm, forms};
+use clap::Args;
 use formats::{Format, SingleLines};
 use solve::engines::Question;
 
 use self::{inputs::is_stream, one_by_one::OneByOne, stream::Stream};
 use crate::run::{
     Status,
-    entries::files,
+    entries::{files, is_standard},
     files::is_same,
-    options::{Input, Stages, Who, parse_jobs, parse_limit, who_parser},
+    options::{
+        Form, InPuzzles, Input, NoForm, Printing, Stages, Threads, Who, parse_limit, who_parser,
+    },
 };
 
 /// Solve puzzles: logic, then SAT, then a second solve to see whether the
@@ -67,10 +62,8 @@ pub struct Solve {
           value_name = "NAME", help_heading = "How it is solved")]
     backend: Who,
 
-    /// Threads; all cores if not given
-    #[arg(short, long, value_name = "N", value_parser = parse_jobs, allow_negative_numbers = true,
-          help_heading = "How it is solved")]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
 
     /// Let all N threads work on the same puzzle, with backends, statements, encodings and seeds
     /// of their own, until the first verdict
@@ -85,14 +78,8 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true)]
     limit: Option<u64>,
 
-    /// What answers are written as; where it is given, a single puzzle is answered like one of
-    /// many
-    #[arg(long, value_name = "FORMAT", value_parser = wanted_parser(), help_heading = "Output")]
-    format: Option<Wanted>,
-
-    /// When to use colour
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
-    color: ColorChoice,
+    #[command(flatten)]
+    printing: Printing<InPuzzles>,
 
     /// Say on standard error how it was done
     #[arg(short, long, help_heading = "Output")]
@@ -102,48 +89,38 @@ pub struct Solve {
     #[arg(long, help_heading = "Output")]
     timed: bool,
 
-    /// Write to FILE, a line each; until all is written, FILE.resume is beside it
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    output: Option<PathBuf>,
-
     /// Continue the output of a run that was cut off, with the same files and options
     #[arg(long, requires = "output", conflicts_with = "force", help_heading = "Output")]
     resume: bool,
-
-    /// Overwrite the output
-    #[arg(long, requires = "output", help_heading = "Output")]
-    force: bool,
-
-    /// No summary of several puzzles
-    #[arg(short, long, help_heading = "Output")]
-    quiet: bool,
 }
 
 /// What answers are written as.
 #[derive(Clone, Copy)]
 enum Wanted {
     /// A line for each puzzle, whatever became of it.
-    Record(&'static dyn Form),
+    Record(&'static dyn RecordForm),
     /// The solution, in a format of puzzles.
     Puzzle(&'static dyn Format),
 }
 
-fn wanted_parser() -> impl TypedValueParser<Value = Wanted> {
-    let records =
-        forms::ALL.iter().map(|form| PossibleValue::new(form.name()).help(form.summary()));
-    let puzzles = formats::ALL.iter().filter(|format| forms::named(format.name()).is_none());
-    let puzzles =
-        puzzles.map(|format| PossibleValue::new(format.name()).help(format.summary()));
-    PossibleValuesParser::new(records.chain(puzzles)).try_map(|name| match forms::named(&name) {
-        Some(form) => Ok(Wanted::Record(form)),
-        None => formats::named(&name).map(Wanted::Puzzle).ok_or("no such format"),
-    })
+impl Wanted {
+    /// What was asked for; nothing where that was not said.
+    fn of(form: Form<NoForm>) -> Option<Wanted> {
+        let named = |name: &str| forms::named(name).map(Wanted::Record);
+        match form {
+            Form::Text => None,
+            Form::Json => named("json"),
+            Form::Csv => named("csv"),
+            Form::Puzzle(format) => Some(named(format.name()).unwrap_or(Wanted::Puzzle(format))),
+            Form::Own(none) => match none {},
+        }
+    }
 }
 
 /// The way that all puzzles go.
 enum Way {
     /// By chunks of lines, written as that.
-    Stream(&'static dyn Form),
+    Stream(&'static dyn RecordForm),
     /// Puzzle by puzzle, written as that, or drawn if it is one.
     OneByOne(Option<&'static dyn Format>),
 }
@@ -155,7 +132,7 @@ impl Solve {
         if let Err(reason) = SingleLines::new(self.input.options()) {
             bail!("{reason}");
         }
-        let path = self.output.as_deref().filter(|path| *path != Path::new("-"));
+        let path = self.printing.output.as_deref().filter(|path| !is_standard(path));
         if self.resume && path.is_none() {
             bail!("--resume needs --output with a file");
         }
@@ -166,12 +143,12 @@ impl Solve {
         let engine = self.backend.engine(self.portfolio)?;
         match self.way(&files)? {
             Way::Stream(form) => Stream { solve: &self, engine, form }.run(files, path),
-            Way::OneByOne(format) => OneByOne { solve: &self, engine, format }.run(path),
+            Way::OneByOne(format) => OneByOne { solve: &self, engine, format }.run(),
         }
     }
 
     fn way(&self, files: &[PathBuf]) -> anyhow::Result<Way> {
-        let format = match self.format {
+        let format = match Wanted::of(self.printing.form()) {
             Some(Wanted::Puzzle(format)) => Some(format),
             // A single line is all that a solution is in such a record.
             Some(Wanted::Record(form)) if form.is_told_to_people() => Some(formats::LINE),
@@ -182,7 +159,7 @@ impl Solve {
         let is_line = format.is_none_or(|format| format == formats::LINE);
         let may_stream = is_line && self.limit.is_none() && !self.portfolio;
         let must_stream = self.resume || self.strict;
-        if may_stream && (must_stream || self.output.is_some()) {
+        if may_stream && (must_stream || self.printing.output.is_some()) {
             return Ok(Way::Stream(usual));
         }
         if must_stream {
@@ -198,15 +175,9 @@ impl Solve {
         })
     }
 
-    /// Threads.
-    fn jobs(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        self.jobs.unwrap_or_else(cores)
-    }
-
     /// Threads to spread puzzles over.
     fn spread(&self) -> usize {
-        if self.portfolio { 1 } else { self.jobs() }
+        if self.portfolio { 1 } else { self.threads.jobs }
     }
 
     /// What is asked about each puzzle.
@@ -214,8 +185,7 @@ impl Solve {
         let limit = self.limit.unwrap_or(1);
         // One more than is printed tells whether that is all there is.
         let keep = usize::try_from(limit).unwrap_or(usize::MAX).max(2);
-        let question =
-            self.stages.question(self.backend.backend(), limit.saturating_add(1), keep);
-        Question { jobs: self.jobs(), ..question }
+        let question = self.stages.question(self.backend.backend(), limit.saturating_add(1), keep);
+        Question { jobs: self.threads.jobs, ..question }
     }
 }

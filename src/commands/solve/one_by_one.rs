@@ -1,12 +1,6 @@
 //! Puzzles one by one: a single one, those of several lines, several solutions of each, and
 //! formats of puzzles.
 
-use std::{
-    fs::{self, File, OpenOptions},
-    path::Path,
-};
-
-use anyhow::{Context, bail};
 use formats::{Entry, Format};
 use solve::{End, Found, Report, Verdict, engines::Engine};
 
@@ -28,29 +22,18 @@ pub struct OneByOne<'a> {
 }
 
 impl OneByOne<'_> {
-    /// Answers all, into that file if there is one.
-    pub fn run(&self, path: Option<&Path>) -> anyhow::Result<Status> {
+    /// Answers all.
+    pub fn run(&self) -> anyhow::Result<Status> {
         let Solve { input, stages, backend, .. } = self.solve;
         let run = Run {
             jobs: self.solve.spread(),
             timeout: stages.timeout,
             format: self.format.map(OutputFormat::Puzzle),
-            color: self.solve.color,
             choices: self.solve.verbose.then(|| backend.describe(self.engine, stages)),
-            to: path.map(|path| self.open(path)).transpose()?,
-            ..Run::of(input)
+            to: self.solve.printing.file(&input.files)?,
+            ..self.solve.printing.without_output(input)
         };
         ask(run, self.engine, self.solve.question(), self, &mut |_| ())
-    }
-
-    /// Opens the output, unless it holds something that may be wanted.
-    fn open(&self, path: &Path) -> anyhow::Result<File> {
-        let held = fs::metadata(path).ok().filter(|data| data.is_file() && data.len() > 0);
-        if held.is_some() && !self.solve.force {
-            bail!("{} is there already: --force begins anew", path.display());
-        }
-        let file = OpenOptions::new().write(true).create(true).truncate(true).open(path);
-        file.with_context(|| path.display().to_string())
     }
 }
 

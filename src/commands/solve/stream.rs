@@ -56,7 +56,8 @@ impl Stream<'_> {
 
     /// Answers into a file.
     fn write(&self, files: Vec<PathBuf>, path: &Path) -> anyhow::Result<Status> {
-        let Solve { resume, force, timed, .. } = *self.solve;
+        let Solve { resume, timed, ref printing, .. } = *self.solve;
+        let force = printing.force;
         if resume && files.iter().any(|file| is_standard(file)) {
             bail!("--resume needs files: standard input cannot be read again");
         }
@@ -89,7 +90,13 @@ impl Stream<'_> {
     /// is to say: that costs less than to answer.
     fn compare(&self, files: Vec<PathBuf>, path: &Path, records: u64) -> anyhow::Result<Status> {
         let (watch, skip) = (Watch::default(), u64::MAX);
-        let counted = batch::run(&self.batch(skip), texts(&self.solve.input, files), &mut io::sink(), &|_| {}, &watch);
+        let counted = batch::run(
+            &self.batch(skip),
+            texts(&self.solve.input, files),
+            &mut io::sink(),
+            &|_| {},
+            &watch,
+        );
         let puzzles = watch.records.load(Relaxed);
         let path = path.display();
         match counted.1 {
@@ -114,9 +121,8 @@ impl Stream<'_> {
         let Input { from, shape, symbols, .. } = input;
         let inputs = files.iter().map(|file| fingerprint(file));
         // Auto takes who is there, and csv and json name who solved.
-        let there = backends::ALL
-            .iter()
-            .filter(|there| backend.is_auto() && there.missing().is_none());
+        let there =
+            backends::ALL.iter().filter(|there| backend.is_auto() && there.missing().is_none());
         Ok(json!({
             "version": env!("CARGO_PKG_VERSION"),
             "options": {
@@ -141,7 +147,8 @@ impl Stream<'_> {
     fn answer(&self, files: Vec<PathBuf>, skip: u64, out: &mut (dyn Write + Send)) -> (Tally, End) {
         let (watch, begun) = (Watch::default(), Instant::now());
         interrupt::work_counted(Arc::clone(&watch.chunks));
-        let Solve { input, quiet, verbose, .. } = self.solve;
+        let Solve { input, verbose, printing, .. } = self.solve;
+        let quiet = printing.quiet;
         if *verbose {
             tell(format_args!("sudoku-sat: {}", self.choices()));
         }
