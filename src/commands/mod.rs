@@ -23,11 +23,14 @@ mod show;
 mod solve;
 mod why;
 
-use std::io::{self, Write};
+use std::{
+    env,
+    io::{self, Write},
+};
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::run::{Status, progress};
+use crate::run::{Status, later::Later, progress};
 
 /// Solve Sudoku of any size by logic and SAT, prove it unique, count, export
 /// DIMACS and decode answers.
@@ -42,24 +45,13 @@ use crate::run::{Status, progress};
 #[command(after_help = "\
 Examples:
   sudoku-sat solve puzzle.txt            the solved grid, drawn
-  sudoku-sat solve many.txt              one answer a line, in order
   sudoku-sat check many.txt              unique, several, none or invalid
-  sudoku-sat prove puzzle.txt -o proof   one solution or none, with a proof for other checkers
-  sudoku-sat facts puzzle.txt            what all its solutions share, what some have
+  sudoku-sat why puzzle.txt              the givens that clash, or that it lacks
   sudoku-sat explain puzzle.txt          every step with its reason
-  sudoku-sat hint puzzle.txt             the next one
-  sudoku-sat rate many.txt               how hard they are
-  sudoku-sat show --candidates puzzle.txt       a picture, with pencil marks, also as SVG
-  sudoku-sat convert --format hodoku game.sdx   the same in another format
+  sudoku-sat show --candidates puzzle.txt -o puzzle.svg
+  sudoku-sat generate --side 16 --holes 60% --unique
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
-  sudoku-sat generate --side 16 --holes 60% --unique
-  sudoku-sat minimize --list puzzle.txt  the givens that can go
-  sudoku-sat why puzzle.txt              the givens that clash, or that it lacks
-  sudoku-sat convert puzzle.txt -o puzzle.xlsx
-  sudoku-sat play puzzle.txt             by hand, in the terminal
-  sudoku-sat solve millions.txt -o solved.txt
-  sudoku-sat compare --backend all --report report.html many.txt
 
 Exit status: 0 done (check: unique), 1 the answer is no (none, several, invalid), 2 unusable input
 or usage, 3 unknown (time or limit), 4 some records of several failed, 74 input/output error, 130
@@ -71,27 +63,89 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    Solve(solve::Solve),
-    Check(check::Check),
-    Count(count::Count),
-    Facts(facts::Facts),
-    Explain(explain::Explain),
-    Hint(hint::Hint),
-    Rate(rate::Rate),
-    Show(show::Show),
-    Convert(convert::Convert),
-    Export(export::Export),
-    Decode(decode::Decode),
-    Generate(generate::Generate),
-    Prove(prove::Prove),
-    Minimize(minimize::Minimize),
-    Why(why::Why),
-    Compare(compare::Compare),
+    Solve(Later<solve::Solve>),
+    Check(Later<check::Check>),
+    Count(Later<count::Count>),
+    Facts(Later<facts::Facts>),
+    Explain(Later<explain::Explain>),
+    Hint(Later<hint::Hint>),
+    Rate(Later<rate::Rate>),
+    Show(Later<show::Show>),
+    Convert(Later<convert::Convert>),
+    Export(Later<export::Export>),
+    Decode(Later<decode::Decode>),
+    Generate(Later<generate::Generate>),
+    Prove(Later<prove::Prove>),
+    Minimize(Later<minimize::Minimize>),
+    Why(Later<why::Why>),
+    Compare(Later<compare::Compare>),
     #[cfg(feature = "play")]
-    Play(play::Play),
-    List(list::List),
-    Completions(completions::Completions),
-    Man(man::Man),
+    Play(Later<play::Play>),
+    List(Later<list::List>),
+    Completions(Later<completions::Completions>),
+    Man(Later<man::Man>),
+}
+
+/// What the commands are for, each in one of these groups.
+static GROUPS: [(&str, &[&str]); 6] = [
+    ("Answer", &["solve", "check", "count", "facts", "why"]),
+    ("By hand", &["hint", "explain", "rate", "show", "play"]),
+    ("Make", &["generate", "minimize"]),
+    ("SAT", &["export", "decode", "prove", "compare"]),
+    ("Files", &["convert"]),
+    ("Look up", &["list", "completions", "man", "help"]),
+];
+
+/// The command line with all that can be said of it: help that has the commands in groups, which
+/// clap knows for options only.
+fn whole() -> clap::Command {
+    let mut built = Arguments::command();
+    built.build();
+    let styles = built.get_styles();
+    let (head, literal) = (styles.get_header(), styles.get_literal());
+    let mut groups = String::new();
+    for (name, commands) in GROUPS {
+        groups += &format!("{head}{name}:{head:#}\n");
+        for command in commands.iter().filter_map(|name| built.find_subcommand(name)) {
+            let name = command.get_name();
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            let about = wrapped(&about, 65).join(&format!("\n{:15}", ""));
+            groups += &format!("  {literal}{name:<12}{literal:#} {about}\n");
+        }
+        groups.push('\n');
+    }
+    Arguments::command().help_template(format!(
+        "{{before-help}}{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n\
+         {groups}{head}Options:{head:#}\n{{options}}{{after-help}}"
+    ))
+}
+
+/// The lines of a text, broken between words.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let Some(line) = lines.last_mut() else { break };
+        match line.chars().count() + word.chars().count() {
+            _ if line.is_empty() => *line += word,
+            length if length < width => *line += &format!(" {word}"),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// The command line as it is parsed: whole only if the first word is no command that is to run.
+fn parser() -> clap::Command {
+    let command = Arguments::command();
+    let is_named =
+        env::args_os().nth(1).is_some_and(|word| command.find_subcommand(word).is_some());
+    if is_named { command } else { whole() }
+}
+
+fn parse() -> Result<Arguments, clap::Error> {
+    let mut parser = parser();
+    let mut matches = parser.try_get_matches_from_mut(env::args_os())?;
+    Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut parser))
 }
 
 /// Does what the command line asks.
@@ -99,7 +153,7 @@ enum Command {
 /// # Errors
 /// If output fails, or input that everything depends on.
 pub fn run() -> anyhow::Result<Status> {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match parse() {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => error.exit(),
         // What was asked for: help, or the version. It is an output like any other.
@@ -116,26 +170,59 @@ pub fn run() -> anyhow::Result<Status> {
 
 fn run_command(command: Command) -> anyhow::Result<Status> {
     match command {
-        Command::Solve(solve) => solve.run(),
-        Command::Check(check) => check.run(),
-        Command::Count(count) => count.run(),
-        Command::Facts(facts) => facts.run(),
-        Command::Explain(explain) => explain.run(),
-        Command::Hint(hint) => hint.run(),
-        Command::Rate(rate) => rate.run(),
-        Command::Show(show) => show.run(),
-        Command::Convert(convert) => convert.run(),
-        Command::Export(export) => export.run(),
-        Command::Decode(decode) => decode.run(),
-        Command::Generate(generate) => generate.run(),
-        Command::Prove(prove) => prove.run(),
-        Command::Minimize(minimize) => minimize.run(),
-        Command::Why(why) => why.run(),
-        Command::Compare(compare) => compare.run(),
+        Command::Solve(Later(solve)) => solve.run(),
+        Command::Check(Later(check)) => check.run(),
+        Command::Count(Later(count)) => count.run(),
+        Command::Facts(Later(facts)) => facts.run(),
+        Command::Explain(Later(explain)) => explain.run(),
+        Command::Hint(Later(hint)) => hint.run(),
+        Command::Rate(Later(rate)) => rate.run(),
+        Command::Show(Later(show)) => show.run(),
+        Command::Convert(Later(convert)) => convert.run(),
+        Command::Export(Later(export)) => export.run(),
+        Command::Decode(Later(decode)) => decode.run(),
+        Command::Generate(Later(generate)) => generate.run(),
+        Command::Prove(Later(prove)) => prove.run(),
+        Command::Minimize(Later(minimize)) => minimize.run(),
+        Command::Why(Later(why)) => why.run(),
+        Command::Compare(Later(compare)) => compare.run(),
         #[cfg(feature = "play")]
-        Command::Play(play) => play.run(),
-        Command::List(list) => list.run(),
-        Command::Completions(completions) => completions.run(&mut Arguments::command()),
-        Command::Man(man) => man.run(Arguments::command()),
+        Command::Play(Later(play)) => play.run(),
+        Command::List(Later(list)) => list.run(),
+        Command::Completions(Later(completions)) => completions.run(&mut whole()),
+        Command::Man(Later(man)) => man.run(whole()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_in_one_group() {
+        let command = Arguments::command();
+        let listed = || GROUPS.iter().flat_map(|(_, commands)| *commands);
+        for name in command.get_subcommands().map(clap::Command::get_name) {
+            assert_eq!(listed().filter(|listed| **listed == name).count(), 1, "{name}");
+        }
+        let is_known = |name: &str| name == "help" || command.find_subcommand(name).is_some();
+        let left_out: &[&str] = if cfg!(feature = "play") { &[] } else { &["play"] };
+        assert!(listed().all(|name| is_known(name) || left_out.contains(name)));
+    }
+
+    #[test]
+    fn the_help_of_all_has_a_line_for_each_command() {
+        let help = whole().term_width(100).render_help().to_string();
+        for (group, commands) in GROUPS {
+            let (_, lines) = help.split_once(&format!("\n{group}:\n")).expect("a group");
+            let lines = lines.lines().take_while(|line| !line.is_empty());
+            let (first, more): (Vec<_>, Vec<_>) = lines.partition(|line| !line.starts_with("   "));
+            let names: Vec<_> = first.iter().filter_map(|line| line.split(' ').nth(2)).collect();
+            assert!(commands.iter().all(|name| names.contains(name)), "{group}: {names:?}");
+            assert!(first.iter().all(|line| line.chars().count() > 20), "{first:?}");
+            assert!(first.iter().chain(&more).all(|line| line.chars().count() <= 80), "{group}");
+        }
+        let (_, examples) = help.split_once("Examples:\n").expect("examples");
+        assert!(examples.lines().take_while(|line| !line.is_empty()).count() <= 8);
     }
 }

@@ -24,9 +24,9 @@ use crate::run::{
     output::tell,
 };
 
-/// Write puzzles in another format, with the digits placed and candidates struck in them
+/// Write puzzles in another format, or as workbooks
 ///
-/// Whatever is written has been read again and compared: what the format cannot hold is an
+/// Digits placed and candidates struck are kept. Whatever is written has been read again and compared: what the format cannot hold is an
 /// error in the place of the puzzle, and nothing is lost but comments, names, ratings,
 /// solutions and the notes of OpenSudoku, which are not read. Where formats tell no
 /// givens from other digits (pm, candidates), it is the same candidates that come back.

@@ -27,9 +27,9 @@ use crate::run::{
     techniques::{Explaining, status},
 };
 
-/// Draw puzzles, in the terminal, as SVG or PNG, with pencil marks, solution or a step of explain
+/// Draw puzzles with pencil marks, solution or a step, in the terminal, as SVG or PNG
 ///
-/// Givens are bold, what was found is in colour. A step is drawn with what it argues with, what
+/// Givens are bold, what was found is in colour. A step of explain is drawn with what it argues with, what
 /// cannot be, what it writes. Pencil marks are the candidates that no given rules out, and with
 /// --logic no logic; --digit draws one digit only: where nothing else can be, and o where it
 /// can; --format writes them for other programs. Exit status 1 if there is no solution, or no
