@@ -20,7 +20,7 @@ use solve::{
     engines::{self, Engine, Question, lanes},
 };
 
-use super::{entries::Begun, interrupt};
+use super::{begun::Begun, interrupt};
 pub use crate::words::page::OutputFormat;
 
 /// What to read, and how.

@@ -59,7 +59,8 @@ fn as_many_solutions_are_printed_as_the_limit_says_and_more_are_told() {
 #[test]
 fn every_format_writes_the_solution_and_those_that_are_read_give_it_back() {
     // Those are records, which are read for their puzzle.
-    let puzzles = formats::ALL.iter().filter(|format| !["json", "csv", "kaggle"].contains(&format.name()));
+    let puzzles =
+        formats::ALL.iter().filter(|format| !["json", "csv", "kaggle"].contains(&format.name()));
     for format in puzzles.filter(|format| format.side().is_none()) {
         let ran = run(&format!("solve --format {}", format.name()), UNIQUE).ends(0).quietly();
         let read = formats::read(&ran.out).unwrap().candidates();

@@ -34,15 +34,23 @@ fn a_line_is_the_only_solution_or_says_why_there_is_none() {
 fn csv_has_a_column_for_everything_and_quotes_what_needs_it() {
     let ran = run("solve --quiet --format csv", &input()).ends(4);
     let lines = ran.lines();
-    assert_eq!(lines[0], "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,reason");
-    assert!(lines[1].starts_with(&format!("1,{FILE},1,,{NINE},unique,1,true,{NINE_SOLVED},lanes,")));
-    assert!(lines[2].starts_with(&format!("2,{FILE},2,,{},several,2,false,,lanes,", ".".repeat(81))));
+    assert_eq!(
+        lines[0],
+        "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,reason"
+    );
+    assert!(
+        lines[1].starts_with(&format!("1,{FILE},1,,{NINE},unique,1,true,{NINE_SOLVED},lanes,"))
+    );
+    assert!(
+        lines[2].starts_with(&format!("2,{FILE},2,,{},several,2,false,,lanes,", ".".repeat(81)))
+    );
     let clash = "5 is given twice in row 1: r1c1 and r1c2";
     assert!(lines[3].contains(",invalid,0,true,,lanes,") && lines[3].ends_with(clash));
     assert_eq!(lines[4], format!("4,{FILE},4,,{UNIQUE},unique,1,true,{SOLVED},logic,,"));
     assert_eq!(lines[7], format!("7,{FILE},7,,,error,,,,,,\"{WRONG}\""));
     let timed = run("solve --quiet --format csv --timed", NINE).ends(0);
-    let header = "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,microseconds,";
+    let header =
+        "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,microseconds,";
     assert!(timed.out.starts_with(header), "{timed:?}");
     let folder = Folder::new();
     let named = folder.file("say \"no\", twice", NINE);
@@ -70,7 +78,10 @@ fn json_is_json_whatever_the_input() {
     assert_eq!((&records[7]["input"], &records[7]["puzzle"]), (&odd.into(), &Value::Null));
     assert_eq!(records[3]["puzzle"], UNIQUE);
     let keys = |record: &Value| record.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-    assert_eq!(keys(&records[6]), ["index", "file", "line", "puzzle", "input", "verdict", "reason"]);
+    assert_eq!(
+        keys(&records[6]),
+        ["index", "file", "line", "puzzle", "input", "verdict", "reason"]
+    );
 }
 
 #[test]
@@ -85,7 +96,11 @@ fn kaggle_files_go_in_and_come_out() {
     assert_eq!(run("solve --quiet --format line", &liar).ends(0).out.trim(), NINE_SOLVED);
     assert_eq!(run("solve --format line", &liar).ends(0).out.trim(), NINE_SOLVED);
     let rated = format!("id,puzzle,solution,clues,difficulty\n1,{NINE},{NINE_SOLVED},30,0.0\n");
-    for command in ["solve --format line", "solve --format line --backend varisat", "solve --format line --portfolio"] {
+    for command in [
+        "solve --format line",
+        "solve --format line --backend varisat",
+        "solve --format line --portfolio",
+    ] {
         assert_eq!(run(command, &rated).ends(0).out.trim(), NINE_SOLVED);
     }
     let several = format!("{}\n", ".".repeat(81));
@@ -118,7 +133,8 @@ fn other_sizes_and_candidates_and_drawn_grids_are_answered_as_well() {
     let solved: String =
         NINE_SOLVED.chars().map(|c| symbols.as_bytes()[c as usize - 49] as char).collect();
     assert_eq!(run("solve --format line --symbols A-I", &letters).ends(0).out.trim(), solved);
-    let guessed = run("solve --strict", &std::fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap());
+    let guessed =
+        run("solve --strict", &std::fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap());
     assert_eq!(guessed.says("side 6, boxes taken to be 2x3").err.matches("taken to be").count(), 1);
 }
 

@@ -77,7 +77,8 @@ fn an_output_that_is_full_is_status_74() {
 #[test]
 fn an_interrupt_ends_a_run_that_waits_for_input() {
     let mut command = program();
-    let mut child = start(command.args(["solve", "-j2", "--format", "line"]).stdout(Stdio::piped()));
+    let mut child =
+        start(command.args(["solve", "-j2", "--format", "line"]).stdout(Stdio::piped()));
     let mut pipe = child.stdin.take().unwrap();
     pipe.write_all(format!("{NINE}\n").as_bytes()).unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());

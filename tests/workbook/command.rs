@@ -21,7 +21,9 @@ fn every_command_that_reads_puzzles_reads_workbooks() {
     assert_eq!(solve.lines(), [SOLVED]);
     let strict = run(&format!("solve --strict {file}"), "").ends(0);
     assert_eq!(strict.lines(), [SOLVED]);
-    let both = with(program().args(["solve", "--strict", "-", &file.to_string()]), UNIQUE.as_bytes()).ends(0);
+    let both =
+        with(program().args(["solve", "--strict", "-", &file.to_string()]), UNIQUE.as_bytes())
+            .ends(0);
     assert_eq!(both.lines(), [SOLVED, SOLVED]);
     for command in ["check", "count", "facts", "explain", "hint", "redundant", "minimize"] {
         let text = run(&format!("{command} -"), UNIQUE).ends(0);

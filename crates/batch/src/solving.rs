@@ -208,9 +208,7 @@ impl<'a> Solving<'a> {
         let layout = self.layout.get_or_insert_with(|| Layout::of(&puzzle));
         self.finding.exact = true;
         match puzzle.clash(layout) {
-            Some(clash) => {
-                self.finding.because(VerdictKind::Invalid, &clash.words(&self.names))
-            }
+            Some(clash) => self.finding.because(VerdictKind::Invalid, &clash.words(&self.names)),
             None => VerdictKind::None,
         }
     }

@@ -4,30 +4,23 @@
 mod fingerprint;
 mod inputs;
 mod one_by_one;
+mod options;
 mod stream;
 
-use std::{
-    num::NonZero,
-    path::{Path, PathBuf},
-    thread,
-};
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use batch::{Form, forms};
-use clap::{
-    Args, ColorChoice, ValueHint,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
-};
+use clap::Args;
 use formats::{Format, SingleLines};
-use solve::engines::Question;
 
-use self::{inputs::is_stream, one_by_one::OneByOne, stream::Stream};
-use crate::run::{
-    Status,
-    entries::files,
-    files::is_same,
-    options::{Input, Stages, Who, parse_jobs, parse_limit, who_parser},
+use self::{
+    inputs::is_stream,
+    one_by_one::OneByOne,
+    options::{Options, Wanted},
+    stream::Stream,
 };
+use crate::run::{Status, entries::files, files::is_same};
 
 /// Solve puzzles: logic, then SAT, then a second solve to see whether the
 /// solution is the only one
@@ -55,89 +48,7 @@ invalid; 2 unusable input or usage; 3 some are unknown, or it was interrupted; 4
 several failed; 74 input/output error; 141 closed pipe.")]
 pub struct Solve {
     #[command(flatten)]
-    input: Input,
-
-    #[command(flatten)]
-    stages: Stages,
-
-    /// Who solves: auto is the lanes for classic 9×9 puzzles that are lines and auto of the SAT
-    /// path for the rest, lanes takes nothing else, any other name sends all puzzles down the
-    /// SAT path, where alone --logic, --statement and --encoding matter
-    #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
-          value_name = "NAME", help_heading = "How it is solved")]
-    backend: Who,
-
-    /// Threads; all cores if not given
-    #[arg(short, long, value_name = "N", value_parser = parse_jobs, allow_negative_numbers = true,
-          help_heading = "How it is solved")]
-    jobs: Option<usize>,
-
-    /// Let all N threads work on the same puzzle, with backends, statements, encodings and seeds
-    /// of their own, until the first verdict
-    #[arg(long, help_heading = "How it is solved")]
-    portfolio: bool,
-
-    /// Stop at the first record that fails, after what comes before it
-    #[arg(long, help_heading = "How it is solved")]
-    strict: bool,
-
-    /// Print up to N solutions of each puzzle
-    #[arg(long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true)]
-    limit: Option<u64>,
-
-    /// What answers are written as; where it is given, a single puzzle is answered like one of
-    /// many
-    #[arg(long, value_name = "FORMAT", value_parser = wanted_parser(), help_heading = "Output")]
-    format: Option<Wanted>,
-
-    /// When to use colour
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
-    color: ColorChoice,
-
-    /// Say on standard error how it was done
-    #[arg(short, long, help_heading = "Output")]
-    verbose: bool,
-
-    /// Say in csv and json how many microseconds each puzzle took
-    #[arg(long, help_heading = "Output")]
-    timed: bool,
-
-    /// Write to FILE, a line each; until all is written, FILE.resume is beside it
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    output: Option<PathBuf>,
-
-    /// Continue the output of a run that was cut off, with the same files and options
-    #[arg(long, requires = "output", conflicts_with = "force", help_heading = "Output")]
-    resume: bool,
-
-    /// Overwrite the output
-    #[arg(long, requires = "output", help_heading = "Output")]
-    force: bool,
-
-    /// No summary of several puzzles
-    #[arg(short, long, help_heading = "Output")]
-    quiet: bool,
-}
-
-/// What answers are written as.
-#[derive(Clone, Copy)]
-enum Wanted {
-    /// A line for each puzzle, whatever became of it.
-    Record(&'static dyn Form),
-    /// The solution, in a format of puzzles.
-    Puzzle(&'static dyn Format),
-}
-
-fn wanted_parser() -> impl TypedValueParser<Value = Wanted> {
-    let records =
-        forms::ALL.iter().map(|form| PossibleValue::new(form.name()).help(form.summary()));
-    let puzzles = formats::ALL.iter().filter(|format| forms::named(format.name()).is_none());
-    let puzzles =
-        puzzles.map(|format| PossibleValue::new(format.name()).help(format.summary()));
-    PossibleValuesParser::new(records.chain(puzzles)).try_map(|name| match forms::named(&name) {
-        Some(form) => Ok(Wanted::Record(form)),
-        None => formats::named(&name).map(Wanted::Puzzle).ok_or("no such format"),
-    })
+    options: Options,
 }
 
 /// The way that all puzzles go.
@@ -151,27 +62,29 @@ enum Way {
 impl Solve {
     /// Solves all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let files = files(&self.input)?;
-        if let Err(reason) = SingleLines::new(self.input.options()) {
+        let options = &self.options;
+        let files = files(&options.input)?;
+        if let Err(reason) = SingleLines::new(options.input.options()) {
             bail!("{reason}");
         }
-        let path = self.output.as_deref().filter(|path| *path != Path::new("-"));
-        if self.resume && path.is_none() {
+        let path = options.output.as_deref().filter(|path| *path != Path::new("-"));
+        if options.resume && path.is_none() {
             bail!("--resume needs --output with a file");
         }
         let is_input = |path: &&Path| files.iter().find(|file| is_same(file, path));
         if let Some(file) = path.as_ref().and_then(is_input) {
             bail!("{} is an input: answers must not take its place", file.display());
         }
-        let engine = self.backend.engine(self.portfolio)?;
+        let engine = options.backend.engine(options.portfolio)?;
         match self.way(&files)? {
-            Way::Stream(form) => Stream { solve: &self, engine, form }.run(files, path),
-            Way::OneByOne(format) => OneByOne { solve: &self, engine, format }.run(path),
+            Way::Stream(form) => Stream { options, engine, form }.run(files, path),
+            Way::OneByOne(format) => OneByOne { options, engine, format }.run(path),
         }
     }
 
     fn way(&self, files: &[PathBuf]) -> anyhow::Result<Way> {
-        let format = match self.format {
+        let options = &self.options;
+        let format = match options.format {
             Some(Wanted::Puzzle(format)) => Some(format),
             // A single line is all that a solution is in such a record.
             Some(Wanted::Record(form)) if form.is_told_to_people() => Some(formats::LINE),
@@ -180,42 +93,21 @@ impl Solve {
         };
         let usual = forms::ALL[0];
         let is_line = format.is_none_or(|format| format == formats::LINE);
-        let may_stream = is_line && self.limit.is_none() && !self.portfolio;
-        let must_stream = self.resume || self.strict;
-        if may_stream && (must_stream || self.output.is_some()) {
+        let may_stream = is_line && options.limit.is_none() && !options.portfolio;
+        let must_stream = options.resume || options.strict;
+        if may_stream && (must_stream || options.output.is_some()) {
             return Ok(Way::Stream(usual));
         }
         if must_stream {
-            let option = if self.resume { "--resume" } else { "--strict" };
+            let option = if options.resume { "--resume" } else { "--strict" };
             bail!(
                 "{option} is for answers that are a line each: without --limit and --portfolio, \
                  or with --format json, csv or kaggle"
             );
         }
-        Ok(match may_stream && is_stream(&self.input, files, format.is_some()) {
+        Ok(match may_stream && is_stream(&options.input, files, format.is_some()) {
             true => Way::Stream(usual),
             false => Way::OneByOne(format),
         })
-    }
-
-    /// Threads.
-    fn jobs(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        self.jobs.unwrap_or_else(cores)
-    }
-
-    /// Threads to spread puzzles over.
-    fn spread(&self) -> usize {
-        if self.portfolio { 1 } else { self.jobs() }
-    }
-
-    /// What is asked about each puzzle.
-    fn question(&self) -> Question {
-        let limit = self.limit.unwrap_or(1);
-        // One more than is printed tells whether that is all there is.
-        let keep = usize::try_from(limit).unwrap_or(usize::MAX).max(2);
-        let question =
-            self.stages.question(self.backend.backend(), limit.saturating_add(1), keep);
-        Question { jobs: self.jobs(), ..question }
     }
 }

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use formats::{Entry, Format};
 use solve::{End, Found, Report, Verdict, engines::Engine};
 
-use super::Solve;
+use super::options::Options;
 use crate::run::{
     Answer, Failure, Job, Page, Run, Status, Written,
     options::OutputFormat,
@@ -20,7 +20,7 @@ use crate::run::{
 /// That way.
 pub struct OneByOne<'a> {
     /// What is asked.
-    pub solve: &'a Solve,
+    pub options: &'a Options,
     /// Who answers.
     pub engine: &'static dyn Engine,
     /// What solutions are written as, where that was said.
@@ -30,23 +30,23 @@ pub struct OneByOne<'a> {
 impl OneByOne<'_> {
     /// Answers all, into that file if there is one.
     pub fn run(&self, path: Option<&Path>) -> anyhow::Result<Status> {
-        let Solve { input, stages, backend, .. } = self.solve;
+        let Options { input, stages, backend, .. } = self.options;
         let run = Run {
-            jobs: self.solve.spread(),
+            jobs: self.options.spread(),
             timeout: stages.timeout,
             format: self.format.map(OutputFormat::Puzzle),
-            color: self.solve.color,
-            choices: self.solve.verbose.then(|| backend.describe(self.engine, stages)),
+            color: self.options.color,
+            choices: self.options.verbose.then(|| backend.describe(self.engine, stages)),
             to: path.map(|path| self.open(path)).transpose()?,
             ..Run::of(input)
         };
-        ask(run, self.engine, self.solve.question(), self, &mut |_| ())
+        ask(run, self.engine, self.options.question(), self, &mut |_| ())
     }
 
     /// Opens the output, unless it holds something that may be wanted.
     fn open(&self, path: &Path) -> anyhow::Result<File> {
         let held = fs::metadata(path).ok().filter(|data| data.is_file() && data.len() > 0);
-        if held.is_some() && !self.solve.force {
+        if held.is_some() && !self.options.force {
             bail!("{} is there already: --force begins anew", path.display());
         }
         let file = OpenOptions::new().write(true).create(true).truncate(true).open(path);
@@ -59,7 +59,7 @@ impl Follow for OneByOne<'_> {
     type Answer = Solutions;
 
     fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Solutions, Failure> {
-        let limit = self.solve.limit.or((!job.manner().many).then_some(1));
+        let limit = self.options.limit.or((!job.manner().many).then_some(1));
         Ok(Solutions { found, limit })
     }
 }

@@ -22,10 +22,8 @@ impl Form for Csv {
         match timed {
             true => {
                 "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,microseconds,reason\n"
-            },
-            false => {
-                "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,reason\n"
-            },
+            }
+            false => "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,reason\n",
         }
     }
 
