@@ -68,11 +68,11 @@ fn json_has_nothing_but_objects_errors_too() {
     let back = run("convert --format line", &ran.out).ends(4);
     assert_eq!([back.lines()[1], back.lines()[3]], [PUZZLE; 2], "{back:?}");
     // Elsewhere, too, where puzzles are written and one has no answer.
-    let ran = run("minimize --format json", "11..............\n1234............\nbad\n").ends(4);
+    let ran = run("minimize --format json", "11..............\n4..3..2.3.......\nbad\n").ends(4);
     let records = objects(&ran);
     assert!(records[0]["note"].is_string() && records[1]["givens"].is_string(), "{ran:?}");
     assert_eq!((records.len(), &records[2]["verdict"]), (3, &"error".into()), "{ran:?}");
-    let jsonl = run("check --format json", "11..............\n1234............\nbad\n").ends(4);
+    let jsonl = run("check --format json", "11..............\n4..3..2.3.......\nbad\n").ends(4);
     assert_eq!(records[2], objects(&jsonl)[2], "one shape of errors");
     let place = |record: &Value| ["index", "file", "line"].map(|field| record[field].clone());
     assert_eq!(place(&records[0]), [Value::from(1), "standard input".into(), 1.into()]);

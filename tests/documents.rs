@@ -107,7 +107,7 @@ fn solve_reads_documents_and_goes_on_after_a_bad_line() {
     );
     let after = format!("{LINE}\n{bad}\n{object}\n");
     for text in [lines, list, xml, after] {
-        for words in ["", "--jobs 2", "--strict --jobs 2"] {
+        for words in ["", "--jobs 2", "-o /dev/stdout --jobs 2"] {
             let ran = run(&format!("solve --format line {words}"), &text).ends(4);
             assert_eq!(ran.lines().len(), 3, "{text}: {ran:?}");
             assert!(ran.lines()[0].contains(SOLUTION), "{text}: {ran:?}");

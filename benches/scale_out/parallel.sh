@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# GNU parallel as a carrier of `sudoku-sat batch`: the answers of a file in pieces are those of a
+# GNU parallel as a carrier of `sudoku-sat solve`: the answers of a file in pieces are those of a
 # single run, byte for byte.
 #
 #     benches/scale_out/parallel.sh FILE [JOBS]
@@ -13,23 +13,23 @@ program=${SUDOKU_SAT:-sudoku-sat}
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 
-# Records that are unknown (3) or failed (4) are in their places, and no reason to stop. GNU parallel
+# Records that have no solution (1), are unknown (3) or failed (4) are in their places, and no reason to stop. GNU parallel
 # reports how many of its processes did not end with 0: then the comparison decides.
 seconds() {
     local status=0
     /usr/bin/env time -f "%e s" "$@" || status=$?
     case $status in
-    0 | 3 | 4) ;;
+    0 | 1 | 3 | 4) ;;
     *) [[ $1 == parallel && $status -le 101 ]] || { echo "$1 ended with $status" >&2; exit "$status"; } ;;
     esac
 }
 
 echo "one process, $jobs threads:"
-seconds "$program" batch --quiet --jobs "$jobs" - < "$file" > "$place/single"
+seconds "$program" solve --quiet --format line --jobs "$jobs" - < "$file" > "$place/single"
 echo "GNU parallel, $jobs processes:"
 # Standard input throughout, so that messages name the same input; pieces of whole lines, in order.
 seconds parallel --no-notice --pipe --keep-order --block 10M --jobs "$jobs" \
-    "$program" batch --quiet --jobs 1 - < "$file" > "$place/parallel"
+    "$program" solve --quiet --format line --jobs 1 - < "$file" > "$place/parallel"
 for run in single parallel; do
     sed -i 's/^\(# error: [^:]*\):[0-9]*:/\1:/' "$place/$run"
 done

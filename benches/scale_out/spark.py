@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Apache Spark as a carrier of `sudoku-sat batch`, on a local cluster: the answers that come
+"""Apache Spark as a carrier of `sudoku-sat solve`, on a local cluster: the answers that come
 through rdd.pipe are those of a single run, in the same order; of errors that they are errors.
 
     pip install pyspark        # and a Java runtime
@@ -23,7 +23,7 @@ def main():
     program = shutil.which(os.environ.get("SUDOKU_SAT", "sudoku-sat"))
     if program is None:
         sys.exit("sudoku-sat is not on the PATH; SUDOKU_SAT may name it")
-    command = [program, "batch", "--quiet", "--jobs", "1"]
+    command = [program, "solve", "--quiet", "--format", "line", "--jobs", "1"]
 
     from pyspark import SparkConf, SparkContext
 

@@ -1,17 +1,15 @@
 //! What is read: the entries of all files, and of standard input.
 
 use std::{
-    collections::VecDeque,
     fs::{self, File},
     io::{self, BufReader, IsTerminal, Read},
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
 };
 
 use anyhow::{anyhow, bail};
 use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
 
-use super::{interrupt, options::Input, output::tell};
+use super::{begun::Opened, interrupt, options::Input, output::tell};
 
 /// Everything that is read, in order.
 pub type Entries = Box<dyn Iterator<Item = Result<Entry, ReadError>> + Send>;
@@ -73,26 +71,6 @@ fn open(
             Box::new(Puzzles::new(name, reader, options.clone()))
         }
         Err(error) => Box::new(std::iter::once(Err(unopened(name, error)))),
-    }
-}
-
-/// The name of a file for messages, and what to read.
-pub type Opened = (String, io::Result<Box<dyn Read + Send>>);
-
-/// The first files where somebody has opened them already, to look at them: what was read of
-/// each comes before the rest, so that no byte is lost.
-#[derive(Default)]
-pub struct Begun(Mutex<VecDeque<Opened>>);
-
-impl Begun {
-    /// One more, in order.
-    pub fn push(&self, opened: Opened) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push_back(opened);
-    }
-
-    /// All of them, once.
-    pub fn take(&self) -> VecDeque<Opened> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 

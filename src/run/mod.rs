@@ -20,6 +20,7 @@
 //!
 //! `solve`, `check` and `count` are the model.
 
+pub mod begun;
 pub mod certify;
 pub mod entries;
 pub mod files;

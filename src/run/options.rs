@@ -27,12 +27,7 @@ use solve::{
     engines::{self, Engine, Question, lanes},
 };
 
-use super::{
-    Run,
-    entries::{Begun, is_standard},
-    files::Files,
-    interrupt,
-};
+use super::{Run, begun::Begun, entries::is_standard, files::Files, interrupt};
 pub use crate::words::page::OutputFormat;
 
 /// What to read, and how.

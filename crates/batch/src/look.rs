@@ -44,7 +44,7 @@ pub fn look(
     let nine = Nine::new(options);
     let (mut seen, mut start, mut number, mut ended) = (Seen::default(), 0, 0, false);
     loop {
-        if seen.records == 0 && is_whole(bytes, options) {
+        if seen.records + seen.unclear == 0 && is_whole(bytes, options) {
             return Ok(Looked::Other);
         }
         let rest = &bytes[start..];
@@ -87,11 +87,16 @@ fn more(source: &mut dyn Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
     read
 }
 
+/// As many lines as the smallest grid has.
+const ROWS: usize = 4;
+
 /// The lines that were seen.
 #[derive(Default)]
 struct Seen {
     /// Those that hold something.
     records: usize,
+    /// Those after them that are garbage, or the rows of a grid.
+    unclear: usize,
     /// Whether one of them is a puzzle by itself.
     line: bool,
     /// Whether they are the rows of a table.
@@ -103,28 +108,28 @@ impl Seen {
     fn takes(&mut self, looks: Looks) -> bool {
         match looks {
             Looks::Nothing => return true,
-            Looks::Table if self.records == 0 && !self.table => {
-                self.table = true;
-                return true;
-            }
             // What a row looks like without its header says nothing.
-            _ if self.table => {}
-            Looks::Line => self.line = true,
-            // The second one decides.
-            Looks::Unclear if self.line || self.records == 0 => {}
-            Looks::Rows | Looks::Unclear | Looks::Table => return false,
+            _ if self.table => self.records += 1,
+            Looks::Table if self.records + self.unclear == 0 => self.table = true,
+            Looks::Line => {
+                (self.records, self.unclear) = (self.records + self.unclear + 1, 0);
+                self.line = true;
+            }
+            Looks::Unclear => {
+                self.unclear += 1;
+                return self.unclear < if self.line { ROWS } else { 2 };
+            }
+            Looks::Rows | Looks::Table => return false,
         }
-        self.records += 1;
         true
     }
 
     fn is_enough(&self, waited: bool) -> bool {
-        let least = if waited { 2 } else { 1 };
-        self.records >= least && (self.line || self.table)
+        self.records >= if waited { 2 } else { 1 } && self.unclear == 0
     }
 
     fn in_the_end(&self) -> Looked {
-        match self.records {
+        match self.records + self.unclear {
             0 if !self.table => Looked::Nothing,
             1 if self.line => Looked::Line,
             2.. if self.line || self.table => Looked::Lines,

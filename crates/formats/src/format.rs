@@ -164,12 +164,6 @@ pub trait Reader: Any + Sync {
         false
     }
 
-    /// The puzzle's own text in the content of a line that holds one, without what may follow it
-    /// there.
-    fn own_text<'a>(&self, content: &'a str) -> &'a str {
-        content
-    }
-
     /// Whether an input is a document of this format from beginning to end, by its
     /// first byte that is not white space. After `{` and `[`, which alone do not tell, the
     /// next such byte follows it, unless the input ends or is white space for very long.

@@ -22,4 +22,4 @@ pub use error::{MAX_LINE, MAX_PIECE, ReadError, Reason, WriteError};
 pub use format::{Format, Looks, Progress};
 pub use puzzles::{Entry, Place, Puzzles, ReadOptions, is_whole, read};
 pub use reading::parsed::{Beside, Expected, ExpectedCount};
-pub use single::{SingleLines, own_text};
+pub use single::SingleLines;

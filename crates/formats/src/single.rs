@@ -5,10 +5,10 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use crate::error::{Fault, ReadError, Reason};
-use crate::format::{Format, Looks};
+use crate::format::Looks;
 use crate::puzzles::{Entry, Puzzles, ReadOptions};
 use crate::reading::Input;
-use crate::text::lines::{Lines, Source, content};
+use crate::text::lines::{Lines, Source};
 use crate::text::word::first;
 
 /// Reads lines one by one.
@@ -83,10 +83,4 @@ impl SingleLines {
         bytes.extend_from_slice(line);
         self.puzzles.begin(Lines::after(number - 1, Cursor::new(bytes)));
     }
-}
-
-/// The puzzle's own text in a line of a format, without what may follow it there; all of the
-/// line, if no puzzle of the format is a line.
-pub fn own_text<'a>(format: &dyn Format, line: &'a str) -> &'a str {
-    format.own_text(content(line.trim_start_matches('\u{feff}')))
 }

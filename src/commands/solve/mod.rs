@@ -4,24 +4,26 @@
 mod fingerprint;
 mod inputs;
 mod one_by_one;
+mod options;
 mod stream;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use batch::{Form as RecordForm, forms};
+use batch::{Form, forms};
 use clap::Args;
 use formats::{Format, SingleLines};
-use solve::engines::Question;
 
-use self::{inputs::is_stream, one_by_one::OneByOne, stream::Stream};
+use self::{
+    inputs::is_stream,
+    one_by_one::OneByOne,
+    options::{Options, Wanted},
+    stream::Stream,
+};
 use crate::run::{
     Status,
     entries::{files, is_standard},
     files::is_same,
-    options::{
-        Form, InPuzzles, Input, NoForm, Printing, Stages, Threads, Who, parse_limit, who_parser,
-    },
 };
 
 /// Solve puzzles: logic, then SAT, then a second solve to see whether the
@@ -50,77 +52,13 @@ invalid; 2 unusable input or usage; 3 some are unknown, or it was interrupted; 4
 several failed; 74 input/output error; 141 closed pipe.")]
 pub struct Solve {
     #[command(flatten)]
-    input: Input,
-
-    #[command(flatten)]
-    stages: Stages,
-
-    /// Who solves: auto is the lanes for classic 9×9 puzzles that are lines and auto of the SAT
-    /// path for the rest, lanes takes nothing else, any other name sends all puzzles down the
-    /// SAT path, where alone --logic, --statement and --encoding matter
-    #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
-          value_name = "NAME", help_heading = "How it is solved")]
-    backend: Who,
-
-    #[command(flatten)]
-    threads: Threads,
-
-    /// Let all N threads work on the same puzzle, with backends, statements, encodings and seeds
-    /// of their own, until the first verdict
-    #[arg(long, help_heading = "How it is solved")]
-    portfolio: bool,
-
-    /// Stop at the first record that fails, after what comes before it
-    #[arg(long, help_heading = "How it is solved")]
-    strict: bool,
-
-    /// Print up to N solutions of each puzzle
-    #[arg(long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true)]
-    limit: Option<u64>,
-
-    #[command(flatten)]
-    printing: Printing<InPuzzles>,
-
-    /// Say on standard error how it was done
-    #[arg(short, long, help_heading = "Output")]
-    verbose: bool,
-
-    /// Say in csv and json how many microseconds each puzzle took
-    #[arg(long, help_heading = "Output")]
-    timed: bool,
-
-    /// Continue the output of a run that was cut off, with the same files and options
-    #[arg(long, requires = "output", conflicts_with = "force", help_heading = "Output")]
-    resume: bool,
-}
-
-/// What answers are written as.
-#[derive(Clone, Copy)]
-enum Wanted {
-    /// A line for each puzzle, whatever became of it.
-    Record(&'static dyn RecordForm),
-    /// The solution, in a format of puzzles.
-    Puzzle(&'static dyn Format),
-}
-
-impl Wanted {
-    /// What was asked for; nothing where that was not said.
-    fn of(form: Form<NoForm>) -> Option<Wanted> {
-        let named = |name: &str| forms::named(name).map(Wanted::Record);
-        match form {
-            Form::Text => None,
-            Form::Json => named("json"),
-            Form::Csv => named("csv"),
-            Form::Puzzle(format) => Some(named(format.name()).unwrap_or(Wanted::Puzzle(format))),
-            Form::Own(none) => match none {},
-        }
-    }
+    options: Options,
 }
 
 /// The way that all puzzles go.
 enum Way {
     /// By chunks of lines, written as that.
-    Stream(&'static dyn RecordForm),
+    Stream(&'static dyn Form),
     /// Puzzle by puzzle, written as that, or drawn if it is one.
     OneByOne(Option<&'static dyn Format>),
 }
@@ -128,27 +66,29 @@ enum Way {
 impl Solve {
     /// Solves all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let files = files(&self.input)?;
-        if let Err(reason) = SingleLines::new(self.input.options()) {
+        let options = &self.options;
+        let files = files(&options.input)?;
+        if let Err(reason) = SingleLines::new(options.input.options()) {
             bail!("{reason}");
         }
-        let path = self.printing.output.as_deref().filter(|path| !is_standard(path));
-        if self.resume && path.is_none() {
+        let path = options.printing.output.as_deref().filter(|path| !is_standard(path));
+        if options.resume && path.is_none() {
             bail!("--resume needs --output with a file");
         }
         let is_input = |path: &&Path| files.iter().find(|file| is_same(file, path));
         if let Some(file) = path.as_ref().and_then(is_input) {
             bail!("{} is an input: answers must not take its place", file.display());
         }
-        let engine = self.backend.engine(self.portfolio)?;
+        let engine = options.backend.engine(options.portfolio)?;
         match self.way(&files)? {
-            Way::Stream(form) => Stream { solve: &self, engine, form }.run(files, path),
-            Way::OneByOne(format) => OneByOne { solve: &self, engine, format }.run(),
+            Way::Stream(form) => Stream { options, engine, form }.run(files, path),
+            Way::OneByOne(format) => OneByOne { options, engine, format }.run(),
         }
     }
 
     fn way(&self, files: &[PathBuf]) -> anyhow::Result<Way> {
-        let format = match Wanted::of(self.printing.form()) {
+        let options = &self.options;
+        let format = match Wanted::of(options.printing.form()) {
             Some(Wanted::Puzzle(format)) => Some(format),
             // A single line is all that a solution is in such a record.
             Some(Wanted::Record(form)) if form.is_told_to_people() => Some(formats::LINE),
@@ -157,35 +97,21 @@ impl Solve {
         };
         let usual = forms::ALL[0];
         let is_line = format.is_none_or(|format| format == formats::LINE);
-        let may_stream = is_line && self.limit.is_none() && !self.portfolio;
-        let must_stream = self.resume || self.strict;
-        if may_stream && (must_stream || self.printing.output.is_some()) {
+        let may_stream = is_line && options.limit.is_none() && !options.portfolio;
+        let must_stream = options.resume || options.strict;
+        if may_stream && must_stream {
             return Ok(Way::Stream(usual));
         }
         if must_stream {
-            let option = if self.resume { "--resume" } else { "--strict" };
+            let option = if options.resume { "--resume" } else { "--strict" };
             bail!(
                 "{option} is for answers that are a line each: without --limit and --portfolio, \
                  or with --format json, csv or kaggle"
             );
         }
-        Ok(match may_stream && is_stream(&self.input, files, format.is_some()) {
+        Ok(match may_stream && is_stream(&options.input, files, format.is_some()) {
             true => Way::Stream(usual),
             false => Way::OneByOne(format),
         })
-    }
-
-    /// Threads to spread puzzles over.
-    fn spread(&self) -> usize {
-        if self.portfolio { 1 } else { self.threads.jobs }
-    }
-
-    /// What is asked about each puzzle.
-    fn question(&self) -> Question {
-        let limit = self.limit.unwrap_or(1);
-        // One more than is printed tells whether that is all there is.
-        let keep = usize::try_from(limit).unwrap_or(usize::MAX).max(2);
-        let question = self.stages.question(self.backend.backend(), limit.saturating_add(1), keep);
-        Question { jobs: self.threads.jobs, ..question }
     }
 }

@@ -4,7 +4,7 @@
 use formats::{Entry, Format};
 use solve::{End, Found, Report, Verdict, engines::Engine};
 
-use super::Solve;
+use super::options::Options;
 use crate::run::{
     Answer, Failure, Job, Page, Run, Status, Written,
     options::OutputFormat,
@@ -14,7 +14,7 @@ use crate::run::{
 /// That way.
 pub struct OneByOne<'a> {
     /// What is asked.
-    pub solve: &'a Solve,
+    pub options: &'a Options,
     /// Who answers.
     pub engine: &'static dyn Engine,
     /// What solutions are written as, where that was said.
@@ -24,16 +24,16 @@ pub struct OneByOne<'a> {
 impl OneByOne<'_> {
     /// Answers all.
     pub fn run(&self) -> anyhow::Result<Status> {
-        let Solve { input, stages, backend, .. } = self.solve;
+        let Options { input, stages, backend, .. } = self.options;
         let run = Run {
-            jobs: self.solve.spread(),
+            jobs: self.options.spread(),
             timeout: stages.timeout,
             format: self.format.map(OutputFormat::Puzzle),
-            choices: self.solve.verbose.then(|| backend.describe(self.engine, stages)),
-            to: self.solve.printing.file(&input.files)?,
-            ..self.solve.printing.without_output(input)
+            choices: self.options.verbose.then(|| backend.describe(self.engine, stages)),
+            to: self.options.printing.file(&input.files)?,
+            ..self.options.printing.without_output(input)
         };
-        ask(run, self.engine, self.solve.question(), self, &mut |_| ())
+        ask(run, self.engine, self.options.question(), self, &mut |_| ())
     }
 }
 
@@ -42,7 +42,7 @@ impl Follow for OneByOne<'_> {
     type Answer = Solutions;
 
     fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Solutions, Failure> {
-        let limit = self.solve.limit.or((!job.manner().many).then_some(1));
+        let limit = self.options.limit.or((!job.manner().many).then_some(1));
         Ok(Solutions { found, limit })
     }
 }

@@ -17,9 +17,9 @@ use serde_json::{Value, json};
 use solve::{VerdictKind, engines::Engine};
 
 use super::{
-    Solve,
     fingerprint::fingerprint,
     inputs::{texts, total},
+    options::Options,
 };
 use crate::{
     run::{
@@ -36,7 +36,7 @@ use crate::{
 /// That way.
 pub struct Stream<'a> {
     /// What is asked.
-    pub solve: &'a Solve,
+    pub options: &'a Options,
     /// The engine of the SAT path.
     pub engine: &'static dyn Engine,
     /// What records are written as.
@@ -56,7 +56,7 @@ impl Stream<'_> {
 
     /// Answers into a file.
     fn write(&self, files: Vec<PathBuf>, path: &Path) -> anyhow::Result<Status> {
-        let Solve { resume, timed, ref printing, .. } = *self.solve;
+        let Options { resume, timed, ref printing, .. } = *self.options;
         let force = printing.force;
         if resume && files.iter().any(|file| is_standard(file)) {
             bail!("--resume needs files: standard input cannot be read again");
@@ -92,7 +92,7 @@ impl Stream<'_> {
         let (watch, skip) = (Watch::default(), u64::MAX);
         let counted = batch::run(
             &self.batch(skip),
-            texts(&self.solve.input, files),
+            texts(&self.options.input, files),
             &mut io::sink(),
             &|_| {},
             &watch,
@@ -116,7 +116,7 @@ impl Stream<'_> {
 
     /// What the bytes of the output depend on.
     fn decisive(&self, files: &[PathBuf]) -> anyhow::Result<Value> {
-        let Solve { stages, input, backend, timed, portfolio, limit, .. } = self.solve;
+        let Options { stages, input, backend, timed, portfolio, limit, .. } = self.options;
         let Stages { logic, statement, encoding, timeout } = stages;
         let Input { from, shape, symbols, .. } = input;
         let inputs = files.iter().map(|file| fingerprint(file));
@@ -147,7 +147,7 @@ impl Stream<'_> {
     fn answer(&self, files: Vec<PathBuf>, skip: u64, out: &mut (dyn Write + Send)) -> (Tally, End) {
         let (watch, begun) = (Watch::default(), Instant::now());
         interrupt::work_counted(Arc::clone(&watch.chunks));
-        let Solve { input, verbose, printing, .. } = self.solve;
+        let Options { input, verbose, printing, .. } = self.options;
         let quiet = printing.quiet;
         if *verbose {
             tell(format_args!("sudoku-sat: {}", self.choices()));
@@ -170,8 +170,8 @@ impl Stream<'_> {
 
     /// The SAT path where more is asked than the lanes are.
     fn who(&self) -> batch::Who {
-        match self.solve.backend {
-            _ if self.solve.limit.is_some() || self.solve.portfolio => batch::Who::Sat,
+        match self.options.backend {
+            _ if self.options.limit.is_some() || self.options.portfolio => batch::Who::Sat,
             Who::Lanes => batch::Who::Lanes,
             who if who.is_auto() => batch::Who::Auto,
             Who::Backend(_) => batch::Who::Sat,
@@ -180,7 +180,7 @@ impl Stream<'_> {
 
     /// Who answers what, in words.
     fn choices(&self) -> String {
-        let path = self.solve.backend.describe(self.engine, &self.solve.stages);
+        let path = self.options.backend.describe(self.engine, &self.options.stages);
         match self.who() {
             batch::Who::Auto => format!("engine lanes for classic 9×9, else {path}"),
             _ => path,
@@ -189,17 +189,17 @@ impl Stream<'_> {
 
     /// As the library takes it.
     fn batch(&self, skip: u64) -> batch::Batch {
-        let Solve { input, timed, strict, limit, .. } = self.solve;
+        let Options { input, timed, strict, limit, .. } = self.options;
         batch::Batch {
             read: input.options(),
             who: self.who(),
             engine: self.engine,
             limit: *limit,
-            question: self.solve.question(),
+            question: self.options.question(),
             form: self.form,
             timed: *timed,
             strict: *strict,
-            jobs: self.solve.spread(),
+            jobs: self.options.spread(),
             skip,
             ..batch::Batch::default()
         }

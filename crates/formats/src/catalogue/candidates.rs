@@ -60,10 +60,6 @@ impl Reader for Candidates {
         word::kind(input.known, input.word().0) == Some(Kind::Candidates)
     }
 
-    fn own_text<'a>(&self, content: &'a str) -> &'a str {
-        word::split(content).0
-    }
-
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
         let side = side(input).map_err(|reason| input.fault(0, reason))?;
         let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;

@@ -54,11 +54,6 @@ fn words(content: &str) -> impl Iterator<Item = Range<usize>> {
     content.split_ascii_whitespace().map(move |word| start(word)..start(word) + word.len())
 }
 
-/// Where the puzzle is.
-fn puzzle(content: &str) -> Option<Range<usize>> {
-    words(content).nth(1)
-}
-
 fn is_hash(word: &str) -> bool {
     word.len() == HASH && word.bytes().all(|b| b.is_ascii_hexdigit())
 }
@@ -82,10 +77,6 @@ impl Reader for Exchange {
         let [_, digits, rating] = words[..] else { return false };
         let is_puzzle = word::kind(input.known, digits) == Some(Kind::Cells);
         digits.len() == 81 && is_puzzle && is_rating(rating)
-    }
-
-    fn own_text<'a>(&self, content: &'a str) -> &'a str {
-        &content[puzzle(content).unwrap_or(0..content.len())]
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {

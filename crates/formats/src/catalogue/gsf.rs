@@ -60,10 +60,6 @@ impl Reader for Gsf {
         place.is_some_and(|place| word::kind(input.known, &content[place]) == Some(Kind::Cells))
     }
 
-    fn own_text<'a>(&self, content: &'a str) -> &'a str {
-        &content[puzzle(content).unwrap_or(0..content.len())]
-    }
-
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
         let shape = input.nine(self.name())?;
         let content = input.content();

@@ -89,10 +89,6 @@ impl Reader for Kaggle {
         Some(self)
     }
 
-    fn own_text<'a>(&self, content: &'a str) -> &'a str {
-        &content[puzzle(content)]
-    }
-
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
         if let Some(columns) = of_row(input) {
             return read_below(input, columns);

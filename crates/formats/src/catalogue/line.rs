@@ -58,10 +58,6 @@ impl Reader for Line {
         }
     }
 
-    fn own_text<'a>(&self, content: &'a str) -> &'a str {
-        word::split(content).0
-    }
-
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
         let side = side_of(input.known, input.word().0).map_err(|reason| input.fault(0, reason))?;
         let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;

@@ -1,0 +1,97 @@
+//! What `solve` is asked.
+
+use batch::{Form as RecordForm, forms};
+use clap::Args;
+use formats::Format;
+use solve::engines::Question;
+
+use crate::run::options::{
+    Form, InPuzzles, Input, NoForm, Printing, Stages, Threads, Who, parse_limit, who_parser,
+};
+
+/// Its options.
+#[derive(Args)]
+pub struct Options {
+    #[command(flatten)]
+    pub input: Input,
+
+    #[command(flatten)]
+    pub stages: Stages,
+
+    /// Who solves: auto is the lanes for classic 9×9 puzzles that are lines and auto of the SAT
+    /// path for the rest, lanes takes nothing else, any other name sends all puzzles down the
+    /// SAT path, where alone --logic, --statement and --encoding matter
+    #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
+          value_name = "NAME", help_heading = "How it is solved")]
+    pub backend: Who,
+
+    #[command(flatten)]
+    pub threads: Threads,
+
+    /// Let all N threads work on the same puzzle, with backends, statements, encodings and seeds
+    /// of their own, until the first verdict
+    #[arg(long, help_heading = "How it is solved")]
+    pub portfolio: bool,
+
+    /// Stop at the first record that fails, after what comes before it
+    #[arg(long, help_heading = "How it is solved")]
+    pub strict: bool,
+
+    /// Print up to N solutions of each puzzle
+    #[arg(long, value_name = "N", value_parser = parse_limit, allow_negative_numbers = true)]
+    pub limit: Option<u64>,
+
+    #[command(flatten)]
+    pub printing: Printing<InPuzzles>,
+
+    /// Say on standard error how it was done
+    #[arg(short, long, help_heading = "Output")]
+    pub verbose: bool,
+
+    /// Say in csv and json how many microseconds each puzzle took
+    #[arg(long, help_heading = "Output")]
+    pub timed: bool,
+
+    /// Continue the output of a run that was cut off, with the same files and options
+    #[arg(long, requires = "output", conflicts_with = "force", help_heading = "Output")]
+    pub resume: bool,
+}
+
+/// What answers are written as.
+#[derive(Clone, Copy)]
+pub enum Wanted {
+    /// A line for each puzzle, whatever became of it.
+    Record(&'static dyn RecordForm),
+    /// The solution, in a format of puzzles.
+    Puzzle(&'static dyn Format),
+}
+
+impl Wanted {
+    /// What was asked for; nothing where that was not said.
+    pub fn of(form: Form<NoForm>) -> Option<Wanted> {
+        let named = |name: &str| forms::named(name).map(Wanted::Record);
+        match form {
+            Form::Text => None,
+            Form::Json => named("json"),
+            Form::Csv => named("csv"),
+            Form::Puzzle(format) => Some(named(format.name()).unwrap_or(Wanted::Puzzle(format))),
+            Form::Own(none) => match none {},
+        }
+    }
+}
+
+impl Options {
+    /// Threads to spread puzzles over.
+    pub fn spread(&self) -> usize {
+        if self.portfolio { 1 } else { self.threads.jobs }
+    }
+
+    /// What is asked about each puzzle.
+    pub fn question(&self) -> Question {
+        let limit = self.limit.unwrap_or(1);
+        // One more than is printed tells whether that is all there is.
+        let keep = usize::try_from(limit).unwrap_or(usize::MAX).max(2);
+        let question = self.stages.question(self.backend.backend(), limit.saturating_add(1), keep);
+        Question { jobs: self.threads.jobs, ..question }
+    }
+}
