@@ -67,7 +67,7 @@ fn known_counters_are_called_as_they_want_it_and_approximate_ones_are_said_to_be
     let worth = "within a factor of 1.8 with probability 0.8: ε = 0.8, δ = 0.2";
     assert_eq!(ran.ends(3).out, format!("about 288 (an estimate of approxmc, {worth})\n"));
     assert!(called.starts_with("--epsilon 0.8 --delta 0.2 /"), "{called}");
-    let (ran, _) = count(&["--counter", "approxmc {cnf}", "--format", "jsonl"]);
+    let (ran, _) = count(&["--counter", "approxmc {cnf}", "--format", "json"]);
     let record: Value = serde_json::from_str(&ran.ends(3).out).unwrap();
     assert_eq!((&record["estimate"], record.get("exact_count")), (&json!("288"), None));
     assert_eq!(record["accuracy"], json!("as good as its options say"));

@@ -73,7 +73,7 @@ fn ours(file: &Path, options: &[&str], limit: f64) -> anyhow::Result<(String, f6
     let before = cpu_seconds()?;
     let begun = Instant::now();
     let output = Command::new(env!("CARGO_BIN_EXE_sudoku-sat"))
-        .args(["check", "--timeout", &(PATIENCE * limit).to_string(), "--format", "jsonl"])
+        .args(["check", "--timeout", &(PATIENCE * limit).to_string(), "--format", "json"])
         .args(options)
         .arg(file)
         .output()?;

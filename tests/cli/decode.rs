@@ -57,7 +57,7 @@ fn without_a_format_the_grid_is_drawn_and_jsonl_is_a_record() {
     assert_eq!(drawn.out, run("solve", UNIQUE).out);
     let symbols = decode(&formula, &["--symbols", "A-D", "--format", "line"], &answer).ends(0);
     assert_eq!(symbols.out.trim(), "DBACACBDCADBBDCA");
-    let record = decode(&formula, &["--format", "jsonl"], &answer).ends(0);
+    let record = decode(&formula, &["--format", "json"], &answer).ends(0);
     let record: Value = serde_json::from_str(&record.out).unwrap();
     assert_eq!(
         record,

@@ -245,7 +245,7 @@ fn a_solver_that_lies_or_crashes_is_an_error_that_names_it() {
             assert_eq!(counts(&backend)[..2], ["2", "2"], "{table}");
             assert_eq!(counts("varisat")[..2], ["2", "2"], "{table}");
             assert!(table.contains("Runs that failed\n"), "{table}");
-            let records = with(command.args(["--format", "jsonl"]), UNIQUE.as_bytes()).ends(4);
+            let records = with(command.args(["--format", "json"]), UNIQUE.as_bytes()).ends(4);
             let wrong = records.out.lines().chain(records.err.lines());
             assert!(wrong.clone().any(|line| line.contains(words)), "{records:?}");
             assert!(wrong.clone().any(|line| line.contains("solver.sh")), "{records:?}");

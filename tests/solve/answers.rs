@@ -36,7 +36,7 @@ fn puzzles_of_the_corpus_get_the_verdicts_of_check_in_their_places() {
     for file in files {
         let shape = file.split_once("-box").map(|(_, rest)| rest.trim_end_matches(".txt"));
         let told = shape.map(|shape| format!("--box {shape}")).unwrap_or_default();
-        let check = run(&format!("check --format jsonl {told} {file}"), "").out;
+        let check = run(&format!("check --format json {told} {file}"), "").out;
         let arguments = format!("--format json --quiet {told} {file}");
         let solve = run(&format!("solve {arguments}"), "").out;
         let fields = |out: &str| -> Vec<String> {
