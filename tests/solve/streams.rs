@@ -116,3 +116,28 @@ fn a_line_that_does_not_end_takes_no_memory() {
     assert!(lines[0].contains("longer than 4 MiB"), "{out}");
     assert_eq!(lines[1..], [NINE_SOLVED]);
 }
+
+#[test]
+fn comments_without_end_take_no_memory_before_the_second_puzzle() {
+    let mut command = program();
+    command.args(["solve", "--quiet"]);
+    let mut child = start(command.stdout(Stdio::piped()));
+    let mut pipe = child.stdin.take().unwrap();
+    pipe.write_all(format!("{NINE}\n").as_bytes()).unwrap();
+    let comments = format!("# {}\n", "-".repeat(1021)).repeat(1 << 10);
+    for _ in 0..64 {
+        pipe.write_all(comments.as_bytes()).unwrap();
+        #[cfg(target_os = "linux")]
+        {
+            let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+            let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+            let peak: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
+            assert!(peak < 48 << 10, "{peak} kB");
+        }
+    }
+    pipe.write_all(format!("{NINE}\n").as_bytes()).unwrap();
+    drop(pipe);
+    let output = child.wait_with_output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(out.lines().collect::<Vec<_>>(), [NINE_SOLVED; 2]);
+}

@@ -69,6 +69,30 @@ fn both_ways_tell_the_same_of_each_puzzle() {
 }
 
 #[test]
+fn both_ways_call_digits_by_their_symbols() {
+    let text = "AA..............\nD..C..B.C.......\nD..C..B.C......X\n";
+    let by_chunks = run("solve --symbols A-D", text).ends(4);
+    assert_eq!(by_chunks.out, run("solve --symbols A-D --portfolio", text).ends(4).out);
+    let clash = "is given twice in row 1: r1c1 and r1c2";
+    assert_eq!(by_chunks.lines()[..2], [&*format!("# invalid: A {clash}"), "DBACACBDCADBBDCA"]);
+    let json = run("solve --symbols A-D --format json", text).ends(4).out;
+    assert!(json.contains(&format!("\"reason\":\"1 {clash}\"")), "{json}");
+    assert!(json.contains("\"puzzle\":\"AA..............\""), "{json}");
+}
+
+#[test]
+fn records_are_read_again_for_their_puzzles() {
+    let text = format!("{NINE}\n{UNIQUE}\n{SEVERAL}\n{BAD}\n");
+    let answers = run("solve --quiet", &text).ends(4);
+    for format in ["csv", "json", "kaggle"] {
+        let told = run(&format!("solve --quiet --format {format}"), &text).ends(4).out;
+        let again = run("solve --quiet", &told).ends(4);
+        assert_eq!(again.lines()[..3], answers.lines()[..3], "{format}");
+        assert!(again.lines()[3].starts_with("# error: "), "{format}: {again:?}");
+    }
+}
+
+#[test]
 fn a_puzzle_alone_is_drawn_and_a_second_one_makes_them_lines() {
     let drawn = run("solve", UNIQUE).ends(0).quietly().out;
     assert!(drawn.starts_with("+-----+"), "{drawn}");

@@ -52,7 +52,7 @@ pub fn look(
             if seen.is_enough(waited) {
                 return Ok(Looked::Lines);
             }
-            if rest.len() > LOOK {
+            if bytes.len() > LOOK {
                 return Ok(Looked::Other);
             }
             ended = more(source, bytes)? == 0;
