@@ -29,7 +29,7 @@ use crate::{
 Examples:
   sudoku-sat explain puzzle.txt
   sudoku-sat explain --candidates --max-steps 5 puzzle.txt
-  sudoku-sat explain --technique 'hidden single,naked single' --no-search puzzle.txt
+  sudoku-sat explain --technique hidden-single --no-search puzzle.txt
   sudoku-sat explain --format json puzzle.txt | jq -r '.steps[].technique'
   sudoku-sat explain --max-steps 9 --format hodoku puzzle.txt
   sudoku-sat explain --format html -o path.html puzzle.txt
@@ -49,8 +49,10 @@ pub struct Explain {
     #[arg(long, help_heading = "Output")]
     candidates: bool,
 
-    /// text, json for one object per puzzle and line, html for a page to go through the steps, or
-    /// the position after the last step in a format that holds positions
+    /// text, json, html for a page, or a format that holds positions
+    ///
+    /// One object of JSON per puzzle and line; a page to go through the steps; or the position
+    /// after the last step.
     #[arg(long, value_name = "FORMAT", value_parser = form_parser::<Way>(),
           default_value = "text", help_heading = "Output")]
     format: Form<Way>,

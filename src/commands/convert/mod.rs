@@ -52,12 +52,15 @@ pub struct Convert {
     #[command(flatten)]
     threads: Threads,
 
-    /// The format that is written; without it the one that FILE ends in, such as .sdk or .xlsx
+    /// The format that is written, if FILE does not end in it
+    ///
+    /// As in x.sdk or x.xlsx.
     #[arg(long, value_name = "FORMAT", value_parser = written_parser(), help_heading = "Output")]
     format: Option<&'static dyn Format>,
 
-    /// Write to FILE, whole or not at all; {} in the name of a workbook is the number of the
-    /// puzzle; - is standard output
+    /// Write to FILE, whole or not at all
+    ///
+    /// {} in the name of a workbook is the number of the puzzle; - is standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath,
           help_heading = "Output")]
     output: Option<PathBuf>,

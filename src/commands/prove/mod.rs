@@ -37,9 +37,9 @@ use crate::{
 #[command(after_help = "\
 Examples:
   sudoku-sat prove puzzle.txt -o proof
-  sudoku-sat prove puzzle.txt -o proof --proof-format lrat && cake_lpr proof/puzzle.cnf proof/proof.lrat
+  sudoku-sat prove puzzle.txt -o proof --proof-format lrat
   sudoku-sat prove many.txt -o 'proof-{}'         a folder for each puzzle
-  sudoku-sat prove --batch many.txt               nothing kept; a summary in the end
+  sudoku-sat prove --batch many.txt               nothing kept but a summary
   sudoku-sat prove --check proof                  check a folder again")]
 pub struct Prove {
     #[command(flatten)]
@@ -48,11 +48,13 @@ pub struct Prove {
     #[command(flatten)]
     certifying: Certifying,
 
-    /// The folder to write, which must not exist or be empty; {} in it is the number of the puzzle
+    /// The folder to write; {} in it is the number of the puzzle
+    ///
+    /// It must not exist, or be empty.
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, required_unless_present_any = ["batch", "check"])]
     output: Option<PathBuf>,
 
-    /// Prove puzzle after puzzle and say what it took in the end; without -o nothing is kept
+    /// Say in the end what it took; without -o nothing is kept
     #[arg(long)]
     batch: bool,
 

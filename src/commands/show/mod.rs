@@ -27,7 +27,7 @@ use crate::run::{
     techniques::{Explaining, status},
 };
 
-/// Draw puzzles with pencil marks, solution or a step, in the terminal, as SVG or PNG
+/// Draw puzzles, with pencil marks, solution or a step, as text, SVG or PNG
 ///
 /// Givens are bold, what was found is in colour. A step of explain is drawn with what it argues with, what
 /// cannot be, what it writes. Pencil marks are the candidates that no given rules out, and with
@@ -41,27 +41,26 @@ Examples:
   sudoku-sat show puzzle.txt
   sudoku-sat show --candidates puzzle.txt
   sudoku-sat show --logic locked --digit 7 puzzle.txt
-  sudoku-sat show --format large puzzle.txt
   sudoku-sat show --format pm puzzle.txt
-  sudoku-sat show --solution puzzle.txt
-  sudoku-sat show --step 12 --svg step.svg puzzle.txt
-  sudoku-sat show puzzle.txt --png > puzzle.png
+  sudoku-sat show --step 12 -o step.svg puzzle.txt
   sudoku-sat show --dark --width 800 -o puzzle.png puzzle.txt
   sudoku-sat show --candidates -o 'puzzle-{}.svg' many.txt")]
 pub struct Show {
+    /// With the digits of the solution
+    #[arg(long, conflicts_with_all = ["candidates", "step"])]
+    solution: bool,
+
+    /// As it is at step N of explain
+    ///
+    /// With the pencil marks of then.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    step: Option<u64>,
+
     #[command(flatten)]
     explaining: Explaining,
 
     #[command(flatten)]
     threads: Threads,
-
-    /// With the digits of the solution
-    #[arg(long, conflicts_with_all = ["candidates", "step"])]
-    solution: bool,
-
-    /// As it is at step N of explain, with the pencil marks of then
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    step: Option<u64>,
 
     #[command(flatten)]
     marking: Marking,
@@ -70,7 +69,13 @@ pub struct Show {
     picturing: Picturing,
 
     /// When to use colour
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Output",
+        hide_short_help = true
+    )]
     color: ColorChoice,
 }
 
@@ -81,27 +86,30 @@ pub struct Picturing {
     /// Write an SVG to FILE instead; with {} in it, to the file with the puzzle's number; - is
     /// standard output
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
-          conflicts_with_all = ["png", "output"])]
+          conflicts_with_all = ["png", "output"], hide_short_help = true)]
     svg: Option<PathBuf>,
 
     /// Write a PNG instead, to standard output or where --output says
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     png: bool,
 
-    /// Write to FILE instead, SVG or PNG as its name ends; {} in it is the number of the puzzle
+    /// Write to FILE instead, SVG or PNG as its name ends
+    ///
+    /// {} in it is the number of the puzzle.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
     /// Pixels of a PNG for each unit of the SVG; 2 if nothing is said
-    #[arg(long, value_name = "N", value_parser = scale, conflicts_with = "width")]
+    #[arg(long, value_name = "N", value_parser = scale, conflicts_with = "width", hide_short_help = true)]
     scale: Option<f64>,
 
     /// Pixels of a PNG across
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..),
+          hide_short_help = true)]
     width: Option<u32>,
 
     /// A PNG on dark ground; an SVG is for both
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     dark: bool,
 }
 
