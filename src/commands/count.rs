@@ -51,16 +51,20 @@ pub struct Count {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_limit, allow_negative_numbers = true)]
     limit: u64,
 
-    /// Where there are more, ask a model counter: the first exact one known that is on the PATH
+    /// Where there are more, ask a model counter
+    ///
+    /// The first exact one known that is on the PATH.
     #[arg(long)]
     exact: bool,
 
     /// The counter: ganak, d4, approxmc (an estimate), or a command with {cnf} for the formula's file
-    #[arg(long, value_name = "COMMAND", requires = "exact", value_parser = parse_counter)]
+    #[arg(long, value_name = "COMMAND", requires = "exact", value_parser = parse_counter,
+          hide_short_help = true)]
     counter: Option<Counter>,
 
-    /// Where there are more, estimate how many, with an interval that holds the number in 95 % of
-    /// all cases
+    /// Where there are more, estimate how many
+    ///
+    /// With an interval that holds the number in 95 % of all cases.
     #[arg(long, conflicts_with = "exact")]
     estimate: bool,
 
@@ -93,7 +97,9 @@ impl Count {
 /// How the number is estimated.
 #[derive(Args)]
 pub struct Probes {
-    /// With --estimate: random ways down the search tree
+    /// With --estimate: so many ways down the search tree
+    ///
+    /// They are random.
     #[arg(long, value_name = "N", default_value_t = Probing::default().probes, requires = "estimate",
           value_parser = parse_limit, allow_negative_numbers = true)]
     probes: u64,
@@ -101,6 +107,7 @@ pub struct Probes {
     /// With --estimate: makes the probes; the same for every puzzle
     #[arg(
         long,
+        hide_short_help = true,
         value_name = "S",
         default_value_t = 0,
         requires = "estimate",

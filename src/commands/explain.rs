@@ -28,7 +28,7 @@ use crate::{
 Examples:
   sudoku-sat explain puzzle.txt
   sudoku-sat explain --candidates --max-steps 5 puzzle.txt
-  sudoku-sat explain --technique 'hidden single,naked single' --no-search puzzle.txt
+  sudoku-sat explain --technique hidden-single --no-search puzzle.txt
   sudoku-sat explain --format json puzzle.txt | jq -r '.steps[].technique'
   sudoku-sat explain --max-steps 9 --format hodoku puzzle.txt
   sudoku-sat explain --format html -o path.html puzzle.txt

@@ -225,4 +225,24 @@ mod tests {
         let (_, examples) = help.split_once("Examples:\n").expect("examples");
         assert!(examples.lines().take_while(|line| !line.is_empty()).count() <= 8);
     }
+
+    #[test]
+    fn short_help_fits_one_screen_and_all_is_in_the_long() {
+        /// Of lines with 80 columns.
+        const SCREEN: usize = 40;
+        let mut command = Arguments::command().term_width(80);
+        command.build();
+        for command in command.get_subcommands_mut().filter(|it| it.get_name() != "help") {
+            let name = command.get_name().to_owned();
+            let (short, long) = (command.render_help(), command.render_long_help().to_string());
+            let lines = short.to_string().lines().count();
+            // `batch` is about to become a part of solve.
+            let is_long = name == "batch";
+            assert!(is_long || lines <= SCREEN, "{name} -h has {lines} lines\n{short}");
+            for option in command.get_arguments().filter_map(|option| option.get_long()) {
+                let is_hidden = option == "only" && name == "compare";
+                assert!(is_hidden || long.contains(&format!("--{option}")), "{name} {option}");
+            }
+        }
+    }
 }

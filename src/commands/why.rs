@@ -56,17 +56,14 @@ use crate::{
 Examples:
   sudoku-sat why puzzle.txt
   sudoku-sat why --smallest --timeout 10 many.txt
-  sudoku-sat why --all --limit 20 puzzle.txt
-  sudoku-sat why --smallest --prove proof puzzle.txt
   sudoku-sat why --solution solved.txt puzzle.txt
-  sudoku-sat why --format json many.txt | jq -c '[.index, .conflicts[]?.givens, .add]'
-  sudoku-sat export --format gcnf puzzle.txt       for other programs that find such givens")]
+  sudoku-sat why --format json many.txt | jq -c '[.conflicts, .add]'
+  sudoku-sat export --format gcnf puzzle.txt          for other programs")]
 pub struct Why {
-    #[command(flatten)]
-    asked: Asked<InPuzzles>,
-
-    /// Of givens that clash, find all sets of which none can go; of cells that no given hits,
-    /// show all sets found, the smallest first
+    /// Tell all sets instead of one
+    ///
+    /// Of givens that clash, all sets are found of which none can go; of cells that no given hits,
+    /// those that were found are shown, the smallest first.
     #[arg(long, conflicts_with = "smallest")]
     all: bool,
 
@@ -75,18 +72,25 @@ pub struct Why {
     smallest: bool,
 
     /// Stop after so many sets of givens that clash
-    #[arg(long, value_name = "N", requires = "all", value_parser = parse_limit, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "all", value_parser = parse_limit, allow_negative_numbers = true,
+          hide_short_help = true)]
     limit: Option<u64>,
 
-    /// The solution of several that is to become the only one: a file, or the grid itself; without
-    /// it the first one found
+    /// Which solution is to become the only one
+    ///
+    /// A file, or the grid itself; without it the first one found.
     #[arg(long, value_name = "FILE|GRID")]
     solution: Option<String>,
 
-    /// Write a proof for each set that the puzzle of these givens alone has no solution, as prove
-    /// does; {} in DIR is the number of the set
+    /// Write a proof for each set that clashes, as prove does
+    ///
+    /// It proves that the puzzle of these givens alone has no solution; {} in DIR is the number of
+    /// the set.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Proofs")]
     prove: Option<PathBuf>,
+
+    #[command(flatten)]
+    asked: Asked<InPuzzles>,
 
     #[command(flatten)]
     certifying: Certifying,

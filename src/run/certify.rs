@@ -23,16 +23,17 @@ use crate::words::{certificate::Certified, page::Failure};
 #[command(next_help_heading = "Proofs")]
 pub struct Certifying {
     /// The language of the proof: drat (where not given), binary-drat, or lrat, which has hints
-    #[arg(long, value_name = "NAME", value_parser = proof_format_parser(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = proof_format_parser(), hide_possible_values = true,
+          hide_short_help = true)]
     proof_format: Option<ProofFormat>,
 
     /// Give up proofs longer than this many bytes, 1G where not given; k, M and G are 1024, 1024²
     /// and 1024³ of them
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, hide_short_help = true)]
     max_proof: Option<u64>,
 
     /// Do not check what was written before it counts
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     no_self_check: bool,
 }
 

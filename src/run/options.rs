@@ -38,20 +38,25 @@ pub struct Input {
     pub files: Vec<PathBuf>,
 
     /// The input format; recognised where not given
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), help_heading = "Input")]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), help_heading = "Input",
+          hide_short_help = true)]
     pub from: Option<&'static dyn Format>,
 
-    /// Boxes of R rows and C columns; without it the most square ones with R ≤ C
+    /// Boxes of R rows and C columns
+    ///
+    /// Without it the most square ones with R ≤ C.
     #[arg(long = "box", value_name = "RxC", help_heading = "Input")]
     pub shape: Option<Shape>,
 
-    /// The symbols of the digits in order, such as 1-9A-G or A-P; needed above 9, never guessed
+    /// The digits in order, such as 1-9A-G; needed above 9
+    ///
+    /// They are never guessed. A range, as A-P, stands for all in it.
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, help_heading = "Input")]
     pub symbols: Option<Symbols>,
 
     /// Where the puzzle is in a workbook (.xlsx): a range such as Sheet1!B2:J10, or a name for
     /// one; without it the range named Puzzle, or the only square of digits
-    #[arg(long, value_name = "RANGE", help_heading = "Input")]
+    #[arg(long, value_name = "RANGE", help_heading = "Input", hide_short_help = true)]
     pub range: Option<String>,
 
     /// Keep these columns or fields of the input in the records of json and csv; all of them if
@@ -84,15 +89,17 @@ pub struct Stages {
 
     /// Which constraints are stated
     #[arg(long, value_parser = statement_parser(), default_value = statements::EXTENDED.name, hide_possible_values = true,
-          value_name = "NAME", help = help_of("Which constraints are stated", statements::ALL.iter().map(|s| s.name)))]
+          value_name = "NAME", hide_short_help = true, help = help_of("Which constraints are stated", statements::ALL.iter().map(|s| s.name)))]
     pub statement: &'static Statement,
 
     /// How at-most-one is written
     #[arg(long, value_parser = encoding_parser(), default_value = encodings::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", help = help_of("How at-most-one is written", encodings::ALL.iter().map(|e| e.name())))]
+          value_name = "NAME", hide_short_help = true, help = help_of("How at-most-one is written", encodings::ALL.iter().map(|e| e.name())))]
     pub encoding: &'static dyn Encoding,
 
-    /// Seconds allowed for each puzzle, such as 2.5; then the verdict is unknown
+    /// Seconds allowed for each puzzle, such as 2.5
+    ///
+    /// Then the verdict is unknown.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 }
@@ -106,7 +113,7 @@ pub struct Choices {
 
     /// Who solves
     #[arg(long, value_parser = backend_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", help = help_of("Who solves", backend_names()))]
+          value_name = "NAME", help = WHO, long_help = help_of("Who solves", backend_names()))]
     pub backend: &'static dyn backends::Entry,
 }
 
@@ -115,6 +122,8 @@ pub struct Choices {
 #[command(next_help_heading = "How it is solved")]
 pub struct Threads {
     /// Threads to spread several puzzles over; all cores if not given
+    ///
+    /// Each holds a puzzle and its formula.
     #[arg(short, long, value_name = "N", default_value_t = cores(), hide_default_value = true,
           value_parser = parse_jobs, allow_negative_numbers = true)]
     pub jobs: usize,
@@ -322,6 +331,9 @@ fn form_parser<F: Forms>() -> impl TypedValueParser<Value = Form<F::Own>> {
     })
 }
 
+/// What is said of backends where there is no room for their names.
+const WHO: &str = "Who solves: one of list backends";
+
 pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String {
     format!("{what}: {}", names.collect::<Vec<_>>().join(", "))
 }
@@ -483,7 +495,7 @@ pub struct Answering {
     /// Who solves
     #[arg(long, value_parser = who_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
           value_name = "NAME", help_heading = "How it is solved",
-          help = help_of("Who solves", backend_names().chain([Who::Lanes.name()])))]
+          help = WHO, long_help = help_of("Who solves", backend_names().chain([Who::Lanes.name()])))]
     backend: Who,
 
     #[command(flatten)]
@@ -491,7 +503,7 @@ pub struct Answering {
 
     /// Let all N threads work on the same puzzle, with backends, statements, encodings and seeds
     /// of their own, until the first verdict
-    #[arg(long, help_heading = "How it is solved")]
+    #[arg(long, help_heading = "How it is solved", hide_short_help = true)]
     portfolio: bool,
 }
 

@@ -5,9 +5,10 @@ use std::ffi::OsStr;
 use board::DigitNames;
 use clap::{
     Arg, Args, Command,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    builder::{PossibleValue, TypedValueParser},
 };
 use explain::{Ending, Explainer, Options};
+use itertools::Itertools;
 use logic::techniques::{self, Technique};
 use solve::SolveError;
 
@@ -22,57 +23,81 @@ pub struct Explaining {
     #[command(flatten)]
     pub input: Input,
 
-    /// Use these techniques only, in this order, such as "hidden single,naked pair"; list
-    /// techniques names them all
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = technique_parser(),
-          hide_possible_values = true, help_heading = "Techniques")]
+    /// Use these techniques only, in this order, such as hidden-single,naked-pair
+    ///
+    /// list techniques names them all.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = TechniqueNames,
+          hide_possible_values = true, help_heading = "Techniques", hide_short_help = true)]
     technique: Vec<&'static dyn Technique>,
 
     /// Where there is no time to find out whether there is one solution, take it for granted:
     /// some techniques need that
-    #[arg(long, help_heading = "Techniques")]
+    #[arg(long, help_heading = "Techniques", hide_short_help = true)]
     assume_unique: bool,
 
     /// Stop where no technique has a step, rather than make one by search
-    #[arg(long, help_heading = "Techniques")]
+    #[arg(long, help_heading = "Techniques", hide_short_help = true)]
     no_search: bool,
 
     #[command(flatten)]
     pub time: Time,
 }
 
-/// Takes the names of techniques, with blanks around them and in any case.
+/// Takes the names of techniques, which it can list for shells.
 #[derive(Clone)]
-struct TechniqueNames(PossibleValuesParser);
+struct TechniqueNames;
 
 impl TypedValueParser for TechniqueNames {
-    type Value = String;
+    type Value = &'static dyn Technique;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        let name = value.to_str().map(str::trim).unwrap_or_default();
-        let is_it = |it: &&&dyn Technique| it.name().eq_ignore_ascii_case(name);
-        match techniques::ALL.iter().find(is_it) {
-            Some(technique) => Ok(technique.name().to_owned()),
-            None => self.0.parse_ref(command, arg, value),
-        }
+    ) -> Result<&'static dyn Technique, clap::Error> {
+        technique.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        self.0.possible_values()
+        Some(Box::new(
+            techniques::ALL
+                .iter()
+                .map(|technique| PossibleValue::new(technique.name()).help(technique.summary())),
+        ))
     }
 }
 
-fn technique_parser() -> impl TypedValueParser<Value = &'static dyn Technique> {
-    let all = techniques::ALL.iter();
-    let values =
-        all.map(|technique| PossibleValue::new(technique.name()).help(technique.summary()));
-    TechniqueNames(PossibleValuesParser::new(values))
-        .try_map(|name| techniques::named(&name).ok_or("no such technique"))
+/// The technique of a name in any case, with blanks or hyphens.
+fn technique(name: &str) -> Result<&'static dyn Technique, String> {
+    let told = letters(name);
+    let all = techniques::ALL.iter().copied();
+    all.clone().find(|it| letters(it.name()) == told).ok_or_else(|| {
+        let near = all.map(|it| it.name()).sorted_by_key(|it| distance(&letters(it), &told));
+        let near = near.take(3).join(", ");
+        format!("no such technique; near are {near}; list techniques names all")
+    })
+}
+
+/// What of a name matters.
+fn letters(name: &str) -> Vec<char> {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// How many letters have to be put in, taken out or changed to make one of the other
+/// (Levenshtein 1966).
+fn distance(one: &[char], other: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (number, letter) in (1..).zip(one) {
+        let mut before = row[0];
+        row[0] = number;
+        for column in 1..row.len() {
+            let changed = before + usize::from(*letter != other[column - 1]);
+            before = row[column];
+            row[column] = changed.min(before + 1).min(row[column - 1] + 1);
+        }
+    }
+    row[other.len()]
 }
 
 impl Explaining {
@@ -122,5 +147,42 @@ pub fn status(ending: Option<&Ending>) -> Status {
             Status::No
         }
         Some(Ending::Stuck | Ending::Unknown(_)) => Status::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_taken_in_any_case_with_blanks_or_hyphens() {
+        for known in techniques::ALL {
+            let name = known.name();
+            let upper = name.to_uppercase();
+            for told in [name, &name.replace(' ', "-"), &name.replace('-', " "), &upper] {
+                let found = technique(&format!(" {told} ")).map(|it| it.name());
+                assert_eq!(found, Ok(name), "{told}");
+            }
+        }
+    }
+
+    #[test]
+    fn of_an_unknown_name_the_three_nearest_are_told() {
+        let told = |name| technique(name).map(|it| it.name()).unwrap_err();
+        let near = told("naked-par");
+        assert!(near.contains("near are naked pair, "), "{near}");
+        assert!(near.matches(", ").count() == 2, "{near}");
+        assert!(told("sordfish").contains("near are swordfish, "));
+        assert!(told("").contains("near are "));
+    }
+
+    #[test]
+    fn distances_are_those_that_are_known() {
+        for (one, other, steps) in
+            [("", "", 0), ("abc", "", 3), ("kitten", "sitting", 3), ("flaw", "lawn", 2)]
+        {
+            assert_eq!(distance(&letters(one), &letters(other)), steps);
+            assert_eq!(distance(&letters(other), &letters(one)), steps);
+        }
     }
 }

@@ -35,7 +35,12 @@ fn explain_tells_every_step_and_how_it_ended() {
     assert!(ran.out.matches("+-").count() > 4, "{ran:?}");
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let ran = run("explain --no-search --technique naked,hidden", hard);
-    assert_eq!(ran.status, 2, "{ran:?}");
+    ran.ends(2).says("near are ").says("naked").says("list techniques");
+    let [told, plain] = ["Hidden-Single,naked-pair", "hidden single,naked pair"].map(|names| {
+        let mut command = crate::program::program();
+        crate::program::with(command.args(["explain", "--technique", names]), UNIQUE.as_bytes())
+    });
+    assert_eq!(told.ends(0).out, plain.ends(0).out);
     run("explain --timeout 0", hard).ends(3);
 }
 

@@ -21,22 +21,24 @@ use crate::run::{options::help_of, output::tell};
 pub struct Choice {
     /// How much logic comes before SAT
     #[arg(long, value_name = "LIST", default_value = reduce::NONE.name, value_parser = logics,
-          help = help_of("How much logic comes before SAT", reduce::ALL.iter().map(|l| l.name)))]
+          long_help = help_of("How much logic comes before SAT", reduce::ALL.iter().map(|l| l.name)))]
     logic: Several<&'static Logic>,
 
     /// Which constraints are stated
     #[arg(long, value_name = "LIST", default_value = ALL, value_parser = statements,
-          help = help_of("Which constraints are stated", statements::ALL.iter().map(|s| s.name)))]
+          long_help = help_of("Which constraints are stated", statements::ALL.iter().map(|s| s.name)))]
     statement: Several<&'static Statement>,
 
     /// How at-most-one is written
     #[arg(long, value_name = "LIST", default_value = ALL, value_parser = encodings,
-          help = help_of("How at-most-one is written", encodings::ALL.iter().map(|e| e.name())))]
+          long_help = help_of("How at-most-one is written", encodings::ALL.iter().map(|e| e.name())))]
     encoding: Several<&'static dyn Encoding>,
 
-    /// Who solves: names of `list backends`; all are those that are here, but for auto, which
-    /// chooses among them. A command such as "external:kissat -q {cnf}" takes a --backend of its
-    /// own; the option can be given again and again
+    /// Who solves, of list backends
+    ///
+    /// All are those that are here, but for auto, which chooses among them. A command such as
+    /// "external:kissat -q {cnf}" takes a --backend of its own; the option can be given again and
+    /// again.
     #[arg(long, value_name = "LIST", default_value = "varisat", value_parser = backends)]
     backend: Vec<Several<&'static dyn backends::Entry>>,
 }

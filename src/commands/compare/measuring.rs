@@ -14,25 +14,29 @@ pub struct Measuring {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub repeat: u64,
 
-    /// Seconds allowed for each run, both solves together, or none for no limit: varisat, which
-    /// can only be stopped while it writes its proof, is then faster on small formulas
+    /// Seconds allowed for each run, or none
+    ///
+    /// None for no limit; for both solves together. Without a limit varisat, which can only be stopped while it writes
+    /// its proof, is faster on small formulas.
     #[arg(long, value_name = "SECONDS", value_parser = parse_limit, default_value = "60", allow_negative_numbers = true)]
     pub timeout: Limit,
 
     /// Orders the runs; the first repeat seeds its solver with it, the next with the number after
-    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    #[arg(long, value_name = "SEED", default_value_t = 0, hide_short_help = true)]
     pub seed: u64,
 
-    /// Runs at the same time; more than 1 disturb each other's times
+    /// Runs at the same time
+    ///
+    /// More than 1 disturb each other's times.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs, allow_negative_numbers = true)]
     pub jobs: usize,
 
     /// Leave out unit propagation and proofs, which take longer than many a run
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub no_facts: bool,
 
     /// Make every run in a process of its own, which tells the memory of embedded solvers
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub isolate: bool,
 }
 

@@ -53,7 +53,7 @@ use crate::{
 #[command(after_help = "\
 Examples:
   sudoku-sat compare puzzle.txt
-  sudoku-sat compare --statement all --encoding pairwise --backend all --repeat 3 many.txt
+  sudoku-sat compare --encoding pairwise --backend all --repeat 3 many.txt
   sudoku-sat compare --runs runs.jsonl --report report.html many.txt
   sudoku-sat compare --runs runs.jsonl --resume --report report.html many.txt
   sudoku-sat compare --sizes 4..100 --plot growth.svg")]
@@ -70,8 +70,10 @@ pub struct Compare {
     #[command(flatten)]
     writing: Writing,
 
-    /// No puzzles and no solving: how the formulas of empty boards grow, for these sides, such as
-    /// 4..100 (the squares in between) or 6,9,12
+    /// No puzzles: how formulas of these sides grow
+    ///
+    /// Nothing is solved: these are the formulas of empty boards. 4..100 are the squares in
+    /// between, 6,9,12 these sides.
     #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "shape", "from", "symbols", "logic", "backend", "repeat", "isolate"])]
     sizes: Option<Sides>,
 

@@ -21,7 +21,9 @@ use crate::run::{
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Writing {
-    /// What is printed: tables, or each run as a record
+    /// What is printed
+    ///
+    /// Tables, or each run as a record.
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     pub format: Form,
 
@@ -29,15 +31,21 @@ pub struct Writing {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     runs: Option<PathBuf>,
 
-    /// Go on with the runs of that file; what is in it is not run again
+    /// Go on with the runs of that file
+    ///
+    /// What is in it is not run again.
     #[arg(long, requires = "runs")]
     resume: bool,
 
-    /// Write a report with plots to FILE: one page of HTML that needs nothing else
+    /// Write a report with plots to FILE
+    ///
+    /// One page of HTML that needs nothing else.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     report: Option<PathBuf>,
 
-    /// Draw the time in which each combination solves how many puzzles, or the growth, as SVG
+    /// Draw the times, or the growth, as SVG
+    ///
+    /// The time in which each combination solves how many puzzles.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     plot: Option<PathBuf>,
 }

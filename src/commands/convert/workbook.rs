@@ -26,8 +26,9 @@ use crate::{
 /// What is written beside the puzzle.
 #[derive(Args)]
 pub struct Workbooks {
-    /// Sheets that solve by themselves, by formulas with iterative calculation: choose solve in the
-    /// cell below State; for sides up to 16
+    /// Sheets that solve by themselves, by formulas
+    ///
+    /// With iterative calculation: choose solve in the cell below State. For sides up to 16.
     #[arg(long, help_heading = "Workbooks")]
     live: bool,
 

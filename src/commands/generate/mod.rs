@@ -52,7 +52,9 @@ Examples:
   sudoku-sat generate --scan --side 36,49 --holes 30%..50%/2% --count 5 --timeout 10 \\
                       --csv scan.csv --plot scan.svg")]
 pub struct Generate {
-    /// Rows, columns and digits; boxes are the most square ones with R ≤ C
+    /// Rows, columns and digits
+    ///
+    /// Boxes are the most square ones with R ≤ C.
     #[arg(long, value_name = "N", value_parser = parse_side, value_delimiter = ',', allow_negative_numbers = true)]
     side: Vec<Shape>,
 
@@ -60,7 +62,9 @@ pub struct Generate {
     #[arg(long = "box", value_name = "RxC", value_delimiter = ',')]
     shape: Vec<Shape>,
 
-    /// Empty cells: with % that part of them, without so many; with --scan FROM..TO/STEP
+    /// Empty cells: with % that part of them, without so many
+    ///
+    /// With --scan FROM..TO/STEP.
     #[arg(
         long,
         value_name = "P",
@@ -70,15 +74,21 @@ pub struct Generate {
     )]
     holes: Vec<Amounts>,
 
-    /// Spread holes evenly over rows, columns, boxes and digits, which makes hard puzzles
+    /// Spread holes evenly, which makes hard puzzles
+    ///
+    /// Over rows, columns, boxes and digits.
     #[arg(long)]
     balanced: bool,
 
-    /// Add givens until there is one solution only; none of them can be spared
+    /// Add givens until there is one solution only
+    ///
+    /// None of them can be spared.
     #[arg(long, conflicts_with = "scan")]
     unique: bool,
 
-    /// The number of puzzles; the first ones are the same whatever it is
+    /// The number of puzzles
+    ///
+    /// The first ones are the same whatever it is.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
     count: u64,
 

@@ -41,11 +41,13 @@ pub struct Scan {
     pub scan: bool,
 
     /// Write the CSV to FILE instead of standard output
-    #[arg(long, value_name = "FILE", requires = "scan", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", requires = "scan", value_hint = ValueHint::FilePath,
+          hide_short_help = true)]
     csv: Option<PathBuf>,
 
     /// Draw the share solved by logic and the median time as an SVG file
-    #[arg(long, value_name = "FILE", requires = "scan", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", requires = "scan", value_hint = ValueHint::FilePath,
+          hide_short_help = true)]
     plot: Option<PathBuf>,
 }
 

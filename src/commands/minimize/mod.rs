@@ -47,29 +47,36 @@ use crate::{
 Examples:
   sudoku-sat minimize puzzle.txt
   sudoku-sat minimize --list puzzle.txt            which givens can go
-  sudoku-sat minimize --list --format json many.txt | jq -c '[.index, .minimal, .redundant]'
+  sudoku-sat minimize --list --format json many.txt | jq -c .redundant
   sudoku-sat minimize --symmetry rotate --seed 7 --format line many.txt
-  sudoku-sat minimize --time 10 puzzle.txt         the fewest givens found in 10 seconds")]
+  sudoku-sat minimize --time 10 puzzle.txt         the fewest in 10 seconds")]
 pub struct Minimize {
-    #[command(flatten)]
-    asked: Asked<InPuzzles>,
-
-    /// Remove none: say which can go, each alone, without a second solution
+    /// Remove none: say which can go, each alone
+    ///
+    /// Without a second solution.
     #[arg(long, conflicts_with_all = ["seed", "symmetry", "time"])]
     list: bool,
 
-    /// Makes the order; the same for every puzzle
+    /// Makes the order
+    ///
+    /// The same for every puzzle.
     #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true)]
     seed: u64,
 
-    /// Remove givens together that a turn or a mirror brings to one another; then none of these
-    /// groups can go, while single givens may be redundant
+    /// Remove givens together that a turn or a mirror brings to one another
+    ///
+    /// Then none of these groups can go, while single givens may be redundant.
     #[arg(long, value_name = "NAME", value_parser = symmetry_parser(), default_value = symmetry::NONE.name)]
     symmetry: &'static Symmetry,
 
-    /// Try other orders for fewer givens, so many seconds for each puzzle
+    /// Try other orders so long for fewer givens
+    ///
+    /// For each puzzle.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
+
+    #[command(flatten)]
+    asked: Asked<InPuzzles>,
 }
 
 fn symmetry_parser() -> impl TypedValueParser<Value = &'static Symmetry> {

@@ -38,7 +38,7 @@ use crate::run::{
 #[command(after_help = "\
 Examples:
   sudoku-sat play puzzle.txt
-  sudoku-sat play                        an empty board for the givens of a puzzle
+  sudoku-sat play                        an empty board for givens
   sudoku-sat play --side 16 --symbols 1-9A-G
   sudoku-sat generate --side 9 --holes 60% --unique | sudoku-sat play -")]
 pub struct Play {
@@ -62,7 +62,13 @@ pub struct Play {
     format: Option<Target>,
 
     /// When to use colour
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Output",
+        hide_short_help = true
+    )]
     color: ColorChoice,
 }
 

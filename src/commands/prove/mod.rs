@@ -40,9 +40,9 @@ use crate::{
 #[command(after_help = "\
 Examples:
   sudoku-sat prove puzzle.txt -o proof
-  sudoku-sat prove puzzle.txt -o proof --proof-format lrat && cake_lpr proof/puzzle.cnf proof/proof.lrat
+  sudoku-sat prove puzzle.txt -o proof --proof-format lrat
   sudoku-sat prove many.txt -o 'proof-{}'         a folder for each puzzle
-  sudoku-sat prove --batch many.txt               nothing kept; a summary in the end
+  sudoku-sat prove --batch many.txt               nothing kept but a summary
   sudoku-sat prove --check proof                  check a folder again")]
 pub struct Prove {
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub struct Prove {
     #[command(flatten)]
     certifying: Certifying,
 
-    /// Prove puzzle after puzzle and say what it took in the end; without -o nothing is kept
+    /// Say in the end what it took; without -o nothing is kept
     #[arg(long)]
     batch: bool,
 

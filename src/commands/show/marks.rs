@@ -35,7 +35,9 @@ pub struct Marking {
           help = help_of("With the pencil marks that so much logic leaves", reduce::ALL.iter().map(|l| l.name)))]
     logic: Option<&'static Logic>,
 
-    /// Where one digit is and can be: its number, or with --symbols its symbol
+    /// Where one digit is and can be
+    ///
+    /// Its number, or with --symbols its symbol.
     #[arg(long, value_name = "D",
           conflicts_with_all = ["format", "solution", "step"])]
     digit: Option<String>,

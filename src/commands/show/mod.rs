@@ -27,7 +27,7 @@ use crate::run::{
     techniques::{Explaining, status},
 };
 
-/// Draw puzzles with pencil marks, solution or a step, in the terminal, as SVG or PNG
+/// Draw puzzles, with pencil marks, solution or a step, as text, SVG or PNG
 ///
 /// Givens are bold, what was found is in colour. A step of explain is drawn with what it argues with, what
 /// cannot be, what it writes. Pencil marks are the candidates that no given rules out, and with
@@ -41,7 +41,6 @@ Examples:
   sudoku-sat show puzzle.txt
   sudoku-sat show --candidates puzzle.txt
   sudoku-sat show --logic locked --digit 7 puzzle.txt
-  sudoku-sat show --format large puzzle.txt
   sudoku-sat show --format pm puzzle.txt
   sudoku-sat show --solution puzzle.txt
   sudoku-sat show --step 12 -o step.svg puzzle.txt
@@ -49,19 +48,21 @@ Examples:
   sudoku-sat show --dark --width 800 -o puzzle.png puzzle.txt
   sudoku-sat show --candidates -o 'puzzle-{}.svg' many.txt")]
 pub struct Show {
+    /// With the digits of the solution
+    #[arg(long, conflicts_with_all = ["candidates", "step"])]
+    solution: bool,
+
+    /// As it is at step N of explain
+    ///
+    /// With the pencil marks of then.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    step: Option<u64>,
+
     #[command(flatten)]
     explaining: Explaining,
 
     #[command(flatten)]
     threads: Threads,
-
-    /// With the digits of the solution
-    #[arg(long, conflicts_with_all = ["candidates", "step"])]
-    solution: bool,
-
-    /// As it is at step N of explain, with the pencil marks of then
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    step: Option<u64>,
 
     #[command(flatten)]
     marking: Marking,
@@ -78,15 +79,16 @@ pub struct Show {
 #[command(next_help_heading = "Output")]
 pub struct Picturing {
     /// Pixels of a PNG for each unit of the SVG; 2 if nothing is said
-    #[arg(long, value_name = "N", value_parser = scale, conflicts_with = "width")]
+    #[arg(long, value_name = "N", value_parser = scale, conflicts_with = "width", hide_short_help = true)]
     scale: Option<f64>,
 
     /// Pixels of a PNG across
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..),
+          hide_short_help = true)]
     width: Option<u32>,
 
     /// A PNG on dark ground; an SVG is for both
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     dark: bool,
 }
 
