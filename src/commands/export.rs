@@ -45,12 +45,14 @@ pub struct Export {
     #[command(flatten)]
     threads: Threads,
 
-    /// Write to FILE, whole or not at all; {} in it is the number of the puzzle, - standard output
+    /// Write to FILE, whole or not at all
+    ///
+    /// {} in it is the number of the puzzle, - is standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
     /// Overwrite files that are there
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     force: bool,
 
     /// Number all candidates, with givens as unit clauses and no logic at all

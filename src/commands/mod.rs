@@ -236,9 +236,7 @@ mod tests {
             let name = command.get_name().to_owned();
             let (short, long) = (command.render_help(), command.render_long_help().to_string());
             let lines = short.to_string().lines().count();
-            // `batch` is about to become a part of solve.
-            let is_long = name == "batch";
-            assert!(is_long || lines <= SCREEN, "{name} -h has {lines} lines\n{short}");
+            assert!(lines <= SCREEN, "{name} -h has {lines} lines\n{short}");
             for option in command.get_arguments().filter_map(|option| option.get_long()) {
                 let is_hidden = option == "only" && name == "compare";
                 assert!(is_hidden || long.contains(&format!("--{option}")), "{name} {option}");

@@ -121,9 +121,9 @@ pub struct Choices {
 #[derive(Args)]
 #[command(next_help_heading = "How it is solved")]
 pub struct Threads {
-    /// Threads to spread several puzzles over; all cores if not given
+    /// Threads; all cores if not given
     ///
-    /// Each holds a puzzle and its formula.
+    /// Several puzzles are spread over them; each holds a puzzle and its formula.
     #[arg(short, long, value_name = "N", default_value_t = cores(), hide_default_value = true,
           value_parser = parse_jobs, allow_negative_numbers = true)]
     pub jobs: usize,
@@ -244,11 +244,14 @@ impl<T> Form<T> {
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Printing<F: Forms> {
-    /// What answers are written as; without it as the name of --output ends, else in words
-    #[arg(short, long, value_name = "FORMAT", value_parser = form_parser::<F>())]
+    /// What answers are written as
+    #[arg(short, long, value_name = "FORMAT", value_parser = form_parser::<F>(),
+          hide_possible_values = true, help = help_of_forms::<F>(), long_help = all_forms::<F>())]
     format: Option<Form<F::Own>>,
 
-    /// Write to FILE, which must not exist; - is standard output
+    /// Write to FILE, which must not exist
+    ///
+    /// - is standard output. The end of the name chooses the format where --format does not.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
@@ -320,6 +323,26 @@ fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
         .chain(records.into_iter().flatten())
         .chain(own)
         .chain(formats)
+}
+
+/// The first forms in short help, all with what they are in long help.
+fn help_of_forms<F: Forms>() -> String {
+    const SHOWN: usize = 4;
+    let names: Vec<_> = forms::<F>().map(|(name, _)| name.get_name().to_owned()).collect();
+    let more = if names.len() > SHOWN { ", …" } else { "" };
+    format!("What answers are written as: {}{more}", names[..names.len().min(SHOWN)].join(", "))
+}
+
+fn all_forms<F: Forms>() -> String {
+    let mut text = "What answers are written as\n\nWithout it the name of --output chooses by its \
+                    end, else it is text. Where it is given, a single puzzle is answered like one \
+                    of many.\n"
+        .to_owned();
+    for (name, _) in forms::<F>() {
+        let what = name.get_help().map(ToString::to_string).unwrap_or_default();
+        text += &format!("\n- {}: {what}", name.get_name());
+    }
+    text
 }
 
 /// Takes the name of a form.

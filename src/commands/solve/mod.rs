@@ -34,22 +34,18 @@ use crate::run::{
 /// that has none or several, or cannot be read: `# several: not unique`, `# no solution`,
 /// `# invalid: …`, `# unknown: …`, `# error: …`. Of puzzles that are lines there may
 /// be millions: they are answered in constant memory, classic 9×9 ones many at once.
+///
+/// Exit status 0 if every puzzle has a solution, or is told to have several; 1 if some have none
+/// or are invalid; 3 if some are unknown, or it was interrupted; 4 if some records of several failed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat solve puzzle.txt
-  echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 | sudoku-sat solve
   sudoku-sat solve -v --logic none --encoding ladder puzzle.txt
   sudoku-sat solve --limit 10 ambiguous.txt
   sudoku-sat solve many.txt > solved.txt
   zcat many.txt.gz | sudoku-sat solve --format csv > solved.csv
-  sudoku-sat solve --resume --format kaggle sudoku.csv -o solved.csv
-
-With --resume, status and summary are of what is answered now, not of what was there.
-
-Exit status: 0 every puzzle has a solution, or is told to have several; 1 some have none or are
-invalid; 2 unusable input or usage; 3 some are unknown, or it was interrupted; 4 some records of
-several failed; 74 input/output error; 141 closed pipe.")]
+  sudoku-sat solve --resume --format kaggle sudoku.csv -o solved.csv")]
 pub struct Solve {
     #[command(flatten)]
     options: Options,

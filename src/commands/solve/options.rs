@@ -18,9 +18,11 @@ pub struct Options {
     #[command(flatten)]
     pub stages: Stages,
 
-    /// Who solves: auto is the lanes for classic 9×9 puzzles that are lines and auto of the SAT
-    /// path for the rest, lanes takes nothing else, any other name sends all puzzles down the
-    /// SAT path, where alone --logic, --statement and --encoding matter
+    /// Who solves; list backends names all
+    ///
+    /// auto is the lanes for classic 9×9 puzzles that are lines and auto of the SAT path for the
+    /// rest, lanes takes nothing else, any other name sends all puzzles down the SAT path, where
+    /// alone --logic, --statement and --encoding matter.
     #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
           value_name = "NAME", help_heading = "How it is solved")]
     pub backend: Who,
@@ -28,13 +30,14 @@ pub struct Options {
     #[command(flatten)]
     pub threads: Threads,
 
-    /// Let all N threads work on the same puzzle, with backends, statements, encodings and seeds
-    /// of their own, until the first verdict
-    #[arg(long, help_heading = "How it is solved")]
+    /// Let all threads work on the same puzzle
+    ///
+    /// With backends, statements, encodings and seeds of their own, until the first verdict.
+    #[arg(long, help_heading = "How it is solved", hide_short_help = true)]
     pub portfolio: bool,
 
     /// Stop at the first record that fails, after what comes before it
-    #[arg(long, help_heading = "How it is solved")]
+    #[arg(long, help_heading = "How it is solved", hide_short_help = true)]
     pub strict: bool,
 
     /// Print up to N solutions of each puzzle
@@ -49,10 +52,12 @@ pub struct Options {
     pub verbose: bool,
 
     /// Say in csv and json how many microseconds each puzzle took
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, help_heading = "Output", hide_short_help = true)]
     pub timed: bool,
 
-    /// Continue the output of a run that was cut off, with the same files and options
+    /// Continue the output of a run that was cut off
+    ///
+    /// With the same files and options. Status and summary are of what is answered now.
     #[arg(long, requires = "output", conflicts_with = "force", help_heading = "Output")]
     pub resume: bool,
 }
