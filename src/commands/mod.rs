@@ -30,7 +30,7 @@ use std::{
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::run::{Status, later::Later, progress};
+use crate::run::{Status, options::Later, progress};
 
 /// Solve Sudoku of any size by logic and SAT, prove it unique, count, export
 /// DIMACS and decode answers.

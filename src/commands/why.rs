@@ -104,10 +104,9 @@ impl Why {
         if self.all && self.prove.as_deref().is_some_and(|folder| !files::is_each(folder)) {
             bail!("--all finds several sets: name a folder for each, as in --prove 'proof-{{}}'");
         }
-        if self.prove.is_some() && self.asked.jobs() > 1 {
-            bail!("--prove numbers the sets in their order: it takes --jobs 1");
-        }
-        let options = self.asked.options();
+        // Proofs are numbered in the order of the puzzles.
+        let asked = if self.prove.is_some() { self.asked.in_one_thread() } else { self.asked };
+        let options = asked.options();
         let solution = self.solution.map(|text| chosen(&text, options)).transpose()?;
         let certifier =
             self.prove.map(|folders| Certifier::new(&question, self.certifying, Some(folders)));
@@ -122,7 +121,7 @@ impl Why {
             certifier,
             proofs: AtomicU64::new(0),
         };
-        self.asked.all(question, &reasons, &mut |_| ())
+        asked.all(question, &reasons, &mut |_| ())
     }
 }
 

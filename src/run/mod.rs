@@ -25,7 +25,6 @@ pub mod certify;
 pub mod entries;
 pub mod files;
 pub mod interrupt;
-pub mod later;
 pub mod options;
 mod ordered;
 pub mod output;

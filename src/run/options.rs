@@ -12,7 +12,7 @@ use std::{
 use anyhow::bail;
 use board::{Shape, Symbols};
 use clap::{
-    Arg, Args, ColorChoice, Command, ValueEnum, ValueHint,
+    Arg, ArgMatches, Args, ColorChoice, Command, FromArgMatches, ValueEnum, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use encodings::Encoding;
@@ -29,6 +29,34 @@ use solve::{
 
 use super::{Run, begun::Begun, entries::is_standard, files::Files, interrupt};
 pub use crate::words::page::OutputFormat;
+
+/// Arguments of a command, built where they are needed: to parse them, for its help, and where
+/// clap is asked to build all. Those of all commands take longer than most puzzles.
+pub struct Later<T>(pub T);
+
+impl<T: Args> Args for Later<T> {
+    fn augment_args(command: Command) -> Command {
+        command.defer(T::augment_args)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command.defer(T::augment_args_for_update)
+    }
+}
+
+impl<T: FromArgMatches> FromArgMatches for Later<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Later<T>, clap::Error> {
+        T::from_arg_matches(matches).map(Later)
+    }
+
+    fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Later<T>, clap::Error> {
+        T::from_arg_matches_mut(matches).map(Later)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
 
 /// What to read, and how.
 #[derive(Args)]
@@ -522,7 +550,7 @@ pub struct Answering {
     backend: Who,
 
     #[command(flatten)]
-    threads: Threads,
+    pub threads: Threads,
 
     /// Let all N threads work on the same puzzle, with backends, statements, encodings and seeds
     /// of their own, until the first verdict

@@ -63,9 +63,10 @@ impl<F: Forms> Asked<F> {
         self.answering.question(limit, keep)
     }
 
-    /// Threads to spread puzzles over.
-    pub fn jobs(&self) -> usize {
-        self.answering.jobs()
+    /// With one puzzle after the other.
+    pub fn in_one_thread(mut self) -> Asked<F> {
+        self.answering.threads.jobs = 1;
+        self
     }
 
     /// How puzzles are read.

@@ -51,7 +51,7 @@ fn the_formula_may_come_from_standard_input_where_the_answer_does_not() {
 }
 
 #[test]
-fn without_a_format_the_grid_is_drawn_and_jsonl_is_a_record() {
+fn without_a_format_the_grid_is_drawn_and_json_is_a_record() {
     let (_folder, formula, answer) = exported("--raw", UNIQUE);
     let drawn = decode(&formula, &[], &answer).ends(0);
     assert_eq!(drawn.out, run("solve", UNIQUE).out);
@@ -61,7 +61,8 @@ fn without_a_format_the_grid_is_drawn_and_jsonl_is_a_record() {
     let record: Value = serde_json::from_str(&record.out).unwrap();
     assert_eq!(
         record,
-        json!({ "side": 4, "box": "2x2", "verdict": "solution", "solutions": [SOLVED] })
+        json!({ "index": 1, "file": "standard input", "line": 1, "puzzle": UNIQUE,
+                "verdict": "solution", "solution": SOLVED })
     );
 }
 

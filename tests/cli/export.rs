@@ -30,10 +30,12 @@ fn a_file_that_was_there_is_replaced_whole_or_kept() {
     let folder = Folder::new();
     let path = folder.file("x.cnf", "before");
     export(&folder, "x.cnf", &[], BAD).ends(2);
-    export(&folder, "x.cnf", &["--with-block"], NONE).ends(1).says("no solution to rule out");
-    export(&folder, "x.cnf", &["--with-block", "--timeout", "0"], UNIQUE).ends(3);
+    export(&folder, "x.cnf", &[], UNIQUE).ends(2).says("exists; --force overwrites it");
+    let block = ["--with-block", "--force"];
+    export(&folder, "x.cnf", &block, NONE).ends(1).says("no solution to rule out");
+    export(&folder, "x.cnf", &[&block[..], &["--timeout", "0"]].concat(), UNIQUE).ends(3);
     assert_eq!(fs::read_to_string(&path).unwrap(), "before");
-    export(&folder, "x.cnf", &[], UNIQUE).ends(0);
+    export(&folder, "x.cnf", &["--force"], UNIQUE).ends(0);
     assert!(fs::read_to_string(&path).unwrap().starts_with("c sudoku-sat "));
     assert_eq!(folder.names(), ["x.cnf"]);
 }

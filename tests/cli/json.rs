@@ -16,7 +16,7 @@ fn each_record_has_the_fields_that_apply_to_it_and_no_others() {
         let records = records(command, &input, status);
         let verdicts: Vec<&str> = records.iter().filter_map(|r| r["verdict"].as_str()).collect();
         assert_eq!(verdicts, ["unique", "several", "none", "invalid", "error"]);
-        let usual = "box count exact file index line puzzle side solutions verdict";
+        let usual = "count exact file index line puzzle solutions verdict";
         let fields = |more: &str| {
             let mut fields: Vec<String> =
                 format!("{usual} {more}").split_whitespace().map(str::to_owned).collect();
@@ -28,7 +28,7 @@ fn each_record_has_the_fields_that_apply_to_it_and_no_others() {
             fields("differ"),
             fields(""),
             fields("clash reason"),
-            ["file", "index", "line", "reason", "verdict"].map(str::to_owned).to_vec(),
+            ["file", "index", "line", "puzzle", "reason", "verdict"].map(str::to_owned).to_vec(),
         ];
         for (number, (record, expected)) in records.iter().zip(expected).enumerate() {
             let mut names: Vec<String> = record.as_object().unwrap().keys().cloned().collect();
@@ -52,7 +52,6 @@ fn fields_hold_what_the_command_found() {
     let expected = [(1, true), (3, true), (0, true), (0, true), (288, false)];
     assert_eq!(counts, expected.map(|(count, exact)| (Some(count), Some(exact))));
     assert_eq!(found[0]["solutions"], json!([SOLVED]));
-    assert_eq!((&found[0]["side"], &found[0]["box"]), (&json!(4), &json!("2x2")));
     assert_eq!(found[0]["puzzle"], json!(UNIQUE));
     assert_eq!(found[3]["clash"], json!(["r1c1", "r1c2"]));
     assert!(found[3]["reason"].as_str().unwrap().contains("row 1"));

@@ -18,7 +18,7 @@ use crate::{
     run::{
         Answer, Failure, Job, Page, Run, Status, Task, Written,
         files::Files,
-        options::{Choices, Input, Printing, Threads},
+        options::{Choices, Input, Printing, Threads, describe},
     },
     words::explanation::summary,
 };
@@ -46,9 +46,11 @@ impl Workbooks {
     /// # Errors
     /// If not.
     pub fn check_unused(&self) -> anyhow::Result<()> {
-        if self.live || self.max_steps.is_some() {
+        let is_usual = describe(&self.choices.solver()) == describe(&Solver::default())
+            && self.choices.stages.timeout.is_none();
+        if self.live || self.max_steps.is_some() || !is_usual {
             bail!(
-                "--live and --max-steps are for workbooks: say -f xlsx, or -o with a name in .xlsx"
+                "--live, --max-steps and how to solve are for workbooks: say -f xlsx, or -o with a name in .xlsx"
             );
         }
         Ok(())

@@ -33,7 +33,9 @@ fn solver(backend: &str) -> Solver {
 /// Asks about a puzzle that has no solution.
 fn ask<T>(puzzle: &Puzzle, solver: &Solver, ask: impl FnOnce(&mut Conflicts) -> T) -> T {
     let mut workshop = Workshop::new(puzzle, solver.logic);
-    let (_, conflicts) = conflicts(&mut workshop, solver, puzzle, &Stop::never()).unwrap();
+    let stop = Stop::never();
+    let verdict = solver.find(&mut workshop, puzzle, 1, 1, &stop).unwrap().verdict();
+    let conflicts = conflicts(&mut workshop, solver, puzzle, &verdict, &stop);
     ask(&mut conflicts.expect("no solution"))
 }
 
@@ -226,9 +228,10 @@ fn what_was_proved_before_time_was_over_is_told_and_nothing_else() {
             let solver = Solver::default();
             let stop = Stop::never().after(Duration::from_micros(micros));
             let mut workshop = Workshop::new(puzzle, solver.logic);
-            let (found, begun) = conflicts(&mut workshop, &solver, puzzle, &stop).unwrap();
+            let verdict = solver.find(&mut workshop, puzzle, 1, 1, &stop).unwrap().verdict();
+            let begun = conflicts(&mut workshop, &solver, puzzle, &verdict, &stop);
             let Some(mut begun) = begun else {
-                assert!(matches!(found.verdict(), Verdict::Unknown(Why::TimeOut(_), None)));
+                assert!(matches!(verdict, Verdict::Unknown(Why::TimeOut(_), None)));
                 continue;
             };
             let Smallest { conflict, at_least, unknown } = begun.smallest().unwrap();
