@@ -132,8 +132,8 @@ fn a_formula_that_cannot_be_written_is_told_and_leaves_nothing() {
     let inside = folder.path().to_owned();
     for (path, status, reason) in [
         ("/dev/full".into(), 74, "/dev/full: No space left"),
-        (missing, 2, "No such file or directory"),
-        (inside, 2, "directory"),
+        (missing, 74, "No such file or directory"),
+        (inside, 74, "directory"),
     ] {
         let ran = with(program().args(["export", "-o"]).arg(&path), UNIQUE.as_bytes());
         assert_eq!(ran.ends(status).says(reason).out, "", "{path:?}");
@@ -149,7 +149,7 @@ fn a_formula_that_breaks_off_leaves_the_file_as_it_was() {
         let mut shell = Command::new("sh");
         // Files end after some kilobytes.
         shell.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"]);
-        shell.arg(program().get_program()).args(["export", "--raw", "-o"]).arg(path);
+        shell.arg(program().get_program()).args(["export", "--raw", "--force", "-o"]).arg(path);
         with(&mut shell, ".".repeat(81).as_bytes()).ends(74).says("File too large");
         assert_eq!(folder.names(), ["before.cnf"]);
         assert_eq!(fs::read_to_string(&before).unwrap(), "before");

@@ -18,7 +18,7 @@ use solve::VerdictKind;
 use crate::{
     run::{
         Page, Status,
-        entries::is_standard,
+        entries::{is_standard, look},
         files::Files,
         options::{InPuzzles, OutputFormat, Printing, parse_symbols},
         output::{has_colors, put, tell},
@@ -158,6 +158,7 @@ fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
     if is_standard(path) {
         return Ok(Box::new(io::stdin().lock()));
     }
+    look(path)?;
     let file = File::open(path).with_context(|| path.display().to_string())?;
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
 }

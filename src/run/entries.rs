@@ -47,7 +47,11 @@ pub fn is_standard(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-fn look(file: &Path) -> anyhow::Result<()> {
+/// Looks whether a file can be read.
+///
+/// # Errors
+/// If it is not there, a folder, or closed to us.
+pub fn look(file: &Path) -> anyhow::Result<()> {
     if is_standard(file) {
         return Ok(());
     }
@@ -55,6 +59,12 @@ fn look(file: &Path) -> anyhow::Result<()> {
     let data = fs::metadata(file).map_err(|error| anyhow!("{}: {error}", file.display()))?;
     if data.is_dir() {
         bail!("{}: is a directory; name the files in it", file.display());
+    }
+    // To open a pipe may take for ever, and happens once.
+    if data.is_file()
+        && let Err(error) = File::open(file)
+    {
+        bail!("{}: {error}", file.display());
     }
     Ok(())
 }

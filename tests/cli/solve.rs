@@ -146,7 +146,9 @@ fn threads_keep_answers_and_errors_in_their_order() {
     let input = format!("{UNIQUE}\n12x4............\n{SEVERAL}\n{NONE}\n").repeat(20);
     for command in ["solve", "check --format json", "count"] {
         let alone = run(command, &input).ends(4);
-        for jobs in ["--jobs 2", "--jobs 7", "--portfolio", "--portfolio --jobs 1"] {
+        // Which two of several solutions are found first is up to the members of a portfolio.
+        let race = if command.starts_with("check") { "--jobs 3" } else { "--portfolio" };
+        for jobs in ["--jobs 1", "--jobs 7", race, "--portfolio --jobs 1"] {
             let ran = run(&format!("{command} {jobs}"), &input).ends(4);
             assert_eq!(ran.out, alone.out, "{command} {jobs}");
         }

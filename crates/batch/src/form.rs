@@ -11,8 +11,7 @@ pub trait Form: Sync {
     fn summary(&self) -> &'static str;
 
     /// The line before all records, with its end.
-    fn header(&self, timed: bool) -> &'static str {
-        let _ = timed;
+    fn header(&self) -> &'static str {
         ""
     }
 

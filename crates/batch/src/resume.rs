@@ -18,7 +18,7 @@ use serde_json::Value;
 #[derive(Debug, thiserror::Error)]
 pub enum ResumeError {
     /// There is something that may be wanted.
-    #[error("{0} is there already: --resume continues it, --force begins anew")]
+    #[error("{0}: exists; --resume continues it, --force overwrites it")]
     Exists(PathBuf),
     /// Somebody else writes to it.
     #[error("{0} is being written by another run")]

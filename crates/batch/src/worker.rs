@@ -58,7 +58,7 @@ impl<'a> Worker<'a> {
             return answers;
         }
         if before == 0 && known == 0 {
-            let header = self.batch.form.header(self.batch.timed);
+            let header = self.batch.form.header();
             answers.lines.extend_from_slice(header.as_bytes());
         }
         self.solving.ask(self.items.boards());

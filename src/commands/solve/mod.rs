@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use batch::{Form, forms};
+use board::Shape;
 use clap::Args;
-use formats::{Format, SingleLines};
+use formats::SingleLines;
 
 use self::{
     inputs::is_stream,
@@ -24,6 +25,7 @@ use crate::run::{
     Status,
     entries::{files, is_standard},
     files::is_same,
+    options::{Input, OutputFormat},
 };
 
 /// Solve puzzles: logic, then SAT, then a second solve to see whether the
@@ -56,7 +58,7 @@ enum Way {
     /// By chunks of lines, written as that.
     Stream(&'static dyn Form),
     /// Puzzle by puzzle, written as that, or drawn if it is one.
-    OneByOne(Option<&'static dyn Format>),
+    OneByOne(Option<OutputFormat>),
 }
 
 impl Solve {
@@ -88,7 +90,14 @@ impl Solve {
             Some(Wanted::Puzzle(format)) => Some(format),
             // A single line is all that a solution is in such a record.
             Some(Wanted::Record(form)) if form.is_told_to_people() => Some(formats::LINE),
-            Some(Wanted::Record(form)) => return Ok(Way::Stream(form)),
+            Some(Wanted::Record(form)) => match self.is_of_lines() {
+                true => return Ok(Way::Stream(form)),
+                false if options.resume || options.strict => bail!(
+                    "--resume and --strict are for lines that tell all of a puzzle: without \
+                     --keep, --symbols and --box"
+                ),
+                false => return Ok(Way::OneByOne(options.printing.form().output())),
+            },
             None => None,
         };
         let usual = forms::ALL[0];
@@ -107,7 +116,14 @@ impl Solve {
         }
         Ok(match may_stream && is_stream(&options.input, files, format.is_some()) {
             true => Way::Stream(usual),
-            false => Way::OneByOne(format),
+            false => Way::OneByOne(format.map(OutputFormat::Puzzle)),
         })
+    }
+
+    /// Whether a line tells all that a record has of the puzzle and its input.
+    fn is_of_lines(&self) -> bool {
+        let Input { shape, symbols, keep, .. } = &self.options.input;
+        let usual = |shape: &Shape| Shape::most_square(shape.side()) == Ok(*shape);
+        shape.as_ref().is_none_or(usual) && symbols.is_none() && keep.is_none()
     }
 }

@@ -1,12 +1,16 @@
 //! Puzzles one by one: a single one, those of several lines, several solutions of each, and
 //! formats of puzzles.
 
-use formats::{Entry, Format};
-use solve::{End, Found, Report, Verdict, engines::Engine};
+use std::time::Duration;
+
+use board::Grid;
+use formats::Entry;
+use serde::Serialize;
+use solve::{End, Found, Report, Verdict, VerdictKind, engines::Engine};
 
 use super::options::Options;
 use crate::run::{
-    Answer, Failure, Job, Page, Run, Status, Written,
+    Answer, Failure, FieldNames, Job, Page, Run, Status, Written,
     options::OutputFormat,
     solving::{Follow, ask},
 };
@@ -17,8 +21,8 @@ pub struct OneByOne<'a> {
     pub options: &'a Options,
     /// Who answers.
     pub engine: &'static dyn Engine,
-    /// What solutions are written as, where that was said.
-    pub format: Option<&'static dyn Format>,
+    /// What answers are written as, where that was said.
+    pub format: Option<OutputFormat>,
 }
 
 impl OneByOne<'_> {
@@ -28,7 +32,7 @@ impl OneByOne<'_> {
         let run = Run {
             jobs: self.options.spread(),
             timeout: stages.timeout,
-            format: self.format.map(OutputFormat::Puzzle),
+            format: self.format,
             choices: self.options.verbose.then(|| backend.describe(self.engine, stages)),
             to: self.options.printing.file(&input.files)?,
             ..self.options.printing.without_output(input)
@@ -42,8 +46,9 @@ impl Follow for OneByOne<'_> {
     type Answer = Solutions;
 
     fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Solutions, Failure> {
-        let limit = self.options.limit.or((!job.manner().many).then_some(1));
-        Ok(Solutions { found, limit })
+        let Options { limit, timed, .. } = *self.options;
+        let limit = limit.or((!job.manner().many).then_some(1));
+        Ok(Solutions { found, limit, timed })
     }
 }
 
@@ -52,6 +57,23 @@ pub struct Solutions {
     found: Found,
     /// So many are shown; if none, the only one alone.
     limit: Option<u64>,
+    timed: bool,
+}
+
+/// The fields of a record, as those of the stream.
+#[derive(Serialize)]
+struct Fields {
+    count: u64,
+    exact: bool,
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Vec<String>>,
+    solver: &'static str,
+    nodes: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    microseconds: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
 }
 
 impl Answer for Solutions {
@@ -65,7 +87,7 @@ impl Answer for Solutions {
     }
 
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
-        let Solutions { found, limit: Some(limit) } = self else {
+        let Solutions { found, limit: Some(limit), .. } = self else {
             return self.line(puzzle, page);
         };
         for grid in found.grids.iter().take(usize::try_from(*limit).unwrap_or(usize::MAX)) {
@@ -90,6 +112,40 @@ impl Answer for Solutions {
             _ => page.remark(&what),
         }
         Ok(())
+    }
+
+    const FIELDS: FieldNames =
+        &[&["count", "exact", "solution", "solutions", "solver", "nodes", "microseconds", "input"]];
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        Some(self.found.verdict().kind())
+    }
+
+    fn record(&self, _: &Entry) -> impl Serialize {
+        let Solutions { found, limit, timed } = self;
+        let Report { backend, nodes, .. } = found.report;
+        let (solution, reason) = match found.verdict() {
+            Verdict::Unique(grid) => (Some(grid.to_string()), None),
+            Verdict::Invalid(clash) => (None, Some(clash.to_string())),
+            Verdict::Unknown(why, _) => (None, Some(why.to_string())),
+            Verdict::Multiple(..) | Verdict::Unsolvable => (None, None),
+        };
+        let shown = limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
+        Fields {
+            count: found.count,
+            exact: found.is_exact(),
+            solution,
+            solutions: shown
+                .map(|shown| found.grids.iter().take(shown).map(Grid::to_string).collect()),
+            // Whoever was not asked, it was logic that decided.
+            solver: if backend.is_empty() { "logic" } else { backend },
+            nodes: (nodes > 0).then_some(nodes),
+            microseconds: timed.then(|| {
+                let Report { logic_time, encode_time, solve_times, .. } = &found.report;
+                (*logic_time + *encode_time + solve_times.iter().sum::<Duration>()).as_micros()
+            }),
+            reason,
+        }
     }
 
     fn report(&self) -> Option<&Report> {

@@ -56,7 +56,7 @@ impl Stream<'_> {
 
     /// Answers into a file.
     fn write(&self, files: Vec<PathBuf>, path: &Path) -> anyhow::Result<Status> {
-        let Options { resume, timed, ref printing, .. } = *self.options;
+        let Options { resume, ref printing, .. } = *self.options;
         let force = printing.force;
         if resume && files.iter().any(|file| is_standard(file)) {
             bail!("--resume needs files: standard input cannot be read again");
@@ -67,7 +67,7 @@ impl Stream<'_> {
             _ => Existing::Keep,
         };
         let output = Output::new(path);
-        let begun = output.begin(&self.decisive(&files)?, self.form.header(timed), existing);
+        let begun = output.begin(&self.decisive(&files)?, self.form.header(), existing);
         let (records, mut file) = match begun {
             Ok(Begun::After(records, file)) => (records, file),
             Ok(Begun::Alone(records)) => return self.compare(files, path, records),

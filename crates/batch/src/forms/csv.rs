@@ -18,13 +18,8 @@ impl Form for Csv {
         "a CSV row for each puzzle: index, puzzle, verdict, count, solution, solver, nodes, …"
     }
 
-    fn header(&self, timed: bool) -> &'static str {
-        match timed {
-            true => {
-                "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,microseconds,reason\n"
-            }
-            false => "index,file,line,id,puzzle,verdict,count,exact,solution,solver,nodes,reason\n",
-        }
+    fn header(&self) -> &'static str {
+        "index,file,line,id,puzzle,verdict,count,exact,solution,solutions,solver,nodes,microseconds,input,reason\n"
     }
 
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
@@ -51,12 +46,18 @@ impl Form for Csv {
         out.push(b',');
         field(record.solution.unwrap_or_default(), out);
         out.push(b',');
+        if let Some(solutions) = record.solutions {
+            field(&solutions.join(&b' '), out);
+        }
+        out.push(b',');
         out.extend_from_slice(record.solver.as_bytes());
         out.push(b',');
         record.nodes.inspect(|&nodes| number(nodes, out));
-        if let Some(nanoseconds) = record.nanoseconds {
-            out.push(b',');
-            microseconds(nanoseconds, out);
+        out.push(b',');
+        record.nanoseconds.inspect(|&nanoseconds| microseconds(nanoseconds, out));
+        out.push(b',');
+        if record.puzzle.is_none() {
+            field(String::from_utf8_lossy(record.input).as_bytes(), out);
         }
         out.push(b',');
         field(record.reason.as_bytes(), out);

@@ -15,7 +15,7 @@ impl Form for Kaggle {
         "quizzes,solutions with 0 for a blank; no solution where it is not the only one"
     }
 
-    fn header(&self, _: bool) -> &'static str {
+    fn header(&self) -> &'static str {
         "quizzes,solutions\n"
     }
 

@@ -87,7 +87,7 @@ fn the_bytes_are_the_same_for_every_number_of_threads_and_every_way_of_reading()
     for form in forms::ALL {
         let batch = |jobs| Batch { form: *form, jobs, ..Batch::default() };
         let (expected, tally, _) = written(&batch(1), text.as_bytes());
-        let header = usize::from(!form.header(false).is_empty());
+        let header = usize::from(!form.header().is_empty());
         assert_eq!(expected.lines().count(), tally.records() as usize + header);
         for jobs in [2, 5] {
             assert!(written(&batch(jobs), text.as_bytes()).0 == expected, "{} {jobs}", form.name());
@@ -195,7 +195,7 @@ fn what_was_answered_before_is_left_out_and_the_rest_is_the_same() {
     for form in forms::ALL {
         let batch = |skip| Batch { form: *form, jobs: 2, skip, ..Batch::default() };
         let (all, tally, _) = written(&batch(0), text.as_bytes());
-        let header = usize::from(!form.header(false).is_empty());
+        let header = usize::from(!form.header().is_empty());
         for skip in [1, 17, 500, tally.records() - 1, tally.records()] {
             let rest: String = all.split_inclusive('\n').skip(skip as usize + header).collect();
             assert!(written(&batch(skip), text.as_bytes()).0 == rest, "{} {skip}", form.name());
