@@ -21,7 +21,7 @@ use crate::{
         entries::{is_standard, look},
         files::Files,
         options::{InPuzzles, OutputFormat, Printing, parse_symbols},
-        output::{has_colors, put, tell},
+        output::{has_colors, put, remark},
     },
     words::{page::Manner, record},
 };
@@ -83,7 +83,7 @@ impl Decode {
         let (verdict, words, status) = match (&checked, &formula.blocked) {
             (Checked::Solution(_), None) => ("solution", String::new(), Status::Done),
             (Checked::Solution(_), Some(_)) => {
-                tell(format_args!("sudoku-sat: a second solution: the puzzle is not unique"));
+                remark(format_args!("sudoku-sat: a second solution: the puzzle is not unique"));
                 (VerdictKind::Several.name(), String::new(), Status::No)
             }
             (Checked::ClaimedNone, Some(_)) => (

@@ -51,10 +51,6 @@ pub struct Facts {
 
     #[command(flatten)]
     printing: Printing<InPuzzles>,
-
-    /// Say on standard error how it was done
-    #[arg(short, long, help_heading = "Output")]
-    verbose: bool,
 }
 
 impl Facts {
@@ -64,7 +60,7 @@ impl Facts {
         let run = Run {
             jobs: self.threads.jobs,
             timeout: self.choices.stages.timeout,
-            choices: self.verbose.then(|| describe(&solver)),
+            choices: self.printing.verbose.then(|| describe(&solver)),
             ..self.printing.run(&self.input)?
         };
         run.all(&Finder { solver, counts: self.counts }, &mut |_| ())

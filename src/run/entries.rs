@@ -9,7 +9,7 @@ use std::{
 use anyhow::{anyhow, bail};
 use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
 
-use super::{begun::Opened, interrupt, options::Input, output::tell};
+use super::{begun::Opened, interrupt, options::Input, output::remark};
 
 /// Everything that is read, in order.
 pub type Entries = Box<dyn Iterator<Item = Result<Entry, ReadError>> + Send>;
@@ -23,7 +23,7 @@ pub fn entries(
     let (files, options, mut begun) = (files(input)?, input.options(), input.begun.take());
     let all = files.into_iter().flat_map(move |file| {
         let opened = begun.pop_front().unwrap_or_else(|| source(&file));
-        open(opened, before.clone(), &options)
+        open(file, opened, before.clone(), &options)
     });
     Ok(Box::new(announce(all)))
 }
@@ -71,6 +71,7 @@ pub fn look(file: &Path) -> anyhow::Result<()> {
 
 /// The entries of a file; one error if it cannot be opened.
 fn open(
+    file: PathBuf,
     (name, source): Opened,
     before: impl Fn() + Send + 'static,
     options: &ReadOptions,
@@ -78,7 +79,15 @@ fn open(
     match source {
         Ok(source) => {
             let reader = BufReader::with_capacity(1 << 16, Waiting { source, before });
-            Box::new(Puzzles::new(name, reader, options.clone()))
+            let puzzles = Puzzles::new(name.clone(), reader, options.clone());
+            let (file, mut is_looked_at) = (file, options.from.is_some());
+            Box::new(puzzles.inspect(move |read| {
+                if let Ok(entry) = read
+                    && !std::mem::replace(&mut is_looked_at, true)
+                {
+                    contradict(&file, &name, entry);
+                }
+            }))
         }
         Err(error) => Box::new(std::iter::once(Err(unopened(name, error)))),
     }
@@ -112,6 +121,29 @@ impl<F: Fn()> Read for Waiting<F> {
     }
 }
 
+/// Says once per file where its content is of another format than its name. The content decides.
+fn contradict(file: &Path, name: &str, entry: &Entry) {
+    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let told = formats::named(&ending.to_lowercase());
+    // Formats of whole files whose puzzles are lines, rows or grids; a table has many shapes.
+    let holds = |told: &str, found: &str| match told {
+        "sdm" => found == "line",
+        "sdk" | "ss" | "sdx" => ["grid", "line"].contains(&found),
+        "kaggle" | "cells" => ["kaggle", "cells", "numbers", "line"].contains(&found),
+        _ => false,
+    };
+    if let Some(told) = told.map(|told| told.name())
+        && let found = entry.format.name()
+        && told != found
+        && !holds(told, found)
+    {
+        remark(format_args!(
+            "sudoku-sat: {name}: called {told}, but its content is {found}, which is what it is \
+             read as; --from {told} says otherwise"
+        ));
+    }
+}
+
 /// Says once per shape where boxes were a guess.
 fn announce(
     entries: impl Iterator<Item = Result<Entry, ReadError>>,
@@ -123,7 +155,7 @@ fn announce(
         {
             announced.push(puzzle.shape);
             let (shape, side) = (puzzle.shape, puzzle.shape.side());
-            tell(format_args!(
+            remark(format_args!(
                 "sudoku-sat: {place}: side {side}, boxes taken to be {shape}; --box says otherwise"
             ));
         }

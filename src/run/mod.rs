@@ -345,9 +345,11 @@ impl<T: Task> Does for Hand<'_, T> {
         let answer = self.task.work(&mut self.kept, job)?;
         let Job { number, entry, .. } = *job;
         let (puzzle, place) = (&entry.puzzle, &entry.place);
-        if let (Some(choices), Some(report)) = (choices, answer.report()) {
+        if let Some(choices) = choices {
             let (side, shape) = (puzzle.shape.side(), puzzle.shape);
-            page.tell(format!("{place}: {side}×{side}, boxes {shape}; {choices}\n{report}"));
+            let choices = if choices.is_empty() { "" } else { &format!("; {choices}") };
+            let report = answer.report().map(|report| format!("\n{report}")).unwrap_or_default();
+            page.tell(format!("{place}: {side}×{side}, boxes {shape}{choices}{report}"));
         }
         if job.manner.is_record() {
             let record = Record {

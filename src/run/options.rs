@@ -27,7 +27,7 @@ use solve::{
     engines::{self, Engine, Question, lanes},
 };
 
-use super::{Run, begun::Begun, entries::is_standard, files::Files, interrupt};
+use super::{Run, begun::Begun, entries::is_standard, files::Files, interrupt, progress::be_quiet};
 pub use crate::words::page::OutputFormat;
 
 /// Arguments of a command, built where they are needed: to parse them, for its help, and where
@@ -291,6 +291,10 @@ pub struct Printing<F: Forms> {
     #[arg(short, long, hide_short_help = true)]
     pub quiet: bool,
 
+    /// Say on standard error how it was done
+    #[arg(short, long, conflicts_with = "quiet")]
+    pub verbose: bool,
+
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
     pub color: ColorChoice,
@@ -320,7 +324,11 @@ impl<F: Forms> Printing<F> {
     /// How it prints where the file is not for what would go to standard output.
     pub fn without_output<'a>(&self, input: &'a Input) -> Run<'a> {
         let (format, color, quiet) = (self.form().output(), self.color, self.quiet);
-        Run { format, color, quiet, ..Run::of(input) }
+        let choices = self.verbose.then(String::new);
+        if quiet {
+            be_quiet();
+        }
+        Run { format, color, quiet, choices, ..Run::of(input) }
     }
 
     /// A run through all that is read, in one thread without a limit, that prints so.

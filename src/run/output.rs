@@ -17,6 +17,13 @@ pub fn tell(words: fmt::Arguments) {
     let _ = progress::over(|| writeln!(io::stderr(), "{words}"));
 }
 
+/// A remark on standard error, for those who want remarks.
+pub fn remark(words: fmt::Arguments) {
+    if !progress::is_quiet() {
+        tell(words);
+    }
+}
+
 /// Whether standard output takes colours.
 pub fn has_colors(color: ColorChoice) -> bool {
     match color {

@@ -10,7 +10,10 @@ use std::{
     env,
     io::{self, IsTerminal, Write},
     iter,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -18,6 +21,19 @@ use std::{
 use anstream::AutoStream;
 use board::progress::{Progress, State};
 use itertools::Itertools;
+
+/// Whether remarks are not wanted.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// No remarks and no progress from now on.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether remarks are not wanted.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
 
 /// The time between two lines.
 const TICK: Duration = Duration::from_millis(200);
@@ -44,7 +60,7 @@ static LINE: Mutex<Line> = Mutex::new(Line::Absent);
 pub fn told(threads: usize) -> Vec<Arc<Progress>> {
     static TOLD: OnceLock<Vec<Arc<Progress>>> = OnceLock::new();
     let told = TOLD.get_or_init(|| {
-        if !io::stderr().is_terminal() || !draws(env::var("TERM").ok().as_deref()) {
+        if is_quiet() || !io::stderr().is_terminal() || !draws(env::var("TERM").ok().as_deref()) {
             return Vec::new();
         }
         let told = iter::repeat_with(Arc::default).take(threads).collect_vec();

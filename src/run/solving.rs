@@ -26,10 +26,6 @@ pub struct Asked<F: Forms = Verdicts> {
 
     #[command(flatten)]
     pub printing: Printing<F>,
-
-    /// Say on standard error how it was done
-    #[arg(short, long, help_heading = "Output")]
-    verbose: bool,
 }
 
 /// What a command makes of what was found.
@@ -112,7 +108,7 @@ impl<F: Forms> Asked<F> {
         let run = Run {
             jobs: self.answering.jobs(),
             timeout: self.answering.timeout(),
-            choices: self.verbose.then(|| self.answering.describe(engine)),
+            choices: self.printing.verbose.then(|| self.answering.describe(engine)),
             ..run
         };
         ask(run, engine, question, follow, each)

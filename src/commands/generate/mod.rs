@@ -30,7 +30,7 @@ use crate::{
     run::{
         Page, Status, interrupt,
         options::{Choices, InPuzzles, OutputFormat, Printing},
-        output::{has_colors, put, tell},
+        output::{has_colors, put, remark, tell},
         progress,
     },
     words::{page::Manner, record},
@@ -104,10 +104,6 @@ pub struct Generate {
 
     #[command(flatten)]
     printing: Printing<InPuzzles>,
-
-    /// Say on standard error how each puzzle was made
-    #[arg(short, long, help_heading = "Output")]
-    verbose: bool,
 }
 
 fn parse_side(text: &str) -> Result<Shape, String> {
@@ -141,13 +137,13 @@ impl Generate {
     fn seed(&self) -> u64 {
         for shape in self.side.iter().filter(|shape| shape.box_rows() != shape.box_cols()) {
             let side = shape.side();
-            tell(format_args!(
+            remark(format_args!(
                 "sudoku-sat: side {side}, boxes taken to be {shape}; --box says otherwise"
             ));
         }
         self.seed.unwrap_or_else(|| {
             let seed = board::random::fresh_seed();
-            tell(format_args!("sudoku-sat: seed {seed}"));
+            remark(format_args!("sudoku-sat: seed {seed}"));
             seed
         })
     }
@@ -268,7 +264,7 @@ impl Maker<'_> {
         }
         self.end()?;
         if self.asked.unique && made_any {
-            tell(format_args!("sudoku-sat: givens added: {added}, holes left: {left}"));
+            remark(format_args!("sudoku-sat: givens added: {added}, holes left: {left}"));
         }
         Ok(status)
     }
@@ -289,7 +285,7 @@ impl Maker<'_> {
     }
 
     fn print(&mut self, index: u64, made: &Made) -> anyhow::Result<()> {
-        if self.asked.verbose {
+        if self.asked.printing.verbose {
             let (shape, seed, holes, added) = (self.shape, made.seed, made.holes(), made.added());
             let side = shape.side();
             let ms = made.time.as_secs_f64() * 1e3;

@@ -25,7 +25,7 @@ use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Status, Written,
         options::{InPuzzles, OutputFormat, parse_seconds},
-        output::tell,
+        output::remark,
         solving::{Asked, Follow},
     },
     words::record::{self, names},
@@ -111,7 +111,7 @@ impl Minimize {
                 true => String::new(),
                 false => format!("; minimal under the symmetry {} only", symmetry.name),
             };
-            tell(format_args!(
+            remark(format_args!(
                 "sudoku-sat: {puzzles} puzzles, givens before: {before}, left: {left}{group}"
             ));
         }

@@ -13,7 +13,7 @@ use crate::{
         Status,
         certify::{Certifier, Certifying},
         options::Printing,
-        output::tell,
+        output::remark,
         solving::Asked,
     },
     words::certificate::Sums,
@@ -81,7 +81,7 @@ impl Prove {
             |checked: &Checked| sums.count(checked.certified.as_ref().and_then(Option::as_ref));
         let status = self.asked.all_beside(question, &verdicts, &mut { count })?;
         if self.batch {
-            tell(format_args!("sudoku-sat: {sums}"));
+            remark(format_args!("sudoku-sat: {sums}"));
         }
         Ok(status)
     }

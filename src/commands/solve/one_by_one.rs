@@ -33,7 +33,7 @@ impl OneByOne<'_> {
             jobs: self.options.spread(),
             timeout: stages.timeout,
             format: self.format,
-            choices: self.options.verbose.then(|| backend.describe(self.engine, stages)),
+            choices: self.options.printing.verbose.then(|| backend.describe(self.engine, stages)),
             to: self.options.printing.file(&input.files)?,
             ..self.options.printing.without_output(input)
         };

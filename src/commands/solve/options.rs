@@ -47,10 +47,6 @@ pub struct Options {
     #[command(flatten)]
     pub printing: Printing<InPuzzles>,
 
-    /// Say on standard error how it was done
-    #[arg(short, long, help_heading = "Output")]
-    pub verbose: bool,
-
     /// Say in csv and json how many microseconds each puzzle took
     #[arg(long, help_heading = "Output", hide_short_help = true)]
     pub timed: bool,

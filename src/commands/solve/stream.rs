@@ -147,9 +147,9 @@ impl Stream<'_> {
     fn answer(&self, files: Vec<PathBuf>, skip: u64, out: &mut (dyn Write + Send)) -> (Tally, End) {
         let (watch, begun) = (Watch::default(), Instant::now());
         interrupt::work_counted(Arc::clone(&watch.chunks));
-        let Options { input, verbose, printing, .. } = self.options;
-        let quiet = printing.quiet;
-        if *verbose {
+        let Options { input, printing, .. } = self.options;
+        let (quiet, verbose) = (printing.quiet, printing.verbose);
+        if verbose {
             tell(format_args!("sudoku-sat: {}", self.choices()));
         }
         if !quiet {
@@ -162,8 +162,8 @@ impl Stream<'_> {
         let quietly =
             matches!(&end, End::Output(error) if error.kind() == io::ErrorKind::BrokenPipe);
         // What there is to say about a puzzle alone is its answer.
-        if !quiet && !quietly && (tally.records() + skip > 1 || *verbose) {
-            summary(&tally, skip, begun, *verbose);
+        if !quiet && !quietly && (tally.records() + skip > 1 || verbose) {
+            summary(&tally, skip, begun, verbose);
         }
         (tally, end)
     }
