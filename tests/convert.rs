@@ -58,26 +58,30 @@ fn json_has_nothing_but_objects_errors_too() {
     let ran = run("convert --format json", &input).ends(4).says("2 of 4 records");
     let records = objects(&ran);
     assert_eq!(records.len(), 4, "{ran:?}");
-    for (index, words) in [(1, "the format json cannot hold this position"), (3, "input:3:")] {
+    for (index, words) in
+        [(1, "a record has the puzzle alone, and digits are placed"), (3, "input:3:")]
+    {
         let record = &records[index - 1];
         assert_eq!(record["verdict"], "error", "{record}");
         assert_eq!((&record["index"], &record["line"]), (&index.into(), &index.into()), "{record}");
         assert!(record["reason"].as_str().unwrap().contains(words), "{record}");
     }
-    assert!([1, 3].iter().all(|&at| records[at]["givens"] == PUZZLE), "{ran:?}");
+    assert!([1, 3].iter().all(|&at| records[at]["puzzle"] == PUZZLE), "{ran:?}");
     let back = run("convert --format line", &ran.out).ends(4);
     assert_eq!([back.lines()[1], back.lines()[3]], [PUZZLE; 2], "{back:?}");
     // Elsewhere, too, where puzzles are written and one has no answer.
     let ran = run("minimize --format json", "11..............\n4..3..2.3.......\nbad\n").ends(4);
     let records = objects(&ran);
-    assert!(records[0]["note"].is_string() && records[1]["givens"].is_string(), "{ran:?}");
+    assert!(records[0]["reason"].is_string() && records[1]["puzzle"].is_string(), "{ran:?}");
+    assert_eq!([&records[0]["verdict"], &records[1]["verdict"]], ["invalid", "unique"], "{ran:?}");
     assert_eq!((records.len(), &records[2]["verdict"]), (3, &"error".into()), "{ran:?}");
-    let jsonl = run("check --format json", "11..............\n4..3..2.3.......\nbad\n").ends(4);
-    assert_eq!(records[2], objects(&jsonl)[2], "one shape of errors");
+    let json = run("check --format json", "11..............\n4..3..2.3.......\nbad\n").ends(4);
+    assert_eq!(records[2], objects(&json)[2], "one shape of errors");
     let place = |record: &Value| ["index", "file", "line"].map(|field| record[field].clone());
     assert_eq!(place(&records[0]), [Value::from(1), "standard input".into(), 1.into()]);
-    let keys: Vec<&String> = records[0].as_object().unwrap().keys().collect();
-    assert_eq!(keys, ["index", "file", "line", "note"], "{ran:?}");
+    let keys: Vec<&String> = records[0].as_object().unwrap().keys().take(5).collect();
+    assert_eq!(keys, ["index", "file", "line", "puzzle", "verdict"], "{ran:?}");
+    assert_eq!(records[0], objects(&run("minimize -f json", "11..............\n"))[0]);
     for command in ["minimize", "facts"] {
         let ran = run(&format!("{command} --format json"), "1234............\n11..............\n");
         assert_eq!(place(&objects(&ran.ends(1))[1])[0], 2, "{command}");
@@ -103,9 +107,10 @@ fn a_file_is_written_whole_or_not_at_all() {
     let folder = Folder::new();
     let input = folder.file("many.txt", &format!("{PUZZLE}\nbad\n{PUZZLE}\n"));
     let output = folder.path().join("many.sdm");
-    let convert = |input: &std::path::Path, format: &str| {
+    let convert = |input: &std::path::Path, words: &str| {
         let mut command = program();
-        command.args(["convert", "--format", format, "-o"]).arg(&output).arg(input);
+        command.args(["convert", "--format"]).args(words.split(' '));
+        command.arg("-o").arg(&output).arg(input);
         with(&mut command, b"")
     };
     convert(&input, "sdm").ends(4).says("1 of 3 records");
@@ -115,9 +120,15 @@ fn a_file_is_written_whole_or_not_at_all() {
     assert_eq!((lines[0], lines[2], lines.len()), (&zeros[..], &zeros[..], 3));
     assert!(lines[1].starts_with("# error: "), "{text}");
     let bad = folder.file("bad.txt", "bad\n");
-    convert(&bad, "sdm").ends(2).says("is not written").says("# error: ");
+    convert(&input, "sdm").ends(2).says("exists; --force overwrites it");
+    convert(&bad, "sdm --force").ends(2).says("is not written").says("# error: ");
     assert_eq!(std::fs::read_to_string(&output).unwrap(), text);
-    convert(&output, "line").ends(2).says("is an input");
+    for words in ["line", "line --force"] {
+        convert(&output, words).ends(2).says("is an input");
+    }
+    assert_eq!(std::fs::read_to_string(&output).unwrap(), text);
+    convert(&input, "line --force").ends(4);
+    assert!(std::fs::read_to_string(&output).unwrap().starts_with(PUZZLE));
     assert_eq!(folder.names(), ["bad.txt", "many.sdm", "many.txt"]);
 }
 

@@ -65,9 +65,20 @@ fn puzzles_are_written_as_documents_that_are_read() {
     assert!(small.out.contains("OpenSudoku has 9×9 with boxes of 3x3 only"), "{small:?}");
     let solved = run("solve --quiet", &lines).ends(0).quietly().out;
     let json = run("convert --format json", &solved).ends(0).quietly();
-    let object = format!("{{\"side\":9,\"box\":\"3x3\",\"givens\":\"{SOLUTION}\"}}");
-    assert_eq!(json.lines(), [&object, &object]);
-    let table = run("convert --format csv", SOLVED).ends(0).quietly();
+    let object = |number: usize| {
+        format!(
+            "{{\"index\":{number},\"file\":\"standard input\",\"line\":{number},\
+            \"puzzle\":\"{SOLUTION}\",\"verdict\":null}}"
+        )
+    };
+    assert_eq!(json.lines(), [object(1), object(2)]);
+    assert_eq!(seen(&json.out, ""), ["json 3x3 81 @1", "json 3x3 81 @2"]);
+    let csv = run("convert --format csv", &solved).ends(0).quietly();
+    let row = |number: usize| format!("{number},standard input,{number},,{SOLUTION},,");
+    let rows = ["index,file,line,id,puzzle,verdict,reason".to_owned(), row(1), row(2)];
+    assert_eq!(csv.lines(), rows);
+    assert_eq!(seen(&csv.out, ""), ["kaggle 3x3 81 @2", "kaggle 3x3 81 @3"]);
+    let table = run("convert --format cells", SOLVED).ends(0).quietly();
     assert_eq!(table.out, "4,2,1,3\n1,3,2,4\n3,1,4,2\n2,4,3,1\n");
     let facts = run("facts --format json", SEVERAL).ends(0).quietly();
     assert!(facts.out.contains("\"candidates\":[["), "{facts:?}");
@@ -86,12 +97,12 @@ fn the_formats_have_their_names_and_files_need_no_word() {
     let ran = with(program().args(["solve", "--format", "line"]).args([&json, &xml, &table]), b"")
         .ends(1);
     assert_eq!(ran.lines(), [SOLVED, "# no solution", SOLUTION, SOLVED]);
-    for name in ["json", "jsonl", "opensudoku", "csv", "tsv", "kaggle"] {
+    for name in ["json", "opensudoku", "csv", "cells", "tsv", "kaggle"] {
         let ran = run(&format!("solve --from {name}"), "?\n").ends(2);
         assert!(ran.err.starts_with("sudoku-sat: standard input:1:"), "{ran:?}");
     }
     let list = run("list formats", "").ends(0);
-    for name in ["json", "opensudoku", "csv"] {
+    for name in ["json", "opensudoku", "cells", "kaggle"] {
         assert!(list.out.contains(&format!("  {name} ")), "{list:?}");
     }
 }

@@ -36,8 +36,16 @@ fn a_puzzle_of_a_series_is_made_again_from_its_own_seed() {
     assert_eq!(ran.ends(0).out.trim_end(), third["puzzle"]);
     let grid = run(&format!("generate --side 9 --holes 0 --seed {seed} --format line"), "");
     assert_eq!(grid.ends(0).out.trim_end(), third["solution"]);
-    assert_eq!((&third["side"], &third["holes"]), (&9.into(), &50.into()));
-    assert_eq!((&third["box"], &third["unique"]), (&"3x3".into(), &serde_json::Value::Null));
+    assert_eq!((&third["index"], &third["holes"]), (&3.into(), &50.into()));
+    assert_eq!(third["unique"], serde_json::Value::Null);
+    assert_eq!(third["puzzle"].as_str().map(str::len), Some(81));
+    // Boxes that a line does not tell stand beside it.
+    let odd = run("generate --box 1x7 --holes 9 --seed 8 --format json", "").ends(0);
+    let odd: serde_json::Value = serde_json::from_str(&odd.out).unwrap();
+    let wide = run("generate --box 2x8 --holes 9 --seed 8 --format json", "").ends(0);
+    let wide: serde_json::Value = serde_json::from_str(&wide.out).unwrap();
+    assert!(odd["puzzle"].is_string(), "{odd}");
+    assert_eq!((&wide["puzzle"]["side"], &wide["puzzle"]["box"]), (&16.into(), &"2x8".into()));
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn minimize_answers_line_by_line_with_errors_in_their_place() {
 
 #[test]
 fn the_same_seed_gives_the_same_bytes_in_every_format() {
-    for format in ["line", "grid", "jsonl"] {
+    for format in ["line", "grid", "json", "csv"] {
         let command = |seed| format!("minimize --format {format} --seed {seed}");
         let one = run(&command(1), SOLVED).ends(0).quietly();
         assert_eq!(one.out, run(&command(1), SOLVED).ends(0).out);

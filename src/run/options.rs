@@ -303,13 +303,23 @@ pub struct Printing<F: Forms> {
 impl<F: Forms> Printing<F> {
     /// What was asked for by name, or by the name of the file.
     pub fn form(&self) -> Form<F::Own> {
-        let ending = self.output.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
-        let by_ending = || {
-            let ending = ending?.to_lowercase();
-            let mut all = forms::<F>();
-            all.find(|(name, _)| name.get_name() == ending).map(|(_, form)| form)
-        };
-        self.format.clone().or_else(by_ending).unwrap_or(Form::Text)
+        let named = self.format.clone().or_else(|| self.by_ending());
+        named.unwrap_or(Form::Text)
+    }
+
+    /// As the file's name ends.
+    fn by_ending(&self) -> Option<Form<F::Own>> {
+        let ending = self.output.as_deref()?.extension()?.to_str()?.to_lowercase();
+        let mut all = forms::<F>();
+        all.find(|(name, _)| name.get_name() == ending).map(|(_, form)| form)
+    }
+
+    /// The file, where nothing was asked for by name and its own ends as that of no form, nor of
+    /// words.
+    pub fn unknown(&self) -> Option<&Path> {
+        let name = self.output.as_deref().filter(|_| self.format.is_none())?;
+        let is_known = name.extension()? == "txt" || self.by_ending().is_some();
+        Some(name).filter(|_| !is_known)
     }
 
     /// The file for all answers, where one was named.

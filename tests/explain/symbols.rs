@@ -124,8 +124,8 @@ fn every_command_tells_people_symbols_and_programs_numbers() {
 
 #[test]
 fn pictures_and_pages_show_symbols_at_every_step() {
-    let svg = run(&format!("show --svg - --step 2 {}", symbols(4)), &in_greek(UNIQUE)).ends(0).out;
-    let figures = run("show --svg - --step 2", UNIQUE).ends(0).out;
+    let svg = run(&format!("show -f svg --step 2 {}", symbols(4)), &in_greek(UNIQUE)).ends(0).out;
+    let figures = run("show -f svg --step 2", UNIQUE).ends(0).out;
     assert_eq!(in_figures(&svg), figures);
     assert!(svg.contains(">β</text>") && !svg.contains("class=\"given\">4"), "{svg}");
     let folder = Folder::new();

@@ -35,9 +35,19 @@ fn pages_go_to_one_file_or_to_one_for_each_puzzle() {
     let none = std::fs::read_to_string(folder.path().join("path-3.html")).unwrap();
     assert!(none.contains("no solution") && none.matches("<article").count() == 1);
     run(&format!("explain --format html -o {many} {many}"), "").ends(2).says("is an input");
-    run(&format!("explain -o {at}/x.html {many}"), "").ends(2).says("--format html");
-    run(&format!("explain --format html -o {at}/no/x.html"), UNIQUE).ends(2).says("no/x.html");
+    run(&format!("explain --format html -o {at}/no/x.html"), UNIQUE).ends(74).says("no/x.html");
     assert_eq!(folder.names(), names);
+    // The name alone says that it is a page.
+    run(&format!("explain -o {at}/x.html {many}"), "").ends(4);
+    let named = folder.path().join("x.html");
+    assert_eq!(std::fs::read_to_string(&named).unwrap(), all);
+    for name in ["x.html", "path-{}.html"] {
+        let again = format!("explain -f html -o {at}/{name}");
+        run(&again, SEVERAL).ends(2).says("exists; --force");
+        assert_eq!(std::fs::read_to_string(&named).unwrap(), all);
+    }
+    run(&format!("explain -o {at}/x.html --force"), SEVERAL).ends(1);
+    assert!(std::fs::read_to_string(&named).unwrap().matches("<article").count() == 1);
     let none = run("explain --format html", BAD).ends(2).says("r4c4");
     assert!(none.out.is_empty());
 }
@@ -56,12 +66,27 @@ fn pencil_marks_are_those_that_logic_leaves_in_every_form() {
     assert_eq!(run("show --logic none", UNIQUE).ends(0).out, drawn.out);
     let left = run("show --logic full", UNIQUE).ends(0).quietly();
     assert_eq!(left.out.chars().filter(char::is_ascii_digit).count(), 16);
-    let svg = |options| run(&format!("show --svg - {options}"), UNIQUE).ends(0).quietly().out;
+    let svg = |options| run(&format!("show -f svg {options}"), UNIQUE).ends(0).quietly().out;
     assert!(svg("--logic full").len() < svg("--candidates").len());
-    for option in ["--solution", "--step 1", "--png", "--svg x.svg", "-o x.svg"] {
+    for option in ["--solution", "--step 1", "-f png", "-f svg", "-f json", "-f sdk"] {
         run(&format!("show --format large {option}"), UNIQUE).ends(2).says("--format");
         run(&format!("show --digit 1 {option}"), UNIQUE).ends(2).says("--digit");
     }
+    let folder = Folder::new();
+    let at = folder.path().display();
+    for name in ["x.svg", "x.png", "x.json", "x.csv", "x.sdk", "x.large", "x.candidates"] {
+        run(&format!("show --digit 1 -o {at}/{name}"), UNIQUE).ends(2).says("--digit");
+        if !["x.svg", "x.png"].contains(&name) {
+            for option in ["--solution", "--step 1"] {
+                run(&format!("show {option} -o {at}/{name}"), UNIQUE).ends(2).says("--format");
+            }
+        }
+    }
+    assert!(folder.names().is_empty());
+    // What was said by name counts.
+    run(&format!("show -f large -o {at}/x.svg"), UNIQUE).ends(0).quietly();
+    let large = std::fs::read_to_string(folder.path().join("x.svg")).unwrap();
+    assert_eq!(large, run("show -f large", UNIQUE).ends(0).out);
     run("show --format large --digit 1", UNIQUE).ends(2).says("--digit");
 }
 
@@ -72,7 +97,14 @@ fn pencil_marks_of_a_puzzle_that_cannot_be_are_drawn_and_it_is_said() {
             let told = run(&format!("show {option}"), puzzle).ends(1).says(words);
             assert_eq!(told.lines().len(), 7, "{told:?}");
         }
-        run("show --format line", puzzle).ends(1).says(words);
+        run("show --format large", puzzle).ends(1).says(words);
+        // Among puzzles it stands in the place of the puzzle, if there is nothing to draw.
+        for form in ["candidates", "sdk"] {
+            let told = run(&format!("show --format {form}"), puzzle).ends(1);
+            let said = if puzzle == CLASH { &told.out } else { &told.err };
+            assert!(said.contains(words) && said.lines().count() == 1, "{told:?}");
+            assert_eq!(told.out.starts_with("# "), puzzle == CLASH, "{told:?}");
+        }
         // Alone it is a picture of what is given.
         run("show", puzzle).ends(0).quietly();
     }

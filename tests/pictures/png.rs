@@ -1,4 +1,4 @@
-//! `show --png`: what its pixels show.
+//! `show -f png`: what its pixels show.
 
 use std::{fs::File, io::BufReader, path::Path, process::Stdio};
 
@@ -55,7 +55,7 @@ fn is_alike(one: &[[u8; 3]], other: &[[u8; 3]]) -> bool {
 
 fn drawn(folder: &Folder, arguments: &str, input: &str) -> Pixels {
     let path = folder.path().join("drawn.png");
-    run(&format!("show -o {} {arguments}", path.display()), input).ends(0).quietly();
+    run(&format!("show --force -o {} {arguments}", path.display()), input).ends(0).quietly();
     read(&path)
 }
 
@@ -124,11 +124,11 @@ fn a_png_is_the_same_every_time_and_as_large_as_asked_for() {
     for name in ["one.png", "two.PNG"] {
         run(&format!("show --candidates -o {}", at(name).display()), UNIQUE).ends(0).quietly();
     }
-    // Without an ending it takes the option; on standard output, too.
-    run(&format!("show --candidates --png -o {}", at("three").display()), UNIQUE).ends(0);
+    // Without an ending it takes the format; on standard output, too.
+    run(&format!("show --candidates -f png -o {}", at("three").display()), UNIQUE).ends(0);
     let out = File::create(at("four")).unwrap();
     let mut child = program();
-    let mut child = start(child.args(["show", "--candidates", "--png"]).stdout(out));
+    let mut child = start(child.args(["show", "--candidates", "-f", "png"]).stdout(out));
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), UNIQUE.as_bytes()).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));
     let bytes =
@@ -191,37 +191,45 @@ fn what_is_no_png_is_said() {
     let folder = Folder::new();
     let at = folder.path().display();
     run(&format!("show -o {at}/x.gif"), UNIQUE).ends(2).says("neither in .svg nor in .png");
-    run(&format!("show -o {at}/x.svg --png"), UNIQUE).ends(2).says("--png writes no SVG");
+    run(&format!("show -o {at}/x.svg --scale 2"), UNIQUE).ends(2).says("are for a PNG");
     run(&format!("show -o {at}/x.svg --dark"), UNIQUE).ends(2).says("are for a PNG");
     run("show --width 100", UNIQUE).ends(2).says("are for a PNG");
-    run("show --svg - --png", UNIQUE).ends(2).says("cannot be used with");
+    run("show -f svg -f png", UNIQUE).ends(2).says("cannot be used multiple times");
+    run("show -f svg --width 100", UNIQUE).ends(2).says("are for a PNG");
     run(&format!("show -o {at}/x.png --scale 0"), UNIQUE).ends(2).says("0.01 to 100");
     run(&format!("show -o {at}/x.png --scale NaN"), UNIQUE).ends(2).says("0.01 to 100");
     run(&format!("show -o {at}/x.png --scale 99"), UNIQUE).ends(2).says("1 to 10000 in both");
     run(&format!("show -o {at}/x.png --width 10001"), UNIQUE).ends(2).says("10001×10001");
     run(&format!("show -o {at}/x.png --symbols ab漢c"), "漢..a............").ends(2).says("'漢'");
-    run(&format!("show -o {at}/no/x.png"), UNIQUE).ends(2).says("no/x.png");
+    run(&format!("show -o {at}/no/x.png"), UNIQUE).ends(74).says("no/x.png");
     // 64 marks in each of 4096 cells are more than fit.
     let empty = ("0 ".repeat(64) + "\n").repeat(64);
     let ran = run(&format!("show --candidates --width 2000 -o {at}/x.png"), &empty);
     ran.ends(2).says("at most 250000 digits and pencil marks");
     assert!(folder.names().is_empty());
+    // The format that is said counts, and what is there stays.
+    run(&format!("show -o {at}/x.svg -f png"), UNIQUE).ends(0).quietly();
+    let path = folder.path().join("x.svg");
+    let bytes = std::fs::read(&path).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG"));
+    run(&format!("show -o {at}/x.svg"), UNIQUE).ends(2).says("exists; --force overwrites it");
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
 }
 
 #[test]
 fn a_png_to_a_full_disk_or_a_closed_pipe_ends_as_elsewhere() {
     let full = File::options().write(true).open("/dev/full").unwrap();
     let mut command = program();
-    let mut child = start(command.args(["show", "--png"]).stdout(full).stderr(Stdio::null()));
+    let mut child = start(command.args(["show", "-f", "png"]).stdout(full).stderr(Stdio::null()));
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), UNIQUE.as_bytes()).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(74));
     let mut command = program();
-    let command = command.args(["show", "--png", "--scale", "20"]).stdout(Stdio::piped());
+    let command = command.args(["show", "-f", "png", "--scale", "20"]).stdout(Stdio::piped());
     let mut child = start(command.stderr(Stdio::piped()));
     drop(child.stdout.take());
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), UNIQUE.as_bytes()).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(141));
     let mut command = program();
-    let ran = with(command.args(["show", "-o", "/dev/full", "--png"]), UNIQUE.as_bytes());
+    let ran = with(command.args(["show", "-o", "/dev/full", "-f", "png"]), UNIQUE.as_bytes());
     ran.ends(74).says("/dev/full");
 }

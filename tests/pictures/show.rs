@@ -57,8 +57,8 @@ fn an_svg_has_the_givens_and_the_marks_that_they_leave_at_any_side() {
     for (rows, columns) in [(2, 2), (2, 3), (1, 7), (3, 3), (3, 4), (4, 4), (5, 5), (6, 6)] {
         let (text, givens) = sparse(rows, columns);
         let (side, shape) = (rows * columns, format!("--box {rows}x{columns}"));
-        let plain = run(&format!("show --svg - {shape}"), &text).ends(0).quietly().out;
-        let marked = run(&format!("show --candidates --svg - {shape}"), &text).ends(0).out;
+        let plain = run(&format!("show -f svg {shape}"), &text).ends(0).quietly().out;
+        let marked = run(&format!("show --candidates -f svg {shape}"), &text).ends(0).out;
         let (plain, marked) = (cells(&plain), cells(&marked));
         assert_eq!((plain.len(), marked.len()), (side * side, side * side));
         let place = |cell: usize| (cell / side, cell % side);
@@ -91,7 +91,7 @@ fn an_svg_of_a_step_strikes_out_what_the_record_says_it_eliminates() {
         if *seen > 2 {
             continue;
         }
-        let svg = run(&format!("show --step {number} --svg -"), NINE).ends(0).quietly().out;
+        let svg = run(&format!("show --step {number} -f svg"), NINE).ends(0).quietly().out;
         let all = cells(&svg);
         let placed = step["placed"].as_str().map(|placed| placed.split_once('=').unwrap());
         let mut names = Vec::new();
@@ -148,7 +148,7 @@ fn a_terminal_shows_givens_bold_and_what_was_found_in_colour() {
 fn symbols_stand_for_digits() {
     let ran = run("show --symbols ABCD", "D..C..B.C.......").ends(0).quietly();
     assert!(ran.out.contains("| D . | . C |"), "{ran:?}");
-    let svg = run("show --symbols ABCD --svg -", "D..C..B.C.......").ends(0).quietly().out;
+    let svg = run("show --symbols ABCD -f svg", "D..C..B.C.......").ends(0).quietly().out;
     assert!(svg.contains(">D</text>") && svg.contains(">B</text>"));
 }
 
@@ -174,10 +174,10 @@ fn what_cannot_be_drawn_is_said() {
 fn several_svgs_need_a_name_each() {
     let folder = Folder::new();
     let (at, two) = (folder.path().display(), [UNIQUE, SEVERAL].join("\n"));
-    run(&format!("show --svg {at}/one.svg"), &two).ends(4).says("'puzzle-{}.svg'");
-    run(&format!("show --svg {at}/puzzle-{{}}.svg"), &two).ends(0).quietly();
+    run(&format!("show -o {at}/one.svg"), &two).ends(4).says("'puzzle-{}.svg'");
+    run(&format!("show -o {at}/puzzle-{{}}.svg"), &two).ends(0).quietly();
     assert_eq!(folder.names(), ["one.svg", "puzzle-1.svg", "puzzle-2.svg"]);
     let input = folder.file("in.txt", UNIQUE);
-    run(&format!("show --svg {0} {0}", input.display()), "").ends(2).says("is an input");
+    run(&format!("show -f svg -o {0} {0}", input.display()), "").ends(2).says("is an input");
     assert_eq!(std::fs::read_to_string(input).unwrap(), UNIQUE);
 }

@@ -379,16 +379,23 @@ fn a_position_that_its_format_cannot_hold_is_not_saved_without_it() {
 #[test]
 fn a_name_with_csv_means_the_format_of_that_name() {
     let (folder, file) = with_file(UNIQUE);
-    let saved = ["a.csv", "b"].map(|name| {
-        let path = folder.path().join(name);
-        let format = if name == "b" { "--format csv" } else { "" };
-        let mut terminal = Terminal::run(&format!("exec $PLAY {format} {file}"), 24, 200, &[]);
-        terminal.shows("4×4");
-        terminal.press(&format!("W\x15{}\r", path.display()));
-        terminal.shows("saved as");
-        read(path)
-    });
-    assert_eq!(saved[0], saved[1]);
+    // A table with a header is what csv means to who reads puzzles.
+    for (name, format) in [("a.csv", "kaggle"), ("a.tsv", "cells"), ("a.cells", "cells")] {
+        let saved = [(name, String::new()), (format, format!("--format {format}"))].map(
+            |(name, format)| {
+                let path = folder.path().join(name);
+                let mut terminal =
+                    Terminal::run(&format!("exec $PLAY {format} {file}"), 24, 200, &[]);
+                terminal.shows("4×4");
+                terminal.press(&format!("W\x15{}\r", path.display()));
+                terminal.shows("saved as");
+                let saved = read(&path);
+                fs::remove_file(path).unwrap();
+                saved
+            },
+        );
+        assert_eq!(saved[0], saved[1]);
+    }
 }
 
 #[test]

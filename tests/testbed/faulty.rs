@@ -84,7 +84,7 @@ pub const CASES: &[Case] = &[
     ("1 2 3 4\n3 4 1 2\n2 1 4 3\n", "", "3:8: the puzzle ends after row 3: 4 rows are needed, as many as row 1 has"),
     ("1 2 3 4\n3 4 1 2\n2 1 4\n4 3 2 1\n", "", "3:6: row 3 has 3 cells: 4 are needed, as many as row 1 has"),
     ("1 2 3 4\n3 4 1 2 5\n2 1 4 3\n4 3 2 1\n", "", "2:9: row 2 has 5 cells: 4 are needed, as many as row 1 has"),
-    ("1,2,,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n", "", "ok csv 1"),
+    ("1,2,,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n", "", "ok cells 1"),
     ("1,2,,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n", "--from numbers", "1:5: r1c3: no value beside a separator: write 0 or . for a blank"),
     (",1,2,3,4\n‹3,4,1,2\n×3›", "", "1:1: r1c1: no value beside a separator: write 0 or . for a blank"),
     ("‹0 ×17›\n‹0 ×16›\n", "", "2:32: row 2 has 16 cells: 17 are needed, as many as row 1 has"),

@@ -16,7 +16,7 @@ use testbed::workbooks::{only, range, sheet};
 pub fn made(folder: &Folder, text: &str, options: &str, status: i32) -> Vec<u8> {
     let path = folder.path().join("made.xlsx");
     let path = path.to_str().unwrap();
-    let mut arguments = vec!["convert", "-o", path, "-"];
+    let mut arguments = vec!["convert", "--force", "-o", path, "-"];
     arguments.extend(options.split_whitespace());
     with(program().args(arguments), text.as_bytes()).ends(status);
     fs::read(path).unwrap()
@@ -113,8 +113,9 @@ fn the_name_of_the_file_or_the_format_says_that_it_is_a_workbook() {
     assert!(by_name == by_format);
     run(&format!("convert -o {}", path("c.SDK")), UNIQUE).ends(0).quietly();
     assert!(fs::read_to_string(path("c.SDK")).unwrap().starts_with("[Puzzle]"));
-    run(&format!("convert -o {}", path("d.what")), UNIQUE).ends(2).says("--format");
-    run("convert", UNIQUE).ends(2).says("--format");
+    run(&format!("convert -o {}", path("d.what")), UNIQUE).ends(2).says("which format? -f says it");
+    run("convert", UNIQUE).ends(2).says("which format? -f says it");
+    run(&format!("convert -o {}", path("a.xlsx")), UNIQUE).ends(2).says("exists; --force");
     run("convert --format line --live", UNIQUE).ends(2).says("--live");
     run("convert --format line --max-steps 3", UNIQUE).ends(2).says("--max-steps");
     assert_eq!(folder.names(), ["a.xlsx", "b", "c.SDK"]);

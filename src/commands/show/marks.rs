@@ -83,6 +83,11 @@ impl Marking {
         self.candidates || self.logic.is_some()
     }
 
+    /// Whether one digit alone is drawn.
+    pub fn is_of_one_digit(&self) -> bool {
+        self.digit.is_some()
+    }
+
     /// Whether they are written rather than drawn in the picture.
     pub fn is_written(&self, form: Form<Drawing>) -> bool {
         let is_drawn = match form {

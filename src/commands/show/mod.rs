@@ -128,9 +128,26 @@ impl Picturing {
 }
 
 impl Show {
+    /// Whether what is wanted can be written in that form.
+    fn look(&self) -> anyhow::Result<()> {
+        if let Some(name) = self.printing.unknown() {
+            let name = name.display();
+            bail!("{name} ends neither in .svg nor in .png: --format says what is written");
+        }
+        let form = self.printing.form();
+        if self.marking.is_of_one_digit() && form != Form::Text {
+            bail!("--digit is drawn as text only");
+        }
+        if (self.solution || self.step.is_some()) && self.marking.is_written(form) {
+            bail!("--solution and --step are drawn: --format is text, svg or png then");
+        }
+        Ok(())
+    }
+
     /// Draws all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         let Show { explaining, printing, picturing, .. } = &self;
+        self.look()?;
         let inputs = &explaining.input.files;
         let Some(kind) = picturing.kind(printing.form())? else {
             let run = explaining.run(&self.threads, printing)?;

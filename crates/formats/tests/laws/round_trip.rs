@@ -148,7 +148,7 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Sym
     let numbers = format.name() == "line" && symbols.is_none() && puzzle.shape.side() > 9;
     let told = is_told(format, symbols.as_ref());
     // Without blanks a table is as good as any list of numbers.
-    let full = format.name() == "csv" && puzzle.givens.is_full();
+    let full = format.name() == "cells" && puzzle.givens.is_full();
     let named = Some(format).filter(|_| !numbers);
     for from in [None, named].into_iter().filter(|from| told || from.is_some()) {
         let options = ReadOptions { from, shape, symbols: symbols.clone(), range: None };

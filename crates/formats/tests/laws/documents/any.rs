@@ -10,7 +10,7 @@ const WORDS: [&str; 8] = [
     "",
     "--from json",
     "--from opensudoku",
-    "--from csv",
+    "--from cells",
     "--from kaggle",
     "--box 3x3",
     "--symbols A-I",
@@ -119,7 +119,7 @@ proptest! {
     #[test]
     fn no_other_format_claims_what_one_writes(
         digits in proptest::collection::vec(0_u16..=9, 80),
-        name in proptest::sample::select(&["json", "csv", "opensudoku", "kaggle"]),
+        name in proptest::sample::select(&["json", "cells", "opensudoku", "kaggle"]),
         times in 1_usize..4,
     ) {
         let shape = board::Shape::new(3, 3).unwrap();

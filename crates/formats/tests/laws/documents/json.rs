@@ -43,7 +43,7 @@ fn the_same_puzzle_is_read_however_it_is_written() {
         ),
     ] {
         assert_eq!(givens(&text, ""), LINE, "{text}");
-        assert_eq!(givens(&text, "--from jsonl"), LINE, "{text}");
+        assert_eq!(givens(&text, "--from json"), LINE, "{text}");
         assert_eq!(givens(&text, "--box 3x3"), LINE, "{text}");
     }
 }

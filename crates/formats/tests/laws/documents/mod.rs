@@ -2,7 +2,7 @@
 //! format with good files and bad ones, in bounded memory.
 
 mod any;
-mod csv;
+mod cells;
 mod json;
 mod kaggle;
 mod opensudoku;

@@ -24,14 +24,14 @@ fn a_table_is_read_with_every_separator_and_whatever_stands_around_cells() {
             [text.clone(), text.replace('\n', "\r\n"), format!("\u{feff}{text}"), quoted, floats]
         {
             assert_eq!(givens(&text, ""), LINE, "{text}");
-            assert_eq!(givens(&text, "--from csv --box 3x3"), LINE, "{text}");
+            assert_eq!(givens(&text, "--from cells --box 3x3"), LINE, "{text}");
             let found =
                 seen(&format!("{text}\n# next\n\n{}", text.trim_start_matches('\u{feff}')), "");
-            assert_eq!(found, ["csv 3x3 30 @1", "csv 3x3 30 @13"], "{text}");
+            assert_eq!(found, ["cells 3x3 30 @1", "cells 3x3 30 @13"], "{text}");
         }
     }
     let zeros = table(",").replace(",,", ",0,").replace(",,", ",0,");
-    assert_eq!(givens(&zeros, "--from csv"), LINE.to_owned(), "{zeros}");
+    assert_eq!(givens(&zeros, "--from cells"), LINE.to_owned(), "{zeros}");
 }
 
 #[test]
@@ -39,10 +39,10 @@ fn blank_rows_are_rows() {
     for separator in [",", ";", "\t"] {
         let blank = format!("{separator}{separator}{separator}\n");
         let text = format!("{blank}{separator}1{separator}{separator}2\n{blank}{blank}");
-        assert_eq!(seen(&text, ""), ["csv 2x2 2 @1"], "{text:?}");
+        assert_eq!(seen(&text, ""), ["cells 2x2 2 @1"], "{text:?}");
         assert_eq!(
-            seen(&text.repeat(2), "--from csv"),
-            ["csv 2x2 2 @1", "csv 2x2 2 @5"],
+            seen(&text.repeat(2), "--from cells"),
+            ["cells 2x2 2 @1", "cells 2x2 2 @5"],
             "{text:?}"
         );
     }
@@ -53,15 +53,15 @@ fn blank_rows_are_rows() {
 #[test]
 fn a_puzzle_may_stand_on_one_line() {
     let row = format!("1,,,4,{},\n", ",".repeat(10));
-    assert_eq!(seen(&row.repeat(3), ""), ["csv 2x2 2 @1", "csv 2x2 2 @2", "csv 2x2 2 @3"]);
+    assert_eq!(seen(&row.repeat(3), ""), ["cells 2x2 2 @1", "cells 2x2 2 @2", "cells 2x2 2 @3"]);
     assert_eq!(seen(&row.repeat(17), "").len(), 17);
     let either = "1:1: 16 rows of 16 numbers, none above 4: one 16×16 puzzle, or 16 puzzles of 4×4? \
         say so with --box";
     assert_eq!(seen(&row.repeat(16), ""), [either]);
-    assert_eq!(seen(&row.repeat(16), "--box 4x4"), ["csv 4x4 32 @1"]);
+    assert_eq!(seen(&row.repeat(16), "--box 4x4"), ["cells 4x4 32 @1"]);
     assert_eq!(seen(&row.repeat(16), "--box 2x2").len(), 16);
     let large = format!("{}16,{}\n", row.repeat(15), ",".repeat(14));
-    assert_eq!(seen(&large, ""), ["csv 4x4 31 @1"]);
+    assert_eq!(seen(&large, ""), ["cells 4x4 31 @1"]);
     let line: Vec<String> = LINE.chars().map(|c| c.to_string().replace('.', "")).collect();
     assert_eq!(givens(&line.join(","), ""), LINE);
     assert_eq!(givens(&line.join("\t"), "--from tsv"), LINE);
@@ -71,7 +71,7 @@ fn a_puzzle_may_stand_on_one_line() {
 fn what_others_read_without_blanks_is_left_to_them() {
     assert_eq!(seen("1,2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,0\n", ""), ["numbers 2x2 15 @1"]);
     assert_eq!(seen("1,2;3\t4\n4 3 2 1,\n. * _ 0\n00 03 02 01\n", ""), ["numbers 2x2 11 @1"]);
-    assert_eq!(seen("1,2,3,4\n3,4,1,2\n2,1,,3\n4,3,2,0\n", ""), ["csv 2x2 14 @1"]);
+    assert_eq!(seen("1,2,3,4\n3,4,1,2\n2,1,,3\n4,3,2,0\n", ""), ["cells 2x2 14 @1"]);
 }
 
 #[test]
@@ -117,22 +117,22 @@ fn faults_have_their_place_and_leave_what_comes_after() {
             "1:6: something after a quoted field: a separator is expected".to_owned(),
         ),
     ] {
-        let found = seen(&format!("{bad}\n{good}"), "--from csv");
+        let found = seen(&format!("{bad}\n{good}"), "--from cells");
         assert_eq!(found[0], error, "{bad}");
         assert_eq!(found.len(), 2, "{bad}: {found:?}");
-        assert!(found[1].starts_with("csv 2x2 15 @"), "{bad}: {found:?}");
+        assert!(found[1].starts_with("cells 2x2 15 @"), "{bad}: {found:?}");
     }
     assert_eq!(
-        seen(good, "--from csv --box 3x3")[0],
+        seen(good, "--from cells --box 3x3")[0],
         "1:7: row 1 has 4 cells: 9 are needed, as many as --box says"
     );
     assert_eq!(
-        seen("1,2\n", "--from csv"),
+        seen("1,2\n", "--from cells"),
         ["1:1: 2 fields: a row has as many as there are rows, and a side is from 4 to 645"]
     );
     let many = ",".repeat(700);
     assert_eq!(
-        seen(&many, "--from csv"),
+        seen(&many, "--from cells"),
         ["1:1: 701 numbers on one line: a row has at most 645, and a puzzle on one line n×n"]
     );
 }
@@ -155,16 +155,16 @@ fn headings_of_columns_and_rows_are_no_cells() {
         headed("\"\",\"V1\",\"V2\",\"V3\",\"V4\"", ["\"1\",", "\"2\",", "\"3\",", "\"4\","]),
     ] {
         for text in [text.clone(), text.replace(',', ";"), text.replace(',', "\t")] {
-            assert_eq!(seen(&text, ""), ["csv 2x2 15 @1"], "{text}");
-            assert_eq!(seen(&text, "--from csv --box 2x2"), ["csv 2x2 15 @1"], "{text}");
-            assert_eq!(seen(&text.repeat(2), ""), ["csv 2x2 15 @1", "csv 2x2 15 @6"], "{text}");
+            assert_eq!(seen(&text, ""), ["cells 2x2 15 @1"], "{text}");
+            assert_eq!(seen(&text, "--from cells --box 2x2"), ["cells 2x2 15 @1"], "{text}");
+            assert_eq!(seen(&text.repeat(2), ""), ["cells 2x2 15 @1", "cells 2x2 15 @6"], "{text}");
         }
     }
     let nine = format!("c1,c2,c3,c4,c5,c6,c7,c8,c9\n{}", table(","));
     assert_eq!(givens(&nine, ""), LINE);
     // Numbers may be cells as well as headings, so they are cells.
     let numbers = ",1,2,3,4\n1,1,,3,4\n2,3,4,1,2\n3,2,1,4,3\n4,4,3,2,1\n";
-    assert_eq!(seen(numbers, ""), ["csv 1x5? 23 @1"]);
+    assert_eq!(seen(numbers, ""), ["cells 1x5? 23 @1"]);
     // With letters for digits, letters are cells.
     let letters = "A,B,C,D\nC,D,A,B\nB,A,D,C\nD,C,B,A\n";
     assert_eq!(seen(letters, "--symbols A-D")[0].split_once(' ').unwrap().1, "2x2 16 @1");
@@ -183,6 +183,6 @@ fn faults_below_headings_have_their_place() {
         let found = seen(&format!("{bad}\n{good}"), "");
         assert_eq!(found[0], error, "{bad}");
         assert_eq!(found.len(), 2, "{bad}: {found:?}");
-        assert!(found[1].starts_with("csv 2x2 15 @"), "{bad}: {found:?}");
+        assert!(found[1].starts_with("cells 2x2 15 @"), "{bad}: {found:?}");
     }
 }
