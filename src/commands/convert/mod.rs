@@ -67,7 +67,10 @@ impl Convert {
         #[cfg(feature = "xlsx")]
         match form {
             Form::Own(Own::Xlsx) => {
-                return self.workbooks.write(&self.input, &self.threads, &self.printing);
+                let path = self.printing.output.as_deref().unwrap_or(Path::new("-"));
+                let files = Files::new(path, &self.input.files, self.printing.force)?;
+                let run = self.printing.without_output(&self.input);
+                return self.workbooks.write(files, Run { jobs: self.threads.jobs, ..run });
             }
             _ => self.workbooks.check_unused()?,
         }

@@ -13,12 +13,11 @@ use formats::Entry;
 use solve::{SolveError, Solver, Verdict, Workshop};
 use workbook::{Content, MAX_LIVE_SIDE, WorkbookError, can_hold, has_marks, live, workbook};
 
-use super::Converting;
 use crate::{
     run::{
         Answer, Failure, Job, Page, Run, Status, Task, Written,
         files::Files,
-        options::{Choices, Input, Printing, Threads, describe},
+        options::{Choices, describe},
     },
     words::explanation::summary,
 };
@@ -60,25 +59,17 @@ impl Workbooks {
     ///
     /// # Errors
     /// If something cannot be read or written.
-    pub fn write(
-        &self,
-        input: &Input,
-        threads: &Threads,
-        printing: &Printing<Converting>,
-    ) -> anyhow::Result<Status> {
-        let path = printing.output.as_deref().unwrap_or(Path::new("-"));
-        let files = Files::new(path, &input.files, printing.force)?;
+    pub fn write(&self, files: Files, run: Run) -> anyhow::Result<Status> {
         if files.is_standard() && io::stdout().is_terminal() {
             bail!("a workbook cannot be shown in a terminal: name a file");
         }
         let several =
             "several puzzles make several workbooks: name the files, as in -o 'puzzle-{}.xlsx'";
         let run = Run {
-            jobs: threads.jobs,
             timeout: self.choices.stages.timeout,
             elsewhere: true,
             several: (!files.is_each()).then_some(several),
-            ..printing.without_output(input)
+            ..run
         };
         run.all(&Maker { solver: self.choices.solver(), options: self, files }, &mut |_| ())
     }
