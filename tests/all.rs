@@ -11,6 +11,7 @@ mod explain;
 mod facts;
 mod generate;
 mod givens;
+mod matrix;
 mod pictures;
 mod play;
 mod program;

@@ -25,11 +25,11 @@ seconds() {
 }
 
 echo "one process, $jobs threads:"
-seconds "$program" solve --quiet --format line --jobs "$jobs" - < "$file" > "$place/single"
+seconds "$program" solve -q -f line -j "$jobs" - < "$file" > "$place/single"
 echo "GNU parallel, $jobs processes:"
 # Standard input throughout, so that messages name the same input; pieces of whole lines, in order.
 seconds parallel --no-notice --pipe --keep-order --block 10M --jobs "$jobs" \
-    "$program" solve --quiet --format line --jobs 1 - < "$file" > "$place/parallel"
+    "$program" solve -q -f line -j 1 - < "$file" > "$place/parallel"
 for run in single parallel; do
     sed -i 's/^\(# error: [^:]*\):[0-9]*:/\1:/' "$place/$run"
 done

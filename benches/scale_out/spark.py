@@ -23,7 +23,7 @@ def main():
     program = shutil.which(os.environ.get("SUDOKU_SAT", "sudoku-sat"))
     if program is None:
         sys.exit("sudoku-sat is not on the PATH; SUDOKU_SAT may name it")
-    command = [program, "solve", "--quiet", "--format", "line", "--jobs", "1"]
+    command = [program, "solve", "-q", "-f", "line", "-j", "1"]
 
     from pyspark import SparkConf, SparkContext
 

@@ -20,8 +20,9 @@ use crate::{
         Page, Status,
         entries::{is_standard, look},
         files::Files,
-        options::{InPuzzles, OutputFormat, Printing, parse_symbols},
+        options::parse_symbols,
         output::{has_colors, put, remark},
+        printing::{InPuzzles, OutputFormat, Printing},
     },
     words::{page::Manner, record},
 };

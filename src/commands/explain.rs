@@ -11,7 +11,8 @@ use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
         files::Files,
-        options::{Form, Forms, Printing, Threads},
+        options::Threads,
+        printing::{Form, Forms, Printing},
         techniques::{Explaining, status},
     },
     words::explanation::{self, Record},

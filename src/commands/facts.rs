@@ -12,9 +12,8 @@ use solve::{
 use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-        options::{
-            Choices, InPuzzles, Input, OutputFormat, Printing, Threads, describe, parse_limit,
-        },
+        options::{Choices, Input, Threads, describe, parse_limit},
+        printing::{InPuzzles, OutputFormat, Printing},
     },
     words::facts::{Record, Words, summary},
 };

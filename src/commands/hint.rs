@@ -12,7 +12,8 @@ use solve::{VerdictKind, facts::Amount};
 use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Status, Task, Written,
-        options::{Printing, Threads, Verdicts},
+        options::Threads,
+        printing::{Printing, Verdicts},
         techniques::{Explaining, status},
     },
     words::step::{Step, ending_name, reason},

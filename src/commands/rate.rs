@@ -13,8 +13,9 @@ use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
         files::Files,
-        options::{Printing, Threads, Verdicts},
+        options::Threads,
         output::put,
+        printing::{Printing, Verdicts},
         techniques::{Explaining, status},
     },
     words::rating::{Rated, Row, chart, table},

@@ -24,7 +24,8 @@ use crate::{
         Answer, Failure, FieldNames, Job, Page, Status, Written,
         certify::{Certifier, Certifying},
         files,
-        options::{InPuzzles, OutputFormat, parse_limit},
+        options::parse_limit,
+        printing::{InPuzzles, OutputFormat},
         solving::{Asked, Follow},
     },
     words::{

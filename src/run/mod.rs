@@ -3,7 +3,7 @@
 //!
 //! To write a command that takes puzzles:
 //!
-//! 1. Its options flatten [`options::Input`], [`options::Printing`] and, for `--jobs` and
+//! 1. Its options flatten [`options::Input`], [`printing::Printing`] and, for `--jobs` and
 //!    `--timeout`, [`options::Threads`] and [`options::Stages`]; or [`solving::Asked`], which has
 //!    all of them, where an engine is asked first.
 //! 2. What it finds out about a puzzle is a struct with an `impl` [`Answer`]: its status, its
@@ -28,6 +28,7 @@ pub mod interrupt;
 pub mod options;
 mod ordered;
 pub mod output;
+pub mod printing;
 pub mod progress;
 pub mod solving;
 mod status;

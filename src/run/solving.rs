@@ -12,7 +12,8 @@ use solve::{
 
 use super::{
     Answer, Failure, Job, Run, Status, Task,
-    options::{Answering, Forms, Input, Printing, Verdicts},
+    options::{Answering, Input},
+    printing::{Forms, Printing, Verdicts},
 };
 
 /// What commands that answer puzzles are asked.

@@ -14,7 +14,8 @@ use solve::SolveError;
 
 use super::{
     Job, Run, Status,
-    options::{Forms, Input, Printing, Threads, Time},
+    options::{Input, Threads, Time},
+    printing::{Forms, Printing},
 };
 
 /// What is read, and which techniques may be used.

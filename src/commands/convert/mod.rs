@@ -20,8 +20,9 @@ use crate::run::{
     entries::is_standard,
     files::{Files, write_whole},
     interrupt,
-    options::{Form, Forms, Input, Printing, Threads},
+    options::{Input, Threads},
     output::tell,
+    printing::{Form, Forms, Printing},
 };
 
 /// Write puzzles in another format, or as workbooks

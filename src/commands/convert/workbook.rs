@@ -1,9 +1,6 @@
 //! Workbooks: a puzzle with its solution as a file for spreadsheet programs.
 
-use std::{
-    io::{self, IsTerminal, Write},
-    path::Path,
-};
+use std::io::{self, IsTerminal, Write};
 
 use anyhow::bail;
 use board::{DigitNames, Puzzle, Shape, stop::Stop};

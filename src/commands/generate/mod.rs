@@ -29,8 +29,9 @@ use self::{
 use crate::{
     run::{
         Page, Status, interrupt,
-        options::{Choices, InPuzzles, OutputFormat, Printing},
+        options::Choices,
         output::{has_colors, put, remark, tell},
+        printing::{InPuzzles, OutputFormat, Printing},
         progress,
     },
     words::{page::Manner, record},

@@ -24,8 +24,9 @@ use solve::{
 use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Status, Written,
-        options::{InPuzzles, OutputFormat, parse_seconds},
+        options::parse_seconds,
         output::remark,
+        printing::{InPuzzles, OutputFormat},
         solving::{Asked, Follow},
     },
     words::record::{self, names},

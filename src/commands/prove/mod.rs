@@ -12,8 +12,8 @@ use crate::{
     run::{
         Status,
         certify::{Certifier, Certifying},
-        options::Printing,
         output::remark,
+        printing::Printing,
         solving::Asked,
     },
     words::certificate::Sums,

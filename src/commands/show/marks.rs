@@ -13,7 +13,8 @@ use solve::{VerdictKind, Workshop};
 use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Status, Written,
-        options::{Form, Forms, help_of, logic_parser},
+        options::{help_of, logic_parser},
+        printing::{Form, Forms},
     },
     words::{
         pencil_marks::{large, one},

@@ -23,7 +23,8 @@ use self::marks::{Drawing, Marked, Marking, Showing};
 use crate::run::{
     Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
     files::Files,
-    options::{Form, Printing, Threads},
+    options::Threads,
+    printing::{Form, Printing},
     techniques::{Explaining, status},
 };
 

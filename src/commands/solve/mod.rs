@@ -25,7 +25,8 @@ use crate::run::{
     Status,
     entries::{files, is_standard},
     files::is_same,
-    options::{Input, OutputFormat},
+    options::Input,
+    printing::OutputFormat,
 };
 
 /// Solve puzzles: logic, then SAT, then a second solve to see whether the

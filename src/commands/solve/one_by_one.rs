@@ -11,7 +11,7 @@ use solve::{End, Found, Report, Verdict, VerdictKind, engines::Engine};
 use super::options::Options;
 use crate::run::{
     Answer, Failure, FieldNames, Job, Page, Run, Status, Written,
-    options::OutputFormat,
+    printing::OutputFormat,
     solving::{Follow, ask},
 };
 

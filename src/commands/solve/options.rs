@@ -5,8 +5,9 @@ use clap::Args;
 use formats::Format;
 use solve::engines::Question;
 
-use crate::run::options::{
-    Form, InPuzzles, Input, NoForm, Printing, Stages, Threads, Who, parse_limit, who_parser,
+use crate::run::{
+    options::{Input, Stages, Threads, Who, parse_limit, who_parser},
+    printing::{Form, InPuzzles, NoForm, Printing},
 };
 
 /// Its options.

@@ -1,0 +1,212 @@
+//! What answers are written as, and where: the options of printing.
+
+use std::{
+    fs::File,
+    path::{Path, PathBuf},
+};
+
+use clap::{
+    Args, ColorChoice, ValueEnum, ValueHint,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use formats::Format;
+
+use super::{Run, entries::is_standard, files::Files, options::Input, progress::be_quiet};
+pub use crate::words::page::OutputFormat;
+
+/// What a command can write its answers as, beside words.
+pub trait Forms: Send + Sync + 'static {
+    /// Forms of its own.
+    type Own: ValueEnum + Send + Sync + 'static;
+
+    /// Whether it says records, as JSON and CSV.
+    const RECORDS: bool = true;
+
+    /// The formats of puzzles that its answers can be.
+    fn formats() -> impl Iterator<Item = &'static dyn Format> {
+        std::iter::empty()
+    }
+}
+
+/// No form of its own.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum NoForm {}
+
+/// Words and records.
+#[derive(Clone)]
+pub struct Verdicts;
+
+impl Forms for Verdicts {
+    type Own = NoForm;
+}
+
+/// Words and records, or puzzles in any format.
+#[derive(Clone)]
+pub struct InPuzzles;
+
+impl Forms for InPuzzles {
+    type Own = NoForm;
+
+    fn formats() -> impl Iterator<Item = &'static dyn Format> {
+        formats::ALL.iter().copied()
+    }
+}
+
+/// What answers are written as.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Form<T> {
+    /// Words.
+    Text,
+    /// A record for each, as an object on a line.
+    Json,
+    /// The same records as rows.
+    Csv,
+    /// Puzzles in that format.
+    Puzzle(&'static dyn Format),
+    /// A way of its own.
+    Own(T),
+}
+
+impl<T> Form<T> {
+    /// As the driver takes it, which knows no form of a command.
+    pub fn output(&self) -> Option<OutputFormat> {
+        match self {
+            Form::Text | Form::Own(_) => None,
+            Form::Json => Some(OutputFormat::Json),
+            Form::Csv => Some(OutputFormat::Csv),
+            Form::Puzzle(format) => Some(OutputFormat::Puzzle(*format)),
+        }
+    }
+}
+
+/// How to print, and where.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub struct Printing<F: Forms> {
+    /// What answers are written as
+    #[arg(short, long, value_name = "FORMAT", value_parser = form_parser::<F>(),
+          hide_possible_values = true, help = help_of_forms::<F>(), long_help = all_forms::<F>())]
+    format: Option<Form<F::Own>>,
+
+    /// Write to FILE, which must not exist
+    ///
+    /// - is standard output. The end of the name chooses the format where --format does not.
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// Overwrite the file of --output
+    #[arg(long, hide_short_help = true)]
+    pub force: bool,
+
+    /// No remarks and no progress on standard error, only errors
+    #[arg(short, long, hide_short_help = true)]
+    pub quiet: bool,
+
+    /// Say on standard error how it was done
+    #[arg(short, long, conflicts_with = "quiet")]
+    pub verbose: bool,
+
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
+    pub color: ColorChoice,
+}
+
+impl<F: Forms> Printing<F> {
+    /// What was asked for by name, or by the name of the file.
+    pub fn form(&self) -> Form<F::Own> {
+        let named = self.format.clone().or_else(|| self.by_ending());
+        named.unwrap_or(Form::Text)
+    }
+
+    /// As the file's name ends.
+    fn by_ending(&self) -> Option<Form<F::Own>> {
+        let ending = self.output.as_deref()?.extension()?.to_str()?.to_lowercase();
+        let mut all = forms::<F>();
+        all.find(|(name, _)| name.get_name() == ending).map(|(_, form)| form)
+    }
+
+    /// The file, where nothing was asked for by name and its own ends as that of no form, nor of
+    /// words.
+    pub fn unknown(&self) -> Option<&Path> {
+        let name = self.output.as_deref().filter(|_| self.format.is_none())?;
+        let is_known = name.extension()? == "txt" || self.by_ending().is_some();
+        Some(name).filter(|_| !is_known)
+    }
+
+    /// The file for all answers, where one was named.
+    ///
+    /// # Errors
+    /// If it cannot be written or must not be overwritten.
+    pub fn file(&self, inputs: &[PathBuf]) -> anyhow::Result<Option<File>> {
+        let name = self.output.as_deref().filter(|name| !is_standard(name));
+        name.map(|name| Files::new(name, inputs, self.force)?.create()).transpose()
+    }
+
+    /// How it prints where the file is not for what would go to standard output.
+    pub fn without_output<'a>(&self, input: &'a Input) -> Run<'a> {
+        let (format, color, quiet) = (self.form().output(), self.color, self.quiet);
+        let choices = self.verbose.then(String::new);
+        if quiet {
+            be_quiet();
+        }
+        Run { format, color, quiet, choices, ..Run::of(input) }
+    }
+
+    /// A run through all that is read, in one thread without a limit, that prints so.
+    ///
+    /// # Errors
+    /// If the file cannot be written or must not be overwritten.
+    pub fn run<'a>(&self, input: &'a Input) -> anyhow::Result<Run<'a>> {
+        let to = self.file(&input.files)?;
+        Ok(Run { to, ..self.without_output(input) })
+    }
+}
+
+/// The names of all forms, with what they are.
+fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
+    let records = F::RECORDS.then(|| {
+        let json = PossibleValue::new("json").help("a JSON object for each puzzle, on a line");
+        let csv = PossibleValue::new("csv").help("the same records as rows of a table");
+        [(json, Form::Json), (csv, Form::Csv)]
+    });
+    let text = PossibleValue::new("text").help("words");
+    let own = F::Own::value_variants().iter();
+    let own = own.filter_map(|own| Some((own.to_possible_value()?, Form::Own(own.clone()))));
+    let formats = F::formats().filter(|format| !["json", "csv"].contains(&format.name()));
+    let formats = formats.map(|format| {
+        (PossibleValue::new(format.name()).help(format.summary()), Form::Puzzle(format))
+    });
+    std::iter::once((text, Form::Text))
+        .chain(records.into_iter().flatten())
+        .chain(own)
+        .chain(formats)
+}
+
+/// The first forms in short help, all with what they are in long help.
+fn help_of_forms<F: Forms>() -> String {
+    const SHOWN: usize = 4;
+    let names: Vec<_> = forms::<F>().map(|(name, _)| name.get_name().to_owned()).collect();
+    let more = if names.len() > SHOWN { ", …" } else { "" };
+    format!("What answers are written as: {}{more}", names[..names.len().min(SHOWN)].join(", "))
+}
+
+fn all_forms<F: Forms>() -> String {
+    let mut text = "What answers are written as\n\nWithout it the name of --output chooses by its \
+                    end, else it is text. Where it is given, a single puzzle is answered like one \
+                    of many.\n"
+        .to_owned();
+    for (name, _) in forms::<F>() {
+        let what = name.get_help().map(ToString::to_string).unwrap_or_default();
+        text += &format!("\n- {}: {what}", name.get_name());
+    }
+    text
+}
+
+/// Takes the name of a form.
+fn form_parser<F: Forms>() -> impl TypedValueParser<Value = Form<F::Own>> {
+    let names = forms::<F>().map(|(name, _)| name);
+    PossibleValuesParser::new(names).try_map(|name| {
+        let named = forms::<F>().find(|(value, _)| value.matches(&name, false));
+        named.map(|(_, form)| form).ok_or("no such form")
+    })
+}

@@ -1,0 +1,78 @@
+//! The table in README.md that says with which exit status a command answers a puzzle of each
+//! kind, run cell by cell.
+
+use std::fs;
+
+use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, with};
+
+/// The columns after that of commands: what is asked, and with which further options.
+const COLUMNS: [(&str, &str, &str); 6] = [
+    ("unique", UNIQUE, ""),
+    ("several", SEVERAL, ""),
+    ("none", NONE, ""),
+    ("invalid", CLASH, ""),
+    ("out of time", UNIQUE, "--timeout 0"),
+    ("unreadable", BAD, ""),
+];
+
+/// The commands with their statuses, as the table has them.
+fn table() -> Vec<(String, Vec<i32>)> {
+    let text = fs::read_to_string("README.md").unwrap();
+    let names = COLUMNS.map(|(name, ..)| name).join(" | ");
+    let head = format!("| command | {names} |");
+    let below = text.lines().skip_while(|line| *line != head).skip(2);
+    let rows = below.take_while(|line| line.starts_with('|')).map(|row| {
+        let mut cells = row.trim_matches('|').split('|').map(str::trim);
+        let command = cells.next().unwrap().trim_matches('`').to_owned();
+        (command, cells.map(|cell| cell.parse().unwrap()).collect())
+    });
+    rows.collect()
+}
+
+/// The exit status of a command that gets those lines, in a folder of its own.
+#[track_caller]
+fn ends_with(command: &str, input: &str, status: i32) {
+    let folder = Folder::new();
+    let mut process = program();
+    process.args(command.split_whitespace()).current_dir(folder.path());
+    let ran = with(&mut process, input.as_bytes());
+    assert_eq!(ran.status, status, "{command}: {input:?}: {ran:?}");
+    assert!(!ran.err.contains("panicked"), "{command}: {ran:?}");
+}
+
+#[test]
+fn every_command_ends_as_the_table_in_the_readme_says() {
+    let table = table();
+    assert!(table.len() >= 16, "{table:?}");
+    for (command, statuses) in table {
+        assert_eq!(statuses.len(), COLUMNS.len(), "{command}");
+        for ((_, puzzle, options), status) in COLUMNS.into_iter().zip(statuses) {
+            ends_with(&format!("{command} {options}"), &format!("{puzzle}\n"), status);
+        }
+    }
+}
+
+#[test]
+fn all_that_take_puzzles_are_in_that_table() {
+    let table = table();
+    for name in [
+        "solve", "check", "count", "facts", "explain", "hint", "rate", "show", "minimize", "why",
+        "prove", "export", "convert",
+    ] {
+        let is_named = |(command, _): &(String, _)| command.split(' ').next() == Some(name);
+        assert!(table.iter().any(is_named), "{name}");
+    }
+}
+
+#[test]
+fn of_several_puzzles_the_highest_status_counts() {
+    for (command, statuses) in table() {
+        // export writes a single formula to standard output.
+        let command = command.replace("export", "export -o puzzle-{}.cnf");
+        let of_read = &statuses[..4];
+        let puzzles = [UNIQUE, SEVERAL, NONE, CLASH].join("\n");
+        ends_with(&command, &puzzles, *of_read.iter().max().unwrap());
+        // Where others can be used, one that cannot is a failed record.
+        ends_with(&command, &format!("{UNIQUE}\n{BAD}\n{SEVERAL}\n"), 4);
+    }
+}
