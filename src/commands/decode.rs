@@ -117,8 +117,11 @@ impl Decode {
             many: false,
             colors: has_colors(self.printing.color),
             quiet: self.printing.quiet,
-            fields: &[&["solution"]],
-            keep: None,
+            records: record::Style {
+                rows: matches!(given, Some(OutputFormat::Csv)),
+                fields: &[&["solution"]],
+                keep: None,
+            },
         };
         let place = Place { file: name.into(), line: 1 };
         let mut page = Page::new(&manner, 1, &place);
@@ -133,7 +136,7 @@ impl Decode {
                 answer: Decoded { solution: grid.as_ref().map(Grid::to_string) },
                 kept: Map::new(),
             };
-            record::write(&manner, &record, &mut page.text.out);
+            record::write(&manner.records, &record, &mut page.text.out);
         } else if let Some(grid) = &grid {
             page.solution(&formula.puzzle, grid)?;
         } else {

@@ -244,7 +244,9 @@ impl<'a> Run<'a> {
                 false => named,
             }
         });
-        let manner = Manner { given, format, symbols, many, colors, quiet, fields, keep };
+        let rows = matches!(given, Some(OutputFormat::Csv));
+        let records = record::Style { rows, fields, keep };
+        let manner = Manner { given, format, symbols, many, colors, quiet, records };
         let under_way = Arc::new(AtomicU64::new(0));
         interrupt::work_counted(Arc::clone(&under_way));
         let counted = Arc::clone(&under_way);
@@ -361,9 +363,9 @@ impl<T: Task> Does for Hand<'_, T> {
                 puzzle: record::puzzle(answer.made().unwrap_or(puzzle)),
                 verdict: answer.verdict().map(VerdictKind::name),
                 answer: answer.record(entry),
-                kept: record::kept(entry, job.manner),
+                kept: record::kept(entry, &job.manner.records),
             };
-            record::write(job.manner, &record, &mut page.text.out);
+            record::write(&job.manner.records, &record, &mut page.text.out);
         } else {
             answer.text(entry, page)?;
         }

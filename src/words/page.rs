@@ -34,11 +34,8 @@ pub struct Manner {
     pub colors: bool,
     /// Whether remarks on standard error are not wanted.
     pub quiet: bool,
-    /// The fields that records have after those of all.
-    pub fields: record::FieldNames,
-    /// The fields of the input that are kept in records, all in JSON if none is named; none at
-    /// all where that was not asked for.
-    pub keep: Option<Vec<String>>,
+    /// The records, where answers are some.
+    pub records: record::Style,
 }
 
 impl Manner {
@@ -50,7 +47,7 @@ impl Manner {
     /// What stands before and after all puzzles.
     pub fn frame(&self) -> (String, &'static str) {
         match (self.given, self.format.frame()) {
-            (Some(OutputFormat::Csv), _) => (record::header(self), ""),
+            (Some(OutputFormat::Csv), _) => (record::header(&self.records), ""),
             (Some(OutputFormat::Json), _) | (_, None) => (String::new(), ""),
             (_, Some(frame)) => (frame.begin.to_owned(), frame.end),
         }
@@ -227,7 +224,7 @@ impl<'a> Page<'a> {
         // Between puzzles in JSON, too, nothing else may stand.
         if self.manner.is_record() {
             let error = record::error(self.number, self.place, message);
-            record::write(self.manner, &error, &mut self.text.out);
+            record::write(&self.manner.records, &error, &mut self.text.out);
         } else if self.manner.format == formats::JSON {
             self.line(&record::error(self.number, self.place, message).to_string());
         } else if self.many() {

@@ -33,7 +33,17 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use solve::{Found, Verdict, VerdictKind};
 
-use super::page::{Manner, OutputFormat};
+/// What the records of a run have, and how they are written.
+#[derive(Default)]
+pub struct Style {
+    /// As rows of CSV, not as objects of JSON.
+    pub rows: bool,
+    /// The fields after those of all.
+    pub fields: FieldNames,
+    /// The fields of the input that are kept, all in JSON if none is named; none at all where
+    /// that was not asked for.
+    pub keep: Option<Vec<String>>,
+}
 
 /// The names of the fields that a command tells, in parts.
 pub type FieldNames = &'static [&'static [&'static str]];
@@ -82,11 +92,11 @@ pub fn id(entry: &Entry) -> Option<Value> {
 }
 
 /// What is kept of the input.
-pub fn kept(entry: &Entry, manner: &Manner) -> Map<String, Value> {
-    let Some(keep) = &manner.keep else { return Map::new() };
+pub fn kept(entry: &Entry, style: &Style) -> Map<String, Value> {
+    let Some(keep) = &style.keep else { return Map::new() };
     let wanted = entry.beside.iter().filter(|it| keep.is_empty() || keep.contains(&it.name));
     let value = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
-    wanted.map(|it| (kept_as(&it.name, manner.fields), value(&it.value))).collect()
+    wanted.map(|it| (kept_as(&it.name, style.fields), value(&it.value))).collect()
 }
 
 /// What a field of the input is called in a record with these fields.
@@ -134,10 +144,10 @@ pub fn columns(fields: FieldNames) -> impl Iterator<Item = &'static str> {
 }
 
 /// The row of names above those of records.
-pub fn header(manner: &Manner) -> String {
-    let kept = manner.keep.iter().flatten();
-    let kept = kept.map(|name| quoted(&kept_as(name, manner.fields)));
-    columns(manner.fields).map(str::to_owned).chain(kept).join(",") + "\n"
+pub fn header(style: &Style) -> String {
+    let kept = style.keep.iter().flatten();
+    let kept = kept.map(|name| quoted(&kept_as(name, style.fields)));
+    columns(style.fields).map(str::to_owned).chain(kept).join(",") + "\n"
 }
 
 /// A field of CSV that is quoted where it must be.
@@ -149,19 +159,19 @@ fn quoted(text: &str) -> String {
 }
 
 /// Writes a record, an object, as it is wanted. That it is written into memory does not fail.
-pub fn write(manner: &Manner, record: &impl Serialize, out: &mut Vec<u8>) {
-    let written = match manner.given {
-        Some(OutputFormat::Csv) => serde_json::to_value(record).map(|record| {
+pub fn write(style: &Style, record: &impl Serialize, out: &mut Vec<u8>) {
+    let written = match style.rows {
+        true => serde_json::to_value(record).map(|record| {
             let nothing = Map::new();
             let record = record.as_object().unwrap_or(&nothing);
-            let own = columns(manner.fields).map(|name| field(record.get(name)));
-            let kept = manner.keep.iter().flatten();
-            let kept = kept.map(|name| field(record.get(&kept_as(name, manner.fields))));
+            let own = columns(style.fields).map(|name| field(record.get(name)));
+            let kept = style.keep.iter().flatten();
+            let kept = kept.map(|name| field(record.get(&kept_as(name, style.fields))));
             let fields = own.chain(kept);
             out.extend_from_slice(fields.map(|field| quoted(&field)).join(",").as_bytes());
             out.push(b'\n');
         }),
-        _ => serde_json::to_writer(&mut *out, record).map(|()| out.push(b'\n')),
+        false => serde_json::to_writer(&mut *out, record).map(|()| out.push(b'\n')),
     };
     debug_assert!(written.is_ok(), "a record has names for keys");
 }

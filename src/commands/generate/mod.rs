@@ -160,8 +160,12 @@ impl Generate {
         };
         let colors = has_colors(self.printing.color);
         let (symbols, quiet) = (None, self.printing.quiet);
-        let fields: record::FieldNames = &[&["solution", "seed", "holes", "added"]];
-        Manner { given, format, symbols, many, colors, quiet, fields, keep: None }
+        let records = record::Style {
+            rows: matches!(given, Some(OutputFormat::Csv)),
+            fields: &[&["solution", "seed", "holes", "added"]],
+            keep: None,
+        };
+        Manner { given, format, symbols, many, colors, quiet, records }
     }
 }
 
@@ -330,7 +334,7 @@ impl Maker<'_> {
 
     fn record(&mut self, record: &Value) -> io::Result<()> {
         let mut text = Vec::new();
-        record::write(&self.manner, record, &mut text);
+        record::write(&self.manner.records, record, &mut text);
         self.put(&text)
     }
 
