@@ -33,7 +33,7 @@ Examples:
   sudoku-sat rate puzzle.txt
   sudoku-sat rate --summary --jobs 4 easy.txt hard.txt
   sudoku-sat rate --plot effort.svg --summary easy.txt hard.txt
-  sudoku-sat rate --sat --format json many.txt | jq -c '[.class, .hardest, .sat.conflicts]'")]
+  sudoku-sat rate --sat --format json many.txt | jq -c '[.class, .hardest, .sat_conflicts]'")]
 pub struct Rate {
     #[command(flatten)]
     explaining: Explaining,

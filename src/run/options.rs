@@ -306,7 +306,7 @@ impl<F: Forms> Printing<F> {
 /// The names of all forms, with what they are.
 fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
     let records = F::RECORDS.then(|| {
-        let json = PossibleValue::new("json").help("a JSON object for each puzzle, on a line");
+        let json = PossibleValue::new("json").help("a JSON object for each record, on a line");
         let csv = PossibleValue::new("csv").help("the same records as rows of a table");
         [(json, Form::Json), (csv, Form::Csv)]
     });
