@@ -114,7 +114,7 @@ impl Picturing {
             Form::Own(Drawing::Png) => {
                 let size = self.width.map_or(Size::Scale(self.scale.unwrap_or(2.0)), Size::Width);
                 let ground = if self.dark { Ground::Dark } else { Ground::Light };
-                return Ok(Some(Kind::Png(ground, size)));
+                Ok(Some(Kind::Png(ground, size)))
             }
             _ if self.scale.is_some() || self.width.is_some() || self.dark => bail!(
                 "--scale, --width and --dark are for a PNG: say -f png, or -o with a name in .png"
