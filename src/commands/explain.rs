@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use formats::{Entry, Format};
 use pictures::walkthrough::page;
 use serde::Serialize;
+use solve::VerdictKind;
 
 use crate::{
     run::{
@@ -13,7 +14,7 @@ use crate::{
         files::Files,
         options::Threads,
         printing::{Form, Forms, Printing},
-        techniques::{Explaining, status},
+        techniques::{Explaining, status, verdict},
     },
     words::explanation::{self, Record},
 };
@@ -165,6 +166,10 @@ impl Answer for Explanation {
 
     const FIELDS: FieldNames =
         &[&["start", "steps", "ending", "grid", "techniques", "hardest", "by_search"]];
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        verdict(self.path.ending.as_ref())
+    }
 
     fn record(&self, entry: &Entry) -> impl Serialize {
         Record::new(&entry.puzzle, &self.path, self.candidates)

@@ -63,10 +63,11 @@ pub struct Export {
     #[arg(long)]
     with_block: bool,
 
-    /// What to write; gcnf is group CNF without any logic, with the rules as group 0 and a
-    /// group for each given
-    #[arg(short, long, value_name = "FORMAT", value_parser = form_parser(), default_value = CNF)]
-    format: &'static str,
+    /// What to write, cnf where the name of --output does not say gcnf
+    ///
+    /// gcnf is group CNF without any logic, with the rules as group 0 and a group for each given.
+    #[arg(short, long, value_name = "FORMAT", value_parser = form_parser())]
+    format: Option<&'static str>,
 
     /// Say on standard error what was written
     #[arg(short, long)]
@@ -86,9 +87,16 @@ fn form_parser() -> impl TypedValueParser<Value = &'static str> {
 }
 
 impl Export {
+    /// What is written.
+    fn format(&self) -> &'static str {
+        let is_gcnf = |name: &PathBuf| name.extension().is_some_and(|ending| ending == GCNF);
+        let by_name = if self.output.as_ref().is_some_and(is_gcnf) { GCNF } else { CNF };
+        self.format.unwrap_or(by_name)
+    }
+
     /// Exports all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        if self.format == GCNF && self.with_block {
+        if self.format() == GCNF && self.with_block {
             bail!("--with-block adds a clause to cnf; gcnf has the rules and the givens alone");
         }
         let name = self.output.as_deref().unwrap_or(Path::new("-"));
@@ -130,7 +138,7 @@ impl Task for Exporter<'_> {
     }
 
     fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Exported, Failure> {
-        let (Export { raw, with_block, format, verbose, .. }, stop) = (self.export, &job.stop);
+        let (Export { raw, with_block, verbose, .. }, stop) = (self.export, &job.stop);
         let (puzzle, mut solver) = (job.puzzle(), self.solver.clone());
         let blocked = if *with_block {
             let workshop = Workshop::kept(kept, puzzle, solver.logic);
@@ -151,7 +159,7 @@ impl Task for Exporter<'_> {
         if *raw {
             (solver.logic, numbering) = (&reduce::NONE, Numbering::All);
         }
-        let (written, candidates) = if *format == GCNF {
+        let (written, candidates) = if self.export.format() == GCNF {
             solver.logic = &reduce::NONE;
             let groups = |out: &mut dyn Write| export::write_groups(puzzle, &solver, stop, out);
             (self.write(job.number, groups), puzzle.shape.cells() * puzzle.shape.side())

@@ -8,6 +8,7 @@ use explain::rating;
 use formats::Entry;
 use pictures::plots::Plot;
 use serde::Serialize;
+use solve::VerdictKind;
 
 use crate::{
     run::{
@@ -16,7 +17,7 @@ use crate::{
         options::Threads,
         output::put,
         printing::{Printing, Verdicts},
-        techniques::{Explaining, status},
+        techniques::{Explaining, status, verdict},
     },
     words::rating::{Rated, Row, chart, table},
 };
@@ -34,7 +35,7 @@ Examples:
   sudoku-sat rate puzzle.txt
   sudoku-sat rate --summary --jobs 4 easy.txt hard.txt
   sudoku-sat rate --plot effort.svg --summary easy.txt hard.txt
-  sudoku-sat rate --sat --format json many.txt | jq -c '[.class, .hardest, .sat.conflicts]'")]
+  sudoku-sat rate --sat --format json many.txt | jq -c '[.class, .hardest, .sat_conflicts]'")]
 pub struct Rate {
     #[command(flatten)]
     explaining: Explaining,
@@ -143,6 +144,10 @@ impl Answer for Hardness {
         "proof_clauses",
         "proof_bytes",
     ]];
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        verdict(Some(&self.rated.rating.ending))
+    }
 
     fn record(&self, _: &Entry) -> impl Serialize {
         self.rated.record()

@@ -5,11 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anyhow::bail;
 use clap::{
     Args, ColorChoice, ValueEnum, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use formats::Format;
+use itertools::Itertools;
 
 use super::{Run, entries::is_standard, files::Files, options::Input, progress::be_quiet};
 pub use crate::words::page::OutputFormat;
@@ -133,12 +135,27 @@ impl<F: Forms> Printing<F> {
         Some(name).filter(|_| !is_known)
     }
 
+    /// How the file's name ends, where nothing was asked for by name and that is a form of other
+    /// commands.
+    fn other_ending(&self) -> Option<String> {
+        const PICTURES: [&str; 6] = ["svg", "png", "html", "xlsx", "cnf", "gcnf"];
+        let ending = self.output.as_deref()?.extension()?.to_str()?.to_lowercase();
+        let is_form = PICTURES.contains(&&*ending)
+            || formats::readable().any(|format| format.name() == ending);
+        let is_other = is_form && self.format.is_none() && self.by_ending().is_none();
+        is_other.then_some(ending)
+    }
+
     /// The file for all answers, where one was named.
     ///
     /// # Errors
     /// If it cannot be written or must not be overwritten.
     pub fn file(&self, inputs: &[PathBuf]) -> anyhow::Result<Option<File>> {
         let name = self.output.as_deref().filter(|name| !is_standard(name));
+        if let Some(ending) = self.other_ending() {
+            let fits = forms::<F>().map(|(name, _)| name.get_name().to_owned()).join(", ");
+            bail!("no {ending} is written here: -f says what is, one of {fits}");
+        }
         name.map(|name| Files::new(name, inputs, self.force)?.create()).transpose()
     }
 
@@ -165,7 +182,7 @@ impl<F: Forms> Printing<F> {
 /// The names of all forms, with what they are.
 fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
     let records = F::RECORDS.then(|| {
-        let json = PossibleValue::new("json").help("a JSON object for each puzzle, on a line");
+        let json = PossibleValue::new("json").help("a JSON object for each record, on a line");
         let csv = PossibleValue::new("csv").help("the same records as rows of a table");
         [(json, Form::Json), (csv, Form::Csv)]
     });

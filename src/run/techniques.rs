@@ -10,7 +10,7 @@ use clap::{
 use explain::{Ending, Explainer, Options};
 use itertools::Itertools;
 use logic::techniques::{self, Technique};
-use solve::SolveError;
+use solve::{SolveError, VerdictKind};
 
 use super::{
     Job, Run, Status,
@@ -137,6 +137,16 @@ impl Explaining {
     ) -> anyhow::Result<Run<'_>> {
         let run = printing.run(&self.input)?;
         Ok(Run { jobs: threads.jobs, timeout: self.time.timeout, ..run })
+    }
+}
+
+/// What an ending says of the puzzle; that it is solved does not say that there is one solution.
+pub fn verdict(ending: Option<&Ending>) -> Option<VerdictKind> {
+    match ending? {
+        Ending::Broken(_) => Some(VerdictKind::None),
+        Ending::Invalid(_) => Some(VerdictKind::Invalid),
+        Ending::Several => Some(VerdictKind::Several),
+        Ending::Solved | Ending::Mistaken(_) | Ending::Stuck | Ending::Unknown(_) => None,
     }
 }
 

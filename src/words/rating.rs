@@ -28,11 +28,11 @@ pub struct Rated {
 #[derive(Serialize)]
 pub struct Record<'a> {
     ending: &'static str,
-    reason: Option<String>,
     #[serde(flatten)]
     solved: Option<Solved<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(flatten)]
     sat: Option<Sat>,
+    reason: Option<String>,
 }
 
 /// Those of a puzzle that is explained to its end.

@@ -61,6 +61,8 @@ fn what_is_not_there_is_named_with_what_is() {
         ("--sizes four", "\"four\" is not a side"),
         ("--isolate", "standard input"),
         ("--report same --plot ./same", "a file each"),
+        ("--report same -o ./same", "a file each"),
+        ("--format jsonl", "[possible values: text, json, csv, markdown]"),
         ("--repeat 9223372036854775808", "runs are too many"),
     ] {
         run(&format!("compare {arguments}"), UNIQUE).ends(2).says(words);
@@ -92,10 +94,11 @@ fn what_is_no_puzzle_is_told_and_the_rest_is_compared() {
 fn an_input_is_never_written_over() {
     let folder = Folder::new();
     let input = folder.file("four.txt", UNIQUE);
-    for option in ["--report", "--plot", "--runs"] {
+    for option in ["--report", "--plot", "--runs", "-o"] {
         let mut command = program();
         command.arg("compare").arg(&input).arg(option).arg(&input);
         with(&mut command, b"").ends(2).says("is an input");
+        with(command.arg("--force"), b"").ends(2).says("is an input");
         assert_eq!(std::fs::read_to_string(&input).unwrap(), UNIQUE);
     }
 }
@@ -109,6 +112,48 @@ fn a_solution_that_comes_with_the_puzzle_refutes_a_lie() {
     command.args(["--backend", &format!("external:sh {} {{cnf}}", script.display())]);
     let input = format!("{UNIQUE}:1:{SOLVED}");
     with(&mut command, input.as_bytes()).ends(4).says("but the input has one");
+}
+
+#[test]
+fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
+    let folder = Folder::new();
+    let at = folder.path().display();
+    let compare = |more: &str| {
+        let compare = "compare --no-facts --statement extended --encoding pairwise,ladder";
+        run(&format!("{compare} {more} puzzles/seed.txt"), "")
+    };
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    for (more, name) in [("", "a.json"), ("-f json", "b"), ("", "a.csv"), ("-f csv", "d.json")] {
+        assert_eq!(compare(&format!("{more} -o {at}/{name}")).ends(0).out, "");
+    }
+    for name in ["a.json", "b"] {
+        assert_eq!(parsed(&read(name)).1.len(), 2);
+    }
+    for name in ["a.csv", "d.json"] {
+        assert_eq!(csv::Reader::from_reader(read(name).as_bytes()).records().count(), 2);
+    }
+    assert_eq!(compare(&format!("-o {at}/a.markdown")).ends(0).out, "");
+    assert!(read("a.markdown").contains("| encoding |"));
+    assert_eq!(compare(&format!("-o {at}/a.txt --report {at}/a.html")).ends(0).out, "");
+    assert!(read("a.txt").starts_with("Time in ms, "));
+    // Nothing that is there is lost, nor is a run made in vain.
+    let page = read("a.html");
+    for option in ["-o", "--report", "--plot"] {
+        let again = format!("{option} {at}/a.html --runs {at}/{option}.runs");
+        compare(&again).ends(2).says("a.html: exists; --force overwrites it");
+        assert_eq!(read("a.html"), page);
+    }
+    compare(&format!("--force --plot {at}/a.html")).ends(0);
+    assert!(read("a.html").starts_with("<svg"));
+    compare(&format!("-o {at}/no/a.txt")).ends(74).says("no/a.txt");
+    // A comparison that goes on writes its report again, and says so little as it is asked to.
+    let begun = format!("--runs {at}/runs --report {at}/b.html");
+    compare(&begun).ends(0);
+    compare(&format!("{begun} --resume")).ends(0).says("2 runs are there");
+    compare(&format!("{begun} --resume -q")).ends(0).quietly();
+    let growth = run(&format!("compare --sizes 4,9 --encoding pairwise -o {at}/g.csv"), "").ends(0);
+    assert_eq!(growth.out, "");
+    assert!(read("g.csv").starts_with("side,") && read("g.csv").lines().count() > 2);
 }
 
 #[test]
@@ -206,6 +251,8 @@ fn a_full_disk_is_no_success() {
         "--runs /dev/full",
         "--report /dev/full",
         "--plot /dev/full",
+        "-o /dev/full",
+        "-f json -o /dev/full",
     ] {
         let mut command = program();
         command.args(["compare", "--encoding", "pairwise", "puzzles/seed.txt"]);

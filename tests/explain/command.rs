@@ -200,4 +200,11 @@ fn rate_tells_class_number_and_steps() {
     assert_eq!(record["class"], "very difficult");
     assert!(record["sat_conflicts"].as_u64().unwrap() > 0);
     assert!(record["proof_bytes"].as_u64().unwrap() > 1000);
+    assert_eq!(record.get("sat"), None);
+    let csv = run("rate --sat --format csv", hard).ends(0).out;
+    let rows: Vec<_> = csv::Reader::from_reader(csv.as_bytes()).into_deserialize().collect();
+    let row: &std::collections::BTreeMap<String, String> = rows[0].as_ref().unwrap();
+    for name in ["sat_decisions", "sat_conflicts", "proof_clauses", "proof_bytes"] {
+        assert_eq!(row[name], record[name].to_string(), "{name}");
+    }
 }

@@ -20,8 +20,8 @@ use board::{Layout, stop::Stop};
 use clap::Args;
 use itertools::Itertools;
 use laboratory::{
-    About, BackendFacts, Comparison, Depth, Growth, Isolated, KnownSolutions, Laboratory, Machine,
-    Plan, Run, Specimen, growth, peak_bytes, run_line,
+    About, BackendFacts, Comparison, Depth, Growth, Isolated, Journal, KnownSolutions, Laboratory,
+    Machine, Plan, Run, Specimen, growth, peak_bytes, run_line,
 };
 use sat::backends;
 use solve::VerdictKind;
@@ -29,7 +29,7 @@ use solve::VerdictKind;
 use self::{
     axes::{Choice, Sides},
     measuring::{Limit, Measuring},
-    writing::{Records, Writing},
+    writing::{Printer, Writing},
 };
 use crate::{
     run::{
@@ -48,7 +48,8 @@ use crate::{
 /// Each combination runs on each puzzle, in random order: logic, encoding, first solve, and a
 /// second one with the first solution ruled out. Told are times (PAR2: a run without verdict
 /// counts twice its time-out), sizes, what unit propagation alone sees, the length of a proof,
-/// and what the solvers count themselves.
+/// and what the solvers count themselves. As json and csv there is a record for each run, in json
+/// after one that says how they are made.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -98,14 +99,19 @@ impl Compare {
         if plan.len() > MOST {
             bail!("{} runs are too many: {MOST} at most, whose records take 100 GB", plan.len());
         }
-        self.choice.tell_missing();
-        self.writing.look(&files(&self.input)?)?;
+        if !self.is_quiet() {
+            self.choice.tell_missing();
+        }
+        let inputs = files(&self.input)?;
+        self.writing.look(&inputs)?;
         let about = self.about(&plan);
         let mut comparison = Comparison { about, ..Comparison::default() };
-        let ended = self.measure(&plan, &mut comparison)?;
+        let journal = self.writing.journal(&mut comparison)?;
+        let mut printer = self.writing.printer(&inputs)?;
+        let ended = self.measure(&plan, &mut comparison, journal, &mut printer)?;
         interrupt::finishing();
         comparison.runs = refuted(plan.known(), comparison.runs);
-        self.writing.print(&comparison)?;
+        printer.all(&comparison)?;
         if self.writing.has_report() {
             // How formulas grow, and that they are as large as is said of them.
             let growth = self.growth(&Sides::small(), &mut || {});
@@ -115,6 +121,24 @@ impl Compare {
         let failed = tell_failed(&comparison.runs);
         let status = if failed + unreadable > 0 { Status::SomeFailed } else { Status::Done };
         Ok(status.and(ended))
+    }
+
+    /// Whether remarks are not wanted.
+    fn is_quiet(&self) -> bool {
+        self.writing.printing.quiet
+    }
+
+    /// Shows how many of all are made, where somebody would see it; counts them.
+    fn shown(&self, all: u64) -> Arc<AtomicU64> {
+        let (made, begun) = (Arc::new(AtomicU64::new(0)), Instant::now());
+        let watched = Arc::clone(&made);
+        if !self.is_quiet() {
+            progress::show(move || {
+                let made = watched.load(Relaxed);
+                meter(made, all.max(1), &format!("{made} of {all}"), begun.elapsed().as_secs_f64())
+            });
+        }
+        made
     }
 
     /// What is to be run, and how many entries of the input are no puzzles.
@@ -138,7 +162,9 @@ impl Compare {
                     let clash = entry.puzzle.clash(&Layout::of(&entry.puzzle));
                     if let Some(clash) = clash {
                         // Nobody solves anything there.
-                        tell(format_args!("sudoku-sat: {file}:{line}: left out: {clash}"));
+                        if !self.is_quiet() {
+                            tell(format_args!("sudoku-sat: {file}:{line}: left out: {clash}"));
+                        }
                         continue;
                     }
                     let solution = entry.expected.and_then(|expected| expected.solution);
@@ -173,12 +199,17 @@ impl Compare {
     }
 
     /// Makes the runs that are not there yet.
-    fn measure(&self, plan: &Plan, comparison: &mut Comparison) -> anyhow::Result<Status> {
-        let mut journal = self.writing.journal(comparison)?;
-        let mut records = Records::new(self.writing.format, comparison)?;
+    fn measure(
+        &self,
+        plan: &Plan,
+        comparison: &mut Comparison,
+        mut journal: Option<Journal>,
+        printer: &mut Printer,
+    ) -> anyhow::Result<Status> {
+        printer.begin(comparison)?;
         let done: HashSet<u64> = comparison.runs.iter().map(|run| run.run).collect();
         let todo = plan.order().into_iter().filter(|number| !done.contains(number)).collect_vec();
-        if !done.is_empty() {
+        if !done.is_empty() && !self.is_quiet() {
             let (before, left) = (done.len(), todo.len());
             tell(format_args!("sudoku-sat: {before} runs are there, {left} to go"));
         }
@@ -188,10 +219,10 @@ impl Compare {
             true => laboratory.isolated(Isolated::of_this_program(ONLY)?),
             false => laboratory,
         };
-        let made = shown(todo.len() as u64);
+        let made = self.shown(todo.len() as u64);
         laboratory.run(&todo, self.measuring.jobs, &mut |run| -> anyhow::Result<()> {
             journal.iter_mut().try_for_each(|journal| journal.add(&run))?;
-            records.write(&run)?;
+            printer.run(&run)?;
             comparison.runs.push(run);
             made.fetch_add(1, Relaxed);
             Ok(())
@@ -209,8 +240,9 @@ impl Compare {
     /// Sizes by side, without solving.
     fn grow(&self, sides: &Sides) -> anyhow::Result<Status> {
         self.writing.look(&[])?;
+        let mut printer = self.writing.printer(&[])?;
         let (statements, encodings) = self.choice.formulas();
-        let made = shown((sides.0.len() * statements.len() * encodings.len()) as u64);
+        let made = self.shown((sides.0.len() * statements.len() * encodings.len()) as u64);
         let Some(growth) = self.growth(sides, &mut || _ = made.fetch_add(1, Relaxed)) else {
             tell(format_args!("sudoku-sat: interrupted"));
             return Ok(Status::Unknown);
@@ -218,7 +250,7 @@ impl Compare {
         let jobs = self.measuring.jobs as u64;
         let about = About { axes: self.choice.axes(), jobs, ..about() };
         let comparison = Comparison { about, growth, runs: Vec::new() };
-        self.writing.print(&comparison)?;
+        printer.all(&comparison)?;
         self.writing.write(&comparison)?;
         Ok(Status::Done)
     }
@@ -289,15 +321,4 @@ fn tell_failed(runs: &[Run]) -> usize {
         tell(format_args!("sudoku-sat: {} of {} runs failed", failed.len(), runs.len()));
     }
     failed.len()
-}
-
-/// Shows how many of all are made, where somebody would see it; counts them.
-fn shown(all: u64) -> Arc<AtomicU64> {
-    let (made, begun) = (Arc::new(AtomicU64::new(0)), Instant::now());
-    let watched = Arc::clone(&made);
-    progress::show(move || {
-        let made = watched.load(Relaxed);
-        meter(made, all.max(1), &format!("{made} of {all}"), begun.elapsed().as_secs_f64())
-    });
-    made
 }

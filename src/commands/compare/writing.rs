@@ -1,7 +1,7 @@
 //! `compare`: what is written, and where.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -13,19 +13,18 @@ use laboratory::{Comparison, Journal, JournalError, Run, about_line, run_line};
 use serde::Serialize;
 
 use crate::run::{
+    entries::is_standard,
     files::{is_same, write_whole},
-    output::{Sink, put},
+    output::Sink,
+    printing::{Form, Forms, Printing},
 };
 
 /// What is written.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Writing {
-    /// What is printed
-    ///
-    /// Tables, or each run as a record.
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
-    pub format: Form,
+    #[command(flatten)]
+    pub printing: Printing<Tables>,
 
     /// Write every run to FILE as it ends, as JSON Lines
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -50,31 +49,39 @@ pub struct Writing {
     plot: Option<PathBuf>,
 }
 
-/// What is printed.
+/// Aligned tables as words, and each run as a record.
+pub struct Tables;
+
+impl Forms for Tables {
+    type Own = Markup;
+}
+
+/// What else is printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Form {
-    /// Aligned tables
-    Table,
+pub enum Markup {
     /// Tables of Markdown
     Markdown,
-    /// A line for each run, after one with the names of the columns
-    Csv,
-    /// A JSON object for each run, after one that says how they are made
-    Jsonl,
 }
 
 impl Writing {
     /// Whether the files can be written: that is known before hours of work.
     pub fn look(&self, inputs: &[PathBuf]) -> anyhow::Result<()> {
-        let paths = [&self.runs, &self.report, &self.plot].into_iter().flatten().collect_vec();
+        let to = self.printing.output.as_ref().filter(|name| !is_standard(name));
+        let paths = [&self.runs, &self.report, &self.plot].into_iter().flatten();
+        let paths = paths.chain(to).collect_vec();
         let overwritten = |path: &&&PathBuf| inputs.iter().any(|input| is_same(input, path));
         if let Some(path) = paths.iter().find(overwritten) {
             bail!("{}: is an input", path.display());
         }
         if !paths.iter().map(|path| place(path)).all_unique() {
-            bail!("--runs, --report and --plot take a file each");
+            bail!("--runs, --report, --plot and --output take a file each");
         }
         for path in [&self.report, &self.plot].into_iter().flatten() {
+            // What is empty was made here, by a comparison that did not come to its end.
+            let is_there = fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0);
+            if is_there && !self.printing.force && !self.resume {
+                bail!("{}: exists; --force overwrites it", path.display());
+            }
             let opened = File::options().append(true).create(true).open(path);
             opened.with_context(|| path.display().to_string())?;
         }
@@ -120,32 +127,17 @@ impl Writing {
         Ok(())
     }
 
-    /// Prints what is made of all runs together.
-    pub fn print(&self, comparison: &Comparison) -> anyhow::Result<()> {
-        let mut out = Sink::new(io::stdout());
-        let tables = || {
-            let growth = laboratory::growth_table(&comparison.growth);
-            let growth = Some(growth).filter(|table| !table.rows.is_empty());
-            laboratory::tables(comparison).into_iter().chain(growth).collect_vec()
+    /// Where is printed.
+    ///
+    /// # Errors
+    /// If the file cannot be written or must not be overwritten.
+    pub fn printer(&self, inputs: &[PathBuf]) -> anyhow::Result<Printer> {
+        let out: Box<dyn Write> = match self.printing.file(inputs)? {
+            Some(file) => Box::new(file),
+            None => Box::new(Sink::new(io::stdout())),
         };
-        match self.format {
-            Form::Table => {
-                let texts = tables().iter().map(laboratory::Table::text).join("\n");
-                out.write_all(texts.as_bytes())?;
-            }
-            Form::Markdown => {
-                let texts = tables().iter().map(laboratory::Table::markdown).join("\n");
-                out.write_all(texts.as_bytes())?;
-            }
-            // Runs are printed as they end.
-            Form::Csv => out.write_all(csv(&comparison.growth)?.as_bytes())?,
-            Form::Jsonl => {
-                for growth in &comparison.growth {
-                    out.write_all((serde_json::to_string(growth)? + "\n").as_bytes())?;
-                }
-            }
-        }
-        Ok(out.flush()?)
+        let name = self.printing.output.clone().filter(|name| !is_standard(name));
+        Ok(Printer { form: self.printing.form(), out, name, has_header: false })
     }
 }
 
@@ -157,44 +149,67 @@ fn place(path: &Path) -> PathBuf {
     path.canonicalize().or(named).unwrap_or_else(|_| path.to_owned())
 }
 
-fn csv(records: &[impl Serialize]) -> anyhow::Result<String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    records.iter().try_for_each(|record| writer.serialize(record))?;
-    Ok(String::from_utf8(writer.into_inner()?)?)
+/// Prints runs as they end, or what is made of all of them together.
+pub struct Printer {
+    form: Form<Markup>,
+    out: Box<dyn Write>,
+    /// That of the file, if it is one.
+    name: Option<PathBuf>,
+    /// Whether the names of the columns are there.
+    has_header: bool,
 }
 
-/// Prints runs as they end, where that is asked for.
-pub struct Records {
-    format: Form,
-    csv: csv::Writer<Sink<io::Stdout>>,
-}
-
-impl Records {
-    /// Prints what is there already.
-    pub fn new(format: Form, comparison: &Comparison) -> anyhow::Result<Records> {
-        let mut records =
-            Records { format, csv: csv::Writer::from_writer(Sink::new(io::stdout())) };
-        if format == Form::Jsonl {
-            records.line(&about_line(&comparison.about)?)?;
+impl Printer {
+    /// Prints what stands before all runs, and those that are there already.
+    pub fn begin(&mut self, comparison: &Comparison) -> anyhow::Result<()> {
+        if self.form == Form::Json {
+            self.put(about_line(&comparison.about)?.as_bytes())?;
         }
-        comparison.runs.iter().try_for_each(|run| records.write(run))?;
-        Ok(records)
+        comparison.runs.iter().try_for_each(|run| self.run(run))
     }
 
-    /// Prints a run.
-    pub fn write(&mut self, run: &Run) -> anyhow::Result<()> {
-        match self.format {
-            Form::Table | Form::Markdown => {}
-            Form::Jsonl => self.line(&run_line(run)?)?,
-            Form::Csv => {
-                self.csv.serialize(run)?;
-                self.csv.flush()?;
+    /// Prints a run, where runs are asked for.
+    pub fn run(&mut self, run: &Run) -> anyhow::Result<()> {
+        match self.form {
+            Form::Json => self.put(run_line(run)?.as_bytes()),
+            Form::Csv => self.rows(&[run]),
+            Form::Text | Form::Puzzle(_) | Form::Own(Markup::Markdown) => Ok(()),
+        }
+    }
+
+    /// Prints what is made of all runs together.
+    pub fn all(&mut self, comparison: &Comparison) -> anyhow::Result<()> {
+        let tables = || {
+            let growth = laboratory::growth_table(&comparison.growth);
+            let growth = Some(growth).filter(|table| !table.rows.is_empty());
+            laboratory::tables(comparison).into_iter().chain(growth)
+        };
+        let text = match self.form {
+            Form::Text | Form::Puzzle(_) => tables().map(|table| table.text()).join("\n"),
+            Form::Own(Markup::Markdown) => tables().map(|table| table.markdown()).join("\n"),
+            // Runs are printed as they end.
+            Form::Csv => return self.rows(&comparison.growth),
+            Form::Json => {
+                let lines = comparison.growth.iter().map(serde_json::to_string);
+                lines.map_ok(|line| line + "\n").collect::<Result<_, _>>()?
             }
-        }
-        Ok(())
+        };
+        self.put(text.as_bytes())
     }
 
-    fn line(&self, line: &str) -> io::Result<()> {
-        put(line.as_bytes())
+    fn rows(&mut self, records: &[impl Serialize]) -> anyhow::Result<()> {
+        let mut writer =
+            csv::WriterBuilder::new().has_headers(!self.has_header).from_writer(Vec::new());
+        records.iter().try_for_each(|record| writer.serialize(record))?;
+        self.has_header |= !records.is_empty();
+        self.put(&writer.into_inner()?)
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        let put = self.out.write_all(bytes).and_then(|()| self.out.flush());
+        match &self.name {
+            Some(name) => put.with_context(|| name.display().to_string()),
+            None => Ok(put?),
+        }
     }
 }

@@ -125,7 +125,7 @@ impl Generate {
         if self.scan.scan {
             let plan = Plan::new(shapes, &self.holes, spread, self.seed(), self.count)?;
             let question = self.choices.question(2, 2);
-            return self.scan.run(plan, &question);
+            return self.scan.run(plan, &question, self.printing.force);
         }
         let (&[shape], [Amounts::One(amount)]) = (&shapes[..], &self.holes[..]) else {
             anyhow::bail!("several sides or numbers of holes take --scan");

@@ -26,7 +26,7 @@ use super::{
 };
 use crate::run::{
     Status,
-    files::write_whole,
+    files::{Files, write_whole},
     interrupt,
     output::{Sink, tell},
     progress,
@@ -90,9 +90,13 @@ impl Scan {
     ///
     /// # Errors
     /// If the output cannot be written, or a part of the program is broken.
-    pub fn run(&self, plan: Plan, question: &Question) -> anyhow::Result<Status> {
+    pub fn run(&self, plan: Plan, question: &Question, force: bool) -> anyhow::Result<Status> {
         if let Some(missing) = question.solver.backend.missing() {
             bail!("{}: {missing}", question.solver.backend.name());
+        }
+        for path in [&self.csv, &self.plot].into_iter().flatten() {
+            // Whether it may go.
+            Files::new(path, &[], force)?;
         }
         if let Some(path) = &self.plot {
             if self.csv.as_ref() == Some(path) {

@@ -173,9 +173,9 @@ pub struct Marked {
 #[derive(Default, Serialize)]
 struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     candidates: Option<Vec<Vec<u64>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
 }
 
 impl Answer for Marked {

@@ -46,7 +46,6 @@ Examples:
   sudoku-sat show --solution puzzle.txt
   sudoku-sat show --step 12 -o step.svg puzzle.txt
   sudoku-sat show -f png puzzle.txt > puzzle.png
-  sudoku-sat show --dark --width 800 -o puzzle.png puzzle.txt
   sudoku-sat show --candidates -o 'puzzle-{}.svg' many.txt")]
 pub struct Show {
     /// With the digits of the solution
@@ -117,7 +116,7 @@ impl Picturing {
             Form::Own(Drawing::Png) => {
                 let size = self.width.map_or(Size::Scale(self.scale.unwrap_or(2.0)), Size::Width);
                 let ground = if self.dark { Ground::Dark } else { Ground::Light };
-                return Ok(Some(Kind::Png(ground, size)));
+                Ok(Some(Kind::Png(ground, size)))
             }
             _ if self.scale.is_some() || self.width.is_some() || self.dark => bail!(
                 "--scale, --width and --dark are for a PNG: say -f png, or -o with a name in .png"

@@ -42,7 +42,7 @@ impl Format for Xlsx {
     }
 
     fn summary(&self) -> &'static str {
-        "a workbook with n×n cells of a sheet; see --range. To write one, see workbook"
+        "a workbook with n×n cells of a sheet; see --range. convert -o x.xlsx writes one"
     }
 
     /// A stream cannot hold workbooks one after the other.
