@@ -1,6 +1,6 @@
 //! `minimize` as users run it.
 
-use crate::program::{BAD, CLASH, NONE, SEVERAL, SOLVED, UNIQUE, records, run};
+use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, records, run};
 
 #[test]
 fn the_list_says_which_givens_can_go_or_that_none_can() {
@@ -103,5 +103,10 @@ fn threads_change_no_answer() {
             assert_eq!((one.out, one.err), (two.out, two.err), "{command}");
         }
     }
-    run("why --jobs 2 --prove proof", NONE).ends(2).says("--jobs 1");
+    // Proofs have numbers in the order of the puzzles, whatever is said.
+    let folder = Folder::new();
+    let proofs = folder.path().join("{}");
+    let twice = format!("{NONE}\n{UNIQUE}\n{CLASH}\n");
+    run(&format!("why --jobs 2 --prove {}", proofs.display()), &twice).ends(1);
+    assert_eq!(folder.names(), ["1", "2"]);
 }

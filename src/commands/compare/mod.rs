@@ -56,7 +56,6 @@ Examples:
   sudoku-sat compare puzzle.txt
   sudoku-sat compare --encoding pairwise --backend all --repeat 3 many.txt
   sudoku-sat compare --runs runs.jsonl --report report.html many.txt
-  sudoku-sat compare --runs runs.jsonl --resume --report report.html many.txt
   sudoku-sat compare --sizes 4..100 --plot growth.svg")]
 pub struct Compare {
     #[command(flatten)]

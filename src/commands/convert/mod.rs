@@ -112,6 +112,8 @@ impl Convert {
 
     fn all(&self, converter: &Converter, to: Option<File>) -> anyhow::Result<Status> {
         let run = self.printing.without_output(&self.input);
+        #[cfg(feature = "xlsx")]
+        let run = Run { timeout: self.workbooks.timeout(), ..run };
         Run { jobs: self.threads.jobs, to, ..run }.all(converter, &mut |_| ())
     }
 }

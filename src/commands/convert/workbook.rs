@@ -1,6 +1,7 @@
 //! Workbooks: a puzzle with its solution as a file for spreadsheet programs.
 
 use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
 
 use anyhow::bail;
 use board::{DigitNames, Puzzle, Shape, stop::Stop};
@@ -42,14 +43,18 @@ impl Workbooks {
     /// # Errors
     /// If not.
     pub fn check_unused(&self) -> anyhow::Result<()> {
-        let is_usual = describe(&self.choices.solver()) == describe(&Solver::default())
-            && self.choices.stages.timeout.is_none();
+        let is_usual = describe(&self.choices.solver()) == describe(&Solver::default());
         if self.live || self.max_steps.is_some() || !is_usual {
             bail!(
                 "--live, --max-steps and how to solve are for workbooks: say -f xlsx, or -o with a name in .xlsx"
             );
         }
         Ok(())
+    }
+
+    /// The time allowed for each puzzle.
+    pub fn timeout(&self) -> Option<Duration> {
+        self.choices.stages.timeout
     }
 
     /// Writes a workbook of each puzzle that is read.
