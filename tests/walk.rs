@@ -6,7 +6,7 @@ use std::fs;
 use serde_json::Value;
 use testbed::schema::fits;
 
-use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, records, run};
+use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, records, run};
 
 /// The commands that say records, each as it is used here.
 const COMMANDS: [&str; 11] = [
@@ -68,6 +68,9 @@ fn records_fit_the_schema_and_their_fields_stand_in_its_order() {
         assert!(!told.is_empty(), "{command}: {ran:?}");
         for record in told {
             assert!(fits(&schema, &schema, &record), "{command}: {record}");
+            for name in record.as_object().unwrap().keys() {
+                assert!(schema["properties"].get(name).is_some(), "{command}: {name}");
+            }
             let text = record.to_string();
             let places = FIRST.iter().filter_map(|name| text.find(&format!("\"{name}\":")));
             assert!(places.is_sorted(), "{command}: {text}");
@@ -188,5 +191,40 @@ fn the_name_of_the_file_says_the_format_where_nothing_else_does() {
         let path = folder.path().join(format!("answers.{ending}"));
         run(&format!("check -o {}", path.display()), UNIQUE).ends(0);
         assert!(fs::read_to_string(&path).unwrap().starts_with(begins), "{ending}");
+    }
+}
+
+#[test]
+fn no_file_is_touched_by_a_run_that_is_refused_nor_an_input_overwritten() {
+    let folder = Folder::new();
+    let path = folder.file("a.txt", UNIQUE);
+    let at = folder.path().display().to_string();
+    for command in COMMANDS {
+        let mut process = program();
+        let given = fs::File::open(&path).unwrap();
+        process.args(command.split(' ')).args(["--force", "-o"]).arg(&path).stdin(given);
+        let ran = process.output().unwrap();
+        assert_eq!(ran.status.code(), Some(2), "{command}: {ran:?}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), UNIQUE, "{command}");
+        run(&format!("{command} {at}/missing.txt -o {at}/new.txt"), "").ends(2);
+        run(&format!("{command} -o {at}/new.xlsx"), UNIQUE).ends(2).says("no xlsx is written here");
+        assert_eq!(folder.names(), ["a.txt"], "{command}");
+    }
+}
+
+#[test]
+fn a_record_tells_the_boxes_and_the_id_of_its_puzzle() {
+    let object = "{\"id\":7,\"box\":\"3x2\",\"givens\":\"1............................2......\"}";
+    for command in COMMANDS {
+        let told = records(&run(&format!("{command} --limit 2 -f json"), object).out);
+        let told = match told.is_empty() {
+            true => records(&run(&format!("{command} -f json"), object).out),
+            false => told,
+        };
+        assert_eq!(told[0]["id"], 7, "{command}: {told:?}");
+        assert_eq!(told[0]["puzzle"]["box"], "3x2", "{command}: {told:?}");
+        let table =
+            records(&run(&format!("{command} -f json"), "id,puzzle\nx,4..3..2.3.......\n").out);
+        assert_eq!(table[0]["id"], "x", "{command}: {table:?}");
     }
 }

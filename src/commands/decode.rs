@@ -62,6 +62,7 @@ struct Decoded {
 impl Decode {
     /// Decodes and checks.
     pub fn run(self) -> anyhow::Result<Status> {
+        self.printing.begin()?;
         if is_standard(&self.cnf) && is_standard(&self.answer) {
             bail!("formula and answer cannot both be standard input: name the file of one");
         }
@@ -115,7 +116,7 @@ impl Decode {
             format,
             symbols: self.symbols.clone(),
             many: false,
-            colors: has_colors(self.printing.color),
+            colors: has_colors(self.printing.color, self.printing.output.is_some()),
             quiet: self.printing.quiet,
             records: record::Style {
                 rows: matches!(given, Some(OutputFormat::Csv)),

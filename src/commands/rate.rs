@@ -52,7 +52,7 @@ pub struct Rate {
 
     /// Instead of each puzzle, a line for each file: how many of it are in each class, and the
     /// median and the hardest number
-    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    #[arg(long, conflicts_with_all = ["format", "output"], help_heading = "Output")]
     summary: bool,
 
     /// Draw what solvers count against the number, as SVG; counts them as --sat does

@@ -44,7 +44,10 @@ impl<'a> Files<'a> {
     /// Whether that file may be written: no input, nor an ordinary file that must not go. What is
     /// no ordinary file, such as /dev/stdout, is written to.
     fn may_write(&self, path: &Path) -> Result<(), Failure> {
-        if self.inputs.iter().any(|input| is_same(input, path)) {
+        // Where no file is named, it is standard input that is read.
+        let standard = [PathBuf::from("-")];
+        let inputs = if self.inputs.is_empty() { &standard } else { self.inputs };
+        if inputs.iter().any(|input| is_same(input, path)) {
             return Err(Failure::Cannot(format!("{}: is an input", path.display())));
         }
         if !self.force && fs::metadata(path).is_ok_and(|data| data.is_file()) {

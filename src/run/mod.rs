@@ -56,6 +56,7 @@ use solve::{Report, SolveError, VerdictKind};
 
 pub use self::status::Status;
 use self::{
+    files::Files,
     options::Input,
     ordered::{Made, Pause, Room, ordered},
     output::{Records, has_colors, tell},
@@ -184,8 +185,11 @@ pub struct Run<'a> {
     pub choices: Option<String>,
     /// Whether answers go to files or come at the end, so that errors go to standard error.
     pub elsewhere: bool,
-    /// The file that takes what would go to standard output.
+    /// The file that takes what would go to standard output; or its name, of one that is created
+    /// once it is known that there is something to do.
     pub to: Option<File>,
+    /// See `to`.
+    pub output: Option<Files<'a>>,
     /// Where there is room for one puzzle: what is said if there are several.
     pub several: Option<&'a str>,
 }
@@ -203,6 +207,7 @@ impl<'a> Run<'a> {
             choices: None,
             elsewhere: false,
             to: None,
+            output: None,
             several: None,
         }
     }
@@ -225,13 +230,23 @@ impl<'a> Run<'a> {
         }
         // One puzzle is drawn, several are written a line each. Only where the format is not given
         // a second one is waited for.
+        let to = match self.output {
+            Some(files) => Some(files.create()?),
+            None => self.to,
+        };
+        if let (Some(_), false) =
+            (&self.input.keep, matches!(self.format, Some(OutputFormat::Json | OutputFormat::Csv)))
+        {
+            bail!("--keep is for the records of --format json and csv");
+        }
         let many = !self.elsewhere && (self.format.is_some() || entries.peek().is_some());
         let usual = if many { formats::LINE } else { formats::GRID };
         let format = match self.format {
             Some(OutputFormat::Puzzle(format)) => format,
             _ => usual,
         };
-        let (colors, symbols) = (has_colors(self.color), self.input.symbols.clone());
+        let colors = has_colors(self.color, to.is_some());
+        let symbols = self.input.symbols.clone();
         let (quiet, fields) = (self.quiet, T::Answer::FIELDS);
         let given = self.format;
         // A row needs its columns before the second puzzle is known.
@@ -263,7 +278,7 @@ impl<'a> Run<'a> {
                 progress: told.get(thread).cloned(),
             })
         };
-        let mut writer = Writer::new(&manner, self.to, under_way);
+        let mut writer = Writer::new(&manner, to, under_way);
         let mut each = |answer: &dyn Any| answer.downcast_ref().into_iter().for_each(&mut *each);
         ordered(Box::new(entries), &pause, self.jobs, &over, &worker, |made| {
             writer.all(made, &mut each)
@@ -483,7 +498,15 @@ impl<'a> Writer<'a> {
             }
             self.out.put(&made.text)?;
             let Some(end) = made.end else { continue };
-            let End { status, answer } = end?;
+            let End { status, answer } = match end {
+                Ok(end) => end,
+                // What came before it is not lost.
+                Err(error) => {
+                    self.out.put(&end_of_all.into())?;
+                    self.flush()?;
+                    return Err(error.into());
+                }
+            };
             self.records += 1;
             self.gathered += 1;
             self.failed += u64::from(answer.is_none());

@@ -24,9 +24,10 @@ pub fn remark(words: fmt::Arguments) {
     }
 }
 
-/// Whether standard output takes colours.
-pub fn has_colors(color: ColorChoice) -> bool {
+/// Whether there are colours: unasked on standard output if it takes them, and in no file.
+pub fn has_colors(color: ColorChoice, is_file: bool) -> bool {
     match color {
+        ColorChoice::Auto if is_file => false,
         ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
         ColorChoice::Always => true,
         ColorChoice::Never => false,

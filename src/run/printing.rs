@@ -1,9 +1,6 @@
 //! What answers are written as, and where: the options of printing.
 
-use std::{
-    fs::File,
-    path::{Path, PathBuf},
-};
+use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::{
@@ -120,6 +117,11 @@ impl<F: Forms> Printing<F> {
         named.unwrap_or(Form::Text)
     }
 
+    /// Whether answers are records.
+    pub fn is_record(&self) -> bool {
+        matches!(self.form(), Form::Json | Form::Csv)
+    }
+
     /// As the file's name ends.
     fn by_ending(&self) -> Option<Form<F::Own>> {
         let ending = self.output.as_deref()?.extension()?.to_str()?.to_lowercase();
@@ -127,36 +129,41 @@ impl<F: Forms> Printing<F> {
         all.find(|(name, _)| name.get_name() == ending).map(|(_, form)| form)
     }
 
-    /// The file, where nothing was asked for by name and its own ends as that of no form, nor of
-    /// words.
-    pub fn unknown(&self) -> Option<&Path> {
-        let name = self.output.as_deref().filter(|_| self.format.is_none())?;
-        let is_known = name.extension()? == "txt" || self.by_ending().is_some();
-        Some(name).filter(|_| !is_known)
-    }
-
     /// How the file's name ends, where nothing was asked for by name and that is a form of other
-    /// commands.
+    /// commands, or of none.
     fn other_ending(&self) -> Option<String> {
-        const PICTURES: [&str; 6] = ["svg", "png", "html", "xlsx", "cnf", "gcnf"];
+        const OTHERS: [&str; 11] =
+            ["svg", "png", "html", "xlsx", "cnf", "gcnf", "gif", "jpg", "jpeg", "webp", "pdf"];
         let ending = self.output.as_deref()?.extension()?.to_str()?.to_lowercase();
-        let is_form = PICTURES.contains(&&*ending)
-            || formats::readable().any(|format| format.name() == ending);
+        let is_form =
+            OTHERS.contains(&&*ending) || formats::readable().any(|format| format.name() == ending);
         let is_other = is_form && self.format.is_none() && self.by_ending().is_none();
         is_other.then_some(ending)
+    }
+
+    /// Keeps quiet where that was asked for, and sees whether the name of the file fits.
+    ///
+    /// # Errors
+    /// If it ends as forms of other commands do.
+    pub fn begin(&self) -> anyhow::Result<()> {
+        if self.quiet {
+            be_quiet();
+        }
+        if let Some(ending) = self.other_ending() {
+            let fits = forms::<F>().map(|(name, _)| name.get_name().to_owned()).join(", ");
+            bail!("no {ending} is written here: -f says what is, one of {fits}");
+        }
+        Ok(())
     }
 
     /// The file for all answers, where one was named.
     ///
     /// # Errors
-    /// If it cannot be written or must not be overwritten.
-    pub fn file(&self, inputs: &[PathBuf]) -> anyhow::Result<Option<File>> {
+    /// If it must not be overwritten.
+    pub fn file<'a>(&'a self, inputs: &'a [PathBuf]) -> anyhow::Result<Option<Files<'a>>> {
+        self.begin()?;
         let name = self.output.as_deref().filter(|name| !is_standard(name));
-        if let Some(ending) = self.other_ending() {
-            let fits = forms::<F>().map(|(name, _)| name.get_name().to_owned()).join(", ");
-            bail!("no {ending} is written here: -f says what is, one of {fits}");
-        }
-        name.map(|name| Files::new(name, inputs, self.force)?.create()).transpose()
+        name.map(|name| Files::new(name, inputs, self.force)).transpose()
     }
 
     /// How it prints where the file is not for what would go to standard output.
@@ -173,9 +180,9 @@ impl<F: Forms> Printing<F> {
     ///
     /// # Errors
     /// If the file cannot be written or must not be overwritten.
-    pub fn run<'a>(&self, input: &'a Input) -> anyhow::Result<Run<'a>> {
-        let to = self.file(&input.files)?;
-        Ok(Run { to, ..self.without_output(input) })
+    pub fn run<'a>(&'a self, input: &'a Input) -> anyhow::Result<Run<'a>> {
+        let output = self.file(&input.files)?;
+        Ok(Run { output, ..self.without_output(input) })
     }
 }
 

@@ -130,11 +130,11 @@ impl Explaining {
     ///
     /// # Errors
     /// If the file cannot be written or must not be overwritten.
-    pub fn run<F: Forms>(
-        &self,
+    pub fn run<'a, F: Forms>(
+        &'a self,
         threads: &Threads,
-        printing: &Printing<F>,
-    ) -> anyhow::Result<Run<'_>> {
+        printing: &'a Printing<F>,
+    ) -> anyhow::Result<Run<'a>> {
         let run = printing.run(&self.input)?;
         Ok(Run { jobs: threads.jobs, timeout: self.time.timeout, ..run })
     }

@@ -212,10 +212,7 @@ impl<'a> Page<'a> {
         if !self.many() {
             return self.remark(words);
         }
-        match self.manner.format == formats::JSON {
-            true => self.line(&record::note(self.number, self.place, words)),
-            false => self.comment(words),
-        }
+        self.comment(words);
     }
 
     /// What went wrong, where the answer would be, so that answers and puzzles can be counted off
@@ -225,8 +222,6 @@ impl<'a> Page<'a> {
         if self.manner.is_record() {
             let error = record::error(self.number, self.place, message);
             record::write(&self.manner.records, &error, &mut self.text.out);
-        } else if self.manner.format == formats::JSON {
-            self.line(&record::error(self.number, self.place, message).to_string());
         } else if self.many() {
             self.comment(&format!("error: {message}"));
         } else {
@@ -236,9 +231,13 @@ impl<'a> Page<'a> {
 
     /// A remark between puzzles that are not JSON.
     pub fn comment(&mut self, words: &str) {
+        // A remark is a line, whatever a file is called.
+        let words = &words.replace(['\n', '\r'], " ");
         match self.manner.format.frame().map(|frame| frame.note) {
             Some((before, after)) => {
-                self.line(&format!("{before}{}{after}", words.replace("--", "- -")));
+                // Two of these end it.
+                let words = words.replace("--", "- -").replace("--", "- -");
+                self.line(&format!("{before}{words}{after}"));
             }
             None => self.line(&format!("# {words}")),
         }

@@ -23,8 +23,8 @@
 //! What was asked to be kept of the input stands at the end under its own name, with `input_`
 //! before it where a field of the record has that name.
 //!
-//! A row of CSV has a column for each field: what JSON does not say is empty, a list stands with
-//! blanks between, and whatever is no list of plain values is JSON.
+//! A row of CSV has a column for each field: what JSON does not say is empty, a list of words
+//! or numbers stands with blanks between, and any other is JSON.
 
 use board::{Candidate, Candidates, Cell, Grid, Puzzle, Shape, stop::Why};
 use formats::{Entry, Place};
@@ -131,12 +131,6 @@ pub fn error(index: u64, place: &Place, message: &str) -> Value {
             "verdict": VerdictKind::Error.name(), REASON: message })
 }
 
-/// The record of a puzzle that was read and has no answer.
-pub fn note(index: u64, place: &Place, words: &str) -> String {
-    let (file, line) = (&*place.file, place.line);
-    json!({ "index": index, "file": file, "line": line, "note": words }).to_string()
-}
-
 /// The fields of all, those of a command, and the reason.
 pub fn columns(fields: FieldNames) -> impl Iterator<Item = &'static str> {
     let own = fields.iter().flat_map(|part| part.iter().copied()).filter(|&field| field != REASON);
@@ -176,12 +170,20 @@ pub fn write(style: &Style, record: &impl Serialize, out: &mut Vec<u8>) {
     debug_assert!(written.is_ok(), "a record has names for keys");
 }
 
+/// Whether it can stand in a list with blanks between.
+fn is_word(value: &Value) -> bool {
+    match value {
+        Value::String(text) => !text.contains(' '),
+        value => !value.is_array() && !value.is_object(),
+    }
+}
+
 /// A value in a row.
 fn field(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),
-        Some(Value::Array(all)) if !all.iter().any(|it| it.is_array() || it.is_object()) => {
+        Some(Value::Array(all)) if all.iter().all(is_word) => {
             all.iter().map(|value| field(Some(value))).join(" ")
         }
         Some(value) => value.to_string(),

@@ -190,7 +190,9 @@ fn several_pngs_have_a_file_each() {
 fn what_is_no_png_is_said() {
     let folder = Folder::new();
     let at = folder.path().display();
-    run(&format!("show -o {at}/x.gif"), UNIQUE).ends(2).says("neither in .svg nor in .png");
+    run(&format!("show -o {at}/x.gif"), UNIQUE)
+        .ends(2)
+        .says("no gif is written here: -f says what is, one of text, json, csv, large, svg, png");
     run(&format!("show -o {at}/x.svg --scale 2"), UNIQUE).ends(2).says("are for a PNG");
     run(&format!("show -o {at}/x.svg --dark"), UNIQUE).ends(2).says("are for a PNG");
     run("show --width 100", UNIQUE).ends(2).says("are for a PNG");

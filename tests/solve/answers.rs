@@ -10,8 +10,10 @@ use crate::program::{Folder, run};
 fn an_input_without_puzzles_is_told_and_has_no_answer() {
     let nothing = "# a comment\n\n";
     for input in ["", nothing] {
-        let ran = run("solve --format csv", input).ends(2).says("no puzzle found");
+        let ran = run("solve", input).ends(2).says("no puzzle found");
         assert_eq!(ran.out, "");
+        let records = run("solve --format csv", input).ends(2).out;
+        assert!(records.lines().nth(1).unwrap().contains("no puzzle found"), "{records}");
     }
     let folder = Folder::new();
     let (empty, two) =

@@ -27,7 +27,7 @@ pub enum Looked {
 
 /// Looks at the beginning of an input. What is read of it is appended to `bytes`; of more than
 /// one puzzle that is at hand nothing is read, and of more than none where it would have to be
-/// `waited` for and is not.
+/// `waited` for and is not. Where ids are wanted, a table that has them is no lines.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -36,6 +36,7 @@ pub fn look(
     bytes: &mut Vec<u8>,
     options: &ReadOptions,
     waited: bool,
+    with_ids: bool,
 ) -> io::Result<Looked> {
     let Ok(mut single) = SingleLines::new(options.clone()) else { return Ok(Looked::Other) };
     if options.range.is_some() {
@@ -66,11 +67,20 @@ pub fn look(
         let plain = line.strip_suffix(b"\r").unwrap_or(line);
         let is_nine = nine.is_some_and(|nine| nine.read(plain, &mut [0; 81]).is_some());
         let looks = if is_nine { Looks::Line } else { single.look(number, line) };
-        if !seen.takes(looks) {
+        if !seen.takes(looks)
+            || with_ids && matches!(looks, Looks::Table | Looks::Nothing) && names_ids(line)
+        {
             return Ok(Looked::Other);
         }
         start = (start + end + 1).min(bytes.len());
     }
+}
+
+/// Whether a header has a column of names of puzzles, which lines alone do not tell.
+fn names_ids(header: &[u8]) -> bool {
+    let names = header.split(|byte| b",;\t".contains(byte));
+    let bare = |name: &[u8]| name.trim_ascii().trim_ascii_start().to_ascii_lowercase();
+    names.map(bare).any(|name| [&b"id"[..], b"\"id\"", b"name", b"\"name\""].contains(&&*name))
 }
 
 /// Reads once; the bytes that came.

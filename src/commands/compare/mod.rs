@@ -103,6 +103,7 @@ impl Compare {
         }
         let inputs = files(&self.input)?;
         self.writing.look(&inputs)?;
+        self.writing.printer_fits(&inputs)?;
         let about = self.about(&plan);
         let mut comparison = Comparison { about, ..Comparison::default() };
         let journal = self.writing.journal(&mut comparison)?;

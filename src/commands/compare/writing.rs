@@ -127,13 +127,21 @@ impl Writing {
         Ok(())
     }
 
+    /// Whether what is printed may go where it is to go: before anything is written elsewhere.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn printer_fits(&self, inputs: &[PathBuf]) -> anyhow::Result<()> {
+        self.printing.file(inputs).map(|_| ())
+    }
+
     /// Where is printed.
     ///
     /// # Errors
     /// If the file cannot be written or must not be overwritten.
     pub fn printer(&self, inputs: &[PathBuf]) -> anyhow::Result<Printer> {
         let out: Box<dyn Write> = match self.printing.file(inputs)? {
-            Some(file) => Box::new(file),
+            Some(files) => Box::new(files.create()?),
             None => Box::new(Sink::new(io::stdout())),
         };
         let name = self.printing.output.clone().filter(|name| !is_standard(name));

@@ -120,6 +120,7 @@ fn parse_count(text: &str) -> Result<u64, String> {
 impl Generate {
     /// Makes puzzles, or scans them.
     pub fn run(self) -> anyhow::Result<Status> {
+        self.printing.begin()?;
         let shapes = if self.side.is_empty() { &self.shape } else { &self.side };
         let spread = if self.balanced { Spread::Balanced } else { Spread::Random };
         if self.scan.scan {
@@ -158,7 +159,7 @@ impl Generate {
             _ if many => formats::LINE,
             _ => formats::GRID,
         };
-        let colors = has_colors(self.printing.color);
+        let colors = has_colors(self.printing.color, self.printing.output.is_some());
         let (symbols, quiet) = (None, self.printing.quiet);
         let records = record::Style {
             rows: matches!(given, Some(OutputFormat::Csv)),
@@ -226,7 +227,7 @@ impl Maker<'_> {
         spread: Spread,
     ) -> anyhow::Result<Maker<'_>> {
         let (manner, place) = (asked.manner(), Place { file: "".into(), line: 1 });
-        let to = asked.printing.file(&[])?;
+        let to = asked.printing.file(&[])?.map(|files| files.create()).transpose()?;
         Ok(Maker { asked, shape, holes, spread, manner, place, to, begun: false })
     }
 

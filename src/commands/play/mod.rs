@@ -94,7 +94,7 @@ impl Play {
         let names = self.explaining.input.symbols.as_ref().map(Symbols::names);
         let techniques = self.explaining.options(names.unwrap_or_default());
         let worker = Worker::new(techniques, self.explaining.time.timeout, read);
-        let theme = Theme { colour: has_colors(self.color) };
+        let theme = Theme { colour: has_colors(self.color, false) };
         Run::new(session, theme, worker, self.format, self.delay)?.all()
     }
 

@@ -130,10 +130,7 @@ impl Picturing {
 impl Show {
     /// Whether what is wanted can be written in that form.
     fn look(&self) -> anyhow::Result<()> {
-        if let Some(name) = self.printing.unknown() {
-            let name = name.display();
-            bail!("{name} ends neither in .svg nor in .png: --format says what is written");
-        }
+        self.printing.begin()?;
         let form = self.printing.form();
         if self.marking.is_of_one_digit() && form != Form::Text {
             bail!("--digit is drawn as text only");

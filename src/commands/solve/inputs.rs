@@ -18,8 +18,9 @@ use crate::run::{
 const OPEN: usize = 16;
 
 /// Whether puzzles are lines, two or more. Where one is to be answered `at_once`, a second is not
-/// waited for; it is expected. What was read comes again.
-pub fn is_stream(input: &Input, files: &[PathBuf], at_once: bool) -> bool {
+/// waited for; it is expected. What was read comes again. As records
+/// one is enough, and a table with ids is none: lines do not tell them.
+pub fn is_stream(input: &Input, files: &[PathBuf], at_once: bool, records: bool) -> bool {
     // From now on Ctrl-C is ours.
     interrupt::flag();
     let (options, mut lines) = (input.options(), 0);
@@ -35,7 +36,8 @@ pub fn is_stream(input: &Input, files: &[PathBuf], at_once: bool) -> bool {
         let mut bytes = Vec::new();
         let waited = !at_once || !waits(file);
         // An error comes again with what comes after it.
-        let looked = look(&mut source, &mut bytes, &options, waited).unwrap_or(Looked::Other);
+        let looked =
+            look(&mut source, &mut bytes, &options, waited, records).unwrap_or(Looked::Other);
         input.begun.push((name, Ok(Box::new(Cursor::new(bytes).chain(source.source)))));
         match looked {
             Looked::Nothing => {}
@@ -47,7 +49,7 @@ pub fn is_stream(input: &Input, files: &[PathBuf], at_once: bool) -> bool {
             return true;
         }
     }
-    false
+    records && lines > 0
 }
 
 /// Whether it may be that nothing comes for a while.

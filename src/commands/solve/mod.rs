@@ -66,6 +66,7 @@ impl Solve {
     /// Solves all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         let options = &self.options;
+        options.printing.begin()?;
         let files = files(&options.input)?;
         if let Err(reason) = SingleLines::new(options.input.options()) {
             bail!("{reason}");
@@ -91,13 +92,20 @@ impl Solve {
             Some(Wanted::Puzzle(format)) => Some(format),
             // A single line is all that a solution is in such a record.
             Some(Wanted::Record(form)) if form.is_told_to_people() => Some(formats::LINE),
+            // A record of these is all there is in the format.
+            Some(Wanted::Record(form)) if !options.printing.is_record() => {
+                return Ok(Way::Stream(form));
+            }
             Some(Wanted::Record(form)) => match self.is_of_lines() {
-                true => return Ok(Way::Stream(form)),
+                true if options.resume || options.strict => return Ok(Way::Stream(form)),
+                true if is_stream(&options.input, files, true, true) => {
+                    return Ok(Way::Stream(form));
+                }
                 false if options.resume || options.strict => bail!(
                     "--resume and --strict are for lines that tell all of a puzzle: without \
                      --keep, --symbols and --box"
                 ),
-                false => return Ok(Way::OneByOne(options.printing.form().output())),
+                _ => return Ok(Way::OneByOne(options.printing.form().output())),
             },
             None => None,
         };
@@ -115,7 +123,7 @@ impl Solve {
                  or with --format json, csv or kaggle"
             );
         }
-        Ok(match may_stream && is_stream(&options.input, files, format.is_some()) {
+        Ok(match may_stream && is_stream(&options.input, files, format.is_some(), false) {
             true => Way::Stream(usual),
             false => Way::OneByOne(format.map(OutputFormat::Puzzle)),
         })

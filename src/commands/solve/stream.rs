@@ -118,7 +118,7 @@ impl Stream<'_> {
     fn decisive(&self, files: &[PathBuf]) -> anyhow::Result<Value> {
         let Options { stages, input, backend, timed, portfolio, limit, .. } = self.options;
         let Stages { logic, statement, encoding, timeout } = stages;
-        let Input { from, shape, symbols, .. } = input;
+        let Input { from, shape, symbols, range, .. } = input;
         let inputs = files.iter().map(|file| fingerprint(file));
         // Auto takes who is there, and csv and json name who solved.
         let there =
@@ -136,6 +136,7 @@ impl Stream<'_> {
                 "--encoding": encoding.name(),
                 "--timeout": timeout.map(|time| time.as_secs_f64()),
                 "--from": from.map(|format| format.name()),
+                "--range": range,
                 "--box": shape.map(|shape| shape.to_string()),
                 "--symbols": symbols.as_ref().map(ToString::to_string),
             },

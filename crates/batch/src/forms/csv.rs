@@ -47,7 +47,15 @@ impl Form for Csv {
         field(record.solution.unwrap_or_default(), out);
         out.push(b',');
         if let Some(solutions) = record.solutions {
-            field(&solutions.join(&b' '), out);
+            // Above 9 a solution has blanks itself.
+            match solutions.iter().any(|solution| solution.contains(&b' ')) {
+                true => {
+                    let all = solutions.iter().map(|solution| String::from_utf8_lossy(solution));
+                    let list = all.collect::<Vec<_>>().join("\",\"");
+                    field(format!("[\"{list}\"]").as_bytes(), out);
+                }
+                false => field(&solutions.join(&b' '), out),
+            }
         }
         out.push(b',');
         out.extend_from_slice(record.solver.as_bytes());
