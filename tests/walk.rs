@@ -110,6 +110,7 @@ fn a_format_that_does_not_fit_is_an_error_that_says_which_do() {
         ("rate", "html"),
         ("explain", "sdm"),
         ("solve", "svg"),
+        ("solve --limit 3", "kaggle"),
         ("facts", "html"),
         ("minimize --list", "line"),
     ] {
@@ -207,7 +208,9 @@ fn no_file_is_touched_by_a_run_that_is_refused_nor_an_input_overwritten() {
         assert_eq!(ran.status.code(), Some(2), "{command}: {ran:?}");
         assert_eq!(fs::read_to_string(&path).unwrap(), UNIQUE, "{command}");
         run(&format!("{command} {at}/missing.txt -o {at}/new.txt"), "").ends(2);
-        run(&format!("{command} -o {at}/new.xlsx"), UNIQUE).ends(2).says("no xlsx is written here");
+        run(&format!("{command} -o {at}/new.xlsx"), UNIQUE)
+            .ends(2)
+            .says("this command writes no xlsx");
         assert_eq!(folder.names(), ["a.txt"], "{command}");
     }
 }

@@ -100,6 +100,10 @@ impl Export {
             bail!("--with-block adds a clause to cnf; gcnf has the rules and the givens alone");
         }
         let name = self.output.as_deref().unwrap_or(Path::new("-"));
+        let ending = name.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        if ["svg", "png", "html", "pdf"].contains(&ending) || formats::named(ending).is_some() {
+            bail!("this command writes no {ending}: formulas end in cnf or gcnf");
+        }
         let files = Files::new(name, &self.input.files, self.force)?;
         let several =
             "several puzzles make several formulas: name the files, as in -o 'puzzle-{}.cnf'";

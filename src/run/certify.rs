@@ -18,6 +18,10 @@ use solve::{Found, Solver, Verdict, engines::Question};
 use super::files;
 use crate::words::{certificate::Certified, page::Failure};
 
+/// What is said of one folder for several proofs.
+pub const SEVERAL: &str =
+    "several proofs make several folders: name them with {}, as in 'proof-{}'";
+
 /// How proofs are made.
 #[derive(Args, Clone, Copy, PartialEq, Eq)]
 #[command(next_help_heading = "Proofs")]
@@ -154,7 +158,7 @@ fn passing(puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Result<Outcome, F
 
 fn folder(folders: &Path, number: u64) -> Result<PathBuf, Failure> {
     if number > 1 && !files::is_each(folders) {
-        let reason = "several proofs make several folders: name them with {}, as in 'proof-{}'";
+        let reason = SEVERAL;
         return Err(Failure::Cannot(reason.to_owned()));
     }
     Ok(files::of(folders, number))

@@ -48,7 +48,10 @@ impl<'a> Files<'a> {
         let standard = [PathBuf::from("-")];
         let inputs = if self.inputs.is_empty() { &standard } else { self.inputs };
         if inputs.iter().any(|input| is_same(input, path)) {
-            return Err(Failure::Cannot(format!("{}: is an input", path.display())));
+            return Err(Failure::Cannot(format!(
+                "{} is an input: answers must not take its place",
+                path.display()
+            )));
         }
         if !self.force && fs::metadata(path).is_ok_and(|data| data.is_file()) {
             let path = path.display();

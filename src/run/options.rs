@@ -164,6 +164,11 @@ fn cores() -> usize {
 }
 
 impl Stages {
+    /// Whether another path than the usual one was asked for.
+    pub fn are_chosen(&self) -> bool {
+        describe(&self.solver(backends::ALL[0])) != describe(&Solver::default())
+    }
+
     /// The path they make with that backend.
     pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
         let Stages { logic, statement, encoding, .. } = *self;

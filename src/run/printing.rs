@@ -89,7 +89,7 @@ pub struct Printing<F: Forms> {
 
     /// Write to FILE, which must not exist
     ///
-    /// - is standard output. The end of the name chooses the format where --format does not.
+    /// Write `-` for standard output. The end of the name chooses the format where --format does not.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
@@ -151,7 +151,7 @@ impl<F: Forms> Printing<F> {
         }
         if let Some(ending) = self.other_ending() {
             let fits = forms::<F>().map(|(name, _)| name.get_name().to_owned()).join(", ");
-            bail!("no {ending} is written here: -f says what is, one of {fits}");
+            bail!("this command writes no {ending}: choose one of {fits} with -f");
         }
         Ok(())
     }

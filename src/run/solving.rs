@@ -85,17 +85,20 @@ impl<F: Forms> Asked<F> {
         self.all_by(self.printing.run(&self.input)?, question, follow, each)
     }
 
-    /// The same where --output is not for the answers.
+    /// The same where --output is not for the answers, and has room for one puzzle unless
+    /// `several` is none, which says so.
     ///
     /// # Errors
     /// If something cannot be read or written.
     pub fn all_beside<T: Follow>(
         &self,
+        several: Option<&str>,
         question: Question,
         follow: &T,
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
-        self.all_by(self.printing.without_output(&self.input), question, follow, each)
+        let run = Run { several, ..self.printing.without_output(&self.input) };
+        self.all_by(run, question, follow, each)
     }
 
     fn all_by<T: Follow>(

@@ -163,6 +163,8 @@ fn what_was_chosen_and_who_solved_is_told() {
     assert_eq!(ran.err.lines().count(), 2, "{ran:?}");
     let text = format!("{NINE}\n{NINE}\n");
     run("solve -v --backend lanes", &text).ends(0).says("engine lanes\n").says("2 by lanes");
+    // The path that was chosen is taken.
+    run("solve -v --logic none", &text).ends(0).says("2 by varisat");
     run("solve -v --backend varisat", &text).ends(0).says("backend varisat\n");
     run("solve --portfolio --backend lanes", &text).ends(2).says("--portfolio needs a SAT backend");
     let fields = "index file line puzzle verdict count exact solution solutions solver nodes";

@@ -71,7 +71,7 @@ impl Writing {
         let paths = paths.chain(to).collect_vec();
         let overwritten = |path: &&&PathBuf| inputs.iter().any(|input| is_same(input, path));
         if let Some(path) = paths.iter().find(overwritten) {
-            bail!("{}: is an input", path.display());
+            bail!("{} is an input: answers must not take its place", path.display());
         }
         if !paths.iter().map(|path| place(path)).all_unique() {
             bail!("--runs, --report, --plot and --output take a file each");

@@ -11,7 +11,8 @@ use super::check::{Checked, Verdicts};
 use crate::{
     run::{
         Status,
-        certify::{Certifier, Certifying},
+        certify::{Certifier, Certifying, SEVERAL},
+        files::is_each,
         output::remark,
         printing::Printing,
         solving::Asked,
@@ -70,16 +71,19 @@ impl Prove {
         self.certifying.check(&question, true, "")?;
         let Printing { output, force, .. } = &self.asked.printing;
         if output.is_none() && !self.batch {
-            bail!("where to? -o DIR is the folder of the proof; --batch keeps none");
+            bail!("-o DIR is missing, the folder of the proof; --batch keeps none");
         }
         if *force {
-            bail!("--force replaces files, and -o is a folder here: remove it first");
+            bail!("-o is a folder here, and --force does not replace folders: remove it first");
         }
+        let is_one = output.as_deref().is_some_and(|folder| !is_each(folder));
         let certifier = Some(Certifier::new(&question, self.certifying, output.clone()));
         let (verdicts, mut sums) = (Verdicts { certifier }, Sums::default());
         let count =
             |checked: &Checked| sums.count(checked.certified.as_ref().and_then(Option::as_ref));
-        let status = self.asked.all_beside(question, &verdicts, &mut { count })?;
+        let status =
+            self.asked
+                .all_beside(is_one.then_some(SEVERAL), question, &verdicts, &mut { count })?;
         if self.batch {
             remark(format_args!("sudoku-sat: {sums}"));
         }

@@ -94,6 +94,12 @@ impl Solve {
             Some(Wanted::Record(form)) if form.is_told_to_people() => Some(formats::LINE),
             // A record of these is all there is in the format.
             Some(Wanted::Record(form)) if !options.printing.is_record() => {
+                if options.limit.is_some() && !form.is_told_to_people() {
+                    bail!(
+                        "{} has no room for several solutions: leave out --limit, or use json or csv",
+                        form.name()
+                    );
+                }
                 return Ok(Way::Stream(form));
             }
             Some(Wanted::Record(form)) => match self.is_of_lines() {

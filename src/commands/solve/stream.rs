@@ -173,6 +173,8 @@ impl Stream<'_> {
     fn who(&self) -> batch::Who {
         match self.options.backend {
             _ if self.options.limit.is_some() || self.options.portfolio => batch::Who::Sat,
+            // What is said of the path is said to have it taken.
+            who if who.is_auto() && self.options.stages.are_chosen() => batch::Who::Sat,
             Who::Lanes => batch::Who::Lanes,
             who if who.is_auto() => batch::Who::Auto,
             Who::Backend(_) => batch::Who::Sat,
