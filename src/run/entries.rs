@@ -128,7 +128,7 @@ fn contradict(file: &Path, name: &str, entry: &Entry) {
     // Formats of whole files whose puzzles are lines, rows or grids; a table has many shapes.
     let holds = |told: &str, found: &str| match told {
         "sdm" => found == "line",
-        "sdk" | "ss" | "sdx" => ["grid", "line"].contains(&found),
+        "sdk" | "ss" | "sdx" | "pm" => ["grid", "line"].contains(&found),
         "kaggle" | "cells" => ["kaggle", "cells", "numbers", "line"].contains(&found),
         _ => false,
     };

@@ -3,7 +3,7 @@
 use std::{error::Error, fmt, io, path::Path};
 
 use anstyle::{AnsiColor, Style};
-use board::{DigitNames, Grid, Layout, Position, Puzzle, Symbols};
+use board::{Candidates, DigitNames, Grid, Layout, Position, Puzzle, Symbols};
 use formats::{Format, Place, WriteError};
 use solve::SolveError;
 
@@ -270,8 +270,20 @@ impl<'a> Page<'a> {
         Ok(format.write_position(puzzle, position, symbols, &mut self.text.out)?)
     }
 
-    /// Writes a solution of the puzzle.
+    /// Writes a solution of the puzzle; where a format can tell, with what was found beside what
+    /// was given.
     pub fn solution(&mut self, puzzle: &Puzzle, grid: &Grid) -> Written {
+        let is_given = puzzle.restrictions.is_none() && puzzle.givens != *grid;
+        if self.manner.format.holds_positions() && is_given {
+            let left = Candidates::full(puzzle.shape);
+            let position = Position { placed: grid.clone(), left };
+            let begun = self.text.out.len();
+            match self.position(self.manner.format, puzzle, &position) {
+                // As digits, where it holds no position that is solved.
+                Err(Failure::Cannot(_)) => self.text.out.truncate(begun),
+                written => return written,
+            }
+        }
         let rules = puzzle.rules.clone();
         let solved =
             Puzzle { shape: puzzle.shape, rules, givens: grid.clone(), restrictions: None };

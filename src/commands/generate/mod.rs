@@ -305,6 +305,12 @@ impl Maker<'_> {
         }
         let mut page = Page::new(&self.manner, index, &self.place);
         page.puzzle(&made.puzzle)?;
+        if self.manner.format == formats::KAGGLE {
+            // A row has room for it.
+            page.text.out.truncate(page.text.out.trim_ascii_end().len());
+            let solution = Puzzle::classic(self.shape, made.solution.clone());
+            page.puzzle_as(formats::LINE, &solution)?;
+        }
         let text = page.text.out;
         Ok(self.put(&text)?)
     }
