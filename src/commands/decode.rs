@@ -62,7 +62,7 @@ struct Decoded {
 impl Decode {
     /// Decodes and checks.
     pub fn run(self) -> anyhow::Result<Status> {
-        self.printing.begin()?;
+        self.printing.check_ending()?;
         if is_standard(&self.cnf) && is_standard(&self.answer) {
             bail!("formula and answer cannot both be standard input: name the file of one");
         }
@@ -118,11 +118,7 @@ impl Decode {
             many: false,
             colors: has_colors(self.printing.color, self.printing.output.is_some()),
             quiet: self.printing.quiet,
-            records: record::Style {
-                rows: matches!(given, Some(OutputFormat::Csv)),
-                fields: &[&["solution"]],
-                keep: None,
-            },
+            records: record::Style { fields: &[&["solution"]], keep: None },
         };
         let place = Place { file: name.into(), line: 1 };
         let mut page = Page::new(&manner, 1, &place);
@@ -137,7 +133,7 @@ impl Decode {
                 answer: Decoded { solution: grid.as_ref().map(Grid::to_string) },
                 kept: Map::new(),
             };
-            record::write(&manner.records, &record, &mut page.text.out);
+            manner.write(&record, &mut page.text.out);
         } else if let Some(grid) = &grid {
             page.solution(&formula.puzzle, grid)?;
         } else {

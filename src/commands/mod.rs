@@ -145,6 +145,11 @@ fn parser() -> clap::Command {
 fn parse() -> Result<Arguments, clap::Error> {
     let mut parser = parser();
     let mut matches = parser.try_get_matches_from_mut(env::args_os())?;
+    // The same in every command that has it.
+    let quiet = matches.subcommand().and_then(|(_, it)| it.try_get_one("quiet").ok().flatten());
+    if quiet == Some(&true) {
+        progress::be_quiet();
+    }
     Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut parser))
 }
 

@@ -77,7 +77,7 @@ impl Rate {
         }
         let is_kept = self.summary || plot.is_some();
         let mut rows = Vec::new();
-        let run = self.explaining.run(&self.threads, &self.printing)?;
+        let run = self.explaining.over(&self.threads, self.printing.run(&self.explaining.input)?);
         let status = Run { elsewhere: self.summary, ..run }.all(&self, &mut |answer| {
             rows.extend(is_kept.then(|| Row::of(&answer.rated)));
         })?;

@@ -158,8 +158,7 @@ fn passing(puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Result<Outcome, F
 
 fn folder(folders: &Path, number: u64) -> Result<PathBuf, Failure> {
     if number > 1 && !files::is_each(folders) {
-        let reason = SEVERAL;
-        return Err(Failure::Cannot(reason.to_owned()));
+        return Err(Failure::Cannot(SEVERAL.to_owned()));
     }
     Ok(files::of(folders, number))
 }

@@ -47,11 +47,11 @@ impl<'a> Files<'a> {
         // Where no file is named, it is standard input that is read.
         let standard = [PathBuf::from("-")];
         let inputs = if self.inputs.is_empty() { &standard } else { self.inputs };
-        if inputs.iter().any(|input| is_same(input, path)) {
-            return Err(Failure::Cannot(format!(
-                "{} is an input: answers must not take its place",
-                path.display()
-            )));
+        if let Some(input) = inputs.iter().find(|input| is_same(input, path)) {
+            let input = if is_standard(input) { path } else { input };
+            let input = input.display();
+            let message = format!("{input} is an input: answers must not take its place");
+            return Err(Failure::Cannot(message));
         }
         if !self.force && fs::metadata(path).is_ok_and(|data| data.is_file()) {
             let path = path.display();
@@ -105,7 +105,7 @@ impl<'a> Files<'a> {
 }
 
 /// Whether both are the same file, whatever leads there.
-pub fn is_same(input: &Path, output: &Path) -> bool {
+fn is_same(input: &Path, output: &Path) -> bool {
     let input = if is_standard(input) { Path::new("/dev/stdin") } else { input };
     let (Ok(one), Ok(other)) = (fs::metadata(input), fs::metadata(output)) else { return false };
     #[cfg(unix)]

@@ -167,6 +167,27 @@ impl Job<'_> {
     }
 }
 
+/// Where answers go.
+pub enum To<'a> {
+    /// Standard output.
+    Standard,
+    /// An open file.
+    File(File),
+    /// A file that is created once it is known that there is something to do.
+    Named(Files<'a>),
+}
+
+impl To<'_> {
+    /// The file; none of standard output.
+    fn open(self) -> anyhow::Result<Option<File>> {
+        match self {
+            To::Standard => Ok(None),
+            To::File(file) => Ok(Some(file)),
+            To::Named(files) => files.create().map(Some),
+        }
+    }
+}
+
 /// A run through all that is read.
 pub struct Run<'a> {
     /// What is read.
@@ -177,19 +198,14 @@ pub struct Run<'a> {
     pub timeout: Option<Duration>,
     /// What answers are written as; in words where that was not asked for.
     pub format: Option<OutputFormat>,
-    /// Whether remarks on standard error are not wanted.
-    pub quiet: bool,
     /// When to use colour.
     pub color: ColorChoice,
     /// Where how it is done is told as well: what was chosen.
     pub choices: Option<String>,
     /// Whether answers go to files or come at the end, so that errors go to standard error.
     pub elsewhere: bool,
-    /// The file that takes what would go to standard output; or its name, of one that is created
-    /// once it is known that there is something to do.
-    pub to: Option<File>,
-    /// See `to`.
-    pub output: Option<Files<'a>>,
+    /// Where the answers go.
+    pub to: To<'a>,
     /// Where there is room for one puzzle: what is said if there are several.
     pub several: Option<&'a str>,
 }
@@ -202,12 +218,10 @@ impl<'a> Run<'a> {
             jobs: 1,
             timeout: None,
             format: None,
-            quiet: false,
             color: ColorChoice::Auto,
             choices: None,
             elsewhere: false,
-            to: None,
-            output: None,
+            to: To::Standard,
             several: None,
         }
     }
@@ -228,17 +242,12 @@ impl<'a> Run<'a> {
         if let Some(several) = self.several.filter(|_| entries.peek().is_some()) {
             bail!("{several}");
         }
-        // One puzzle is drawn, several are written a line each. Only where the format is not given
-        // a second one is waited for.
-        let to = match self.output {
-            Some(files) => Some(files.create()?),
-            None => self.to,
-        };
-        if let (Some(_), false) =
-            (&self.input.keep, matches!(self.format, Some(OutputFormat::Json | OutputFormat::Csv)))
-        {
+        if self.input.keep.is_some() && !self.format.is_some_and(OutputFormat::is_record) {
             bail!("--keep is for the records of --format json and csv");
         }
+        let to = self.to.open()?;
+        // One puzzle is drawn, several are written a line each. Only where the format is not given
+        // a second one is waited for.
         let many = !self.elsewhere && (self.format.is_some() || entries.peek().is_some());
         let usual = if many { formats::LINE } else { formats::GRID };
         let format = match self.format {
@@ -247,8 +256,7 @@ impl<'a> Run<'a> {
         };
         let colors = has_colors(self.color, to.is_some());
         let symbols = self.input.symbols.clone();
-        let (quiet, fields) = (self.quiet, T::Answer::FIELDS);
-        let given = self.format;
+        let (given, quiet) = (self.format, progress::is_quiet());
         // A row needs its columns before the second puzzle is known.
         let keep = self.input.keep.as_ref().map(|names| {
             let named = names.iter().filter(|name| !name.is_empty()).cloned().collect_vec();
@@ -259,8 +267,7 @@ impl<'a> Run<'a> {
                 false => named,
             }
         });
-        let rows = matches!(given, Some(OutputFormat::Csv));
-        let records = record::Style { rows, fields, keep };
+        let records = record::Style { fields: T::Answer::FIELDS, keep };
         let manner = Manner { given, format, symbols, many, colors, quiet, records };
         let under_way = Arc::new(AtomicU64::new(0));
         interrupt::work_counted(Arc::clone(&under_way));
@@ -380,7 +387,7 @@ impl<T: Task> Does for Hand<'_, T> {
                 answer: answer.record(entry),
                 kept: record::kept(entry, &job.manner.records),
             };
-            record::write(&job.manner.records, &record, &mut page.text.out);
+            job.manner.write(&record, &mut page.text.out);
         } else {
             answer.text(entry, page)?;
         }

@@ -10,7 +10,7 @@ use clap::{
 use formats::Format;
 use itertools::Itertools;
 
-use super::{Run, entries::is_standard, files::Files, options::Input, progress::be_quiet};
+use super::{Run, To, entries::is_standard, files::Files, options::Input};
 pub use crate::words::page::OutputFormat;
 
 /// What a command can write its answers as, beside words.
@@ -119,7 +119,7 @@ impl<F: Forms> Printing<F> {
 
     /// Whether answers are records.
     pub fn is_record(&self) -> bool {
-        matches!(self.form(), Form::Json | Form::Csv)
+        self.form().output().is_some_and(OutputFormat::is_record)
     }
 
     /// As the file's name ends.
@@ -141,14 +141,11 @@ impl<F: Forms> Printing<F> {
         is_other.then_some(ending)
     }
 
-    /// Keeps quiet where that was asked for, and sees whether the name of the file fits.
+    /// Sees whether the name of the file fits.
     ///
     /// # Errors
     /// If it ends as forms of other commands do.
-    pub fn begin(&self) -> anyhow::Result<()> {
-        if self.quiet {
-            be_quiet();
-        }
+    pub fn check_ending(&self) -> anyhow::Result<()> {
         if let Some(ending) = self.other_ending() {
             let fits = forms::<F>().map(|(name, _)| name.get_name().to_owned()).join(", ");
             bail!("this command writes no {ending}: choose one of {fits} with -f");
@@ -161,19 +158,15 @@ impl<F: Forms> Printing<F> {
     /// # Errors
     /// If it must not be overwritten.
     pub fn file<'a>(&'a self, inputs: &'a [PathBuf]) -> anyhow::Result<Option<Files<'a>>> {
-        self.begin()?;
+        self.check_ending()?;
         let name = self.output.as_deref().filter(|name| !is_standard(name));
         name.map(|name| Files::new(name, inputs, self.force)).transpose()
     }
 
     /// How it prints where the file is not for what would go to standard output.
     pub fn without_output<'a>(&self, input: &'a Input) -> Run<'a> {
-        let (format, color, quiet) = (self.form().output(), self.color, self.quiet);
-        let choices = self.verbose.then(String::new);
-        if quiet {
-            be_quiet();
-        }
-        Run { format, color, quiet, choices, ..Run::of(input) }
+        let (format, color) = (self.form().output(), self.color);
+        Run { format, color, choices: self.verbose.then(String::new), ..Run::of(input) }
     }
 
     /// A run through all that is read, in one thread without a limit, that prints so.
@@ -181,8 +174,8 @@ impl<F: Forms> Printing<F> {
     /// # Errors
     /// If the file cannot be written or must not be overwritten.
     pub fn run<'a>(&'a self, input: &'a Input) -> anyhow::Result<Run<'a>> {
-        let output = self.file(&input.files)?;
-        Ok(Run { output, ..self.without_output(input) })
+        let to = self.file(&input.files)?.map_or(To::Standard, To::Named);
+        Ok(Run { to, ..self.without_output(input) })
     }
 }
 

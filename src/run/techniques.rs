@@ -15,7 +15,6 @@ use solve::{SolveError, VerdictKind};
 use super::{
     Job, Run, Status,
     options::{Input, Threads, Time},
-    printing::{Forms, Printing},
 };
 
 /// What is read, and which techniques may be used.
@@ -126,17 +125,9 @@ impl Explaining {
         Explainer::at(job.puzzle(), job.entry.position.as_ref(), options, &job.stop)
     }
 
-    /// A run through all that is read, that prints so.
-    ///
-    /// # Errors
-    /// If the file cannot be written or must not be overwritten.
-    pub fn run<'a, F: Forms>(
-        &'a self,
-        threads: &Threads,
-        printing: &'a Printing<F>,
-    ) -> anyhow::Result<Run<'a>> {
-        let run = printing.run(&self.input)?;
-        Ok(Run { jobs: threads.jobs, timeout: self.time.timeout, ..run })
+    /// The run with the threads and the time that were asked for.
+    pub fn over<'a>(&self, threads: &Threads, run: Run<'a>) -> Run<'a> {
+        Run { jobs: threads.jobs, timeout: self.time.timeout, ..run }
     }
 }
 

@@ -5,6 +5,7 @@ use std::{error::Error, fmt, io, path::Path};
 use anstyle::{AnsiColor, Style};
 use board::{Candidates, DigitNames, Grid, Layout, Position, Puzzle, Symbols};
 use formats::{Format, Place, WriteError};
+use serde::Serialize;
 use solve::SolveError;
 
 use super::record;
@@ -18,6 +19,13 @@ pub enum OutputFormat {
     Csv,
     /// A format of puzzles.
     Puzzle(&'static dyn Format),
+}
+
+impl OutputFormat {
+    /// Whether answers are records.
+    pub fn is_record(self) -> bool {
+        matches!(self, OutputFormat::Json | OutputFormat::Csv)
+    }
 }
 
 /// How all puzzles of a run are written.
@@ -41,7 +49,12 @@ pub struct Manner {
 impl Manner {
     /// Whether answers are records.
     pub fn is_record(&self) -> bool {
-        matches!(self.given, Some(OutputFormat::Json | OutputFormat::Csv))
+        self.given.is_some_and(OutputFormat::is_record)
+    }
+
+    /// Writes a record as it is wanted.
+    pub fn write(&self, record: &impl Serialize, out: &mut Vec<u8>) {
+        record::write(matches!(self.given, Some(OutputFormat::Csv)), &self.records, record, out);
     }
 
     /// What stands before and after all puzzles.
@@ -221,7 +234,7 @@ impl<'a> Page<'a> {
         // Between puzzles in JSON, too, nothing else may stand.
         if self.manner.is_record() {
             let error = record::error(self.number, self.place, message);
-            record::write(&self.manner.records, &error, &mut self.text.out);
+            self.manner.write(&error, &mut self.text.out);
         } else if self.many() {
             self.comment(&format!("error: {message}"));
         } else {

@@ -33,11 +33,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use solve::{Found, Verdict, VerdictKind};
 
-/// What the records of a run have, and how they are written.
-#[derive(Default)]
+/// What the records of a run have.
 pub struct Style {
-    /// As rows of CSV, not as objects of JSON.
-    pub rows: bool,
     /// The fields after those of all.
     pub fields: FieldNames,
     /// The fields of the input that are kept, all in JSON if none is named; none at all where
@@ -139,31 +136,33 @@ pub fn columns(fields: FieldNames) -> impl Iterator<Item = &'static str> {
 
 /// The row of names above those of records.
 pub fn header(style: &Style) -> String {
-    let kept = style.keep.iter().flatten();
-    let kept = kept.map(|name| quoted(&kept_as(name, style.fields)));
-    columns(style.fields).map(str::to_owned).chain(kept).join(",") + "\n"
+    let mut out = Vec::new();
+    row(column_names(style), &mut out);
+    String::from_utf8_lossy(&out).into_owned()
 }
 
-/// A field of CSV that is quoted where it must be.
-fn quoted(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
+/// The names of all columns.
+fn column_names(style: &Style) -> impl Iterator<Item = String> {
+    let kept = style.keep.iter().flatten().map(|name| kept_as(name, style.fields));
+    columns(style.fields).map(str::to_owned).chain(kept)
+}
+
+/// A row of CSV.
+fn row(fields: impl Iterator<Item = String>, out: &mut Vec<u8>) {
+    for (number, text) in fields.enumerate() {
+        out.extend_from_slice(if number > 0 { b"," } else { b"" });
+        batch::field(text.as_bytes(), out);
     }
+    out.push(b'\n');
 }
 
-/// Writes a record, an object, as it is wanted. That it is written into memory does not fail.
-pub fn write(style: &Style, record: &impl Serialize, out: &mut Vec<u8>) {
-    let written = match style.rows {
+/// Writes a record, as a row of CSV or an object of JSON. To write into memory does not fail.
+pub fn write(is_row: bool, style: &Style, record: &impl Serialize, out: &mut Vec<u8>) {
+    let written = match is_row {
         true => serde_json::to_value(record).map(|record| {
             let nothing = Map::new();
             let record = record.as_object().unwrap_or(&nothing);
-            let own = columns(style.fields).map(|name| field(record.get(name)));
-            let kept = style.keep.iter().flatten();
-            let kept = kept.map(|name| field(record.get(&kept_as(name, style.fields))));
-            let fields = own.chain(kept);
-            out.extend_from_slice(fields.map(|field| quoted(&field)).join(",").as_bytes());
-            out.push(b'\n');
+            row(column_names(style).map(|name| field(record.get(&name))), out);
         }),
         false => serde_json::to_writer(&mut *out, record).map(|()| out.push(b'\n')),
     };

@@ -14,7 +14,7 @@ pub(crate) fn microseconds(nanoseconds: u64, out: &mut Vec<u8>) {
 }
 
 /// A field of a CSV row, in quotes where it needs them (RFC 4180).
-pub(crate) fn field(text: &[u8], out: &mut Vec<u8>) {
+pub fn field(text: &[u8], out: &mut Vec<u8>) {
     if !text.iter().any(|b| matches!(b, b'"' | b',' | b'\r' | b'\n')) {
         return out.extend_from_slice(text);
     }

@@ -7,9 +7,6 @@ pub trait Form: Sync {
     /// The name on the command line.
     fn name(&self) -> &'static str;
 
-    /// The form in one line.
-    fn summary(&self) -> &'static str;
-
     /// The line before all records, with its end.
     fn header(&self) -> &'static str {
         ""

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::run::{
     entries::is_standard,
-    files::{is_same, write_whole},
+    files::{Files, write_whole},
     output::Sink,
     printing::{Form, Forms, Printing},
 };
@@ -69,10 +69,8 @@ impl Writing {
         let to = self.printing.output.as_ref().filter(|name| !is_standard(name));
         let paths = [&self.runs, &self.report, &self.plot].into_iter().flatten();
         let paths = paths.chain(to).collect_vec();
-        let overwritten = |path: &&&PathBuf| inputs.iter().any(|input| is_same(input, path));
-        if let Some(path) = paths.iter().find(overwritten) {
-            bail!("{} is an input: answers must not take its place", path.display());
-        }
+        // Whether they may be overwritten is another question of each.
+        paths.iter().try_for_each(|path| Files::new(path, inputs, true).map(drop))?;
         if !paths.iter().map(|path| place(path)).all_unique() {
             bail!("--runs, --report, --plot and --output take a file each");
         }

@@ -4,7 +4,6 @@
 mod workbook;
 
 use std::{
-    fs::File,
     io::{self, Seek, Write},
     path::Path,
     sync::atomic::Ordering,
@@ -16,7 +15,7 @@ use clap::{Args, ValueEnum};
 use formats::{Entry, Format, Puzzles, ReadOptions, use_another};
 
 use crate::run::{
-    Answer, Failure, Job, Page, Run, Status, Task, Written,
+    Answer, Failure, Job, Page, Run, Status, Task, To, Written,
     entries::is_standard,
     files::{Files, write_whole},
     interrupt,
@@ -83,7 +82,7 @@ impl Convert {
             _ => Converter { format: None },
         };
         let Some(path) = self.printing.output.as_ref().filter(|path| !is_standard(path)) else {
-            return self.all(&converter, None);
+            return self.all(&converter, To::Standard);
         };
         if Files::new(path, &self.input.files, self.printing.force)?.is_each() {
             bail!("{}: all puzzles go to one file: {{}} stands for nothing here", path.display());
@@ -94,7 +93,7 @@ impl Convert {
     /// Writes the file whole or not at all.
     fn to_file(&self, converter: &Converter, path: &Path) -> anyhow::Result<Status> {
         let mut written = tempfile::tempfile().context("a temporary file")?;
-        let status = self.all(converter, Some(written.try_clone()?))?;
+        let status = self.all(converter, To::File(written.try_clone()?))?;
         written.rewind()?;
         let is_cut = interrupt::flag().load(Ordering::Relaxed);
         if is_cut || matches!(status, Status::Unusable | Status::InputOutput) {
@@ -110,7 +109,7 @@ impl Convert {
         Ok(status)
     }
 
-    fn all(&self, converter: &Converter, to: Option<File>) -> anyhow::Result<Status> {
+    fn all(&self, converter: &Converter, to: To) -> anyhow::Result<Status> {
         let run = self.printing.without_output(&self.input);
         #[cfg(feature = "xlsx")]
         let run = Run { timeout: self.workbooks.timeout(), ..run };

@@ -120,7 +120,7 @@ fn parse_count(text: &str) -> Result<u64, String> {
 impl Generate {
     /// Makes puzzles, or scans them.
     pub fn run(self) -> anyhow::Result<Status> {
-        self.printing.begin()?;
+        self.printing.check_ending()?;
         let shapes = if self.side.is_empty() { &self.shape } else { &self.side };
         let spread = if self.balanced { Spread::Balanced } else { Spread::Random };
         if self.scan.scan {
@@ -161,11 +161,8 @@ impl Generate {
         };
         let colors = has_colors(self.printing.color, self.printing.output.is_some());
         let (symbols, quiet) = (None, self.printing.quiet);
-        let records = record::Style {
-            rows: matches!(given, Some(OutputFormat::Csv)),
-            fields: &[&["solution", "seed", "holes", "added"]],
-            keep: None,
-        };
+        let records =
+            record::Style { fields: &[&["solution", "seed", "holes", "added"]], keep: None };
         Manner { given, format, symbols, many, colors, quiet, records }
     }
 }
@@ -341,7 +338,7 @@ impl Maker<'_> {
 
     fn record(&mut self, record: &Value) -> io::Result<()> {
         let mut text = Vec::new();
-        record::write(&self.manner.records, record, &mut text);
+        self.manner.write(record, &mut text);
         self.put(&text)
     }
 

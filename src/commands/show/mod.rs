@@ -130,7 +130,7 @@ impl Picturing {
 impl Show {
     /// Whether what is wanted can be written in that form.
     fn look(&self) -> anyhow::Result<()> {
-        self.printing.begin()?;
+        self.printing.check_ending()?;
         let form = self.printing.form();
         if self.marking.is_of_one_digit() && form != Form::Text {
             bail!("--digit is drawn as text only");
@@ -147,7 +147,7 @@ impl Show {
         self.look()?;
         let inputs = &explaining.input.files;
         let Some(kind) = picturing.kind(printing.form())? else {
-            let run = explaining.run(&self.threads, printing)?;
+            let run = explaining.over(&self.threads, printing.run(&explaining.input)?);
             return run.all(&Drawer { show: &self, files: None }, &mut |_| ());
         };
         let name = printing.output.as_deref().unwrap_or(Path::new("-"));
@@ -156,12 +156,10 @@ impl Show {
             bail!("a PNG cannot be shown in a terminal: write it to a file with -o FILE");
         }
         let run = Run {
-            jobs: self.threads.jobs,
-            timeout: explaining.time.timeout,
             elsewhere: true,
             // Nothing is taken out of a picture that is taken for a colour.
             color: ColorChoice::Always,
-            ..printing.without_output(&explaining.input)
+            ..explaining.over(&self.threads, printing.without_output(&explaining.input))
         };
         run.all(&Drawer { show: &self, files: Some((files, kind)) }, &mut |_| ())
     }

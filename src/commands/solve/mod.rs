@@ -7,7 +7,7 @@ mod one_by_one;
 mod options;
 mod stream;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::bail;
 use batch::{Form, forms};
@@ -24,7 +24,7 @@ use self::{
 use crate::run::{
     Status,
     entries::{files, is_standard},
-    files::is_same,
+    files::Files,
     options::Input,
     printing::OutputFormat,
 };
@@ -66,7 +66,7 @@ impl Solve {
     /// Solves all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         let options = &self.options;
-        options.printing.begin()?;
+        options.printing.check_ending()?;
         let files = files(&options.input)?;
         if let Err(reason) = SingleLines::new(options.input.options()) {
             bail!("{reason}");
@@ -75,10 +75,8 @@ impl Solve {
         if options.resume && path.is_none() {
             bail!("--resume needs --output with a file");
         }
-        let is_input = |path: &&Path| files.iter().find(|file| is_same(file, path));
-        if let Some(file) = path.as_ref().and_then(is_input) {
-            bail!("{} is an input: answers must not take its place", file.display());
-        }
+        // Whether it may be overwritten is known once it is known which way they go.
+        path.map(|path| Files::new(path, &files, true)).transpose()?;
         let engine = options.backend.engine(options.portfolio)?;
         match self.way(&files)? {
             Way::Stream(form) => Stream { options, engine, form }.run(files, path),

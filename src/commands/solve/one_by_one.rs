@@ -34,8 +34,7 @@ impl OneByOne<'_> {
             timeout: stages.timeout,
             format: self.format,
             choices: self.options.printing.verbose.then(|| backend.describe(self.engine, stages)),
-            output: self.options.printing.file(&input.files)?,
-            ..self.options.printing.without_output(input)
+            ..self.options.printing.run(input)?
         };
         ask(run, self.engine, self.options.question(), self, &mut |_| ())
     }

@@ -14,10 +14,6 @@ impl Form for Csv {
         "csv"
     }
 
-    fn summary(&self) -> &'static str {
-        "a CSV row for each puzzle: index, puzzle, verdict, count, solution, solver, nodes, …"
-    }
-
     fn header(&self) -> &'static str {
         "index,file,line,id,puzzle,verdict,count,exact,solution,solutions,solver,nodes,microseconds,input,reason\n"
     }

@@ -32,10 +32,6 @@ impl Form for Json {
         "json"
     }
 
-    fn summary(&self) -> &'static str {
-        "one JSON object per puzzle: index, puzzle, verdict, count, solution, solver, nodes, …"
-    }
-
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
         out.extend_from_slice(b"{\"index\":");
         number(record.index, out);

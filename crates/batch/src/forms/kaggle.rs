@@ -11,10 +11,6 @@ impl Form for Kaggle {
         "kaggle"
     }
 
-    fn summary(&self) -> &'static str {
-        "quizzes,solutions with 0 for a blank; no solution where it is not the only one"
-    }
-
     fn header(&self) -> &'static str {
         "quizzes,solutions\n"
     }

@@ -12,10 +12,6 @@ impl Form for Line {
         "line"
     }
 
-    fn summary(&self) -> &'static str {
-        "the solution if it is the only one, else # and what is wrong with the puzzle"
-    }
-
     fn is_told_to_people(&self) -> bool {
         true
     }

@@ -147,22 +147,17 @@ fn of_row(input: &mut Input) -> Option<Columns> {
 
 /// Reads a row of a table with a header, and what its other columns say.
 fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
-    let parsed = read_puzzle(input, columns)?;
-    let fields = fields(input.lines.text(), columns.delimiter).unwrap_or_default();
-    let others = input.memory.names.iter().zip(&fields).enumerate();
-    let others = others.filter(|&(at, (name, _))| at != columns.puzzle && !name.is_empty());
-    let beside = others
-        .map(|(_, (name, field))| Beside { name: name.clone(), value: json::quoted(field.text()) });
-    Ok(Parsed { beside: beside.collect(), ..parsed })
-}
-
-fn read_puzzle(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
     let line = input.lines.text();
     let fields = fields(line, columns.delimiter).map_err(|(at, what)| input.fault_at(at, what))?;
     if fields.len() != columns.count {
         let (found, expected) = (fields.len(), columns.count);
         return Err(input.fault_at(fields[0].at, Reason::Columns { found, expected }));
     }
+    let others = input.memory.names.iter().zip(&fields).enumerate();
+    let others = others.filter(|&(at, (name, _))| at != columns.puzzle && !name.is_empty());
+    let beside = others
+        .map(|(_, (name, field))| Beside { name: name.clone(), value: json::quoted(field.text()) })
+        .collect();
     let field = &fields[columns.puzzle];
     // In the other columns a # is a character like all others.
     let (word, start) = (uncommented(field.text()).trim_ascii_end(), field.start());
@@ -172,7 +167,8 @@ fn read_puzzle(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
     }
     let spot = || Spot { line: input.lines.number(), column: start + 1 };
     if word.starts_with('{') {
-        return json::understand(word.as_bytes(), spot(), input.known);
+        let parsed = json::understand(word.as_bytes(), spot(), input.known)?;
+        return Ok(Parsed { beside, ..parsed });
     }
     let side = match side_of(input.known, word) {
         Ok(side) => side,
@@ -180,7 +176,8 @@ fn read_puzzle(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
         Err(_) if word.contains(' ') || cube_root(word.chars().count()).is_some() => {
             let word = word.replace(['"', '\\'], "?");
             let object = format!("{{\"puzzle\":\"{word}\"}}");
-            return json::understand(object.as_bytes(), spot(), input.known);
+            let parsed = json::understand(object.as_bytes(), spot(), input.known)?;
+            return Ok(Parsed { beside, ..parsed });
         }
         Err(reason) => return Err(fault(reason)),
     };
@@ -191,7 +188,7 @@ fn read_puzzle(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
         return Err(input.fault_at(start + at, reason).in_cell(shape.name(digits.len())));
     }
     input.memory.digits = digits;
-    Ok(input.classic(shape, guessed))
+    Ok(Parsed { beside, ..input.classic(shape, guessed) })
 }
 
 /// Where the puzzle of a row is: its first field, or the second after a number or name.
