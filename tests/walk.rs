@@ -6,7 +6,7 @@ use std::fs;
 use serde_json::Value;
 use testbed::schema::fits;
 
-use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, records, run};
+use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, records, run, with};
 
 /// The commands that say records, each as it is used here.
 const COMMANDS: [&str; 11] = [
@@ -162,9 +162,63 @@ fn what_is_asked_for_is_kept_of_the_input() {
         (&told[0]["id"], &told[0]["meta"]),
         (&"x".into(), &serde_json::json!({"a":[1,null]}))
     );
+    // A row whose puzzle is spoilt is kept as well, and a name that is nowhere is told.
+    let spoilt = format!("{table}9,4..3..2.3......x,D\n");
+    for form in ["json", "csv"] {
+        let ran = run(&format!("check -f {form} --keep=author,nobody"), &spoilt).ends(4);
+        assert!(ran.out.lines().next_back().unwrap().contains('D'), "{ran:?}");
+        let ran = ran.says("--keep: no puzzle has a field nobody");
+        assert!(!ran.err.contains("field author"), "{ran:?}");
+    }
+    // Names that are taken are taken once.
+    let twice = "puzzle,count,input_count\n4..3..2.3.......,5,6\n";
+    let told = records(&run("check -f json --keep", twice).out);
+    let (first, second) = (&told[0]["input_count"], &told[0]["input_input_count"]);
+    assert_eq!((first, second), (&"5".into(), &"6".into()));
     // Without that nothing is.
     let told = records(&run("check -f json", table).out);
     assert_eq!((told[0].get("author"), &told[0]["id"]), (None, &"7".into()));
+}
+
+#[test]
+fn a_record_of_an_error_has_the_line() {
+    let (good, bad) = (UNIQUE, "4..3..2.3......x");
+    for command in COMMANDS {
+        let told = records(&run(&format!("{command} -f json"), &format!("{good}\n{bad}\n")).out);
+        assert_eq!((&told[1]["verdict"], &told[1]["input"]), (&"error".into(), &bad.into()));
+    }
+}
+
+#[test]
+fn what_is_compressed_is_one_error_that_says_what_unpacks_it() {
+    for command in COMMANDS {
+        for (bytes, tool) in [(&b"\x1f\x8b\x08\0\n1\n2\n"[..], "zcat"), (b"BZh9\n\n", "bzcat")] {
+            let ran = with(program().args(command.split(' ')), bytes).ends(2).says(tool);
+            assert_eq!(ran.err.matches("not text").count(), 1, "{command}: {ran:?}");
+        }
+    }
+}
+
+#[test]
+fn a_name_that_says_another_format_than_the_content_is_told() {
+    let folder = Folder::new();
+    let path = folder.file("puzzles.hodoku", &format!("{UNIQUE}\n{UNIQUE}\n"));
+    for command in COMMANDS {
+        run(&format!("{command} {}", path.display()), "").says("its content is line");
+    }
+}
+
+#[test]
+fn what_cannot_have_an_effect_is_refused() {
+    for (command, words) in [
+        ("export -f gcnf --logic none", "--logic is for cnf"),
+        ("export --backend varisat", "--with-block"),
+        ("generate --side 4 --holes 5 --scan -f json", "--scan"),
+        ("generate --side 4 --holes 5 --scan -o x", "--scan"),
+        ("check --backend external:sudoku-sat-nobody", "no program"),
+    ] {
+        run(command, UNIQUE).ends(2).says(words);
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ use clap::{
 use encodings::Size;
 use formats::Entry;
 use logic::reduce;
-use sat::{dimacs::WriteError, variables::Numbering};
+use sat::{backends, dimacs::WriteError, variables::Numbering};
 use solve::{End, Solver, Workshop, export};
 
 use crate::run::{
@@ -98,6 +98,14 @@ impl Export {
     pub fn run(self) -> anyhow::Result<Status> {
         if self.format() == GCNF && self.with_block {
             bail!("--with-block adds a clause to cnf; gcnf has the rules and the givens alone");
+        }
+        if self.format() == GCNF && self.choices.stages.logic.name != reduce::FULL.name {
+            bail!("--logic is for cnf; gcnf has the rules and the givens alone");
+        }
+        if !self.with_block && self.choices.backend.name() != backends::ALL[0].name() {
+            bail!(
+                "--backend finds the solution that --with-block rules out: nothing else is solved"
+            );
         }
         let name = self.output.as_deref().unwrap_or(Path::new("-"));
         let ending = name.extension().and_then(|ending| ending.to_str()).unwrap_or_default();

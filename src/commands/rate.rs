@@ -52,7 +52,7 @@ pub struct Rate {
 
     /// Instead of each puzzle, a line for each file: how many of it are in each class, and the
     /// median and the hardest number
-    #[arg(long, conflicts_with_all = ["format", "output"], help_heading = "Output")]
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
     summary: bool,
 
     /// Draw what solvers count against the number, as SVG; counts them as --sat does
@@ -77,12 +77,21 @@ impl Rate {
         }
         let is_kept = self.summary || plot.is_some();
         let mut rows = Vec::new();
-        let run = self.explaining.over(&self.threads, self.printing.run(&self.explaining.input)?);
-        let status = Run { elsewhere: self.summary, ..run }.all(&self, &mut |answer| {
+        let (all, table_file) = match self.summary {
+            true => {
+                let file = self.printing.file(inputs)?;
+                (self.printing.without_output(&self.explaining.input), file)
+            }
+            false => (self.printing.run(&self.explaining.input)?, None),
+        };
+        let run = Run { elsewhere: self.summary, ..self.explaining.over(&self.threads, all) };
+        let status = run.all(&self, &mut |answer| {
             rows.extend(is_kept.then(|| Row::of(&answer.rated)));
         })?;
-        if self.summary {
-            put(table(&rows).as_bytes())?;
+        match (self.summary, table_file) {
+            (true, Some(file)) => file.write(1, table(&rows).as_bytes())?,
+            (true, None) => put(table(&rows).as_bytes())?,
+            (false, _) => {}
         }
         if let Some(plot) = plot.filter(|_| !rows.is_empty()) {
             plot.write(1, chart(&rows).svg().as_bytes())?;

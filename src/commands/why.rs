@@ -364,7 +364,7 @@ impl Answer for Explained {
 
     const FIELDS: FieldNames = &[
         record::SOLUTIONS,
-        &["givens", "conflicts", "all", "solution", "at_least", "add", "smallest", "unavoidable"],
+        &["givens", "conflicts", "all", "at_least", "add", "smallest", "unavoidable"],
     ];
 
     fn verdict(&self) -> Option<VerdictKind> {

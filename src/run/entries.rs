@@ -85,7 +85,7 @@ fn open(
                 if let Ok(entry) = read
                     && !std::mem::replace(&mut is_looked_at, true)
                 {
-                    contradict(&file, &name, entry);
+                    contradict(&file, &name, entry.format.name());
                 }
             }))
         }
@@ -103,7 +103,7 @@ pub fn source(file: &Path) -> Opened {
 
 /// The error for a file that cannot be opened.
 pub fn unopened(name: String, error: io::Error) -> ReadError {
-    ReadError { file: name.into(), line: 1, column: 1, cell: None, reason: Reason::Io(error) }
+    ReadError::of_input(name, 1, Reason::Io(error))
 }
 
 /// An input that may keep its reader waiting.
@@ -122,7 +122,7 @@ impl<F: Fn()> Read for Waiting<F> {
 }
 
 /// Says once per file where its content is of another format than its name. The content decides.
-fn contradict(file: &Path, name: &str, entry: &Entry) {
+pub fn contradict(file: &Path, name: &str, found: &str) {
     let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let told = formats::named(&ending.to_lowercase());
     // Formats of whole files whose puzzles are lines, rows or grids; a table has many shapes.
@@ -133,7 +133,6 @@ fn contradict(file: &Path, name: &str, entry: &Entry) {
         _ => false,
     };
     if let Some(told) = told.map(|told| told.name())
-        && let found = entry.format.name()
         && told != found
         && !holds(told, found)
     {

@@ -40,7 +40,7 @@ use std::{
     io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
@@ -59,7 +59,7 @@ use self::{
     files::Files,
     options::Input,
     ordered::{Made, Pause, Room, ordered},
-    output::{Records, has_colors, tell},
+    output::{Records, has_colors, remark, tell},
 };
 pub use crate::words::{
     page::{Failure, Page, Written},
@@ -67,7 +67,7 @@ pub use crate::words::{
 };
 use crate::words::{
     page::{Manner, OutputFormat, Text},
-    record::{self, Record},
+    record::{self, Record, Unused},
 };
 
 /// What a command does to each puzzle.
@@ -274,6 +274,13 @@ impl<'a> Run<'a> {
         let counted = Arc::clone(&under_way);
         let entries = first.into_iter().chain(entries);
         let entries = entries.inspect(move |_| _ = counted.fetch_add(1, Ordering::Relaxed));
+        let unseen = Arc::new(Mutex::new(self.input.keep.clone().unwrap_or_default()));
+        let looked = Arc::clone(&unseen);
+        let entries = entries.inspect(move |read| {
+            let mut unseen = looked.lock().unwrap_or_else(PoisonError::into_inner);
+            let beside = read.as_ref().map_or_else(|error| error.beside(), |entry| &entry.beside);
+            unseen.retain(|name| !beside.iter().any(|it| it.name == *name));
+        });
         let (over, told) = (Arc::new(AtomicBool::new(false)), progress::told(self.jobs));
         let worker = |thread: usize| -> Box<dyn ordered::Worker<Read, Piece> + '_> {
             Box::new(Worker {
@@ -287,9 +294,14 @@ impl<'a> Run<'a> {
         };
         let mut writer = Writer::new(&manner, to, under_way);
         let mut each = |answer: &dyn Any| answer.downcast_ref().into_iter().for_each(&mut *each);
-        ordered(Box::new(entries), &pause, self.jobs, &over, &worker, |made| {
+        let status = ordered(Box::new(entries), &pause, self.jobs, &over, &worker, |made| {
             writer.all(made, &mut each)
-        })
+        })?;
+        let unseen = unseen.lock().unwrap_or_else(PoisonError::into_inner);
+        for name in unseen.iter().filter(|name| !name.is_empty()) {
+            remark(format_args!("sudoku-sat: --keep: no puzzle has a field {name}"));
+        }
+        Ok(status)
     }
 }
 
@@ -381,11 +393,11 @@ impl<T: Task> Does for Hand<'_, T> {
                 index: number,
                 file: &place.file,
                 line: place.line,
-                id: record::id(entry),
+                id: record::id(&entry.beside),
                 puzzle: record::puzzle(answer.made().unwrap_or(puzzle)),
                 verdict: answer.verdict().map(VerdictKind::name),
                 answer: answer.record(entry),
-                kept: record::kept(entry, &job.manner.records),
+                kept: record::kept(&entry.beside, &job.manner.records),
             };
             job.manner.write(&record, &mut page.text.out);
         } else {
@@ -428,7 +440,13 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
             Err(error) => {
                 let place = Place { file: error.file.clone(), line: error.line };
                 let status = Status::of_unreadable(error);
-                return self.failed(number, &place, &error.to_string(), status);
+                return self.failed(
+                    number,
+                    &place,
+                    &error.to_string(),
+                    Unused::Read(error),
+                    status,
+                );
             }
         };
         let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::telling);
@@ -452,7 +470,8 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
             Err(Failure::Io(error)) => Piece { text: Text::default(), end: Some(Err(error)) },
             Err(failure) => {
                 let message = format!("{}: {failure}", entry.place);
-                self.failed(number, &entry.place, &message, Status::SomeFailed)
+                let unused = Unused::Entry(entry);
+                self.failed(number, &entry.place, &message, unused, Status::SomeFailed)
             }
         }
     }
@@ -460,9 +479,16 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
 
 impl Worker<'_> {
     /// An error takes the place of the answer.
-    fn failed(&self, number: u64, place: &Place, message: &str, status: Status) -> Piece {
+    fn failed(
+        &self,
+        number: u64,
+        place: &Place,
+        message: &str,
+        unused: Unused,
+        status: Status,
+    ) -> Piece {
         let mut page = Page::new(self.manner, number, place);
-        page.error(message);
+        page.error(message, unused);
         Piece { text: page.text, end: Some(Ok(End { status, answer: None })) }
     }
 }

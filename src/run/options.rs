@@ -236,7 +236,13 @@ fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
 }
 
 fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
-    BackendNames::and([]).try_map(|name| backends::find(&name))
+    BackendNames::and([]).try_map(|name| backend(&name))
+}
+
+/// A backend that is there.
+fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
+    let found = backends::find(name).map_err(|error| error.to_string())?;
+    found.missing().map_or(Ok(found), Err)
 }
 
 /// The names of backends, and of commands to run as one.
@@ -419,6 +425,6 @@ pub fn who_parser() -> impl TypedValueParser<Value = Who> {
     let lanes = PossibleValue::new(Who::Lanes.name()).help("many classic 9×9 puzzles at once");
     BackendNames::and([lanes]).try_map(|name| match name == Who::Lanes.name() {
         true => Ok(Who::Lanes),
-        false => backends::find(&name).map(Who::Backend),
+        false => backend(&name).map(Who::Backend),
     })
 }

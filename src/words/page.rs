@@ -8,7 +8,7 @@ use formats::{Format, Place, WriteError};
 use serde::Serialize;
 use solve::SolveError;
 
-use super::record;
+use super::record::{self, Unused};
 
 /// What answers are written as where that is not words.
 #[derive(Clone, Copy)]
@@ -230,10 +230,11 @@ impl<'a> Page<'a> {
 
     /// What went wrong, where the answer would be, so that answers and puzzles can be counted off
     /// against each other; of a puzzle alone on standard error.
-    pub fn error(&mut self, message: &str) {
+    pub fn error(&mut self, message: &str, unused: Unused) {
         // Between puzzles in JSON, too, nothing else may stand.
         if self.manner.is_record() {
-            let error = record::error(self.number, self.place, message);
+            let style = &self.manner.records;
+            let error = record::error(self.number, self.place, message, unused, style);
             self.manner.write(&error, &mut self.text.out);
         } else if self.many() {
             self.comment(&format!("error: {message}"));

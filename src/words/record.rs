@@ -7,30 +7,32 @@
 //! | `index` | number of the record, from 1 |
 //! | `file`, `line` | where the puzzle stands |
 //! | `id` | that of the puzzle in the input, if it has one there |
-//! | `puzzle` | what the next command should read: the givens as one line, or the candidates where the puzzle rules some out; an object where a line does not tell it; null of an error |
+//! | `puzzle` | what the next command should read: the givens as one line, or the candidates where the puzzle rules some out; an object where a line does not tell it; null where none could be read |
 //! | `verdict` | unique, several, none, invalid, unknown; or error; null where none was asked for |
+//! | `input` | the line in which no puzzle could be read |
 //!
 //! Those about solutions:
 //!
 //! | field | meaning |
 //! |---|---|
 //! | `count`, `exact` | solutions found, and whether there are no more |
-//! | `solutions` | the first of them as lines |
+//! | `solution` | the only one, as a line |
+//! | `solutions` | of several the first |
 //! | `differ` | the cells in which the first two differ |
 //! | `clash` | the cells of givens that clash |
 //! | `candidates_left` | after logic, where the verdict is unknown |
 //!
 //! What was asked to be kept of the input stands at the end under its own name, with `input_`
-//! before it where a field of the record has that name.
+//! before it as often as a field of the record or another that is kept has that name.
 //!
 //! A row of CSV has a column for each field: what JSON does not say is empty, a list of words
 //! or numbers stands with blanks between, and any other is JSON.
 
 use board::{Candidate, Candidates, Cell, Grid, Puzzle, Shape, stop::Why};
-use formats::{Entry, Place};
+use formats::{Beside, Entry, Place, ReadError};
 use itertools::Itertools;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use solve::{Found, Verdict, VerdictKind};
 
 /// What the records of a run have.
@@ -48,12 +50,12 @@ pub type FieldNames = &'static [&'static [&'static str]];
 /// The fields of every record.
 const COMMON: [&str; 6] = ["index", "file", "line", "id", "puzzle", "verdict"];
 
-/// Why the verdict is what it is.
-const REASON: &str = "reason";
+/// What could not be read, and why the verdict is what it is.
+const LAST: [&str; 2] = ["input", "reason"];
 
 /// The fields that [`Solutions`] has.
 pub const SOLUTIONS: &[&str] =
-    &["count", "exact", "solutions", "differ", "clash", "candidates_left"];
+    &["count", "exact", "solution", "solutions", "differ", "clash", "candidates_left"];
 
 /// A whole record.
 #[derive(Serialize)]
@@ -80,26 +82,35 @@ pub struct Record<'a, R> {
 }
 
 /// The id of a puzzle in the input.
-pub fn id(entry: &Entry) -> Option<Value> {
+pub fn id(beside: &[Beside]) -> Option<Value> {
     let of = |wanted: &str| {
-        let beside = entry.beside.iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
+        let beside = beside.iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
         beside.and_then(|it| serde_json::from_str(&it.value).ok())
     };
     of("id").or_else(|| of("name"))
 }
 
 /// What is kept of the input.
-pub fn kept(entry: &Entry, style: &Style) -> Map<String, Value> {
+pub fn kept(beside: &[Beside], style: &Style) -> Map<String, Value> {
     let Some(keep) = &style.keep else { return Map::new() };
-    let wanted = entry.beside.iter().filter(|it| keep.is_empty() || keep.contains(&it.name));
+    let wanted = beside.iter().filter(|it| keep.is_empty() || keep.contains(&it.name));
     let value = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
-    wanted.map(|it| (kept_as(&it.name, style.fields), value(&it.value))).collect()
+    let (names, values): (Vec<_>, Vec<_>) =
+        wanted.map(|it| (it.name.as_str(), value(&it.value))).unzip();
+    kept_as(&names, style.fields).into_iter().zip(values).collect()
 }
 
-/// What a field of the input is called in a record with these fields.
-fn kept_as(name: &str, fields: FieldNames) -> String {
-    let is_taken = columns(fields).any(|field| field == name);
-    if is_taken { format!("input_{name}") } else { name.to_owned() }
+/// What fields of the input are called in a record with these fields.
+fn kept_as(names: &[&str], fields: FieldNames) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for &name in names {
+        let mut name = name.to_owned();
+        while columns(fields).any(|field| field == name) || all.contains(&name) {
+            name = format!("input_{name}");
+        }
+        all.push(name);
+    }
+    all
 }
 
 /// A puzzle in a record.
@@ -121,17 +132,49 @@ pub fn puzzle(puzzle: &Puzzle) -> Value {
     }
 }
 
-/// The record of something that could not be used.
-pub fn error(index: u64, place: &Place, message: &str) -> Value {
-    let (file, line) = (&*place.file, place.line);
-    json!({ "index": index, "file": file, "line": line, "puzzle": null,
-            "verdict": VerdictKind::Error.name(), REASON: message })
+/// What there is of something that could not be used.
+#[derive(Clone, Copy)]
+pub enum Unused<'a> {
+    /// It could not be read.
+    Read(&'a ReadError),
+    /// There is no answer.
+    Entry(&'a Entry),
 }
 
-/// The fields of all, those of a command, and the reason.
+/// The record of something that could not be used.
+pub fn error<'a>(
+    index: u64,
+    place: &'a Place,
+    message: &'a str,
+    unused: Unused<'a>,
+    style: &Style,
+) -> impl Serialize + use<'a> {
+    #[derive(Serialize)]
+    struct Error<'a> {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        input: Option<&'a str>,
+        reason: &'a str,
+    }
+    let (beside, read, input) = match unused {
+        Unused::Read(error) => (error.beside(), None, error.input()),
+        Unused::Entry(entry) => (&*entry.beside, Some(&entry.puzzle), None),
+    };
+    Record {
+        index,
+        file: &place.file,
+        line: place.line,
+        id: id(beside),
+        puzzle: read.map_or(Value::Null, puzzle),
+        verdict: Some(VerdictKind::Error.name()),
+        answer: Error { input, reason: message },
+        kept: kept(beside, style),
+    }
+}
+
+/// The fields of all, those of a command, and the last ones.
 pub fn columns(fields: FieldNames) -> impl Iterator<Item = &'static str> {
-    let own = fields.iter().flat_map(|part| part.iter().copied()).filter(|&field| field != REASON);
-    COMMON.into_iter().chain(own).chain([REASON])
+    let own = fields.iter().flat_map(|part| part.iter().copied());
+    COMMON.into_iter().chain(own.filter(|field| !LAST.contains(field))).chain(LAST)
 }
 
 /// The row of names above those of records.
@@ -143,8 +186,8 @@ pub fn header(style: &Style) -> String {
 
 /// The names of all columns.
 fn column_names(style: &Style) -> impl Iterator<Item = String> {
-    let kept = style.keep.iter().flatten().map(|name| kept_as(name, style.fields));
-    columns(style.fields).map(str::to_owned).chain(kept)
+    let kept: Vec<_> = style.keep.iter().flatten().map(String::as_str).collect();
+    columns(style.fields).map(str::to_owned).chain(kept_as(&kept, style.fields))
 }
 
 /// A row of CSV.
@@ -194,6 +237,9 @@ fn field(value: Option<&Value>) -> String {
 pub struct Solutions {
     count: u64,
     exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     solutions: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     differ: Option<Vec<String>>,
@@ -210,8 +256,10 @@ impl Solutions {
     /// What was found of a puzzle of that shape.
     pub fn new(shape: Shape, found: &Found) -> Solutions {
         let (mut differ, mut clash, mut reason, mut candidates_left) = (None, None, None, None);
+        let mut solution = None;
         match found.verdict() {
-            Verdict::Unique(_) | Verdict::Unsolvable => {}
+            Verdict::Unique(grid) => solution = Some(grid.to_string()),
+            Verdict::Unsolvable => {}
             // Only a number was asked for, and it was reached.
             Verdict::Unknown(Why::Limit, _) => {}
             Verdict::Multiple(a, b) => differ = Some(names(shape, a.differing(&b))),
@@ -227,7 +275,11 @@ impl Solutions {
         Solutions {
             count: found.count,
             exact: found.is_exact(),
-            solutions: found.grids.iter().map(Grid::to_string).collect(),
+            solutions: match solution {
+                Some(_) => Vec::new(),
+                None => found.grids.iter().map(Grid::to_string).collect(),
+            },
+            solution,
             differ,
             clash,
             reason,

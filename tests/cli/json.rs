@@ -16,7 +16,7 @@ fn each_record_has_the_fields_that_apply_to_it_and_no_others() {
         let records = records(command, &input, status);
         let verdicts: Vec<&str> = records.iter().filter_map(|r| r["verdict"].as_str()).collect();
         assert_eq!(verdicts, ["unique", "several", "none", "invalid", "error"]);
-        let usual = "count exact file index line puzzle solutions verdict";
+        let usual = "count exact file index line puzzle verdict";
         let fields = |more: &str| {
             let mut fields: Vec<String> =
                 format!("{usual} {more}").split_whitespace().map(str::to_owned).collect();
@@ -24,11 +24,13 @@ fn each_record_has_the_fields_that_apply_to_it_and_no_others() {
             fields
         };
         let expected = [
-            fields(""),
-            fields("differ"),
+            fields("solution"),
+            fields("differ solutions"),
             fields(""),
             fields("clash reason"),
-            ["file", "index", "line", "puzzle", "reason", "verdict"].map(str::to_owned).to_vec(),
+            ["file", "index", "input", "line", "puzzle", "reason", "verdict"]
+                .map(str::to_owned)
+                .to_vec(),
         ];
         for (number, (record, expected)) in records.iter().zip(expected).enumerate() {
             let mut names: Vec<String> = record.as_object().unwrap().keys().cloned().collect();
@@ -51,7 +53,7 @@ fn fields_hold_what_the_command_found() {
         found.iter().map(|r| (r["count"].as_u64(), r["exact"].as_bool())).collect();
     let expected = [(1, true), (3, true), (0, true), (0, true), (288, false)];
     assert_eq!(counts, expected.map(|(count, exact)| (Some(count), Some(exact))));
-    assert_eq!(found[0]["solutions"], json!([SOLVED]));
+    assert_eq!(found[0]["solution"], json!(SOLVED));
     assert_eq!(found[0]["puzzle"], json!(UNIQUE));
     assert_eq!(found[3]["clash"], json!(["r1c1", "r1c2"]));
     assert!(found[3]["reason"].as_str().unwrap().contains("row 1"));

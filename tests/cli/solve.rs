@@ -39,21 +39,27 @@ fn as_many_solutions_are_printed_as_the_limit_says_and_more_are_told() {
     for (limit, printed, words) in [
         (1, 1, "not unique: other solutions exist"),
         (2, 2, "more than 2 solutions"),
-        (3, 3, ""),
-        (4, 3, ""),
+        (3, 3, "3 solutions"),
+        (4, 3, "3 solutions"),
     ] {
         let ran = run(&format!("solve --format line --limit {limit}"), SEVERAL).ends(0);
         let mut lines = ran.lines();
+        // Where there may be several lines for a puzzle, one before them says how many.
+        let told = match limit {
+            1 => ran.err.trim(),
+            _ => lines.remove(0),
+        };
+        assert!(told.ends_with(&format!("standard input:1: {words}")), "{ran:?}");
+        assert_eq!(ran.err.is_empty(), limit > 1);
         lines.sort_unstable();
         lines.dedup();
         assert_eq!(lines.len(), printed, "{ran:?}");
-        match words {
-            "" => _ = ran.quietly(),
-            words => _ = ran.says(words),
-        }
     }
+    let two = run("solve --limit 4", &format!("{SEVERAL}\n{UNIQUE}\n")).ends(0).quietly();
+    assert_eq!(two.lines()[0], "# standard input:1: 3 solutions");
+    assert_eq!(two.lines()[4..], ["# standard input:2: 1 solution", SOLVED]);
     let all = run("solve --format line --limit 18446744073709551615", EMPTY).ends(0);
-    assert_eq!(all.lines().len(), 288);
+    assert_eq!(all.lines().len(), 1 + 288);
 }
 
 #[test]
@@ -147,8 +153,12 @@ fn every_choice_and_every_alias_is_taken_by_its_name() {
     choices.extend(backends::ALL.iter().map(|backend| ("--backend", backend.name())));
     for (option, name) in choices {
         println!("{option} {name}");
-        let ran = run(&format!("solve --format line {option} {name}"), UNIQUE).ends(0).quietly();
-        assert_eq!(ran.out.trim(), SOLVED);
+        let ran = run(&format!("solve --format line {option} {name}"), UNIQUE);
+        let missing = || backends::find(name).ok()?.missing();
+        match (option == "--backend").then(missing).flatten() {
+            Some(why) => _ = ran.ends(2).says(&why),
+            None => assert_eq!(ran.ends(0).quietly().out.trim(), SOLVED),
+        }
     }
 }
 

@@ -79,7 +79,7 @@ fn json_is_json_whatever_the_input() {
     let keys = |record: &Value| record.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!(
         keys(&records[6]),
-        ["index", "file", "line", "puzzle", "input", "verdict", "reason"]
+        ["index", "file", "line", "puzzle", "verdict", "input", "reason"]
     );
 }
 

@@ -167,7 +167,7 @@ fn what_was_chosen_and_who_solved_is_told() {
     run("solve -v --logic none", &text).ends(0).says("2 by varisat");
     run("solve -v --backend varisat", &text).ends(0).says("backend varisat\n");
     run("solve --portfolio --backend lanes", &text).ends(2).says("--portfolio needs a SAT backend");
-    let fields = "index file line puzzle verdict count exact solution solutions solver nodes";
+    let fields = "index file line puzzle verdict count exact solutions solver";
     let told = run("solve --limit 2 --format json", SEVERAL).ends(0).out;
     let places = fields.split(' ').map(|name| told.find(&format!("\"{name}\":")));
     let places: Vec<usize> = places.map(|place| place.unwrap()).collect();

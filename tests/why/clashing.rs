@@ -86,7 +86,7 @@ fn records_have_the_fields_that_apply() {
     for grid in without {
         run("check", grid.as_str().unwrap()).ends(0);
     }
-    assert_eq!((&told[2]["solutions"], told[2].get("conflicts")), (&json!([SOLVED]), None));
+    assert_eq!((&told[2]["solution"], told[2].get("conflicts")), (&json!(SOLVED), None));
     assert_eq!(told[3]["verdict"], "error");
     let told = records(&run("why --format json --all --limit 1", CLASH).ends(0).out);
     assert_eq!(

@@ -96,5 +96,5 @@ impl Source {
 }
 
 fn open_error(file: &Arc<str>, line: usize, error: io::Error) -> ReadError {
-    ReadError { file: Arc::clone(file), line, column: 1, cell: None, reason: Reason::Io(error) }
+    ReadError::of_input(Arc::clone(file), line, Reason::Io(error))
 }

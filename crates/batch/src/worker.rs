@@ -81,8 +81,7 @@ impl<'a> Worker<'a> {
 
 /// What is wrong with an input without any record.
 fn nothing(chunk: &Chunk) -> ReadError {
-    let (file, line) = (chunk.file.clone(), chunk.line);
-    ReadError { file, line, column: 1, cell: None, reason: Reason::Empty }
+    ReadError::of_input(chunk.file.clone(), chunk.line, Reason::Empty)
 }
 
 /// Why a record is not written, nor any after it.
@@ -139,7 +138,8 @@ fn record<'r>(
         count: finding.count,
         exact: finding.exact,
         solution: (word == VerdictKind::Unique).then_some(&finding.solution),
-        solutions: batch.limit.map(|_| &*finding.solutions),
+        solutions: Some(&*finding.solutions)
+            .filter(|all| batch.limit.is_some() && word != VerdictKind::Unique && !all.is_empty()),
         solver: if finding.solver.is_empty() { decided } else { finding.solver },
         nodes: finding.nodes,
         nanoseconds: batch.timed.then_some(finding.nanoseconds),

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use board::{CellName, Digit, MAX_SIDE, MIN_SIDE};
 
+use crate::Beside;
+
 /// The most bytes of a line, 4 MiB: the numbers of a side of 645 on one line
 /// are less than half of it. Longer lines are passed over without being stored.
 pub const MAX_LINE: usize = 4 << 20;
@@ -27,9 +29,35 @@ pub struct ReadError {
     pub cell: Option<CellName>,
     /// What is wrong.
     pub reason: Reason,
+    /// What there is of it all the same.
+    remains: Option<Box<Remains>>,
+}
+
+/// What was read of a puzzle that cannot be read.
+#[derive(Default, Debug)]
+pub(crate) struct Remains {
+    /// The line, where the fault is in one.
+    pub(crate) input: String,
+    /// What its table tells beside the puzzle.
+    pub(crate) beside: Vec<Beside>,
 }
 
 impl ReadError {
+    /// A fault of an input as a whole, which begins in that line.
+    pub fn of_input(file: impl Into<Arc<str>>, line: usize, reason: Reason) -> ReadError {
+        Fault::new(line, 1, reason).in_file(&file.into())
+    }
+
+    /// The line, where the fault is in a line that was read.
+    pub fn input(&self) -> Option<&str> {
+        self.remains.as_ref().map(|it| &*it.input).filter(|input| !input.is_empty())
+    }
+
+    /// What its table tells beside the puzzle.
+    pub fn beside(&self) -> &[Beside] {
+        self.remains.as_ref().map_or(&[], |it| &it.beside)
+    }
+
     /// Whether the input failed, rather than its text.
     pub fn is_io(&self) -> bool {
         matches!(self.reason, Reason::Io(_))
@@ -80,6 +108,9 @@ pub enum Reason {
         /// How many symbols.
         symbols: usize,
     },
+    /// Compressed; nothing more is read from the input.
+    #[error("this is {0}, not text: unpack it first, as in `{1} FILE | sudoku-sat …`")]
+    Packed(&'static str, &'static str),
     /// Text in UTF-16; nothing more is read from the input.
     #[error("the text is UTF-16: save it as UTF-8")]
     Utf16,
@@ -334,15 +365,24 @@ pub struct Fault {
     pub(crate) column: usize,
     pub(crate) cell: Option<CellName>,
     pub(crate) reason: Reason,
+    /// Boxed, for faults are small.
+    pub(crate) remains: Option<Box<Remains>>,
 }
 
 impl Fault {
     pub(crate) fn new(line: usize, column: usize, reason: Reason) -> Fault {
-        Fault { line, column, cell: None, reason }
+        Fault { line, column, cell: None, reason, remains: None }
     }
 
     pub(crate) fn in_cell(self, cell: CellName) -> Fault {
         Fault { cell: Some(cell), ..self }
+    }
+
+    /// With that of what was read.
+    pub(crate) fn with(self, remain: impl FnOnce(&mut Remains)) -> Fault {
+        let mut remains = self.remains.unwrap_or_default();
+        remain(&mut remains);
+        Fault { remains: Some(remains), ..self }
     }
 
     pub(crate) fn is_io(&self) -> bool {
@@ -350,8 +390,8 @@ impl Fault {
     }
 
     pub(crate) fn in_file(self, file: &Arc<str>) -> ReadError {
-        let Fault { line, column, cell, reason } = self;
-        ReadError { file: Arc::clone(file), line, column, cell, reason }
+        let Fault { line, column, cell, reason, remains } = self;
+        ReadError { file: Arc::clone(file), line, column, cell, reason, remains }
     }
 }
 

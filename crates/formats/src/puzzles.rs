@@ -256,6 +256,11 @@ impl<R: BufRead> Puzzles<R> {
         if self.range.is_some() {
             return Err(whole(Reason::NoWorkbook));
         }
+        for &(magic, what, tool) in PACKED {
+            if input.begins_with(magic).map_err(|error| whole(error.into()))? {
+                return Err(whole(Reason::Packed(what, tool)));
+            }
+        }
         let format = match from {
             Some(format) => Some(format),
             None => {
@@ -270,6 +275,14 @@ impl<R: BufRead> Puzzles<R> {
         Ok(None)
     }
 }
+
+/// How compressed files begin, what they are called, and what unpacks them.
+const PACKED: &[(&[u8], &str, &str)] = &[
+    (b"\x1f\x8b", "gzip", "zcat"),
+    (b"BZh", "bzip2", "bzcat"),
+    (b"\xfd7zXZ\0", "xz", "xzcat"),
+    (b"\x28\xb5\x2f\xfd", "zstd", "zstdcat"),
+];
 
 /// A puzzle as it stands in the input.
 fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
@@ -336,12 +349,22 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             Some(Err(fault)) => fault.is_io(),
             Some(Ok(_)) => false,
         };
-        item.map(|read| read.map_err(|fault| fault.in_file(&self.file)))
+        let in_line = self.document.is_none().then(|| self.lines.number());
+        item.map(|read| {
+            read.map_err(|fault| {
+                let is_here = Some(fault.line) == in_line && !fault.is_io();
+                let text = if is_here { self.lines.text() } else { "" };
+                fault.with(|remains| remains.input = text.to_owned()).in_file(&self.file)
+            })
+        })
     }
 }
 
 /// Whether an input that begins with these bytes is read as a whole, not line by line.
 pub fn is_whole(begin: &[u8], options: &ReadOptions) -> bool {
+    if PACKED.iter().any(|(magic, ..)| begin.starts_with(magic)) {
+        return true;
+    }
     if let Some(format) = options.from {
         return format.binary().is_some() || format.document().is_some();
     }

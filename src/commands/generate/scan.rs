@@ -37,7 +37,7 @@ use crate::run::{
 #[command(next_help_heading = "Scan")]
 pub struct Scan {
     /// Solve --count puzzles for every side and number of holes, a line of CSV each
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["format", "output"])]
     pub scan: bool,
 
     /// Write the CSV to FILE instead of standard output

@@ -9,7 +9,7 @@ use std::{
 use batch::{Looked, Text, Texts, look};
 
 use crate::run::{
-    entries::{Waiting, source, unopened},
+    entries::{Waiting, contradict, source, unopened},
     interrupt,
     options::Input,
 };
@@ -38,6 +38,10 @@ pub fn is_stream(input: &Input, files: &[PathBuf], at_once: bool, records: bool)
         // An error comes again with what comes after it.
         let looked =
             look(&mut source, &mut bytes, &options, waited, records).unwrap_or(Looked::Other);
+        let is_line = matches!(looked, Looked::Line | Looked::Lines);
+        if is_line && options.from.is_none() {
+            contradict(file, &name, formats::LINE.name());
+        }
         input.begun.push((name, Ok(Box::new(Cursor::new(bytes).chain(source.source)))));
         match looked {
             Looked::Nothing => {}

@@ -64,10 +64,12 @@ pub struct Solutions {
 struct Fields {
     count: u64,
     exact: bool,
-    solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<Vec<String>>,
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    solutions: Vec<String>,
     solver: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     microseconds: Option<u128>,
@@ -89,32 +91,43 @@ impl Answer for Solutions {
         let Solutions { found, limit: Some(limit), .. } = self else {
             return self.line(puzzle, page);
         };
-        for grid in found.grids.iter().take(usize::try_from(*limit).unwrap_or(usize::MAX)) {
-            page.solution(puzzle, grid)?;
-        }
         let what = match (&found.end, found.count) {
             (Some(End::Invalid(clash)), _) => format!("invalid: {}", clash.words(&page.names())),
             (Some(End::Unknown(why)), 0) => {
                 let left = found.report.candidates_after;
                 format!("unknown: {why}; {left} candidates left")
             }
-            (Some(End::Unknown(why)), _) => format!("unknown whether there are more: {why}"),
+            (Some(End::Unknown(why)), count) => {
+                format!("{count} solutions, unknown whether there are more: {why}")
+            }
             (_, 0) => "no solution".to_owned(),
             (None, count) if count > *limit => match limit {
                 1 => "not unique: other solutions exist".to_owned(),
                 _ => format!("more than {limit} solutions"),
             },
-            _ => return Ok(()),
+            (_, 1) => "1 solution".to_owned(),
+            (_, count) => format!("{count} solutions"),
         };
-        match found.count {
-            0 => page.instead(&what),
-            _ => page.remark(&what),
+        if found.count == 0 {
+            page.instead(&what);
+            return Ok(());
+        }
+        // Of many with several each, each says how many lines are its own.
+        let is_told_before = page.many() && *limit > 1;
+        if is_told_before {
+            page.comment(&format!("{}: {what}", page.place));
+        }
+        for grid in found.grids.iter().take(usize::try_from(*limit).unwrap_or(usize::MAX)) {
+            page.solution(puzzle, grid)?;
+        }
+        if !is_told_before && !found.is_exact() {
+            page.remark(&what);
         }
         Ok(())
     }
 
     const FIELDS: FieldNames =
-        &[&["count", "exact", "solution", "solutions", "solver", "nodes", "microseconds", "input"]];
+        &[&["count", "exact", "solution", "solutions", "solver", "nodes", "microseconds"]];
 
     fn verdict(&self) -> Option<VerdictKind> {
         Some(self.found.verdict().kind())
@@ -129,13 +142,13 @@ impl Answer for Solutions {
             Verdict::Unknown(why, _) => (None, Some(why.to_string())),
             Verdict::Multiple(..) | Verdict::Unsolvable => (None, None),
         };
-        let shown = limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
+        let wanted = limit.filter(|_| solution.is_none()).unwrap_or_default();
+        let shown = found.grids.iter().take(usize::try_from(wanted).unwrap_or(usize::MAX));
         Fields {
             count: found.count,
             exact: found.is_exact(),
             solution,
-            solutions: shown
-                .map(|shown| found.grids.iter().take(shown).map(Grid::to_string).collect()),
+            solutions: shown.map(Grid::to_string).collect(),
             // Whoever was not asked, it was logic that decided.
             solver: if backend.is_empty() { "logic" } else { backend },
             nodes: (nodes > 0).then_some(nodes),

@@ -6,13 +6,13 @@
 //! | `file`, `line` | where the puzzle stands |
 //! | `id` | what the input calls it, where it does |
 //! | `puzzle` | the puzzle as one line; null where there is none |
-//! | `input` | the line that holds none |
 //! | `verdict` | unique, several, none, invalid, unknown, error |
 //! | `count`, `exact` | solutions found, and whether these are all |
-//! | `solution` | the only one, else null |
-//! | `solutions` | those found, where several were asked for |
-//! | `solver`, `nodes` | who found it out; nodes of its search tree, or null where it has none |
+//! | `solution` | the only one |
+//! | `solutions` | of several those found, where they were asked for |
+//! | `solver`, `nodes` | who found it out; nodes of its search tree, where it has one |
 //! | `microseconds` | how long it took, where asked |
+//! | `input` | the line that holds no puzzle |
 //! | `reason` | why invalid, unknown or error |
 //!
 //! Written by hand, since most of it needs no escapes; what may is left to serde.
@@ -51,15 +51,16 @@ impl Form for Json {
                 out.push(b'"');
             }
             Some(puzzle) => string(puzzle, out),
-            None => {
-                out.extend_from_slice(b"null,\"input\":");
-                string(record.input, out);
-            }
+            None => out.extend_from_slice(b"null"),
         }
         out.extend_from_slice(b",\"verdict\":");
         quoted(record.word.name().as_bytes(), out);
         if record.word != VerdictKind::Error {
             answer(record, out);
+        }
+        if record.puzzle.is_none() {
+            out.extend_from_slice(b",\"input\":");
+            string(record.input, out);
         }
         if !record.reason.is_empty() {
             out.extend_from_slice(b",\"reason\":");
@@ -73,11 +74,12 @@ fn answer(record: &Record, out: &mut Vec<u8>) {
     out.extend_from_slice(b",\"count\":");
     number(record.count.unwrap_or(0), out);
     out.extend_from_slice(if record.exact { b",\"exact\":true" } else { b",\"exact\":false" });
-    out.extend_from_slice(b",\"solution\":");
-    match record.solution {
-        Some(solution) if record.plain => quoted(solution, out),
-        Some(solution) => string(solution, out),
-        None => out.extend_from_slice(b"null"),
+    if let Some(solution) = record.solution {
+        out.extend_from_slice(b",\"solution\":");
+        match record.plain {
+            true => quoted(solution, out),
+            false => string(solution, out),
+        }
     }
     if let Some(solutions) = record.solutions {
         out.extend_from_slice(b",\"solutions\":[");
@@ -89,10 +91,9 @@ fn answer(record: &Record, out: &mut Vec<u8>) {
     }
     out.extend_from_slice(b",\"solver\":");
     quoted(record.solver.as_bytes(), out);
-    out.extend_from_slice(b",\"nodes\":");
-    match record.nodes {
-        Some(nodes) => number(nodes, out),
-        None => out.extend_from_slice(b"null"),
+    if let Some(nodes) = record.nodes {
+        out.extend_from_slice(b",\"nodes\":");
+        number(nodes, out);
     }
     if let Some(nanoseconds) = record.nanoseconds {
         out.extend_from_slice(b",\"microseconds\":");

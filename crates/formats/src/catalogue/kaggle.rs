@@ -17,7 +17,7 @@ use crate::format::{Format, Looks, Reader, Table};
 use crate::reading::document::Spot;
 use crate::reading::parsed::Beside;
 use crate::reading::{Input, Parsed};
-use crate::tables::fields::{fields, uncommented};
+use crate::tables::fields::{Field, fields, uncommented};
 use crate::tables::header::{self, Columns, NAMES};
 use crate::text::Known;
 use crate::text::word::{self, Kind, SEPARATES, cube_root, side_of};
@@ -159,6 +159,14 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
         .map(|(_, (name, field))| Beside { name: name.clone(), value: json::quoted(field.text()) })
         .collect();
     let field = &fields[columns.puzzle];
+    match read_field(input, field) {
+        Ok(parsed) => Ok(Parsed { beside, ..parsed }),
+        Err(fault) => Err(fault.with(|remains| remains.beside = beside)),
+    }
+}
+
+/// Reads the puzzle of a row.
+fn read_field(input: &Input, field: &Field) -> Result<Parsed, Fault> {
     // In the other columns a # is a character like all others.
     let (word, start) = (uncommented(field.text()).trim_ascii_end(), field.start());
     let fault = |reason| input.fault_at(start, reason);
@@ -167,8 +175,7 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
     }
     let spot = || Spot { line: input.lines.number(), column: start + 1 };
     if word.starts_with('{') {
-        let parsed = json::understand(word.as_bytes(), spot(), input.known)?;
-        return Ok(Parsed { beside, ..parsed });
+        return json::understand(word.as_bytes(), spot(), input.known);
     }
     let side = match side_of(input.known, word) {
         Ok(side) => side,
@@ -176,8 +183,7 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
         Err(_) if word.contains(' ') || cube_root(word.chars().count()).is_some() => {
             let word = word.replace(['"', '\\'], "?");
             let object = format!("{{\"puzzle\":\"{word}\"}}");
-            let parsed = json::understand(object.as_bytes(), spot(), input.known)?;
-            return Ok(Parsed { beside, ..parsed });
+            return json::understand(object.as_bytes(), spot(), input.known);
         }
         Err(reason) => return Err(fault(reason)),
     };
@@ -187,8 +193,7 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
         let reason = input.known.alphabet.wrong(found, side);
         return Err(input.fault_at(start + at, reason).in_cell(shape.name(digits.len())));
     }
-    input.memory.digits = digits;
-    Ok(Parsed { beside, ..input.classic(shape, guessed) })
+    Ok(Parsed::classic(shape, guessed, &digits))
 }
 
 /// Where the puzzle of a row is: its first field, or the second after a number or name.

@@ -121,9 +121,6 @@ impl Input<'_> {
 
     /// The digits collected in memory as a classic puzzle.
     pub(crate) fn classic(&self, shape: Shape, guessed_box: bool) -> Parsed {
-        let grid = Grid::from_digits(shape, &self.memory.digits);
-        debug_assert!(grid.is_some(), "readers check number and range of the digits");
-        let grid = grid.unwrap_or_else(|| Grid::empty(shape));
-        Parsed::new(Puzzle::classic(shape, grid), guessed_box)
+        Parsed::classic(shape, guessed_box, &self.memory.digits)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use board::{Grid, Notes, Position, Puzzle};
+use board::{Digit, Grid, Notes, Position, Puzzle, Shape};
 
 /// A puzzle as it was read.
 pub struct Parsed {
@@ -15,6 +15,14 @@ pub struct Parsed {
 }
 
 impl Parsed {
+    /// A classic puzzle of these digits, one for each cell.
+    pub(crate) fn classic(shape: Shape, guessed_box: bool, digits: &[Digit]) -> Parsed {
+        let grid = Grid::from_digits(shape, digits);
+        debug_assert!(grid.is_some(), "readers check number and range of the digits");
+        let grid = grid.unwrap_or_else(|| Grid::empty(shape));
+        Parsed::new(Puzzle::classic(shape, grid), guessed_box)
+    }
+
     pub(crate) fn new(puzzle: Puzzle, guessed_box: bool) -> Parsed {
         Parsed {
             puzzle,
