@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, Ran, program, run, with};
+use crate::program::{Folder, Ran, program, records, run, with};
 
 /// One solution, which begins with 534678912.
 const PUZZLE: &str =
@@ -178,4 +178,49 @@ fn a_digit_alone_in_its_cell_does_not_become_given() {
         assert!(ran.out.contains("alone in their cells, would be read as given"), "{ran:?}");
     }
     assert_eq!(run("convert --format line", puzzle).ends(0).lines(), [puzzle]);
+}
+
+/// A puzzle, the same with rows and columns exchanged and digits renamed, and another.
+const ALIKE: [&str; 3] = ["4..3..2.3.......", "1.4......3..4...", ".41....3......3."];
+
+#[test]
+fn what_is_the_same_up_to_symmetry_is_one_canonical_puzzle() {
+    let text = ALIKE.join("\n");
+    let ran = run("convert --canonical -f line", &text).ends(0).quietly();
+    let lines = ran.lines();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0] == lines[1] && lines[0] != lines[2], "{lines:?}");
+    let told = records(&run("convert --canonical --automorphisms -f json", &text).ends(0).out);
+    assert_eq!((&told[1]["puzzle"], &told[1]["from"]), (&lines[0].into(), &ALIKE[1].into()));
+    assert_eq!(told[0]["automorphisms"], told[1]["automorphisms"]);
+    let full = "1234341221434321";
+    let told = records(&run("convert --automorphisms -f json", full).ends(0).out);
+    assert!(told[0]["automorphisms"].as_u64() > Some(1), "{told:?}");
+    assert_eq!(told[0]["puzzle"], full);
+}
+
+#[test]
+fn doubles_up_to_symmetry_are_dropped_and_told() {
+    let folder = Folder::new();
+    let (one, two) = (folder.file("one", ALIKE[0]), folder.file("two", &ALIKE[1..].join("\n")));
+    for form in ["line", "json"] {
+        let mut command = program();
+        command.args(["convert", "--unique-up-to", "symmetry", "-f", form]).args([&one, &two]);
+        let ran = with(&mut command, b"").ends(0);
+        assert_eq!(ran.lines().len(), 2, "{ran:?}");
+        assert!(ran.lines()[0].contains(ALIKE[0]) && ran.lines()[1].contains(ALIKE[2]));
+        let first = format!("two:1: the same up to symmetry as {}:1", one.display());
+        ran.says(&first).says("2 kept, 1 dropped as the same");
+    }
+}
+
+#[test]
+fn what_has_no_canonical_form_is_refused_by_name() {
+    let text = format!("{}\n5{}5{}\n", ".".repeat(36), ".".repeat(7), ".".repeat(72));
+    let ran = run("convert --canonical -f line", &text).ends(2);
+    let ran = ran.says("2 of 2 records");
+    assert!(ran.out.contains("boxes of 2x3 have no canonical form"), "{ran:?}");
+    assert!(ran.out.contains("the givens clash"), "{ran:?}");
+    run("convert --automorphisms -f line", ALIKE[0]).ends(2).says("-f json");
+    run("convert --canonical -f xlsx", ALIKE[0]).ends(2).says("symmetry");
 }

@@ -125,6 +125,11 @@ pub trait Answer: Send + 'static {
         None
     }
 
+    /// Whether there is nothing to say of it.
+    fn is_dropped(&self) -> bool {
+        false
+    }
+
     /// How it was done, for those who ask.
     fn report(&self) -> Option<&Report> {
         None
@@ -387,6 +392,9 @@ impl<T: Task> Does for Hand<'_, T> {
             let choices = if choices.is_empty() { "" } else { &format!("; {choices}") };
             let report = answer.report().map(|report| format!("\n{report}")).unwrap_or_default();
             page.tell(format!("{place}: {side}×{side}, boxes {shape}{choices}{report}"));
+        }
+        if answer.is_dropped() {
+            return Ok((answer.status(), Box::new(answer)));
         }
         if job.manner.is_record() {
             let record = Record {

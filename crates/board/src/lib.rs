@@ -17,6 +17,7 @@
 //! | clash | two givens that break a rule at once |
 
 mod candidates;
+pub mod canonical;
 pub mod clock;
 mod constraint;
 mod grid;

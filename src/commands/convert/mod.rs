@@ -1,5 +1,6 @@
 //! `convert`: the same puzzles in another format, or as workbooks.
 
+mod symmetry;
 #[cfg(feature = "xlsx")]
 mod workbook;
 
@@ -10,18 +11,24 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::{Layout, Position, Shape, Symbols};
+use board::{Layout, Position, Puzzle, Shape, Symbols};
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format, Puzzles, ReadOptions, use_another};
+use serde::Serialize;
+use serde_json::Value;
 
-use crate::run::{
-    Answer, Failure, Job, Page, Run, Status, Task, To, Written,
-    entries::is_standard,
-    files::{Files, write_whole},
-    interrupt,
-    options::{Input, Threads},
-    output::tell,
-    printing::{Form, Forms, Printing},
+use self::symmetry::{Symmetric, Symmetries};
+use crate::{
+    run::{
+        Answer, Failure, FieldNames, Job, Page, Run, Status, Task, To, Written,
+        entries::is_standard,
+        files::{Files, write_whole},
+        interrupt,
+        options::{Input, Threads},
+        output::{remark, tell},
+        printing::{Form, Forms, Printing},
+    },
+    words::record,
 };
 
 /// Write puzzles in another format, or as workbooks
@@ -42,6 +49,8 @@ Examples:
   sudoku-sat convert --format line many.sdk more.ss
   sudoku-sat convert --format sdm -o many.sdm many.txt
   sudoku-sat convert --from pm --format candidates notes.txt
+  sudoku-sat convert --canonical -f line many.txt
+  sudoku-sat convert --unique-up-to symmetry -f line one.txt two.txt
   sudoku-sat convert puzzle.txt -o puzzle.xlsx
   sudoku-sat convert many.txt -o 'puzzle-{}.xlsx'
   sudoku-sat convert --live puzzle.txt -o live.xlsx      it solves by itself")]
@@ -55,6 +64,9 @@ pub struct Convert {
     #[command(flatten)]
     printing: Printing<Converting>,
 
+    #[command(flatten)]
+    symmetries: Symmetries,
+
     #[cfg(feature = "xlsx")]
     #[command(flatten)]
     workbooks: workbook::Workbooks,
@@ -67,6 +79,7 @@ impl Convert {
         #[cfg(feature = "xlsx")]
         match form {
             Form::Own(Own::Xlsx) => {
+                self.symmetries.check_unused()?;
                 let path = self.printing.output.as_deref().unwrap_or(Path::new("-"));
                 let files = Files::new(path, &self.input.files, self.printing.force)?;
                 let run = self.printing.without_output(&self.input);
@@ -77,10 +90,12 @@ impl Convert {
         if form == Form::Text {
             bail!("which format? -f says it, or -o FILE by a name that ends in it, such as x.sdk");
         }
-        let converter = match form {
-            Form::Puzzle(format) => Converter { format: Some(format) },
-            _ => Converter { format: None },
+        self.symmetries.check(self.printing.is_record())?;
+        let format = match form {
+            Form::Puzzle(format) => Some(format),
+            _ => None,
         };
+        let converter = Converter { format, symmetries: &self.symmetries };
         let Some(path) = self.printing.output.as_ref().filter(|path| !is_standard(path)) else {
             return self.all(&converter, To::Standard);
         };
@@ -113,7 +128,18 @@ impl Convert {
         let run = self.printing.without_output(&self.input);
         #[cfg(feature = "xlsx")]
         let run = Run { timeout: self.workbooks.timeout(), ..run };
-        Run { jobs: self.threads.jobs, to, ..run }.all(converter, &mut |_| ())
+        // What came before a puzzle has to be known.
+        let jobs = if self.symmetries.unique_up_to.is_some() { 1 } else { self.threads.jobs };
+        let (mut kept, mut dropped) = (0_u64, 0_u64);
+        let status = Run { jobs, to, ..run }.all(converter, &mut |converted| {
+            *(if converted.is_dropped() { &mut dropped } else { &mut kept }) += 1;
+        })?;
+        if self.symmetries.unique_up_to.is_some() {
+            remark(format_args!(
+                "sudoku-sat: {kept} kept, {dropped} dropped as the same up to symmetry"
+            ));
+        }
+        Ok(status)
     }
 }
 
@@ -137,31 +163,45 @@ pub enum Own {
 }
 
 /// Writes puzzles in a format.
-struct Converter {
+struct Converter<'a> {
     /// None for records.
     format: Option<&'static dyn Format>,
+    symmetries: &'a Symmetries,
 }
 
 /// A puzzle in the other format.
-pub struct Converted(Vec<u8>);
+pub struct Converted {
+    text: Vec<u8>,
+    symmetric: Symmetric,
+}
 
-impl Task for Converter {
+impl Task for Converter<'_> {
     type Kept = ();
     type Answer = Converted;
 
     fn keep(&self) {}
 
     fn work(&self, (): &mut (), job: &Job) -> Result<Converted, Failure> {
-        let entry = job.entry;
-        match self.format {
-            Some(format) => written(format, entry, job.manner().symbols.as_ref()).map(Converted),
+        let symmetric = self.symmetries.of(job)?;
+        if symmetric.is_double {
+            return Ok(Converted { text: Vec::new(), symmetric });
+        }
+        let made = symmetric.made.as_ref().map(|puzzle| Entry {
+            puzzle: puzzle.clone(),
+            position: None,
+            ..job.entry.clone()
+        });
+        let entry = made.as_ref().unwrap_or(job.entry);
+        let text = match self.format {
+            Some(format) => written(format, entry, job.manner().symbols.as_ref())?,
             None if entry.position.as_ref().is_some_and(|it| !it.is_start(&entry.puzzle)) => {
                 let why = "a record has the puzzle alone, and digits are placed or candidates \
                            struck; use hodoku, sdk, sdx, ss or pm";
-                Err(Failure::Cannot(why.to_owned()))
+                return Err(Failure::Cannot(why.to_owned()));
             }
-            None => Ok(Converted(Vec::new())),
-        }
+            None => Vec::new(),
+        };
+        Ok(Converted { text, symmetric })
     }
 }
 
@@ -171,7 +211,29 @@ impl Answer for Converted {
     }
 
     fn text(&self, _: &Entry, page: &mut Page) -> Written {
-        Ok(page.write_all(&self.0)?)
+        Ok(page.write_all(&self.text)?)
+    }
+
+    const FIELDS: FieldNames = &[&["from", "automorphisms"]];
+
+    fn made(&self) -> Option<&Puzzle> {
+        self.symmetric.made.as_ref()
+    }
+
+    fn is_dropped(&self) -> bool {
+        self.symmetric.is_double
+    }
+
+    fn record(&self, entry: &Entry) -> impl Serialize {
+        #[derive(Serialize)]
+        struct Fields {
+            #[serde(skip_serializing_if = "Option::is_none")]
+            from: Option<Value>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            automorphisms: Option<u64>,
+        }
+        let from = self.symmetric.made.as_ref().map(|_| record::puzzle(&entry.puzzle));
+        Fields { from, automorphisms: self.symmetric.automorphisms }
     }
 }
 

@@ -1,0 +1,122 @@
+//! Puzzles that are the same up to symmetry.
+
+use std::{
+    collections::{HashMap, hash_map},
+    sync::{Mutex, PoisonError},
+};
+
+use anyhow::bail;
+use board::{Grid, Puzzle, canonical::canonical};
+use clap::{Args, ValueEnum};
+use formats::Place;
+
+use crate::run::{Failure, Job};
+
+/// What is asked about symmetries.
+#[derive(Args)]
+#[command(next_help_heading = "Symmetry")]
+pub struct Symmetries {
+    /// Write the canonical form of each puzzle (4×4 and 9×9)
+    ///
+    /// It is the smallest line of all that come from the puzzle by exchanging digits, rows of a
+    /// band, columns of a stack, bands, stacks, and rows with columns. A blank is smaller than
+    /// any digit.
+    #[arg(long)]
+    canonical: bool,
+
+    /// Say in json and csv how many symmetries leave each puzzle as it is
+    #[arg(long)]
+    automorphisms: bool,
+
+    /// Write only the first of the puzzles that are the same up to symmetry
+    ///
+    /// Of the others, standard error says where the first one is.
+    #[arg(long, value_name = "WHAT")]
+    pub unique_up_to: Option<UpTo>,
+
+    /// The canonical forms of the puzzles so far, and where they are.
+    #[arg(skip)]
+    seen: Mutex<HashMap<Grid, Place>>,
+}
+
+/// What puzzles may differ by and still count as the same.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum UpTo {
+    /// Digits, rows, columns, bands, stacks, and the diagonal
+    Symmetry,
+}
+
+/// What is known of a puzzle by its symmetries.
+#[derive(Default)]
+pub struct Symmetric {
+    /// The canonical form, where that is to be written.
+    pub made: Option<Puzzle>,
+    /// How many symmetries leave it as it is, where that was asked for.
+    pub automorphisms: Option<u64>,
+    /// Whether the same puzzle up to symmetry came before it and one of them is enough.
+    pub is_double: bool,
+}
+
+impl Symmetries {
+    fn are_asked(&self) -> bool {
+        self.canonical || self.automorphisms || self.unique_up_to.is_some()
+    }
+
+    /// Sees whether what was asked for is without effect.
+    ///
+    /// # Errors
+    /// If there is no place for it.
+    pub fn check(&self, is_record: bool) -> anyhow::Result<()> {
+        if self.automorphisms && !is_record {
+            bail!("--automorphisms is told in records: say -f json or csv");
+        }
+        Ok(())
+    }
+
+    /// Sees whether nothing was asked for, where a workbook is written.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn check_unused(&self) -> anyhow::Result<()> {
+        if self.are_asked() {
+            bail!("a workbook has the puzzle as it is: leave out what is asked about symmetry");
+        }
+        Ok(())
+    }
+
+    /// What there is to know of a puzzle.
+    ///
+    /// # Errors
+    /// If it has no canonical form.
+    pub fn of(&self, job: &Job) -> Result<Symmetric, Failure> {
+        if !self.are_asked() {
+            return Ok(Symmetric::default());
+        }
+        let (entry, puzzle) = (job.entry, job.puzzle());
+        if entry.position.as_ref().is_some_and(|position| !position.is_start(puzzle)) {
+            let why = "digits are placed or candidates struck: symmetry is for puzzles";
+            return Err(Failure::Cannot(why.to_owned()));
+        }
+        let found = canonical(puzzle).map_err(|error| Failure::Cannot(error.to_string()))?;
+        let mut is_double = false;
+        if self.unique_up_to.is_some() {
+            let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+            match seen.entry(found.givens.clone()) {
+                hash_map::Entry::Vacant(free) => _ = free.insert(entry.place.clone()),
+                hash_map::Entry::Occupied(first) => {
+                    is_double = true;
+                    let words = format!("the same up to symmetry as {}", first.get());
+                    job.say(|page| {
+                        page.remark(&words);
+                        Ok(())
+                    })?;
+                }
+            }
+        }
+        Ok(Symmetric {
+            made: self.canonical.then(|| Puzzle::classic(puzzle.shape, found.givens)),
+            automorphisms: self.automorphisms.then_some(found.automorphisms),
+            is_double,
+        })
+    }
+}
