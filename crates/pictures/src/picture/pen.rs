@@ -17,8 +17,35 @@ const LEAST: f64 = 44.0;
 /// Of a mark.
 const MARK_HEIGHT: f64 = 15.0;
 
+/// How high the letters of marks and labels are.
+const SMALL: f64 = 12.0;
+
 /// From the baseline to the middle of figures, in heights of letters.
 const MIDDLE: f64 = 0.35;
+
+/// What is written in a picture, as a file has it.
+#[derive(Clone, Copy)]
+pub(crate) struct Text<'a> {
+    /// Its classes.
+    pub(crate) class: &'a str,
+    /// The middle of its baseline.
+    pub(crate) at: (f64, f64),
+    /// The height of its letters.
+    pub(crate) size: f64,
+    /// More that its element has.
+    more: &'a str,
+    /// The letters.
+    pub(crate) letters: &'a str,
+}
+
+/// A text as one of SVG, in a font of whoever reads it.
+pub(crate) fn element(text: Text) -> String {
+    let Text { class, at: (x, y), size, more, letters } = text;
+    let letters = escaped(letters);
+    format!(
+        "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.0}\"{more}>{letters}</text>"
+    )
+}
 
 /// Draws one grid.
 pub(crate) struct Pen<'a> {
@@ -28,13 +55,20 @@ pub(crate) struct Pen<'a> {
     marks: (usize, f64),
     /// How wide and high a cell is.
     pub(super) cell: f64,
+    /// The element for a text.
+    written: &'a dyn Fn(Text) -> String,
     /// Of the cells' backgrounds, lines between cells, and what is written.
     out: String,
 }
 
 impl<'a> Pen<'a> {
-    /// With room for marks in the cells, or for digits alone.
-    pub(crate) fn new(layout: &'a Layout, symbols: Option<&'a Symbols>, marks: bool) -> Pen<'a> {
+    /// With room for marks in the cells, or for digits alone; `written` makes the element of a text.
+    pub(crate) fn new(
+        layout: &'a Layout,
+        symbols: Option<&'a Symbols>,
+        marks: bool,
+        written: &'a dyn Fn(Text) -> String,
+    ) -> Pen<'a> {
         let side = layout.shape.side();
         let letters = if symbols.is_some() { 1 } else { side.to_string().len() };
         let columns = (1..).find(|columns| columns * columns >= side).unwrap_or(side);
@@ -42,7 +76,8 @@ impl<'a> Pen<'a> {
         let wide = MARK_HEIGHT.max(7.5 * letters as f64 + 5.0);
         let needed = (columns as f64 * wide).max(rows as f64 * MARK_HEIGHT) + 4.0;
         let cell = LEAST.max(if marks { needed } else { 0.0 });
-        let mut pen = Pen { layout, symbols, marks: (columns, wide), cell, out: String::new() };
+        let (marks, out) = ((columns, wide), String::new());
+        let mut pen = Pen { layout, symbols, marks, cell, written, out };
         pen.labels();
         pen
     }
@@ -87,19 +122,15 @@ impl<'a> Pen<'a> {
         let letters = if self.symbols.is_some() { 1 } else { name.len() };
         let size = (0.62 * self.cell).min(1.5 * self.cell / letters as f64);
         let (x, y) = self.corner(cell);
-        let (x, y) = (x + self.cell / 2.0, y + self.cell / 2.0 + MIDDLE * size);
-        self.write(format_args!(
-            "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.0}\"{more}>{name}</text>"
-        ));
+        let at = (x + self.cell / 2.0, y + self.cell / 2.0 + MIDDLE * size);
+        self.text(Text { class, at, size, more, letters: &name });
     }
 
     /// A pencil mark.
     pub(crate) fn mark(&mut self, candidate: Candidate, class: &str, more: &str) {
         let (x, y) = self.place(candidate);
-        let (y, name) = (y + MIDDLE * 12.0, self.name(candidate.digit));
-        self.write(format_args!(
-            "<text class=\"mark{class}\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\"{more}>{name}</text>"
-        ));
+        let (at, letters) = ((x, y + MIDDLE * SMALL), &self.name(candidate.digit));
+        self.text(Text { class: &format!("mark{class}"), at, size: SMALL, more, letters });
     }
 
     /// A line through a mark, wider than its letters, for a 4 has one of its own.
@@ -149,20 +180,23 @@ impl<'a> Pen<'a> {
     fn labels(&mut self) {
         for number in 0..self.side() {
             let middle = MARGIN + (number as f64 + 0.5) * self.cell;
-            let (low, label) = (middle + MIDDLE * 12.0, number + 1);
-            for (x, y) in [(middle, MARGIN - 8.0), (MARGIN / 2.0, low)] {
-                self.write(format_args!(
-                    "<text class=\"label\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\">{label}</text>"
-                ));
+            let (low, letters) = (middle + MIDDLE * SMALL, &(number + 1).to_string());
+            for at in [(middle, MARGIN - 8.0), (MARGIN / 2.0, low)] {
+                self.text(Text { class: "label", at, size: SMALL, more: "", letters });
             }
         }
     }
 
     fn name(&self, digit: Digit) -> String {
         match self.symbols.and_then(|symbols| symbols.char(digit)) {
-            Some(symbol) => escaped(&symbol.to_string()),
+            Some(symbol) => symbol.to_string(),
             None => digit.to_string(),
         }
+    }
+
+    fn text(&mut self, text: Text) {
+        let element = (self.written)(text);
+        self.write(format_args!("{element}"));
     }
 
     pub(super) fn write(&mut self, element: std::fmt::Arguments) {

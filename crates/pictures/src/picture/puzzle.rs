@@ -7,7 +7,7 @@ use explain::Move;
 
 use super::{
     parts::{Part, Parts},
-    pen::Pen,
+    pen::{Pen, Text, element},
     style::style,
 };
 
@@ -58,13 +58,13 @@ impl Picture<'_> {
 
     /// As a file that stands alone.
     pub fn svg(&self) -> String {
-        self.drawn(&style()).0
+        self.drawn(&style(), &element).0
     }
 
-    /// As SVG with these rules, and how many units wide and high it is.
-    pub(crate) fn drawn(&self, style: &str) -> (String, f64) {
+    /// As SVG with these rules and texts written so, and how many units wide and high it is.
+    pub(crate) fn drawn(&self, style: &str, written: &dyn Fn(Text) -> String) -> (String, f64) {
         let layout = Layout::of(self.puzzle);
-        let mut pen = Pen::new(&layout, self.symbols, self.marks.is_some());
+        let mut pen = Pen::new(&layout, self.symbols, self.marks.is_some(), written);
         let seen = self.seen(&layout);
         for cell in 0..self.puzzle.shape.cells() {
             let class = match self.step {

@@ -8,7 +8,8 @@ pub(crate) fn style() -> String {
 
 /// On light ground.
 pub(crate) const LIGHT: &str = "\
-.sudoku text{font-family:system-ui,sans-serif;text-anchor:middle;fill:#222}
+.sudoku text{font-family:system-ui,sans-serif;text-anchor:middle}
+.sudoku text,.sudoku .text{fill:#222}
 .sudoku .ground{fill:#fff}
 .sudoku .cell{fill:#fff}
 .sudoku .cell.house{fill:#e6eff8}
@@ -39,7 +40,7 @@ pub(crate) const LIGHT: &str = "\
 
 /// What is other on dark ground.
 pub(crate) const DARK: &str = "\
-.sudoku text{fill:#eee}
+.sudoku text,.sudoku .text{fill:#eee}
 .sudoku .ground,.sudoku .cell{fill:#16181c}
 .sudoku .cell.house{fill:#1f2c3a}
 .sudoku .cell.pattern{fill:#4d4212}
@@ -61,3 +62,11 @@ pub(crate) const DARK: &str = "\
 .sudoku .link{stroke:#ddd}
 .sudoku .head{fill:#ddd}
 ";
+
+/// Whether letters of one of these classes are bold.
+#[cfg(feature = "png")]
+pub(crate) fn is_bold(classes: &str) -> bool {
+    let bold = LIGHT.lines().filter(|rule| rule.contains("font-weight:700"));
+    let names = bold.flat_map(|rule| rule.split(['.', ',', '{']));
+    names.into_iter().any(|name| classes.split(' ').any(|class| class == name))
+}

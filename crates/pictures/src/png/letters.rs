@@ -5,54 +5,77 @@
 //! licence lets anybody embed and pass them on. Condensed, because its figures are as wide as
 //! those of the usual sans-serif fonts, for which the pen leaves room.
 
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::{fmt::Write, sync::LazyLock};
 
-use resvg::usvg::{
-    FontResolver, Options,
-    fontdb::{Database, ID, Source},
-};
+use ttf_parser::{Face, OutlineBuilder};
 
-/// What is at least as heavy is bold.
-const BOLD: u16 = 600;
+use crate::picture::{pen::Text, style::is_bold};
 
-/// The fonts, read once.
-static FONTS: LazyLock<Option<Fonts>> = LazyLock::new(|| {
-    let mut all = Database::new();
-    let mut load =
-        |font: &'static [u8]| all.load_font_source(Source::Binary(Arc::new(font))).first().copied();
-    let regular = load(dejavu::sans_condensed::regular())?;
-    let bold = load(dejavu::sans_condensed::bold())?;
-    Some(Fonts { all: Arc::new(all), regular, bold })
+/// Regular and bold, read once.
+static FONTS: LazyLock<Option<[Face<'static>; 2]>> = LazyLock::new(|| {
+    let read = |font: &'static [u8]| Face::parse(font, 0).ok();
+    Some([read(dejavu::sans_condensed::regular())?, read(dejavu::sans_condensed::bold())?])
 });
 
-struct Fonts {
-    all: Arc<Database>,
-    regular: ID,
-    bold: ID,
+/// The outlines of a text as an element of SVG, or the letter that the font lacks.
+pub(super) fn outlined(text: Text) -> Result<String, Missing> {
+    let [regular, bold] = FONTS.as_ref().ok_or(Missing::Fonts)?;
+    let font = if is_bold(text.class) { bold } else { regular };
+    let (mut path, mut right) = (Outline(String::new(), 0.0), 0.0);
+    for letter in text.letters.chars() {
+        let glyph = font.glyph_index(letter).ok_or(Missing::Letter(letter))?;
+        path.1 = right;
+        font.outline_glyph(glyph, &mut path);
+        right += f32::from(font.glyph_hor_advance(glyph).unwrap_or_default());
+    }
+    let scale = text.size.round() / f64::from(font.units_per_em());
+    let ((x, y), class) = (text.at, text.class);
+    let left = x - f64::from(right) * scale / 2.0;
+    Ok(format!(
+        "<path class=\"text {class}\" transform=\"translate({left:.2} {y:.1}) scale({scale} -{scale})\" d=\"{}\"/>",
+        path.0
+    ))
 }
 
-/// A letter that no font of these has, once one was to be drawn.
-#[derive(Clone, Default)]
-pub(super) struct Missing(Arc<Mutex<Option<char>>>);
+/// Why a text has no outlines.
+#[derive(Clone, Copy)]
+pub(super) enum Missing {
+    /// The fonts cannot be read.
+    Fonts,
+    /// They do not have that letter.
+    Letter(char),
+}
 
-impl Missing {
-    pub(super) fn letter(&self) -> Option<char> {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+/// A path of SVG in units of the font, so far to the right.
+struct Outline(String, f32);
+
+impl Outline {
+    fn add(&mut self, command: char, points: &[(f32, f32)]) {
+        self.0.push(command);
+        for &(x, y) in points {
+            let _ = write!(self.0, "{} {} ", x + self.1, y);
+        }
     }
 }
 
-/// How an SVG is read, whatever fonts it names; none if the fonts cannot be read.
-pub(super) fn options(missing: &Missing) -> Option<Options<'static>> {
-    let fonts = FONTS.as_ref()?;
-    let missing = missing.clone();
-    let resolver = FontResolver {
-        select_font: Box::new(|font, _| {
-            Some(if font.weight() < BOLD { fonts.regular } else { fonts.bold })
-        }),
-        select_fallback: Box::new(move |letter, _, _| {
-            *missing.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(letter);
-            None
-        }),
-    };
-    Some(Options { fontdb: Arc::clone(&fonts.all), font_resolver: resolver, ..Options::default() })
+impl OutlineBuilder for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.add('M', &[(x, y)]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.add('L', &[(x, y)]);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.add('Q', &[(x1, y1), (x, y)]);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.add('C', &[(x1, y1), (x2, y2), (x, y)]);
+    }
+
+    fn close(&mut self) {
+        self.add('Z', &[]);
+    }
 }

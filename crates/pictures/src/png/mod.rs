@@ -1,5 +1,5 @@
-//! SVG to PNG: `resvg` draws, with letters that come with the program, on ground that is not
-//! transparent. Nothing of it depends on the machine.
+//! SVG to PNG: `resvg` draws, with outlines of letters that come with the program, on ground that
+//! is not transparent. Nothing of it depends on the machine.
 //!
 //! Roads not taken: the fonts of the machine (the same picture would differ from one to the next,
 //! and have no digits where there are none).
@@ -9,16 +9,17 @@
 
 mod letters;
 
-use std::io;
+use std::{cell::Cell, io};
 
 use png::{BitDepth, ColorType, Encoder};
 use resvg::{
     tiny_skia::{Color, Pixmap, Transform},
-    usvg::Tree,
+    usvg::{Options, Tree},
 };
 
 use self::letters::Missing;
 use crate::picture::{
+    pen::Text,
     puzzle::Picture,
     style::{DARK, LIGHT},
 };
@@ -62,15 +63,8 @@ pub enum Size {
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// Too many pixels, or none.
-    #[error(
-        "a PNG of {width}×{height} pixels cannot be: 1 to {LARGEST} in both; --width W makes it W wide"
-    )]
-    Pixels {
-        /// How wide it would be.
-        width: u64,
-        /// How high it would be.
-        height: u64,
-    },
+    #[error("a PNG of {0}×{0} pixels cannot be: 1 to {LARGEST} in both; --width W makes it W wide")]
+    Pixels(u64),
     /// Too much is written in it.
     #[error(
         "a PNG has at most {TEXTS} digits and pencil marks, this one would have {0}; --svg has no limit"
@@ -90,47 +84,49 @@ impl Picture<'_> {
     /// # Errors
     /// If it would be too large, or a symbol cannot be drawn.
     pub fn png(&self, ground: Ground, size: Size) -> Result<Vec<u8>, PngError> {
-        let (svg, units) = self.drawn(&ground.style());
-        png(&svg, (units, units), size)
+        let (texts, missing) = (Cell::new(0), Cell::new(None));
+        let written = |text: Text| {
+            texts.set(texts.get() + 1);
+            if texts.get() > TEXTS {
+                return String::new();
+            }
+            letters::outlined(text).unwrap_or_else(|why| {
+                missing.set(Some(why));
+                String::new()
+            })
+        };
+        let (svg, units) = self.drawn(&ground.style(), &written);
+        let (scale, pixels) = pixels(units, size)?;
+        if texts.get() > TEXTS {
+            return Err(PngError::Texts(texts.get()));
+        }
+        match missing.get() {
+            Some(Missing::Letter(letter)) => Err(PngError::Letter(letter)),
+            Some(Missing::Fonts) => Err(broken(&"its fonts cannot be read")),
+            None => {
+                // Rules for other media (`@media`) are not read.
+                let tree = Tree::from_str(&svg, &Options::default()).map_err(|it| broken(&it))?;
+                encoded(pixels, |rows| band(&tree, scale, pixels, rows))
+            }
+        }
     }
-}
-
-/// Draws an SVG of these units across and down, of which rules for other media (`@media`) are
-/// not read; eight bits of red, green and blue for each pixel.
-///
-/// # Errors
-/// If it would be too large, a letter is missing, or a part is broken.
-fn png(svg: &str, units: (f64, f64), size: Size) -> Result<Vec<u8>, PngError> {
-    let (scale, [width, height]) = pixels(units, size)?;
-    let texts = svg.matches("<text").count();
-    if texts > TEXTS {
-        return Err(PngError::Texts(texts));
-    }
-    let missing = Missing::default();
-    let options = letters::options(&missing).ok_or_else(|| broken(&"its fonts cannot be read"))?;
-    let tree = Tree::from_str(svg, &options).map_err(|error| broken(&error))?;
-    if let Some(letter) = missing.letter() {
-        return Err(PngError::Letter(letter));
-    }
-    encoded([width, height], |rows| band(&tree, scale, width, rows))
 }
 
 fn broken(error: &dyn std::fmt::Display) -> PngError {
     PngError::Broken(error.to_string())
 }
 
-/// How many pixels a unit has, and the pixels across and down.
-fn pixels((across, down): (f64, f64), size: Size) -> Result<(f64, [u32; 2]), PngError> {
+/// How many pixels a unit has, and the pixels across, of which there are as many down.
+fn pixels(units: f64, size: Size) -> Result<(f64, u32), PngError> {
     let scale = match size {
         Size::Scale(scale) => scale,
-        Size::Width(width) => f64::from(width) / across,
+        Size::Width(width) => f64::from(width) / units,
     };
     // A number that is none becomes 0, and one beyond all bounds the largest.
-    let [width, height] = [across, down].map(|units| (units * scale).round() as u64);
-    let fits = |pixels: u64| u32::try_from(pixels).ok().filter(|it| (1..=LARGEST).contains(it));
-    match (fits(width), fits(height)) {
-        (Some(width), Some(height)) => Ok((scale, [width, height])),
-        _ => Err(PngError::Pixels { width, height }),
+    let across = (units * scale).round() as u64;
+    match u32::try_from(across).ok().filter(|it| (1..=LARGEST).contains(it)) {
+        Some(pixels) => Ok((scale, pixels)),
+        None => Err(PngError::Pixels(across)),
     }
 }
 
@@ -146,18 +142,15 @@ fn band(tree: &Tree, scale: f64, width: u32, (top, rows): (u32, u32)) -> Option<
     Some(colours.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect())
 }
 
-fn encoded(
-    [width, height]: [u32; 2],
-    band: impl Fn((u32, u32)) -> Option<Vec<u8>>,
-) -> Result<Vec<u8>, PngError> {
+fn encoded(side: u32, band: impl Fn((u32, u32)) -> Option<Vec<u8>>) -> Result<Vec<u8>, PngError> {
     let mut file = Vec::new();
-    let mut encoder = Encoder::new(&mut file, width, height);
+    let mut encoder = Encoder::new(&mut file, side, side);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
     let mut header = encoder.write_header().map_err(|error| broken(&error))?;
     let mut writer = header.stream_writer().map_err(|error| broken(&error))?;
-    for top in (0..height).step_by(BAND as usize) {
-        let rows = BAND.min(height - top);
+    for top in (0..side).step_by(BAND as usize) {
+        let rows = BAND.min(side - top);
         let pixels = band((top, rows)).ok_or_else(|| broken(&"no room for its pixels"))?;
         io::Write::write_all(&mut writer, &pixels).map_err(|error| broken(&error))?;
     }

@@ -12,7 +12,10 @@ use serde_json::json;
 
 use crate::{
     markup::{self, escaped, filled},
-    picture::{pen::Pen, style::style},
+    picture::{
+        pen::{Pen, element},
+        style::style,
+    },
 };
 use board::{Candidate, Cell, Layout, Puzzle, Symbols};
 
@@ -62,7 +65,7 @@ impl Walkthrough<'_> {
 
     /// All that any step shows.
     fn grid(&self, layout: &Layout) -> String {
-        let mut pen = Pen::new(layout, self.symbols, true);
+        let mut pen = Pen::new(layout, self.symbols, true, &element);
         let cells = 0..self.puzzle.shape.cells();
         cells.clone().for_each(|cell| pen.cell(cell, ""));
         pen.lines();
