@@ -166,7 +166,7 @@ fn cores() -> usize {
 impl Stages {
     /// Whether another path than the usual one was asked for.
     pub fn are_chosen(&self) -> bool {
-        describe(&self.solver(backends::ALL[0])) != describe(&Solver::default())
+        !self.solver(backends::ALL[0]).is_usual()
     }
 
     /// The path they make with that backend.

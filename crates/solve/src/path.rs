@@ -71,6 +71,13 @@ impl Default for Solver {
 }
 
 impl Solver {
+    /// Whether it takes the path that is taken where nothing is said of it.
+    pub fn is_usual(&self) -> bool {
+        let names =
+            |it: &Solver| [it.logic.name, it.statement.name, it.encoding.name(), it.backend.name()];
+        names(self) == names(&Solver::default())
+    }
+
     /// What there is to know about the puzzle, within the time allowed.
     ///
     /// # Errors

@@ -12,11 +12,7 @@ use solve::{SolveError, Solver, Verdict, Workshop};
 use workbook::{Content, MAX_LIVE_SIDE, WorkbookError, can_hold, has_marks, live, workbook};
 
 use crate::{
-    run::{
-        Answer, Failure, Job, Page, Run, Status, Task, Written,
-        files::Files,
-        options::{Choices, describe},
-    },
+    run::{Answer, Failure, Job, Page, Run, Status, Task, Written, files::Files, options::Choices},
     words::explanation::summary,
 };
 
@@ -43,7 +39,7 @@ impl Workbooks {
     /// # Errors
     /// If not.
     pub fn check_unused(&self) -> anyhow::Result<()> {
-        let is_usual = describe(&self.choices.solver()) == describe(&Solver::default());
+        let is_usual = self.choices.solver().is_usual();
         if self.live || self.max_steps.is_some() || !is_usual {
             bail!(
                 "--live, --max-steps and how to solve are for workbooks: say -f xlsx, or -o with a name in .xlsx"

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use super::{Only, Prover, symmetry::Symmetry, without};
+use super::{Only, Prover, removal::remove, symmetry::Symmetry, without};
 use crate::SolveError;
 use board::{
     Cell, Grid, Puzzle,
@@ -106,17 +106,23 @@ struct Pass<'a> {
 impl Pass<'_> {
     /// Removes what can go, in the order of that seed.
     fn run(&mut self, units: &[Vec<Cell>], seed: u64) -> Result<Minimal, SolveError> {
-        let mut left = self.puzzle.clone();
+        let order = Random::new(seed, "minimal").order(units.len()).into_iter();
+        let is_open = |cells: &&[Cell]| !self.always.iter().any(|kept| kept.cells == *cells);
+        let order: Vec<&[Cell]> = order.map(|place| &*units[place]).filter(is_open).collect();
         let mut kept = self.always.clone();
-        for place in Random::new(seed, "minimal").order(units.len()) {
-            let cells = &units[place];
-            if kept.iter().any(|kept| kept.cells == *cells) {
-                continue;
-            }
+        if let Some(lanes) = &mut self.prover.lanes
+            && let Some((puzzle, more)) =
+                remove(lanes, self.puzzle, self.solution, &order, self.stop)?
+        {
+            kept.extend(more);
+            return Ok(Minimal { puzzle, kept, orders: 1, unproved: None });
+        }
+        let mut left = self.puzzle.clone();
+        for cells in order {
             let rest = without(&left, cells);
             match self.prover.only(&rest, self.solution, self.stop)? {
                 Only::Proved => left = rest,
-                only => kept.push(Kept { cells: cells.clone(), without: only }),
+                only => kept.push(Kept { cells: cells.to_vec(), without: only }),
             }
         }
         Ok(Minimal { puzzle: left, kept, orders: 1, unproved: None })

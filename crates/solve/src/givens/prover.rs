@@ -4,20 +4,25 @@ use super::{
     Only,
     others::{Others, Start},
 };
-use crate::{SolveError, Solver, Verdict, Workshop};
+use crate::{SolveError, Solver, Verdict, Workshop, engines::lanes::Lanes};
 use board::{Grid, Puzzle, stop::Stop};
 
 /// Answers whether solutions are the only ones.
+///
+/// On the usual path givens of classic 9×9 puzzles are removed by the lanes.
 pub struct Prover {
     pub(super) solver: Solver,
     /// Of the last puzzle, for those of the same layout.
     pub(super) workshop: Option<Workshop>,
+    /// Where nothing was said of the path, for what they take.
+    pub(super) lanes: Option<Lanes>,
 }
 
 impl Prover {
     /// On that path.
     pub fn new(solver: Solver) -> Prover {
-        Prover { solver, workshop: None }
+        let lanes = solver.is_usual().then(Lanes::new);
+        Prover { solver, workshop: None, lanes }
     }
 
     /// Whether the solution, which must be one of the puzzle, is its only one.
