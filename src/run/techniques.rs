@@ -23,19 +23,20 @@ pub struct Explaining {
     #[command(flatten)]
     pub input: Input,
 
-    /// Use these techniques only, in this order, such as hidden-single,naked-pair
+    /// Use only these techniques, in this order, such as hidden-single,naked-pair
     ///
-    /// list techniques names them all.
+    /// `list techniques` names them all.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = TechniqueNames,
           hide_possible_values = true, help_heading = "Techniques", hide_short_help = true)]
     technique: Vec<&'static dyn Technique>,
 
-    /// Where there is no time to find out whether there is one solution, take it for granted:
-    /// some techniques need that
+    /// Assume that the solution is unique if there is no time to find out
+    ///
+    /// Some techniques depend on it.
     #[arg(long, help_heading = "Techniques", hide_short_help = true)]
     assume_unique: bool,
 
-    /// Stop where no technique has a step, rather than make one by search
+    /// Stop where no technique applies, instead of making a step by search
     #[arg(long, help_heading = "Techniques", hide_short_help = true)]
     no_search: bool,
 

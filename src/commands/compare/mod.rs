@@ -45,11 +45,11 @@ use crate::{
 
 /// Run every statement × encoding × backend × logic on puzzles, and compare
 ///
-/// Each combination runs on each puzzle, in random order: logic, encoding, first solve, and a
-/// second one with the first solution ruled out. Told are times (PAR2: a run without verdict
-/// counts twice its time-out), sizes, what unit propagation alone sees, the length of a proof,
-/// and what the solvers count themselves. As json and csv there is a record for each run, in json
-/// after one that says how they are made.
+/// Each combination runs on each puzzle, in random order: logic, encoding, a first solve, and a
+/// second one with the first solution ruled out. The report has times (PAR2: a run without a
+/// verdict counts as twice its time limit), sizes, what unit propagation alone finds, the length of
+/// a proof, and the counters of the solvers. json and csv have a record for each run; json starts
+/// with a record that describes the runs.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -70,14 +70,14 @@ pub struct Compare {
     #[command(flatten)]
     writing: Writing,
 
-    /// No puzzles: how formulas of these sides grow
+    /// Measure how formulas grow with the side, without puzzles
     ///
-    /// Nothing is solved: these are the formulas of empty boards. 4..100 are the squares in
-    /// between, 6,9,12 these sides.
+    /// Nothing is solved: these are the formulas of empty boards. 4..100 stands for the squares in
+    /// between, 6,9,12 for just these sides.
     #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "shape", "from", "symbols", "logic", "backend", "repeat", "isolate"])]
     sizes: Option<Sides>,
 
-    /// Make the run of that number alone, and print its record
+    /// Make only the run with this number, and print its record
     #[arg(long, value_name = "N", hide = true)]
     only: Option<u64>,
 }

@@ -31,17 +31,17 @@ use crate::{
     words::record,
 };
 
-/// Write puzzles in another format, or as workbooks
+/// Write puzzles in another format or as workbooks
 ///
-/// Digits placed and candidates struck are kept. Whatever is written has been read again and compared: what the format cannot hold is an
-/// error in the place of the puzzle, and nothing is lost but comments, names, ratings,
-/// solutions and the notes of OpenSudoku, which are not read. Where formats tell no
-/// givens from other digits (pm, candidates), it is the same candidates that come back.
+/// Digits placed and candidates struck are kept. The output is read back and compared: if the
+/// format cannot hold a puzzle, an error takes the place of that puzzle. Only comments, names,
+/// ratings, solutions and the notes of OpenSudoku are lost, because they are not read. Formats that
+/// do not distinguish givens from other digits (pm, candidates) preserve the candidates.
 ///
-/// A workbook (xlsx) has one puzzle, with pencil marks, solution and steps. Its sheet Puzzle takes
-/// the digits 1 to n and marks those that clash; what is in it is read again like any other
-/// puzzle. Without one solution the workbook says so: exit status 0 if there is one, 1 if there
-/// is none or several, 3 if there was no time.
+/// A workbook (xlsx) holds one puzzle, with pencil marks, solution and steps. Its sheet Puzzle
+/// accepts the digits 1 to n and marks those that clash; it can be read again like any other
+/// puzzle. If the puzzle does not have exactly one solution, the workbook says so. Its exit status
+/// is 0 for one solution, 1 for none or several, and 3 if the time ran out.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -53,7 +53,7 @@ Examples:
   sudoku-sat convert --unique-up-to symmetry -f line one.txt two.txt
   sudoku-sat convert puzzle.txt -o puzzle.xlsx
   sudoku-sat convert many.txt -o 'puzzle-{}.xlsx'
-  sudoku-sat convert --live puzzle.txt -o live.xlsx      it solves by itself")]
+  sudoku-sat convert --live puzzle.txt -o live.xlsx      solves itself")]
 pub struct Convert {
     #[command(flatten)]
     input: Input,

@@ -23,13 +23,13 @@ use crate::{
 /// What is written beside the puzzle.
 #[derive(Args)]
 pub struct Workbooks {
-    /// Sheets that solve by themselves, by formulas
+    /// Add sheets that solve the puzzle by formulas
     ///
-    /// With iterative calculation: choose solve in the cell below State. For sides up to 16.
+    /// They need iterative calculation: choose solve in the cell below State. For sides up to 16.
     #[arg(long, help_heading = "Workbooks")]
     live: bool,
 
-    /// No more than so many steps; 0 for none
+    /// Write at most N steps; 0 for none
     #[arg(long, value_name = "N", help_heading = "Workbooks")]
     max_steps: Option<usize>,
 

@@ -36,7 +36,7 @@ use crate::run::{
 #[derive(Args)]
 #[command(next_help_heading = "Scan")]
 pub struct Scan {
-    /// Solve --count puzzles for every side and number of holes, a line of CSV each
+    /// Solve --count puzzles for every side and number of holes, and write a CSV line for each
     #[arg(long, conflicts_with_all = ["format", "output"])]
     pub scan: bool,
 
