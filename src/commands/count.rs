@@ -85,7 +85,7 @@ impl Count {
             (false, ..) => Beyond::Nobody,
             (true, Some(counter), _) => Beyond::Counter(counter),
             (true, None, _) => Beyond::Counter(Counter::first().context(
-                "--exact: no model counter: there is no program ganak or d4 on the PATH (see \
+                "--exact: there is no model counter: neither ganak nor d4 is on the PATH (see \
                  https://github.com/meelgroup/ganak/releases); --counter names another",
             )?),
         };

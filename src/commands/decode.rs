@@ -64,7 +64,7 @@ impl Decode {
     pub fn run(self) -> anyhow::Result<Status> {
         self.printing.check_ending()?;
         if is_standard(&self.cnf) && is_standard(&self.answer) {
-            bail!("formula and answer cannot both be standard input: name the file of one");
+            bail!("the formula and the answer cannot both be standard input: name the file of one");
         }
         let cnf = || self.cnf.display().to_string();
         let mut clauses = open(&self.cnf)?;
@@ -81,7 +81,7 @@ impl Decode {
     }
 
     fn print(&self, formula: &Formula, checked: Checked, name: &str) -> anyhow::Result<Status> {
-        let claimed = "on the solver's word, which nothing here can check";
+        let claimed = "as the solver claims, which cannot be checked here";
         let (verdict, words, status) = match (&checked, &formula.blocked) {
             (Checked::Solution(_), None) => ("solution", String::new(), Status::Done),
             (Checked::Solution(_), Some(_)) => {

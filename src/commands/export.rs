@@ -97,24 +97,24 @@ impl Export {
     /// Exports all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         if self.format() == GCNF && self.with_block {
-            bail!("--with-block adds a clause to cnf; gcnf has the rules and the givens alone");
+            bail!("--with-block adds a clause to cnf; gcnf has only the rules and the givens");
         }
         if self.format() == GCNF && self.choices.stages.logic.name != reduce::FULL.name {
-            bail!("--logic is for cnf; gcnf has the rules and the givens alone");
+            bail!("--logic is for cnf; gcnf has only the rules and the givens");
         }
         if !self.with_block && self.choices.backend.name() != backends::ALL[0].name() {
             bail!(
-                "--backend finds the solution that --with-block rules out: nothing else is solved"
+                "--backend needs --with-block: only the solution that it rules out is solved for"
             );
         }
         let name = self.output.as_deref().unwrap_or(Path::new("-"));
         let ending = name.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         if ["svg", "png", "html", "pdf"].contains(&ending) || formats::named(ending).is_some() {
-            bail!("this command writes no {ending}: formulas end in cnf or gcnf");
+            bail!("this command does not write {ending}: use a name that ends in .cnf or .gcnf");
         }
         let files = Files::new(name, &self.input.files, self.force)?;
         let several =
-            "several puzzles make several formulas: name the files, as in -o 'puzzle-{}.cnf'";
+            "several puzzles make several formulas: name a file for each, as in -o 'puzzle-{}.cnf'";
         let run = Run {
             jobs: self.threads.jobs,
             timeout: self.choices.stages.timeout,

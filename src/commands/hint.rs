@@ -72,16 +72,16 @@ impl Next {
     /// What is said before the step: of which solutions it is true.
     fn first(&self) -> &'static str {
         match (self.verdict(), self.from_here.map(Amount::verdict)) {
-            (Some(VerdictKind::None), _) => "no solution, this leads nowhere: ",
+            (Some(VerdictKind::None), _) => "no solution, so this leads nowhere: ",
             (Some(VerdictKind::Several), from_here) => match from_here {
                 None => "several solutions, in all of them: ",
                 Some(Some(VerdictKind::Several)) => {
-                    "several solutions, in all that go on from here: "
+                    "several solutions, in all that continue from here: "
                 }
                 Some(Some(VerdictKind::Unique)) => {
-                    "several solutions, in the one that goes on from here: "
+                    "several solutions, in the one that continues from here: "
                 }
-                Some(_) => "several solutions, how many go on from here is unknown: ",
+                Some(_) => "several solutions, unknown how many continue from here: ",
             },
             _ => "",
         }

@@ -73,7 +73,10 @@ impl Rate {
         if let (Some(plot), Some(name)) = (&plot, &self.plot) {
             let is_svg = name.extension().is_some_and(|it| it.eq_ignore_ascii_case("svg"));
             if !is_svg && !plot.is_standard() {
-                bail!("{}: a plot is an SVG: name it so, or - for standard output", name.display());
+                bail!(
+                    "{}: a plot is an SVG: use a name that ends in .svg, or - for standard output",
+                    name.display()
+                );
             }
         }
         let is_kept = self.summary || plot.is_some();

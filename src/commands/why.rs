@@ -188,7 +188,7 @@ impl Follow for Reasons {
     fn follow(&self, kept: &mut Tools, found: Found, job: &Job) -> Result<Explained, Failure> {
         if let Some(solution) = &self.solution {
             verify(job.puzzle(), solution).map_err(|flaw| {
-                let what = "the grid of --solution is no solution of this puzzle";
+                let what = "the grid of --solution is not a solution of this puzzle";
                 Failure::Cannot(format!("{what}: {flaw}"))
             })?;
         }

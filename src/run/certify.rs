@@ -79,8 +79,8 @@ impl Certifying {
             *solver.statement == statements::EXTENDED && solver.encoding == encodings::ALL[0];
         if wanted && !usual && !solver.logic.propagators.is_empty() {
             bail!(
-                "proofs with logic in them are about the statement extended with pairwise: \
-                 another one takes --logic none"
+                "proofs that contain logic need --statement extended and --encoding pairwise: \
+                 for others, use --logic none"
             );
         }
         Ok(())
@@ -174,7 +174,7 @@ fn keep(
     let is_empty = || folder.read_dir().map(|mut entries| entries.next().is_none());
     if folder.exists() && !is_empty().unwrap_or(false) {
         let folder = folder.display();
-        return Err(Failure::Cannot(format!("{folder} is there already, and not an empty folder")));
+        return Err(Failure::Cannot(format!("{folder} exists and is not an empty folder")));
     }
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();

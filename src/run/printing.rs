@@ -148,7 +148,7 @@ impl<F: Forms> Printing<F> {
     pub fn check_ending(&self) -> anyhow::Result<()> {
         if let Some(ending) = self.other_ending() {
             let fits = forms::<F>().map(|(name, _)| name.get_name().to_owned()).join(", ");
-            bail!("this command writes no {ending}: choose one of {fits} with -f");
+            bail!("this command does not write {ending}: choose one of {fits} with -f");
         }
         Ok(())
     }

@@ -76,7 +76,9 @@ fn technique(name: &str) -> Result<&'static dyn Technique, String> {
     all.clone().find(|it| letters(it.name()) == told).ok_or_else(|| {
         let near = all.map(|it| it.name()).sorted_by_key(|it| distance(&letters(it), &told));
         let near = near.take(3).join(", ");
-        format!("no such technique; near are {near}; list techniques names all")
+        format!(
+            "there is no such technique; similar names are {near}; `list techniques` names them all"
+        )
     })
 }
 
@@ -173,10 +175,10 @@ mod tests {
     fn of_an_unknown_name_the_three_nearest_are_told() {
         let told = |name| technique(name).map(|it| it.name()).unwrap_err();
         let near = told("naked-par");
-        assert!(near.contains("near are naked pair, "), "{near}");
+        assert!(near.contains("similar names are naked pair, "), "{near}");
         assert!(near.matches(", ").count() == 2, "{near}");
-        assert!(told("sordfish").contains("near are swordfish, "));
-        assert!(told("").contains("near are "));
+        assert!(told("sordfish").contains("similar names are swordfish, "));
+        assert!(told("").contains("similar names are "));
     }
 
     #[test]

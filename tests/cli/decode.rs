@@ -127,5 +127,5 @@ fn a_formula_of_other_making_is_refused() {
     let (_folder, formula, answer) = exported("--raw", UNIQUE);
     let text = std::fs::read_to_string(&formula).unwrap();
     let cut = folder.file("cut.cnf", &text[..text.len() - 20]);
-    decode(&cut, &[], &answer).ends(2).says("the file is cut");
+    decode(&cut, &[], &answer).ends(2).says("the file is cut off");
 }

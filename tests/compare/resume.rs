@@ -57,7 +57,7 @@ fn interrupted_and_killed_it_goes_on_and_nothing_runs_twice() {
     let second = interrupted(&path, &["--resume"], "KILL");
     assert!(first < second && second < RUNS as usize);
     let ran = with(program().args(COMPARE).arg(&path).arg("--resume"), b"").ends(0);
-    assert!(ran.err.contains(" runs are there, "), "{}", ran.err);
+    assert!(ran.err.contains(" runs are done, "), "{}", ran.err);
     is_complete(&path, RUNS);
     assert!(fs::read_to_string(&path).unwrap().starts_with(&text), "a finished run was lost");
     // There is nothing left to run.

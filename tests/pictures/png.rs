@@ -192,7 +192,7 @@ fn what_is_no_png_is_said() {
     let at = folder.path().display();
     run(&format!("show -o {at}/x.gif"), UNIQUE)
         .ends(2)
-        .says("this command writes no gif: choose one of text, json, csv, large, svg, png");
+        .says("this command does not write gif: choose one of text, json, csv, large, svg, png");
     run(&format!("show -o {at}/x.svg --scale 2"), UNIQUE).ends(2).says("are for a PNG");
     run(&format!("show -o {at}/x.svg --dark"), UNIQUE).ends(2).says("are for a PNG");
     run("show --width 100", UNIQUE).ends(2).says("are for a PNG");

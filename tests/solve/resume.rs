@@ -133,7 +133,7 @@ fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
     let begun = "--format csv --strict";
     solve(&input, &output, begun).ends(4).says("in.txt:3:1: ");
     for (arguments, difference) in [
-        ("--format line", "--format was \"csv\" when it was begun and is \"line\" now"),
+        ("--format line", "--format was \"csv\" at the start and is \"line\" now"),
         ("--format csv --timed", "--timed was false"),
         ("--format csv --backend lanes", "--backend was \"auto\""),
         ("--format csv --timeout 3", "--timeout was null"),
@@ -181,7 +181,7 @@ fn two_runs_never_write_to_one_output() {
     }
     assert!(fs::read_to_string(&output).unwrap().starts_with("a line that"));
     drop(other);
-    solve(&input, &output, "--resume").ends(2).says("nothing beside it says how it was begun");
+    solve(&input, &output, "--resume").ends(2).says("no file beside it says how it was started");
     solve(&input, &output, "--force").ends(0);
 }
 

@@ -146,7 +146,7 @@ impl Choice {
             let missing = backends::ALL.iter().filter(|entry| entry.missing().is_some());
             let names = missing.map(|entry| entry.name()).join(", ");
             if !names.is_empty() {
-                tell(format_args!("sudoku-sat: not here, and left out: {names}"));
+                tell(format_args!("sudoku-sat: not available, left out: {names}"));
             }
         }
     }

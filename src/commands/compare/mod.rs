@@ -96,7 +96,10 @@ impl Compare {
             bail!("nothing to compare: no puzzle was read");
         }
         if plan.len() > MOST {
-            bail!("{} runs are too many: {MOST} at most, whose records take 100 GB", plan.len());
+            bail!(
+                "{} runs are too many: at most {MOST} are possible, whose records take 100 GB",
+                plan.len()
+            );
         }
         if !self.is_quiet() {
             self.choice.tell_missing();
@@ -151,7 +154,7 @@ impl Compare {
         let isolated = self.measuring.isolate || self.only.is_some();
         if isolated && files(&self.input)?.iter().any(|file| is_standard(file)) {
             bail!(
-                "--isolate reads the puzzles again for every run, which standard input is not for"
+                "--isolate reads the puzzles again for every run, and standard input can be read only once"
             );
         }
         let (mut specimens, mut unreadable) = (Vec::new(), 0);
@@ -211,7 +214,7 @@ impl Compare {
         let todo = plan.order().into_iter().filter(|number| !done.contains(number)).collect_vec();
         if !done.is_empty() && !self.is_quiet() {
             let (before, left) = (done.len(), todo.len());
-            tell(format_args!("sudoku-sat: {before} runs are there, {left} to go"));
+            tell(format_args!("sudoku-sat: {before} runs are done, {left} are left"));
         }
         let depth = if self.measuring.no_facts { Depth::Sizes } else { Depth::Everything };
         let laboratory = Laboratory::new(plan, depth, interrupt::flag());

@@ -72,13 +72,13 @@ impl Writing {
         // Whether they may be overwritten is another question of each.
         paths.iter().try_for_each(|path| Files::new(path, inputs, true).map(drop))?;
         if !paths.iter().map(|path| place(path)).all_unique() {
-            bail!("--runs, --report, --plot and --output take a file each");
+            bail!("--runs, --report, --plot and --output need a file each");
         }
         for path in [&self.report, &self.plot].into_iter().flatten() {
             // What is empty was made here, by a comparison that did not come to its end.
             let is_there = fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0);
             if is_there && !self.printing.force && !self.resume {
-                bail!("{}: exists; --force overwrites it", path.display());
+                bail!("{} exists; --force overwrites it", path.display());
             }
             let opened = File::options().append(true).create(true).open(path);
             opened.with_context(|| path.display().to_string())?;

@@ -88,7 +88,9 @@ impl Convert {
             _ => self.workbooks.check_unused()?,
         }
         if form == Form::Text {
-            bail!("which format? -f says it, or -o FILE by a name that ends in it, such as x.sdk");
+            bail!(
+                "no format is given: use -f, or -o FILE with a name that ends in it, such as x.sdk"
+            );
         }
         self.symmetries.check(self.printing.is_record())?;
         let format = match form {
@@ -100,7 +102,7 @@ impl Convert {
             return self.all(&converter, To::Standard);
         };
         if Files::new(path, &self.input.files, self.printing.force)?.is_each() {
-            bail!("{}: all puzzles go to one file: {{}} stands for nothing here", path.display());
+            bail!("{}: all puzzles go to one file: {{}} has no meaning here", path.display());
         }
         self.to_file(&converter, path)
     }
@@ -195,7 +197,7 @@ impl Task for Converter<'_> {
         let text = match self.format {
             Some(format) => written(format, entry, job.manner().symbols.as_ref())?,
             None if entry.position.as_ref().is_some_and(|it| !it.is_start(&entry.puzzle)) => {
-                let why = "a record has the puzzle alone, and digits are placed or candidates \
+                let why = "a record has only the puzzle, but digits are placed or candidates \
                            struck; use hodoku, sdk, sdx, ss or pm";
                 return Err(Failure::Cannot(why.to_owned()));
             }
@@ -267,7 +269,7 @@ fn written(
             Some(Ok(back)) if back.puzzle.shape == shape);
         if !is_told {
             let message = format!(
-                "the format {} does not tell that boxes are {shape}; json and grid do",
+                "the format {} does not say that boxes are {shape}; json and grid do",
                 format.name()
             );
             return Err(Failure::Cannot(message));

@@ -46,7 +46,7 @@ impl Workbooks {
         let is_usual = describe(&self.choices.solver()) == describe(&Solver::default());
         if self.live || self.max_steps.is_some() || !is_usual {
             bail!(
-                "--live, --max-steps and how to solve are for workbooks: say -f xlsx, or -o with a name in .xlsx"
+                "--live, --max-steps and the options under Solving are for workbooks: use -f xlsx, or -o with a name that ends in .xlsx"
             );
         }
         Ok(())
@@ -65,8 +65,7 @@ impl Workbooks {
         if files.is_standard() && io::stdout().is_terminal() {
             bail!("a workbook cannot be shown in a terminal: name a file");
         }
-        let several =
-            "several puzzles make several workbooks: name the files, as in -o 'puzzle-{}.xlsx'";
+        let several = "several puzzles make several workbooks: name a file for each, as in -o 'puzzle-{}.xlsx'";
         let run = Run {
             timeout: self.choices.stages.timeout,
             elsewhere: true,
@@ -141,7 +140,7 @@ impl Task for Maker<'_> {
         let mut said = Vec::from_iter((status != Status::Done).then_some(words));
         // Whoever reads it without --box takes other boxes for granted.
         if Shape::most_square(side) != Ok(shape) {
-            said.push(format!("boxes are {shape}: to read it back takes --box {shape}"));
+            said.push(format!("boxes are {shape}: use --box {shape} to read it back"));
         }
         if !said.is_empty() {
             remarks.push(said.join("; "));

@@ -130,7 +130,7 @@ impl Generate {
             return self.scan.run(plan, &question, self.printing.force);
         }
         let (&[shape], [Amounts::One(amount)]) = (&shapes[..], &self.holes[..]) else {
-            anyhow::bail!("several sides or numbers of holes take --scan");
+            anyhow::bail!("several sides or numbers of holes need --scan");
         };
         let holes = amount.of(shape)?;
         Maker::new(&self, shape, holes, spread)?.make_all(self.seed())
@@ -141,7 +141,7 @@ impl Generate {
         for shape in self.side.iter().filter(|shape| shape.box_rows() != shape.box_cols()) {
             let side = shape.side();
             remark(format_args!(
-                "sudoku-sat: side {side}, boxes taken to be {shape}; --box says otherwise"
+                "sudoku-sat: side {side}, boxes assumed to be {shape}; --box sets others"
             ));
         }
         self.seed.unwrap_or_else(|| {

@@ -100,7 +100,7 @@ impl Scan {
         }
         if let Some(path) = &self.plot {
             if self.csv.as_ref() == Some(path) {
-                bail!("{}: --csv and --plot take a file each", path.display());
+                bail!("{}: --csv and --plot need a file each", path.display());
             }
             // What cannot be written is known before hours of work.
             let opened = File::options().append(true).create(true).open(path);

@@ -95,7 +95,7 @@ impl Minimize {
         let solver = question.solver.clone();
         if list {
             if let Some(OutputFormat::Puzzle(format)) = asked.printing.form().output() {
-                bail!("--list names givens: no puzzles in the format {}", format.name());
+                bail!("--list writes givens, not puzzles in the format {}", format.name());
             }
             return asked.all(question, &list::Needs { solver }, &mut |_| ());
         }
@@ -176,7 +176,7 @@ impl Minimized {
             false => ", which the givens did not have",
         };
         let again = match made.unproved {
-            Some(_) => ", nor proved unique once more",
+            Some(_) => ", nor proved unique again",
             None => "",
         };
         format!("{givens} of {before} givens left{orders}; {proved}{again}{uneven}")

@@ -82,7 +82,7 @@ impl Play {
     /// Plays until the player has enough.
     pub fn run(self) -> anyhow::Result<Status> {
         if !io::stdout().is_terminal() {
-            bail!("play needs a terminal: standard output is none");
+            bail!("play needs a terminal: standard output is not one");
         }
         let (items, note) = self.items()?;
         let mut session = Session::new(items, self.explaining.input.symbols.clone());
@@ -124,7 +124,10 @@ impl Play {
         let shape = match (input.shape, side) {
             (Some(shape), side) if side == 0 || side == shape.side() => shape,
             (Some(shape), side) => {
-                bail!("--side {side} and --box {shape}: such boxes make the side {}", shape.side())
+                bail!(
+                    "--side {side} does not fit --box {shape}, which makes the side {}",
+                    shape.side()
+                )
             }
             (None, 0) => Shape::most_square(by_symbols)?,
             (None, side) => Shape::most_square(side)?,
@@ -132,7 +135,11 @@ impl Play {
         if let Some(symbols) = &input.symbols
             && symbols.side() != shape.side()
         {
-            bail!("--symbols {symbols}: {} of them for a side of {}", symbols.side(), shape.side());
+            bail!(
+                "--symbols {symbols} has {} symbols for a side of {}",
+                symbols.side(),
+                shape.side()
+            );
         }
         let puzzle = Puzzle::classic(shape, Grid::empty(shape));
         Ok(Item { puzzle, place: None, format: USUAL, position: None, notes: Notes::new() })

@@ -70,7 +70,7 @@ impl Prove {
         self.certifying.check(&question, true, "")?;
         let Printing { output, force, .. } = &self.asked.printing;
         if output.is_none() && !self.batch {
-            bail!("-o DIR is missing, the folder of the proof; --batch keeps none");
+            bail!("-o DIR, the folder of the proof, is missing; --batch keeps no proof");
         }
         if *force {
             bail!("-o is a folder here, and --force does not replace folders: remove it first");

@@ -94,7 +94,7 @@ pub struct Picturing {
 
 fn scale(text: &str) -> Result<f64, String> {
     let scale = text.parse().ok().filter(|scale| (0.01..=100.0).contains(scale));
-    scale.ok_or_else(|| "0.01 to 100, such as 1.5".to_owned())
+    scale.ok_or_else(|| "expected a number from 0.01 to 100, such as 1.5".to_owned())
 }
 
 /// As what a picture is written.
@@ -119,7 +119,7 @@ impl Picturing {
                 Ok(Some(Kind::Png(ground, size)))
             }
             _ if self.scale.is_some() || self.width.is_some() || self.dark => bail!(
-                "--scale, --width and --dark are for a PNG: say -f png, or -o with a name in .png"
+                "--scale, --width and --dark are for a PNG: use -f png, or -o with a name that ends in .png"
             ),
             Form::Own(Drawing::Svg) => Ok(Some(Kind::Svg)),
             _ => Ok(None),
@@ -136,7 +136,7 @@ impl Show {
             bail!("--digit is drawn as text only");
         }
         if (self.solution || self.step.is_some()) && self.marking.is_written(form) {
-            bail!("--solution and --step are drawn: --format is text, svg or png then");
+            bail!("--solution and --step are drawn: use --format text, svg or png");
         }
         Ok(())
     }

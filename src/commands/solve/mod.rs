@@ -93,7 +93,7 @@ impl Solve {
             Some(Wanted::Record(form)) if !options.printing.is_record() => {
                 if options.limit.is_some() && !form.is_told_to_people() {
                     bail!(
-                        "{} has no room for several solutions: leave out --limit, or use json or csv",
+                        "{} has no room for several solutions: omit --limit, or use json or csv",
                         form.name()
                     );
                 }
@@ -105,8 +105,8 @@ impl Solve {
                     return Ok(Way::Stream(form));
                 }
                 false if options.resume || options.strict => bail!(
-                    "--resume and --strict are for lines that tell all of a puzzle: without \
-                     --keep, --symbols and --box"
+                    "--resume and --strict need lines that hold all of a puzzle: omit --keep, \
+                     --symbols and --box"
                 ),
                 _ => return Ok(Way::OneByOne(options.printing.form().output())),
             },
@@ -122,8 +122,8 @@ impl Solve {
         if must_stream {
             let option = if options.resume { "--resume" } else { "--strict" };
             bail!(
-                "{option} is for answers that are a line each: without --limit and --portfolio, \
-                 or with --format json, csv or kaggle"
+                "{option} needs answers of one line each: omit --limit and --portfolio, or use \
+                 --format json, csv or kaggle"
             );
         }
         Ok(match may_stream && is_stream(&options.input, files, format.is_some(), false) {
