@@ -18,19 +18,19 @@ use crate::run::{Failure, Job};
 pub struct Symmetries {
     /// Write the canonical form of each puzzle (4×4 and 9×9)
     ///
-    /// It is the smallest line of all that come from the puzzle by exchanging digits, rows of a
-    /// band, columns of a stack, bands, stacks, and rows with columns. A blank is smaller than
-    /// any digit.
+    /// It is the smallest line of all puzzles that come from it by exchanging digits, rows of a
+    /// band, columns of a stack, bands, stacks, and rows with columns. A blank is smaller than any
+    /// digit.
     #[arg(long)]
     canonical: bool,
 
-    /// Say in json and csv how many symmetries leave each puzzle as it is
+    /// Count the symmetries that leave each puzzle as it is, in json and csv
     #[arg(long)]
     automorphisms: bool,
 
     /// Write only the first of the puzzles that are the same up to symmetry
     ///
-    /// Of the others, standard error says where the first one is.
+    /// For each of the others, standard error names the place of the first one.
     #[arg(long, value_name = "WHAT")]
     pub unique_up_to: Option<UpTo>,
 
