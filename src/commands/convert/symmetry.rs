@@ -68,7 +68,7 @@ impl Symmetries {
     /// If there is no place for it.
     pub fn check(&self, is_record: bool) -> anyhow::Result<()> {
         if self.automorphisms && !is_record {
-            bail!("--automorphisms is told in records: say -f json or csv");
+            bail!("--automorphisms needs records: use -f json or csv");
         }
         Ok(())
     }
@@ -79,7 +79,9 @@ impl Symmetries {
     /// If not.
     pub fn check_unused(&self) -> anyhow::Result<()> {
         if self.are_asked() {
-            bail!("a workbook has the puzzle as it is: leave out what is asked about symmetry");
+            bail!(
+                "a workbook holds the puzzle as it is: omit --canonical, --automorphisms and --unique-up-to"
+            );
         }
         Ok(())
     }
