@@ -130,7 +130,7 @@ fn a_counter_that_hangs_is_killed_in_time() {
 fn a_counter_that_is_not_there_is_named() {
     let mut command = program();
     let ran = with(command.env("PATH", "").args(["count", "--exact"]), EMPTY.as_bytes()).ends(2);
-    ran.says("there is no program ganak or d4 on the PATH").says("--counter");
+    ran.says("neither ganak nor d4 is on the PATH").says("--counter");
     run("count --exact --limit 2 --counter no-such-counter", EMPTY)
         .ends(2)
         .says("no-such-counter on the PATH");

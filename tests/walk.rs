@@ -204,7 +204,7 @@ fn a_name_that_says_another_format_than_the_content_is_told() {
     let folder = Folder::new();
     let path = folder.file("puzzles.hodoku", &format!("{UNIQUE}\n{UNIQUE}\n"));
     for command in COMMANDS {
-        run(&format!("{command} {}", path.display()), "").says("its content is line");
+        run(&format!("{command} {}", path.display()), "").says("the content is line");
     }
 }
 

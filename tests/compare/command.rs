@@ -150,7 +150,7 @@ fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
     // A comparison that goes on writes its report again, and says so little as it is asked to.
     let begun = format!("--runs {at}/runs --report {at}/b.html");
     compare(&begun).ends(0);
-    compare(&format!("{begun} --resume")).ends(0).says("2 runs are there");
+    compare(&format!("{begun} --resume")).ends(0).says("2 runs are done");
     compare(&format!("{begun} --resume -q")).ends(0).quietly();
     let growth = run(&format!("compare --sizes 4,9 --encoding pairwise -o {at}/g.csv"), "").ends(0);
     assert_eq!(growth.out, "");

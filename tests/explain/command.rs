@@ -107,7 +107,8 @@ fn a_hint_tells_of_which_solutions_it_is_true() {
         ("341.\n2...\n.3..\n..3.", 0, "several solutions, in FROM: full house (1.0): r1c4=2", 2),
         ("241.\n1...\n.3..\n..3.", 1, "no next step: the position is wrong", 0),
     ] {
-        let words = ["", "the one that goes on from here", "all that go on from here"][from_here];
+        let words =
+            ["", "the one that continues from here", "all that continue from here"][from_here];
         let out = hint(state, "").ends(status).quietly().out;
         assert!(out.starts_with(&first.replace("FROM", words)), "{out}");
         let record = &json(&hint(state, "--format json").ends(status).out)[0];

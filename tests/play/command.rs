@@ -48,7 +48,7 @@ fn digits_are_entered_undone_saved_and_asked_about() {
     terminal.press("w");
     terminal.shows("save all digits as:");
     terminal.press("\r");
-    terminal.shows("exists: write over it? (y/n)");
+    terminal.shows("exists: overwrite it? (y/n)");
     terminal.press("n");
     terminal.until("no question", |screen| !screen.contents().contains("(y/n)"));
     assert_eq!(read(&file), UNIQUE);
@@ -295,7 +295,7 @@ fn no_color_leaves_no_colours() {
 
 #[test]
 fn without_a_terminal_or_a_puzzle_it_says_so() {
-    run("play puzzles/seed.txt", "").ends(2).says("standard output is none");
+    run("play puzzles/seed.txt", "").ends(2).says("standard output is not one");
     let mut terminal = play("no-such-file");
     terminal.ends(2);
     assert!(terminal.screen().contents().contains("no-such-file"));
