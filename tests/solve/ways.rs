@@ -204,5 +204,5 @@ fn an_output_is_overwritten_by_force_only() {
         solve(&output, more).ends(0);
         assert_eq!(std::fs::read_to_string(&output).unwrap(), shown, "{more}");
     }
-    run("solve --strict --limit 2", &text).ends(2).says("a line each");
+    run("solve --strict --limit 2", &text).ends(2).says("one line each");
 }
