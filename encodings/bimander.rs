@@ -27,7 +27,7 @@ impl Encoding for Bimander {
     }
 
     fn summary(&self) -> &'static str {
-        "pairs of literals, each literal implies the binary number of its pair"
+        "each literal implies the binary number of its pair of literals"
     }
 
     fn source(&self) -> &'static str {

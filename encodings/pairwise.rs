@@ -1,4 +1,4 @@
-//! Pairwise: forbid every two together. n(n−1)/2 clauses, no new variable.
+//! Pairwise: forbid every pair. n(n−1)/2 clauses, no new variable.
 //!
 //! The plainest of all, also called the naive, binomial or direct encoding; it
 //! is folklore and part of every comparison since S. D. Prestwich, *CNF
@@ -15,7 +15,7 @@ impl Encoding for Pairwise {
     }
 
     fn summary(&self) -> &'static str {
-        "forbid every two together"
+        "forbid every pair"
     }
 
     fn source(&self) -> &'static str {

@@ -30,7 +30,7 @@ impl Encoding for Product {
     }
 
     fn summary(&self) -> &'static str {
-        "a grid of the literals, at most one row and at most one column"
+        "a grid of the literals with at most one row and at most one column"
     }
 
     fn source(&self) -> &'static str {

@@ -29,7 +29,7 @@ impl Encoding for Sequential {
     }
 
     fn summary(&self) -> &'static str {
-        "count along the list whether one was seen"
+        "record along the list whether a true literal was seen"
     }
 
     fn source(&self) -> &'static str {

@@ -35,7 +35,7 @@ impl Encoding for Split {
     }
 
     fn summary(&self) -> &'static str {
-        "cut the list in two, a variable says on which side the true literal is"
+        "cut the list in two; a variable says on which side the true literal is"
     }
 
     fn source(&self) -> &'static str {

@@ -48,7 +48,7 @@ fn a_folder_that_is_not_empty_is_left_alone() {
     let kept = folder.file("kept", "mine");
     let inside = folder.path().display().to_string();
     let ran = run(&format!("prove -o {inside}"), UNIQUE).ends(2);
-    assert!(ran.err.contains("is there already, and not an empty folder"), "{ran:?}");
+    assert!(ran.err.contains("exists and is not an empty folder"), "{ran:?}");
     assert_eq!(folder.names(), ["kept"]);
     assert_eq!(std::fs::read_to_string(kept).unwrap(), "mine");
     let empty = path(&folder, "empty");

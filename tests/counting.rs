@@ -70,7 +70,7 @@ fn known_counters_are_called_as_they_want_it_and_approximate_ones_are_said_to_be
     let (ran, _) = count(&["--counter", "approxmc {cnf}", "--format", "json"]);
     let record: Value = serde_json::from_str(&ran.ends(3).out).unwrap();
     assert_eq!((&record["estimate"], record.get("exact_count")), (&json!("288"), None));
-    assert_eq!(record["accuracy"], json!("as good as its options say"));
+    assert_eq!(record["accuracy"], json!("as accurate as its options say"));
 }
 
 #[test]
@@ -105,9 +105,9 @@ fn a_counter_that_lies_or_breaks_is_an_error_that_names_it() {
         ("echo s SATISFIABLE; echo s UNSATISFIABLE; echo s mc 288", "two status lines"),
         ("echo s UNKNOWN; echo s mc 288", "does not know"),
         ("echo s mc 288; echo s mc 287", "it counts 288, and 287 as well"),
-        ("echo s mc -288", "is no whole number"),
-        ("echo s mc 2.88e2", "is no whole number"),
-        ("echo s mc 0x120", "is no whole number"),
+        ("echo s mc -288", "is not a whole number"),
+        ("echo s mc 2.88e2", "is not a whole number"),
+        ("echo s mc 0x120", "is not a whole number"),
         ("echo s mc 288; echo c s log10-estimate 21.8", "log10-estimate"),
         ("head -c 300 /dev/urandom", ""),
         ("yes", "printed far more than an answer"),
@@ -130,7 +130,7 @@ fn a_counter_that_hangs_is_killed_in_time() {
 fn a_counter_that_is_not_there_is_named() {
     let mut command = program();
     let ran = with(command.env("PATH", "").args(["count", "--exact"]), EMPTY.as_bytes()).ends(2);
-    ran.says("there is no program ganak or d4 on the PATH").says("--counter");
+    ran.says("neither ganak nor d4 is on the PATH").says("--counter");
     run("count --exact --limit 2 --counter no-such-counter", EMPTY)
         .ends(2)
         .says("no-such-counter on the PATH");

@@ -31,7 +31,10 @@ fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {
     assert_eq!(seen(&ran.out, "").len(), 2, "{ran:?}");
     assert!(seen(&ran.out, "").iter().all(|puzzle| puzzle.starts_with("json 4x4 156")), "{ran:?}");
     let error = run("solve --format json", "4..3..2.3......x\n");
-    assert!(seen(&error.out, "")[0].contains("verdict: the record of an error"), "{error:?}");
+    assert!(
+        seen(&error.out, "")[0].contains("verdict: this is the record of an error"),
+        "{error:?}"
+    );
 }
 
 #[test]

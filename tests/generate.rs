@@ -154,7 +154,7 @@ fn a_scan_draws_a_series_for_every_side() {
     assert_eq!(with(&mut command, b"").ends(0).out, "");
     let there = || [&csv, &plot].map(|path| std::fs::read(path).unwrap());
     let before = there();
-    with(&mut command, b"").ends(2).says("scan.csv: exists; --force overwrites it");
+    with(&mut command, b"").ends(2).says("scan.csv exists; --force overwrites it");
     assert_eq!(there(), before);
     with(command.arg("--force"), b"").ends(0);
     assert_eq!(std::fs::read_to_string(&csv).unwrap().lines().count(), 1 + 2 * 3 * 2);

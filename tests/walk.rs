@@ -204,7 +204,7 @@ fn a_name_that_says_another_format_than_the_content_is_told() {
     let folder = Folder::new();
     let path = folder.file("puzzles.hodoku", &format!("{UNIQUE}\n{UNIQUE}\n"));
     for command in COMMANDS {
-        run(&format!("{command} {}", path.display()), "").says("its content is line");
+        run(&format!("{command} {}", path.display()), "").says("the content is line");
     }
 }
 
@@ -264,7 +264,7 @@ fn no_file_is_touched_by_a_run_that_is_refused_nor_an_input_overwritten() {
         run(&format!("{command} {at}/missing.txt -o {at}/new.txt"), "").ends(2);
         run(&format!("{command} -o {at}/new.xlsx"), UNIQUE)
             .ends(2)
-            .says("this command writes no xlsx");
+            .says("this command does not write xlsx");
         run(&format!("{command} --keep -f text -o {at}/new.txt"), UNIQUE).ends(2).says("--keep");
         assert_eq!(folder.names(), ["a.txt"], "{command}");
     }

@@ -17,22 +17,23 @@ use crate::{
     words::{certificate::Certified, record, verdict},
 };
 
-/// Say whether puzzles have one solution, several, none, or givens that clash
+/// Check whether puzzles have one solution, several, none, or givens that clash
 ///
-/// Of several, two are shown, with the cells in which they differ; of clashing
-/// givens, the cells and the house. Exit status 0 only if all are unique.
+/// For several solutions, two are shown with the cells in which they differ. For givens that clash,
+/// the cells and the house are named. Exit status 0 only if every puzzle is unique.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat check puzzle.txt
-  sudoku-sat check --certify puzzle.txt           with a proof, made and checked
+  sudoku-sat check --certify puzzle.txt           with a checked proof
   sudoku-sat check --format json many.txt | jq -r .verdict | sort | uniq -c")]
 pub struct Check {
     #[command(flatten)]
     asked: Asked,
 
-    /// Prove each verdict of one or no solution, check the proof, and say how large it is; prove
-    /// keeps the files
+    /// Prove each verdict of one solution or none, check the proof and report its size
+    ///
+    /// `prove` keeps the files.
     #[arg(long, help_heading = "Proofs")]
     certify: bool,
 

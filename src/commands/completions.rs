@@ -7,14 +7,14 @@ use clap_complete::Shell;
 
 use crate::run::Status;
 
-/// Print completions for a shell
+/// Print the completion script of a shell
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat completions bash > ~/.local/share/bash-completion/completions/sudoku-sat
   sudoku-sat completions zsh > ~/.zfunc/_sudoku-sat")]
 pub struct Completions {
-    /// Which shell
+    /// Shell to complete for
     shell: Shell,
 }
 

@@ -28,18 +28,18 @@ use crate::{
 
 /// Count the solutions of puzzles, exactly up to a limit
 ///
-/// Prints the number, or "at least N" where the limit or the time was reached;
-/// then the exit status is 3, since nobody knows the number. With --exact a
-/// program that counts models is asked where there are more than the limit, and what
-/// it says is checked against what is known. The number is then its word. With
-/// --estimate the number is estimated instead, by random ways down the search tree;
-/// exit status 3, since it is an estimate. --timeout is for all of it: the search for
-/// solutions may take half of the time, the counter or the probes take the rest.
+/// Prints the number of solutions, or "at least N" if the limit or the time was reached; the exit
+/// status is then 3, because the number is unknown. With --exact, a model counter is asked about
+/// puzzles with more solutions than the limit. Its number is checked against what is known, and
+/// otherwise trusted. With --estimate, the number is estimated by random probes of the search tree
+/// instead; the exit status is then 3, because the number is an estimate. --timeout covers all of
+/// this: the search for solutions may use half of the time, and the counter or the probes use the
+/// rest.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat count puzzle.txt
-  echo ................ | sudoku-sat count      288: all grids of side 4
+  echo ................ | sudoku-sat count      288, all grids of side 4
   sudoku-sat count --exact puzzle.txt
   sudoku-sat count --exact --counter approxmc puzzle.txt
   sudoku-sat count --estimate --probes 100000 --seed 7 puzzle.txt")]
@@ -51,20 +51,21 @@ pub struct Count {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_limit, allow_negative_numbers = true)]
     limit: u64,
 
-    /// Where there are more, ask a model counter
+    /// Ask a model counter if there are more solutions than the limit
     ///
-    /// The first exact one known that is on the PATH.
+    /// The default is the first known exact counter on the PATH.
     #[arg(long)]
     exact: bool,
 
-    /// The counter: ganak, d4, approxmc (an estimate), or a command with {cnf} for the formula's file
+    /// Model counter: ganak, d4, approxmc (an estimate), or a command with {cnf} for the formula
+    /// file
     #[arg(long, value_name = "COMMAND", requires = "exact", value_parser = parse_counter,
           hide_short_help = true)]
     counter: Option<Counter>,
 
-    /// Where there are more, estimate how many
+    /// Estimate the number if there are more solutions than the limit
     ///
-    /// With an interval that holds the number in 95 % of all cases.
+    /// The estimate has an interval that contains the number in 95 % of all cases.
     #[arg(long, conflicts_with = "exact")]
     estimate: bool,
 
@@ -84,7 +85,7 @@ impl Count {
             (false, ..) => Beyond::Nobody,
             (true, Some(counter), _) => Beyond::Counter(counter),
             (true, None, _) => Beyond::Counter(Counter::first().context(
-                "--exact: no model counter: there is no program ganak or d4 on the PATH (see \
+                "--exact: there is no model counter: neither ganak nor d4 is on the PATH (see \
                  https://github.com/meelgroup/ganak/releases); --counter names another",
             )?),
         };
@@ -97,14 +98,14 @@ impl Count {
 /// How the number is estimated.
 #[derive(Args)]
 pub struct Probes {
-    /// With --estimate: so many ways down the search tree
+    /// Number of probes of --estimate
     ///
-    /// They are random.
+    /// A probe is a random path down the search tree.
     #[arg(long, value_name = "N", default_value_t = Probing::default().probes, requires = "estimate",
           value_parser = parse_limit, allow_negative_numbers = true)]
     probes: u64,
 
-    /// With --estimate: makes the probes; the same for every puzzle
+    /// Seed of the probes of --estimate, the same for every puzzle
     #[arg(
         long,
         hide_short_help = true,

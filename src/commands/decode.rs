@@ -27,25 +27,25 @@ use crate::{
     words::{page::Manner, record},
 };
 
-/// Turn any SAT solver's answer to an exported formula into the grid
+/// Turn any SAT solver's answer to an exported formula into the solved grid
 ///
-/// Reads the `s` and `v` lines of the SAT competitions, or minisat's result file.
-/// The model is checked on every clause and the grid on the puzzle.
+/// Reads the `s` and `v` lines of the SAT competitions, or a minisat result file. The model is
+/// checked against every clause, and the grid against the puzzle.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   minisat puzzle.cnf answer.txt; sudoku-sat decode --cnf puzzle.cnf answer.txt")]
 pub struct Decode {
-    /// The formula that `export` wrote
+    /// Formula written by `export`
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     cnf: PathBuf,
 
-    /// The solver's answer; `-` or none reads standard input
+    /// Answer of the solver; `-` reads standard input
     #[arg(value_name = "ANSWER", value_hint = ValueHint::FilePath, default_value = "-")]
     answer: PathBuf,
 
-    /// The symbols of the digits in the printed grid
+    /// Symbols of the digits in the printed grid, such as 1-9A-G
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols)]
     symbols: Option<Symbols>,
 
@@ -64,7 +64,7 @@ impl Decode {
     pub fn run(self) -> anyhow::Result<Status> {
         self.printing.check_ending()?;
         if is_standard(&self.cnf) && is_standard(&self.answer) {
-            bail!("formula and answer cannot both be standard input: name the file of one");
+            bail!("the formula and the answer cannot both be standard input: name the file of one");
         }
         let cnf = || self.cnf.display().to_string();
         let mut clauses = open(&self.cnf)?;
@@ -81,7 +81,7 @@ impl Decode {
     }
 
     fn print(&self, formula: &Formula, checked: Checked, name: &str) -> anyhow::Result<Status> {
-        let claimed = "on the solver's word, which nothing here can check";
+        let claimed = "as the solver claims, which cannot be checked here";
         let (verdict, words, status) = match (&checked, &formula.blocked) {
             (Checked::Solution(_), None) => ("solution", String::new(), Status::Done),
             (Checked::Solution(_), Some(_)) => {

@@ -19,12 +19,12 @@ use crate::{
     words::explanation::{self, Record},
 };
 
-/// Solve puzzles as a person would, and say why of every step
+/// Solve puzzles as a person would, and give the reason for every step
 ///
-/// Always the easiest technique that has a step; where none has, a step is made by
-/// search and says which rules rule its candidate out. Difficulties are those of
-/// Sudoku Explainer. Exit status 0 if all is explained to the end, 1 if there is no
-/// solution or several, 3 if there was no time, or no technique with --no-search.
+/// Each step uses the easiest technique that applies. Where none applies, a step is made by search,
+/// and its reason names the rules that exclude the candidate. Difficulties are those of Sudoku
+/// Explainer. Exit status 0 if the puzzle is explained to the end, 1 if it has no solution or
+/// several, 3 if the time ran out or, with --no-search, no technique applied.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -42,7 +42,7 @@ pub struct Explain {
     #[command(flatten)]
     threads: Threads,
 
-    /// Stop after so many steps
+    /// Stop after N steps
     #[arg(long, value_name = "N")]
     max_steps: Option<usize>,
 
@@ -57,7 +57,7 @@ pub struct Explain {
 /// How a path is written beside words.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Way {
-    /// A page to go through the steps; {} in --output makes one for each puzzle
+    /// A page to step through; {} in --output writes a page for each puzzle
     Html,
 }
 

@@ -25,15 +25,15 @@ use crate::run::{
 
 /// Write puzzles as DIMACS CNF for other SAT solvers
 ///
-/// The header holds the puzzle, how it was compiled and the candidate of each
-/// variable, so that `decode` needs nothing but the file and the answer.
+/// The header holds the puzzle, the choices made in compiling it and the candidate of each
+/// variable, so `decode` needs only the file and the answer.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat export puzzle.txt -o puzzle.cnf
   sudoku-sat export --with-block puzzle.txt | kissat     UNSATISFIABLE: the puzzle is unique
   sudoku-sat export --raw --encoding product puzzle.txt -o raw.cnf
-  sudoku-sat export --format gcnf puzzle.txt -o puzzle.gcnf  a group for each given, for MUS programs
+  sudoku-sat export --format gcnf puzzle.txt -o puzzle.gcnf  for MUS programs
   sudoku-sat export many.txt -o 'puzzle-{}.cnf'          a file for each puzzle")]
 pub struct Export {
     #[command(flatten)]
@@ -45,31 +45,31 @@ pub struct Export {
     #[command(flatten)]
     threads: Threads,
 
-    /// Write to FILE, whole or not at all
+    /// Write to FILE, complete or not at all
     ///
-    /// {} in it is the number of the puzzle, - is standard output.
+    /// {} in the name stands for the number of the puzzle; - is standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Overwrite files that are there
+    /// Overwrite existing files
     #[arg(long, hide_short_help = true)]
     force: bool,
 
-    /// Number all candidates, with givens as unit clauses and no logic at all
+    /// Number all candidates, with givens as unit clauses and without logic
     #[arg(long, conflicts_with = "logic")]
     raw: bool,
 
-    /// Solve, and rule out the solution that was found by a last clause
+    /// Solve, and add a last clause that rules out the solution found
     #[arg(long)]
     with_block: bool,
 
-    /// What to write, cnf where the name of --output does not say gcnf
+    /// Format of the formula [default: by the ending of --output, else cnf]
     ///
-    /// gcnf is group CNF without any logic, with the rules as group 0 and a group for each given.
+    /// gcnf is group CNF without logic: the rules are group 0, and each given is a group.
     #[arg(short, long, value_name = "FORMAT", value_parser = form_parser())]
     format: Option<&'static str>,
 
-    /// Say on standard error what was written
+    /// Report on standard error what was written
     #[arg(short, long)]
     verbose: bool,
 }
@@ -81,7 +81,7 @@ const GCNF: &str = "gcnf";
 fn form_parser() -> impl TypedValueParser<Value = &'static str> {
     let values = [
         PossibleValue::new(CNF).help("DIMACS CNF"),
-        PossibleValue::new(GCNF).help("group CNF: the rules, and a group for each given"),
+        PossibleValue::new(GCNF).help("group CNF: the rules and a group for each given"),
     ];
     PossibleValuesParser::new(values).map(|name| if name == GCNF { GCNF } else { CNF })
 }
@@ -97,24 +97,24 @@ impl Export {
     /// Exports all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         if self.format() == GCNF && self.with_block {
-            bail!("--with-block adds a clause to cnf; gcnf has the rules and the givens alone");
+            bail!("--with-block adds a clause to cnf; gcnf has only the rules and the givens");
         }
         if self.format() == GCNF && self.choices.stages.logic.name != reduce::FULL.name {
-            bail!("--logic is for cnf; gcnf has the rules and the givens alone");
+            bail!("--logic is for cnf; gcnf has only the rules and the givens");
         }
         if !self.with_block && self.choices.backend.name() != backends::ALL[0].name() {
             bail!(
-                "--backend finds the solution that --with-block rules out: nothing else is solved"
+                "--backend needs --with-block: only the solution that it rules out is solved for"
             );
         }
         let name = self.output.as_deref().unwrap_or(Path::new("-"));
         let ending = name.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         if ["svg", "png", "html", "pdf"].contains(&ending) || formats::named(ending).is_some() {
-            bail!("this command writes no {ending}: formulas end in cnf or gcnf");
+            bail!("this command does not write {ending}: use a name that ends in .cnf or .gcnf");
         }
         let files = Files::new(name, &self.input.files, self.force)?;
         let several =
-            "several puzzles make several formulas: name the files, as in -o 'puzzle-{}.cnf'";
+            "several puzzles make several formulas: name a file for each, as in -o 'puzzle-{}.cnf'";
         let run = Run {
             jobs: self.threads.jobs,
             timeout: self.choices.stages.timeout,

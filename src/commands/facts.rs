@@ -18,19 +18,18 @@ use crate::{
     words::facts::{Record, Words, summary},
 };
 
-/// Find the candidates that are in some solution, and the cells that are the same in all
+/// Find the candidates that occur in a solution, and the cells that are the same in all
 ///
-/// By a few solves instead of all solutions. A candidate is called true only where
-/// a solution with it was found and verified, and false only where there is none:
-/// proved. --format candidates prints the puzzle with its true candidates, for other
-/// commands; any other format of puzzles prints the cells that are the same in all
-/// solutions. Exit status 1 if there is no solution, 3 if the time was too short:
-/// what was proved by then is printed all the same.
+/// A few solves are enough: the solutions are not enumerated. A candidate is called true only if a
+/// solution with it was found and verified, and false only if it is proved that there is none.
+/// --format candidates prints the puzzle with its true candidates, for other commands. Any other
+/// format of puzzles prints the cells that are the same in all solutions. Exit status 1 if there is
+/// no solution, 3 if the time ran out; what was proved by then is still printed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat facts puzzle.txt
-  sudoku-sat facts --counts 100 puzzle.txt               and in how many solutions each is
+  sudoku-sat facts --counts 100 puzzle.txt               and the number of solutions of each
   sudoku-sat facts --format candidates puzzle.txt | sudoku-sat count --logic none
   sudoku-sat facts --format json many.txt | jq -r .backbone")]
 pub struct Facts {
@@ -43,8 +42,9 @@ pub struct Facts {
     #[command(flatten)]
     threads: Threads,
 
-    /// Count in how many solutions each candidate is, up to K; of several puzzles they are told
-    /// by --format json only
+    /// Count the solutions of each candidate, up to K
+    ///
+    /// For several puzzles, only --format json has these counts.
     #[arg(long, value_name = "K", value_parser = parse_limit, allow_negative_numbers = true)]
     counts: Option<u64>,
 

@@ -19,13 +19,13 @@ use crate::{
     words::step::{Step, ending_name, reason},
 };
 
-/// Say the next step of a puzzle: where to look, or with --concrete what to do
+/// Give the next step of a puzzle: where to look, or with --concrete what to do
 ///
-/// With --concrete it says first if the puzzle is proved to have no solution, or several, and of
-/// these how many go on from the position, where one was read.
-/// Exit status 1 if there is no next step: the puzzle is solved, or has no solution, or several
-/// and nothing more follows; with --concrete whenever it has no solution; 3 if there was no
-/// time, or no technique with --no-search.
+/// With --concrete, the hint starts by saying if the puzzle is proved to have no solution or
+/// several. If there are several and the input holds a position, it also says how many of them
+/// continue it. Exit status 1 if there is no next step, because the puzzle is solved, has no
+/// solution, or has several and nothing more follows; with --concrete also whenever there is no
+/// solution. Exit status 3 if the time ran out or, with --no-search, no technique applied.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -39,7 +39,7 @@ pub struct Hint {
     #[command(flatten)]
     threads: Threads,
 
-    /// The whole step, with cells, digits and the reason
+    /// Give the whole step: cells, digits and reason
     #[arg(long)]
     concrete: bool,
 
@@ -72,16 +72,16 @@ impl Next {
     /// What is said before the step: of which solutions it is true.
     fn first(&self) -> &'static str {
         match (self.verdict(), self.from_here.map(Amount::verdict)) {
-            (Some(VerdictKind::None), _) => "no solution, this leads nowhere: ",
+            (Some(VerdictKind::None), _) => "no solution, so this leads nowhere: ",
             (Some(VerdictKind::Several), from_here) => match from_here {
                 None => "several solutions, in all of them: ",
                 Some(Some(VerdictKind::Several)) => {
-                    "several solutions, in all that go on from here: "
+                    "several solutions, in all that continue from here: "
                 }
                 Some(Some(VerdictKind::Unique)) => {
-                    "several solutions, in the one that goes on from here: "
+                    "several solutions, in the one that continues from here: "
                 }
-                Some(_) => "several solutions, how many go on from here is unknown: ",
+                Some(_) => "several solutions, unknown how many continue from here: ",
             },
             _ => "",
         }

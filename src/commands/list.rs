@@ -17,7 +17,7 @@ Examples:
   sudoku-sat list
   sudoku-sat list encodings")]
 pub struct List {
-    /// Only this catalogue
+    /// Catalogue to list [default: all]
     catalogue: Option<Catalogue>,
 }
 

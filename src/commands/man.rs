@@ -6,14 +6,14 @@ use clap::{Args, Command};
 
 use super::Status;
 
-/// Print the manual page, of the program or of one of its commands
+/// Print the manual page of the program or of one of its commands
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat man | man -l -
   sudoku-sat man solve | man -l -")]
 pub struct Man {
-    /// Of this command
+    /// Command to describe [default: the program]
     of: Option<String>,
 }
 

@@ -32,8 +32,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::run::{Status, options::Later, progress};
 
-/// Solve Sudoku of any size by logic and SAT, prove it unique, count, export
-/// DIMACS and decode answers.
+/// Solve Sudoku of any size by logic and SAT, prove solutions unique, count them,
+/// export DIMACS and decode answers.
 #[derive(Parser)]
 #[command(
     version,
@@ -44,18 +44,18 @@ use crate::run::{Status, options::Later, progress};
 )]
 #[command(after_help = "\
 Examples:
-  sudoku-sat solve puzzle.txt            the solved grid, drawn
+  sudoku-sat solve puzzle.txt            the solved grid
   sudoku-sat check many.txt              unique, several, none or invalid
-  sudoku-sat why puzzle.txt              the givens that clash, or that it lacks
-  sudoku-sat explain puzzle.txt          every step with its reason
+  sudoku-sat why puzzle.txt              the givens that clash or are missing
+  sudoku-sat explain puzzle.txt          every step, with its reason
   sudoku-sat show --candidates puzzle.txt -o puzzle.svg
   sudoku-sat generate --side 16 --holes 60% --unique
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
 
-Exit status: 0 done (check: unique), 1 the answer is no (none, several, invalid), 2 unusable input
-or usage, 3 unknown (time or limit), 4 some records of several failed, 74 input/output error, 130
-play was interrupted, 141 closed pipe.")]
+Exit status: 0 success (check: unique), 1 negative answer (none, several, invalid), 2 unusable input
+or wrong usage, 3 unknown (time or limit reached), 4 some of several records failed, 74 input/output
+error, 130 play interrupted, 141 closed pipe.")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -22,13 +22,13 @@ use crate::{
     words::rating::{Rated, Row, chart, table},
 };
 
-/// Say how hard puzzles are, for a person and for a solver
+/// Rate how hard puzzles are for a person and for a solver
 ///
-/// For a person: the hardest technique that its explanation takes, on the scale of
-/// Sudoku Explainer, the number of steps of each kind, and easy, medium, difficult
-/// or very difficult. For a solver, with --sat: decisions and conflicts of batsat
-/// over both solves without logic, and the proof of varisat. Exit status 1 if a
-/// puzzle has no solution or several, 3 if there was no time.
+/// For a person: the hardest technique that the explanation needs, on the scale of Sudoku
+/// Explainer; the number of steps of each kind; and the class: easy, medium, difficult or very
+/// difficult. For a solver, with --sat: the decisions and conflicts of batsat over both solves
+/// without logic, and the proof of varisat. Exit status 1 if a puzzle has no solution or several, 3
+/// if the time ran out.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -43,19 +43,20 @@ pub struct Rate {
     #[command(flatten)]
     threads: Threads,
 
-    /// What solvers count, too
+    /// Rate puzzles for a solver as well
     #[arg(long)]
     sat: bool,
 
     #[command(flatten)]
     printing: Printing<Verdicts>,
 
-    /// Instead of each puzzle, a line for each file: how many of it are in each class, and the
-    /// median and the hardest number
+    /// Print a line for each file instead of each puzzle
+    ///
+    /// It has the number of puzzles in each class, and the median and the hardest rating.
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     summary: bool,
 
-    /// Draw what solvers count against the number, as SVG; counts them as --sat does
+    /// Draw the work of solvers against the rating as an SVG file; implies --sat
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     plot: Option<PathBuf>,
 }
@@ -72,7 +73,10 @@ impl Rate {
         if let (Some(plot), Some(name)) = (&plot, &self.plot) {
             let is_svg = name.extension().is_some_and(|it| it.eq_ignore_ascii_case("svg"));
             if !is_svg && !plot.is_standard() {
-                bail!("{}: a plot is an SVG: name it so, or - for standard output", name.display());
+                bail!(
+                    "{}: a plot is an SVG: use a name that ends in .svg, or - for standard output",
+                    name.display()
+                );
             }
         }
         let is_kept = self.summary || plot.is_some();

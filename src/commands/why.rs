@@ -37,21 +37,21 @@ use crate::{
     },
 };
 
-/// Say what is wrong with puzzles: the givens that clash, or those that are lacking
+/// Explain what is wrong with puzzles: the givens that clash or are missing
 ///
-/// Without a solution, givens clash. Those named have no solution by themselves: proved. None of
-/// them can go: for each there is a solution of the others, verified. It is said where the rules
-/// break, if logic alone finds out.
+/// If there is no solution, some givens clash. The givens named are proved to have no solution by
+/// themselves, and none of them can be left out: for each, a verified solution of the others was
+/// found. If logic alone finds where the rules break, that is reported as well.
 ///
-/// With several solutions, two are shown in one grid, a cell that no given decides, such as 4/7,
-/// by both digits; then the fewest cells which, given as in the first of them, make it the only
-/// one, and the smallest set of cells found that no given hits: one of its cells has to be given.
-/// Fewer cells are proved not to do, and the puzzle with these is proved unique by a fresh
-/// solver, for which half of the time after two solutions are found is kept.
+/// If there are several solutions, two are shown in one grid; a cell that no given decides has both
+/// digits, such as 4/7. Then come the fewest cells that make the first solution the only one if
+/// they are given, and the smallest set found of cells without a given: one of them must be given.
+/// It is proved that no fewer cells are enough. The puzzle with these cells is proved unique by a
+/// fresh solver, for which half of the time left after two solutions are found is reserved.
 ///
-/// --format prints the givens that clash as a puzzle of their own, or the puzzle with the cells
-/// added. --timeout is for each puzzle; what is proved by then is told. Exit status 0 if it was
-/// found what is wrong, 1 if nothing is, 3 if not all of it is known.
+/// --format prints the givens that clash as a puzzle of their own, or the puzzle with the added
+/// cells. --timeout applies to each puzzle; what is proved by then is reported. Exit status 0 if it
+/// was found what is wrong, 1 if nothing is wrong, 3 if not all of it is known.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -61,32 +61,32 @@ Examples:
   sudoku-sat why --format json many.txt | jq -c '[.conflicts, .add]'
   sudoku-sat export --format gcnf puzzle.txt          for other programs")]
 pub struct Why {
-    /// Tell all sets instead of one
+    /// Report all sets instead of one
     ///
-    /// Of givens that clash, all sets are found of which none can go; of cells that no given hits,
-    /// those that were found are shown, the smallest first.
+    /// For givens that clash, all minimal sets are found. For cells without a given, the sets that
+    /// were found are shown, the smallest first.
     #[arg(long, conflicts_with = "smallest")]
     all: bool,
 
-    /// Find the fewest givens that clash
+    /// Find a smallest set of givens that clash
     #[arg(long)]
     smallest: bool,
 
-    /// Stop after so many sets of givens that clash
+    /// Stop after N sets of givens that clash
     #[arg(long, value_name = "N", requires = "all", value_parser = parse_limit, allow_negative_numbers = true,
           hide_short_help = true)]
     limit: Option<u64>,
 
-    /// Which solution is to become the only one
+    /// Solution that is to become the only one
     ///
-    /// A file, or the grid itself; without it the first one found.
+    /// A file or the grid itself. The default is the first one found.
     #[arg(long, value_name = "FILE|GRID")]
     solution: Option<String>,
 
-    /// Write a proof for each set that clashes, as prove does
+    /// Write a proof for each set of givens that clash, as `prove` does
     ///
-    /// It proves that the puzzle of these givens alone has no solution; {} in DIR is the number of
-    /// the set.
+    /// It proves that the puzzle with only these givens has no solution; {} in DIR stands for the
+    /// number of the set.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Proofs")]
     prove: Option<PathBuf>,
 
@@ -188,7 +188,7 @@ impl Follow for Reasons {
     fn follow(&self, kept: &mut Tools, found: Found, job: &Job) -> Result<Explained, Failure> {
         if let Some(solution) = &self.solution {
             verify(job.puzzle(), solution).map_err(|flaw| {
-                let what = "the grid of --solution is no solution of this puzzle";
+                let what = "the grid of --solution is not a solution of this puzzle";
                 Failure::Cannot(format!("{what}: {flaw}"))
             })?;
         }

@@ -26,17 +26,18 @@ pub const SEVERAL: &str =
 #[derive(Args, Clone, Copy, PartialEq, Eq)]
 #[command(next_help_heading = "Proofs")]
 pub struct Certifying {
-    /// The language of the proof: drat (where not given), binary-drat, or lrat, which has hints
+    /// Format of the proof: drat, binary-drat, or lrat, which has hints [default: drat]
     #[arg(long, value_name = "NAME", value_parser = proof_format_parser(), hide_possible_values = true,
           hide_short_help = true)]
     proof_format: Option<ProofFormat>,
 
-    /// Give up proofs longer than this many bytes, 1G where not given; k, M and G are 1024, 1024²
-    /// and 1024³ of them
+    /// Give up on a proof that is longer than BYTES [default: 1G]
+    ///
+    /// The suffixes k, M and G stand for 1024, 1024² and 1024³ bytes.
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, hide_short_help = true)]
     max_proof: Option<u64>,
 
-    /// Do not check what was written before it counts
+    /// Skip the check of the written files
     #[arg(long, hide_short_help = true)]
     no_self_check: bool,
 }
@@ -45,7 +46,7 @@ fn proof_format_parser() -> impl TypedValueParser<Value = ProofFormat> {
     let names = ProofFormat::ALL.map(|(name, _)| name);
     PossibleValuesParser::new(names).try_map(|name| {
         let found = ProofFormat::ALL.into_iter().find(|(known, _)| *known == name);
-        found.map(|(_, format)| format).ok_or("no such format")
+        found.map(|(_, format)| format).ok_or("there is no such format of proofs")
     })
 }
 
@@ -78,8 +79,8 @@ impl Certifying {
             *solver.statement == statements::EXTENDED && solver.encoding == encodings::ALL[0];
         if wanted && !usual && !solver.logic.propagators.is_empty() {
             bail!(
-                "proofs with logic in them are about the statement extended with pairwise: \
-                 another one takes --logic none"
+                "proofs that contain logic need --statement extended and --encoding pairwise: \
+                 for others, use --logic none"
             );
         }
         Ok(())
@@ -173,7 +174,7 @@ fn keep(
     let is_empty = || folder.read_dir().map(|mut entries| entries.next().is_none());
     if folder.exists() && !is_empty().unwrap_or(false) {
         let folder = folder.display();
-        return Err(Failure::Cannot(format!("{folder} is there already, and not an empty folder")));
+        return Err(Failure::Cannot(format!("{folder} exists and is not an empty folder")));
     }
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();

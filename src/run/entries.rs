@@ -32,7 +32,7 @@ pub fn entries(
 pub fn files(input: &Input) -> anyhow::Result<Vec<PathBuf>> {
     let files = match input.files.as_slice() {
         [] if io::stdin().is_terminal() => {
-            bail!("no FILE, and nothing on standard input; `-` reads from the terminal")
+            bail!("no FILE is given, and standard input is the terminal; `-` reads from it")
         }
         [] => vec![PathBuf::from("-")],
         files => files.to_vec(),
@@ -137,8 +137,8 @@ pub fn contradict(file: &Path, name: &str, found: &str) {
         && !holds(told, found)
     {
         remark(format_args!(
-            "sudoku-sat: {name}: called {told}, but its content is {found}, which is what it is \
-             read as; --from {told} says otherwise"
+            "sudoku-sat: {name}: the name says {told}, but the content is {found} and is read as \
+             that; --from {told} overrides this"
         ));
     }
 }
@@ -155,7 +155,7 @@ fn announce(
             announced.push(puzzle.shape);
             let (shape, side) = (puzzle.shape, puzzle.shape.side());
             remark(format_args!(
-                "sudoku-sat: {place}: side {side}, boxes taken to be {shape}; --box says otherwise"
+                "sudoku-sat: {place}: side {side}, boxes assumed to be {shape}; --box sets others"
             ));
         }
     })

@@ -50,12 +50,12 @@ impl<'a> Files<'a> {
         if let Some(input) = inputs.iter().find(|input| is_same(input, path)) {
             let input = if is_standard(input) { path } else { input };
             let input = input.display();
-            let message = format!("{input} is an input: answers must not take its place");
+            let message = format!("{input} is an input: the output must not overwrite it");
             return Err(Failure::Cannot(message));
         }
         if !self.force && fs::metadata(path).is_ok_and(|data| data.is_file()) {
             let path = path.display();
-            return Err(Failure::Cannot(format!("{path}: exists; --force overwrites it")));
+            return Err(Failure::Cannot(format!("{path} exists; --force overwrites it")));
         }
         Ok(())
     }

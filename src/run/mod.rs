@@ -248,7 +248,7 @@ impl<'a> Run<'a> {
             bail!("{several}");
         }
         if self.input.keep.is_some() && !self.format.is_some_and(OutputFormat::is_record) {
-            bail!("--keep is for the records of --format json and csv");
+            bail!("--keep needs the records of --format json or csv");
         }
         let to = self.to.open()?;
         // One puzzle is drawn, several are written a line each. Only where the format is not given

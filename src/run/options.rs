@@ -53,34 +53,36 @@ impl<T: FromArgMatches> FromArgMatches for Later<T> {
 /// What to read, and how.
 #[derive(Args)]
 pub struct Input {
-    /// Files of one or many puzzles; `-` or none reads standard input
+    /// Files of one or more puzzles; `-` or no FILE reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
-    /// The input format; recognised where not given
+    /// Format of the input [default: recognised]
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), help_heading = "Input",
           hide_short_help = true)]
     pub from: Option<&'static dyn Format>,
 
-    /// Boxes of R rows and C columns
+    /// Size of the boxes: R rows and C columns
     ///
-    /// Without it the most square ones with R ≤ C.
+    /// The default is the most square size for the side, with R ≤ C.
     #[arg(long = "box", value_name = "RxC", help_heading = "Input")]
     pub shape: Option<Shape>,
 
-    /// The digits in order, such as 1-9A-G; needed above 9
+    /// Symbols of the digits in order, such as 1-9A-G; needed above 9
     ///
-    /// They are never guessed. A range, as A-P, stands for all in it.
+    /// Symbols are never guessed. A range such as A-P stands for all symbols in it.
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, help_heading = "Input")]
     pub symbols: Option<Symbols>,
 
-    /// Where the puzzle is in a workbook (.xlsx): a range such as Sheet1!B2:J10, or a name for
-    /// one; without it the range named Puzzle, or the only square of digits
+    /// Cells of the puzzle in a workbook (.xlsx): a range such as Sheet1!B2:J10, or its name
+    ///
+    /// The default is the range named Puzzle, or else the only square of digits.
     #[arg(long, value_name = "RANGE", help_heading = "Input", hide_short_help = true)]
     pub range: Option<String>,
 
-    /// Keep these columns or fields of the input in the records of json and csv; all of them if
-    /// none is named (in csv, those of the first puzzle)
+    /// Copy these columns or fields of the input to the records of json and csv
+    ///
+    /// Without NAMES, all of them are copied; csv then has the columns of the first puzzle.
     #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true,
           default_missing_value = "", value_delimiter = ',', help_heading = "Output",
           hide_short_help = true)]
@@ -100,50 +102,50 @@ impl Input {
 
 /// The choices along the path, but for who solves.
 #[derive(Args)]
-#[command(next_help_heading = "How it is solved")]
+#[command(next_help_heading = "Solving")]
 pub struct Stages {
-    /// How much logic comes before SAT
+    /// Amount of logic before SAT
     #[arg(long, value_parser = logic_parser(), default_value = reduce::FULL.name, hide_possible_values = true,
-          value_name = "LEVEL", help = help_of("How much logic comes before SAT", reduce::ALL.iter().map(|l| l.name)))]
+          value_name = "LEVEL", help = help_of("Amount of logic before SAT", reduce::ALL.iter().map(|l| l.name)))]
     pub logic: &'static Logic,
 
-    /// Which constraints are stated
+    /// Constraints to state
     #[arg(long, value_parser = statement_parser(), default_value = statements::EXTENDED.name, hide_possible_values = true,
-          value_name = "NAME", hide_short_help = true, help = help_of("Which constraints are stated", statements::ALL.iter().map(|s| s.name)))]
+          value_name = "NAME", hide_short_help = true, help = help_of("Constraints to state", statements::ALL.iter().map(|s| s.name)))]
     pub statement: &'static Statement,
 
-    /// How at-most-one is written
+    /// Encoding of at-most-one
     #[arg(long, value_parser = encoding_parser(), default_value = encodings::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", hide_short_help = true, help = help_of("How at-most-one is written", encodings::ALL.iter().map(|e| e.name())))]
+          value_name = "NAME", hide_short_help = true, help = help_of("Encoding of at-most-one", encodings::ALL.iter().map(|e| e.name())))]
     pub encoding: &'static dyn Encoding,
 
-    /// Seconds allowed for each puzzle, such as 2.5
+    /// Time limit for each puzzle in seconds, such as 2.5
     ///
-    /// Then the verdict is unknown.
+    /// When it is reached, the verdict is unknown.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 }
 
 /// The choices along the path.
 #[derive(Args)]
-#[command(next_help_heading = "How it is solved")]
+#[command(next_help_heading = "Solving")]
 pub struct Choices {
     #[command(flatten)]
     pub stages: Stages,
 
-    /// Who solves
+    /// Solver to use
     #[arg(long, value_parser = backend_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", help = WHO, long_help = help_of("Who solves", backend_names()))]
+          value_name = "NAME", help = WHO, long_help = help_of("Solver to use", backend_names()))]
     pub backend: &'static dyn backends::Entry,
 }
 
 /// How many puzzles are worked on at the same time.
 #[derive(Args)]
-#[command(next_help_heading = "How it is solved")]
+#[command(next_help_heading = "Solving")]
 pub struct Threads {
-    /// Threads; all cores if not given
+    /// Number of threads [default: all cores]
     ///
-    /// Several puzzles are spread over them; each holds a puzzle and its formula.
+    /// Several puzzles are spread over the threads; each thread holds one puzzle and its formula.
     #[arg(short, long, value_name = "N", default_value_t = cores(), hide_default_value = true,
           value_parser = parse_jobs, allow_negative_numbers = true)]
     pub jobs: usize,
@@ -151,9 +153,9 @@ pub struct Threads {
 
 /// The time for each puzzle, where there is no path to choose.
 #[derive(Args)]
-#[command(next_help_heading = "How it is solved")]
+#[command(next_help_heading = "Solving")]
 pub struct Time {
-    /// Seconds allowed for each puzzle, such as 2.5
+    /// Time limit for each puzzle in seconds, such as 2.5
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 }
@@ -200,8 +202,8 @@ impl Choices {
     }
 }
 
-/// What is said of backends where there is no room for their names.
-const WHO: &str = "Who solves: one of list backends";
+/// Short help of `--backend`, which has no room for the names.
+const WHO: &str = "Solver to use; `list backends` names them all";
 
 pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String {
     format!("{what}: {}", names.collect::<Vec<_>>().join(", "))
@@ -211,12 +213,14 @@ fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
     let values = formats::readable().map(|format| {
         PossibleValue::new(format.name()).aliases(format.aliases()).help(format.summary())
     });
-    PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("no such format"))
+    PossibleValuesParser::new(values)
+        .try_map(|name| formats::named(&name).ok_or("there is no such format"))
 }
 
 pub fn logic_parser() -> impl TypedValueParser<Value = &'static Logic> {
     let values = reduce::ALL.iter().map(|logic| PossibleValue::new(logic.name).help(logic.summary));
-    PossibleValuesParser::new(values).try_map(|name| reduce::named(&name).ok_or("no such level"))
+    PossibleValuesParser::new(values)
+        .try_map(|name| reduce::named(&name).ok_or("there is no such level"))
 }
 
 fn statement_parser() -> impl TypedValueParser<Value = &'static Statement> {
@@ -224,7 +228,7 @@ fn statement_parser() -> impl TypedValueParser<Value = &'static Statement> {
         PossibleValue::new(statement.name).aliases(statement.aliases).help(statement.summary)
     });
     PossibleValuesParser::new(values)
-        .try_map(|name| statements::named(&name).ok_or("no such statement"))
+        .try_map(|name| statements::named(&name).ok_or("there is no such statement"))
 }
 
 fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
@@ -232,7 +236,7 @@ fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
         PossibleValue::new(encoding.name()).aliases(encoding.aliases()).help(encoding.summary())
     });
     PossibleValuesParser::new(values)
-        .try_map(|name| encodings::named(&name).ok_or("no such encoding"))
+        .try_map(|name| encodings::named(&name).ok_or("there is no such encoding"))
 }
 
 fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
@@ -334,7 +338,7 @@ impl Who {
     /// If there is none for what was chosen.
     pub fn engine(self, portfolio: bool) -> anyhow::Result<&'static dyn Engine> {
         let name = match (portfolio, self) {
-            (true, Who::Lanes) => bail!("--portfolio needs a SAT backend, which lanes is not"),
+            (true, Who::Lanes) => bail!("--portfolio needs a SAT backend, and lanes is not one"),
             (true, Who::Backend(_)) => "portfolio",
             (false, Who::Lanes) => self.name(),
             (false, Who::Backend(_)) => "sat",
@@ -367,18 +371,19 @@ pub struct Answering {
     #[command(flatten)]
     stages: Stages,
 
-    /// Who solves
+    /// Solver to use
     #[arg(long, value_parser = who_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", help_heading = "How it is solved",
-          help = WHO, long_help = help_of("Who solves", backend_names().chain([Who::Lanes.name()])))]
+          value_name = "NAME", help_heading = "Solving",
+          help = WHO, long_help = help_of("Solver to use", backend_names().chain([Who::Lanes.name()])))]
     backend: Who,
 
     #[command(flatten)]
     pub threads: Threads,
 
-    /// Let all N threads work on the same puzzle, with backends, statements, encodings and seeds
-    /// of their own, until the first verdict
-    #[arg(long, help_heading = "How it is solved", hide_short_help = true)]
+    /// Run all threads on the same puzzle until the first verdict
+    ///
+    /// Each thread has its own backend, statement, encoding and seed.
+    #[arg(long, help_heading = "Solving", hide_short_help = true)]
     portfolio: bool,
 }
 

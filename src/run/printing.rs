@@ -82,30 +82,30 @@ impl<T> Form<T> {
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Printing<F: Forms> {
-    /// What answers are written as
+    /// Format of the answers
     #[arg(short, long, value_name = "FORMAT", value_parser = form_parser::<F>(),
           hide_possible_values = true, help = help_of_forms::<F>(), long_help = all_forms::<F>())]
     format: Option<Form<F::Own>>,
 
-    /// Write to FILE, which must not exist
+    /// Write to FILE, which must not exist yet
     ///
-    /// Write `-` for standard output. The end of the name chooses the format where --format does not.
+    /// `-` is standard output. Without --format, the file name ending sets the format.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
-    /// Overwrite the file of --output
+    /// Overwrite the --output file if it exists
     #[arg(long, hide_short_help = true)]
     pub force: bool,
 
-    /// No remarks and no progress on standard error, only errors
+    /// Write only errors to standard error: no remarks and no progress
     #[arg(short, long, hide_short_help = true)]
     pub quiet: bool,
 
-    /// Say on standard error how it was done
+    /// Report details of the run on standard error
     #[arg(short, long, conflicts_with = "quiet")]
     pub verbose: bool,
 
-    /// When to use colour
+    /// Use of colour
     #[arg(long, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
     pub color: ColorChoice,
 }
@@ -148,7 +148,7 @@ impl<F: Forms> Printing<F> {
     pub fn check_ending(&self) -> anyhow::Result<()> {
         if let Some(ending) = self.other_ending() {
             let fits = forms::<F>().map(|(name, _)| name.get_name().to_owned()).join(", ");
-            bail!("this command writes no {ending}: choose one of {fits} with -f");
+            bail!("this command does not write {ending}: choose one of {fits} with -f");
         }
         Ok(())
     }
@@ -182,11 +182,11 @@ impl<F: Forms> Printing<F> {
 /// The names of all forms, with what they are.
 fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
     let records = F::RECORDS.then(|| {
-        let json = PossibleValue::new("json").help("a JSON object for each record, on a line");
-        let csv = PossibleValue::new("csv").help("the same records as rows of a table");
+        let json = PossibleValue::new("json").help("one JSON object per record, each on a line");
+        let csv = PossibleValue::new("csv").help("the same records as rows of a CSV table");
         [(json, Form::Json), (csv, Form::Csv)]
     });
-    let text = PossibleValue::new("text").help("words");
+    let text = PossibleValue::new("text").help("plain words");
     let own = F::Own::value_variants().iter();
     let own = own.filter_map(|own| Some((own.to_possible_value()?, Form::Own(own.clone()))));
     let formats = F::formats().filter(|format| !["json", "csv"].contains(&format.name()));
@@ -204,14 +204,15 @@ fn help_of_forms<F: Forms>() -> String {
     const SHOWN: usize = 4;
     let names: Vec<_> = forms::<F>().map(|(name, _)| name.get_name().to_owned()).collect();
     let more = if names.len() > SHOWN { ", …" } else { "" };
-    format!("What answers are written as: {}{more}", names[..names.len().min(SHOWN)].join(", "))
+    format!("Format of the answers: {}{more}", names[..names.len().min(SHOWN)].join(", "))
 }
 
 fn all_forms<F: Forms>() -> String {
-    let mut text = "What answers are written as\n\nWithout it the name of --output chooses by its \
-                    end, else it is text. Where it is given, a single puzzle is answered like one \
-                    of many.\n"
-        .to_owned();
+    let mut text =
+        "Format of the answers\n\nThe default is set by the ending of the --output name, \
+                    else it is text. With --format, a single puzzle is answered like one of \
+                    several.\n"
+            .to_owned();
     for (name, _) in forms::<F>() {
         let what = name.get_help().map(ToString::to_string).unwrap_or_default();
         text += &format!("\n- {}: {what}", name.get_name());
@@ -224,6 +225,6 @@ fn form_parser<F: Forms>() -> impl TypedValueParser<Value = Form<F::Own>> {
     let names = forms::<F>().map(|(name, _)| name);
     PossibleValuesParser::new(names).try_map(|name| {
         let named = forms::<F>().find(|(value, _)| value.matches(&name, false));
-        named.map(|(_, form)| form).ok_or("no such form")
+        named.map(|(_, form)| form).ok_or("there is no such format")
     })
 }

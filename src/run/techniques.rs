@@ -23,19 +23,20 @@ pub struct Explaining {
     #[command(flatten)]
     pub input: Input,
 
-    /// Use these techniques only, in this order, such as hidden-single,naked-pair
+    /// Use only these techniques, in this order, such as hidden-single,naked-pair
     ///
-    /// list techniques names them all.
+    /// `list techniques` names them all.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = TechniqueNames,
           hide_possible_values = true, help_heading = "Techniques", hide_short_help = true)]
     technique: Vec<&'static dyn Technique>,
 
-    /// Where there is no time to find out whether there is one solution, take it for granted:
-    /// some techniques need that
+    /// Assume that the solution is unique if there is no time to find out
+    ///
+    /// Some techniques depend on it.
     #[arg(long, help_heading = "Techniques", hide_short_help = true)]
     assume_unique: bool,
 
-    /// Stop where no technique has a step, rather than make one by search
+    /// Stop where no technique applies, instead of making a step by search
     #[arg(long, help_heading = "Techniques", hide_short_help = true)]
     no_search: bool,
 
@@ -75,7 +76,9 @@ fn technique(name: &str) -> Result<&'static dyn Technique, String> {
     all.clone().find(|it| letters(it.name()) == told).ok_or_else(|| {
         let near = all.map(|it| it.name()).sorted_by_key(|it| distance(&letters(it), &told));
         let near = near.take(3).join(", ");
-        format!("no such technique; near are {near}; list techniques names all")
+        format!(
+            "there is no such technique; similar names are {near}; `list techniques` names them all"
+        )
     })
 }
 
@@ -172,10 +175,10 @@ mod tests {
     fn of_an_unknown_name_the_three_nearest_are_told() {
         let told = |name| technique(name).map(|it| it.name()).unwrap_err();
         let near = told("naked-par");
-        assert!(near.contains("near are naked pair, "), "{near}");
+        assert!(near.contains("similar names are naked pair, "), "{near}");
         assert!(near.matches(", ").count() == 2, "{near}");
-        assert!(told("sordfish").contains("near are swordfish, "));
-        assert!(told("").contains("near are "));
+        assert!(told("sordfish").contains("similar names are swordfish, "));
+        assert!(told("").contains("similar names are "));
     }
 
     #[test]

@@ -72,7 +72,10 @@ impl Several {
         let Ambiguity { at_least, enough, unknown, .. } = &self.reasons;
         let the = if self.chosen { "the solution named" } else { "the first solution" };
         let why = unknown.map(|why| format!(" ({why})")).unwrap_or_default();
-        let cells = |count| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
+        let cells = |count| match count {
+            1 => ("1 cell".to_owned(), "is"),
+            _ => (format!("{count} cells"), "are"),
+        };
         match enough {
             Some(add) if self.reasons.is_smallest() => {
                 let list = self.given(add, names);
@@ -80,10 +83,11 @@ impl Several {
             }
             _ => {
                 let found = enough.as_ref().map_or(String::new(), |add| {
-                    format!("; {} are enough: {}", cells(add.len()), self.given(add, names))
+                    let (count, are) = cells(add.len());
+                    format!("; {count} {are} enough: {}", self.given(add, names))
                 });
-                let least = cells(*at_least);
-                format!("unknown{why}: to leave only {the} takes at least {least}{found}")
+                let (least, _) = cells(*at_least);
+                format!("unknown{why}: at least {least} must be added to leave only {the}{found}")
             }
         }
     }

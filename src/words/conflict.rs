@@ -68,9 +68,9 @@ impl Set {
         let (names, all) = (self.names(puzzle.shape, names), puzzle.givens.filled().count());
         let proved = match (self.conflict.unknown, self.kind, self.unknown) {
             (Some(why), ..) => format!("; not proved minimal: {why}"),
-            (None, Kind::Smallest { .. }, None) => "; no fewer do".to_owned(),
+            (None, Kind::Smallest { .. }, None) => "; no fewer clash".to_owned(),
             (None, Kind::Smallest { at_least }, Some(why)) => {
-                format!("; not known whether fewer do, but at least {at_least}: {why}")
+                format!("; not known whether fewer clash, but at least {at_least}: {why}")
             }
             (None, ..) => String::new(),
         };

@@ -88,7 +88,7 @@ impl Estimated {
         let Estimate { probes, effective, stopped, .. } = self.estimate;
         let stopped = stopped.map(|why| format!(", {why}")).unwrap_or_default();
         let few = match effective < ENOUGH && self.about().is_some() {
-            true => format!("; few of them decide it, worth {effective:.0}: maybe far more"),
+            true => format!("; few of them decide it, worth {effective:.0}: it may be far higher"),
             false => String::new(),
         };
         format!("estimate of {probes} probes{stopped}, Knuth 1975{few}")
@@ -112,7 +112,7 @@ impl fmt::Display for Estimated {
             }
             (Number::Unknown, _) => match (probes, stopped) {
                 (0, Some(why)) => write!(f, "at least {least} (unknown: {why})"),
-                _ => write!(f, "at least {least} (unknown: no solution met by an {source})"),
+                _ => write!(f, "at least {least} (unknown: an {source} met no solution)"),
             },
         }
     }
@@ -147,6 +147,6 @@ mod tests {
         let mut few = told(90.0, None, 2);
         assert!(!few.to_string().contains("worth"));
         few.estimate.effective = 7.2;
-        assert!(few.to_string().contains("few of them decide it, worth 7: maybe far more"));
+        assert!(few.to_string().contains("few of them decide it, worth 7: it may be far higher"));
     }
 }

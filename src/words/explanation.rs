@@ -69,7 +69,7 @@ pub fn summary<'a>(
 ) -> String {
     let made = moves.len();
     let end = match (ending, made) {
-        (Some(Ending::Solved), 0) => return "nothing to do: every cell has its digit".to_owned(),
+        (Some(Ending::Solved), 0) => return "nothing to do: every cell has a digit".to_owned(),
         (None, 0) => return "stopped before the first step".to_owned(),
         (Some(ending), 0) => return ending.words(names),
         (Some(ending), _) => ending.words(names),

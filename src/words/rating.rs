@@ -238,7 +238,7 @@ pub fn chart(rated: &[Row]) -> Chart {
         lines,
     };
     Chart {
-        title: "What solvers count against the rating".to_owned(),
+        title: "The work of solvers against the rating".to_owned(),
         x_label: "the hardest technique, on the scale of Sudoku Explainer".to_owned(),
         mark: "above it: some steps by search".to_owned(),
         across: Across::Points,

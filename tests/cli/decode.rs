@@ -70,10 +70,10 @@ fn without_a_format_the_grid_is_drawn_and_json_is_a_record() {
 fn unsatisfiable_means_none_or_unique_on_the_solvers_word() {
     let (_folder, formula, answer) = exported("--raw", NONE);
     let ran = decode(&formula, &[], &answer).ends(1);
-    assert!(ran.out.starts_with("none: no solution, on the solver's word"), "{ran:?}");
+    assert!(ran.out.starts_with("none: no solution, as the solver claims"), "{ran:?}");
     let (_folder, formula, answer) = exported("--with-block --raw", UNIQUE);
     let ran = decode(&formula, &[], &answer).ends(0);
-    assert!(ran.out.starts_with("unique: no second solution, on the solver's word"), "{ran:?}");
+    assert!(ran.out.starts_with("unique: no second solution, as the solver claims"), "{ran:?}");
     for unknown in ["s UNKNOWN\n", "INDET\n"] {
         assert!(decode(&formula, &[], unknown).ends(3).out.starts_with("unknown: "));
     }
@@ -127,5 +127,5 @@ fn a_formula_of_other_making_is_refused() {
     let (_folder, formula, answer) = exported("--raw", UNIQUE);
     let text = std::fs::read_to_string(&formula).unwrap();
     let cut = folder.file("cut.cnf", &text[..text.len() - 20]);
-    decode(&cut, &[], &answer).ends(2).says("the file is cut");
+    decode(&cut, &[], &answer).ends(2).says("the file is cut off");
 }

@@ -46,13 +46,13 @@ fn empty_input_is_no_puzzle() {
 #[test]
 fn a_box_that_was_a_guess_is_announced_once_and_one_that_was_told_is_not() {
     let text = fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap();
-    let guessed = "side 6, boxes taken to be 2x3; --box says otherwise";
+    let guessed = "side 6, boxes assumed to be 2x3; --box sets others";
     for command in ["solve", "check", "count", "facts"] {
         let ran = run(command, &text).says(&format!("standard input:5: {guessed}"));
-        assert_eq!(ran.err.matches("taken to be").count(), 1, "{ran:?}");
-        assert!(!ran.out.contains("taken to be"));
+        assert_eq!(ran.err.matches("assumed to be").count(), 1, "{ran:?}");
+        assert!(!ran.out.contains("assumed to be"));
         let told = run(&format!("{command} --box 2x3"), &text);
-        assert!(!told.err.contains("taken to be"), "{told:?}");
+        assert!(!told.err.contains("assumed to be"), "{told:?}");
         assert_eq!(told.out, ran.out);
     }
     run("check", UNIQUE).ends(0).quietly();

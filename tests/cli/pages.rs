@@ -74,7 +74,7 @@ fn the_help_of_every_command_shows_an_example_of_it() {
             assert!(example.contains(&format!("sudoku-sat {command}")), "{help}");
         }
     }
-    assert!(all.out.contains("Examples:\n") && all.out.contains("Exit status: 0 done"));
+    assert!(all.out.contains("Examples:\n") && all.out.contains("Exit status: 0 success"));
     assert!(run("--version", "").ends(0).out.starts_with("sudoku-sat 0"));
 }
 

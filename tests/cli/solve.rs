@@ -201,9 +201,9 @@ fn a_command_that_cannot_be_understood_or_found_is_said_so_and_answers_nothing()
         for (backend, reason) in [
             ("external:kissat 'q", "the quotation mark ' is not closed"),
             ("external:", "there is no program in it"),
-            ("external:kissat {file}", "{file} stands for nothing"),
+            ("external:kissat {file}", "{file} has no meaning here"),
             ("external:no-such-solver -q {cnf}", "there is no program no-such-solver on the PATH"),
-            ("external:./no-such-solver", "./no-such-solver is no program"),
+            ("external:./no-such-solver", "./no-such-solver is not a program"),
             ("externalkissat", "possible values: auto, varisat"),
         ] {
             let arguments = [command, "--logic", "none", "--backend", backend];

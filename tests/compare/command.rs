@@ -140,17 +140,17 @@ fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
     let page = read("a.html");
     for option in ["-o", "--report", "--plot"] {
         let again = format!("-f text {option} {at}/a.html --runs {at}/{option}.runs");
-        compare(&again).ends(2).says("a.html: exists; --force overwrites it");
+        compare(&again).ends(2).says("a.html exists; --force overwrites it");
         assert_eq!(read("a.html"), page);
     }
-    compare(&format!("-o {at}/b.html")).ends(2).says("this command writes no html");
+    compare(&format!("-o {at}/b.html")).ends(2).says("this command does not write html");
     compare(&format!("--force --plot {at}/a.html")).ends(0);
     assert!(read("a.html").starts_with("<svg"));
     compare(&format!("-o {at}/no/a.txt")).ends(74).says("no/a.txt");
     // A comparison that goes on writes its report again, and says so little as it is asked to.
     let begun = format!("--runs {at}/runs --report {at}/b.html");
     compare(&begun).ends(0);
-    compare(&format!("{begun} --resume")).ends(0).says("2 runs are there");
+    compare(&format!("{begun} --resume")).ends(0).says("2 runs are done");
     compare(&format!("{begun} --resume -q")).ends(0).quietly();
     let growth = run(&format!("compare --sizes 4,9 --encoding pairwise -o {at}/g.csv"), "").ends(0);
     assert_eq!(growth.out, "");

@@ -57,12 +57,12 @@ fn interrupted_and_killed_it_goes_on_and_nothing_runs_twice() {
     let second = interrupted(&path, &["--resume"], "KILL");
     assert!(first < second && second < RUNS as usize);
     let ran = with(program().args(COMPARE).arg(&path).arg("--resume"), b"").ends(0);
-    assert!(ran.err.contains(" runs are there, "), "{}", ran.err);
+    assert!(ran.err.contains(" runs are done, "), "{}", ran.err);
     is_complete(&path, RUNS);
     assert!(fs::read_to_string(&path).unwrap().starts_with(&text), "a finished run was lost");
     // There is nothing left to run.
     let whole = fs::read(&path).unwrap();
-    with(program().args(COMPARE).arg(&path).arg("--resume"), b"").ends(0).says(", 0 to go");
+    with(program().args(COMPARE).arg(&path).arg("--resume"), b"").ends(0).says(", 0 are left");
     assert_eq!(fs::read(&path).unwrap(), whole);
 }
 
@@ -101,7 +101,7 @@ fn runs_are_neither_overwritten_nor_mixed_with_others() {
         run(&arguments, "")
     };
     compare("--encoding pairwise").ends(0);
-    compare("--encoding pairwise").ends(2).says("is not empty: --resume goes on");
+    compare("--encoding pairwise").ends(2).says("is not empty: --resume continues");
     compare("--encoding ladder --resume")
         .ends(2)
         .says("--encoding was pairwise there and is ladder here");

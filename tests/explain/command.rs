@@ -19,7 +19,7 @@ fn explain_tells_every_step_and_how_it_ended() {
         (SEVERAL, 1, "several solutions: each candidate left is in one of them"),
         (NONE, 1, "no solution: "),
         (CLASH, 1, "invalid: 4 is given twice in row 1"),
-        (SOLVED, 0, "nothing to do: every cell has its digit"),
+        (SOLVED, 0, "nothing to do: every cell has a digit"),
     ] {
         let ran = run("explain", puzzle).ends(status).quietly();
         let last = ran.lines().last().unwrap().to_owned();
@@ -35,7 +35,7 @@ fn explain_tells_every_step_and_how_it_ended() {
     assert!(ran.out.matches("+-").count() > 4, "{ran:?}");
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let ran = run("explain --no-search --technique naked,hidden", hard);
-    ran.ends(2).says("near are ").says("naked").says("list techniques");
+    ran.ends(2).says("similar names are ").says("naked").says("list techniques");
     let [told, plain] = ["Hidden-Single,naked-pair", "hidden single,naked pair"].map(|names| {
         let mut command = crate::program::program();
         crate::program::with(command.args(["explain", "--technique", names]), UNIQUE.as_bytes())
@@ -76,7 +76,7 @@ fn hint_is_vague_until_it_is_asked_to_be_concrete() {
     assert_eq!(ran.out, "no next step: solved\n");
     for (puzzle, status, first, verdict) in [
         (UNIQUE, 0, "hidden single (1.2): ", "unique"),
-        (WITHOUT, 1, "no solution, this leads nowhere: ", "none"),
+        (WITHOUT, 1, "no solution, so this leads nowhere: ", "none"),
         (SEVERAL, 0, "several solutions, in all of them: ", "several"),
     ] {
         let ran = run("hint --concrete", puzzle).ends(status).quietly();
@@ -107,7 +107,8 @@ fn a_hint_tells_of_which_solutions_it_is_true() {
         ("341.\n2...\n.3..\n..3.", 0, "several solutions, in FROM: full house (1.0): r1c4=2", 2),
         ("241.\n1...\n.3..\n..3.", 1, "no next step: the position is wrong", 0),
     ] {
-        let words = ["", "the one that goes on from here", "all that go on from here"][from_here];
+        let words =
+            ["", "the one that continues from here", "all that continue from here"][from_here];
         let out = hint(state, "").ends(status).quietly().out;
         assert!(out.starts_with(&first.replace("FROM", words)), "{out}");
         let record = &json(&hint(state, "--format json").ends(status).out)[0];

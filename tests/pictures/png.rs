@@ -192,7 +192,7 @@ fn what_is_no_png_is_said() {
     let at = folder.path().display();
     run(&format!("show -o {at}/x.gif"), UNIQUE)
         .ends(2)
-        .says("this command writes no gif: choose one of text, json, csv, large, svg, png");
+        .says("this command does not write gif: choose one of text, json, csv, large, svg, png");
     run(&format!("show -o {at}/x.svg --scale 2"), UNIQUE).ends(2).says("are for a PNG");
     run(&format!("show -o {at}/x.svg --dark"), UNIQUE).ends(2).says("are for a PNG");
     run("show --width 100", UNIQUE).ends(2).says("are for a PNG");
@@ -200,7 +200,9 @@ fn what_is_no_png_is_said() {
     run("show -f svg --width 100", UNIQUE).ends(2).says("are for a PNG");
     run(&format!("show -o {at}/x.png --scale 0"), UNIQUE).ends(2).says("0.01 to 100");
     run(&format!("show -o {at}/x.png --scale NaN"), UNIQUE).ends(2).says("0.01 to 100");
-    run(&format!("show -o {at}/x.png --scale 99"), UNIQUE).ends(2).says("1 to 10000 in both");
+    run(&format!("show -o {at}/x.png --scale 99"), UNIQUE)
+        .ends(2)
+        .says("both must be from 1 to 10000");
     run(&format!("show -o {at}/x.png --width 10001"), UNIQUE).ends(2).says("10001×10001");
     run(&format!("show -o {at}/x.png --symbols ab漢c"), "漢..a............").ends(2).says("'漢'");
     run(&format!("show -o {at}/no/x.png"), UNIQUE).ends(74).says("no/x.png");

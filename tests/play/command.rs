@@ -41,14 +41,14 @@ fn digits_are_entered_undone_saved_and_asked_about() {
     terminal.press("r");
     terminal.shows("r1c2=2");
     terminal.press("q");
-    terminal.shows("the puzzle is not saved: quit all the same? (y/n)");
+    terminal.shows("the puzzle is not saved: quit anyway? (y/n)");
     terminal.press("n");
     terminal.until("no question", |screen| !screen.contents().contains("(y/n)"));
     // The name of the file stands there; it is written over only if that is said.
     terminal.press("w");
     terminal.shows("save all digits as:");
     terminal.press("\r");
-    terminal.shows("exists: write over it? (y/n)");
+    terminal.shows("exists: overwrite it? (y/n)");
     terminal.press("n");
     terminal.until("no question", |screen| !screen.contents().contains("(y/n)"));
     assert_eq!(read(&file), UNIQUE);
@@ -113,7 +113,7 @@ fn a_check_tells_what_is_wrong_and_how_many_solutions_there_are() {
     // Another file, which loses what is here; one that is none says so.
     let other = folder.file("other.txt", EMPTY).display().to_string();
     terminal.press(&format!("o{other}.none\r"));
-    terminal.shows("open another file all the same? (y/n)");
+    terminal.shows("open another file anyway? (y/n)");
     terminal.press("y");
     terminal.shows("No such file");
     terminal.press(&format!("o{other}\r"));
@@ -295,7 +295,7 @@ fn no_color_leaves_no_colours() {
 
 #[test]
 fn without_a_terminal_or_a_puzzle_it_says_so() {
-    run("play puzzles/seed.txt", "").ends(2).says("standard output is none");
+    run("play puzzles/seed.txt", "").ends(2).says("standard output is not one");
     let mut terminal = play("no-such-file");
     terminal.ends(2);
     assert!(terminal.screen().contents().contains("no-such-file"));
@@ -332,7 +332,7 @@ fn what_cannot_be_written_is_told_and_nothing_is_lost() {
 fn a_file_of_many_puzzles_is_not_written_over() {
     for (text, holds) in [
         (format!("{UNIQUE}\n{SEVERAL}\n{EMPTY}\n"), "holds 3 puzzles"),
-        (format!("{UNIQUE}\nxx\n"), "holds a puzzle and what could not be read"),
+        (format!("{UNIQUE}\nxx\n"), "holds a puzzle and text that could not be read"),
     ] {
         let (folder, file) = with_file(&text);
         let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);

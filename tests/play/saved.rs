@@ -81,7 +81,7 @@ fn notes_come_back_from_opensudoku_and_strike_nothing() {
     assert_eq!(givens.trim(), NINE);
     // Filled in and one struck: the marks are the same, and nothing is struck.
     let (folder, said, _) = saved(NINE, "llam1m", "b.opensudoku");
-    assert_eq!(said, "; what was struck is not kept as struck");
+    assert_eq!(said, "; struck digits are not kept as struck");
     opened(&folder, "b.opensudoku", "ll", "r1c3 2 4");
 }
 

@@ -134,7 +134,10 @@ fn other_sizes_and_candidates_and_drawn_grids_are_answered_as_well() {
     assert_eq!(run("solve --format line --symbols A-I", &letters).ends(0).out.trim(), solved);
     let guessed =
         run("solve --strict", &std::fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap());
-    assert_eq!(guessed.says("side 6, boxes taken to be 2x3").err.matches("taken to be").count(), 1);
+    assert_eq!(
+        guessed.says("side 6, boxes assumed to be 2x3").err.matches("assumed to be").count(),
+        1
+    );
 }
 
 #[test]

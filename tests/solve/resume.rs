@@ -128,12 +128,12 @@ fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
     let precious = folder.file("precious", "do not touch\n");
     solve(&input, &precious, "").ends(2).says("--resume continues it, --force overwrites it");
     solve(&input, &precious, "--resume").ends(2).says("for 4 puzzles it has 1 lines; --force");
-    solve(&input, &precious, "--resume --format csv").ends(2).says("not finished in this format");
+    solve(&input, &precious, "--resume --format csv").ends(2).says("not complete in this format");
     assert_eq!(fs::read_to_string(&precious).unwrap(), "do not touch\n");
     let begun = "--format csv --strict";
     solve(&input, &output, begun).ends(4).says("in.txt:3:1: ");
     for (arguments, difference) in [
-        ("--format line", "--format was \"csv\" when it was begun and is \"line\" now"),
+        ("--format line", "--format was \"csv\" at the start and is \"line\" now"),
         ("--format csv --timed", "--timed was false"),
         ("--format csv --backend lanes", "--backend was \"auto\""),
         ("--format csv --timeout 3", "--timeout was null"),
@@ -181,7 +181,7 @@ fn two_runs_never_write_to_one_output() {
     }
     assert!(fs::read_to_string(&output).unwrap().starts_with("a line that"));
     drop(other);
-    solve(&input, &output, "--resume").ends(2).says("nothing beside it says how it was begun");
+    solve(&input, &output, "--resume").ends(2).says("no file beside it says how it was started");
     solve(&input, &output, "--force").ends(0);
 }
 
@@ -211,11 +211,11 @@ fn a_copy_of_the_input_is_as_good_and_a_changed_one_is_not() {
     fs::write(&input, text.replace('5', "6")).unwrap();
     solve(&input, &output, "--resume").ends(2).says("input 1 ends was ");
     fs::write(&input, &text).unwrap();
-    solve(&input, &output, "--resume").ends(4).says("2 puzzles after 2 before");
+    solve(&input, &output, "--resume").ends(4).says("2 puzzles after 2 answered before");
     // A finished one that is cut off has nothing beside it.
     let held = fs::read_to_string(&output).unwrap();
     fs::write(&output, &held[..held.len() - 1]).unwrap();
-    solve(&input, &output, "--resume").ends(2).says("not finished in this format");
+    solve(&input, &output, "--resume").ends(2).says("not complete in this format");
 }
 
 #[test]
@@ -223,9 +223,10 @@ fn a_run_goes_on_only_with_the_backends_it_was_begun_with() {
     let folder = Folder::new();
     let input = folder.file("in.txt", &format!("{NINE}\nx\n{NINE}\n"));
     let (output, beside) = (folder.path().join("out"), folder.path().join("out.resume"));
-    for (arguments, status, words) in
-        [("", 2, "backends 1 was \"gone\""), ("--backend varisat", 4, "2 puzzles after 1 before")]
-    {
+    for (arguments, status, words) in [
+        ("", 2, "backends 1 was \"gone\""),
+        ("--backend varisat", 4, "2 puzzles after 1 answered before"),
+    ] {
         solve(&input, &output, &format!("{arguments} --strict --force")).ends(4);
         let remembered = fs::read_to_string(&beside).unwrap();
         fs::write(&beside, remembered.replace("    \"auto\"", "    \"gone\"")).unwrap();

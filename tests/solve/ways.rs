@@ -192,7 +192,7 @@ fn an_output_is_overwritten_by_force_only() {
         };
         std::fs::write(&output, "precious").unwrap();
         for path in [&output, &linked] {
-            solve(path, more).ends(2).says(": exists; ").says("--force overwrites it");
+            solve(path, more).ends(2).says(" exists; ").says("--force overwrites it");
         }
         assert_eq!(std::fs::read_to_string(&output).unwrap(), "precious");
         let shown = run(&format!("solve --quiet {more}"), &text).ends(0).out;
@@ -204,5 +204,5 @@ fn an_output_is_overwritten_by_force_only() {
         solve(&output, more).ends(0);
         assert_eq!(std::fs::read_to_string(&output).unwrap(), shown, "{more}");
     }
-    run("solve --strict --limit 2", &text).ends(2).says("a line each");
+    run("solve --strict --limit 2", &text).ends(2).says("one line each");
 }

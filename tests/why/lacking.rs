@@ -76,7 +76,7 @@ fn the_cells_that_are_named_leave_the_solution_that_was_chosen() {
 #[test]
 fn a_solution_of_something_else_is_refused_with_the_reason() {
     let ran = run(&format!("why --solution {SOLVED}"), SEVERAL).ends(2);
-    let ran = ran.says("the grid of --solution is no solution of this puzzle: r");
+    let ran = ran.says("the grid of --solution is not a solution of this puzzle: r");
     assert_eq!(ran.out, "");
     run(&format!("why --solution {SOLVED}"), UNIQUE).ends(1);
     run(&format!("why --solution {UNIQUE}"), UNIQUE).ends(2).says("has no digit");
@@ -107,8 +107,8 @@ fn without_time_it_is_unknown_and_of_a_large_grid_what_is_known_is_told() {
     run("why --timeout 0", SEVERAL).ends(3);
     let empty = ["."; 81].concat();
     let ran = run("why --timeout 0.5", &empty).ends(3).quietly();
-    let (_, least) = ran.out.split_once("unknown (time-out after 0.5 s): to leave only ").unwrap();
-    assert!(least.contains(" takes at least "), "{ran:?}");
+    let (_, least) = ran.out.split_once("unknown (time-out after 0.5 s): at least ").unwrap();
+    assert!(least.contains(" must be added to leave only "), "{ran:?}");
     let told = record("--timeout 0.5", &empty);
     assert_eq!((&told["smallest"], told["reason"].is_string()), (&Value::Null, true));
     assert!(told["at_least"].as_u64().unwrap() >= 1);

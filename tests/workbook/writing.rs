@@ -90,7 +90,7 @@ fn several_puzzles_take_several_files_and_what_has_no_place_is_an_error() {
     let pattern = folder.path().join("book-{}.xlsx");
     run(&format!("convert {two} -o {}", folder.path().join("one.xlsx").display()), "")
         .ends(2)
-        .says("name the files");
+        .says("name a file for each");
     run(&format!("convert {two} -o {}", pattern.display()), "").ends(4).says("two.txt:2:1");
     assert_eq!(folder.names(), ["book-1.xlsx", "book-3.xlsx", "two.txt"]);
     let book = folder.path().join("book-1.xlsx");
@@ -113,8 +113,10 @@ fn the_name_of_the_file_or_the_format_says_that_it_is_a_workbook() {
     assert!(by_name == by_format);
     run(&format!("convert -o {}", path("c.SDK")), UNIQUE).ends(0).quietly();
     assert!(fs::read_to_string(path("c.SDK")).unwrap().starts_with("[Puzzle]"));
-    run(&format!("convert -o {}", path("d.what")), UNIQUE).ends(2).says("which format? -f says it");
-    run("convert", UNIQUE).ends(2).says("which format? -f says it");
+    run(&format!("convert -o {}", path("d.what")), UNIQUE)
+        .ends(2)
+        .says("no format is given: use -f");
+    run("convert", UNIQUE).ends(2).says("no format is given: use -f");
     run(&format!("convert -o {}", path("a.xlsx")), UNIQUE).ends(2).says("exists; --force");
     run("convert --format line --live", UNIQUE).ends(2).says("--live");
     run("convert --format line --max-steps 3", UNIQUE).ends(2).says("--max-steps");

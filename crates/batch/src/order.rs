@@ -142,7 +142,7 @@ impl<'a> Order<'a> {
                     state.announced.push(*shape);
                     let side = shape.side();
                     (self.tell)(&format!(
-                        "{place}: side {side}, boxes taken to be {shape}; --box says otherwise"
+                        "{place}: side {side}, boxes assumed to be {shape}; --box sets others"
                     ));
                 }
             }

@@ -18,19 +18,19 @@ use serde_json::Value;
 #[derive(Debug, thiserror::Error)]
 pub enum ResumeError {
     /// There is something that may be wanted.
-    #[error("{0}: exists; --resume continues it, --force overwrites it")]
+    #[error("{0} exists; --resume continues it, --force overwrites it")]
     Exists(PathBuf),
     /// Somebody else writes to it.
     #[error("{0} is being written by another run")]
     Busy(PathBuf),
     /// It cannot be what a finished run has left.
     #[error(
-        "{0} cannot be continued: nothing beside it says how it was begun, and it is not \
-         finished in this format; --force begins anew"
+        "{0} cannot be continued: no file beside it says how it was started, and it is \
+         not complete in this format; --force starts over"
     )]
     Foreign(PathBuf),
     /// It was begun in another way.
-    #[error("{output} cannot be continued: {difference}; --force begins anew")]
+    #[error("{output} cannot be continued: {difference}; --force starts over")]
     Differs {
         /// The output.
         output: PathBuf,
@@ -38,7 +38,7 @@ pub enum ResumeError {
         difference: String,
     },
     /// What is remembered cannot be understood.
-    #[error("{0} cannot be read: {1}; --force begins anew")]
+    #[error("{0} cannot be read: {1}; --force starts over")]
     Memory(PathBuf, serde_json::Error),
     /// A file failed.
     #[error("{0}: {1}")]
@@ -252,7 +252,7 @@ fn difference(name: &str, then: &Value, now: &Value) -> Option<String> {
                 difference(&inner(&number.to_string()), then, now)
             })
         }
-        _ => (then != now).then(|| format!("{name} was {then} when it was begun and is {now} now")),
+        _ => (then != now).then(|| format!("{name} was {then} at the start and is {now} now")),
     }
 }
 

@@ -78,7 +78,7 @@ pub enum LineError {
     #[error("side {0}: a line of figures has digits 1 to 9 only")]
     Side(usize),
     /// A character is neither a blank nor a digit of this side.
-    #[error("column {column}, {}: {found:?} is no digit from 1 to {side} and no blank (. 0 * _)", place(*side, *column))]
+    #[error("column {column}, {}: {found:?} is neither a digit from 1 to {side} nor a blank (. 0 * _)", place(*side, *column))]
     Character {
         /// Where it stands, from 1.
         column: usize,
@@ -167,7 +167,7 @@ impl Clash {
             }
             Clash::Excluded { shape, digit, cell } => {
                 format!(
-                    "{} is given in {} and ruled out there",
+                    "{} is given in {}, where it is ruled out",
                     names.of(*digit),
                     shape.name(*cell)
                 )

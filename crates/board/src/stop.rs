@@ -31,7 +31,7 @@ impl fmt::Display for Why {
             Why::TimeOut(after) => write!(f, "time-out after {} s", after.as_secs_f64()),
             Why::Interrupted => f.write_str("interrupted"),
             Why::GaveUp => f.write_str("the solver gave up"),
-            Why::Limit => f.write_str("too few solutions asked for"),
+            Why::Limit => f.write_str("the limit on solutions was reached"),
         }
     }
 }

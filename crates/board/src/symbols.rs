@@ -17,7 +17,7 @@ pub enum SymbolsError {
     #[error("{0:?} cannot be a symbol: it is {1}; letters and figures can, as in 1-9A-G")]
     Reserved(char, &'static str),
     /// The character stands for two digits.
-    #[error("{0:?} is there twice: each digit needs a symbol of its own")]
+    #[error("{0:?} appears twice: each digit needs a symbol of its own")]
     Twice(char),
     /// A range that does not ascend.
     #[error("the range {0}-{1} goes down: write the lower end first")]

@@ -30,7 +30,7 @@ impl Ending {
             Ending::Broken(broken) => format!("no solution: {}", broken.words(names)),
             Ending::Invalid(clash) => format!("invalid: {}", clash.words(names)),
             Ending::Mistaken(mistake) => format!("the position is wrong: {}", mistake.words(names)),
-            Ending::Stuck => "stuck: no technique has a step".to_owned(),
+            Ending::Stuck => "stuck: no technique applies".to_owned(),
             Ending::Several => {
                 "several solutions: each candidate left is in one of them".to_owned()
             }

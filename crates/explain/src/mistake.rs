@@ -46,7 +46,7 @@ impl Mistake {
             Mistake::Struck(shape, cell, digits) => {
                 let digits = digits.iter().map(|&digit| names.of(digit)).join(" and ");
                 let cell = shape.name(*cell);
-                format!("{digits} struck from {cell}, where solutions have nothing else")
+                format!("{digits} struck from {cell}, but solutions have nothing else there")
             }
             Mistake::Together => "no solution has all digits and candidates of it".to_owned(),
         }

@@ -11,7 +11,7 @@ use logic::{
 /// Where no technique has a step: few of the rules rule a candidate out.
 pub(crate) static SEARCH: About = About {
     name: "search",
-    summary: "few of the rules rule a candidate out",
+    summary: "a few of the rules exclude a candidate",
     source: "J. Marques-Silva, Minimal Unsatisfiability, 2010",
     difficulty: Difficulty::BEYOND,
 };
@@ -68,7 +68,7 @@ pub fn sentence(layout: &Layout, step: &Move) -> String {
 /// The technique and where to look.
 pub fn vague(layout: &Layout, step: &Move) -> String {
     if step.is_by_search() {
-        return "no technique has a step; a search has one".to_owned();
+        return "no technique applies; a search finds a step".to_owned();
     }
     let Step { houses, eliminated, evidence, .. } = &step.step;
     // What argues from a cell has no house of its own.

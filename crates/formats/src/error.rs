@@ -93,12 +93,12 @@ pub enum Reason {
     )]
     Empty,
     /// A second puzzle where one was expected.
-    #[error("a second puzzle: exactly one is expected here")]
+    #[error("this is a second puzzle: exactly one is expected")]
     Several,
     /// Options that contradict each other.
     #[error(
-        "boxes of {shape} make a side of {side}, but there are {symbols} symbols: give as many \
-        symbols as the side"
+        "boxes of {shape} make a side of {side}, but there are {symbols} symbols: give one \
+        symbol for each digit"
     )]
     Options {
         /// The box.
@@ -118,15 +118,15 @@ pub enum Reason {
     #[error("the text is not UTF-8: save it as UTF-8, or as plain ASCII")]
     Utf8,
     /// A control character.
-    #[error("control character {0:?}: a puzzle is plain text, take it out")]
+    #[error("control character {0:?}: a puzzle is plain text; remove it")]
     Control(char),
     /// A space that does not look different from a plain one.
     #[error("{0:?} among the cells is not an ordinary space: use plain spaces")]
     Space(char),
     /// A line above [`MAX_LINE`].
     #[error(
-        "the line is longer than {} MiB, which no puzzle needs: one puzzle, or one row of it, \
-        belongs on a line",
+        "the line is longer than {} MiB, which no puzzle needs: put one puzzle, or one \
+        row of it, on a line",
         MAX_LINE >> 20
     )]
     LongLine,
@@ -152,8 +152,8 @@ pub enum Reason {
     },
     /// Numbers among symbols that give figures another meaning.
     #[error(
-        "{found} is not one of the symbols {symbols}, and a number would be misread beside them: \
-        use the symbols only, or leave out --symbols"
+        "{found} is not one of the symbols {symbols}, and numbers cannot be mixed with symbols: \
+        use the symbols only, or omit --symbols"
     )]
     Mixed {
         /// As it is in the text.
@@ -171,8 +171,8 @@ pub enum Reason {
     },
     /// Characters alone cannot write this side.
     #[error(
-        "{found} characters make a {what} of side {side}, which needs --symbols: say what stands \
-        for 1, 2, 3, …, for 16×16 perhaps 1-9A-G, 0-9A-F or A-P"
+        "{found} characters make a {what} of side {side}, which needs --symbols: name the symbols \
+        for 1, 2, 3, …, for example 1-9A-G, 0-9A-F or A-P for 16×16"
     )]
     NeedsSymbols {
         /// Characters.
@@ -184,7 +184,7 @@ pub enum Reason {
     },
     /// A side that no puzzle has.
     #[error(
-        "{}: {rule}, and a side is from {MIN_SIDE} to {MAX_SIDE}",
+        "{}: {rule}, and the side must be from {MIN_SIDE} to {MAX_SIDE}",
         counted(*.found, .what)
     )]
     Side {
@@ -196,7 +196,7 @@ pub enum Reason {
         rule: &'static str,
     },
     /// A digit at the place of another.
-    #[error("{found:?} is at the place of candidate {place}: put {symbol} or a blank there")]
+    #[error("{found:?} is in the place of candidate {place}: put {symbol} or a blank there")]
     Misplaced {
         /// The character.
         found: char,
@@ -207,7 +207,7 @@ pub enum Reason {
     },
     /// Something after a puzzle that is complete.
     #[error(
-        "{found:?} after the puzzle: only :count, :count:solution or a # comment may follow it \
+        "{found:?} follows the puzzle: only :count, :count:solution or a # comment may follow it \
         on its line"
     )]
     Trailing {
@@ -215,10 +215,12 @@ pub enum Reason {
         found: char,
     },
     /// A count of solutions that is not one.
-    #[error("{0:?} is not a number of solutions: write one, as in :1, or >1 for more than one")]
+    #[error(
+        "{0:?} is not a number of solutions: write a number, as in :1, or >1 for more than one"
+    )]
     Count(String),
     /// A field after the solution.
-    #[error("a third ':' after the puzzle: only :count and :solution may follow it")]
+    #[error("there is a third ':' after the puzzle: only :count and :solution may follow it")]
     Fields,
     /// A solution of another length.
     #[error("the solution has {}: {expected} are needed, one for each cell",
@@ -230,12 +232,12 @@ pub enum Reason {
         expected: usize,
     },
     /// A solution with a blank.
-    #[error("a blank in the solution: a solution has a digit in every cell")]
+    #[error("the solution has a blank: it must have a digit in every cell")]
     SolutionBlank,
     /// A header without a column of puzzles.
     #[error(
-        "a header that names no column of puzzles: it has {found}; call the column puzzle (also \
-        read: {others}); the rows below are not read"
+        "the header names no column of puzzles: it has {found}; call the column puzzle (also \
+        accepted: {others}); the rows below are not read"
     )]
     Header {
         /// The columns that it names.
@@ -281,15 +283,15 @@ pub enum Reason {
         because: &'static str,
     },
     /// Nothing between two separators.
-    #[error("no value beside a separator: write 0 or . for a blank")]
+    #[error("a value is missing beside a separator: write 0 or . for a blank")]
     Gap,
     /// A bar that does not fit the others.
     #[error("{0}")]
     Borders(String),
     /// A row, or a puzzle of smaller side on one line.
     #[error(
-        "{count} rows of {count} numbers, none above {small}: one {count}×{count} puzzle, or \
-        {count} puzzles of {small}×{small}? say so with --box"
+        "{count} rows of {count} numbers, none above {small}, can be one {count}×{count} puzzle \
+        or {count} puzzles of {small}×{small}: choose with --box"
     )]
     Ambiguous {
         /// Numbers on the line.
@@ -307,7 +309,7 @@ pub enum Reason {
     },
     /// A line that is no part of a puzzle.
     #[error(
-        "no puzzle begins like this: expected a line of n×n characters, or a row of digits and \
+        "this is not the beginning of a puzzle: expected a line of n×n characters, or a row of digits and \
         blanks"
     )]
     Unrecognised,
@@ -340,10 +342,10 @@ pub enum Reason {
         reason: Box<Reason>,
     },
     /// A puzzle of a document above [`MAX_PIECE`].
-    #[error("a puzzle longer than {} MiB: none needs that", MAX_PIECE >> 20)]
+    #[error("the puzzle is longer than {} MiB: no puzzle needs that", MAX_PIECE >> 20)]
     LongPiece,
     /// A range of cells where there are none.
-    #[error("--range picks cells of a workbook, and this is text: leave it out")]
+    #[error("--range selects cells of a workbook, but the input is text: omit --range")]
     NoWorkbook,
 }
 

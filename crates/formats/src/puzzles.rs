@@ -249,7 +249,7 @@ impl<R: BufRead> Puzzles<R> {
             }
             if from.is_some() {
                 let name = format.name();
-                let what = format!("this is no .{name} workbook: it does not begin like one");
+                let what = format!("this is not a .{name} workbook: it does not begin like one");
                 return Err(whole(Reason::Workbook(what)));
             }
         }

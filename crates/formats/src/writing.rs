@@ -12,7 +12,7 @@ pub(crate) fn cannot_hold(format: &dyn Format, why: impl Into<String>) -> WriteE
 /// Refuses a puzzle that rules out candidates.
 pub(crate) fn only_givens(format: &dyn Format, puzzle: &Puzzle) -> Result<(), WriteError> {
     match puzzle.restrictions {
-        Some(_) => Err(cannot_hold(format, "it rules out candidates; use candidates")),
+        Some(_) => Err(cannot_hold(format, "it rules out candidates; use the format candidates")),
         None => Ok(()),
     }
 }
@@ -23,7 +23,8 @@ pub(crate) fn only_nine(format: &dyn Format, puzzle: &Puzzle) -> Result<(), Writ
     let shape = puzzle.shape;
     if (shape.box_rows(), shape.box_cols()) != (3, 3) {
         let side = shape.side();
-        let why = format!("it holds 9×9 with boxes of 3x3, and this is {side}×{side} with {shape}");
+        let why =
+            format!("it holds 9×9 with boxes of 3x3 only, and this is {side}×{side} with {shape}");
         return Err(cannot_hold(format, why));
     }
     only_givens(format, puzzle)

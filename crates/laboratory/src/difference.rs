@@ -4,7 +4,7 @@ use crate::{machine::Machine, record::About};
 
 /// What differs.
 #[derive(Debug, thiserror::Error)]
-#[error("its runs are of another comparison: {what} was {there} there and is {here} here")]
+#[error("its runs belong to another comparison: {what} was {there} there and is {here} here")]
 pub struct Difference {
     what: &'static str,
     there: String,
@@ -42,7 +42,7 @@ pub(crate) fn same(there: &About, here: &About) -> Result<(), Difference> {
         ("--statement", &|about| names(&about.axes.statement)),
         ("--encoding", &|about| names(&about.axes.encoding)),
         ("--backend", &|about| names(&about.axes.backend)),
-        ("who solves", &backends),
+        ("the backends", &backends),
         ("the machine", &machine),
         ("--jobs", &|about| about.jobs.to_string()),
         ("--repeat", &|about| about.repeat.to_string()),

@@ -32,7 +32,7 @@ pub enum JournalError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// There are runs in it already.
-    #[error("is not empty: --resume goes on with the runs in it, another name begins anew")]
+    #[error("is not empty: --resume continues its runs, another name starts over")]
     Taken,
     /// Another comparison writes to it.
     #[error("another comparison is writing to it")]
@@ -46,7 +46,7 @@ pub enum JournalError {
         reason: String,
     },
     /// A run is there twice, or is none of those that are planned.
-    #[error("line {line}: run {run} is there twice, or none of the {runs} of this comparison")]
+    #[error("line {line}: run {run} appears twice, or is not one of the {runs} of this comparison")]
     Number {
         /// From 1.
         line: usize,

@@ -209,8 +209,8 @@ impl Session {
             (count, _) => format!("{count} puzzles are not saved"),
         };
         let words = match then {
-            Leaving::Quit => format!("{what}: quit all the same?"),
-            Leaving::Open(_) => format!("{what}: open another file all the same?"),
+            Leaving::Quit => format!("{what}: quit anyway?"),
+            Leaving::Open(_) => format!("{what}: open another file anyway?"),
         };
         self.prompt = Some(Prompt::choice(Question::Discard(then), words));
         None
@@ -291,7 +291,7 @@ impl Session {
         let lost = self.game().lost(&game);
         let all = [
             (lost.marks, "pencil marks are not kept"),
-            (lost.struck, "what was struck is not kept as struck"),
+            (lost.struck, "struck digits are not kept as struck"),
             (lost.hidden_marks, "pencil marks under digits are not kept"),
             (lost.hidden_struck, "what was struck under digits is not kept"),
             (lost.unmarked, "in cells with pencil marks all other digits count as struck there"),
@@ -302,7 +302,7 @@ impl Session {
 
     /// There is a file already: asks whether it may be written over.
     pub fn exists(&mut self, saving: SaveRequest) {
-        let words = format!("{} exists: write over it?", saving.path.display());
+        let words = format!("{} exists: overwrite it?", saving.path.display());
         let question = Question::Overwrite(saving.what, saving.path);
         self.prompt = Some(Prompt::choice(question, words));
     }

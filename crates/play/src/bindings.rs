@@ -126,7 +126,7 @@ pub static KEYS: &[Binding] = &[
         ],
         "erase the digit, or the pencil marks",
     ),
-    shown(&[(letter('m'), Action::Pencil)], "pencil", "digits are pencil marks, or no longer"),
+    shown(&[(letter('m'), Action::Pencil)], "pencil", "switch pencil marks on or off"),
     shown(
         &[(letter('a'), Action::Fill)],
         "fill",
@@ -139,33 +139,34 @@ pub static KEYS: &[Binding] = &[
     shown(&[(letter('S'), Action::Auto)], "auto", "step after step; any key stops it"),
     shown(&[(letter('c'), Action::Check)], "check", "one solution? which digits are wrong?"),
     more(&[(letter('R'), Action::Reset)], "back to the givens"),
-    more(&[(letter('g'), Action::Givens)], "edit givens, or no longer"),
+    more(&[(letter('g'), Action::Givens)], "switch editing of givens on or off"),
     more(
         &[(letter('n'), Action::Next), (letter('p'), Action::Previous)],
         "next and previous puzzle of the file",
     ),
     shown(&[(letter('w'), Action::Save)], "save", "save all digits"),
-    more(&[(letter('W'), Action::SaveGivens)], "save the givens alone"),
+    more(&[(letter('W'), Action::SaveGivens)], "save only the givens"),
     more(&[(letter('o'), Action::Open)], "open a file"),
-    more(&[(code(Code::Enter), Action::Accept)], "end of a digit such as 1 that could be 10"),
-    more(&[(code(Code::Escape), Action::Cancel)], "leave a hint, stop what takes long"),
+    more(&[(code(Code::Enter), Action::Accept)], "end a digit, such as 1 where 10 is possible"),
+    more(&[(code(Code::Escape), Action::Cancel)], "leave a hint, or stop a long task"),
     shown(&[(letter('?'), Action::Help)], "help", "all keys"),
     more(
         &[(control('l'), Action::Redraw), (control('z'), Action::Suspend)],
         "draw the screen again; suspend",
     ),
-    shown(&[(letter('q'), Action::Quit)], "quit", "quit; asks where something is not saved"),
+    shown(&[(letter('q'), Action::Quit)], "quit", "quit; asks if something is not saved"),
     more(&[(control('c'), Action::Interrupt)], "quit at once, exit status 130"),
 ];
 
 /// The keys of digits, which depend on the puzzle, and what they do.
 pub static DIGITS: &[(&str, &str)] = &[
     ("1 2 …", "enter a digit: its number, or its symbol with --symbols"),
-    ("Alt-1 …", "pencil mark, or strike it"),
+    ("Alt-1 …", "write a pencil mark, or strike it"),
 ];
 
 /// What is said of letters that are symbols.
-pub const LETTERS: &str = "A letter that is a symbol enters its digit; with Alt it is the key.";
+pub const LETTERS: &str =
+    "A letter that is a symbol enters its digit; with Alt it acts as the key.";
 
 /// What a key asks for, whatever digits there are.
 pub fn action(key: Key) -> Option<Action> {

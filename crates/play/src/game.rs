@@ -37,7 +37,7 @@ pub struct Lost {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
     /// The digit there is given.
-    #[error("{}{}", .0.name(*.1), " is given: g to edit givens")]
+    #[error("{}{}", .0.name(*.1), " is given: press g to edit givens")]
     Given(Shape, Cell),
     /// A digit stands where pencil marks would be.
     #[error("{}{}", .0.name(*.1), " has a digit: erase it first")]

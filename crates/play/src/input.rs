@@ -89,9 +89,11 @@ impl Session {
             DigitEntry::TooLarge(number) => {
                 self.begun = None;
                 let side = self.game().shape().side();
-                self.say(format!("{number} is no digit here: 1 to {side}"));
+                self.say(format!("{number} is not a digit here: use 1 to {side}"));
             }
-            DigitEntry::Nothing => self.say(format!("{letter} is no key here: ? shows them all")),
+            DigitEntry::Nothing => {
+                self.say(format!("{letter} is not a key here: ? shows all keys"))
+            }
         }
     }
 
@@ -198,7 +200,7 @@ impl Session {
             Action::Reset => {
                 self.forget();
                 self.game_mut().reset();
-                self.say("back to the givens: u takes it back");
+                self.say("back to the givens: u undoes it");
             }
             _ => {}
         }
@@ -300,7 +302,7 @@ impl Session {
         } else {
             self.say(match count {
                 1 => "there is no other puzzle".to_owned(),
-                _ => format!("there are {count} puzzles, and no more"),
+                _ => format!("there are only {count} puzzles"),
             });
         }
     }

@@ -26,7 +26,7 @@ impl Binary {
             self.kind = Some(match byte {
                 b'a' => Kind::Lemma,
                 b'd' => Kind::Deletion,
-                other => return Err(format!("{other:#04x} is no record of binary DRAT")),
+                other => return Err(format!("{other:#04x} is not a record of binary DRAT")),
             });
             return Ok(None);
         };
@@ -44,7 +44,7 @@ impl Binary {
             self.kind = None;
             return Ok(Some(kind));
         }
-        let lit = Lit::from_dimacs((number >> 1) as i32).ok_or("1 is no literal")?;
+        let lit = Lit::from_dimacs((number >> 1) as i32).ok_or("1 is not a literal")?;
         self.lits.push(if number & 1 == 0 { lit } else { !lit });
         Ok(None)
     }

@@ -144,7 +144,7 @@ impl<R: BufRead> Drat<R> {
             Parser::Binary(binary) => binary.is_between(),
         };
         if !between {
-            let reason = "the file ends within a record: it is cut".to_owned();
+            let reason = "the file ends within a record: it is cut off".to_owned();
             return Err(Refused::Malformed { at, reason });
         }
         Ok(last)

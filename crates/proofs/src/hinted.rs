@@ -106,7 +106,7 @@ impl State {
     fn lits<'a>(&self, words: &mut impl Iterator<Item = &'a str>) -> Result<Vec<Lit>, String> {
         let mut lits = Vec::new();
         for word in words {
-            let number: i32 = word.parse().map_err(|_| format!("{word:?} is no literal"))?;
+            let number: i32 = word.parse().map_err(|_| format!("{word:?} is not a literal"))?;
             match Lit::from_dimacs(number) {
                 None => return Ok(lits),
                 Some(lit) if lit.variable() > self.variables => {
@@ -140,7 +140,7 @@ impl State {
                 None if place + 1 == hints.len() => return Ok(()),
                 None => return Err(format!("{hint} is false before the last hint")),
                 Some(lit) if value(&&lit).is_some() || open.any(|&other| other != lit) => {
-                    return Err(format!("{hint} is no unit"));
+                    return Err(format!("{hint} is not a unit"));
                 }
                 Some(lit) => {
                     trail.push(lit);
@@ -153,7 +153,7 @@ impl State {
 }
 
 fn number(word: &str) -> Result<u64, String> {
-    word.parse().map_err(|_| format!("{word:?} is no id"))
+    word.parse().map_err(|_| format!("{word:?} is not an id"))
 }
 
 /// Ids up to a 0.

@@ -68,7 +68,7 @@ impl Text {
                 Ok(None)
             }
             Word::Number(_, None) => Err("a `-` without a number".to_owned()),
-            Word::Number(true, Some(0)) => Err("-0 is no literal".to_owned()),
+            Word::Number(true, Some(0)) => Err("-0 is not a literal".to_owned()),
             Word::Number(false, Some(0)) => Ok(Some(self.kind.take().unwrap_or(Kind::Lemma))),
             Word::Number(negative, Some(size)) => {
                 let lit = Lit::positive(size);

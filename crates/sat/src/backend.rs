@@ -53,7 +53,7 @@ pub enum Answer {
 #[derive(Debug, thiserror::Error)]
 pub enum BackendError {
     /// It cannot be had here.
-    #[error("{backend} cannot be had: {reason}")]
+    #[error("{backend} is not available: {reason}")]
     Missing {
         /// Its name.
         backend: &'static str,
@@ -61,7 +61,7 @@ pub enum BackendError {
         reason: String,
     },
     /// More variables than it can number.
-    #[error("{backend} numbers at most {limit} variables")]
+    #[error("{backend} takes at most {limit} variables")]
     TooManyVariables {
         /// Its name.
         backend: &'static str,

@@ -20,7 +20,7 @@ pub enum SolveError {
         reason: DecodeError,
     },
     /// The grid is not a solution of the puzzle.
-    #[error("{source_name} led to a wrong grid, by its fault or the encoding's: {flaw}")]
+    #[error("{source_name} led to a wrong grid, through its fault or that of the encoding: {flaw}")]
     Grid {
         /// Who found it.
         source_name: &'static str,
@@ -28,7 +28,7 @@ pub enum SolveError {
         flaw: Flaw,
     },
     /// A solution came again, though a clause rules it out.
-    #[error("{backend} gave a solution again that had been ruled out")]
+    #[error("{backend} repeated a solution that had been ruled out")]
     Again {
         /// Who.
         backend: &'static str,

@@ -27,7 +27,7 @@ pub enum WorkbookError {
     Restricted,
     /// The side is too large for formulas.
     #[error(
-        "side {0} is too large to be solved by formulas in good time: up to {MAX_LIVE_SIDE} is possible"
+        "side {0} is too large to be solved by formulas in reasonable time: up to {MAX_LIVE_SIDE} is possible"
     )]
     Large(usize),
     /// What the writer made cannot be made iterative.

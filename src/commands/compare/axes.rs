@@ -17,28 +17,28 @@ use crate::run::{options::help_of, output::tell};
 
 /// What is compared.
 #[derive(Args)]
-#[command(next_help_heading = "What is compared (names separated by commas, or all)")]
+#[command(next_help_heading = "Compared (comma-separated names, or all)")]
 pub struct Choice {
-    /// How much logic comes before SAT
+    /// Amount of logic before SAT
     #[arg(long, value_name = "LIST", default_value = reduce::NONE.name, value_parser = logics,
-          long_help = help_of("How much logic comes before SAT", reduce::ALL.iter().map(|l| l.name)))]
+          long_help = help_of("Amount of logic before SAT", reduce::ALL.iter().map(|l| l.name)))]
     logic: Several<&'static Logic>,
 
-    /// Which constraints are stated
+    /// Constraints to state
     #[arg(long, value_name = "LIST", default_value = ALL, value_parser = statements,
-          long_help = help_of("Which constraints are stated", statements::ALL.iter().map(|s| s.name)))]
+          long_help = help_of("Constraints to state", statements::ALL.iter().map(|s| s.name)))]
     statement: Several<&'static Statement>,
 
-    /// How at-most-one is written
+    /// Encoding of at-most-one
     #[arg(long, value_name = "LIST", default_value = ALL, value_parser = encodings,
-          long_help = help_of("How at-most-one is written", encodings::ALL.iter().map(|e| e.name())))]
+          long_help = help_of("Encoding of at-most-one", encodings::ALL.iter().map(|e| e.name())))]
     encoding: Several<&'static dyn Encoding>,
 
-    /// Who solves, of list backends
+    /// Solvers to compare; `list backends` names them all
     ///
-    /// All are those that are here, but for auto, which chooses among them. A command such as
-    /// "external:kissat -q {cnf}" takes a --backend of its own; the option can be given again and
-    /// again.
+    /// all stands for every solver that is available, except auto, which chooses among them. A
+    /// command such as "external:kissat -q {cnf}" needs a --backend of its own; the option can be
+    /// repeated.
     #[arg(long, value_name = "LIST", default_value = "varisat", value_parser = backends)]
     backend: Vec<Several<&'static dyn backends::Entry>>,
 }
@@ -146,7 +146,7 @@ impl Choice {
             let missing = backends::ALL.iter().filter(|entry| entry.missing().is_some());
             let names = missing.map(|entry| entry.name()).join(", ");
             if !names.is_empty() {
-                tell(format_args!("sudoku-sat: not here, and left out: {names}"));
+                tell(format_args!("sudoku-sat: not available, left out: {names}"));
             }
         }
     }

@@ -8,34 +8,36 @@ use crate::run::options::{parse_jobs, parse_seconds};
 
 /// How it is measured.
 #[derive(Args)]
-#[command(next_help_heading = "How it is measured")]
+#[command(next_help_heading = "Measuring")]
 pub struct Measuring {
-    /// Runs of each combination on each puzzle
+    /// Number of runs of each combination on each puzzle
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub repeat: u64,
 
-    /// Seconds allowed for each run, or none
+    /// Time limit for each run in seconds, or none
     ///
-    /// None for no limit; for both solves together. Without a limit varisat, which can only be stopped while it writes
-    /// its proof, is faster on small formulas.
+    /// none means no limit. The limit covers both solves. Without a limit, varisat is faster on
+    /// small formulas: it can only be stopped while it writes its proof.
     #[arg(long, value_name = "SECONDS", value_parser = parse_limit, default_value = "60", allow_negative_numbers = true)]
     pub timeout: Limit,
 
-    /// Orders the runs; the first repeat seeds its solver with it, the next with the number after
+    /// Seed of the order of the runs
+    ///
+    /// It also seeds the solver of the first repeat; each further repeat takes the next number.
     #[arg(long, value_name = "SEED", default_value_t = 0, hide_short_help = true)]
     pub seed: u64,
 
-    /// Runs at the same time
+    /// Number of runs at the same time
     ///
-    /// More than 1 disturb each other's times.
+    /// Simultaneous runs disturb each other's times.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs, allow_negative_numbers = true)]
     pub jobs: usize,
 
-    /// Leave out unit propagation and proofs, which take longer than many a run
+    /// Leave out unit propagation and proofs, which often take longer than the runs
     #[arg(long, hide_short_help = true)]
     pub no_facts: bool,
 
-    /// Make every run in a process of its own, which tells the memory of embedded solvers
+    /// Make every run in a process of its own, which measures the memory of embedded solvers
     #[arg(long, hide_short_help = true)]
     pub isolate: bool,
 }

@@ -45,11 +45,11 @@ use crate::{
 
 /// Run every statement × encoding × backend × logic on puzzles, and compare
 ///
-/// Each combination runs on each puzzle, in random order: logic, encoding, first solve, and a
-/// second one with the first solution ruled out. Told are times (PAR2: a run without verdict
-/// counts twice its time-out), sizes, what unit propagation alone sees, the length of a proof,
-/// and what the solvers count themselves. As json and csv there is a record for each run, in json
-/// after one that says how they are made.
+/// Each combination runs on each puzzle, in random order: logic, encoding, a first solve, and a
+/// second one with the first solution ruled out. The report has times (PAR2: a run without a
+/// verdict counts as twice its time limit), sizes, what unit propagation alone finds, the length of
+/// a proof, and the counters of the solvers. json and csv have a record for each run; json starts
+/// with a record that describes the runs.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -70,14 +70,14 @@ pub struct Compare {
     #[command(flatten)]
     writing: Writing,
 
-    /// No puzzles: how formulas of these sides grow
+    /// Measure how formulas grow with the side, without puzzles
     ///
-    /// Nothing is solved: these are the formulas of empty boards. 4..100 are the squares in
-    /// between, 6,9,12 these sides.
+    /// Nothing is solved: these are the formulas of empty boards. 4..100 stands for the squares in
+    /// between, 6,9,12 for just these sides.
     #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "shape", "from", "symbols", "logic", "backend", "repeat", "isolate"])]
     sizes: Option<Sides>,
 
-    /// Make the run of that number alone, and print its record
+    /// Make only the run with this number, and print its record
     #[arg(long, value_name = "N", hide = true)]
     only: Option<u64>,
 }
@@ -96,7 +96,10 @@ impl Compare {
             bail!("nothing to compare: no puzzle was read");
         }
         if plan.len() > MOST {
-            bail!("{} runs are too many: {MOST} at most, whose records take 100 GB", plan.len());
+            bail!(
+                "{} runs are too many: at most {MOST} are possible, whose records take 100 GB",
+                plan.len()
+            );
         }
         if !self.is_quiet() {
             self.choice.tell_missing();
@@ -151,7 +154,7 @@ impl Compare {
         let isolated = self.measuring.isolate || self.only.is_some();
         if isolated && files(&self.input)?.iter().any(|file| is_standard(file)) {
             bail!(
-                "--isolate reads the puzzles again for every run, which standard input is not for"
+                "--isolate reads the puzzles again for every run, and standard input can be read only once"
             );
         }
         let (mut specimens, mut unreadable) = (Vec::new(), 0);
@@ -211,7 +214,7 @@ impl Compare {
         let todo = plan.order().into_iter().filter(|number| !done.contains(number)).collect_vec();
         if !done.is_empty() && !self.is_quiet() {
             let (before, left) = (done.len(), todo.len());
-            tell(format_args!("sudoku-sat: {before} runs are there, {left} to go"));
+            tell(format_args!("sudoku-sat: {before} runs are done, {left} are left"));
         }
         let depth = if self.measuring.no_facts { Depth::Sizes } else { Depth::Everything };
         let laboratory = Laboratory::new(plan, depth, interrupt::flag());

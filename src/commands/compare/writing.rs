@@ -26,25 +26,25 @@ pub struct Writing {
     #[command(flatten)]
     pub printing: Printing<Tables>,
 
-    /// Write every run to FILE as it ends, as JSON Lines
+    /// Write every run to FILE as JSON Lines as soon as it ends
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     runs: Option<PathBuf>,
 
-    /// Go on with the runs of that file
+    /// Continue the runs of the --runs file
     ///
-    /// What is in it is not run again.
+    /// Runs in the file are not repeated.
     #[arg(long, requires = "runs")]
     resume: bool,
 
     /// Write a report with plots to FILE
     ///
-    /// One page of HTML that needs nothing else.
+    /// It is a single HTML page that needs no other files.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     report: Option<PathBuf>,
 
-    /// Draw the times, or the growth, as SVG
+    /// Draw the times, or with --sizes the growth, as an SVG file
     ///
-    /// The time in which each combination solves how many puzzles.
+    /// The times show how many puzzles each combination solves within a time.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     plot: Option<PathBuf>,
 }
@@ -59,7 +59,7 @@ impl Forms for Tables {
 /// What else is printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Markup {
-    /// Tables of Markdown
+    /// Markdown tables
     Markdown,
 }
 
@@ -72,13 +72,13 @@ impl Writing {
         // Whether they may be overwritten is another question of each.
         paths.iter().try_for_each(|path| Files::new(path, inputs, true).map(drop))?;
         if !paths.iter().map(|path| place(path)).all_unique() {
-            bail!("--runs, --report, --plot and --output take a file each");
+            bail!("--runs, --report, --plot and --output need a file each");
         }
         for path in [&self.report, &self.plot].into_iter().flatten() {
             // What is empty was made here, by a comparison that did not come to its end.
             let is_there = fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0);
             if is_there && !self.printing.force && !self.resume {
-                bail!("{}: exists; --force overwrites it", path.display());
+                bail!("{} exists; --force overwrites it", path.display());
             }
             let opened = File::options().append(true).create(true).open(path);
             opened.with_context(|| path.display().to_string())?;

@@ -31,17 +31,17 @@ use crate::{
     words::record,
 };
 
-/// Write puzzles in another format, or as workbooks
+/// Write puzzles in another format or as workbooks
 ///
-/// Digits placed and candidates struck are kept. Whatever is written has been read again and compared: what the format cannot hold is an
-/// error in the place of the puzzle, and nothing is lost but comments, names, ratings,
-/// solutions and the notes of OpenSudoku, which are not read. Where formats tell no
-/// givens from other digits (pm, candidates), it is the same candidates that come back.
+/// Digits placed and candidates struck are kept. The output is read back and compared: if the
+/// format cannot hold a puzzle, an error takes the place of that puzzle. Only comments, names,
+/// ratings, solutions and the notes of OpenSudoku are lost, because they are not read. Formats that
+/// do not distinguish givens from other digits (pm, candidates) preserve the candidates.
 ///
-/// A workbook (xlsx) has one puzzle, with pencil marks, solution and steps. Its sheet Puzzle takes
-/// the digits 1 to n and marks those that clash; what is in it is read again like any other
-/// puzzle. Without one solution the workbook says so: exit status 0 if there is one, 1 if there
-/// is none or several, 3 if there was no time.
+/// A workbook (xlsx) holds one puzzle, with pencil marks, solution and steps. Its sheet Puzzle
+/// accepts the digits 1 to n and marks those that clash; it can be read again like any other
+/// puzzle. If the puzzle does not have exactly one solution, the workbook says so. Its exit status
+/// is 0 for one solution, 1 for none or several, and 3 if the time ran out.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -53,7 +53,7 @@ Examples:
   sudoku-sat convert --unique-up-to symmetry -f line one.txt two.txt
   sudoku-sat convert puzzle.txt -o puzzle.xlsx
   sudoku-sat convert many.txt -o 'puzzle-{}.xlsx'
-  sudoku-sat convert --live puzzle.txt -o live.xlsx      it solves by itself")]
+  sudoku-sat convert --live puzzle.txt -o live.xlsx      solves itself")]
 pub struct Convert {
     #[command(flatten)]
     input: Input,
@@ -88,7 +88,9 @@ impl Convert {
             _ => self.workbooks.check_unused()?,
         }
         if form == Form::Text {
-            bail!("which format? -f says it, or -o FILE by a name that ends in it, such as x.sdk");
+            bail!(
+                "no format is given: use -f, or -o FILE with a name that ends in it, such as x.sdk"
+            );
         }
         self.symmetries.check(self.printing.is_record())?;
         let format = match form {
@@ -100,7 +102,7 @@ impl Convert {
             return self.all(&converter, To::Standard);
         };
         if Files::new(path, &self.input.files, self.printing.force)?.is_each() {
-            bail!("{}: all puzzles go to one file: {{}} stands for nothing here", path.display());
+            bail!("{}: all puzzles go to one file: {{}} has no meaning here", path.display());
         }
         self.to_file(&converter, path)
     }
@@ -195,7 +197,7 @@ impl Task for Converter<'_> {
         let text = match self.format {
             Some(format) => written(format, entry, job.manner().symbols.as_ref())?,
             None if entry.position.as_ref().is_some_and(|it| !it.is_start(&entry.puzzle)) => {
-                let why = "a record has the puzzle alone, and digits are placed or candidates \
+                let why = "a record has only the puzzle, but digits are placed or candidates \
                            struck; use hodoku, sdk, sdx, ss or pm";
                 return Err(Failure::Cannot(why.to_owned()));
             }
@@ -267,7 +269,7 @@ fn written(
             Some(Ok(back)) if back.puzzle.shape == shape);
         if !is_told {
             let message = format!(
-                "the format {} does not tell that boxes are {shape}; json and grid do",
+                "the format {} does not say that boxes are {shape}; json and grid do",
                 format.name()
             );
             return Err(Failure::Cannot(message));

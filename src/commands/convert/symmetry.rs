@@ -18,19 +18,19 @@ use crate::run::{Failure, Job};
 pub struct Symmetries {
     /// Write the canonical form of each puzzle (4×4 and 9×9)
     ///
-    /// It is the smallest line of all that come from the puzzle by exchanging digits, rows of a
-    /// band, columns of a stack, bands, stacks, and rows with columns. A blank is smaller than
-    /// any digit.
+    /// It is the smallest line of all puzzles that come from it by exchanging digits, rows of a
+    /// band, columns of a stack, bands, stacks, and rows with columns. A blank is smaller than any
+    /// digit.
     #[arg(long)]
     canonical: bool,
 
-    /// Say in json and csv how many symmetries leave each puzzle as it is
+    /// Count the symmetries that leave each puzzle as it is, in json and csv
     #[arg(long)]
     automorphisms: bool,
 
     /// Write only the first of the puzzles that are the same up to symmetry
     ///
-    /// Of the others, standard error says where the first one is.
+    /// For each of the others, standard error names the place of the first one.
     #[arg(long, value_name = "WHAT")]
     pub unique_up_to: Option<UpTo>,
 
@@ -68,7 +68,7 @@ impl Symmetries {
     /// If there is no place for it.
     pub fn check(&self, is_record: bool) -> anyhow::Result<()> {
         if self.automorphisms && !is_record {
-            bail!("--automorphisms is told in records: say -f json or csv");
+            bail!("--automorphisms needs records: use -f json or csv");
         }
         Ok(())
     }
@@ -79,7 +79,9 @@ impl Symmetries {
     /// If not.
     pub fn check_unused(&self) -> anyhow::Result<()> {
         if self.are_asked() {
-            bail!("a workbook has the puzzle as it is: leave out what is asked about symmetry");
+            bail!(
+                "a workbook holds the puzzle as it is: omit --canonical, --automorphisms and --unique-up-to"
+            );
         }
         Ok(())
     }

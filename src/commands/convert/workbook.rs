@@ -19,13 +19,13 @@ use crate::{
 /// What is written beside the puzzle.
 #[derive(Args)]
 pub struct Workbooks {
-    /// Sheets that solve by themselves, by formulas
+    /// Add sheets that solve the puzzle by formulas
     ///
-    /// With iterative calculation: choose solve in the cell below State. For sides up to 16.
+    /// They need iterative calculation: choose solve in the cell below State. For sides up to 16.
     #[arg(long, help_heading = "Workbooks")]
     live: bool,
 
-    /// No more than so many steps; 0 for none
+    /// Write at most N steps; 0 for none
     #[arg(long, value_name = "N", help_heading = "Workbooks")]
     max_steps: Option<usize>,
 
@@ -42,7 +42,7 @@ impl Workbooks {
         let is_usual = self.choices.solver().is_usual();
         if self.live || self.max_steps.is_some() || !is_usual {
             bail!(
-                "--live, --max-steps and how to solve are for workbooks: say -f xlsx, or -o with a name in .xlsx"
+                "--live, --max-steps and the options under Solving are for workbooks: use -f xlsx, or -o with a name that ends in .xlsx"
             );
         }
         Ok(())
@@ -61,8 +61,7 @@ impl Workbooks {
         if files.is_standard() && io::stdout().is_terminal() {
             bail!("a workbook cannot be shown in a terminal: name a file");
         }
-        let several =
-            "several puzzles make several workbooks: name the files, as in -o 'puzzle-{}.xlsx'";
+        let several = "several puzzles make several workbooks: name a file for each, as in -o 'puzzle-{}.xlsx'";
         let run = Run {
             timeout: self.choices.stages.timeout,
             elsewhere: true,
@@ -137,7 +136,7 @@ impl Task for Maker<'_> {
         let mut said = Vec::from_iter((status != Status::Done).then_some(words));
         // Whoever reads it without --box takes other boxes for granted.
         if Shape::most_square(side) != Ok(shape) {
-            said.push(format!("boxes are {shape}: to read it back takes --box {shape}"));
+            said.push(format!("boxes are {shape}: use --box {shape} to read it back"));
         }
         if !said.is_empty() {
             remarks.push(said.join("; "));

@@ -37,12 +37,11 @@ use crate::{
     words::{page::Manner, record},
 };
 
-/// Make puzzles: random solved grids with holes, unique where that is asked for
+/// Make puzzles from random solved grids, unique if asked for
 ///
-/// Solved grids are shuffled, changed and solved again in parts, so that they
-/// are more than permutations of one pattern. The same seed gives the same
-/// puzzle, and the same grid whatever the holes; it is told where none was
-/// chosen. --holes 0 prints the solved grid.
+/// Solved grids are shuffled, changed and partly solved again, so they are more than permutations
+/// of one pattern. The same seed gives the same puzzle, and the same grid for any number of holes.
+/// A seed that was not given is reported. --holes 0 prints the solved grid.
 #[derive(Args)]
 #[command(group(ArgGroup::new("size").required(true).args(["side", "shape"])))]
 #[command(after_help = "\
@@ -53,19 +52,19 @@ Examples:
   sudoku-sat generate --scan --side 36,49 --holes 30%..50%/2% --count 5 --timeout 10 \\
                       --csv scan.csv --plot scan.svg")]
 pub struct Generate {
-    /// Rows, columns and digits
+    /// Number of rows, columns and digits
     ///
-    /// Boxes are the most square ones with R ≤ C.
+    /// The default boxes are the most square ones, with R ≤ C.
     #[arg(long, value_name = "N", value_parser = parse_side, value_delimiter = ',', allow_negative_numbers = true)]
     side: Vec<Shape>,
 
-    /// Boxes of R rows and C columns
+    /// Size of the boxes: R rows and C columns
     #[arg(long = "box", value_name = "RxC", value_delimiter = ',')]
     shape: Vec<Shape>,
 
-    /// Empty cells: with % that part of them, without so many
+    /// Empty cells: a number such as 50, or a percentage such as 45%
     ///
-    /// With --scan FROM..TO/STEP.
+    /// With --scan a range, FROM..TO/STEP.
     #[arg(
         long,
         value_name = "P",
@@ -75,25 +74,27 @@ pub struct Generate {
     )]
     holes: Vec<Amounts>,
 
-    /// Spread holes evenly, which makes hard puzzles
+    /// Spread the holes evenly, which makes hard puzzles
     ///
-    /// Over rows, columns, boxes and digits.
+    /// They are spread over rows, columns, boxes and digits.
     #[arg(long)]
     balanced: bool,
 
-    /// Add givens until there is one solution only
+    /// Add givens until the solution is unique
     ///
-    /// None of them can be spared.
+    /// None of the added givens can be spared.
     #[arg(long, conflicts_with = "scan")]
     unique: bool,
 
-    /// The number of puzzles
+    /// Number of puzzles
     ///
-    /// The first ones are the same whatever it is.
+    /// The first puzzles are the same for any number.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
     count: u64,
 
-    /// Makes the same puzzles again
+    /// Seed of the puzzles [default: random]
+    ///
+    /// The same seed makes the same puzzles.
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<u64>,
 
@@ -129,7 +130,7 @@ impl Generate {
             return self.scan.run(plan, &question, self.printing.force);
         }
         let (&[shape], [Amounts::One(amount)]) = (&shapes[..], &self.holes[..]) else {
-            anyhow::bail!("several sides or numbers of holes take --scan");
+            anyhow::bail!("several sides or numbers of holes need --scan");
         };
         let holes = amount.of(shape)?;
         Maker::new(&self, shape, holes, spread)?.make_all(self.seed())
@@ -140,7 +141,7 @@ impl Generate {
         for shape in self.side.iter().filter(|shape| shape.box_rows() != shape.box_cols()) {
             let side = shape.side();
             remark(format_args!(
-                "sudoku-sat: side {side}, boxes taken to be {shape}; --box says otherwise"
+                "sudoku-sat: side {side}, boxes assumed to be {shape}; --box sets others"
             ));
         }
         self.seed.unwrap_or_else(|| {

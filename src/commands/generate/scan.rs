@@ -36,7 +36,7 @@ use crate::run::{
 #[derive(Args)]
 #[command(next_help_heading = "Scan")]
 pub struct Scan {
-    /// Solve --count puzzles for every side and number of holes, a line of CSV each
+    /// Solve --count puzzles for every side and number of holes, and write a CSV line for each
     #[arg(long, conflicts_with_all = ["format", "output"])]
     pub scan: bool,
 
@@ -100,7 +100,7 @@ impl Scan {
         }
         if let Some(path) = &self.plot {
             if self.csv.as_ref() == Some(path) {
-                bail!("{}: --csv and --plot take a file each", path.display());
+                bail!("{}: --csv and --plot need a file each", path.display());
             }
             // What cannot be written is known before hours of work.
             let opened = File::options().append(true).create(true).open(path);

@@ -32,47 +32,48 @@ use crate::{
     words::record::{self, names},
 };
 
-/// Remove givens until none can go, with the same only solution
+/// Remove givens until none can be spared, while the solution stays unique
 ///
-/// Givens are tried one after the other in the order that the seed makes, so
-/// the same seed gives the same puzzle. What is printed was proved unique once
-/// more, and every given that is left has another solution to show that it is
-/// needed. A given that is not decided within --timeout, or when it is interrupted, stays, the
-/// puzzle is said not to be known as minimal, and the exit status is 3. In the place of a puzzle
-/// without one solution stands a line that starts with #.
+/// Givens are tried one by one in an order set by the seed, so the same seed gives the same puzzle.
+/// The printed puzzle was proved unique again, and for every given left there is a second solution
+/// without it, which shows that it is needed. A given that is not decided within --timeout or
+/// before an interrupt stays; the puzzle is then reported as not known to be minimal, and the exit
+/// status is 3. A puzzle that does not have exactly one solution is answered by a line that starts
+/// with #.
 ///
-/// With --list it is said which givens can go, each alone; of two of them often only one can. A
-/// puzzle without one solution is told as by check, exit status 1.
+/// --list reports which givens can be removed, each on its own; of two of them, often only one can.
+/// A puzzle that does not have exactly one solution is answered as `check` does, with exit status
+/// 1.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat minimize puzzle.txt
-  sudoku-sat minimize --list puzzle.txt            which givens can go
+  sudoku-sat minimize --list puzzle.txt            givens that can be removed
   sudoku-sat minimize --list --format json many.txt | jq -c .redundant
   sudoku-sat minimize --symmetry rotate --seed 7 --format line many.txt
-  sudoku-sat minimize --time 10 puzzle.txt         the fewest in 10 seconds")]
+  sudoku-sat minimize --time 10 puzzle.txt         the fewest found in 10 seconds")]
 pub struct Minimize {
-    /// Remove none: say which can go, each alone
+    /// List the givens that can be removed, each on its own, and remove none
     ///
-    /// Without a second solution.
+    /// The solution must stay unique.
     #[arg(long, conflicts_with_all = ["seed", "symmetry", "time"])]
     list: bool,
 
-    /// Makes the order
+    /// Seed of the order of removal
     ///
-    /// The same for every puzzle.
+    /// It is the same for every puzzle.
     #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true)]
     seed: u64,
 
-    /// Remove givens together that a turn or a mirror brings to one another
+    /// Remove givens in groups of this symmetry
     ///
-    /// Then none of these groups can go, while single givens may be redundant.
+    /// Then none of the groups can be removed, but single givens may be redundant.
     #[arg(long, value_name = "NAME", value_parser = symmetry_parser(), default_value = symmetry::NONE.name)]
     symmetry: &'static Symmetry,
 
-    /// Try other orders so long for fewer givens
+    /// Try other orders for this many seconds to find fewer givens
     ///
-    /// For each puzzle.
+    /// The time is for each puzzle.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
@@ -94,7 +95,7 @@ impl Minimize {
         let solver = question.solver.clone();
         if list {
             if let Some(OutputFormat::Puzzle(format)) = asked.printing.form().output() {
-                bail!("--list names givens: no puzzles in the format {}", format.name());
+                bail!("--list writes givens, not puzzles in the format {}", format.name());
             }
             return asked.all(question, &list::Needs { solver }, &mut |_| ());
         }
@@ -175,7 +176,7 @@ impl Minimized {
             false => ", which the givens did not have",
         };
         let again = match made.unproved {
-            Some(_) => ", nor proved unique once more",
+            Some(_) => ", nor proved unique again",
             None => "",
         };
         format!("{givens} of {before} givens left{orders}; {proved}{again}{uneven}")

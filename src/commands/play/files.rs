@@ -47,7 +47,7 @@ pub fn items(
         }
     }
     let note = match (is_cut, &first) {
-        (true, _) => Some(format!("the first {} puzzles, there may be more", items.len())),
+        (true, _) => Some(format!("the first {} puzzles; there may be more", items.len())),
         (false, Some(error)) => Some(format!("{bad} could not be read: {error}")),
         (false, None) => None,
     };
@@ -152,7 +152,7 @@ fn more(path: &Path, shape: Shape, symbols: Option<&Symbols>) -> Option<String> 
     match as_here.max(as_told) {
         _ if [as_here, as_told].contains(&(1, 0)) => None,
         (0, _) => None,
-        (1, _) => Some("holds a puzzle and what could not be read".to_owned()),
+        (1, _) => Some("holds a puzzle and text that could not be read".to_owned()),
         (puzzles, bad) if puzzles + bad == COUNTED => {
             Some(format!("holds {puzzles} puzzles or more"))
         }

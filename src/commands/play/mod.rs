@@ -31,37 +31,37 @@ use crate::run::{
 
 /// Play puzzles in the terminal: enter digits and pencil marks, with hints, steps and checks
 ///
-/// The keys are at the foot of the screen, and all of them behind ?. Without FILE the board
-/// begins empty, and digits are givens until g is pressed. Hints, steps and --timeout are those of
-/// explain, c asks as check does. Exit status 130 where Ctrl-C or a signal ends it.
+/// The main keys are shown at the foot of the screen; ? shows all of them. Without FILE, the board
+/// starts empty, and digits are givens until g is pressed. Hints, steps and --timeout are those of
+/// `explain`; c checks the puzzle as `check` does. Exit status 130 if Ctrl-C or a signal ends the
+/// game.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat play puzzle.txt
-  sudoku-sat play                        an empty board for givens
+  sudoku-sat play                        an empty board to enter givens
   sudoku-sat play --side 16 --symbols 1-9A-G
   sudoku-sat generate --side 9 --holes 60% --unique | sudoku-sat play -")]
 pub struct Play {
     #[command(flatten)]
     explaining: Explaining,
 
-    /// Begin with an empty board of this side, with boxes by --box or the most square ones
+    /// Start with an empty board of this side, with boxes of --box or the most square ones
     #[arg(long, value_name = "N", conflicts_with = "files", help_heading = "Input")]
     side: Option<usize>,
 
-    /// Seconds between the steps that S makes one after the other
+    /// Seconds between the automatic steps of S
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, default_value = "1",
           allow_negative_numbers = true)]
     delay: Duration,
 
-    /// What puzzles are saved as; without it the extension of the file's name decides, then
-    /// the format that was read
+    /// Format of saved puzzles
     #[arg(long, value_name = "FORMAT", value_parser = target_parser(), hide_possible_values = true,
-          help_heading = "Output", help = help_of("What puzzles are saved as; without it as the \
-          file's extension says, else as they were read", targets()))]
+          help_heading = "Output", help = help_of("Format of saved puzzles [default: by the ending \
+          of the file name, else as read]", targets()))]
     format: Option<Target>,
 
-    /// When to use colour
+    /// Use of colour
     #[arg(
         long,
         value_name = "WHEN",
@@ -75,14 +75,14 @@ pub struct Play {
 fn target_parser() -> impl clap::builder::TypedValueParser<Value = Target> {
     use clap::builder::{PossibleValuesParser, TypedValueParser};
     PossibleValuesParser::new(targets().collect::<Vec<_>>())
-        .try_map(|name| Target::named(&name).ok_or("no such format"))
+        .try_map(|name| Target::named(&name).ok_or("there is no such format"))
 }
 
 impl Play {
     /// Plays until the player has enough.
     pub fn run(self) -> anyhow::Result<Status> {
         if !io::stdout().is_terminal() {
-            bail!("play needs a terminal: standard output is none");
+            bail!("play needs a terminal: standard output is not one");
         }
         let (items, note) = self.items()?;
         let mut session = Session::new(items, self.explaining.input.symbols.clone());
@@ -124,7 +124,10 @@ impl Play {
         let shape = match (input.shape, side) {
             (Some(shape), side) if side == 0 || side == shape.side() => shape,
             (Some(shape), side) => {
-                bail!("--side {side} and --box {shape}: such boxes make the side {}", shape.side())
+                bail!(
+                    "--side {side} does not fit --box {shape}, which makes the side {}",
+                    shape.side()
+                )
             }
             (None, 0) => Shape::most_square(by_symbols)?,
             (None, side) => Shape::most_square(side)?,
@@ -132,7 +135,11 @@ impl Play {
         if let Some(symbols) = &input.symbols
             && symbols.side() != shape.side()
         {
-            bail!("--symbols {symbols}: {} of them for a side of {}", symbols.side(), shape.side());
+            bail!(
+                "--symbols {symbols} has {} symbols for a side of {}",
+                symbols.side(),
+                shape.side()
+            );
         }
         let puzzle = Puzzle::classic(shape, Grid::empty(shape));
         Ok(Item { puzzle, place: None, format: USUAL, position: None, notes: Notes::new() })

@@ -157,7 +157,7 @@ impl Run {
     fn suspend(&mut self) -> io::Result<()> {
         self.is_stale = true;
         if !can_be_woken() {
-            self.session.say("not suspended: there is no shell to go on from");
+            self.session.say("not suspended: there is no shell to resume it");
             return Ok(());
         }
         self.screen.without(stop_here)?;

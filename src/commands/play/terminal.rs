@@ -172,7 +172,7 @@ fn translated(key: KeyEvent) -> Key {
 
 fn take() -> io::Result<()> {
     let keys = |error: io::Error| {
-        let message = format!("no terminal to take keys from: {error}");
+        let message = format!("no terminal to read keys from: {error}");
         io::Error::new(io::ErrorKind::InvalidInput, message)
     };
     enable_raw_mode().map_err(keys)?;

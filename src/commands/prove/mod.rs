@@ -20,30 +20,29 @@ use crate::{
     words::certificate::Sums,
 };
 
-/// Prove that puzzles have one solution, or none, in files that others can check
+/// Prove that puzzles have one solution or none, in files that others can check
 ///
-/// Writes into DIR: puzzle.cnf, the formula of the whole puzzle, with a last
-/// clause that rules the solution out; proof.drat or proof.lrat, that it has no
-/// model; solution.txt; and a README with the commands to check them with
-/// drat-trim, lrat-check and cake_lpr. Eliminations by logic come first in the
-/// proof, then what the solver varisat learns on the rest; --logic none leaves
-/// it all to varisat, and takes any --statement and --encoding. All of it is
-/// checked before DIR (--output), which must not exist or be empty, gets its name. {} in DIR
-/// is the number of the puzzle. Exit status 0 if each puzzle is proved to have one solution, 1 if
-/// one has none or several, 3 if a proof was not finished.
+/// Writes into DIR (--output): puzzle.cnf, the formula of the whole puzzle with a last clause that
+/// rules the solution out; proof.drat or proof.lrat, the proof that the formula has no model;
+/// solution.txt; and a README with the commands that check them with drat-trim, lrat-check and
+/// cake_lpr. The proof starts with the eliminations by logic, followed by what the solver varisat
+/// learns on the rest. --logic none leaves everything to varisat and takes any --statement and
+/// --encoding. DIR must not exist or be empty, and it gets its name only after all files were
+/// checked. {} in DIR stands for the number of the puzzle. Exit status 0 if each puzzle is proved
+/// to have one solution, 1 if one has none or several, 3 if a proof was not finished.
 ///
-/// --check checks such folders again and believes nothing in them. The solution is held against
-/// the puzzle, each clause of the formula against puzzle and solution, and the proof against the
-/// formula. The puzzle is that in the head of puzzle.cnf, and is printed, with its boxes and rules
-/// where they are not the usual ones. Exit status 1 if anything does not hold, 3 if the
-/// formula has auxiliary variables: nobody can tell then what it says.
+/// --check checks such folders again and trusts nothing in them: the solution is checked against
+/// the puzzle, each clause of the formula against the puzzle and the solution, and the proof
+/// against the formula. The puzzle is the one in the head of puzzle.cnf; it is printed, with its
+/// boxes and rules if they are not the usual ones. Exit status 1 if any check fails, 3 if the
+/// formula has auxiliary variables, because its meaning cannot be checked then.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat prove puzzle.txt -o proof
   sudoku-sat prove puzzle.txt -o proof --proof-format lrat
   sudoku-sat prove many.txt -o 'proof-{}'         a folder for each puzzle
-  sudoku-sat prove --batch many.txt               nothing kept but a summary
+  sudoku-sat prove --batch many.txt               keep only a summary
   sudoku-sat prove --check proof                  check a folder again")]
 pub struct Prove {
     #[command(flatten)]
@@ -52,11 +51,11 @@ pub struct Prove {
     #[command(flatten)]
     certifying: Certifying,
 
-    /// Say in the end what it took; without -o nothing is kept
+    /// Print a summary at the end; without -o no proof is kept
     #[arg(long)]
     batch: bool,
 
-    /// Check folders that prove wrote instead
+    /// Check folders written by `prove` instead
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, num_args = 1.., exclusive = true)]
     check: Vec<PathBuf>,
 }
@@ -71,7 +70,7 @@ impl Prove {
         self.certifying.check(&question, true, "")?;
         let Printing { output, force, .. } = &self.asked.printing;
         if output.is_none() && !self.batch {
-            bail!("-o DIR is missing, the folder of the proof; --batch keeps none");
+            bail!("-o DIR, the folder of the proof, is missing; --batch keeps no proof");
         }
         if *force {
             bail!("-o is a folder here, and --force does not replace folders: remove it first");

@@ -22,7 +22,7 @@ pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
                 let puzzle = certificate::described(puzzle);
                 let words = format!(
                     "unknown: the proof holds, but the formula has auxiliary variables and \
-                     cannot be held against the puzzle: {puzzle}"
+                     cannot be checked against the puzzle: {puzzle}"
                 );
                 (Status::Unknown, words)
             }

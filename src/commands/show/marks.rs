@@ -26,19 +26,19 @@ use crate::{
 #[derive(Args)]
 #[command(next_help_heading = "Pencil marks")]
 pub struct Marking {
-    /// With pencil marks: the digits that no given rules out
+    /// Draw pencil marks: the digits that no given rules out
     #[arg(long)]
     candidates: bool,
 
-    /// With the pencil marks that so much logic leaves
+    /// Draw the pencil marks that this level of logic leaves
     #[arg(long, value_parser = logic_parser(), hide_possible_values = true, value_name = "LEVEL",
           conflicts_with_all = ["solution", "step"],
-          help = help_of("With the pencil marks that so much logic leaves", reduce::ALL.iter().map(|l| l.name)))]
+          help = help_of("Draw the pencil marks that this level of logic leaves", reduce::ALL.iter().map(|l| l.name)))]
     logic: Option<&'static Logic>,
 
-    /// Where one digit is and can be
+    /// Draw only the places of one digit
     ///
-    /// Its number, or with --symbols its symbol.
+    /// D is its number, or with --symbols its symbol.
     #[arg(long, value_name = "D",
           conflicts_with_all = ["format", "solution", "step"])]
     digit: Option<String>,
@@ -47,11 +47,11 @@ pub struct Marking {
 /// What puzzles are shown as: drawn in the terminal, or
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Drawing {
-    /// Pencil marks, each cell as a small box of them, 27×27 characters for 9×9
+    /// Pencil marks, each cell as a small box of them: 27×27 characters for 9×9
     Large,
-    /// A picture
+    /// A vector picture
     Svg,
-    /// A picture of pixels
+    /// A pixel picture
     #[cfg(feature = "png")]
     Png,
 }

@@ -28,14 +28,14 @@ use crate::run::{
     techniques::{Explaining, status},
 };
 
-/// Draw puzzles, with pencil marks, solution or a step, as text, SVG or PNG
+/// Draw puzzles as text, SVG or PNG, with pencil marks, the solution or a step
 ///
-/// Givens are bold, what was found is in colour. A step of explain is drawn with what it argues with, what
-/// cannot be, what it writes. Pencil marks are the candidates that no given rules out, and with
-/// --logic no logic; --digit draws one digit only: where nothing else can be, and o where it
-/// can; --format writes them for other programs. Exit status 1 if there is no solution, or no
-/// such step, or with pencil marks if givens clash, or a cell or a house is left without
-/// candidates; 3 if there was no time.
+/// Givens are bold, and digits found are coloured. A step of `explain` is drawn with the candidates
+/// it argues with, those it rules out and the digits it writes. Pencil marks are the candidates
+/// that no given rules out or, with --logic, that this logic leaves. --digit draws a single digit:
+/// where it is, where it cannot be, and o where it can. --format writes the pencil marks for other
+/// programs. Exit status 1 if there is no solution or no such step or, with pencil marks, if givens
+/// clash or a cell or house is left without candidates; 3 if the time ran out.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -48,13 +48,13 @@ Examples:
   sudoku-sat show -f png puzzle.txt > puzzle.png
   sudoku-sat show --candidates -o 'puzzle-{}.svg' many.txt")]
 pub struct Show {
-    /// With the digits of the solution
+    /// Draw the solution
     #[arg(long, conflicts_with_all = ["candidates", "step"])]
     solution: bool,
 
-    /// As it is at step N of explain
+    /// Draw step N of `explain`
     ///
-    /// With the pencil marks of then.
+    /// It has the pencil marks at that step.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     step: Option<u64>,
 
@@ -78,23 +78,23 @@ pub struct Show {
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Picturing {
-    /// Pixels of a PNG for each unit of the SVG; 2 if nothing is said
+    /// Pixels of a PNG per unit of the SVG [default: 2]
     #[arg(long, value_name = "N", value_parser = scale, conflicts_with = "width", hide_short_help = true)]
     scale: Option<f64>,
 
-    /// Pixels of a PNG across
+    /// Width of a PNG in pixels
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..),
           hide_short_help = true)]
     width: Option<u32>,
 
-    /// A PNG on dark ground; an SVG is for both
+    /// Draw a PNG on a dark background; an SVG suits light and dark
     #[arg(long, hide_short_help = true)]
     dark: bool,
 }
 
 fn scale(text: &str) -> Result<f64, String> {
     let scale = text.parse().ok().filter(|scale| (0.01..=100.0).contains(scale));
-    scale.ok_or_else(|| "0.01 to 100, such as 1.5".to_owned())
+    scale.ok_or_else(|| "expected a number from 0.01 to 100, such as 1.5".to_owned())
 }
 
 /// As what a picture is written.
@@ -119,7 +119,7 @@ impl Picturing {
                 Ok(Some(Kind::Png(ground, size)))
             }
             _ if self.scale.is_some() || self.width.is_some() || self.dark => bail!(
-                "--scale, --width and --dark are for a PNG: say -f png, or -o with a name in .png"
+                "--scale, --width and --dark are for a PNG: use -f png, or -o with a name that ends in .png"
             ),
             Form::Own(Drawing::Svg) => Ok(Some(Kind::Svg)),
             _ => Ok(None),
@@ -136,7 +136,7 @@ impl Show {
             bail!("--digit is drawn as text only");
         }
         if (self.solution || self.step.is_some()) && self.marking.is_written(form) {
-            bail!("--solution and --step are drawn: --format is text, svg or png then");
+            bail!("--solution and --step are drawn: use --format text, svg or png");
         }
         Ok(())
     }

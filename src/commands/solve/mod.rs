@@ -29,17 +29,16 @@ use crate::run::{
     printing::OutputFormat,
 };
 
-/// Solve puzzles: logic, then SAT, then a second solve to see whether the
-/// solution is the only one
+/// Solve puzzles by logic and SAT, and check that each solution is unique
 ///
-/// One puzzle is drawn; several are answered one line each, in order, by the
-/// solution if it is the only one. A line that starts with # stands for a puzzle
-/// that has none or several, or cannot be read: `# several: not unique`, `# no solution`,
-/// `# invalid: …`, `# unknown: …`, `# error: …`. Of puzzles that are lines there may
-/// be millions: they are answered in constant memory, classic 9×9 ones many at once.
+/// A single puzzle is drawn as a grid. Several puzzles are answered in order, one line each: the
+/// solution if it is unique, else a line that starts with #: `# several: not unique`, `# no
+/// solution`, `# invalid: …`, `# unknown: …` or `# error: …`. Files with a puzzle on each line may
+/// hold millions: they are answered in constant memory, and classic 9×9 puzzles many at once.
 ///
-/// Exit status 0 if every puzzle has a solution, or is told to have several; 1 if some have none
-/// or are invalid; 3 if some are unknown, or it was interrupted; 4 if some records of several failed.
+/// Exit status 0 if every puzzle has a solution, unique or not; 1 if a puzzle has none or is
+/// invalid; 3 if a verdict is unknown or the run was interrupted; 4 if some of several records
+/// failed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -94,7 +93,7 @@ impl Solve {
             Some(Wanted::Record(form)) if !options.printing.is_record() => {
                 if options.limit.is_some() && !form.is_told_to_people() {
                     bail!(
-                        "{} has no room for several solutions: leave out --limit, or use json or csv",
+                        "{} has no room for several solutions: omit --limit, or use json or csv",
                         form.name()
                     );
                 }
@@ -106,8 +105,8 @@ impl Solve {
                     return Ok(Way::Stream(form));
                 }
                 false if options.resume || options.strict => bail!(
-                    "--resume and --strict are for lines that tell all of a puzzle: without \
-                     --keep, --symbols and --box"
+                    "--resume and --strict need lines that hold all of a puzzle: omit --keep, \
+                     --symbols and --box"
                 ),
                 _ => return Ok(Way::OneByOne(options.printing.form().output())),
             },
@@ -123,8 +122,8 @@ impl Solve {
         if must_stream {
             let option = if options.resume { "--resume" } else { "--strict" };
             bail!(
-                "{option} is for answers that are a line each: without --limit and --portfolio, \
-                 or with --format json, csv or kaggle"
+                "{option} needs answers of one line each: omit --limit and --portfolio, or use \
+                 --format json, csv or kaggle"
             );
         }
         Ok(match may_stream && is_stream(&options.input, files, format.is_some(), false) {

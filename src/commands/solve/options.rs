@@ -19,26 +19,28 @@ pub struct Options {
     #[command(flatten)]
     pub stages: Stages,
 
-    /// Who solves; list backends names all
+    /// Solver to use; `list backends` names them all
     ///
-    /// auto is the lanes for classic 9×9 puzzles that are lines and auto of the SAT path for the
-    /// rest, lanes takes nothing else, any other name sends all puzzles down the SAT path, where
-    /// alone --logic, --statement and --encoding matter.
+    /// auto uses the lanes for classic 9×9 puzzles that are lines, and the SAT path with its own
+    /// auto for the rest. lanes takes nothing else. Any other name sends all puzzles down the SAT
+    /// path, the only one for which --logic, --statement and --encoding matter.
     #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
-          value_name = "NAME", help_heading = "How it is solved")]
+          value_name = "NAME", help_heading = "Solving")]
     pub backend: Who,
 
     #[command(flatten)]
     pub threads: Threads,
 
-    /// Let all threads work on the same puzzle
+    /// Run all threads on the same puzzle until the first verdict
     ///
-    /// With backends, statements, encodings and seeds of their own, until the first verdict.
-    #[arg(long, help_heading = "How it is solved", hide_short_help = true)]
+    /// Each thread has its own backend, statement, encoding and seed.
+    #[arg(long, help_heading = "Solving", hide_short_help = true)]
     pub portfolio: bool,
 
-    /// Stop at the first record that fails, after what comes before it
-    #[arg(long, help_heading = "How it is solved", hide_short_help = true)]
+    /// Stop at the first record that fails
+    ///
+    /// The answers before it are still written.
+    #[arg(long, help_heading = "Solving", hide_short_help = true)]
     pub strict: bool,
 
     /// Print up to N solutions of each puzzle
@@ -48,13 +50,13 @@ pub struct Options {
     #[command(flatten)]
     pub printing: Printing<InPuzzles>,
 
-    /// Say in csv and json how many microseconds each puzzle took
+    /// Add the microseconds that each puzzle took to csv and json
     #[arg(long, help_heading = "Output", hide_short_help = true)]
     pub timed: bool,
 
-    /// Continue the output of a run that was cut off
+    /// Continue the output of an interrupted run
     ///
-    /// With the same files and options. Status and summary are of what is answered now.
+    /// The files and options must be the same. Status and summary cover only what is answered now.
     #[arg(long, requires = "output", conflicts_with = "force", help_heading = "Output")]
     pub resume: bool,
 }

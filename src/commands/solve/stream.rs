@@ -102,13 +102,13 @@ impl Stream<'_> {
         match counted.1 {
             End::All if records == puzzles => {
                 tell(format_args!(
-                    "sudoku-sat: {path} has as many answers as the input has puzzles: nothing to do"
+                    "sudoku-sat: {path} has an answer for each puzzle of the input: nothing to do"
                 ));
                 Ok(Status::Done)
             }
             End::All => bail!(
-                "{path} cannot be continued: nothing beside it says how it was begun, and for \
-                 {puzzles} puzzles it has {records} lines; --force begins anew"
+                "{path} cannot be continued: no file beside it says how it was started, and for \
+                 {puzzles} puzzles it has {records} lines; --force starts over"
             ),
             end => ended(&Tally::default(), records, end, ""),
         }
@@ -246,7 +246,8 @@ fn ended(tally: &Tally, skipped: u64, end: End, hint: &str) -> anyhow::Result<St
 fn summary(tally: &Tally, skipped: u64, begun: Instant, solvers: bool) {
     let (records, seconds) = (tally.records(), begun.elapsed().as_secs_f64());
     let rate = rate(records, seconds);
-    let before = if skipped > 0 { format!(" after {skipped} before") } else { String::new() };
+    let before =
+        if skipped > 0 { format!(" after {skipped} answered before") } else { String::new() };
     let solvers = Some(tally.solvers()).filter(|told| solvers && !told.is_empty());
     let solvers = solvers.map_or(String::new(), |told| format!("; {told}"));
     let puzzles = if records == 1 { "puzzle" } else { "puzzles" };

@@ -21,7 +21,7 @@ impl Format for Array {
     }
 
     fn summary(&self) -> &'static str {
-        "an array literal, { 0,0,1; 0,2,0; ... }, rows parted by semicolons"
+        "an array literal, { 0,0,1; 0,2,0; ... }, rows separated by semicolons"
     }
 
     fn write(
@@ -211,14 +211,14 @@ impl Values<'_> {
             return Err(wrong(
                 input,
                 at,
-                "a separator is missing before this value: , in a row, ; between rows",
+                "a separator is missing before this value: use , in a row and ; between rows",
             ));
         }
         if self.row > side {
             return Err(wrong(
                 input,
                 at,
-                "the array has more rows than values in a row: as many are needed",
+                "the array has more rows than values in a row: both must be equal",
             ));
         }
         self.columns += 1;

@@ -22,7 +22,7 @@ impl Format for Candidates {
     }
 
     fn summary(&self) -> &'static str {
-        "n×n×n characters on a line: the digits left in each cell, . for one ruled out"
+        "n×n×n characters on a line: the candidates of each cell, . for one ruled out"
     }
 
     fn uses_symbols(&self) -> bool {

@@ -36,7 +36,7 @@ impl Format for CommaCells {
     }
 
     fn summary(&self) -> &'static str {
-        "a line for each row, cells with commas, semicolons or tabs between, nothing for a blank"
+        "a line for each row, cells separated by commas, semicolons or tabs, nothing for a blank"
     }
 
     /// Numbers with commas between.

@@ -28,7 +28,7 @@ impl Format for Exchange {
     }
 
     fn summary(&self) -> &'static str {
-        "a record of Sudoku Exchange, hash, 81 digits and rating; only the puzzle is read; 9×9"
+        "a record of Sudoku Exchange: hash, 81 digits, rating; only the puzzle is read; 9×9"
     }
 
     fn side(&self) -> Option<usize> {
@@ -92,15 +92,15 @@ impl Reader for Exchange {
             );
         }
         let Some(digits) = places.next() else {
-            return wrong(content.len(), "81 digits, 0 for a blank, belong after the hash");
+            return wrong(content.len(), "81 digits, with 0 for a blank, must follow the hash");
         };
         match places.next() {
             Some(rating) if is_rating(&content[rating.clone()]) => {}
-            Some(rating) => return wrong(rating.start, "the rating is a number, as in 2.5"),
-            None => return wrong(content.len(), "a rating belongs after the digits, as in 2.5"),
+            Some(rating) => return wrong(rating.start, "the rating must be a number, as in 2.5"),
+            None => return wrong(content.len(), "a rating must follow the digits, as in 2.5"),
         }
         if let Some(more) = places.next() {
-            return wrong(more.start, "nothing belongs after the rating");
+            return wrong(more.start, "nothing may follow the rating");
         }
         input.cells(digits, shape)
     }

@@ -24,7 +24,7 @@ impl Format for Gsf {
     }
 
     fn summary(&self) -> &'static str {
-        "a rated line of gsf's sudoku, r,r,r,r,puzzle,name,…; only the puzzle is read; 9×9"
+        "a rated line of gsf's sudoku: r,r,r,r,puzzle,name,…; only the puzzle is read; 9×9"
     }
 
     fn side(&self) -> Option<usize> {
@@ -66,8 +66,8 @@ impl Reader for Gsf {
         let Some(place) = puzzle(content) else {
             let found = content.matches(',').count();
             let what = format!(
-                "a line of gsf's ratings has 6 commas or more, and the puzzle after the fourth; \
-                this has {found}"
+                "a line of gsf's ratings has 6 commas or more, with the puzzle after the fourth; \
+                this one has {found}"
             );
             return Err(input.fault(0, Reason::Notation(what)));
         };

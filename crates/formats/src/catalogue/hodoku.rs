@@ -25,7 +25,7 @@ impl Format for Hodoku {
     }
 
     fn summary(&self) -> &'static str {
-        "a library line of HoDoKu, :0000:x:puzzle:412 913:::, + before digits placed; 9×9"
+        "a library line of HoDoKu, :0000:x:puzzle:412 913:::, + before placed digits; 9×9"
     }
 
     fn side(&self) -> Option<usize> {
@@ -91,7 +91,7 @@ impl Reader for Hodoku {
         let (&[_, _, before, after, end, ..], 6 | 7) = (&colons[..], colons.len()) else {
             let what = format!(
                 "a library line of HoDoKu has 6 or 7 colons, :0000:x:puzzle:deleted:::, and this \
-                has {}",
+                one has {}",
                 colons.len()
             );
             return Err(input.fault(0, Reason::Notation(what)));
@@ -124,7 +124,7 @@ fn read_cells(
     let (mut cell, mut plus) = (0, None);
     for (at, found) in text.char_indices().map(|(i, c)| (field.start + i, c)) {
         let after_plus = |at| {
-            let what = "+ stands before a digit that was written, as in +5".to_owned();
+            let what = "+ must stand before a placed digit, as in +5".to_owned();
             input.fault(at, Reason::Notation(what))
         };
         if found == '+' {
@@ -145,7 +145,7 @@ fn read_cells(
         cell += 1;
     }
     match plus {
-        Some(at) => Err(input.fault(at, Reason::Notation("no digit after +".to_owned()))),
+        Some(at) => Err(input.fault(at, Reason::Notation("a digit must follow +".to_owned()))),
         None => Ok(()),
     }
 }
@@ -171,7 +171,7 @@ fn read_struck(
             };
             let Some(candidate) = candidate else {
                 let what = format!(
-                    "{} is no deleted candidate: write digit, row and column, each 1 to 9, as in \
+                    "{} is not a deleted candidate: write digit, row and column, each 1 to 9, as in \
                     412 for 4 in r1c2",
                     clip(word)
                 );

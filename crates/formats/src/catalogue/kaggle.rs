@@ -40,7 +40,7 @@ impl Format for Kaggle {
     }
 
     fn summary(&self) -> &'static str {
-        "a CSV row, puzzle,solution; what follows the puzzle is not read, nor a number or name before it"
+        "a CSV row: puzzle,solution; a number or name may come first; only the puzzle is read"
     }
 
     fn uses_symbols(&self) -> bool {

@@ -28,7 +28,7 @@ impl Format for Numbers {
     }
 
     fn summary(&self) -> &'static str {
-        "a line for each row, numbers with spaces between, 0 for a blank"
+        "a line for each row, numbers separated by spaces, 0 for a blank"
     }
 
     fn write(

@@ -24,7 +24,7 @@ impl Format for Pm {
     }
 
     fn summary(&self) -> &'static str {
-        "a grid of pencil marks: n rows of n groups of digits, drawn or not"
+        "a grid of pencil marks: n rows of n groups of digits, with or without borders"
     }
 
     fn uses_symbols(&self) -> bool {

@@ -52,7 +52,7 @@ impl Format for Sdk {
     }
 
     fn summary(&self) -> &'static str {
-        "a puzzle of SadMan Sudoku, rows after [Puzzle], digits placed after [State]"
+        "a puzzle of SadMan Sudoku: rows after [Puzzle], placed digits after [State]"
     }
 
     fn uses_symbols(&self) -> bool {
@@ -169,7 +169,7 @@ impl Reader for Sdk {
 /// Reads the puzzle whose first section begins at the current line.
 fn read_sections(input: &mut Input) -> Result<Parsed, Fault> {
     if Section::of(input.content()) != Some(Section::Puzzle) {
-        let what = "the first section is [Puzzle]".to_owned();
+        let what = "the first section must be [Puzzle]".to_owned();
         return Err(input.fault(0, Reason::Notation(what)));
     }
     first_row(input)?;
@@ -207,7 +207,7 @@ fn next_section(input: &mut Input) -> Option<(usize, Section)> {
 
 /// Goes from the name of a section to its first row.
 fn first_row(input: &mut Input) -> Result<(), Fault> {
-    let what = "rows belong after the name of a section".to_owned();
+    let what = "rows must follow the name of a section".to_owned();
     let missing = input.fault(0, Reason::Notation(what));
     match input.lines.advance()? {
         true if Section::of(input.content()).is_some() => {
@@ -226,14 +226,16 @@ fn read_state(input: &mut Input, puzzle: &Puzzle) -> Result<Grid, Fault> {
     let shape = puzzle.shape;
     if state.shape.side() != shape.side() {
         let (found, side) = (state.shape.side(), shape.side());
-        let what =
-            format!("the state has {found} rows, and the puzzle {side}: both are of one side");
+        let what = format!(
+            "the state has {found} rows and the puzzle {side}: both must have the same side"
+        );
         return Err(Fault::new(line, 1, Reason::Notation(what)));
     }
     let mut placed = state.givens;
     for (cell, given) in puzzle.givens.filled() {
         if placed.get(cell) != Some(given) {
-            let what = format!("the state lacks {given}, which is given there: it has all digits");
+            let what =
+                format!("the state lacks {given}, which is given: the state must have all digits");
             let fault = Fault::new(line + cell / shape.side(), 1, Reason::Notation(what));
             return Err(fault.in_cell(shape.name(cell)));
         }

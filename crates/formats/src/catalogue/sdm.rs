@@ -19,7 +19,7 @@ impl Format for Sdm {
     }
 
     fn summary(&self) -> &'static str {
-        "a collection, a line as of line for each puzzle, written with 0 for a blank"
+        "a collection: a line for each puzzle, as in the format line, written with 0 for a blank"
     }
 
     fn uses_symbols(&self) -> bool {

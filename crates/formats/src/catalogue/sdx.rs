@@ -20,7 +20,7 @@ impl Format for Sdx {
     }
 
     fn summary(&self) -> &'static str {
-        "SudoCue's progress, 9 rows of 9 groups of digits, u before digits placed; 9×9"
+        "a saved game of SudoCue: 9 rows of 9 groups of digits, u before placed digits; 9×9"
     }
 
     fn side(&self) -> Option<usize> {

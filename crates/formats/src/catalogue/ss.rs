@@ -26,7 +26,7 @@ impl Format for Ss {
     }
 
     fn summary(&self) -> &'static str {
-        "a grid of Simple Sudoku, below it the digits placed and the pencil marks"
+        "a grid of Simple Sudoku; the placed digits and the pencil marks follow it"
     }
 
     fn uses_symbols(&self) -> bool {
@@ -62,7 +62,10 @@ impl Format for Ss {
         if Symbols::digits(puzzle.shape.side())
             .is_none_or(|figures| figures.chars() != told.chars())
         {
-            return Err(cannot_hold(self, "of a position it takes no symbols but figures"));
+            return Err(cannot_hold(
+                self,
+                "it writes positions with figures only, not with other symbols",
+            ));
         }
         let marks = marks(puzzle, position)
             .ok_or_else(|| cannot_hold(self, "a cell has no candidate, or none has two"))?;

@@ -80,7 +80,7 @@ fn step(borders: &[Border], side: usize, of: &str) -> Result<Option<usize>, Faul
     let stray = borders.iter().zip(expected.map(Some).chain(std::iter::repeat(None)));
     if let Some((&border, _)) = stray.into_iter().find(|(b, place)| Some(b.before) != *place) {
         let how = format!(
-            "a border after {} {of} does not go with those every {step}: boxes are all of one size",
+            "a border after {} {of} does not match those every {step}: all boxes must have one size",
             border.before
         );
         return Err(border.fault(how));
@@ -88,8 +88,8 @@ fn step(borders: &[Border], side: usize, of: &str) -> Result<Option<usize>, Faul
     if !side.is_multiple_of(step) || borders.len() != side / step - 1 {
         let last = borders[borders.len() - 1];
         let how = format!(
-            "the borders leave {} {of} at the end and {step} at the beginning: boxes are all of \
-            one size",
+            "the borders leave {} {of} at the end and {step} at the beginning: all boxes must \
+            have one size",
             side - last.before
         );
         return Err(last.fault(how));

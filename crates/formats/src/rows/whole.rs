@@ -276,7 +276,7 @@ impl Rows {
         let at = stray.map_or(input.content().len(), |(bar, _)| bar.1);
         let row = self.count + 1;
         let how =
-            format!("row {row} has its bars at other places than row 1: boxes have bars in line");
+            format!("row {row} has its bars in other places than row 1: the bars must line up");
         Err(input.fault(at, Reason::Borders(how)))
     }
 

@@ -60,7 +60,7 @@ fn a_library_line_that_is_wrong_says_where() {
     assert_eq!(said(&format!(":0000:x:{LINE}:::")), format!("hodoku {LINE}"));
     assert_eq!(
         said(&format!(":0000:x:{LINE}:")),
-        "p:1:1: a library line of HoDoKu has 6 or 7 colons, :0000:x:puzzle:deleted:::, and this has 4"
+        "p:1:1: a library line of HoDoKu has 6 or 7 colons, :0000:x:puzzle:deleted:::, and this one has 4"
     );
     assert_eq!(
         said(&format!(":0000:x:{}::::", &LINE[1..])),
@@ -68,11 +68,11 @@ fn a_library_line_that_is_wrong_says_where() {
     );
     assert_eq!(
         said(&format!(":0000:x:{}::::", LINE.replacen("53.", "53+.", 1))),
-        "p:1:11: + stands before a digit that was written, as in +5"
+        "p:1:11: + must stand before a placed digit, as in +5"
     );
     assert_eq!(
         said(&format!(":0000:x:{LINE}:41 :::")),
-        "p:1:91: 41 is no deleted candidate: write digit, row and column, each 1 to 9, as in 412 \
+        "p:1:91: 41 is not a deleted candidate: write digit, row and column, each 1 to 9, as in 412 \
         for 4 in r1c2"
     );
     assert_eq!(
@@ -98,12 +98,12 @@ fn of_gsf_and_sudoku_exchange_the_puzzle_is_read() {
     assert_eq!(String::from_utf8(written).unwrap(), record.replace("1.2", "0.0"));
     assert_eq!(
         seen_as(Some("exchange"), &record.replace("  1.2", "")),
-        "p:1:95: a rating belongs after the digits, as in 2.5"
+        "p:1:95: a rating must follow the digits, as in 2.5"
     );
     assert_eq!(
         seen_as(Some("gsf"), LINE),
-        "p:1:1: a line of gsf's ratings has 6 commas or more, and the puzzle after the fourth; \
-        this has 0"
+        "p:1:1: a line of gsf's ratings has 6 commas or more, with the puzzle after the fourth; \
+        this one has 0"
     );
 }
 
@@ -125,10 +125,10 @@ fn an_sdk_file_has_comments_and_sections() {
     assert_eq!(
         seen(&wrong),
         format!(
-            "p:16:1: r1c1: the state lacks 5, which is given there: it has all digits\nline {LINE}"
+            "p:16:1: r1c1: the state lacks 5, which is given: the state must have all digits\nline {LINE}"
         )
     );
-    assert_eq!(seen("[Puzzle]\n\n"), "p:1:1: rows belong after the name of a section");
+    assert_eq!(seen("[Puzzle]\n\n"), "p:1:1: rows must follow the name of a section");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn an_sdx_file_tells_what_the_user_placed() {
     assert_eq!((entry.format.name(), entry.puzzle.givens.filled().count()), ("sdx", 5));
     assert_eq!(
         seen_as(Some("sdx"), &text.replacen("u3", "u34", 1)),
-        "p:1:25: r1c9: u stands before one digit, which the user wrote, as in u5"
+        "p:1:25: r1c9: u must stand before a single placed digit, as in u5"
     );
 }
 
@@ -166,11 +166,11 @@ fn pencil_marks_alone_are_a_puzzle_and_a_naked_single_is_no_given() {
     assert_eq!(seen(drawn), "pm ...4............");
     assert_eq!(
         seen_as(Some("pm"), &text.replacen("23", "33", 1)),
-        "p:1:7: r1c3: 3 is there twice in 33: write each digit once"
+        "p:1:7: r1c3: 3 appears twice in 33: write each digit once"
     );
     assert_eq!(
         seen_as(Some("pm"), &text.replacen("23", "0", 1)),
-        "p:1:6: r1c3: a blank among pencil marks: write the digits left, use 1-4"
+        "p:1:6: r1c3: there is a blank among the pencil marks: write the digits left, use 1-4"
     );
     assert_eq!(
         seen_as(Some("pm"), "1 12 23 4\n34 34 12\n12 12 34 3\n34 34 12 12\n"),

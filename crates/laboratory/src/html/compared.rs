@@ -19,7 +19,7 @@ pub(super) fn written(comparison: &Comparison) -> String {
     let logic = |name: &str| (name.to_owned(), reduce::named(name).map(logic_facts));
     let statement = |name: &str| (name.to_owned(), statements::named(name).map(statement_facts));
     let encoding = |name: &str| (name.to_owned(), encodings::named(name).map(encoding_facts));
-    section("Logic", "What is concluded before anything is written.", logics.into_iter().map(logic))
+    section("Logic", "What is deduced before the puzzle is encoded.", logics.into_iter().map(logic))
         + &section(
             "Statements",
             "Which of the constraints are stated; every statement has the same solutions.",

@@ -31,7 +31,7 @@ static ABOUT: [About; 2] = [
         "grouped AIC",
         71,
         "HoDoKu, Grouped Alternating Inference Chain",
-        "a chain through cells and houses and where these cross: one of its ends holds",
+        "a chain through cells, houses and their intersections: one of its ends holds",
     ),
 ];
 

@@ -96,7 +96,7 @@ fn step(
 
 static ABOUT: About = About {
     name: "aligned pair exclusion",
-    summary: "a digit of a cell goes with none of another cell, for each would empty a third",
+    summary: "a digit of a cell fits with no digit of another cell: each pair would empty a third cell",
     source: "Sudopedia, Aligned Pair Exclusion",
     difficulty: Difficulty::tenths(62),
 };

@@ -41,7 +41,7 @@ static ABOUT: [About; 2] = [
         "ALS chain",
         77,
         "HoDoKu, Almost Locked Set Chain",
-        "sets of cells with one digit too many, each of which lacks a digit by turns",
+        "a chain of sets of cells with one digit too many, each of which lacks a digit in turn",
     ),
 ];
 

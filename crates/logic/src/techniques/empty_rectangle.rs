@@ -87,7 +87,7 @@ fn step(
 
 static ABOUT: About = About {
     name: "empty rectangle",
-    summary: "a box has a digit in a row or a column; a pair that shuts the row out empties the column",
+    summary: "a digit of a box lies in a row or a column; a pair that excludes the row empties the column",
     source: "Havard, The Empty Rectangle (ER), Players' Forum, 2006",
     difficulty: Difficulty::tenths(43),
 };

@@ -39,37 +39,37 @@ static ABOUT: [About; 6] = [
         "finned X-wing",
         43,
         SOURCE,
-        "an X-wing but for fins: it holds where the fins are peers",
+        "an X-wing except for fins: it holds for peers of the fins",
     ),
     About::of(
         "sashimi X-wing",
         44,
         SOURCE,
-        "an X-wing that lacks a corner beside its fins: it holds where these are peers",
+        "an X-wing that lacks a corner beside its fins: it holds for peers of the fins",
     ),
     About::of(
         "finned swordfish",
         57,
         SOURCE,
-        "a swordfish but for fins: it holds where the fins are peers",
+        "a swordfish except for fins: it holds for peers of the fins",
     ),
     About::of(
         "sashimi swordfish",
         58,
         SOURCE,
-        "a swordfish that lacks places beside its fins: it holds where these are peers",
+        "a swordfish that lacks places beside its fins: it holds for peers of the fins",
     ),
     About::of(
         "finned jellyfish",
         61,
         SOURCE,
-        "a jellyfish but for fins: it holds where the fins are peers",
+        "a jellyfish except for fins: it holds for peers of the fins",
     ),
     About::of(
         "sashimi jellyfish",
         62,
         SOURCE,
-        "a jellyfish that lacks places beside its fins: it holds where these are peers",
+        "a jellyfish that lacks places beside its fins: it holds for peers of the fins",
     ),
 ];
 

@@ -36,37 +36,37 @@ static ABOUT: [About; 6] = [
         "X-wing",
         32,
         SOURCE,
-        "two lines have a digit only where two others cross them, which lose the rest",
+        "two lines have a digit only where two others cross them, so these lose the rest",
     ),
     About::of(
         "swordfish",
         38,
         SOURCE,
-        "three lines have a digit only where three others cross them, which lose the rest",
+        "three lines have a digit only where three others cross them, so these lose the rest",
     ),
     About::of(
         "jellyfish",
         52,
         SOURCE,
-        "four lines have a digit only where four others cross them, which lose the rest",
+        "four lines have a digit only where four others cross them, so these lose the rest",
     ),
     About::of(
         "squirmbag",
         56,
         SOURCE,
-        "five lines have a digit only where five others cross them, which lose the rest",
+        "five lines have a digit only where five others cross them, so these lose the rest",
     ),
     About::of(
         "whale",
         60,
         SOURCE,
-        "six lines have a digit only where six others cross them, which lose the rest",
+        "six lines have a digit only where six others cross them, so these lose the rest",
     ),
     About::of(
         "leviathan",
         64,
         SOURCE,
-        "seven lines have a digit only where seven others cross them, which lose the rest",
+        "seven lines have a digit only where seven others cross them, so these lose the rest",
     ),
 ];
 

@@ -34,19 +34,19 @@ static ABOUT: [About; 3] = [
         "Franken X-wing",
         75,
         SOURCE,
-        "two lines or boxes have a digit only in two others, which lose the rest",
+        "two lines or boxes have a digit only in two others, so these lose the rest",
     ),
     About::of(
         "Franken swordfish",
         77,
         SOURCE,
-        "three lines or boxes have a digit only in three others, which lose the rest",
+        "three lines or boxes have a digit only in three others, so these lose the rest",
     ),
     About::of(
         "Franken jellyfish",
         78,
         SOURCE,
-        "four lines or boxes have a digit only in four others, which lose the rest",
+        "four lines or boxes have a digit only in four others, so these lose the rest",
     ),
 ];
 

@@ -158,7 +158,7 @@ impl Colouring<'_> {
 
 static ABOUT: About = About {
     name: "simple colouring",
-    summary: "places of a digit in two colours by turns, one of which is right: a third sees both, \
+    summary: "places of a digit in two alternating colours, one of which is right: a third place sees both, \
          or two of a colour see each other",
     source: "Sudopedia, Simple Colors",
     difficulty: Difficulty::tenths(66),
@@ -191,7 +191,7 @@ impl Technique for SimpleColouring {
         let is_wrong = |&cell: &Cell| step.eliminated.iter().any(|c| c.cell == cell);
         let (wrong, right): (Vec<Cell>, Vec<Cell>) = step.cells.iter().copied().partition(is_wrong);
         format!(
-            "{} is in {} or else in {}; the first can not be, for two of them are in {}",
+            "{} is in {} or else in {}; the first cannot be right, for two of them are in {}",
             layout.digit(step.digits[0]),
             sentence::cells(layout, &wrong, "and"),
             sentence::cells(layout, &right, "and"),

@@ -15,7 +15,7 @@ pub(crate) struct Skyscraper;
 
 static ABOUT: About = About {
     name: "skyscraper",
-    summary: "two parallel lines with two places, two of them in one line: peers of the others lose it",
+    summary: "two parallel lines with two places for a digit, two of them in one line: peers of the others lose it",
     source: "Havard, two new techniques, Skyscraper and 2-string Kite, Players' Forum, 2006",
     difficulty: Difficulty::tenths(40),
 };

@@ -174,7 +174,7 @@ fn are_full(middle: &Set, first: &Set, second: &Set) -> bool {
 
 static ABOUT: About = About {
     name: "Sue de Coq",
-    summary: "cells that two houses share, and cells of either, hold just as many digits as they are",
+    summary: "cells that two houses share, and cells of each, hold only as many digits as there are cells",
     source: "HoDoKu, Sue de Coq",
     difficulty: Difficulty::tenths(65),
 };

@@ -15,7 +15,7 @@ pub(crate) struct TwoStringKite;
 
 static ABOUT: About = About {
     name: "two-string kite",
-    summary: "a row and a column with two places, two of them in one box: peers of the others lose it",
+    summary: "a row and a column with two places for a digit, two of them in one box: peers of the others lose it",
     source: "Havard, two new techniques, Skyscraper and 2-string Kite, Players' Forum, 2006",
     difficulty: Difficulty::tenths(41),
 };

@@ -42,13 +42,13 @@ static ABOUT: [About; 4] = [
         "unique loop type 2",
         46,
         SOURCE,
-        "a ring of cells with two digits but for a third: one of them holds that",
+        "a ring of cells with two digits except for a third: one of them holds it",
     ),
     About::of(
         "unique loop type 3",
         47,
         SOURCE,
-        "a ring of cells with two digits but for others, which make a naked subset",
+        "a ring of cells with two digits except for others, which make a naked subset",
     ),
     About::of(
         "unique loop type 4",

@@ -36,13 +36,13 @@ static ABOUT: [About; 4] = [
         "unique rectangle type 2",
         45,
         SOURCE,
-        "four cells with two digits but for a third: one of two cells holds that",
+        "four cells with two digits except for a third: one of two cells holds it",
     ),
     About::of(
         "unique rectangle type 3",
         46,
         SOURCE,
-        "four cells with two digits but for others, which make a naked subset",
+        "four cells with two digits except for others, which make a naked subset",
     ),
     About::of(
         "unique rectangle type 4",

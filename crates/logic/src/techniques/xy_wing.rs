@@ -59,7 +59,7 @@ fn steps_of(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Step> {
 
 static ABOUT: About = About {
     name: "XY-wing",
-    summary: "whichever of its two digits a cell has, one of two peers has a third, which theirs lose",
+    summary: "whichever of its two digits a cell has, one of two peers has a third, so peers of both lose it",
     source: "Sudopedia, XY-Wing",
     difficulty: Difficulty::tenths(42),
 };

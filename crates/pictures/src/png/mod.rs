@@ -63,15 +63,19 @@ pub enum Size {
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// Too many pixels, or none.
-    #[error("a PNG of {0}×{0} pixels cannot be: 1 to {LARGEST} in both; --width W makes it W wide")]
+    #[error(
+        "a PNG of {0}×{0} pixels cannot be made: both must be from 1 to {LARGEST}; --width W makes it W wide"
+    )]
     Pixels(u64),
     /// Too much is written in it.
     #[error(
-        "a PNG has at most {TEXTS} digits and pencil marks, this one would have {0}; --svg has no limit"
+        "a PNG has at most {TEXTS} digits and pencil marks, this one would have {0}; an SVG has no limit"
     )]
     Texts(usize),
     /// A symbol that the fonts lack.
-    #[error("no letter for {0:?} comes with the program, so there is no PNG; --svg writes it")]
+    #[error(
+        "the fonts of the program have no letter for {0:?}, so there is no PNG; an SVG can have it"
+    )]
     Letter(char),
     /// A part is broken.
     #[error("the picture cannot be drawn as PNG: {0}")]

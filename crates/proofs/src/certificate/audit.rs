@@ -24,7 +24,7 @@ pub enum AuditError {
         clause: String,
     },
     /// There are auxiliary variables.
-    #[error("{variables} variables, where the candidates are {candidates}")]
+    #[error("there are {variables} variables for {candidates} candidates")]
     Variables {
         /// Of the formula.
         variables: u32,
@@ -32,7 +32,7 @@ pub enum AuditError {
         candidates: usize,
     },
     /// The solution is not ruled out, or twice, or though none is claimed.
-    #[error("the solution is ruled out by {found} clauses, where it should be {expected}")]
+    #[error("the solution is ruled out by {found} clauses instead of {expected}")]
     Blocks {
         /// Clauses that do.
         found: usize,

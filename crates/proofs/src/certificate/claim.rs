@@ -35,7 +35,7 @@ pub enum Unknown {
     #[error("the lemmas need more hints than are kept in memory")]
     TooManyHints,
     /// The formula did.
-    #[error("the formula is too large: up to 40 million clauses are taken, about 64×64")]
+    #[error("the formula is too large: up to 40 million clauses are accepted, about 64×64")]
     TooLarge,
 }
 

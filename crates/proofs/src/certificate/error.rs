@@ -26,7 +26,7 @@ pub enum CertificateError {
     #[error("the claim is refuted: varisat found a solution that the formula leaves")]
     Refuted,
     /// The solver answered with something that is no solution.
-    #[error("varisat's model is no grid: {0}")]
+    #[error("varisat's model is not a grid: {0}")]
     Model(#[from] DecodeError),
     /// The solution claimed is wrong.
     #[error("the claimed solution is wrong: {0}")]

@@ -47,13 +47,13 @@ impl ProofFormat {
     pub(super) fn checks(self) -> &'static str {
         match self {
             ProofFormat::Drat | ProofFormat::BinaryDrat => {
-                "  drat-trim puzzle.cnf proof.drat                 has to print: s VERIFIED\n\
+                "  drat-trim puzzle.cnf proof.drat                 must print: s VERIFIED\n\
                  \x20 drat-trim puzzle.cnf proof.drat -L proof.lrat   and with a verified checker:\n\
-                 \x20 cake_lpr puzzle.cnf proof.lrat                  has to print: s VERIFIED UNSAT\n"
+                 \x20 cake_lpr puzzle.cnf proof.lrat                  must print: s VERIFIED UNSAT\n"
             }
             ProofFormat::Lrat => {
-                "  lrat-check puzzle.cnf proof.lrat                has to print: c VERIFIED\n\
-                 \x20 cake_lpr puzzle.cnf proof.lrat                  has to print: s VERIFIED UNSAT\n"
+                "  lrat-check puzzle.cnf proof.lrat                must print: c VERIFIED\n\
+                 \x20 cake_lpr puzzle.cnf proof.lrat                  must print: s VERIFIED UNSAT\n"
             }
         }
     }

@@ -39,9 +39,9 @@ pub(super) fn write(
         out,
         "Written by sudoku-sat {}.\n\n\
          {FORMULA} is the formula of the whole puzzle: {variables} variables, {clauses} clauses\n\
-         (statement {}, encoding {}), and nothing reduced. Variable v stands for digit d in row r\n\
+         (statement {}, encoding {}), without any reduction. Variable v stands for digit d in row r\n\
          and column c: v = (r - 1) * {cells} + (c - 1) * {side} + d; variables above {} are auxiliary.\n\
-         The lines `c var` say the same one by one.\n\n{means}\n\n\
+         The lines `c var` list them one by one.\n\n{means}\n\n\
          {proof} is the proof that there is none: {bytes} bytes of {}.\n{}",
         env!("CARGO_PKG_VERSION"),
         solver.statement.name,
@@ -59,7 +59,7 @@ pub(super) fn write(
         true => writeln!(
             out,
             "\nSolution and proof were checked before it got its name. The formula has auxiliary\n\
-             variables and was not held against the puzzle: it is the encoder's word."
+             variables and was not checked against the puzzle: the encoder is trusted."
         ),
         false => writeln!(out, "\nIt was NOT checked when it was written (--no-self-check)."),
     }
@@ -106,7 +106,7 @@ fn checks(out: &mut dyn Write, format: ProofFormat) -> io::Result<()> {
     writeln!(out, "{}", format.checks())?;
     writeln!(
         out,
-        "Look at what they print: some of them exit with status 0 whatever they find.\n\
+        "Read what they print: some of them exit with status 0 whatever they find.\n\
          `sudoku-sat prove --check .` checks proof, solution and formula, clause by clause against the\n\
          puzzle where there are no auxiliary variables."
     )

@@ -48,7 +48,7 @@ impl Entry for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "varisat up to 1000 candidates, turns above, relay for the densest where it can be had"
+        "varisat up to 1000 candidates, turns above, relay for the densest if available"
     }
 
     fn abilities(&self) -> Abilities {

@@ -35,21 +35,21 @@ pub(super) static DEFAULT: Cadical = Cadical {
 /// Without simplification.
 pub(super) static PLAIN: Cadical = Cadical {
     name: "cadical:plain",
-    summary: "the same without simplification of the formula",
+    summary: "cadical without simplification of the formula",
     preset: "plain",
 };
 
 /// For formulas that have a model.
 pub(super) static SAT: Cadical = Cadical {
     name: "cadical:sat",
-    summary: "the same, meant for formulas that have a model",
+    summary: "cadical tuned for formulas that have a model",
     preset: "sat",
 };
 
 /// For formulas that have none.
 pub(super) static UNSAT: Cadical = Cadical {
     name: "cadical:unsat",
-    summary: "the same, meant for formulas that have none",
+    summary: "cadical tuned for formulas that have no model",
     preset: "unsat",
 };
 

@@ -79,13 +79,13 @@ impl Entry for Program {
     fn missing(&self) -> Option<String> {
         if !cfg!(feature = "external") {
             return Some(
-                "no programs are run: it was built without the feature external".to_owned(),
+                "programs cannot be run: this build lacks the feature external".to_owned(),
             );
         }
         match self.find() {
             Some(_) => None,
             None if self.program.contains(std::path::is_separator) => {
-                Some(format!("not found: {} is no program", self.program))
+                Some(format!("not found: {} is not a program", self.program))
             }
             None => Some(format!("not found: there is no program {} on the PATH", self.program)),
         }
@@ -109,7 +109,7 @@ const MB: u64 = 1 << 20;
 /// kissat.
 pub(super) static KISSAT: Program = Program {
     name: "external:kissat",
-    summary: "the program kissat, begun anew for each solve",
+    summary: "the program kissat, started for each solve",
     program: "kissat",
     seed: &["--seed={seed}"],
     counts: &[
@@ -125,7 +125,7 @@ pub(super) static KISSAT: Program = Program {
 /// kissat, looking for a model.
 pub(super) static KISSAT_SAT: Program = Program {
     name: "external:kissat:sat",
-    summary: "the same, meant for formulas that have a model",
+    summary: "the program kissat, tuned for formulas that have a model",
     arguments: &["--sat", "{cnf}"],
     ..KISSAT
 };
@@ -133,7 +133,7 @@ pub(super) static KISSAT_SAT: Program = Program {
 /// The program CaDiCaL.
 pub(super) static CADICAL: Program = Program {
     name: "external:cadical",
-    summary: "the program cadical, begun anew for each solve",
+    summary: "the program cadical, started for each solve",
     program: "cadical",
     seed: &["--seed={seed}"],
     counts: &[
@@ -150,7 +150,7 @@ pub(super) static CADICAL: Program = Program {
 /// minisat, which tells its answer in a file only.
 pub(super) static MINISAT: Program = Program {
     name: "external:minisat",
-    summary: "the program minisat, begun anew for each solve",
+    summary: "the program minisat, started for each solve",
     program: "minisat",
     arguments: &["{cnf}", "{answer}"],
     // Its seed counts only where it takes something at random.
@@ -168,7 +168,7 @@ pub(super) static MINISAT: Program = Program {
 /// glucose.
 pub(super) static GLUCOSE: Program = Program {
     name: "external:glucose",
-    summary: "the program glucose, begun anew for each solve",
+    summary: "the program glucose, started for each solve",
     program: "glucose",
     arguments: &["-model", "{cnf}"],
     seed: &["-rnd-init", "-rnd-seed={seed}"],
@@ -185,7 +185,7 @@ pub(super) static GLUCOSE: Program = Program {
 /// CryptoMiniSat.
 pub(super) static CRYPTOMINISAT: Program = Program {
     name: "external:cryptominisat",
-    summary: "the program cryptominisat5, begun anew for each solve",
+    summary: "the program cryptominisat5, started for each solve",
     program: "cryptominisat5",
     seed: &["--random={seed}"],
     counts: &[
@@ -201,7 +201,7 @@ pub(super) static CRYPTOMINISAT: Program = Program {
 /// PicoSAT.
 pub(super) static PICOSAT: Program = Program {
     name: "external:picosat",
-    summary: "the program picosat, begun anew for each solve",
+    summary: "the program picosat, started for each solve",
     program: "picosat",
     arguments: &["-v", "{cnf}"],
     seed: &["-s", "{seed}"],
@@ -218,7 +218,7 @@ pub(super) static PICOSAT: Program = Program {
 /// clasp, which adds 20 to its exit status where it has seen all models.
 pub(super) static CLASP: Program = Program {
     name: "external:clasp",
-    summary: "the program clasp, begun anew for each solve",
+    summary: "the program clasp, started for each solve",
     program: "clasp",
     arguments: &["--stats", "{cnf}"],
     seed: &["--rand-freq=0.01", "--seed={seed}"],
@@ -235,7 +235,7 @@ pub(super) static CLASP: Program = Program {
 /// Lingeling. Not run.
 pub(super) static LINGELING: Program = Program {
     name: "external:lingeling",
-    summary: "the program lingeling, begun anew for each solve",
+    summary: "the program lingeling, started for each solve",
     program: "lingeling",
     seed: &["--seed={seed}"],
     counts: &[
@@ -253,7 +253,7 @@ pub(super) static LINGELING: Program = Program {
 /// It wants to be run where it was built, so the `mallob` on the PATH has to see to that.
 pub(super) static MALLOB: Program = Program {
     name: "external:mallob",
-    summary: "the program mallob on one formula, with as many threads as it likes",
+    summary: "the program mallob on one formula, with its own number of threads",
     program: "mallob",
     arguments: &["-q", "-mono={cnf}", "-s2f={answer}"],
     seed: &["-seed={seed}"],

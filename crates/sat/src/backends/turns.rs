@@ -42,7 +42,7 @@ impl Entry for Turns {
     }
 
     fn summary(&self) -> &'static str {
-        "batsat and simulated annealing by turns"
+        "batsat and simulated annealing in turn"
     }
 
     fn abilities(&self) -> Abilities {

@@ -180,7 +180,7 @@ impl VarisatSolver {
             }),
             Failure::Again => Err(BackendError::Failed {
                 backend: NAME,
-                reason: "a DRAT proof takes one solve, without assumptions".to_owned(),
+                reason: "a DRAT proof allows a single solve, without assumptions".to_owned(),
             }),
         }
     }

@@ -128,7 +128,7 @@ impl Draft {
         };
         match self.status.replace(status) {
             None => Ok(()),
-            Some(_) => Err("a second status: one answer is needed".to_owned()),
+            Some(_) => Err("there is a second status: one answer is expected".to_owned()),
         }
     }
 
@@ -146,7 +146,7 @@ impl Draft {
             let variables = self.values.told.len();
             let index = number.unsigned_abs() as usize - 1;
             let value = self.values.told.get_mut(index).ok_or_else(|| {
-                format!("{word} is beyond the formula's {variables} variables: another formula's answer?")
+                format!("{word} is beyond the formula's {variables} variables: is it the answer to another formula?")
             })?;
             let told = number.signum() as i8;
             if *value == -told {
@@ -169,9 +169,9 @@ impl Draft {
                 Err(AnswerError::Missing("the model is truncated: its closing 0 is missing"))
             }
             (Some(Answer::Satisfiable(_)), Some(values)) => Ok(Answer::Satisfiable(values)),
-            (Some(_), Some(_)) => {
-                Err(AnswerError::Missing("a model, though the status is not satisfiable"))
-            }
+            (Some(_), Some(_)) => Err(AnswerError::Missing(
+                "there is a model, although the status is not satisfiable",
+            )),
             (Some(answer), None) => Ok(answer),
         }
     }

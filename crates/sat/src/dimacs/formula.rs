@@ -108,7 +108,7 @@ impl Formula {
         }
         if count != self.clauses || !clause.is_empty() {
             let promised = self.clauses;
-            let wrong = if count > promised { "too many" } else { "the file is cut" };
+            let wrong = if count > promised { "too many" } else { "the file is cut off" };
             return Err(FormulaError::Missing(format!(
                 "{count} complete clauses where the line `p cnf` promises {promised}: {wrong}"
             )));

@@ -28,7 +28,7 @@ pub enum CommandError {
     Empty,
     /// Something in braces that stands for nothing.
     #[error(
-        "{0} stands for nothing: {{cnf}} is the formula's file and {{answer}} the answer's, \
+        "{0} has no meaning here: {{cnf}} is the formula file and {{answer}} the answer file, \
          both only after the program"
     )]
     Placeholder(String),
@@ -61,7 +61,7 @@ impl Program {
         let keep = |word: &str| -> &'static str { word.to_owned().leak() };
         let program = Box::leak(Box::new(Program {
             name: keep(&name),
-            summary: "a command of one's own",
+            summary: "a command of your own",
             program: keep(program),
             arguments: arguments.iter().map(|word| keep(word)).collect::<Vec<_>>().leak(),
             ..Program::USUAL

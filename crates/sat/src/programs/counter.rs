@@ -114,7 +114,7 @@ impl Counter {
                 let file = Path::new(program.program).file_stem();
                 let alike = |known: &&Counter| file == Some(known.program.program.as_ref());
                 let mut estimates = COUNTERS.iter().filter(|known| known.accuracy.is_some());
-                let accuracy = estimates.find(alike).map(|_| "as good as its options say");
+                let accuracy = estimates.find(alike).map(|_| "as accurate as its options say");
                 Ok(Counter { program, accuracy })
             }
         }
@@ -188,7 +188,7 @@ impl Counter {
         if !status.code().is_some_and(|code| [0, 10, 20].contains(&code)) {
             return Err("it failed".to_owned());
         }
-        let text = std::str::from_utf8(output).map_err(|_| "its answer is no text".to_owned())?;
+        let text = std::str::from_utf8(output).map_err(|_| "its answer is not text".to_owned())?;
         let mut said = CounterOutput::default();
         text.lines().try_for_each(|line| said.line(line))?;
         let (number, exact) = said.number.ok_or("it names no whole number of models")?;
@@ -244,7 +244,7 @@ impl CounterOutput {
 
     fn number(&mut self, number: &str, exact: bool) -> Result<(), String> {
         if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(format!("{number:?} is no whole number"));
+            return Err(format!("{number:?} is not a whole number"));
         }
         let plain = match number.trim_start_matches('0') {
             "" => "0",

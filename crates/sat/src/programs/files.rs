@@ -62,7 +62,7 @@ impl Files {
         let Some(file) = &self.answer else { return Ok(None) };
         // It may have put something else there that never ends, or another file.
         if !fs::metadata(file.path())?.is_file() {
-            return Err(io::Error::other("its answer is no file any more"));
+            return Err(io::Error::other("its answer is no longer a file"));
         }
         let mut bytes = Vec::new();
         File::open(file.path())?.take(most + 1).read_to_end(&mut bytes)?;

@@ -32,7 +32,7 @@ impl Breaks {
             Breaks::Logic(Contradiction::Crowded(number)) => {
                 format!("too few digits for some cells of {}", name(*number))
             }
-            Breaks::Search => "by search, as this logic sees no contradiction".to_owned(),
+            Breaks::Search => "found by search: this logic sees no contradiction".to_owned(),
         }
     }
 

@@ -10,7 +10,7 @@ pub enum GenerateError {
     #[error("{0}")]
     Stopped(Why),
     /// The backend lacks what making a puzzle unique takes.
-    #[error("{backend} cannot solve under assumptions, which making puzzles unique takes")]
+    #[error("{backend} cannot solve under assumptions, which is needed to make puzzles unique")]
     NoAssumptions {
         /// Who.
         backend: &'static str,

@@ -36,7 +36,7 @@ pub enum AmountError {
     )]
     Range,
     /// More than everything.
-    #[error("{0}% are more than all cells: 0% to 100% can be empty")]
+    #[error("{0}% is more than all cells: 0% to 100% can be empty")]
     Percent(String),
     /// More holes than cells.
     #[error("{holes} holes are too many: a grid of side {side} has {cells} cells")]

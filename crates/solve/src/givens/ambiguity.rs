@@ -69,7 +69,7 @@ pub fn ambiguity(
     stop: &Stop,
 ) -> Result<Ambiguity, SolveError> {
     verify(puzzle, solution)
-        .map_err(|flaw| SolveError::Grid { source_name: "whoever asks", flaw })?;
+        .map_err(|flaw| SolveError::Grid { source_name: "the caller", flaw })?;
     let (solver, search) = (&prover.solver, stop.clone().halfway());
     let workshop = Workshop::kept(&mut prover.workshop, puzzle, solver.logic);
     let mut found = match Others::start(workshop, puzzle, solution, solver, &search)? {

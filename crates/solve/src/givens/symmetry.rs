@@ -16,7 +16,7 @@ pub struct Symmetry {
 /// Every given by itself.
 pub static NONE: Symmetry = Symmetry {
     name: "none",
-    summary: "every given by itself",
+    summary: "no symmetry: every given by itself",
     image: |row, column, _| (row, column),
 };
 
@@ -25,32 +25,32 @@ pub static ALL: &[&Symmetry] = &[
     &NONE,
     &Symmetry {
         name: "rotate",
-        summary: "half a turn",
+        summary: "a half turn",
         image: |row, column, last| (last - row, last - column),
     },
     &Symmetry {
         name: "quarter",
-        summary: "a quarter of a turn",
+        summary: "a quarter turn",
         image: |row, column, last| (column, last - row),
     },
     &Symmetry {
         name: "mirror",
-        summary: "left and right",
+        summary: "reflection left to right",
         image: |row, column, last| (row, last - column),
     },
     &Symmetry {
         name: "flip",
-        summary: "top and bottom",
+        summary: "reflection top to bottom",
         image: |row, column, last| (last - row, column),
     },
     &Symmetry {
         name: "diagonal",
-        summary: "over the diagonal from the top left",
+        summary: "reflection in the diagonal from the top left",
         image: |row, column, _| (column, row),
     },
     &Symmetry {
         name: "antidiagonal",
-        summary: "over the diagonal from the top right",
+        summary: "reflection in the diagonal from the top right",
         image: |row, column, last| (last - column, last - row),
     },
 ];

@@ -154,7 +154,7 @@ fn a_formula_that_was_not_exported_or_was_changed_is_named() {
     says(&formula.replace("p cnf", "p dnf"), "expected a comment or the line `p cnf");
     says(&formula.replace("p cnf 64", "p cnf x"), "expected `p cnf VARIABLES CLAUSES`");
     let cut = formula.rsplit_once("0\n").unwrap().0;
-    says(cut, "the file is cut");
+    says(cut, "the file is cut off");
     let longer = format!("{formula}65 0\n");
     says(&longer, "65 is beyond the 64 variables");
     // A clause taken out and another one put in: the grid is still checked.

@@ -17,8 +17,8 @@ use board::{Candidates, Digit, Layout, Puzzle, Shape};
 const WORDS: [&str; 5] = [
     "Type a puzzle over this one, choose reset and then solve below: formulas find the naked singles and the hidden singles. After each change choose reset first.",
     "Step by step: in File > Options > Formulas set the maximum iterations to 1, choose reset, then solve; each F9 is an iteration. With 200 they run at once.",
-    "contradiction means that no solution is left, or that the puzzle was changed without a reset. A puzzle that takes more than singles stays as far as it came.",
-    "If circular references are complained of, switch iterative calculation on in that dialog. LibreOffice cannot calculate these: use the sheet Unrolled.",
+    "contradiction means that no solution is left, or that the puzzle was changed without a reset. A puzzle that needs more than singles stops where they end.",
+    "If there is a warning about circular references, switch on iterative calculation in that dialog. LibreOffice cannot calculate these: use the sheet Unrolled.",
     "After Charlie Ellis, Building a Basic, Understandable Sudoku Solver Using Excel Iterative Calculation, Microsoft Excel team blog, 2008.",
 ];
 

@@ -17,9 +17,9 @@ use board::{Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape};
 pub(super) const ITERATIONS: usize = 24;
 
 const WORDS: [&str; 4] = [
-    "The puzzle is the one on the sheet Live, and this is its method without a circle: each iteration stands below the one before, so nothing has to be set or reset.",
+    "The puzzle is the one on the sheet Live, solved by the same method without circular references: each iteration is below the one before, so nothing has to be set or reset.",
     "Valid values of an iteration are those that its solution leaves; the next solution adds the naked singles and the hidden singles among them, in green.",
-    "stalled: an iteration adds nothing, so the puzzle takes more than singles. contradiction: it has no solution. The number of iterations is that of the blocks below.",
+    "stalled: an iteration adds nothing, so the puzzle needs more than singles. contradiction: it has no solution. The number of iterations is that of the blocks below.",
     "This sheet calculates in any spreadsheet program, LibreOffice among them.",
 ];
 

@@ -171,11 +171,11 @@ impl Text<'_> {
                 let path = Path::At(path, i);
                 let value = usize::from(self.digit(&path, digit, shape, cell)?);
                 if value == 0 {
-                    let what = "a blank among candidates: leave it out";
+                    let what = "a list of candidates has no blanks: leave this one out";
                     return Err(self.wrong(digit.at, &path, what).in_cell(shape.name(cell)));
                 }
                 if here[value] {
-                    let what = format!("{value} is there twice: say it once");
+                    let what = format!("{value} is listed twice: list it once");
                     return Err(self.wrong(digit.at, &path, what).in_cell(shape.name(cell)));
                 }
                 here[value] = true;
@@ -200,7 +200,8 @@ impl Text<'_> {
             return Err(self.wrong(value.at, path, "expected a list of rows"));
         };
         if rows.len() != side {
-            let what = format!("{} rows: {side} are needed for {side}×{side}", rows.len());
+            let what =
+                format!("there are {} rows: {side} are needed for {side}×{side}", rows.len());
             return Err(self.wrong(value.at, path, what));
         }
         for (r, row) in rows.iter().enumerate() {
@@ -210,8 +211,10 @@ impl Text<'_> {
                 return Err(self.wrong(row.at, &path, what));
             };
             if cells.len() != side {
-                let what =
-                    format!("a row of {} cells: {side} are needed, as many as rows", cells.len());
+                let what = format!(
+                    "the row has {} cells: {side} are needed, as many as rows",
+                    cells.len()
+                );
                 return Err(self.wrong(row.at, &path, what));
             }
             for (c, value) in cells.iter().enumerate() {

@@ -50,7 +50,7 @@ impl Format for Json {
     }
 
     fn summary(&self) -> &'static str {
-        "JSON, an object for each puzzle on a line or in a list: givens, side, box, candidates, …"
+        "JSON: an object for each puzzle, on lines or in a list: givens, side, box, candidates, …"
     }
 
     /// An object on a line. Givens are a line of characters up to side 9, and rows
@@ -64,7 +64,10 @@ impl Format for Json {
         let (shape, side) = (puzzle.shape, puzzle.shape.side());
         let restrictions = puzzle.restrictions.as_ref();
         if restrictions.is_some_and(|left| left.total() + 2 * shape.cells() > tree::MAX_VALUES) {
-            return Err(cannot_hold(self, "it has more candidates than an object is read with"));
+            return Err(cannot_hold(
+                self,
+                "it has more candidates than can be read back from an object",
+            ));
         }
         write!(out, "{{\"side\":{side},\"box\":\"{shape}\",\"givens\":")?;
         match side {
@@ -189,7 +192,7 @@ impl Values {
                 (Within::Top, Some(b'{')) => return self.take(bytes),
                 (Within::Top, Some(_)) => {
                     let fault = bytes.fault(
-                        "no JSON of a puzzle begins like this: expected an object, as in \
+                        "this is not the JSON of a puzzle: expected an object, as in \
                         {\"givens\": \"…\"}, or a list of them",
                     );
                     bytes.skip_line()?;
@@ -256,9 +259,9 @@ impl Values {
         Err(match bytes.peek()? {
             None => bytes.fault("the list is not closed: write ] after its last puzzle"),
             Some(_) if next == Some(b',') => {
-                bytes.fault("a puzzle as an object, {…}, is expected after the comma")
+                bytes.fault("a puzzle, an object {…}, is expected after the comma")
             }
-            Some(_) => bytes.fault("the list does not go on: , or ] is expected after a puzzle"),
+            Some(_) => bytes.fault("the list is broken off: , or ] is expected after a puzzle"),
         })
     }
 }

@@ -92,7 +92,7 @@ impl Text<'_> {
             _ => return Err(self.wrong(value.at, &Path::Key(""), "expected an object or a list")),
         };
         if fields.givens.is_none() && fields.candidates.is_none() {
-            const NEITHER: &str = "an object without puzzle: \"givens\" is missing, a line of \
+            const NEITHER: &str = "the object has no puzzle: \"givens\" is missing, a line of \
                 characters or a list of rows";
             return Err(self.wrong(value.at, &Path::Key(""), NEITHER));
         }
@@ -169,8 +169,8 @@ impl Text<'_> {
 
     fn unknown(&self, member: &Member) -> Fault {
         let what = format!(
-            "unknown key {:?}, which could be a rule of the puzzle: there are givens, side, box, \
-            candidates, count, solution and name; what is not to be read belongs under meta",
+            "unknown key {:?}, which could be a rule of the puzzle: known keys are givens, side, box, \
+            candidates, count, solution and name; put anything that is not to be read under meta",
             clip(&member.key)
         );
         self.wrong(member.at, &Path::Key(""), what)
@@ -178,7 +178,7 @@ impl Text<'_> {
 
     fn rule(&self, member: &Member) -> Fault {
         let key = &member.key;
-        let what = format!("the key {key:?} makes other rules: only classic puzzles are read");
+        let what = format!("the key {key:?} changes the rules: only classic puzzles are read");
         self.wrong(member.at, &Path::Key(""), what)
     }
 
@@ -210,7 +210,7 @@ impl Text<'_> {
             Some(Kind::Text(text)) => format!(": {}", text.trim()),
             _ => String::new(),
         };
-        let what = format!("the record of an error, which has no puzzle{reason}");
+        let what = format!("this is the record of an error, which has no puzzle{reason}");
         self.wrong(at, &Path::Key("verdict"), what)
     }
 

@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
             }
             let key = self.string()?;
             if members.iter().any(|member| member.key == key) {
-                return Err((at, format!("{key:?} is there twice: say it once")));
+                return Err((at, format!("{key:?} appears twice: write it once")));
             }
             if members.len() == MAX_KEYS {
                 return Err((at, format!("more than {MAX_KEYS} keys: no puzzle needs so many")));
@@ -248,7 +248,7 @@ impl<'a> Parser<'a> {
         let word = &rest[..end];
         if !is_number(word) {
             let word = clip(word);
-            return Err(self.wrong(format!("{word} is no number as JSON writes them")));
+            return Err(self.wrong(format!("{word} is not a JSON number")));
         }
         self.at += end;
         Ok(Kind::Number(word))
@@ -270,14 +270,12 @@ impl<'a> Parser<'a> {
             ends
         });
         let Some(end) = end.filter(|&end| rest.as_bytes()[end] == b'"') else {
-            return Err(
-                self.wrong("a string that is not closed: write \" after it, on the same line")
-            );
+            return Err(self.wrong("the string is not closed: write \" after it, on the same line"));
         };
         self.check(start + 1, &rest[..end])?;
         let whole = &self.text[start..start + end + 2];
         let text: String = serde_json::from_str(whole)
-            .map_err(|_| self.wrong("an escape in this string that JSON does not have"))?;
+            .map_err(|_| self.wrong("the string has an escape that JSON does not have"))?;
         self.at = start + end + 2;
         Ok(Cow::Owned(text))
     }

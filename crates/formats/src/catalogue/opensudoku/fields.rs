@@ -27,7 +27,8 @@ pub(super) fn read(
         "4" => 4,
         "5" => 5,
         _ => {
-            let what = format!("cells of version {:?}: 1 to 5 are known", clip(version));
+            let what =
+                format!("cells of version {:?} are not known: use version 1 to 5", clip(version));
             return Err(wrong(0, what));
         }
     };

@@ -67,8 +67,10 @@ impl Markup {
         match bytes.skip_white()? {
             Some(b'<') => Ok(Some(b'<')),
             None => Ok(None),
-            Some(_) => Err(bytes
-                .fault("text outside of all elements: a document is <opensudoku>…</opensudoku>")),
+            Some(_) => {
+                Err(bytes
+                    .fault("text outside all elements: a document is <opensudoku>…</opensudoku>"))
+            }
         }
     }
 
@@ -91,8 +93,7 @@ impl Markup {
         match ended {
             true => Ok(()),
             false => {
-                Err(start
-                    .fault(Reason::Document("a tag that is not closed: > is missing".to_owned())))
+                Err(start.fault(Reason::Document("the tag is not closed: > is missing".to_owned())))
             }
         }
     }
@@ -104,7 +105,7 @@ impl Markup {
         let name = name(text);
         if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
             return fault(format!(
-                "no tag: < must be written &lt; where it is text, here before {:?}",
+                "this is not a tag: < in text must be written &lt;, here before {:?}",
                 clip(name)
             ));
         }
@@ -141,7 +142,8 @@ fn pass_special(bytes: &mut Bytes, start: Spot) -> Result<(), Fault> {
         Some(b'-') => pass(bytes, "-->", start),
         Some(b'[') => pass(bytes, "]]>", start),
         _ => {
-            const TYPE: &str = "a document type, <!…>: take it out, no file of puzzles needs one";
+            const TYPE: &str =
+                "the document has a document type, <!…>, which is not read: remove it";
             Err(start.fault(Reason::Document(TYPE.to_owned())))
         }
     }

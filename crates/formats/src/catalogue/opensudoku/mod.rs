@@ -62,7 +62,7 @@ impl Format for OpenSudoku {
     }
 
     fn summary(&self) -> &'static str {
-        "XML of the game OpenSudoku, 9×9: <game data=\"…\"/> for each puzzle"
+        "XML of the game OpenSudoku: <game data=\"…\"/> for each puzzle; 9×9"
     }
 
     fn frame(&self) -> Option<&'static Frame> {
@@ -128,7 +128,7 @@ impl Reader for OpenSudoku {
 
     /// Within a file of lines there are no documents.
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        const ALONE: &str = "XML among other lines: it is read from files that begin with it";
+        const ALONE: &str = "XML among other lines is not read: it must begin the file";
         Err(input.fault(0, Reason::Document(ALONE.to_owned())))
     }
 

@@ -62,7 +62,7 @@ impl Sheet {
 }
 
 fn damaged(error: &XlsxError) -> Reason {
-    Reason::Workbook(format!("this is no workbook, or a damaged one: {error}"))
+    Reason::Workbook(format!("this is not a workbook, or it is damaged: {error}"))
 }
 
 impl<'a> Book<'a> {
@@ -105,8 +105,8 @@ impl<'a> Book<'a> {
                 let sheets: Vec<_> = sheets.iter().map(|name| quoted(name)).collect();
                 let sheets = sheets.join(", ");
                 Err(Reason::Workbook(format!(
-                    "there are several sheets: name one in the range, as in Sheet1!B2:J10, of \
-                    {sheets}"
+                    "there are several sheets: name one of {sheets} in the range, \
+                    as in Sheet1!B2:J10"
                 )))
             }
         }

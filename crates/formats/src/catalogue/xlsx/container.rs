@@ -90,7 +90,7 @@ fn look_at(name: &str, part: &[u8]) -> Result<(), String> {
     }
     let texts = largest(part, b"uniqueCount").filter(|&texts| texts > part.len() as u64);
     if let Some(texts) = texts {
-        return Err(format!("its part {name} says that it has {texts} texts, and has not"));
+        return Err(format!("its part {name} claims to have {texts} texts, but does not"));
     }
     match largest(part, b"si").filter(|&number| number > MAX_FORMULAS) {
         Some(number) => Err(format!("its part {name} numbers a shared formula {number}")),

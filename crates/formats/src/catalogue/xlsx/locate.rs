@@ -21,8 +21,8 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<(Shee
     let sheets = book.sheets().len();
     if (sheets as u64).saturating_mul(largest) > MOST {
         return Err(Reason::Workbook(format!(
-            "{sheets} sheets of up to {} KiB are too much to look through: say where the puzzle \
-             is by --range, as in Sheet1!B2:J10",
+            "{sheets} sheets of up to {} KiB are too much to search: give the place of the \
+             puzzle with --range, as in Sheet1!B2:J10",
             largest >> 10
         )));
     }
@@ -48,12 +48,12 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<(Shee
         }
         ([], _) if seen.is_empty() => Err(Reason::Workbook("no digit in any sheet".to_owned())),
         ([], _) => Err(Reason::Workbook(format!(
-            "no square of digits: they are in {}; say where the puzzle is by --range, as in \
+            "no square of digits: there are digits in {}; give the place of the puzzle with --range, as in \
             Sheet1!B2:J10",
             seen.iter().take(4).join(" and ")
         ))),
         (several, _) => Err(Reason::Workbook(format!(
-            "{} squares can be the puzzle: say which by --range {}",
+            "{} squares can be the puzzle: choose one with --range {}",
             several.len(),
             several.iter().take(4).join(" or ")
         ))),

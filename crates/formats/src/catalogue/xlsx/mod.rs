@@ -42,12 +42,12 @@ impl Format for Xlsx {
     }
 
     fn summary(&self) -> &'static str {
-        "a workbook with n×n cells of a sheet; see --range. convert -o x.xlsx writes one"
+        "a workbook, with the puzzle in n×n cells of a sheet (see --range); convert -o x.xlsx writes one"
     }
 
     /// A stream cannot hold workbooks one after the other.
     fn write(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
-        Err(cannot_hold(self, "each takes a file of its own, which convert writes"))
+        Err(cannot_hold(self, "each puzzle needs a file of its own, which convert writes"))
     }
 }
 
@@ -84,7 +84,7 @@ impl Binary for Xlsx {
         range: Option<&str>,
     ) -> Result<(Parsed, usize), Fault> {
         let mut begun = Vec::new();
-        let old = "an .xls file, or one with a password: save it as .xlsx, without";
+        let old = "this is an .xls file or has a password: save it as .xlsx without a password";
         match input.take(OLD.len() as u64).read_to_end(&mut begun) {
             Err(error) => Err(Fault::new(1, 1, error.into())),
             Ok(_) if begun == OLD => Err(Fault::new(1, 1, Reason::Workbook(old.to_owned()))),
@@ -99,6 +99,7 @@ use self::puzzle::read;
 /// In a program without the crates that it takes.
 #[cfg(not(feature = "xlsx"))]
 fn read(_: &mut dyn Read, _: &Known, _: Option<&str>) -> Result<(Parsed, usize), Fault> {
-    let what = "a workbook, and this program was built without the feature xlsx, which reads them";
+    let what =
+        "this is a workbook, but the program was built without the feature xlsx, which reads them";
     Err(Fault::new(1, 1, Reason::Workbook(what.to_owned())))
 }

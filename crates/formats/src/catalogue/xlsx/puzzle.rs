@@ -77,7 +77,7 @@ fn named(book: &Book, text: &str) -> Result<Wanted, Reason> {
 }
 
 fn no_range(name: &str, refers: &str) -> Reason {
-    Reason::Workbook(format!("the name {name} stands for {refers}, which is no range of cells"))
+    Reason::Workbook(format!("the name {name} stands for {refers}, which is not a range of cells"))
 }
 
 /// Whether a range can be a puzzle, with what is known of it.

@@ -58,13 +58,13 @@ fn a_bad_row_of_bytes_spoils_its_own_puzzle_only() {
 #[test]
 fn a_line_too_long_is_passed_over_and_the_next_one_read() {
     let long = io::repeat(b'.').take(64 << 20).chain(&b"\n1234123412341234\n"[..]);
-    let advice = "one puzzle, or one row of it, belongs on a line";
+    let advice = "put one puzzle, or one row of it, on a line";
     let error = format!("1:1: the line is longer than 4 MiB, which no puzzle needs: {advice}");
     assert_eq!(outcomes(long, ReadOptions::default()), [error.as_str(), "ok line 2"]);
     let most = io::repeat(b'.').take(MAX_LINE as u64).chain(&b"\r\n"[..]);
     assert_eq!(
         outcomes(most, ReadOptions::default()),
-        ["1:1: 4194304 characters: a line has n×n, and a side is from 4 to 645"]
+        ["1:1: 4194304 characters: a line has n×n, and the side must be from 4 to 645"]
     );
 }
 
@@ -74,7 +74,7 @@ fn a_second_puzzle_is_an_error_where_one_is_expected() {
     assert!(formats::read("1234............").is_ok());
     assert_eq!(
         error("1234............\n\n1234............"),
-        "text:3:1: a second puzzle: exactly one is expected here"
+        "text:3:1: this is a second puzzle: exactly one is expected"
     );
     assert!(error("").starts_with("text:1:1: no puzzle found"));
     assert!(error("1234............\nx").starts_with("text:2:1: "));

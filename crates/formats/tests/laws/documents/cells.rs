@@ -55,8 +55,7 @@ fn a_puzzle_may_stand_on_one_line() {
     let row = format!("1,,,4,{},\n", ",".repeat(10));
     assert_eq!(seen(&row.repeat(3), ""), ["cells 2x2 2 @1", "cells 2x2 2 @2", "cells 2x2 2 @3"]);
     assert_eq!(seen(&row.repeat(17), "").len(), 17);
-    let either = "1:1: 16 rows of 16 numbers, none above 4: one 16×16 puzzle, or 16 puzzles of 4×4? \
-        say so with --box";
+    let either = "1:1: 16 rows of 16 numbers, none above 4, can be one 16×16 puzzle or 16 puzzles of 4×4: choose with --box";
     assert_eq!(seen(&row.repeat(16), ""), [either]);
     assert_eq!(seen(&row.repeat(16), "--box 4x4"), ["cells 4x4 32 @1"]);
     assert_eq!(seen(&row.repeat(16), "--box 2x2").len(), 16);
@@ -109,12 +108,11 @@ fn faults_have_their_place_and_leave_what_comes_after() {
         ),
         (
             "1,\"2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n",
-            "1:3: a quoted field that is not closed: write \" after it, on the same line"
-                .to_owned(),
+            "1:3: the quoted field is not closed: write \" after it, on the same line".to_owned(),
         ),
         (
             "1,\"2\"3,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n",
-            "1:6: something after a quoted field: a separator is expected".to_owned(),
+            "1:6: a separator must follow the quoted field".to_owned(),
         ),
     ] {
         let found = seen(&format!("{bad}\n{good}"), "--from cells");
@@ -128,7 +126,7 @@ fn faults_have_their_place_and_leave_what_comes_after() {
     );
     assert_eq!(
         seen("1,2\n", "--from cells"),
-        ["1:1: 2 fields: a row has as many as there are rows, and a side is from 4 to 645"]
+        ["1:1: 2 fields: a row has as many as there are rows, and the side must be from 4 to 645"]
     );
     let many = ",".repeat(700);
     assert_eq!(

@@ -77,8 +77,7 @@ fn sides_above_nine_are_rows_numbers_or_symbols() {
     assert_eq!(seen(&format!("{{\"puzzle\":\"{line}\"}}"), ""), ["json 4x4 16 @1"]);
     let symbols = format!("{{\"givens\":\"123456789ABCDEFG{}\"}}", ".".repeat(240));
     assert_eq!(seen(&symbols, "--symbols 1-9A-G"), ["json 4x4 16 @1"]);
-    let needs = "1:11: givens: 256 characters make a line of side 16, which needs --symbols: say what \
-        stands for 1, 2, 3, …, for 16×16 perhaps 1-9A-G, 0-9A-F or A-P";
+    let needs = "1:11: givens: 256 characters make a line of side 16, which needs --symbols: name the symbols for 1, 2, 3, …, for example 1-9A-G, 0-9A-F or A-P for 16×16";
     assert_eq!(seen(&symbols, ""), [needs]);
 }
 
@@ -129,7 +128,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":[[1,2,3,4],[3,4,1],[0,0,0,0],[0,0,0,0]]",
-        "1:22: givens[1]: a row of 3 cells: 4 are needed, as many as rows",
+        "1:22: givens[1]: the row has 3 cells: 4 are needed, as many as rows",
     ),
     (
         "\"givens\":[[1,2,3,4],7,[0,0,0,0],[0,0,0,0]]",
@@ -215,7 +214,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"solution\":\"1234...........1\"",
-        "1:41: r2c1: solution: a blank in the solution: a solution has a digit in every cell",
+        "1:41: r2c1: solution: the solution has a blank: it must have a digit in every cell",
     ),
     (
         "\"givens\":\"1234............\",\"puzzle\":\"1234............\"",
@@ -223,11 +222,11 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"side\":4,\"side\":4",
-        "1:39: \"side\" is there twice: say it once",
+        "1:39: \"side\" appears twice: write it once",
     ),
     (
         "\"givens\":\"1234............\",\"antiknight\":true",
-        "1:30: the key \"antiknight\" makes other rules: only classic puzzles are read",
+        "1:30: the key \"antiknight\" changes the rules: only classic puzzles are read",
     ),
     (
         "\"givens\":\"1234............\",\"rules\":[\"lines\",\"boxes\",\"diagonals\"]",
@@ -235,16 +234,16 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"thermos\":[]",
-        "1:30: unknown key \"thermos\", which could be a rule of the puzzle: there are givens, side, box, candidates, count, solution and name; what is not to be read belongs under meta",
+        "1:30: unknown key \"thermos\", which could be a rule of the puzzle: known keys are givens, side, box, candidates, count, solution and name; put anything that is not to be read under meta",
     ),
     (
         "\"name\":\"x\"",
-        "1:1: an object without puzzle: \"givens\" is missing, a line of characters or a list of rows",
+        "1:1: the object has no puzzle: \"givens\" is missing, a line of characters or a list of rows",
     ),
     ("\"candidates\":[[[1,1]]]", "1:15: side 1 is out of range: sides 4 to 645 are possible"),
     (
         "\"candidates\":[[[1,1],[],[],[]],[],[],[]]",
-        "1:20: r1c1: candidates[0][0][1]: 1 is there twice: say it once",
+        "1:20: r1c1: candidates[0][0][1]: 1 is listed twice: list it once",
     ),
     (
         "\"candidates\":[[[5],[],[],[]],[],[],[]]",
@@ -252,7 +251,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"candidates\":[[[0],[],[],[]],[],[],[]]",
-        "1:18: r1c1: candidates[0][0][0]: a blank among candidates: leave it out",
+        "1:18: r1c1: candidates[0][0][0]: a list of candidates has no blanks: leave this one out",
     ),
     (
         "\"candidates\":[[1,[],[],[]],[],[],[]]",
@@ -262,15 +261,15 @@ const OBJECTS: &[(&str, &str)] = &[
     ("\"givens\":\"1234............\" \"side\":4", "1:30: '\"' where , or } is expected"),
     ("\"givens\" \"1234............\"", "1:11: '\"' where : is expected, after the key \"givens\""),
     ("\"givens\":tru", "1:11: 't' where a value is expected: a number, \"…\", […], {…} or null"),
-    ("\"givens\":007", "1:11: 007 is no number as JSON writes them"),
-    ("\"givens\":\"\\x\"", "1:11: an escape in this string that JSON does not have"),
+    ("\"givens\":007", "1:11: 007 is not a JSON number"),
+    ("\"givens\":\"\\x\"", "1:11: the string has an escape that JSON does not have"),
     (
         "\"givens\":\"12\t4\"",
         "1:14: control character '\\t': in a string it takes an escape, such as \\u0009",
     ),
     (
         "\"index\":1,\"file\":\"x\",\"line\":3,\"verdict\":\"error\",\"reason\":\"x:3:1: no\"",
-        "1:42: verdict: the record of an error, which has no puzzle: x:3:1: no",
+        "1:42: verdict: this is the record of an error, which has no puzzle: x:3:1: no",
     ),
 ];
 
@@ -296,16 +295,16 @@ fn a_line_that_is_cut_costs_itself_only() {
     for (bad, error) in [
         (
             "{\"givens\":\"1234",
-            "2:11: a string that is not closed: write \" after it, on the same line",
+            "2:11: the string is not closed: write \" after it, on the same line",
         ),
         ("{\"givens\":[[1,2,3,4],[", "2:23: the end where a value is expected"),
         ("{ \"givens\":[[1,2,3,4],[", "2:24: the end where a value is expected"),
         ("{ \t\"givens\":[[1,2,3,4],{", "2:25: the end where"),
         ("{\"givens\":\"1234............\"", "2:29: the end where , or } is expected"),
         ("{\"givens\"", "2:10: the end where : is expected, after the key \"givens\""),
-        ("oops", "2:1: no JSON of a puzzle begins like this"),
-        ("]", "2:1: no JSON of a puzzle begins like this"),
-        ("\"1234............\"", "2:1: no JSON of a puzzle begins like this"),
+        ("oops", "2:1: this is not the JSON of a puzzle"),
+        ("]", "2:1: this is not the JSON of a puzzle"),
+        ("\"1234............\"", "2:1: this is not the JSON of a puzzle"),
     ] {
         let found = seen(&format!("{good}\n{bad}\n{good}\n{good}"), "--from json");
         assert_eq!(found.len(), 4, "{bad}: {found:?}");
@@ -319,11 +318,11 @@ fn a_list_that_does_not_go_on_ends_with_one_error() {
     let good = "{\"givens\":\"1234............\"}";
     for (rest, error) in [
         ("", "1:32: the list is not closed: write ] after its last puzzle"),
-        (" 7]", "1:33: the list does not go on: , or ] is expected after a puzzle"),
+        (" 7]", "1:33: the list is broken off: , or ] is expected after a puzzle"),
         (",", "1:33: the list is not closed: write ] after its last puzzle"),
-        (",]", "1:33: a puzzle as an object, {…}, is expected after the comma"),
-        (",7]", "1:33: a puzzle as an object, {…}, is expected after the comma"),
-        (good, "1:32: the list does not go on: , or ] is expected after a puzzle"),
+        (",]", "1:33: a puzzle, an object {…}, is expected after the comma"),
+        (",7]", "1:33: a puzzle, an object {…}, is expected after the comma"),
+        (good, "1:32: the list is broken off: , or ] is expected after a puzzle"),
     ] {
         assert_eq!(seen(&format!("[ {good}{rest}"), ""), ["json 2x2 4 @1", error], "{rest}");
     }

@@ -128,13 +128,16 @@ fn a_bad_game_costs_itself_only() {
         ),
         (
             "<game data=\"version: 6&#10;1|0|0|\"/>",
-            "2:13: cells of version \"6\": 1 to 5 are known",
+            "2:13: cells of version \"6\" are not known: use version 1 to 5",
         ),
         (
             "<game data=\"version: 3 1|0|0|\"/>",
             "2:13: 3 fields: cells of version 3 have 243, 3 for each cell",
         ),
-        ("<game data=\"version:\"/>", "2:13: cells of version \"\": 1 to 5 are known"),
+        (
+            "<game data=\"version:\"/>",
+            "2:13: cells of version \"\" are not known: use version 1 to 5",
+        ),
         ("<game note=\"&lol;\" data=\"&lol;\"/>", "2:1: <game>: data: "),
         ("<game data=\"1\" data=\"2\"/>", "2:1: <game>: "),
         ("<game data=1/>", "2:1: <game>: "),
@@ -163,15 +166,15 @@ fn what_is_no_such_document_is_one_error() {
         ("<opensudoku>".to_owned(), "1:13: the document ends too early: </opensudoku> is missing"),
         ("<opensudoku></folder>".to_owned(), "1:13: </folder> closes <opensudoku>"),
         ("</opensudoku>".to_owned(), "1:1: </opensudoku> closes nothing"),
-        ("<opensudoku><game data=\"".to_owned(), "1:13: a tag that is not closed: > is missing"),
+        ("<opensudoku><game data=\"".to_owned(), "1:13: the tag is not closed: > is missing"),
         (
             "<!DOCTYPE lolz [<!ENTITY lol \"lol\">]><opensudoku/>".to_owned(),
-            "1:1: a document type, <!…>: take it out, no file of puzzles needs one",
+            "1:1: the document has a document type, <!…>, which is not read: remove it",
         ),
         ("<!-- ".to_owned(), "1:1: --> is missing after this"),
         (
             "<opensudoku>< 3</opensudoku>".to_owned(),
-            "1:13: no tag: < must be written &lt; where it is text, here before \"\"",
+            "1:13: this is not a tag: < in text must be written &lt;, here before \"\"",
         ),
         (
             format!("<opensudoku>{}", "<a>".repeat(40)),
@@ -179,7 +182,7 @@ fn what_is_no_such_document_is_one_error() {
         ),
         (
             format!("{good}x"),
-            "1:97: text outside of all elements: a document is <opensudoku>…</opensudoku>",
+            "1:97: text outside all elements: a document is <opensudoku>…</opensudoku>",
         ),
     ] {
         let found = seen(&text, "");
@@ -190,7 +193,7 @@ fn what_is_no_such_document_is_one_error() {
     assert_eq!(seen("<opensudoku/>\n", ""), [format!("1:1: {none}")]);
     assert_eq!(
         seen(&format!("1234............\n{good}"), "")[1],
-        "2:1: XML among other lines: it is read from files that begin with it"
+        "2:1: XML among other lines is not read: it must begin the file"
     );
     assert_eq!(
         seen(&good, "--box 2x2"),

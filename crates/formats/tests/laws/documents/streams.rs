@@ -72,7 +72,10 @@ fn a_puzzle_that_is_too_long_is_passed_over() {
             .chain(after.as_bytes())
             .chain(good.as_bytes());
         let (found, bad, error) = count(input, "--from json");
-        assert_eq!(error, "p:1:1: a puzzle longer than 16 MiB: none needs that", "{before}");
+        assert_eq!(
+            error, "p:1:1: the puzzle is longer than 16 MiB: no puzzle needs that",
+            "{before}"
+        );
         assert_eq!((found, bad), (1, 1), "{before}");
     }
     let many = format!("{{\"givens\":[{}0]}}", "0,".repeat(1 << 21));
@@ -87,7 +90,10 @@ fn a_puzzle_that_is_too_long_is_passed_over() {
     let attribute = (&b"<opensudoku><game data=\""[..])
         .chain(again(&"1".repeat(1000), long))
         .chain(&b"\"/></opensudoku>"[..]);
-    assert_eq!(count(attribute, "").2, "p:1:13: a puzzle longer than 16 MiB: none needs that");
+    assert_eq!(
+        count(attribute, "").2,
+        "p:1:13: the puzzle is longer than 16 MiB: no puzzle needs that"
+    );
     // Text between tags is not kept at all.
     let game = format!("<game data=\"{LINE}\"/></opensudoku>");
     let text = (&b"<opensudoku><name>"[..])

@@ -84,7 +84,7 @@ fn of_two_grids_a_range_says_which() {
     let error = only(&bytes, &ReadOptions::default()).unwrap_err();
     assert_eq!(
         error,
-        "book.xlsx: 2 squares can be the puzzle: say which by --range Sheet1!B2:J10 or \
+        "book.xlsx: 2 squares can be the puzzle: choose one with --range Sheet1!B2:J10 or \
         'It''s two'!C1:F4"
     );
     assert_eq!(only(&bytes, &range("Sheet1!B2:J10")), Ok((one.clone(), 2)));
