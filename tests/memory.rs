@@ -8,7 +8,7 @@ use crate::program::{Folder, Ran, SOLVED, UNIQUE, program, records, with};
 
 /// An empty board in one line.
 fn empty(side: usize) -> String {
-    ".".repeat(side * side)
+    vec!["."; side * side].join(" ")
 }
 
 /// Runs the program with so many KiB of address space.
@@ -70,7 +70,7 @@ fn every_command_that_solves_knows_the_limit() {
     let board = empty(64);
     for command in [
         "check --backend batsat",
-        "solve --backend batsat",
+        "solve --backend batsat -f json",
         "count --backend batsat",
         "facts",
         "rate",

@@ -66,7 +66,8 @@ impl Stream<'_> {
             (_, true) => Existing::Replace,
             _ => Existing::Keep,
         };
-        let output = Output::new(path);
+        let repeats = !self.options.timed && self.options.stages.timeout.is_none();
+        let output = Output::new(path, repeats);
         let begun = output.begin(&self.decisive(&files)?, self.form.header(), existing);
         let (records, mut file) = match begun {
             Ok(Begun::After(records, file)) => (records, file),
