@@ -62,6 +62,15 @@ fn of_process() -> Option<u64> {
     limits.min()
 }
 
+/// As many of these threads as the address space of the process has room for, at least one: where
+/// there is none a thread that was started ends the program.
+pub fn threads(wanted: usize) -> usize {
+    /// Its stack, its signal stack, and what it allocates before it has done anything.
+    const THREAD: u64 = 64 << 20;
+    let room = of_process().map_or(u64::MAX, |bytes| (bytes / THREAD).max(1));
+    wanted.min(usize::try_from(room).unwrap_or(usize::MAX))
+}
+
 /// A size, as `--max-memory` takes it: bytes, or with K, M, G or T so many times 1024 as it says.
 pub fn parse(text: &str) -> Result<u64, String> {
     let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());

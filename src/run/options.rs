@@ -180,7 +180,7 @@ pub struct Time {
 
 /// What the machine has.
 fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
+    memory::threads(thread::available_parallelism().map_or(1, NonZero::get))
 }
 
 impl Stages {
@@ -316,7 +316,7 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
 /// A number of threads, as `--jobs` takes it.
 pub fn parse_jobs(text: &str) -> Result<usize, String> {
     let jobs = text.parse().ok().filter(|jobs| (1..=1024).contains(jobs));
-    jobs.ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
+    jobs.map(memory::threads).ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
 }
 
 /// A number of solutions, as `--limit` takes it.

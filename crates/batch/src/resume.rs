@@ -46,7 +46,9 @@ pub enum ResumeError {
     #[error("{0} cannot be read: {1}; --force begins anew")]
     Memory(PathBuf, serde_json::Error),
     /// Its lines are not those that were written.
-    #[error("{output} cannot be continued: lines {from} to {to} are not as they were written; --force begins anew")]
+    #[error(
+        "{output} cannot be continued: lines {from} to {to} are not as they were written; --force begins anew"
+    )]
     Altered {
         /// The output.
         output: PathBuf,

@@ -71,6 +71,9 @@ pub enum BackendError {
     /// Its proof could not be written.
     #[error("the proof cannot be written")]
     Proof(#[source] io::Error),
+    /// Files that go again cannot be made.
+    #[error("temporary files cannot be made: {0}")]
+    Files(#[source] io::Error),
     /// It failed otherwise.
     #[error("{backend} failed: {reason}")]
     Failed {

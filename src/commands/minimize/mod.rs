@@ -225,7 +225,17 @@ impl Answer for Minimized {
 
     const FIELDS: FieldNames = &[
         record::SOLUTIONS,
-        &["seed", "symmetry", "symmetric", "orders", "from", "givens", "removed", "minimal", "minimal_groups"],
+        &[
+            "seed",
+            "symmetry",
+            "symmetric",
+            "orders",
+            "from",
+            "givens",
+            "removed",
+            "minimal",
+            "minimal_groups",
+        ],
     ];
 
     fn verdict(&self) -> Option<VerdictKind> {
