@@ -4,7 +4,7 @@ use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, program, run};
 
 /// A puzzle of side 64 with three rows given: the whole formula is out of reach for a second.
 fn unreachable() -> String {
-    let given = |row| (0..64).map(|column| format!("{} ", (8 * row + column) % 64 + 1));
+    let given = |row| (0..64).map(move |column| format!("{} ", (8 * row + column) % 64 + 1));
     let given: String = (0..3).flat_map(|row| given(row).chain(["\n".to_owned()])).collect();
     given + &format!("{}\n", "0 ".repeat(64)).repeat(61)
 }
