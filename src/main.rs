@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use run::{Status, output::tell};
 
 fn main() -> ExitCode {
+    run::files::outlive_limits();
     match commands::run() {
         Ok(status) => status.into(),
         Err(error) => {

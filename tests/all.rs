@@ -12,6 +12,7 @@ mod facts;
 mod generate;
 mod givens;
 mod matrix;
+mod memory;
 mod pictures;
 mod play;
 mod program;

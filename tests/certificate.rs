@@ -167,6 +167,7 @@ fn a_formula_with_auxiliary_variables_shows_nothing_to_others() {
     let ran = run(&format!("prove --check {proof}"), "").ends(3);
     assert!(ran.out.contains("unknown: the proof holds, but the formula has auxiliary"), "{ran:?}");
     // Nor does one that was made up.
+    std::fs::remove_file(folder.path().join("proof/solution.txt")).unwrap();
     for (file, text) in [
         ("puzzle.cnf", "c sudoku-sat 0.1.0\nc side 4\nc box 2x2\nc puzzle ................\n"),
         ("proof.drat", "0\n"),
@@ -201,4 +202,44 @@ fn why_proves_each_set_on_request() {
     let ran = run(&format!("why --format json --prove {}", path(&folder, "j")), NONE).ends(0);
     let record: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(record["conflicts"][0]["proof"]["proved"], true);
+}
+
+#[test]
+fn a_folder_that_was_changed_is_refused_and_a_pipe_in_it_waits_for_nobody() {
+    let folder = Folder::new();
+    let (unique, none) = (path(&folder, "unique"), path(&folder, "none"));
+    run(&format!("prove -o {unique}"), UNIQUE).ends(0);
+    run(&format!("prove -o {none}"), NONE).ends(1);
+    let check = |proof: &str| run(&format!("prove --check {proof}"), "");
+    check(&unique).ends(0);
+    check(&none).ends(0);
+    let solution = format!("{none}/solution.txt");
+    std::fs::copy(format!("{unique}/solution.txt"), &solution).unwrap();
+    let ran = check(&none).ends(1);
+    assert!(
+        ran.out.contains("solution.txt is there, but puzzle.cnf rules no solution out"),
+        "{ran:?}"
+    );
+    std::fs::remove_file(&solution).unwrap();
+    for (proof, file, from, to) in [
+        (&unique, "README", "exactly one solution", "exactly two solutions"),
+        (&unique, "README", "statement", "statements"),
+        (&none, "README", "no solution", "one solution"),
+        (&unique, "puzzle.cnf", "c puzzle 4..3", "c puzzle 42.3"),
+    ] {
+        let file = format!("{proof}/{file}");
+        let good = std::fs::read_to_string(&file).unwrap();
+        assert!(good.contains(from), "{good}");
+        std::fs::write(&file, good.replacen(from, to, 1)).unwrap();
+        let ran = check(proof).ends(1);
+        assert!(ran.out.contains("refused: "), "{ran:?}");
+        std::fs::write(&file, good).unwrap();
+    }
+    std::fs::copy(format!("{none}/README"), format!("{unique}/README")).unwrap();
+    check(&unique).ends(1);
+    let formula = format!("{none}/puzzle.cnf");
+    std::fs::remove_file(&formula).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&formula).status().unwrap().success());
+    let ran = check(&none).ends(2);
+    assert!(ran.out.contains("is no file"), "{ran:?}");
 }

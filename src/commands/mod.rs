@@ -30,7 +30,11 @@ use std::{
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::run::{Status, options::Later, progress};
+use crate::run::{
+    Status, memory,
+    options::{Later, MAX_MEMORY},
+    progress,
+};
 
 /// Solve Sudoku of any size by logic and SAT, prove solutions unique, count them,
 /// export DIMACS and decode answers.
@@ -145,10 +149,14 @@ fn parser() -> clap::Command {
 fn parse() -> Result<Arguments, clap::Error> {
     let mut parser = parser();
     let mut matches = parser.try_get_matches_from_mut(env::args_os())?;
-    // The same in every command that has it.
-    let quiet = matches.subcommand().and_then(|(_, it)| it.try_get_one("quiet").ok().flatten());
-    if quiet == Some(&true) {
-        progress::be_quiet();
+    // The same in every command that has them.
+    if let Some((_, told)) = matches.subcommand() {
+        if let Ok(Some(true)) = told.try_get_one("quiet") {
+            progress::be_quiet();
+        }
+        if let Ok(Some(&bytes)) = told.try_get_one(MAX_MEMORY) {
+            memory::limit(bytes);
+        }
     }
     Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut parser))
 }

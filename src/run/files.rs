@@ -4,6 +4,7 @@ use std::{
     fs::{self, File},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use super::{Failure, entries::is_standard, output::put};
@@ -143,4 +144,14 @@ pub fn write_whole<T, E: From<io::Error>>(
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(written)
+}
+
+/// From now on a file that grows beyond the limit of the process cannot be written, which is an
+/// error like a full disk; otherwise the program would end and leave its temporary files behind.
+pub fn outlive_limits() {
+    #[cfg(unix)]
+    {
+        // Where it cannot be had, the program ends as it always does.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    }
 }

@@ -25,6 +25,7 @@ pub mod certify;
 pub mod entries;
 pub mod files;
 pub mod interrupt;
+pub mod memory;
 pub mod options;
 mod ordered;
 pub mod output;
@@ -458,6 +459,7 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
             }
         };
         let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::telling);
+        let stop = memory::shared().into_iter().fold(stop, Stop::within);
         let stop = self.timeout.into_iter().fold(stop, Stop::after);
         stop.tell(|progress| progress.begin(number));
         let early = |text| early(Piece { text, end: None });

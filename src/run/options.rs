@@ -20,7 +20,7 @@ use solve::{
     engines::{self, Engine, Question, lanes},
 };
 
-use super::{begun::Begun, interrupt};
+use super::{begun::Begun, interrupt, memory};
 
 /// Arguments of a command, built where they are needed: to parse them, for its help, and where
 /// clap is asked to build all. Those of all commands take longer than most puzzles.
@@ -124,7 +124,24 @@ pub struct Stages {
     /// When it is reached, the verdict is unknown.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
+
+    #[command(flatten)]
+    pub memory: MaxMemory,
 }
+
+/// The memory for all puzzles together.
+#[derive(Args)]
+pub struct MaxMemory {
+    /// Memory for all work together, such as 500M or 4G; half of what there is if not given
+    ///
+    /// It is estimated before it is taken. Where it would be more, the verdict is unknown.
+    #[arg(id = MAX_MEMORY, long = MAX_MEMORY, value_name = "SIZE", value_parser = memory::parse, hide_short_help = true,
+          help_heading = "How it is solved")]
+    pub bytes: Option<u64>,
+}
+
+/// The option that says so.
+pub const MAX_MEMORY: &str = "max-memory";
 
 /// The choices along the path.
 #[derive(Args)]
@@ -158,11 +175,14 @@ pub struct Time {
     /// Time limit for each puzzle in seconds, such as 2.5
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
+
+    #[command(flatten)]
+    pub memory: MaxMemory,
 }
 
 /// What the machine has.
 fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
+    memory::threads(thread::available_parallelism().map_or(1, NonZero::get))
 }
 
 impl Stages {
@@ -185,8 +205,8 @@ impl Stages {
         keep: usize,
     ) -> Question {
         let (solver, interrupt) = (self.solver(backend), Some(interrupt::flag()));
-        let time = self.timeout;
-        Question { solver, limit, keep, time, interrupt, ..Question::default() }
+        let (time, memory) = (self.timeout, memory::shared());
+        Question { solver, limit, keep, time, interrupt, memory, ..Question::default() }
     }
 }
 
@@ -300,7 +320,7 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
 /// A number of threads, as `--jobs` takes it.
 pub fn parse_jobs(text: &str) -> Result<usize, String> {
     let jobs = text.parse().ok().filter(|jobs| (1..=1024).contains(jobs));
-    jobs.ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
+    jobs.map(memory::threads).ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
 }
 
 /// A number of solutions, as `--limit` takes it.

@@ -138,7 +138,7 @@ impl From<Failure> for anyhow::Error {
 
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Failure {
-        Failure::broken(error)
+        error.into_io().map_or_else(Failure::broken, Failure::Io)
     }
 }
 

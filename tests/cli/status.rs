@@ -1,10 +1,12 @@
 //! Exit statuses, and what they are for.
 
-use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, run};
+use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, program, run};
 
-/// The empty puzzle of side 64: the whole formula is out of reach for a second.
+/// A puzzle of side 64 with three rows given: the whole formula is out of reach for a second.
 fn unreachable() -> String {
-    format!("{}\n", "0 ".repeat(64)).repeat(64)
+    let given = |row| (0..64).map(move |column| format!("{} ", (8 * row + column) % 64 + 1));
+    let given: String = (0..3).flat_map(|row| given(row).chain(["\n".to_owned()])).collect();
+    given + &format!("{}\n", "0 ".repeat(64)).repeat(61)
 }
 
 #[test]
@@ -150,5 +152,45 @@ fn the_time_is_for_each_puzzle_and_those_after_it_are_answered() {
     assert_eq!(ran.lines().len(), 3, "{ran:?}");
     for (line, verdict) in ran.lines().iter().zip(verdicts) {
         assert!(line.contains(verdict), "{line}");
+    }
+}
+
+/// Runs the program under limits of a shell.
+#[cfg(target_os = "linux")]
+fn limited(limit: &str, arguments: &str, input: &[u8]) -> crate::program::Ran {
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", &format!("{limit}; exec \"$@\""), "sh"]).arg(program().get_program());
+    shell.args(arguments.split_whitespace()).current_dir(env!("CARGO_MANIFEST_DIR"));
+    crate::program::with(&mut shell, input)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_thousand_threads_are_as_many_as_there_is_room_for() {
+    let input = format!("{UNIQUE}\n").repeat(3000);
+    for kib in [150_000, 300_000] {
+        for command in ["check", "solve", "facts"] {
+            let limit = format!("ulimit -v {kib}");
+            let ran = limited(&limit, &format!("{command} -q --jobs 1000"), input.as_bytes());
+            assert_eq!(ran.ends(0).lines().len(), 3000, "{kib} {command}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn temporary_files_go_where_files_may_not_grow_and_none_can_be_made_is_status_74() {
+    let folder = crate::program::Folder::new();
+    let limit = format!("ulimit -f 4; export TMPDIR={}", folder.path().display());
+    let nine = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let ran = limited(&limit, "check --certify", nine.as_bytes());
+    assert!(ran.err.contains("File too large"), "{ran:?}");
+    ran.ends(74);
+    assert_eq!(folder.names(), Vec::<String>::new());
+    for command in ["check", "solve", "count"] {
+        let arguments = format!("{command} --logic none --backend external:true");
+        let ran = limited("export TMPDIR=/nowhere/at/all", &arguments, UNIQUE.as_bytes());
+        assert!(ran.err.contains("temporary files cannot be made"), "{command} {ran:?}");
+        ran.ends(74);
     }
 }

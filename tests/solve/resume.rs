@@ -78,6 +78,52 @@ fn a_torn_line_is_written_again() {
 }
 
 #[test]
+fn a_line_mended_in_the_input_is_not_passed_over() {
+    let folder = Folder::new();
+    let (input, cut) = (file(&folder, 4000), folder.path().join("cut"));
+    let text = fs::read_to_string(&input).unwrap();
+    solve(&input, &cut, "--strict").ends(4);
+    // In the middle, and of the same length.
+    let middle = text.len() / 2 + text[text.len() / 2..].find("..").unwrap();
+    let mut mended = text.into_bytes();
+    mended[middle] = b'1';
+    fs::write(&input, mended).unwrap();
+    solve(&input, &cut, "--resume").ends(2).says("input 1 hash was");
+}
+
+#[test]
+fn an_answer_that_was_changed_taken_away_or_put_in_is_noticed_with_its_place() {
+    let folder = Folder::new();
+    let (input, cut) = (file(&folder, 300), folder.path().join("cut"));
+    let all = fs::read_to_string(&input).unwrap();
+    // Ended early by an error.
+    solve(&input, &cut, "--strict").ends(4);
+    let (lines, beside) = (fs::read_to_string(&cut).unwrap(), folder.path().join("cut.resume"));
+    let noted = fs::read(&beside).unwrap();
+    let lines: Vec<_> = lines.split_inclusive('\n').collect();
+    assert!(lines.len() > 5 && all.lines().count() > lines.len());
+    let try_with = |lines: &[&str]| {
+        fs::write(&cut, lines.concat()).unwrap();
+        fs::write(&beside, &noted).unwrap();
+        solve(&input, &cut, "--resume")
+    };
+    let altered = format!("lines 1 to {} are not as they were written", lines.len());
+    let other = format!("?{}", &lines[0][1..]);
+    let changed = [&[&*other], &lines[1..]].concat();
+    let mut swapped = lines.clone();
+    swapped.swap(0, lines.iter().position(|line| *line != lines[0]).unwrap());
+    for wrong in [changed, swapped] {
+        try_with(&wrong).ends(2).says(&altered);
+    }
+    let put_in = [&[lines[1]], &lines[..]].concat();
+    assert_eq!(try_with(&put_in).says("are not as they were written").status, 2);
+    let foreign = [&lines[..], &["what is this?\n"]].concat();
+    let words = format!("line {} was not the answer to its puzzle", lines.len() + 1);
+    try_with(&foreign).ends(74).says(&words);
+    try_with(&lines).ends(4);
+}
+
+#[test]
 fn a_full_disk_leaves_whole_lines_and_can_be_continued() {
     let folder = Folder::new();
     let input = file(&folder, 2000);
@@ -209,7 +255,7 @@ fn a_copy_of_the_input_is_as_good_and_a_changed_one_is_not() {
     solve(&input, &output, "--strict").ends(4);
     thread::sleep(Duration::from_millis(20));
     fs::write(&input, text.replace('5', "6")).unwrap();
-    solve(&input, &output, "--resume").ends(2).says("input 1 ends was ");
+    solve(&input, &output, "--resume").ends(2).says("input 1 hash was ");
     fs::write(&input, &text).unwrap();
     solve(&input, &output, "--resume").ends(4).says("2 puzzles after 2 answered before");
     // A finished one that is cut off has nothing beside it.

@@ -1,18 +1,23 @@
 //! Files of answers that survive being cut off: whole lines are appended, and a file
 //! beside the output (`FILE.resume`) says what is being written until all of it is.
-//! Whoever continues counts the lines that are there and goes on after them; the
-//! bytes are those of a run that was never cut off.
+//! It also says, now and then and in the end, how long the output is and what its hash is.
+//! Whoever continues sees whether these lines are still there as they were written, and goes on
+//! after the last of them that this is known of; the bytes are those of a run that was never cut
+//! off.
 //!
 //! Nothing is left behind by a run that was finished. So a file alone may be all there
 //! is to say or somebody else's: whoever knows the number of puzzles decides.
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
-    io::{self, BufReader, Read, Seek, Write},
+    io::{self, BufReader, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
+    time::{Duration, Instant},
 };
 
-use serde_json::Value;
+use board::hash::Running;
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 /// Why an output cannot be begun or continued.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +45,26 @@ pub enum ResumeError {
     /// What is remembered cannot be understood.
     #[error("{0} cannot be read: {1}; --force starts over")]
     Memory(PathBuf, serde_json::Error),
+    /// Its lines are not those that were written.
+    #[error(
+        "{output} cannot be continued: lines {from} to {to} are not as they were written; --force begins anew"
+    )]
+    Altered {
+        /// The output.
+        output: PathBuf,
+        /// The first line that may have been changed.
+        from: u64,
+        /// The last one.
+        to: u64,
+    },
+    /// There were more lines than there are answers.
+    #[error("{output}: what was there after line {last} was no answer, and is gone")]
+    Longer {
+        /// The output.
+        output: PathBuf,
+        /// The last line that is one.
+        last: u64,
+    },
     /// A file failed.
     #[error("{0}: {1}")]
     Io(PathBuf, #[source] io::Error),
@@ -61,6 +86,8 @@ pub enum Existing {
 pub struct Output {
     path: PathBuf,
     beside: PathBuf,
+    /// Whether the same run writes the same bytes again, however fast it is.
+    repeats: bool,
 }
 
 /// Where writing begins.
@@ -72,11 +99,12 @@ pub enum Begun {
 }
 
 impl Output {
-    /// The output of that path.
-    pub fn new(path: &Path) -> Output {
+    /// The output of that path; whether the same run writes the same bytes again, however fast
+    /// it is.
+    pub fn new(path: &Path, repeats: bool) -> Output {
         let mut beside = path.as_os_str().to_owned();
         beside.push(".resume");
-        Output { path: path.to_owned(), beside: beside.into() }
+        Output { path: path.to_owned(), beside: beside.into(), repeats }
     }
 
     /// Begins or continues it. `run` is what decides the bytes that are written, an
@@ -92,27 +120,37 @@ impl Output {
     ) -> Result<Begun, ResumeError> {
         if fs::metadata(&self.path).is_ok_and(|found| !found.is_file()) {
             // Into a device or a pipe nobody can go back.
-            return Ok(Begun::After(0, Appended { file: self.open()?, whole: 0 }));
+            return Ok(Begun::After(0, Appended::new(self.open()?, None, Progress::default())));
         }
         let file = self.alone()?;
         let held = file.metadata().map_err(|error| self.failed(error))?.len();
         match (existing, held > 0) {
             (Existing::Keep, true) => Err(ResumeError::Exists(self.path.clone())),
             (Existing::Resume, true) => {
-                let (records, whole) = self.whole(&file, header)?;
                 let Some(then) = self.remembered()? else {
+                    let (records, whole) = self.whole(&file, header)?;
                     let finished = whole == held && self.begins_with(&file, header)?;
                     let foreign = || ResumeError::Foreign(self.path.clone());
                     return finished.then_some(Begun::Alone(records)).ok_or_else(foreign);
                 };
-                self.compare(&then, run)?;
-                Ok(Begun::After(records, self.cut(file, whole)?))
+                let progress = self.compare(&then, run)?;
+                let written = self.written(&file, &progress)?;
+                // The header comes with the first record.
+                let headers = u64::from(!header.is_empty());
+                let records = written.lines.saturating_sub(headers);
+                let written = if records == 0 { Progress::default() } else { written };
+                let tail = self.tail(&file, &written)?;
+                self.remember(run, &written)?;
+                let mut file = self.cut(file, written)?;
+                file.tail = tail;
+                Ok(Begun::After(records, file))
             }
             (Existing::Keep | Existing::Resume, false) | (Existing::Replace, _) => {
                 // In this order: what is remembered is never beside what was there before.
-                let file = self.cut(file, 0)?;
-                self.remember(run)?;
-                Ok(Begun::After(0, file))
+                file.set_len(0).map_err(|error| self.failed(error))?;
+                let nothing = Progress::default();
+                self.remember(run, &nothing)?;
+                Ok(Begun::After(0, self.cut(file, nothing)?))
             }
         }
     }
@@ -122,6 +160,10 @@ impl Output {
     /// # Errors
     /// If it does not come to rest, or the file beside it cannot be removed.
     pub fn finish(&self, written: &Appended) -> Result<(), ResumeError> {
+        if !written.tail.is_empty() {
+            let (output, last) = (self.path.clone(), written.written.lines);
+            return Err(ResumeError::Longer { output, last });
+        }
         // What says that it is not finished must not be gone before all of it is there.
         if written.file.metadata().is_ok_and(|found| found.is_file()) {
             written.file.sync_all().map_err(|error| self.failed(error))?;
@@ -159,10 +201,48 @@ impl Output {
         }
     }
 
-    /// What comes goes after so many bytes.
-    fn cut(&self, file: File, whole: u64) -> Result<Appended, ResumeError> {
-        file.set_len(whole).map_err(|error| self.failed(error))?;
-        Ok(Appended { file, whole })
+    /// What comes goes after what was written.
+    fn cut(&self, file: File, written: Progress) -> Result<Appended, ResumeError> {
+        file.set_len(written.hash.length()).map_err(|error| self.failed(error))?;
+        let beside = OpenOptions::new().append(true).open(&self.beside);
+        let beside = beside.map_err(|error| ResumeError::Io(self.beside.clone(), error))?;
+        Ok(Appended::new(file, Some(beside), written))
+    }
+
+    /// The whole lines after that.
+    fn tail(&self, mut file: &File, written: &Progress) -> Result<Vec<u8>, ResumeError> {
+        let mut tail = Vec::new();
+        if self.repeats {
+            let read = file.seek(SeekFrom::Start(written.hash.length()));
+            let read = read.and_then(|_| file.read_to_end(&mut tail));
+            read.map_err(|error| self.failed(error))?;
+            tail.truncate(memchr::memrchr(b'\n', &tail).map_or(0, |last| last + 1));
+        }
+        Ok(tail)
+    }
+
+    /// How far the file is as it was written: up to the last point that is noted and not beyond
+    /// its end.
+    fn written(&self, file: &File, noted: &[Noted]) -> Result<Progress, ResumeError> {
+        let failed = |error| self.failed(error);
+        let held = file.metadata().map_err(failed)?.len();
+        let (mut file, mut at) = (BufReader::new(file), Progress::default());
+        let mut bytes = Vec::new();
+        for &Noted(length, lines, ref hash) in noted {
+            // What begins anew earlier has been cut off before, or it begins where this was.
+            if length < at.hash.length() || length > held {
+                break;
+            }
+            bytes.clear();
+            let piece = length - at.hash.length();
+            file.by_ref().take(piece).read_to_end(&mut bytes).map_err(failed)?;
+            let from = at.lines + 1;
+            at.add(&bytes);
+            if at.hash.hex() != *hash || at.lines != lines {
+                return Err(ResumeError::Altered { output: self.path.clone(), from, to: lines });
+            }
+        }
+        Ok(at)
     }
 
     /// What is beside it, if anything.
@@ -183,11 +263,11 @@ impl Output {
 
     /// Puts the file beside it, all at once: under another name first, which is always the
     /// same, so that what a kill leaves of it is gone with the next run.
-    fn remember(&self, run: &Value) -> Result<(), ResumeError> {
+    fn remember(&self, run: &Value, written: &Progress) -> Result<(), ResumeError> {
         let mut new = self.beside.clone().into_os_string();
         new.push(".new");
         let put = || {
-            fs::write(&new, format!("{run:#}\n"))?;
+            fs::write(&new, format!("{run:#}\n{}", written.note()))?;
             fs::rename(&new, &self.beside)
         };
         put().map_err(|error| {
@@ -196,11 +276,14 @@ impl Output {
         })
     }
 
-    fn compare(&self, then: &str, now: &Value) -> Result<(), ResumeError> {
-        let then = serde_json::from_str(then)
-            .map_err(|error| ResumeError::Memory(self.beside.clone(), error))?;
+    /// What is noted after what the run was, which must be the same.
+    fn compare(&self, then: &str, now: &Value) -> Result<Vec<Noted>, ResumeError> {
+        let broken = |error| ResumeError::Memory(self.beside.clone(), error);
+        let mut values = serde_json::Deserializer::from_str(then).into_iter::<Value>();
+        let then = values.next().unwrap_or(Ok(Value::Null)).map_err(broken)?;
         match difference("", &then, now) {
-            None => Ok(()),
+            // What a kill leaves of the last one is none.
+            None => Ok(values.map_while(|it| serde_json::from_value(it.ok()?).ok()).collect()),
             Some(difference) => Err(ResumeError::Differs { output: self.path.clone(), difference }),
         }
     }
@@ -256,17 +339,84 @@ fn difference(name: &str, then: &Value, now: &Value) -> Option<String> {
     }
 }
 
+/// A point of the output: its bytes, its lines, and their hash.
+#[derive(Deserialize)]
+struct Noted(u64, u64, String);
+
+/// How far an output is.
+#[derive(Clone, Default)]
+struct Progress {
+    /// Of all whole lines.
+    hash: Running,
+    lines: u64,
+}
+
+impl Progress {
+    fn add(&mut self, bytes: &[u8]) {
+        self.hash.add(bytes);
+        self.lines += memchr::memchr_iter(b'\n', bytes).count() as u64;
+    }
+
+    /// The line that notes it.
+    fn note(&self) -> String {
+        format!("{}\n", json!([self.hash.length(), self.lines, self.hash.hex()]))
+    }
+}
+
+/// The time between two notes.
+const BETWEEN: Duration = Duration::from_secs(1);
+
 /// A file to which whole lines are appended. Where that fails in the middle of a
 /// line, the part of it is taken away again.
 pub struct Appended {
     file: File,
-    /// The bytes of all whole lines.
-    whole: u64,
+    /// Where it is noted how far it is.
+    beside: Option<File>,
+    written: Progress,
+    noted: Instant,
+    /// The lines that were there beyond what is noted, which are to come again.
+    tail: Vec<u8>,
+}
+
+impl Appended {
+    fn new(file: File, beside: Option<File>, written: Progress) -> Appended {
+        Appended { file, beside, written, noted: Instant::now(), tail: Vec::new() }
+    }
+
+    /// Notes how far it is; where that fails, whoever continues begins earlier.
+    fn note(&mut self) {
+        self.noted = Instant::now();
+        if let Some(beside) = &mut self.beside {
+            let _ = beside.write_all(self.written.note().as_bytes());
+        }
+    }
+
+    /// Sees that lines that were there already are the same.
+    fn compare(&mut self, lines: &[u8]) -> io::Result<()> {
+        let count = self.tail.len().min(lines.len());
+        let differs = self.tail.iter().zip(lines).position(|(then, now)| then != now);
+        if let Some(place) = differs {
+            let before = memchr::memchr_iter(b'\n', &lines[..place]).count() as u64;
+            let line = self.written.lines + before + 1;
+            self.tail.clear();
+            let words = format!("line {line} was not the answer to its puzzle, and is gone");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, words));
+        }
+        self.tail.drain(..count);
+        Ok(())
+    }
+}
+
+impl Drop for Appended {
+    fn drop(&mut self) {
+        self.note();
+    }
 }
 
 impl Write for Appended {
     /// Writes all of it or fails.
     fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
+        self.compare(lines)?;
         let mut written = 0;
         while written < lines.len() {
             match self.file.write(&lines[written..]) {
@@ -274,14 +424,17 @@ impl Write for Appended {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 failed => {
                     let last = memchr::memrchr(b'\n', &lines[..written]);
-                    self.whole += last.map_or(0, |last| last as u64 + 1);
+                    self.written.add(&lines[..last.map_or(0, |last| last + 1)]);
                     // Where that fails, too, whoever continues takes it away.
-                    let _ = self.file.set_len(self.whole);
+                    let _ = self.file.set_len(self.written.hash.length());
                     return failed.and(Err(io::ErrorKind::WriteZero.into()));
                 }
             }
         }
-        self.whole += written as u64;
+        self.written.add(lines);
+        if self.noted.elapsed() >= BETWEEN {
+            self.note();
+        }
         Ok(written)
     }
 

@@ -37,6 +37,8 @@ type Plain<'t> = Option<&'t [u8; 81]>;
 pub(crate) struct Finding {
     /// Why it is invalid, unknown or an error.
     pub reason: String,
+    /// Why nothing more can be answered.
+    pub failed: Option<std::io::Error>,
     /// Whether it is unknown since everything is to stop.
     pub interrupted: bool,
     /// The solutions found.
@@ -222,7 +224,13 @@ impl<'a> Solving<'a> {
         finding.nanoseconds = begun.map_or(0, |begun| begun.elapsed().as_nanos() as u64);
         let found = match found {
             Ok(found) => found,
-            Err(error) => return finding.because(VerdictKind::Error, &error),
+            Err(error) => match error.into_io() {
+                Ok(error) => {
+                    finding.failed = Some(error);
+                    return VerdictKind::Error;
+                }
+                Err(error) => return finding.because(VerdictKind::Error, &error),
+            },
         };
         (finding.count, finding.exact) = (Some(found.count), found.is_exact());
         finding.solver = found.report.backend;

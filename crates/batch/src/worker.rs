@@ -93,6 +93,9 @@ fn last(
     word: VerdictKind,
 ) -> Option<End> {
     let finding = &mut solving.finding;
+    if let Some(error) = finding.failed.take() {
+        return Some(End::Output(error));
+    }
     match (&item.what, word) {
         (_, VerdictKind::Unknown) if finding.interrupted => return Some(End::Interrupted),
         (What::Bad(error), _) if error.is_io() => return Some(End::Input(error.clone())),

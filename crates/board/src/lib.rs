@@ -23,6 +23,7 @@ mod constraint;
 mod grid;
 pub mod hash;
 mod layout;
+pub mod memory;
 mod names;
 mod position;
 pub mod progress;

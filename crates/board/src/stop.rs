@@ -1,5 +1,5 @@
-//! When to give up: a deadline, or a flag that somebody raises. Since it is handed
-//! to every stage, what is told of the [`Progress`] goes the same way.
+//! When to give up: a deadline, a flag that somebody raises, or too little memory. Since it is
+//! handed to every stage, what is told of the [`Progress`] goes the same way.
 
 use std::{
     fmt,
@@ -10,7 +10,11 @@ use std::{
     time::Duration,
 };
 
-use crate::{clock::Instant, progress::Progress};
+use crate::{
+    clock::Instant,
+    memory::{Aside, Bytes, Memory, Share},
+    progress::Progress,
+};
 
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +27,13 @@ pub enum Why {
     GaveUp,
     /// No more solutions were asked for or kept.
     Limit,
+    /// It would take more memory than is allowed.
+    Memory {
+        /// The bytes that the job needs, about.
+        estimate: u64,
+        /// The bytes for all jobs together.
+        limit: u64,
+    },
 }
 
 impl fmt::Display for Why {
@@ -32,6 +43,10 @@ impl fmt::Display for Why {
             Why::Interrupted => f.write_str("interrupted"),
             Why::GaveUp => f.write_str("the solver gave up"),
             Why::Limit => f.write_str("the limit on solutions was reached"),
+            Why::Memory { estimate, limit } => {
+                let (needed, allowed) = (Bytes(*estimate), Bytes(*limit));
+                write!(f, "about {needed} of memory needed, {allowed} allowed")
+            }
         }
     }
 }
@@ -44,6 +59,7 @@ pub struct Stop {
     /// Whether it may well give up in the usual course.
     likely: bool,
     progress: Option<Arc<Progress>>,
+    share: Option<Arc<Share>>,
 }
 
 impl Stop {
@@ -80,6 +96,30 @@ impl Stop {
     #[must_use]
     pub fn soon_on(self, flag: Arc<AtomicBool>) -> Stop {
         Stop { likely: true, ..self.on(flag) }
+    }
+
+    /// Gives up rather than take more than is left of that memory. What is made of it by
+    /// cloning is of the same job.
+    #[must_use]
+    pub fn within(self, memory: Arc<Memory>) -> Stop {
+        Stop { share: Some(Arc::new(Share::of(memory))), ..self }
+    }
+
+    /// Sets so many bytes aside, before they are taken and until what is returned is dropped;
+    /// where other jobs have them it waits.
+    ///
+    /// # Errors
+    /// If that is more than is allowed, or it was time to stop before others gave some back.
+    pub fn set_aside(&self, bytes: u64) -> Result<Aside, Why> {
+        match &self.share {
+            Some(share) => share.set_aside(bytes, self),
+            None => Ok(Aside::unlimited()),
+        }
+    }
+
+    /// The bytes that can be set aside at most, if there is a limit.
+    pub fn memory(&self) -> Option<u64> {
+        self.share.as_ref().map(|share| share.limit())
     }
 
     /// Has the stages tell there how far they are.

@@ -59,6 +59,8 @@ pub struct Explainer {
     pub marks: Marks,
     /// The candidates of all solutions, once they are known for certain.
     truth: Option<Candidates>,
+    /// Why not, if so.
+    unknown: Option<Why>,
     /// How many solutions the puzzle has, as far as that was proved.
     solutions: Amount,
     /// How many of them the position leads to from which it began, if it began at one.
@@ -104,6 +106,7 @@ impl Explainer {
         };
         let facts = facts_in(&mut workshop, solver, puzzle, 1, stop)?;
         let truth = (facts.end == End::Exhausted).then(|| facts.true_candidates());
+        let unknown = if let End::Unknown(why) = facts.end { Some(why) } else { None };
         let solutions = facts.solutions;
         // Before it is looked at, more is known only where the puzzle has none.
         let solutions_from_here = position.map(|_| match solutions {
@@ -119,6 +122,7 @@ impl Explainer {
             options,
             marks,
             truth,
+            unknown,
             solutions,
             solutions_from_here,
             is_unique,
@@ -290,7 +294,7 @@ impl Explainer {
             return Ok(self.end(Ending::Stuck));
         }
         let Some(truth) = &self.truth else {
-            let why = self.stop.reason().unwrap_or(Why::GaveUp);
+            let why = self.stop.reason().or(self.unknown).unwrap_or(Why::GaveUp);
             return Ok(self.end(Ending::Unknown(why)));
         };
         let open = |c: &Candidate| self.marks.placed.get(c.cell).is_none();

@@ -142,7 +142,7 @@ impl Reducer {
         let layout = Arc::clone(&self.layout);
         let taken = std::mem::replace(candidates, Candidates::none());
         let buffers = std::mem::take(&mut self.buffers);
-        let mut board = Board::new(&layout, taken, buffers, recorder);
+        let mut board = Board::new(&layout, taken, buffers, recorder, stop);
         let reached = fixed_point(&mut self.propagators, &mut board, stop);
         let solved = board.is_solved();
         (*candidates, self.buffers) = board.finish();
@@ -163,6 +163,10 @@ fn fixed_point(
 ) -> Result<Option<Why>, Contradiction> {
     stop.tell(|progress| progress.enter(Stage::Logic));
     board.prepare()?;
+    let _aside = match stop.reason().map_or_else(|| stop.set_aside(board.memory()), Err) {
+        Ok(aside) => aside,
+        Err(why) => return Ok(Some(why)),
+    };
     // How much of the trail each has seen; none before it is started.
     let mut seen = vec![None; propagators.len()];
     'cheapest: loop {
@@ -185,6 +189,6 @@ fn fixed_point(
                 continue 'cheapest;
             }
         }
-        return Ok(None);
+        return Ok(stop.reason());
     }
 }

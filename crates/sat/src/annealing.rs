@@ -28,6 +28,9 @@ const COLD: f64 = 0.28;
 /// Candidates drawn between two changes of temperature and looks at the clock.
 const STRETCH: u64 = 1 << 16;
 
+/// Cells set up between two looks at the clock.
+const CELLS_PER_LOOK: usize = 256;
+
 /// How often the first run draws each candidate.
 const SWEEPS: u64 = 6000;
 
@@ -61,8 +64,8 @@ pub struct Annealing {
 
 impl Annealing {
     /// A random choice from the candidates. None where no cell is open, one has no
-    /// candidate, or one is in more than three constraints.
-    pub fn new(layout: &Layout, board: &Candidates, seed: u64) -> Option<Annealing> {
+    /// candidate, one is in more than three constraints, or it is time to stop.
+    pub fn new(layout: &Layout, board: &Candidates, seed: u64, stop: &Stop) -> Option<Annealing> {
         let side = layout.shape.side();
         let open: Vec<Cell> = (0..board.cells()).filter(|&cell| board.count(cell) != 1).collect();
         let grid = board.singles(layout.shape);
@@ -84,6 +87,9 @@ impl Annealing {
             }
         }
         for index in 0..annealing.open.len() {
+            if index % CELLS_PER_LOOK == 0 && stop.reason().is_some() {
+                return None;
+            }
             let cell = annealing.open[index];
             let constraints = layout.constraints_of(cell);
             let first = annealing.digits.len();

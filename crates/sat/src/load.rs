@@ -1,16 +1,19 @@
-//! The formula of a problem straight into a solver, counted on the way.
+//! The formula of a problem straight into a solver, counted on the way; but only where there is
+//! memory for it.
 
-use encodings::{ClauseSink, Encoding, Lit, Tally};
+use encodings::{ClauseSink, Encoding, Lit, Size, Tally};
 
 use crate::{
-    backend::{Backend, BackendError, Entry, Options, Problem},
+    backend::{Answer, Backend, BackendError, Entry, Options, Problem},
     decode::block,
     encode::encode,
     sink::FormulaSink,
     statements::Statement,
+    statistics::Statistics,
 };
 use board::{
     Grid,
+    memory::Aside,
     progress::Stage,
     stop::{Stop, Why},
 };
@@ -54,7 +57,22 @@ pub fn load(
     stop.tell(|progress| progress.encode(variables.candidates().total()));
     let choice = entry.choice(problem);
     let entry = choice.unwrap_or(entry);
-    let (name, mut backend) = (entry.name(), entry.start(options, problem)?);
+    let name = entry.name();
+    let aside = stop.reason().map_or_else(
+        || {
+            let bytes = |limit| estimate(entry, problem, (statement, encoding), limit);
+            stop.set_aside(stop.memory().map_or(0, bytes))
+        },
+        Err,
+    );
+    let aside = match aside {
+        Ok(aside) => aside,
+        Err(why) => {
+            let (backend, tally) = (Box::new(Nobody(why)), Tally::default());
+            return Ok(Loaded { backend, name, tally, cut: Some(why) });
+        }
+    };
+    let mut backend = entry.start(options, problem)?;
     let mut loader = Loader { backend: &mut *backend, stop: &stop, tally: Tally::default() };
     encode(layout, variables, statement, encoding, &mut loader);
     let tally = loader.tally;
@@ -63,7 +81,87 @@ pub fn load(
     if let Some(grid) = blocked.filter(|_| cut.is_none()) {
         backend.add_clause(&block(variables, grid));
     }
+    let backend = Box::new(Holding { backend, _aside: aside });
     Ok(Loaded { backend, name, tally, cut })
+}
+
+/// The bytes that the backend takes for the formula, about: as if no two constraints shared a
+/// pair of cells, and nothing were stated by triads. Where the variables alone are too many, the
+/// bytes for these.
+fn estimate(
+    entry: &dyn Entry,
+    problem: &Problem,
+    (statement, encoding): (&Statement, &dyn Encoding),
+    limit: u64,
+) -> u64 {
+    let Problem { layout, variables } = *problem;
+    let (side, count) = (layout.shape.side(), u64::from(variables.count()));
+    let mut tally = Tally { size: Size { variables: count, clauses: 0 }, literals: 0 };
+    if entry.memory(&tally) > limit {
+        return entry.memory(&tally);
+    }
+    let mut add = |lits: usize, at_least_one: bool, at_most_one: bool| {
+        let Size { variables, clauses } = encoding.size(if at_most_one { lits as u64 } else { 0 });
+        tally.size.variables += variables;
+        tally.size.clauses += clauses + u64::from(at_least_one);
+        tally.literals += 2 * clauses + if at_least_one { lits as u64 } else { 0 };
+    };
+    let mut open = vec![false; layout.shape.cells()];
+    for (cell, open) in open.iter_mut().enumerate() {
+        *open = variables.is_open(cell);
+        if *open {
+            add(variables.lits(cell).count(), true, statement.cell_at_most_one);
+        }
+    }
+    let mut places = vec![0; side];
+    for constraint in layout.constraints() {
+        places.fill(0);
+        for &cell in constraint.cells().iter().filter(|&&cell| open[cell]) {
+            variables.lits(cell).for_each(|(digit, _)| places[usize::from(digit) - 1] += 1);
+        }
+        let at_least_one = statement.house_at_least_one && constraint.is_house();
+        places.iter().filter(|&&lits| lits > 0).for_each(|&lits| add(lits, at_least_one, true));
+    }
+    entry.memory(&tally)
+}
+
+/// In place of a backend that was not started.
+struct Nobody(Why);
+
+impl Backend for Nobody {
+    fn add_clause(&mut self, _: &[Lit]) {}
+
+    fn solve(&mut self, _: &[Lit]) -> Result<Answer, BackendError> {
+        Ok(Answer::Unknown(self.0))
+    }
+
+    fn gave_up(&self) -> bool {
+        true
+    }
+}
+
+/// A backend, and the memory set aside for it.
+struct Holding {
+    backend: Box<dyn Backend>,
+    _aside: Aside,
+}
+
+impl Backend for Holding {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.backend.add_clause(clause);
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
+        self.backend.solve(assumptions)
+    }
+
+    fn gave_up(&self) -> bool {
+        self.backend.gave_up()
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.backend.statistics()
+    }
 }
 
 /// A sink that loads a backend, until it is time to stop.

@@ -10,16 +10,22 @@
 //! Road not taken: the same for two lines (parts of two rows of a band), which
 //! found one more in fifty 9×9 puzzles, where two digits found 37.
 
-use board::{Candidate, Candidates, Cell, Digit, Grid, Layout};
+use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, stop::Stop};
 
 /// The solution that differs least from this one by exchanging two digits; none
-/// if there is no such one. `candidates` are those that any solution may have.
-pub fn exchanged(layout: &Layout, candidates: &Candidates, solution: &Grid) -> Option<Grid> {
+/// if there is no such one. `candidates` are those that any solution may have. Where it is time
+/// to stop, the best until then.
+pub fn exchanged(
+    layout: &Layout,
+    candidates: &Candidates,
+    solution: &Grid,
+    stop: &Stop,
+) -> Option<Grid> {
     let mut exchange = Exchange::new(layout, candidates, solution);
     let mut best: Option<Vec<Change>> = None;
-    for candidate in candidates.iter() {
+    for (number, candidate) in candidates.iter().enumerate() {
         let most = best.as_ref().map_or(usize::MAX, Vec::len);
-        if most == FEWEST {
+        if most == FEWEST || number % FOLLOWED_PER_LOOK == 0 && stop.reason().is_some() {
             break;
         }
         if exchange.follow(candidate, most) {
@@ -36,12 +42,51 @@ pub fn exchanged(layout: &Layout, candidates: &Candidates, solution: &Grid) -> O
 /// Two digits in fewer cells cannot be exchanged.
 const FEWEST: usize = 4;
 
+/// Candidates followed between two looks at the clock.
+const FOLLOWED_PER_LOOK: usize = 64;
+
+/// Exchanges in a solution that keep the givens, any of which can be made together: in pairs of
+/// digits that share none, or in cells that share none. Digits that are seldom given are paired
+/// with each other. Until it is time to stop.
+pub(crate) fn exchanges(
+    layout: &Layout,
+    givens: &Grid,
+    solution: &Grid,
+    stop: &Stop,
+) -> Vec<Vec<Change>> {
+    let side = layout.shape.side();
+    let mut given = vec![0; side + 1];
+    givens.filled().for_each(|(_, digit)| given[usize::from(digit)] += 1);
+    let mut digits: Vec<Digit> = (1..=side as Digit).collect();
+    digits.sort_by_key(|&digit| given[usize::from(digit)]);
+    let mut partner = vec![None; side + 1];
+    for pair in digits.chunks_exact(2) {
+        partner[usize::from(pair[0])] = Some(pair[1]);
+    }
+    let candidates = Candidates::of_grid(layout.shape, givens);
+    let mut exchange = Exchange::new(layout, &candidates, solution);
+    let mut found = Vec::new();
+    for (number, (cell, digit)) in solution.filled().enumerate() {
+        if number % FOLLOWED_PER_LOOK == 0 && stop.reason().is_some() {
+            break;
+        }
+        if let Some(digit) = partner[usize::from(digit)]
+            && exchange.follow(Candidate { cell, digit }, usize::MAX)
+        {
+            found.push(std::mem::take(&mut exchange.changes));
+        }
+    }
+    found
+}
+
 /// A cell that gets another digit.
 #[derive(Clone, Copy)]
-struct Change {
-    cell: Cell,
+pub(crate) struct Change {
+    /// The cell.
+    pub(crate) cell: Cell,
     from: Digit,
-    to: Digit,
+    /// Its other digit.
+    pub(crate) to: Digit,
 }
 
 struct Exchange<'a> {

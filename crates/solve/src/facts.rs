@@ -61,7 +61,7 @@ impl Amount {
 #[derive(Clone, Debug)]
 pub struct Facts {
     shape: Shape,
-    /// By cell and digit: in how many of the grids found.
+    /// By cell and digit: in how many of the grids found; empty if none was.
     seen: Vec<u64>,
     left: Candidates,
     /// How many solutions there are.
@@ -113,10 +113,20 @@ pub fn facts_in(
 ) -> Result<Facts, SolveError> {
     let mut solutions = solver.solutions_in(workshop, puzzle, stop)?;
     let mut tally = CandidateCounts::new(&solutions, limit.max(1));
-    while let Some(grid) = solutions.next().transpose()? {
+    let mut end = None;
+    let aside = match stop.set_aside(tally.memory()) {
+        Ok(aside) => Some(aside),
+        Err(why) => {
+            end = Some(End::Unknown(why));
+            None
+        }
+    };
+    while aside.is_some()
+        && let Some(grid) = solutions.next().transpose()?
+    {
         tally.count(&grid, &mut solutions)?;
     }
-    let end = solutions.ended().cloned().unwrap_or(End::Exhausted);
+    let end = end.or(solutions.ended().cloned()).unwrap_or(End::Exhausted);
     let amount = tally.solutions(&end);
     let CandidateCounts { shape, seen, left, limit, .. } = tally;
     Ok(Facts { shape, seen, left, solutions: amount, limit, end, report: solutions.report })
@@ -136,13 +146,22 @@ struct CandidateCounts {
 impl CandidateCounts {
     fn new(solutions: &Solutions, limit: u64) -> CandidateCounts {
         let (shape, left) = (solutions.shape(), solutions.left().clone());
-        let seen = vec![0; shape.cells() * shape.side()];
-        let wanted = left.iter().collect();
+        let (seen, wanted) = (Vec::new(), Vec::new());
         CandidateCounts { shape, seen, left, found: 0, limit, wanted }
+    }
+
+    /// The bytes that it takes once there is a grid.
+    fn memory(&self) -> u64 {
+        let seen = self.shape.cells() * self.shape.side() * size_of::<u64>();
+        (seen + self.left.total() * size_of::<Candidate>()) as u64
     }
 
     /// Counts a grid, and has those to come show more than what was seen enough.
     fn count(&mut self, grid: &Grid, solutions: &mut Solutions) -> Result<(), SolveError> {
+        if self.found == 0 {
+            self.seen = vec![0; self.shape.cells() * self.shape.side()];
+            self.wanted = self.left.iter().collect();
+        }
         let wanted = |&Candidate { cell, digit }: &Candidate| grid.get(cell) == Some(digit);
         if !self.wanted.iter().any(wanted) {
             return Err(SolveError::Again { backend: solutions.report.backend });
@@ -165,7 +184,7 @@ impl CandidateCounts {
     /// has all candidates that there are.
     fn solutions(&self, end: &End) -> Amount {
         let below = |cell: &[u64]| cell.iter().all(|&seen| seen < self.limit);
-        let all = self.found == 1 || self.seen.chunks(self.shape.side()).any(below);
+        let all = self.found <= 1 || self.seen.chunks(self.shape.side()).any(below);
         match end {
             End::Exhausted | End::Invalid(_) if all => Amount::Exactly(self.found),
             _ => Amount::AtLeast(self.found),
@@ -192,10 +211,15 @@ impl Facts {
         matches!(self.end, End::Exhausted | End::Invalid(_))
     }
 
+    /// In how many of the grids found.
+    fn seen(&self, candidate: Candidate) -> u64 {
+        self.seen.get(place(self.shape, candidate)).copied().unwrap_or(0)
+    }
+
     /// What is known of a candidate.
     pub fn truth(&self, candidate: Candidate) -> Truth {
         let Candidate { cell, digit } = candidate;
-        match self.seen[place(self.shape, candidate)] {
+        match self.seen(candidate) {
             0 if self.is_complete() || !self.left.contains(cell, digit) => Truth::False,
             0 => Truth::Unknown,
             _ => Truth::True,
@@ -232,7 +256,7 @@ impl Facts {
     /// In how many solutions the candidate is; at least so many where that is the
     /// limit, or where not everything is proved.
     pub fn count(&self, candidate: Candidate) -> Amount {
-        let seen = self.seen[place(self.shape, candidate)];
+        let seen = self.seen(candidate);
         let all = seen < self.limit || self.solutions == Amount::Exactly(seen);
         match self.truth(candidate) {
             Truth::False => Amount::Exactly(0),

@@ -1,5 +1,7 @@
 //! What can break on the path.
 
+use std::io;
+
 use std::any::Any;
 
 use board::{Shape, verify::Flaw};
@@ -55,6 +57,20 @@ pub enum SolveError {
 }
 
 impl SolveError {
+    /// The error of files that it took, if that is what it is.
+    ///
+    /// # Errors
+    /// Itself if not.
+    pub fn into_io(self) -> Result<io::Error, SolveError> {
+        match self {
+            SolveError::Backend(BackendError::Files(error)) => {
+                let words = format!("temporary files cannot be made: {error}");
+                Ok(io::Error::new(error.kind(), words))
+            }
+            error => Err(error),
+        }
+    }
+
     /// The error for a part that panicked.
     pub fn from_panic(panic: &(dyn Any + Send)) -> SolveError {
         let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());

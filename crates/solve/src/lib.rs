@@ -14,6 +14,7 @@ pub mod givens;
 pub mod hitting_set;
 mod path;
 mod report;
+mod sparse;
 mod verdict;
 mod workshop;
 

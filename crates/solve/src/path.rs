@@ -8,7 +8,9 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use encodings::Encoding;
 
-use crate::{End, Found, Report, SolveError, Verdict, Workshop, exchange::exchanged};
+use crate::{
+    End, Found, Report, SolveError, Verdict, Workshop, exchange::exchanged, sparse::Sparse,
+};
 use board::{
     Candidate, Candidates, Grid, Layout, Puzzle, Shape,
     stop::{Stop, Why},
@@ -106,6 +108,15 @@ impl Solver {
         keep: usize,
         stop: &Stop,
     ) -> Result<Found, SolveError> {
+        // Nobody was chosen to search, and there may be no need to.
+        let is_free = self.backend.name() == backends::ALL[0].name();
+        if is_free
+            && self.second == Second::Exchange
+            && limit > 1
+            && let Some(sparse) = Sparse::of(puzzle, &workshop.layout, stop)
+        {
+            return found(sparse, puzzle, limit, keep, stop);
+        }
         let mut solutions = self.solutions_in(workshop, puzzle, stop)?;
         let (mut grids, mut count) = (Vec::new(), 0);
         while count < limit
@@ -164,7 +175,7 @@ impl Solver {
         let source = match loaded.whole() {
             Err(why) => Source::Ended(End::Unknown(why)),
             Ok(backend) => {
-                Source::Search(LoadedSearch::new(layout, backend, variables, self.second))
+                Source::Search(LoadedSearch::new(layout, backend, variables, self.second, stop))
             }
         };
         Ok(Solutions { puzzle, left: candidates, source, report })
@@ -183,6 +194,37 @@ impl Solver {
             _ => Numbering::Open,
         }
     }
+}
+
+/// Solutions up to a limit of which there are more than enough, each verified.
+fn found(
+    sparse: Sparse,
+    puzzle: &Puzzle,
+    limit: u64,
+    keep: usize,
+    stop: &Stop,
+) -> Result<Found, SolveError> {
+    const NAME: &str = "exchange";
+    let mut report = Report::new(&puzzle.candidates());
+    let (mut grids, mut count) = (Vec::new(), 0);
+    let mut end = Some(End::Unknown(Why::GaveUp));
+    for grid in sparse {
+        verify(puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name: NAME, flaw })?;
+        count += 1;
+        if grids.len() < keep {
+            grids.push(grid);
+        }
+        if count == limit {
+            end = None;
+            break;
+        }
+        if let Some(why) = stop.reason() {
+            end = Some(End::Unknown(why));
+            break;
+        }
+    }
+    report.constructed(NAME, &grids);
+    Ok(Found { grids, count, end, report })
 }
 
 /// The solutions of a puzzle one by one, each verified.
@@ -271,7 +313,8 @@ impl Iterator for Solutions<'_> {
             }
         };
         if let Some(first) = search.exchangeable.take()
-            && let Some(grid) = exchanged(&search.layout, search.variables.candidates(), &first)
+            && let Some(grid) =
+                exchanged(&search.layout, search.variables.candidates(), &first, &search.stop)
             && verify(self.puzzle, &grid).is_ok()
         {
             self.report.exchanged = Some(grid.differing(&first).count());
@@ -310,6 +353,7 @@ struct LoadedSearch {
     backend: Box<dyn Backend>,
     variables: Variables,
     second: Second,
+    stop: Stop,
     /// The first solution, until it was tried to exchange digits in it.
     exchangeable: Option<Grid>,
     /// The grids that are ruled out by now.
@@ -323,13 +367,14 @@ impl LoadedSearch {
         backend: Box<dyn Backend>,
         variables: Variables,
         second: Second,
+        stop: &Stop,
     ) -> LoadedSearch {
-        let layout = Arc::clone(layout);
         LoadedSearch {
-            layout,
+            layout: Arc::clone(layout),
             backend,
             variables,
             second,
+            stop: stop.clone(),
             exchangeable: None,
             found: HashSet::new(),
         }

@@ -4,7 +4,7 @@ use std::{fmt, time::Duration};
 
 use encodings::Tally;
 
-use board::{Candidates, clock::Instant};
+use board::{Candidates, Grid, clock::Instant};
 use sat::{backends::Statistics, load::Loaded};
 
 /// Sizes and times, stage by stage; zero where a stage was not needed.
@@ -78,6 +78,14 @@ impl Report {
         (self.backend, self.nodes, self.solve_times) = (backend, nodes, vec![time]);
     }
 
+    /// These solutions were constructed, without logic or formula.
+    pub(crate) fn constructed(&mut self, by: &'static str, grids: &[Grid]) {
+        self.backend = by;
+        if let [first, second, ..] = grids {
+            self.exchanged = Some(second.differing(first).count());
+        }
+    }
+
     pub(crate) fn solve_begins(&mut self) {
         self.lap();
     }
@@ -98,6 +106,9 @@ impl fmt::Display for Report {
             return write!(f, "  {}: {} nodes in {time}", self.backend, self.nodes);
         }
         let Tally { size, literals } = &self.formula;
+        if size.variables == 0 && !self.backend.is_empty() {
+            return write!(f, "  constructed from the pattern grid, without logic or formula");
+        }
         write!(
             f,
             "  logic: {} candidates, then {}, in {}",

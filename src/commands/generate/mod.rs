@@ -232,6 +232,7 @@ impl Maker<'_> {
     fn make_all(mut self, seed: u64) -> anyhow::Result<Status> {
         let (mut status, mut made_any, mut added, mut left) = (Status::Done, false, 0, 0);
         let flag = interrupt::flag();
+        let what = if self.asked.unique { "not proved unique" } else { "not made" };
         for (index, seed) in (1..=self.asked.count).zip(board::random::seeds(seed)) {
             // A panic in a solver costs one puzzle.
             let make = || catch_unwind(AssertUnwindSafe(|| self.make(seed)));
@@ -246,12 +247,7 @@ impl Maker<'_> {
                 Err(GenerateError::Stopped(why)) => {
                     status = status.and(Status::Unknown);
                     if why != Why::Interrupted {
-                        self.fail(
-                            index,
-                            seed,
-                            VerdictKind::Unknown,
-                            &format!("not proved unique: {why}"),
-                        )?;
+                        self.fail(index, seed, VerdictKind::Unknown, &format!("{what}: {why}"))?;
                     }
                 }
                 Err(error @ GenerateError::NoAssumptions { .. }) => return Err(error.into()),
@@ -275,15 +271,13 @@ impl Maker<'_> {
 
     fn make(&self, seed: u64) -> Result<Made, GenerateError> {
         let begun = Instant::now();
-        // The time allowed is for the proof: a grid is the same however long it takes.
-        let mut question = self.asked.choices.question(2, 1);
-        let time = question.time.take();
-        let solution = generate::solved(self.shape, seed, &question.stop())?;
-        let mut puzzle = generate::puzzle(self.shape, &solution, self.holes, self.spread, seed);
-        question.time = time;
+        let question = self.asked.choices.question(2, 1);
+        let stop = question.stop();
+        let solution = generate::solved(self.shape, seed, &stop)?;
+        let (shape, holes, spread) = (self.shape, self.holes, self.spread);
+        let mut puzzle = generate::puzzle_until(shape, &solution, holes, spread, seed, &stop)?;
         let solver = &question.solver;
-        let unique =
-            || generate::make_unique(&mut puzzle, &solution, solver, seed, &question.stop());
+        let unique = || generate::make_unique(&mut puzzle, &solution, solver, seed, &stop);
         let added = self.asked.unique.then(unique).transpose()?;
         Ok(Made { seed, solution, puzzle, added, time: begun.elapsed() })
     }

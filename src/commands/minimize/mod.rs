@@ -194,6 +194,7 @@ struct Fields {
     givens: usize,
     removed: Vec<String>,
     minimal: Option<bool>,
+    minimal_groups: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }
@@ -225,7 +226,17 @@ impl Answer for Minimized {
 
     const FIELDS: FieldNames = &[
         record::SOLUTIONS,
-        &["seed", "symmetry", "symmetric", "orders", "from", "givens", "removed", "minimal"],
+        &[
+            "seed",
+            "symmetry",
+            "symmetric",
+            "orders",
+            "from",
+            "givens",
+            "removed",
+            "minimal",
+            "minimal_groups",
+        ],
     ];
 
     fn verdict(&self) -> Option<VerdictKind> {
@@ -238,6 +249,7 @@ impl Answer for Minimized {
 
     fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
         let Wanted { seed, symmetry, .. } = self.wanted;
+        let is_known = self.made.as_ref().is_some_and(|made| made.unknown().is_none());
         let fields = self.made.as_ref().map(|made| Fields {
             seed,
             symmetry: symmetry.name,
@@ -246,7 +258,8 @@ impl Answer for Minimized {
             from: record::puzzle(puzzle),
             givens: made.givens(),
             removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens)),
-            minimal: made.unknown().is_none().then_some(true),
+            minimal: (is_known && symmetry == &symmetry::NONE).then_some(true),
+            minimal_groups: is_known.then_some(true),
             reason: made.unknown().map(|why| why.to_string()),
         });
         record::With { solutions: record::Solutions::new(puzzle.shape, &self.found), fields }

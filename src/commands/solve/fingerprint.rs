@@ -2,22 +2,21 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Read, Seek, SeekFrom},
+    io::{self, Read},
     path::Path,
 };
 
 use anyhow::Context;
-use board::hash;
+use board::hash::Running;
 use serde_json::{Value, json};
 
 use crate::run::entries::is_standard;
 
-/// As much is looked at of either end.
-const END: u64 = 64 << 10;
+/// Read at once.
+const PIECE: usize = 1 << 18;
 
-/// What tells an input from another, or from what it was before: its name, its length and
-/// its first and last 64 KiB. What was changed between those, and keeps the length, is not
-/// seen. When it was written does not count: a copy is as good.
+/// What tells an input from another, or from what it was before: its name, its length and the
+/// hash of all of it. When it was written does not count: a copy is as good.
 pub fn fingerprint(file: &Path) -> anyhow::Result<Value> {
     if is_standard(file) {
         return Ok(json!({ "file": "-" }));
@@ -25,19 +24,21 @@ pub fn fingerprint(file: &Path) -> anyhow::Result<Value> {
     let of = || -> io::Result<Value> {
         let bytes = fs::metadata(file)?;
         // What is read from a pipe is gone.
-        let ends = bytes.is_file().then(|| ends(file)).transpose()?;
-        Ok(json!({ "file": file.display().to_string(), "bytes": bytes.len(), "ends": ends }))
+        let hash = bytes.is_file().then(|| hash(file)).transpose()?;
+        Ok(json!({ "file": file.display().to_string(), "bytes": bytes.len(), "hash": hash }))
     };
     of().with_context(|| file.display().to_string())
 }
 
-/// The hash of both ends.
-fn ends(file: &Path) -> io::Result<String> {
-    let mut file = File::open(file)?;
-    let mut bytes = Vec::new();
-    file.by_ref().take(END).read_to_end(&mut bytes)?;
-    let rest = file.metadata()?.len().saturating_sub(END).max(END);
-    file.seek(SeekFrom::Start(rest))?;
-    file.take(END).read_to_end(&mut bytes)?;
-    Ok(hash::hex(bytes))
+fn hash(file: &Path) -> io::Result<String> {
+    let (mut file, mut hash) = (File::open(file)?, Running::default());
+    let mut piece = vec![0; PIECE];
+    loop {
+        match file.read(&mut piece) {
+            Ok(0) => return Ok(hash.hex()),
+            Ok(read) => hash.add(&piece[..read]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
 }

@@ -66,7 +66,8 @@ impl Stream<'_> {
             (_, true) => Existing::Replace,
             _ => Existing::Keep,
         };
-        let output = Output::new(path);
+        let repeats = !self.options.timed && self.options.stages.timeout.is_none();
+        let output = Output::new(path, repeats);
         let begun = output.begin(&self.decisive(&files)?, self.form.header(), existing);
         let (records, mut file) = match begun {
             Ok(Begun::After(records, file)) => (records, file),
@@ -117,7 +118,7 @@ impl Stream<'_> {
     /// What the bytes of the output depend on.
     fn decisive(&self, files: &[PathBuf]) -> anyhow::Result<Value> {
         let Options { stages, input, backend, timed, portfolio, limit, .. } = self.options;
-        let Stages { logic, statement, encoding, timeout } = stages;
+        let Stages { logic, statement, encoding, timeout, memory } = stages;
         let Input { from, shape, symbols, range, .. } = input;
         let inputs = files.iter().map(|file| fingerprint(file));
         // Auto takes who is there, and csv and json name who solved.
@@ -135,6 +136,7 @@ impl Stream<'_> {
                 "--statement": statement.name,
                 "--encoding": encoding.name(),
                 "--timeout": timeout.map(|time| time.as_secs_f64()),
+                "--max-memory": memory.bytes,
                 "--from": from.map(|format| format.name()),
                 "--range": range,
                 "--box": shape.map(|shape| shape.to_string()),

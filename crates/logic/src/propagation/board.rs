@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::deduction::Step;
-use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
+use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of, stop::Stop};
 
 /// Where a board is seen to have no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +43,9 @@ pub struct Board<'a> {
     /// What has gone, in order.
     trail: Vec<Candidate>,
     recorder: Option<&'a mut Vec<Step>>,
+    stop: &'a Stop,
+    /// Looks at whether to stop since the clock was read.
+    looks: u32,
 }
 
 impl<'a> Board<'a> {
@@ -52,6 +55,7 @@ impl<'a> Board<'a> {
         candidates: Candidates,
         buffers: Buffers,
         recorder: Option<&'a mut Vec<Step>>,
+        stop: &'a Stop,
     ) -> Board<'a> {
         let stride = layout.shape.side().div_ceil(64);
         let Buffers { cell_counts, place_counts, places, naked, hidden, trail } = buffers;
@@ -68,7 +72,19 @@ impl<'a> Board<'a> {
             hidden,
             trail,
             recorder,
+            stop,
+            looks: 0,
         }
+    }
+
+    /// Whether it is time to stop: then whatever is under way is left as it is. To be asked
+    /// after every piece of work that takes some microseconds on a large board.
+    #[inline]
+    pub fn is_over(&mut self) -> bool {
+        /// Looks for each of which the clock is read.
+        const LOOKS: u32 = 64;
+        self.looks += 1;
+        self.looks.is_multiple_of(LOOKS) && self.stop.reason().is_some()
     }
 
     /// The buffers, to be used again, and the candidates.
@@ -132,6 +148,9 @@ impl<'a> Board<'a> {
         self.places.clear();
         self.places.resize(constraints.len() * side * self.stride, 0);
         for cell in 0..self.candidates.cells() {
+            if self.is_over() {
+                return Ok(());
+            }
             let count = self.candidates.count(cell) as u16;
             for member in self.layout.memberships(cell) {
                 let (word, bit) = (member.index() / 64, 1 << (member.index() % 64));
@@ -240,6 +259,13 @@ impl<'a> Board<'a> {
     /// What has gone since the board was counted, in order.
     pub fn trail(&self) -> &[Candidate] {
         &self.trail
+    }
+
+    /// The bytes that it takes, about, if nearly every candidate goes.
+    pub(crate) fn memory(&self) -> u64 {
+        let words = self.candidates.cells() * self.stride + self.places.len();
+        let trail = self.left() * size_of::<Candidate>();
+        (words * size_of::<u64>() + trail) as u64
     }
 
     /// Candidates that are left.

@@ -248,7 +248,7 @@ impl Propagator for AllDifferent {
         while let Some(number) = self.dirty.pop() {
             self.waiting[number] = false;
             self.filter(board, number)?;
-            if board.trail().len() > before {
+            if board.trail().len() > before || board.is_over() {
                 return Ok(());
             }
         }

@@ -143,7 +143,7 @@ impl Propagator for Locked {
         while let Some((house, digit)) = self.pairs.pop() {
             self.waiting[house * board.layout.shape.side() + usize::from(digit) - 1] = false;
             self.look(board, house, digit)?;
-            if board.trail().len() > before {
+            if board.trail().len() > before || board.is_over() {
                 return Ok(());
             }
         }

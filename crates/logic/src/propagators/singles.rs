@@ -75,6 +75,9 @@ impl Propagator for Singles {
 
     fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
         loop {
+            if board.is_over() {
+                return Ok(());
+            }
             if let Some(cell) = board.naked.pop() {
                 self.naked(board, cell)?;
             } else if let Some((house, digit)) = board.hidden.pop() {

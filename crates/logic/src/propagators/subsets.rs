@@ -140,7 +140,7 @@ impl Propagator for Subsets {
             if board.trail().len() == before && board.layout.constraints()[number].is_house() {
                 self.hidden(board, number)?;
             }
-            if board.trail().len() > before {
+            if board.trail().len() > before || board.is_over() {
                 return Ok(());
             }
             self.dirty[number] = false;

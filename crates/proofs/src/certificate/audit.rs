@@ -10,11 +10,14 @@ use std::collections::HashSet;
 
 use encodings::Lit;
 
-use board::{Candidate, Cell, Digit, Grid, Puzzle};
+use board::{Candidate, Cell, CellName, Digit, Grid, Puzzle};
 
 /// A clause that does not follow from the puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AuditError {
+    /// A given that the formula says nothing of.
+    #[error("{0} is given in the head, and no clause says so")]
+    Unstated(CellName),
     /// A clause says something that holds not in every solution.
     #[error("line {line}: the clause {clause} does not follow from the puzzle")]
     Clause {
@@ -52,6 +55,8 @@ pub(super) struct Audit<'a> {
     houses: HashSet<Vec<Cell>>,
     blocks: usize,
     flaw: Option<AuditError>,
+    /// The cells of whose digit a clause speaks alone.
+    stated: HashSet<Cell>,
 }
 
 impl<'a> Audit<'a> {
@@ -71,7 +76,16 @@ impl<'a> Audit<'a> {
             }
         }
         let side = shape.side();
-        Audit { puzzle, solution, side, memberships, houses, blocks: 0, flaw: None }
+        Audit {
+            puzzle,
+            solution,
+            side,
+            memberships,
+            houses,
+            blocks: 0,
+            flaw: None,
+            stated: HashSet::new(),
+        }
     }
 
     /// Looks at a clause; the first that is wrong is kept.
@@ -93,8 +107,13 @@ impl<'a> Audit<'a> {
     /// What was wrong, once all clauses have been seen.
     pub(super) fn end(self) -> Result<(), AuditError> {
         let expected = usize::from(self.solution.is_some());
+        let unstated = self.puzzle.givens.filled().find(|(cell, _)| !self.stated.contains(cell));
         match self.flaw {
             Some(flaw) => Err(flaw),
+            None if unstated.is_some() => {
+                let cell = unstated.map_or(0, |(cell, _)| cell);
+                Err(AuditError::Unstated(self.puzzle.shape.name(cell)))
+            }
             None if self.blocks != expected => {
                 Err(AuditError::Blocks { found: self.blocks, expected })
             }
@@ -113,7 +132,10 @@ impl<'a> Audit<'a> {
         let positive = clause.iter().filter(|lit| lit.is_positive()).count();
         match candidates.as_slice() {
             [] => false,
-            [one] if positive == 1 => self.is_given(*one),
+            [one] if positive == 1 => {
+                self.stated.insert(one.cell);
+                self.is_given(*one)
+            }
             [one] => self.is_excluded(*one),
             [a, b] if positive == 0 => self.exclude_each_other(*a, *b),
             all if positive == all.len() => self.is_exhaustive(all),

@@ -6,6 +6,8 @@ use crate::Script;
 pub(super) const FORMULA: &str = "puzzle.cnf";
 /// The solution.
 pub(super) const SOLUTION: &str = "solution.txt";
+/// What is claimed and how it is checked.
+pub(super) const README: &str = "README";
 
 /// The language of the proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

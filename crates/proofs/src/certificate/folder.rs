@@ -12,7 +12,7 @@ use encodings::{Cnf, Size};
 use super::{
     Certificate, CertificateError, Claim, Outcome, ProofFormat, RecheckError, Unknown, Wanted,
     error::{Stuck, proof_error},
-    files::{FORMULA, SOLUTION},
+    files::{FORMULA, README, SOLUTION},
     formula, logic, native, readme,
     recheck::recheck,
     search,
@@ -25,8 +25,6 @@ use sat::{
     variables::{Numbering, Variables},
 };
 
-/// What is claimed and how it is checked.
-const README: &str = "README";
 /// DRAT that is about to become LRAT.
 const DRAFT: &str = "proof.draft";
 

@@ -9,7 +9,7 @@ use super::{
     files::{FORMULA, SOLUTION},
     formula,
 };
-use board::{Puzzle, Shape, rules};
+use board::{Puzzle, Shape, hash, rules};
 
 /// Writes the page.
 pub(super) fn write(
@@ -23,18 +23,15 @@ pub(super) fn write(
     let proof = wanted.format.file();
     let Certificate { variables, clauses, bytes, .. } = certificate;
     let solver = formula::solver(wanted);
-    let (claimed, means) = match claim {
-        Claim::Unique(_) => (
-            format!("The puzzle has exactly one solution, the one in {SOLUTION}."),
+    let means = match claim {
+        Claim::Unique(_) => {
             "The last clause rules that solution out; so if the formula has no model, there is no\n\
-             other solution.",
-        ),
-        Claim::Unsolvable => (
-            "The puzzle has no solution.".to_owned(),
-            "If the formula has no model, there is no solution.",
-        ),
+             other solution."
+        }
+        Claim::Unsolvable => "If the formula has no model, there is no solution.",
     };
-    writeln!(out, "{claimed}\n\n  {}\n", described(puzzle))?;
+    let mut text = head(puzzle, claim).into_bytes();
+    let (file, out) = (out, &mut text);
     writeln!(
         out,
         "Written by sudoku-sat {}.\n\n\
@@ -62,7 +59,31 @@ pub(super) fn write(
              variables and was not checked against the puzzle: the encoder is trusted."
         ),
         false => writeln!(out, "\nIt was NOT checked when it was written (--no-self-check)."),
-    }
+    }?;
+    file.write_all(&text)?;
+    writeln!(file, "\n{HASH}{}", hash::hex(text))
+}
+
+/// What comes before the hash of the lines above it.
+const HASH: &str = "The hash of all above, which tells what was changed by mistake: ";
+
+/// What is claimed.
+fn head(puzzle: &Puzzle, claim: &Claim) -> String {
+    let claimed = match claim {
+        Claim::Unique(_) => {
+            format!("The puzzle has exactly one solution, the one in {SOLUTION}.")
+        }
+        Claim::Unsolvable => "The puzzle has no solution.".to_owned(),
+    };
+    format!("{claimed}\n\n  {}\n\n", described(puzzle))
+}
+
+/// Whether the text is as it was written, about that puzzle and claim.
+pub(super) fn is_as_written(text: &str, puzzle: &Puzzle, claim: &Claim) -> bool {
+    text.strip_suffix('\n').and_then(|text| text.rsplit_once(HASH)).is_some_and(|(above, told)| {
+        let above = above.strip_suffix('\n').unwrap_or_default();
+        hash::hex(above.bytes()) == told && above.starts_with(&head(puzzle, claim))
+    })
 }
 
 /// The puzzle on a line, with all that a reader needs to know which it is.

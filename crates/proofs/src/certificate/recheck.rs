@@ -1,7 +1,7 @@
 //! Reading a certificate back, and believing nothing of it.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, BufReader},
     path::Path,
 };
@@ -12,7 +12,8 @@ use itertools::Itertools;
 use super::{
     Claim, ProofFormat, Unknown,
     audit::{Audit, AuditError},
-    files::{FORMULA, SOLUTION},
+    files::{FORMULA, README, SOLUTION},
+    readme,
 };
 use crate::{Limits, LratRefused, Refused};
 use board::{
@@ -65,6 +66,12 @@ pub enum RecheckError {
     /// It is another one than the formula rules out.
     #[error("{SOLUTION} is not the solution that {FORMULA} rules out")]
     OtherSolution,
+    /// There is a solution where there should be none.
+    #[error("{SOLUTION} is there, but {FORMULA} rules no solution out")]
+    Stray,
+    /// The words are not those that were written, or about something else.
+    #[error("{README} is not as it was written for this puzzle and claim")]
+    Readme,
     /// The proof does not hold.
     #[error("proof.drat: {0}")]
     Refused(#[from] Refused),
@@ -147,17 +154,34 @@ pub fn recheck(
         return Err(wrong(cnf.variables()).into());
     }
     let needed_clauses = proof(folder, &cnf, limit, stop)?;
+    if folder.join(README).exists() {
+        let text = io::read_to_string(open(folder, README)?);
+        let text = text.map_err(|error| RecheckError::Io { file: README.to_owned(), error })?;
+        if !readme::is_as_written(&text, puzzle, &claim) {
+            return Err(RecheckError::Readme);
+        }
+    }
     Ok((formula.puzzle, claim, Rechecked { is_audited, needed_clauses }))
 }
 
 fn open(folder: &Path, file: &str) -> Result<BufReader<File>, RecheckError> {
-    let opened = File::open(folder.join(file));
+    let path = folder.join(file);
+    // To open a pipe is to wait for whoever writes.
+    let opened = fs::metadata(&path).and_then(|found| match found.is_file() {
+        true => File::open(&path),
+        false => Err(io::Error::other("is no file")),
+    });
     opened.map(BufReader::new).map_err(|error| RecheckError::Io { file: file.to_owned(), error })
 }
 
 /// One solution if the formula rules one out; then that must be one, and the file have it.
 fn claim(folder: &Path, formula: &Formula) -> Result<Claim, RecheckError> {
-    let Some(blocked) = &formula.blocked else { return Ok(Claim::Unsolvable) };
+    let Some(blocked) = &formula.blocked else {
+        return match folder.join(SOLUTION).exists() {
+            true => Err(RecheckError::Stray),
+            false => Ok(Claim::Unsolvable),
+        };
+    };
     verify(&formula.puzzle, blocked)?;
     let text = io::read_to_string(open(folder, SOLUTION)?);
     let text = text.map_err(|error| RecheckError::Io { file: SOLUTION.to_owned(), error })?;

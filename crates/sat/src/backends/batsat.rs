@@ -32,6 +32,9 @@ const NAME: &str = "batsat";
 /// Decisions between two looks at the clock.
 const DECISIONS_PER_LOOK: u32 = 16;
 
+/// Variables made between two.
+const VARIABLES_PER_LOOK: u32 = 1 << 14;
+
 /// The most variables.
 const VARIABLES: u32 = 1 << 28;
 
@@ -82,7 +85,7 @@ impl BatsatSolver {
     /// A solver without clauses, for so many candidates.
     pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], candidates: u32) -> BatsatSolver {
         let watch = SearchCallbacks {
-            stop,
+            stop: stop.clone(),
             decisions: Cell::new(0),
             why: Cell::new(None),
             conflicts: 0,
@@ -98,7 +101,10 @@ impl BatsatSolver {
         }
         let mut solver = batsat::Solver::new(tuned(seed), watch);
         if phases.is_empty() {
-            for _ in 0..candidates.min(VARIABLES) {
+            for number in 0..candidates.min(VARIABLES) {
+                if number % VARIABLES_PER_LOOK == 0 && stop.reason().is_some() {
+                    break;
+                }
                 solver.new_var(lbool::TRUE, true);
             }
         }

@@ -3,10 +3,10 @@
 //! puzzles are nearly empty and easy; a program that begins anew and simplifies
 //! first would take longer for them than batsat as a whole. Both hold all clauses.
 
-use encodings::Lit;
+use encodings::{Lit, Tally};
 
 use super::{
-    batsat::{Aside, BatsatSolver},
+    batsat::{Aside, Batsat, BatsatSolver},
     external::KISSAT_SAT,
 };
 use crate::{
@@ -36,6 +36,10 @@ impl Entry for Relay {
 
     fn missing(&self) -> Option<String> {
         KISSAT_SAT.missing()
+    }
+
+    fn memory(&self, formula: &Tally) -> u64 {
+        Batsat.memory(formula) + KISSAT_SAT.memory(formula)
     }
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {

@@ -54,7 +54,7 @@ impl Entry for Turns {
         let variables = problem.variables;
         Ok(Box::new(TurnsSolver {
             batsat: BatsatSolver::new(stop.clone(), seed, &phases, variables.count()),
-            annealing: Annealing::new(problem.layout, variables.candidates(), seed),
+            annealing: Annealing::new(problem.layout, variables.candidates(), seed, &stop),
             variables: variables.clone(),
             stop,
         }))

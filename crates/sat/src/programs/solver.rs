@@ -205,7 +205,7 @@ impl Backend for ProgramSolver {
             return Err(BackendError::TooManyVariables { backend, limit });
         }
         let files = Files::new(self.program.arguments);
-        let mut files = files.map_err(|error| self.failed(error.to_string()))?;
+        let mut files = files.map_err(BackendError::Files)?;
         match self.run(&mut files) {
             Ok(Ran::Ended(output, status, complaint)) => {
                 self.ended(&files, output, status).map_err(|error| complained(error, &complaint))

@@ -12,7 +12,7 @@ use std::{
 };
 
 use crate::{Found, SolveError, Solver};
-use board::{Puzzle, progress::Progress, stop::Stop};
+use board::{Puzzle, memory::Memory, progress::Progress, stop::Stop};
 
 /// What is asked about every puzzle of a stream.
 #[derive(Clone)]
@@ -29,6 +29,8 @@ pub struct Question {
     pub time: Option<Duration>,
     /// Raised when everything is to stop.
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// What all puzzles share.
+    pub memory: Option<Arc<Memory>>,
     /// Where it is told how far the puzzle at hand is.
     pub progress: Option<Arc<Progress>>,
 }
@@ -43,6 +45,7 @@ impl Default for Question {
             jobs: 1,
             time: None,
             interrupt: None,
+            memory: None,
             progress: None,
         }
     }
@@ -52,6 +55,7 @@ impl Question {
     /// When to give up a puzzle begun now, and where it is told how far it is.
     pub fn stop(&self) -> Stop {
         let stop = self.time.map_or(Stop::never(), |time| Stop::never().after(time));
+        let stop = self.memory.iter().cloned().fold(stop, Stop::within);
         let stop = self.progress.iter().fold(stop, |stop, told| stop.telling(Arc::clone(told)));
         self.interrupt.iter().fold(stop, |stop, flag| stop.on(Arc::clone(flag)))
     }

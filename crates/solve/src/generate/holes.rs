@@ -12,7 +12,7 @@ use super::{
     shuffle::{pattern, shuffled},
     switches::{of_one_band, switch},
 };
-use board::{Cell, Grid, Shape, random::Random};
+use board::{Cell, Grid, Shape, random::Random, stop::Stop};
 
 /// How many holes: with `%` a part of the cells, without a number.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -100,13 +100,15 @@ pub enum Spread {
     Balanced,
 }
 
-/// The grid with so many cells emptied, which are not more than it has.
+/// The grid with so many cells emptied, which are not more than it has; they are less even where
+/// it was time to stop.
 pub(super) fn emptied(
     shape: Shape,
     solution: &Grid,
     holes: usize,
     spread: Spread,
     random: &mut Random,
+    stop: &Stop,
 ) -> Grid {
     let mut grid = solution.clone();
     match spread {
@@ -116,8 +118,8 @@ pub(super) fn emptied(
             cells[..holes].iter().for_each(|&cell| grid.set(cell, None));
         }
         Spread::Balanced => {
-            let mut open = even(shape, holes, random);
-            even_digits(shape, solution, &mut open, random);
+            let mut open = even(shape, holes, random, stop);
+            even_digits(shape, solution, &mut open, random, stop);
             let open = open.iter().enumerate().filter(|(_, open)| **open);
             open.for_each(|(cell, _)| grid.set(cell, None));
         }
@@ -127,9 +129,9 @@ pub(super) fn emptied(
 
 /// Holes even over houses: the cells of some digits of another solved grid, and
 /// of one more as many as are left.
-fn even(shape: Shape, holes: usize, random: &mut Random) -> Vec<bool> {
+fn even(shape: Shape, holes: usize, random: &mut Random, stop: &Stop) -> Vec<bool> {
     let mut other = shuffled(shape, &pattern(shape), random);
-    switch(shape, &mut other, random, 2);
+    switch(shape, &mut other, random, 2, stop);
     let (digits, left) = (holes / shape.side(), holes % shape.side());
     let mut open: Vec<bool> =
         other.digits().iter().map(|&digit| usize::from(digit) <= digits).collect();
@@ -143,14 +145,20 @@ fn even(shape: Shape, holes: usize, random: &mut Random) -> Vec<bool> {
 /// Proposals of an exchange, for each cell of the grid.
 const PROPOSALS: usize = 100;
 
+/// Proposals between two looks at the clock.
+const PER_LOOK: usize = 1 << 14;
+
 /// Two lines of a band exchange two holes, which changes no number of holes in
 /// a row, column or box, as long as that evens the digits.
-fn even_digits(shape: Shape, solution: &Grid, open: &mut [bool], random: &mut Random) {
+fn even_digits(shape: Shape, solution: &Grid, open: &mut [bool], random: &mut Random, stop: &Stop) {
     let side = shape.side();
     let digit = |cell: Cell| usize::from(solution.digits()[cell]) - 1;
     let mut counts = vec![0i64; side];
     (0..open.len()).filter(|&cell| open[cell]).for_each(|cell| counts[digit(cell)] += 1);
-    for _ in 0..PROPOSALS * shape.cells() {
+    for number in 0..PROPOSALS * shape.cells() {
+        if number % PER_LOOK == 0 && stop.reason().is_some() {
+            return;
+        }
         let rows = random.coin();
         let together = if rows { shape.box_rows() } else { shape.box_cols() };
         let (i, j) = random.pair(side);

@@ -31,7 +31,7 @@ use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop, verify::verif
 pub fn solved(shape: Shape, seed: u64, stop: &Stop) -> Result<Grid, GenerateError> {
     let mut random = Random::new(seed, "solved grid");
     let mut grid = shuffle::shuffled(shape, &pattern(shape), &mut random);
-    switches::switch(shape, &mut grid, &mut random, ROUNDS);
+    switches::switch(shape, &mut grid, &mut random, ROUNDS, stop);
     let grid = resolve::resolved(shape, grid, &mut random, resolves(shape), stop)?;
     let grid = shuffle::shuffled(shape, &grid, &mut random);
     verify(&Puzzle::classic(shape, Grid::empty(shape)), &grid)
@@ -51,7 +51,26 @@ fn resolves(shape: Shape) -> usize {
 /// The solved grid with so many holes, which are not more than its cells.
 pub fn puzzle(shape: Shape, solution: &Grid, holes: usize, spread: Spread, seed: u64) -> Puzzle {
     let mut random = Random::new(seed, "holes");
-    Puzzle::classic(shape, holes::emptied(shape, solution, holes, spread, &mut random))
+    let stop = Stop::never();
+    Puzzle::classic(shape, holes::emptied(shape, solution, holes, spread, &mut random, &stop))
+}
+
+/// The same until it is time to stop.
+///
+/// # Errors
+/// If it is.
+pub fn puzzle_until(
+    shape: Shape,
+    solution: &Grid,
+    holes: usize,
+    spread: Spread,
+    seed: u64,
+    stop: &Stop,
+) -> Result<Puzzle, GenerateError> {
+    let mut random = Random::new(seed, "holes");
+    let givens = holes::emptied(shape, solution, holes, spread, &mut random, stop);
+    let puzzle = Puzzle::classic(shape, givens);
+    stop.reason().map_or(Ok(puzzle), |why| Err(GenerateError::Stopped(why)))
 }
 
 /// Gives cells of the solution until it is the puzzle's only one; the cells.

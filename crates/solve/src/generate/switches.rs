@@ -3,12 +3,19 @@
 //! two digits some of their cells. Either can be had in parts, the cycles and
 //! components of what binds them; each part is exchanged or not by chance.
 
-use board::{Cell, Digit, Grid, Shape, random::Random};
+use board::{Cell, Digit, Grid, Shape, random::Random, stop::Stop};
 
-/// So many times as there are lines and digits, exchanges parts of two.
-pub(super) fn switch(shape: Shape, grid: &mut Grid, random: &mut Random, rounds: usize) {
+/// So many times as there are lines and digits, exchanges parts of two; fewer where it is time
+/// to stop.
+pub(super) fn switch(
+    shape: Shape,
+    grid: &mut Grid,
+    random: &mut Random,
+    rounds: usize,
+    stop: &Stop,
+) {
     let side = shape.side();
-    for _ in 0..rounds {
+    for _ in (0..rounds).take_while(|_| stop.reason().is_none()) {
         for _ in 0..side {
             if let Some((a, b)) = of_one_band(side, shape.box_rows(), random) {
                 switch_lines(grid, |i| a * side + i, |i| b * side + i, random);

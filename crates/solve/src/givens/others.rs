@@ -105,7 +105,7 @@ impl<'a> Others<'a> {
         for &(cell, _) in added {
             candidates.keep_only(cell, self.solution.get(cell)?);
         }
-        let grid = exchanged(&self.layout, &candidates, self.solution)?;
+        let grid = exchanged(&self.layout, &candidates, self.solution, &self.stop)?;
         verify(self.puzzle, &grid).is_ok().then_some(grid)
     }
 

@@ -3,7 +3,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use board::{Candidate, Candidates, Grid, Layout, Puzzle, Shape, stop::Stop, verify::verify};
+use board::{
+    Candidate, Candidates, Grid, Layout, Puzzle, Shape, memory::Memory, random::Random, stop::Stop,
+    verify::verify,
+};
 use logic::{
     reduce::{self, Reduced, Reducer},
     techniques,
@@ -17,7 +20,7 @@ use sat::{
     variables::{Numbering, Variables},
 };
 use solve::{
-    Solver, Verdict,
+    Solver, Verdict, Workshop,
     engines::{self, Engine, Outcome, Question},
     exchange::exchanged,
     generate::{self, Spread},
@@ -105,7 +108,7 @@ fn digits_are_exchanged_to_another_solution_and_only_where_there_is_one() {
             continue;
         };
         let first = first.unwrap();
-        match (exchanged(&layout, &candidates, &first), case.solution) {
+        match (exchanged(&layout, &candidates, &first, &Stop::never()), case.solution) {
             (Some(_), Some(_)) => panic!("{}: the only solution was exchanged", case.place),
             (Some(other), None) => {
                 assert!(other != first, "{}", case.place);
@@ -124,7 +127,7 @@ fn exchanged_digits_change_no_given_of_a_grid_with_boxes_of_any_shape() {
     for seed in 1..=20 {
         let (puzzle, grid) = made(Shape::new(4, 5).unwrap(), 45, seed);
         let (layout, candidates, _) = reduced(&puzzle);
-        if let Some(other) = exchanged(&layout, &candidates, &grid) {
+        if let Some(other) = exchanged(&layout, &candidates, &grid, &Stop::never()) {
             assert_eq!(verify(&puzzle, &other), Ok(()));
             assert!(grid.differing(&other).count() >= 4);
             several += 1;
@@ -140,9 +143,9 @@ fn annealing_finds_solutions_and_nothing_else() {
     for seed in 1..=6 {
         let (puzzle, _) = made(shape, 45, seed);
         let (layout, candidates, _) = reduced(&puzzle);
-        let mut annealing = Annealing::new(&layout, &candidates, seed).unwrap();
+        let mut annealing = Annealing::new(&layout, &candidates, seed, &Stop::never()).unwrap();
         let draws = 7 * annealing.first_run();
-        let mut again = Annealing::new(&layout, &candidates, seed).unwrap();
+        let mut again = Annealing::new(&layout, &candidates, seed, &Stop::never()).unwrap();
         let grid = annealing.run(draws, &Stop::never());
         assert_eq!(grid, again.run(draws, &Stop::never()), "the same seed, the same grid");
         if let Some(grid) = grid {
@@ -157,7 +160,7 @@ fn annealing_finds_solutions_and_nothing_else() {
 fn annealing_finds_no_solution_where_there_is_none() {
     for case in corpus().into_iter().filter(|case| case.solution.is_none()) {
         let (layout, candidates) = (Layout::of(&case.puzzle), case.puzzle.candidates());
-        if let Some(mut annealing) = Annealing::new(&layout, &candidates, 1)
+        if let Some(mut annealing) = Annealing::new(&layout, &candidates, 1, &Stop::never())
             && let Some(grid) = annealing.run(1 << 18, &Stop::never())
         {
             assert_eq!(verify(&case.puzzle, &grid), Ok(()), "{}", case.place);
@@ -258,4 +261,44 @@ fn what_logic_leaves_decides_who_solves() {
     }
     assert_eq!(Solver::default().backend.name(), "auto");
     assert!(backends::named("auto").is_some());
+}
+
+/// A grid that is no pattern grid with other names.
+fn permuted(shape: Shape) -> Grid {
+    let (side, random) = (shape.side(), &mut Random::new(3, "permuted"));
+    let mut lines = |together: usize| -> Vec<usize> {
+        let bands = random.order(side / together).into_iter();
+        let lines = bands.map(|band| (random.order(together), band * together));
+        lines.flat_map(|(order, first)| order.into_iter().map(move |i| first + i)).collect()
+    };
+    let (rows, columns) = (lines(shape.box_rows()), lines(shape.box_cols()));
+    let (names, pattern) = (lines(1), generate::pattern(shape));
+    let mut grid = Grid::empty(shape);
+    for (cell, digit) in pattern.filled() {
+        let (row, column) = (rows[cell / side], columns[cell % side]);
+        grid.set(row * side + column, Some(names[usize::from(digit) - 1] as u16 + 1));
+    }
+    grid
+}
+
+#[test]
+fn nearly_empty_boards_have_solutions_without_a_formula_and_these_have_the_givens() {
+    for (rows, columns) in [(6, 6), (7, 7), (6, 9), (1, 40), (10, 10), (20, 20)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        let (side, solution) = (shape.side(), permuted(shape));
+        for givens in [0, 1, side / 2, side] {
+            let holes = shape.cells() - givens;
+            let puzzle = generate::puzzle(shape, &solution, holes, Spread::Random, 7);
+            let memory = Arc::new(Memory::new(64 << 20));
+            let stop = Stop::never().within(memory);
+            let solver = Solver::default();
+            let mut workshop = Workshop::new(&puzzle, solver.logic);
+            let found = solver.find(&mut workshop, &puzzle, 5, 5, &stop).unwrap();
+            assert_eq!(found.count, 5, "{shape} {givens} {:?}", found.end);
+            for (number, grid) in found.grids.iter().enumerate() {
+                assert_eq!(verify(&puzzle, grid), Ok(()));
+                assert!(!found.grids[..number].contains(grid));
+            }
+        }
+    }
 }

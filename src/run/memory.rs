@@ -1,0 +1,112 @@
+//! The memory that all work together may take: what was asked for, else half of what there is.
+
+use std::{
+    fs,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
+
+use board::memory::Memory;
+
+/// Set once the command line is parsed.
+static MEMORY: OnceLock<Option<Arc<Memory>>> = OnceLock::new();
+
+/// From now on all work together takes at most so many bytes.
+pub fn limit(bytes: u64) {
+    let _ = MEMORY.set(Some(Arc::new(Memory::new(bytes))));
+}
+
+/// What all work shares; none where there is no limit.
+pub fn shared() -> Option<Arc<Memory>> {
+    MEMORY.get_or_init(|| Some(Arc::new(Memory::new(there_is()? / 2)))).clone()
+}
+
+/// The bytes that this process may take of the machine, as Linux tells it: the least of its
+/// memory, the limits of its control groups, and those that `ulimit` sets.
+fn there_is() -> Option<u64> {
+    let all = [of_machine(), of_groups(), of_process()];
+    all.into_iter().flatten().min()
+}
+
+fn of_machine() -> Option<u64> {
+    let told = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = told.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// The least of the group's and of all that it is in.
+fn of_groups() -> Option<u64> {
+    let told = fs::read_to_string("/proc/self/cgroup").ok()?;
+    let groups = told.lines().filter_map(|line| {
+        let (mount, file) = match line.splitn(3, ':').collect::<Vec<_>>()[..] {
+            [_, "", _] => ("/sys/fs/cgroup", "memory.max"),
+            [_, "memory", _] => ("/sys/fs/cgroup/memory", "memory.limit_in_bytes"),
+            _ => return None,
+        };
+        let group = line.splitn(3, ':').last()?.trim_start_matches('/');
+        let limits = Path::new(group).ancestors().filter_map(move |group| {
+            let limit = fs::read_to_string(Path::new(mount).join(group).join(file)).ok()?;
+            limit.trim().parse::<u64>().ok()
+        });
+        limits.min()
+    });
+    groups.min()
+}
+
+fn of_process() -> Option<u64> {
+    let told = fs::read_to_string("/proc/self/limits").ok()?;
+    let limits = ["Max address space", "Max data size"].into_iter().filter_map(|name| {
+        let line = told.lines().find_map(|line| line.strip_prefix(name))?;
+        line.split_whitespace().next()?.parse::<u64>().ok()
+    });
+    limits.min()
+}
+
+/// As many of these threads as the address space of the process has room for, at least one: where
+/// there is none a thread that was started ends the program.
+pub fn threads(wanted: usize) -> usize {
+    /// Its stack, its signal stack, and what it allocates before it has done anything.
+    const THREAD: u64 = 64 << 20;
+    let room = of_process().map_or(u64::MAX, |bytes| (bytes / THREAD).max(1));
+    wanted.min(usize::try_from(room).unwrap_or(usize::MAX))
+}
+
+/// A size, as `--max-memory` takes it: bytes, or with K, M, G or T so many times 1024 as it says.
+pub fn parse(text: &str) -> Result<u64, String> {
+    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = text[number.len()..].to_ascii_uppercase();
+    let unit = unit.strip_suffix("IB").or(unit.strip_suffix('B')).unwrap_or(&unit);
+    let shift = ["", "K", "M", "G", "T"].iter().position(|it| *it == unit);
+    let bytes = number.parse::<f64>().ok().filter(|number| *number > 0.0 && number.is_finite());
+    let bytes = shift.zip(bytes).map(|(shift, number)| number * 1024f64.powi(shift as i32));
+    let bytes = bytes.filter(|bytes| *bytes < u64::MAX as f64);
+    bytes.map(|bytes| bytes as u64).ok_or_else(|| "expected a size, such as 500M or 4G".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_with_and_without_unit() {
+        for (text, bytes) in [
+            ("1", 1),
+            ("500M", 500 << 20),
+            ("1.5G", 3 << 29),
+            ("4GiB", 4 << 30),
+            ("2gb", 2 << 30),
+            ("8k", 8192),
+        ] {
+            assert_eq!(parse(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "0", "-1", "G", "4X", "4 G", "nan", "1e30T", "inf"] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn there_is_no_more_than_the_machine_has() {
+        assert!(there_is() <= of_machine() && there_is() > Some(1 << 20));
+    }
+}

@@ -1,0 +1,87 @@
+//! Memory: large boards are answered without it or are unknown, one record in their place.
+
+#![cfg(target_os = "linux")]
+
+use std::{fs, process::Command};
+
+use crate::program::{Folder, Ran, SOLVED, UNIQUE, program, records, with};
+
+/// An empty board in one line.
+fn empty(side: usize) -> String {
+    vec!["."; side * side].join(" ")
+}
+
+/// Runs the program with so many KiB of address space.
+fn limited(kib: u64, arguments: &str, input: &str) -> Ran {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("ulimit -v {kib}; exec \"$@\""), "sh"]);
+    shell.arg(program().get_program()).args(arguments.split_whitespace());
+    with(shell.current_dir(env!("CARGO_MANIFEST_DIR")), input.as_bytes())
+}
+
+#[test]
+fn empty_boards_are_several_in_little_memory() {
+    for side in [36, 49, 64, 100, 144, 400] {
+        let board = empty(side);
+        for command in ["check", "solve", "count --limit 5"] {
+            let ran = limited(1 << 20, &format!("{command} -j 1 -q --format json"), &board);
+            let record = &records(&ran.out)[0];
+            assert_eq!(record["verdict"], "several", "{side} {command} {}", ran.err);
+        }
+    }
+    let ran = limited(1 << 20, "count -q --limit 1000", &empty(49)).ends(3);
+    assert_eq!(ran.out, "at least 1000\n");
+}
+
+#[test]
+fn what_would_take_too_much_memory_is_unknown_in_its_place_and_the_rest_goes_on() {
+    let input = format!("{UNIQUE}\n{}\n{SOLVED}\n", empty(100));
+    for (limit, allowed) in [("--max-memory 300M", "300.0 MiB"), ("", "2.0 GiB")] {
+        let arguments = format!("check -j 2 -q -f json --backend batsat {limit}");
+        let ran = limited(4 << 20, &arguments, &input).ends(3);
+        let records = records(&ran.out);
+        let verdicts: Vec<_> = records.iter().map(|record| record["verdict"].clone()).collect();
+        assert_eq!(verdicts, ["unique", "unknown", "unique"], "{ran:?}");
+        let reason = records[1]["reason"].as_str().unwrap();
+        let words = format!("GiB of memory needed, {allowed} allowed");
+        assert!(reason.starts_with("about ") && reason.ends_with(&words), "{reason}");
+    }
+}
+
+#[test]
+fn answers_in_a_file_go_on_past_a_puzzle_that_is_too_large() {
+    let folder = Folder::new();
+    let output = folder.path().join("answers.csv");
+    let input = folder.path().join("puzzles.txt");
+    fs::write(&input, format!("{UNIQUE}\n{}\n{SOLVED}\n", empty(100))).unwrap();
+    let arguments = format!(
+        "solve -q --backend batsat --max-memory 300M {} -f csv -o {}",
+        input.display(),
+        output.display()
+    );
+    limited(4 << 20, &arguments, "").ends(3);
+    let answers = fs::read_to_string(&output).unwrap();
+    assert_eq!(answers.lines().count(), 4, "{answers}");
+    assert!(answers.contains("of memory needed, 300.0 MiB allowed"), "{answers}");
+}
+
+#[test]
+fn every_command_that_solves_knows_the_limit() {
+    let board = empty(64);
+    for command in [
+        "check --backend batsat",
+        "solve --backend batsat -f json",
+        "count --backend batsat",
+        "facts",
+        "rate",
+        "hint",
+    ] {
+        let ran = limited(2 << 20, &format!("{command} --max-memory 40M -q"), &board);
+        let said = format!("{}{}", ran.out, ran.err);
+        assert_eq!(ran.status, 3, "{command}: {said}");
+        assert!(said.contains("of memory needed, 40.0 MiB allowed"), "{command}: {said}");
+    }
+    let ran =
+        limited(2 << 20, "generate --side 64 --holes 90% --unique --seed 1 --max-memory 9M", "");
+    ran.ends(3).says("of memory needed, 9.0 MiB allowed");
+}
