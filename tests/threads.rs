@@ -10,7 +10,8 @@ fn easy_and_hard() -> Vec<Puzzle> {
     let easy = formats::read("1234341221434321").unwrap();
     let hard = corpus().into_iter().filter(|case| case.file == "hardest");
     let mut puzzles = Vec::new();
-    for (turn, hard) in hard.enumerate() {
+    // With all of the hard ones it is 183,000 puzzles, with a third of them 20,000.
+    for (turn, hard) in hard.take(if testbed::full() { usize::MAX } else { 33 }).enumerate() {
         puzzles.extend(std::iter::repeat_n(&easy, 37 * turn).cloned());
         puzzles.extend(std::iter::repeat_n(&hard.puzzle, turn % 10).cloned());
     }

@@ -17,6 +17,11 @@ pub mod workbooks;
 
 pub use folder::Folder;
 
+/// Whether what only repeats at larger size is asked for as well, as `.ci/full` does.
+pub fn full() -> bool {
+    std::env::var_os("SUDOKU_SAT_FULL").is_some()
+}
+
 /// One solution, [`SOLVED`].
 pub const UNIQUE: &str = "4..3..2.3.......";
 

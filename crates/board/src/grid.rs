@@ -62,11 +62,14 @@ impl Grid {
 /// numbers with spaces between, 0 for an empty one.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let characters = self.cells.len() <= 9 * 9;
-        self.cells.iter().enumerate().try_for_each(|(cell, digit)| match (characters, digit) {
-            (true, 0) => f.write_str("."),
-            (true, digit) => write!(f, "{digit}"),
-            (false, digit) => write!(f, "{}{digit}", if cell == 0 { "" } else { " " }),
-        })
+        // At once: digit by digit took a tenth of the instructions of an easy puzzle.
+        if self.cells.len() <= 9 * 9 {
+            let character = |&digit| if digit == 0 { '.' } else { char::from(b'0' + digit as u8) };
+            return f.write_str(&self.cells.iter().map(character).collect::<String>());
+        }
+        self.cells
+            .iter()
+            .enumerate()
+            .try_for_each(|(cell, digit)| write!(f, "{}{digit}", if cell == 0 { "" } else { " " }))
     }
 }

@@ -210,7 +210,8 @@ fn a_hall_set_names_exactly_the_digits_that_its_cells_hold() {
 #[test]
 fn boards_wider_than_a_word_keep_their_solution() {
     let mut random = Random(17);
-    for (rows, columns) in [(6, 11), (2, 34)] {
+    let shapes = [(6, 11), (2, 34)];
+    for (rows, columns) in shapes.into_iter().take(if testbed::full() { 2 } else { 1 }) {
         let (case, solution) = wide(rows, columns, &mut random);
         for technique in entailing() {
             for step in technique.find(&case.layout, &case.board) {
