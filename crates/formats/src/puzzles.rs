@@ -12,10 +12,13 @@ use crate::reading::input::{Input, Memory};
 use crate::reading::parsed::{Beside, Expected, Parsed};
 use crate::rows::borders::is_border;
 use crate::tables::header::{self, Columns};
+use crate::tables::heads::Heads;
 use crate::text::Known;
 use crate::text::lines::{Lines, Source};
 use crate::text::peeked::Peeked;
+use crate::text::title::is_title;
 use crate::text::word::first;
+use crate::text::wrapped;
 use board::{Notes, Position, Puzzle, Shape, Symbols};
 
 /// What is known of the puzzles beforehand.
@@ -168,6 +171,7 @@ impl<R: BufRead> Puzzles<R> {
         let Ok(known) = &self.known else { return None };
         if let Some((format, document)) = &mut self.document {
             let (input, before) = self.lines.whole();
+            known.alphabet.begin();
             let Some(parsed) = document.next((input, before), known) else {
                 self.ended = true;
                 let empty = || Err(Fault::new(document.line(), 1, Reason::Empty));
@@ -214,7 +218,7 @@ impl<R: BufRead> Puzzles<R> {
             }
             let text = self.lines.text();
             let content = &text[first.0.clone()];
-            if in_table.is_some() || !content.is_empty() && !self.tried.passes_over(content) {
+            if in_table.is_some() || !content.is_empty() && !self.tried.passes_over(text, content, known) {
                 break first;
             }
             self.memory.starred = content.starts_with('*');
@@ -223,9 +227,11 @@ impl<R: BufRead> Puzzles<R> {
             }
         };
         let line = self.lines.number();
+        known.alphabet.begin();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place { file: Arc::clone(&self.file), line };
         Some(match self.tried.format_here(&mut input) {
+            _ if wrapped::is_address(input.content()) => Err(input.fault(0, Reason::Address)),
             Some(format) => format.read(&mut input).map(|parsed| entry(parsed, place, format)),
             None => Err(input.fault(0, Reason::Unrecognised)),
         })
@@ -308,9 +314,11 @@ impl Tried {
     }
 
     /// Whether a line means nothing between puzzles.
-    pub(crate) fn passes_over(&self, content: &str) -> bool {
+    pub(crate) fn passes_over(&self, line: &str, content: &str, known: &Known) -> bool {
         self.is_drawn && is_border(content)
             || self.tables.iter().any(|(_, table)| table.is_heading(content))
+            || wrapped::is_end(content)
+            || is_title(&known.alphabet, line) && Heads::of(line, known).is_none()
     }
 
     /// The columns that a line names, if it is the header of a table and may be.

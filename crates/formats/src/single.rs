@@ -68,7 +68,7 @@ impl SingleLines {
         }
         let first = first(lines.text());
         let content = &lines.text()[first.0.clone()];
-        if content.is_empty() || tried.passes_over(content) {
+        if content.is_empty() || tried.passes_over(lines.text(), content, known) {
             return Looks::Nothing;
         }
         let mut input = Input { lines, known, memory, first };

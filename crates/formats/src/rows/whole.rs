@@ -196,7 +196,10 @@ impl Rows {
 
     fn read(&mut self, input: &Input, digits: &mut Vec<u16>) -> Result<usize, Fault> {
         let content = input.content();
-        if input.known.alphabet.is_plain() && plain_numbers(content, self.side, digits) {
+        let alphabet = &input.known.alphabet;
+        let is_plain = alphabet.is_plain() && !alphabet.has_other_blank();
+        if is_plain && plain_numbers(content, self.side, digits) {
+            alphabet.meet(&digits[digits.len() - self.side..]);
             self.bars.clear();
             return self.compare_bars(input).map(|()| self.side);
         }

@@ -47,6 +47,12 @@ impl Text<'_> {
             Kind::Text(text) => self.characters(path, value.at, text, shape),
             _ => {
                 let mut digits = Vec::with_capacity(shape.cells());
+                self.rows(path, value, shape, |_, _, value| {
+                    if matches!(&value.kind, Kind::Null) || is_zero(value) {
+                        self.known.alphabet.meet(&[0]);
+                    }
+                    Ok(())
+                })?;
                 self.rows(path, value, shape, |cell, path, value| {
                     digits.push(self.digit(path, value, shape, cell)?);
                     Ok(())
@@ -58,6 +64,7 @@ impl Text<'_> {
 
     /// A grid with a digit in every cell.
     pub(super) fn solution(&self, path: &Path, value: &Value, shape: Shape) -> Result<Grid, Fault> {
+        self.known.alphabet.meet(&[0]);
         let digits = self.digits(path, value, shape)?;
         if let Some(cell) = digits.iter().position(|&digit| digit == 0) {
             return Err(self
@@ -240,6 +247,10 @@ impl Text<'_> {
         };
         found.map_err(|reason| self.fault(value.at, path, reason).in_cell(shape.name(cell)))
     }
+}
+
+fn is_zero(value: &Value) -> bool {
+    matches!(&value.kind, Kind::Number(text) if *text == "0")
 }
 
 /// Whether cells are numbers with spaces between.
