@@ -136,6 +136,12 @@ pub trait Reader: Any + Sync {
     /// be seen. May look at the lines after it.
     fn recognises(&self, input: &mut Input) -> bool;
 
+    /// Whether it can be of no other format, whatever it looks like to them.
+    fn is_certain(&self, input: &mut Input) -> bool {
+        let _ = input;
+        false
+    }
+
     /// Reads the puzzle that begins at the current line, and no line beyond it.
     ///
     /// # Errors

@@ -4,13 +4,14 @@ use std::fmt;
 use std::io::BufRead;
 use std::sync::Arc;
 
+use crate::catalogue::array::begins_list;
 use crate::catalogue::{ALL, readable};
 use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Binary, Format, Table};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
 use crate::reading::parsed::{Beside, Expected, Parsed};
-use crate::rows::borders::is_border;
+use crate::rows::borders::{begins_with_dashes, is_border};
 use crate::tables::header::{self, Columns};
 use crate::tables::heads::Heads;
 use crate::text::Known;
@@ -218,12 +219,31 @@ impl<R: BufRead> Puzzles<R> {
             }
             let text = self.lines.text();
             let content = &text[first.0.clone()];
-            if in_table.is_some() || !content.is_empty() && !self.tried.passes_over(text, content, known) {
+            if in_table.is_some()
+                || !content.is_empty()
+                    && !content.ends_with(['[', '{', '('])
+                    && !self.tried.passes_over(text, content, known)
+            {
                 break first;
             }
             self.memory.starred = content.starts_with('*');
             if text.trim_ascii().is_empty() {
                 self.memory.on_one_line = None;
+            }
+            if content.ends_with(['[', '{', '(']) {
+                let (lines, memory) = (&mut self.lines, &mut self.memory);
+                let mut input = Input { lines, known, memory, first };
+                if !begins_list(&mut input) {
+                    break input.first;
+                }
+                continue;
+            }
+            if content.starts_with('-') {
+                let (lines, memory) = (&mut self.lines, &mut self.memory);
+                let mut input = Input { lines, known, memory, first };
+                if begins_with_dashes(&mut input) {
+                    break input.first;
+                }
             }
         };
         let line = self.lines.number();
@@ -339,6 +359,7 @@ impl Tried {
         let mut tables = self.tables.iter();
         self.from
             .or_else(|| tables.find(|(_, table)| table.has_row(input)).map(|&(format, _)| format))
+            .or_else(|| ALL.iter().copied().find(|format| format.is_certain(input)))
             .or_else(|| ALL.iter().copied().find(|format| format.recognises(input)))
     }
 }

@@ -68,6 +68,9 @@ impl SingleLines {
         }
         let first = first(lines.text());
         let content = &lines.text()[first.0.clone()];
+        if content.ends_with(['[', '{', '(']) {
+            return Looks::Rows;
+        }
         if content.is_empty() || tried.passes_over(lines.text(), content, known) {
             return Looks::Nothing;
         }

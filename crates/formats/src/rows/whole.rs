@@ -125,7 +125,7 @@ impl Rows {
     /// Goes to the next row; false if the puzzle ends before it.
     fn advance(&mut self, input: &mut Input) -> Result<bool, Fault> {
         while self.count < self.wanted() {
-            match next_row(input, &mut self.borders, self.count) {
+            match next_row(input, &mut self.borders, self.count, self.side) {
                 Ok(true) if !self.is_other(input) => return Ok(true),
                 Ok(found) => {
                     if found {
@@ -265,8 +265,12 @@ impl Rows {
             let line = input.lines.number();
             let column = |at| input.fault(at, Reason::Gap).column;
             let bars = self.bars.iter();
-            let border =
-                |&(before, at): &(usize, usize)| Border { before, line, column: column(at) };
+            let border = |&(before, at): &(usize, usize)| Border {
+                before,
+                line,
+                column: column(at),
+                is_thick: false,
+            };
             self.borders.bars = bars.map(border).collect();
             return Ok(());
         }

@@ -8,16 +8,41 @@ const LONGEST: usize = 15;
 
 /// What words tell that they are a title.
 const TOLD: [&str; 24] = [
-    "puzzle", "sudoku", "grid", "game", "board", "number", "no", "nr", "level", "page", "easy",
-    "medium", "hard", "difficult", "expert", "evil", "simple", "moderate", "leicht", "mittel",
-    "schwer", "facile", "moyen", "difficile",
+    "puzzle",
+    "sudoku",
+    "grid",
+    "game",
+    "board",
+    "number",
+    "no",
+    "nr",
+    "level",
+    "page",
+    "easy",
+    "medium",
+    "hard",
+    "difficult",
+    "expert",
+    "evil",
+    "simple",
+    "moderate",
+    "leicht",
+    "mittel",
+    "schwer",
+    "facile",
+    "moyen",
+    "difficile",
 ];
 
 /// Whether a line, comment and all, is a title: it has a word, and that word, a number or what
 /// stands around it tells so. Other words are no title: what was meant to be a puzzle is not
 /// passed over. Nor is a row with a fault, most of whose words are cells.
 pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
-    let line = line.trim_ascii();
+    // A number may have that sign.
+    let comment = line
+        .match_indices('#')
+        .find(|&(at, _)| !line[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
+    let line = comment.map_or(line, |(at, _)| &line[..at]).trim_ascii();
     let is_part = |c: char| c.is_alphanumeric() || " \t.,:;()#*-=!?/'\"&_~<>+[]%".contains(c);
     // Most lines are told apart by their first word.
     let first = line.bytes().take(LONGEST + 1).position(|b| SEPARATES[usize::from(b)]);
@@ -38,22 +63,35 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
         if plain.chars().count() > 1 && plain.chars().all(char::is_alphabetic) && !is_cell {
             words += 1;
             told |= TOLD.contains(&&*plain);
-        } else if is_cell && word.chars().count() == 1 {
+        } else if is_cell && (!plain.is_empty() || word.len() < 3) {
             cells += 1;
         }
         figures += usize::from(plain.chars().any(|c| c.is_ascii_digit()));
     }
-    let ends = |c: char| matches!(c, '*' | '-' | '=' | '~' | '+' | '<' | '>' | '(' | ')' | '[' | ']');
-    let is_decorated = line.starts_with(ends) && line.ends_with(ends);
-    words > 0 && cells <= words && (told || figures > 0 || is_decorated || line.ends_with(':'))
+    let ends =
+        |c: char| matches!(c, '*' | '-' | '=' | '~' | '+' | '<' | '>' | '(' | ')' | '[' | ']');
+    let brackets = line.starts_with(['(', '<', '[']) && line.ends_with([')', '>', ']']);
+    let around = |chars: &mut dyn Iterator<Item = char>| chars.take(3).all(ends);
+    told |= line.ends_with(':') || brackets;
+    told |= around(&mut line.chars()) && around(&mut line.chars().rev());
+    // A cell before all words is one of a row with faults.
+    let numbers = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let begins = |c: char| c.is_alphabetic() || ends(c);
+    let is_numbered = line.starts_with(begins)
+        || numbers.len() < line.len() && numbers.starts_with(['.', ')', ':']);
+    words > 0 && cells <= words && (told || figures > 0 && is_numbered)
 }
 
 /// Whether a line is of the source code of an array.
 fn is_code(line: &str) -> bool {
     let opens = |c: char| matches!(c, '[' | '(');
     let is_list = line.starts_with(opens) && line.contains(',');
-    let is_set = line.trim_matches(['=', ' ']).contains('=') || !line.starts_with('=') && line.ends_with('=');
-    is_list || is_set || line.ends_with(opens) || ["[[", "((", "(["].iter().any(|it| line.contains(it))
+    let is_set = line.trim_matches(['=', ' ']).contains('=')
+        || !line.starts_with('=') && line.ends_with('=');
+    is_list
+        || is_set
+        || line.ends_with(opens)
+        || ["[[", "((", "(["].iter().any(|it| line.contains(it))
 }
 
 /// Whether a line is the name of a section, which formats know.

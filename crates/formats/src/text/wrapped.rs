@@ -48,7 +48,8 @@ pub(crate) fn is_end(content: &str) -> bool {
 /// What the part of an address that holds a puzzle is called; where several are there, the first
 /// of these.
 const NAMES: [&str; 13] = [
-    "bd", "puzzle", "p", "s", "board", "sudoku", "grid", "g", "givens", "q", "init", "data", "state",
+    "bd", "puzzle", "p", "s", "board", "sudoku", "grid", "g", "givens", "q", "init", "data",
+    "state",
 ];
 
 /// The part of an address that can be a puzzle: by its name, else the only one.
