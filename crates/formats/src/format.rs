@@ -159,6 +159,11 @@ pub trait Reader: Any + Sync {
         false
     }
 
+    /// Whether titles and blank rows of tables mean nothing between its puzzles.
+    fn is_framed(&self) -> bool {
+        false
+    }
+
     /// What knows the headers of tables, where its puzzles may be in some.
     fn table(&self) -> Option<&dyn Table> {
         None

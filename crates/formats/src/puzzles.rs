@@ -12,6 +12,7 @@ use crate::reading::document;
 use crate::reading::input::{Input, Memory};
 use crate::reading::parsed::{Beside, Expected, Parsed};
 use crate::rows::borders::{begins_with_dashes, is_border};
+use crate::tables::framed;
 use crate::tables::header::{self, Columns};
 use crate::tables::heads::Heads;
 use crate::text::Known;
@@ -202,6 +203,20 @@ impl<R: BufRead> Puzzles<R> {
                 }
                 first = input.first;
             }
+            if in_table.is_none() && self.tried.is_framed {
+                let text = self.lines.text();
+                if self.tried.is_title_of_table(text, known) {
+                    continue;
+                }
+                if framed::is_blank(text) {
+                    let (lines, memory) = (&mut self.lines, &mut self.memory);
+                    let mut input = Input { lines, known, memory, first };
+                    if !self.tried.begins_blank(&mut input) {
+                        continue;
+                    }
+                    break input.first;
+                }
+            }
             match self.tried.columns(self.lines.text(), known) {
                 None => {}
                 // Below a header such words are a row that has no puzzle.
@@ -323,6 +338,8 @@ pub(crate) struct Tried {
     tables: Vec<(&'static dyn Format, &'static dyn Table)>,
     /// Whether one is drawn with borders.
     is_drawn: bool,
+    /// Whether one may have titles and blank rows of tables around.
+    is_framed: bool,
 }
 
 impl Tried {
@@ -330,7 +347,9 @@ impl Tried {
         let all = from.as_ref().map_or(ALL, std::slice::from_ref);
         let table = |&format: &&'static dyn Format| Some((format, format.table()?));
         let tables = all.iter().filter_map(table).collect();
-        Tried { from, tables, is_drawn: all.iter().any(|format| format.is_drawn()) }
+        let is_drawn = all.iter().any(|format| format.is_drawn());
+        let is_framed = all.iter().any(|format| format.is_framed());
+        Tried { from, tables, is_drawn, is_framed }
     }
 
     /// Whether a line means nothing between puzzles.
@@ -339,6 +358,11 @@ impl Tried {
             || self.tables.iter().any(|(_, table)| table.is_heading(content))
             || wrapped::is_end(content)
             || is_title(&known.alphabet, line) && Heads::of(line, known).is_none()
+    }
+
+    /// Whether a line is a title above a grid in a table.
+    pub(crate) fn is_title_of_table(&self, line: &str, known: &Known) -> bool {
+        self.is_framed && framed::is_title(line) && Heads::of(line, known).is_none()
     }
 
     /// The columns that a line names, if it is the header of a table and may be.

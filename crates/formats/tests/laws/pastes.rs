@@ -547,3 +547,74 @@ fn files_of_arrays_and_strings_are_told_from_json() {
     assert_eq!(seen("[1,0,0,4,0,0,2,0,0,3,0,0,0,0,0,0]", ""), ["json 2x2 4 @1"]);
     assert_eq!(seen("p = [1,0,0,4,0,0,2,0,0,3,0,0,0,0,0,0]", ""), ["array 2x2 4 @1"]);
 }
+
+/// A sheet as it is exported: titles, blank rows, and blank columns on both sides.
+fn sheet(
+    rows: &[Vec<usize>],
+    delimiter: &str,
+    (before, after): (usize, usize),
+    titles: &[&str],
+) -> String {
+    let width = before + rows.len() + after;
+    let blank = format!("{}\n", delimiter.repeat(width - 1));
+    let title = |title: &&str| format!("{title}{blank}");
+    let row = |row: &[usize]| {
+        let around = |count| vec![String::new(); count];
+        [around(before), cells(row, ""), around(after)].concat().join(delimiter)
+    };
+    let titles: String = titles.iter().map(title).collect();
+    format!("{titles}{blank}{}{blank}", lines(rows, row))
+}
+
+#[test]
+fn a_grid_is_found_in_a_table_with_titles_and_blanks_around() {
+    for size in [(2, 2), (3, 3), (4, 4)] {
+        // No column or row at the edge is blank.
+        let mut rows = sample(size);
+        let side = rows.len();
+        (rows[0][0], rows[side - 1][side - 1]) = (1, side);
+        for delimiter in [";", ",", "\t"] {
+            for around in [(1, 1), (0, 2), (2, 0), (1, 0), (3, 4)] {
+                for titles in
+                    [&["Sudoku"][..], &[], &["Sudoku vom Montag", "schwer 5"], &["Name: Anna"]]
+                {
+                    reads_plain(&sheet(&rows, delimiter, around, titles), "cells", &rows);
+                }
+            }
+            let bare = sheet(&rows, delimiter, (0, 0), &["Sudoku of the day"]);
+            reads_plain(
+                &bare
+                    .lines()
+                    .filter(|it| !it.trim_matches([';', ',', '\t']).is_empty())
+                    .map(|it| format!("{it}\n"))
+                    .collect::<String>(),
+                "cells",
+                &rows,
+            );
+        }
+    }
+    let found = seen(
+        ";;;;;;;;;;;\n;1;2;3;4;5;6;;;;;\n;;;;;;7;;;;;\n;1;;;;;;;;;;\n;2;;;;;;;;;;\n;;;;;;;;;;;\n",
+        "",
+    );
+    assert_eq!(
+        found,
+        [
+            "2:1: digits in 4 rows and 6 columns of a table of 12: take out the columns around the puzzle, or say its side by --box"
+        ]
+    );
+    // In nine rows and eleven columns nobody knows where a blank column belongs.
+    let mut rows = sample((3, 3));
+    rows.iter_mut().for_each(|row| row[0] = 0);
+    let found = seen(&sheet(&rows, ";", (1, 1), &[]), "");
+    assert!(
+        found.len() == 1 && found[0].contains("digits in 9 rows and 8 columns of a table of 11"),
+        "{found:?}"
+    );
+    // 6×6 may as well be a part of 9×9, until the boxes are told.
+    let mut rows = sample((2, 3));
+    (rows[0][0], rows[5][5]) = (1, 6);
+    let options = ReadOptions { shape: Shape::new(2, 3).ok(), ..ReadOptions::default() };
+    reads(&sheet(&rows, ";", (1, 1), &["Sudoku"]), "cells", &rows, &options);
+    assert!(seen(&sheet(&rows, ";", (1, 1), &["Sudoku"]), "")[0].contains("say its side by --box"));
+}
