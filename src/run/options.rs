@@ -53,7 +53,7 @@ impl<T: FromArgMatches> FromArgMatches for Later<T> {
 /// What to read, and how.
 #[derive(Args)]
 pub struct Input {
-    /// Files of one or many puzzles; `-` or none reads standard input
+    /// Files of one or many puzzles, or a puzzle itself; `-` or none reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
@@ -74,7 +74,7 @@ pub struct Input {
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, help_heading = "Input")]
     pub symbols: Option<Symbols>,
 
-    /// Where the puzzle is in a workbook (.xlsx): a range such as Sheet1!B2:J10, or a name for
+    /// Where the puzzle is in a workbook (.xlsx, .ods): a range such as Sheet1!B2:J10, or a name for
     /// one; without it the range named Puzzle, or the only square of digits
     #[arg(long, value_name = "RANGE", help_heading = "Input", hide_short_help = true)]
     pub range: Option<String>,

@@ -10,7 +10,7 @@ use anyhow::Context;
 use board::hash;
 use serde_json::{Value, json};
 
-use crate::run::entries::is_standard;
+use crate::run::entries::{is_standard, is_text};
 
 /// As much is looked at of either end.
 const END: u64 = 64 << 10;
@@ -21,6 +21,9 @@ const END: u64 = 64 << 10;
 pub fn fingerprint(file: &Path) -> anyhow::Result<Value> {
     if is_standard(file) {
         return Ok(json!({ "file": "-" }));
+    }
+    if is_text(file) {
+        return Ok(json!({ "text": file.display().to_string() }));
     }
     let of = || -> io::Result<Value> {
         let bytes = fs::metadata(file)?;
