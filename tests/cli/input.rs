@@ -169,7 +169,9 @@ fn a_puzzle_may_be_the_argument_itself() {
         command.current_dir(folder.path()).args(arguments);
         with(&mut command, b"")
     };
-    for command in ["solve", "check", "count", "facts", "explain", "convert", "rate", "show", "hint", "why"] {
+    for command in
+        ["solve", "check", "count", "facts", "explain", "convert", "rate", "show", "hint", "why"]
+    {
         let told = in_folder(&[command, UNIQUE]);
         let piped = run(command, UNIQUE);
         assert_eq!(told.out.replace("argument:", "standard input:"), piped.out, "{command}");
@@ -195,9 +197,8 @@ fn a_puzzle_may_be_the_argument_itself() {
 #[test]
 fn an_argument_that_is_neither_file_nor_puzzle_says_both() {
     let folder = Folder::new();
-    let check = |argument: &str| {
-        with(program().current_dir(folder.path()).args(["check", argument]), b"")
-    };
+    let check =
+        |argument: &str| with(program().current_dir(folder.path()).args(["check", argument]), b"");
     for (argument, why) in [
         ("missing.txt", "no puzzle begins like this"),
         (&UNIQUE[..15], "15 characters make a row"),

@@ -209,21 +209,24 @@ pub trait Table: Sync {
     fn has_row(&self, input: &mut Input) -> bool;
 }
 
-/// What reads inputs that are no text, a puzzle each.
+/// A puzzle of an input that is no text, or what is wrong with it, and its first line.
+pub(crate) type Found = (usize, Result<Parsed, Fault>);
+
+/// What reads inputs that are no text.
 pub trait Binary {
     /// How they begin.
     fn magic(&self) -> &'static [&'static [u8]];
 
-    /// Reads the puzzle, which is at a range of the input if one is given; and its first line.
+    /// Reads the puzzles, which are at a range of the input if one is given.
     ///
     /// # Errors
-    /// What is wrong with the input.
+    /// What is wrong with the input as a whole.
     fn read(
         &self,
         input: &mut dyn Read,
         known: &Known,
         range: Option<&str>,
-    ) -> Result<(Parsed, usize), Fault>;
+    ) -> Result<Vec<Found>, Fault>;
 }
 
 /// What a line looks like where a puzzle could begin.

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::io::BufRead;
 use std::sync::Arc;
+use std::vec;
 
 use crate::catalogue::array::begins_list;
 use crate::catalogue::{ALL, readable};
 use crate::error::{Fault, ReadError, Reason};
-use crate::format::{Binary, Format, Table};
+use crate::format::{Binary, Format, Found, Table};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
 use crate::reading::parsed::{Beside, Expected, Parsed};
@@ -130,6 +131,8 @@ pub struct Puzzles<R> {
     range: Option<String>,
     /// The input, where it is one document.
     pub(crate) document: Option<(&'static dyn Format, document::Open)>,
+    /// What is left of an input that is no text.
+    found: Option<(&'static dyn Format, vec::IntoIter<Found>)>,
     /// Whether anything was found.
     any: bool,
     ended: bool,
@@ -142,14 +145,15 @@ impl<R: BufRead> Puzzles<R> {
         let ReadOptions { from, shape, symbols, range } = options;
         let known = Known::new(&file, shape, symbols).map_err(Some);
         let (file, lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
-        let (memory, document, any, ended) = (Memory::default(), None, false, false);
-        Puzzles { file, lines, tried, known, memory, range, document, any, ended }
+        let (memory, document, found) = (Memory::default(), None, None);
+        let (any, ended) = (false, false);
+        Puzzles { file, lines, tried, known, memory, range, document, found, any, ended }
     }
 
     /// Goes on with other lines, of which nothing is known yet.
     pub(crate) fn begin(&mut self, lines: Lines<R>) {
         (self.lines, self.any, self.ended) = (lines, false, false);
-        self.document = None;
+        (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
     }
 
@@ -159,16 +163,17 @@ impl<R: BufRead> Puzzles<R> {
         }
         if !self.any {
             match self.open() {
-                Ok(None) => {}
-                Ok(Some(entry)) => {
-                    self.ended = true;
-                    return Some(Ok(entry));
-                }
+                Ok(()) => {}
                 Err(fault) => {
                     self.ended = true;
                     return Some(Err(fault));
                 }
             }
+        }
+        if let Some((format, found)) = &mut self.found {
+            let (line, read) = found.next()?;
+            let place = Place { file: Arc::clone(&self.file), line };
+            return Some(read.map(|parsed| entry(parsed, place, *format)));
         }
         let Ok(known) = &self.known else { return None };
         if let Some((format, document)) = &mut self.document {
@@ -272,9 +277,9 @@ impl<R: BufRead> Puzzles<R> {
         })
     }
 
-    /// Looks how the input begins: the puzzle of one that is no text, or the document that it is.
-    fn open(&mut self) -> Result<Option<Entry>, Fault> {
-        let (Ok(known), from) = (&self.known, self.tried.from) else { return Ok(None) };
+    /// Looks how the input begins: the puzzles of one that is no text, or the document that it is.
+    fn open(&mut self) -> Result<(), Fault> {
+        let (Ok(known), from) = (&self.known, self.tried.from) else { return Ok(()) };
         let whole = |reason: Reason| Fault::new(1, 1, reason);
         let (input, _) = self.lines.whole();
         for format in readable().filter(|&format| from.is_none_or(|from| from == format)) {
@@ -284,9 +289,9 @@ impl<R: BufRead> Puzzles<R> {
                 begins |= input.begins_with(magic).map_err(|error| whole(error.into()))?;
             }
             if begins {
-                let (parsed, line) = binary.read(input, known, self.range.as_deref())?;
-                let place = Place { file: Arc::clone(&self.file), line };
-                return Ok(Some(entry(parsed, place, format)));
+                let found = binary.read(input, known, self.range.as_deref())?;
+                self.found = Some((format, found.into_iter()));
+                return Ok(());
             }
             if from.is_some() {
                 let name = format.name();
@@ -313,7 +318,7 @@ impl<R: BufRead> Puzzles<R> {
         self.document = format
             .and_then(document)
             .map(|(format, document)| (format, document::Open::new(document)));
-        Ok(None)
+        Ok(())
     }
 }
 
