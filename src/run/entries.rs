@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufReader, IsTerminal, Read},
+    io::{self, BufReader, Cursor, IsTerminal, Read},
     path::{Path, PathBuf},
 };
 
@@ -28,7 +28,7 @@ pub fn entries(
     Ok(Box::new(announce(all)))
 }
 
-/// The files to read, each of which is there; `-` is standard input.
+/// The files to read, each of which is there, or is itself the text; `-` is standard input.
 pub fn files(input: &Input) -> anyhow::Result<Vec<PathBuf>> {
     let files = match input.files.as_slice() {
         [] if io::stdin().is_terminal() => {
@@ -38,8 +38,35 @@ pub fn files(input: &Input) -> anyhow::Result<Vec<PathBuf>> {
         files => files.to_vec(),
     };
     // A missing file is known before work begins; there may be too many to keep open.
-    files.iter().try_for_each(|file| look(file))?;
+    let options = input.options();
+    files.iter().try_for_each(|file| match is_text(file) {
+        true => look_at_text(file, &options),
+        false => look(file),
+    })?;
     Ok(files)
+}
+
+/// What an argument is called that is itself a puzzle.
+const ARGUMENT: &str = "argument";
+
+/// Whether no file is there of that name, so that it may be itself a puzzle or an address of one.
+pub fn is_text(file: &Path) -> bool {
+    let is_absent = |error: io::Error| error.kind() != io::ErrorKind::PermissionDenied;
+    !is_standard(file) && fs::metadata(file).is_err_and(is_absent)
+}
+
+/// Looks whether an argument can be read as a puzzle.
+///
+/// # Errors
+/// Why not.
+fn look_at_text(file: &Path, options: &ReadOptions) -> anyhow::Result<()> {
+    let text = file.as_os_str().as_encoded_bytes();
+    match Puzzles::new(ARGUMENT, text, options.clone()).find_map(Result::err) {
+        None => Ok(()),
+        Some(ReadError { reason, .. }) => {
+            bail!("{}: no file of that name, and not a puzzle because {reason}", file.display())
+        }
+    }
 }
 
 /// Whether it is standard input that is meant, or standard output.
@@ -93,10 +120,19 @@ fn open(
     }
 }
 
-/// Opens a file.
+/// Opens a file, or what is itself the text.
 pub fn source(file: &Path) -> Opened {
+    let text = file.as_os_str().as_encoded_bytes();
     match file.to_str() {
         Some("-") => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),
+        _ if is_text(file) => (ARGUMENT.to_owned(), Ok(Box::new(Cursor::new(text.to_vec())))),
+        Some(name) if look_at_text(file, &ReadOptions::default()).is_ok() => {
+            remark(format_args!(
+                "sudoku-sat: {name}: read as the file of that name, not as the puzzle that its \
+                name is"
+            ));
+            (name.to_owned(), File::open(file).map(|file| Box::new(file) as _))
+        }
         _ => (file.display().to_string(), File::open(file).map(|file| Box::new(file) as _)),
     }
 }

@@ -53,7 +53,7 @@ impl<T: FromArgMatches> FromArgMatches for Later<T> {
 /// What to read, and how.
 #[derive(Args)]
 pub struct Input {
-    /// Files of one or more puzzles; `-` or no FILE reads standard input
+    /// Files of one or more puzzles, or a puzzle itself; `-` or no FILE reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
@@ -74,9 +74,9 @@ pub struct Input {
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, help_heading = "Input")]
     pub symbols: Option<Symbols>,
 
-    /// Cells of the puzzle in a workbook (.xlsx): a range such as Sheet1!B2:J10, or its name
+    /// Cells of the puzzle in a workbook (.xlsx, .ods): a range such as Sheet1!B2:J10, or its name
     ///
-    /// The default is the range named Puzzle, or else the only square of digits.
+    /// The default is the range named Puzzle, or else the only square of digits, or column of lines.
     #[arg(long, value_name = "RANGE", help_heading = "Input", hide_short_help = true)]
     pub range: Option<String>,
 

@@ -160,3 +160,58 @@ fn an_error_names_file_line_column_and_cell() {
     let ran = with(program().arg("solve").arg(&path), b"").ends(2);
     ran.says(&format!("{}:3:16: r4c4: 'x'", path.display()));
 }
+
+#[test]
+fn a_puzzle_may_be_the_argument_itself() {
+    let folder = Folder::new();
+    let in_folder = |arguments: &[&str]| {
+        let mut command = program();
+        command.current_dir(folder.path()).args(arguments);
+        with(&mut command, b"")
+    };
+    for command in
+        ["solve", "check", "count", "facts", "explain", "convert", "rate", "show", "hint", "why"]
+    {
+        let told = in_folder(&[command, UNIQUE]);
+        let piped = run(command, UNIQUE);
+        assert_eq!(told.out.replace("argument:", "standard input:"), piped.out, "{command}");
+    }
+    let rows = "4..3/..2./3.../....";
+    let quoted = format!("'{UNIQUE}',");
+    let address = format!("https://example.org/play?bd={UNIQUE}#top");
+    let lines = format!("{UNIQUE}\n{UNIQUE}");
+    for text in [rows, &quoted, &address] {
+        assert_eq!(in_folder(&["solve", "--format", "line", text]).ends(0).out.trim(), SOLVED);
+    }
+    assert_eq!(in_folder(&["solve", "-f", "line", &lines, UNIQUE]).ends(0).lines(), [SOLVED; 3]);
+    in_folder(&["count", &".".repeat(36), "--limit", "2"]).ends(3).says("boxes taken to be 2x3");
+    let large = "0".repeat(256);
+    in_folder(&["solve", "--symbols", "0-9A-F", &large]).ends(0);
+    in_folder(&["solve", &large]).ends(2).says("--symbols");
+    // A dash at the beginning is an option, and clap says how it is none.
+    let dashes = UNIQUE.replace('.', "-").replacen('4', "-", 1);
+    in_folder(&["solve", &dashes]).ends(2).says("use '-- -");
+    in_folder(&["check", "--", &dashes]).says("");
+}
+
+#[test]
+fn an_argument_that_is_neither_file_nor_puzzle_says_both() {
+    let folder = Folder::new();
+    let check =
+        |argument: &str| with(program().current_dir(folder.path()).args(["check", argument]), b"");
+    for (argument, why) in [
+        ("missing.txt", "no puzzle begins like this"),
+        (&UNIQUE[..15], "15 characters make a row"),
+        (&UNIQUE.replace('4', "y"), "r1c1: 'y' is not a digit"),
+        ("https://example.org/?p=12", "the address holds no puzzle"),
+        ("", "no puzzle found"),
+    ] {
+        let ran = check(argument).ends(2).says("no file of that name, and not a puzzle because ");
+        let why = why.trim_start_matches("r1c1: ");
+        assert!(ran.err.contains(why) && ran.out.is_empty(), "{ran:?}");
+    }
+    // A file of that name wins, and that is told.
+    folder.file(UNIQUE, SEVERAL);
+    let told = check(UNIQUE).ends(1).says("read as the file of that name, not as the puzzle");
+    assert!(told.out.starts_with("several"), "{told:?}");
+}

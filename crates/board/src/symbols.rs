@@ -126,7 +126,7 @@ fn reserved(c: char) -> Option<&'static str> {
         '.' | '*' | '_' => "a blank",
         '#' => "the start of a comment",
         ':' | ',' | ';' => "a separator",
-        '|' | '+' | '=' | '-' => "part of a border",
+        '|' | '+' | '=' | '-' | '\u{2500}'..='\u{257f}' => "part of a border",
         '{' | '}' => "the end of an array",
         '\u{feff}' => "a byte order mark",
         _ if c.is_whitespace() => "white space",

@@ -313,6 +313,12 @@ pub enum Reason {
         blanks"
     )]
     Unrecognised,
+    /// An address without a puzzle.
+    #[error(
+        "the address holds no puzzle: expected n×n characters in one part of it, as in \
+        ?puzzle=53..7…; it is not fetched"
+    )]
+    Address,
     /// An array that is not written as one.
     #[error("{0}")]
     Array(&'static str),

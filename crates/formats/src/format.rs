@@ -136,6 +136,12 @@ pub trait Reader: Any + Sync {
     /// be seen. May look at the lines after it.
     fn recognises(&self, input: &mut Input) -> bool;
 
+    /// Whether it can be of no other format, whatever it looks like to them.
+    fn is_certain(&self, input: &mut Input) -> bool {
+        let _ = input;
+        false
+    }
+
     /// Reads the puzzle that begins at the current line, and no line beyond it.
     ///
     /// # Errors
@@ -150,6 +156,11 @@ pub trait Reader: Any + Sync {
 
     /// Whether lines that are nothing but border mean nothing between its puzzles.
     fn is_drawn(&self) -> bool {
+        false
+    }
+
+    /// Whether titles and blank rows of tables mean nothing between its puzzles.
+    fn is_framed(&self) -> bool {
         false
     }
 
@@ -198,21 +209,24 @@ pub trait Table: Sync {
     fn has_row(&self, input: &mut Input) -> bool;
 }
 
-/// What reads inputs that are no text, a puzzle each.
+/// A puzzle of an input that is no text, or what is wrong with it, and its first line.
+pub(crate) type Found = (usize, Result<Parsed, Fault>);
+
+/// What reads inputs that are no text.
 pub trait Binary {
     /// How they begin.
     fn magic(&self) -> &'static [&'static [u8]];
 
-    /// Reads the puzzle, which is at a range of the input if one is given; and its first line.
+    /// Reads the puzzles, which are at a range of the input if one is given.
     ///
     /// # Errors
-    /// What is wrong with the input.
+    /// What is wrong with the input as a whole.
     fn read(
         &self,
         input: &mut dyn Read,
         known: &Known,
         range: Option<&str>,
-    ) -> Result<(Parsed, usize), Fault>;
+    ) -> Result<Vec<Found>, Fault>;
 }
 
 /// What a line looks like where a puzzle could begin.

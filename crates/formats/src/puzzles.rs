@@ -3,19 +3,25 @@
 use std::fmt;
 use std::io::BufRead;
 use std::sync::Arc;
+use std::vec;
 
+use crate::catalogue::array::begins_list;
 use crate::catalogue::{ALL, readable};
 use crate::error::{Fault, ReadError, Reason};
-use crate::format::{Binary, Format, Table};
+use crate::format::{Binary, Format, Found, Table};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
 use crate::reading::parsed::{Beside, Expected, Parsed};
-use crate::rows::borders::is_border;
+use crate::rows::borders::{begins_with_dashes, is_border};
+use crate::tables::framed;
 use crate::tables::header::{self, Columns};
+use crate::tables::heads::Heads;
 use crate::text::Known;
 use crate::text::lines::{Lines, Source};
 use crate::text::peeked::Peeked;
+use crate::text::title::is_title;
 use crate::text::word::first;
+use crate::text::wrapped;
 use board::{Notes, Position, Puzzle, Shape, Symbols};
 
 /// What is known of the puzzles beforehand.
@@ -125,6 +131,8 @@ pub struct Puzzles<R> {
     range: Option<String>,
     /// The input, where it is one document.
     pub(crate) document: Option<(&'static dyn Format, document::Open)>,
+    /// What is left of an input that is no text.
+    found: Option<(&'static dyn Format, vec::IntoIter<Found>)>,
     /// Whether anything was found.
     any: bool,
     ended: bool,
@@ -137,14 +145,15 @@ impl<R: BufRead> Puzzles<R> {
         let ReadOptions { from, shape, symbols, range } = options;
         let known = Known::new(&file, shape, symbols).map_err(Some);
         let (file, lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
-        let (memory, document, any, ended) = (Memory::default(), None, false, false);
-        Puzzles { file, lines, tried, known, memory, range, document, any, ended }
+        let (memory, document, found) = (Memory::default(), None, None);
+        let (any, ended) = (false, false);
+        Puzzles { file, lines, tried, known, memory, range, document, found, any, ended }
     }
 
     /// Goes on with other lines, of which nothing is known yet.
     pub(crate) fn begin(&mut self, lines: Lines<R>) {
         (self.lines, self.any, self.ended) = (lines, false, false);
-        self.document = None;
+        (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
     }
 
@@ -154,20 +163,22 @@ impl<R: BufRead> Puzzles<R> {
         }
         if !self.any {
             match self.open() {
-                Ok(None) => {}
-                Ok(Some(entry)) => {
-                    self.ended = true;
-                    return Some(Ok(entry));
-                }
+                Ok(()) => {}
                 Err(fault) => {
                     self.ended = true;
                     return Some(Err(fault));
                 }
             }
         }
+        if let Some((format, found)) = &mut self.found {
+            let (line, read) = found.next()?;
+            let place = Place { file: Arc::clone(&self.file), line };
+            return Some(read.map(|parsed| entry(parsed, place, *format)));
+        }
         let Ok(known) = &self.known else { return None };
         if let Some((format, document)) = &mut self.document {
             let (input, before) = self.lines.whole();
+            known.alphabet.begin();
             let Some(parsed) = document.next((input, before), known) else {
                 self.ended = true;
                 let empty = || Err(Fault::new(document.line(), 1, Reason::Empty));
@@ -197,6 +208,20 @@ impl<R: BufRead> Puzzles<R> {
                 }
                 first = input.first;
             }
+            if in_table.is_none() && self.tried.is_framed {
+                let text = self.lines.text();
+                if self.tried.is_title_of_table(text, known) {
+                    continue;
+                }
+                if framed::is_blank(text) {
+                    let (lines, memory) = (&mut self.lines, &mut self.memory);
+                    let mut input = Input { lines, known, memory, first };
+                    if !self.tried.begins_blank(&mut input) {
+                        continue;
+                    }
+                    break input.first;
+                }
+            }
             match self.tried.columns(self.lines.text(), known) {
                 None => {}
                 // Below a header such words are a row that has no puzzle.
@@ -214,26 +239,47 @@ impl<R: BufRead> Puzzles<R> {
             }
             let text = self.lines.text();
             let content = &text[first.0.clone()];
-            if in_table.is_some() || !content.is_empty() && !self.tried.passes_over(content) {
+            if in_table.is_some()
+                || !content.is_empty()
+                    && !content.ends_with(['[', '{', '('])
+                    && !self.tried.passes_over(text, content, known)
+            {
                 break first;
             }
             self.memory.starred = content.starts_with('*');
             if text.trim_ascii().is_empty() {
                 self.memory.on_one_line = None;
             }
+            if content.ends_with(['[', '{', '(']) {
+                let (lines, memory) = (&mut self.lines, &mut self.memory);
+                let mut input = Input { lines, known, memory, first };
+                if !begins_list(&mut input) {
+                    break input.first;
+                }
+                continue;
+            }
+            if content.starts_with('-') {
+                let (lines, memory) = (&mut self.lines, &mut self.memory);
+                let mut input = Input { lines, known, memory, first };
+                if begins_with_dashes(&mut input) {
+                    break input.first;
+                }
+            }
         };
         let line = self.lines.number();
+        known.alphabet.begin();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place { file: Arc::clone(&self.file), line };
         Some(match self.tried.format_here(&mut input) {
+            _ if wrapped::is_address(input.content()) => Err(input.fault(0, Reason::Address)),
             Some(format) => format.read(&mut input).map(|parsed| entry(parsed, place, format)),
             None => Err(input.fault(0, Reason::Unrecognised)),
         })
     }
 
-    /// Looks how the input begins: the puzzle of one that is no text, or the document that it is.
-    fn open(&mut self) -> Result<Option<Entry>, Fault> {
-        let (Ok(known), from) = (&self.known, self.tried.from) else { return Ok(None) };
+    /// Looks how the input begins: the puzzles of one that is no text, or the document that it is.
+    fn open(&mut self) -> Result<(), Fault> {
+        let (Ok(known), from) = (&self.known, self.tried.from) else { return Ok(()) };
         let whole = |reason: Reason| Fault::new(1, 1, reason);
         let (input, _) = self.lines.whole();
         for format in readable().filter(|&format| from.is_none_or(|from| from == format)) {
@@ -243,9 +289,9 @@ impl<R: BufRead> Puzzles<R> {
                 begins |= input.begins_with(magic).map_err(|error| whole(error.into()))?;
             }
             if begins {
-                let (parsed, line) = binary.read(input, known, self.range.as_deref())?;
-                let place = Place { file: Arc::clone(&self.file), line };
-                return Ok(Some(entry(parsed, place, format)));
+                let found = binary.read(input, known, self.range.as_deref())?;
+                self.found = Some((format, found.into_iter()));
+                return Ok(());
             }
             if from.is_some() {
                 let name = format.name();
@@ -272,7 +318,7 @@ impl<R: BufRead> Puzzles<R> {
         self.document = format
             .and_then(document)
             .map(|(format, document)| (format, document::Open::new(document)));
-        Ok(None)
+        Ok(())
     }
 }
 
@@ -297,6 +343,8 @@ pub(crate) struct Tried {
     tables: Vec<(&'static dyn Format, &'static dyn Table)>,
     /// Whether one is drawn with borders.
     is_drawn: bool,
+    /// Whether one may have titles and blank rows of tables around.
+    is_framed: bool,
 }
 
 impl Tried {
@@ -304,13 +352,22 @@ impl Tried {
         let all = from.as_ref().map_or(ALL, std::slice::from_ref);
         let table = |&format: &&'static dyn Format| Some((format, format.table()?));
         let tables = all.iter().filter_map(table).collect();
-        Tried { from, tables, is_drawn: all.iter().any(|format| format.is_drawn()) }
+        let is_drawn = all.iter().any(|format| format.is_drawn());
+        let is_framed = all.iter().any(|format| format.is_framed());
+        Tried { from, tables, is_drawn, is_framed }
     }
 
     /// Whether a line means nothing between puzzles.
-    pub(crate) fn passes_over(&self, content: &str) -> bool {
+    pub(crate) fn passes_over(&self, line: &str, content: &str, known: &Known) -> bool {
         self.is_drawn && is_border(content)
             || self.tables.iter().any(|(_, table)| table.is_heading(content))
+            || wrapped::is_end(content)
+            || is_title(&known.alphabet, line) && Heads::of(line, known).is_none()
+    }
+
+    /// Whether a line is a title above a grid in a table.
+    pub(crate) fn is_title_of_table(&self, line: &str, known: &Known) -> bool {
+        self.is_framed && framed::is_title(line) && Heads::of(line, known).is_none()
     }
 
     /// The columns that a line names, if it is the header of a table and may be.
@@ -331,6 +388,7 @@ impl Tried {
         let mut tables = self.tables.iter();
         self.from
             .or_else(|| tables.find(|(_, table)| table.has_row(input)).map(|&(format, _)| format))
+            .or_else(|| ALL.iter().copied().find(|format| format.is_certain(input)))
             .or_else(|| ALL.iter().copied().find(|format| format.recognises(input)))
     }
 }

@@ -8,6 +8,7 @@ use crate::error::{Fault, ReadError, Reason};
 use crate::format::Looks;
 use crate::puzzles::{Entry, Puzzles, ReadOptions};
 use crate::reading::Input;
+use crate::tables::framed;
 use crate::text::lines::{Lines, Source};
 use crate::text::word::first;
 
@@ -59,6 +60,9 @@ impl SingleLines {
             Err(_) => return Looks::Unclear,
         }
         let Ok(known) = known else { return Looks::Unclear };
+        if tried.is_title_of_table(lines.text(), known) || framed::is_blank(lines.text()) {
+            return Looks::Nothing;
+        }
         match tried.columns(lines.text(), known) {
             None => {}
             // Each row tells by itself where its puzzle is.
@@ -68,7 +72,10 @@ impl SingleLines {
         }
         let first = first(lines.text());
         let content = &lines.text()[first.0.clone()];
-        if content.is_empty() || tried.passes_over(content) {
+        if content.ends_with(['[', '{', '(']) {
+            return Looks::Rows;
+        }
+        if content.is_empty() || tried.passes_over(lines.text(), content, known) {
             return Looks::Nothing;
         }
         let mut input = Input { lines, known, memory, first };

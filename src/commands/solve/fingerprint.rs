@@ -10,7 +10,7 @@ use anyhow::Context;
 use board::hash::Running;
 use serde_json::{Value, json};
 
-use crate::run::entries::is_standard;
+use crate::run::entries::{is_standard, is_text};
 
 /// Read at once.
 const PIECE: usize = 1 << 18;
@@ -20,6 +20,9 @@ const PIECE: usize = 1 << 18;
 pub fn fingerprint(file: &Path) -> anyhow::Result<Value> {
     if is_standard(file) {
         return Ok(json!({ "file": "-" }));
+    }
+    if is_text(file) {
+        return Ok(json!({ "text": file.display().to_string() }));
     }
     let of = || -> io::Result<Value> {
         let bytes = fs::metadata(file)?;

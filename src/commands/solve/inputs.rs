@@ -9,7 +9,7 @@ use std::{
 use batch::{Looked, Text, Texts, look};
 
 use crate::run::{
-    entries::{Waiting, contradict, source, unopened},
+    entries::{Waiting, contradict, is_standard, source, unopened},
     interrupt,
     options::Input,
 };
@@ -58,7 +58,7 @@ pub fn is_stream(input: &Input, files: &[PathBuf], at_once: bool, records: bool)
 
 /// Whether it may be that nothing comes for a while.
 fn waits(file: &Path) -> bool {
-    !fs::metadata(file).is_ok_and(|data| data.is_file())
+    is_standard(file) || fs::metadata(file).is_ok_and(|data| !data.is_file())
 }
 
 /// The inputs, those that were looked at first.

@@ -17,6 +17,7 @@ use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
 use crate::reading::{Input, Parsed};
 use crate::tables::fields::{Field, Row, fields, is_comment, uncommented};
+use crate::tables::framed::{self, Framed};
 use crate::tables::heads::Heads;
 use crate::text::lines::Ahead;
 use crate::text::word::root;
@@ -62,33 +63,49 @@ impl Format for CommaCells {
 
 impl Reader for CommaCells {
     fn recognises(&self, input: &mut Input) -> bool {
-        if Heads::of(input.lines.text(), input.known).is_some() {
+        if Heads::of(input.lines.text(), input.known).is_some()
+            || Framed::of(input.lines, 0, input.known).is_some()
+        {
             return true;
         }
         let Some(row) = Row::of(input.lines.text()) else { return false };
         let (known, count) = (input.known.side, row.fields.len());
-        let delimiter = row.delimiter;
-        if row.is_csv() && (fits(known, count) == Some(Fit::Puzzle) || could_be_puzzle(known, &row))
-        {
-            return true;
-        }
-        let is_csv = row.is_csv();
-        if fits(known, count) != Some(Fit::Row) {
-            return false;
-        }
-        let block = Block::ahead(input, delimiter, count, is_csv);
-        block.rows >= count && block.is_csv
+        let is_puzzle = fits(known, count) == Some(Fit::Puzzle) || could_be_puzzle(known, &row);
+        row.is_csv() && is_puzzle || begins_rows(input)
     }
 
     fn begins_blank(&self, input: &mut Input, is_named: bool) -> bool {
-        let line = input.lines.text();
-        let tabs = line.bytes().filter(|&b| b == b'\t').count();
-        tabs + 1 >= MIN_SIDE && !is_comment(line) && (is_named || self.recognises(input))
+        framed::is_blank(input.lines.text())
+            && !framed::is_above(input.lines, input.known)
+            && (is_named || begins_rows(input))
+    }
+
+    fn is_framed(&self) -> bool {
+        true
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
         if let Some(heads) = Heads::of(input.lines.text(), input.known) {
             return read_below(heads, input);
+        }
+        match Framed::of(input.lines, 0, input.known) {
+            Some(Framed::At { delimiter, left, side }) => {
+                return read_part(input, delimiter, left, side);
+            }
+            Some(Framed::Unclear { rows, columns, of }) => {
+                let fault = input.fault(0, Reason::Notation(format!(
+                    "digits in {rows} rows and {columns} columns of a table of {of}: take out the \
+                    columns around the puzzle, or say its side by --box"
+                )));
+                pass_over(
+                    input,
+                    Row::of(input.lines.text()).map_or(b',', |row| row.delimiter),
+                    of,
+                    rows - 1,
+                );
+                return Err(fault);
+            }
+            None => {}
         }
         let row = match Row::of(input.lines.text()) {
             Some(row) => row,
@@ -110,6 +127,18 @@ impl Reader for CommaCells {
         };
         read_rows(input, delimiter, side)
     }
+}
+
+/// Whether as many lines follow as the current one has fields, something in one of them that only
+/// this format reads.
+fn begins_rows(input: &mut Input) -> bool {
+    let Some(row) = Row::of(input.lines.text()) else { return false };
+    let (count, delimiter, is_csv) = (row.fields.len(), row.delimiter, row.is_csv());
+    if fits(input.known.side, count) != Some(Fit::Row) {
+        return false;
+    }
+    let block = Block::ahead(input, delimiter, count, is_csv);
+    block.rows >= count && block.is_csv
 }
 
 /// What a number of fields can be, where the side is known.
@@ -384,4 +413,25 @@ fn read_below(heads: Heads, input: &mut Input) -> Result<Parsed, Fault> {
         pass_over(input, delimiter, side + before, side - rows);
     }
     read.map(|()| input.classic(shape, guessed))
+}
+
+/// Reads a grid with blank columns around, whose first row is the current line.
+fn read_part(input: &mut Input, delimiter: u8, left: usize, side: usize) -> Result<Parsed, Fault> {
+    let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
+    let mut digits = mem::take(&mut input.memory.digits);
+    digits.clear();
+    let mut read = Ok(true);
+    for row in 0..side {
+        if row > 0 {
+            read = read.and_then(|_| next_row(input, delimiter));
+        }
+        read = read.and_then(|_| {
+            let fields = fields(uncommented(input.lines.text()), delimiter)
+                .map_err(|(at, what)| input.fault_at(at, what))?;
+            push(input, fields.get(left..left + side).unwrap_or_default(), shape, &mut digits)
+                .map(|()| true)
+        });
+    }
+    input.memory.digits = digits;
+    read.map(|_| input.classic(shape, guessed))
 }

@@ -9,9 +9,10 @@ use std::io::Write;
 use crate::error::{Fault, WriteError};
 use crate::format::{Format, Looks, Reader};
 use crate::reading::{Input, Parsed};
+use crate::rows::spaced;
 use crate::rows::whole::{self, Style};
 use crate::writing::{only_givens, symbols_for};
-use board::{Digit, Puzzle, Symbols};
+use board::{Digit, MIN_SIDE, Puzzle, Symbols};
 
 /// See the module.
 pub(super) struct Grid;
@@ -66,6 +67,15 @@ impl Reader for Grid {
         true
     }
 
+    fn is_certain(&self, input: &mut Input) -> bool {
+        spaced::look(input).is_some()
+    }
+
+    /// The first row of a grid may be blank.
+    fn begins_blank(&self, input: &mut Input, _: bool) -> bool {
+        input.lines.text().len() >= MIN_SIDE && spaced::look(input).is_some()
+    }
+
     fn looks(&self) -> Looks {
         Looks::Unclear
     }
@@ -75,6 +85,9 @@ impl Reader for Grid {
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        whole::read(input, Style::Drawn)
+        match spaced::look(input) {
+            Some(spaced) => spaced.read(input),
+            None => whole::read(input, Style::Drawn),
+        }
     }
 }

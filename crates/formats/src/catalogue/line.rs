@@ -1,4 +1,4 @@
-//! A puzzle on a line: n² characters, one for each cell.
+//! A puzzle on a line: n² characters, one for each cell, perhaps with something between the rows.
 
 use std::io::Write;
 use std::mem;
@@ -6,7 +6,7 @@ use std::mem;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader};
 use crate::reading::{Input, Parsed, suffix};
-use crate::text::word::{self, Kind, is_alone, is_row, side_of};
+use crate::text::word::{self, Kind, groups, is_alone, is_row, side_of};
 use crate::writing::{only_givens, symbols_for};
 use board::{Puzzle, Symbols};
 
@@ -54,11 +54,17 @@ impl Reader for Line {
         let (word, rest) = input.word();
         match word::kind(input.known, word) {
             Some(kind) => kind == Kind::Cells,
-            None => is_alone(rest) && !is_row(input.known, word),
+            None => {
+                groups(input.known, input.content()).is_some()
+                    || is_alone(rest) && !is_row(input.known, word)
+            }
         }
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        if groups(input.known, input.content()).is_some() {
+            return read_groups(input);
+        }
         let side = side_of(input.known, input.word().0).map_err(|reason| input.fault(0, reason))?;
         let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
         let mut digits = mem::take(&mut input.memory.digits);
@@ -81,4 +87,20 @@ impl Reader for Line {
         let expected = suffix::read(input, end, shape)?;
         Ok(Parsed { expected, ..input.classic(shape, guessed) })
     }
+}
+
+/// Reads the rows of a puzzle that stand one after the other.
+fn read_groups(input: &mut Input) -> Result<Parsed, Fault> {
+    let rows = groups(input.known, input.content()).unwrap_or_default();
+    let side = rows.len();
+    let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
+    let mut digits = Vec::with_capacity(shape.cells());
+    for row in rows {
+        let start = row.as_ptr().addr() - input.content().as_ptr().addr();
+        if let Err((at, found)) = input.known.alphabet.values(row, side, &mut digits) {
+            let reason = input.known.alphabet.wrong(found, side);
+            return Err(input.fault_in(start + at, shape, digits.len(), reason));
+        }
+    }
+    Ok(Parsed::classic(shape, guessed, &digits))
 }

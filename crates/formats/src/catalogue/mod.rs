@@ -1,6 +1,6 @@
 //! The formats, one a file or folder. To add one, write its file and name it in [`ALL`].
 
-mod array;
+pub(crate) mod array;
 mod candidates;
 mod cells;
 mod exchange;

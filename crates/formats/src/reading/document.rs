@@ -89,6 +89,17 @@ pub struct Bytes<'a> {
     pub(crate) known: &'a Known,
 }
 
+impl<'a> Bytes<'a> {
+    /// Those of an input.
+    pub(crate) fn new(
+        input: &'a mut dyn BufRead,
+        spot: &'a mut Spot,
+        known: &'a Known,
+    ) -> Bytes<'a> {
+        Bytes { input, spot, known }
+    }
+}
+
 impl Bytes<'_> {
     /// Where the next byte stands.
     pub(crate) fn spot(&self) -> Spot {

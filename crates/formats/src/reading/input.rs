@@ -50,8 +50,8 @@ impl Input<'_> {
 
     /// A fault at a byte of the current line's content.
     pub(crate) fn fault(&self, at: usize, reason: Reason) -> Fault {
-        let text = self.lines.text();
-        self.fault_at(at + (text.len() - text.trim_ascii_start().len()), reason)
+        let start = self.content().as_ptr().addr() - self.lines.text().as_ptr().addr();
+        self.fault_at(at + start, reason)
     }
 
     /// A fault at a byte of the current line, white space included.

@@ -3,6 +3,7 @@
 
 pub(crate) mod document;
 pub(crate) mod input;
+pub(crate) mod markup;
 pub(crate) mod parsed;
 pub(crate) mod suffix;
 

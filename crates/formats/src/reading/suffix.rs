@@ -55,6 +55,8 @@ fn read_solution(input: &Input, at: usize, word: &str, shape: Shape) -> Result<G
     }
     let mut digits = Vec::with_capacity(found);
     let alphabet = &input.known.alphabet;
+    // Nothing but digits belongs here, so that no other character is a blank.
+    alphabet.meet(&[0]);
     if let Err((place, c)) = alphabet.values(word, shape.side(), &mut digits) {
         let (side, rule) = (shape.side(), alphabet.digit_rule(shape.side()));
         let reason = Reason::Character { found: c, side, rule };

@@ -1,9 +1,10 @@
 //! The borders of a drawn grid, and the boxes they tell.
 
+use super::row::Survey;
 use crate::error::{Fault, Reason};
 use crate::reading::Input;
-use crate::text::lines::content;
-use board::Shape;
+use crate::text::lines::{Ahead, content};
+use board::{MAX_SIDE, MIN_SIDE, Shape};
 
 /// Whether a line is nothing but border: `+---+`, `*===*`, `|---+---|`.
 pub(crate) fn is_border(content: &str) -> bool {
@@ -20,6 +21,8 @@ pub(crate) struct Border {
     pub(crate) before: usize,
     pub(crate) line: usize,
     pub(crate) column: usize,
+    /// Whether it is of `=`.
+    pub(crate) is_thick: bool,
 }
 
 impl Border {
@@ -35,27 +38,45 @@ pub(crate) struct Borders {
     pub(crate) bars: Vec<Border>,
     /// Ascending.
     pub(crate) lines: Vec<Border>,
+    /// The rows between two blank lines, where these are among the rows.
+    band: Option<usize>,
 }
 
 impl Borders {
     /// Notes a line, once however many there are between two rows.
-    pub(crate) fn line(&mut self, rows: usize, line: usize) {
-        if rows > 0 && self.lines.last().is_none_or(|last| last.before != rows) {
-            self.lines.push(Border { before: rows, line, column: 1 });
+    pub(crate) fn line(&mut self, rows: usize, line: usize, content: &str) {
+        let thick = content.bytes().filter(|&b| b == b'=').count();
+        let is_thick = 2 * thick > content.bytes().filter(|&b| b == b'=' || b == b'-').count();
+        match self.lines.last_mut().filter(|last| last.before == rows) {
+            Some(last) => last.is_thick |= is_thick,
+            None if rows > 0 => self.lines.push(Border { before: rows, line, column: 1, is_thick }),
+            None => {}
+        }
+    }
+
+    /// The lines that part boxes: the thick ones, where not all are.
+    fn of_boxes(&self, side: usize) -> Vec<Border> {
+        let inner = || self.lines.iter().copied().filter(|line| line.before < side);
+        let is_thick = |line: &Border| line.is_thick;
+        match inner().any(|line| is_thick(&line)) {
+            true => inner().filter(is_thick).collect(),
+            false => inner().collect(),
         }
     }
 
     /// The rows and columns of a box as far as borders tell. Lines after every row
-    /// and bars after every cell are walls of cells, which tell nothing.
+    /// and bars after every cell are walls of cells, which tell nothing where there are others.
     ///
     /// # Errors
     /// At the border that contradicts the others.
     pub(crate) fn shape(&self, side: usize) -> Result<Option<Shape>, Fault> {
         let columns = step(&self.bars, side, "cells")?;
-        let rows = step(&self.lines, side, "rows")?;
+        let lines = self.of_boxes(side);
+        let rows = step(&lines, side, "rows")?;
         let (rows, columns) = match (rows, columns) {
             (None, None) | (Some(1), Some(1)) => return Ok(None),
-            (Some(rows), None) => (rows, side / rows),
+            (Some(1), Some(columns)) => (side / columns, columns),
+            (Some(rows), None | Some(1)) => (rows, side / rows),
             (None, Some(columns)) => (side / columns, columns),
             (Some(rows), Some(columns)) => (rows, columns),
         };
@@ -65,7 +86,7 @@ impl Borders {
                 {side} are needed",
                 rows * columns
             );
-            let border = self.lines.first().or(self.bars.first()).copied();
+            let border = lines.first().or(self.bars.first()).copied();
             return border.map_or(Ok(None), |border| Err(border.fault(how)));
         }
         Ok(Shape::new(rows, columns).ok())
@@ -120,16 +141,97 @@ pub(crate) fn next_row(
     input: &mut Input,
     borders: &mut Borders,
     rows: usize,
+    side: usize,
 ) -> Result<bool, Fault> {
     while input.lines.advance()? {
+        if is_row_of_dashes(input, rows, side) {
+            return Ok(true);
+        }
         let text = content(input.lines.text());
         if is_border(text) {
-            borders.line(rows, input.lines.number());
+            borders.line(rows, input.lines.number(), text);
         } else if !text.is_empty() {
             return Ok(true);
         } else if input.lines.text().trim_ascii().is_empty() {
-            break;
+            let band = borders.band.or_else(|| goes_on(input, rows, side).then_some(rows));
+            if band.is_none_or(|band| !rows.is_multiple_of(band)) {
+                break;
+            }
+            borders.band = band;
+            if band > Some(1) {
+                borders.line(rows, input.lines.number(), "");
+            }
         }
     }
     Ok(false)
+}
+
+/// Whether a puzzle can begin with the current line, a row of blanks that are dashes.
+pub(crate) fn begins_with_dashes(input: &mut Input) -> bool {
+    let side = dashes(input.content()).unwrap_or(0);
+    let side = input.known.side.unwrap_or(side);
+    (MIN_SIDE..=MAX_SIDE).contains(&side) && is_row_of_dashes(input, 0, side)
+}
+
+/// The dashes of a line of nothing else.
+fn dashes(content: &str) -> Option<usize> {
+    let count = content.bytes().filter(|&b| b == b'-').count();
+    (count > 0 && content.bytes().all(|b| matches!(b, b'-' | b' '))).then_some(count)
+}
+
+/// Whether the current line, after so many rows, is a row of blanks: it has a dash for each cell,
+/// other rows have dashes, too, and there are as many rows as there must be if such lines are counted.
+fn is_row_of_dashes(input: &mut Input, rows: usize, side: usize) -> bool {
+    if dashes(input.content()) != Some(side) {
+        return false;
+    }
+    let (mut seen, mut blank, mut is_dashed) = (rows, 1, input.known.alphabet.has_other_blank());
+    // Whoever draws puts no more lines between two rows than that.
+    for after in 1..4 * side + 8 {
+        let Ahead::Line(line) = input.lines.peek(after) else { break };
+        let text = content(line);
+        if dashes(text) == Some(side) {
+            blank += 1;
+        } else if is_border(text) || text.is_empty() && !line.trim_ascii().is_empty() {
+            continue;
+        } else if Survey::of(text).length(side) == side && seen + blank < 2 * side {
+            is_dashed |= text.contains('-');
+            seen += 1;
+        } else {
+            break;
+        }
+    }
+    is_dashed && !seen.is_multiple_of(side) && (seen + blank).is_multiple_of(side)
+}
+
+/// Whether blank lines part all rows of a puzzle into bands of so many, the first of which ends
+/// here.
+fn goes_on(input: &mut Input, rows: usize, side: usize) -> bool {
+    if rows == 0 || rows >= side || !side.is_multiple_of(rows) {
+        return false;
+    }
+    let (mut seen, mut in_band, mut after) = (rows, 0, 0);
+    while seen < side && after < 6 * side + 8 {
+        after += 1;
+        let line = match input.lines.peek(after) {
+            Ahead::Line(line) => line,
+            // Whatever is wrong with it, it is a row.
+            Ahead::Fault => ".",
+            Ahead::End | Ahead::TooFar => return false,
+        };
+        let text = content(line);
+        if line.trim_ascii().is_empty() {
+            if in_band % rows != 0 {
+                return false;
+            }
+            in_band = 0;
+        } else if !text.is_empty() && !is_border(text) {
+            let is_row = line == "." || Survey::of(text).length(side).abs_diff(side) < 2;
+            if !is_row || in_band == rows {
+                return false;
+            }
+            (seen, in_band) = (seen + 1, in_band + 1);
+        }
+    }
+    seen == side && in_band == rows
 }

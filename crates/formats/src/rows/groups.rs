@@ -108,7 +108,7 @@ pub(crate) fn read(input: &mut Input, shape: Shape, may_have_u: bool) -> Result<
         }
         let (found, expected, because) = (row, side, input.because());
         let ended = input.fault(input.content().len(), Reason::Rows { found, expected, because });
-        match next_row(input, &mut borders, row) {
+        match next_row(input, &mut borders, row, side) {
             Ok(true) if !is_puzzle(input.known, input.content()) => {}
             Ok(found) => {
                 if found {
@@ -155,7 +155,7 @@ fn read_row(
             Piece::Bar if before == 0 || before == side => {}
             Piece::Bar => {
                 let column = input.fault(at, Reason::Gap).column;
-                bars.push(Border { before, line: input.lines.number(), column });
+                bars.push(Border { before, line: input.lines.number(), column, is_thick: false });
             }
             Piece::Gap => return Err(input.fault_in(at, shape, cell, Reason::Gap)),
             Piece::Word(word) => {

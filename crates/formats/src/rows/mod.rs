@@ -4,4 +4,5 @@ pub(crate) mod ahead;
 pub(crate) mod borders;
 pub(crate) mod groups;
 pub(crate) mod row;
+pub(crate) mod spaced;
 pub(crate) mod whole;

@@ -144,5 +144,5 @@ fn push_plain(content: &str, side: usize, into: &mut Vec<Digit>) -> Option<()> {
 }
 
 fn is_blank(word: &str) -> bool {
-    matches!(word, "." | "*" | "_")
+    matches!(word, "." | "*" | "_" | "-" | "x" | "X" | "?")
 }

@@ -125,7 +125,7 @@ impl Rows {
     /// Goes to the next row; false if the puzzle ends before it.
     fn advance(&mut self, input: &mut Input) -> Result<bool, Fault> {
         while self.count < self.wanted() {
-            match next_row(input, &mut self.borders, self.count) {
+            match next_row(input, &mut self.borders, self.count, self.side) {
                 Ok(true) if !self.is_other(input) => return Ok(true),
                 Ok(found) => {
                     if found {
@@ -196,7 +196,10 @@ impl Rows {
 
     fn read(&mut self, input: &Input, digits: &mut Vec<u16>) -> Result<usize, Fault> {
         let content = input.content();
-        if input.known.alphabet.is_plain() && plain_numbers(content, self.side, digits) {
+        let alphabet = &input.known.alphabet;
+        let is_plain = alphabet.is_plain() && !alphabet.has_other_blank();
+        if is_plain && plain_numbers(content, self.side, digits) {
+            alphabet.meet(&digits[digits.len() - self.side..]);
             self.bars.clear();
             return self.compare_bars(input).map(|()| self.side);
         }
@@ -262,8 +265,12 @@ impl Rows {
             let line = input.lines.number();
             let column = |at| input.fault(at, Reason::Gap).column;
             let bars = self.bars.iter();
-            let border =
-                |&(before, at): &(usize, usize)| Border { before, line, column: column(at) };
+            let border = |&(before, at): &(usize, usize)| Border {
+                before,
+                line,
+                column: column(at),
+                is_thick: false,
+            };
             self.borders.bars = bars.map(border).collect();
             return Ok(());
         }

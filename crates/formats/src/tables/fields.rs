@@ -30,7 +30,10 @@ impl Field<'_> {
         let text = self.text.trim_ascii();
         match text.strip_suffix(".0").filter(|whole| whole.bytes().all(|b| b.is_ascii_digit())) {
             Some(whole) if !whole.is_empty() => known.cell(whole, side),
-            _ if text.is_empty() => Ok(0),
+            _ if text.is_empty() => {
+                known.alphabet.meet(&[0]);
+                Ok(0)
+            }
             _ => known.cell(text, side),
         }
     }

@@ -54,6 +54,10 @@ pub(crate) fn columns(line: &str, known: &Known) -> Option<Result<Columns, Reaso
     let row = Row::of(line).filter(|row| row.fields.len() > 1)?;
     let names: Vec<&str> = row.fields.iter().map(|field| field.text()).collect();
     let is_named = |name: &&&str| name.is_empty() || is_name(name);
+    // Above a grid stand titles in one field or two.
+    if names.len() > 3 && 3 * names.iter().filter(|name| !name.is_empty()).count() <= names.len() {
+        return None;
+    }
     let has_names = names.iter().filter(|name| !name.is_empty()).count() > 1;
     if !names.iter().all(|name| is_named(&name)) || Heads::of(line, known).is_some() {
         return None;

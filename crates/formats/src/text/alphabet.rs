@@ -1,5 +1,6 @@
 //! What each character of a puzzle stands for: a digit, a blank or nothing.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use crate::error::Reason;
@@ -10,6 +11,20 @@ const NOTHING: Digit = Digit::MAX;
 
 const BLANKS: [char; 4] = ['.', '0', '*', '_'];
 
+/// Stand for a blank as well where no digit is written so and nothing else is a blank of the puzzle:
+/// one among other blanks is a slip of the pen.
+const OTHERS: [char; 4] = ['-', 'x', 'X', '?'];
+
+/// Which blanks of the puzzle at hand were met.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Met {
+    Nothing,
+    /// Of [`BLANKS`].
+    Usual,
+    /// This one of [`OTHERS`].
+    Other(char),
+}
+
 /// The values of characters; 0 is a blank.
 pub(crate) struct Alphabet {
     /// By byte; nothing from 128 on.
@@ -17,6 +32,7 @@ pub(crate) struct Alphabet {
     others: HashMap<char, Digit>,
     symbols: Option<Symbols>,
     numbers: bool,
+    met: Cell<Met>,
 }
 
 impl Alphabet {
@@ -38,7 +54,41 @@ impl Alphabet {
             value == NOTHING || value == Digit::from(figure - b'0')
         };
         let numbers = (b'0'..=b'9').all(itself);
-        Alphabet { ascii, others, symbols, numbers }
+        Alphabet { ascii, others, symbols, numbers, met: Cell::new(Met::Nothing) }
+    }
+
+    /// Of the next puzzle no blank was met.
+    pub(crate) fn begin(&self) {
+        self.met.set(Met::Nothing);
+    }
+
+    /// Among these digits may have been blanks.
+    pub(crate) fn meet(&self, digits: &[Digit]) {
+        if self.met.get() == Met::Nothing && digits.contains(&0) {
+            self.met.set(Met::Usual);
+        }
+    }
+
+    /// The digit of a character that is a cell, 0 for a blank that goes with those before it.
+    pub(crate) fn cell(&self, c: char) -> Option<Digit> {
+        match (self.value(c), self.met.get()) {
+            (Some(0), Met::Other(_)) => None,
+            (Some(0), _) => {
+                self.met.set(Met::Usual);
+                Some(0)
+            }
+            (None, Met::Nothing) if OTHERS.contains(&c) => {
+                self.met.set(Met::Other(c));
+                Some(0)
+            }
+            (None, Met::Other(other)) if other == c => Some(0),
+            (value, _) => value,
+        }
+    }
+
+    /// Whether a character can be a cell.
+    pub(crate) fn may_be_cell(&self, c: char) -> bool {
+        self.value(c).is_some() || OTHERS.contains(&c)
     }
 
     /// The digit of a character, 0 for a blank.
@@ -68,10 +118,30 @@ impl Alphabet {
             usize::from(*slot) > side
         });
         let plain = plain.unwrap_or(word.len());
+        if plain < word.len() || self.has_other_blank() {
+            into.truncate(start);
+            return self.values_with_others(word, side, into);
+        }
         into.truncate(start + plain);
-        for (at, c) in word[plain..].char_indices() {
-            let value = self.value(c).filter(|&value| usize::from(value) <= side);
-            into.push(value.ok_or((plain + at, c))?);
+        Ok(())
+    }
+
+    /// The same one by one.
+    #[cold]
+    fn values_with_others(
+        &self,
+        word: &str,
+        side: usize,
+        into: &mut Vec<Digit>,
+    ) -> Result<(), (usize, char)> {
+        self.meet(into);
+        // What is odd is told, not the blanks after it.
+        if self.met.get() == Met::Nothing && word.chars().any(|c| self.value(c) == Some(0)) {
+            self.met.set(Met::Usual);
+        }
+        for (at, c) in word.char_indices() {
+            let value = self.cell(c).filter(|&value| usize::from(value) <= side);
+            into.push(value.ok_or((at, c))?);
         }
         Ok(())
     }
@@ -91,6 +161,17 @@ impl Alphabet {
         self.numbers
     }
 
+    /// Whether a number can be a cell: it means the same beside the symbols, and if it is 0, that
+    /// is the blank of the puzzle.
+    pub(crate) fn number(&self, number: usize) -> bool {
+        self.numbers && (number > 0 || !self.has_other_blank())
+    }
+
+    /// Whether another character than the usual ones is the blank of the puzzle.
+    pub(crate) fn has_other_blank(&self) -> bool {
+        matches!(self.met.get(), Met::Other(_))
+    }
+
     /// The character of a digit.
     pub(crate) fn char(&self, digit: Digit) -> char {
         match &self.symbols {
@@ -101,13 +182,13 @@ impl Alphabet {
 
     /// What a character should be, in words.
     pub(crate) fn rule(&self, side: usize) -> String {
-        format!("use {}, and one of {} for a blank", self.digits(side), self.blanks())
+        format!("use {}, and {}", self.digits(side), self.blanks())
     }
 
     /// What a number should be, in words.
     pub(crate) fn number_rule(&self, side: usize) -> String {
         match &self.symbols {
-            None => format!("use 1 to {side}, and one of {} for a blank", self.blanks()),
+            None => format!("use 1 to {side}, and {}", self.blanks()),
             Some(_) => self.rule(side),
         }
     }
@@ -125,8 +206,11 @@ impl Alphabet {
     }
 
     fn blanks(&self) -> String {
+        if let Met::Other(other) = self.met.get() {
+            return format!("{other} for a blank as before");
+        }
         let free = BLANKS.iter().filter(|&&blank| self.value(blank) == Some(0));
-        free.map(char::to_string).collect::<Vec<_>>().join(" ")
+        format!("one of {} for a blank", free.map(char::to_string).collect::<Vec<_>>().join(" "))
     }
 
     /// Why a character is wrong.

@@ -50,8 +50,8 @@ impl Known {
     pub(crate) fn cell(&self, word: &str, side: usize) -> Result<Digit, Reason> {
         let mut chars = word.chars();
         let symbol = chars.next().filter(|_| chars.as_str().is_empty());
-        let value = symbol.and_then(|symbol| self.alphabet.value(symbol)).map(usize::from);
-        let value = value.or_else(|| number(word).filter(|_| self.alphabet.numbers()));
+        let value = symbol.and_then(|symbol| self.alphabet.cell(symbol)).map(usize::from);
+        let value = value.or_else(|| number(word).filter(|&it| self.alphabet.number(it)));
         match value.filter(|&value| value <= side) {
             Some(value) => Ok(value as Digit),
             None => Err(self.wrong(word, side)),

@@ -9,6 +9,7 @@ use std::io::{BufRead, Read};
 use std::mem;
 
 use super::peeked::Peeked;
+use super::{strokes, wrapped};
 use crate::error::{Fault, MAX_LINE, Reason};
 
 /// The lines of an input. Errors of the text leave the input at the next line;
@@ -136,11 +137,15 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// A line without comment and surrounding white space.
+/// What a line says: without comment, surrounding white space and what it was copied with.
 pub(crate) fn content(line: &str) -> &str {
-    match line.find('#') {
+    let bare = match line.find('#') {
         Some(comment) => line[..comment].trim_ascii(),
         None => line.trim_ascii(),
+    };
+    match wrapped::may_be(bare) {
+        true => wrapped::inside(bare, line.trim_ascii()).unwrap_or(bare),
+        false => bare,
     }
 }
 
@@ -155,6 +160,7 @@ fn clean(bytes: Vec<u8>) -> Result<String, (usize, Reason)> {
     if !text.bytes().fold(false, |any, b| any | suspect(b)) {
         return Ok(text);
     }
+    let text: String = text.chars().map(strokes::plain).collect();
     let mut is_comment = false;
     for (place, c) in text.chars().enumerate() {
         is_comment |= c == '#';

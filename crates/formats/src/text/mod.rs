@@ -5,6 +5,9 @@ pub(crate) mod alphabet;
 pub(crate) mod known;
 pub(crate) mod lines;
 pub(crate) mod peeked;
+pub(crate) mod strokes;
+pub(crate) mod title;
 pub(crate) mod word;
+pub(crate) mod wrapped;
 
 pub(crate) use self::known::Known;

@@ -11,11 +11,13 @@ pub(crate) struct Peeked<R> {
     begun: Vec<u8>,
     /// So much of it has been read again.
     read: usize,
+    /// What the input failed with after that.
+    failed: Option<io::Error>,
 }
 
 impl<R: BufRead> Peeked<R> {
     pub(crate) fn new(input: R) -> Peeked<R> {
-        Peeked { input, begun: Vec::new(), read: 0 }
+        Peeked { input, begun: Vec::new(), read: 0, failed: None }
     }
 
     /// Whether the input begins with these bytes, before anything was read.
@@ -30,19 +32,27 @@ impl<R: BufRead> Peeked<R> {
     }
 
     /// The first byte that is not white space and, where that is `{` or `[`, the second
-    /// such, before anything was read; fewer where the input ends or white space goes on
-    /// for [`MOST`] bytes.
+    /// such, before anything was read; after two `[` all bytes to the first `]`. Fewer where the
+    /// input ends or white space goes on for [`MOST`] bytes.
     pub(crate) fn marks(&mut self) -> io::Result<Vec<u8>> {
         let mut marks = Vec::new();
         let mark = "\u{feff}".as_bytes();
         let start = if self.begins_with(mark)? { mark.len() } else { 0 };
         for at in start..MOST {
-            match self.byte(at)? {
+            let byte = match self.byte(at) {
+                Err(error) if marks.starts_with(b"[[") => {
+                    self.failed = Some(error);
+                    break;
+                }
+                byte => byte?,
+            };
+            match byte {
                 None => break,
-                Some(byte) if byte.is_ascii_whitespace() => {}
+                Some(b']') if marks.len() > 2 => break,
+                Some(byte) if byte.is_ascii_whitespace() && !marks.starts_with(b"[[") => {}
                 Some(byte) => {
                     marks.push(byte);
-                    if marks != b"{" && marks != b"[" {
+                    if marks != b"{" && marks != b"[" && !marks.starts_with(b"[[") {
                         break;
                     }
                 }
@@ -83,7 +93,7 @@ impl<R: BufRead> BufRead for Peeked<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         match self.read < self.begun.len() {
             true => Ok(&self.begun[self.read..]),
-            false => self.input.fill_buf(),
+            false => self.failed.take().map_or_else(|| self.input.fill_buf(), Err),
         }
     }
 

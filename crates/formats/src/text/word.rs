@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, number};
 use super::known::Known;
 use super::lines::content;
+use super::wrapped;
 use crate::error::Reason;
 use board::{MAX_SIDE, MIN_SIDE};
 
@@ -38,8 +39,12 @@ pub(crate) fn split(content: &str) -> (&str, &str) {
 pub(crate) fn first(line: &str) -> (Range<usize>, usize) {
     let start = line.len() - line.trim_ascii_start().len();
     let (word, rest) = split(&line[start..]);
-    let content = if rest.is_empty() { word } else { content(&line[start..]) };
-    (start..start + content.len(), word.len())
+    if rest.is_empty() && !wrapped::may_be(word) {
+        return (start..start + word.len(), word.len());
+    }
+    let content = content(line);
+    let start = content.as_ptr().addr() - line.as_ptr().addr();
+    (start..start + content.len(), split(content).0.len())
 }
 
 /// Whether a word is all there is of a line, but for a suffix.
@@ -87,7 +92,31 @@ fn are_in_place(alphabet: &Alphabet, word: &str, side: usize) -> bool {
 /// another.
 pub(crate) fn is_puzzle(known: &Known, content: &str) -> bool {
     let (word, rest) = split(content);
-    content.contains('{') || is_alone(rest) && kind(known, word).is_some()
+    let is_one = is_alone(rest) && kind(known, word).is_some();
+    is_one || content.contains('{') || groups(known, content).is_some()
+}
+
+/// The rows of a puzzle that stand one after the other on a line, as in `12.. ..34 .1.. ..2.`: n of
+/// n characters each, with white space, `,` `;` `/` or `|` between.
+pub(crate) fn groups<'a>(known: &Known, content: &'a str) -> Option<Vec<&'a str>> {
+    let separates = |c: char| matches!(c, ' ' | '\t' | ',' | ';' | '/' | '|');
+    let trimmed = content.trim_matches(separates);
+    let side = trimmed.find(separates)?;
+    // Most lines are told apart by the first of them.
+    if side < MIN_SIDE || trimmed.len() < side * (side + 1) - 1 || !known.alphabet.writes(side) {
+        return None;
+    }
+    let rows: Vec<&str> = trimmed.split(separates).filter(|row| !row.is_empty()).collect();
+    let is_row = |row: &&str| row.chars().count() == rows[0].chars().count();
+    let side = rows[0].chars().count();
+    let fits = rows.len() == side && rows.iter().all(is_row);
+    // Numbers that begin with zeros, or the pencil marks of blank cells.
+    let are_numbers = rows.iter().all(|row| number(row).is_some_and(|number| number <= side));
+    let are_marks = rows.iter().all(|row| row == &rows[0]);
+    let cells = || rows.iter().flat_map(|row| row.chars());
+    let is_side = known.side.is_none_or(|known| known == side) && known.alphabet.writes(side);
+    (fits && is_side && !are_numbers && !are_marks && is_likely(&known.alphabet, cells()))
+        .then_some(rows)
 }
 
 /// Whether a word is more likely a row, perhaps with a fault, than a puzzle with
@@ -100,7 +129,7 @@ pub(crate) fn is_row(known: &Known, word: &str) -> bool {
 
 /// Whether at least half of the characters could be cells.
 pub(crate) fn is_likely(alphabet: &Alphabet, chars: impl Iterator<Item = char>) -> bool {
-    let likely = |c| alphabet.value(c).is_some() || char::is_ascii_uppercase(&c);
+    let likely = |c| alphabet.may_be_cell(c) || char::is_ascii_uppercase(&c);
     let [unlikely, likely] = chars.fold([0, 0], |mut counts, c| {
         counts[usize::from(likely(c))] += 1;
         counts

@@ -4,6 +4,7 @@ mod bad_input;
 mod documents;
 mod notations;
 mod order;
+mod pastes;
 mod positions;
 mod recognition;
 mod round_trip;

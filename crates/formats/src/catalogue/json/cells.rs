@@ -6,12 +6,13 @@ use super::tree::{Kind, Value};
 use crate::error::{Fault, Reason};
 use crate::text::alphabet::clip;
 use crate::text::word::{self, cube_root, root};
-use board::{Candidate, Candidates, Digit, Grid, Shape};
+use board::{Candidate, Candidates, Digit, Grid, MIN_SIDE, Shape};
 
 impl Text<'_> {
     /// The side of a puzzle by its cells alone, where nothing else tells it.
     pub(super) fn length(&self, path: &Path, value: &Value) -> Result<usize, Fault> {
         let text = match &value.kind {
+            Kind::List(rows) if is_flat(rows) => return Ok(rows.len().isqrt()),
             Kind::List(rows) => return Ok(rows.len()),
             Kind::Text(text) => text,
             _ => {
@@ -47,6 +48,12 @@ impl Text<'_> {
             Kind::Text(text) => self.characters(path, value.at, text, shape),
             _ => {
                 let mut digits = Vec::with_capacity(shape.cells());
+                self.rows(path, value, shape, |_, _, value| {
+                    if matches!(&value.kind, Kind::Null) || is_zero(value) {
+                        self.known.alphabet.meet(&[0]);
+                    }
+                    Ok(())
+                })?;
                 self.rows(path, value, shape, |cell, path, value| {
                     digits.push(self.digit(path, value, shape, cell)?);
                     Ok(())
@@ -58,6 +65,7 @@ impl Text<'_> {
 
     /// A grid with a digit in every cell.
     pub(super) fn solution(&self, path: &Path, value: &Value, shape: Shape) -> Result<Grid, Fault> {
+        self.known.alphabet.meet(&[0]);
         let digits = self.digits(path, value, shape)?;
         if let Some(cell) = digits.iter().position(|&digit| digit == 0) {
             return Err(self
@@ -199,6 +207,10 @@ impl Text<'_> {
         let Kind::List(rows) = &value.kind else {
             return Err(self.wrong(value.at, path, "expected a list of rows"));
         };
+        if is_flat(rows) && rows.len() == side * side {
+            let mut cells = rows.iter().enumerate();
+            return cells.try_for_each(|(at, value)| cell(at, &Path::At(path, at), value));
+        }
         if rows.len() != side {
             let what =
                 format!("there are {} rows: {side} are needed for {side}×{side}", rows.len());
@@ -206,7 +218,16 @@ impl Text<'_> {
         }
         for (r, row) in rows.iter().enumerate() {
             let path = Path::At(path, r);
-            let Kind::List(cells) = &row.kind else {
+            let chars = match &row.kind {
+                Kind::Text(text) if text.chars().count() == side => {
+                    Some(characters_of(text, row.at))
+                }
+                _ => None,
+            };
+            let Some(cells) = chars.as_ref().or(match &row.kind {
+                Kind::List(cells) => Some(cells),
+                _ => None,
+            }) else {
                 let what = format!("expected a row, a list of {side} cells");
                 return Err(self.wrong(row.at, &path, what));
             };
@@ -243,6 +264,30 @@ impl Text<'_> {
         };
         found.map_err(|reason| self.fault(value.at, path, reason).in_cell(shape.name(cell)))
     }
+}
+
+/// Whether a list has no rows, but a value for each cell.
+fn is_flat(list: &[Value]) -> bool {
+    let is_value = |value: &Value| match &value.kind {
+        Kind::Number(_) | Kind::Null => true,
+        Kind::Text(text) => text.chars().count() < 2,
+        _ => false,
+    };
+    let is_side = root(list.len()).is_some_and(|side| side >= MIN_SIDE);
+    is_side && list.iter().all(is_value)
+}
+
+/// The characters of a string, each a value.
+fn characters_of(text: &str, at: usize) -> Vec<Value<'_>> {
+    let value = |(place, c): (usize, char)| Value {
+        at: at + 1 + place,
+        kind: Kind::Text(text[place..place + c.len_utf8()].into()),
+    };
+    text.char_indices().map(value).collect()
+}
+
+fn is_zero(value: &Value) -> bool {
+    matches!(&value.kind, Kind::Number(text) if *text == "0")
 }
 
 /// Whether cells are numbers with spaces between.

@@ -33,13 +33,14 @@ use std::io::{self, Write};
 
 use self::text::Text;
 pub(crate) use self::tree::quoted;
+use super::array::may_be_json;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
 use crate::reading::document::{Bytes, Document, Spot, utf8};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::writing::cannot_hold;
-use board::{Puzzle, Symbols};
+use board::{MIN_SIDE, Puzzle, Symbols};
 
 /// See the module.
 pub(super) struct Json;
@@ -122,10 +123,11 @@ impl Reader for Json {
 
     fn begins(&self, marks: &[u8]) -> bool {
         // The names of sections in other formats stand in brackets, too.
-        let is_value = |byte: u8| byte.is_ascii_digit() || b"[]{\"-ntf".contains(&byte);
+        let is_value = |byte: u8| byte.is_ascii_digit() || b"]{\"-ntf".contains(&byte);
         match marks {
             [b'{', next] => *next == b'"',
             [b'['] => true,
+            [b'[', b'[', row @ ..] => may_be_json(row),
             [b'[', next, ..] => is_value(*next),
             _ => false,
         }
@@ -223,6 +225,18 @@ impl Values {
                 self.within = Within::List { any: false };
                 Ok(None)
             }
+            Some(b'"') => {
+                let mut first = Vec::new();
+                let at = extent::take(bytes, &mut first)?;
+                if first.len() > MIN_SIDE * MIN_SIDE {
+                    (self.piece, self.within) = (first, Within::List { any: true });
+                    return Ok(Some(at));
+                }
+                // A row of the puzzle.
+                self.piece.append(&mut first);
+                extent::take_list(bytes, &mut self.piece, start)?;
+                Ok(Some(start))
+            }
             Some(_) => {
                 extent::take_list(bytes, &mut self.piece, start)?;
                 Ok(Some(start))
@@ -245,7 +259,7 @@ impl Values {
             }
             Some(b',') if any => {
                 bytes.skip(b',');
-                if bytes.skip_white()? == Some(b'{') {
+                if let Some(b'{' | b'"') = bytes.skip_white()? {
                     return self.take(bytes);
                 }
             }

@@ -88,7 +88,9 @@ impl Text<'_> {
         }
         let fields = match &value.kind {
             Kind::Object(members) => self.fields(members)?,
-            Kind::List(_) => Fields { givens: Some(("", value)), ..Fields::default() },
+            Kind::List(_) | Kind::Text(_) => {
+                Fields { givens: Some(("", value)), ..Fields::default() }
+            }
             _ => return Err(self.wrong(value.at, &Path::Key(""), "expected an object or a list")),
         };
         if fields.givens.is_none() && fields.candidates.is_none() {

@@ -1,7 +1,7 @@
 //! The cells of a game in progress.
 
-use super::markup::Attribute;
 use crate::error::{Fault, Reason};
+use crate::reading::markup::Attribute;
 use crate::text::alphabet::clip;
 use board::{Digit, Shape};
 

@@ -23,15 +23,14 @@
 //! [`Entry::notes`]: crate::Entry::notes
 
 mod fields;
-mod markup;
 
 use std::io::Write;
 
 use self::fields::Entered;
-use self::markup::{Attribute, Markup, Tag};
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Frame, Progress, Reader};
 use crate::reading::document::{Bytes, Document};
+use crate::reading::markup::{Attribute, Markup, Tag};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;

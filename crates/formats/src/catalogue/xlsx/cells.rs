@@ -6,14 +6,18 @@
 //! (<https://github.com/tafia/calamine/issues/693>).
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, HashSet},
     io::Cursor,
 };
 
 use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 
+use super::container;
+use super::ods::Ods;
 use super::range::{Area, quoted};
 use crate::error::Reason;
+use crate::text::Known;
 use crate::text::alphabet::clip;
 
 /// What is wrong with a formula that a program wrote and none has calculated.
@@ -23,19 +27,60 @@ pub(super) const VALUELESS: &str = "a formula whose value is not stored in the f
 /// The most cells that are read of a workbook: a side of 645 has 416,025.
 const MAX_CELLS: usize = 1 << 19;
 
+/// The most bytes of long texts that are kept of a workbook.
+const MAX_TEXT: usize = 32 << 20;
+
+/// How much more of a workbook is kept.
+pub(super) struct Room {
+    cells: usize,
+    text: usize,
+}
+
+impl Room {
+    /// One more cell, and what is kept of its text: all of it where it may be a puzzle, else the
+    /// beginning.
+    pub(super) fn keep(&mut self, text: &str) -> Result<String, Reason> {
+        let Some(left) = self.cells.checked_sub(1) else {
+            let message = format!("the workbook has more than {MAX_CELLS} cells to read");
+            return Err(Reason::Workbook(message));
+        };
+        self.cells = left;
+        let text = text.trim();
+        if text.contains(char::is_whitespace) || text.len() > self.text {
+            return Ok(clip(text));
+        }
+        self.text -= text.len();
+        Ok(text.to_owned())
+    }
+}
+
+/// What has sheets, whatever it is stored as.
+pub(super) trait Sheets {
+    /// The names in it and what they stand for.
+    fn names(&self) -> Vec<(String, String)>;
+
+    /// The names of all sheets.
+    fn all(&self) -> Vec<String>;
+
+    /// The names of the sheets of cells that can be seen.
+    fn visible(&self) -> Vec<String>;
+
+    /// The cells of a sheet that is there, or those of an area of it.
+    fn sheet(&mut self, name: &str, area: Option<Area>, room: &mut Room) -> Result<Sheet, Reason>;
+}
+
 /// A workbook.
 pub(super) struct Book<'a> {
-    book: Xlsx<Cursor<&'a [u8]>>,
-    /// Cells read so far.
-    cells: usize,
+    sheets: Box<dyn Sheets + 'a>,
+    room: Room,
 }
 
 /// The cells of a sheet that are there, by row and column; the text of a blank one is empty.
 pub(super) struct Sheet {
     pub name: String,
-    cells: BTreeMap<(u32, u32), String>,
+    pub(super) cells: BTreeMap<(u32, u32), String>,
     /// Those with a formula whose value is not in the file; their text is empty.
-    valueless: HashSet<(u32, u32)>,
+    pub(super) valueless: HashSet<(u32, u32)>,
 }
 
 impl Sheet {
@@ -67,31 +112,32 @@ fn damaged(error: &XlsxError) -> Reason {
 
 impl<'a> Book<'a> {
     /// Of the bytes of a file, looked over before.
-    pub(super) fn open(bytes: &'a [u8]) -> Result<Book<'a>, Reason> {
-        let book = Xlsx::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
-        Ok(Book { book, cells: 0 })
+    pub(super) fn open(bytes: &'a [u8], known: &Known) -> Result<Book<'a>, Reason> {
+        let mut room = Room { cells: MAX_CELLS, text: MAX_TEXT };
+        let sheets: Box<dyn Sheets + 'a> = match container::part(bytes, "content.xml") {
+            Some(content) => Box::new(Ods::open(&content, known, &mut room)?),
+            None => Box::new(Xlsx::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?),
+        };
+        Ok(Book { sheets, room })
     }
 
     /// The names in it.
     pub(super) fn names(&self) -> Vec<String> {
-        let names = self.book.defined_names().iter().map(|(name, _)| clip(name));
+        let names = self.sheets.names().into_iter().map(|(name, _)| clip(&name));
         names.filter(|name| !name.starts_with("_xlnm")).take(10).collect()
     }
 
     /// What a name in it stands for; upper and lower case are the same.
-    pub(super) fn name(&self, wanted: &str) -> Option<&str> {
+    pub(super) fn name(&self, wanted: &str) -> Option<String> {
         let wanted = wanted.to_lowercase();
-        let mut names = self.book.defined_names().iter();
+        let mut names = self.sheets.names().into_iter();
         let found = names.find(|(name, _)| name.to_lowercase() == wanted);
-        found.map(|(_, refers)| refers.trim_start_matches('='))
+        found.map(|(_, refers)| refers.trim_start_matches('=').to_owned())
     }
 
     /// Its sheets of cells that can be seen.
     pub(super) fn sheets(&self) -> Vec<String> {
-        let sheets = self.book.sheets_metadata().iter();
-        let seen =
-            sheets.filter(|s| s.typ == SheetType::WorkSheet && s.visible == SheetVisible::Visible);
-        seen.map(|sheet| sheet.name.clone()).collect()
+        self.sheets.visible()
     }
 
     /// The name of its sheet, where there is one only.
@@ -114,25 +160,42 @@ impl<'a> Book<'a> {
 
     /// The cells of a sheet, or those of an area of it.
     pub(super) fn sheet(&mut self, name: &str, area: Option<Area>) -> Result<Sheet, Reason> {
-        let all = self.book.sheet_names();
+        let all = self.sheets.all();
         let wanted = name.to_lowercase();
-        let Some(name) = all.iter().find(|sheet| sheet.to_lowercase() == wanted).cloned() else {
+        let Some(name) = all.iter().find(|sheet| sheet.to_lowercase() == wanted) else {
             let all = all.iter().take(10).map(|sheet| clip(sheet)).collect::<Vec<_>>().join(", ");
             let message = format!("there is no sheet {}: the workbook has {all}", clip(name));
             return Err(Reason::Workbook(message));
         };
-        let mut reader =
-            self.book.worksheet_cells_reader(&name).map_err(|error| damaged(&error))?;
+        self.sheets.sheet(name, area, &mut self.room)
+    }
+}
+
+impl Sheets for Xlsx<Cursor<&[u8]>> {
+    fn names(&self) -> Vec<(String, String)> {
+        self.defined_names().to_vec()
+    }
+
+    fn all(&self) -> Vec<String> {
+        self.sheet_names()
+    }
+
+    fn visible(&self) -> Vec<String> {
+        let sheets = self.sheets_metadata().iter();
+        let seen =
+            sheets.filter(|s| s.typ == SheetType::WorkSheet && s.visible == SheetVisible::Visible);
+        seen.map(|sheet| sheet.name.clone()).collect()
+    }
+
+    fn sheet(&mut self, name: &str, area: Option<Area>, room: &mut Room) -> Result<Sheet, Reason> {
+        let mut reader = self.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
         let (mut cells, mut blank) = (BTreeMap::new(), HashSet::new());
         while let Some(cell) = reader.next_cell().map_err(|error| damaged(&error))? {
-            self.cells += 1;
-            if self.cells > MAX_CELLS {
-                let message = format!("the workbook has more than {MAX_CELLS} cells to read");
-                return Err(Reason::Workbook(message));
-            }
             let at = cell.get_position();
-            if area.is_none_or(|area| area.contains(at)) {
-                cells.insert(at, text(cell.get_value()));
+            let is_in = area.is_none_or(|area| area.contains(at));
+            let text = room.keep(&if is_in { text(cell.get_value()) } else { Cow::default() })?;
+            if is_in {
+                cells.insert(at, text);
                 if matches!(cell.get_value(), DataRef::Empty) {
                     blank.insert(at);
                 }
@@ -141,42 +204,40 @@ impl<'a> Book<'a> {
         drop(reader);
         let valueless = match blank.is_empty() {
             true => blank,
-            false => self.formulas(&name, &blank)?,
+            false => formulas(self, name, &blank)?,
         };
-        Ok(Sheet { name, cells, valueless })
+        Ok(Sheet { name: name.to_owned(), cells, valueless })
     }
 }
 
-impl Book<'_> {
-    /// Blank cells with a formula are not blank: their value is not in the file.
-    fn formulas(
-        &mut self,
-        name: &str,
-        blank: &HashSet<(u32, u32)>,
-    ) -> Result<HashSet<(u32, u32)>, Reason> {
-        let mut reader = self.book.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
-        let mut formulas = HashSet::new();
-        while let Some(cell) = reader.next_formula().map_err(|error| damaged(&error))? {
-            let at = cell.get_position();
-            if blank.contains(&at) && !cell.get_value().is_empty() {
-                formulas.insert(at);
-            }
+/// Blank cells with a formula are not blank: their value is not in the file.
+fn formulas(
+    book: &mut Xlsx<Cursor<&[u8]>>,
+    name: &str,
+    blank: &HashSet<(u32, u32)>,
+) -> Result<HashSet<(u32, u32)>, Reason> {
+    let mut reader = book.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
+    let mut formulas = HashSet::new();
+    while let Some(cell) = reader.next_formula().map_err(|error| damaged(&error))? {
+        let at = cell.get_position();
+        if blank.contains(&at) && !cell.get_value().is_empty() {
+            formulas.insert(at);
         }
-        Ok(formulas)
     }
+    Ok(formulas)
 }
 
-/// What a cell holds, as a person would write it; a long text is cut.
-fn text(value: &DataRef) -> String {
+/// What a cell holds, as a person would write it.
+fn text<'a>(value: &'a DataRef) -> Cow<'a, str> {
     match value {
-        DataRef::Empty => String::new(),
-        DataRef::Int(number) => number.to_string(),
-        DataRef::Float(number) => number.to_string(),
-        DataRef::String(text) => clip(text.trim()),
-        DataRef::SharedString(text) => clip(text.trim()),
-        DataRef::Bool(is_true) => is_true.to_string().to_uppercase(),
-        DataRef::Error(error) => error.to_string(),
-        DataRef::DateTime(date) => format!("the date {}", date.as_f64()),
-        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => clip(text),
+        DataRef::Empty => Cow::default(),
+        DataRef::Int(number) => number.to_string().into(),
+        DataRef::Float(number) => number.to_string().into(),
+        DataRef::String(text) => text.as_str().into(),
+        DataRef::SharedString(text) => (*text).into(),
+        DataRef::Bool(is_true) => is_true.to_string().to_uppercase().into(),
+        DataRef::Error(error) => error.to_string().into(),
+        DataRef::DateTime(date) => format!("the date {}", date.as_f64()).into(),
+        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.as_str().into(),
     }
 }

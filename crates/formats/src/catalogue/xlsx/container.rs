@@ -73,9 +73,19 @@ pub(super) fn check(bytes: &[u8]) -> Result<u64, String> {
 fn most(name: &str) -> u64 {
     match name {
         _ if name.ends_with("sharedstrings.xml") => 16 << 20,
+        // All sheets of .ods.
+        "content.xml" => MAX_WHOLE,
         _ if name.contains("worksheets") || !is_kept(name) => MAX_WHOLE,
         _ => 4 << 20,
     }
+}
+
+/// A part of a zip file that was looked over, if it is there.
+pub(super) fn part(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).ok()?;
+    let (mut part, file) = (Vec::new(), archive.by_name(name).ok()?);
+    file.take(MAX_WHOLE).read_to_end(&mut part).ok()?;
+    Some(part)
 }
 
 fn is_kept(name: &str) -> bool {

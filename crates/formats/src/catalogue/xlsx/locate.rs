@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use itertools::Itertools;
 
 use super::cells::{Book, Sheet, VALUELESS};
+use super::column::Column;
 use super::range::{Area, quoted};
 use crate::error::Reason;
 use crate::text::Known;
@@ -13,11 +14,19 @@ use board::{MAX_SIDE, MIN_SIDE, Shape};
 /// The most bytes of sheets that are looked through, some seconds' worth.
 const MOST: u64 = 256 << 20;
 
-/// The only square that can be a puzzle, and its sheet.
+/// Where the puzzles of a workbook are.
+pub(super) enum Located {
+    /// One in an area of a sheet.
+    Square(Sheet, Area),
+    /// Lines in a column.
+    Lines(Column),
+}
+
+/// The only square that can be a puzzle, or the only column of lines.
 ///
 /// Sheets may all be the same part of the file, the `largest` one, which would be read again for
 /// each of them.
-pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<(Sheet, Area), Reason> {
+pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Located, Reason> {
     let sheets = book.sheets().len();
     if (sheets as u64).saturating_mul(largest) > MOST {
         return Err(Reason::Workbook(format!(
@@ -27,10 +36,14 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<(Shee
         )));
     }
     let (mut found, mut seen) = (Vec::new(), Vec::new());
-    let (mut last, mut lacks_values) = (None, false);
+    let (mut last, mut lacks_values, mut lines) = (None, false, None);
     for name in book.sheets() {
         let sheet = book.sheet(&name, None)?;
         lacks_values |= sheet.lacks_values();
+        if let Some(column) = Column::of(&sheet, None, known)? {
+            found.push(column.range());
+            lines = Some(column);
+        }
         let Some(around) = Area::around(digits(&sheet, known).map(|(at, _)| at)) else { continue };
         let (rows, columns) = around.size();
         let range = |area| format!("{}!{area}", quoted(&name));
@@ -41,8 +54,11 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<(Shee
             last = Some((sheet, area));
         }
     }
+    if let ([_], Some(lines)) = (found.as_slice(), lines) {
+        return Ok(Located::Lines(lines));
+    }
     match (found.as_slice(), last) {
-        ([_], Some(found)) => Ok(found),
+        ([_], Some((sheet, area))) => Ok(Located::Square(sheet, area)),
         ([], _) if seen.is_empty() && lacks_values => {
             Err(Reason::Workbook(format!("no digit in any sheet but {VALUELESS}")))
         }

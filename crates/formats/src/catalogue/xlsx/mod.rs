@@ -1,7 +1,8 @@
-//! Workbooks of spreadsheet programs, `.xlsx` (ECMA-376): a puzzle of n×n cells of a
-//! sheet, a digit in each or nothing.
+//! Workbooks of spreadsheet programs, `.xlsx` (ECMA-376) and `.ods` (OpenDocument): a puzzle of
+//! n×n cells of a sheet, a digit in each or nothing; or a column of puzzles that are lines of
+//! characters, where there is no such square.
 //!
-//! A workbook is recognised by its first bytes and holds one puzzle. Which cells those
+//! A workbook is recognised by its first bytes. Which cells those
 //! are is said by a range, or by the name `Puzzle` in the workbook; otherwise they are the only
 //! square of cells that can be one: a square that is there as a whole, blank cells with
 //! borders or colours among them, or the smallest rectangle with all digits of a sheet,
@@ -16,9 +17,13 @@
 #[cfg(feature = "xlsx")]
 mod cells;
 #[cfg(feature = "xlsx")]
+mod column;
+#[cfg(feature = "xlsx")]
 mod container;
 #[cfg(feature = "xlsx")]
 mod locate;
+#[cfg(feature = "xlsx")]
+mod ods;
 #[cfg(feature = "xlsx")]
 mod puzzle;
 #[cfg(feature = "xlsx")]
@@ -27,7 +32,7 @@ mod range;
 use std::io::{Read, Write};
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Binary, Format, Reader};
+use crate::format::{Binary, Format, Found, Reader};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::writing::cannot_hold;
@@ -42,7 +47,7 @@ impl Format for Xlsx {
     }
 
     fn summary(&self) -> &'static str {
-        "a workbook, with the puzzle in n×n cells of a sheet (see --range); convert -o x.xlsx writes one"
+        "a workbook (.xlsx, .ods), with n×n cells or a column of lines in a sheet (see --range); convert -o x.xlsx writes one"
     }
 
     /// A stream cannot hold workbooks one after the other.
@@ -82,7 +87,7 @@ impl Binary for Xlsx {
         input: &mut dyn Read,
         known: &Known,
         range: Option<&str>,
-    ) -> Result<(Parsed, usize), Fault> {
+    ) -> Result<Vec<Found>, Fault> {
         let mut begun = Vec::new();
         let old = "this is an .xls file or has a password: save it as .xlsx without a password";
         match input.take(OLD.len() as u64).read_to_end(&mut begun) {
@@ -98,7 +103,7 @@ use self::puzzle::read;
 
 /// In a program without the crates that it takes.
 #[cfg(not(feature = "xlsx"))]
-fn read(_: &mut dyn Read, _: &Known, _: Option<&str>) -> Result<(Parsed, usize), Fault> {
+fn read(_: &mut dyn Read, _: &Known, _: Option<&str>) -> Result<Vec<Found>, Fault> {
     let what =
         "this is a workbook, but the program was built without the feature xlsx, which reads them";
     Err(Fault::new(1, 1, Reason::Workbook(what.to_owned())))

@@ -4,9 +4,12 @@ use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::cells::{Book, Sheet, VALUELESS};
+use super::column::Column;
+use super::container;
+use super::locate::{self, Located};
 use super::range::{self, Area, Wanted};
-use super::{container, locate};
 use crate::error::{Fault, Reason};
+use crate::format::Found;
 use crate::reading::Parsed;
 use crate::text::Known;
 use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
@@ -14,7 +17,7 @@ use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 /// The name that is looked for where no range is given.
 const NAME: &str = "Puzzle";
 
-/// Reads the puzzle of a workbook. The fault's line and column are those of the sheet.
+/// Reads the puzzles of a workbook. The fault's line and column are those of the sheet.
 ///
 /// # Errors
 /// What is wrong with the file or with a cell.
@@ -22,29 +25,34 @@ pub(super) fn read(
     input: &mut dyn Read,
     known: &Known,
     range: Option<&str>,
-) -> Result<(Parsed, usize), Fault> {
+) -> Result<Vec<Found>, Fault> {
     let whole = |reason| Fault::new(1, 1, reason);
     let bytes = &container::bytes(input).map_err(whole)?;
     let largest = container::check(bytes).map_err(|why| whole(Reason::Workbook(why)))?;
     // A file that breaks the reader costs no more than itself.
     let sheet = catch_unwind(AssertUnwindSafe(|| sheet_of(bytes, known, range, largest)));
     let broken = |_| Reason::Workbook("the workbook is damaged".to_owned());
-    let (sheet, area) = sheet.map_err(broken).and_then(|sheet| sheet).map_err(whole)?;
-    puzzle_of(&sheet, area, known).map(|found| (found, area.top as usize + 1))
+    match sheet.map_err(broken).and_then(|sheet| sheet).map_err(whole)? {
+        Located::Lines(column) => Ok(column.read(known)),
+        Located::Square(sheet, area) => {
+            let found = puzzle_of(&sheet, area, known)?;
+            Ok(vec![(area.top as usize + 1, Ok(found))])
+        }
+    }
 }
 
-/// The sheet that holds the puzzle, and where it is on it.
+/// Where the puzzles are.
 fn sheet_of(
     bytes: &[u8],
     known: &Known,
     range: Option<&str>,
     largest: u64,
-) -> Result<(Sheet, Area), Reason> {
-    let mut book = Book::open(bytes)?;
+) -> Result<Located, Reason> {
+    let mut book = Book::open(bytes, known)?;
     let wanted = match range {
         Some(text) => Some(named(&book, text)?),
         None => match book.name(NAME) {
-            Some(refers) => Some(Wanted::parse(refers).ok_or_else(|| no_range(NAME, refers))?),
+            Some(refers) => Some(Wanted::parse(&refers).ok_or_else(|| no_range(NAME, &refers))?),
             None => None,
         },
     };
@@ -55,14 +63,20 @@ fn sheet_of(
         Some(name) => name,
         None => book.only_sheet()?,
     };
+    if area.left == area.right {
+        let sheet = book.sheet(&sheet, Some(area))?;
+        if let Some(column) = Column::of(&sheet, Some(area), known)? {
+            return Ok(Located::Lines(column));
+        }
+    }
     square(area, known)?;
-    book.sheet(&sheet, Some(area)).map(|sheet| (sheet, area))
+    book.sheet(&sheet, Some(area)).map(|sheet| Located::Square(sheet, area))
 }
 
 /// The range that a text is, or that has the text as its name.
 fn named(book: &Book, text: &str) -> Result<Wanted, Reason> {
     if let Some(refers) = book.name(text) {
-        return Wanted::parse(refers).ok_or_else(|| no_range(text, refers));
+        return Wanted::parse(&refers).ok_or_else(|| no_range(text, &refers));
     }
     Wanted::parse(text).ok_or_else(|| {
         let names = book.names();
@@ -100,6 +114,11 @@ fn puzzle_of(sheet: &Sheet, area: Area, known: &Known) -> Result<Parsed, Fault> 
     let boxes = known.shape.map_or_else(|| Shape::most_square(side), Ok);
     let shape = boxes.map_err(|error| Fault::new(1, 1, Reason::Workbook(error.to_string())))?;
     let mut digits = vec![0; shape.cells()];
+    // Cells were looked at to find the puzzle; now they are read.
+    known.alphabet.begin();
+    if sheet.within(area).filter(|(_, text)| !text.is_empty()).count() < shape.cells() {
+        known.alphabet.meet(&[0]);
+    }
     for (&(row, column), text) in sheet.within(area) {
         let cell = (row - area.top) as usize * side + (column - area.left) as usize;
         let digit = match (sheet.is_valueless((row, column)), text.is_empty()) {

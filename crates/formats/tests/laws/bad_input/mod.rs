@@ -7,7 +7,7 @@ use std::io::{self, BufReader, Read};
 
 use formats::{MAX_LINE, Puzzles, ReadOptions};
 use testbed::{
-    faulty::{CASES, expand},
+    faulty::{CASES, Case, expand},
     reading::options,
 };
 
@@ -24,10 +24,15 @@ fn outcomes(input: impl Read, options: ReadOptions) -> Vec<String> {
 #[test]
 fn every_fault_has_its_place_and_its_advice() {
     assert!(CASES.len() >= 75, "{} cases", CASES.len());
-    for (input, words, expected) in CASES {
-        let found = outcomes(expand(input).as_bytes(), options(words));
-        assert_eq!(found.join("\n"), expand(expected), "{input:?} {words}");
-    }
+    let differs = |&&(input, words, expected): &&Case| {
+        let found = outcomes(expand(input).as_bytes(), options(words)).join("\n");
+        let is_other = found != expand(expected);
+        if is_other {
+            println!("{input:?} {words}\n{found}\ninstead of\n{}\n", expand(expected));
+        }
+        is_other
+    };
+    assert_eq!(CASES.iter().filter(differs).count(), 0);
 }
 
 #[test]
@@ -95,8 +100,8 @@ fn the_input_failing_is_the_last_thing_that_comes() {
     assert_eq!(found("1234............\n12"), ["ok line 1".to_owned(), gone(2)]);
     assert_eq!(found("1234\n3412\n"), [gone(3)]);
     let fault =
-        "2:1: r2c1: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank";
-    assert_eq!(found("1234\nx412\n"), [fault.to_owned(), gone(3)]);
+        "2:1: r2c1: 'y' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank";
+    assert_eq!(found("1234\ny412\n"), [fault.to_owned(), gone(3)]);
     let error = Puzzles::new("p", BufReader::new(Failing), ReadOptions::default()).next();
     assert!(error.unwrap().unwrap_err().is_io());
 }

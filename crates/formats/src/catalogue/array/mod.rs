@@ -1,5 +1,9 @@
 //! An array literal: `Puzzle = { 0,0,1; 0,2,0; … }`, commas between the values
-//! of a row and semicolons between rows, on one line or several.
+//! of a row and semicolons between rows, on one line or several; or with brackets around each row.
+
+mod nested;
+
+pub(crate) use self::nested::{begins_list, may_be_json};
 
 use std::io::Write;
 use std::mem;
@@ -21,7 +25,7 @@ impl Format for Array {
     }
 
     fn summary(&self) -> &'static str {
-        "an array literal, { 0,0,1; 0,2,0; ... }, rows separated by semicolons"
+        "an array literal, { 0,0,1; 0,2,0; ... } or [[0, 0, 1], ...], as languages write it"
     }
 
     fn write(
@@ -44,9 +48,13 @@ impl Format for Array {
 
 impl Reader for Array {
     fn recognises(&self, input: &mut Input) -> bool {
+        // Most lines are one word.
         let (word, rest) = input.word();
-        if rest.is_empty() {
+        if rest.is_empty() && !word.contains(['[', '(']) {
             return word.ends_with('=');
+        }
+        if nested::begins(input).is_some() {
+            return true;
         }
         let content = input.content();
         match content.find('{') {
@@ -56,6 +64,9 @@ impl Reader for Array {
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        if let Some(at) = nested::begins(input) {
+            return nested::read(input, at);
+        }
         let mut digits = mem::take(&mut input.memory.digits);
         digits.clear();
         let read = open(input).and_then(|at| {
@@ -108,10 +119,9 @@ fn open(input: &mut Input) -> Result<usize, Fault> {
                 false => Err(wrong(input, 0, NAME)),
             };
         }
-        let end = content.len();
         let goes_on = content.ends_with('=') || content.is_empty();
         if !goes_on || !input.lines.advance()? {
-            return Err(wrong(input, if goes_on { end } else { 0 }, NAME));
+            return Err(wrong(input, 0, NAME));
         }
         if input.lines.text().trim_ascii().is_empty() {
             return Err(wrong(input, 0, NAME));

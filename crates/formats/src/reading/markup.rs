@@ -5,6 +5,8 @@
 //! expanded but the five entities of XML and references to characters: a document
 //! type, which could define more, is an error.
 
+use std::mem;
+
 use quick_xml::XmlVersion;
 use quick_xml::events::BytesStart;
 
@@ -17,24 +19,27 @@ const MAX_DEPTH: usize = 32;
 
 /// Goes through the tags of a document.
 #[derive(Default)]
-pub(super) struct Markup {
+pub(crate) struct Markup {
     /// The current tag, with its brackets.
     piece: Vec<u8>,
     /// The names of the elements that are open.
     open: Vec<String>,
+    /// Text between tags, as it is written, where it is wanted.
+    kept: String,
+    keeps: bool,
 }
 
 /// The start of an element.
-pub(super) struct Tag<'a> {
+pub(crate) struct Tag<'a> {
     text: &'a str,
-    pub(super) start: Spot,
+    pub(crate) start: Spot,
     /// How many elements it is within.
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
 }
 
 impl Markup {
     /// Goes to the next start of an element; none at the end.
-    pub(super) fn next(&mut self, bytes: &mut Bytes) -> Result<Option<Tag<'_>>, Fault> {
+    pub(crate) fn next(&mut self, bytes: &mut Bytes) -> Result<Option<Tag<'_>>, Fault> {
         while self.text(bytes)?.is_some() {
             let start = bytes.spot();
             bytes.skip(b'<');
@@ -59,8 +64,28 @@ impl Markup {
         }
     }
 
+    /// Whether text is wanted.
+    pub(crate) fn keep(&mut self, keeps: bool) {
+        self.keeps = keeps;
+    }
+
+    /// Whether text is wanted.
+    pub(crate) fn keeps(&self) -> bool {
+        self.keeps
+    }
+
+    /// What was kept of text.
+    pub(crate) fn take_kept(&mut self) -> String {
+        mem::take(&mut self.kept)
+    }
+
     /// Goes over text to the next tag. Outside of all elements there is none.
-    fn text(&self, bytes: &mut Bytes) -> Result<Option<u8>, Fault> {
+    fn text(&mut self, bytes: &mut Bytes) -> Result<Option<u8>, Fault> {
+        if self.keeps {
+            let (start, mut text) = (bytes.spot(), Vec::new());
+            bytes.take(&mut text, |byte, _| byte != b'<')?;
+            self.kept += utf8(&text, start)?;
+        }
         if !self.open.is_empty() {
             return bytes.skip_while(|byte| byte != b'<');
         }
@@ -163,12 +188,12 @@ fn pass(bytes: &mut Bytes, end: &str, start: Spot) -> Result<(), Fault> {
 }
 
 impl Tag<'_> {
-    pub(super) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         name(self.text)
     }
 
     /// What an attribute says.
-    pub(super) fn attribute(&self, key: &str) -> Result<Option<Attribute>, Fault> {
+    pub(crate) fn attribute(&self, key: &str) -> Result<Option<Attribute>, Fault> {
         let wrong = |what: String| {
             self.start.fault(Reason::Document(format!("<{}>: {what}", clip(self.name()))))
         };
@@ -197,15 +222,15 @@ impl Tag<'_> {
 }
 
 /// The value of an attribute, and where it stands.
-pub(super) struct Attribute {
-    pub(super) value: String,
+pub(crate) struct Attribute {
+    pub(crate) value: String,
     start: Spot,
     plain: bool,
 }
 
 impl Attribute {
     /// A fault so many bytes into the value.
-    pub(super) fn fault(&self, at: usize, reason: Reason) -> Fault {
+    pub(crate) fn fault(&self, at: usize, reason: Reason) -> Fault {
         let end = if self.plain { at } else { 0 };
         self.start.after(&self.value.as_bytes()[..end]).fault(reason)
     }

@@ -1,0 +1,228 @@
+//! The sheets of an `.ods` workbook (OpenDocument 1.3, part 3, chapter 9), tag by tag.
+//!
+//! A cell and a row may say that they are there a million times: blank ones are passed over, others
+//! count as often as they are there. Road not taken: the reader of `calamine`, which keeps up to
+//! 100 million cells of such a sheet.
+
+use std::collections::{BTreeMap, HashSet};
+use std::mem;
+
+use super::cells::{Room, Sheet, Sheets};
+use super::range::Area;
+use crate::error::{Fault, Reason};
+use crate::reading::document::{Bytes, Spot};
+use crate::reading::markup::{Markup, Tag};
+use crate::text::Known;
+use board::MAX_SIDE;
+
+/// A workbook.
+#[derive(Default)]
+pub(super) struct Ods {
+    sheets: Vec<Sheet>,
+    /// Ranges with a name, as `Sheet1!$B$2:$J$10`.
+    names: Vec<(String, String)>,
+}
+
+/// The start of an element that tells something.
+enum Start {
+    Sheet(String),
+    Row(u32),
+    Cell(Cell),
+    Name(String, String),
+    Other,
+}
+
+/// A cell, but for its text.
+struct Cell {
+    repeats: u32,
+    /// The number, where it is one.
+    value: Option<String>,
+    is_styled: bool,
+    has_formula: bool,
+}
+
+impl Start {
+    fn of(tag: &Tag) -> Result<Start, Fault> {
+        let text = |key| Ok::<_, Fault>(tag.attribute(key)?.map(|attribute| attribute.value));
+        let count = |key| Ok::<_, Fault>(text(key)?.and_then(|it| it.parse().ok()).unwrap_or(1));
+        Ok(match tag.name() {
+            "table:table" => Start::Sheet(text("table:name")?.unwrap_or_default()),
+            "table:table-row" => Start::Row(count("table:number-rows-repeated")?),
+            "table:table-cell" | "table:covered-table-cell" => Start::Cell(Cell {
+                repeats: count("table:number-columns-repeated")?,
+                value: text("office:value")?,
+                is_styled: text("table:style-name")?.is_some(),
+                has_formula: text("table:formula")?.is_some(),
+            }),
+            "table:named-range" => {
+                let refers = text("table:cell-range-address")?.unwrap_or_default();
+                Start::Name(text("table:name")?.unwrap_or_default(), as_range(&refers))
+            }
+            _ => Start::Other,
+        })
+    }
+}
+
+/// `$Sheet1.$B$2:.$J$10` as `Sheet1!$B$2:$J$10`.
+fn as_range(address: &str) -> String {
+    let (from, to) = address.split_once(':').unwrap_or((address, address));
+    let cell = |text: &str| text.rsplit_once('.').map_or(text, |(_, cell)| cell).to_owned();
+    match from.rsplit_once('.') {
+        Some((sheet, _)) if !sheet.is_empty() => {
+            format!("{}!{}:{}", sheet.trim_start_matches('$'), cell(from), cell(to))
+        }
+        _ => format!("{}:{}", cell(from), cell(to)),
+    }
+}
+
+/// What was read so far.
+struct Reading<'a> {
+    book: Ods,
+    room: &'a mut Room,
+    /// Row and column of the next cell.
+    at: (u32, u32),
+    /// How often the current row is there.
+    repeats: u32,
+    /// The cells of the row: column, text, and whether its value is missing.
+    row: Vec<(u32, String, bool)>,
+    cell: Option<Cell>,
+}
+
+impl Ods {
+    /// Of the part that has all sheets.
+    ///
+    /// # Errors
+    /// If it is damaged, or has too many cells.
+    pub(super) fn open(content: &[u8], known: &Known, room: &mut Room) -> Result<Ods, Reason> {
+        let (mut input, mut spot) = (content, Spot { line: 1, column: 1 });
+        let mut bytes = Bytes::new(&mut input, &mut spot, known);
+        let damaged = |fault: Fault| {
+            Reason::Workbook(format!("this is no workbook, or a damaged one: {}", fault.reason))
+        };
+        let mut markup = Markup::default();
+        let (book, row, cell) = (Ods::default(), Vec::new(), None);
+        let mut reading = Reading { book, room, at: (0, 0), repeats: 0, row, cell };
+        // How deep the cell is that was begun.
+        let mut depth = 0;
+        loop {
+            let (start, is_text) = match markup.next(&mut bytes).map_err(damaged)? {
+                None => break,
+                Some(tag) => {
+                    let start = Start::of(&tag).map_err(damaged)?;
+                    if !matches!(start, Start::Other) {
+                        depth = tag.depth;
+                    }
+                    (start, tag.name() == "text:p" && tag.depth == depth + 1)
+                }
+            };
+            if !matches!(start, Start::Other) {
+                let said = markup.take_kept();
+                reading.end_cell(&said)?;
+            }
+            markup.keep(is_text || markup.keeps() && matches!(start, Start::Other));
+            reading.begin(start)?;
+        }
+        let said = markup.take_kept();
+        reading.end_cell(&said)?;
+        reading.end_row()?;
+        Ok(reading.book)
+    }
+}
+
+impl Reading<'_> {
+    fn begin(&mut self, start: Start) -> Result<(), Reason> {
+        match start {
+            Start::Sheet(name) => {
+                self.end_row()?;
+                self.at = (0, 0);
+                let (cells, valueless) = (BTreeMap::new(), HashSet::new());
+                self.book.sheets.push(Sheet { name, cells, valueless });
+            }
+            Start::Row(repeats) => {
+                self.end_row()?;
+                self.repeats = repeats;
+            }
+            Start::Cell(cell) => self.cell = Some(cell),
+            Start::Name(name, refers) => self.book.names.push((name, refers)),
+            Start::Other => {}
+        }
+        Ok(())
+    }
+
+    /// Ends the cell that was begun, whose text that is.
+    fn end_cell(&mut self, said: &str) -> Result<(), Reason> {
+        let Some(cell) = self.cell.take() else { return Ok(()) };
+        let first = self.at.1;
+        self.at.1 = first.saturating_add(cell.repeats);
+        let text = cell.value.as_deref().unwrap_or(said).trim();
+        let is_valueless = cell.has_formula && text.is_empty();
+        // Of blank ones those are there that were made to be seen, not all the rest of the row.
+        let is_there = !text.is_empty() || cell.is_styled && cell.repeats as usize <= MAX_SIDE;
+        if is_there || is_valueless {
+            for column in first..self.at.1 {
+                let text = self.room.keep(text)?;
+                self.row.push((column, text, is_valueless));
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the row, as often as it is there.
+    fn end_row(&mut self) -> Result<(), Reason> {
+        let (row, repeats) = (mem::take(&mut self.row), mem::take(&mut self.repeats));
+        let first = self.at.0;
+        self.at = (first.saturating_add(repeats), 0);
+        let is_blank = row.iter().all(|(_, text, _)| text.is_empty());
+        let Some(sheet) = self.book.sheets.last_mut() else { return Ok(()) };
+        if row.is_empty() || is_blank && repeats as usize > MAX_SIDE {
+            return Ok(());
+        }
+        for number in first..self.at.0 {
+            for (column, text, is_valueless) in &row {
+                let at = (number, *column);
+                if number > first {
+                    self.room.keep(text)?;
+                }
+                if *is_valueless {
+                    sheet.valueless.insert(at);
+                }
+                sheet.cells.insert(at, text.clone());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Sheets for Ods {
+    fn names(&self) -> Vec<(String, String)> {
+        self.names.clone()
+    }
+
+    fn all(&self) -> Vec<String> {
+        self.sheets.iter().map(|sheet| sheet.name.clone()).collect()
+    }
+
+    fn visible(&self) -> Vec<String> {
+        self.all()
+    }
+
+    fn sheet(&mut self, name: &str, area: Option<Area>, _: &mut Room) -> Result<Sheet, Reason> {
+        let is_in = |at: &(u32, u32)| area.is_none_or(|area| area.contains(*at));
+        let found = self.sheets.iter().find(|sheet| sheet.name == name);
+        let cells = |sheet: &Sheet| {
+            sheet
+                .cells
+                .iter()
+                .filter(|(at, _)| is_in(at))
+                .map(|(at, text)| (*at, text.clone()))
+                .collect()
+        };
+        let valueless =
+            |sheet: &Sheet| sheet.valueless.iter().copied().filter(|at| is_in(at)).collect();
+        Ok(Sheet {
+            name: name.to_owned(),
+            cells: found.map(cells).unwrap_or_default(),
+            valueless: found.map(valueless).unwrap_or_default(),
+        })
+    }
+}

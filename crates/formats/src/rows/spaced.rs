@@ -1,0 +1,394 @@
+//! A grid whose blank cells are spaces: each between walls of its own, side by side in drawn boxes,
+//! or in columns without any line. A table of Markdown is one of walls, whose line of dashes stands
+//! below its headings or its first row and tells nothing.
+//!
+//! Nothing is one unless all its rows fit, and one of its cells is a space: what other readers
+//! understand is left to them. Without lines nothing but digits may be in it, and rows that have
+//! theirs in the same columns throughout are rows with spaces between, not blanks.
+
+use std::mem;
+use std::ops::Range;
+
+use super::borders::{Border, Borders, drawn_or, is_border};
+use crate::error::Fault;
+use crate::reading::{Input, Parsed};
+use crate::tables::fields::{is_comment, uncommented};
+use crate::text::Known;
+use crate::text::lines::Ahead;
+use board::{MAX_SIDE, MIN_SIDE};
+
+/// Where the cells of such a grid are.
+pub(crate) struct Spaced {
+    side: usize,
+    /// Of each row the line, counted from the current one, and the place of each cell in it; that
+    /// of a blank is empty.
+    rows: Vec<(usize, Vec<Range<usize>>)>,
+    /// How many cells are between two bars.
+    between: usize,
+    /// Whether lines between the rows tell nothing.
+    is_table: bool,
+}
+
+/// The grid that begins at the current line.
+pub(crate) fn look(input: &mut Input) -> Option<Spaced> {
+    let line = uncommented(input.lines.text());
+    match line.contains('|') {
+        true => Block::ahead(input)?.spaced(input.known),
+        false => bare(input),
+    }
+}
+
+/// As many rows are looked at where bars do not tell how many there are.
+const MOST_ROWS: usize = 40;
+
+/// Lines with bars that follow each other.
+struct Block {
+    rows: Vec<(usize, String)>,
+    is_table: bool,
+}
+
+impl Block {
+    /// From the current line on, with as many bars in each row.
+    fn ahead(input: &mut Input) -> Option<Block> {
+        let bars = |line: &str| uncommented(line).matches('|').count();
+        let count = bars(input.lines.text());
+        let (mut rows, mut borders, mut after) = (Vec::new(), Vec::new(), 0);
+        // Walls tell the side, boxes are of sides that characters write.
+        let most = (2 * count + 4).clamp(MOST_ROWS, 2 * MAX_SIDE);
+        while rows.len() < most && after < 3 * most {
+            let line = match after {
+                0 => input.lines.text(),
+                _ => match input.lines.peek(after) {
+                    Ahead::Line(line) => line,
+                    _ => break,
+                },
+            };
+            let text = uncommented(line).trim_ascii();
+            if is_border(text) {
+                borders.push((rows.len(), !text.contains('+') && bars(line) == count));
+            } else if bars(line) == count {
+                rows.push((after, uncommented(line).trim_ascii_end().to_owned()));
+            } else if !is_comment(line) {
+                break;
+            }
+            after += 1;
+        }
+        Some(Block {
+            rows,
+            is_table: matches!(borders[..], [(1, true), ..]) && borders.iter().all(|it| it.0 == 1),
+        })
+    }
+
+    fn spaced(&self, known: &Known) -> Option<Spaced> {
+        [false, true].into_iter().find_map(|doubled| {
+            let parts: Vec<_> = self.rows.iter().map(|(_, row)| parts(row, doubled)).collect();
+            let count = parts.first()?.len();
+            let same = parts.iter().take_while(|row| row.len() == count).count();
+            let rows = Parts::new(&self.rows[..same], parts);
+            self.walled(&rows, known).or_else(|| rows.boxed(known))
+        })
+    }
+
+    /// The cells where there is one between two bars.
+    fn walled(&self, parts: &Parts, known: &Known) -> Option<Spaced> {
+        let side = parts.count;
+        let fits = (MIN_SIDE..=MAX_SIDE).contains(&side)
+            && known.side.is_none_or(|known| known == side)
+            && parts.rows.len() >= side;
+        if !fits {
+            return None;
+        }
+        let first = usize::from(self.is_table && parts.rows.len() == side + 1);
+        // Of 16 rows in four boxes the first four may be as of cells with walls.
+        let is_cell = |text: &str| text.split_ascii_whitespace().count() < 2;
+        if !parts.rows[first..].iter().all(|row| row.parts().all(is_cell)) {
+            return None;
+        }
+        let rows = &parts.rows[first..first + side];
+        let is_blank = rows.iter().any(|row| row.parts().any(|part| part.trim_ascii().is_empty()));
+        (is_blank || self.is_table).then(|| Spaced {
+            side,
+            rows: rows.iter().map(|row| (row.line, row.trimmed())).collect(),
+            between: 1,
+            is_table: self.is_table,
+        })
+    }
+}
+
+/// What is between the bars of a row.
+fn parts(row: &str, doubled: bool) -> Vec<Range<usize>> {
+    let mut start = 0;
+    let mut parts: Vec<_> = row
+        .split('|')
+        .map(|part| {
+            let range = start..start + part.len();
+            start = range.end + 1;
+            range
+        })
+        .collect();
+    if doubled {
+        let is_outermost = |part: &Range<usize>| part.start == 0 || part.end == row.len();
+        parts.retain(|part| is_outermost(part) || !part.is_empty());
+    }
+    parts
+}
+
+/// A row cut at its bars.
+struct Row<'a> {
+    line: usize,
+    text: &'a str,
+    parts: Vec<Range<usize>>,
+}
+
+impl Row<'_> {
+    fn parts(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().map(|part| &self.text[part.clone()])
+    }
+
+    /// The parts without white space.
+    fn trimmed(&self) -> Vec<Range<usize>> {
+        let trimmed = |part: &Range<usize>| {
+            let text = &self.text[part.clone()];
+            let start = part.start + (text.len() - text.trim_ascii_start().len());
+            start..start + text.trim_ascii().len()
+        };
+        self.parts.iter().map(trimmed).collect()
+    }
+}
+
+/// Rows cut at their bars, without the outermost.
+struct Parts<'a> {
+    rows: Vec<Row<'a>>,
+    /// How many parts each has.
+    count: usize,
+    /// Whether a bar is before and after each row.
+    closed: (bool, bool),
+}
+
+impl<'a> Parts<'a> {
+    fn new(rows: &'a [(usize, String)], parts: Vec<Vec<Range<usize>>>) -> Parts<'a> {
+        let row =
+            |((line, text), parts): (&'a (usize, String), _)| Row { line: *line, text, parts };
+        let mut rows: Vec<Row> = rows.iter().zip(parts).map(row).collect();
+        let is_blank = |text: Option<&str>| text.is_some_and(|text| text.trim_ascii().is_empty());
+        let before = rows.iter().all(|row| is_blank(row.parts().next()));
+        let after = rows.iter().all(|row| is_blank(row.parts().last()));
+        for row in &mut rows {
+            if before {
+                row.parts.remove(0);
+            }
+            if after {
+                row.parts.pop();
+            }
+        }
+        let count = rows.first().map_or(0, |row| row.parts.len());
+        Parts { rows, count, closed: (before, after) }
+    }
+
+    /// The cells where several are between two bars.
+    fn boxed(&self, known: &Known) -> Option<Spaced> {
+        let found = self.rows.len();
+        let square = self.count * self.count;
+        let is_several =
+            found > square && (found == MOST_ROWS || found.is_multiple_of(square.max(1)));
+        let side = known.side.unwrap_or(if is_several { square } else { found });
+        let between = side.checked_div(self.count)?;
+        let fits = (MIN_SIDE..=MAX_SIDE).contains(&side)
+            && between > 1
+            && between * self.count == side
+            && found >= side
+            && known.alphabet.writes(side);
+        if !fits {
+            return None;
+        }
+        let rows = &self.rows[..side];
+        let filled = |row: &Row| row.parts().flat_map(str::chars).filter(|&c| c != ' ').count();
+        if !rows.iter().any(|row| filled(row) < side) {
+            return None;
+        }
+        let mut fitting = (1..=3).filter_map(|pitch| {
+            let offsets = (0..self.count).map(|part| self.offset(rows, part, between, pitch));
+            Some((pitch, offsets.collect::<Option<Vec<_>>>()?))
+        });
+        let all: Vec<_> = fitting.by_ref().collect();
+        let is_even = |(_, offsets): &&(usize, Vec<(usize, bool)>)| offsets.iter().all(|it| it.1);
+        let (pitch, offsets) = match &all[..] {
+            [one] => one,
+            _ => {
+                let mut even = all.iter().filter(is_even);
+                even.next().filter(|_| even.next().is_none())?
+            }
+        };
+        let cells = |row: &Row| {
+            let parts = row.parts.iter().zip(offsets);
+            let cells = parts.flat_map(|(part, (offset, _))| {
+                let text = &row.text[part.clone()];
+                (0..between).map(move |cell| cell_at(text, part.start, offset + cell * pitch))
+            });
+            (row.line, cells.collect())
+        };
+        Some(Spaced { side, rows: rows.iter().map(cells).collect(), between, is_table: false })
+    }
+
+    /// How many characters are before the first cell of a part, where cells are so many characters
+    /// apart; whether as many are after the last.
+    fn offset(
+        &self,
+        rows: &[Row],
+        part: usize,
+        between: usize,
+        pitch: usize,
+    ) -> Option<(usize, bool)> {
+        let texts = || rows.iter().map(|row| &row.text[row.parts[part].clone()]);
+        let width = texts().map(|text| text.chars().count()).max()?;
+        let is_open = (part == 0 && !self.closed.0, part + 1 == self.count && !self.closed.1);
+        if !is_open.1 && texts().any(|text| text.chars().count() != width) {
+            return None;
+        }
+        let span = (between - 1) * pitch + 1;
+        let fits = |offset: &usize| {
+            let after = (width + if is_open.1 { span } else { 0 }).checked_sub(offset + span);
+            let is_cell = |at: usize| {
+                at >= *offset && (at - offset).is_multiple_of(pitch) && at < offset + span
+            };
+            after.is_some_and(|after| is_open.1 || after <= pitch)
+                && texts()
+                    .all(|text| text.chars().enumerate().all(|(at, c)| c == ' ' || is_cell(at)))
+        };
+        let even = |offset: usize| match is_open {
+            (false, false) => 2 * offset + span == width,
+            (true, _) => offset == 0,
+            (false, true) => offset + 1 == pitch,
+        };
+        let fitting: Vec<usize> = (0..=pitch).filter(fits).collect();
+        let chosen = fitting.iter().copied().find(|&offset| even(offset));
+        let chosen = chosen.or(fitting.first().copied().filter(|_| fitting.len() == 1))?;
+        Some((chosen, even(chosen)))
+    }
+}
+
+/// The place of a character that begins so many bytes into a line, empty if it is a space or the
+/// line ends before it.
+fn cell_at(text: &str, start: usize, at: usize) -> Range<usize> {
+    match text.char_indices().nth(at) {
+        Some((byte, c)) if c != ' ' => start + byte..start + byte + c.len_utf8(),
+        _ => start..start,
+    }
+}
+
+/// The cells where there are no bars: as many lines as columns, digits and spaces only.
+fn bare(input: &mut Input) -> Option<Spaced> {
+    let most = input.known.side.unwrap_or(9);
+    let sides = input.known.side.map_or(MIN_SIDE..=9, |side| side..=side);
+    if !input.known.alphabet.writes(most) || !is_bare(input.known, input.lines.text(), most) {
+        return None;
+    }
+    let mut lines = vec![input.lines.text().trim_ascii_end().to_owned()];
+    while lines.len() <= most {
+        match input.lines.peek(lines.len()) {
+            Ahead::Line(line) if is_bare(input.known, line, most) => {
+                lines.push(line.trim_ascii_end().to_owned());
+            }
+            _ => break,
+        }
+    }
+    let is_end = matches!(input.lines.peek(lines.len()), Ahead::End)
+        || lines.len() > most
+        || input.known.side.is_some();
+    let width = |side: usize| lines[..side].iter().map(|line| line.chars().count()).max();
+    // The last column may be blank throughout, and cut off.
+    for cut in 0..2 {
+        let fits = |(side, pitch): &(usize, usize)| {
+            *side <= lines.len()
+                && width(*side) == Some((side - cut - 1) * pitch + 1)
+                && lines
+                    .get(*side)
+                    .map_or(is_end, |after| after.is_empty() || input.known.side.is_some())
+                && are_cells(input.known, &lines[..*side], *side, *pitch)
+        };
+        let found: Vec<_> =
+            sides.clone().flat_map(|side| [(side, 1), (side, 2)]).filter(fits).collect();
+        match found[..] {
+            [] => {}
+            [(side, pitch)] => {
+                let cells = |(at, line): (usize, &String)| {
+                    (at, (0..side).map(|cell| cell_at(line, 0, cell * pitch)).collect())
+                };
+                let rows = lines[..side].iter().enumerate().map(cells).collect();
+                return Some(Spaced { side, rows, between: side, is_table: false });
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Whether a line is nothing but digits and spaces, perhaps none, and no longer than a row.
+fn is_bare(known: &Known, line: &str, side: usize) -> bool {
+    let is_cell = |c| c == ' ' || known.alphabet.value(c).is_some_and(|digit| digit > 0);
+    line.len() < 4 * side
+        && line.trim_ascii_end().chars().count() < 2 * side
+        && line.chars().all(is_cell)
+}
+
+/// Whether lines are rows of cells so far apart, blanks among them.
+fn are_cells(known: &Known, lines: &[String], side: usize, pitch: usize) -> bool {
+    let digit = |c| usize::from(known.alphabet.value(c).unwrap_or(0));
+    let is_cell = |(at, c): (usize, char)| c == ' ' || at.is_multiple_of(pitch) && digit(c) <= side;
+    let columns = |line: &String| -> Vec<usize> {
+        line.chars().enumerate().filter(|&(_, c)| c != ' ').map(|(at, _)| at).collect()
+    };
+    let filled: Vec<_> = lines.iter().map(columns).filter(|columns| !columns.is_empty()).collect();
+    // Rows that are too short lack cells at their ends, blanks may be before any digit.
+    let has_gap = |columns: &&Vec<usize>| columns.last() > Some(&((columns.len() - 1) * pitch));
+    lines.iter().all(|line| line.chars().enumerate().all(is_cell))
+        && 2 * filled.iter().filter(has_gap).count() >= filled.len()
+        && filled.iter().any(|columns| columns != &filled[0])
+}
+
+impl Spaced {
+    /// Reads the grid, whose first row is the current line.
+    pub(crate) fn read(self, input: &mut Input) -> Result<Parsed, Fault> {
+        let Spaced { side, rows, between, is_table } = self;
+        let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
+        let first = input.lines.number();
+        let (mut borders, mut fault) = (Borders::default(), None);
+        let mut digits = mem::take(&mut input.memory.digits);
+        digits.clear();
+        let mut at = 0;
+        for (row, (line, cells)) in rows.iter().enumerate() {
+            while at < *line {
+                input.lines.advance()?;
+                at += 1;
+                if is_border(input.content()) && !is_table {
+                    borders.line(row, input.lines.number(), input.content());
+                }
+            }
+            for place in cells {
+                let word = &input.lines.text()[place.clone()];
+                let digit = match word {
+                    "" => {
+                        input.known.alphabet.meet(&[0]);
+                        Ok(0)
+                    }
+                    _ => input.known.cell(word, side),
+                };
+                let cell = shape.name(digits.len());
+                let wrong = |reason| input.fault_at(place.start, reason).in_cell(cell);
+                digits.push(digit.map_err(wrong).unwrap_or_else(|wrong| {
+                    fault.get_or_insert(wrong);
+                    0
+                }));
+            }
+        }
+        input.memory.digits = digits;
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        let bar = |before| Border { before, line: first, column: 1, is_thick: false };
+        borders.bars = (1..side / between).map(|bar_at| bar(bar_at * between)).collect();
+        let drawn = borders.shape(side)?;
+        let (shape, guessed) = drawn_or(input, drawn, (shape, guessed), first)?;
+        Ok(input.classic(shape, guessed))
+    }
+}

@@ -1,0 +1,142 @@
+//! A grid somewhere in a table, as spreadsheet programs export it: titles above it, blank rows and
+//! columns around.
+//!
+//! The columns are those with digits, if they are as many as the rows and can be no others: a grid
+//! of 9×9 with a blank column at its edge has 8, so that nobody knows on which side the ninth is.
+
+use super::fields::{Row, is_comment};
+use crate::text::Known;
+use crate::text::lines::{Ahead, Source};
+use board::{MAX_SIDE, MIN_SIDE};
+
+/// Where a grid is in the rows of a table, from the current line on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Framed {
+    /// So many columns from that one on, counted from 0, and as many rows.
+    At { delimiter: u8, left: usize, side: usize },
+    /// Digits that can be a grid of several sides, or at several places.
+    Unclear { rows: usize, columns: usize, of: usize },
+}
+
+impl Framed {
+    /// Of the rows from that line on, counted from the current one, if anything is around their
+    /// digits.
+    pub(crate) fn of(lines: &mut dyn Source, from: usize, known: &Known) -> Option<Framed> {
+        let line = match from {
+            0 => lines.text(),
+            _ => match lines.peek(from) {
+                Ahead::Line(line) => line,
+                _ => return None,
+            },
+        };
+        let row = Row::of(line).filter(|row| row.fields.len() > MIN_SIDE)?;
+        let (delimiter, count) = (row.delimiter, row.fields.len());
+        let most = known.side.unwrap_or(count).min(MAX_SIDE);
+        // The columns with digits of each row, and the largest of these.
+        let mut spans = vec![span(&row, known)?];
+        spans[0]?;
+        let mut after = from;
+        while spans.len() <= most {
+            after += 1;
+            let Ahead::Line(line) = lines.peek(after) else { break };
+            if is_comment(line) {
+                continue;
+            }
+            let row =
+                Row::of(line).filter(|row| row.delimiter == delimiter && row.fields.len() == count);
+            let Some(span) = row.and_then(|row| span(&row, known)) else { break };
+            spans.push(span);
+        }
+        // Rows of so many fields may be a puzzle each.
+        let small = count.isqrt();
+        let is_small = |span: &Option<(usize, usize, usize)>| span.is_none_or(|it| it.2 <= small);
+        if small * small == count
+            && small >= MIN_SIDE
+            && known.side.is_none_or(|side| side == small)
+            && spans.iter().all(is_small)
+        {
+            return None;
+        }
+        let around = |rows: usize| {
+            let some = spans[..rows].iter().flatten().copied();
+            some.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1), a.2.max(b.2)))
+        };
+        let fits = |&side: &usize| {
+            let ends = spans.get(side).is_none_or(Option::is_none) && spans[side - 1].is_some();
+            let is_side = known.side.is_some() || side.isqrt().pow(2) == side;
+            let is_square = around(side)
+                .is_some_and(|(left, right, largest)| right - left + 1 == side && largest <= side);
+            ends && is_side && is_square
+        };
+        let sides = known.side.map_or(MIN_SIDE..=MAX_SIDE, |side| side..=side);
+        let found = sides.take_while(|&side| side <= spans.len()).find(fits);
+        if let Some(side) = found {
+            let (left, ..) = around(side)?;
+            return (side < count).then_some(Framed::At { delimiter, left, side });
+        }
+        let rows = spans.iter().take_while(|span| span.is_some()).count();
+        let (left, right, _) = around(rows)?;
+        // A table of nine columns is one of nine rows.
+        let is_around = count.isqrt().pow(2) != count
+            && left > 0
+            && right + 1 < count
+            && known.side.is_none_or(|side| side != count);
+        (is_around && rows >= MIN_SIDE).then_some(Framed::Unclear {
+            rows,
+            columns: right - left + 1,
+            of: count,
+        })
+    }
+}
+
+/// Whether blank rows, the first of which is the current line, stand above a grid with blank columns
+/// around, and are no part of it.
+pub(crate) fn is_above(lines: &mut dyn Source, known: &Known) -> bool {
+    for after in 1..MAX_SIDE {
+        match lines.peek(after) {
+            Ahead::Line(line) if is_blank(line) => {}
+            Ahead::Line(_) => return Framed::of(lines, after, known).is_some(),
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// The first and the last column with a digit and the largest digit, if there is one; none of a row
+/// with anything else in it.
+fn span(row: &Row, known: &Known) -> Option<Option<(usize, usize, usize)>> {
+    let mut span = None;
+    for (at, field) in row.fields.iter().enumerate() {
+        if !field.text().is_empty() {
+            let digit = field.digit(known, MAX_SIDE).ok()?;
+            let (left, _, largest) = span.unwrap_or((at, at, 0));
+            span = Some((left, at, largest.max(usize::from(digit))));
+        }
+    }
+    Some(span)
+}
+
+/// Whether a line is a row of a table with nothing in it but delimiters.
+pub(crate) fn is_blank(line: &str) -> bool {
+    delimiter(line).is_some_and(|delimiter| line.trim_matches([delimiter, ' ', '"']).is_empty())
+}
+
+/// Whether a line is a row of a table with a title: words in a few of its fields, nothing in most.
+pub(crate) fn is_title(line: &str) -> bool {
+    let Some(delimiter) = delimiter(line) else { return false };
+    let fields: Vec<&str> =
+        line.split(delimiter).map(|field| field.trim_matches([' ', '"'])).collect();
+    let filled = || fields.iter().filter(|field| !field.is_empty());
+    let is_word = |field: &&&str| field.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    let is_long =
+        |field: &&&str| field.chars().count() >= MIN_SIDE * MIN_SIDE && !field.contains(' ');
+    3 * filled().count() <= fields.len()
+        && filled().next().as_ref().is_some_and(is_word)
+        && !filled().any(|field| is_long(&field))
+}
+
+/// What parts the fields of a line, where there are enough for a grid.
+fn delimiter(line: &str) -> Option<char> {
+    let is_enough = |&delimiter: &char| line.matches(delimiter).count() >= MIN_SIDE - 1;
+    [';', '\t', ','].into_iter().find(is_enough)
+}

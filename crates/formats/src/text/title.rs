@@ -1,0 +1,100 @@
+//! Titles between puzzles: `Grid 01`, `Nr. 4711`, `*** easy ***`.
+
+use super::alphabet::Alphabet;
+use super::word::SEPARATES;
+
+/// The most characters of a word in a title; a longer one may be a puzzle with a fault.
+const LONGEST: usize = 15;
+
+/// What words tell that they are a title.
+const TOLD: [&str; 24] = [
+    "puzzle",
+    "sudoku",
+    "grid",
+    "game",
+    "board",
+    "number",
+    "no",
+    "nr",
+    "level",
+    "page",
+    "easy",
+    "medium",
+    "hard",
+    "difficult",
+    "expert",
+    "evil",
+    "simple",
+    "moderate",
+    "leicht",
+    "mittel",
+    "schwer",
+    "facile",
+    "moyen",
+    "difficile",
+];
+
+/// Whether a line, comment and all, is a title: it has a word, and that word, a number or what
+/// stands around it tells so. Other words are no title: what was meant to be a puzzle is not
+/// passed over. Nor is a row with a fault, most of whose words are cells.
+pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
+    // A number may have that sign.
+    let comment = line
+        .match_indices('#')
+        .find(|&(at, _)| !line[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
+    let line = comment.map_or(line, |(at, _)| &line[..at]).trim_ascii();
+    let is_part = |c: char| c.is_alphanumeric() || " \t.,:;()#*-=!?/'\"&_~<>+[]%".contains(c);
+    // Most lines are told apart by their first word.
+    let first = line.bytes().take(LONGEST + 1).position(|b| SEPARATES[usize::from(b)]);
+    if line.len() > LONGEST && first.is_none() || !line.chars().all(is_part) {
+        return false;
+    }
+    if is_code(line) || is_section(line) {
+        return false;
+    }
+    let bare = |word: &'_ str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let (mut words, mut cells, mut figures, mut told) = (0, 0, 0, false);
+    for word in line.split(|c: char| c.is_whitespace() || c == '_') {
+        if word.chars().count() > LONGEST {
+            return false;
+        }
+        let is_cell = !word.is_empty() && word.chars().all(|c| alphabet.may_be_cell(c));
+        let plain = bare(word);
+        if plain.chars().count() > 1 && plain.chars().all(char::is_alphabetic) && !is_cell {
+            words += 1;
+            told |= TOLD.contains(&&*plain);
+        } else if is_cell && (!plain.is_empty() || word.len() < 3) {
+            cells += 1;
+        }
+        figures += usize::from(plain.chars().any(|c| c.is_ascii_digit()));
+    }
+    let ends =
+        |c: char| matches!(c, '*' | '-' | '=' | '~' | '+' | '<' | '>' | '(' | ')' | '[' | ']');
+    let brackets = line.starts_with(['(', '<', '[']) && line.ends_with([')', '>', ']']);
+    let around = |chars: &mut dyn Iterator<Item = char>| chars.take(3).all(ends);
+    told |= line.ends_with(':') || brackets;
+    told |= around(&mut line.chars()) && around(&mut line.chars().rev());
+    // A cell before all words is one of a row with faults.
+    let numbers = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let begins = |c: char| c.is_alphabetic() || ends(c);
+    let is_numbered = line.starts_with(begins)
+        || numbers.len() < line.len() && numbers.starts_with(['.', ')', ':']);
+    words > 0 && cells <= words && (told || figures > 0 && is_numbered)
+}
+
+/// Whether a line is of the source code of an array.
+fn is_code(line: &str) -> bool {
+    let opens = |c: char| matches!(c, '[' | '(');
+    let is_list = line.starts_with(opens) && line.contains(',');
+    let is_set = line.trim_matches(['=', ' ']).contains('=')
+        || !line.starts_with('=') && line.ends_with('=');
+    is_list
+        || is_set
+        || line.ends_with(opens)
+        || ["[[", "((", "(["].iter().any(|it| line.contains(it))
+}
+
+/// Whether a line is the name of a section, which formats know.
+fn is_section(line: &str) -> bool {
+    line.starts_with('[') && line.ends_with(']')
+}

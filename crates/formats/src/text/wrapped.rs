@@ -1,0 +1,75 @@
+//! What stands around a puzzle where it was copied from: the quotes of source code, with a name or
+//! a bracket before and a comma after; an address with the puzzle in one of its parts.
+
+use board::MIN_SIDE;
+
+use super::word::root;
+
+/// Whether a line may have something around its puzzle: most are told apart by their first
+/// character.
+pub(crate) fn may_be(line: &str) -> bool {
+    let begins = |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'"' | b'\'' | b'`' | b'[' | b'(');
+    line.as_bytes().first().is_some_and(begins)
+}
+
+/// What is inside of it, if there is anything around. In an address `#` begins no comment, so that
+/// is looked for in the whole of the line.
+pub(crate) fn inside<'a>(bare: &'a str, whole: &'a str) -> Option<&'a str> {
+    match is_address(whole) {
+        true => in_address(whole),
+        false => in_quotes(bare),
+    }
+}
+
+/// Whether a line is an address.
+pub(crate) fn is_address(line: &str) -> bool {
+    let scheme = line.split_once("://").map_or("", |(scheme, _)| scheme);
+    !scheme.is_empty() && scheme.bytes().all(|b| b.is_ascii_alphabetic())
+}
+
+/// `"53..7…"`, `'53..7…',`, `puzzle = "53..7…";`
+fn in_quotes(line: &str) -> Option<&str> {
+    let (before, rest) = line.split_at(line.find(['"', '\'', '`'])?);
+    let before = before.trim_ascii_end();
+    if !(before.is_empty() || before.ends_with(['=', ':', '(', '['])) {
+        return None;
+    }
+    let quote = rest.chars().next()?;
+    let (text, after) = rest[1..].split_once(quote)?;
+    let ends = |c: char| matches!(c, ',' | ';' | ')' | ']' | '}' | '+' | '\\' | ' ' | '\t');
+    after.chars().all(ends).then_some(text.trim_ascii()).filter(|text| !text.is_empty())
+}
+
+/// Whether a line is nothing but the end of a list in source code: `]`, `};`.
+pub(crate) fn is_end(content: &str) -> bool {
+    content.starts_with([']', ')', '}']) && content.bytes().all(|b| b"])};,".contains(&b))
+}
+
+/// What the part of an address that holds a puzzle is called; where several are there, the first
+/// of these.
+const NAMES: [&str; 13] = [
+    "bd", "puzzle", "p", "s", "board", "sudoku", "grid", "g", "givens", "q", "init", "data",
+    "state",
+];
+
+/// The part of an address that can be a puzzle: by its name, else the only one.
+fn in_address(address: &str) -> Option<&str> {
+    let parts = || address.split(['/', '?', '&', '#', ';']);
+    let of = |wanted: &&str| {
+        parts().find_map(|part| {
+            let (name, value) = part.split_once('=')?;
+            (name.eq_ignore_ascii_case(wanted) && is_square(value)).then_some(value)
+        })
+    };
+    NAMES.iter().find_map(of).or_else(|| {
+        let values = parts().map(|part| part.split_once('=').map_or(part, |(_, value)| value));
+        let is_cell = |b: u8| b.is_ascii_digit() || b".*_-xX".contains(&b);
+        let mut found = values.filter(|part| is_square(part) && part.bytes().all(is_cell));
+        found.next().filter(|_| found.next().is_none())
+    })
+}
+
+/// Whether it has as many characters as a puzzle has cells.
+fn is_square(text: &str) -> bool {
+    root(text.chars().count()).is_some_and(|side| side >= MIN_SIDE)
+}

@@ -1,0 +1,620 @@
+//! What people paste: puzzles as they stand in mails, source code, tables and drawings, of every
+//! side, with either line end, each among other puzzles.
+
+use board::Shape;
+use formats::{Puzzles, ReadOptions};
+use testbed::reading::seen;
+
+const SIDES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 3), (4, 4)];
+
+/// The rows of a puzzle, 0 for a blank.
+fn sample((rows, columns): (usize, usize)) -> Vec<Vec<usize>> {
+    let side = rows * columns;
+    let digit = |row: usize, column: usize| {
+        let digit = (row % rows * columns + row / rows + column) % side + 1;
+        if (row * 7 + column * 5 + row * column) % 3 == 0 { 0 } else { digit }
+    };
+    (0..side).map(|row| (0..side).map(|column| digit(row, column)).collect()).collect()
+}
+
+/// The cells of a row as they are written.
+fn cells(row: &[usize], blank: &str) -> Vec<String> {
+    row.iter().map(|&digit| if digit == 0 { blank.to_owned() } else { digit.to_string() }).collect()
+}
+
+/// All rows, each by itself.
+fn lines(rows: &[Vec<usize>], row: impl Fn(&[usize]) -> String) -> String {
+    rows.iter().map(|cells| row(cells) + "\n").collect()
+}
+
+/// Reads a text with either line end, twice and between other puzzles; all must be there.
+#[track_caller]
+fn reads(text: &str, format: &str, rows: &[Vec<usize>], options: &ReadOptions) {
+    let other = "1234............\n";
+    let has_side = options.shape.is_some() || options.symbols.is_some();
+    let around = if has_side { "" } else { other };
+    let text = format!("{around}\n{text}\n\n{text}\n\n{around}");
+    for text in [text.clone(), text.replace('\n', "\r\n")] {
+        let read: Vec<_> = Puzzles::new("p", text.as_bytes(), options.clone()).collect();
+        let found: Vec<_> = read
+            .iter()
+            .map(|read| match read {
+                Ok(entry) => (entry.format.name(), entry.puzzle.givens.digits().to_vec()),
+                Err(error) => panic!("{error}\n{text}"),
+            })
+            .collect();
+        let digits: Vec<u16> = rows.iter().flatten().map(|&digit| digit as u16).collect();
+        let pasted: Vec<_> = found.iter().filter(|(_, it)| *it == digits).collect();
+        assert_eq!((pasted.len(), found.len()), (2, 2 + 2 * usize::from(!has_side)), "{text}");
+        assert!(pasted.iter().all(|(name, _)| *name == format), "{pasted:?}\n{text}");
+    }
+}
+
+/// The same where nothing is told beforehand.
+#[track_caller]
+fn reads_plain(text: &str, format: &str, rows: &[Vec<usize>]) {
+    reads(text, format, rows, &ReadOptions::default());
+}
+
+#[test]
+fn every_blank_is_read_that_is_the_only_one() {
+    for size in SIDES {
+        let (rows, side) = (sample(size), size.0 * size.1);
+        for blank in ["-", "x", "X", "?", "*", "_", ".", "0"] {
+            if side < 10 {
+                let bare = lines(&rows, |row| cells(row, blank).concat());
+                reads_plain(&bare, "grid", &rows);
+                reads_plain(&bare.replace('\n', ""), "line", &rows);
+            }
+            reads_plain(&lines(&rows, |row| cells(row, blank).join(" ")), "numbers", &rows);
+            let walls = lines(&rows, |row| format!("| {} |", cells(row, blank).join(" | ")));
+            reads_plain(&walls, "grid", &rows);
+        }
+    }
+    let rule = "is not a digit of a 4×4 puzzle: use 1-4, and";
+    let error = |text| seen(text, "").concat();
+    let usual = format!("1:2: r1c2: 'x' {rule} one of . 0 * _ for a blank");
+    assert!(error("1x..34......4...").starts_with(&usual));
+    let other = format!("1:3: r1c3: '-' {rule} x for a blank as before");
+    assert!(error("1x--34------4---").starts_with(&other));
+    // Where it is a digit, it is no blank.
+    assert_eq!(seen("wxyz............", "--symbols w-z"), ["line 2x2 4 @1"]);
+    assert_eq!(seen("w-----x-----y--z", "--symbols w-z"), ["line 2x2 4 @1"]);
+}
+
+#[test]
+fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
+    let rows = "12--\n34--\n----\n--1-\n";
+    assert_eq!(seen(rows, ""), ["grid 2x2 5 @1"]);
+    assert_eq!(seen("12--\n34--\n----\n--1-\n---4\n", ""), ["grid 2x2 6 @1"]);
+}
+
+#[test]
+fn blank_lines_may_part_the_bands_of_a_grid() {
+    for size in SIDES {
+        let (rows, side) = (sample(size), size.0 * size.1);
+        for every in [1, size.0] {
+            let bands = |row: &dyn Fn(&[usize]) -> String| -> String {
+                let bands = rows.chunks(every).map(|band| lines(band, row));
+                bands.collect::<Vec<_>>().join("\n")
+            };
+            reads_plain(&bands(&|row| cells(row, "0").join(" ")), "numbers", &rows);
+            if side < 10 {
+                reads_plain(&bands(&|row| cells(row, ".").concat()), "grid", &rows);
+                let boxes = |row: &[usize]| {
+                    let parts: Vec<_> =
+                        row.chunks(size.1).map(|it| cells(it, ".").concat()).collect();
+                    parts.join(" | ")
+                };
+                reads_plain(&bands(&boxes), "grid", &rows);
+            }
+        }
+    }
+    // The bands tell the boxes; a puzzle that ends too soon does still.
+    assert_eq!(seen("123456\n456123\n......\n\n......\n......\n......\n", ""), ["grid 3x2 12 @1"]);
+    let ends = "the puzzle ends after row 2: 4 rows are needed, as many as row 1 has";
+    assert_eq!(seen("1234\n3412\n\n2143\n", "")[0], format!("2:5: {ends}"));
+    assert_eq!(
+        seen("1234\n3412\n\n1234............\n", ""),
+        [format!("2:5: {ends}"), "line 2x2 4 @4".to_owned()]
+    );
+    // A fault costs its puzzle, not each band.
+    let found = seen("1234\n34y2\n\n2143\n4321\n\n1234............\n", "");
+    assert_eq!(found.len(), 2, "{found:?}");
+}
+
+#[test]
+fn spaces_are_blanks_in_lines_of_fixed_width() {
+    for size in &SIDES[..3] {
+        let rows = sample(*size);
+        for space in ["", " "] {
+            let padded = lines(&rows, |row| cells(row, " ").join(space));
+            reads_plain(&padded, "grid", &rows);
+            let cut: String = padded.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+            reads_plain(&cut, "grid", &rows);
+        }
+    }
+    // Rows of blanks, cut to nothing; and a last column of blanks.
+    let blank = "1  \n  23\n\n   4\n".replace("1  ", "1");
+    assert_eq!(seen(&blank, ""), ["grid 2x2 4 @1"]);
+    assert_eq!(seen("1\n 23\n\n  4\n", ""), ["grid 2x2 4 @1"]);
+    assert_eq!(seen("    \n  23\n1\n   4\n", ""), ["grid 2x2 4 @1"]);
+    assert!(seen("  2\n1  4\n", "--box 2x2").iter().all(|it| it.contains("needed")));
+    // Spaces between groups are no blanks.
+    assert_eq!(seen("12 34\n34 12\n21 43\n43 21\n", ""), ["grid 2x2 16 @1"]);
+}
+
+/// A drawing of cells with walls, or of boxes: corners and strokes from the top line to the bottom.
+fn drawn(rows: &[Vec<usize>], size: (usize, usize), style: &Style, blank: &str) -> String {
+    let side = rows.len();
+    let width = side.to_string().len() + 2;
+    let bar = |column: usize, is_box: bool| match (
+        column == 0 || column == side || column % size.1 == 0,
+        is_box,
+    ) {
+        (true, _) => style.bar.to_string(),
+        (false, false) => style.wall.to_string(),
+        (false, true) => String::new(),
+    };
+    let stroke = |row: usize| {
+        if row == 0 || row == side || row % size.0 == 0 { style.stroke } else { style.thin }
+    };
+    let line = |row: usize| {
+        let corner = if row == 0 {
+            style.corners.0
+        } else if row == side {
+            style.corners.2
+        } else {
+            style.corners.1
+        };
+        let dashes = stroke(row).to_string().repeat(width);
+        format!("{corner}{}{corner}\n", vec![dashes; side].join(&corner.to_string()))
+    };
+    let mut text = line(0);
+    for (at, row) in rows.iter().enumerate() {
+        for (column, cell) in cells(row, blank).iter().enumerate() {
+            text += &bar(column, false);
+            text += &format!("{cell:^width$}");
+        }
+        text += &bar(side, false);
+        text.push('\n');
+        if (style.thin != ' ' || (at + 1) % size.0 == 0) || at + 1 == side {
+            text += &line(at + 1);
+        }
+    }
+    text
+}
+
+struct Style {
+    corners: (char, char, char),
+    bar: char,
+    wall: char,
+    stroke: char,
+    thin: char,
+}
+
+const STYLES: [Style; 7] = [
+    Style { corners: ('┌', '┼', '┴'), bar: '│', wall: '│', stroke: '─', thin: '─' },
+    Style { corners: ('┏', '╋', '┻'), bar: '┃', wall: '│', stroke: '━', thin: '─' },
+    Style { corners: ('╔', '╬', '╩'), bar: '║', wall: '│', stroke: '═', thin: '─' },
+    Style { corners: ('╓', '╫', '╨'), bar: '║', wall: '┊', stroke: '═', thin: '┄' },
+    Style { corners: ('╭', '┼', '╰'), bar: '│', wall: '│', stroke: '─', thin: ' ' },
+    Style { corners: ('+', '+', '+'), bar: '|', wall: '|', stroke: '-', thin: '-' },
+    Style { corners: ('+', '+', '+'), bar: '|', wall: '|', stroke: '=', thin: '-' },
+];
+
+#[test]
+fn drawings_of_every_style_are_read_with_walls_and_any_blank() {
+    for size in SIDES {
+        let rows = sample(size);
+        for style in &STYLES {
+            for blank in [" ", ".", "-", "?", "x"] {
+                reads_plain(&drawn(&rows, size, style, blank), "grid", &rows);
+            }
+        }
+    }
+    // Thick lines tell the boxes among walls.
+    let rows = sample((3, 2));
+    for (style, boxes) in [(1, "3x2"), (2, "3x2"), (0, "2x3?"), (6, "3x2")] {
+        let found = seen(&drawn(&rows, (3, 2), &STYLES[style], " "), "");
+        assert!(found[0].starts_with(&format!("grid {boxes} ")), "{found:?}");
+    }
+}
+
+/// Boxes drawn without walls between their cells.
+fn boxed(
+    rows: &[Vec<usize>],
+    (down, across): (usize, usize),
+    gap: &str,
+    blank: &str,
+    strokes: [&str; 3],
+) -> String {
+    let row = |row: &[usize]| {
+        let parts: Vec<_> = row
+            .chunks(across)
+            .map(|part| format!("{gap}{}{gap}", cells(part, blank).join(gap)))
+            .collect();
+        format!("{0}{1}{0}", strokes[0], parts.join(strokes[0]))
+    };
+    let width = row(&rows[0]).chars().count() - 2;
+    let border = format!("{0}{1}{0}\n", strokes[2], strokes[1].repeat(width));
+    rows.chunks(down).fold(border.clone(), |text, band| text + &lines(band, row) + &border)
+}
+
+#[test]
+fn drawn_boxes_may_have_spaces_for_blanks() {
+    for size in &SIDES[..3] {
+        let rows = sample(*size);
+        for strokes in [["|", "-", "+"], ["│", "─", "┼"], ["║", "═", "╬"], ["┃", "━", "╋"]]
+        {
+            for gap in ["", " "] {
+                for blank in [" ", "."] {
+                    reads_plain(&boxed(&rows, *size, gap, blank, strokes), "grid", &rows);
+                }
+            }
+        }
+        let open: String = boxed(&rows, *size, " ", " ", ["|", "-", "+"])
+            .lines()
+            .map(|line| {
+                let inner = line.trim_matches(['|', '+']);
+                format!("{}\n", inner.strip_prefix(' ').unwrap_or(inner).trim_end())
+            })
+            .collect();
+        reads_plain(&open, "grid", &rows);
+    }
+}
+
+#[test]
+fn tables_of_markdown_are_read_with_and_without_headings() {
+    for size in SIDES {
+        let (rows, side) = (sample(size), size.0 * size.1);
+        for (line, blank) in [("---", " "), (":-:", "."), ("-----:", "0"), ("---", "")] {
+            let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+            let dashes = format!("|{}\n", format!("{line}|").repeat(side));
+            let all: Vec<String> = rows.iter().map(|it| row(cells(it, blank))).collect();
+            for head in
+                [row(vec![String::new(); side]), row((1..=side).map(|c| format!("c{c}")).collect())]
+            {
+                reads_plain(&format!("{head}{dashes}{}", all.concat()), "grid", &rows);
+            }
+            reads_plain(&format!("{}{dashes}{}", all[0], all[1..].concat()), "grid", &rows);
+            reads_plain(&format!("{dashes}{}", all.concat()), "grid", &rows);
+        }
+    }
+}
+
+#[test]
+fn rows_may_stand_one_after_the_other() {
+    for size in &SIDES[..3] {
+        let rows = sample(*size);
+        for blank in [".", "0", "-", "x"] {
+            let parts: Vec<String> = rows.iter().map(|row| cells(row, blank).concat()).collect();
+            for between in [" ", ",", ", ", "/", "|", ";", "\t", " / "] {
+                reads_plain(&parts.join(between), "line", &rows);
+                reads_plain(&format!("{}  # so", parts.join(between)), "line", &rows);
+            }
+        }
+    }
+    let shape = ReadOptions { shape: Shape::new(2, 2).ok(), ..ReadOptions::default() };
+    let rows = sample((2, 2));
+    let parts: Vec<String> = rows.iter().map(|row| cells(row, ".").concat()).collect();
+    reads(&parts.join("/"), "line", &rows, &shape);
+    assert_eq!(
+        seen("12../3.4./1y../....", ""),
+        ["1:12: r3c2: 'y' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank"]
+    );
+}
+
+#[test]
+fn a_puzzle_may_be_in_quotes() {
+    for size in &SIDES[..3] {
+        let rows = sample(*size);
+        let line = lines(&rows, |row| cells(row, ".").concat()).replace('\n', "");
+        for (before, after) in [
+            ("\"", "\""),
+            ("'", "'"),
+            ("`", "`"),
+            ("    \"", "\","),
+            ("'", "';"),
+            ("s = \"", "\""),
+            ("const puzzle = '", "';"),
+            ("puzzle: \"", "\""),
+            ("String s = \"", "\";"),
+            ("puzzles = [\n    \"", "\",\n]"),
+            ("char *all[] = {\n  \"", "\"\n};"),
+            ("p = ['", "']"),
+            ("solve(\"", "\")"),
+        ] {
+            reads_plain(&format!("{before}{line}{after}"), "line", &rows);
+        }
+        let quoted = lines(&rows, |row| format!("  \"{}\",", cells(row, ".").concat()));
+        reads_plain(&format!("grid = [\n{quoted}]"), "array", &rows);
+    }
+}
+
+#[test]
+fn titles_between_puzzles_are_passed_over() {
+    let titles = [
+        "Grid 01",
+        "Nr. 4711",
+        "Puzzle #12 (hard)",
+        "*** easy ***",
+        "Sudoku 5",
+        "Level: 3",
+        "# 7",
+        "Puzzle 3 of 10",
+        "--- diabolic ---",
+        "=== Nr 1 ===",
+        "No. 5 - very hard",
+        "Easy",
+        "Times, 2020-01-05:",
+        "1. leicht",
+        "(12) schwer",
+        "Grid 1:",
+        "[2] Medium",
+        "Leichtes Sudoku",
+    ];
+    for size in SIDES {
+        let rows = sample(size);
+        for title in titles {
+            let row = |row: &[usize]| match rows.len() < 10 {
+                true => cells(row, "0").concat(),
+                false => cells(row, "0").join(" "),
+            };
+            let format = if rows.len() < 10 { "grid" } else { "numbers" };
+            reads_plain(&format!("{title}\n{}", lines(&rows, row)), format, &rows);
+            reads_plain(
+                &format!("{title}\n{}", lines(&rows, row)).trim_end().replace("\n\n", "\n"),
+                format,
+                &rows,
+            );
+        }
+    }
+    // What is no title is told: nothing that was to be a puzzle is passed over.
+    for garbage in [
+        "hello world",
+        "bad",
+        "oops!",
+        "12ab",
+        "1 2 ab 4",
+        "x",
+        "53..7....easy",
+        "1 ab cd 4",
+        "1234 3412 2143 # so",
+    ] {
+        let found = seen(&format!("{garbage}\n1234............\n"), "");
+        assert_ne!(found, ["line 2x2 4 @2"], "{garbage}");
+    }
+}
+
+#[test]
+fn an_address_may_hold_a_puzzle() {
+    for size in &SIDES[..3] {
+        let rows = sample(*size);
+        let line = lines(&rows, |row| cells(row, ".").concat()).replace('\n', "");
+        for address in [
+            "https://example.org/sudoku.htm?bd=LINE",
+            "http://example.org/?p=LINE&x=1",
+            "https://example.org/s?s=LINE",
+            "https://example.org/a/b?id=123456789&puzzle=LINE&solution=1",
+            "https://example.org/?board=LINE#top",
+            "https://example.org/play#LINE",
+            "https://example.org/LINE",
+            "https://example.org/?foo=LINE",
+        ] {
+            reads_plain(&address.replace("LINE", &line), "line", &rows);
+        }
+    }
+    let none = "1:1: the address holds no puzzle: expected n×n characters in one part of it, as in ?puzzle=53..7…; it is not fetched";
+    assert_eq!(seen("https://example.org/?p=12", ""), [none]);
+    assert_eq!(
+        seen(&format!("https://example.org/{}/{}", "1".repeat(16), "2".repeat(16)), ""),
+        [none]
+    );
+}
+
+#[test]
+fn arrays_are_read_as_languages_write_them() {
+    for size in SIDES {
+        let (rows, side) = (sample(size), size.0 * size.1);
+        let nested = |blank: &str, between: &str, open: &str, rows_between: &str, close: &str| {
+            let all: Vec<_> = rows
+                .iter()
+                .map(|row| format!("{open}{}{close}", cells(row, blank).join(between)))
+                .collect();
+            format!("{open}{}{close}", all.join(rows_between))
+        };
+        let array = |text: &str| reads_plain(text, "array", &rows);
+        for (blank, between) in [
+            ("0", ", "),
+            ("0", ","),
+            (".", ","),
+            ("None", ", "),
+            ("null", ", "),
+            ("\".\"", ","),
+            ("''", ", "),
+            ("'x'", ","),
+        ] {
+            let list = nested(blank, between, "[", ", ", "]");
+            let lines = nested(blank, between, "[", ",\n    ", "]").replacen('[', "[\n   ", 1);
+            for list in [&list, &lines] {
+                for (before, after) in [
+                    ("board = ", ""),
+                    ("let board = ", ";"),
+                    ("grid: List[List[int]] = ", "  # easy"),
+                    ("solve(", ")"),
+                    ("np.array(", ", dtype=int64)"),
+                    ("x = numpy.array(", ").reshape(9, 9)"),
+                    ("let b: [[u8; 9]; 9] = ", ";"),
+                ] {
+                    array(&format!("{before}{list}{after}"));
+                }
+            }
+            let braces = nested(blank, between, "{", ", ", "}");
+            let trailing = nested(blank, between, "{", ",\n  ", "}").replacen('{', "{\n  ", 1);
+            let trailing = format!("{},\n}};", trailing.strip_suffix('}').unwrap());
+            for text in [
+                format!("int[][] grid = {braces};"),
+                format!("int grid[9][9] = {trailing}"),
+                format!("int[][] g = new int[][]{braces};"),
+                format!("  {braces}"),
+                format!("int[,] g = {trailing}"),
+                format!("char[][] c =\n{braces};"),
+            ] {
+                array(&text);
+            }
+        }
+        let print = nested("0", " ", "[", "\n ", "]");
+        array(&print);
+        array(&format!("x = {print}"));
+        array(&nested("0.", "  ", "[", "\n ", "]"));
+        array(&format!("array({})", nested("0", ", ", "[", ",\n       ", "]")));
+        array(&format!(
+            "[\n{}\n]",
+            rows.iter()
+                .map(|row| format!("  ['{}'],", cells(row, ".").join("', '")))
+                .collect::<Vec<_>>()
+                .join("\n")
+        ));
+        let flat: Vec<_> = rows.iter().map(|row| cells(row, "0").join(", ")).collect();
+        array(&format!("p = [{}]", flat.join(",\n")));
+        array(&format!("[{}]", flat.join(", ")));
+        if side < 10 {
+            let strings: Vec<_> =
+                rows.iter().map(|row| format!("\"{}\"", cells(row, ".").concat())).collect();
+            array(&format!("board = [{}]", strings.join(", ")));
+            array(&format!("board = [\n  {},\n]", strings.join(",\n  ")));
+            array(&format!("String[] rows = {{ {} }};", strings.join(", ")));
+        }
+    }
+    let error = |text: &str| seen(text, "");
+    assert_eq!(
+        error("b = [[1,2,3,4],[3,4,1],[0,0,0,0],[0,0,0,0]]\n1234............\n"),
+        ["1:21: row 2 has 3 cells: 4 are needed, as many as row 1 has", "line 2x2 4 @2"]
+    );
+    assert_eq!(
+        error("b = [[1,2,3,4],\n [3,4,1,7],\n [0,0,0,0],[0,0,0,0]]\n1234............\n"),
+        [
+            "2:9: r2c4: 7 is not a digit of a 4×4 puzzle: use 1 to 4, and one of . 0 * _ for a blank",
+            "line 2x2 4 @4"
+        ]
+    );
+    assert_eq!(
+        error("b = [[1,2,3,4],\n [3,4,1,2],\n"),
+        ["2:12: the array is not closed: write the bracket that closes it after its last row"]
+    );
+    assert_eq!(
+        error("b = [[1 2 ... 3 4]\n [3 4 ... 1 2]]\n")[0],
+        "1:11: ... stands for values that were left out: print all of them"
+    );
+    assert_eq!(
+        error("b = [[1,2,3,4],[3,4,1,2],[0,0,0,0]]\n"),
+        ["1:5: the puzzle ends after row 3: 4 rows are needed, as many as row 1 has"]
+    );
+    assert_eq!(
+        error("b = [[1,2,3,4],[3,4,1,2],\n1234............\n"),
+        [
+            "1:26: the array is not closed: write the bracket that closes it after its last row",
+            "line 2x2 4 @2"
+        ]
+    );
+}
+
+/// A file that is nothing else begins in its own way.
+#[test]
+fn files_of_arrays_and_strings_are_told_from_json() {
+    let rows = "[1,0,0,4],[0,0,2,0],[0,3,0,0],[0,0,0,0]";
+    assert_eq!(seen(&format!("[{rows}]"), ""), ["json 2x2 4 @1"]);
+    assert_eq!(
+        seen(&format!("[{}]", rows.replace(",0", ",None").replace("[0", "[None")), ""),
+        ["array 2x2 4 @1"]
+    );
+    assert_eq!(
+        seen(&format!("[{}]", rows.replace(',', " ").replace("] [", "]\n [")), ""),
+        ["array 2x2 4 @1"]
+    );
+    assert_eq!(seen(&format!("[{}]", rows.replace('0', "'.'")), ""), ["array 2x2 4 @1"]);
+    assert_eq!(seen(&format!("[{}]", rows.replace('0', "\".\"")), ""), ["json 2x2 4 @1"]);
+    assert_eq!(seen("[\"1..4\", \"..2.\", \".3..\", \"....\"]", ""), ["json 2x2 4 @1"]);
+    assert_eq!(
+        seen("[\n  \"1..4..2..3......\",\n\"1..4..2..3......\"]", ""),
+        ["json 2x2 4 @2", "json 2x2 4 @3"]
+    );
+    assert_eq!(
+        seen("['1..4..2..3......',\n'1..4..2..3......']", ""),
+        ["line 2x2 4 @1", "line 2x2 4 @2"]
+    );
+    assert_eq!(seen("[1,0,0,4,0,0,2,0,0,3,0,0,0,0,0,0]", ""), ["json 2x2 4 @1"]);
+    assert_eq!(seen("p = [1,0,0,4,0,0,2,0,0,3,0,0,0,0,0,0]", ""), ["array 2x2 4 @1"]);
+}
+
+/// A sheet as it is exported: titles, blank rows, and blank columns on both sides.
+fn sheet(
+    rows: &[Vec<usize>],
+    delimiter: &str,
+    (before, after): (usize, usize),
+    titles: &[&str],
+) -> String {
+    let width = before + rows.len() + after;
+    let blank = format!("{}\n", delimiter.repeat(width - 1));
+    let title = |title: &&str| format!("{title}{blank}");
+    let row = |row: &[usize]| {
+        let around = |count| vec![String::new(); count];
+        [around(before), cells(row, ""), around(after)].concat().join(delimiter)
+    };
+    let titles: String = titles.iter().map(title).collect();
+    format!("{titles}{blank}{}{blank}", lines(rows, row))
+}
+
+#[test]
+fn a_grid_is_found_in_a_table_with_titles_and_blanks_around() {
+    for size in [(2, 2), (3, 3), (4, 4)] {
+        // No column or row at the edge is blank.
+        let mut rows = sample(size);
+        let side = rows.len();
+        (rows[0][0], rows[side - 1][side - 1]) = (1, side);
+        for delimiter in [";", ",", "\t"] {
+            for around in [(1, 1), (0, 2), (2, 0), (1, 0), (3, 4)] {
+                for titles in
+                    [&["Sudoku"][..], &[], &["Sudoku vom Montag", "schwer 5"], &["Name: Anna"]]
+                {
+                    reads_plain(&sheet(&rows, delimiter, around, titles), "cells", &rows);
+                }
+            }
+            let bare = sheet(&rows, delimiter, (0, 0), &["Sudoku of the day"]);
+            reads_plain(
+                &bare
+                    .lines()
+                    .filter(|it| !it.trim_matches([';', ',', '\t']).is_empty())
+                    .map(|it| format!("{it}\n"))
+                    .collect::<String>(),
+                "cells",
+                &rows,
+            );
+        }
+    }
+    let found = seen(
+        ";;;;;;;;;;;\n;1;2;3;4;5;6;;;;;\n;;;;;;7;;;;;\n;1;;;;;;;;;;\n;2;;;;;;;;;;\n;;;;;;;;;;;\n",
+        "",
+    );
+    assert_eq!(
+        found,
+        [
+            "2:1: digits in 4 rows and 6 columns of a table of 12: take out the columns around the puzzle, or say its side by --box"
+        ]
+    );
+    // In nine rows and eleven columns nobody knows where a blank column belongs.
+    let mut rows = sample((3, 3));
+    rows.iter_mut().for_each(|row| row[0] = 0);
+    let found = seen(&sheet(&rows, ";", (1, 1), &[]), "");
+    assert!(
+        found.len() == 1 && found[0].contains("digits in 9 rows and 8 columns of a table of 11"),
+        "{found:?}"
+    );
+    // 6×6 may as well be a part of 9×9, until the boxes are told.
+    let mut rows = sample((2, 3));
+    (rows[0][0], rows[5][5]) = (1, 6);
+    let options = ReadOptions { shape: Shape::new(2, 3).ok(), ..ReadOptions::default() };
+    reads(&sheet(&rows, ";", (1, 1), &["Sudoku"]), "cells", &rows, &options);
+    assert!(seen(&sheet(&rows, ";", (1, 1), &["Sudoku"]), "")[0].contains("say its side by --box"));
+}

@@ -1,0 +1,189 @@
+//! Columns of puzzles that are lines, and workbooks of OpenDocument.
+
+use std::io::{Cursor, Write};
+
+use board::Digit;
+use formats::{Puzzles, ReadOptions};
+use zip::{ZipWriter, write::SimpleFileOptions};
+
+use testbed::workbooks::{book, digits, draw, only, range, read};
+
+const LINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// What comes of a file, with row and givens or the error.
+fn told(bytes: &[u8], options: &ReadOptions) -> Vec<String> {
+    let told = read(bytes, options).into_iter().map(|read| match read {
+        Ok(entry) => format!("{} {}", entry.place.line, entry.puzzle.givens),
+        Err(error) => error,
+    });
+    told.collect()
+}
+
+#[test]
+fn a_column_of_lines_is_a_puzzle_a_row() {
+    let none = ReadOptions::default();
+    let lines = |columns: &[(&str, [&str; 2])]| {
+        book(|sheet| {
+            for (column, (name, cells)) in columns.iter().enumerate() {
+                sheet.write(2, column as u16 + 1, *name).unwrap();
+                for (row, cell) in cells.iter().enumerate() {
+                    sheet.write(row as u32 + 3, column as u16 + 1, *cell).unwrap();
+                }
+            }
+        })
+    };
+    let expected = [format!("4 {LINE}"), format!("5 {LINE}")];
+    for (blank, name) in [(".", "puzzle"), ("0", "Quizzes"), ("-", "x"), ("x", "what")] {
+        let line = LINE.replace('.', blank);
+        let bytes =
+            lines(&[("no", ["1", "2"]), (name, [&line, &line]), ("level", ["easy", "hard"])]);
+        assert_eq!(told(&bytes, &none), expected, "{blank}");
+    }
+    // Of several the one with its name, or the one with blanks.
+    let bytes = lines(&[("solutions", [SOLVED; 2]), ("what", [LINE; 2])]);
+    assert_eq!(told(&bytes, &none), expected);
+    let bytes = lines(&[("other", [&LINE.replace('7', "."); 2]), ("puzzle", [LINE; 2])]);
+    assert_eq!(told(&bytes, &none), expected);
+    let bytes = lines(&[("one", [LINE; 2]), ("two", [LINE; 2])]);
+    let either = "book.xlsx: 2 columns can be the puzzles: say which by --range Sheet1!B4:B5 or Sheet1!C4:C5";
+    assert_eq!(told(&bytes, &none), [either]);
+    assert_eq!(told(&bytes, &range("C4:C5")), expected);
+    assert_eq!(told(&bytes, &range("C5:C5")), expected[1..]);
+    // A bad one is an error in its place.
+    let bytes = lines(&[("puzzle", [LINE, &LINE[1..]])]);
+    let found = told(&bytes, &none);
+    assert_eq!((found.len(), &found[0]), (2, &expected[0]));
+    assert!(found[1].starts_with("book.xlsx: Sheet1!B5: 80 characters: "), "{found:?}");
+    for side in [4, 6] {
+        let line: String = digits(side).iter().map(ToString::to_string).collect();
+        let bytes = lines(&[("puzzle", [&line; 2])]);
+        let plain = line.replace('0', ".");
+        assert_eq!(told(&bytes, &none), [format!("4 {plain}"), format!("5 {plain}")]);
+    }
+}
+
+#[test]
+fn a_square_and_a_column_of_lines_are_two_readings() {
+    let bytes = book(|sheet| {
+        draw(sheet, &digits(9), (1, 1), true);
+        sheet.write(20, 0, LINE).unwrap();
+    });
+    let found = told(&bytes, &ReadOptions::default());
+    assert!(
+        found[0].contains("say which by --range") && found[0].contains("Sheet1!A21:A21"),
+        "{found:?}"
+    );
+    assert_eq!(told(&bytes, &range("A21:A21")), [format!("21 {LINE}")]);
+    assert_eq!(only(&bytes, &range("B2:J10")).unwrap().0, digits(9));
+}
+
+/// A workbook of OpenDocument with these sheets, each the rows of a table; and what else there is.
+fn ods(sheets: &[(&str, String)], more: &str) -> Vec<u8> {
+    let mut out = ZipWriter::new(Cursor::new(Vec::new()));
+    let mut part = |name: &str, text: &str| {
+        out.start_file(name, SimpleFileOptions::default()).unwrap();
+        out.write_all(text.as_bytes()).unwrap();
+    };
+    part("mimetype", "application/vnd.oasis.opendocument.spreadsheet");
+    let table = |(name, rows): &(&str, String)| {
+        format!("<table:table table:name=\"{name}\"><table:table-column/>{rows}</table:table>")
+    };
+    let tables: String = sheets.iter().map(table).collect();
+    let content = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:document-content><office:body>\
+        <office:spreadsheet>{tables}{more}</office:spreadsheet></office:body></office:document-content>"
+    );
+    part("content.xml", &content);
+    out.finish().unwrap().into_inner()
+}
+
+const REST: &str = "<table:table-cell table:number-columns-repeated=\"16000\"/></table:table-row>";
+
+/// The rows of a grid, as LibreOffice writes them: blank cells as one that is repeated.
+fn table(digits: &[Digit], is_text: bool, style: &str) -> String {
+    let side = digits.len().isqrt();
+    let row = |row: &[Digit]| {
+        let cells = row.chunk_by(|a, b| a == b).map(|same| match (same[0], is_text) {
+            (0, _) => format!("<table:table-cell{style} table:number-columns-repeated=\"{}\"/>", same.len()),
+            (digit, false) => format!("<table:table-cell{style} table:number-columns-repeated=\"{}\" office:value-type=\"float\" office:value=\"{digit}\"><text:p>{digit},00</text:p></table:table-cell>", same.len()),
+            (digit, true) => format!("<table:table-cell{style} office:value-type=\"string\"><text:p>{digit}</text:p></table:table-cell>").repeat(same.len()),
+        });
+        format!("<table:table-row><table:table-cell/>{}{REST}", cells.collect::<String>())
+    };
+    let above = format!("<table:table-row table:number-rows-repeated=\"2\">{REST}");
+    let below = format!("<table:table-row table:number-rows-repeated=\"1048000\">{REST}");
+    above + &digits.chunks(side).map(row).collect::<String>() + &below
+}
+
+#[test]
+fn a_workbook_of_open_document_is_read_as_one_of_excel() {
+    for side in [4, 9, 16] {
+        let mut digits = digits(side);
+        (digits[0], digits[side * side - 1]) = (1, 2);
+        (digits[side - 1], digits[side * (side - 1)]) = (3, 4);
+        for is_text in [false, true] {
+            for style in ["", " table:style-name=\"ce1\""] {
+                let bytes = ods(&[("Sheet1", table(&digits, is_text, style))], "");
+                assert_eq!(
+                    only(&bytes, &ReadOptions::default()),
+                    Ok((digits.clone(), 3)),
+                    "{side}"
+                );
+                let two = ods(
+                    &[("Notes", String::new()), ("My sheet", table(&digits, is_text, style))],
+                    "",
+                );
+                assert_eq!(only(&two, &ReadOptions::default()), Ok((digits.clone(), 3)));
+            }
+        }
+    }
+    let digits = digits(9);
+    let bytes = ods(&[("S", table(&digits, false, ""))], "");
+    assert_eq!(only(&bytes, &range("S!B3:J11")), Ok((digits.clone(), 3)));
+    let named = "<table:named-expressions><table:named-range table:name=\"Puzzle\" table:cell-range-address=\"$S.$B$3:.$J$11\"/></table:named-expressions>";
+    assert_eq!(
+        only(&ods(&[("S", table(&digits, false, ""))], named), &ReadOptions::default()),
+        Ok((digits, 3))
+    );
+    let text = |text: &str| {
+        format!(
+            "<table:table-row><table:table-cell office:value-type=\"string\"><office:annotation><text:p>a note</text:p></office:annotation><text:p>{text}</text:p></table:table-cell>{REST}"
+        )
+    };
+    let lines = ods(
+        &[("S", text("puzzle") + &text(LINE) + &text(&format!("<text:span>{LINE}</text:span>")))],
+        "",
+    );
+    assert_eq!(told(&lines, &ReadOptions::default()), [format!("2 {LINE}"), format!("3 {LINE}")]);
+}
+
+#[test]
+fn a_workbook_of_open_document_that_is_hostile_is_an_error_soon() {
+    let refused = |bytes: &[u8], why: &str| {
+        let found = told(bytes, &ReadOptions::default());
+        assert!(found.len() == 1 && found[0].contains(why), "{found:?}");
+    };
+    let million = "<table:table-row table:number-rows-repeated=\"1000000\"><table:table-cell table:number-columns-repeated=\"16000\" office:value=\"1\"/></table:table-row>";
+    refused(&ods(&[("S", million.to_owned())], ""), "more than 524288 cells");
+    let endless = "<table:table-row table:number-rows-repeated=\"4294967295\"><table:table-cell table:number-columns-repeated=\"4294967295\"/></table:table-row>".repeat(9);
+    refused(&ods(&[("S", endless)], ""), "no digit in any sheet");
+    refused(&ods(&[("S", "<table:table-row>".to_owned())], ""), "damaged");
+    refused(&ods(&[("S", "<table:table-row".to_owned())], ""), "damaged");
+    refused(&ods(&[], ""), "no digit in any sheet");
+    refused(&ods(&[("S", "<a>".repeat(100))], ""), "nested deeper");
+    let bytes = ods(&[("S", table(&digits(9), false, ""))], "");
+    for end in (0..bytes.len()).step_by(97) {
+        assert_eq!(
+            Puzzles::new("a.ods", &bytes[..end], ReadOptions::default())
+                .filter(Result::is_ok)
+                .count(),
+            0
+        );
+    }
+    let formula =
+        "<table:table-row><table:table-cell table:formula=\"of:=1+1\"/></table:table-row>";
+    refused(&ods(&[("S", formula.to_owned())], ""), "a formula whose value is not stored");
+}
