@@ -114,7 +114,7 @@ impl Pass<'_> {
             && let Some((puzzle, more)) =
                 remove(lanes, self.puzzle, self.solution, &order, self.stop)?
         {
-            kept.extend(more);
+            kept.extend(more.into_iter().map(|(cells, without)| Kept { cells, without }));
             return Ok(Minimal { puzzle, kept, orders: 1, unproved: None });
         }
         let mut left = self.puzzle.clone();

@@ -1,6 +1,6 @@
 //! Givens that go one after the other, where the lanes can tell of many at once whether they may.
 
-use super::{Kept, Only, without};
+use super::{Only, without};
 use crate::{
     SolveError,
     engines::lanes::{self, Answer, Ask, Board, Lanes},
@@ -9,6 +9,9 @@ use board::{Cell, Digit, Grid, Puzzle, stop::Stop};
 
 /// So many are tried at once.
 const AT_ONCE: usize = 32;
+
+/// What had to stay, and why.
+type Kept = (Vec<Cell>, Only);
 
 /// The puzzle without all that can go in this order, and what had to stay: the same as if one were
 /// tried after the other. Nothing if the puzzle is not for the lanes.
@@ -58,7 +61,7 @@ pub(super) fn remove(
                 }
                 // What has to stay has to stay when more is gone, too.
                 without => {
-                    kept.push(Kept { cells: cells.to_vec(), without });
+                    kept.push((cells.to_vec(), without));
                     // Those after it were tried without it.
                     if is_together {
                         break;
