@@ -107,11 +107,11 @@ fn step(
     of: &Deadly,
     houses: Vec<usize>,
     eliminated: Vec<Candidate>,
-    subset: Option<(Vec<Cell>, Vec<Digit>)>,
+    subset: Option<Vec<Cell>>,
 ) -> Option<Step> {
-    let (more, others) = subset.clone().unwrap_or_default();
-    let parts = std::iter::once(of.roof.clone()).chain(subset.map(|(cells, _)| cells));
-    let (cells, digits) = ([&of.cells[..], &more].concat(), [&of.digits[..], &others].concat());
+    let more = subset.clone().unwrap_or_default();
+    let parts = std::iter::once(of.roof.clone()).chain(subset);
+    let (cells, digits) = ([&of.cells[..], &more].concat(), of.digits.to_vec());
     Step::of(technique, houses, cells, digits, eliminated, Evidence::Parts(parts.collect()))
 }
 
@@ -198,7 +198,7 @@ fn third(
     of: &Deadly,
 ) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
-    for Subset { house, cells, digits, eliminated } in
+    for Subset { house, cells, eliminated, .. } in
         subsets(layout, candidates, &of.roof, &of.others(candidates))
     {
         // A subset that lies in two houses is one step.
@@ -214,8 +214,7 @@ fn third(
                 known.eliminated.dedup();
             }
             None => {
-                let subset = Some((cells, digits));
-                steps.extend(step(technique, of, vec![house], eliminated, subset));
+                steps.extend(step(technique, of, vec![house], eliminated, Some(cells)));
             }
         }
     }

@@ -1,5 +1,5 @@
 //! Dual two-string kite and dual empty rectangle: two of a kind that have their box in common,
-//! the kites the same two places of it and the rectangles all places.
+//! the kites the same two cells of it and the rectangles all places.
 //!
 //! HoDoKu, *Dual 2-String Kite* and *Dual Empty Rectangle*, where the box of a rectangle may have
 //! two places. Each of the two is a step of its own, so this is only for those who ask for both at
@@ -59,9 +59,10 @@ impl Dual {
     }
 
     fn both(&self, layout: &Layout, one: &Step, other: &Step) -> Option<Step> {
-        let is_same =
-            one.digits == other.digits && self.inside(layout, one) == self.inside(layout, other);
-        if !is_same || one.eliminated == other.eliminated {
+        let is_same = self.inside(layout, one) == self.inside(layout, other);
+        // Two kites may be of two digits.
+        let is_dual = is_same && (one.digits == other.digits || !self.is_rectangle);
+        if !is_dual || one.eliminated == other.eliminated {
             return None;
         }
         let mut houses = one.houses.clone();
@@ -69,7 +70,8 @@ impl Dual {
         let cells = [&one.cells[..], &other.cells].concat();
         let gone = [&one.eliminated[..], &other.eliminated].concat();
         let parts = Evidence::Parts(vec![one.cells.clone(), other.cells.clone()]);
-        Step::of(self.about(), houses, cells, one.digits.clone(), gone, parts)
+        let digits = [&one.digits[..], &other.digits].concat();
+        Step::of(self.about(), houses, cells, digits, gone, parts)
     }
 }
 
@@ -94,7 +96,7 @@ impl Technique for Dual {
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let [one, other] = [0, 1].map(|at| sentence::cells(layout, &step.parts()[at], "and"));
         let what = if self.is_rectangle { "empty rectangle" } else { "two-string kite" };
-        let digit = layout.digit(step.digits[0]);
+        let digit = sentence::digits(layout, &step.digits, "and");
         format!(
             "{one} make {} {what} of {digit}, and so do {other}",
             match self.is_rectangle {
@@ -132,8 +134,8 @@ mod tests {
         assert_eq!(
             example::told(&KITES, &layout, &candidates),
             [
-                "r1c1, r1c7, r2c2 and r8c2 make a two-string kite of 5, and so do r1c1, r2c2, r2c8 and \
-              r6c1: r6c8≠5 r8c7≠5"
+                "r1c1, r2c2, r2c8 and r6c1 make a two-string kite of 5, and so do r1c1, r1c7, r2c2 and \
+                 r8c2: r6c8≠5 r8c7≠5"
             ]
         );
     }

@@ -14,6 +14,7 @@ mod avoidable_rectangle;
 mod bug;
 mod claiming;
 mod colours;
+mod death_blossom;
 mod dual;
 mod empty_rectangle;
 mod finned_complex_fish;
@@ -147,6 +148,7 @@ pub static ALL: &[&dyn Technique] = &[
     &als_chain::AlsChain { is_wing: false },
     &franken_fish::FrankenFish { size: 3 },
     &franken_fish::FrankenFish { size: 4 },
+    &death_blossom::DeathBlossom,
     &forcing_net::ForcingNet,
     &nice_loop::NiceLoop { form: Form::Discontinuous, through: Through::Sets },
     &nice_loop::NiceLoop { form: Form::Continuous, through: Through::Sets },

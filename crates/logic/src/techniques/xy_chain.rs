@@ -6,7 +6,10 @@
 
 use crate::{
     deduction::{About, Difficulty, Step, Steps, Technique},
-    patterns::{chains, links::Scope},
+    patterns::{
+        chains::{self, Form},
+        links::Scope,
+    },
 };
 use board::{Candidates, Layout};
 
@@ -27,7 +30,21 @@ impl Technique for XyChain {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let scope = Scope { cells: true, houses: false, groups: false };
-        chains::steps(&ABOUT, scope, layout, candidates)
+        let mut is_any = false;
+        let quick = chains::steps(&ABOUT, scope, layout, candidates);
+        let phases = quick.map(Some).chain([None]);
+        // A loop takes away at once what chains between its ends do, and they are told as well.
+        Box::new(phases.flat_map(move |step| match step {
+            Some(step) => {
+                is_any = true;
+                vec![step]
+            }
+            None if is_any => {
+                let of = (layout, candidates);
+                chains::of_form(&ABOUT, Form::Ends, scope, of, &[])
+            }
+            None => Vec::new(),
+        }))
     }
 
     fn difficulty_of(&self, step: &Step) -> Difficulty {
