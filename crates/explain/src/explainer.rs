@@ -40,10 +40,10 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// All techniques but special cases of others, easiest first, and a search.
+    /// All techniques but those by name only, easiest first, and a search.
     fn default() -> Options {
         let all = techniques::ALL.iter().copied();
-        let mut techniques: Vec<_> = all.filter(|it| !it.is_special_case()).collect();
+        let mut techniques: Vec<_> = all.filter(|it| !it.is_by_name_only()).collect();
         techniques.sort_by_key(|technique| technique.difficulty());
         Options {
             techniques,

@@ -61,8 +61,10 @@ fn any_step(
     most: Difficulty,
     random: &mut Random,
 ) -> Option<Step> {
-    let mut all: Vec<_> =
-        techniques::ALL.iter().filter(|technique| technique.difficulty() <= most).collect();
+    let mut all: Vec<_> = techniques::ALL
+        .iter()
+        .filter(|it| it.difficulty() <= most && !it.is_by_name_only())
+        .collect();
     while !all.is_empty() {
         let technique = all.swap_remove(random.below(all.len()));
         let mut steps: Vec<_> = technique.find(layout, board).collect();

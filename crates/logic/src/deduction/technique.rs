@@ -40,9 +40,9 @@ pub trait Technique: Sync {
         self.find(layout, candidates)
     }
 
-    /// Whether all that it takes away goes by another technique, too, which is asked instead
-    /// where this one is not asked for by name.
-    fn is_special_case(&self) -> bool {
+    /// Whether it is left alone where it is not asked for by name: it is a special case of another
+    /// technique, or takes long to look for.
+    fn is_by_name_only(&self) -> bool {
         false
     }
 

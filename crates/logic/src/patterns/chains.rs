@@ -31,7 +31,7 @@ const PASSES: [usize; 3] = [3, 6, 12];
 const EFFORT: usize = 4_000_000;
 
 /// The same where all chains of a form are asked for.
-const EFFORT_OF_FORM: usize = 400_000_000;
+const EFFORT_OF_FORM: usize = 20_000_000;
 
 /// The chains of these links.
 pub(crate) fn steps<'a>(

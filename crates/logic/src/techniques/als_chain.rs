@@ -52,7 +52,7 @@ const MOST_LINKS: usize = 5;
 /// So many joints are gone along.
 const EFFORT: usize = 400_000;
 /// So many where all steps are asked for.
-const ALL_EFFORT: usize = 100_000_000;
+const ALL_EFFORT: usize = 4_000_000;
 
 /// Two sets are joined: to which other one, by which digit.
 #[derive(Clone, Copy)]

@@ -231,7 +231,7 @@ impl Technique for Colours {
         Box::new(digits.flat_map(move |digit| self.steps(layout, candidates, digit)))
     }
 
-    fn is_special_case(&self) -> bool {
+    fn is_by_name_only(&self) -> bool {
         matches!(self.kind, Kind::Trap | Kind::Wrap)
     }
 

@@ -89,7 +89,7 @@ impl Technique for Dual {
         }))
     }
 
-    fn is_special_case(&self) -> bool {
+    fn is_by_name_only(&self) -> bool {
         true
     }
 

@@ -122,7 +122,7 @@ impl Technique for EmptyRectangle {
         }))
     }
 
-    fn is_special_case(&self) -> bool {
+    fn is_by_name_only(&self) -> bool {
         self.of_two
     }
 

@@ -12,7 +12,8 @@
 //! comes first.
 //!
 //! HoDoKu, *Finned Franken Fish* and *Finned Mutant Fish*. Sudoku Explainer has none; nobody
-//! looks for them before nets, and so they are rated here above these, the larger the harder.
+//! looks for them before nets, and so they are rated here above these, the larger the harder. As
+//! they take long they are only for those who ask by name.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -68,8 +69,10 @@ static ABOUT: [About; 5] = [
     ),
 ];
 
-/// So many choices of bases and of covers are tried on a board.
-const EFFORT: usize = 20_000_000;
+/// So many bases are held against choices of covers on a board.
+const EFFORT: usize = 60_000_000;
+/// One that is chosen counts for so many.
+const OF_BASE: usize = 30;
 
 const BOX: ConstraintKind = ConstraintKind::Box;
 
@@ -92,20 +95,23 @@ struct SectorFish<'a> {
     /// The places of the digit, ascending.
     places: Vec<Cell>,
     sectors: Vec<Sector>,
-    /// By place: the sectors that hold it.
-    holders: Vec<Vec<usize>>,
     /// By place: its peers among the places, as bits.
     seen: Vec<Vec<u64>>,
     found: HashSet<Fish>,
+    /// By sector: the bases that are covered with it as the last cover; empty between looks.
+    fitting: Vec<Vec<usize>>,
 }
 
 /// One candidate that is tried, and what would be left.
 struct Against {
-    target: usize,
-    /// The kinds of lines that may be bases, and covers; any where none is said.
-    kinds: Option<[ConstraintKind; 2]>,
     /// What may be a base, with the places left to it.
     bases: Vec<(usize, Vec<u64>)>,
+    /// What may be a cover of these places.
+    covers: Vec<usize>,
+    /// By place: those of them that hold it.
+    holders: Vec<Vec<usize>>,
+    /// What may be the cover of the candidate.
+    own: Vec<usize>,
 }
 
 impl SectorFish<'_> {
@@ -127,21 +133,18 @@ impl SectorFish<'_> {
             places: bits_of(&|cell| layout.is_in(cell, number)),
         });
         let sectors: Vec<Sector> = sectors.collect();
-        let holders = (0..places.len()).map(|at| {
-            (0..sectors.len()).filter(|&it| bits::contains(&sectors[it].places, at)).collect()
-        });
-        let holders = holders.collect();
         let seen = places.iter().map(|&one| bits_of(&|other| layout.are_peers(one, other)));
         let seen = seen.collect();
+        let fitting = vec![Vec::new(); sectors.len()];
         SectorFish {
             layout,
             technique,
             digit,
             places,
             sectors,
-            holders,
             seen,
             found: HashSet::new(),
+            fitting,
         }
     }
 
@@ -154,21 +157,39 @@ impl SectorFish<'_> {
     /// Adds the fish that would die of that candidate.
     fn look(&mut self, target: usize, kinds: Option<[ConstraintKind; 2]>, effort: &mut usize) {
         let seen = &self.seen[target];
+        let holds = |sector: &Sector| bits::contains(&sector.places, target);
         let left = |sector: &Sector| {
             let left = sector.places.iter().zip(seen).map(|(places, seen)| places & !seen);
             left.collect::<Vec<u64>>()
         };
-        let bases = self.sectors.iter().enumerate().filter(|&(at, sector)| {
-            sector.is_house && self.may_be(at, kinds, 0) && !bits::contains(&sector.places, target)
-        });
-        let bases = bases.map(|(at, sector)| (at, left(sector)));
-        let bases = bases.filter(|(_, left)| left.iter().any(|&word| word != 0)).collect();
-        let against = Against { target, kinds, bases };
+        let is_any = |words: &[u64]| words.iter().any(|&word| word != 0);
+        let (mut bases, mut covers, mut own) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, sector) in self.sectors.iter().enumerate() {
+            let left = left(sector);
+            if self.may_be(at, kinds, 1) {
+                match holds(sector) {
+                    true => own.push(at),
+                    false if is_any(&left) => covers.push(at),
+                    false => {}
+                }
+            }
+            if sector.is_house && self.may_be(at, kinds, 0) && !holds(sector) && is_any(&left) {
+                bases.push((at, left));
+            }
+        }
+        let holding = |at: usize| {
+            let holds = |&&cover: &&usize| bits::contains(&self.sectors[cover].places, at);
+            covers.iter().filter(holds).copied().collect()
+        };
+        let holders = (0..self.places.len()).map(holding).collect();
+        let against = Against { bases, covers, holders, own };
         let none = vec![0; self.places.len().div_ceil(64)];
         self.choose(&against, 0, &mut Vec::new(), &none, effort);
     }
 
-    /// Tries every base from this one on beside those chosen, whose places left these are.
+    /// Tries every cover from this one on beside those chosen, whose places these are, until there
+    /// are two less than the fish has: one is that of the candidate, and the last is seen from what
+    /// the bases lack.
     fn choose(
         &mut self,
         against: &Against,
@@ -177,80 +198,99 @@ impl SectorFish<'_> {
         places: &[u64],
         effort: &mut usize,
     ) {
-        let size = self.technique.size;
-        let mut covers = Vec::new();
-        let is_last = chosen.len() == size;
-        self.cover((against, chosen, is_last), places, &mut covers, effort);
-        // Without any way to cover these there is none for more.
-        let can_go_on = is_last || chosen.is_empty() || !covers.is_empty();
-        if is_last || !can_go_on {
-            for mut covers in covers {
-                for &own in &self.holders[against.target] {
-                    let is_free = !chosen.contains(&own) && !covers.contains(&own);
-                    if is_free && self.may_be(own, against.kinds, 1) {
-                        covers.push(own);
-                        let mut sorted = covers.clone();
-                        sorted.sort_unstable();
-                        self.found.insert((chosen.clone(), sorted));
-                        covers.pop();
-                    }
-                }
-            }
+        if chosen.len() + 2 == self.technique.size {
+            *effort = effort.saturating_sub(against.bases.len());
+            self.close(against, chosen, places, effort);
             return;
         }
-        for next in from..against.bases.len() {
-            let (sector, left) = &against.bases[next];
-            if *effort > 0 && left.iter().zip(places).all(|(a, b)| a & b == 0) {
-                let both = bits::union(left, places);
-                chosen.push(*sector);
-                self.choose(against, next + 1, chosen, &both, effort);
+        for next in from..against.covers.len() {
+            if *effort == 0 {
+                return;
+            }
+            let sector = against.covers[next];
+            let both = bits::union(places, &self.sectors[sector].places);
+            chosen.push(sector);
+            self.choose(against, next + 1, chosen, &both, effort);
+            chosen.pop();
+        }
+    }
+
+    /// Adds the fish with one cover more, which comes after those chosen.
+    fn close(
+        &mut self,
+        against: &Against,
+        chosen: &mut Vec<usize>,
+        places: &[u64],
+        effort: &mut usize,
+    ) {
+        let mut fitting = std::mem::take(&mut self.fitting);
+        let mut always = Vec::new();
+        for (at, (sector, left)) in against.bases.iter().enumerate() {
+            if chosen.contains(sector) {
+                continue;
+            }
+            let open = left.iter().zip(places).map(|(a, b)| a & !b);
+            let first = open.clone().enumerate().find(|&(_, word)| word != 0);
+            let Some((word, bit)) = first.map(|(word, bits)| (word, bits.trailing_zeros())) else {
+                always.push(at);
+                continue;
+            };
+            for &cover in &against.holders[word * 64 + bit as usize] {
+                let mut covered = self.sectors[cover].places.iter();
+                let is_closed =
+                    open.clone().all(|word| covered.next().is_some_and(|it| word & !it == 0));
+                if is_closed && cover != *sector && chosen.last().is_none_or(|&last| last < cover) {
+                    fitting[cover].push(at);
+                }
+            }
+        }
+        let none = vec![0; places.len()];
+        for (cover, more) in fitting.iter_mut().enumerate() {
+            if more.is_empty() || always.len() + more.len() < self.technique.size {
+                more.clear();
+                continue;
+            }
+            let all = always.iter().filter(|&&at| against.bases[at].0 != cover);
+            let mut all: Vec<usize> = all.copied().chain(more.drain(..)).collect();
+            if all.len() >= self.technique.size {
+                all.sort_unstable();
+                let bases: Vec<_> = all.into_iter().map(|at| &against.bases[at]).collect();
+                chosen.push(cover);
+                self.fill(against, chosen, (&bases, 0), &mut Vec::new(), &none, effort);
                 chosen.pop();
             }
         }
+        self.fitting = fitting;
     }
 
-    /// The ways to cover places with one cover less than the fish has; of all, or only one.
-    fn cover(
-        &self,
-        (against, bases, is_all): (&Against, &[usize], bool),
-        open: &[u64],
-        found: &mut Vec<Vec<usize>>,
+    /// Adds the fish of these covers with as many of these bases, from that one on, that share no
+    /// place left.
+    fn fill(
+        &mut self,
+        against: &Against,
+        covers: &[usize],
+        (fitting, from): (&[&(usize, Vec<u64>)], usize),
+        bases: &mut Vec<usize>,
+        places: &[u64],
         effort: &mut usize,
     ) {
-        let mut covers = Vec::new();
-        self.cover_on((against, bases, is_all), open, &mut covers, found, effort);
-    }
-
-    fn cover_on(
-        &self,
-        of: (&Against, &[usize], bool),
-        open: &[u64],
-        covers: &mut Vec<usize>,
-        found: &mut Vec<Vec<usize>>,
-        effort: &mut usize,
-    ) {
-        let (against, bases, is_all) = of;
-        *effort = effort.saturating_sub(1);
-        let Some(next) = bits::first(open) else {
-            // With fewer covers it is a smaller fish.
-            if !is_all || covers.len() + 1 == self.technique.size {
-                found.push(covers.clone());
+        *effort = effort.saturating_sub(OF_BASE);
+        if bases.len() == self.technique.size {
+            for own in against.own.iter().filter(|own| !bases.contains(own)) {
+                let mut covers = [covers, &[*own]].concat();
+                covers.sort_unstable();
+                self.found.insert((bases.clone(), covers));
             }
-            return;
-        };
-        if covers.len() + 1 == self.technique.size || *effort == 0 {
             return;
         }
-        for &sector in &self.holders[next] {
-            let is_done = !is_all && !found.is_empty();
-            if is_done || bases.contains(&sector) || !self.may_be(sector, against.kinds, 1) {
-                continue;
+        for (next, (sector, left)) in fitting.iter().enumerate().skip(from) {
+            let is_apart = left.iter().zip(places).all(|(a, b)| a & b == 0);
+            if is_apart && *effort > 0 {
+                bases.push(*sector);
+                let both = bits::union(left, places);
+                self.fill(against, covers, (fitting, next + 1), bases, &both, effort);
+                bases.pop();
             }
-            let covered = &self.sectors[sector].places;
-            let rest: Vec<u64> = open.iter().zip(covered).map(|(a, b)| a & !b).collect();
-            covers.push(sector);
-            self.cover_on(of, &rest, covers, found, effort);
-            covers.pop();
         }
     }
 
@@ -270,33 +310,57 @@ impl SectorFish<'_> {
         }
     }
 
-    /// The step of a fish with fins.
-    fn step(&self, (bases, covers): &Fish) -> Option<Step> {
-        let count = |side: &[usize], at: usize| {
-            side.iter().filter(|&&it| bits::contains(&self.sectors[it].places, at)).count()
+    /// The fins of a fish, and what it takes away, as bits.
+    fn fins_and_gone(&self, (bases, covers): &Fish) -> [Vec<u64>; 2] {
+        // The places that are in one of them, and in two.
+        let count = |side: &[usize]| {
+            let none = vec![0; self.places.len().div_ceil(64)];
+            let (mut one, mut two) = (none.clone(), none);
+            for &sector in side {
+                for (at, word) in self.sectors[sector].places.iter().enumerate() {
+                    two[at] |= one[at] & word;
+                    one[at] |= word;
+                }
+            }
+            (one, two)
         };
-        let all = 0..self.places.len();
-        let is_fin = |&at: &usize| {
-            let held = count(bases, at);
-            held > 1 || held == 1 && count(covers, at) == 0
-        };
-        let fins = bits::of(self.places.len(), all.clone().filter(is_fin));
-        let goes = |&at: &usize| {
-            count(covers, at) > count(bases, at) && bits::is_within(&fins, &self.seen[at])
-        };
-        let digit = self.digit;
-        let eliminated: Vec<Candidate> =
-            all.clone().filter(goes).map(|at| Candidate { cell: self.places[at], digit }).collect();
-        let fins: Vec<Cell> = bits::numbers(&fins).map(|at| self.places[at]).collect();
-        if fins.is_empty() || eliminated.is_empty() {
-            return None;
+        let ((base, twice), (cover, covered)) = (count(bases), count(covers));
+        let words = 0..base.len();
+        let fins: Vec<u64> = words.clone().map(|at| twice[at] | base[at] & !cover[at]).collect();
+        let open = words.map(|at| cover[at] & !base[at] | covered[at] & !twice[at]);
+        let mut gone: Vec<u64> = open.collect();
+        for fin in bits::numbers(&fins) {
+            gone.iter_mut().zip(&self.seen[fin]).for_each(|(gone, seen)| *gone &= seen);
         }
-        let cells = all.filter(|&at| count(bases, at) > 0).map(|at| self.places[at]).collect();
+        [fins, gone]
+    }
+
+    /// The step of a fish.
+    fn step(&self, (bases, covers): &Fish) -> Option<Step> {
+        let [fins, gone] = self.fins_and_gone(&(bases.clone(), covers.clone()));
+        let cells = |set: &[u64]| bits::numbers(set).map(|at| self.places[at]).collect::<Vec<_>>();
+        let (fins, digit) = (cells(&fins), self.digit);
+        let eliminated: Vec<Candidate> =
+            cells(&gone).into_iter().map(|cell| Candidate { cell, digit }).collect();
+        let body = bases.iter().flat_map(|&it| cells(&self.sectors[it].places)).collect();
         let numbers = bases.iter().chain(covers).map(|&it| self.sectors[it].number);
         let mut houses: Vec<usize> = numbers.collect();
         sights(self.layout, &mut houses, &fins, &eliminated);
         let evidence = Evidence::Houses { bases: bases.len(), covers: covers.len(), fins };
-        Step::of(self.technique.about(), houses, cells, vec![digit], eliminated, evidence)
+        Step::of(self.technique.about(), houses, body, vec![digit], eliminated, evidence)
+    }
+
+    /// By what goes: the fish with the fewest fins, of those with any.
+    fn best(&self) -> impl Iterator<Item = &Fish> {
+        let mut best: BTreeMap<Vec<u64>, (usize, &Fish)> = BTreeMap::new();
+        for fish in self.found.iter().filter(|fish| self.has_form(fish)) {
+            let [fins, gone] = self.fins_and_gone(fish);
+            let new = (bits::size(&fins), fish);
+            if new.0 > 0 && bits::size(&gone) > 0 {
+                best.entry(gone).and_modify(|known| *known = new.min(*known)).or_insert(new);
+            }
+        }
+        best.into_values().map(|(_, fish)| fish)
     }
 }
 
@@ -310,25 +374,14 @@ impl FinnedComplexFish {
         let pairs = pairs.filter(|[one, other]| one != other).map(Some);
         let modes: Vec<_> = if self.is_mutant { vec![None] } else { pairs.collect() };
         let mut effort = EFFORT;
-        // By what goes: the fish with the fewest fins.
-        let mut best: BTreeMap<Vec<Candidate>, Step> = BTreeMap::new();
+        let mut steps: Vec<Step> = Vec::new();
         for digit in 1..=board.side() as Digit {
             let mut search = SectorFish::new(self, layout, board, digit);
             for target in 0..search.places.len() {
                 modes.iter().for_each(|&kinds| search.look(target, kinds, &mut effort));
             }
-            let mut found: Vec<_> = search.found.iter().collect();
-            found.sort_unstable();
-            for fish in found.into_iter().filter(|fish| search.has_form(fish)) {
-                let Some(step) = search.step(fish) else { continue };
-                match best.get_mut(&step.eliminated) {
-                    Some(known) if fins(known) <= fins(&step) => {}
-                    Some(known) => *known = step,
-                    None => _ = best.insert(step.eliminated.clone(), step),
-                }
-            }
+            steps.extend(search.best().filter_map(|fish| search.step(fish)));
         }
-        let mut steps: Vec<_> = best.into_values().collect();
         steps.sort_by_key(|step| (usize::MAX - step.eliminated.len(), fins(step)));
         steps
     }
@@ -346,6 +399,10 @@ impl Technique for FinnedComplexFish {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         // Nothing is done before the first step is asked for.
         Box::new(std::iter::once(()).flat_map(move |()| self.steps(layout, candidates)))
+    }
+
+    fn is_by_name_only(&self) -> bool {
+        true
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

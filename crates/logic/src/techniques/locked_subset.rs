@@ -59,7 +59,7 @@ impl Technique for LockedSubset {
         }))
     }
 
-    fn is_special_case(&self) -> bool {
+    fn is_by_name_only(&self) -> bool {
         true
     }
 

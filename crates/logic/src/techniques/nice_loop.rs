@@ -157,7 +157,7 @@ impl Technique for NiceLoop {
         }))
     }
 
-    fn is_special_case(&self) -> bool {
+    fn is_by_name_only(&self) -> bool {
         self.through != Through::Sets || self.form != Form::Discontinuous
     }
 

@@ -72,7 +72,7 @@ impl Technique for SiameseFish {
         }))
     }
 
-    fn is_special_case(&self) -> bool {
+    fn is_by_name_only(&self) -> bool {
         true
     }
 

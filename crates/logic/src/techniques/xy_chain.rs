@@ -4,6 +4,8 @@
 //! Also loops of it. Sudopedia, *XY-Chain*; HoDoKu, *XY-Chain*. Sudoku Explainer rates its
 //! forcing Y-chains from 6.6 on, more for long ones.
 
+use std::collections::HashSet;
+
 use crate::{
     deduction::{About, Difficulty, Step, Steps, Technique},
     patterns::{
@@ -11,7 +13,7 @@ use crate::{
         links::Scope,
     },
 };
-use board::{Candidates, Layout};
+use board::{Candidate, Candidates, Layout};
 
 /// See the module.
 pub(crate) struct XyChain;
@@ -30,20 +32,20 @@ impl Technique for XyChain {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let scope = Scope { cells: true, houses: false, groups: false };
-        let mut is_any = false;
+        let mut told: HashSet<Vec<Candidate>> = HashSet::new();
         let quick = chains::steps(&ABOUT, scope, layout, candidates);
         let phases = quick.map(Some).chain([None]);
         // A loop takes away at once what chains between its ends do, and they are told as well.
         Box::new(phases.flat_map(move |step| match step {
             Some(step) => {
-                is_any = true;
+                told.insert(step.eliminated.clone());
                 vec![step]
             }
-            None if is_any => {
-                let of = (layout, candidates);
-                chains::of_form(&ABOUT, Form::Ends, scope, of, &[])
+            None if told.is_empty() => Vec::new(),
+            None => {
+                let all = chains::of_form(&ABOUT, Form::Ends, scope, (layout, candidates), &[]);
+                all.into_iter().filter(|step| !told.contains(&step.eliminated)).collect()
             }
-            None => Vec::new(),
         }))
     }
 
