@@ -78,11 +78,16 @@ fn check_look(
 
 /// Checks every step in every state of the case, applying a random step of each
 /// technique until none has any; the names of those that had one.
-fn check_steps(case: &mut Case, random: &mut Random, fired: &mut BTreeSet<&'static str>) {
+fn check_steps(
+    (number, case): (usize, &mut Case),
+    random: &mut Random,
+    fired: &mut BTreeSet<&'static str>,
+) {
     // As long as no step takes one of these away, they are those of every state.
     let possible = possible(&case.layout, &case.board);
-    // Those by name only take long, or are special cases: one state is enough.
-    for technique in entailing().filter(|technique| technique.is_by_name_only()) {
+    // Those by name only take long, or are special cases: one state of some boards is enough.
+    let is_looked_at = |it: &&dyn Technique| it.is_by_name_only() && number % 5 == 0;
+    for technique in entailing().filter(is_looked_at) {
         if !check_look(technique, case, &possible, random).is_empty() {
             fired.insert(technique.name());
         }
@@ -139,11 +144,12 @@ fn no_solution_uses_what_a_technique_eliminates_and_every_technique_has_steps() 
     let mut fired = BTreeSet::new();
     let mut solvable = [0, 0];
     for rules in [rules::CLASSIC, WITH_DIAGONAL] {
-        for mut case in cases(rules, 2).into_iter().chain(patterns(rules)) {
+        let all = cases(rules, 2).into_iter().chain(patterns(rules));
+        for (number, mut case) in all.enumerate() {
             let possible = possible(&case.layout, &case.board).len();
             solvable[0] += usize::from(possible == 0);
             solvable[1] += usize::from(possible > case.board.cells());
-            check_steps(&mut case, &mut random, &mut fired);
+            check_steps((number, &mut case), &mut random, &mut fired);
         }
     }
     for case in ringed(&mut random) {
