@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use board::DigitNames;
+use board::{Digit, DigitNames};
 use clap::{
     Arg, Args, Command,
     builder::{PossibleValue, TypedValueParser},
@@ -29,6 +29,16 @@ pub struct Explaining {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = TechniqueNames,
           hide_possible_values = true, help_heading = "Techniques", hide_short_help = true)]
     technique: Vec<&'static dyn Technique>,
+
+    /// Use only steps on just these digits, such as 3,8: in the pattern or in what it eliminates
+    #[arg(
+        long,
+        value_name = "DIGITS",
+        value_delimiter = ',',
+        help_heading = "Techniques",
+        hide_short_help = true
+    )]
+    digits: Vec<Digit>,
 
     /// Assume that the solution is unique if there is no time to find out
     ///
@@ -112,6 +122,7 @@ impl Explaining {
                 true => usual.techniques,
                 false => self.technique.clone(),
             },
+            digits: self.digits.iter().copied().sorted_unstable().dedup().collect(),
             assume_unique: self.assume_unique,
             search: !self.no_search,
             names,

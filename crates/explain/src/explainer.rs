@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use board::{
-    Candidate, Candidates, DigitNames, Layout, Position, Puzzle,
+    Candidate, Candidates, Digit, DigitNames, Layout, Position, Puzzle,
     stop::{Stop, Why},
 };
-use logic::techniques::{self, HiddenSingle, NakedSingle, Technique};
+use logic::techniques::{self, HiddenSingle, NakedSingle, Step, Technique};
 use solve::{
     End, SolveError, Solver, Workshop,
     facts::{Amount, facts_in},
@@ -26,6 +26,9 @@ use crate::{
 pub struct Options {
     /// The techniques, in the order in which they are tried.
     pub techniques: Vec<&'static dyn Technique>,
+    /// Only steps of which the pattern, or what goes, is just of these digits, ascending; of any
+    /// digits if none is named.
+    pub digits: Vec<Digit>,
     /// Whether the puzzle may be taken to have one solution where there was no time to find out.
     pub assume_unique: bool,
     /// Whether there is a search where no technique has a step.
@@ -37,17 +40,32 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// All techniques, easiest first, and a search.
+    /// All techniques but those by name only, easiest first, and a search.
     fn default() -> Options {
-        let mut techniques = techniques::ALL.to_vec();
+        let all = techniques::ALL.iter().copied();
+        let mut techniques: Vec<_> = all.filter(|it| !it.is_by_name_only()).collect();
         techniques.sort_by_key(|technique| technique.difficulty());
         Options {
             techniques,
+            digits: Vec::new(),
             assume_unique: false,
             search: true,
             names: DigitNames::default(),
             solver: Solver::default(),
         }
+    }
+}
+
+impl Options {
+    /// Whether a step is about the digits that are asked for.
+    fn is_about(&self, step: &Step) -> bool {
+        let gone = || {
+            let mut gone: Vec<Digit> = step.eliminated.iter().map(|it| it.digit).collect();
+            gone.sort_unstable();
+            gone.dedup();
+            gone
+        };
+        self.digits.is_empty() || self.digits == step.digits || self.digits == gone()
     }
 }
 
@@ -253,15 +271,19 @@ impl Explainer {
     fn by(&mut self, technique: &'static dyn Technique) -> Option<Move> {
         let may_assume = self.may_assume_uniqueness();
         let (layout, marks) = (Arc::clone(&self.layout), &mut self.marks);
+        let options = &self.options;
         let placement = if technique.about() == HiddenSingle.about() {
-            singles::hidden(&layout, marks)
+            singles::hidden(&layout, marks, &options.digits)
         } else if technique.about() == NakedSingle.about() {
-            singles::naked(&layout, marks)
+            singles::naked(&layout, marks, &options.digits)
         } else {
             if technique.assumes_uniqueness() && !may_assume {
                 return None;
             }
-            let step = technique.find(&layout, &marks.candidates).next()?;
+            let givens = &self.puzzle.givens;
+            let mut steps = technique.find_beside(&layout, &marks.candidates, givens);
+            let step = steps.find(|step| options.is_about(step))?;
+            drop(steps);
             let reason = technique.explain(&layout, &step);
             let difficulty = Some(technique.difficulty_of(&step));
             for &candidate in &step.eliminated {

@@ -30,8 +30,8 @@ const IN_BOX: Difficulty = Difficulty::tenths(12);
 const IN_LINE: Difficulty = Difficulty::tenths(15);
 
 /// A digit with a single place in a house: the last cell of a house first, then in
-/// boxes, then elsewhere.
-pub(crate) fn hidden(layout: &Layout, marks: &Marks) -> Option<Placement> {
+/// boxes, then elsewhere; of these digits if any are named.
+pub(crate) fn hidden(layout: &Layout, marks: &Marks, asked: &[Digit]) -> Option<Placement> {
     let mut best: Option<Placement> = None;
     for (house, cells) in layout.houses() {
         let open = marks.open(house);
@@ -46,7 +46,7 @@ pub(crate) fn hidden(layout: &Layout, marks: &Marks) -> Option<Placement> {
             continue;
         }
         let digits = 1..=marks.candidates.side() as Digit;
-        let digits = digits.filter(|&digit| marks.places(house, digit) == 1);
+        let digits = digits.filter(|&it| marks.places(house, it) == 1 && is_asked(asked, it));
         let mut alone =
             { digits }.filter_map(|digit| Some((only_place(marks, cells, digit)?, digit)));
         if let Some((cell, digit)) = alone.next() {
@@ -65,6 +65,11 @@ pub(crate) fn hidden(layout: &Layout, marks: &Marks) -> Option<Placement> {
     best
 }
 
+/// Whether a digit is one of those asked for.
+fn is_asked(asked: &[Digit], digit: Digit) -> bool {
+    asked.is_empty() || asked.contains(&digit)
+}
+
 /// The cell of the digit in a house, if it is the only one and nothing is written there.
 fn only_place(marks: &Marks, cells: &[Cell], digit: Digit) -> Option<Cell> {
     let mut places = cells.iter().copied().filter(|&c| marks.candidates.contains(c, digit));
@@ -72,10 +77,13 @@ fn only_place(marks: &Marks, cells: &[Cell], digit: Digit) -> Option<Cell> {
     (places.next().is_none() && marks.placed.get(cell).is_none()).then_some(cell)
 }
 
-/// A cell with one candidate.
-pub(crate) fn naked(layout: &Layout, marks: &Marks) -> Option<Placement> {
+/// A cell with one candidate, of these digits if any are named.
+pub(crate) fn naked(layout: &Layout, marks: &Marks, asked: &[Digit]) -> Option<Placement> {
     let open = (0..marks.candidates.cells()).filter(|&cell| marks.placed.get(cell).is_none());
-    let (cell, digit) = { open }.find_map(|cell| Some((cell, marks.candidates.single(cell)?)))?;
+    let (cell, digit) = { open }.find_map(|cell| {
+        let digit = marks.candidates.single(cell).filter(|&it| is_asked(asked, it))?;
+        Some((cell, digit))
+    })?;
     let houses = layout.constraints_of(cell).iter().map(|&number| number as usize).collect();
     let reason = format!("{} can only be {}", layout.shape.name(cell), layout.digit(digit));
     let technique = NakedSingle.about();

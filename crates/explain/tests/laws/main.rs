@@ -1,5 +1,6 @@
 //! Laws of explanations.
 
+mod library;
 mod mistakes;
 mod paper;
 mod unique;

@@ -61,8 +61,10 @@ fn any_step(
     most: Difficulty,
     random: &mut Random,
 ) -> Option<Step> {
-    let mut all: Vec<_> =
-        techniques::ALL.iter().filter(|technique| technique.difficulty() <= most).collect();
+    let mut all: Vec<_> = techniques::ALL
+        .iter()
+        .filter(|it| it.difficulty() <= most && !it.is_by_name_only())
+        .collect();
     while !all.is_empty() {
         let technique = all.swap_remove(random.below(all.len()));
         let mut steps: Vec<_> = technique.find(layout, board).collect();
@@ -77,11 +79,11 @@ fn any_step(
 fn check(
     layout: &Layout,
     board: &Candidates,
-    solution: &Grid,
+    (givens, solution): (&Grid, &Grid),
     fired: &mut BTreeMap<&'static str, usize>,
 ) {
     for technique in assuming() {
-        for step in technique.find(layout, board) {
+        for step in technique.find_beside(layout, board, givens) {
             *fired.entry(technique.name()).or_default() += 1;
             let is_true = |c: &Candidate| solution.get(c.cell) == Some(c.digit);
             assert!(!step.eliminated.iter().any(is_true), "{solution} {step:?}");
@@ -104,7 +106,7 @@ fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
         // Some people know no more than subsets: where these end there may be a grave.
         let known = Difficulty::tenths([28, 40, 55][random.below(3)]);
         loop {
-            check(&layout, &board, &solution, &mut fired);
+            check(&layout, &board, (&puzzle.givens, &solution), &mut fired);
             positions += 1;
             // The hard ones only where no other has a step.
             let step = any_step(&layout, &board, known, &mut random);
@@ -122,7 +124,7 @@ fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
         let layout = Layout::of(puzzle);
         let mut explainer = Explainer::new(puzzle, Options::default(), &Stop::never()).unwrap();
         while explainer.next_move().unwrap().is_some() {
-            check(&layout, &explainer.marks.candidates, solution, &mut fired);
+            check(&layout, &explainer.marks.candidates, (&puzzle.givens, solution), &mut fired);
         }
     }
     for (puzzle, solution) in NEAR_GRAVES.map(of_line) {
@@ -131,7 +133,7 @@ fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
             let mut board = Candidates::of_grid(puzzle.shape, &puzzle.givens);
             loop {
                 techniques::reduce_by(&layout, &mut board, &techniques::ALL[..2]);
-                check(&layout, &board, &solution, &mut fired);
+                check(&layout, &board, (&puzzle.givens, &solution), &mut fired);
                 let Some(step) = any_step(&layout, &board, Difficulty::tenths(35), &mut random)
                 else {
                     break;

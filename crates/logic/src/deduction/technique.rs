@@ -1,6 +1,6 @@
 //! What every technique can do.
 
-use board::{Candidate, Candidates, Layout};
+use board::{Candidate, Candidates, Grid, Layout};
 
 use super::{about::About, difficulty::Difficulty, step::Step};
 
@@ -28,6 +28,23 @@ pub trait Technique: Sync {
     /// All its steps on this board, each as if it came first; take one for a
     /// hint, all of them to reduce.
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a>;
+
+    /// The same where it is known which digits are given: some techniques argue from digits that
+    /// are not.
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        _givens: &'a Grid,
+    ) -> Steps<'a> {
+        self.find(layout, candidates)
+    }
+
+    /// Whether it is left alone where it is not asked for by name: it is a special case of another
+    /// technique, or takes long to look for.
+    fn is_by_name_only(&self) -> bool {
+        false
+    }
 
     /// How hard a step is: more for long chains.
     fn difficulty_of(&self, _step: &Step) -> Difficulty {

@@ -33,7 +33,8 @@ impl Set {
         self.digits.binary_search(&digit).map_or(&[], |at| &self.seen[at])
     }
 
-    fn bits(&self, digit: Digit) -> Option<&[Vec<u64>; 2]> {
+    /// The cells that see all its places of a digit and have it, and these places, as bits.
+    pub(crate) fn bits(&self, digit: Digit) -> Option<&[Vec<u64>; 2]> {
         self.digits.binary_search(&digit).ok().map(|at| &self.bits[at])
     }
 

@@ -12,16 +12,16 @@
 //! so that the shortest chains come first; [`PASSES`] and [`EFFORT`] bound it. A chain
 //! comes only if it takes away something that none before it does.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::{
     deduction::{About, Evidence, Lemma, Literal, Place, Step, Steps},
     patterns::{
-        links::{Houses, Links, Scope, seen_by, sights},
+        links::{Houses, Joining, Links, Scope, holding, seen_by, sights},
         sentence,
     },
 };
-use board::{Candidate, Candidates, Layout};
+use board::{Candidate, Candidates, Cell, Layout};
 
 /// The most strong links of a chain, pass by pass.
 const PASSES: [usize; 3] = [3, 6, 12];
@@ -29,6 +29,9 @@ const PASSES: [usize; 3] = [3, 6, 12];
 /// So many looks at a link, or at a candidate that an end excludes, and a pass is given up.
 /// A 9×9 board takes less than half.
 const EFFORT: usize = 4_000_000;
+
+/// The same where all chains of a form are asked for.
+const EFFORT_OF_FORM: usize = 20_000_000;
 
 /// The chains of these links.
 pub(crate) fn steps<'a>(
@@ -107,13 +110,7 @@ impl<'a> ChainSearch<'a> {
         let is_loop = self.links.exclude(start, end);
         let mut eliminated = Vec::new();
         if is_loop {
-            let path = self.tree.path(end);
-            let ahead = path[1..].iter().chain(&path[..1]);
-            for (&a, &b) in path.iter().zip(ahead).skip(1).step_by(2) {
-                eliminated.extend(both(&self.excluded[a], &self.excluded[b]));
-            }
-            eliminated.sort_unstable();
-            eliminated.dedup();
+            eliminated = self.around(end);
         } else {
             let gone = self.excluded[end].iter();
             eliminated.extend(gone.filter(|c| self.marks[self.index(c)] == start + 1));
@@ -139,6 +136,92 @@ impl<'a> ChainSearch<'a> {
             news.into_iter().fold(false, |any, c| known.insert(*c) | any)
         });
         found
+    }
+}
+
+/// What a chain is by its ends, and what goes for the sake of it; as HoDoKu tells them apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// A loop.
+    Continuous,
+    /// A candidate that excludes both ends; or the other candidates of the cell that is both.
+    Discontinuous,
+    /// Two candidates or more that exclude both ends, which are of one digit.
+    OneDigit,
+    /// The digit of either end from the cell of the other.
+    TwoDigits,
+    /// Whatever excludes both ends, which are of one digit.
+    Ends,
+}
+
+/// All chains of a form: for each list of what goes the shortest, those that take away most
+/// first. Of every two ends only the shortest chain is looked at.
+pub(crate) fn of_form(
+    technique: &'static About,
+    form: Form,
+    scope: Scope,
+    (layout, candidates): (&Layout, &Candidates),
+    sets: &[Joining],
+) -> Vec<Step> {
+    let links = Links::with_sets(layout, candidates, scope, sets);
+    let mut search = ChainSearch::new(links, candidates);
+    let mut effort = EFFORT_OF_FORM;
+    let mut found: BTreeMap<Vec<Candidate>, Vec<usize>> = BTreeMap::new();
+    for start in 0..search.links.places.len() {
+        search.tree.grow(&search.links, start, PASSES[PASSES.len() - 1], &mut effort);
+        for &(end, length) in search.tree.reached.iter().filter(|&&(_, length)| length > 1) {
+            for eliminated in search.taken(form, start, end) {
+                let path = || search.tree.path(end);
+                match found.get_mut(&eliminated) {
+                    Some(known) if known.len() <= 2 * length => {}
+                    Some(known) => *known = path(),
+                    None => _ = found.insert(eliminated, path()),
+                }
+            }
+        }
+    }
+    let mut found: Vec<Chain> =
+        found.into_iter().map(|(eliminated, path)| Chain { path, eliminated }).collect();
+    found.sort_by_key(|chain| (usize::MAX - chain.eliminated.len(), chain.path.len()));
+    found.iter().filter_map(|it| it.step(technique, layout, &search.links)).collect()
+}
+
+impl ChainSearch<'_> {
+    /// What goes for the sake of a chain in the tree, as a list for each step.
+    fn taken(&self, form: Form, start: usize, end: usize) -> Vec<Vec<Candidate>> {
+        let [one, other] = [start, end].map(|number| &self.links.places[number]);
+        let common = || both(&self.excluded[start], &self.excluded[end]);
+        let is_one_digit = one.digit == other.digit && start < end;
+        let taken = match form {
+            Form::Continuous if self.links.exclude(start, end) => self.around(end),
+            Form::Discontinuous if start == end && one.cells.len() == 1 => {
+                let of_cell = common().filter(|gone| gone.cell == one.cells[0]);
+                of_cell.collect()
+            }
+            Form::Discontinuous if start < end => return common().map(|gone| vec![gone]).collect(),
+            Form::OneDigit if is_one_digit => {
+                Some(common().collect::<Vec<_>>()).filter(|gone| gone.len() > 1).unwrap_or_default()
+            }
+            Form::Ends if is_one_digit => common().collect(),
+            Form::TwoDigits if start < end => self.links.crosswise(start, end),
+            _ => Vec::new(),
+        };
+        if taken.is_empty() { Vec::new() } else { vec![taken] }
+    }
+
+    /// What a loop from the root of the tree to that end takes away.
+    fn around(&self, end: usize) -> Vec<Candidate> {
+        let path = self.tree.path(end);
+        let ahead = path[1..].iter().chain(&path[..1]);
+        let mut eliminated = Vec::new();
+        for (&a, &b) in path.iter().zip(ahead).skip(1).step_by(2) {
+            eliminated.extend(both(&self.excluded[a], &self.excluded[b]));
+        }
+        let locked = path.chunks(2).flat_map(|pair| self.links.locked(pair[0], pair[1]));
+        eliminated.extend(locked.map(|(gone, _)| gone));
+        eliminated.sort_unstable();
+        eliminated.dedup();
+        eliminated
     }
 }
 
@@ -238,10 +321,29 @@ impl Chain {
                 houses.add(place.shared(layout, &[cell]));
             }
         }
-        let cells = places.iter().flat_map(|place| place.cells.clone()).collect();
+        for (gone, at) in self.path.chunks(2).flat_map(|pair| links.locked(pair[0], pair[1])) {
+            if self.eliminated.binary_search(&gone).is_ok() {
+                houses.add(holding(layout, &[at, gone.cell]).next());
+            }
+        }
+        let mut cells: Vec<Cell> = places.iter().flat_map(|place| place.cells.clone()).collect();
         let digits = places.iter().map(|place| place.digit).collect();
-        let chain = Evidence::Chain(places.into_iter().cloned().collect());
-        Step::of(technique, houses.0, cells, digits, self.eliminated.clone(), chain)
+        let joined = self.path.chunks(2).map(|pair| links.set(pair[0], pair[1]));
+        let joined: Vec<Option<&Joining>> = joined.collect();
+        let places: Vec<Place> = places.into_iter().cloned().collect();
+        let evidence = match joined.iter().any(Option::is_some) {
+            false => Evidence::Chain(places),
+            true => {
+                let of = |(pair, set): (&[Place], &Option<&Joining>)| match set {
+                    Some(set) => set.cells.to_vec(),
+                    None => [&pair[0].cells[..], &pair[1].cells].concat(),
+                };
+                let sets: Vec<Vec<Cell>> = places.chunks(2).zip(&joined).map(of).collect();
+                cells.extend(sets.iter().flatten());
+                Evidence::Sets { sets, places }
+            }
+        };
+        Step::of(technique, houses.0, cells, digits, self.eliminated.clone(), evidence)
     }
 }
 
@@ -300,9 +402,31 @@ pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
             layout.digit(place.digit)
         ),
     };
-    let mut chain = format!("if {}, {}", is_not(&places[0]), is(&places[1]));
-    for pair in places[2..].chunks(2) {
-        chain += &format!(", so {} and {}", is_not(&pair[0]), is(&pair[1]));
+    // A set that is more than both places.
+    let by_set = |at: usize| {
+        let Evidence::Sets { sets, .. } = &step.evidence else { return String::new() };
+        let is_place = |cell: &&Cell| {
+            places[2 * at..2 * at + 2].iter().any(|place| place.cells.contains(cell))
+        };
+        let is_one = places[2 * at].digit == places[2 * at + 1].digit;
+        match is_one || sets[at].len() == 1 {
+            true => String::new(),
+            false => {
+                let named = sets[at].iter().filter(|cell| !is_place(cell)).copied();
+                let named: Vec<Cell> = named.collect();
+                match named.is_empty() {
+                    true => " in these cells with one digit more".to_owned(),
+                    false => format!(
+                        " (with {} cells with one digit more)",
+                        sentence::cells(layout, &named, "and")
+                    ),
+                }
+            }
+        }
+    };
+    let mut chain = format!("if {}, {}{}", is_not(&places[0]), is(&places[1]), by_set(0));
+    for (at, pair) in places[2..].chunks(2).enumerate() {
+        chain += &format!(", so {} and {}{}", is_not(&pair[0]), is(&pair[1]), by_set(at + 1));
     }
     let [first, last] = [&places[0], &places[places.len() - 1]];
     let end = if first == last {

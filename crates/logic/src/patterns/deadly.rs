@@ -16,6 +16,10 @@
 //! | 2 | cells with the same one other digit | this one from what sees all of them |
 //! | 3 | two cells of a house, whose other digits make with others of its cells a naked subset | the digits of that from the rest of the house |
 //! | 4 | two cells of a house, where one of the two digits has no other place | the other one from the roof |
+//! | 6 | two corners of a rectangle across from each other, in whose rows or columns one of the two digits has no place but the corners | this one from the roof |
+//!
+//! A cell need not have both digits: that one of them went before changes nothing, as the two
+//! ways to fill the cells are of the puzzle and not of what is left of its candidates.
 
 use crate::{
     bits,
@@ -51,10 +55,12 @@ pub(crate) struct Deadly {
 }
 
 impl Deadly {
-    /// The pattern of these cells, all of which have the two digits.
+    /// The pattern of these cells, each of which has one of the two digits at least.
     pub(crate) fn of(candidates: &Candidates, mut cells: Vec<Cell>, digits: [Digit; 2]) -> Deadly {
         cells.sort_unstable();
-        let roof = cells.iter().copied().filter(|&cell| candidates.count(cell) > 2).collect();
+        let own = |cell| digits.iter().filter(|&&it| candidates.contains(cell, it)).count();
+        let is_roof = |&cell: &Cell| candidates.count(cell) > own(cell);
+        let roof = cells.iter().copied().filter(is_roof).collect();
         Deadly { cells, digits, roof }
     }
 
@@ -79,14 +85,20 @@ pub(crate) fn steps(
     match (kind, &of.roof[..]) {
         (1, &[cell]) => {
             let houses = layout.constraints_of(cell).iter().map(|&c| c as usize).collect();
-            let eliminated = of.digits.map(|digit| Candidate { cell, digit });
-            step(technique, of, houses, eliminated.into(), None).into_iter().collect()
+            let eliminated = left(candidates, of.digits.map(|digit| Candidate { cell, digit }));
+            step(technique, of, houses, eliminated, None).into_iter().collect()
         }
         (2, [_, _, ..]) => second(technique, layout, candidates, of).into_iter().collect(),
         (3, [_, _]) => third(technique, layout, candidates, of),
         (4, &[a, b]) => fourth(technique, layout, candidates, of, [a, b]),
+        (6, &[a, b]) => sixth(technique, layout, candidates, of, [a, b]),
         _ => Vec::new(),
     }
+}
+
+/// Those that are on the board.
+fn left(candidates: &Candidates, all: [Candidate; 2]) -> Vec<Candidate> {
+    all.into_iter().filter(|it| candidates.contains(it.cell, it.digit)).collect()
 }
 
 /// The step of a pattern, with some cells more that make a naked subset with its roof.
@@ -95,11 +107,11 @@ fn step(
     of: &Deadly,
     houses: Vec<usize>,
     eliminated: Vec<Candidate>,
-    subset: Option<(Vec<Cell>, Vec<Digit>)>,
+    subset: Option<Vec<Cell>>,
 ) -> Option<Step> {
-    let (more, others) = subset.clone().unwrap_or_default();
-    let parts = std::iter::once(of.roof.clone()).chain(subset.map(|(cells, _)| cells));
-    let (cells, digits) = ([&of.cells[..], &more].concat(), [&of.digits[..], &others].concat());
+    let more = subset.clone().unwrap_or_default();
+    let parts = std::iter::once(of.roof.clone()).chain(subset);
+    let (cells, digits) = ([&of.cells[..], &more].concat(), of.digits.to_vec());
     Step::of(technique, houses, cells, digits, eliminated, Evidence::Parts(parts.collect()))
 }
 
@@ -185,11 +197,28 @@ fn third(
     candidates: &Candidates,
     of: &Deadly,
 ) -> Vec<Step> {
-    let found = subsets(layout, candidates, &of.roof, &of.others(candidates)).into_iter();
-    let steps = found.filter_map(|Subset { house, cells, digits, eliminated }| {
-        step(technique, of, vec![house], eliminated, Some((cells, digits)))
-    });
-    steps.collect()
+    let mut steps: Vec<Step> = Vec::new();
+    for Subset { house, cells, eliminated, .. } in
+        subsets(layout, candidates, &of.roof, &of.others(candidates))
+    {
+        // A subset that lies in two houses is one step.
+        let own = [&of.cells[..], &cells].concat();
+        let same = steps.iter_mut().find(|known| {
+            known.cells.len() == own.len() && own.iter().all(|it| known.cells.contains(it))
+        });
+        match same {
+            Some(known) => {
+                known.houses.push(house);
+                known.eliminated.extend(eliminated);
+                known.eliminated.sort_unstable();
+                known.eliminated.dedup();
+            }
+            None => {
+                steps.extend(step(technique, of, vec![house], eliminated, Some(cells)));
+            }
+        }
+    }
+    steps
 }
 
 fn fourth(
@@ -204,8 +233,38 @@ fn fourth(
     for house in holding(layout, &roof).filter(|&h| layout.constraints()[h].is_house()) {
         for (kept, digit) in [(a, b), (b, a)] {
             if is_locked(layout, candidates, house, kept, &roof) {
-                let eliminated = roof.map(|cell| Candidate { cell, digit }).into();
+                let eliminated = left(candidates, roof.map(|cell| Candidate { cell, digit }));
                 steps.extend(step(technique, of, vec![house], eliminated, None));
+            }
+        }
+    }
+    steps
+}
+
+/// A digit that is in both rows of a rectangle, or both columns, at two corners across from each
+/// other: not at those of the roof, or the others had the other digit and all four no more than
+/// these.
+fn sixth(
+    technique: &'static About,
+    layout: &Layout,
+    candidates: &Candidates,
+    of: &Deadly,
+    roof: [Cell; 2],
+) -> Vec<Step> {
+    if layout.are_peers(roof[0], roof[1]) {
+        return Vec::new();
+    }
+    let mut steps = Vec::new();
+    for digit in of.digits {
+        for kind in [ConstraintKind::Row, ConstraintKind::Column] {
+            let line = |cell| {
+                let numbers = layout.constraints_of(cell).iter().map(|&number| number as usize);
+                { numbers }.find(|&it| layout.constraints()[it].name().kind == kind)
+            };
+            let [Some(one), Some(other)] = roof.map(line) else { continue };
+            if [one, other].iter().all(|&it| is_locked(layout, candidates, it, digit, &of.cells)) {
+                let eliminated = left(candidates, roof.map(|cell| Candidate { cell, digit }));
+                steps.extend(step(technique, of, vec![one, other], eliminated, None));
             }
         }
     }
@@ -252,10 +311,15 @@ pub(crate) fn explain(kind: usize, layout: &Layout, step: &Step) -> String {
         3 => {
             let digits = sentence::digits(layout, &gone(step), "and");
             let subset = sentence::cells(layout, subset, "and");
-            let house = sentence::house(layout, step, 0);
+            let houses = sentence::houses(layout, &step.houses, "and");
             format!(
-                "which makes a naked subset with {subset} in {house}, so no other cell is {digits}"
+                "which makes a naked subset with {subset} in {houses}, so no other cell is {digits}"
             )
+        }
+        6 => {
+            let houses = sentence::houses(layout, &step.houses, "and");
+            let gone = layout.digit(step.eliminated[0].digit);
+            format!("and {gone} has no other places in {houses}, so it is in neither of them")
         }
         _ => {
             let house = sentence::house(layout, step, 0);

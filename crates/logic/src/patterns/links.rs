@@ -38,20 +38,97 @@ pub(crate) struct Links<'a> {
     /// Ascending.
     pub weak: Vec<Vec<usize>>,
     numbers: HashMap<Place, usize>,
+    sets: &'a [Joining<'a>],
+    /// Of two places that a set joins, the smaller number first: which set.
+    by_set: HashMap<[usize; 2], usize>,
+}
+
+/// Cells of a constraint that lack one of their digits at most.
+pub(crate) struct Joining<'a> {
+    pub house: usize,
+    pub cells: &'a [Cell],
+    pub digits: &'a [Digit],
 }
 
 impl<'a> Links<'a> {
     pub(crate) fn of(layout: &'a Layout, candidates: &'a Candidates, scope: Scope) -> Links<'a> {
+        Links::with_sets(layout, candidates, scope, &[])
+    }
+
+    /// The same with strong links in sets, between all that one has of two digits.
+    pub(crate) fn with_sets(
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        scope: Scope,
+        sets: &'a [Joining<'a>],
+    ) -> Links<'a> {
         let (places, strong, weak) = (Vec::new(), Vec::new(), Vec::new());
-        let mut links = Links { layout, candidates, places, strong, weak, numbers: HashMap::new() };
+        let (numbers, by_set) = (HashMap::new(), HashMap::new());
+        let mut links = Links { layout, candidates, places, strong, weak, numbers, sets, by_set };
         if scope.cells {
             links.join_in_cells();
         }
         if scope.houses {
             layout.houses().for_each(|(house, _)| links.join_in_house(house, scope.groups));
         }
+        sets.iter().enumerate().for_each(|(number, set)| links.join_in_set(number, set));
         links.weaken(scope);
         links
+    }
+
+    fn join_in_set(&mut self, number: usize, set: &Joining) {
+        let mut places = Vec::new();
+        for &digit in set.digits {
+            let held = self.held(set, digit);
+            places.push(self.number(digit, held));
+        }
+        for (at, &b) in places.iter().enumerate() {
+            for &a in &places[..at] {
+                if !self.strong[a].iter().any(|&(other, _)| other == b) {
+                    self.join(a, b, Some(set.house));
+                    self.by_set.insert([a.min(b), a.max(b)], number);
+                }
+            }
+        }
+    }
+
+    /// The places of a digit in a set.
+    fn held(&self, set: &Joining, digit: Digit) -> Vec<Cell> {
+        let cells = set.cells.iter().copied();
+        cells.filter(|&cell| self.candidates.contains(cell, digit)).collect()
+    }
+
+    /// The set that joins two places, where one does.
+    pub(crate) fn set(&self, a: usize, b: usize) -> Option<&'a Joining<'a>> {
+        self.by_set.get(&[a.min(b), a.max(b)]).map(|&number| &self.sets[number])
+    }
+
+    /// Where a set lacks one of two places it has all its other digits: what these exclude, each
+    /// with a place of the set.
+    pub(crate) fn locked(&self, a: usize, b: usize) -> Vec<(Candidate, Cell)> {
+        let Some(set) = self.set(a, b) else { return Vec::new() };
+        let ends = [a, b].map(|number| self.places[number].digit);
+        let others = set.digits.iter().filter(|digit| !ends.contains(digit));
+        let locked = others.flat_map(|&digit| {
+            let held = self.held(set, digit);
+            let gone = seen_by(self.layout, self.candidates, digit, &held);
+            gone.into_iter()
+                .flat_map(move |gone| held.clone().into_iter().map(move |at| (gone, at)))
+        });
+        locked.collect()
+    }
+
+    /// The digit of either place from the cell of the other, if both are there and see each other.
+    pub(crate) fn crosswise(&self, a: usize, b: usize) -> Vec<Candidate> {
+        let [one, other] = [a, b].map(|number| &self.places[number]);
+        let (&[at], &[by]) = (&one.cells[..], &other.cells[..]) else { return Vec::new() };
+        let (first, second) =
+            (Candidate { cell: at, digit: other.digit }, Candidate { cell: by, digit: one.digit });
+        let is_open = |it: &Candidate| self.candidates.contains(it.cell, it.digit);
+        let is_both = one.digit != other.digit && self.layout.are_peers(at, by);
+        let mut gone = vec![first, second];
+        gone.sort_unstable();
+        if is_both && gone.iter().all(is_open) { gone } else { Vec::new() }
     }
 
     fn number(&mut self, digit: Digit, cells: Vec<Cell>) -> usize {

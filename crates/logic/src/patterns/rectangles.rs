@@ -1,5 +1,6 @@
 //! Four cells in two rows, two columns and two boxes that have two digits in common, of which
-//! one cell at least has no others.
+//! one cell at least has no others; of incomplete rectangles some have only one of the two.
+//! All of them are open, and so none is given.
 //!
 //! Only cells with the two digits of such a cell are looked at, so that on large grids the
 //! work grows with these and not with all pairs of rows and columns.
@@ -9,12 +10,21 @@ use std::collections::BTreeMap;
 use crate::patterns::{deadly::Deadly, links::holding};
 use board::{Candidates, Cell, Digit, Layout};
 
-/// The rectangles of the board.
-pub(crate) fn rectangles(layout: &Layout, candidates: &Candidates) -> impl Iterator<Item = Deadly> {
+/// The rectangles of the board, the complete or the incomplete ones.
+pub(crate) fn rectangles(
+    layout: &Layout,
+    candidates: &Candidates,
+    is_complete: bool,
+) -> impl Iterator<Item = Deadly> {
+    let fits = move |cells: &[Cell; 4], digits| {
+        cells.iter().all(|&cell| has_both(candidates, cell, digits)) == is_complete
+    };
+    let least = if is_complete { 2 } else { 1 };
     let mut found: Vec<_> = floors(candidates)
         .into_iter()
         .flat_map(|(digits, floor)| {
-            floor.into_iter().flat_map(move |cell| around(layout, candidates, digits, cell))
+            let all = move |cell| around(layout, candidates, digits, cell, least);
+            floor.into_iter().flat_map(all).filter(move |(cells, digits)| fits(cells, *digits))
         })
         .collect();
     // Row by row, as people look.
@@ -37,17 +47,20 @@ pub(crate) fn has_both(candidates: &Candidates, cell: Cell, digits: [Digit; 2]) 
     digits.iter().all(|&digit| candidates.contains(cell, digit))
 }
 
-/// The corners, ascending, of the rectangles of which that cell is the first with two
-/// candidates only.
+/// The corners, ascending, of the rectangles of which that cell is the first with these two
+/// candidates only, and each has so many of them.
 fn around(
     layout: &Layout,
     candidates: &Candidates,
     digits: [Digit; 2],
     floor: Cell,
+    least: usize,
 ) -> Vec<([Cell; 4], [Digit; 2])> {
     let side = layout.shape.side();
     let (row, column) = (floor / side, floor % side);
-    let fits = |&cell: &Cell| cell != floor && has_both(candidates, cell, digits);
+    let has = |cell| digits.iter().filter(|&&it| candidates.contains(cell, it)).count() >= least;
+    let fits = |&cell: &Cell| cell != floor && candidates.count(cell) > 1 && has(cell);
+    let is_floor = |&cell: &Cell| candidates.count(cell) == 2 && has_both(candidates, cell, digits);
     let beside: Vec<_> = (0..side).map(|it| row * side + it).filter(fits).collect();
     let below: Vec<_> = (0..side).map(|it| it * side + column).filter(fits).collect();
     let share_box = |other: Cell| holding(layout, &[floor, other]).count() > 1;
@@ -56,9 +69,9 @@ fn around(
         for &b in &below {
             let mut cells = [floor, a, b, b / side * side + a % side];
             // In one box on one side, and not on both: then there are two boxes.
-            if share_box(a) != share_box(b) && has_both(candidates, cells[3], digits) {
+            if share_box(a) != share_box(b) && fits(&cells[3]) {
                 cells.sort_unstable();
-                let first = cells.into_iter().find(|&cell| candidates.count(cell) == 2);
+                let first = cells.into_iter().find(is_floor);
                 found.extend((first == Some(floor)).then_some((cells, digits)));
             }
         }

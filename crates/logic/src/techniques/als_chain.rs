@@ -17,7 +17,7 @@ use crate::{
     deduction::{About, Difficulty, Evidence, Place, Step, Steps, Technique},
     patterns::{
         als::{Set, Sets},
-        links::{Houses, holding, is_new, sights},
+        links::{Houses, holding, sights},
         sentence,
     },
 };
@@ -46,9 +46,13 @@ static ABOUT: [About; 2] = [
 ];
 
 const MOST_SETS: usize = 400;
+/// So many where all steps are asked for.
+const ALL_SETS: usize = 1200;
 const MOST_LINKS: usize = 5;
 /// So many joints are gone along.
 const EFFORT: usize = 400_000;
+/// So many where all steps are asked for.
+const ALL_EFFORT: usize = 4_000_000;
 
 /// Two sets are joined: to which other one, by which digit.
 #[derive(Clone, Copy)]
@@ -69,7 +73,12 @@ struct SetChainSearch<'a> {
     sets: Sets<'a>,
     joints: Vec<Vec<Joint>>,
     technique: &'a AlsChain,
+    /// Whether a set is come to once by each digit and number of joints, and all steps count that
+    /// take away something different; else once by each digit, and what takes away nothing new
+    /// does not count.
+    is_thorough: bool,
     known: HashSet<Candidate>,
+    told: HashSet<Vec<Candidate>>,
     steps: Vec<Step>,
 }
 
@@ -107,7 +116,8 @@ impl SetChainSearch<'_> {
             for &joint in onward.filter(|joint| joint.digit != last.digit) {
                 *effort = effort.saturating_sub(1);
                 let is_new = joint.to != first && !way(&come, at).any(|it| it.to == joint.to);
-                if is_new && known.insert((joint.to, joint.digit)) {
+                let level = if self.is_thorough { links } else { 0 };
+                if is_new && known.insert((joint.to, joint.digit, level)) {
                     come.push(Visited { joint, before: Some(at), links: links + 1 });
                 }
             }
@@ -115,21 +125,24 @@ impl SetChainSearch<'_> {
         }
     }
 
-    /// Adds the steps of a way that ends there, of digits that have anything new to say.
+    /// Adds the step of a way that ends there, if it has anything new to say.
     fn end(&mut self, first: usize, come: &[Visited], last: usize) {
         let (start, end) = (&self.sets.found[first], &self.sets.found[come[last].joint.to]);
-        for digit in start.common(end) {
-            let gone = start.gone(end, digit);
-            if gone.is_empty() || digit == come[last].joint.digit {
-                continue;
-            }
+        let begun = way(come, last).last().map(|joint| joint.digit);
+        let ends = [begun, Some(come[last].joint.digit)];
+        let free = start.common(end).filter(|&digit| !ends.contains(&Some(digit)));
+        let gone = free.map(|digit| (digit, start.gone(end, digit)));
+        let gone: Vec<_> = gone.filter(|(_, gone)| !gone.is_empty()).collect();
+        let all: Vec<Candidate> = gone.iter().flat_map(|(_, gone)| gone.clone()).collect();
+        let is_new = match self.is_thorough {
+            true => self.told.insert(all.clone()),
+            false => all.iter().fold(false, |any, &gone| self.known.insert(gone) | any),
+        };
+        if is_new && let Some(&(digit, _)) = gone.first() {
             let mut joints: Vec<Joint> = way(come, last).collect();
             joints.reverse();
-            if digit == joints[0].digit {
-                continue;
-            }
-            let step = self.step(first, &joints, digit, gone);
-            self.steps.extend(step.filter(|it| is_new(&mut self.known, it)));
+            let step = self.step(first, &joints, digit, all);
+            self.steps.extend(step);
         }
     }
 
@@ -157,9 +170,11 @@ impl SetChainSearch<'_> {
             let pairs = one.iter().flat_map(|&a| other.iter().map(move |&b| [a, b]));
             pairs.for_each(|pair| houses.add(holding(self.sets.layout, &pair).next()));
         }
-        let ends = [sets[0], sets[sets.len() - 1]];
-        let ends = ends.map(|set| self.sets.places(&set.cells, digit)).concat();
-        sights(self.sets.layout, &mut houses.0, &ends, &gone);
+        for one in &gone {
+            let ends = [sets[0], sets[sets.len() - 1]];
+            let ends = ends.map(|set| self.sets.places(&set.cells, one.digit)).concat();
+            sights(self.sets.layout, &mut houses.0, &ends, &[*one]);
+        }
         let cells = sets.iter().flat_map(|set| &set.cells).copied().collect();
         let sets = sets.iter().map(|set| set.cells.clone()).collect();
         let evidence = Evidence::Sets { sets, places };
@@ -173,25 +188,51 @@ fn way(come: &[Visited], last: usize) -> impl Iterator<Item = Joint> + '_ {
     places.map(|at| come[at].joint)
 }
 
+impl AlsChain {
+    /// Those of a quick look, or all but those that take away what was told.
+    fn steps(
+        &self,
+        layout: &Layout,
+        candidates: &Candidates,
+        told: Option<HashSet<Vec<Candidate>>>,
+    ) -> Vec<Step> {
+        let is_thorough = told.is_some();
+        let (most, effort) = if is_thorough { (ALL_SETS, ALL_EFFORT) } else { (MOST_SETS, EFFORT) };
+        let sets = Sets::of(layout, candidates, most);
+        let (known, steps, told) = (HashSet::new(), Vec::new(), told.unwrap_or_default());
+        let joints = joints(&sets);
+        let technique = self;
+        let mut search =
+            SetChainSearch { sets, joints, technique, is_thorough, known, told, steps };
+        for first in 0..search.joints.len() {
+            let mut effort = effort / search.joints.len();
+            for digit in search.sets.found[first].digits.clone() {
+                search.go(first, digit, &mut effort);
+            }
+        }
+        search.steps.sort_by_key(|step| step.parts().len());
+        search.steps
+    }
+}
+
 impl Technique for AlsChain {
     fn about(&self) -> &'static About {
         &ABOUT[usize::from(!self.is_wing)]
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new(std::iter::once(()).flat_map(move |()| {
-            let sets = Sets::of(layout, candidates, MOST_SETS);
-            let (known, steps) = (HashSet::new(), Vec::new());
-            let joints = joints(&sets);
-            let mut search = SetChainSearch { sets, joints, technique: self, known, steps };
-            for first in 0..search.joints.len() {
-                let mut effort = EFFORT / search.joints.len();
-                for digit in search.sets.found[first].digits.clone() {
-                    search.go(first, digit, &mut effort);
-                }
+        // Nothing is done before it is asked for.
+        let quick = std::iter::once(()).flat_map(move |()| self.steps(layout, candidates, None));
+        let mut told: HashSet<Vec<Candidate>> = HashSet::new();
+        let phases = quick.map(Some).chain([None]);
+        Box::new(phases.flat_map(move |step| match step {
+            Some(step) => {
+                told.insert(step.eliminated.clone());
+                vec![step]
             }
-            search.steps.sort_by_key(|step| step.parts().len());
-            search.steps
+            // Where the quick look finds nothing it is not worth while.
+            None if told.is_empty() => Vec::new(),
+            None => self.steps(layout, candidates, Some(std::mem::take(&mut told))),
         }))
     }
 
@@ -223,9 +264,17 @@ impl Technique for AlsChain {
             };
             chain += &format!("{} {holds}", have(cells));
         }
+        let mut others: Vec<Digit> = step.eliminated.iter().map(|gone| gone.digit).collect();
+        others.sort_unstable();
+        others.dedup();
+        others.retain(|digit| *digit != lacks[0]);
+        let also = match others.is_empty() {
+            true => String::new(),
+            false => format!(", and so with {}", sentence::digits(layout, &others, "and")),
+        };
         format!(
             "each of these sets of cells has one digit more than cells; {chain}: the first or the \
-             last has {}",
+             last has {}{also}",
             layout.digit(lacks[0])
         )
     }

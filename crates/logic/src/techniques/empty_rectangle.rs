@@ -4,12 +4,12 @@
 //! that other place in the column lose it.
 //!
 //! The rest of the box is the empty rectangle. It is one box of any shape, and any two
-//! constraints that cross in it. A box with two places is a turbot fish and not looked at
-//! here. Havard, *The Empty Rectangle*, Players' Forum, 2006. The difficulty is that of
+//! constraints that cross in it. A box with two places makes a turbot fish: it is for those only
+//! who ask for it by name. Havard, *The Empty Rectangle*, Players' Forum, 2006. The difficulty is that of
 //! SukakuExplainer for two strong links of which one is grouped.
 
 use crate::{
-    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    deduction::{About, Evidence, Step, Steps, Technique},
     patterns::{
         links::{self, Pair, sights},
         sentence,
@@ -18,7 +18,10 @@ use crate::{
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
 
 /// See the module.
-pub(crate) struct EmptyRectangle;
+pub(crate) struct EmptyRectangle {
+    /// Whether the box has two places; more otherwise.
+    pub(super) of_two: bool,
+}
 
 /// Two constraints that hold together all places of a digit in a box, neither all of them.
 struct Corner {
@@ -29,7 +32,7 @@ struct Corner {
 }
 
 /// Those of a digit, each way round.
-fn corners(layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Corner> {
+fn corners(layout: &Layout, board: &Candidates, digit: Digit, of_two: bool) -> Vec<Corner> {
     let boxes = layout
         .houses()
         .filter(|&(house, _)| layout.constraints()[house].name().kind == ConstraintKind::Box);
@@ -48,8 +51,8 @@ fn corners(layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Corner> {
             let in_one = |cell: &Cell| pair.iter().any(|&arm| layout.is_in(*cell, arm));
             let cross = |cell: &Cell| pair.iter().all(|&arm| layout.is_in(*cell, arm));
             let is_full = [in_first, in_second].contains(&places.len());
-            if places.len() > 2 && !is_full && places.iter().all(in_one) && cells.iter().any(cross)
-            {
+            let has_size = if of_two { places.len() == 2 } else { places.len() > 2 };
+            if has_size && !is_full && places.iter().all(in_one) && cells.iter().any(cross) {
                 found.push(Corner { house, places: places.clone(), arms: pair });
             }
         }
@@ -59,6 +62,7 @@ fn corners(layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Corner> {
 
 /// The step of a corner and a pair that reaches it, from its far end.
 fn step(
+    about: &'static About,
     layout: &Layout,
     board: &Candidates,
     digit: Digit,
@@ -82,19 +86,28 @@ fn step(
     }
     sights(layout, &mut houses, &[far], &eliminated);
     let cells = corner.places.iter().copied().chain([near, far]).collect();
-    Step::of(&ABOUT, houses, cells, vec![digit], eliminated, Evidence::houses(1, 0))
+    Step::of(about, houses, cells, vec![digit], eliminated, Evidence::houses(1, 0))
 }
 
-static ABOUT: About = About {
-    name: "empty rectangle",
-    summary: "a digit of a box lies in a row or a column; a pair that excludes the row empties the column",
-    source: "Havard, The Empty Rectangle (ER), Players' Forum, 2006",
-    difficulty: Difficulty::tenths(43),
-};
+/// Of more places in the box, and of two.
+static ABOUT: [About; 2] = [
+    About::of(
+        "empty rectangle",
+        43,
+        "Havard, The Empty Rectangle (ER), Players' Forum, 2006",
+        "a digit of a box lies in a row or a column; a pair that excludes the row empties the column",
+    ),
+    About::of(
+        "empty rectangle of two",
+        43,
+        "HoDoKu, Empty Rectangle with two candidates",
+        "an empty rectangle whose box has two places: a turbot fish",
+    ),
+];
 
 impl Technique for EmptyRectangle {
     fn about(&self) -> &'static About {
-        &ABOUT
+        &ABOUT[usize::from(self.of_two)]
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
@@ -102,11 +115,15 @@ impl Technique for EmptyRectangle {
             let pairs = links::pairs(layout, candidates, digit);
             let ways = |pair: &Pair| pair.ways().map(|(near, far)| (pair.house, near, far));
             let ways: Vec<_> = pairs.iter().flat_map(ways).collect();
-            corners(layout, candidates, digit).into_iter().flat_map(move |corner| {
-                let of_way = |&way| step(layout, candidates, digit, &corner, way);
+            corners(layout, candidates, digit, self.of_two).into_iter().flat_map(move |corner| {
+                let of_way = |&way| step(self.about(), layout, candidates, digit, &corner, way);
                 ways.iter().filter_map(of_way).collect::<Vec<_>>()
             })
         }))
+    }
+
+    fn is_by_name_only(&self) -> bool {
+        self.of_two
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
@@ -144,7 +161,7 @@ mod tests {
             candidates.eliminate(Candidate { cell, digit: 5 });
         }
         assert_eq!(
-            example::told(&EmptyRectangle, &layout, &candidates),
+            example::told(&EmptyRectangle { of_two: false }, &layout, &candidates),
             ["5 of box 1 must be in r1c3, r2c1, r2c2 or r3c3, all of them in row 2 or column \
               3; if it is not in r7c8 it is in r2c8 of row 2, so 5 of box 1 is in column 3: \
               no peer of r7c8 in the rest of column 3 can be 5: r7c3≠5"]

@@ -174,6 +174,11 @@ fn is_least(chosen: &[&Left]) -> bool {
     })
 }
 
+/// Where a form stands among all.
+pub(super) fn form(of: &FinnedFish) -> usize {
+    2 * (of.size - 2) + usize::from(of.is_sashimi)
+}
+
 impl FinnedFish {
     fn steps_of(
         &self,
@@ -194,7 +199,7 @@ impl FinnedFish {
 
 impl Technique for FinnedFish {
     fn about(&self) -> &'static About {
-        &ABOUT[2 * (self.size - 2) + usize::from(self.is_sashimi)]
+        &ABOUT[form(self)]
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {

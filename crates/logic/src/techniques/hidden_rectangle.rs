@@ -3,12 +3,11 @@
 //! rectangle's in its row and in its column, the next two corners would have the other, the
 //! fourth the one, and the four could be filled in two ways. So it has not the one.
 //!
-//! It assumes that there is no more than one solution. HoDoKu, *Hidden Rectangle*; with two
-//! cells across from each other it is also what HoDoKu has as Uniqueness Test 6. Sudoku
+//! It assumes that there is no more than one solution. HoDoKu, *Hidden Rectangle*. Sudoku
 //! Explainer has no such thing; rated one above the hardest of the rectangles that it has.
 
 use crate::{
-    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    deduction::{About, Evidence, Step, Steps, Technique},
     patterns::{
         deadly::{self, Deadly},
         links::holding,
@@ -19,7 +18,10 @@ use crate::{
 use board::{Candidate, Candidates, Cell, Layout};
 
 /// See the module.
-pub(crate) struct HiddenRectangle;
+pub(crate) struct HiddenRectangle {
+    /// Whether candidates are missing.
+    pub(super) is_incomplete: bool,
+}
 
 /// The corners in turn: one of the floor, the two next to it, and the one across from it.
 fn views(of: &Deadly) -> impl Iterator<Item = [Cell; 4]> + '_ {
@@ -29,7 +31,12 @@ fn views(of: &Deadly) -> impl Iterator<Item = [Cell; 4]> + '_ {
     views.filter(|&[floor, ..]| !of.roof.contains(&floor))
 }
 
-fn steps_of(layout: &Layout, candidates: &Candidates, of: &Deadly) -> Vec<Step> {
+fn steps_of(
+    about: &'static About,
+    layout: &Layout,
+    candidates: &Candidates,
+    of: &Deadly,
+) -> Vec<Step> {
     let mut steps = Vec::new();
     let [a, b] = of.digits;
     for [_, one, other, across] in views(of) {
@@ -40,33 +47,44 @@ fn steps_of(layout: &Layout, candidates: &Candidates, of: &Deadly) -> Vec<Step> 
                 let houses = holding(layout, &ends).filter(is_house);
                 { houses }.find(|&it| deadly::is_locked(layout, candidates, it, kept, &ends))
             };
-            if let (Some(first), Some(second)) = (locked(one), locked(other)) {
+            if candidates.contains(across, digit)
+                && let (Some(first), Some(second)) = (locked(one), locked(other))
+            {
                 let (houses, roof) = (vec![first, second], Evidence::Parts(vec![of.roof.clone()]));
                 let gone = vec![Candidate { cell: across, digit }];
                 let (cells, digits) = (of.cells.clone(), of.digits.to_vec());
-                steps.extend(Step::of(&ABOUT, houses, cells, digits, gone, roof));
+                steps.extend(Step::of(about, houses, cells, digits, gone, roof));
             }
         }
     }
     steps
 }
 
-static ABOUT: About = About {
-    name: "hidden rectangle",
-    summary: "four cells would have two solutions if one of them had a digit, by its row and column",
-    source: "HoDoKu, Hidden Rectangle",
-    difficulty: Difficulty::tenths(47),
-};
+/// All candidates there, and missing ones.
+static ABOUT: [About; 2] = [
+    About::of(
+        "hidden rectangle",
+        47,
+        "HoDoKu, Hidden Rectangle",
+        "four cells would have two solutions if one of them had a digit, by its row and column",
+    ),
+    About::of(
+        "incomplete hidden rectangle",
+        48,
+        "HoDoKu, Hidden Rectangle, missing candidates",
+        "a hidden rectangle of which cells have lost one of the two digits",
+    ),
+];
 
 impl Technique for HiddenRectangle {
     fn about(&self) -> &'static About {
-        &ABOUT
+        &ABOUT[usize::from(self.is_incomplete)]
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
-        let all = classic.flat_map(move |()| rectangles(layout, candidates));
-        Box::new(all.flat_map(move |of| steps_of(layout, candidates, &of)))
+        let all = classic.flat_map(move |()| rectangles(layout, candidates, !self.is_incomplete));
+        Box::new(all.flat_map(move |of| steps_of(self.about(), layout, candidates, &of)))
     }
 
     fn assumes_uniqueness(&self) -> bool {
@@ -115,7 +133,7 @@ mod tests {
         ];
         let (layout, candidates) = example::board(2, 2, left);
         assert_eq!(
-            example::told(&HiddenRectangle, &layout, &candidates),
+            example::told(&HiddenRectangle { is_incomplete: false }, &layout, &candidates),
             [
                 "if r3c2 were 2, 1 would be in r1c2 of column 2 and in r3c1 of row 3, and r1c1, r1c2, \
               r3c1 and r3c2 would have two solutions: r3c2≠2"
@@ -123,6 +141,9 @@ mod tests {
         );
         // One more place for it, and it need not be at the corners.
         let (layout, candidates) = example::board(2, 2, &left[..7]);
-        assert_eq!(example::told(&HiddenRectangle, &layout, &candidates), [""; 0]);
+        assert_eq!(
+            example::told(&HiddenRectangle { is_incomplete: false }, &layout, &candidates),
+            [""; 0]
+        );
     }
 }

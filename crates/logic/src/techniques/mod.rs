@@ -10,9 +10,14 @@ mod aic;
 mod aligned_pair;
 mod als_chain;
 mod als_xz;
+mod avoidable_rectangle;
 mod bug;
 mod claiming;
+mod colours;
+mod death_blossom;
+mod dual;
 mod empty_rectangle;
+mod finned_complex_fish;
 mod finned_fish;
 mod fish;
 mod forcing_net;
@@ -21,10 +26,13 @@ mod hall_set;
 mod hidden_rectangle;
 mod hidden_single;
 mod hidden_subset;
+mod locked_subset;
 mod naked_single;
 mod naked_subset;
+mod nice_loop;
 mod pointing;
 mod remote_pair;
+mod siamese_fish;
 mod simple_colouring;
 mod skyscraper;
 mod sue_de_coq;
@@ -42,6 +50,7 @@ pub use crate::{
     apply::reduce_by,
     deduction::{About, Evidence, Implied, Lemma, Link, Literal, Place, Step, Steps, Technique},
 };
+use {crate::patterns::chains::Form, nice_loop::Through};
 pub(crate) use {
     claiming::Claiming, hidden_subset::HiddenSubset, naked_subset::NakedSubset, pointing::Pointing,
 };
@@ -55,29 +64,45 @@ pub static ALL: &[&dyn Technique] = &[
     &pointing::Pointing,
     &claiming::Claiming,
     &naked_subset::NakedSubset { size: 2 },
+    &locked_subset::LockedSubset { of: NakedSubset { size: 2 } },
     &fish::Fish { size: 2 },
     &hidden_subset::HiddenSubset { size: 2 },
     &naked_subset::NakedSubset { size: 3 },
+    &locked_subset::LockedSubset { of: NakedSubset { size: 3 } },
     &fish::Fish { size: 3 },
     &hidden_subset::HiddenSubset { size: 3 },
     &skyscraper::Skyscraper,
     &two_string_kite::TwoStringKite,
+    &dual::Dual { is_rectangle: false },
     &turbot_fish::TurbotFish,
     &xy_wing::XyWing,
-    &empty_rectangle::EmptyRectangle,
+    &empty_rectangle::EmptyRectangle { of_two: false },
+    &empty_rectangle::EmptyRectangle { of_two: true },
+    &dual::Dual { is_rectangle: true },
     &finned_fish::FinnedFish { size: 2, is_sashimi: false },
+    &siamese_fish::SiameseFish { of: finned_fish::FinnedFish { size: 2, is_sashimi: false } },
     &finned_fish::FinnedFish { size: 2, is_sashimi: true },
+    &siamese_fish::SiameseFish { of: finned_fish::FinnedFish { size: 2, is_sashimi: true } },
     &xyz_wing::XyzWing,
     &w_wing::WWing,
-    &unique_rectangle::UniqueRectangle { kind: 1 },
-    &unique_rectangle::UniqueRectangle { kind: 2 },
-    &unique_rectangle::UniqueRectangle { kind: 4 },
-    &unique_rectangle::UniqueRectangle { kind: 3 },
+    &unique_rectangle::UniqueRectangle { kind: 1, is_incomplete: false },
+    &unique_rectangle::UniqueRectangle { kind: 2, is_incomplete: false },
+    &unique_rectangle::UniqueRectangle { kind: 4, is_incomplete: false },
+    &unique_rectangle::UniqueRectangle { kind: 3, is_incomplete: false },
     &unique_loop::UniqueLoop { kind: 1 },
     &unique_loop::UniqueLoop { kind: 2 },
     &unique_loop::UniqueLoop { kind: 4 },
     &unique_loop::UniqueLoop { kind: 3 },
-    &hidden_rectangle::HiddenRectangle,
+    &unique_rectangle::UniqueRectangle { kind: 6, is_incomplete: false },
+    &hidden_rectangle::HiddenRectangle { is_incomplete: false },
+    &avoidable_rectangle::AvoidableRectangle { kind: 1 },
+    &avoidable_rectangle::AvoidableRectangle { kind: 2 },
+    &unique_rectangle::UniqueRectangle { kind: 1, is_incomplete: true },
+    &unique_rectangle::UniqueRectangle { kind: 2, is_incomplete: true },
+    &unique_rectangle::UniqueRectangle { kind: 4, is_incomplete: true },
+    &unique_rectangle::UniqueRectangle { kind: 6, is_incomplete: true },
+    &hidden_rectangle::HiddenRectangle { is_incomplete: true },
+    &unique_rectangle::UniqueRectangle { kind: 3, is_incomplete: true },
     &naked_subset::NakedSubset { size: 4 },
     &fish::Fish { size: 4 },
     &hidden_subset::HiddenSubset { size: 4 },
@@ -86,28 +111,54 @@ pub static ALL: &[&dyn Technique] = &[
     &bug::Bug { kind: 2 },
     &bug::Bug { kind: 4 },
     &finned_fish::FinnedFish { size: 3, is_sashimi: false },
+    &siamese_fish::SiameseFish { of: finned_fish::FinnedFish { size: 3, is_sashimi: false } },
     &bug::Bug { kind: 3 },
     &finned_fish::FinnedFish { size: 3, is_sashimi: true },
+    &siamese_fish::SiameseFish { of: finned_fish::FinnedFish { size: 3, is_sashimi: true } },
     &hall_set::HallSet,
     &fish::Fish { size: 6 },
     &finned_fish::FinnedFish { size: 4, is_sashimi: false },
+    &siamese_fish::SiameseFish { of: finned_fish::FinnedFish { size: 4, is_sashimi: false } },
     &finned_fish::FinnedFish { size: 4, is_sashimi: true },
+    &siamese_fish::SiameseFish { of: finned_fish::FinnedFish { size: 4, is_sashimi: true } },
     &aligned_pair::AlignedPair,
     &fish::Fish { size: 7 },
     &sue_de_coq::SueDeCoq,
     &simple_colouring::SimpleColouring,
+    &colours::Colours { kind: colours::Kind::Trap },
+    &colours::Colours { kind: colours::Kind::Wrap },
     &remote_pair::RemotePair,
     &x_chain::XChain,
     &xy_chain::XyChain,
+    &colours::Colours { kind: colours::Kind::Multi1 },
+    &colours::Colours { kind: colours::Kind::Multi2 },
     &aic::Aic { grouped: false },
+    &nice_loop::NiceLoop { form: Form::Continuous, through: Through::Cells },
+    &nice_loop::NiceLoop { form: Form::Discontinuous, through: Through::Cells },
+    &nice_loop::NiceLoop { form: Form::OneDigit, through: Through::Cells },
+    &nice_loop::NiceLoop { form: Form::TwoDigits, through: Through::Cells },
     &aic::Aic { grouped: true },
+    &nice_loop::NiceLoop { form: Form::Continuous, through: Through::Groups },
+    &nice_loop::NiceLoop { form: Form::Discontinuous, through: Through::Groups },
+    &nice_loop::NiceLoop { form: Form::OneDigit, through: Through::Groups },
+    &nice_loop::NiceLoop { form: Form::TwoDigits, through: Through::Groups },
     &als_xz::AlsXz,
     &franken_fish::FrankenFish { size: 2 },
     &als_chain::AlsChain { is_wing: true },
     &als_chain::AlsChain { is_wing: false },
     &franken_fish::FrankenFish { size: 3 },
     &franken_fish::FrankenFish { size: 4 },
+    &death_blossom::DeathBlossom,
     &forcing_net::ForcingNet,
+    &nice_loop::NiceLoop { form: Form::Discontinuous, through: Through::Sets },
+    &nice_loop::NiceLoop { form: Form::Continuous, through: Through::Sets },
+    &nice_loop::NiceLoop { form: Form::OneDigit, through: Through::Sets },
+    &nice_loop::NiceLoop { form: Form::TwoDigits, through: Through::Sets },
+    &finned_complex_fish::FinnedComplexFish { size: 2, is_mutant: false },
+    &finned_complex_fish::FinnedComplexFish { size: 3, is_mutant: false },
+    &finned_complex_fish::FinnedComplexFish { size: 4, is_mutant: false },
+    &finned_complex_fish::FinnedComplexFish { size: 3, is_mutant: true },
+    &finned_complex_fish::FinnedComplexFish { size: 4, is_mutant: true },
 ];
 
 /// The technique of that name.

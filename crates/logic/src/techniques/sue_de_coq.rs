@@ -154,9 +154,7 @@ impl SectorSearch<'_> {
             }
         }
         let cells = parts.map(|part| &part.cells[..]).concat();
-        let words = |at: usize| &parts[at].words;
-        let union = bits::union(&bits::union(words(0), words(1)), words(2));
-        let (houses, digits) = (houses.to_vec(), digits_of(&union).collect());
+        let (houses, digits) = (houses.to_vec(), digits_of(&parts[0].words).collect());
         let evidence = Evidence::Parts(parts.map(|part| part.cells.clone()).into());
         let step = Step::of(&ABOUT, houses, cells, digits, eliminated, evidence);
         self.steps.extend(step.filter(|it| is_new(&mut self.known, it)));

@@ -3,12 +3,14 @@
 //! else is in one of them. The *floor* are those of them that have only the two digits, the
 //! *roof* are the others.
 //!
-//! What goes by the types 1 to 4 is in `deadly`, which loops share. Type 2 is also what HoDoKu
-//! has as type 5, where the roof lies across or has three cells.
+//! What goes by the types 1 to 4, and 6, is in `deadly`, which loops share. Type 2 is also what
+//! HoDoKu has as type 5, where the roof lies across or has three cells. With *missing candidates*
+//! a cell or two have lost one of the two digits.
 //!
 //! They assume that there is no more than one solution. Sudopedia, *Unique Rectangle* (MadOverlord
-//! and others, 2005); HoDoKu, *Uniqueness Test 1 to 4*. Sudoku Explainer: 4.5, and 0.1 more
-//! for a naked pair of type 3.
+//! and others, 2005); HoDoKu, *Uniqueness Test 1 to 6*. Sudoku Explainer: 4.5, and 0.1 more
+//! for a naked pair of type 3. It has neither type 6, rated here as a hidden rectangle, nor missing
+//! candidates, rated here above all types without.
 
 use crate::{
     deduction::{About, Difficulty, Step, Steps, Technique},
@@ -18,14 +20,17 @@ use board::{Candidates, Layout};
 
 /// See the module.
 pub(crate) struct UniqueRectangle {
-    /// 1 to 4.
+    /// 1 to 4, or 6.
     pub(super) kind: usize,
+    /// Whether candidates are missing.
+    pub(super) is_incomplete: bool,
 }
 
 const SOURCE: &str = "Sudopedia, Unique Rectangle";
+const INCOMPLETE: &str = "HoDoKu, Uniqueness Tests, missing candidates";
 
-/// By type, from 1 on.
-static ABOUT: [About; 4] = [
+/// By type, from 1 on; then those with missing candidates.
+static ABOUT: [About; 10] = [
     About::of(
         "unique rectangle type 1",
         45,
@@ -50,16 +55,52 @@ static ABOUT: [About; 4] = [
         SOURCE,
         "four cells with two digits, one of them locked in two of the cells",
     ),
+    About::of(
+        "unique rectangle type 6",
+        47,
+        "HoDoKu, Uniqueness Test 6",
+        "four cells with two digits, one of them an X-wing in the cells: not at two across",
+    ),
+    About::of(
+        "incomplete rectangle type 1",
+        48,
+        INCOMPLETE,
+        "a unique rectangle type 1 of which cells have lost one of the two digits",
+    ),
+    About::of(
+        "incomplete rectangle type 2",
+        48,
+        INCOMPLETE,
+        "a unique rectangle type 2 of which cells have lost one of the two digits",
+    ),
+    About::of(
+        "incomplete rectangle type 3",
+        49,
+        INCOMPLETE,
+        "a unique rectangle type 3 of which cells have lost one of the two digits",
+    ),
+    About::of(
+        "incomplete rectangle type 4",
+        48,
+        INCOMPLETE,
+        "a unique rectangle type 4 of which cells have lost one of the two digits",
+    ),
+    About::of(
+        "incomplete rectangle type 6",
+        48,
+        INCOMPLETE,
+        "a unique rectangle type 6 of which cells have lost one of the two digits",
+    ),
 ];
 
 impl Technique for UniqueRectangle {
     fn about(&self) -> &'static About {
-        &ABOUT[self.kind - 1]
+        &ABOUT[self.kind.min(5) - 1 + if self.is_incomplete { 5 } else { 0 }]
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
-        let all = classic.flat_map(move |()| rectangles(layout, candidates));
+        let all = classic.flat_map(move |()| rectangles(layout, candidates, !self.is_incomplete));
         Box::new(
             all.flat_map(move |of| deadly::steps(self.about(), self.kind, layout, candidates, &of)),
         )
@@ -84,12 +125,11 @@ mod tests {
     use crate::example;
     use board::Digit;
 
-    static KINDS: [UniqueRectangle; 4] = [
-        UniqueRectangle { kind: 1 },
-        UniqueRectangle { kind: 2 },
-        UniqueRectangle { kind: 3 },
-        UniqueRectangle { kind: 4 },
-    ];
+    const fn kind(kind: usize) -> UniqueRectangle {
+        UniqueRectangle { kind, is_incomplete: false }
+    }
+
+    static KINDS: [UniqueRectangle; 4] = [kind(1), kind(2), kind(3), kind(4)];
 
     /// What goes where r1c1 and r1c2 hold 1 and 2 only and these cells so.
     fn gone(kind: usize, left: &[((usize, usize), &[Digit])]) -> Vec<String> {

@@ -1,0 +1,47 @@
+//! A case of every technique in the form of HoDoKu's library: a position that the explanation of
+//! one of our own puzzles comes to, the technique by name, the digits of its step and what goes.
+
+use std::collections::BTreeSet;
+
+use board::{Digit, stop::Stop};
+use explain::{Explainer, Options};
+use formats::{Puzzles, ReadOptions};
+use logic::techniques;
+
+const CASES: &str = include_str!("library.txt");
+
+/// Techniques of which no position of these puzzles has a step; laws of boards have them.
+const WITHOUT: [&str; 4] = ["squirmbag", "BUG type 4", "whale", "leviathan"];
+
+#[test]
+fn asked_for_a_technique_its_first_step_on_the_digits_is_that_of_the_case() {
+    let mut seen = BTreeSet::new();
+    for line in CASES.lines() {
+        let fields: Vec<&str> = line.split(':').collect();
+        let technique = techniques::named(fields[1]).unwrap();
+        let entry = Puzzles::new("case", line.as_bytes(), ReadOptions::default()).next();
+        let entry = entry.unwrap().unwrap();
+        let digits: Vec<Digit> =
+            fields[2].chars().map(|it| it.to_digit(10).unwrap() as Digit).collect();
+        let techniques = vec![technique];
+        let options = Options { techniques, digits, search: false, ..Options::default() };
+        let position = entry.position.as_ref();
+        let mut explainer =
+            Explainer::at(&entry.puzzle, position, options, &Stop::never()).unwrap();
+        let shape = explainer.layout().shape;
+        // That nothing of the solution goes is checked there.
+        let step = explainer.next_move().unwrap().unwrap_or_else(|| panic!("{line}"));
+        let gone = step.step.eliminated.iter().map(|it| {
+            let name = shape.name(it.cell);
+            format!("{}{}{}", it.digit, name.row, name.column)
+        });
+        let gone: BTreeSet<String> = gone.collect();
+        let expected: BTreeSet<String> = fields[5].split(' ').map(str::to_owned).collect();
+        assert_eq!(gone, expected, "{line}");
+        seen.insert(technique.name());
+    }
+    let singles = ["naked single", "hidden single"];
+    let all = techniques::ALL.iter().map(|it| it.name());
+    let lacking = all.filter(|it| !seen.contains(it) && !singles.contains(it));
+    assert_eq!(lacking.collect::<Vec<_>>(), WITHOUT);
+}

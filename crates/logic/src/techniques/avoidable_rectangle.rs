@@ -1,0 +1,220 @@
+//! Avoidable rectangles: four cells in two rows, two columns and two boxes, none of them given,
+//! that would hold only two digits could be filled in two ways. Two or three of them have their
+//! digits, and so something else is in the rest.
+//!
+//! | type | open | what goes |
+//! |---|---|---|
+//! | 1 | one cell | the digit that would complete the rectangle |
+//! | 2 | two cells side by side, each with the digit that would complete it and the same other one | this other one from what sees both |
+//!
+//! It takes to know the givens, which cannot be exchanged; without, nothing is found. They assume
+//! that there is no more than one solution. HoDoKu, *Avoidable Rectangle Type 1 and 2*. Sudoku
+//! Explainer has none; rated as hidden rectangles and one more, for the givens.
+
+use crate::{
+    deduction::{About, Evidence, Step, Steps, Technique},
+    patterns::{
+        deadly,
+        links::{holding, seen_by, sights},
+        sentence,
+    },
+};
+use board::{Candidate, Candidates, Cell, Digit, Grid, Layout};
+
+/// See the module.
+pub(crate) struct AvoidableRectangle {
+    /// 1 or 2.
+    pub(super) kind: usize,
+}
+
+const SOURCE: &str = "HoDoKu, Avoidable Rectangle";
+
+/// By type, from 1 on.
+static ABOUT: [About; 2] = [
+    About::of(
+        "avoidable rectangle type 1",
+        48,
+        SOURCE,
+        "three cells that are not given would have two solutions with a fourth: it is different",
+    ),
+    About::of(
+        "avoidable rectangle type 2",
+        48,
+        SOURCE,
+        "two cells that are not given would have two solutions with two others: one is different",
+    ),
+];
+
+/// The corners of every rectangle with cells that are not given, row by row: of two corners
+/// written down, in one row or one column, the next to the first and the next to the second.
+fn corners<'a>(
+    layout: &'a Layout,
+    candidates: &'a Candidates,
+    givens: &'a Grid,
+) -> impl Iterator<Item = [Cell; 4]> + 'a {
+    let side = layout.shape.side();
+    let is_free = |&cell: &Cell| givens.get(cell).is_none();
+    let written: Vec<Cell> =
+        (0..candidates.cells()).filter(is_free).filter(|&it| candidates.count(it) == 1).collect();
+    let share_box = move |a: Cell, b: Cell| holding(layout, &[a, b]).count() > 1;
+    let pairs = written.clone().into_iter().flat_map(move |a| {
+        let beside = move |b: Cell| a / side == b / side || a % side == b % side;
+        let after = written.clone().into_iter().filter(move |&b| b > a && beside(b));
+        after.map(move |b| [a, b])
+    });
+    pairs.flat_map(move |[a, b]| {
+        (0..side).filter_map(move |at| {
+            let opposite = |cell: Cell| match a / side == b / side {
+                true => at * side + cell % side,
+                false => cell / side * side + at,
+            };
+            let [c, d] = [a, b].map(opposite);
+            let is_apart = c != a && is_free(&c) && is_free(&d);
+            (is_apart && share_box(a, b) != share_box(a, c)).then_some([a, b, c, d])
+        })
+    })
+}
+
+impl AvoidableRectangle {
+    fn step(
+        &self,
+        layout: &Layout,
+        candidates: &Candidates,
+        [a, b, c, d]: [Cell; 4],
+    ) -> Option<Step> {
+        let (one, other) = (candidates.single(a)?, candidates.single(b)?);
+        if one == other || !candidates.contains(c, other) || !candidates.contains(d, one) {
+            return None;
+        }
+        // Next to each corner stands the other digit.
+        let open = match (candidates.single(c), candidates.single(d)) {
+            (None, Some(_)) if self.kind == 1 => vec![Candidate { cell: c, digit: other }],
+            (Some(_), None) if self.kind == 1 => vec![Candidate { cell: d, digit: one }],
+            (None, None) if self.kind == 2 => {
+                vec![Candidate { cell: c, digit: other }, Candidate { cell: d, digit: one }]
+            }
+            _ => return None,
+        };
+        let roof: Vec<Cell> = open.iter().map(|it| it.cell).collect();
+        let (mut houses, eliminated) = match self.kind {
+            1 => (layout.constraints_of(roof[0]).iter().map(|&it| it as usize).collect(), open),
+            _ => {
+                let digit = third(candidates, &open)?;
+                (holding(layout, &roof).collect(), seen_by(layout, candidates, digit, &roof))
+            }
+        };
+        if self.kind == 2 {
+            sights(layout, &mut houses, &roof, &eliminated);
+        }
+        let (cells, digits) = (vec![a, b, c, d], vec![one, other]);
+        Step::of(self.about(), houses, cells, digits, eliminated, Evidence::Parts(vec![roof]))
+    }
+}
+
+/// The one digit that all of these cells have besides these candidates.
+fn third(candidates: &Candidates, open: &[Candidate]) -> Option<Digit> {
+    let mut others = open.iter().map(|it| {
+        let mut rest = candidates.digits(it.cell).filter(|&digit| digit != it.digit);
+        rest.next().filter(|_| rest.next().is_none())
+    });
+    let first = others.next()??;
+    others.all(|other| other == Some(first)).then_some(first)
+}
+
+impl Technique for AvoidableRectangle {
+    fn about(&self) -> &'static About {
+        &ABOUT[self.kind - 1]
+    }
+
+    fn find<'a>(&'a self, _: &'a Layout, _: &'a Candidates) -> Steps<'a> {
+        Box::new(std::iter::empty())
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        givens: &'a Grid,
+    ) -> Steps<'a> {
+        let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
+        let all = classic.flat_map(move |()| corners(layout, candidates, givens));
+        // A rectangle with three written cells is seen from two pairs of them.
+        let mut known = std::collections::HashSet::new();
+        let steps = all.filter_map(move |of| self.step(layout, candidates, of));
+        Box::new(steps.filter(move |step| known.insert((step.cells.clone(), step.digits.clone()))))
+    }
+
+    fn assumes_uniqueness(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let digits = sentence::digits(layout, &step.digits, "and");
+        let all = sentence::cells(layout, &step.cells, "and");
+        let roof = sentence::cells(layout, &step.parts()[0], "or");
+        let gone = layout.digit(step.eliminated[0].digit);
+        let end = match self.kind {
+            1 => format!("so it is not {gone}"),
+            _ => format!("which can only be {gone}"),
+        };
+        format!(
+            "none of {all} is given, and with {digits} only they would have two solutions unless \
+             {roof} held another digit, {end}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::example;
+
+    /// What goes where these cells, none of them given but for those named, hold so.
+    fn told(
+        kind: &'static AvoidableRectangle,
+        left: &[((usize, usize), &[Digit])],
+        given: &[(usize, usize)],
+    ) -> Vec<String> {
+        let (layout, candidates) = example::board(2, 2, left);
+        let mut givens = Grid::empty(layout.shape);
+        for &(row, column) in given {
+            let cell = layout.shape.cell(row, column).unwrap();
+            givens.set(cell, candidates.single(cell));
+        }
+        let steps = kind.find_beside(&layout, &candidates, &givens);
+        let told = steps.map(|step| {
+            let gone = step.eliminated.iter();
+            let gone = gone.map(|c| format!(" {}≠{}", layout.shape.name(c.cell), c.digit));
+            kind.explain(&layout, &step) + ":" + &gone.collect::<String>()
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn the_last_open_corner_has_not_the_digit_that_completes_it() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 1), &[1]), ((1, 2), &[2]), ((3, 1), &[2]), ((3, 2), &[1, 3])];
+        static FIRST: AvoidableRectangle = AvoidableRectangle { kind: 1 };
+        assert_eq!(
+            told(&FIRST, left, &[]),
+            ["none of r1c1, r1c2, r3c1 and r3c2 is given, and with 1 and 2 only they would have \
+              two solutions unless r3c2 held another digit, so it is not 1: r3c2≠1"]
+        );
+        assert_eq!(told(&FIRST, left, &[(1, 1)]), [""; 0]);
+        assert_eq!(told(&FIRST, &[left, &[((3, 1), &[3])]].concat(), &[]), [""; 0]);
+    }
+
+    #[test]
+    fn the_third_digit_of_two_open_corners_is_in_one_of_them() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 1), &[1]), ((1, 2), &[2]), ((3, 1), &[2, 3]), ((3, 2), &[1, 3])];
+        static SECOND: AvoidableRectangle = AvoidableRectangle { kind: 2 };
+        assert_eq!(
+            told(&SECOND, left, &[]),
+            ["none of r1c1, r1c2, r3c1 and r3c2 is given, and with 1 and 2 only they would have \
+              two solutions unless r3c1 or r3c2 held another digit, which can only be 3: \
+              r3c3≠3 r3c4≠3 r4c1≠3 r4c2≠3"]
+        );
+        assert_eq!(told(&SECOND, left, &[(1, 2)]), [""; 0]);
+    }
+}

@@ -1,0 +1,142 @@
+//! Dual two-string kite and dual empty rectangle: two of a kind that have their box in common,
+//! the kites the same two cells of it and the rectangles all places.
+//!
+//! HoDoKu, *Dual 2-String Kite* and *Dual Empty Rectangle*, where the box of a rectangle may have
+//! two places. Each of the two is a step of its own, so this is only for those who ask for both at
+//! once; it is as hard as one of them.
+
+use crate::{
+    deduction::{About, Evidence, Step, Steps, Technique},
+    patterns::sentence,
+    techniques::{empty_rectangle::EmptyRectangle, two_string_kite::TwoStringKite},
+};
+use board::{Candidates, Cell, Layout};
+
+/// See the module.
+pub(crate) struct Dual {
+    /// Whether it is of empty rectangles; of kites otherwise.
+    pub(super) is_rectangle: bool,
+}
+
+/// The kites, and the rectangles.
+static ABOUT: [About; 2] = [
+    About::of(
+        "dual two-string kite",
+        41,
+        "HoDoKu, Dual 2-String Kite",
+        "two two-string kites with the same places in a box",
+    ),
+    About::of(
+        "dual empty rectangle",
+        43,
+        "HoDoKu, Dual Empty Rectangle",
+        "two empty rectangles in the same box",
+    ),
+];
+
+impl Dual {
+    fn singles(&self, layout: &Layout, candidates: &Candidates) -> Vec<Step> {
+        if !self.is_rectangle {
+            return TwoStringKite.find(layout, candidates).collect();
+        }
+        let kinds = [false, true].map(|of_two| EmptyRectangle { of_two });
+        kinds.iter().flat_map(|kind| kind.find(layout, candidates).collect::<Vec<_>>()).collect()
+    }
+
+    /// The places in the box.
+    fn inside(&self, layout: &Layout, step: &Step) -> Vec<Cell> {
+        match self.is_rectangle {
+            true => {
+                let is_in = |&cell: &Cell| layout.is_in(cell, step.houses[0]);
+                step.cells.iter().copied().filter(is_in).collect()
+            }
+            false => {
+                let mut inside = [&step.places()[1].cells[..], &step.places()[2].cells].concat();
+                inside.sort_unstable();
+                inside
+            }
+        }
+    }
+
+    fn both(&self, layout: &Layout, one: &Step, other: &Step) -> Option<Step> {
+        let is_same = self.inside(layout, one) == self.inside(layout, other);
+        // Two kites may be of two digits.
+        let is_dual = is_same && (one.digits == other.digits || !self.is_rectangle);
+        if !is_dual || one.eliminated == other.eliminated {
+            return None;
+        }
+        let mut houses = one.houses.clone();
+        houses.extend(other.houses.iter().filter(|house| !one.houses.contains(house)));
+        let cells = [&one.cells[..], &other.cells].concat();
+        let gone = [&one.eliminated[..], &other.eliminated].concat();
+        let parts = Evidence::Parts(vec![one.cells.clone(), other.cells.clone()]);
+        let digits = [&one.digits[..], &other.digits].concat();
+        Step::of(self.about(), houses, cells, digits, gone, parts)
+    }
+}
+
+impl Technique for Dual {
+    fn about(&self) -> &'static About {
+        &ABOUT[usize::from(self.is_rectangle)]
+    }
+
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
+        Box::new(std::iter::once(()).flat_map(move |()| {
+            let all = self.singles(layout, candidates);
+            let pairs = (1..all.len()).flat_map(|at| (0..at).map(move |before| (before, at)));
+            let steps = pairs.filter_map(|(one, at)| self.both(layout, &all[one], &all[at]));
+            steps.collect::<Vec<_>>()
+        }))
+    }
+
+    fn is_by_name_only(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let [one, other] = [0, 1].map(|at| sentence::cells(layout, &step.parts()[at], "and"));
+        let what = if self.is_rectangle { "empty rectangle" } else { "two-string kite" };
+        let digit = sentence::digits(layout, &step.digits, "and");
+        format!(
+            "{one} make {} {what} of {digit}, and so do {other}",
+            match self.is_rectangle {
+                true => "an",
+                false => "a",
+            }
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::example;
+    use board::Candidate;
+
+    #[test]
+    fn two_kites_with_the_same_places_in_a_box_are_told_at_once() {
+        static KITES: Dual = Dual { is_rectangle: false };
+        // The box has 5 in two places across; the lines of both have one other place.
+        let (layout, mut candidates) =
+            example::places(3, 3, 5, &[(1, &[1, 2, 7]), (2, &[1, 2, 8]), (3, &[4, 5, 6])]);
+        let mut gone = |row, column| {
+            let cell = layout.shape.cell(row, column).unwrap();
+            candidates.eliminate(Candidate { cell, digit: 5 });
+        };
+        gone(1, 2);
+        gone(2, 1);
+        for row in (3..=9).filter(|&row| row != 6) {
+            gone(row, 1);
+        }
+        for row in (3..=9).filter(|&row| row != 8) {
+            gone(row, 2);
+        }
+        assert_eq!(
+            example::told(&KITES, &layout, &candidates),
+            [
+                "r1c1, r2c2, r2c8 and r6c1 make a two-string kite of 5, and so do r1c1, r1c7, r2c2 and \
+                 r8c2: r6c8≠5 r8c7≠5"
+            ]
+        );
+    }
+}

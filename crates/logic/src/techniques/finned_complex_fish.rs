@@ -1,0 +1,422 @@
+//! Finned Franken and mutant fish: fish of lines and boxes with places of their bases, the fins,
+//! that no cover holds or that two bases share. Either a fin is in the solution, or the fish
+//! holds; then each cover is filled from the bases, and no place of two covers is. So of what is
+//! in more covers than bases that goes which is a peer of every fin.
+//!
+//! A *Franken* fish has lines of one kind and boxes as bases, lines of the other kind and boxes as
+//! covers; of a *mutant* fish the bases or the covers are lines of both kinds.
+//!
+//! It is found from its end, as a finned fish of lines is: if a candidate were in the solution, k
+//! bases would have their places left in k − 1 others. Of very open boards only some are found.
+//! Of those that take away the same, one with the fewest fins comes, and what takes most away
+//! comes first.
+//!
+//! HoDoKu, *Finned Franken Fish* and *Finned Mutant Fish*. Sudoku Explainer has none; nobody
+//! looks for them before nets, and so they are rated here above these, the larger the harder. As
+//! they take long they are only for those who ask by name.
+
+use std::collections::{BTreeMap, HashSet};
+
+use crate::{
+    bits,
+    deduction::{About, Evidence, Step, Steps, Technique},
+    patterns::{links::sights, sentence},
+};
+use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
+
+/// See the module.
+pub(crate) struct FinnedComplexFish {
+    /// Bases and covers: 2 to 4, of mutant fish 3 or 4.
+    pub(super) size: usize,
+    /// Whether there are rows and columns on one side.
+    pub(super) is_mutant: bool,
+}
+
+const FRANKEN: &str = "HoDoKu, Finned Franken Fish";
+const MUTANT: &str = "HoDoKu, Finned Mutant Fish";
+
+/// By size, from 2 on; then the mutant ones, from 3 on.
+static ABOUT: [About; 5] = [
+    About::of(
+        "finned Franken X-wing",
+        86,
+        FRANKEN,
+        "a Franken X-wing but for fins: it holds where the fins are peers",
+    ),
+    About::of(
+        "finned Franken swordfish",
+        87,
+        FRANKEN,
+        "a Franken swordfish but for fins: it holds where the fins are peers",
+    ),
+    About::of(
+        "finned Franken jellyfish",
+        88,
+        FRANKEN,
+        "a Franken jellyfish but for fins: it holds where the fins are peers",
+    ),
+    About::of(
+        "finned mutant swordfish",
+        89,
+        MUTANT,
+        "three rows, columns or boxes in three others but for fins: it holds where these are peers",
+    ),
+    About::of(
+        "finned mutant jellyfish",
+        90,
+        MUTANT,
+        "four rows, columns or boxes in four others but for fins: it holds where these are peers",
+    ),
+];
+
+/// So many bases are held against choices of covers on a board.
+const EFFORT: usize = 60_000_000;
+/// One that is chosen counts for so many.
+const OF_BASE: usize = 30;
+
+const BOX: ConstraintKind = ConstraintKind::Box;
+
+/// A constraint, with the places of the digit in it as bits.
+struct Sector {
+    number: usize,
+    kind: ConstraintKind,
+    is_house: bool,
+    places: Vec<u64>,
+}
+
+/// Bases and covers, by their places in the list of sectors, each ascending.
+type Fish = (Vec<usize>, Vec<usize>);
+
+/// The fish of one digit.
+struct SectorFish<'a> {
+    layout: &'a Layout,
+    technique: &'a FinnedComplexFish,
+    digit: Digit,
+    /// The places of the digit, ascending.
+    places: Vec<Cell>,
+    sectors: Vec<Sector>,
+    /// By place: its peers among the places, as bits.
+    seen: Vec<Vec<u64>>,
+    found: HashSet<Fish>,
+    /// By sector: the bases that are covered with it as the last cover; empty between looks.
+    fitting: Vec<Vec<usize>>,
+}
+
+/// One candidate that is tried, and what would be left.
+struct Against {
+    /// What may be a base, with the places left to it.
+    bases: Vec<(usize, Vec<u64>)>,
+    /// What may be a cover of these places.
+    covers: Vec<usize>,
+    /// By place: those of them that hold it.
+    holders: Vec<Vec<usize>>,
+    /// What may be the cover of the candidate.
+    own: Vec<usize>,
+}
+
+impl SectorFish<'_> {
+    fn new<'a>(
+        technique: &'a FinnedComplexFish,
+        layout: &'a Layout,
+        board: &Candidates,
+        digit: Digit,
+    ) -> SectorFish<'a> {
+        let places: Vec<Cell> =
+            (0..board.cells()).filter(|&cell| board.contains(cell, digit)).collect();
+        let bits_of = |is: &dyn Fn(Cell) -> bool| {
+            bits::of(places.len(), (0..places.len()).filter(|&at| is(places[at])))
+        };
+        let sectors = layout.constraints().iter().enumerate().map(|(number, constraint)| Sector {
+            number,
+            kind: constraint.name().kind,
+            is_house: constraint.is_house(),
+            places: bits_of(&|cell| layout.is_in(cell, number)),
+        });
+        let sectors: Vec<Sector> = sectors.collect();
+        let seen = places.iter().map(|&one| bits_of(&|other| layout.are_peers(one, other)));
+        let seen = seen.collect();
+        let fitting = vec![Vec::new(); sectors.len()];
+        SectorFish {
+            layout,
+            technique,
+            digit,
+            places,
+            sectors,
+            seen,
+            found: HashSet::new(),
+            fitting,
+        }
+    }
+
+    /// Whether a sector may be on that side: 0 for bases, 1 for covers.
+    fn may_be(&self, sector: usize, kinds: Option<[ConstraintKind; 2]>, side: usize) -> bool {
+        let kind = self.sectors[sector].kind;
+        kinds.is_none_or(|kinds| kind == BOX || kind == kinds[side])
+    }
+
+    /// Adds the fish that would die of that candidate.
+    fn look(&mut self, target: usize, kinds: Option<[ConstraintKind; 2]>, effort: &mut usize) {
+        let seen = &self.seen[target];
+        let holds = |sector: &Sector| bits::contains(&sector.places, target);
+        let left = |sector: &Sector| {
+            let left = sector.places.iter().zip(seen).map(|(places, seen)| places & !seen);
+            left.collect::<Vec<u64>>()
+        };
+        let is_any = |words: &[u64]| words.iter().any(|&word| word != 0);
+        let (mut bases, mut covers, mut own) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, sector) in self.sectors.iter().enumerate() {
+            let left = left(sector);
+            if self.may_be(at, kinds, 1) {
+                match holds(sector) {
+                    true => own.push(at),
+                    false if is_any(&left) => covers.push(at),
+                    false => {}
+                }
+            }
+            if sector.is_house && self.may_be(at, kinds, 0) && !holds(sector) && is_any(&left) {
+                bases.push((at, left));
+            }
+        }
+        let holding = |at: usize| {
+            let holds = |&&cover: &&usize| bits::contains(&self.sectors[cover].places, at);
+            covers.iter().filter(holds).copied().collect()
+        };
+        let holders = (0..self.places.len()).map(holding).collect();
+        let against = Against { bases, covers, holders, own };
+        let none = vec![0; self.places.len().div_ceil(64)];
+        self.choose(&against, 0, &mut Vec::new(), &none, effort);
+    }
+
+    /// Tries every cover from this one on beside those chosen, whose places these are, until there
+    /// are two less than the fish has: one is that of the candidate, and the last is seen from what
+    /// the bases lack.
+    fn choose(
+        &mut self,
+        against: &Against,
+        from: usize,
+        chosen: &mut Vec<usize>,
+        places: &[u64],
+        effort: &mut usize,
+    ) {
+        if chosen.len() + 2 == self.technique.size {
+            *effort = effort.saturating_sub(against.bases.len());
+            self.close(against, chosen, places, effort);
+            return;
+        }
+        for next in from..against.covers.len() {
+            if *effort == 0 {
+                return;
+            }
+            let sector = against.covers[next];
+            let both = bits::union(places, &self.sectors[sector].places);
+            chosen.push(sector);
+            self.choose(against, next + 1, chosen, &both, effort);
+            chosen.pop();
+        }
+    }
+
+    /// Adds the fish with one cover more, which comes after those chosen.
+    fn close(
+        &mut self,
+        against: &Against,
+        chosen: &mut Vec<usize>,
+        places: &[u64],
+        effort: &mut usize,
+    ) {
+        let mut fitting = std::mem::take(&mut self.fitting);
+        let mut always = Vec::new();
+        for (at, (sector, left)) in against.bases.iter().enumerate() {
+            if chosen.contains(sector) {
+                continue;
+            }
+            let open = left.iter().zip(places).map(|(a, b)| a & !b);
+            let first = open.clone().enumerate().find(|&(_, word)| word != 0);
+            let Some((word, bit)) = first.map(|(word, bits)| (word, bits.trailing_zeros())) else {
+                always.push(at);
+                continue;
+            };
+            for &cover in &against.holders[word * 64 + bit as usize] {
+                let mut covered = self.sectors[cover].places.iter();
+                let is_closed =
+                    open.clone().all(|word| covered.next().is_some_and(|it| word & !it == 0));
+                if is_closed && cover != *sector && chosen.last().is_none_or(|&last| last < cover) {
+                    fitting[cover].push(at);
+                }
+            }
+        }
+        let none = vec![0; places.len()];
+        for (cover, more) in fitting.iter_mut().enumerate() {
+            if more.is_empty() || always.len() + more.len() < self.technique.size {
+                more.clear();
+                continue;
+            }
+            let all = always.iter().filter(|&&at| against.bases[at].0 != cover);
+            let mut all: Vec<usize> = all.copied().chain(more.drain(..)).collect();
+            if all.len() >= self.technique.size {
+                all.sort_unstable();
+                let bases: Vec<_> = all.into_iter().map(|at| &against.bases[at]).collect();
+                chosen.push(cover);
+                self.fill(against, chosen, (&bases, 0), &mut Vec::new(), &none, effort);
+                chosen.pop();
+            }
+        }
+        self.fitting = fitting;
+    }
+
+    /// Adds the fish of these covers with as many of these bases, from that one on, that share no
+    /// place left.
+    fn fill(
+        &mut self,
+        against: &Against,
+        covers: &[usize],
+        (fitting, from): (&[&(usize, Vec<u64>)], usize),
+        bases: &mut Vec<usize>,
+        places: &[u64],
+        effort: &mut usize,
+    ) {
+        *effort = effort.saturating_sub(OF_BASE);
+        if bases.len() == self.technique.size {
+            for own in against.own.iter().filter(|own| !bases.contains(own)) {
+                let mut covers = [covers, &[*own]].concat();
+                covers.sort_unstable();
+                self.found.insert((bases.clone(), covers));
+            }
+            return;
+        }
+        for (next, (sector, left)) in fitting.iter().enumerate().skip(from) {
+            let is_apart = left.iter().zip(places).all(|(a, b)| a & b == 0);
+            if is_apart && *effort > 0 {
+                bases.push(*sector);
+                let both = bits::union(left, places);
+                self.fill(against, covers, (fitting, next + 1), bases, &both, effort);
+                bases.pop();
+            }
+        }
+    }
+
+    /// Whether the fish is of the form that is looked for.
+    fn has_form(&self, (bases, covers): &Fish) -> bool {
+        let kinds = |side: &[usize]| {
+            let mut kinds: Vec<_> = side.iter().map(|&it| self.sectors[it].kind).collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            kinds
+        };
+        let [bases, covers] = [kinds(bases), kinds(covers)];
+        let lines = |kinds: &[ConstraintKind]| kinds.iter().filter(|&&it| it != BOX).count();
+        match self.technique.is_mutant {
+            true => lines(&bases) > 1 || lines(&covers) > 1,
+            false => bases.contains(&BOX) || covers.contains(&BOX),
+        }
+    }
+
+    /// The fins of a fish, and what it takes away, as bits.
+    fn fins_and_gone(&self, (bases, covers): &Fish) -> [Vec<u64>; 2] {
+        // The places that are in one of them, and in two.
+        let count = |side: &[usize]| {
+            let none = vec![0; self.places.len().div_ceil(64)];
+            let (mut one, mut two) = (none.clone(), none);
+            for &sector in side {
+                for (at, word) in self.sectors[sector].places.iter().enumerate() {
+                    two[at] |= one[at] & word;
+                    one[at] |= word;
+                }
+            }
+            (one, two)
+        };
+        let ((base, twice), (cover, covered)) = (count(bases), count(covers));
+        let words = 0..base.len();
+        let fins: Vec<u64> = words.clone().map(|at| twice[at] | base[at] & !cover[at]).collect();
+        let open = words.map(|at| cover[at] & !base[at] | covered[at] & !twice[at]);
+        let mut gone: Vec<u64> = open.collect();
+        for fin in bits::numbers(&fins) {
+            gone.iter_mut().zip(&self.seen[fin]).for_each(|(gone, seen)| *gone &= seen);
+        }
+        [fins, gone]
+    }
+
+    /// The step of a fish.
+    fn step(&self, (bases, covers): &Fish) -> Option<Step> {
+        let [fins, gone] = self.fins_and_gone(&(bases.clone(), covers.clone()));
+        let cells = |set: &[u64]| bits::numbers(set).map(|at| self.places[at]).collect::<Vec<_>>();
+        let (fins, digit) = (cells(&fins), self.digit);
+        let eliminated: Vec<Candidate> =
+            cells(&gone).into_iter().map(|cell| Candidate { cell, digit }).collect();
+        let body = bases.iter().flat_map(|&it| cells(&self.sectors[it].places)).collect();
+        let numbers = bases.iter().chain(covers).map(|&it| self.sectors[it].number);
+        let mut houses: Vec<usize> = numbers.collect();
+        sights(self.layout, &mut houses, &fins, &eliminated);
+        let evidence = Evidence::Houses { bases: bases.len(), covers: covers.len(), fins };
+        Step::of(self.technique.about(), houses, body, vec![digit], eliminated, evidence)
+    }
+
+    /// By what goes: the fish with the fewest fins, of those with any.
+    fn best(&self) -> impl Iterator<Item = &Fish> {
+        let mut best: BTreeMap<Vec<u64>, (usize, &Fish)> = BTreeMap::new();
+        for fish in self.found.iter().filter(|fish| self.has_form(fish)) {
+            let [fins, gone] = self.fins_and_gone(fish);
+            let new = (bits::size(&fins), fish);
+            if new.0 > 0 && bits::size(&gone) > 0 {
+                best.entry(gone).and_modify(|known| *known = new.min(*known)).or_insert(new);
+            }
+        }
+        best.into_values().map(|(_, fish)| fish)
+    }
+}
+
+impl FinnedComplexFish {
+    fn steps(&self, layout: &Layout, board: &Candidates) -> Vec<Step> {
+        let mut kinds: Vec<_> = layout.constraints().iter().map(|it| it.name().kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let lines: Vec<_> = kinds.iter().copied().filter(|&kind| kind != BOX).collect();
+        let pairs = lines.iter().flat_map(|&one| lines.iter().map(move |&other| [one, other]));
+        let pairs = pairs.filter(|[one, other]| one != other).map(Some);
+        let modes: Vec<_> = if self.is_mutant { vec![None] } else { pairs.collect() };
+        let mut effort = EFFORT;
+        let mut steps: Vec<Step> = Vec::new();
+        for digit in 1..=board.side() as Digit {
+            let mut search = SectorFish::new(self, layout, board, digit);
+            for target in 0..search.places.len() {
+                modes.iter().for_each(|&kinds| search.look(target, kinds, &mut effort));
+            }
+            steps.extend(search.best().filter_map(|fish| search.step(fish)));
+        }
+        steps.sort_by_key(|step| (usize::MAX - step.eliminated.len(), fins(step)));
+        steps
+    }
+}
+
+fn fins(step: &Step) -> usize {
+    step.parts().first().map_or(0, Vec::len)
+}
+
+impl Technique for FinnedComplexFish {
+    fn about(&self) -> &'static About {
+        &ABOUT[self.size - 2 + if self.is_mutant { 2 } else { 0 }]
+    }
+
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
+        // Nothing is done before the first step is asked for.
+        Box::new(std::iter::once(()).flat_map(move |()| self.steps(layout, candidates)))
+    }
+
+    fn is_by_name_only(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let (bases, covers) = step.bases_and_covers();
+        let digit = layout.digit(step.digits[0]);
+        let fins = step.parts().first().map_or(&[][..], |fins| &fins[..]);
+        let body: Vec<Cell> = step.cells.iter().copied().filter(|it| !fins.contains(it)).collect();
+        format!(
+            "{digit} of {} is in one of the fins {}, or in {}, once in each of {}: \
+             what is in more of these than of those and is a peer of all fins cannot be {digit}",
+            sentence::houses(layout, bases, "and"),
+            sentence::cells(layout, fins, "or"),
+            sentence::cells(layout, &body, "or"),
+            sentence::houses(layout, covers, "and"),
+        )
+    }
+}

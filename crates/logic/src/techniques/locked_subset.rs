@@ -1,0 +1,100 @@
+//! Locked pair and triple: a naked pair or triple whose cells share two constraints, both of
+//! which lose its digits.
+//!
+//! HoDoKu, *Locked Pair* and *Locked Triple*. It is a naked subset of either constraint, and so
+//! only for those who ask for both at once.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    deduction::{About, Evidence, Lemma, Step, Steps, Technique},
+    patterns::{pigeons, sentence},
+    techniques::NakedSubset,
+};
+use board::{Candidates, Cell, Layout};
+
+/// See the module.
+pub(crate) struct LockedSubset {
+    /// Cells and digits: 2 or 3.
+    pub(super) of: NakedSubset,
+}
+
+const SOURCE: &str = "HoDoKu, Locked Subsets";
+
+/// By size, from 2 on.
+static ABOUT: [About; 2] = [
+    About::of(
+        "locked pair",
+        30,
+        SOURCE,
+        "a naked pair of two houses, both of which lose its digits",
+    ),
+    About::of(
+        "locked triple",
+        36,
+        SOURCE,
+        "a naked triple of two houses, both of which lose its digits",
+    ),
+];
+
+impl Technique for LockedSubset {
+    fn about(&self) -> &'static About {
+        &ABOUT[self.of.size - 2]
+    }
+
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
+        Box::new(std::iter::once(()).flat_map(move |()| {
+            let mut by_cells: BTreeMap<Vec<Cell>, Vec<Step>> = BTreeMap::new();
+            for step in self.of.find(layout, candidates) {
+                by_cells.entry(step.cells.clone()).or_default().push(step);
+            }
+            let both = by_cells.into_iter().filter(|(_, steps)| steps.len() > 1);
+            both.filter_map(|(cells, steps)| {
+                let houses: Vec<usize> = steps.iter().map(|step| step.houses[0]).collect();
+                let evidence = Evidence::houses(houses.len(), 0);
+                let gone = steps.iter().flat_map(|step| step.eliminated.clone()).collect();
+                Step::of(self.about(), houses, cells, steps[0].digits.clone(), gone, evidence)
+            })
+            .collect::<Vec<_>>()
+        }))
+    }
+
+    fn is_by_name_only(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        format!(
+            "{} hold only {} in {}, so no other cell of these can be {}",
+            sentence::cells(layout, &step.cells, "and"),
+            sentence::digits(layout, &step.digits, "and"),
+            sentence::houses(layout, &step.houses, "and"),
+            sentence::digits(layout, &step.digits, "or"),
+        )
+    }
+
+    fn lemmas(&self, _: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
+        pigeons::of_cells(candidates, step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::example;
+
+    #[test]
+    fn a_pair_in_a_row_of_a_box_takes_its_digits_from_both() {
+        static PAIR: LockedSubset = LockedSubset { of: NakedSubset { size: 2 } };
+        let (layout, candidates) = example::board(2, 2, &[((1, 1), &[1, 3]), ((1, 2), &[1, 3])]);
+        assert_eq!(
+            example::told(&PAIR, &layout, &candidates),
+            [
+                "r1c1 and r1c2 hold only 1 and 3 in row 1 and box 1, so no other cell of these can be \
+              1 or 3: r1c3≠1 r1c3≠3 r1c4≠1 r1c4≠3 r2c1≠1 r2c1≠3 r2c2≠1 r2c2≠3"
+            ]
+        );
+        let (layout, candidates) = example::board(2, 2, &[((1, 1), &[1, 3]), ((1, 3), &[1, 3])]);
+        assert_eq!(example::told(&PAIR, &layout, &candidates), [""; 0]);
+    }
+}

@@ -1,0 +1,92 @@
+//! Siamese fish: two fish with fins that have the same bases and other covers. Both hold, so what
+//! either takes away goes. It is sashimi if both are.
+//!
+//! HoDoKu, *Siamese Fish*. Each of the two is a fish of its own, so this is only for those who ask
+//! for both at once; it is as hard as one of them.
+
+use crate::{
+    deduction::{About, Evidence, Step, Steps, Technique},
+    patterns::sentence,
+    techniques::finned_fish::{self, FinnedFish},
+};
+use board::{Candidates, Layout};
+
+/// See the module.
+pub(crate) struct SiameseFish {
+    /// The two are of this form.
+    pub(super) of: FinnedFish,
+}
+
+const SOURCE: &str = "HoDoKu, Siamese Fish";
+const SUMMARY: &str = "two fish with fins that have the same bases, taken at once";
+
+/// In the order of the forms of finned fish.
+static ABOUT: [About; 6] = [
+    About::of("siamese finned X-wing", 43, SOURCE, SUMMARY),
+    About::of("siamese sashimi X-wing", 44, SOURCE, SUMMARY),
+    About::of("siamese finned swordfish", 57, SOURCE, SUMMARY),
+    About::of("siamese sashimi swordfish", 58, SOURCE, SUMMARY),
+    About::of("siamese finned jellyfish", 61, SOURCE, SUMMARY),
+    About::of("siamese sashimi jellyfish", 62, SOURCE, SUMMARY),
+];
+
+impl SiameseFish {
+    /// What both take away, if neither takes away all of it.
+    fn both(&self, one: &Step, other: &Step) -> Option<Step> {
+        let [(bases, covers), (others, more)] = [one, other].map(Step::bases_and_covers);
+        if one.digits != other.digits || bases != others || covers == more {
+            return None;
+        }
+        let mut houses = [bases, covers].concat();
+        let sights = one.houses.iter().chain(&other.houses);
+        for &house in more.iter().chain(sights) {
+            if !houses.contains(&house) {
+                houses.push(house);
+            }
+        }
+        let eliminated = [&one.eliminated[..], &other.eliminated].concat();
+        let fins = [one, other].iter().flat_map(|it| it.parts()).flatten().copied().collect();
+        let evidence = Evidence::Houses { bases: bases.len(), covers: covers.len(), fins };
+        let (cells, digits) = (one.cells.clone(), one.digits.clone());
+        let step = Step::of(self.about(), houses, cells, digits, eliminated, evidence)?;
+        let is_more = |single: &Step| step.eliminated.len() > single.eliminated.len();
+        (is_more(one) && is_more(other)).then_some(step)
+    }
+}
+
+impl Technique for SiameseFish {
+    fn about(&self) -> &'static About {
+        &ABOUT[finned_fish::form(&self.of)]
+    }
+
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
+        Box::new(std::iter::once(()).flat_map(move |()| {
+            let mut all: Vec<Step> = self.of.find(layout, candidates).collect();
+            let count = all.len();
+            if !self.of.is_sashimi {
+                let other = FinnedFish { is_sashimi: true, ..self.of };
+                all.extend(other.find(layout, candidates));
+            }
+            let pairs = (0..count).flat_map(|at| (at + 1..all.len()).map(move |after| (at, after)));
+            pairs.filter_map(|(one, other)| self.both(&all[one], &all[other])).collect::<Vec<_>>()
+        }))
+    }
+
+    fn is_by_name_only(&self) -> bool {
+        true
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let (bases, covers) = step.bases_and_covers();
+        let digit = layout.digit(step.digits[0]);
+        let fins = step.parts().first().map_or(&[][..], |fins| &fins[..]);
+        format!(
+            "{digit} of {} is in {}, which make two fish with {} and other covers, whose fins are \
+             {}: what is covered by either and is a peer of all its fins cannot be {digit}",
+            sentence::houses(layout, bases, "and"),
+            sentence::cells(layout, &step.cells, "or"),
+            sentence::houses(layout, covers, "and"),
+            sentence::cells(layout, fins, "and"),
+        )
+    }
+}
