@@ -9,6 +9,20 @@
 //! Classes: easy if singles are enough, medium up to locked candidates, difficult as long as a
 //! technique below 6.0 is enough, very difficult beyond and where there is a search.
 
+mod aligned;
+mod chains;
+mod fish;
+mod grave;
+mod grid;
+mod ladder;
+mod locking;
+mod loops;
+mod singles;
+mod step;
+mod strong_links;
+mod subsets;
+mod wings;
+
 use std::collections::BTreeMap;
 
 use crate::{
@@ -138,4 +152,33 @@ pub fn effort(puzzle: &Puzzle, stop: &Stop) -> Result<Option<Effort>, SolveError
     let proof =
         ProofSize::of(&layout, &variables, solver.statement, encoding, Some(solution), stop)?;
     Ok(Some(Effort { statistics: found.report.statistics, proof }))
+}
+
+#[doc(hidden)]
+pub fn trace(line: &str, most: u16) {
+    let mut grid = grid::Grid::of([0x1ff; 81]);
+    for (cell, c) in line.chars().enumerate().take(81) {
+        if let Some(d) = c.to_digit(10).filter(|&d| d > 0) {
+            grid.write(cell, d as usize - 1);
+        }
+    }
+    let mut hardest = Difficulty::tenths(0);
+    println!("P {line}");
+    let start = std::time::Instant::now();
+    while !grid.is_full() {
+        let Some(step) = ladder::RUNGS.iter().filter(|it| it.tenths <= most).find_map(|rung| (rung.find)(&grid)) else {
+            println!("NONE");
+            break;
+        };
+        let mut text = String::new();
+        for &(cell, digits) in &step.eliminated {
+            let digits: String = grid::bits(digits & grid.candidates(cell as usize)).map(|d| (d + 1).to_string()).collect();
+            if !digits.is_empty() { text += &format!("{cell}-{digits} "); }
+        }
+        if let Some((cell, digit)) = step.written { text += &format!("{}={}", cell, digit + 1); }
+        println!("{} {} # {}", step.difficulty, text.trim(), step.technique);
+        hardest = hardest.max(step.difficulty);
+        grid.make(&step);
+    }
+    println!("= {hardest} {}ms", start.elapsed().as_millis());
 }

@@ -1,0 +1,257 @@
+//! Chains from several assumptions, of which one must be true, to the same outcome, and chains
+//! that contradict themselves.
+
+use std::collections::HashMap;
+
+use super::{
+    super::{
+        grid::{Bits, Grid, HOUSE, HOUSES_OF, PLACES_OF, bits},
+        step::Step,
+    },
+    ALL, Cause, Nested, Number, cell, digit, hash, longer, missing, number,
+    run::{Kind, Level, NONE, Node, Run},
+};
+
+/// Where a chain begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// A candidate that is on and off in the end leads to the same.
+    Both,
+    /// The candidates of a cell.
+    Cell,
+    /// The places in a house of this kind.
+    House(u8),
+    /// A candidate that leads to a contradiction.
+    Contradiction,
+}
+
+impl Origin {
+    /// Of equal chains, the lower come first.
+    fn rank(self) -> u8 {
+        match self {
+            Origin::Both => 1,
+            Origin::Cell => 5,
+            Origin::House(_) => 6,
+            Origin::Contradiction => 7,
+        }
+    }
+}
+
+/// What is found.
+struct Found {
+    complexity: u32,
+    /// When it was found.
+    order: usize,
+    origin: Origin,
+    /// The candidate that is on or off in the end.
+    number: Number,
+    is_on: bool,
+    /// The ends of chains: by run and node.
+    ends: Vec<(usize, u16)>,
+}
+
+impl Found {
+    fn rank(&self) -> (u32, u8) {
+        (self.complexity, self.origin.rank())
+    }
+
+    /// What is struck: a cell and its digits.
+    fn struck(&self, grid: &Grid) -> (usize, Bits) {
+        let (cell, digit) = (cell(self.number), 1 << digit(self.number));
+        (cell, if self.is_on { grid.candidates(cell) & !digit } else { digit })
+    }
+}
+
+/// The easiest.
+pub(in super::super) fn find(kind: Kind, grid: &Grid) -> Option<Step> {
+    let mut search = Search::new(kind, grid, true);
+    search.all();
+    let found = search.found.into_values().next()?;
+    let (technique, base) = match kind {
+        Kind::Nishio => ("Nishio forcing chain", 75),
+        Kind::Multiple => ("multiple forcing chain", 80),
+        Kind::Dynamic(level) => {
+            let technique = match level {
+                Level::Plain => "dynamic forcing chain",
+                Level::Techniques => "dynamic forcing chain with techniques",
+                Level::Chains => "dynamic forcing chain with forcing chains",
+                Level::Multiple => "dynamic forcing chain with multiple forcing chains",
+                Level::Dynamic(_) => "dynamic forcing chain with dynamic forcing chains",
+            };
+            (technique, 85 + 5 * level.number())
+        }
+    };
+    let tenths = base + longer(found.complexity);
+    if found.is_on {
+        return Some(Step::write(technique, tenths, cell(found.number), digit(found.number)));
+    }
+    let (cell, digits) = found.struck(grid);
+    Some(Step::strike(technique, tenths, vec![(cell as u8, digits)]))
+}
+
+/// One for what is struck, the easiest first.
+pub(super) fn all(kind: Kind, grid: &Grid, before: &Grid) -> Vec<Nested> {
+    let mut search = Search::new(kind, grid, false);
+    search.all();
+    let mut found: Vec<Found> = std::mem::take(&mut search.found).into_values().collect();
+    found.sort_by_key(|found| (found.rank(), found.order));
+    found.iter().map(|found| search.nested(found, before)).collect()
+}
+
+struct Search<'a> {
+    kind: Kind,
+    grid: &'a Grid,
+    /// Whether only the easiest is wanted.
+    is_best: bool,
+    /// By candidate, twice: what follows from its being off, and on.
+    runs: Vec<Option<Box<Run>>>,
+    /// The easiest, by what is struck; of all if only one is wanted.
+    found: HashMap<(usize, Bits), Found>,
+    order: usize,
+}
+
+impl<'a> Search<'a> {
+    fn new(kind: Kind, grid: &'a Grid, is_best: bool) -> Search<'a> {
+        let runs = (0..2 * ALL).map(|_| None).collect();
+        Search { kind, grid, is_best, runs, found: HashMap::new(), order: 0 }
+    }
+
+    /// What follows from a candidate; the run's number.
+    fn run(&mut self, number: Number, is_on: bool) -> usize {
+        let at = 2 * usize::from(number) + usize::from(is_on);
+        if self.runs[at].is_none() {
+            self.runs[at] = Some(Box::new(Run::new(self.kind, self.grid, number, is_on)));
+        }
+        at
+    }
+
+    fn of(&self, run: usize) -> &Run {
+        self.runs[run].as_deref().expect("made before it is named")
+    }
+
+    fn all(&mut self) {
+        let least = if self.kind == Kind::Multiple { 3 } else { 2 };
+        for cell in 0..81 {
+            if self.grid.count(cell) < least {
+                continue;
+            }
+            for digit in bits(self.grid.candidates(cell)) {
+                self.candidate(cell, digit);
+            }
+            if self.kind != Kind::Nishio {
+                let own = bits(self.grid.candidates(cell));
+                let runs: Vec<usize> = own.map(|digit| self.run(number(cell, digit), true)).collect();
+                self.same(&runs, Origin::Cell);
+            }
+        }
+    }
+
+    /// Contradictions from a candidate, outcomes of both its being on and off, and of the houses
+    /// in which its place is the first.
+    fn candidate(&mut self, cell: usize, digit: usize) {
+        let own = number(cell, digit);
+        let on = self.run(own, true);
+        if self.kind != Kind::Multiple {
+            let off = self.run(own, false);
+            for (run, is_on) in [(on, false), (off, true)] {
+                if let Some([a, b]) = self.of(run).conflict {
+                    self.offer(Origin::Contradiction, own, is_on, vec![(run, a), (run, b)]);
+                }
+            }
+            if self.grid.count(cell) >= 3 && self.kind != Kind::Nishio {
+                self.same(&[on, off], Origin::Both);
+            }
+            if self.is_best {
+                self.runs[off] = None;
+            }
+        }
+        if self.kind == Kind::Nishio {
+            return;
+        }
+        for kind in 0..3 {
+            let house = usize::from(HOUSES_OF[cell][kind]);
+            let places = self.grid.places(house, digit);
+            if places.count_ones() > 1 && places.trailing_zeros() == u32::from(PLACES_OF[cell][kind]) {
+                let runs: Vec<usize> = bits(places)
+                    .map(|place| self.run(number(HOUSE[house][place].into(), digit), true))
+                    .collect();
+                self.same(&runs, Origin::House(kind as u8));
+            }
+        }
+    }
+
+    /// What several runs have in common.
+    fn same(&mut self, runs: &[usize], origin: Origin) {
+        for is_on in [true, false] {
+            let first = self.of(runs[0]);
+            let all = if is_on { &first.all_on } else { &first.all_off };
+            let numbers: Vec<Number> = all
+                .iter()
+                .map(|&node| first.nodes[usize::from(node)].number)
+                .filter(|&it| {
+                    runs[1..].iter().all(|&run| {
+                        let run = self.of(run);
+                        let of = if is_on { &run.on } else { &run.off };
+                        of[usize::from(it)] != NONE
+                    })
+                })
+                .collect();
+            for number in numbers {
+                let end = |&run: &usize| {
+                    let of = if is_on { &self.of(run).on } else { &self.of(run).off };
+                    (run, of[usize::from(number)])
+                };
+                let ends = runs.iter().map(end).collect();
+                self.offer(origin, number, is_on, ends);
+            }
+        }
+    }
+
+    fn offer(&mut self, origin: Origin, number: Number, is_on: bool, ends: Vec<(usize, u16)>) {
+        let mut found = Found { complexity: 0, order: self.order, origin, number, is_on, ends };
+        self.order += 1;
+        let struck = found.struck(self.grid);
+        if struck.1 == 0 {
+            return;
+        }
+        let key = if self.is_best { (0, 0) } else { struck };
+        let best = self.found.get(&key).map_or((u32::MAX, u8::MAX), Found::rank);
+        let mut nested: Vec<(u32, u64)> = Vec::new();
+        for &(run, node) in &found.ends {
+            let Some(run) = &mut self.runs[run] else { continue };
+            found.complexity += run.count(node);
+            if found.rank() >= best {
+                return;
+            }
+            nested.extend(run.nested_of(node));
+        }
+        nested.sort_unstable_by_key(|it| it.1);
+        nested.dedup_by_key(|it| it.1);
+        found.complexity += nested.iter().map(|it| it.0).sum::<u32>();
+        if found.rank() < best {
+            self.found.insert(key, found);
+        }
+    }
+
+    fn nested(&self, found: &Found, before: &Grid) -> Nested {
+        let (mut parents, mut key) = (Vec::new(), 2);
+        for &(run, node) in &found.ends {
+            let run = self.of(run);
+            for at in run.chain(node) {
+                let Node { number, is_on, cause, .. } = run.nodes[usize::from(at)];
+                key = hash(key, number, is_on);
+                let cause = match (cause, found.origin) {
+                    (Cause::Assumed, Origin::Cell) => Cause::Cell,
+                    (Cause::Assumed, Origin::House(kind)) => Cause::House(kind),
+                    (cause, _) => cause,
+                };
+                if is_on {
+                    missing(before, self.grid, number, cause, &mut parents);
+                }
+            }
+        }
+        let (cell, digits) = found.struck(self.grid);
+        let struck = bits(digits).map(|digit| number(cell, digit)).collect();
+        Nested { struck, parents, complexity: found.complexity, key }
+    }
+}
