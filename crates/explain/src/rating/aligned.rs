@@ -50,9 +50,12 @@ fn exclude(grid: &Grid, bases: &[usize], common: Cells) -> Option<Strikes> {
     if common.count_ones() < 2 {
         return None;
     }
-    let excluders: Vec<Bits> = cells(common).map(|cell| grid.candidates(cell)).collect();
+    let candidates = bases.iter().fold(0, |all, &base| all | grid.candidates(base));
+    // What has another candidate excludes nothing.
+    let excluders = cells(common).map(|cell| grid.candidates(cell));
+    let excluders: Vec<Bits> = excluders.filter(|it| it & !candidates == 0).collect();
     let mut search = Search { grid, bases, excluders: &excluders, allowed: [0; 3] };
-    search.combine(&mut Vec::with_capacity(3));
+    search.combine(0, [0; 3], 0);
     let mut strikes = Strikes::default();
     for (&base, &allowed) in bases.iter().zip(&search.allowed) {
         strikes.add_all(grid, base, !allowed);
@@ -69,25 +72,24 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn combine(&mut self, chosen: &mut Vec<usize>) {
-        let depth = chosen.len();
-        if depth == self.bases.len() {
-            let values = chosen.iter().fold(0, |all: Bits, value| all | 1 << value);
-            if self.excluders.iter().all(|candidates| candidates & !values != 0) {
+    /// Chooses a value for each base; all of them together and by base.
+    fn combine(&mut self, depth: usize, mut chosen: [Bits; 3], values: Bits) {
+        let Some(&base) = self.bases.get(depth) else {
+            let is_news = chosen.iter().zip(&self.allowed).any(|(value, allowed)| value & !allowed != 0);
+            if is_news && self.excluders.iter().all(|candidates| candidates & !values != 0) {
                 for (allowed, value) in self.allowed.iter_mut().zip(chosen) {
-                    *allowed |= 1 << *value;
+                    *allowed |= value;
                 }
             }
             return;
+        };
+        let mut seen = 0;
+        for (&other, value) in self.bases[..depth].iter().zip(chosen) {
+            seen |= if PEERS[base] >> other & 1 == 1 { value } else { 0 };
         }
-        let base = self.bases[depth];
-        for value in bits(self.grid.candidates(base)) {
-            let mut before = chosen.iter().zip(self.bases);
-            if before.all(|(&it, &cell)| it != value || PEERS[base] >> cell & 1 == 0) {
-                chosen.push(value);
-                self.combine(chosen);
-                chosen.pop();
-            }
+        for value in bits(self.grid.candidates(base) & !seen) {
+            chosen[depth] = 1 << value;
+            self.combine(depth + 1, chosen, values | 1 << value);
         }
     }
 }

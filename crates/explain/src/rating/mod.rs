@@ -182,3 +182,31 @@ pub fn trace(line: &str, most: u16) {
     }
     println!("= {hardest} {}ms", start.elapsed().as_millis());
 }
+#[doc(hidden)]
+pub fn times(file: &str) {
+    let mut spent = vec![(0.0, 0usize, 0usize); ladder::RUNGS.len()];
+    let text = std::fs::read_to_string(file).unwrap();
+    for line in text.lines() {
+        let mut grid = grid::Grid::of([0x1ff; 81]);
+        for (cell, c) in line.chars().enumerate().take(81) {
+            if let Some(d) = c.to_digit(10).filter(|&d| d > 0) {
+                grid.write(cell, d as usize - 1);
+            }
+        }
+        while !grid.is_full() {
+            let mut step = None;
+            for (i, rung) in ladder::RUNGS.iter().enumerate() {
+                let start = std::time::Instant::now();
+                step = (rung.find)(&grid);
+                spent[i].0 += start.elapsed().as_secs_f64() * 1e6;
+                spent[i].1 += 1;
+                if step.is_some() { spent[i].2 += 1; break; }
+            }
+            let Some(step) = step else { break };
+            grid.make(&step);
+        }
+    }
+    for (i, (t, n, f)) in spent.iter().enumerate() {
+        println!("{i:2} {} {n:6} calls {f:6} found {:9.2} us each {:9.0} us all", ladder::RUNGS[i].tenths, t / (*n).max(1) as f64, t);
+    }
+}

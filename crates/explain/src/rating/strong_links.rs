@@ -9,12 +9,9 @@
 use std::cmp::Ordering;
 
 use super::{
-    grid::{BOX, Bits, COLUMN, Cells, Grid, HOUSE, HOUSE_CELLS, HOUSES, HOUSES_OF, ROW, bits, seeing},
+    grid::{Bits, Cells, Grid, HOUSE, HOUSE_CELLS, HOUSES, HOUSES_OF, ROW, bits, cells, seeing},
     step::{Step, Strikes},
 };
-
-/// The kinds of houses, by number: in this order links are combined.
-const KINDS: [usize; 3] = [BOX, ROW, COLUMN];
 
 /// A strong link.
 #[derive(Clone, Copy)]
@@ -23,15 +20,22 @@ struct Link {
     /// All places of the digit in its house.
     base: Cells,
     ends: [Cells; 2],
+    /// By end: the houses that hold all of it, a bit each.
+    held: [u32; 2],
     /// Whether an end may have several cells.
     is_grouped: bool,
 }
 
-/// The house that holds two ends: a column, a row or a box.
-fn joint(a: Cells, b: Cells) -> Option<usize> {
-    let [in_box, row, column] = HOUSES_OF[a.trailing_zeros() as usize];
-    let houses = [column, row, in_box].map(usize::from);
-    houses.into_iter().find(|&house| (a | b) & !HOUSE_CELLS[house] == 0)
+/// The houses that hold all of these cells, a bit each.
+fn holders(all: Cells) -> u32 {
+    cells(all).fold(!0, |held, cell| {
+        held & HOUSES_OF[cell].iter().fold(0, |houses, house| houses | 1 << house)
+    })
+}
+
+/// Of these houses the one that counts as the joint: a column before a row before a box.
+fn joint(held: u32) -> usize {
+    31 - held.leading_zeros() as usize
 }
 
 /// A part of a house: a row or column of a box, or a box's part of a line.
@@ -44,12 +48,15 @@ fn links(grid: &Grid, digit: usize, house: usize) -> Vec<Link> {
     let places = grid.places(house, digit);
     let base = grid.cells_of(digit) & HOUSE_CELLS[house];
     let count = places.count_ones();
-    let cells = |places: Bits| bits(places).fold(0, |all: Cells, it| all | 1 << HOUSE[house][it]);
-    let link = |a: Bits, b: Bits, is_grouped| Link { house, base, ends: [cells(a), cells(b)], is_grouped };
+    let at = |places: Bits| bits(places).fold(0, |all: Cells, it| all | 1 << HOUSE[house][it]);
+    let link = |a: Bits, b: Bits, is_grouped| {
+        let ends = [at(a), at(b)];
+        Link { house, base, ends, held: ends.map(holders), is_grouped }
+    };
     if count == 2 {
         let first = places & places.wrapping_neg();
-        let is_in_line = joint(cells(first), base).is_some_and(|it| it >= ROW);
-        let is_simple = house >= ROW || !is_in_line;
+        // Two places of a box in one line are the line's link.
+        let is_simple = house >= ROW || holders(base) >> ROW == 0;
         return is_simple.then(|| link(first, places & !first, false)).into_iter().collect();
     }
     if !(3..=6).contains(&count) {
@@ -107,13 +114,17 @@ struct Found {
     struck: u32,
     /// How many are grouped, and the kinds of the links in order, in digits.
     shape: (u32, Vec<u8>),
+    /// Of equals, the one that comes first when sets of links are gone through by kinds, digit and
+    /// houses, and each set in all orders and directions.
+    turn: (Vec<u8>, usize, Vec<usize>, usize, usize),
     strikes: Strikes,
 }
 
 impl Found {
     fn order(&self, other: &Found) -> Ordering {
         let struck = other.struck.cmp(&self.struck);
-        self.tenths.cmp(&other.tenths).then(struck).then_with(|| self.shape.cmp(&other.shape))
+        let shape = || (&self.shape, &self.turn).cmp(&(&other.shape, &other.turn));
+        self.tenths.cmp(&other.tenths).then(struck).then_with(shape)
     }
 }
 
@@ -157,15 +168,17 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
 pub(super) fn find(grid: &Grid, count: usize) -> Option<Step> {
     let orders = orders(count);
     let mut best: Option<Found> = None;
-    let by_digit: Vec<Vec<Vec<Link>>> = (0..9)
-        .map(|digit| (0..HOUSES).map(|house| links(grid, digit, house)).collect())
-        .collect();
-    for kinds in kinds_of(count) {
-        for (digit, by_house) in by_digit.iter().enumerate() {
-            let mut search = Search { grid, digit, by_house, kinds: &kinds, orders: &orders, best };
-            search.links(&mut Vec::with_capacity(count));
-            best = search.best;
+    for digit in 0..9 {
+        let all: Vec<Link> = (0..HOUSES).flat_map(|house| links(grid, digit, house)).collect();
+        let mut search = Search { grid, digit, links: &all, orders: &orders, count, best };
+        if all.len() >= count {
+            for (i, link) in all.iter().enumerate() {
+                for first in [0, 1] {
+                    search.grow(&mut vec![(i, first)], link.base);
+                }
+            }
         }
+        best = search.best;
     }
     let technique = match count {
         2 => "two strong links",
@@ -175,113 +188,97 @@ pub(super) fn find(grid: &Grid, count: usize) -> Option<Step> {
     best.and_then(|found| found.strikes.step(technique, found.tenths))
 }
 
-/// The kinds of so many links, ascending within and from last to first.
-fn kinds_of(count: usize) -> Vec<Vec<usize>> {
-    let mut all = Vec::new();
-    for code in 0..3usize.pow(count as u32) {
-        let digit = |i: usize| code / 3usize.pow((count - 1 - i) as u32) % 3;
-        let kinds: Vec<usize> = (0..count).map(digit).collect();
-        if kinds.is_sorted() {
-            all.push(kinds);
-        }
-    }
-    all.sort_by(|a, b| a.iter().rev().cmp(b.iter().rev()));
-    all
-}
-
 struct Search<'a> {
     grid: &'a Grid,
     digit: usize,
-    by_house: &'a [Vec<Link>],
-    kinds: &'a [usize],
+    /// By house.
+    links: &'a [Link],
     orders: &'a [Vec<usize>],
+    count: usize,
     best: Option<Found>,
 }
 
-impl<'a> Search<'a> {
-    /// Adds links with houses of their own, then joins them.
-    fn links(&mut self, chosen: &mut Vec<&'a Link>) {
-        let depth = chosen.len();
-        if depth == self.kinds.len() {
-            self.joined(chosen);
+impl Search<'_> {
+    /// Goes on from the last link of a chain; each link with the end by which it is entered.
+    fn grow(&mut self, chain: &mut Vec<(usize, usize)>, bases: Cells) {
+        let Some(&(last, first)) = chain.last() else { return };
+        if chain.len() == self.count {
+            // Of a chain and its reverse, one is enough.
+            if chain[0].0 < last {
+                self.strike(chain);
+            }
             return;
         }
-        let kind = KINDS[self.kinds[depth]];
-        let first = match chosen.last() {
-            Some(last) if last.house / 9 * 9 == kind => last.house + 1,
-            _ => kind,
-        };
-        for house in first..kind + 9 {
-            for link in &self.by_house[house] {
-                if chosen.iter().all(|other| other.base & link.base == 0) {
-                    chosen.push(link);
-                    self.links(chosen);
-                    chosen.pop();
+        let held = self.links[last].held[1 - first];
+        for (i, link) in self.links.iter().enumerate() {
+            if link.base & bases != 0 {
+                continue;
+            }
+            for enter in [0, 1] {
+                if link.held[enter] & held != 0 {
+                    chain.push((i, enter));
+                    self.grow(chain, bases | link.base);
+                    chain.pop();
                 }
             }
         }
     }
 
-    /// Joins these links in every order and direction.
-    fn joined(&mut self, links: &[&'a Link]) {
-        let count = links.len();
-        let meet = |a: &Link, b: &Link| {
-            a.ends.iter().any(|&a| b.ends.iter().any(|&b| joint(a, b).is_some()))
-        };
-        for order in self.orders {
-            let chain: Vec<&Link> = order.iter().map(|&i| links[i]).collect();
-            if chain.windows(2).any(|pair| !meet(pair[0], pair[1])) {
-                continue;
-            }
-            for turned in 0..1 << count {
-                // Which end of a link comes first.
-                let first = |i: usize| turned >> (count - 1 - i) & 1;
-                self.chain(&chain, first);
-            }
-        }
-    }
-
-    fn chain(&mut self, chain: &[&Link], first: impl Fn(usize) -> usize) {
-        let count = chain.len();
-        let enter = |i: usize| chain[i].ends[first(i)];
-        let leave = |i: usize| chain[i].ends[1 - first(i)];
-        let joints: Option<Vec<usize>> =
-            (1..count).map(|i| joint(leave(i - 1), enter(i))).collect();
-        let Some(joints) = joints else { return };
-        let (start, end) = (enter(0), leave(count - 1));
-        let bases = chain.iter().fold(0, |all, link| all | HOUSE_CELLS[link.house]);
+    fn strike(&mut self, chain: &[(usize, usize)]) {
+        let link = |i: usize| &self.links[chain[i].0];
+        let enter = |i: usize| link(i).ends[chain[i].1];
+        let leave = |i: usize| link(i).ends[1 - chain[i].1];
+        let joints = |i: usize| link(i - 1).held[1 - chain[i - 1].1] & link(i).held[chain[i].1];
+        let last = self.count - 1;
+        let (start, end) = (enter(0), leave(last));
+        let bases = (0..=last).fold(0, |all, i| all | HOUSE_CELLS[link(i).house]);
         let mut strikes = Strikes::default();
         let mut struck;
-        if joint(start, end).is_some() {
+        if link(0).held[chain[0].1] & link(last).held[1 - chain[last].1] != 0 {
             // Of a loop all beginnings are alike.
-            let is_least = chain.iter().all(|link| chain[0].house <= link.house);
-            if !is_least || first(0) != 0 {
+            let is_least = (0..=last).all(|i| link(0).house <= link(i).house);
+            if !is_least || chain[0].1 != 0 {
                 return;
             }
             struck = strikes.add(self.grid, self.digit, seeing(start | end) & !bases);
-            for i in 1..count {
+            for i in 1..=last {
                 let both = seeing(leave(i - 1) | enter(i)) & !bases;
                 struck += strikes.add(self.grid, self.digit, both);
             }
         } else {
-            let joined = joints.iter().fold(0, |all, &house| all | HOUSE_CELLS[house]);
+            let joined = (1..=last).fold(0, |all, i| all | HOUSE_CELLS[joint(joints(i))]);
             struck = strikes.add(self.grid, self.digit, seeing(start | end) & !bases & !joined);
         }
         if struck == 0 {
             return;
         }
-        let grouped = chain.iter().filter(|link| link.is_grouped).count() as u32;
-        let kinds = kinds(chain);
+        let links: Vec<&Link> = (0..=last).map(link).collect();
+        let grouped = links.iter().filter(|link| link.is_grouped).count() as u32;
+        let kinds = kinds(&links);
         let more = match (grouped, kinds.contains(&0), kinds.contains(&2)) {
             (1.., ..) => 3,
             (0, true, true) => 2,
             (0, false, false) => 0,
             _ => 1,
         };
-        let tenths = [40, 54, 58][count - 2] + more;
-        let found = Found { tenths, struck, shape: (grouped, kinds), strikes };
+        let tenths = [40, 54, 58][self.count - 2] + more;
+        let turn = self.turn(chain);
+        let found = Found { tenths, struck, shape: (grouped, kinds), turn, strikes };
         if self.best.as_ref().is_none_or(|best| found.order(best).is_lt()) {
             self.best = Some(found);
         }
+    }
+
+    /// See [`Found::turn`].
+    fn turn(&self, chain: &[(usize, usize)]) -> (Vec<u8>, usize, Vec<usize>, usize, usize) {
+        let mut set: Vec<usize> = chain.iter().map(|it| it.0).collect();
+        set.sort_unstable();
+        let kinds = set.iter().rev().map(|&i| (self.links[i].house / 9) as u8).collect();
+        let is_order = |order: &Vec<usize>| {
+            order.iter().zip(chain).all(|(&place, &(i, _))| set[place] == i)
+        };
+        let order = self.orders.iter().position(is_order).unwrap_or(usize::MAX);
+        let turned = chain.iter().fold(0, |turned, it| turned * 2 + it.1);
+        (kinds, self.digit, set, order, turned)
     }
 }
