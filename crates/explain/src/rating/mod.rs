@@ -1,13 +1,21 @@
-//! How hard a puzzle is: for a person, by the techniques that its explanation takes, and for
-//! a solver, by what it counts.
+//! How hard a puzzle is: for a person, on the scale of Sukaku Explainer, and for a solver, by what
+//! it counts.
 //!
-//! The number is that of the hardest step on the scale of Sudoku Explainer (N. Juillerat, 2007),
-//! which rates puzzles the same way; numbers differ where it knows techniques that are not here,
-//! or takes them in another order. Where a step had to be made by search there is no number: it
-//! is above those of all techniques that were used.
+//! The number is that of the hardest step on the way that Sukaku Explainer takes: its techniques
+//! in its order, each with its number, the easiest step of a technique first and begun from the
+//! easiest again after each step. It knows singles that pairs or locked candidates uncover at
+//! once, and forcing chains with techniques and chains in them; it does not know what
+//! [`Explainer`] does beside (almost locked sets, finned fish and more), so that its steps are not
+//! those of an explanation. What is argued, in which order, what makes a chain longer, and what
+//! comes first of equals is taken from there (SukakuExplainer 1.18.1 of N. Juillerat, lksudoku and
+//! SudokuMonster, 2006 to 2021; facts only, the words and masks are ours), down to the order in
+//! which it goes through its tables: other orders lead other ways, to other numbers.
 //!
-//! Classes: easy if singles are enough, medium up to locked candidates, difficult as long as a
-//! technique below 6.0 is enough, very difficult beyond and where there is a search.
+//! That is for classic 9×9. Other grids have no such number: theirs is that of the hardest step of
+//! their explanation, and where a step had to be made by search they are at least that.
+//!
+//! Classes: easy up to 2.3 (singles, and what uncovers one), medium up to 2.8 (locked candidates),
+//! difficult below 6.0, very difficult beyond and where there is a search.
 
 mod aligned;
 mod chains;
@@ -15,6 +23,9 @@ mod fish;
 mod grave;
 mod grid;
 mod ladder;
+#[cfg(test)]
+mod laws;
+mod limits;
 mod locking;
 mod loops;
 mod singles;
@@ -28,16 +39,23 @@ use std::collections::BTreeMap;
 use crate::{
     ending::Ending,
     explainer::{Explainer, Options},
+    marks::Marks,
     moves::{Move, tally},
 };
-use board::{Layout, Position, Puzzle, stop::Stop};
-use logic::{Difficulty, reduce, techniques::About};
+use board::{Layout, Position, Puzzle, Shape, rules, stop::Stop};
+use grid::Grid;
+use ladder::{Climb, Halt, Uniqueness};
+use limits::Limits;
+use logic::{Difficulty, reduce};
 use proofs::ProofSize;
 use sat::{
     backends::{self, Statistics},
     variables::{Numbering, Variables},
 };
 use solve::{Second, SolveError, Solver, Workshop};
+
+/// The work of a quick rating, see [`Limits::work`].
+const QUICK: u64 = 8_000;
 
 /// What a puzzle asks of a person.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -62,38 +80,39 @@ impl Class {
             Class::VeryDifficult => "very difficult",
         }
     }
-
-    fn of(hardest: Option<Difficulty>, searches: usize) -> Class {
-        let is_below = |tenths| hardest.is_none_or(|it| it < Difficulty::tenths(tenths));
-        match searches {
-            0 if is_below(24) => Class::Easy,
-            0 if is_below(29) => Class::Medium,
-            0 if is_below(60) => Class::Difficult,
-            _ => Class::VeryDifficult,
-        }
-    }
 }
 
 /// How hard it is for a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rating {
-    /// How often each technique was used.
+    /// How often each technique was used; as far as it came, if the number is a bound.
     pub steps: BTreeMap<&'static str, usize>,
-    /// The hardest step by a technique; none if there was none. Where there were searches the
-    /// puzzle is above it.
+    /// The number; none if there is nothing to do.
     pub hardest: Option<Difficulty>,
-    /// By which technique.
-    pub technique: Option<&'static About>,
-    /// Steps by search, which no technique explains.
+    /// Whether the number is at least this, and not this.
+    pub is_bound: bool,
+    /// By which technique, of those used.
+    pub technique: Option<&'static str>,
+    /// The hardest step until a digit is written; of classic 9×9, if it came so far.
+    pub pearl: Option<Difficulty>,
+    /// The first step; of classic 9×9.
+    pub diamond: Option<Difficulty>,
+    /// Steps by search, which no technique explains; of other grids.
     pub searches: usize,
-    /// How the explanation ended; ratings are of solved ones.
+    /// How it ended; ratings are of solved ones, and of others a bound at most.
     pub ending: Ending,
 }
 
 impl Rating {
     /// Its class.
     pub fn class(&self) -> Class {
-        Class::of(self.hardest, self.searches)
+        let is_below = |tenths| self.hardest.is_none_or(|it| it < Difficulty::tenths(tenths));
+        match self.searches {
+            0 if is_below(24) => Class::Easy,
+            0 if is_below(29) => Class::Medium,
+            0 if is_below(60) => Class::Difficult,
+            _ => Class::VeryDifficult,
+        }
     }
 }
 
@@ -106,15 +125,26 @@ pub struct Effort {
     pub proof: Option<ProofSize>,
 }
 
-/// Rates a puzzle by explaining it.
+/// How far a rating goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Depth {
+    /// To the number.
+    Full,
+    /// As far as it comes in about 10 ms of work: to the number, or to a bound. Of other grids
+    /// than classic 9×9 to the number.
+    Quick,
+}
+
+/// Rates a puzzle.
 ///
 /// # Errors
 /// If a part is broken.
 pub fn rate(puzzle: &Puzzle, options: Options, stop: &Stop) -> Result<Rating, SolveError> {
-    rate_at(puzzle, None, options, stop)
+    rate_at(puzzle, None, options, Depth::Full, stop)
 }
 
-/// Rates what a person has still to do.
+/// Rates what a person has still to do. Of the options, techniques and search are for other grids
+/// than classic 9×9.
 ///
 /// # Errors
 /// If a part is broken.
@@ -122,9 +152,60 @@ pub fn rate_at(
     puzzle: &Puzzle,
     position: Option<&Position>,
     options: Options,
+    depth: Depth,
     stop: &Stop,
 ) -> Result<Rating, SolveError> {
-    let mut explainer = Explainer::at(puzzle, position, options, stop)?;
+    let limits = match depth {
+        Depth::Full => Limits::none(stop),
+        Depth::Quick => Limits::work(stop, QUICK),
+    };
+    let is_classic = puzzle.rules == rules::CLASSIC && Shape::new(3, 3) == Ok(puzzle.shape);
+    if !is_classic {
+        return explained(Explainer::at(puzzle, position, options, stop)?);
+    }
+    // What a person has done may be wrong, and clashes are named by the explainer.
+    let begun = if position.is_none() { of_puzzle(puzzle) } else { None };
+    let mut climb = begun.map(Climb::new);
+    if let Some(climb) = &mut climb
+        && climb.go(Uniqueness::Open, &limits, &mut |_, _| {}) == Halt::Solved
+    {
+        return Ok(rated(climb, Ending::Solved));
+    }
+    let explainer = Explainer::at(puzzle, position, options, stop)?;
+    if explainer.ending().is_some() || !explainer.has_one_solution() {
+        return explained(explainer);
+    }
+    let uniqueness = match explainer.may_assume_uniqueness() {
+        true => Uniqueness::Granted,
+        false => Uniqueness::Denied,
+    };
+    let mut climb = climb.unwrap_or_else(|| Climb::new(of_marks(&explainer.marks)));
+    match climb.go(uniqueness, &limits, &mut |_, _| {}) {
+        Halt::Broken => explained(explainer),
+        halt => {
+            let why = stop.reason().filter(|_| halt != Halt::Solved);
+            Ok(rated(&climb, why.map_or(Ending::Solved, Ending::Unknown)))
+        }
+    }
+}
+
+/// The rating of a climb.
+fn rated(climb: &Climb, ending: Ending) -> Rating {
+    let bound = climb.bound();
+    Rating {
+        steps: climb.steps.clone(),
+        hardest: climb.hardest.map(|it| it.0).max(bound),
+        is_bound: bound.is_some(),
+        technique: climb.hardest.map(|it| it.1),
+        pearl: climb.pearl,
+        diamond: climb.diamond,
+        searches: 0,
+        ending,
+    }
+}
+
+/// The rating by an explanation.
+fn explained(mut explainer: Explainer) -> Result<Rating, SolveError> {
     let mut moves: Vec<Move> = Vec::new();
     while let Some(next) = explainer.next_move()? {
         moves.push(next);
@@ -133,8 +214,40 @@ pub fn rate_at(
     let technique = moves.iter().find(|step| step.difficulty == hardest && hardest.is_some());
     let searches = moves.iter().filter(|step| step.is_by_search()).count();
     let ending = explainer.ending().cloned().unwrap_or(Ending::Stuck);
-    let technique = technique.map(|step| step.step.technique);
-    Ok(Rating { steps, hardest, technique, searches, ending })
+    let technique = technique.map(|step| step.step.technique.name);
+    let is_bound = searches > 0;
+    let (pearl, diamond) = (None, None);
+    Ok(Rating { steps, hardest, is_bound, technique, pearl, diamond, searches, ending })
+}
+
+/// The grid of a puzzle; none if its givens clash.
+fn of_puzzle(puzzle: &Puzzle) -> Option<Grid> {
+    let restrictions = puzzle.restrictions.as_ref();
+    let candidates = |cell: usize| match restrictions {
+        Some(left) => left.digits(cell).fold(0, |all, digit| all | 1 << (digit - 1)),
+        None => 0x1ff,
+    };
+    let mut grid = Grid::of(std::array::from_fn(candidates));
+    for (cell, digit) in puzzle.givens.filled() {
+        let digit = usize::from(digit) - 1;
+        if grid.candidates(cell) >> digit & 1 == 0 {
+            return None;
+        }
+        grid.write(cell, digit);
+    }
+    Some(grid)
+}
+
+/// The grid of what a person has.
+fn of_marks(marks: &Marks) -> Grid {
+    let candidates = |cell: usize| {
+        marks.candidates.digits(cell).fold(0, |all, digit| all | 1 << (digit - 1))
+    };
+    let mut grid = Grid::of(std::array::from_fn(candidates));
+    for (cell, digit) in marks.placed.filled() {
+        grid.write(cell, usize::from(digit) - 1);
+    }
+    grid
 }
 
 /// What solvers make of a puzzle; none if it has no solution or there was no time.
@@ -155,21 +268,15 @@ pub fn effort(puzzle: &Puzzle, stop: &Stop) -> Result<Option<Effort>, SolveError
 }
 
 #[doc(hidden)]
-pub fn trace(line: &str, most: u16) {
-    let mut grid = grid::Grid::of([0x1ff; 81]);
-    for (cell, c) in line.chars().enumerate().take(81) {
-        if let Some(d) = c.to_digit(10).filter(|&d| d > 0) {
-            grid.write(cell, d as usize - 1);
-        }
-    }
-    let mut hardest = Difficulty::tenths(0);
+pub fn trace(line: &str, work: u64) {
+    let puzzle: Puzzle = line.parse().unwrap();
+    let stop = Stop::never();
+    let limits = if work == 0 { Limits::none(&stop) } else { Limits::work(&stop, work) };
+    let Some(grid) = of_puzzle(&puzzle) else { return };
+    let mut climb = Climb::new(grid);
     println!("P {line}");
     let start = std::time::Instant::now();
-    while !grid.is_full() {
-        let Some(step) = ladder::RUNGS.iter().filter(|it| it.tenths <= most).find_map(|rung| (rung.find)(&grid)) else {
-            println!("NONE");
-            break;
-        };
+    let halt = climb.go(Uniqueness::Granted, &limits, &mut |grid, step| {
         let mut text = String::new();
         for &(cell, digits) in &step.eliminated {
             let digits: String = grid::bits(digits & grid.candidates(cell as usize)).map(|d| (d + 1).to_string()).collect();
@@ -177,36 +284,9 @@ pub fn trace(line: &str, most: u16) {
         }
         if let Some((cell, digit)) = step.written { text += &format!("{}={}", cell, digit + 1); }
         println!("{} {} # {}", step.difficulty, text.trim(), step.technique);
-        hardest = hardest.max(step.difficulty);
-        grid.make(&step);
-    }
-    println!("= {hardest} {}ms", start.elapsed().as_millis());
-}
-#[doc(hidden)]
-pub fn times(file: &str) {
-    let mut spent = vec![(0.0, 0usize, 0usize); ladder::RUNGS.len()];
-    let text = std::fs::read_to_string(file).unwrap();
-    for line in text.lines() {
-        let mut grid = grid::Grid::of([0x1ff; 81]);
-        for (cell, c) in line.chars().enumerate().take(81) {
-            if let Some(d) = c.to_digit(10).filter(|&d| d > 0) {
-                grid.write(cell, d as usize - 1);
-            }
-        }
-        while !grid.is_full() {
-            let mut step = None;
-            for (i, rung) in ladder::RUNGS.iter().enumerate() {
-                let start = std::time::Instant::now();
-                step = (rung.find)(&grid);
-                spent[i].0 += start.elapsed().as_secs_f64() * 1e6;
-                spent[i].1 += 1;
-                if step.is_some() { spent[i].2 += 1; break; }
-            }
-            let Some(step) = step else { break };
-            grid.make(&step);
-        }
-    }
-    for (i, (t, n, f)) in spent.iter().enumerate() {
-        println!("{i:2} {} {n:6} calls {f:6} found {:9.2} us each {:9.0} us all", ladder::RUNGS[i].tenths, t / (*n).max(1) as f64, t);
-    }
+    });
+    if halt != Halt::Solved { println!("NONE {halt:?}"); }
+    let r = rated(&climb, Ending::Solved);
+    let show = |it: Option<Difficulty>| it.map_or("-".to_owned(), |it| it.to_string());
+    println!("= {}{} {}ms {}/{}/{}", show(r.hardest), if r.is_bound { "+" } else { "" }, start.elapsed().as_micros() as f64 / 1000.0, show(r.hardest), show(r.pearl), show(r.diamond));
 }

@@ -16,9 +16,9 @@ pub(super) fn hidden(grid: &Grid) -> Option<Step> {
             let digit = (0..9).find(|&digit| grid.places(house, digit).is_power_of_two())?;
             let place = grid.places(house, digit).trailing_zeros() as usize;
             let (technique, tenths) = match (is_last, kind) {
-                (true, _) => ("last digit", 10),
-                (false, BOX) => ("hidden single in a box", 12),
-                _ => ("hidden single in a line", 15),
+                (true, _) => ("full house", 10),
+                (false, BOX) => ("hidden single", 12),
+                _ => ("hidden single", 15),
             };
             Some(Step::write(technique, tenths, HOUSE[house][place].into(), digit))
         })

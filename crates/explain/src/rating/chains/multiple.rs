@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::{
     super::{
         grid::{Bits, Grid, HOUSE, HOUSES_OF, PLACES_OF, bits},
+        limits::Limits,
         step::Step,
     },
     ALL, Cause, Nested, Number, cell, digit, hash, longer, missing, number,
@@ -63,8 +64,8 @@ impl Found {
 }
 
 /// The easiest.
-pub(in super::super) fn find(kind: Kind, grid: &Grid) -> Option<Step> {
-    let mut search = Search::new(kind, grid, true);
+pub(in super::super) fn find(kind: Kind, grid: &Grid, limits: &Limits) -> Option<Step> {
+    let mut search = Search::new(kind, grid, limits, true);
     search.all();
     let found = search.found.into_values().next()?;
     let (technique, base) = match kind {
@@ -90,8 +91,8 @@ pub(in super::super) fn find(kind: Kind, grid: &Grid) -> Option<Step> {
 }
 
 /// One for what is struck, the easiest first.
-pub(super) fn all(kind: Kind, grid: &Grid, before: &Grid) -> Vec<Nested> {
-    let mut search = Search::new(kind, grid, false);
+pub(super) fn all(kind: Kind, grid: &Grid, before: &Grid, limits: &Limits) -> Vec<Nested> {
+    let mut search = Search::new(kind, grid, limits, false);
     search.all();
     let mut found: Vec<Found> = std::mem::take(&mut search.found).into_values().collect();
     found.sort_by_key(|found| (found.rank(), found.order));
@@ -101,6 +102,7 @@ pub(super) fn all(kind: Kind, grid: &Grid, before: &Grid) -> Vec<Nested> {
 struct Search<'a> {
     kind: Kind,
     grid: &'a Grid,
+    limits: &'a Limits<'a>,
     /// Whether only the easiest is wanted.
     is_best: bool,
     /// By candidate, twice: what follows from its being off, and on.
@@ -111,16 +113,16 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(kind: Kind, grid: &'a Grid, is_best: bool) -> Search<'a> {
+    fn new(kind: Kind, grid: &'a Grid, limits: &'a Limits<'a>, is_best: bool) -> Search<'a> {
         let runs = (0..2 * ALL).map(|_| None).collect();
-        Search { kind, grid, is_best, runs, found: HashMap::new(), order: 0 }
+        Search { kind, grid, limits, is_best, runs, found: HashMap::new(), order: 0 }
     }
 
     /// What follows from a candidate; the run's number.
     fn run(&mut self, number: Number, is_on: bool) -> usize {
         let at = 2 * usize::from(number) + usize::from(is_on);
         if self.runs[at].is_none() {
-            self.runs[at] = Some(Box::new(Run::new(self.kind, self.grid, number, is_on)));
+            self.runs[at] = Some(Box::new(Run::new(self.kind, self.grid, self.limits, number, is_on)));
         }
         at
     }
@@ -132,6 +134,9 @@ impl<'a> Search<'a> {
     fn all(&mut self) {
         let least = if self.kind == Kind::Multiple { 3 } else { 2 };
         for cell in 0..81 {
+            if self.limits.are_over() {
+                return;
+            }
             if self.grid.count(cell) < least {
                 continue;
             }

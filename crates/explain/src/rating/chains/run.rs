@@ -4,6 +4,7 @@ use super::{
     super::{
         fish,
         grid::{Bits, Grid, HOUSE, HOUSES_OF, bits},
+        limits::Limits,
         locking,
         subsets,
     },
@@ -96,7 +97,13 @@ pub(super) struct Run {
 
 impl Run {
     /// From a candidate that is on or off.
-    pub(super) fn new(kind: Kind, grid: &Grid, source: Number, is_on: bool) -> Run {
+    pub(super) fn new(
+        kind: Kind,
+        grid: &Grid,
+        limits: &Limits,
+        source: Number,
+        is_on: bool,
+    ) -> Run {
         let mut run = Run {
             nodes: Vec::with_capacity(256),
             parents: Vec::with_capacity(512),
@@ -110,7 +117,8 @@ impl Run {
             counts: Vec::new(),
         };
         run.add(source, is_on, Cause::Assumed);
-        Growth { kind, before: grid, now: grid.clone(), run: &mut run }.grow();
+        Growth { kind, limits, before: grid, now: grid.clone(), run: &mut run }.grow();
+        limits.spend(2 + run.nodes.len() as u64 / 64);
         run
     }
 
@@ -215,6 +223,7 @@ impl Run {
 /// A run that grows.
 struct Growth<'a> {
     kind: Kind,
+    limits: &'a Limits<'a>,
     before: &'a Grid,
     /// Without what is off, of a dynamic one.
     now: Grid,
@@ -236,7 +245,9 @@ impl Growth<'_> {
                 if self.turn_on(node) {
                     return;
                 }
-            } else if self.kind.level() == Level::Plain || !self.use_techniques() {
+            } else if self.kind.level() == Level::Plain
+                || self.limits.are_over()
+                || !self.use_techniques() {
                 return;
             }
         }
@@ -344,7 +355,8 @@ impl Growth<'_> {
     /// any does.
     fn use_techniques(&mut self) -> bool {
         let mut found = Vec::new();
-        let (now, before) = (&self.now, self.before);
+        let (now, before, limits) = (&self.now, self.before, self.limits);
+        limits.spend(5);
         for technique in [locked, hidden_pairs, naked_pairs, x_wings] {
             technique(now, before, &mut found);
             if !found.is_empty() {
@@ -357,11 +369,11 @@ impl Growth<'_> {
             };
             match self.kind.level() {
                 Level::Plain | Level::Techniques => {}
-                Level::Chains => found = needs_parents(single::all(now, before)),
+                Level::Chains => found = needs_parents(single::all(now, before, limits)),
                 Level::Multiple => {
-                    found = needs_parents(single::all(now, before));
+                    found = needs_parents(single::all(now, before, limits));
                     if found.is_empty() {
-                        found = needs_parents(multiple::all(Kind::Multiple, now, before));
+                        found = needs_parents(multiple::all(Kind::Multiple, now, before, limits));
                     }
                 }
                 Level::Dynamic(level) => {
@@ -371,7 +383,7 @@ impl Growth<'_> {
                         2 => Level::Chains,
                         _ => Level::Multiple,
                     };
-                    found = needs_parents(multiple::all(Kind::Dynamic(level), now, before));
+                    found = needs_parents(multiple::all(Kind::Dynamic(level), now, before, limits));
                 }
             }
         }

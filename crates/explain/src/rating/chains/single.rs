@@ -3,6 +3,7 @@
 use super::{
     super::{
         grid::{Cells, Grid, HOUSE, HOUSES_OF, PEERS, bits, cells},
+        limits::Limits,
         step::{Step, Strikes},
     },
     ALL, Cause, Nested, Number, cell, digit, hash, longer, missing, number, shuffle,
@@ -131,9 +132,9 @@ fn difficulty(tenths: u16, complexity: u32) -> f64 {
 
 /// X-cycles, Y-cycles (6.5 and more), forcing X-chains (6.6 and more), forcing chains and
 /// cycles with both links (7.0 and more).
-pub(in super::super) fn find(grid: &Grid) -> Option<Step> {
+pub(in super::super) fn find(grid: &Grid, limits: &Limits) -> Option<Step> {
     let mut best: Option<Found> = None;
-    search(grid, &mut |found| {
+    search(grid, limits, &mut |found| {
         if best.as_ref().is_none_or(|best| found.rank() < best.rank()) {
             best = Some(found);
         }
@@ -152,9 +153,9 @@ pub(in super::super) fn find(grid: &Grid) -> Option<Step> {
 }
 
 /// All that there are, one for what is struck, the easiest first.
-pub(super) fn all(grid: &Grid, before: &Grid) -> Vec<Nested> {
+pub(super) fn all(grid: &Grid, before: &Grid, limits: &Limits) -> Vec<Nested> {
     let mut all: Vec<Found> = Vec::new();
-    search(grid, &mut |found| all.push(found));
+    search(grid, limits, &mut |found| all.push(found));
     all.sort_by(|a, b| a.rank().partial_cmp(&b.rank()).unwrap_or(std::cmp::Ordering::Equal));
     let mut known = std::collections::HashSet::new();
     all.retain(|found| known.insert(found.strikes));
@@ -193,9 +194,9 @@ fn nested(found: &Found, grid: &Grid, before: &Grid) -> Nested {
     Nested { struck, parents, complexity: found.complexity, key }
 }
 
-fn search(grid: &Grid, visit: &mut dyn FnMut(Found)) {
+fn search(grid: &Grid, limits: &Limits, visit: &mut dyn FnMut(Found)) {
     let graph = Graph::new(grid);
-    let mut search = Search { grid, graph: &graph, links: Links::X, seen: [0; ALL], round: 0, nodes: Vec::new() };
+    let mut search = Search { grid, graph: &graph, links: Links::X, seen: [0; ALL], round: 0, nodes: Vec::new(), visited: 0 };
     for links in [Links::X, Links::Y, Links::Both] {
         search.links = links;
         for cell in (0..81).filter(|&cell| grid.count(cell) > 1) {
@@ -212,6 +213,7 @@ fn search(grid: &Grid, visit: &mut dyn FnMut(Found)) {
             }
         }
     }
+    limits.spend(search.visited as u64 / 64);
 }
 
 struct Search<'a> {
@@ -222,6 +224,8 @@ struct Search<'a> {
     seen: [u32; ALL],
     round: u32,
     nodes: Vec<Node>,
+    /// How many candidates were reached in all.
+    visited: usize,
 }
 
 const ON: u32 = 1;
@@ -241,6 +245,7 @@ impl Search<'_> {
 
     fn start(&mut self, number: Number, is_on: bool) {
         self.round += 1;
+        self.visited += self.nodes.len();
         self.nodes.clear();
         self.nodes.push(Node { number, is_on, cause: Cause::Assumed, parent: 0 });
         self.mark(number, if is_on { ON } else { OFF });
