@@ -104,14 +104,15 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// Its class.
-    pub fn class(&self) -> Class {
+    /// Its class; none if only a bound of an easier one than the last is known.
+    pub fn class(&self) -> Option<Class> {
         let is_below = |tenths| self.hardest.is_none_or(|it| it < Difficulty::tenths(tenths));
         match self.searches {
-            0 if is_below(24) => Class::Easy,
-            0 if is_below(29) => Class::Medium,
-            0 if is_below(60) => Class::Difficult,
-            _ => Class::VeryDifficult,
+            0 if is_below(60) && self.is_bound => None,
+            0 if is_below(24) => Some(Class::Easy),
+            0 if is_below(29) => Some(Class::Medium),
+            0 if is_below(60) => Some(Class::Difficult),
+            _ => Some(Class::VeryDifficult),
         }
     }
 }

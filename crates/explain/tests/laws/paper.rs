@@ -274,7 +274,7 @@ fn sets_known_to_be_harder_rate_harder() {
         let cases = corpus().into_iter().filter(|case| case.file == file).step_by(8).take(10);
         let ratings = cases
             .map(|case| rating::rate(&case.puzzle, Options::default(), &Stop::never()).unwrap());
-        let mut classes: Vec<Class> = ratings.map(|rating| rating.class()).collect();
+        let mut classes: Vec<Class> = ratings.filter_map(|rating| rating.class()).collect();
         classes.sort_unstable();
         classes[classes.len() / 2]
     };
