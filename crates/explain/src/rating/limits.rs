@@ -1,24 +1,27 @@
 //! How long the ladder may take.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
+use super::chains::run::Run;
 use board::stop::Stop;
 
 /// Time, and work: what is counted is the same on every machine.
 pub(super) struct Limits<'a> {
     stop: &'a Stop,
     left: Cell<u64>,
+    /// Runs to be used again: to make them anew would take most of the time.
+    pub(super) spare: RefCell<Vec<Box<Run>>>,
 }
 
 impl Limits<'_> {
     /// As much work as it takes.
     pub(super) fn none(stop: &Stop) -> Limits<'_> {
-        Limits { stop, left: Cell::new(u64::MAX) }
+        Limits::work(stop, u64::MAX)
     }
 
     /// So much work: 1,000 are about a millisecond.
     pub(super) fn work(stop: &Stop, work: u64) -> Limits<'_> {
-        Limits { stop, left: Cell::new(work) }
+        Limits { stop, left: Cell::new(work), spare: RefCell::default() }
     }
 
     /// Counts work, of about a microsecond each.

@@ -10,7 +10,7 @@ use super::{
         step::Step,
     },
     ALL, Cause, Nested, Number, cell, digit, hash, longer, missing, number,
-    run::{Kind, Level, NONE, Node, Run},
+    run::{Kind, Level, Node, Run, WORDS},
 };
 
 /// Where a chain begins.
@@ -47,8 +47,26 @@ struct Found {
     /// The candidate that is on or off in the end.
     number: Number,
     is_on: bool,
-    /// The ends of chains: by run and node.
-    ends: Vec<(usize, u16)>,
+    ends: Ends,
+}
+
+/// The ends of chains, nine at most: by run and node.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    all: [(u16, u16); 9],
+    count: usize,
+}
+
+impl Ends {
+    fn add(&mut self, run: usize, node: u16) {
+        self.all[self.count] = (run as u16, node);
+        self.count += 1;
+    }
+
+    fn all(&self) -> impl Iterator<Item = (usize, u16)> + use<> {
+        let Ends { all, count } = *self;
+        all.into_iter().take(count).map(|(run, node)| (run.into(), node))
+    }
 }
 
 impl Found {
@@ -67,7 +85,7 @@ impl Found {
 pub(in super::super) fn find(kind: Kind, grid: &Grid, limits: &Limits) -> Option<Step> {
     let mut search = Search::new(kind, grid, limits, true);
     search.all();
-    let found = search.found.into_values().next()?;
+    let found = search.found.values().next()?;
     let (technique, base) = match kind {
         Kind::Nishio => ("Nishio forcing chain", 75),
         Kind::Multiple => ("multiple forcing chain", 80),
@@ -112,6 +130,12 @@ struct Search<'a> {
     order: usize,
 }
 
+impl Drop for Search<'_> {
+    fn drop(&mut self) {
+        self.limits.spare.borrow_mut().extend(self.runs.drain(..).flatten());
+    }
+}
+
 impl<'a> Search<'a> {
     fn new(kind: Kind, grid: &'a Grid, limits: &'a Limits<'a>, is_best: bool) -> Search<'a> {
         let runs = (0..2 * ALL).map(|_| None).collect();
@@ -122,7 +146,7 @@ impl<'a> Search<'a> {
     fn run(&mut self, number: Number, is_on: bool) -> usize {
         let at = 2 * usize::from(number) + usize::from(is_on);
         if self.runs[at].is_none() {
-            self.runs[at] = Some(Box::new(Run::new(self.kind, self.grid, self.limits, number, is_on)));
+            self.runs[at] = Some(Run::of(self.kind, self.grid, self.limits, number, is_on));
         }
         at
     }
@@ -160,14 +184,17 @@ impl<'a> Search<'a> {
             let off = self.run(own, false);
             for (run, is_on) in [(on, false), (off, true)] {
                 if let Some([a, b]) = self.of(run).conflict {
-                    self.offer(Origin::Contradiction, own, is_on, vec![(run, a), (run, b)]);
+                    let mut ends = Ends::default();
+                    ends.add(run, a);
+                    ends.add(run, b);
+                    self.offer(Origin::Contradiction, own, is_on, ends);
                 }
             }
             if self.grid.count(cell) >= 3 && self.kind != Kind::Nishio {
                 self.same(&[on, off], Origin::Both);
             }
             if self.is_best {
-                self.runs[off] = None;
+                self.limits.spare.borrow_mut().extend(self.runs[off].take());
             }
         }
         if self.kind == Kind::Nishio {
@@ -188,31 +215,30 @@ impl<'a> Search<'a> {
     /// What several runs have in common.
     fn same(&mut self, runs: &[usize], origin: Origin) {
         for is_on in [true, false] {
+            let set = |run: usize| &self.of(run).sets[usize::from(is_on)];
+            let common: [u64; WORDS] = std::array::from_fn(|word| {
+                runs.iter().fold(!0, |common, &run| common & set(run)[word])
+            });
+            if common == [0; WORDS] {
+                continue;
+            }
+            let has = |number: Number| common[usize::from(number) / 64] >> (number % 64) & 1 == 1;
             let first = self.of(runs[0]);
             let all = if is_on { &first.all_on } else { &first.all_off };
-            let numbers: Vec<Number> = all
-                .iter()
-                .map(|&node| first.nodes[usize::from(node)].number)
-                .filter(|&it| {
-                    runs[1..].iter().all(|&run| {
-                        let run = self.of(run);
-                        let of = if is_on { &run.on } else { &run.off };
-                        of[usize::from(it)] != NONE
-                    })
-                })
-                .collect();
+            let all = all.iter().map(|&node| first.nodes[usize::from(node)].number);
+            let numbers: Vec<Number> = all.filter(|&it| has(it)).collect();
             for number in numbers {
-                let end = |&run: &usize| {
+                let mut ends = Ends::default();
+                for &run in runs {
                     let of = if is_on { &self.of(run).on } else { &self.of(run).off };
-                    (run, of[usize::from(number)])
-                };
-                let ends = runs.iter().map(end).collect();
+                    ends.add(run, of[usize::from(number)]);
+                }
                 self.offer(origin, number, is_on, ends);
             }
         }
     }
 
-    fn offer(&mut self, origin: Origin, number: Number, is_on: bool, ends: Vec<(usize, u16)>) {
+    fn offer(&mut self, origin: Origin, number: Number, is_on: bool, ends: Ends) {
         let mut found = Found { complexity: 0, order: self.order, origin, number, is_on, ends };
         self.order += 1;
         let struck = found.struck(self.grid);
@@ -222,7 +248,7 @@ impl<'a> Search<'a> {
         let key = if self.is_best { (0, 0) } else { struck };
         let best = self.found.get(&key).map_or((u32::MAX, u8::MAX), Found::rank);
         let mut nested: Vec<(u32, u64)> = Vec::new();
-        for &(run, node) in &found.ends {
+        for (run, node) in ends.all() {
             let Some(run) = &mut self.runs[run] else { continue };
             found.complexity += run.count(node);
             if found.rank() >= best {
@@ -240,7 +266,7 @@ impl<'a> Search<'a> {
 
     fn nested(&self, found: &Found, before: &Grid) -> Nested {
         let (mut parents, mut key) = (Vec::new(), 2);
-        for &(run, node) in &found.ends {
+        for (run, node) in found.ends.all() {
             let run = self.of(run);
             for at in run.chain(node) {
                 let Node { number, is_on, cause, .. } = run.nodes[usize::from(at)];

@@ -60,6 +60,9 @@ impl Level {
     }
 }
 
+/// Words with a bit for each candidate.
+pub(super) const WORDS: usize = ALL.div_ceil(64);
+
 /// Not there.
 pub(super) const NONE: u16 = u16::MAX;
 
@@ -75,7 +78,7 @@ pub(super) struct Node {
 }
 
 /// All that follows from an assumption, as far as it does not contradict itself.
-pub(super) struct Run {
+pub(in super::super) struct Run {
     pub(super) nodes: Vec<Node>,
     parents: Vec<u16>,
     /// By candidate: its node, if it is on.
@@ -86,6 +89,8 @@ pub(super) struct Run {
     pub(super) all_on: Vec<u16>,
     /// The nodes of those off, in order.
     pub(super) all_off: Vec<u16>,
+    /// The candidates that are off, and those that are on, a bit each.
+    pub(super) sets: [[u64; WORDS]; 2],
     /// The nodes of a candidate that is on and off.
     pub(super) conflict: Option<[u16; 2]>,
     /// Complexity and key of chains by which candidates are off.
@@ -97,29 +102,53 @@ pub(super) struct Run {
 
 impl Run {
     /// From a candidate that is on or off.
-    pub(super) fn new(
+    pub(super) fn of(
         kind: Kind,
         grid: &Grid,
         limits: &Limits,
         source: Number,
         is_on: bool,
-    ) -> Run {
-        let mut run = Run {
-            nodes: Vec::with_capacity(256),
-            parents: Vec::with_capacity(512),
+    ) -> Box<Run> {
+        let spare = limits.spare.borrow_mut().pop();
+        let mut run = spare.unwrap_or_else(|| Box::new(Run::new()));
+        run.clear();
+        run.add(source, is_on, Cause::Assumed);
+        let gone = Vec::new();
+        Growth { kind, limits, before: grid, now: grid.clone(), run: &mut run, gone }.grow();
+        limits.spend(2 + run.nodes.len() as u64 / 64);
+        run
+    }
+
+    fn new() -> Run {
+        Run {
+            nodes: Vec::new(),
+            parents: Vec::new(),
             on: [NONE; ALL],
             off: [NONE; ALL],
-            all_on: Vec::with_capacity(64),
-            all_off: Vec::with_capacity(256),
+            all_on: Vec::new(),
+            all_off: Vec::new(),
+            sets: [[0; WORDS]; 2],
             conflict: None,
             nested: Vec::new(),
             ancestors: Vec::new(),
             counts: Vec::new(),
-        };
-        run.add(source, is_on, Cause::Assumed);
-        Growth { kind, limits, before: grid, now: grid.clone(), run: &mut run }.grow();
-        limits.spend(2 + run.nodes.len() as u64 / 64);
-        run
+        }
+    }
+
+    fn clear(&mut self) {
+        for node in &self.nodes {
+            self.on[usize::from(node.number)] = NONE;
+            self.off[usize::from(node.number)] = NONE;
+        }
+        self.nodes.clear();
+        self.parents.clear();
+        self.all_on.clear();
+        self.all_off.clear();
+        self.sets = [[0; WORDS]; 2];
+        self.conflict = None;
+        self.nested.clear();
+        self.ancestors.clear();
+        self.counts.clear();
     }
 
     /// A node without parents yet, in no list.
@@ -137,6 +166,7 @@ impl Run {
         };
         of[usize::from(number)] = node;
         all.push(node);
+        self.sets[usize::from(is_on)][usize::from(number) / 64] |= 1 << (number % 64);
     }
 
     fn add(&mut self, number: Number, is_on: bool, cause: Cause) -> u16 {
@@ -166,7 +196,8 @@ impl Run {
             return;
         }
         let words = self.words();
-        let mut ancestors = vec![0_u64; words * self.nodes.len()];
+        let mut ancestors = std::mem::take(&mut self.ancestors);
+        ancestors.resize(words * self.nodes.len(), 0);
         for node in 0..self.nodes.len() {
             let (before, own) = ancestors.split_at_mut(node * words);
             let own = &mut own[..words];
@@ -228,6 +259,8 @@ struct Growth<'a> {
     /// Without what is off, of a dynamic one.
     now: Grid,
     run: &'a mut Run,
+    /// What went before a candidate; its room.
+    gone: Vec<Number>,
 }
 
 impl Growth<'_> {
@@ -337,9 +370,9 @@ impl Growth<'_> {
         }
         let node = self.run.node(number, true, cause);
         self.run.follows(node, parent);
-        let mut gone = Vec::new();
-        super::missing(self.before, &self.now, number, cause, &mut gone);
-        for number in gone {
+        self.gone.clear();
+        super::missing(self.before, &self.now, number, cause, &mut self.gone);
+        for &number in &self.gone {
             let parent = self.run.off[usize::from(number)];
             self.run.follows(node, parent);
         }

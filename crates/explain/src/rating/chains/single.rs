@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        grid::{Cells, Grid, HOUSE, HOUSES_OF, PEERS, bits, cells},
+        grid::{Cells, Grid, HOUSE, HOUSES_OF, PEERS, PLACES_OF, bits, cells},
         limits::Limits,
         step::{Step, Strikes},
     },
@@ -20,63 +20,80 @@ enum Links {
     Both,
 }
 
+/// What follows from a candidate, and why.
+type Link = (Number, Cause);
+
 /// What follows from each candidate: in the order in which chains grow.
 struct Graph {
-    /// From on to off: first those of the cell.
-    weak: Vec<Vec<(Number, Cause)>>,
-    /// How many of these are of the cell.
-    in_cell: Vec<usize>,
+    /// From on to off, one candidate after the other: first those of the cell.
+    weak: Vec<Link>,
+    /// By candidate: where its weak links begin, where those of houses do, and where they end.
+    parts: Vec<[u32; 3]>,
     /// From off to on: first that of the cell.
-    strong: Vec<Vec<(Number, Cause)>>,
+    strong: Vec<([Link; 4], usize)>,
 }
 
 impl Graph {
     fn new(grid: &Grid) -> Graph {
-        let (mut weak, mut strong) = (vec![Vec::new(); ALL], vec![Vec::new(); ALL]);
-        let mut in_cell = vec![0; ALL];
+        let mut graph = Graph {
+            weak: Vec::with_capacity(4096),
+            parts: vec![[0; 3]; ALL],
+            strong: vec![([(0, Cause::Assumed); 4], 0); ALL],
+        };
         for cell in 0..81 {
             for digit in bits(grid.candidates(cell)) {
-                let own = usize::from(number(cell, digit));
-                let others = bits(grid.candidates(cell) & !(1 << digit));
-                weak[own].extend(others.map(|other| (number(cell, other), Cause::Cell)));
-                in_cell[own] = weak[own].len();
-                if let [only] = weak[own][..] {
-                    strong[own].push(only);
-                }
-                let mut met: Cells = 1 << cell;
-                for (kind, house) in HOUSES_OF[cell].into_iter().enumerate() {
-                    let house = usize::from(house);
-                    let places = bits(grid.places(house, digit));
-                    let all = places.map(|place| usize::from(HOUSE[house][place]));
-                    let others: Vec<usize> = all.filter(|&it| it != cell).collect();
-                    let link = |it: usize| (number(it, digit), Cause::House(kind as u8));
-                    if let [only] = others[..]
-                        && !strong[own].iter().any(|link| link.0 == number(only, digit))
-                    {
-                        strong[own].push(link(only));
-                    }
-                    for other in others {
-                        if met >> other & 1 == 0 {
-                            weak[own].push(link(other));
-                        }
-                        met |= 1 << other;
-                    }
-                }
+                graph.add(grid, cell, digit);
             }
         }
-        Graph { weak, in_cell, strong }
+        graph
     }
 
-    fn weak(&self, from: Number, links: Links) -> &[(Number, Cause)] {
-        let from = usize::from(from);
+    fn add(&mut self, grid: &Grid, cell: usize, digit: usize) {
+        let own = usize::from(number(cell, digit));
+        let (strong, count) = &mut self.strong[own];
+        let mut add = |link: Link| {
+            if strong[..*count].iter().all(|it| it.0 != link.0) {
+                strong[*count] = link;
+                *count += 1;
+            }
+        };
+        let begin = self.weak.len();
+        let others = grid.candidates(cell) & !(1 << digit);
+        self.weak.extend(bits(others).map(|other| (number(cell, other), Cause::Cell)));
+        if let [only] = self.weak[begin..] {
+            add(only);
+        }
+        let in_houses = self.weak.len();
+        let mut met: Cells = 1 << cell;
+        for (kind, house) in HOUSES_OF[cell].map(usize::from).into_iter().enumerate() {
+            let others = grid.places(house, digit) & !(1 << PLACES_OF[cell][kind]);
+            let is_only = others.is_power_of_two();
+            for place in bits(others) {
+                let other = usize::from(HOUSE[house][place]);
+                let link = (number(other, digit), Cause::House(kind as u8));
+                if is_only {
+                    add(link);
+                }
+                if met >> other & 1 == 0 {
+                    self.weak.push(link);
+                }
+                met |= 1 << other;
+            }
+        }
+        self.parts[own] = [begin, in_houses, self.weak.len()].map(|at| at as u32);
+    }
+
+    fn weak(&self, from: Number, links: Links) -> &[Link] {
+        let [cell, houses, end] = self.parts[usize::from(from)].map(|at| at as usize);
         match links {
-            Links::X => &self.weak[from][self.in_cell[from]..],
-            Links::Y | Links::Both => &self.weak[from],
+            Links::X => &self.weak[houses..end],
+            Links::Y | Links::Both => &self.weak[cell..end],
         }
     }
 
-    fn strong(&self, from: Number, links: Links) -> &[(Number, Cause)] {
-        let all = &self.strong[usize::from(from)];
+    fn strong(&self, from: Number, links: Links) -> &[Link] {
+        let (all, count) = &self.strong[usize::from(from)];
+        let all = &all[..*count];
         let in_cell = usize::from(all.first().is_some_and(|it| it.1 == Cause::Cell));
         match links {
             Links::X => &all[in_cell..],
@@ -197,6 +214,7 @@ fn nested(found: &Found, grid: &Grid, before: &Grid) -> Nested {
 fn search(grid: &Grid, limits: &Limits, visit: &mut dyn FnMut(Found)) {
     let graph = Graph::new(grid);
     let mut search = Search { grid, graph: &graph, links: Links::X, seen: [0; ALL], round: 0, nodes: Vec::new(), visited: 0 };
+    let mut easy = [[false; 2]; ALL];
     for links in [Links::X, Links::Y, Links::Both] {
         search.links = links;
         for cell in (0..81).filter(|&cell| grid.count(cell) > 1) {
@@ -206,9 +224,12 @@ fn search(grid: &Grid, limits: &Limits, visit: &mut dyn FnMut(Found)) {
                 }
                 let source = number(cell, digit);
                 search.cycles(source, visit);
-                if links != Links::Y {
-                    search.chain(source, true, visit);
-                    search.chain(source, false, visit);
+                for is_on in [true, false] {
+                    let known = &mut easy[usize::from(source)][usize::from(is_on)];
+                    // What strikes the same and is easier comes first anyway.
+                    if links == Links::X || links == Links::Both && !*known {
+                        *known = search.chain(source, is_on, visit) < 7.0;
+                    }
                 }
             }
         }
@@ -264,8 +285,8 @@ impl Search<'_> {
         }
     }
 
-    /// The first way from an assumption to its contrary.
-    fn chain(&mut self, source: Number, is_on: bool, visit: &mut dyn FnMut(Found)) {
+    /// The first way from an assumption to its contrary; how hard that is.
+    fn chain(&mut self, source: Number, is_on: bool, visit: &mut dyn FnMut(Found)) -> f64 {
         self.start(source, is_on);
         let (graph, links) = (self.graph, self.links);
         let mut at = 0;
@@ -277,8 +298,10 @@ impl Search<'_> {
             for &(number, cause) in next {
                 let reached = Node { number, is_on: !node.is_on, cause, parent: at as u32 };
                 if number == source && reached.is_on != is_on {
-                    visit(self.forced(reached));
-                    return;
+                    let found = self.forced(reached);
+                    let difficulty = found.difficulty;
+                    visit(found);
+                    return difficulty;
                 }
                 if self.mark(number, if reached.is_on { ON } else { OFF }) {
                     self.nodes.push(reached);
@@ -286,6 +309,7 @@ impl Search<'_> {
             }
             at += 1;
         }
+        f64::INFINITY
     }
 
     fn forced(&self, last: Node) -> Found {
