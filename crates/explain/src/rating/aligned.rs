@@ -75,7 +75,8 @@ impl Search<'_> {
     /// Chooses a value for each base; all of them together and by base.
     fn combine(&mut self, depth: usize, mut chosen: [Bits; 3], values: Bits) {
         let Some(&base) = self.bases.get(depth) else {
-            let is_news = chosen.iter().zip(&self.allowed).any(|(value, allowed)| value & !allowed != 0);
+            let is_news =
+                chosen.iter().zip(&self.allowed).any(|(value, allowed)| value & !allowed != 0);
             if is_news && self.excluders.iter().all(|candidates| candidates & !values != 0) {
                 for (allowed, value) in self.allowed.iter_mut().zip(chosen) {
                     *allowed |= value;

@@ -30,7 +30,8 @@ pub(super) fn all(grid: &Grid, size: u32) -> impl Iterator<Item = Fish> {
     [(COLUMN, ROW), (ROW, COLUMN)].into_iter().flat_map(move |(kind, other)| {
         let mut few: [Bits; 9] = [0; 9];
         for (digit, few) in few.iter_mut().enumerate() {
-            let fits = |line: &usize| (2..=size).contains(&grid.places(kind + line, digit).count_ones());
+            let fits =
+                |line: &usize| (2..=size).contains(&grid.places(kind + line, digit).count_ones());
             if grid.written(digit) + size * 2 <= 9 {
                 *few = (0..9).filter(fits).fold(0, |few, line| few | 1 << line);
             }

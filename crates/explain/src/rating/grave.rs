@@ -2,7 +2,7 @@
 //! and every digit two places in each house, which no puzzle with one solution has.
 
 use super::{
-    grid::{Bits, Cells, Grid, HOUSES, HOUSES_OF, HOUSE_CELLS, PEERS, bits, cells, sets},
+    grid::{Bits, Cells, Grid, HOUSE_CELLS, HOUSES, HOUSES_OF, PEERS, bits, cells, sets},
     step::{Step, Strikes},
 };
 
@@ -41,13 +41,13 @@ impl Grave {
         // The only digit too many, and where it may be.
         let mut only: Option<(usize, Cells)> = None;
         let mut is_only = true;
-        for house in 0..HOUSES {
+        for (house, all) in HOUSE_CELLS.into_iter().enumerate() {
             for digit in 0..9 {
                 let places = grid.places(house, digit).count_ones();
                 if places == 0 || places == 2 {
                     continue;
                 }
-                let suspects = grid.cells_of(digit) & HOUSE_CELLS[house] & larger;
+                let suspects = grid.cells_of(digit) & all & larger;
                 match &mut only {
                     None => only = Some((digit, suspects)),
                     Some((one, cells)) if *one == digit => {

@@ -10,7 +10,7 @@ pub(super) struct Limits<'a> {
     stop: &'a Stop,
     left: Cell<u64>,
     /// Runs to be used again: to make them anew would take most of the time.
-    pub(super) spare: RefCell<Vec<Box<Run>>>,
+    pub(super) spare: RefCell<Vec<Run>>,
 }
 
 impl Limits<'_> {

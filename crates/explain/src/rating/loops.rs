@@ -56,7 +56,8 @@ pub(super) fn find(grid: &Grid) -> Option<Step> {
         grow(grid, cell, digits, &mut Vec::new(), Growth::default(), &mut loops);
         for cells in loops.iter().filter(|cells| is_valid(cells)) {
             for found in (Loop { cells, digits }).argue(grid) {
-                let is_known = |it: &Found| (it.cells, &it.argument) == (found.cells, &found.argument);
+                let is_known =
+                    |it: &Found| (it.cells, &it.argument) == (found.cells, &found.argument);
                 if !found.strikes.is_empty() && !all.iter().any(is_known) {
                     all.push(found);
                 }

@@ -241,9 +241,8 @@ fn of_puzzle(puzzle: &Puzzle) -> Option<Grid> {
 
 /// The grid of what a person has.
 fn of_marks(marks: &Marks) -> Grid {
-    let candidates = |cell: usize| {
-        marks.candidates.digits(cell).fold(0, |all, digit| all | 1 << (digit - 1))
-    };
+    let candidates =
+        |cell: usize| marks.candidates.digits(cell).fold(0, |all, digit| all | 1 << (digit - 1));
     let mut grid = Grid::of(std::array::from_fn(candidates));
     for (cell, digit) in marks.placed.filled() {
         grid.write(cell, usize::from(digit) - 1);
@@ -266,28 +265,4 @@ pub fn effort(puzzle: &Puzzle, stop: &Stop) -> Result<Option<Effort>, SolveError
     let proof =
         ProofSize::of(&layout, &variables, solver.statement, encoding, Some(solution), stop)?;
     Ok(Some(Effort { statistics: found.report.statistics, proof }))
-}
-
-#[doc(hidden)]
-pub fn trace(line: &str, work: u64) {
-    let puzzle: Puzzle = line.parse().unwrap();
-    let stop = Stop::never();
-    let limits = if work == 0 { Limits::none(&stop) } else { Limits::work(&stop, work) };
-    let Some(grid) = of_puzzle(&puzzle) else { return };
-    let mut climb = Climb::new(grid);
-    println!("P {line}");
-    let start = std::time::Instant::now();
-    let halt = climb.go(Uniqueness::Granted, &limits, &mut |grid, step| {
-        let mut text = String::new();
-        for &(cell, digits) in &step.eliminated {
-            let digits: String = grid::bits(digits & grid.candidates(cell as usize)).map(|d| (d + 1).to_string()).collect();
-            if !digits.is_empty() { text += &format!("{cell}-{digits} "); }
-        }
-        if let Some((cell, digit)) = step.written { text += &format!("{}={}", cell, digit + 1); }
-        println!("{} {} # {}", step.difficulty, text.trim(), step.technique);
-    });
-    if halt != Halt::Solved { println!("NONE {halt:?}"); }
-    let r = rated(&climb, Ending::Solved);
-    let show = |it: Option<Difficulty>| it.map_or("-".to_owned(), |it| it.to_string());
-    println!("= {}{} {}ms {}/{}/{}", show(r.hardest), if r.is_bound { "+" } else { "" }, start.elapsed().as_micros() as f64 / 1000.0, show(r.hardest), show(r.pearl), show(r.diamond));
 }

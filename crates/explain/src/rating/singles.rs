@@ -24,9 +24,10 @@ pub(super) fn hidden(grid: &Grid) -> Option<Step> {
         })
     };
     let kinds = [BOX, COLUMN, ROW];
-    kinds.into_iter().find_map(|kind| find(true, kind)).or_else(|| {
-        kinds.into_iter().find_map(|kind| find(false, kind))
-    })
+    kinds
+        .into_iter()
+        .find_map(|kind| find(true, kind))
+        .or_else(|| kinds.into_iter().find_map(|kind| find(false, kind)))
 }
 
 /// The only candidate of a cell.

@@ -66,9 +66,9 @@ impl Strikes {
 
     /// By cell, ascending.
     pub(super) fn by_cell(&self) -> Vec<(u8, Bits)> {
-        let of = |cell: usize| (0..9).fold(0, |all, digit| {
-            all | ((self.0[digit] >> cell & 1) as Bits) << digit
-        });
+        let of = |cell: usize| {
+            (0..9).fold(0, |all, digit| all | ((self.0[digit] >> cell & 1) as Bits) << digit)
+        };
         cells(self.0.iter().fold(0, |all, &cells| all | cells))
             .map(|cell| (cell as u8, of(cell)))
             .collect()

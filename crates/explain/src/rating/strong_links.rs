@@ -70,7 +70,8 @@ fn links(grid: &Grid, digit: usize, house: usize) -> Vec<Link> {
         let (first, second) = lines[2 - empty];
         return halves([places & part(false, first), places & part(false, second)], [0; 2], &link);
     }
-    let heart = (0..9).find(|&heart| places & !(part(false, heart / 3) | part(true, heart % 3)) == 0);
+    let heart =
+        (0..9).find(|&heart| places & !(part(false, heart / 3) | part(true, heart % 3)) == 0);
     if let Some(heart) = heart {
         let (row, column) = (part(false, heart / 3), part(true, heart % 3));
         let heart = 1 << heart;
@@ -80,9 +81,9 @@ fn links(grid: &Grid, digit: usize, house: usize) -> Vec<Link> {
     if count < 4 {
         return Vec::new();
     }
-    let pairs = [false, true].into_iter().flat_map(|across| {
-        lines.map(|(a, b)| (part(across, a), part(across, b)))
-    });
+    let pairs = [false, true]
+        .into_iter()
+        .flat_map(|across| lines.map(|(a, b)| (part(across, a), part(across, b))));
     let mut pairs = pairs.filter(|(a, b)| places & !(a | b) == 0);
     let Some((a, b)) = pairs.next() else { return Vec::new() };
     let mut found = halves([places & a, places & b], [0; 2], &link);
@@ -274,9 +275,8 @@ impl Search<'_> {
         let mut set: Vec<usize> = chain.iter().map(|it| it.0).collect();
         set.sort_unstable();
         let kinds = set.iter().rev().map(|&i| (self.links[i].house / 9) as u8).collect();
-        let is_order = |order: &Vec<usize>| {
-            order.iter().zip(chain).all(|(&place, &(i, _))| set[place] == i)
-        };
+        let is_order =
+            |order: &Vec<usize>| order.iter().zip(chain).all(|(&place, &(i, _))| set[place] == i);
         let order = self.orders.iter().position(is_order).unwrap_or(usize::MAX);
         let turned = chain.iter().fold(0, |turned, it| turned * 2 + it.1);
         (kinds, self.digit, set, order, turned)

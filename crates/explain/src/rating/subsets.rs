@@ -44,7 +44,8 @@ fn houses() -> impl Iterator<Item = usize> {
 /// All hidden sets of so many.
 pub(super) fn all_hidden(grid: &Grid, size: u32) -> impl Iterator<Item = Subset> {
     houses().filter(move |&it| grid.open(it) > size * 2).flat_map(move |house| {
-        let digits = (0..9).filter(move |&it| (2..=size).contains(&grid.places(house, it).count_ones()));
+        let digits =
+            (0..9).filter(move |&it| (2..=size).contains(&grid.places(house, it).count_ones()));
         let few = digits.fold(0, |few: Bits, digit| few | 1 << digit);
         let sets = sets(size).iter().filter(move |&digits| digits & !few == 0);
         sets.filter_map(move |&digits| {

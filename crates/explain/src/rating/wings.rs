@@ -21,8 +21,8 @@ pub(super) fn hinged(grid: &Grid, size: u32) -> Option<Step> {
             cells(PEERS[hinge] & pairs).find_map(|b| {
                 let second = grid.candidates(b);
                 let all = digits & first & second;
-                let is_wing = (digits | first | second).count_ones() == 3
-                    && all.count_ones() == size - 2;
+                let is_wing =
+                    (digits | first | second).count_ones() == 3 && all.count_ones() == size - 2;
                 if !is_wing {
                     return None;
                 }

@@ -79,13 +79,7 @@ fn hash(seed: u64, number: Number, is_on: bool) -> u64 {
 
 /// What had to go before a candidate is the last of its cell or house, of those that were there
 /// at first.
-fn missing(
-    before: &Grid,
-    now: &Grid,
-    number: Number,
-    cause: Cause,
-    parents: &mut Vec<Number>,
-) {
+fn missing(before: &Grid, now: &Grid, number: Number, cause: Cause, parents: &mut Vec<Number>) {
     let mut add = |it: Number| {
         if !parents.contains(&it) {
             parents.push(it);

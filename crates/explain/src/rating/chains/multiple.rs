@@ -10,7 +10,7 @@ use super::{
         step::Step,
     },
     ALL, Cause, Nested, Number, cell, digit, hash, longer, missing, number,
-    run::{Kind, Level, Node, Run, WORDS},
+    run::{Kind, Level, NONE, Node, Run, WORDS},
 };
 
 /// Where a chain begins.
@@ -123,8 +123,9 @@ struct Search<'a> {
     limits: &'a Limits<'a>,
     /// Whether only the easiest is wanted.
     is_best: bool,
-    /// By candidate, twice: what follows from its being off, and on.
-    runs: Vec<Option<Box<Run>>>,
+    runs: Vec<Run>,
+    /// By candidate, twice: which run has what follows from its being off, and on.
+    known: Vec<u16>,
     /// The easiest, by what is struck; of all if only one is wanted.
     found: HashMap<(usize, Bits), Found>,
     order: usize,
@@ -132,27 +133,24 @@ struct Search<'a> {
 
 impl Drop for Search<'_> {
     fn drop(&mut self) {
-        self.limits.spare.borrow_mut().extend(self.runs.drain(..).flatten());
+        self.limits.spare.borrow_mut().append(&mut self.runs);
     }
 }
 
 impl<'a> Search<'a> {
     fn new(kind: Kind, grid: &'a Grid, limits: &'a Limits<'a>, is_best: bool) -> Search<'a> {
-        let runs = (0..2 * ALL).map(|_| None).collect();
-        Search { kind, grid, limits, is_best, runs, found: HashMap::new(), order: 0 }
+        let (runs, known) = (Vec::new(), vec![NONE; 2 * ALL]);
+        Search { kind, grid, limits, is_best, runs, known, found: HashMap::new(), order: 0 }
     }
 
     /// What follows from a candidate; the run's number.
     fn run(&mut self, number: Number, is_on: bool) -> usize {
         let at = 2 * usize::from(number) + usize::from(is_on);
-        if self.runs[at].is_none() {
-            self.runs[at] = Some(Run::of(self.kind, self.grid, self.limits, number, is_on));
+        if self.known[at] == NONE {
+            self.known[at] = self.runs.len() as u16;
+            self.runs.push(Run::of(self.kind, self.grid, self.limits, number, is_on));
         }
-        at
-    }
-
-    fn of(&self, run: usize) -> &Run {
-        self.runs[run].as_deref().expect("made before it is named")
+        self.known[at].into()
     }
 
     fn all(&mut self) {
@@ -169,7 +167,8 @@ impl<'a> Search<'a> {
             }
             if self.kind != Kind::Nishio {
                 let own = bits(self.grid.candidates(cell));
-                let runs: Vec<usize> = own.map(|digit| self.run(number(cell, digit), true)).collect();
+                let runs: Vec<usize> =
+                    own.map(|digit| self.run(number(cell, digit), true)).collect();
                 self.same(&runs, Origin::Cell);
             }
         }
@@ -183,7 +182,7 @@ impl<'a> Search<'a> {
         if self.kind != Kind::Multiple {
             let off = self.run(own, false);
             for (run, is_on) in [(on, false), (off, true)] {
-                if let Some([a, b]) = self.of(run).conflict {
+                if let Some([a, b]) = self.runs[run].conflict {
                     let mut ends = Ends::default();
                     ends.add(run, a);
                     ends.add(run, b);
@@ -194,7 +193,9 @@ impl<'a> Search<'a> {
                 self.same(&[on, off], Origin::Both);
             }
             if self.is_best {
-                self.limits.spare.borrow_mut().extend(self.runs[off].take());
+                // It is the last one, and not asked for again.
+                self.known[2 * usize::from(own)] = NONE;
+                self.limits.spare.borrow_mut().extend(self.runs.pop());
             }
         }
         if self.kind == Kind::Nishio {
@@ -203,7 +204,9 @@ impl<'a> Search<'a> {
         for kind in 0..3 {
             let house = usize::from(HOUSES_OF[cell][kind]);
             let places = self.grid.places(house, digit);
-            if places.count_ones() > 1 && places.trailing_zeros() == u32::from(PLACES_OF[cell][kind]) {
+            if places.count_ones() > 1
+                && places.trailing_zeros() == u32::from(PLACES_OF[cell][kind])
+            {
                 let runs: Vec<usize> = bits(places)
                     .map(|place| self.run(number(HOUSE[house][place].into(), digit), true))
                     .collect();
@@ -215,7 +218,7 @@ impl<'a> Search<'a> {
     /// What several runs have in common.
     fn same(&mut self, runs: &[usize], origin: Origin) {
         for is_on in [true, false] {
-            let set = |run: usize| &self.of(run).sets[usize::from(is_on)];
+            let set = |run: usize| &self.runs[run].sets[usize::from(is_on)];
             let common: [u64; WORDS] = std::array::from_fn(|word| {
                 runs.iter().fold(!0, |common, &run| common & set(run)[word])
             });
@@ -223,14 +226,14 @@ impl<'a> Search<'a> {
                 continue;
             }
             let has = |number: Number| common[usize::from(number) / 64] >> (number % 64) & 1 == 1;
-            let first = self.of(runs[0]);
+            let first = &self.runs[runs[0]];
             let all = if is_on { &first.all_on } else { &first.all_off };
             let all = all.iter().map(|&node| first.nodes[usize::from(node)].number);
             let numbers: Vec<Number> = all.filter(|&it| has(it)).collect();
             for number in numbers {
                 let mut ends = Ends::default();
                 for &run in runs {
-                    let of = if is_on { &self.of(run).on } else { &self.of(run).off };
+                    let of = if is_on { &self.runs[run].on } else { &self.runs[run].off };
                     ends.add(run, of[usize::from(number)]);
                 }
                 self.offer(origin, number, is_on, ends);
@@ -249,7 +252,7 @@ impl<'a> Search<'a> {
         let best = self.found.get(&key).map_or((u32::MAX, u8::MAX), Found::rank);
         let mut nested: Vec<(u32, u64)> = Vec::new();
         for (run, node) in ends.all() {
-            let Some(run) = &mut self.runs[run] else { continue };
+            let run = &mut self.runs[run];
             found.complexity += run.count(node);
             if found.rank() >= best {
                 return;
@@ -267,7 +270,7 @@ impl<'a> Search<'a> {
     fn nested(&self, found: &Found, before: &Grid) -> Nested {
         let (mut parents, mut key) = (Vec::new(), 2);
         for (run, node) in found.ends.all() {
-            let run = self.of(run);
+            let run = &self.runs[run];
             for at in run.chain(node) {
                 let Node { number, is_on, cause, .. } = run.nodes[usize::from(at)];
                 key = hash(key, number, is_on);

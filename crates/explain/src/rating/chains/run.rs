@@ -5,8 +5,7 @@ use super::{
         fish,
         grid::{Bits, Grid, HOUSE, HOUSES_OF, bits},
         limits::Limits,
-        locking,
-        subsets,
+        locking, subsets,
     },
     ALL, Cause, Nested, Number, cell, digit, multiple, number, shuffle, single,
 };
@@ -82,9 +81,9 @@ pub(in super::super) struct Run {
     pub(super) nodes: Vec<Node>,
     parents: Vec<u16>,
     /// By candidate: its node, if it is on.
-    pub(super) on: [u16; ALL],
+    pub(super) on: Vec<u16>,
     /// By candidate: its node, if it is off.
-    pub(super) off: [u16; ALL],
+    pub(super) off: Vec<u16>,
     /// The nodes of those on, in order.
     pub(super) all_on: Vec<u16>,
     /// The nodes of those off, in order.
@@ -102,15 +101,9 @@ pub(in super::super) struct Run {
 
 impl Run {
     /// From a candidate that is on or off.
-    pub(super) fn of(
-        kind: Kind,
-        grid: &Grid,
-        limits: &Limits,
-        source: Number,
-        is_on: bool,
-    ) -> Box<Run> {
+    pub(super) fn of(kind: Kind, grid: &Grid, limits: &Limits, source: Number, is_on: bool) -> Run {
         let spare = limits.spare.borrow_mut().pop();
-        let mut run = spare.unwrap_or_else(|| Box::new(Run::new()));
+        let mut run = spare.unwrap_or_else(Run::new);
         run.clear();
         run.add(source, is_on, Cause::Assumed);
         let gone = Vec::new();
@@ -123,8 +116,8 @@ impl Run {
         Run {
             nodes: Vec::new(),
             parents: Vec::new(),
-            on: [NONE; ALL],
-            off: [NONE; ALL],
+            on: vec![NONE; ALL],
+            off: vec![NONE; ALL],
             all_on: Vec::new(),
             all_off: Vec::new(),
             sets: [[0; WORDS]; 2],
@@ -280,7 +273,8 @@ impl Growth<'_> {
                 }
             } else if self.kind.level() == Level::Plain
                 || self.limits.are_over()
-                || !self.use_techniques() {
+                || !self.use_techniques()
+            {
                 return;
             }
         }
@@ -335,7 +329,8 @@ impl Growth<'_> {
         if self.kind != Kind::Nishio && candidates.count_ones() == 2 {
             // The first of two if both are others.
             let first = candidates.trailing_zeros() as usize;
-            let other = if first == digit { 15 - candidates.leading_zeros() as usize } else { first };
+            let other =
+                if first == digit { 15 - candidates.leading_zeros() as usize } else { first };
             next[0] = Some((self::number(cell, other), Cause::Cell));
         }
         for kind in 0..3 {

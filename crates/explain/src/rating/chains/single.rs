@@ -213,7 +213,15 @@ fn nested(found: &Found, grid: &Grid, before: &Grid) -> Nested {
 
 fn search(grid: &Grid, limits: &Limits, visit: &mut dyn FnMut(Found)) {
     let graph = Graph::new(grid);
-    let mut search = Search { grid, graph: &graph, links: Links::X, seen: [0; ALL], round: 0, nodes: Vec::new(), visited: 0 };
+    let mut search = Search {
+        grid,
+        graph: &graph,
+        links: Links::X,
+        seen: [0; ALL],
+        round: 0,
+        nodes: Vec::new(),
+        visited: 0,
+    };
     let mut easy = [[false; 2]; ALL];
     for links in [Links::X, Links::Y, Links::Both] {
         search.links = links;
