@@ -3,8 +3,6 @@
 //! Houses are numbered by kind, boxes, rows, columns, and within a house places are numbered row
 //! by row. Digits are bits 0 to 8.
 
-use super::step::Step;
-
 /// A bit for each cell.
 pub(super) type Cells = u128;
 /// A bit for each digit of a cell, or for each place of a house.
@@ -241,18 +239,6 @@ impl Grid {
         }
         for peer in cells(self.cells[digit] & PEERS[cell]) {
             self.eliminate(peer, digit);
-        }
-    }
-
-    /// Makes a step.
-    pub(super) fn make(&mut self, step: &Step) {
-        for &(cell, digits) in &step.eliminated {
-            for digit in bits(digits & self.candidates[usize::from(cell)]) {
-                self.eliminate(cell.into(), digit);
-            }
-        }
-        if let Some((cell, digit)) = step.written {
-            self.write(cell.into(), digit.into());
         }
     }
 }

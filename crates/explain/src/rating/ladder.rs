@@ -8,9 +8,8 @@ use logic::Difficulty;
 use super::{
     aligned,
     chains::{
-        multiple,
-        run::{Kind, Level},
-        single,
+        growth::{Kind, Level},
+        multiple, single,
     },
     fish, grave,
     grid::Grid,
@@ -177,7 +176,7 @@ impl Climb {
     }
 
     fn make(&mut self, step: &Step) {
-        self.grid.make(step);
+        step.make(&mut self.grid);
         *self.steps.entry(step.technique).or_default() += 1;
         if self.hardest.is_none_or(|(hardest, _)| step.difficulty > hardest) {
             self.hardest = Some((step.difficulty, step.technique));

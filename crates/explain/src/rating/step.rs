@@ -33,6 +33,19 @@ impl Step {
     ) -> Step {
         Step { technique, difficulty: Difficulty::tenths(tenths), eliminated, written: None }
     }
+
+    /// Makes it.
+    pub(super) fn make(&self, grid: &mut Grid) {
+        for &(cell, digits) in &self.eliminated {
+            let cell = usize::from(cell);
+            for digit in bits(digits & grid.candidates(cell)) {
+                grid.eliminate(cell, digit);
+            }
+        }
+        if let Some((cell, digit)) = self.written {
+            grid.write(cell.into(), digit.into());
+        }
+    }
 }
 
 /// Candidates to strike, by digit.

@@ -1,5 +1,6 @@
 //! Chains of implications: what follows from a candidate being on (its digit stands there) or off.
 
+pub(super) mod growth;
 pub(super) mod multiple;
 pub(super) mod run;
 pub(super) mod single;

@@ -9,8 +9,11 @@ use super::{
         limits::Limits,
         step::Step,
     },
-    ALL, Cause, Nested, Number, cell, digit, hash, longer, missing, number,
-    run::{Kind, Level, NONE, Node, Run, WORDS},
+    ALL, Cause, Nested, Number, cell, digit,
+    growth::{Kind, Level, grow},
+    hash, longer, missing, number,
+    run::{NONE, Node, Run, WORDS},
+    single,
 };
 
 /// Where a chain begins.
@@ -117,6 +120,27 @@ pub(super) fn all(kind: Kind, grid: &Grid, before: &Grid, limits: &Limits) -> Ve
     found.iter().map(|found| search.nested(found, before)).collect()
 }
 
+/// The chains that chains of a level may have in them.
+fn nested(level: Level, now: &Grid, before: &Grid, limits: &Limits) -> Vec<Nested> {
+    let level = match level {
+        Level::Plain | Level::Techniques => return Vec::new(),
+        Level::Chains => return single::all(now, before, limits),
+        Level::Multiple => {
+            // Multiple ones only where single ones do nothing that was not there at first.
+            let single = single::all(now, before, limits);
+            return match single.iter().all(|it| it.parents.is_empty()) {
+                true => all(Kind::Multiple, now, before, limits),
+                false => single,
+            };
+        }
+        Level::Dynamic(0) => Level::Plain,
+        Level::Dynamic(1) => Level::Techniques,
+        Level::Dynamic(2) => Level::Chains,
+        Level::Dynamic(_) => Level::Multiple,
+    };
+    all(Kind::Dynamic(level), now, before, limits)
+}
+
 struct Search<'a> {
     kind: Kind,
     grid: &'a Grid,
@@ -148,7 +172,7 @@ impl<'a> Search<'a> {
         let at = 2 * usize::from(number) + usize::from(is_on);
         if self.known[at] == NONE {
             self.known[at] = self.runs.len() as u16;
-            self.runs.push(Run::of(self.kind, self.grid, self.limits, number, is_on));
+            self.runs.push(grow(self.kind, self.grid, self.limits, nested, (number, is_on)));
         }
         self.known[at].into()
     }
