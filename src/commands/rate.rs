@@ -4,7 +4,10 @@ use std::{io::Write, path::PathBuf};
 
 use anyhow::bail;
 use clap::{Args, ValueHint};
-use explain::rating;
+use explain::{
+    Options,
+    rating::{self, Depth},
+};
 use formats::Entry;
 use pictures::plots::Plot;
 use serde::Serialize;
@@ -14,31 +17,45 @@ use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
         files::Files,
-        options::Threads,
+        options::{Input, Threads, Time},
         output::put,
         printing::{Printing, Verdicts},
-        techniques::{Explaining, status, verdict},
+        techniques::{status, verdict},
     },
     words::rating::{Rated, Row, chart, table},
 };
 
 /// Rate how hard puzzles are for a person and for a solver
 ///
-/// For a person: the hardest technique that the explanation needs, on the scale of Sudoku
-/// Explainer; the number of steps of each kind; and the class: easy, medium, difficult or very
-/// difficult. For a solver, with --sat: the decisions and conflicts of batsat over both solves
-/// without logic, and the proof of varisat. Exit status 1 if a puzzle has no solution or several, 3
-/// if the time ran out.
+/// For a person: for classic 9×9 the number that Sukaku Explainer gives, with the number of the
+/// hardest step until a digit is written and that of the first step (rating/pearl/diamond), the
+/// hardest technique, the number of steps of each kind, and the class: easy, medium, difficult or
+/// very difficult. For other grids the number is that of the hardest technique that the
+/// explanation needs. For a solver, with --sat: the decisions and conflicts of batsat over both
+/// solves without logic, and the proof of varisat. Exit status 1 if a puzzle has no solution or
+/// several, 3 if the time ran out.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat rate puzzle.txt
-  sudoku-sat rate --summary --jobs 4 easy.txt hard.txt
+  sudoku-sat rate --fast --summary --jobs 4 easy.txt hard.txt
   sudoku-sat rate --plot effort.svg --summary easy.txt hard.txt
   sudoku-sat rate --sat --format json many.txt | jq -c '[.class, .hardest, .sat_conflicts]'")]
 pub struct Rate {
     #[command(flatten)]
-    explaining: Explaining,
+    input: Input,
+
+    /// Give up on a number after some 10 milliseconds of work, and say what it is at least (9×9)
+    #[arg(long)]
+    fast: bool,
+
+    /// Where there is no time to find out whether there is one solution, take it for granted:
+    /// some techniques need that
+    #[arg(long, hide_short_help = true)]
+    assume_unique: bool,
+
+    #[command(flatten)]
+    time: Time,
 
     #[command(flatten)]
     threads: Threads,
@@ -64,7 +81,7 @@ pub struct Rate {
 impl Rate {
     /// Rates all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let inputs = &self.explaining.input.files;
+        let inputs = &self.input.files;
         let plot = self
             .plot
             .as_deref()
@@ -84,11 +101,12 @@ impl Rate {
         let (all, table_file) = match self.summary {
             true => {
                 let file = self.printing.file(inputs)?;
-                (self.printing.without_output(&self.explaining.input), file)
+                (self.printing.without_output(&self.input), file)
             }
-            false => (self.printing.run(&self.explaining.input)?, None),
+            false => (self.printing.run(&self.input)?, None),
         };
-        let run = Run { elsewhere: self.summary, ..self.explaining.over(&self.threads, all) };
+        let (jobs, timeout) = (self.threads.jobs, self.time.timeout);
+        let run = Run { jobs, timeout, elsewhere: self.summary, ..all };
         let status = run.all(&self, &mut |answer| {
             rows.extend(is_kept.then(|| Row::of(&answer.rated)));
         })?;
@@ -118,8 +136,10 @@ impl Task for Rate {
 
     fn work(&self, (): &mut (), job: &Job) -> Result<Hardness, Failure> {
         let Entry { puzzle, position, place, .. } = job.entry;
-        let options = self.explaining.options(job.manner().names());
-        let rating = rating::rate_at(puzzle, position.as_ref(), options, &job.stop)?;
+        let (assume_unique, names) = (self.assume_unique, job.manner().names());
+        let options = Options { assume_unique, names, ..Options::default() };
+        let depth = if self.fast { Depth::Quick } else { Depth::Full };
+        let rating = rating::rate_at(puzzle, position.as_ref(), options, depth, &job.stop)?;
         let effort = match self.sat || self.plot.is_some() {
             true => rating::effort(puzzle, &job.stop)?,
             false => None,
@@ -147,7 +167,9 @@ impl Answer for Hardness {
         "ending",
         "class",
         "hardest",
-        "above",
+        "hardest_at_least",
+        "pearl",
+        "diamond",
         "technique",
         "step_count",
         "techniques",

@@ -35,13 +35,16 @@ pub struct Record<'a> {
     reason: Option<String>,
 }
 
-/// Those of a puzzle that is explained to its end.
+/// Those of a puzzle of which something is known.
 #[derive(Serialize)]
 struct Solved<'a> {
-    class: &'static str,
+    /// None where the number is at least that of an easier class.
+    class: Option<&'static str>,
     hardest: Option<f64>,
-    /// Where there was a search, the puzzle is harder than this, it is not known how much.
-    above: Option<f64>,
+    /// Where the number is not known: it is this or higher.
+    hardest_at_least: Option<f64>,
+    pearl: Option<f64>,
+    diamond: Option<f64>,
     technique: Option<&'static str>,
     step_count: usize,
     techniques: &'a BTreeMap<&'static str, usize>,
@@ -58,20 +61,28 @@ struct Sat {
 }
 
 impl Rated {
-    /// `difficult: 3.4 (hidden pair), 66 steps: …`
+    /// `difficult: 3.4/1.2/1.2 (hidden pair), 66 steps: …`
     pub fn words(&self, names: &DigitNames) -> String {
         let Rated { rating, effort, .. } = self;
-        let Rating { steps, hardest, technique, searches, ending } = rating;
+        let Rating { steps, hardest, is_bound, pearl, diamond, technique, searches, ending } =
+            rating;
+        let at_least = if *is_bound { "at least " } else { "" };
         if *ending != Ending::Solved {
-            return format!("not rated: {}", ending.words(names));
+            let bound = hardest.filter(|_| *is_bound && *searches == 0);
+            let bound = bound.map_or(String::new(), |bound| format!("; {at_least}{bound}"));
+            return format!("not rated: {}{bound}", ending.words(names));
         }
         let count: usize = steps.values().sum();
-        let above = if *searches > 0 { "above " } else { "" };
-        let number = match (hardest, technique) {
-            (Some(hardest), Some(technique)) => format!("{above}{hardest} ({technique})"),
+        let numbers = [hardest, pearl, diamond].into_iter().flatten().join("/");
+        let number = match (technique, is_bound) {
+            // The step that was not found has another.
+            (Some(_), true) if *searches == 0 => format!("at least {}", hardest.iter().join("")),
+            (Some(technique), _) => format!("{at_least}{numbers} ({technique})"),
             _ if *searches > 0 => "by search alone".to_owned(),
-            _ => return "easy: all cells are given".to_owned(),
+            (None, true) => format!("at least {}", hardest.iter().join("")),
+            (None, false) => return "easy: all cells are given".to_owned(),
         };
+        let so_far = if *is_bound && *searches == 0 { " so far" } else { "" };
         let search = match searches {
             0 => String::new(),
             searches => format!(", {searches} of them by search"),
@@ -88,18 +99,23 @@ impl Rated {
                 number(conflicts)
             )
         });
-        format!("{}: {number}, {count} steps{search}: {kinds}{sat}", rating.class().name())
+        let class = rating.class().map_or("not classed", Class::name);
+        let colon = if kinds.is_empty() { "" } else { ": " };
+        format!("{class}: {number}, {count} steps{so_far}{search}{colon}{kinds}{sat}")
     }
 
     /// The fields of a record.
     pub fn record(&self) -> Record<'_> {
-        let Rating { steps, hardest, technique, searches, ending } = &self.rating;
-        let (hardest, is_above) = (hardest.map(Difficulty::value), *searches > 0);
-        let solved = (*ending == Ending::Solved).then(|| Solved {
-            class: self.rating.class().name(),
-            hardest: hardest.filter(|_| !is_above),
-            above: hardest.filter(|_| is_above),
-            technique: technique.map(|it| it.name),
+        let Rating { steps, hardest, is_bound, technique, pearl, diamond, searches, ending } =
+            &self.rating;
+        let number = |it: &Option<Difficulty>| it.map(Difficulty::value);
+        let solved = (*ending == Ending::Solved || *is_bound).then(|| Solved {
+            class: self.rating.class().map(Class::name),
+            hardest: number(hardest).filter(|_| !is_bound),
+            hardest_at_least: number(hardest).filter(|_| *is_bound),
+            pearl: number(pearl),
+            diamond: number(diamond),
+            technique: *technique,
             step_count: steps.values().sum(),
             techniques: steps,
             by_search: *searches,
@@ -119,9 +135,9 @@ pub struct Row {
     file: Arc<str>,
     /// None if it has no rating.
     class: Option<Class>,
-    /// What is above it where there was a search. None without any step by a technique.
+    /// The number, or what it is at least. None without any step by a technique.
     hardest: Option<Difficulty>,
-    searches: usize,
+    is_bound: bool,
     conflicts: Option<u64>,
     bytes: Option<u64>,
 }
@@ -131,9 +147,9 @@ impl Row {
     pub fn of(Rated { file, rating, effort }: &Rated) -> Row {
         Row {
             file: Arc::clone(file),
-            class: (rating.ending == Ending::Solved).then(|| rating.class()),
+            class: rating.class().filter(|_| rating.ending == Ending::Solved),
             hardest: rating.hardest,
-            searches: rating.searches,
+            is_bound: rating.is_bound,
             conflicts: effort.and_then(|effort| effort.statistics.conflicts),
             bytes: effort.and_then(|effort| effort.proof).map(|proof| proof.bytes),
         }
@@ -157,7 +173,7 @@ fn by_file(rated: &[Row]) -> impl Iterator<Item = (&str, Vec<&Row>)> {
 /// A line for each file.
 pub fn table(rated: &[Row]) -> String {
     let mut rows = vec![
-        ["file", "puzzles", "easy", "medium", "difficult", "very difficult", "by search"]
+        ["file", "puzzles", "easy", "medium", "difficult", "very difficult", "at least"]
             .into_iter()
             .chain(["not rated", "median", "hardest", "conflicts"])
             .map(str::to_owned)
@@ -165,18 +181,11 @@ pub fn table(rated: &[Row]) -> String {
     ];
     for (file, all) in by_file(rated) {
         let done = all.iter().filter(|rated| rated.class.is_some()).collect_vec();
-        let number = |hardest: Option<Difficulty>| match hardest {
-            Some(hardest) => hardest.to_string(),
+        let rank = |rated: &&&Row| rated.hardest.map(|hardest| (hardest, rated.is_bound));
+        let number = |rank: Option<(Difficulty, bool)>| match rank {
+            Some((hardest, true)) => format!("≥{hardest}"),
+            Some((hardest, false)) => hardest.to_string(),
             None => "-".to_owned(),
-        };
-        // A search is above all numbers.
-        let rank = |rated: &&&Row| match rated.searches {
-            0 => rated.hardest,
-            _ => Some(Difficulty::BEYOND),
-        };
-        let above = |hardest: Option<Difficulty>| match hardest {
-            Some(Difficulty::BEYOND) => "search".to_owned(),
-            hardest => number(hardest),
         };
         let conflicts = median(all.iter().filter_map(|rated| rated.conflicts));
         let mut row = vec![file.to_owned(), all.len().to_string()];
@@ -184,10 +193,10 @@ pub fn table(rated: &[Row]) -> String {
             done.iter().filter(|rated| rated.class == Some(class)).count().to_string()
         }));
         row.extend([
-            done.iter().filter(|rated| rated.searches > 0).count().to_string(),
+            done.iter().filter(|rated| rated.is_bound).count().to_string(),
             (all.len() - done.len()).to_string(),
-            above(median(done.iter().filter_map(rank))),
-            above(done.iter().filter_map(rank).max()),
+            number(median(done.iter().filter_map(rank))),
+            number(done.iter().filter_map(rank).max()),
             conflicts.map_or("-".to_owned(), |conflicts| conflicts.to_string()),
         ]);
         rows.push(row);
@@ -211,7 +220,7 @@ pub fn chart(rated: &[Row]) -> Chart {
         for rated in all.into_iter().filter(|rated| rated.class.is_some()) {
             // A grid without a step by a technique has no place on the axis.
             if let Some(hardest) = rated.hardest {
-                numbers.entry((hardest, rated.searches > 0)).or_default().push(rated);
+                numbers.entry((hardest, rated.is_bound)).or_default().push(rated);
             }
         }
         (file, numbers)
@@ -219,13 +228,13 @@ pub fn chart(rated: &[Row]) -> Chart {
     let files = files.collect_vec();
     let lines = |count: &dyn Fn(&Row) -> Option<u64>| {
         let line = files.iter().map(|(_, numbers)| {
-            let points = numbers.iter().filter_map(|(&(hardest, is_above), all)| {
+            let points = numbers.iter().filter_map(|(&(hardest, is_bound), all)| {
                 let middle = median(all.iter().filter_map(|rated| count(rated)))?;
-                let above = if is_above { "above " } else { "" };
-                let note = format!("{above}{hardest}: {middle} in the median of {}", all.len());
+                let bound = if is_bound { "at least " } else { "" };
+                let note = format!("{bound}{hardest}: {middle} in the median of {}", all.len());
                 // The scale has no zero.
                 let (x, y) = (hardest.value(), middle.max(1) as f64);
-                Some(Point { x, y, marked: is_above, note })
+                Some(Point { x, y, marked: is_bound, note })
             });
             points.collect_vec()
         });
@@ -239,8 +248,8 @@ pub fn chart(rated: &[Row]) -> Chart {
     };
     Chart {
         title: "The work of solvers against the rating".to_owned(),
-        x_label: "the hardest technique, on the scale of Sudoku Explainer".to_owned(),
-        mark: "above it: some steps by search".to_owned(),
+        x_label: "the rating, on the scale of Sukaku Explainer".to_owned(),
+        mark: "at least that".to_owned(),
         across: Across::Points,
         series: Series::numbered(files.iter().map(|(file, _)| name(file))),
         panel_height: 230.0,

@@ -197,15 +197,25 @@ fn rate_tells_class_number_and_steps() {
         assert!(ran.out.starts_with("not rated: "), "{ran:?}");
     }
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-    let record = &json(&run("rate --sat --format json", hard).ends(0).out)[0];
+    let record = &json(&run("rate --sat --fast --format json", hard).ends(0).out)[0];
     assert_eq!(record["class"], "very difficult");
+    assert_eq!(record["hardest"], serde_json::Value::Null);
+    assert!(record["hardest_at_least"].as_f64().unwrap() >= 8.0);
     assert!(record["sat_conflicts"].as_u64().unwrap() > 0);
     assert!(record["proof_bytes"].as_u64().unwrap() > 1000);
     assert_eq!(record.get("sat"), None);
-    let csv = run("rate --sat --format csv", hard).ends(0).out;
+    let csv = run("rate --sat --fast --format csv", hard).ends(0).out;
     let rows: Vec<_> = csv::Reader::from_reader(csv.as_bytes()).into_deserialize().collect();
     let row: &std::collections::BTreeMap<String, String> = rows[0].as_ref().unwrap();
     for name in ["sat_decisions", "sat_conflicts", "proof_clauses", "proof_bytes"] {
         assert_eq!(row[name], record[name].to_string(), "{name}");
     }
+    assert_eq!(row["hardest_at_least"], record["hardest_at_least"].to_string());
+    let nine = "................12..3..4................53.617...........1.8....52...9.26..7....";
+    let ran = run("rate", nine).ends(0).quietly();
+    assert!(ran.out.starts_with("difficult: 4.0/1.2/1.2 ("), "{ran:?}");
+    let record = &json(&run("rate --format json", nine).ends(0).out)[0];
+    let numbers = ["hardest", "pearl", "diamond"].map(|name| record[name].as_f64());
+    assert_eq!(numbers, [4.0, 1.2, 1.2].map(Some));
+    assert_eq!(record["hardest_at_least"], serde_json::Value::Null);
 }

@@ -259,12 +259,15 @@ impl Explainer {
         None
     }
 
-    /// Whether there is one solution, or it is assumed and nothing is known against it; and what
-    /// is true of cells without givens is true of all: a puzzle that rules candidates out may
-    /// keep a deadly pattern from its second solution.
-    fn may_assume_uniqueness(&self) -> bool {
-        let may_assume = self.options.assume_unique && self.truth.is_none();
-        (self.is_unique || may_assume) && self.puzzle.restrictions.is_none()
+    /// Whether there is one solution, or it is assumed and nothing is known against it.
+    pub(crate) fn has_one_solution(&self) -> bool {
+        self.is_unique || (self.options.assume_unique && self.truth.is_none())
+    }
+
+    /// Whether there is one solution, and what is true of cells without givens is true of all: a
+    /// puzzle that rules candidates out may keep a deadly pattern from its second solution.
+    pub(crate) fn may_assume_uniqueness(&self) -> bool {
+        self.has_one_solution() && self.puzzle.restrictions.is_none()
     }
 
     /// The first step of a technique.

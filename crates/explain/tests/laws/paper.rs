@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape, stop::Stop};
 use explain::{
     Ending, Explainer, Move, Options,
-    rating::{self, Class},
+    rating::{self, Class, Depth},
 };
 use formats::ExpectedCount;
 use logic::techniques;
@@ -272,9 +272,11 @@ fn only_the_techniques_asked_for_are_used_and_in_that_order() {
 fn sets_known_to_be_harder_rate_harder() {
     let rated = |file: &str| {
         let cases = corpus().into_iter().filter(|case| case.file == file).step_by(8).take(10);
-        let ratings = cases
-            .map(|case| rating::rate(&case.puzzle, Options::default(), &Stop::never()).unwrap());
-        let mut classes: Vec<Class> = ratings.map(|rating| rating.class()).collect();
+        let ratings = cases.map(|case| {
+            let (options, stop) = (Options::default(), Stop::never());
+            rating::rate_at(&case.puzzle, None, options, Depth::Quick, &stop).unwrap()
+        });
+        let mut classes: Vec<Class> = ratings.filter_map(|rating| rating.class()).collect();
         classes.sort_unstable();
         classes[classes.len() / 2]
     };

@@ -1,0 +1,96 @@
+//! Aligned exclusion: of the values of two or three cells, some are ruled out by other cells that
+//! see all of them.
+
+use super::{
+    grid::{Bits, Cells, Grid, PEERS, bits, cells},
+    step::{Step, Strikes},
+};
+
+/// The cells that may rule values out, by base cell; 0 where a cell is no base.
+fn excluders(grid: &Grid, size: u32) -> [Cells; 81] {
+    let few = (2..=size).fold(0, |all, count| all | grid.with_count(count));
+    let single = grid.with_count(1);
+    std::array::from_fn(|cell| match grid.count(cell) > 1 && PEERS[cell] & single == 0 {
+        true => PEERS[cell] & few,
+        false => 0,
+    })
+}
+
+/// Pairs (6.2).
+pub(super) fn pair(grid: &Grid) -> Option<Step> {
+    let excluders = excluders(grid, 2);
+    pairs(&excluders).find_map(|[a, b]| {
+        exclude(grid, &[a, b], excluders[a] & excluders[b])?.step("aligned pair exclusion", 62)
+    })
+}
+
+/// Triplets (7.5).
+pub(super) fn triplet(grid: &Grid) -> Option<Step> {
+    let excluders = excluders(grid, 3);
+    let bases = (0..81).filter(|&cell| excluders[cell] != 0);
+    let bases = bases.fold(0, |all: Cells, cell| all | 1 << cell);
+    pairs(&excluders).find_map(|[a, b]| {
+        let others = bases & !(1 << a | 1 << b);
+        let thirds = [excluders[a] & others, excluders[b] & !excluders[a] & others];
+        thirds.into_iter().flat_map(cells).find_map(|c| {
+            let common = excluders[a] & excluders[b] & excluders[c];
+            exclude(grid, &[a, b, c], common)?.step("aligned triplet exclusion", 75)
+        })
+    })
+}
+
+/// All pairs of bases, by the second one.
+fn pairs(excluders: &[Cells; 81]) -> impl Iterator<Item = [usize; 2]> {
+    let is_base = |cell: &usize| excluders[*cell] != 0;
+    (0..81).filter(is_base).flat_map(move |b| (0..b).filter(is_base).map(move |a| [a, b]))
+}
+
+/// The values that no allowed combination has, of bases with two common excluders or more.
+fn exclude(grid: &Grid, bases: &[usize], common: Cells) -> Option<Strikes> {
+    if common.count_ones() < 2 {
+        return None;
+    }
+    let candidates = bases.iter().fold(0, |all, &base| all | grid.candidates(base));
+    // What has another candidate excludes nothing.
+    let excluders = cells(common).map(|cell| grid.candidates(cell));
+    let excluders: Vec<Bits> = excluders.filter(|it| it & !candidates == 0).collect();
+    let mut search = Search { grid, bases, excluders: &excluders, allowed: [0; 3] };
+    search.combine(0, [0; 3], 0);
+    let mut strikes = Strikes::default();
+    for (&base, &allowed) in bases.iter().zip(&search.allowed) {
+        strikes.add_all(grid, base, !allowed);
+    }
+    Some(strikes)
+}
+
+struct Search<'a> {
+    grid: &'a Grid,
+    bases: &'a [usize],
+    excluders: &'a [Bits],
+    /// By base: the values of allowed combinations.
+    allowed: [Bits; 3],
+}
+
+impl Search<'_> {
+    /// Chooses a value for each base; all of them together and by base.
+    fn combine(&mut self, depth: usize, mut chosen: [Bits; 3], values: Bits) {
+        let Some(&base) = self.bases.get(depth) else {
+            let is_news =
+                chosen.iter().zip(&self.allowed).any(|(value, allowed)| value & !allowed != 0);
+            if is_news && self.excluders.iter().all(|candidates| candidates & !values != 0) {
+                for (allowed, value) in self.allowed.iter_mut().zip(chosen) {
+                    *allowed |= value;
+                }
+            }
+            return;
+        };
+        let mut seen = 0;
+        for (&other, value) in self.bases[..depth].iter().zip(chosen) {
+            seen |= if PEERS[base] >> other & 1 == 1 { value } else { 0 };
+        }
+        for value in bits(self.grid.candidates(base) & !seen) {
+            chosen[depth] = 1 << value;
+            self.combine(depth + 1, chosen, values | 1 << value);
+        }
+    }
+}

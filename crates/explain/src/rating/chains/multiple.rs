@@ -1,0 +1,315 @@
+//! Chains from several assumptions, of which one must be true, to the same outcome, and chains
+//! that contradict themselves.
+
+use std::collections::HashMap;
+
+use super::{
+    super::{
+        grid::{Bits, Grid, HOUSE, HOUSES_OF, PLACES_OF, bits},
+        limits::Limits,
+        step::Step,
+    },
+    ALL, Cause, Nested, Number, cell, digit,
+    growth::{Kind, Level, grow},
+    hash, longer, missing, number,
+    run::{NONE, Node, Run, WORDS},
+    single,
+};
+
+/// Where a chain begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// A candidate that is on and off in the end leads to the same.
+    Both,
+    /// The candidates of a cell.
+    Cell,
+    /// The places in a house of this kind.
+    House(u8),
+    /// A candidate that leads to a contradiction.
+    Contradiction,
+}
+
+impl Origin {
+    /// Of equal chains, the lower come first.
+    fn rank(self) -> u8 {
+        match self {
+            Origin::Both => 1,
+            Origin::Cell => 5,
+            Origin::House(_) => 6,
+            Origin::Contradiction => 7,
+        }
+    }
+}
+
+/// What is found.
+struct Found {
+    complexity: u32,
+    /// When it was found.
+    order: usize,
+    origin: Origin,
+    /// The candidate that is on or off in the end.
+    number: Number,
+    is_on: bool,
+    ends: Ends,
+}
+
+/// The ends of chains, nine at most: by run and node.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    all: [(u16, u16); 9],
+    count: usize,
+}
+
+impl Ends {
+    fn add(&mut self, run: usize, node: u16) {
+        self.all[self.count] = (run as u16, node);
+        self.count += 1;
+    }
+
+    fn all(&self) -> impl Iterator<Item = (usize, u16)> + use<> {
+        let Ends { all, count } = *self;
+        all.into_iter().take(count).map(|(run, node)| (run.into(), node))
+    }
+}
+
+impl Found {
+    fn rank(&self) -> (u32, u8) {
+        (self.complexity, self.origin.rank())
+    }
+
+    /// What is struck: a cell and its digits.
+    fn struck(&self, grid: &Grid) -> (usize, Bits) {
+        let (cell, digit) = (cell(self.number), 1 << digit(self.number));
+        (cell, if self.is_on { grid.candidates(cell) & !digit } else { digit })
+    }
+}
+
+/// The easiest.
+pub(in super::super) fn find(kind: Kind, grid: &Grid, limits: &Limits) -> Option<Step> {
+    let mut search = Search::new(kind, grid, limits, true);
+    search.all();
+    let found = search.found.values().next()?;
+    let (technique, base) = match kind {
+        Kind::Nishio => ("Nishio forcing chain", 75),
+        Kind::Multiple => ("multiple forcing chain", 80),
+        Kind::Dynamic(level) => {
+            let technique = match level {
+                Level::Plain => "dynamic forcing chain",
+                Level::Techniques => "dynamic forcing chain with techniques",
+                Level::Chains => "dynamic forcing chain with forcing chains",
+                Level::Multiple => "dynamic forcing chain with multiple forcing chains",
+                Level::Dynamic(_) => "dynamic forcing chain with dynamic forcing chains",
+            };
+            (technique, 85 + 5 * level.number())
+        }
+    };
+    let tenths = base + longer(found.complexity);
+    if found.is_on {
+        return Some(Step::write(technique, tenths, cell(found.number), digit(found.number)));
+    }
+    let (cell, digits) = found.struck(grid);
+    Some(Step::strike(technique, tenths, vec![(cell as u8, digits)]))
+}
+
+/// One for what is struck, the easiest first.
+pub(super) fn all(kind: Kind, grid: &Grid, before: &Grid, limits: &Limits) -> Vec<Nested> {
+    let mut search = Search::new(kind, grid, limits, false);
+    search.all();
+    let mut found: Vec<Found> = std::mem::take(&mut search.found).into_values().collect();
+    found.sort_by_key(|found| (found.rank(), found.order));
+    found.iter().map(|found| search.nested(found, before)).collect()
+}
+
+/// The chains that chains of a level may have in them.
+fn nested(level: Level, now: &Grid, before: &Grid, limits: &Limits) -> Vec<Nested> {
+    let level = match level {
+        Level::Plain | Level::Techniques => return Vec::new(),
+        Level::Chains => return single::all(now, before, limits),
+        Level::Multiple => {
+            // Multiple ones only where single ones do nothing that was not there at first.
+            let single = single::all(now, before, limits);
+            return match single.iter().all(|it| it.parents.is_empty()) {
+                true => all(Kind::Multiple, now, before, limits),
+                false => single,
+            };
+        }
+        Level::Dynamic(0) => Level::Plain,
+        Level::Dynamic(1) => Level::Techniques,
+        Level::Dynamic(2) => Level::Chains,
+        Level::Dynamic(_) => Level::Multiple,
+    };
+    all(Kind::Dynamic(level), now, before, limits)
+}
+
+struct Search<'a> {
+    kind: Kind,
+    grid: &'a Grid,
+    limits: &'a Limits<'a>,
+    /// Whether only the easiest is wanted.
+    is_best: bool,
+    runs: Vec<Run>,
+    /// By candidate, twice: which run has what follows from its being off, and on.
+    known: Vec<u16>,
+    /// The easiest, by what is struck; of all if only one is wanted.
+    found: HashMap<(usize, Bits), Found>,
+    order: usize,
+}
+
+impl Drop for Search<'_> {
+    fn drop(&mut self) {
+        self.limits.spare.borrow_mut().append(&mut self.runs);
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(kind: Kind, grid: &'a Grid, limits: &'a Limits<'a>, is_best: bool) -> Search<'a> {
+        let (runs, known) = (Vec::new(), vec![NONE; 2 * ALL]);
+        Search { kind, grid, limits, is_best, runs, known, found: HashMap::new(), order: 0 }
+    }
+
+    /// What follows from a candidate; the run's number.
+    fn run(&mut self, number: Number, is_on: bool) -> usize {
+        let at = 2 * usize::from(number) + usize::from(is_on);
+        if self.known[at] == NONE {
+            self.known[at] = self.runs.len() as u16;
+            self.runs.push(grow(self.kind, self.grid, self.limits, nested, (number, is_on)));
+        }
+        self.known[at].into()
+    }
+
+    fn all(&mut self) {
+        let least = if self.kind == Kind::Multiple { 3 } else { 2 };
+        for cell in 0..81 {
+            if self.limits.are_over() {
+                return;
+            }
+            if self.grid.count(cell) < least {
+                continue;
+            }
+            for digit in bits(self.grid.candidates(cell)) {
+                self.candidate(cell, digit);
+            }
+            if self.kind != Kind::Nishio {
+                let own = bits(self.grid.candidates(cell));
+                let runs: Vec<usize> =
+                    own.map(|digit| self.run(number(cell, digit), true)).collect();
+                self.same(&runs, Origin::Cell);
+            }
+        }
+    }
+
+    /// Contradictions from a candidate, outcomes of both its being on and off, and of the houses
+    /// in which its place is the first.
+    fn candidate(&mut self, cell: usize, digit: usize) {
+        let own = number(cell, digit);
+        let on = self.run(own, true);
+        if self.kind != Kind::Multiple {
+            let off = self.run(own, false);
+            for (run, is_on) in [(on, false), (off, true)] {
+                if let Some([a, b]) = self.runs[run].conflict {
+                    let mut ends = Ends::default();
+                    ends.add(run, a);
+                    ends.add(run, b);
+                    self.offer(Origin::Contradiction, own, is_on, ends);
+                }
+            }
+            if self.grid.count(cell) >= 3 && self.kind != Kind::Nishio {
+                self.same(&[on, off], Origin::Both);
+            }
+            if self.is_best {
+                // It is the last one, and not asked for again.
+                self.known[2 * usize::from(own)] = NONE;
+                self.limits.spare.borrow_mut().extend(self.runs.pop());
+            }
+        }
+        if self.kind == Kind::Nishio {
+            return;
+        }
+        for kind in 0..3 {
+            let house = usize::from(HOUSES_OF[cell][kind]);
+            let places = self.grid.places(house, digit);
+            if places.count_ones() > 1
+                && places.trailing_zeros() == u32::from(PLACES_OF[cell][kind])
+            {
+                let runs: Vec<usize> = bits(places)
+                    .map(|place| self.run(number(HOUSE[house][place].into(), digit), true))
+                    .collect();
+                self.same(&runs, Origin::House(kind as u8));
+            }
+        }
+    }
+
+    /// What several runs have in common.
+    fn same(&mut self, runs: &[usize], origin: Origin) {
+        for is_on in [true, false] {
+            let set = |run: usize| &self.runs[run].sets[usize::from(is_on)];
+            let common: [u64; WORDS] = std::array::from_fn(|word| {
+                runs.iter().fold(!0, |common, &run| common & set(run)[word])
+            });
+            if common == [0; WORDS] {
+                continue;
+            }
+            let has = |number: Number| common[usize::from(number) / 64] >> (number % 64) & 1 == 1;
+            let first = &self.runs[runs[0]];
+            let all = if is_on { &first.all_on } else { &first.all_off };
+            let all = all.iter().map(|&node| first.nodes[usize::from(node)].number);
+            let numbers: Vec<Number> = all.filter(|&it| has(it)).collect();
+            for number in numbers {
+                let mut ends = Ends::default();
+                for &run in runs {
+                    let of = if is_on { &self.runs[run].on } else { &self.runs[run].off };
+                    ends.add(run, of[usize::from(number)]);
+                }
+                self.offer(origin, number, is_on, ends);
+            }
+        }
+    }
+
+    fn offer(&mut self, origin: Origin, number: Number, is_on: bool, ends: Ends) {
+        let mut found = Found { complexity: 0, order: self.order, origin, number, is_on, ends };
+        self.order += 1;
+        let struck = found.struck(self.grid);
+        if struck.1 == 0 {
+            return;
+        }
+        let key = if self.is_best { (0, 0) } else { struck };
+        let best = self.found.get(&key).map_or((u32::MAX, u8::MAX), Found::rank);
+        let mut nested: Vec<(u32, u64)> = Vec::new();
+        for (run, node) in ends.all() {
+            let run = &mut self.runs[run];
+            found.complexity += run.count(node);
+            if found.rank() >= best {
+                return;
+            }
+            nested.extend(run.nested_of(node));
+        }
+        nested.sort_unstable_by_key(|it| it.1);
+        nested.dedup_by_key(|it| it.1);
+        found.complexity += nested.iter().map(|it| it.0).sum::<u32>();
+        if found.rank() < best {
+            self.found.insert(key, found);
+        }
+    }
+
+    fn nested(&self, found: &Found, before: &Grid) -> Nested {
+        let (mut parents, mut key) = (Vec::new(), 2);
+        for (run, node) in found.ends.all() {
+            let run = &self.runs[run];
+            for at in run.chain(node) {
+                let Node { number, is_on, cause, .. } = run.nodes[usize::from(at)];
+                key = hash(key, number, is_on);
+                let cause = match (cause, found.origin) {
+                    (Cause::Assumed, Origin::Cell) => Cause::Cell,
+                    (Cause::Assumed, Origin::House(kind)) => Cause::House(kind),
+                    (cause, _) => cause,
+                };
+                if is_on {
+                    missing(before, self.grid, number, cause, &mut parents);
+                }
+            }
+        }
+        let (cell, digits) = found.struck(self.grid);
+        let struck = bits(digits).map(|digit| number(cell, digit)).collect();
+        Nested { struck, parents, complexity: found.complexity, key }
+    }
+}

@@ -1,0 +1,61 @@
+//! Fish without fins.
+
+use super::{
+    grid::{Bits, COLUMN, Grid, HOUSE_CELLS, ROW, bits, sets},
+    step::{Step, Strikes},
+};
+
+/// A digit's places in some columns are in as many rows, or in some rows in as many columns.
+#[derive(Clone, Copy)]
+pub(super) struct Fish {
+    pub(super) digit: usize,
+    /// The first house of the kind of the base, and which of that kind.
+    pub(super) base: (usize, Bits),
+    /// The same of what covers it.
+    pub(super) cover: (usize, Bits),
+}
+
+impl Fish {
+    /// The digit, from the rest of the cover.
+    pub(super) fn strikes(self, grid: &Grid) -> Strikes {
+        let mut strikes = Strikes::default();
+        let cells = |(kind, lines)| bits(lines).fold(0, |all, it| all | HOUSE_CELLS[kind + it]);
+        strikes.add(grid, self.digit, cells(self.cover) & !cells(self.base));
+        strikes
+    }
+}
+
+/// All fish of so many lines.
+pub(super) fn all(grid: &Grid, size: u32) -> impl Iterator<Item = Fish> {
+    [(COLUMN, ROW), (ROW, COLUMN)].into_iter().flat_map(move |(kind, other)| {
+        let mut few: [Bits; 9] = [0; 9];
+        for (digit, few) in few.iter_mut().enumerate() {
+            let fits =
+                |line: &usize| (2..=size).contains(&grid.places(kind + line, digit).count_ones());
+            if grid.written(digit) + size * 2 <= 9 {
+                *few = (0..9).filter(fits).fold(0, |few, line| few | 1 << line);
+            }
+        }
+        sets(size).iter().flat_map(move |&lines| {
+            (0..9).filter_map(move |digit| {
+                if lines & !few[digit] != 0 {
+                    return None;
+                }
+                let places = bits(lines).map(|line| grid.places(kind + line, digit));
+                let covers = places.fold(0, |all, places| all | places);
+                let fish = Fish { digit, base: (kind, lines), cover: (other, covers) };
+                (covers.count_ones() == size).then_some(fish)
+            })
+        })
+    })
+}
+
+/// X-wings (3.2), swordfish (3.8) and jellyfish (5.2).
+pub(super) fn find(grid: &Grid, size: u32) -> Option<Step> {
+    let (technique, tenths) = match size {
+        2 => ("X-wing", 32),
+        3 => ("swordfish", 38),
+        _ => ("jellyfish", 52),
+    };
+    all(grid, size).find_map(|fish| fish.strikes(grid).step(technique, tenths))
+}

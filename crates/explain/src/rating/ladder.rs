@@ -1,0 +1,190 @@
+//! The ladder: what Sukaku Explainer tries, in its order. A step is the first that the first rung
+//! with one finds; then it begins from below again.
+
+use std::collections::BTreeMap;
+
+use logic::Difficulty;
+
+use super::{
+    aligned,
+    chains::{
+        growth::{Kind, Level},
+        multiple, single,
+    },
+    fish, grave,
+    grid::Grid,
+    limits::Limits,
+    locking, loops, singles,
+    step::Step,
+    strong_links, subsets, wings,
+};
+
+/// A rung.
+pub(super) struct Rung {
+    /// The least difficulty of its steps, in tenths.
+    pub(super) tenths: u16,
+    /// What a look for a step costs, if it counts that not by itself.
+    work: u64,
+    /// Whether its steps hold for puzzles with one solution only.
+    pub(super) assumes_uniqueness: bool,
+    find: fn(&Grid, &Limits) -> Option<Step>,
+}
+
+const fn rung(tenths: u16, work: u64, find: fn(&Grid, &Limits) -> Option<Step>) -> Rung {
+    Rung { tenths, work, assumes_uniqueness: false, find }
+}
+
+const fn unique(tenths: u16, work: u64, find: fn(&Grid, &Limits) -> Option<Step>) -> Rung {
+    Rung { assumes_uniqueness: true, ..rung(tenths, work, find) }
+}
+
+/// All of them, in order.
+pub(super) static RUNGS: &[Rung] = &[
+    rung(10, 0, |grid, _| singles::hidden(grid)),
+    rung(17, 3, |grid, _| singles::direct_locking(grid)),
+    rung(20, 3, |grid, _| singles::direct_hidden_set(grid, 2)),
+    rung(23, 0, |grid, _| singles::naked(grid)),
+    rung(25, 6, |grid, _| singles::direct_hidden_set(grid, 3)),
+    rung(26, 3, |grid, _| locking::find(grid)),
+    rung(30, 2, |grid, _| subsets::naked(grid, 2)),
+    rung(32, 2, |grid, _| fish::find(grid, 2)),
+    rung(34, 2, |grid, _| subsets::hidden(grid, 2)),
+    rung(36, 2, |grid, _| subsets::naked(grid, 3)),
+    rung(38, 3, |grid, _| fish::find(grid, 3)),
+    rung(40, 2, |grid, _| subsets::hidden(grid, 3)),
+    rung(40, 60, |grid, _| strong_links::find(grid, 2)),
+    rung(42, 2, |grid, _| wings::hinged(grid, 2)),
+    rung(44, 2, |grid, _| wings::hinged(grid, 3)),
+    unique(45, 60, |grid, _| loops::find(grid)),
+    rung(50, 2, |grid, _| subsets::naked(grid, 4)),
+    rung(52, 3, |grid, _| fish::find(grid, 4)),
+    rung(54, 2, |grid, _| subsets::hidden(grid, 4)),
+    rung(54, 120, |grid, _| strong_links::find(grid, 3)),
+    rung(55, 20, |grid, _| wings::almost_locked(grid, 3)),
+    unique(56, 3, |grid, _| grave::find(grid)),
+    rung(58, 300, |grid, _| strong_links::find(grid, 4)),
+    rung(62, 40, |grid, _| wings::almost_locked(grid, 4)),
+    rung(62, 90, |grid, _| aligned::pair(grid)),
+    rung(66, 60, |grid, _| wings::almost_locked(grid, 5)),
+    rung(65, 0, single::find),
+    rung(75, 60, |grid, _| wings::almost_locked(grid, 6)),
+    rung(75, 1500, |grid, _| aligned::triplet(grid)),
+    rung(75, 0, |grid, limits| multiple::find(Kind::Nishio, grid, limits)),
+    rung(80, 0, |grid, limits| multiple::find(Kind::Multiple, grid, limits)),
+    rung(85, 0, |grid, limits| dynamic(Level::Plain, grid, limits)),
+    rung(90, 0, |grid, limits| dynamic(Level::Techniques, grid, limits)),
+    rung(95, 0, |grid, limits| dynamic(Level::Chains, grid, limits)),
+    rung(100, 0, |grid, limits| dynamic(Level::Multiple, grid, limits)),
+    rung(105, 0, |grid, limits| dynamic(Level::Dynamic(0), grid, limits)),
+    rung(105, 0, |grid, limits| dynamic(Level::Dynamic(1), grid, limits)),
+    rung(105, 0, |grid, limits| dynamic(Level::Dynamic(2), grid, limits)),
+    rung(105, 0, |grid, limits| dynamic(Level::Dynamic(3), grid, limits)),
+];
+
+fn dynamic(level: Level, grid: &Grid, limits: &Limits) -> Option<Step> {
+    multiple::find(Kind::Dynamic(level), grid, limits)
+}
+
+/// Where a climb stops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// A digit is written in every cell.
+    Solved,
+    /// The next rung is for puzzles with one solution only.
+    Uniqueness,
+    /// A cell has no candidate left, or a digit no place.
+    Broken,
+    /// No rung has a step.
+    Stuck,
+    /// The limits are over.
+    Over,
+}
+
+/// What may be taken for granted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Uniqueness {
+    /// There is one solution.
+    Granted,
+    /// There may be several: what assumes one is left out.
+    Denied,
+    /// It has not been asked yet.
+    Open,
+}
+
+/// A climb: a grid and what was done with it.
+pub(super) struct Climb {
+    pub(super) grid: Grid,
+    /// How often each technique was used.
+    pub(super) steps: BTreeMap<&'static str, usize>,
+    /// The hardest step, and its technique.
+    pub(super) hardest: Option<(Difficulty, &'static str)>,
+    /// The hardest step up to the first digit.
+    pub(super) pearl: Option<Difficulty>,
+    /// The first step.
+    pub(super) diamond: Option<Difficulty>,
+    /// Nothing below this rung had a step when it stopped.
+    pub(super) rung: usize,
+}
+
+impl Climb {
+    /// From a grid.
+    pub(super) fn new(grid: Grid) -> Climb {
+        let steps = BTreeMap::new();
+        Climb { grid, steps, hardest: None, pearl: None, diamond: None, rung: 0 }
+    }
+
+    /// As far as it goes; each step is shown before it is made.
+    pub(super) fn go(
+        &mut self,
+        uniqueness: Uniqueness,
+        limits: &Limits,
+        show: &mut dyn FnMut(&Grid, &Step),
+    ) -> Halt {
+        while !self.grid.is_full() {
+            if self.grid.is_broken() {
+                return Halt::Broken;
+            }
+            let mut found = None;
+            for (number, rung) in RUNGS.iter().enumerate() {
+                self.rung = number;
+                match uniqueness {
+                    _ if !rung.assumes_uniqueness => {}
+                    Uniqueness::Granted => {}
+                    Uniqueness::Denied => continue,
+                    Uniqueness::Open => return Halt::Uniqueness,
+                }
+                limits.spend(rung.work);
+                found = (rung.find)(&self.grid, limits);
+                if limits.are_over() {
+                    return Halt::Over;
+                }
+                if found.is_some() {
+                    break;
+                }
+            }
+            let Some(step) = found else { return Halt::Stuck };
+            show(&self.grid, &step);
+            self.make(&step);
+        }
+        Halt::Solved
+    }
+
+    /// What the next step is at least, if there is to be one.
+    pub(super) fn bound(&self) -> Option<Difficulty> {
+        let left = RUNGS[self.rung..].iter().map(|rung| rung.tenths);
+        left.min().map(Difficulty::tenths).filter(|_| !self.grid.is_full())
+    }
+
+    fn make(&mut self, step: &Step) {
+        step.make(&mut self.grid);
+        *self.steps.entry(step.technique).or_default() += 1;
+        if self.hardest.is_none_or(|(hardest, _)| step.difficulty > hardest) {
+            self.hardest = Some((step.difficulty, step.technique));
+        }
+        let hardest = self.hardest.map(|it| it.0);
+        self.diamond = self.diamond.or(hardest);
+        if step.written.is_some() {
+            self.pearl = self.pearl.or(hardest);
+        }
+    }
+}

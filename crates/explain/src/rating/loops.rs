@@ -1,0 +1,286 @@
+//! Unique rectangles and loops: cells that could exchange two digits all around, so that one of
+//! them must keep another digit.
+
+use super::{
+    grid::{Bits, Cells, Grid, HOUSE, HOUSES_OF, PLACES_OF, bits, cells, seeing, sets},
+    step::{Step, Strikes},
+};
+
+/// The cells of a loop in order, and its two digits.
+struct Loop<'a> {
+    cells: &'a [usize],
+    digits: [usize; 2],
+}
+
+/// By what a loop is argued from; loops of the same cells with the same argument are one.
+#[derive(PartialEq, Eq)]
+enum Argument {
+    /// One cell has other digits.
+    One,
+    /// All other digits are the same.
+    Same,
+    /// The other digits of two cells are in a naked set with these cells.
+    Naked { house: usize, digits: Bits, cells: Vec<usize> },
+    /// The digits of the loop are in a hidden set with these places.
+    Hidden { house: usize, digits: Bits, places: Bits },
+    /// A digit of the loop has its places in a house in two cells only.
+    Locked,
+}
+
+struct Found {
+    tenths: u16,
+    cells: Cells,
+    argument: Argument,
+    strikes: Strikes,
+}
+
+impl Found {
+    /// The number of its kind.
+    fn kind(&self) -> usize {
+        match self.argument {
+            Argument::One => 1,
+            Argument::Same => 2,
+            Argument::Naked { .. } | Argument::Hidden { .. } => 3,
+            Argument::Locked => 4,
+        }
+    }
+}
+
+/// Unique rectangles (4.5 and more) and loops (4.6 and more).
+pub(super) fn find(grid: &Grid) -> Option<Step> {
+    let mut all: Vec<Found> = Vec::new();
+    for cell in cells(grid.with_count(2)) {
+        let pair: Vec<usize> = bits(grid.candidates(cell)).collect();
+        let digits = [pair[0], pair[1]];
+        let mut loops = Vec::new();
+        grow(grid, cell, digits, &mut Vec::new(), Growth::default(), &mut loops);
+        for cells in loops.iter().filter(|cells| is_valid(cells)) {
+            for found in (Loop { cells, digits }).argue(grid) {
+                let is_known =
+                    |it: &Found| (it.cells, &it.argument) == (found.cells, &found.argument);
+                if !found.strikes.is_empty() && !all.iter().any(is_known) {
+                    all.push(found);
+                }
+            }
+        }
+    }
+    let first = all.iter().min_by_key(|found| (found.tenths, found.kind()))?;
+    let technique = match first.cells.count_ones() {
+        4 => "unique rectangle",
+        _ => "unique loop",
+    };
+    first.strikes.step(technique, first.tenths)
+}
+
+/// How far a loop may still go.
+#[derive(Clone, Copy)]
+struct Growth {
+    /// How many cells may have several other digits.
+    left: i32,
+    /// The other digits met.
+    others: Bits,
+    /// The kind of house that joins the last two cells.
+    last: Option<usize>,
+}
+
+impl Default for Growth {
+    fn default() -> Growth {
+        Growth { left: 2, others: 0, last: None }
+    }
+}
+
+/// All ways around from a cell through cells with both digits, never twice through houses of one
+/// kind. Cells have no other digit, or all the same one, or two of them have any.
+fn grow(
+    grid: &Grid,
+    cell: usize,
+    digits: [usize; 2],
+    path: &mut Vec<usize>,
+    growth: Growth,
+    found: &mut Vec<Vec<usize>>,
+) {
+    path.push(cell);
+    let both = 1 << digits[0] | 1 << digits[1];
+    for (kind, house) in HOUSES_OF[cell].into_iter().enumerate() {
+        if growth.last == Some(kind) {
+            continue;
+        }
+        for next in HOUSE[usize::from(house)].map(usize::from) {
+            if path[0] == next && path.len() >= 4 {
+                found.push(path.clone());
+            } else if grid.candidates(next) & both == both && !path.contains(&next) {
+                let others = (growth.others | grid.candidates(next)) & !both;
+                let is_more = grid.count(next) > 2;
+                if !is_more || others.count_ones() == 1 || growth.left > 0 {
+                    let left = growth.left - i32::from(is_more);
+                    let growth = Growth { left, others, last: Some(kind) };
+                    grow(grid, next, digits, path, growth, found);
+                }
+            }
+        }
+    }
+    path.pop();
+}
+
+/// Whether each house has none of its cells, or one of each digit's.
+fn is_valid(path: &[usize]) -> bool {
+    let mut visited = [0_u32; 2];
+    for (number, &cell) in path.iter().enumerate() {
+        for house in HOUSES_OF[cell] {
+            if visited[number % 2] >> house & 1 == 1 {
+                return false;
+            }
+            visited[number % 2] |= 1 << house;
+        }
+    }
+    visited[0] == visited[1]
+}
+
+impl Loop<'_> {
+    fn tenths(&self) -> u16 {
+        match self.cells.len() {
+            4 => 45,
+            6 => 46,
+            8 => 47,
+            _ => 50,
+        }
+    }
+
+    fn found(&self, more: u16, argument: Argument, strikes: Strikes) -> Found {
+        let cells = self.cells.iter().fold(0, |all, cell| all | 1 << cell);
+        Found { tenths: self.tenths() + more, cells, argument, strikes }
+    }
+
+    fn both(&self) -> Bits {
+        1 << self.digits[0] | 1 << self.digits[1]
+    }
+
+    /// All that can be argued from it.
+    fn argue(&self, grid: &Grid) -> Vec<Found> {
+        let extra: Vec<usize> =
+            self.cells.iter().copied().filter(|&cell| grid.count(cell) > 2).collect();
+        let others = extra.iter().fold(0, |all, &cell| all | grid.candidates(cell)) & !self.both();
+        let mut strikes = Strikes::default();
+        match extra[..] {
+            [] => Vec::new(),
+            [cell] => {
+                strikes.add_all(grid, cell, self.both());
+                vec![self.found(0, Argument::One, strikes)]
+            }
+            [a, b] => {
+                let mut found = match others.count_ones() {
+                    1 => vec![self.same(grid, &extra)],
+                    _ => self.sets(grid, [a, b], others),
+                };
+                found.extend(self.locked(grid, [a, b]));
+                found
+            }
+            _ => vec![self.same(grid, &extra)],
+        }
+    }
+
+    /// One of the cells has the other digit.
+    fn same(&self, grid: &Grid, extra: &[usize]) -> Found {
+        let others = grid.candidates(extra[0]) & !self.both();
+        let all = extra.iter().fold(0, |all, cell| all | 1 << cell);
+        let mut strikes = Strikes::default();
+        strikes.add(grid, others.trailing_zeros() as usize, seeing(all));
+        self.found(0, Argument::Same, strikes)
+    }
+
+    /// The houses that two cells share, and the places in them.
+    fn shared([a, b]: [usize; 2]) -> impl Iterator<Item = (usize, [Bits; 2])> {
+        (0..3).filter(move |&kind| HOUSES_OF[a][kind] == HOUSES_OF[b][kind]).map(move |kind| {
+            (HOUSES_OF[a][kind].into(), [1 << PLACES_OF[a][kind], 1 << PLACES_OF[b][kind]])
+        })
+    }
+
+    /// The two cells are one cell of a naked set with their other digits, or of a hidden set with
+    /// those of the loop.
+    fn sets(&self, grid: &Grid, extra: [usize; 2], others: Bits) -> Vec<Found> {
+        let mut found = Vec::new();
+        for size in 2..=7 {
+            for (house, places) in Loop::shared(extra) {
+                if size * 2 <= grid.open(house) && size >= others.count_ones() {
+                    self.naked(grid, (house, places, size), extra, others, &mut found);
+                }
+                if size * 2 < grid.open(house) {
+                    self.hidden(grid, (house, places, size), others, &mut found);
+                }
+            }
+        }
+        found
+    }
+
+    fn naked(
+        &self,
+        grid: &Grid,
+        (house, [a, b], size): (usize, [Bits; 2], u32),
+        extra: [usize; 2],
+        others: Bits,
+        found: &mut Vec<Found>,
+    ) {
+        let cell = |place: usize| usize::from(HOUSE[house][place]);
+        let common = others & grid.candidates(extra[0]) & grid.candidates(extra[1]);
+        for &set in sets(size).iter().filter(|&&set| set & a != 0 && set & b == 0) {
+            let members: Vec<usize> = bits(set & !a).map(cell).collect();
+            let digits = members.iter().fold(0, |all, &it| all | grid.candidates(it));
+            let is_set = (digits | common).count_ones() == size
+                && (digits | others).count_ones() == size
+                && members.iter().all(|&it| grid.count(it) > 1);
+            if is_set {
+                let mut strikes = Strikes::default();
+                for place in bits(0x1ff & !set & !b) {
+                    strikes.add_all(grid, cell(place), digits | others);
+                }
+                let argument = Argument::Naked { house, digits: digits | others, cells: members };
+                found.push(self.found(size as u16 - 1, argument, strikes));
+            }
+        }
+    }
+
+    fn hidden(
+        &self,
+        grid: &Grid,
+        (house, [a, b], size): (usize, [Bits; 2], u32),
+        others: Bits,
+        found: &mut Vec<Found>,
+    ) {
+        let rest: Vec<usize> = bits(0x1ff & !self.both() & !others).collect();
+        // Sets of none are looked for only where there are digits to take none of.
+        if rest.is_empty() || size as usize - 2 > rest.len() {
+            return;
+        }
+        for &chosen in sets(size - 2).iter().filter(|&&it| it >> rest.len() == 0) {
+            let more = bits(chosen).fold(0, |all: Bits, i| all | 1 << rest[i]);
+            let digits = more | self.both();
+            let places = |digit: usize| grid.places(house, digit) & !b;
+            let common = bits(digits).fold(0, |all, digit| all | places(digit));
+            if common.count_ones() == size && bits(digits).all(|digit| places(digit) != 0) {
+                let places = common & !a & !b;
+                let mut strikes = Strikes::default();
+                for place in bits(places) {
+                    strikes.add_all(grid, HOUSE[house][place].into(), !digits);
+                }
+                let argument = Argument::Hidden { house, digits, places };
+                found.push(self.found(places.count_ones() as u16 - 1, argument, strikes));
+            }
+        }
+    }
+
+    /// One digit of the loop is in one of the two cells, so the other digit is in neither.
+    fn locked(&self, grid: &Grid, extra: [usize; 2]) -> Option<Found> {
+        let is_locked = |digit: usize| {
+            Loop::shared(extra).any(|(house, [a, b])| grid.places(house, digit) & !(a | b) == 0)
+        };
+        let [first, second] = self.digits;
+        let gone = match (is_locked(first), is_locked(second)) {
+            (true, _) => second,
+            (false, true) => first,
+            (false, false) => return None,
+        };
+        let mut strikes = Strikes::default();
+        strikes.add(grid, gone, 1 << extra[0] | 1 << extra[1]);
+        Some(self.found(0, Argument::Locked, strikes))
+    }
+}

@@ -1,0 +1,96 @@
+//! Singles, and locked candidates and hidden sets that uncover a single at once ("direct").
+
+use super::{
+    grid::{BOX, Bits, COLUMN, Grid, HOUSE, HOUSE_CELLS, ROW, bits, sets},
+    locking,
+    step::Step,
+};
+
+/// The last cell of a house (1.0), then the only place of a digit in a box (1.2), in a column or
+/// a row (1.5).
+pub(super) fn hidden(grid: &Grid) -> Option<Step> {
+    let find = |is_last: bool, kind: usize| {
+        let houses = (kind..kind + 9).filter(|&it| grid.open(it) > 0);
+        let mut houses = houses.filter(|&house| (grid.open(house) == 1) == is_last);
+        houses.find_map(|house| {
+            let digit = (0..9).find(|&digit| grid.places(house, digit).is_power_of_two())?;
+            let place = grid.places(house, digit).trailing_zeros() as usize;
+            let (technique, tenths) = match (is_last, kind) {
+                (true, _) => ("full house", 10),
+                (false, BOX) => ("hidden single", 12),
+                _ => ("hidden single", 15),
+            };
+            Some(Step::write(technique, tenths, HOUSE[house][place].into(), digit))
+        })
+    };
+    let kinds = [BOX, COLUMN, ROW];
+    kinds
+        .into_iter()
+        .find_map(|kind| find(true, kind))
+        .or_else(|| kinds.into_iter().find_map(|kind| find(false, kind)))
+}
+
+/// The only candidate of a cell.
+pub(super) fn naked(grid: &Grid) -> Option<Step> {
+    let cell = (0..81).find(|&cell| grid.count(cell) == 1)?;
+    let digit = grid.candidates(cell).trailing_zeros() as usize;
+    Some(Step::write("naked single", 23, cell, digit))
+}
+
+/// Locked candidates that leave a digit one place in another house of the first one's kind.
+pub(super) fn direct_locking(grid: &Grid) -> Option<Step> {
+    locking::all(grid).find_map(|locked| {
+        let locking::Locked { digit, first, second } = locked;
+        let kind = first / 9 * 9;
+        let others = (kind..kind + 9).filter(|&it| it != first);
+        let mut others = others.filter(|&it| HOUSE_CELLS[it] & HOUSE_CELLS[second] != 0);
+        others.find_map(|other| {
+            let cells = grid.cells_of(digit) & HOUSE_CELLS[other];
+            let left = cells & !HOUSE_CELLS[second];
+            (cells.count_ones() > 1 && left.is_power_of_two()).then(|| {
+                let (technique, tenths) = match kind {
+                    BOX => ("direct pointing", 17),
+                    _ => ("direct claiming", 19),
+                };
+                Step::write(technique, tenths, left.trailing_zeros() as usize, digit)
+            })
+        })
+    })
+}
+
+/// A hidden set of so many digits that leaves another digit one place in its house.
+pub(super) fn direct_hidden_set(grid: &Grid, size: u32) -> Option<Step> {
+    let (technique, tenths) = match size {
+        2 => ("direct hidden pair", 20),
+        _ => ("direct hidden triplet", 25),
+    };
+    [BOX, COLUMN, ROW].into_iter().flat_map(|kind| kind..kind + 9).find_map(|house| {
+        if grid.open(house) <= size {
+            return None;
+        }
+        sets(size).iter().find_map(|&digits| {
+            let common = common_places(grid, house, digits)?;
+            let others = (0..9).filter(|digit| digits >> digit & 1 == 0);
+            others.map(|digit| (digit, grid.places(house, digit))).find_map(|(digit, places)| {
+                let left = places & !common;
+                (places.count_ones() > 1 && left.is_power_of_two()).then(|| {
+                    let cell = HOUSE[house][left.trailing_zeros() as usize];
+                    Step::write(technique, tenths, cell.into(), digit)
+                })
+            })
+        })
+    })
+}
+
+/// As many places as digits, if each digit has two or more of them.
+pub(super) fn common_places(grid: &Grid, house: usize, digits: Bits) -> Option<Bits> {
+    let mut common = 0;
+    for digit in bits(digits) {
+        let places = grid.places(house, digit);
+        common |= places;
+        if places.count_ones() <= 1 {
+            return None;
+        }
+    }
+    (common.count_ones() == digits.count_ones()).then_some(common)
+}

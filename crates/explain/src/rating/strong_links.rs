@@ -1,0 +1,284 @@
+//! Strong links of one digit one after the other: skyscrapers, kites, turbot fish, empty
+//! rectangles, and longer ones of three and four.
+//!
+//! A link is a house in which all places of the digit lie in two parts; an end is one of these
+//! parts. Ends of two links are joined if they share a house. The digit is in the first end or in
+//! the last, so it is struck from what sees both; where these share a house too, each joint holds
+//! it and strikes as well.
+
+use std::cmp::Ordering;
+
+use super::{
+    grid::{Bits, Cells, Grid, HOUSE, HOUSE_CELLS, HOUSES, HOUSES_OF, ROW, bits, cells, seeing},
+    step::{Step, Strikes},
+};
+
+/// A strong link.
+#[derive(Clone, Copy)]
+struct Link {
+    house: usize,
+    /// All places of the digit in its house.
+    base: Cells,
+    ends: [Cells; 2],
+    /// By end: the houses that hold all of it, a bit each.
+    held: [u32; 2],
+    /// Whether an end may have several cells.
+    is_grouped: bool,
+}
+
+/// The houses that hold all of these cells, a bit each.
+fn holders(all: Cells) -> u32 {
+    cells(all).fold(!0, |held, cell| {
+        held & HOUSES_OF[cell].iter().fold(0, |houses, house| houses | 1 << house)
+    })
+}
+
+/// Of these houses the one that counts as the joint: a column before a row before a box.
+fn joint(held: u32) -> usize {
+    31 - held.leading_zeros() as usize
+}
+
+/// A part of a house: a row or column of a box, or a box's part of a line.
+fn part(across: bool, number: usize) -> Bits {
+    if across { 0b001_001_001 << number } else { 0b111 << (3 * number) }
+}
+
+/// The links of a digit in a house: none, one or two.
+fn links(grid: &Grid, digit: usize, house: usize) -> Vec<Link> {
+    let places = grid.places(house, digit);
+    let base = grid.cells_of(digit) & HOUSE_CELLS[house];
+    let count = places.count_ones();
+    let at = |places: Bits| bits(places).fold(0, |all: Cells, it| all | 1 << HOUSE[house][it]);
+    let link = |a: Bits, b: Bits, is_grouped| {
+        let ends = [at(a), at(b)];
+        Link { house, base, ends, held: ends.map(holders), is_grouped }
+    };
+    if count == 2 {
+        let first = places & places.wrapping_neg();
+        // Two places of a box in one line are the line's link.
+        let is_simple = house >= ROW || holders(base) >> ROW == 0;
+        return is_simple.then(|| link(first, places & !first, false)).into_iter().collect();
+    }
+    if !(3..=6).contains(&count) {
+        return Vec::new();
+    }
+    // The first way to see two parts is the only one.
+    let lines = [(0, 1), (0, 2), (1, 2)];
+    if house >= ROW {
+        let empty = (0..3).find(|&it| places & part(false, it) == 0);
+        let Some(empty) = empty else { return Vec::new() };
+        let (first, second) = lines[2 - empty];
+        return halves([places & part(false, first), places & part(false, second)], [0; 2], &link);
+    }
+    let heart =
+        (0..9).find(|&heart| places & !(part(false, heart / 3) | part(true, heart % 3)) == 0);
+    if let Some(heart) = heart {
+        let (row, column) = (part(false, heart / 3), part(true, heart % 3));
+        let heart = 1 << heart;
+        let parts = [places & column & !heart, places & row & !heart];
+        return halves(parts, [heart, places & heart], &link);
+    }
+    if count < 4 {
+        return Vec::new();
+    }
+    let pairs = [false, true]
+        .into_iter()
+        .flat_map(|across| lines.map(|(a, b)| (part(across, a), part(across, b))));
+    let mut pairs = pairs.filter(|(a, b)| places & !(a | b) == 0);
+    let Some((a, b)) = pairs.next() else { return Vec::new() };
+    let mut found = halves([places & a, places & b], [0; 2], &link);
+    // Four in a rectangle are two parts in a second way.
+    if let Some((a, b)) = pairs.next().filter(|_| count == 4) {
+        found.push(link(places & a, places & b, true));
+    }
+    found
+}
+
+/// The link of two parts. Where they meet in a heart, a single place is an end without it, and the
+/// other end has the heart, candidate or not; two larger ends both have it if it is a candidate.
+fn halves(
+    [a, b]: [Bits; 2],
+    [heart, candidate]: [Bits; 2],
+    link: &dyn Fn(Bits, Bits, bool) -> Link,
+) -> Vec<Link> {
+    match (a.count_ones(), b.count_ones()) {
+        (0, _) | (_, 0) => Vec::new(),
+        (_, 1) => vec![link(b, a | heart, true)],
+        (1, _) => vec![link(a, b | heart, true)],
+        _ => vec![link(a | candidate, b | candidate, true)],
+    }
+}
+
+/// What is found, and by what the first is chosen.
+struct Found {
+    tenths: u16,
+    struck: u32,
+    /// How many are grouped, and the kinds of the links in order, in digits.
+    shape: (u32, Vec<u8>),
+    /// Of equals, the one that comes first when sets of links are gone through by kinds, digit and
+    /// houses, and each set in all orders and directions.
+    turn: (Vec<u8>, usize, Vec<usize>, usize, usize),
+    strikes: Strikes,
+}
+
+impl Found {
+    fn order(&self, other: &Found) -> Ordering {
+        let struck = other.struck.cmp(&self.struck);
+        let shape = || (&self.shape, &self.turn).cmp(&(&other.shape, &other.turn));
+        self.tenths.cmp(&other.tenths).then(struck).then_with(shape)
+    }
+}
+
+/// The kinds of a chain: the least of its names forward, backward, and with rows and columns
+/// exchanged.
+fn kinds(chain: &[&Link]) -> Vec<u8> {
+    let forward: Vec<u8> = chain.iter().map(|link| (link.house / 9) as u8).collect();
+    let backward = forward.iter().rev().copied().collect();
+    let least: Vec<u8> = forward.min(backward);
+    let exchanged: Vec<u8> = least.iter().map(|&kind| [0, 2, 1][usize::from(kind)]).collect();
+    if !least.contains(&1) {
+        return exchanged;
+    }
+    let reversed = exchanged.iter().rev().copied().collect();
+    least.min(exchanged.min(reversed))
+}
+
+/// The orders of so many links, one of each and its reverse; by exchanges (P. P. Fuchs,
+/// QuickPerm, 1996), which settles what comes first of equals.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut order: Vec<usize> = (0..count).collect();
+    let mut weights: Vec<usize> = (0..=count).collect();
+    let mut orders = vec![order.clone()];
+    let mut i = 1;
+    while i < count {
+        weights[i] -= 1;
+        order.swap(if i % 2 == 1 { weights[i] } else { 0 }, i);
+        if order[0] < order[count - 1] {
+            orders.push(order.clone());
+        }
+        i = 1;
+        while i <= count && weights[i] == 0 {
+            weights[i] = i;
+            i += 1;
+        }
+    }
+    orders
+}
+
+/// Chains of two (4.0 to 4.3), three (5.4 to 5.7) or four links (5.8 to 6.1).
+pub(super) fn find(grid: &Grid, count: usize) -> Option<Step> {
+    let orders = orders(count);
+    let mut best: Option<Found> = None;
+    for digit in 0..9 {
+        let all: Vec<Link> = (0..HOUSES).flat_map(|house| links(grid, digit, house)).collect();
+        let mut search = Search { grid, digit, links: &all, orders: &orders, count, best };
+        if all.len() >= count {
+            for (i, link) in all.iter().enumerate() {
+                for first in [0, 1] {
+                    search.grow(&mut vec![(i, first)], link.base);
+                }
+            }
+        }
+        best = search.best;
+    }
+    let technique = match count {
+        2 => "two strong links",
+        3 => "three strong links",
+        _ => "four strong links",
+    };
+    best.and_then(|found| found.strikes.step(technique, found.tenths))
+}
+
+struct Search<'a> {
+    grid: &'a Grid,
+    digit: usize,
+    /// By house.
+    links: &'a [Link],
+    orders: &'a [Vec<usize>],
+    count: usize,
+    best: Option<Found>,
+}
+
+impl Search<'_> {
+    /// Goes on from the last link of a chain; each link with the end by which it is entered.
+    fn grow(&mut self, chain: &mut Vec<(usize, usize)>, bases: Cells) {
+        let Some(&(last, first)) = chain.last() else { return };
+        if chain.len() == self.count {
+            // Of a chain and its reverse, one is enough.
+            if chain[0].0 < last {
+                self.strike(chain);
+            }
+            return;
+        }
+        let held = self.links[last].held[1 - first];
+        for (i, link) in self.links.iter().enumerate() {
+            if link.base & bases != 0 {
+                continue;
+            }
+            for enter in [0, 1] {
+                if link.held[enter] & held != 0 {
+                    chain.push((i, enter));
+                    self.grow(chain, bases | link.base);
+                    chain.pop();
+                }
+            }
+        }
+    }
+
+    fn strike(&mut self, chain: &[(usize, usize)]) {
+        let link = |i: usize| &self.links[chain[i].0];
+        let enter = |i: usize| link(i).ends[chain[i].1];
+        let leave = |i: usize| link(i).ends[1 - chain[i].1];
+        let joints = |i: usize| link(i - 1).held[1 - chain[i - 1].1] & link(i).held[chain[i].1];
+        let last = self.count - 1;
+        let (start, end) = (enter(0), leave(last));
+        let bases = (0..=last).fold(0, |all, i| all | HOUSE_CELLS[link(i).house]);
+        let mut strikes = Strikes::default();
+        let mut struck;
+        if link(0).held[chain[0].1] & link(last).held[1 - chain[last].1] != 0 {
+            // Of a loop all beginnings are alike.
+            let is_least = (0..=last).all(|i| link(0).house <= link(i).house);
+            if !is_least || chain[0].1 != 0 {
+                return;
+            }
+            struck = strikes.add(self.grid, self.digit, seeing(start | end) & !bases);
+            for i in 1..=last {
+                let both = seeing(leave(i - 1) | enter(i)) & !bases;
+                struck += strikes.add(self.grid, self.digit, both);
+            }
+        } else {
+            let joined = (1..=last).fold(0, |all, i| all | HOUSE_CELLS[joint(joints(i))]);
+            struck = strikes.add(self.grid, self.digit, seeing(start | end) & !bases & !joined);
+        }
+        if struck == 0 {
+            return;
+        }
+        let links: Vec<&Link> = (0..=last).map(link).collect();
+        let grouped = links.iter().filter(|link| link.is_grouped).count() as u32;
+        let kinds = kinds(&links);
+        let more = match (grouped, kinds.contains(&0), kinds.contains(&2)) {
+            (1.., ..) => 3,
+            (0, true, true) => 2,
+            (0, false, false) => 0,
+            _ => 1,
+        };
+        let tenths = [40, 54, 58][self.count - 2] + more;
+        let turn = self.turn(chain);
+        let found = Found { tenths, struck, shape: (grouped, kinds), turn, strikes };
+        if self.best.as_ref().is_none_or(|best| found.order(best).is_lt()) {
+            self.best = Some(found);
+        }
+    }
+
+    /// See [`Found::turn`].
+    fn turn(&self, chain: &[(usize, usize)]) -> (Vec<u8>, usize, Vec<usize>, usize, usize) {
+        let mut set: Vec<usize> = chain.iter().map(|it| it.0).collect();
+        set.sort_unstable();
+        let kinds = set.iter().rev().map(|&i| (self.links[i].house / 9) as u8).collect();
+        let is_order =
+            |order: &Vec<usize>| order.iter().zip(chain).all(|(&place, &(i, _))| set[place] == i);
+        let order = self.orders.iter().position(is_order).unwrap_or(usize::MAX);
+        let turned = chain.iter().fold(0, |turned, it| turned * 2 + it.1);
+        (kinds, self.digit, set, order, turned)
+    }
+}

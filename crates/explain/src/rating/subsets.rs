@@ -1,0 +1,89 @@
+//! Naked and hidden sets.
+
+use super::{
+    grid::{BOX, Bits, COLUMN, Grid, HOUSE, ROW, bits, sets},
+    singles::common_places,
+    step::{Step, Strikes},
+};
+
+/// Places of a house and as many digits: the digits are in these places only (hidden), or these
+/// places have no others (naked).
+#[derive(Clone, Copy)]
+pub(super) struct Subset {
+    pub(super) house: usize,
+    pub(super) places: Bits,
+    pub(super) digits: Bits,
+}
+
+impl Subset {
+    /// Its cells.
+    pub(super) fn cells(self) -> impl Iterator<Item = usize> {
+        bits(self.places).map(move |place| HOUSE[self.house][place].into())
+    }
+
+    /// The other digits, from its cells.
+    pub(super) fn hidden(self, grid: &Grid) -> Strikes {
+        let mut strikes = Strikes::default();
+        self.cells().for_each(|cell| strikes.add_all(grid, cell, !self.digits));
+        strikes
+    }
+
+    /// Its digits, from the other cells.
+    pub(super) fn naked(self, grid: &Grid) -> Strikes {
+        let mut strikes = Strikes::default();
+        let others = Subset { places: 0x1ff & !self.places, ..self };
+        others.cells().for_each(|cell| strikes.add_all(grid, cell, self.digits));
+        strikes
+    }
+}
+
+fn houses() -> impl Iterator<Item = usize> {
+    [BOX, COLUMN, ROW].into_iter().flat_map(|kind| kind..kind + 9)
+}
+
+/// All hidden sets of so many.
+pub(super) fn all_hidden(grid: &Grid, size: u32) -> impl Iterator<Item = Subset> {
+    houses().filter(move |&it| grid.open(it) > size * 2).flat_map(move |house| {
+        let digits =
+            (0..9).filter(move |&it| (2..=size).contains(&grid.places(house, it).count_ones()));
+        let few = digits.fold(0, |few: Bits, digit| few | 1 << digit);
+        let sets = sets(size).iter().filter(move |&digits| digits & !few == 0);
+        sets.filter_map(move |&digits| {
+            common_places(grid, house, digits).map(|places| Subset { house, places, digits })
+        })
+    })
+}
+
+/// All naked sets of so many.
+pub(super) fn all_naked(grid: &Grid, size: u32) -> impl Iterator<Item = Subset> {
+    houses().filter(move |&it| grid.open(it) >= size * 2).flat_map(move |house| {
+        let candidates = move |place: usize| grid.candidates(HOUSE[house][place].into());
+        let places = (0..9).filter(|&it| (2..=size).contains(&candidates(it).count_ones()));
+        let few = places.fold(0, |few: Bits, place| few | 1 << place);
+        let sets = sets(size).iter().filter(move |&places| places & !few == 0);
+        sets.filter_map(move |&places| {
+            let digits = bits(places).fold(0, |digits, place| digits | candidates(place));
+            (digits.count_ones() == size).then_some(Subset { house, places, digits })
+        })
+    })
+}
+
+/// Hidden pairs (3.4), triplets (4.0) and quads (5.4).
+pub(super) fn hidden(grid: &Grid, size: u32) -> Option<Step> {
+    let (technique, tenths) = match size {
+        2 => ("hidden pair", 34),
+        3 => ("hidden triplet", 40),
+        _ => ("hidden quad", 54),
+    };
+    all_hidden(grid, size).find_map(|set| set.hidden(grid).step(technique, tenths))
+}
+
+/// Naked pairs (3.0), triplets (3.6) and quads (5.0).
+pub(super) fn naked(grid: &Grid, size: u32) -> Option<Step> {
+    let (technique, tenths) = match size {
+        2 => ("naked pair", 30),
+        3 => ("naked triplet", 36),
+        _ => ("naked quad", 50),
+    };
+    all_naked(grid, size).find_map(|set| set.naked(grid).step(technique, tenths))
+}

@@ -1,0 +1,161 @@
+//! Wings: two or three cells around a hinge, and an almost locked set of three to six cells with a
+//! cell of two candidates.
+
+use std::cmp::Ordering;
+
+use super::{
+    grid::{Bits, Cells, Grid, PEERS, bits, cells, seeing},
+    step::{Step, Strikes},
+};
+
+/// XY-wings (4.2), where the hinge has two candidates, and XYZ-wings (4.4), where it has three.
+pub(super) fn hinged(grid: &Grid, size: u32) -> Option<Step> {
+    let pairs = grid.with_count(2);
+    cells(grid.with_count(size)).find_map(|hinge| {
+        let digits = grid.candidates(hinge);
+        cells(PEERS[hinge] & pairs).find_map(|a| {
+            let first = grid.candidates(a);
+            if (digits & !first).count_ones() != 1 {
+                return None;
+            }
+            cells(PEERS[hinge] & pairs).find_map(|b| {
+                let second = grid.candidates(b);
+                let all = digits & first & second;
+                let is_wing =
+                    (digits | first | second).count_ones() == 3 && all.count_ones() == size - 2;
+                if !is_wing {
+                    return None;
+                }
+                let digit = (first & second).trailing_zeros() as usize;
+                let hinges = if size == 3 { 1 << hinge } else { 0 };
+                let from = seeing(1 << a | 1 << b | hinges) & !(1 << hinge);
+                let mut strikes = Strikes::default();
+                strikes.add(grid, digit, from);
+                match size {
+                    2 => strikes.step("XY-wing", 42),
+                    _ => strikes.step("XYZ-wing", 44),
+                }
+            })
+        })
+    })
+}
+
+/// What is found, and by what the first is chosen.
+struct Found {
+    tenths: u16,
+    struck: u32,
+    /// 2 if both digits of the pair are tied to the set, most candidates of its cells, and all of
+    /// its candidates.
+    shape: (u8, u32, String),
+    strikes: Strikes,
+}
+
+impl Found {
+    fn order(&self, other: &Found) -> Ordering {
+        let struck = other.struck.cmp(&self.struck);
+        self.tenths.cmp(&other.tenths).then(struck).then_with(|| other.shape.cmp(&self.shape))
+    }
+}
+
+/// Cells that see one another, by number, and one more digit than cells.
+struct Almost {
+    cells: Cells,
+    digits: Bits,
+    /// The most candidates of a cell.
+    most: u32,
+    /// All candidates.
+    total: u32,
+}
+
+/// WXYZ-wings (5.5 and 5.6), VWXYZ-wings (6.2 to 6.4), UVWXYZ-wings (6.6) and TUVWXYZ-wings (7.5),
+/// with sets of three to six cells.
+pub(super) fn almost_locked(grid: &Grid, size: u32) -> Option<Step> {
+    let mut best = None;
+    let pairs = grid.with_count(2);
+    let start = Almost { cells: 0, digits: 0, most: 0, total: 0 };
+    let beyond = !0 >> (128 - 81);
+    grow(grid, size, &start, beyond, &mut |set| {
+        let around = cells(set.cells).fold(0, |all, cell| all | PEERS[cell]);
+        for pair in cells(around & !set.cells & pairs) {
+            let found = Some(pair).filter(|&pair| grid.candidates(pair) & !set.digits == 0);
+            let found = found.and_then(|pair| wing(grid, set, pair));
+            if let Some(found) = found
+                && best.as_ref().is_none_or(|best| found.order(best).is_lt())
+            {
+                best = Some(found);
+            }
+        }
+    });
+    let technique = match size {
+        3 => "WXYZ-wing",
+        4 => "VWXYZ-wing",
+        5 => "UVWXYZ-wing",
+        _ => "TUVWXYZ-wing",
+    };
+    best.and_then(|found: Found| found.strikes.step(technique, found.tenths))
+}
+
+/// All sets of so many cells, ascending.
+fn grow(grid: &Grid, size: u32, set: &Almost, from: Cells, visit: &mut dyn FnMut(&Almost)) {
+    let count = set.cells.count_ones();
+    if count == size {
+        if set.digits.count_ones() == size + 1 {
+            visit(set);
+        }
+        return;
+    }
+    for cell in cells(from) {
+        let candidates = grid.candidates(cell);
+        let digits = set.digits | candidates;
+        if candidates.count_ones() > 1 && digits.count_ones() <= size + 1 {
+            let grown = Almost {
+                cells: set.cells | 1 << cell,
+                digits,
+                most: set.most.max(candidates.count_ones()),
+                total: set.total + candidates.count_ones(),
+            };
+            let later = from & PEERS[cell] & !((2 << cell) - 1);
+            grow(grid, size, &grown, later, visit);
+        }
+    }
+}
+
+/// A set and a pair that is tied to it by one of its digits or both.
+fn wing(grid: &Grid, set: &Almost, pair: usize) -> Option<Found> {
+    let holders = |digit: usize| set.cells & grid.cells_of(digit);
+    let is_tied = |digit: usize| holders(digit) & !PEERS[pair] == 0;
+    let digits = grid.candidates(pair);
+    let (low, high) = (digits.trailing_zeros() as usize, 15 - digits.leading_zeros() as usize);
+    let outside = !(set.cells | 1 << pair);
+    let mut strikes = Strikes::default();
+    let mut strike = |digit: usize, tied: Cells| {
+        strikes.add(grid, digit, seeing(holders(digit) | tied) & outside)
+    };
+    let pair_too = 1 << pair;
+    let (mut struck, mut is_double) = (0, false);
+    match (is_tied(low), is_tied(high)) {
+        (true, false) => struck += strike(high, pair_too),
+        (false, true) => struck += strike(low, pair_too),
+        (true, true) => {
+            let others: u32 = bits(set.digits & !digits).map(|digit| strike(digit, 0)).sum();
+            let (by_low, by_high) = (strike(low, pair_too), strike(high, pair_too));
+            struck = others + by_low + by_high;
+            is_double = others > 0 || by_low > 0 && by_high > 0;
+        }
+        (false, false) => {}
+    }
+    if struck == 0 {
+        return None;
+    }
+    let size = set.cells.count_ones();
+    // Cells of middle size are harder to see than small and large ones.
+    let middle = (size as i32 + 1 - 3 - (3 - set.most as i32).abs()) as u16;
+    let tenths = match size {
+        3 => 55 + middle,
+        4 => 62 + middle,
+        5 => 66,
+        _ => 75,
+    };
+    let shape = (1 + u8::from(is_double), set.most, set.total.to_string());
+    Some(Found { tenths, struck, shape, strikes })
+}
