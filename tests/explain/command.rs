@@ -211,7 +211,7 @@ fn rate_tells_class_number_and_steps() {
         assert_eq!(row[name], record[name].to_string(), "{name}");
     }
     assert_eq!(row["hardest_at_least"], record["hardest_at_least"].to_string());
-    let nine = "................12..3..4................53.617...........1.8....52...9.26..7....";
+    let nine = "................12..3..4.................53.617...........1.8....52...9.26..7....";
     let ran = run("rate", nine).ends(0).quietly();
     assert!(ran.out.starts_with("difficult: 4.0/1.2/1.2 ("), "{ran:?}");
     let record = &json(&run("rate --format json", nine).ends(0).out)[0];
