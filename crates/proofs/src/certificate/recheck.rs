@@ -61,7 +61,7 @@ pub enum RecheckError {
     #[error("{SOLUTION}: {0}")]
     Unreadable(String),
     /// The solution is none.
-    #[error("{FORMULA} rules out a grid that is no solution: {0}")]
+    #[error("{FORMULA} rules out a grid that is not a solution: {0}")]
     Solution(#[from] Flaw),
     /// It is another one than the formula rules out.
     #[error("{SOLUTION} is not the solution that {FORMULA} rules out")]
