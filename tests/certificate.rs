@@ -241,5 +241,5 @@ fn a_folder_that_was_changed_is_refused_and_a_pipe_in_it_waits_for_nobody() {
     std::fs::remove_file(&formula).unwrap();
     assert!(std::process::Command::new("mkfifo").arg(&formula).status().unwrap().success());
     let ran = check(&none).ends(2);
-    assert!(ran.out.contains("is no file"), "{ran:?}");
+    assert!(ran.out.contains("is not a file"), "{ran:?}");
 }
