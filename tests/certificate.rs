@@ -217,7 +217,7 @@ fn a_folder_that_was_changed_is_refused_and_a_pipe_in_it_waits_for_nobody() {
     std::fs::copy(format!("{unique}/solution.txt"), &solution).unwrap();
     let ran = check(&none).ends(1);
     assert!(
-        ran.out.contains("solution.txt is there, but puzzle.cnf rules no solution out"),
+        ran.out.contains("solution.txt exists, but puzzle.cnf rules out no solution"),
         "{ran:?}"
     );
     std::fs::remove_file(&solution).unwrap();
@@ -241,5 +241,5 @@ fn a_folder_that_was_changed_is_refused_and_a_pipe_in_it_waits_for_nobody() {
     std::fs::remove_file(&formula).unwrap();
     assert!(std::process::Command::new("mkfifo").arg(&formula).status().unwrap().success());
     let ran = check(&none).ends(2);
-    assert!(ran.out.contains("is no file"), "{ran:?}");
+    assert!(ran.out.contains("is not a file"), "{ran:?}");
 }

@@ -27,10 +27,10 @@ use crate::{
 
 /// Rate how hard puzzles are for a person and for a solver
 ///
-/// For a person: for classic 9×9 the number that Sukaku Explainer gives, with the number of the
-/// hardest step until a digit is written and that of the first step (rating/pearl/diamond), the
-/// hardest technique, the number of steps of each kind, and the class: easy, medium, difficult or
-/// very difficult. For other grids the number is that of the hardest technique that the
+/// For a person: the rating, the hardest technique, the number of steps of each kind, and the
+/// class: easy, medium, difficult or very difficult. The rating of a classic 9×9 is that of Sukaku
+/// Explainer, with the ratings of the hardest step up to the first digit and of the first step
+/// (rating/pearl/diamond). The rating of other grids is that of the hardest technique that the
 /// explanation needs. For a solver, with --sat: the decisions and conflicts of batsat over both
 /// solves without logic, and the proof of varisat. Exit status 1 if a puzzle has no solution or
 /// several, 3 if the time ran out.
@@ -45,12 +45,13 @@ pub struct Rate {
     #[command(flatten)]
     input: Input,
 
-    /// Give up on a number after some 10 milliseconds of work, and say what it is at least (9×9)
+    /// Stop each rating after about 10 ms of work and report a lower bound (9×9)
     #[arg(long)]
     fast: bool,
 
-    /// Where there is no time to find out whether there is one solution, take it for granted:
-    /// some techniques need that
+    /// Assume that the solution is unique if there is no time to find out
+    ///
+    /// Some techniques depend on it.
     #[arg(long, hide_short_help = true)]
     assume_unique: bool,
 

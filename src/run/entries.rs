@@ -64,7 +64,10 @@ fn look_at_text(file: &Path, options: &ReadOptions) -> anyhow::Result<()> {
     match Puzzles::new(ARGUMENT, text, options.clone()).find_map(Result::err) {
         None => Ok(()),
         Some(ReadError { reason, .. }) => {
-            bail!("{}: no file of that name, and not a puzzle because {reason}", file.display())
+            bail!(
+                "{}: there is no file of that name, and it is not a puzzle: {reason}",
+                file.display()
+            )
         }
     }
 }
@@ -128,8 +131,7 @@ pub fn source(file: &Path) -> Opened {
         _ if is_text(file) => (ARGUMENT.to_owned(), Ok(Box::new(Cursor::new(text.to_vec())))),
         Some(name) if look_at_text(file, &ReadOptions::default()).is_ok() => {
             remark(format_args!(
-                "sudoku-sat: {name}: read as the file of that name, not as the puzzle that its \
-                name is"
+                "sudoku-sat: {name}: read as the file of that name, not as a puzzle"
             ));
             (name.to_owned(), File::open(file).map(|file| Box::new(file) as _))
         }

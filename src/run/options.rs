@@ -76,7 +76,7 @@ pub struct Input {
 
     /// Cells of the puzzle in a workbook (.xlsx, .ods): a range such as Sheet1!B2:J10, or its name
     ///
-    /// The default is the range named Puzzle, or else the only square of digits, or column of lines.
+    /// The default is the range named Puzzle, or else the only square of digits or column of lines.
     #[arg(long, value_name = "RANGE", help_heading = "Input", hide_short_help = true)]
     pub range: Option<String>,
 
@@ -132,11 +132,11 @@ pub struct Stages {
 /// The memory for all puzzles together.
 #[derive(Args)]
 pub struct MaxMemory {
-    /// Memory for all work together, such as 500M or 4G; half of what there is if not given
+    /// Memory limit for all work together, such as 500M or 4G [default: half of the memory]
     ///
-    /// It is estimated before it is taken. Where it would be more, the verdict is unknown.
+    /// The need is estimated in advance. If it is above the limit, the verdict is unknown.
     #[arg(id = MAX_MEMORY, long = MAX_MEMORY, value_name = "SIZE", value_parser = memory::parse, hide_short_help = true,
-          help_heading = "How it is solved")]
+          help_heading = "Solving")]
     pub bytes: Option<u64>,
 }
 

@@ -30,7 +30,7 @@ pub struct Explaining {
           hide_possible_values = true, help_heading = "Techniques", hide_short_help = true)]
     technique: Vec<&'static dyn Technique>,
 
-    /// Use only steps on just these digits, such as 3,8: in the pattern or in what it eliminates
+    /// Use only steps on exactly these digits, such as 3,8, in their pattern or eliminations
     #[arg(
         long,
         value_name = "DIGITS",

@@ -206,7 +206,8 @@ fn an_argument_that_is_neither_file_nor_puzzle_says_both() {
         ("https://example.org/?p=12", "the address holds no puzzle"),
         ("", "no puzzle found"),
     ] {
-        let ran = check(argument).ends(2).says("no file of that name, and not a puzzle because ");
+        let ran =
+            check(argument).ends(2).says("there is no file of that name, and it is not a puzzle: ");
         let why = why.trim_start_matches("r1c1: ");
         assert!(ran.err.contains(why) && ran.out.is_empty(), "{ran:?}");
     }

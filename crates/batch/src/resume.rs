@@ -47,7 +47,7 @@ pub enum ResumeError {
     Memory(PathBuf, serde_json::Error),
     /// Its lines are not those that were written.
     #[error(
-        "{output} cannot be continued: lines {from} to {to} are not as they were written; --force begins anew"
+        "{output} cannot be continued: lines {from} to {to} are not as they were written; --force starts over"
     )]
     Altered {
         /// The output.
@@ -58,7 +58,7 @@ pub enum ResumeError {
         to: u64,
     },
     /// There were more lines than there are answers.
-    #[error("{output}: what was there after line {last} was no answer, and is gone")]
+    #[error("{output}: the text after line {last} was not an answer and was removed")]
     Longer {
         /// The output.
         output: PathBuf,
@@ -399,7 +399,7 @@ impl Appended {
             let before = memchr::memchr_iter(b'\n', &lines[..place]).count() as u64;
             let line = self.written.lines + before + 1;
             self.tail.clear();
-            let words = format!("line {line} was not the answer to its puzzle, and is gone");
+            let words = format!("line {line} was not the answer to its puzzle and was removed");
             return Err(io::Error::new(io::ErrorKind::InvalidData, words));
         }
         self.tail.drain(..count);

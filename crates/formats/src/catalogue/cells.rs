@@ -94,8 +94,8 @@ impl Reader for CommaCells {
             }
             Some(Framed::Unclear { rows, columns, of }) => {
                 let fault = input.fault(0, Reason::Notation(format!(
-                    "digits in {rows} rows and {columns} columns of a table of {of}: take out the \
-                    columns around the puzzle, or say its side by --box"
+                    "digits in {rows} rows and {columns} columns of a table of {of}: remove the \
+                    columns around the puzzle, or give its side with --box"
                 )));
                 pass_over(
                     input,

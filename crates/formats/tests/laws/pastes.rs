@@ -600,7 +600,7 @@ fn a_grid_is_found_in_a_table_with_titles_and_blanks_around() {
     assert_eq!(
         found,
         [
-            "2:1: digits in 4 rows and 6 columns of a table of 12: take out the columns around the puzzle, or say its side by --box"
+            "2:1: digits in 4 rows and 6 columns of a table of 12: remove the columns around the puzzle, or give its side with --box"
         ]
     );
     // In nine rows and eleven columns nobody knows where a blank column belongs.

@@ -44,13 +44,13 @@ static ABOUT: [About; 4] = [
         "simple colouring trap",
         66,
         "HoDoKu, Simple Colors Trap",
-        "places of a digit in two colours by turns, one of which is right: what sees both goes",
+        "places of a digit in two alternating colours, one of which is right: places that see both lose it",
     ),
     About::of(
         "simple colouring wrap",
         66,
         "HoDoKu, Simple Colors Wrap",
-        "places of a digit in two colours by turns: one that sees itself is wrong",
+        "places of a digit in two alternating colours: one that sees itself is wrong",
     ),
     About::of(
         "multi-colouring type 1",

@@ -30,7 +30,7 @@ const EFFORT: usize = 3_000_000;
 
 static ABOUT: About = About {
     name: "death blossom",
-    summary: "a cell each of whose digits leaves a set of cells with one digit too many as many",
+    summary: "a cell, each digit of which leaves a set of cells with as many digits as cells",
     source: "HoDoKu, Death Blossom",
     difficulty: Difficulty::tenths(79),
 };

@@ -41,31 +41,31 @@ static ABOUT: [About; 5] = [
         "finned Franken X-wing",
         86,
         FRANKEN,
-        "a Franken X-wing but for fins: it holds where the fins are peers",
+        "a Franken X-wing except for fins: it holds for peers of the fins",
     ),
     About::of(
         "finned Franken swordfish",
         87,
         FRANKEN,
-        "a Franken swordfish but for fins: it holds where the fins are peers",
+        "a Franken swordfish except for fins: it holds for peers of the fins",
     ),
     About::of(
         "finned Franken jellyfish",
         88,
         FRANKEN,
-        "a Franken jellyfish but for fins: it holds where the fins are peers",
+        "a Franken jellyfish except for fins: it holds for peers of the fins",
     ),
     About::of(
         "finned mutant swordfish",
         89,
         MUTANT,
-        "three rows, columns or boxes in three others but for fins: it holds where these are peers",
+        "three rows, columns or boxes in three others except for fins: it holds for peers of the fins",
     ),
     About::of(
         "finned mutant jellyfish",
         90,
         MUTANT,
-        "four rows, columns or boxes in four others but for fins: it holds where these are peers",
+        "four rows, columns or boxes in four others except for fins: it holds for peers of the fins",
     ),
 ];
 

@@ -72,7 +72,7 @@ static ABOUT: [About; 2] = [
         "incomplete hidden rectangle",
         48,
         "HoDoKu, Hidden Rectangle, missing candidates",
-        "a hidden rectangle of which cells have lost one of the two digits",
+        "a hidden rectangle in which some cells have lost one of the two digits",
     ),
 ];
 

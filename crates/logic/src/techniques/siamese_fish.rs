@@ -18,7 +18,7 @@ pub(crate) struct SiameseFish {
 }
 
 const SOURCE: &str = "HoDoKu, Siamese Fish";
-const SUMMARY: &str = "two fish with fins that have the same bases, taken at once";
+const SUMMARY: &str = "two finned fish with the same bases, applied together";
 
 /// In the order of the forms of finned fish.
 static ABOUT: [About; 6] = [

@@ -65,31 +65,31 @@ static ABOUT: [About; 10] = [
         "incomplete rectangle type 1",
         48,
         INCOMPLETE,
-        "a unique rectangle type 1 of which cells have lost one of the two digits",
+        "a unique rectangle type 1 in which some cells have lost one of the two digits",
     ),
     About::of(
         "incomplete rectangle type 2",
         48,
         INCOMPLETE,
-        "a unique rectangle type 2 of which cells have lost one of the two digits",
+        "a unique rectangle type 2 in which some cells have lost one of the two digits",
     ),
     About::of(
         "incomplete rectangle type 3",
         49,
         INCOMPLETE,
-        "a unique rectangle type 3 of which cells have lost one of the two digits",
+        "a unique rectangle type 3 in which some cells have lost one of the two digits",
     ),
     About::of(
         "incomplete rectangle type 4",
         48,
         INCOMPLETE,
-        "a unique rectangle type 4 of which cells have lost one of the two digits",
+        "a unique rectangle type 4 in which some cells have lost one of the two digits",
     ),
     About::of(
         "incomplete rectangle type 6",
         48,
         INCOMPLETE,
-        "a unique rectangle type 6 of which cells have lost one of the two digits",
+        "a unique rectangle type 6 in which some cells have lost one of the two digits",
     ),
 ];
 

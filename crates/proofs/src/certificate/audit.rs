@@ -16,7 +16,7 @@ use board::{Candidate, Cell, CellName, Digit, Grid, Puzzle};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AuditError {
     /// A given that the formula says nothing of.
-    #[error("{0} is given in the head, and no clause says so")]
+    #[error("{0} is given in the head, but no clause states it")]
     Unstated(CellName),
     /// A clause says something that holds not in every solution.
     #[error("line {line}: the clause {clause} does not follow from the puzzle")]

@@ -61,13 +61,13 @@ pub enum RecheckError {
     #[error("{SOLUTION}: {0}")]
     Unreadable(String),
     /// The solution is none.
-    #[error("{FORMULA} rules out a grid that is no solution: {0}")]
+    #[error("{FORMULA} rules out a grid that is not a solution: {0}")]
     Solution(#[from] Flaw),
     /// It is another one than the formula rules out.
     #[error("{SOLUTION} is not the solution that {FORMULA} rules out")]
     OtherSolution,
     /// There is a solution where there should be none.
-    #[error("{SOLUTION} is there, but {FORMULA} rules no solution out")]
+    #[error("{SOLUTION} exists, but {FORMULA} rules out no solution")]
     Stray,
     /// The words are not those that were written, or about something else.
     #[error("{README} is not as it was written for this puzzle and claim")]
@@ -169,7 +169,7 @@ fn open(folder: &Path, file: &str) -> Result<BufReader<File>, RecheckError> {
     // To open a pipe is to wait for whoever writes.
     let opened = fs::metadata(&path).and_then(|found| match found.is_file() {
         true => File::open(&path),
-        false => Err(io::Error::other("is no file")),
+        false => Err(io::Error::other("is not a file")),
     });
     opened.map(BufReader::new).map_err(|error| RecheckError::Io { file: file.to_owned(), error })
 }

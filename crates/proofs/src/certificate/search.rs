@@ -136,7 +136,7 @@ impl<W: Write> Renumber<W> {
                     name.map(|name| if lit.is_positive() { name } else { !name })
                 }
             };
-            let name = name.ok_or_else(|| lost(&format!("{lit} is no variable of the formula")));
+            let name = name.ok_or_else(|| lost(&format!("{lit} is not a variable of the formula")));
             self.clause.push(name?);
         }
         if !self.is_here(kind) {

@@ -103,7 +103,7 @@ fn every_kind_of_wrong_answer_is_named() {
     says("hello\n", "line 1: \"hello\" is neither");
     says("s MAYBE\n", "line 1: the status \"MAYBE\"");
     says("s SATISFIABLE\n", "no model");
-    says("s SATISFIABLE\ns SATISFIABLE\nv 1 0\n", "line 2: a second status");
+    says("s SATISFIABLE\ns SATISFIABLE\nv 1 0\n", "line 2: there is a second status");
     says("v 1 0\n", "no status line");
     says("s UNSATISFIABLE\nv 1 0\n", "not satisfiable");
     says(&format!("s SATISFIABLE\nv {}\n", lits.join(" ")), "truncated");

@@ -186,7 +186,8 @@ impl Rows {
                 c if c.is_whitespace() => {}
                 '"' | '\'' | '`' => {
                     let Some(end) = text[at..].find(c) else {
-                        const OPEN: &str = "a string that is not closed: write its quote after it, on the same line";
+                        const OPEN: &str =
+                            "the string is not closed: write its quote after it, on the same line";
                         return Err(Fault::new(line, column(start), Reason::Array(OPEN)));
                     };
                     self.push(&text[at..at + end], true, line, column(start))?;

@@ -66,7 +66,7 @@ impl Column {
                 })
                 .collect();
             return Err(Reason::Workbook(format!(
-                "{} columns can be the puzzles: say which by --range {}",
+                "{} columns can be the puzzles: choose one with --range {}",
                 columns.len(),
                 all.join(" or ")
             )));

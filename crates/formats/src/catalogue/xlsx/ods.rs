@@ -97,7 +97,7 @@ impl Ods {
         let (mut input, mut spot) = (content, Spot { line: 1, column: 1 });
         let mut bytes = Bytes::new(&mut input, &mut spot, known);
         let damaged = |fault: Fault| {
-            Reason::Workbook(format!("this is no workbook, or a damaged one: {}", fault.reason))
+            Reason::Workbook(format!("this is not a workbook, or it is damaged: {}", fault.reason))
         };
         let mut markup = Markup::default();
         let (book, row, cell) = (Ods::default(), Vec::new(), None);

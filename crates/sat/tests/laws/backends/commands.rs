@@ -64,8 +64,8 @@ fn an_answer_in_a_file_is_read_there_and_nowhere_else() {
         ("exit 10", "no answer"),
         ("echo s UNSATISFIABLE; exit 20", "no answer"),
         ("rm $2; exit 20", "its answer cannot be read"),
-        ("rm $2; mkdir $2; exit 20", "no file any more"),
-        ("rm $2; mkfifo $2; exit 20", "no file any more"),
+        ("rm $2; mkdir $2; exit 20", "no longer a file"),
+        ("rm $2; mkfifo $2; exit 20", "no longer a file"),
         ("echo SAT > $2; exit 10", "no model"),
         ("printf 'SAT\\n1 -2' > $2; exit 10", "truncated"),
         ("printf 'SAT\\n1 -2 0\\n' > $2; exit 10", "partial"),
@@ -94,7 +94,7 @@ fn names_stand_for_the_catalogue_or_a_command() {
         ("", "no backend"),
         ("external:", "no program in it"),
         ("external:kissat 'q", "' is not closed"),
-        ("external:kissat {file}", "{file} stands for nothing"),
+        ("external:kissat {file}", "{file} has no meaning here"),
     ] {
         let error = backends::find(name).err().unwrap().to_string();
         assert!(error.contains(reason), "{name}: {error}");

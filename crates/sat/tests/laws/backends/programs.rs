@@ -65,7 +65,7 @@ fn a_program_that_lies_or_breaks_is_an_error_that_names_it() {
         ("echo s UNKNOWN; exit 20", "UNKNOWN, but ends with exit status: 20"),
         ("echo s UNSATISFIABLE; echo s SATISFIABLE; exit 20", "a second status"),
         ("exit 20", "no answer"),
-        ("echo s UNSATISFIABLE; echo v 1 0; exit 20", "a model, though"),
+        ("echo s UNSATISFIABLE; echo v 1 0; exit 20", "a model, although"),
         ("echo s unsatisfiable; exit 20", "is none of"),
         ("echo lorem ipsum; exit 20", "neither"),
         ("head -c 1000 /dev/urandom; exit 20", "line 1"),

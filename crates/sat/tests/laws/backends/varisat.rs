@@ -79,7 +79,7 @@ fn a_drat_proof_takes_one_solve_and_a_second_is_refused() {
         for _ in 0..2 {
             backend.add_clause(&[lit(1)]);
             let error = backend.solve(&[]).unwrap_err();
-            assert!(error.to_string().contains("one solve"), "{error}");
+            assert!(error.to_string().contains("a single solve"), "{error}");
         }
         drop(backend);
         assert!(!proof.0.borrow().is_empty());
