@@ -3,8 +3,6 @@
 
 use board::MIN_SIDE;
 
-use super::word::root;
-
 /// Whether a line may have something around its puzzle: most are told apart by their first
 /// character.
 pub(crate) fn may_be(line: &str) -> bool {
@@ -86,5 +84,6 @@ fn in_address(address: &str) -> Option<&str> {
 
 /// Whether it has as many characters as a puzzle has cells.
 fn is_square(text: &str) -> bool {
-    root(text.chars().count()).is_some_and(|side| side >= MIN_SIDE)
+    let count = text.chars().count();
+    count.isqrt() >= MIN_SIDE && count.isqrt().pow(2) == count
 }
