@@ -123,13 +123,20 @@ fn open(
     }
 }
 
+/// Whether the name of a file is more than words: most are told apart by that.
+fn may_be_puzzle(name: &str) -> bool {
+    2 * name.bytes().filter(u8::is_ascii_alphabetic).count() < name.len()
+}
+
 /// Opens a file, or what is itself the text.
 pub fn source(file: &Path) -> Opened {
     let text = file.as_os_str().as_encoded_bytes();
     match file.to_str() {
         Some("-") => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),
         _ if is_text(file) => (ARGUMENT.to_owned(), Ok(Box::new(Cursor::new(text.to_vec())))),
-        Some(name) if look_at_text(file, &ReadOptions::default()).is_ok() => {
+        Some(name)
+            if may_be_puzzle(name) && look_at_text(file, &ReadOptions::default()).is_ok() =>
+        {
             remark(format_args!(
                 "sudoku-sat: {name}: read as the file of that name, not as a puzzle"
             ));

@@ -93,18 +93,20 @@ pub struct Entry {
 ///
 /// # How a puzzle is recognised
 ///
-/// Blank lines, comments (`#` to the end of the line) and border lines between
-/// puzzles are passed over; then the formats are asked in the order of [`ALL`].
+/// Blank lines, comments (`#` to the end of the line), border lines and titles between
+/// puzzles are passed over; then the formats are asked in the order of [`ALL`]. Of a line in quotes
+/// what is inside is read, of an address the part that can be a puzzle.
 ///
 /// A file that begins as a zip file is a workbook, [`XLSX`](crate::XLSX). Of text
 ///
 /// | the line | read as |
 /// |---|---|
 /// | begins with `{` and `"`, or a file with `[` and what begins a value, or with `<` | `json`, `opensudoku` |
-/// | begins with `{` or with `Name =` | `array` |
+/// | rows whose blanks are spaces, drawn or of fixed width, or of a table of Markdown | `grid` |
+/// | begins with `{` or with `Name =`, or with the brackets of nested rows | `array` |
 /// | one word of n³ characters | `candidates` |
 /// | such a word of n² and after a comma another or nothing, or a row below a header that names a column of puzzles | `kaggle` |
-/// | one word of n² characters, n from 4 on | `line` |
+/// | one word of n² characters, n from 4 on, or n of n | `line` |
 /// | six commas or more, the fifth field a word of 81 characters | `gsf` |
 /// | 12 hexadecimal digits, 81 digits and a rating | `exchange` |
 /// | begins with `:`, and has six colons or more | `hodoku` |
@@ -112,7 +114,7 @@ pub struct Entry {
 /// | 9 rows of 9 groups of digits, some with `u` before (in a file `*.sdx` none need have it) | `sdx` |
 /// | rows drawn below a border `*---*`, and after them the pencil marks of the same puzzle | `ss` |
 /// | n rows of n groups of ascending digits, n up to 9, some of several | `pm` |
-/// | fields with `,`, `;` or tab between, one of them empty or quoted, as many lines, or below headings such as `c1,c2,…` | `cells` |
+/// | fields with `,`, `;` or tab between, one of them empty or quoted, as many lines, or below headings such as `c1,c2,…`, or with blank columns around | `cells` |
 /// | four values or more, all numbers or blanks | `numbers` |
 /// | anything else | `grid`, whose first row tells the side |
 ///
@@ -270,8 +272,9 @@ impl<R: BufRead> Puzzles<R> {
         known.alphabet.begin();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place { file: Arc::clone(&self.file), line };
+        let is_address = wrapped::may_be(input.word().0) && wrapped::is_address(input.content());
         Some(match self.tried.format_here(&mut input) {
-            _ if wrapped::is_address(input.content()) => Err(input.fault(0, Reason::Address)),
+            _ if is_address => Err(input.fault(0, Reason::Address)),
             Some(format) => format.read(&mut input).map(|parsed| entry(parsed, place, format)),
             None => Err(input.fault(0, Reason::Unrecognised)),
         })

@@ -62,7 +62,9 @@ impl Reader for Line {
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        if groups(input.known, input.content()).is_some() {
+        let (word, rest) = input.word();
+        let may_be_groups = !is_alone(rest) || word.contains('/');
+        if may_be_groups && groups(input.known, input.content()).is_some() {
             return read_groups(input);
         }
         let side = side_of(input.known, input.word().0).map_err(|reason| input.fault(0, reason))?;

@@ -91,6 +91,7 @@ pub struct Bytes<'a> {
 
 impl<'a> Bytes<'a> {
     /// Those of an input.
+    #[cfg(feature = "xlsx")]
     pub(crate) fn new(
         input: &'a mut dyn BufRead,
         spot: &'a mut Spot,

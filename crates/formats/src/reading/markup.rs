@@ -65,16 +65,19 @@ impl Markup {
     }
 
     /// Whether text is wanted.
+    #[cfg(feature = "xlsx")]
     pub(crate) fn keep(&mut self, keeps: bool) {
         self.keeps = keeps;
     }
 
     /// Whether text is wanted.
+    #[cfg(feature = "xlsx")]
     pub(crate) fn keeps(&self) -> bool {
         self.keeps
     }
 
     /// What was kept of text.
+    #[cfg(feature = "xlsx")]
     pub(crate) fn take_kept(&mut self) -> String {
         mem::take(&mut self.kept)
     }

@@ -91,7 +91,10 @@ impl Block {
 
     /// The cells where there is one between two bars.
     fn walled(&self, parts: &Parts, known: &Known) -> Option<Spaced> {
-        let side = parts.count;
+        let (side, heads) = match self.has_heads(parts, known) {
+            true => (parts.count - 1, 1),
+            false => (parts.count, 0),
+        };
         let fits = (MIN_SIDE..=MAX_SIDE).contains(&side)
             && known.side.is_none_or(|known| known == side)
             && parts.rows.len() >= side;
@@ -108,10 +111,26 @@ impl Block {
         let is_blank = rows.iter().any(|row| row.parts().any(|part| part.trim_ascii().is_empty()));
         (is_blank || self.is_table).then(|| Spaced {
             side,
-            rows: rows.iter().map(|row| (row.line, row.trimmed())).collect(),
+            rows: rows.iter().map(|row| (row.line, row.trimmed().split_off(heads))).collect(),
             between: 1,
             is_table: self.is_table,
         })
+    }
+}
+
+impl Block {
+    /// Whether the first row and the first column are headings: letters above all columns but the
+    /// first, which has nothing above it.
+    fn has_heads(&self, parts: &Parts, known: &Known) -> bool {
+        let Some(head) = parts.rows.first().filter(|_| self.is_table) else { return false };
+        let mut names = head.parts().map(str::trim_ascii);
+        let is_word = |name: &str| {
+            name.starts_with(char::is_alphabetic)
+                && known.alphabet.value(name.chars().next().unwrap_or('.')).is_none()
+        };
+        parts.rows.len() == parts.count
+            && names.next().is_some_and(|first| first.is_empty() || is_word(first))
+            && names.all(is_word)
     }
 }
 
@@ -295,26 +314,46 @@ fn bare(input: &mut Input) -> Option<Spaced> {
     let is_end = matches!(input.lines.peek(lines.len()), Ahead::End)
         || lines.len() > most
         || input.known.side.is_some();
-    let width = |side: usize| lines[..side].iter().map(|line| line.chars().count()).max();
+    // All lines may be indented.
+    let indent = |side: usize| {
+        let filled = lines[..side].iter().filter(|line| !line.is_empty());
+        filled.map(|line| line.len() - line.trim_ascii_start().len()).min().unwrap_or(0)
+    };
     // The last column may be blank throughout, and cut off.
-    for cut in 0..2 {
-        let fits = |(side, pitch): &(usize, usize)| {
-            *side <= lines.len()
-                && width(*side) == Some((side - cut - 1) * pitch + 1)
+    for (cut, is_indented) in [(0, false), (1, false), (0, true)] {
+        let shifted = |side: usize| {
+            let shift = if is_indented { indent(side) } else { 0 };
+            (
+                shift,
+                lines[..side]
+                    .iter()
+                    .map(|line| line.get(shift..).unwrap_or_default())
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let fits = |&(side, pitch): &(usize, usize)| {
+            if side > lines.len() {
+                return false;
+            }
+            let (_, rows) = shifted(side);
+            let width = rows.iter().map(|row| row.chars().count()).max();
+            width == Some((side - cut - 1) * pitch + 1)
                 && lines
-                    .get(*side)
+                    .get(side)
                     .map_or(is_end, |after| after.is_empty() || input.known.side.is_some())
-                && are_cells(input.known, &lines[..*side], *side, *pitch)
+                && are_cells(input.known, &rows, side, pitch)
         };
         let found: Vec<_> =
             sides.clone().flat_map(|side| [(side, 1), (side, 2)]).filter(fits).collect();
         match found[..] {
             [] => {}
             [(side, pitch)] => {
-                let cells = |(at, line): (usize, &String)| {
-                    (at, (0..side).map(|cell| cell_at(line, 0, cell * pitch)).collect())
+                let (shift, rows) = shifted(side);
+                let cells = |(at, row): (usize, &&str)| {
+                    let start = shift.min(lines[at].len());
+                    (at, (0..side).map(|cell| cell_at(row, start, cell * pitch)).collect())
                 };
-                let rows = lines[..side].iter().enumerate().map(cells).collect();
+                let rows = rows.iter().enumerate().map(cells).collect();
                 return Some(Spaced { side, rows, between: side, is_table: false });
             }
             _ => return None,
@@ -323,19 +362,22 @@ fn bare(input: &mut Input) -> Option<Spaced> {
     None
 }
 
+/// The most spaces before all lines.
+const INDENT: usize = 8;
+
 /// Whether a line is nothing but digits and spaces, perhaps none, and no longer than a row.
 fn is_bare(known: &Known, line: &str, side: usize) -> bool {
     let is_cell = |c| c == ' ' || known.alphabet.value(c).is_some_and(|digit| digit > 0);
-    line.len() < 4 * side
-        && line.trim_ascii_end().chars().count() < 2 * side
+    line.len() < 4 * side + INDENT
+        && line.trim_ascii_end().chars().count() < 2 * side + INDENT
         && line.chars().all(is_cell)
 }
 
 /// Whether lines are rows of cells so far apart, blanks among them.
-fn are_cells(known: &Known, lines: &[String], side: usize, pitch: usize) -> bool {
+fn are_cells(known: &Known, lines: &[&str], side: usize, pitch: usize) -> bool {
     let digit = |c| usize::from(known.alphabet.value(c).unwrap_or(0));
     let is_cell = |(at, c): (usize, char)| c == ' ' || at.is_multiple_of(pitch) && digit(c) <= side;
-    let columns = |line: &String| -> Vec<usize> {
+    let columns = |line: &&str| -> Vec<usize> {
         line.chars().enumerate().filter(|&(_, c)| c != ' ').map(|(at, _)| at).collect()
     };
     let filled: Vec<_> = lines.iter().map(columns).filter(|columns| !columns.is_empty()).collect();
@@ -386,7 +428,8 @@ impl Spaced {
             return Err(fault);
         }
         let bar = |before| Border { before, line: first, column: 1, is_thick: false };
-        borders.bars = (1..side / between).map(|bar_at| bar(bar_at * between)).collect();
+        let parts = if between == 1 && borders.lines.is_empty() { 1 } else { side / between };
+        borders.bars = (1..parts).map(|bar_at| bar(bar_at * between)).collect();
         let drawn = borders.shape(side)?;
         let (shape, guessed) = drawn_or(input, drawn, (shape, guessed), first)?;
         Ok(input.classic(shape, guessed))

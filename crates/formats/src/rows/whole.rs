@@ -7,10 +7,11 @@
 
 use std::mem;
 
-use super::borders::{Border, Borders, drawn_or, next_row};
+use super::borders::{Border, Borders, drawn_or, is_border, next_row};
 use super::row::{Piece, Survey, pieces, plain_numbers};
 use crate::error::{Fault, Reason};
 use crate::reading::{Input, Parsed};
+use crate::text::lines::{Ahead, content};
 use crate::text::word::{is_likely, is_puzzle};
 use board::{MAX_SIDE, MIN_SIDE, Shape};
 
@@ -33,6 +34,12 @@ pub(crate) fn read(input: &mut Input, style: Style) -> Result<Parsed, Fault> {
         if !rows.advance(input)? {
             break;
         }
+    }
+    // Walls of cells tell nothing, unless the grid is drawn as one with boxes of a column each.
+    let bars = rows.borders.bars.len();
+    let are_walls = rows.borders.lines.is_empty() && bars + 1 == side;
+    if are_walls && !matches!(input.lines.peek(1), Ahead::Line(line) if is_border(content(line))) {
+        rows.borders.bars.clear();
     }
     rows.finish(input, first, guessed)
 }

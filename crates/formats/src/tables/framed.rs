@@ -118,11 +118,19 @@ fn span(row: &Row, known: &Known) -> Option<Option<(usize, usize, usize)>> {
 
 /// Whether a line is a row of a table with nothing in it but delimiters.
 pub(crate) fn is_blank(line: &str) -> bool {
-    delimiter(line).is_some_and(|delimiter| line.trim_matches([delimiter, ' ', '"']).is_empty())
+    let begins = |b: &u8| b";,\t\" ".contains(b);
+    let is_begun = line.as_bytes().first().is_some_and(begins);
+    is_begun
+        && delimiter(line)
+            .is_some_and(|delimiter| line.trim_matches([delimiter, ' ', '"']).is_empty())
 }
 
 /// Whether a line is a row of a table with a title: words in a few of its fields, nothing in most.
 pub(crate) fn is_title(line: &str) -> bool {
+    // Most lines are told apart by their first character.
+    if line.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+        return false;
+    }
     let Some(delimiter) = delimiter(line) else { return false };
     let fields: Vec<&str> =
         line.split(delimiter).map(|field| field.trim_matches([' ', '"'])).collect();

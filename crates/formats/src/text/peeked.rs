@@ -32,30 +32,31 @@ impl<R: BufRead> Peeked<R> {
     }
 
     /// The first byte that is not white space and, where that is `{` or `[`, the second
-    /// such, before anything was read; after two `[` all bytes to the first `]`. Fewer where the
-    /// input ends or white space goes on for [`MOST`] bytes.
+    /// such, before anything was read; after `[` and what is neither object nor text all bytes to
+    /// the first `]`, and the next after it that is not white space. Fewer where the input ends or
+    /// they go on for [`MOST`] bytes.
     pub(crate) fn marks(&mut self) -> io::Result<Vec<u8>> {
         let mut marks = Vec::new();
         let mark = "\u{feff}".as_bytes();
         let start = if self.begins_with(mark)? { mark.len() } else { 0 };
         for at in start..MOST {
+            let is_row = matches!(marks[..], [b'[', b'[' | b'0'..=b'9', ..]);
             let byte = match self.byte(at) {
-                Err(error) if marks.starts_with(b"[[") => {
+                Err(error) if is_row => {
                     self.failed = Some(error);
                     break;
                 }
                 byte => byte?,
             };
-            match byte {
-                None => break,
-                Some(b']') if marks.len() > 2 => break,
-                Some(byte) if byte.is_ascii_whitespace() && !marks.starts_with(b"[[") => {}
-                Some(byte) => {
-                    marks.push(byte);
-                    if marks != b"{" && marks != b"[" && !marks.starts_with(b"[[") {
-                        break;
-                    }
-                }
+            let Some(byte) = byte else { break };
+            let is_closed = marks.last() == Some(&b']');
+            if byte.is_ascii_whitespace() && (!is_row || is_closed) {
+                continue;
+            }
+            marks.push(byte);
+            let is_begun = matches!(marks[..], [b'{' | b'['] | [b'[', b'[' | b'0'..=b'9', ..]);
+            if !is_begun || is_closed {
+                break;
             }
         }
         Ok(marks)

@@ -43,8 +43,10 @@ pub(crate) fn first(line: &str) -> (Range<usize>, usize) {
         return (start..start + word.len(), word.len());
     }
     let content = content(line);
-    let start = content.as_ptr().addr() - line.as_ptr().addr();
-    (start..start + content.len(), split(content).0.len())
+    match content.as_ptr().addr() - line.as_ptr().addr() {
+        same if same == start => (start..start + content.len(), word.len().min(content.len())),
+        start => (start..start + content.len(), split(content).0.len()),
+    }
 }
 
 /// Whether a word is all there is of a line, but for a suffix.

@@ -3,18 +3,21 @@
 
 use board::MIN_SIDE;
 
-use super::word::root;
-
 /// Whether a line may have something around its puzzle: most are told apart by their first
 /// character.
 pub(crate) fn may_be(line: &str) -> bool {
-    let begins = |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'"' | b'\'' | b'`' | b'[' | b'(');
+    let begins =
+        |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'"' | b'\'' | b'`' | b'[' | b'(' | b'>');
     line.as_bytes().first().is_some_and(begins)
 }
 
 /// What is inside of it, if there is anything around. In an address `#` begins no comment, so that
 /// is looked for in the whole of the line.
 pub(crate) fn inside<'a>(bare: &'a str, whole: &'a str) -> Option<&'a str> {
+    // As mails quote what they answer.
+    if let Some(answered) = bare.strip_prefix('>') {
+        return Some(answered.trim_start_matches(['>', ' ']));
+    }
     match is_address(whole) {
         true => in_address(whole),
         false => in_quotes(bare),
@@ -40,9 +43,19 @@ fn in_quotes(line: &str) -> Option<&str> {
     after.chars().all(ends).then_some(text.trim_ascii()).filter(|text| !text.is_empty())
 }
 
-/// Whether a line is nothing but the end of a list in source code: `]`, `};`.
+/// Whether a line is nothing but the end of a list in source code, `]`, `};`, or where a text of
+/// several lines begins or ends: three quotes, perhaps after a name.
 pub(crate) fn is_end(content: &str) -> bool {
-    content.starts_with([']', ')', '}']) && content.bytes().all(|b| b"])};,".contains(&b))
+    let is_end =
+        content.starts_with([']', ')', '}']) && content.bytes().all(|b| b"])};,".contains(&b));
+    let text = content.trim_end_matches([';', ',', ')']);
+    let before = ["\"\"\"", "'''", "```"].iter().find_map(|quotes| text.strip_suffix(quotes));
+    let is_text = before.is_some_and(|before| {
+        let before = before.trim_ascii_end();
+        before.is_empty() || before.ends_with(['=', '('])
+    });
+    let is_word = |name: &str| name.bytes().all(|b| b.is_ascii_alphanumeric());
+    is_end || is_text || content.strip_prefix("```").is_some_and(is_word)
 }
 
 /// What the part of an address that holds a puzzle is called; where several are there, the first
@@ -71,5 +84,6 @@ fn in_address(address: &str) -> Option<&str> {
 
 /// Whether it has as many characters as a puzzle has cells.
 fn is_square(text: &str) -> bool {
-    root(text.chars().count()).is_some_and(|side| side >= MIN_SIDE)
+    let count = text.chars().count();
+    count.isqrt() >= MIN_SIDE && count.isqrt().pow(2) == count
 }

@@ -12,7 +12,7 @@ fn sample((rows, columns): (usize, usize)) -> Vec<Vec<usize>> {
     let side = rows * columns;
     let digit = |row: usize, column: usize| {
         let digit = (row % rows * columns + row / rows + column) % side + 1;
-        if (row * 7 + column * 5 + row * column) % 3 == 0 { 0 } else { digit }
+        if (row * 7 + column * 5 + row * column).is_multiple_of(3) { 0 } else { digit }
     };
     (0..side).map(|row| (0..side).map(|column| digit(row, column)).collect()).collect()
 }
@@ -149,7 +149,7 @@ fn drawn(rows: &[Vec<usize>], size: (usize, usize), style: &Style, blank: &str) 
     let side = rows.len();
     let width = side.to_string().len() + 2;
     let bar = |column: usize, is_box: bool| match (
-        column == 0 || column == side || column % size.1 == 0,
+        column == 0 || column == side || column.is_multiple_of(size.1),
         is_box,
     ) {
         (true, _) => style.bar.to_string(),
@@ -157,7 +157,11 @@ fn drawn(rows: &[Vec<usize>], size: (usize, usize), style: &Style, blank: &str) 
         (false, true) => String::new(),
     };
     let stroke = |row: usize| {
-        if row == 0 || row == side || row % size.0 == 0 { style.stroke } else { style.thin }
+        if row == 0 || row == side || row.is_multiple_of(size.0) {
+            style.stroke
+        } else {
+            style.thin
+        }
     };
     let line = |row: usize| {
         let corner = if row == 0 {
@@ -518,6 +522,66 @@ fn arrays_are_read_as_languages_write_them() {
             "line 2x2 4 @2"
         ]
     );
+}
+
+#[test]
+fn rows_in_brackets_need_none_around_them() {
+    for size in SIDES {
+        let rows = sample(size);
+        for (open, close, end) in
+            [("[", "]", ","), ("{", "}", ","), ("[", "]", ""), ("(", ")", ",")]
+        {
+            let text =
+                lines(&rows, |row| format!("  {open}{}{close}{end}", cells(row, "0").join(", ")));
+            reads_plain(&text, "array", &rows);
+            // At the beginning of a file, too.
+            let found = seen(&text, "");
+            assert!(found.len() == 1 && found[0].starts_with("array "), "{found:?}");
+        }
+    }
+}
+
+#[test]
+fn what_mails_and_pages_put_around_is_passed_over() {
+    for size in &SIDES[..3] {
+        let rows = sample(*size);
+        let grid = |before: &str, blank: &str| {
+            lines(&rows, |row| format!("{before}{}", cells(row, blank).concat()))
+        };
+        reads_plain(&grid("> ", "."), "grid", &rows);
+        reads_plain(&format!("```\n{}```", grid("", ".")), "grid", &rows);
+        reads_plain(&format!("```text\n{}```", grid("    ", ".")), "grid", &rows);
+        reads_plain(&format!("puzzle = \"\"\"\n{}\"\"\"", grid("", "0")), "grid", &rows);
+        reads_plain(&grid("    ", " "), "grid", &rows);
+    }
+}
+
+#[test]
+fn walls_of_cells_tell_no_boxes() {
+    for size in SIDES {
+        let rows = sample(size);
+        let shape = Shape::most_square(rows.len()).unwrap();
+        for blank in [" ", "."] {
+            let walls = lines(&rows, |row| format!("| {} |", cells(row, blank).join(" | ")));
+            let found = seen(&walls, "");
+            assert!(found[0].starts_with(&format!("grid {shape}")), "{found:?}");
+        }
+        let letters = (0..rows.len()).map(|column| char::from(b'A' + column as u8).to_string());
+        let head = format!("|   | {} |\n", letters.collect::<Vec<_>>().join(" | "));
+        let dashes = format!("|{}\n", "---|".repeat(rows.len() + 1));
+        let mut number = 0..;
+        let table: Vec<String> = rows
+            .iter()
+            .map(|row| {
+                format!(
+                    "| {} | {} |\n",
+                    number.next().unwrap_or(0) + 1,
+                    cells(row, " ").join(" | ")
+                )
+            })
+            .collect();
+        reads_plain(&format!("{head}{dashes}{}", table.concat()), "grid", &rows);
+    }
 }
 
 /// A file that is nothing else begins in its own way.

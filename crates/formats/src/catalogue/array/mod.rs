@@ -53,6 +53,9 @@ impl Reader for Array {
         if rest.is_empty() && !word.contains(['[', '(']) {
             return word.ends_with('=');
         }
+        if word.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+            return false;
+        }
         if nested::begins(input).is_some() {
             return true;
         }

@@ -32,6 +32,9 @@ pub(super) fn begins(input: &mut Input) -> Option<usize> {
         return inner.starts_with(opens).then_some(text.len());
     }
     let at = text.find(opens)?;
+    if is_bare_row(&text) && is_row_next(input) {
+        return Some(at);
+    }
     // The type before a name may have brackets.
     let equals = text[at..].find('=').map(|equals| at + equals + 1);
     let after = equals.filter(|&equals| text[equals..].contains(opens)).unwrap_or(0);
@@ -62,6 +65,23 @@ pub(super) fn begins(input: &mut Input) -> Option<usize> {
     let inner = text[last + 1..].trim_ascii_start();
     let is_list = !text[last..].starts_with('{') && inner.starts_with(|c: char| c.is_ascii_digit());
     (is_list || begins_string(inner)).then_some(last)
+}
+
+/// Whether a line is a row in brackets and nothing else, as where the outer brackets were not
+/// copied.
+fn is_bare_row(text: &str) -> bool {
+    let text = text.trim_ascii().trim_end_matches([',', ' ']);
+    let inner = [('[', ']'), ('{', '}'), ('(', ')')]
+        .into_iter()
+        .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close));
+    inner.is_some_and(|inner| {
+        inner.contains(',') && !inner.contains(['[', '{', '(', ']', '}', ')', ';', ':'])
+    })
+}
+
+/// Whether the next line is such a row.
+fn is_row_next(input: &mut Input) -> bool {
+    matches!(input.lines.peek(1), Ahead::Line(line) if is_bare_row(source(line)))
 }
 
 /// A line of source code, without comment.
@@ -235,12 +255,19 @@ pub(super) fn read(input: &mut Input, at: usize) -> Result<Parsed, Fault> {
     let (first, mut rows, mut at) = (input.lines.number(), Rows::default(), at);
     let start = input.fault_at(at, Reason::Gap).column;
     let mut fault = None;
+    let is_bare = is_bare_row(source(input.lines.text()));
     loop {
-        let text = source(input.lines.text());
+        let text = &*source(input.lines.text()).to_owned();
         if fault.is_none() {
             match rows.take(text, at, input.lines.number()) {
                 Ok(Some(end)) => {
                     let after = text[end..].trim_start_matches([')', ']', '}', ';', ',', ' ']);
+                    let goes_on = is_bare && rows.rows.len() < rows.rows[0].len();
+                    if after.is_empty() && goes_on && is_row_next(input) {
+                        input.lines.advance()?;
+                        at = 0;
+                        continue;
+                    }
                     if after.is_empty() || is_end_of_call(after) {
                         break;
                     }
@@ -375,9 +402,13 @@ fn digit(input: &Input, value: &Value, side: usize) -> Result<Digit, Reason> {
     input.known.cell(if is_number { whole } else { text }, side)
 }
 
-/// Whether the bytes with which a file begins, from `[[` to the first bracket that closes, can be
-/// of JSON: commas between the values, and no words but its own.
+/// Whether the bytes with which a file begins, from `[` or `[[` to the first bracket that closes,
+/// can be of JSON: commas between the values, no words but its own, and no other row after one
+/// without brackets around all.
 pub(crate) fn may_be_json(row: &[u8]) -> bool {
+    if let [row @ .., b']', b',' | b'['] = row {
+        return row.contains(&b'[') && may_be_json(row);
+    }
     let words = row.split(|b| b",[]".contains(b)).map(<[u8]>::trim_ascii);
     let is_number = |word: &[u8]| word.iter().all(|b| b.is_ascii_digit() || b"+-.eE".contains(b));
     let is_json = |word: &[u8]| {

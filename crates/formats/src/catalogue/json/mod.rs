@@ -127,7 +127,7 @@ impl Reader for Json {
         match marks {
             [b'{', next] => *next == b'"',
             [b'['] => true,
-            [b'[', b'[', row @ ..] => may_be_json(row),
+            [b'[', b'[' | b'0'..=b'9', ..] => may_be_json(&marks[1..]),
             [b'[', next, ..] => is_value(*next),
             _ => false,
         }

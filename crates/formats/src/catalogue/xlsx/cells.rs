@@ -16,6 +16,7 @@ use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 use super::container;
 use super::ods::Ods;
 use super::range::{Area, quoted};
+use super::sheet::{Room, Sheet, Sheets};
 use crate::error::Reason;
 use crate::text::Known;
 use crate::text::alphabet::clip;
@@ -24,86 +25,10 @@ use crate::text::alphabet::clip;
 pub(super) const VALUELESS: &str = "a formula whose value is not stored in the file: open the workbook in a \
     spreadsheet program and save it there";
 
-/// The most cells that are read of a workbook: a side of 645 has 416,025.
-const MAX_CELLS: usize = 1 << 19;
-
-/// The most bytes of long texts that are kept of a workbook.
-const MAX_TEXT: usize = 32 << 20;
-
-/// How much more of a workbook is kept.
-pub(super) struct Room {
-    cells: usize,
-    text: usize,
-}
-
-impl Room {
-    /// One more cell, and what is kept of its text: all of it where it may be a puzzle, else the
-    /// beginning.
-    pub(super) fn keep(&mut self, text: &str) -> Result<String, Reason> {
-        let Some(left) = self.cells.checked_sub(1) else {
-            let message = format!("the workbook has more than {MAX_CELLS} cells to read");
-            return Err(Reason::Workbook(message));
-        };
-        self.cells = left;
-        let text = text.trim();
-        if text.contains(char::is_whitespace) || text.len() > self.text {
-            return Ok(clip(text));
-        }
-        self.text -= text.len();
-        Ok(text.to_owned())
-    }
-}
-
-/// What has sheets, whatever it is stored as.
-pub(super) trait Sheets {
-    /// The names in it and what they stand for.
-    fn names(&self) -> Vec<(String, String)>;
-
-    /// The names of all sheets.
-    fn all(&self) -> Vec<String>;
-
-    /// The names of the sheets of cells that can be seen.
-    fn visible(&self) -> Vec<String>;
-
-    /// The cells of a sheet that is there, or those of an area of it.
-    fn sheet(&mut self, name: &str, area: Option<Area>, room: &mut Room) -> Result<Sheet, Reason>;
-}
-
 /// A workbook.
 pub(super) struct Book<'a> {
     sheets: Box<dyn Sheets + 'a>,
     room: Room,
-}
-
-/// The cells of a sheet that are there, by row and column; the text of a blank one is empty.
-pub(super) struct Sheet {
-    pub name: String,
-    pub(super) cells: BTreeMap<(u32, u32), String>,
-    /// Those with a formula whose value is not in the file; their text is empty.
-    pub(super) valueless: HashSet<(u32, u32)>,
-}
-
-impl Sheet {
-    /// All cells.
-    pub(super) fn cells(&self) -> impl Iterator<Item = (&(u32, u32), &String)> {
-        self.cells.iter()
-    }
-
-    /// Whether there is a formula whose value is not in the file.
-    pub(super) fn is_valueless(&self, at: (u32, u32)) -> bool {
-        self.valueless.contains(&at)
-    }
-
-    /// Whether there is one anywhere.
-    pub(super) fn lacks_values(&self) -> bool {
-        !self.valueless.is_empty()
-    }
-
-    /// The cells of an area.
-    pub(super) fn within(&self, area: Area) -> impl Iterator<Item = (&(u32, u32), &String)> {
-        let rows = self.cells.range((area.top, 0)..=(area.bottom, u32::MAX));
-        rows.filter(move |(at, _)| area.contains(**at))
-    }
 }
 
 fn damaged(error: &XlsxError) -> Reason {
@@ -113,7 +38,7 @@ fn damaged(error: &XlsxError) -> Reason {
 impl<'a> Book<'a> {
     /// Of the bytes of a file, looked over before.
     pub(super) fn open(bytes: &'a [u8], known: &Known) -> Result<Book<'a>, Reason> {
-        let mut room = Room { cells: MAX_CELLS, text: MAX_TEXT };
+        let mut room = Room::default();
         let sheets: Box<dyn Sheets + 'a> = match container::part(bytes, "content.xml") {
             Some(content) => Box::new(Ods::open(&content, known, &mut room)?),
             None => Box::new(Xlsx::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::cells::Sheet;
 use super::range::{self, Area, quoted};
+use super::sheet::Sheet;
 use crate::error::{Fault, Reason};
 use crate::reading::Parsed;
 use crate::tables::header::NAMES;

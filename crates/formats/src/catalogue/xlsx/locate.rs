@@ -4,9 +4,10 @@ use std::collections::{BTreeSet, HashSet};
 
 use itertools::Itertools;
 
-use super::cells::{Book, Sheet, VALUELESS};
+use super::cells::{Book, VALUELESS};
 use super::column::Column;
 use super::range::{Area, quoted};
+use super::sheet::Sheet;
 use crate::error::Reason;
 use crate::text::Known;
 use board::{MAX_SIDE, MIN_SIDE, Shape};

@@ -28,6 +28,8 @@ mod ods;
 mod puzzle;
 #[cfg(feature = "xlsx")]
 mod range;
+#[cfg(feature = "xlsx")]
+mod sheet;
 
 use std::io::{Read, Write};
 

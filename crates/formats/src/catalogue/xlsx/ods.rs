@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::mem;
 
-use super::cells::{Room, Sheet, Sheets};
 use super::range::Area;
+use super::sheet::{Room, Sheet, Sheets};
 use crate::error::{Fault, Reason};
 use crate::reading::document::{Bytes, Spot};
 use crate::reading::markup::{Markup, Tag};

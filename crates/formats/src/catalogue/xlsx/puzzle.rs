@@ -3,11 +3,12 @@
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::cells::{Book, Sheet, VALUELESS};
+use super::cells::{Book, VALUELESS};
 use super::column::Column;
 use super::container;
 use super::locate::{self, Located};
 use super::range::{self, Area, Wanted};
+use super::sheet::Sheet;
 use crate::error::{Fault, Reason};
 use crate::format::Found;
 use crate::reading::Parsed;
