@@ -108,10 +108,8 @@ impl Solver {
         keep: usize,
         stop: &Stop,
     ) -> Result<Found, SolveError> {
-        // Nobody was chosen to search, and there may be no need to.
-        let is_free = self.backend.name() == backends::ALL[0].name();
-        if is_free
-            && self.second == Second::Exchange
+        if self.second == Second::Exchange
+            && self.is_usual()
             && limit > 1
             && let Some(sparse) = Sparse::of(puzzle, &workshop.layout, stop)
         {
@@ -179,6 +177,15 @@ impl Solver {
             }
         };
         Ok(Solutions { puzzle, left: candidates, source, report })
+    }
+
+    /// Whether nothing was chosen along the path, so that it need not be taken.
+    fn is_usual(&self) -> bool {
+        let Solver { logic, statement, encoding, backend, .. } = Solver::default();
+        self.logic.name == logic.name
+            && self.statement.name == statement.name
+            && self.encoding.name() == encoding.name()
+            && self.backend.name() == backend.name()
     }
 
     /// When to give up, by its own time limit.
