@@ -246,7 +246,7 @@ pub struct Solutions<'p> {
 enum Source {
     Ended(End),
     Logic(Grid),
-    Search(LoadedSearch),
+    Search(Box<LoadedSearch>),
 }
 
 impl Solutions<'_> {
@@ -285,7 +285,7 @@ impl Solutions<'_> {
     /// A solution that was verified, once it is ruled out for later.
     fn found(
         &mut self,
-        mut search: LoadedSearch,
+        mut search: Box<LoadedSearch>,
         grid: Grid,
         finder: &'static str,
     ) -> Result<Grid, SolveError> {
@@ -375,8 +375,8 @@ impl LoadedSearch {
         variables: Variables,
         second: Second,
         stop: &Stop,
-    ) -> LoadedSearch {
-        LoadedSearch {
+    ) -> Box<LoadedSearch> {
+        Box::new(LoadedSearch {
             layout: Arc::clone(layout),
             backend,
             variables,
@@ -384,7 +384,7 @@ impl LoadedSearch {
             stop: stop.clone(),
             exchangeable: None,
             found: HashSet::new(),
-        }
+        })
     }
 
     /// Rules out a grid, which must be a new one.
