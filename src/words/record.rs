@@ -54,8 +54,16 @@ const COMMON: [&str; 6] = ["index", "file", "line", "id", "puzzle", "verdict"];
 const LAST: [&str; 2] = ["input", "reason"];
 
 /// The fields that [`Solutions`] has.
-pub const SOLUTIONS: &[&str] =
-    &["count", "exact", "solution", "solutions", "differ", "clash", "candidates_left"];
+pub const SOLUTIONS: &[&str] = &[
+    "count",
+    "exact",
+    "claimed_by",
+    "solution",
+    "solutions",
+    "differ",
+    "clash",
+    "candidates_left",
+];
 
 /// A whole record.
 #[derive(Serialize)]
@@ -237,6 +245,9 @@ fn field(value: Option<&Value>) -> String {
 pub struct Solutions {
     count: u64,
     exact: bool,
+    /// Who says that there are no more, unchecked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claimed_by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -275,6 +286,7 @@ impl Solutions {
         Solutions {
             count: found.count,
             exact: found.is_exact(),
+            claimed_by: found.claimed_by(),
             solutions: match solution {
                 Some(_) => Vec::new(),
                 None => found.grids.iter().map(Grid::to_string).collect(),

@@ -81,3 +81,22 @@ fn one_bad_line_among_good_ones_is_one_error_in_its_place() {
     let ran = ran.says("3 of 6 records could not be used");
     assert!(ran.lines()[1].contains("r4c4"), "{ran:?}");
 }
+
+#[cfg(unix)]
+#[test]
+fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
+    let folder = crate::program::Folder::new();
+    // Says so of everything.
+    let liar = folder.file("liar", "echo 's UNSATISFIABLE'\nexit 20\n");
+    let arguments = ["--logic", "none", "--backend"];
+    let backend = format!("external:sh {}", liar.display());
+    for (format, words) in [
+        ("text", format!("none: no solution, claimed by {backend}, unchecked")),
+        ("json", format!("\"claimed_by\":\"{backend}\"")),
+    ] {
+        let mut command = crate::program::program();
+        command.arg("check").args(arguments).args([&*backend, "-f", format]);
+        let ran = crate::program::with(&mut command, crate::program::UNIQUE.as_bytes()).ends(1);
+        assert!(ran.out.contains(&words), "{ran:?}");
+    }
+}

@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_running_hash_is_the_same_however_it_is_cut_and_differs_by_any_byte() {
-        let bytes: Vec<u8> = (0..100).map(|i| i * 37).collect();
+        let bytes: Vec<u8> = (0..100u8).map(|i| i.wrapping_mul(37)).collect();
         let of = |pieces: &[&[u8]]| {
             let mut running = Running::default();
             pieces.iter().for_each(|piece| running.add(piece));

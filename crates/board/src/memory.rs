@@ -13,8 +13,6 @@ use std::{
     time::Duration,
 };
 
-use crate::stop::{Stop, Why};
-
 /// The time between two looks at whether to give up waiting.
 const PATIENCE: Duration = Duration::from_millis(20);
 
@@ -41,6 +39,19 @@ impl Memory {
     }
 }
 
+/// Why nothing was set aside.
+pub(crate) enum Refused<W> {
+    /// It would be more than is allowed, in bytes.
+    TooMuch {
+        /// What the job needs.
+        estimate: u64,
+        /// What all may have.
+        limit: u64,
+    },
+    /// The time to wait is over, for that reason.
+    Over(W),
+}
+
 /// What one job holds of it.
 #[derive(Debug)]
 pub(crate) struct Share {
@@ -63,20 +74,24 @@ impl Share {
     ///
     /// # Errors
     /// If that is more than there is, or it was time to stop before others gave some back.
-    pub(crate) fn set_aside(self: &Arc<Share>, bytes: u64, stop: &Stop) -> Result<Aside, Why> {
+    pub(crate) fn set_aside<W>(
+        self: &Arc<Share>,
+        bytes: u64,
+        over: impl Fn() -> Option<W>,
+    ) -> Result<Aside, Refused<W>> {
         let Memory { limit, given_back, .. } = &*self.memory;
         let held = self.held.load(Relaxed);
         let estimate = held.saturating_add(bytes);
         let mut taken = self.memory.taken();
         if estimate > *limit {
-            return Err(Why::Memory { estimate, limit: *limit });
+            return Err(Refused::TooMuch { estimate, limit: *limit });
         }
         while bytes > LITTLE && taken.saturating_add(bytes) > *limit {
             if held > 0 {
-                return Err(Why::Memory { estimate, limit: *limit });
+                return Err(Refused::TooMuch { estimate, limit: *limit });
             }
-            if let Some(why) = stop.reason() {
-                return Err(why);
+            if let Some(why) = over() {
+                return Err(Refused::Over(why));
             }
             let waited = given_back.wait_timeout(taken, PATIENCE);
             taken = waited.unwrap_or_else(PoisonError::into_inner).0;
@@ -123,51 +138,5 @@ impl fmt::Display for Bytes {
         let (shift, unit) =
             units.into_iter().find(|(shift, _)| self.0 >> shift > 0).unwrap_or((10, "KiB"));
         write!(f, "{:.1} {unit}", self.0 as f64 / (1u64 << shift) as f64)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::{thread, time::Instant};
-
-    use super::*;
-
-    fn job(memory: &Arc<Memory>) -> Stop {
-        Stop::never().within(Arc::clone(memory))
-    }
-
-    #[test]
-    fn more_than_the_limit_is_refused_with_the_estimate_and_the_limit() {
-        let memory = Arc::new(Memory::new(10 << 30));
-        let why = job(&memory).set_aside(71 << 30).unwrap_err();
-        assert_eq!(why, Why::Memory { estimate: 71 << 30, limit: 10 << 30 });
-        assert_eq!(why.to_string(), "about 71.0 GiB of memory needed, 10.0 GiB allowed");
-        let _all = job(&memory).set_aside(10 << 30).unwrap();
-    }
-
-    #[test]
-    fn what_is_dropped_is_there_for_whoever_waits_for_it() {
-        let memory = Arc::new(Memory::new(100 << 20));
-        let first = job(&memory).set_aside(60 << 20).unwrap();
-        thread::scope(|scope| {
-            let other = scope.spawn(|| job(&memory).set_aside(60 << 20).map(drop));
-            drop(first);
-            assert_eq!(other.join().unwrap(), Ok(()));
-        });
-    }
-
-    #[test]
-    fn nobody_who_holds_some_waits_and_nobody_waits_beyond_the_time() {
-        let memory = Arc::new(Memory::new(100 << 20));
-        let (one, other) = (job(&memory), job(&memory));
-        let _held = (one.set_aside(60 << 20).unwrap(), other.set_aside(30 << 20).unwrap());
-        let why = Why::Memory { estimate: 80 << 20, limit: 100 << 20 };
-        assert_eq!(one.set_aside(20 << 20).unwrap_err(), why);
-        let _little = one.set_aside(LITTLE).unwrap();
-        let time = Duration::from_millis(1);
-        let begun = Instant::now();
-        let why = job(&memory).after(time).set_aside(20 << 20).unwrap_err();
-        assert_eq!(why, Why::TimeOut(time));
-        assert!(begun.elapsed() >= time);
     }
 }

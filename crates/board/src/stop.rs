@@ -12,7 +12,7 @@ use std::{
 
 use crate::{
     clock::Instant,
-    memory::{Aside, Bytes, Memory, Share},
+    memory::{Aside, Bytes, Memory, Refused, Share},
     progress::Progress,
 };
 
@@ -112,7 +112,12 @@ impl Stop {
     /// If that is more than is allowed, or it was time to stop before others gave some back.
     pub fn set_aside(&self, bytes: u64) -> Result<Aside, Why> {
         match &self.share {
-            Some(share) => share.set_aside(bytes, self),
+            Some(share) => {
+                share.set_aside(bytes, || self.reason()).map_err(|refused| match refused {
+                    Refused::TooMuch { estimate, limit } => Why::Memory { estimate, limit },
+                    Refused::Over(why) => why,
+                })
+            }
             None => Ok(Aside::unlimited()),
         }
     }
@@ -161,5 +166,51 @@ impl Stop {
         }
         let (end, time) = self.deadline?;
         (Instant::now() >= end).then_some(Why::TimeOut(time))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    fn job(memory: &Arc<Memory>) -> Stop {
+        Stop::never().within(Arc::clone(memory))
+    }
+
+    #[test]
+    fn more_than_the_limit_is_refused_with_the_estimate_and_the_limit() {
+        let memory = Arc::new(Memory::new(10 << 30));
+        let why = job(&memory).set_aside(71 << 30).unwrap_err();
+        assert_eq!(why, Why::Memory { estimate: 71 << 30, limit: 10 << 30 });
+        assert_eq!(why.to_string(), "about 71.0 GiB of memory needed, 10.0 GiB allowed");
+        let _all = job(&memory).set_aside(10 << 30).unwrap();
+    }
+
+    #[test]
+    fn what_is_dropped_is_there_for_whoever_waits_for_it() {
+        let memory = Arc::new(Memory::new(100 << 20));
+        let first = job(&memory).set_aside(60 << 20).unwrap();
+        thread::scope(|scope| {
+            let other = scope.spawn(|| job(&memory).set_aside(60 << 20).map(drop));
+            drop(first);
+            assert_eq!(other.join().unwrap(), Ok(()));
+        });
+    }
+
+    #[test]
+    fn nobody_who_holds_some_waits_and_nobody_waits_beyond_the_time() {
+        let memory = Arc::new(Memory::new(100 << 20));
+        let (one, other) = (job(&memory), job(&memory));
+        let _held = (one.set_aside(60 << 20).unwrap(), other.set_aside(30 << 20).unwrap());
+        let why = Why::Memory { estimate: 80 << 20, limit: 100 << 20 };
+        assert_eq!(one.set_aside(20 << 20).unwrap_err(), why);
+        let _little = one.set_aside(1 << 20).unwrap();
+        let time = Duration::from_millis(1);
+        let begun = Instant::now();
+        let why = job(&memory).after(time).set_aside(20 << 20).unwrap_err();
+        assert_eq!(why, Why::TimeOut(time));
+        assert!(begun.elapsed() >= time);
     }
 }

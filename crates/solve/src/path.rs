@@ -108,10 +108,8 @@ impl Solver {
         keep: usize,
         stop: &Stop,
     ) -> Result<Found, SolveError> {
-        // Nobody was chosen to search, and there may be no need to.
-        let is_free = self.backend.name() == backends::ALL[0].name();
-        if is_free
-            && self.second == Second::Exchange
+        if self.second == Second::Exchange
+            && self.is_usual()
             && limit > 1
             && let Some(sparse) = Sparse::of(puzzle, &workshop.layout, stop)
         {
@@ -181,6 +179,15 @@ impl Solver {
         Ok(Solutions { puzzle, left: candidates, source, report })
     }
 
+    /// Whether nothing was chosen along the path, so that it need not be taken.
+    fn is_usual(&self) -> bool {
+        let Solver { logic, statement, encoding, backend, .. } = Solver::default();
+        self.logic.name == logic.name
+            && self.statement.name == statement.name
+            && self.encoding.name() == encoding.name()
+            && self.backend.name() == backend.name()
+    }
+
     /// When to give up, by its own time limit.
     fn stop(&self) -> Stop {
         self.time_limit.map_or(Stop::never(), |time| Stop::never().after(time))
@@ -239,7 +246,7 @@ pub struct Solutions<'p> {
 enum Source {
     Ended(End),
     Logic(Grid),
-    Search(LoadedSearch),
+    Search(Box<LoadedSearch>),
 }
 
 impl Solutions<'_> {
@@ -278,7 +285,7 @@ impl Solutions<'_> {
     /// A solution that was verified, once it is ruled out for later.
     fn found(
         &mut self,
-        mut search: LoadedSearch,
+        mut search: Box<LoadedSearch>,
         grid: Grid,
         finder: &'static str,
     ) -> Result<Grid, SolveError> {
@@ -368,8 +375,8 @@ impl LoadedSearch {
         variables: Variables,
         second: Second,
         stop: &Stop,
-    ) -> LoadedSearch {
-        LoadedSearch {
+    ) -> Box<LoadedSearch> {
+        Box::new(LoadedSearch {
             layout: Arc::clone(layout),
             backend,
             variables,
@@ -377,7 +384,7 @@ impl LoadedSearch {
             stop: stop.clone(),
             exchangeable: None,
             found: HashSet::new(),
-        }
+        })
     }
 
     /// Rules out a grid, which must be a new one.

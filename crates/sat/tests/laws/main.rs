@@ -2,5 +2,6 @@
 
 mod backends;
 mod formulas;
+mod fuzz;
 mod propagate;
 mod sizes;
