@@ -179,15 +179,6 @@ impl Solver {
         Ok(Solutions { puzzle, left: candidates, source, report })
     }
 
-    /// Whether nothing was chosen along the path, so that it need not be taken.
-    fn is_usual(&self) -> bool {
-        let Solver { logic, statement, encoding, backend, .. } = Solver::default();
-        self.logic.name == logic.name
-            && self.statement.name == statement.name
-            && self.encoding.name() == encoding.name()
-            && self.backend.name() == backend.name()
-    }
-
     /// When to give up, by its own time limit.
     fn stop(&self) -> Stop {
         self.time_limit.map_or(Stop::never(), |time| Stop::never().after(time))
