@@ -5,6 +5,7 @@
 //! expanded but the five entities of XML and references to characters: a document
 //! type, which could define more, is an error.
 
+#[cfg(feature = "xlsx")]
 use std::mem;
 
 use quick_xml::XmlVersion;
