@@ -167,7 +167,11 @@ fn a_file_that_cannot_be_read_is_status_2_with_its_name() {
     for command in ["solve", "check", "count", "export", "decode --cnf"] {
         let ran = |path| with(program().args(command.split(' ')).arg(path), b"");
         // Elsewhere it may be itself a puzzle.
-        let why = if command == "decode --cnf" { "No such file" } else { "no file of that name" };
+        let why = if command == "decode --cnf" {
+            "No such file"
+        } else {
+            "there is no file of that name"
+        };
         ran(missing.as_path()).ends(2).says(&format!("missing.txt: {why}"));
         ran(folder.path()).ends(2).says("directory");
         if !readable {
