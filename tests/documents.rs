@@ -77,8 +77,12 @@ fn puzzles_are_written_as_documents_that_are_read() {
     assert_eq!(json.lines(), [object(1), object(2)]);
     assert_eq!(seen(&json.out, ""), ["json 3x3 81 @1", "json 3x3 81 @2"]);
     let csv = run("convert --format csv", &solved).ends(0).quietly();
-    let row = |number: usize| format!("{number},standard input,{number},,{SOLUTION},,,");
-    let rows = ["index,file,line,id,puzzle,verdict,input,reason".to_owned(), row(1), row(2)];
+    let row = |number: usize| format!("{number},standard input,{number},,{SOLUTION},,,,,");
+    let rows = [
+        "index,file,line,id,puzzle,verdict,from,automorphisms,input,reason".to_owned(),
+        row(1),
+        row(2),
+    ];
     assert_eq!(csv.lines(), rows);
     assert_eq!(seen(&csv.out, ""), ["kaggle 3x3 81 @2", "kaggle 3x3 81 @3"]);
     let table = run("convert --format cells", SOLVED).ends(0).quietly();

@@ -1,7 +1,7 @@
 //! varisat and batsat against each other, and against CaDiCaL where it is installed, on random
 //! formulas and on those of random puzzles. `FUZZ=1000000 cargo test differ_on_none` does as many
 //! as somebody has the time for. Of the first 1,000,000 they differed on none, nor did any model
-//! break a clause; CaDiCaL 2.x was asked about 5,000 of these.
+//! break a clause; CaDiCaL sc2021 was asked about 5,000 of these.
 
 use board::{Candidates, Layout, Shape, rules, stop::Stop};
 use encodings::{Cnf, Lit};
