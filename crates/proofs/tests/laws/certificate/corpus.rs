@@ -34,7 +34,7 @@ fn some(every: usize, side: usize) -> Vec<(Puzzle, Claim)> {
 }
 
 /// Whether the crate dratify follows the proof.
-fn dratify_accepts(folder: &Folder) -> Result<(), String> {
+fn dratify_accepts(folder: &Folder, format: ProofFormat) -> Result<(), String> {
     let text = read(folder.path(), "puzzle.cnf");
     let mut input = text.as_bytes();
     let formula = Formula::read(&mut input).unwrap();
@@ -42,7 +42,7 @@ fn dratify_accepts(folder: &Folder) -> Result<(), String> {
     let mut clauses: Vec<Vec<u32>> = Vec::new();
     let mut each = |_, clause: &[Lit]| clauses.push(clause.iter().map(code).collect());
     formula.clauses(&mut input, &mut each).unwrap();
-    let proof = std::fs::read(folder.path().join("proof.drat")).unwrap();
+    let proof = std::fs::read(folder.path().join(format.file())).unwrap();
     let mut drat = Drat::new(proof.as_slice(), u64::MAX).unwrap();
     let mut steps = Vec::new();
     while let Some((kind, lits)) = drat.next().unwrap() {
@@ -62,7 +62,7 @@ fn whatever_is_known_of_the_corpus_is_proved() {
         // Up to this side every set is small, or what it leaves is.
         assert_eq!(certificate.left, 0);
         assert!(certificate.checked.unwrap().0.is_audited);
-        dratify_accepts(&folder).unwrap();
+        dratify_accepts(&folder, ProofFormat::Drat).unwrap();
         // lrat-check takes no longer comments.
         let formula = read(folder.path(), "puzzle.cnf");
         assert!(formula.lines().all(|line| !line.starts_with('c') || line.len() < 1024));
@@ -90,7 +90,7 @@ fn every_level_of_logic_and_every_format_proves_the_same() {
                     *lemmas += certificate.search_lemmas.unwrap_or(0);
                 }
                 if format != ProofFormat::Lrat {
-                    dratify_accepts(&folder).unwrap();
+                    dratify_accepts(&folder, format).unwrap();
                 }
             }
         }
@@ -114,7 +114,7 @@ fn without_logic_every_statement_and_encoding_has_a_proof() {
             let audited = certificate.checked.unwrap().0.is_audited;
             assert_eq!(audited, certificate.variables as usize == variables);
             if puzzle.shape.side() <= 6 {
-                dratify_accepts(&folder).unwrap();
+                dratify_accepts(&folder, ProofFormat::BinaryDrat).unwrap();
             }
         }
     }
@@ -138,7 +138,7 @@ fn puzzles_that_rule_out_candidates_are_proved_as_well() {
         let Some(claim) = claim(&puzzle) else { continue };
         let folder = Folder::new();
         written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
-        dratify_accepts(&folder).unwrap();
+        dratify_accepts(&folder, ProofFormat::Drat).unwrap();
         let (read, shown, _) =
             certificate::recheck(folder.path(), u64::MAX, &Default::default()).unwrap();
         assert_eq!((read.candidates(), &shown), (puzzle.candidates(), &claim));
