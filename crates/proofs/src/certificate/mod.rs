@@ -31,6 +31,7 @@ mod native;
 mod readme;
 mod recheck;
 mod search;
+mod told;
 
 use std::time::Duration;
 
@@ -39,8 +40,8 @@ pub use claim::{Claim, Unknown};
 pub use error::CertificateError;
 pub use files::ProofFormat;
 pub use folder::{sync, write};
-pub use readme::described;
 pub use recheck::{RecheckError, Rechecked, recheck};
+pub use told::described;
 
 use board::stop::Stop;
 use solve::Solver;

@@ -13,7 +13,7 @@ use super::{
     Claim, ProofFormat, Unknown,
     audit::{Audit, AuditError},
     files::{FORMULA, README, SOLUTION},
-    readme,
+    told,
 };
 use crate::{Limits, LratRefused, Refused};
 use board::{
@@ -157,7 +157,7 @@ pub fn recheck(
     if folder.join(README).exists() {
         let text = io::read_to_string(open(folder, README)?);
         let text = text.map_err(|error| RecheckError::Io { file: README.to_owned(), error })?;
-        if !readme::is_as_written(&text, puzzle, &claim) {
+        if !told::is_as_written(&text, puzzle, &claim) {
             return Err(RecheckError::Readme);
         }
     }

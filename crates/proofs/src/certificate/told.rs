@@ -1,0 +1,50 @@
+//! What the page in a folder claims, and whether it still says what was written.
+
+use itertools::Itertools;
+
+use super::{
+    Claim,
+    files::{FORMULA, SOLUTION},
+};
+use board::{Puzzle, Shape, hash, rules};
+
+/// What comes before the hash of the lines above it.
+pub(super) const HASH: &str = "The hash of all above, which tells what was changed by mistake: ";
+
+/// What is claimed.
+pub(super) fn head(puzzle: &Puzzle, claim: &Claim) -> String {
+    let claimed = match claim {
+        Claim::Unique(_) => {
+            format!("The puzzle has exactly one solution, the one in {SOLUTION}.")
+        }
+        Claim::Unsolvable => "The puzzle has no solution.".to_owned(),
+    };
+    format!("{claimed}\n\n  {}\n\n", described(puzzle))
+}
+
+/// Whether the text is as it was written, about that puzzle and claim.
+pub(super) fn is_as_written(text: &str, puzzle: &Puzzle, claim: &Claim) -> bool {
+    text.strip_suffix('\n').and_then(|text| text.rsplit_once(HASH)).is_some_and(|(above, told)| {
+        let above = above.strip_suffix('\n').unwrap_or_default();
+        hash::hex(above.bytes()) == told && above.starts_with(&head(puzzle, claim))
+    })
+}
+
+/// The puzzle on a line, with all that a reader needs to know which it is.
+pub fn described(puzzle: &Puzzle) -> String {
+    let mut text = Vec::new();
+    let format = puzzle.restrictions.is_some().then_some(formats::CANDIDATES);
+    let written = format.map(|format| format.write(puzzle, None, &mut text));
+    let asked = match written {
+        Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),
+        Some(Err(_)) => format!("{} (and candidates ruled out, see {FORMULA})", puzzle.givens),
+        None => puzzle.givens.to_string(),
+    };
+    let usual = Shape::most_square(puzzle.shape.side()).is_ok_and(|usual| usual == puzzle.shape);
+    let shape = if usual { String::new() } else { format!(", boxes {}", puzzle.shape) };
+    let rules = match puzzle.rules == rules::CLASSIC {
+        true => String::new(),
+        false => format!(", rules {}", puzzle.rules.iter().map(|rule| rule.name()).join(" ")),
+    };
+    format!("{asked}{shape}{rules}")
+}
