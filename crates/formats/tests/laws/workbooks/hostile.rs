@@ -97,7 +97,7 @@ fn numbers_that_take_memory_are_those_of_what_is_there() {
     for count in ["4294967295", "1000000000000000000", "99999999999999999999999"] {
         let text = format!("<sst xmlns=\"x\" count=\"1\" uniqueCount = '{count}'></sst>");
         let path = ("xl/sharedStrings.xml", text.as_bytes());
-        refused(&changed(&drawn(), |_, text| text.to_owned(), &[path]), "texts, and has not");
+        refused(&changed(&drawn(), |_, text| text.to_owned(), &[path]), "texts, but does not");
     }
     let utf16: Vec<u8> = "<sst uniqueCount=\"4294967295\"/>".bytes().flat_map(|b| [b, 0]).collect();
     let path = ("xl/sharedStrings.xml", &utf16[..]);
@@ -121,7 +121,7 @@ fn a_zip_file_of_other_things_is_no_workbook() {
     let mut out = ZipWriter::new(Cursor::new(Vec::new()));
     out.start_file("puzzle.txt", SimpleFileOptions::default()).unwrap();
     out.write_all(b"4..3..2.3.......\n").unwrap();
-    refused(&out.finish().unwrap().into_inner(), "no workbook");
+    refused(&out.finish().unwrap().into_inner(), "not a workbook");
     refused(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "save it as .xlsx");
 }
 
@@ -172,5 +172,5 @@ fn one_part_is_not_read_for_thousands_of_sheets() {
     };
     let large = vec![b' '; 1 << 20];
     let bomb = changed(&drawn(), many, &[("xl/media/picture.png", &large)]);
-    refused(&bomb, "2000 sheets of up to 1024 KiB are too much to look through");
+    refused(&bomb, "2000 sheets of up to 1024 KiB are too much to search");
 }

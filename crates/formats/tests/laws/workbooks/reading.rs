@@ -116,7 +116,7 @@ fn a_name_is_a_range_and_the_name_puzzle_comes_first() {
     assert!(only(&bytes, &ReadOptions::default()).is_err());
     assert_eq!(only(&bytes, &range("large")), Ok((one.clone(), 2)));
     let error = only(&bytes, &range("Number")).unwrap_err();
-    assert!(error.contains("the name Number stands for 7, which is no range"), "{error}");
+    assert!(error.contains("the name Number stands for 7, which is not a range"), "{error}");
     workbook.define_name("Puzzle", "='My grids'!$A$21:$D$24").unwrap();
     let bytes = workbook.save_to_buffer().unwrap();
     assert_eq!(only(&bytes, &ReadOptions::default()), Ok((two, 21)));
@@ -261,9 +261,9 @@ fn what_begins_like_a_workbook_and_is_text_is_read_as_text() {
 fn options_that_do_not_fit_the_file_are_said_to_be_wrong() {
     let xlsx = ReadOptions { from: formats::named("xlsx"), ..ReadOptions::default() };
     let error = only(b"4..3..2.3.......\n", &xlsx).unwrap_err();
-    assert!(error.contains("no .xlsx workbook"), "{error}");
+    assert!(error.contains("not a .xlsx workbook"), "{error}");
     let error = only(b"4..3..2.3.......\n", &range("A1:D4")).unwrap_err();
-    assert!(error.contains("this is text"), "{error}");
+    assert!(error.contains("the input is text"), "{error}");
     let bytes = book(|sheet| draw(sheet, &digits(4), (0, 0), true));
     assert_eq!(only(&bytes, &xlsx), Ok((digits(4), 1)));
 }
