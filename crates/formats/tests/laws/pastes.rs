@@ -680,5 +680,7 @@ fn a_grid_is_found_in_a_table_with_titles_and_blanks_around() {
     (rows[0][0], rows[5][5]) = (1, 6);
     let options = ReadOptions { shape: Shape::new(2, 3).ok(), ..ReadOptions::default() };
     reads(&sheet(&rows, ";", (1, 1), &["Sudoku"]), "cells", &rows, &options);
-    assert!(seen(&sheet(&rows, ";", (1, 1), &["Sudoku"]), "")[0].contains("say its side by --box"));
+    assert!(
+        seen(&sheet(&rows, ";", (1, 1), &["Sudoku"]), "")[0].contains("give its side with --box")
+    );
 }
