@@ -6,9 +6,8 @@ pub use handed::{Instant, set};
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
 
-#[cfg(any(test, target_family = "wasm"))]
-#[cfg_attr(not(target_family = "wasm"), allow(dead_code))]
-mod handed {
+/// The clock that is handed in. Elsewhere than in WebAssembly only tests have one.
+pub mod handed {
     use std::{
         ops::{Add, Sub},
         sync::OnceLock,
@@ -19,32 +18,32 @@ mod handed {
 
     /// Hands in a clock: it tells the time since some moment, and never goes back. Only the first
     /// one counts.
-    pub(super) fn set(clock: fn() -> Duration) {
+    pub fn set(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }
 
     /// A moment by that clock, as in [`std::time`].
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-    pub(super) struct Instant(Duration);
+    pub struct Instant(Duration);
 
     impl Instant {
         /// This moment.
-        pub(super) fn now() -> Instant {
+        pub fn now() -> Instant {
             Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
         }
 
         /// The time since then.
-        pub(super) fn elapsed(&self) -> Duration {
+        pub fn elapsed(&self) -> Duration {
             Instant::now() - *self
         }
 
         /// How much later it is than the other, if it is.
-        pub(super) fn saturating_duration_since(&self, earlier: Instant) -> Duration {
+        pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
             self.0.saturating_sub(earlier.0)
         }
 
         /// So much later.
-        pub(super) fn checked_add(&self, time: Duration) -> Option<Instant> {
+        pub fn checked_add(&self, time: Duration) -> Option<Instant> {
             self.0.checked_add(time).map(Instant)
         }
     }
