@@ -101,7 +101,7 @@ pub struct Probes {
     /// Number of probes of --estimate
     ///
     /// A probe is a random path down the search tree.
-    #[arg(long, value_name = "N", default_value_t = Probing::default().probes, requires = "estimate",
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = Probing::default().probes, requires = "estimate",
           value_parser = parse_limit, allow_negative_numbers = true)]
     probes: u64,
 

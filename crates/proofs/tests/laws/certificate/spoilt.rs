@@ -209,15 +209,22 @@ fn a_clause_that_the_proof_needs_cannot_be_left_out() {
     let folder = Folder::new();
     written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
     let good = read(folder.path(), "puzzle.cnf");
-    let givens = 21;
-    for given in 0..givens {
-        let spoilt = formula(
-            &good,
-            |number, line| {
-                if number == given { vec![] } else { vec![line.to_owned()] }
-            },
-        );
-        std::fs::write(folder.path().join("puzzle.cnf"), spoilt).unwrap();
-        assert!(matches!(recheck(folder.path()), Err(RecheckError::Refused(_))), "{given}");
+    let given = |cell: usize| HARD.as_bytes()[cell] != b'.';
+    for (number, cell) in (0..81).filter(|&cell| given(cell)).enumerate() {
+        let without = |at, line: &str| if at == number { vec![] } else { vec![line.to_owned()] };
+        let spoilt = formula(&good, without);
+        std::fs::write(folder.path().join("puzzle.cnf"), &spoilt).unwrap();
+        let refused = recheck(folder.path());
+        let is_missed = matches!(refused, Err(RecheckError::Audit(AuditError::Unstated(_))));
+        assert!(is_missed, "{number}: {refused:?}");
+        // Where neither head nor page tells of the given, the proof does not hold.
+        let mut head = HARD.to_owned();
+        head.replace_range(cell..=cell, ".");
+        std::fs::write(folder.path().join("puzzle.cnf"), spoilt.replace(HARD, &head)).unwrap();
+        let page = folder.path().join("README");
+        let text = std::fs::read(&page).unwrap();
+        std::fs::remove_file(&page).unwrap();
+        assert!(matches!(recheck(folder.path()), Err(RecheckError::Refused(_))), "{number}");
+        std::fs::write(&page, text).unwrap();
     }
 }
