@@ -46,13 +46,9 @@ use crate::{
 #[command(after_help = "\
 Examples:
   sudoku-sat convert --format hodoku game.sdx
-  sudoku-sat convert --format line many.sdk more.ss
-  sudoku-sat convert --format sdm -o many.sdm many.txt
-  sudoku-sat convert --from pm --format candidates notes.txt
   sudoku-sat convert --canonical -f line many.txt
   sudoku-sat convert --unique-up-to symmetry -f line one.txt two.txt
   sudoku-sat convert puzzle.txt -o puzzle.xlsx
-  sudoku-sat convert many.txt -o 'puzzle-{}.xlsx'
   sudoku-sat convert --live puzzle.txt -o live.xlsx      solves itself")]
 pub struct Convert {
     #[command(flatten)]

@@ -25,13 +25,13 @@ pub struct Symmetries {
     canonical: bool,
 
     /// Count the symmetries that leave each puzzle as it is, in json and csv
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     automorphisms: bool,
 
     /// Write only the first of the puzzles that are the same up to symmetry
     ///
     /// For each of the others, standard error names the place of the first one.
-    #[arg(long, value_name = "WHAT")]
+    #[arg(long, value_name = "WHAT", hide_short_help = true)]
     pub unique_up_to: Option<UpTo>,
 
     /// The canonical forms of the puzzles so far, and where they are.

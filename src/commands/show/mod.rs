@@ -42,8 +42,6 @@ Examples:
   sudoku-sat show puzzle.txt
   sudoku-sat show --candidates puzzle.txt
   sudoku-sat show --logic locked --digit 7 puzzle.txt
-  sudoku-sat show --format pm puzzle.txt
-  sudoku-sat show --solution puzzle.txt
   sudoku-sat show --step 12 -o step.svg puzzle.txt
   sudoku-sat show -f png puzzle.txt > puzzle.png
   sudoku-sat show --candidates -o 'puzzle-{}.svg' many.txt")]
