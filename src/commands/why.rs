@@ -56,9 +56,6 @@ use crate::{
 #[command(after_help = "\
 Examples:
   sudoku-sat why puzzle.txt
-  sudoku-sat why --smallest --timeout 10 many.txt
-  sudoku-sat why --solution solved.txt puzzle.txt
-  sudoku-sat why --format json many.txt | jq -c '[.conflicts, .add]'
   sudoku-sat export --format gcnf puzzle.txt          for other programs")]
 pub struct Why {
     /// Report all sets instead of one

@@ -6,7 +6,7 @@
 //! rows or columns that have to change places for it, and keeps the change if fewer givens are
 //! missed than before, or as many, or now and then in spite of it. (As in B. Selman, H. Kautz,
 //! B. Cohen, *Noise Strategies for Improving Local Search*, 1994.) That does for about one given
-//! a row, and says nothing where it fails.
+//! in nine rows, and says nothing where it fails.
 //!
 //! From there on it is one exchange of two digits for each further solution. Of exchanges in
 //! different pairs of digits, or in other cells, any choice makes a solution: k of them make 2^k.

@@ -47,8 +47,6 @@ use crate::{
 Examples:
   sudoku-sat convert --format hodoku game.sdx
   sudoku-sat convert --canonical -f line many.txt
-  sudoku-sat convert --unique-up-to symmetry -f line one.txt two.txt
-  sudoku-sat convert puzzle.txt -o puzzle.xlsx
   sudoku-sat convert --live puzzle.txt -o live.xlsx      solves itself")]
 pub struct Convert {
     #[command(flatten)]

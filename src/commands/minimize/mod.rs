@@ -49,8 +49,6 @@ use crate::{
 Examples:
   sudoku-sat minimize puzzle.txt
   sudoku-sat minimize --list puzzle.txt            givens that can be removed
-  sudoku-sat minimize --list --format json many.txt | jq -c .redundant
-  sudoku-sat minimize --symmetry rotate --seed 7 --format line many.txt
   sudoku-sat minimize --time 10 puzzle.txt         the fewest found in 10 seconds")]
 pub struct Minimize {
     /// List the givens that can be removed, each on its own, and remove none
@@ -62,7 +60,13 @@ pub struct Minimize {
     /// Seed of the order of removal
     ///
     /// It is the same for every puzzle.
-    #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_name = "S",
+        default_value_t = 0,
+        allow_negative_numbers = true
+    )]
     seed: u64,
 
     /// Remove givens in groups of this symmetry
@@ -74,7 +78,7 @@ pub struct Minimize {
     /// Try other orders for this many seconds to find fewer givens
     ///
     /// The time is for each puzzle.
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    #[arg(hide_short_help = true, long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
     #[command(flatten)]
