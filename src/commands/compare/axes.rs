@@ -34,7 +34,7 @@ pub struct Choice {
           long_help = help_of("Encoding of at-most-one", encodings::ALL.iter().map(|e| e.name())))]
     encoding: Several<&'static dyn Encoding>,
 
-    /// Solvers to compare; `list backends` names them all
+    /// Solvers to compare (see `list backends`)
     ///
     /// all stands for every solver that is available, except auto, which chooses among them. A
     /// command such as "external:kissat -q {cnf}" needs a --backend of its own; the option can be

@@ -10,11 +10,11 @@ use crate::run::options::{parse_jobs, parse_seconds};
 #[derive(Args)]
 #[command(next_help_heading = "Measuring")]
 pub struct Measuring {
-    /// Number of runs of each combination on each puzzle
+    /// Runs of each combination on each puzzle
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub repeat: u64,
 
-    /// Time limit for each run in seconds, or none
+    /// Seconds allowed for each run, or none
     ///
     /// none means no limit. The limit covers both solves. Without a limit, varisat is faster on
     /// small formulas: it can only be stopped while it writes its proof.
@@ -30,7 +30,7 @@ pub struct Measuring {
     /// Number of runs at the same time
     ///
     /// Simultaneous runs disturb each other's times.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs, allow_negative_numbers = true, hide_short_help = true)]
     pub jobs: usize,
 
     /// Leave out unit propagation and proofs, which often take longer than the runs

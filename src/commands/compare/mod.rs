@@ -53,7 +53,6 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  sudoku-sat compare puzzle.txt
   sudoku-sat compare --encoding pairwise --backend all --repeat 3 many.txt
   sudoku-sat compare --runs runs.jsonl --report report.html many.txt
   sudoku-sat compare --sizes 4..100 --plot growth.svg")]
@@ -74,7 +73,7 @@ pub struct Compare {
     ///
     /// Nothing is solved: these are the formulas of empty boards. 4..100 stands for the squares in
     /// between, 6,9,12 for just these sides.
-    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "shape", "from", "symbols", "logic", "backend", "repeat", "isolate"])]
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "shape", "from", "symbols", "logic", "backend", "repeat", "isolate"], hide_short_help = true)]
     sizes: Option<Sides>,
 
     /// Make only the run with this number, and print its record

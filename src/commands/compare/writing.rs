@@ -26,14 +26,16 @@ pub struct Writing {
     #[command(flatten)]
     pub printing: Printing<Tables>,
 
-    /// Write every run to FILE as JSON Lines as soon as it ends
+    /// Write every run to FILE as soon as it ends
+    ///
+    /// The file has JSON Lines.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     runs: Option<PathBuf>,
 
     /// Continue the runs of the --runs file
     ///
     /// Runs in the file are not repeated.
-    #[arg(long, requires = "runs")]
+    #[arg(long, requires = "runs", hide_short_help = true)]
     resume: bool,
 
     /// Write a report with plots to FILE
@@ -45,7 +47,7 @@ pub struct Writing {
     /// Draw the times, or with --sizes the growth, as an SVG file
     ///
     /// The times show how many puzzles each combination solves within a time.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true)]
     plot: Option<PathBuf>,
 }
 
