@@ -42,6 +42,12 @@
 //! "No solution" and "unknown" are values; errors are for unreadable input and
 //! broken parts. Every grid that comes out has been verified.
 
+/// The code in README.md and the manual.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/library.md")]
+mod manual {}
+
 pub use ::logic::reduce as logic;
 pub use board::{
     Candidate, Candidates, Cell, Clash, Digit, Grid, LineError, Puzzle, Shape, ShapeError, Symbols,

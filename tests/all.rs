@@ -1,4 +1,4 @@
-//! The tests of the program as one program: what its users see, and every command of README.md.
+//! The tests of the program as one program: what its users see, and every command of README.md and the manual.
 
 mod certificate;
 mod cli;
@@ -11,12 +11,13 @@ mod explain;
 mod facts;
 mod generate;
 mod givens;
+mod manual;
 mod matrix;
 mod memory;
 mod pictures;
 mod play;
 mod program;
-mod readme;
+
 mod solve;
 mod streams;
 mod threads;

@@ -1,4 +1,4 @@
-//! The table in README.md that says with which exit status a command answers a puzzle of each
+//! The table in docs/options.md that says with which exit status a command answers a puzzle of each
 //! kind, run cell by cell.
 
 use std::fs;
@@ -17,7 +17,7 @@ const COLUMNS: [(&str, &str, &str); 6] = [
 
 /// The commands with their statuses, as the table has them.
 fn table() -> Vec<(String, Vec<i32>)> {
-    let text = fs::read_to_string("README.md").unwrap();
+    let text = fs::read_to_string("docs/options.md").unwrap();
     let names = COLUMNS.map(|(name, ..)| name).join(" | ");
     let head = format!("| command | {names} |");
     let below = text.lines().skip_while(|line| *line != head).skip(2);
@@ -41,7 +41,7 @@ fn ends_with(command: &str, input: &str, status: i32) {
 }
 
 #[test]
-fn every_command_ends_as_the_table_in_the_readme_says() {
+fn every_command_ends_as_the_table_in_the_manual_says() {
     let table = table();
     assert!(table.len() >= 16, "{table:?}");
     for (command, statuses) in table {

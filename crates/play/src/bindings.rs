@@ -1,4 +1,4 @@
-//! Which key does what: one table, which the help on the screen and README.md are made of too.
+//! Which key does what: one table, which the help on the screen and the manual are made of too.
 
 use super::key::{Code, Key};
 

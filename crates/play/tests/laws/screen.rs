@@ -258,7 +258,7 @@ fn the_help_tells_of_every_key_and_scrolls() {
     assert_eq!(screen(&session, 80, 24)[0], "9×9, boxes 3x3");
 }
 
-/// The table of keys as README.md has it.
+/// The table of keys as the manual has it.
 fn table() -> String {
     let code =
         |keys: &str| keys.split(' ').map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" ");
@@ -267,13 +267,13 @@ fn table() -> String {
 }
 
 #[test]
-fn the_readme_has_every_key_and_the_screen_as_it_is() {
-    let readme = include_str!("../../../../README.md");
-    assert!(readme.contains(&table()), "{}", table());
+fn the_manual_has_every_key_and_the_screen_as_it_is() {
+    let manual = include_str!("../../../../docs/commands/play.md");
+    assert!(manual.contains(&table()), "{}", table());
     let mut session = session(UNIQUE, None);
     press(&mut session, "a");
     advised(&mut session, "H");
     press(&mut session, "H");
     let rows = screen(&session, 72, 21).join("\n");
-    assert!(readme.contains(rows.trim_end()), "{rows}");
+    assert!(manual.contains(rows.trim_end()), "{rows}");
 }

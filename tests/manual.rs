@@ -1,0 +1,242 @@
+//! README.md and the manual in docs/ say what the program does:
+//!
+//! - Every command in a `console` block runs and prints what stands there. `…` stands for any text
+//!   within a line, a line `…` for any lines; `cargo run` stands for the program and the examples
+//!   built with it. Each page starts in a folder of its own, with `puzzles/` in it.
+//! - A block that begins with "```text $ COMMAND" is what the command prints, byte for byte.
+//!   `MANUAL=write cargo test --test all manual` writes these blocks again.
+//! - What the commands draw is byte for byte what is kept in docs/pictures.
+//! - Every link to a file or a heading leads somewhere, and every command has a page.
+
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use tempfile::TempDir;
+
+/// README.md and the pages of the manual, each with its text.
+fn pages() -> BTreeMap<PathBuf, String> {
+    let mut pages = BTreeMap::new();
+    let mut folders = vec![PathBuf::from("docs")];
+    let mut add = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        pages.insert(path, text);
+    };
+    add(PathBuf::from("README.md"));
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.extension() {
+                Some(end) if end == "md" => add(path),
+                None => folders.push(path),
+                Some(_) => {}
+            }
+        }
+    }
+    assert!(pages.len() > 25, "{} pages", pages.len());
+    pages
+}
+
+/// A command and what stands below it.
+struct Shown {
+    line: usize,
+    command: String,
+    output: Vec<String>,
+}
+
+fn shown(text: &str) -> Vec<Shown> {
+    let mut found: Vec<Shown> = Vec::new();
+    let mut within = false;
+    for (line, text) in (1..).zip(text.lines()) {
+        if text.starts_with("```") {
+            within = text == "```console";
+        } else if within {
+            match text.strip_prefix("$ ") {
+                Some(command) => {
+                    found.push(Shown { line, command: command.to_owned(), output: Vec::new() });
+                }
+                None => found.last_mut().unwrap().output.push(text.to_owned()),
+            }
+        }
+    }
+    found
+}
+
+/// Whether a line is like the pattern, where `…` stands for any text.
+fn line_fits(pattern: &str, line: &str) -> bool {
+    match pattern.split_once('…') {
+        None => pattern == line,
+        Some((head, tail)) => line.strip_prefix(head).is_some_and(|rest| {
+            let ends = rest.char_indices().map(|(i, _)| i).chain([rest.len()]);
+            ends.into_iter().any(|i| line_fits(tail, &rest[i..]))
+        }),
+    }
+}
+
+fn fits(pattern: &[String], lines: &[&str]) -> bool {
+    match pattern.split_first() {
+        None => lines.is_empty(),
+        Some((any, rest)) if any == "…" => {
+            (0..=lines.len()).any(|skip| fits(rest, &lines[skip..]))
+        }
+        Some((first, rest)) => lines
+            .split_first()
+            .is_some_and(|(line, lines)| line_fits(first, line) && fits(rest, lines)),
+    }
+}
+
+/// The command as it runs here: without building again.
+fn runnable(command: &str, programs: &Path) -> String {
+    match command.strip_prefix("cargo run --example ") {
+        Some(example) => format!("{}/examples/{example}", programs.display()),
+        None => command.replace("cargo run --release -- ", "sudoku-sat "),
+    }
+}
+
+/// A folder to run the commands of a page in.
+fn place() -> TempDir {
+    let place = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    std::os::unix::fs::symlink(root.join("puzzles"), place.path().join("puzzles")).unwrap();
+    fs::create_dir_all(place.path().join(PICTURES)).unwrap();
+    place
+}
+
+/// Where the pictures are.
+const PICTURES: &str = "docs/pictures";
+
+/// What a command prints there, errors last.
+fn printed(command: &str, place: &TempDir) -> String {
+    let programs = Path::new(env!("CARGO_BIN_EXE_sudoku-sat")).parent().unwrap();
+    let path = env::var("PATH").unwrap_or_default();
+    let ran = Command::new("sh")
+        .args(["-c", &runnable(command, programs)])
+        .env("PATH", format!("{}:{path}", programs.display()))
+        .current_dir(place.path())
+        .output()
+        .unwrap();
+    String::from_utf8(ran.stdout).unwrap() + &String::from_utf8(ran.stderr).unwrap()
+}
+
+#[test]
+fn every_command_of_the_manual_prints_what_stands_there() {
+    let (mut count, mut pictures) = (0, BTreeMap::new());
+    let pages = pages();
+    for (page, text) in &pages {
+        let place = place();
+        for Shown { line, command, output } in shown(text) {
+            let printed = printed(&command, &place);
+            let lines: Vec<&str> = printed.lines().collect();
+            assert!(fits(&output, &lines), "{}:{line}: {command}\n{printed}", page.display());
+            count += 1;
+        }
+        pictures.extend(files(&place.path().join(PICTURES)));
+    }
+    assert!(count > 150, "{count} commands");
+    let kept = files(Path::new(PICTURES));
+    assert!(pictures.keys().eq(kept.keys()), "{:?}, {:?}", pictures.keys(), kept.keys());
+    for (name, bytes) in kept {
+        let is_shown = |text: &String| text.contains(&format!("pictures/{name})"));
+        assert!(pages.values().any(is_shown), "{name} is on no page");
+        assert!(pictures[&name] == bytes, "{name}: not what its command in the manual makes");
+    }
+}
+
+/// Names and contents of the files in a folder.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap());
+    let named =
+        files.map(|file| (file.file_name().into_string().unwrap(), fs::read(file.path()).unwrap()));
+    named.collect()
+}
+
+#[test]
+fn generated_blocks_are_what_their_commands_print() {
+    const BEGIN: &str = "```text $ ";
+    let write = env::var("MANUAL").is_ok_and(|wanted| wanted == "write");
+    let mut count = 0;
+    for (page, text) in pages() {
+        let mut parts = text.split(BEGIN);
+        let mut now = parts.next().unwrap().to_owned();
+        for part in parts {
+            let (command, rest) = part.split_once('\n').unwrap();
+            let (_, after) = rest.split_once("```\n").unwrap();
+            let printed = printed(command, &place());
+            now += &format!("{BEGIN}{command}\n{printed}```\n{after}");
+            count += 1;
+        }
+        if now != text {
+            assert!(
+                write,
+                "{}: a block is not what its command prints; \
+                 `MANUAL=write cargo test --test all manual` writes it again",
+                page.display()
+            );
+            fs::write(page, now).unwrap();
+        }
+    }
+    assert!(count > 20, "{count} blocks");
+}
+
+#[test]
+fn every_command_has_a_page_with_its_options() {
+    let printed = printed("sudoku-sat --help", &place());
+    let groups = printed.lines().take_while(|line| *line != "Options:");
+    let named = groups.filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
+    let names: Vec<_> = named.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.len() > 15, "{names:?}");
+    for name in names.into_iter().filter(|name| *name != "help") {
+        let text = fs::read_to_string(format!("docs/commands/{name}.md")).unwrap();
+        assert!(text.contains(&format!("```text $ sudoku-sat {name} --help\n")), "{name}");
+    }
+}
+
+/// The name that a heading has in links.
+fn anchor(heading: &str) -> String {
+    let kept = |letter: &char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_');
+    heading.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-")
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let pages = pages();
+    let headings = |text: &str| -> Vec<String> {
+        let marked = text.lines().filter(|line| line.starts_with('#'));
+        marked.map(|line| anchor(line.trim_start_matches('#').trim())).collect()
+    };
+    let mut count = 0;
+    for (page, text) in &pages {
+        for part in text.split("](").skip(1) {
+            let link = part.split(')').next().unwrap();
+            if link.starts_with("http") {
+                continue;
+            }
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let path = match file {
+                "" => page.clone(),
+                file => page.parent().unwrap().join(file),
+            };
+            let path = path.canonicalize();
+            assert!(path.is_ok(), "{}: {link}", page.display());
+            if !heading.is_empty() {
+                let text = fs::read_to_string(path.unwrap()).unwrap();
+                assert!(headings(&text).contains(&heading.to_owned()), "{}: {link}", page.display());
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 50, "{count} links");
+}
+
+#[test]
+fn dots_stand_for_any_text_and_nothing_else_does() {
+    assert!(line_fits("in … ms, … ms", "in 1.5 ms, 2 ms"));
+    assert!(!line_fits("in … ms", "in 1.5 s"));
+    let pattern = ["a".to_owned(), "…".to_owned(), "z".to_owned()];
+    assert!(fits(&pattern, &["a", "b", "c", "z"]));
+    assert!(!fits(&pattern, &["a", "b", "c"]));
+    assert!(!fits(&pattern[..1], &["b"]));
+}
