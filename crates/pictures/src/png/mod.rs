@@ -88,22 +88,25 @@ impl Picture<'_> {
     /// # Errors
     /// If it would be too large, or a symbol cannot be drawn.
     pub fn png(&self, ground: Ground, size: Size) -> Result<Vec<u8>, PngError> {
-        let (texts, missing) = (Cell::new(0), Cell::new(None));
-        let written = |text: Text| {
+        // Outlines take their time: first a look at how many there would be.
+        let texts = Cell::new(0);
+        let counted = |_: Text| {
             texts.set(texts.get() + 1);
-            if texts.get() > TEXTS {
-                return String::new();
-            }
+            String::new()
+        };
+        let (_, units) = self.drawn("", &counted);
+        let (scale, pixels) = pixels(units, size)?;
+        if texts.get() > TEXTS {
+            return Err(PngError::Texts(texts.get()));
+        }
+        let missing = Cell::new(None);
+        let written = |text: Text| {
             letters::outlined(text).unwrap_or_else(|why| {
                 missing.set(Some(why));
                 String::new()
             })
         };
-        let (svg, units) = self.drawn(&ground.style(), &written);
-        let (scale, pixels) = pixels(units, size)?;
-        if texts.get() > TEXTS {
-            return Err(PngError::Texts(texts.get()));
-        }
+        let (svg, _) = self.drawn(&ground.style(), &written);
         match missing.get() {
             Some(Missing::Letter(letter)) => Err(PngError::Letter(letter)),
             Some(Missing::Fonts) => Err(broken(&"its fonts cannot be read")),
