@@ -9,7 +9,7 @@ use super::mutants::{agrees, answers, boards, by_sat, mutants, on_all_cores};
 
 #[test]
 fn every_width_answers_as_the_sat_path_does() {
-    let puzzles = mutants(20_000, 31);
+    let puzzles = mutants(if testbed::full() { 20_000 } else { 4_000 }, 31);
     let verdicts = on_all_cores(&puzzles, by_sat);
     let boards = boards(&puzzles);
     assert_eq!(Lanes::widths().last(), Some("plain"));
@@ -30,5 +30,5 @@ fn every_width_answers_as_the_sat_path_does() {
             _ => 3,
         }] += 1;
     }
-    assert!(met.iter().all(|&puzzles| puzzles > 1000), "{met:?}");
+    assert!(met.iter().all(|&met| met * 20 > puzzles.len()), "{met:?}");
 }
