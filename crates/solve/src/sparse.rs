@@ -184,7 +184,7 @@ impl Task {
         };
         order.sort_by_key(|&round| Reverse(bound[round]));
         for _ in 0..TRIES {
-            match self.dealt_in(&order, &usual, random) {
+            match self.dealt_in(&order, usual, random) {
                 Ok(places) => return Some(places),
                 Err(_) if stop.reason().is_some() => return None,
                 Err(failed) => order[..=failed].rotate_right(1),
