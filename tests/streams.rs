@@ -102,6 +102,28 @@ fn an_output_that_is_full_is_status_74_with_the_reason() {
 }
 
 #[test]
+fn an_output_that_is_closed_is_status_74_and_one_that_is_thrown_away_is_not() {
+    let into = |redirection: &str, arguments: &str| {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("exec \"$@\" {redirection}"), "sh"]);
+        shell.arg(program().get_program()).args(arguments.split(' '));
+        with(shell.current_dir(env!("CARGO_MANIFEST_DIR")), format!("{UNIQUE}\n").as_bytes())
+    };
+    for arguments in PRINTING {
+        println!("{arguments}");
+        into(">&-", arguments).ends(74).says("standard output is closed");
+        // Many programs open it for both when they start another one.
+        for null in [">/dev/null", "1<>/dev/null"] {
+            into(null, arguments).ends(0);
+        }
+    }
+    let folder = Folder::new();
+    let output = folder.path().join("answers");
+    into(">&-", &format!("solve --format line -o {}", output.display())).ends(0).quietly();
+    assert_eq!(fs::read_to_string(output).unwrap(), format!("{SOLVED}\n"));
+}
+
+#[test]
 fn messages_that_nobody_reads_change_nothing() {
     let several = format!("{UNIQUE}\n{NONE}\n4..3\n{SEVERAL}\n");
     for (arguments, status) in

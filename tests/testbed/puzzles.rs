@@ -84,6 +84,16 @@ impl Search {
 /// A full grid: the pattern grid with digits, rows and columns shuffled.
 pub fn solved(shape: Shape, random: &mut Random) -> Grid {
     let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_cols());
+    let digit = |row, column| ((row % rows * columns + row / rows + column) % side) as Digit + 1;
+    let all = (0..shape.cells()).map(|cell| digit(cell / side, cell % side));
+    let pattern = Grid::from_digits(shape, &all.collect::<Vec<_>>()).unwrap();
+    let [shuffled] = alike(shape, [&pattern], random);
+    shuffled
+}
+
+/// Grids of one shape with digits, rows and columns shuffled, in all of them alike.
+pub fn alike<const N: usize>(shape: Shape, grids: [&Grid; N], random: &mut Random) -> [Grid; N] {
+    let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_cols());
     let order = |bands: usize, size: usize, random: &mut Random| -> Vec<usize> {
         let mut lines = Vec::new();
         for band in shuffled(bands, random) {
@@ -94,14 +104,17 @@ pub fn solved(shape: Shape, random: &mut Random) -> Grid {
     let row_order = order(columns, rows, random);
     let column_order = order(rows, columns, random);
     let digits = shuffled(side, random);
-    let mut grid = Grid::empty(shape);
-    for (row, &r) in row_order.iter().enumerate() {
-        for (column, &c) in column_order.iter().enumerate() {
-            let digit = digits[(r % rows * columns + r / rows + c) % side];
-            grid.set(row * side + column, Some(digit as Digit + 1));
+    grids.map(|grid| {
+        let mut alike = Grid::empty(shape);
+        for (row, &r) in row_order.iter().enumerate() {
+            for (column, &c) in column_order.iter().enumerate() {
+                let digit = grid.get(r * side + c);
+                let digit = digit.map(|digit| digits[usize::from(digit) - 1] as Digit + 1);
+                alike.set(row * side + column, digit);
+            }
         }
-    }
-    grid
+        alike
+    })
 }
 
 fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
