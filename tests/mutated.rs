@@ -76,10 +76,11 @@ fn formulas_and_answers() -> [Reader; 2] {
 
 /// The files of certificates, in each language of proofs.
 fn certificates(folder: &Folder) -> Vec<Reader> {
-    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    // Small, so that the formula is soon read, and yet not seen by unit propagation.
+    let hard = "2...14....5..3...26.1....4......3..1";
     let made = |puzzle: &str, name: &str, arguments: &str| {
         let path = folder.path().join(name);
-        run(&format!("prove -o {} {arguments}", path.display()), puzzle).ends(0);
+        run(&format!("prove --logic none -o {} {arguments}", path.display()), puzzle).ends(0);
         path
     };
     let read = |path: &std::path::Path, name| fs::read(path.join(name)).unwrap();
