@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, start, with};
+use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, peak, program, run, start, with};
 use testbed::backends::answer;
 
 /// Every command that prints, with something for it to print about.
@@ -220,13 +220,6 @@ fn binary_garbage_is_errors_and_the_puzzle_after_it_is_answered() {
     }
     let (mut decode, _, _folder) = decoding();
     with(&mut decode, &garbage).ends(2).says("line 1");
-}
-
-/// The most memory that a process had so far, in bytes.
-fn peak(child: &Child) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() << 10
 }
 
 #[test]

@@ -12,7 +12,7 @@ use testbed::{
     size,
 };
 
-use crate::program::{BAD, SOLVED, UNIQUE, program, run, start};
+use crate::program::{BAD, SOLVED, UNIQUE, peak, program, run, start};
 
 #[test]
 fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
@@ -43,14 +43,6 @@ fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
     }
 }
 
-/// The largest that a process has been, in kB.
-#[cfg(target_os = "linux")]
-fn peak(process: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    peak.trim().trim_end_matches(" kB").parse().unwrap()
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_stream_of_any_length_is_answered_line_by_line_in_the_memory_of_a_short_one() {
@@ -76,18 +68,18 @@ fn a_stream_of_any_length_is_answered_line_by_line_in_the_memory_of_a_short_one(
             times.push(begun.elapsed());
         }
         if round >= rounds / 100 && round >= 20 {
-            early.get_or_insert_with(|| peak(child.id()));
+            early.get_or_insert_with(|| peak(&child));
         }
     }
-    let (early, late) = (early.unwrap(), peak(child.id()));
+    let (early, late) = (early.unwrap(), peak(&child));
     assert_eq!(out.read(&mut [0]).unwrap(), 0);
     writer.join().unwrap();
     child.wait().unwrap();
     println!(
-        "{} lines; {early} kB at first, {late} kB at last; tenths by {times:.1?}",
+        "{} lines; {early} bytes at first, {late} bytes at last; tenths by {times:.1?}",
         rounds * 2000
     );
-    assert!(late <= early + early / 10, "{early} kB, then {late} kB");
+    assert!(late <= early + early / 10, "{early} bytes, then {late} bytes");
 }
 
 #[test]
@@ -153,8 +145,8 @@ fn a_line_that_does_not_end_takes_no_memory() {
         pipe.write_all(&vec![b'1'; 1 << 20]).unwrap();
         #[cfg(target_os = "linux")]
         {
-            let peak = peak(child.id());
-            assert!(peak < 48 << 10, "{peak} kB");
+            let peak = peak(&child);
+            assert!(peak < 48 << 20, "{peak} bytes");
         }
     }
     pipe.write_all(format!("\n{NINE}\n").as_bytes()).unwrap();
@@ -178,10 +170,8 @@ fn comments_without_end_take_no_memory_before_the_second_puzzle() {
         pipe.write_all(comments.as_bytes()).unwrap();
         #[cfg(target_os = "linux")]
         {
-            let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-            let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-            let peak: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
-            assert!(peak < 48 << 10, "{peak} kB");
+            let peak = peak(&child);
+            assert!(peak < 48 << 20, "{peak} bytes");
         }
     }
     pipe.write_all(format!("{NINE}\n").as_bytes()).unwrap();
