@@ -1,7 +1,5 @@
 //! The command line: parse, run, say what went wrong, exit.
 
-#![forbid(unsafe_code)]
-
 mod commands;
 mod run;
 mod words;

@@ -14,6 +14,7 @@ mod givens;
 mod manual;
 mod matrix;
 mod memory;
+mod mutated;
 mod pictures;
 mod play;
 mod program;

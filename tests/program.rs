@@ -90,3 +90,11 @@ fn ran(output: Output) -> Ran {
     let status = output.status.code().unwrap_or(-1);
     Ran { status, out: text(output.stdout), err: text(output.stderr) }
 }
+
+/// The most memory that a process had so far, in bytes.
+#[cfg(target_os = "linux")]
+pub fn peak(child: &Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() << 10
+}

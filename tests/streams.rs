@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, start, with};
+use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, peak, program, run, start, with};
 use testbed::backends::answer;
 
 /// Every command that prints, with something for it to print about.
@@ -99,6 +99,28 @@ fn an_output_that_is_full_is_status_74_with_the_reason() {
     let (mut decode, answer, _folder) = decoding();
     let decode = decode.stdout(full()).stderr(Stdio::piped());
     finish(start(decode), answer.as_bytes()).ends(74).says("No space left");
+}
+
+#[test]
+fn an_output_that_is_closed_is_status_74_and_one_that_is_thrown_away_is_not() {
+    let into = |redirection: &str, arguments: &str| {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("exec \"$@\" {redirection}"), "sh"]);
+        shell.arg(program().get_program()).args(arguments.split(' '));
+        with(shell.current_dir(env!("CARGO_MANIFEST_DIR")), format!("{UNIQUE}\n").as_bytes())
+    };
+    for arguments in PRINTING {
+        println!("{arguments}");
+        into(">&-", arguments).ends(74).says("standard output is closed");
+        // Many programs open it for both when they start another one.
+        for null in [">/dev/null", "1<>/dev/null"] {
+            into(null, arguments).ends(0);
+        }
+    }
+    let folder = Folder::new();
+    let output = folder.path().join("answers");
+    into(">&-", &format!("solve --format line -o {}", output.display())).ends(0).quietly();
+    assert_eq!(fs::read_to_string(output).unwrap(), format!("{SOLVED}\n"));
 }
 
 #[test]
@@ -198,13 +220,6 @@ fn binary_garbage_is_errors_and_the_puzzle_after_it_is_answered() {
     }
     let (mut decode, _, _folder) = decoding();
     with(&mut decode, &garbage).ends(2).says("line 1");
-}
-
-/// The most memory that a process had so far, in bytes.
-fn peak(child: &Child) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() << 10
 }
 
 #[test]

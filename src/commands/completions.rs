@@ -1,11 +1,9 @@
 //! `completions`: for shells.
 
-use std::io::{self, Write};
-
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::run::Status;
+use crate::run::{Status, output::put};
 
 /// Print the completion script of a shell
 #[derive(Args)]
@@ -23,9 +21,7 @@ impl Completions {
     pub fn run(self, command: &mut Command) -> anyhow::Result<Status> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, command, "sudoku-sat", &mut script);
-        let mut out = io::stdout().lock();
-        out.write_all(&script)?;
-        out.flush()?;
+        put(&script)?;
         Ok(Status::Done)
     }
 }

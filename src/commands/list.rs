@@ -8,7 +8,7 @@ use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
 use solve::engines;
 
-use crate::run::Status;
+use crate::run::{Status, output::Sink};
 
 /// List every statement, encoding, technique, backend, model counter, engine and format
 #[derive(Args)]
@@ -42,7 +42,7 @@ type Row = (String, String);
 impl List {
     /// Prints the catalogues.
     pub fn run(self) -> anyhow::Result<Status> {
-        let mut out = io::BufWriter::new(io::stdout().lock());
+        let mut out = io::BufWriter::new(Sink::new(io::stdout()));
         let wanted = |c: &&Catalogue| self.catalogue.is_none_or(|only| only == **c);
         for (number, catalogue) in Catalogue::value_variants().iter().filter(wanted).enumerate() {
             if self.catalogue.is_none() {

@@ -1,10 +1,8 @@
 //! `man`: the manual page.
 
-use std::io::{self, Write};
-
 use clap::{Args, Command};
 
-use super::Status;
+use crate::run::{Status, output::put};
 
 /// Print the manual page of the program or of one of its commands
 #[derive(Args)]
@@ -32,9 +30,7 @@ impl Man {
         };
         let mut text = Vec::new();
         page.render(&mut text)?;
-        let mut out = io::stdout().lock();
-        out.write_all(&text)?;
-        out.flush()?;
+        put(&text)?;
         Ok(Status::Done)
     }
 }

@@ -33,6 +33,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::run::{
     Status, memory,
     options::{Later, MAX_MEMORY},
+    output::put,
     progress,
 };
 
@@ -171,6 +172,7 @@ pub fn run() -> anyhow::Result<Status> {
         Err(error) if error.use_stderr() => error.exit(),
         // What was asked for: help, or the version. It is an output like any other.
         Err(asked) => {
+            put(b"")?;
             asked.print()?;
             io::stdout().flush()?;
             return Ok(Status::Done);

@@ -22,6 +22,7 @@
 
 pub mod begun;
 pub mod certify;
+mod closed;
 pub mod entries;
 pub mod files;
 pub mod interrupt;

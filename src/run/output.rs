@@ -9,7 +9,7 @@ use std::{
 use anstream::AutoStream;
 use clap::ColorChoice;
 
-use super::progress;
+use super::{closed, progress};
 use crate::words::page::Text;
 
 /// Says something on standard error. That it cannot be written is no reason to stop.
@@ -39,6 +39,7 @@ pub fn has_colors(color: ColorChoice, is_file: bool) -> bool {
 /// # Errors
 /// If it cannot be written.
 pub fn put(bytes: &[u8]) -> io::Result<()> {
+    closed::check()?;
     let mut out = Sink::new(io::stdout());
     out.write_all(bytes)?;
     out.flush()
@@ -108,6 +109,7 @@ impl<W: Write> Sink<W> {
 
 impl<W: Write> Write for Sink<W> {
     fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
+        closed::check()?;
         match self.terminal {
             true => progress::over(|| self.out.write(lines)),
             false => self.out.write(lines),

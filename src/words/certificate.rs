@@ -3,6 +3,7 @@
 use std::{fmt, path::PathBuf, time::Duration};
 
 use proofs::certificate::{Certificate, Outcome, ProofFormat};
+use sat::backends::COMMAND;
 use serde_json::{Value, json};
 
 /// A certificate in words.
@@ -24,11 +25,17 @@ impl fmt::Display for Certified {
             Outcome::Written(certificate) => certificate,
         };
         let Certificate { logic_lemmas, search_lemmas, bytes, .. } = &**certificate;
+        let by = match certificate.prover {
+            program if program.starts_with(COMMAND) => format!(" by {program}"),
+            _ => String::new(),
+        };
         let words = match search_lemmas {
             None => format!("proved by logic alone, {logic_lemmas} lemmas"),
-            Some(lemmas) if certificate.steps == 0 => format!("proved by search, {lemmas} lemmas"),
+            Some(lemmas) if certificate.steps == 0 => {
+                format!("proved by search{by}, {lemmas} lemmas")
+            }
             Some(lemmas) => {
-                format!("proved by logic, {logic_lemmas} lemmas, and search, {lemmas} lemmas")
+                format!("proved by logic, {logic_lemmas} lemmas, and search{by}, {lemmas} lemmas")
             }
         };
         write!(f, "{words}; {bytes} bytes of {}", self.format.name())?;
@@ -65,6 +72,7 @@ impl Certified {
             "left_to_search": certificate.left,
             "logic_lemmas": certificate.logic_lemmas,
             "search_lemmas": certificate.search_lemmas,
+            "prover": certificate.search_lemmas.map(|_| certificate.prover),
             "format": self.format.name(),
             "bytes": certificate.bytes,
             "checked": checked.is_some(),

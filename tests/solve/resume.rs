@@ -12,7 +12,7 @@ use testbed::records::NINE;
 
 use super::file;
 use crate::program::{Folder, Ran, program, with};
-use testbed::Random;
+use testbed::{Random, size};
 
 /// Runs `solve` on a file into another.
 fn solve(input: &Path, output: &Path, arguments: &str) -> Ran {
@@ -23,8 +23,7 @@ fn solve(input: &Path, output: &Path, arguments: &str) -> Ran {
 
 #[test]
 fn a_run_that_is_killed_again_and_again_ends_with_the_same_bytes() {
-    // KILLS=100 cargo test killed_again kills it as often as somebody has the patience for.
-    let kills = std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(6);
+    let kills = size(6);
     let folder = Folder::new();
     let input = file(&folder, 4000);
     let random = &mut Random(1);

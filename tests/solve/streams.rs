@@ -4,11 +4,15 @@ use std::{
     fs::OpenOptions,
     io::{BufRead, BufReader, Read, Write},
     process::{Command, Stdio},
+    time::Instant,
 };
 
-use testbed::records::{NINE, NINE_SOLVED};
+use testbed::{
+    records::{NINE, NINE_SOLVED},
+    size,
+};
 
-use crate::program::{BAD, SOLVED, UNIQUE, program, start};
+use crate::program::{BAD, SOLVED, UNIQUE, peak, program, run, start};
 
 #[test]
 fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
@@ -37,6 +41,45 @@ fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
         assert_eq!(rest, format!("{NINE_SOLVED}\n"));
         assert_eq!(child.wait().unwrap().code(), Some(4));
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_stream_of_any_length_is_answered_line_by_line_in_the_memory_of_a_short_one() {
+    let corpus = testbed::corpus::text("kaggle.txt");
+    let lines = corpus.lines().filter(|line| !line.starts_with('#')).chain([UNIQUE]);
+    let lines: String = lines.cycle().take(2000).map(|line| format!("{line}\n")).collect();
+    let expected = run("solve --format line -q", &lines).out;
+    let (rounds, begun) = (size(400_000).div_ceil(2000), Instant::now());
+    let mut command = program();
+    command.args(["solve", "--format", "line", "-q"]).stdout(Stdio::piped());
+    let mut child = start(command.stderr(Stdio::null()));
+    let mut pipe = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        (0..rounds).for_each(|_| pipe.write_all(lines.as_bytes()).unwrap());
+    });
+    let mut out = child.stdout.take().unwrap();
+    let (mut answers, mut early) = (vec![0; expected.len()], None);
+    let mut times = Vec::new();
+    for round in 0..rounds {
+        out.read_exact(&mut answers).unwrap();
+        assert!(answers == expected.as_bytes(), "{round}");
+        if (round + 1) * 10 % rounds < 10 {
+            times.push(begun.elapsed());
+        }
+        if round >= rounds / 100 && round >= 20 {
+            early.get_or_insert_with(|| peak(&child));
+        }
+    }
+    let (early, late) = (early.unwrap(), peak(&child));
+    assert_eq!(out.read(&mut [0]).unwrap(), 0);
+    writer.join().unwrap();
+    child.wait().unwrap();
+    println!(
+        "{} lines; {early} bytes at first, {late} bytes at last; tenths by {times:.1?}",
+        rounds * 2000
+    );
+    assert!(late <= early + early / 10, "{early} bytes, then {late} bytes");
 }
 
 #[test]
@@ -102,10 +145,8 @@ fn a_line_that_does_not_end_takes_no_memory() {
         pipe.write_all(&vec![b'1'; 1 << 20]).unwrap();
         #[cfg(target_os = "linux")]
         {
-            let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-            let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-            let peak: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
-            assert!(peak < 48 << 10, "{peak} kB");
+            let peak = peak(&child);
+            assert!(peak < 48 << 20, "{peak} bytes");
         }
     }
     pipe.write_all(format!("\n{NINE}\n").as_bytes()).unwrap();
@@ -129,10 +170,8 @@ fn comments_without_end_take_no_memory_before_the_second_puzzle() {
         pipe.write_all(comments.as_bytes()).unwrap();
         #[cfg(target_os = "linux")]
         {
-            let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-            let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-            let peak: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
-            assert!(peak < 48 << 10, "{peak} kB");
+            let peak = peak(&child);
+            assert!(peak < 48 << 20, "{peak} bytes");
         }
     }
     pipe.write_all(format!("{NINE}\n").as_bytes()).unwrap();

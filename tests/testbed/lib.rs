@@ -22,6 +22,14 @@ pub fn full() -> bool {
     std::env::var_os("SUDOKU_SAT_FULL").is_some()
 }
 
+/// How often a law is tried: as `SIZE` in the environment says, else so many times, which is
+/// soon done. docs/trust.md has the laws that take it, one at a time, as in
+/// `SIZE=1000000 cargo test -p sudoku-sat-sat --test laws fuzz`.
+pub fn size(small: usize) -> usize {
+    let Ok(text) = std::env::var("SIZE") else { return small };
+    text.parse().unwrap_or_else(|error| panic!("SIZE is {text:?}: {error}"))
+}
+
 /// One solution, [`SOLVED`].
 pub const UNIQUE: &str = "4..3..2.3.......";
 

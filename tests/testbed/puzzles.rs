@@ -7,6 +7,12 @@ use super::Random;
 
 /// The solutions of a puzzle by plain backtracking, up to a limit. Sides up to 63.
 pub fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<Grid> {
+    let found = solutions_within(puzzle, limit, usize::MAX);
+    found.unwrap_or_default() // never none: nobody counts so far
+}
+
+/// The same with so many choices at most; none if they are not enough.
+pub fn solutions_within(puzzle: &Puzzle, limit: usize, choices: usize) -> Option<Vec<Grid>> {
     let (shape, side) = (puzzle.shape, puzzle.shape.side());
     let allowed = |cell: Cell| match &puzzle.restrictions {
         Some(left) => left.digits(cell).fold(0, |bits, digit| bits | 1 << digit),
@@ -23,16 +29,17 @@ pub fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<Grid> {
         used: vec![0; 3 * side],
         grid: Grid::empty(shape),
         limit,
+        choices,
         found: Vec::new(),
     };
     for (cell, digit) in puzzle.givens.filled() {
         if search.fitting(cell) >> digit & 1 == 0 {
-            return Vec::new();
+            return Some(Vec::new());
         }
         search.put(cell, digit);
     }
     search.run();
-    search.found
+    (search.choices > 0).then_some(search.found)
 }
 
 /// Sets of digits have digit d as bit d.
@@ -45,6 +52,7 @@ struct Search {
     used: Vec<u64>,
     grid: Grid,
     limit: usize,
+    choices: usize,
     found: Vec<Grid>,
 }
 
@@ -63,14 +71,35 @@ impl Search {
         self.grid.set(cell, None);
     }
 
-    /// The cell with the fewest choices first.
+    /// The cell with the fewest choices first, or one that has a digit's only place in a line.
     fn run(&mut self) {
+        if self.choices == 0 {
+            return;
+        }
+        self.choices -= 1;
         let open = (0..self.lines.len()).filter(|&cell| self.grid.get(cell).is_none());
-        let Some(cell) = open.min_by_key(|&cell| self.fitting(cell).count_ones()) else {
+        let open: Vec<_> = open.map(|cell| (cell, self.fitting(cell))).collect();
+        let Some(&(mut cell, mut left)) = open.iter().min_by_key(|(_, left)| left.count_ones())
+        else {
             self.found.push(self.grid.clone());
             return;
         };
-        let mut left = self.fitting(cell);
+        if left.count_ones() > 1 {
+            let (mut once, mut twice) = (vec![0; self.used.len()], vec![0; self.used.len()]);
+            for &(cell, left) in &open {
+                for line in self.lines[cell] {
+                    twice[line] |= once[line] & left;
+                    once[line] |= left;
+                }
+            }
+            let only = |(cell, left): &(Cell, u64)| {
+                let lines = self.lines[*cell].iter();
+                (*cell, lines.fold(0, |only, &line| only | once[line] & !twice[line]) & left)
+            };
+            if let Some(found) = open.iter().map(only).find(|(_, only)| *only != 0) {
+                (cell, left) = found;
+            }
+        }
         while left > 0 && self.found.len() < self.limit {
             let digit = left.trailing_zeros() as Digit;
             left &= left - 1;
@@ -84,6 +113,16 @@ impl Search {
 /// A full grid: the pattern grid with digits, rows and columns shuffled.
 pub fn solved(shape: Shape, random: &mut Random) -> Grid {
     let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_cols());
+    let digit = |row, column| ((row % rows * columns + row / rows + column) % side) as Digit + 1;
+    let all = (0..shape.cells()).map(|cell| digit(cell / side, cell % side));
+    let pattern = Grid::from_digits(shape, &all.collect::<Vec<_>>()).unwrap();
+    let [shuffled] = alike(shape, [&pattern], random);
+    shuffled
+}
+
+/// Grids of one shape with digits, rows and columns shuffled, in all of them alike.
+pub fn alike<const N: usize>(shape: Shape, grids: [&Grid; N], random: &mut Random) -> [Grid; N] {
+    let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_cols());
     let order = |bands: usize, size: usize, random: &mut Random| -> Vec<usize> {
         let mut lines = Vec::new();
         for band in shuffled(bands, random) {
@@ -94,14 +133,17 @@ pub fn solved(shape: Shape, random: &mut Random) -> Grid {
     let row_order = order(columns, rows, random);
     let column_order = order(rows, columns, random);
     let digits = shuffled(side, random);
-    let mut grid = Grid::empty(shape);
-    for (row, &r) in row_order.iter().enumerate() {
-        for (column, &c) in column_order.iter().enumerate() {
-            let digit = digits[(r % rows * columns + r / rows + c) % side];
-            grid.set(row * side + column, Some(digit as Digit + 1));
+    grids.map(|grid| {
+        let mut alike = Grid::empty(shape);
+        for (row, &r) in row_order.iter().enumerate() {
+            for (column, &c) in column_order.iter().enumerate() {
+                let digit = grid.get(r * side + c);
+                let digit = digit.map(|digit| digits[usize::from(digit) - 1] as Digit + 1);
+                alike.set(row * side + column, digit);
+            }
         }
-    }
-    grid
+        alike
+    })
 }
 
 fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {

@@ -7,7 +7,6 @@ mod writing;
 use std::{
     collections::HashSet,
     env,
-    io::{self, Write},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering::Relaxed},
@@ -37,7 +36,7 @@ use crate::{
         entries::{entries, files, is_standard},
         interrupt,
         options::Input,
-        output::tell,
+        output::{put, tell},
         progress,
     },
     words::meter::meter,
@@ -280,7 +279,7 @@ fn only(plan: &Plan, number: u64) -> anyhow::Result<Status> {
     // The memory of a program that is run is not this one's.
     let embedded = !run.solver.starts_with(backends::COMMAND);
     let peak_bytes = run.peak_bytes.or_else(|| peak_bytes().filter(|_| embedded));
-    io::stdout().lock().write_all(run_line(&Run { peak_bytes, ..run })?.as_bytes())?;
+    put(run_line(&Run { peak_bytes, ..run })?.as_bytes())?;
     Ok(Status::Done)
 }
 

@@ -26,8 +26,8 @@ use crate::{
 /// rules the solution out; proof.drat or proof.lrat, the proof that the formula has no model;
 /// solution.txt; and a README with the commands that check them with drat-trim, lrat-check and
 /// cake_lpr. The proof starts with the eliminations by logic, followed by what the solver varisat
-/// learns on the rest. --logic none leaves everything to varisat and takes any --statement and
-/// --encoding. DIR must not exist or be empty, and it gets its name only after all files were
+/// learns on the rest, or kissat or cadical if it is the --backend. --logic none leaves everything
+/// to the solver and takes any --statement and --encoding. DIR must not exist or be empty, and it gets its name only after all files were
 /// checked. {} in DIR stands for the number of the puzzle. Exit status 0 if each puzzle is proved
 /// to have one solution, 1 if one has none or several, 3 if a proof was not finished.
 ///

@@ -2,5 +2,6 @@
 
 mod fish;
 mod fixed_point;
+mod many;
 mod sound;
 mod unique;

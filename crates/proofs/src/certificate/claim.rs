@@ -23,7 +23,7 @@ impl Claim {
 }
 
 /// Why there is no certificate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unknown {
     /// There was no time.
     #[error("{0}")]
@@ -37,6 +37,14 @@ pub enum Unknown {
     /// The formula did.
     #[error("the formula is too large: up to 40 million clauses are accepted, about 64×64")]
     TooLarge,
+    /// The proof that a program wrote is none.
+    #[error("the proof of {program} does not hold: {reason}")]
+    Unproved {
+        /// Its name among the backends.
+        program: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
 }
 
 impl Unknown {

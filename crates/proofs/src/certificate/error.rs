@@ -5,7 +5,10 @@ use std::io;
 use super::{Unknown, recheck::RecheckError};
 use crate::{ProofWriteError, Refused};
 use board::verify::Flaw;
-use sat::{backends::BackendError, decode::DecodeError};
+use sat::{
+    backends::{BackendError, COMMAND},
+    decode::DecodeError,
+};
 
 /// What is broken.
 #[derive(Debug, thiserror::Error)]
@@ -22,9 +25,9 @@ pub enum CertificateError {
     /// The solver failed.
     #[error(transparent)]
     Backend(#[from] BackendError),
-    /// The solver found a solution where there is none by the claim.
-    #[error("the claim is refuted: varisat found a solution that the formula leaves")]
-    Refuted,
+    /// The solver of that name found a solution where there is none by the claim.
+    #[error("the claim is refuted: {0} found a solution that the formula leaves")]
+    Refuted(&'static str),
     /// The solver answered with something that is no solution.
     #[error("varisat's model is not a grid: {0}")]
     Model(#[from] DecodeError),
@@ -56,6 +59,25 @@ pub(super) fn proof_error(error: ProofWriteError) -> Stuck {
 pub(super) enum Stuck {
     Unknown(Unknown),
     Broken(CertificateError),
+}
+
+impl Stuck {
+    /// That a program's proof does not hold breaks nothing of ours: it is not proved. The proof
+    /// has lemmas of this solver in it.
+    pub(super) fn by(self, prover: &'static str) -> Stuck {
+        if !prover.starts_with(COMMAND) {
+            return self;
+        }
+        let reason = match self {
+            Stuck::Broken(CertificateError::Backend(BackendError::Failed { reason, .. })) => reason,
+            Stuck::Broken(
+                CertificateError::Refused(refused)
+                | CertificateError::Recheck(RecheckError::Refused(refused)),
+            ) => refused.to_string(),
+            stuck => return stuck,
+        };
+        Stuck::Unknown(Unknown::Unproved { program: prover, reason })
+    }
 }
 
 impl<E: Into<CertificateError>> From<E> for Stuck {

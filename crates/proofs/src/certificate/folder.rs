@@ -20,7 +20,7 @@ use super::{
 use crate::{Capped, DratWriter, Kind, Limits};
 use board::{Layout, Puzzle, clock::Instant, verify::verify};
 use sat::{
-    backends::Problem,
+    backends::{Entry, Problem, Varisat},
     dimacs::WriteError,
     variables::{Numbering, Variables},
 };
@@ -71,7 +71,8 @@ fn certify(
     let cnf = formula::clauses(&export);
     let mut certificate =
         Certificate { variables: cnf.variables(), clauses: size.clauses, ..Certificate::default() };
-    prove(folder, puzzle, claim, wanted, &cnf, &mut certificate)?;
+    let proved = prove(folder, puzzle, claim, wanted, &cnf, &mut certificate);
+    proved.map_err(|stuck| stuck.by(certificate.prover))?;
     file(folder, README, |out| {
         let written = readme::write(out, puzzle, claim, wanted, &certificate);
         Ok(written.map_err(io_of(README))?)
@@ -80,7 +81,8 @@ fn certify(
     if wanted.self_check {
         drop(cnf);
         let start = Instant::now();
-        let (read, shown, rechecked) = recheck(folder, wanted.limit, &wanted.stop)?;
+        let rechecked = recheck(folder, wanted.limit, &wanted.stop).map_err(Stuck::from);
+        let (read, shown, rechecked) = rechecked.map_err(|stuck| stuck.by(certificate.prover))?;
         if !is_same(&read, puzzle) {
             return Err(RecheckError::Other("puzzle").into());
         }
@@ -113,13 +115,14 @@ fn prove(
     let drat = File::create(folder.join(name)).map_err(io)?;
     let mut writer = DratWriter::new(BufWriter::new(drat), format.script(), wanted.limit);
     let layout = Arc::new(Layout::of(puzzle));
-    let stop = &wanted.stop;
+    let (stop, prover) = (&wanted.stop, search::prover(wanted.solver.backend));
     if formula::is_plain(wanted) {
+        certificate.prover = prover.name();
         let variables = Variables::new(Numbering::All, &puzzle.candidates());
         let problem = Problem { layout: &layout, variables: &variables };
-        writer = search::of_all(&problem, cnf, writer, stop)?;
+        writer = search::of_all(&problem, cnf, prover, writer, stop)?;
         certificate.search_lemmas = Some(writer.lemmas);
-        if wanted.self_check {
+        if wanted.self_check && prover.name() == Varisat.name() {
             native::check(&problem, cnf, wanted.limit, stop)?;
             certificate.native = true;
         }
@@ -131,7 +134,8 @@ fn prove(
         if shown.is_refuted {
             writer.record(Kind::Lemma, &[]).map_err(proof_error)?;
         } else {
-            writer = search::of_rest(&layout, &shown.left, claim, writer, stop)?;
+            certificate.prover = prover.name();
+            writer = search::of_rest(&layout, &shown.left, claim, prover, writer, stop)?;
             certificate.search_lemmas = Some(writer.lemmas - certificate.logic_lemmas);
         }
     }

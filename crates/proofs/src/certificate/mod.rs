@@ -5,10 +5,10 @@
 //! (statement extended, encoding pairwise) and the givens, and for "one solution" a
 //! last clause that rules out the solution shown. The proof is DRAT or LRAT of that
 //! formula. First come the eliminations of logic, each as a unit clause behind the
-//! lemmas that its technique supplies; then what varisat learns on the rest, with
-//! the numbers of the same variables. So a puzzle that logic solves has a proof
-//! without any search. With logic `none` the proof is varisat's own, of any
-//! statement and encoding.
+//! lemmas that its technique supplies; then what varisat learns on the rest, or the
+//! solver that is asked for if it writes proofs, with the numbers of the same variables.
+//! So a puzzle that logic solves has a proof without any search. With logic `none` the
+//! proof is the solver's own, of any statement and encoding.
 //!
 //! | file | |
 //! |---|---|
@@ -49,7 +49,8 @@ use solve::Solver;
 /// How a certificate is to be made.
 #[derive(Clone)]
 pub struct Wanted {
-    /// The logic. Statement and encoding are taken where that is `none`.
+    /// The logic, and who writes the rest of the proof, if it can: else varisat does. Statement
+    /// and encoding are taken where the logic is `none`.
     pub solver: Solver,
     /// The language of the proof.
     pub format: ProofFormat,
@@ -76,6 +77,8 @@ pub struct Certificate {
     pub logic_lemmas: u64,
     /// Lemmas that a search learnt; none if logic was enough.
     pub search_lemmas: Option<u64>,
+    /// The solver whose lemmas they are; empty if logic was enough.
+    pub prover: &'static str,
     /// The length of the proof in its format, in bytes.
     pub bytes: u64,
     /// The time it took to make it.

@@ -35,7 +35,7 @@ pub(super) fn check(
             checked.map_err(|reason| Stuck::Broken(CertificateError::Native(reason)))
         }
         Ok(Answer::Unknown(why)) => Err(Stuck::Unknown(Unknown::Stopped(why))),
-        Ok(Answer::Sat(_)) => Err(Stuck::Broken(CertificateError::Refuted)),
+        Ok(Answer::Sat(_)) => Err(Stuck::Broken(CertificateError::Refuted(Varisat.name()))),
         Err(BackendError::Proof(error)) => Err(proof_error(proof.error(error))),
         Err(error) => Err(error.into()),
     }

@@ -65,17 +65,17 @@ pub(super) fn write(
 
 /// Who found it out.
 fn by(certificate: &Certificate) -> String {
-    let Certificate { steps, left, logic_lemmas, search_lemmas, .. } = certificate;
+    let Certificate { steps, left, logic_lemmas, search_lemmas, prover, .. } = certificate;
     let logic = format!(
         "{logic_lemmas} lemmas for {steps} steps of logic (the rest of them unit propagation sees\n\
          by itself)"
     );
     match search_lemmas {
         None => format!("It has {logic}, and no search."),
-        Some(search) if *steps == 0 => format!("It has {search} lemmas of the solver varisat."),
+        Some(search) if *steps == 0 => format!("It has {search} lemmas of the solver {prover}."),
         Some(search) => format!(
             "It has {logic} ({left} eliminations left to the solver), then {search} lemmas of the\n\
-             solver varisat."
+             solver {prover}."
         ),
     }
 }

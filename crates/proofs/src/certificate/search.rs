@@ -1,4 +1,4 @@
-//! What varisat learns, as lemmas of a proof about all candidates.
+//! What a solver learns, as lemmas of a proof about all candidates.
 
 use std::{
     collections::HashMap,
@@ -23,6 +23,14 @@ use sat::{
     variables::{Numbering, Value, Variables},
 };
 
+/// Who writes the proof: the backend if it can, else varisat.
+pub(super) fn prover(backend: &'static dyn Entry) -> &'static dyn Entry {
+    match backend.abilities().proof && backend.missing().is_none() {
+        true => backend,
+        false => &Varisat,
+    }
+}
+
 /// Solves what logic left, afresh and with the solution ruled out, and writes the proof
 /// in the variables of all candidates.
 ///
@@ -33,6 +41,7 @@ pub(super) fn of_rest<W: Write + 'static>(
     layout: &Layout,
     left: &Candidates,
     claim: &Claim,
+    prover: &dyn Entry,
     writer: DratWriter<W>,
     stop: &Stop,
 ) -> Result<DratWriter<W>, Stuck> {
@@ -47,23 +56,24 @@ pub(super) fn of_rest<W: Write + 'static>(
     let names = open.iter().map(name).collect();
     let problem = Problem { layout, variables: &open };
     let choice = (&statements::EXTENDED, encodings::ALL[0]);
-    let start = |options| Ok(load(&Varisat, options, &problem, choice, claim.solution())?.backend);
-    solve(start, Renumber::new(writer, Some(names)), stop)
+    let start = |options| Ok(load(prover, options, &problem, choice, claim.solution())?.backend);
+    solve(start, Renumber::new(prover.name(), writer, Some(names)), stop)
 }
 
 /// Solves the formula as it is.
 pub(super) fn of_all<W: Write + 'static>(
     problem: &Problem,
     formula: &Cnf,
+    prover: &dyn Entry,
     writer: DratWriter<W>,
     stop: &Stop,
 ) -> Result<DratWriter<W>, Stuck> {
     let start = |options| {
-        let mut backend = Varisat.start(options, problem)?;
+        let mut backend = prover.start(options, problem)?;
         formula.clauses().for_each(|clause| backend.add_clause(clause));
         Ok(backend)
     };
-    solve(start, Renumber::new(writer, None), stop)
+    solve(start, Renumber::new(prover.name(), writer, None), stop)
 }
 
 fn solve<W: Write + 'static>(
@@ -71,6 +81,7 @@ fn solve<W: Write + 'static>(
     sink: Renumber<W>,
     stop: &Stop,
 ) -> Result<DratWriter<W>, Stuck> {
+    let name = sink.prover;
     let sink = Shared::new(sink);
     let answer = {
         let proof = Proof { format: ProofFormat::BinaryDrat, sink: Box::new(sink.clone()) };
@@ -78,24 +89,27 @@ fn solve<W: Write + 'static>(
         start(options)?.solve(&[])
     };
     // The backend is gone, and what it still held of the proof has come.
-    let mut sink = sink.into_inner().ok_or_else(|| lost("a part of the proof is still held"))?;
+    let mut sink =
+        sink.into_inner().ok_or_else(|| lost(name, "a part of the proof is still held"))?;
     if let Some(error) = sink.failed.take() {
         return Err(error);
     }
     match answer {
         Ok(Answer::Unsat(_)) => sink.end(),
         Ok(Answer::Unknown(why)) => Err(Stuck::Unknown(Unknown::Stopped(why))),
-        Ok(Answer::Sat(_)) => Err(Stuck::Broken(CertificateError::Refuted)),
+        Ok(Answer::Sat(_)) => Err(Stuck::Broken(CertificateError::Refuted(name))),
         Err(error) => Err(error.into()),
     }
 }
 
-fn lost(reason: &str) -> BackendError {
-    BackendError::Failed { backend: Varisat.name(), reason: reason.to_owned() }
+fn lost(prover: &'static str, reason: &str) -> BackendError {
+    BackendError::Failed { backend: prover, reason: reason.to_owned() }
 }
 
 /// Takes binary DRAT and writes its records with other variables.
 struct Renumber<W> {
+    /// Whose proof it is.
+    prover: &'static str,
     binary: Binary,
     writer: DratWriter<W>,
     /// By variable less one; none to leave them.
@@ -111,8 +125,9 @@ struct Renumber<W> {
 }
 
 impl<W: Write> Renumber<W> {
-    fn new(writer: DratWriter<W>, names: Option<Vec<Lit>>) -> Renumber<W> {
+    fn new(prover: &'static str, writer: DratWriter<W>, names: Option<Vec<Lit>>) -> Renumber<W> {
         Renumber {
+            prover,
             binary: Binary::default(),
             writer,
             names,
@@ -126,6 +141,7 @@ impl<W: Write> Renumber<W> {
     }
 
     fn take(&mut self, byte: u8) -> Result<(), Stuck> {
+        let lost = |reason: &str| lost(self.prover, reason);
         let Some(kind) = self.binary.take(byte).map_err(|what| lost(&what))? else { return Ok(()) };
         self.clause.clear();
         for &lit in self.binary.lits() {
@@ -164,7 +180,7 @@ impl<W: Write> Renumber<W> {
 
     fn end(mut self) -> Result<DratWriter<W>, Stuck> {
         if !self.binary.is_between() {
-            return Err(lost("its proof is cut").into());
+            return Err(lost(self.prover, "its proof is cut").into());
         }
         if !self.is_ended {
             self.writer.record(Kind::Lemma, &[]).map_err(proof_error)?;

@@ -9,7 +9,10 @@
 //!   The core of assumptions is all of them.
 //! - It may crash, hang, flood or lie. Its status line and its exit status have to
 //!   agree, and a model has to tell every variable and keep every clause; else the
-//!   answer is an error that names the program. That there is no model is its word.
+//!   answer is an error that names the program. That there is no model is its word, unless it
+//!   writes a proof: kissat and CaDiCaL do, in binary DRAT. They are told to search and do nothing
+//!   else then, since their other techniques may need new variables or RAT, which whoever checks
+//!   it here does not take.
 //! - Numbers of variables end at 2²⁸ − 1, the most that kissat takes.
 //!
 //! They print their counts unasked or are asked to, which costs up to a
@@ -53,6 +56,7 @@ impl Entry for Program {
             interrupt: true,
             statistics: !self.counts.is_empty(),
             seed: !self.seed.is_empty(),
+            proof: !self.proof.is_empty(),
             ..Abilities::default()
         }
     }
@@ -94,7 +98,7 @@ impl Entry for Program {
     #[cfg(feature = "external")]
     fn start(&self, options: Options, _: &Problem) -> Result<Box<dyn Backend>, BackendError> {
         let path = self.find().ok_or_else(|| BackendError::missing(self))?;
-        Ok(Box::new(solver::ProgramSolver::new(*self, path, options.stop, options.seed)))
+        Ok(Box::new(solver::ProgramSolver::new(*self, path, options)))
     }
 
     #[cfg(not(feature = "external"))]
@@ -111,6 +115,7 @@ pub(super) static KISSAT: Program = Program {
     name: "external:kissat",
     summary: "the program kissat, started for each solve",
     program: "kissat",
+    proof: &["--plain", "{cnf}", "{proof}"],
     seed: &["--seed={seed}"],
     counts: &[
         (Conflicts, "c conflicts: {}"),
@@ -135,6 +140,7 @@ pub(super) static CADICAL: Program = Program {
     name: "external:cadical",
     summary: "the program cadical, started for each solve",
     program: "cadical",
+    proof: &["--plain", "{cnf}", "{proof}"],
     seed: &["--seed={seed}"],
     counts: &[
         (Conflicts, "c conflicts: {}"),

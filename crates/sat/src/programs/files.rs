@@ -1,8 +1,8 @@
-//! The files between a program and us: its formula, and its answer where it writes
-//! one. They are gone with the solve.
+//! The files between a program and us: its formula, and its answer and its proof where it
+//! writes them. They are gone with the solve.
 
 use std::{
-    ffi::{OsStr, OsString},
+    ffi::OsString,
     fs::{self, File},
     io::{self, Read, Write},
     path::Path,
@@ -11,12 +11,13 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-/// Both, and what stands for them in arguments.
+/// All, and what stands for them in arguments.
 pub(super) struct Files {
     cnf: NamedTempFile,
     /// Whether the program is told its name.
     cnf_named: bool,
     answer: Option<NamedTempFile>,
+    proof: Option<NamedTempFile>,
 }
 
 impl Files {
@@ -25,7 +26,8 @@ impl Files {
         let named = |name: &str| arguments.iter().any(|argument| argument.contains(name));
         let file = |suffix: &str| tempfile::Builder::new().suffix(suffix).tempfile();
         let answer = named("{answer}").then(|| file(".answer")).transpose()?;
-        Ok(Files { cnf: file(".cnf")?, cnf_named: named("{cnf}"), answer })
+        let proof = named("{proof}").then(|| file(".proof")).transpose()?;
+        Ok(Files { cnf: file(".cnf")?, cnf_named: named("{cnf}"), answer, proof })
     }
 
     /// Where the formula is written.
@@ -44,15 +46,23 @@ impl Files {
 
     /// The argument with the names of files in it.
     pub(super) fn filled(&self, argument: &str) -> OsString {
-        let answer = self.answer.as_ref().map_or(Path::new(""), |file| file.path());
-        let mut filled = OsString::new();
-        for (number, part) in argument.split("{cnf}").enumerate() {
-            if number > 0 {
-                filled.push(self.cnf.path());
-            }
-            let parts: Vec<&OsStr> = part.split("{answer}").map(OsStr::new).collect();
-            filled.push(parts.join(answer.as_os_str()));
+        let path = |file: &Option<NamedTempFile>| {
+            file.as_ref().map_or(Path::new(""), |file| file.path()).as_os_str().to_owned()
+        };
+        let names = [
+            ("{cnf}", self.cnf.path().as_os_str().to_owned()),
+            ("{answer}", path(&self.answer)),
+            ("{proof}", path(&self.proof)),
+        ];
+        let (mut filled, mut rest) = (OsString::new(), argument);
+        while let Some((at, (name, path))) =
+            names.iter().filter_map(|it| Some((rest.find(it.0)?, it))).min_by_key(|(at, _)| *at)
+        {
+            filled.push(&rest[..at]);
+            filled.push(path);
+            rest = &rest[at + name.len()..];
         }
+        filled.push(rest);
         filled
     }
 
@@ -60,12 +70,22 @@ impl Files {
     /// it has no such file.
     pub(super) fn answer(&self, most: u64) -> io::Result<Option<Vec<u8>>> {
         let Some(file) = &self.answer else { return Ok(None) };
-        // It may have put something else there that never ends, or another file.
-        if !fs::metadata(file.path())?.is_file() {
-            return Err(io::Error::other("its answer is no longer a file"));
-        }
         let mut bytes = Vec::new();
-        File::open(file.path())?.take(most + 1).read_to_end(&mut bytes)?;
+        open(file, "answer")?.take(most + 1).read_to_end(&mut bytes)?;
         Ok(Some(bytes))
+    }
+
+    /// The proof's file, which the program may have written; none if it has no such file.
+    pub(super) fn proof(&self) -> io::Result<Option<File>> {
+        self.proof.as_ref().map(|file| open(file, "proof")).transpose()
+    }
+}
+
+/// Opens what a program has written. It may have put something else there that never ends, or
+/// another file.
+fn open(file: &NamedTempFile, what: &str) -> io::Result<File> {
+    match fs::metadata(file.path())?.is_file() {
+        true => File::open(file.path()),
+        false => Err(io::Error::other(format!("its {what} is no longer a file"))),
     }
 }

@@ -38,6 +38,9 @@ pub struct Program {
     /// comes on standard input. `{answer}` stands for a file that it writes its answer to;
     /// without it standard output is the answer.
     pub arguments: &'static [&'static str],
+    /// What it is called with instead where it is to write a proof, in binary DRAT, into the file
+    /// that `{proof}` stands for; empty if it writes none.
+    pub proof: &'static [&'static str],
     /// What comes before them for a seed, whose number `{seed}` is; empty if it takes none.
     pub seed: &'static [&'static str],
     /// The exit statuses that go with a model, with none, and with no answer.
@@ -55,6 +58,7 @@ impl Program {
         summary: "",
         program: "",
         arguments: &["{cnf}"],
+        proof: &[],
         seed: &[],
         statuses: [&[10], &[20], &[0]],
         asides: &[],

@@ -2,7 +2,7 @@
 
 use std::{
     borrow::Cow,
-    io,
+    io::{self, Write},
     path::PathBuf,
     process::{Command, ExitStatus},
 };
@@ -15,7 +15,7 @@ use super::{
     process::{self, Ending, Ran},
 };
 use crate::{
-    backend::{Answer, Backend, BackendError},
+    backend::{Answer, Backend, BackendError, Options, Proof, ProofFormat},
     dimacs::{self, DimacsWriter, Values, WriteError},
     statistics::Statistics,
 };
@@ -36,6 +36,8 @@ pub(crate) struct ProgramSolver {
     path: PathBuf,
     stop: Stop,
     seed: u64,
+    /// Where its proof goes.
+    proof: Option<Proof>,
     cnf: Cnf,
     /// What is assumed in this solve.
     assumed: Vec<Lit>,
@@ -45,9 +47,14 @@ pub(crate) struct ProgramSolver {
 
 impl ProgramSolver {
     /// The program at that path, without clauses.
-    pub(crate) fn new(program: Program, path: PathBuf, stop: Stop, seed: u64) -> ProgramSolver {
+    pub(crate) fn new(program: Program, path: PathBuf, options: Options) -> ProgramSolver {
+        let Options { stop, seed, proof, .. } = options;
         let (cnf, assumed, counted) = (Cnf::default(), Vec::new(), Statistics::default());
-        ProgramSolver { program, path, stop, seed, cnf, assumed, counted }
+        let program = match proof {
+            Some(_) => Program { arguments: program.proof, ..program },
+            None => program,
+        };
+        ProgramSolver { program, path, stop, seed, proof, cnf, assumed, counted }
     }
 
     fn failed(&self, reason: impl Into<String>) -> BackendError {
@@ -162,6 +169,15 @@ impl ProgramSolver {
         }
     }
 
+    /// Copies the proof, whatever it is, to where it goes.
+    fn hand_over_proof(&mut self, files: &Files) -> Result<(), BackendError> {
+        let Some(Proof { mut sink, .. }) = self.proof.take() else { return Ok(()) };
+        let opened = files.proof();
+        let opened = opened.map_err(|error| self.failed(format!("it left no proof: {error}")))?;
+        let Some(mut file) = opened else { return Ok(()) };
+        io::copy(&mut file, &mut sink).and_then(|_| sink.flush()).map_err(BackendError::Proof)
+    }
+
     /// The answer of a run that has come to its end.
     fn ended(
         &mut self,
@@ -171,7 +187,13 @@ impl ProgramSolver {
     ) -> Result<Answer, BackendError> {
         self.counted = self.counted.plus(counts::read(&output, self.program.counts));
         match files.answer(self.most()) {
-            Ok(written) => self.read(&written.unwrap_or(output), status),
+            Ok(written) => {
+                let answer = self.read(&written.unwrap_or(output), status)?;
+                if matches!(answer, Answer::Unsat(_)) {
+                    self.hand_over_proof(files)?;
+                }
+                Ok(answer)
+            }
             Err(error) => {
                 Err(self.failed(format!("its answer cannot be read: {error} ({status})")))
             }
@@ -200,6 +222,11 @@ impl Backend for ProgramSolver {
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
         self.assumed = assumptions.to_vec();
+        if let Some(Proof { format, .. }) = &self.proof
+            && (*format != ProofFormat::BinaryDrat || !assumptions.is_empty())
+        {
+            return Err(self.failed("its proofs are binary DRAT, without assumptions"));
+        }
         if self.gave_up() {
             let (backend, limit) = (self.program.name, VARIABLES.into());
             return Err(BackendError::TooManyVariables { backend, limit });

@@ -1,5 +1,5 @@
 //! varisat and batsat against each other, and against CaDiCaL where it is installed, on random
-//! formulas and on those of random puzzles. `FUZZ=1000000 cargo test differ_on_none` does as many
+//! formulas and on those of random puzzles. `SIZE=1000000 cargo test differ_on_none` does as many
 //! as somebody has the time for. Of the first 1,000,000 they differed on none, nor did any model
 //! break a clause; CaDiCaL sc2021 was asked about 5,000 of these.
 
@@ -14,6 +14,7 @@ use sat::{
 use testbed::{
     Random,
     puzzles::{Kind, puzzle},
+    size,
 };
 
 /// What a solver says of a formula: whether there is a model, which is checked.
@@ -60,7 +61,7 @@ fn puzzle_formula(random: &mut Random, problem: &Problem) -> Vec<Vec<Lit>> {
 fn solvers_differ_on_none_of_many_formulas() {
     /// One in so many is given to CaDiCaL, a program that has to be started for each.
     const STARTED: usize = 200;
-    let count = std::env::var("FUZZ").ok().and_then(|count| count.parse().ok()).unwrap_or(10_000);
+    let count = size(10_000);
     let named = |name| backends::named(name).unwrap();
     let [varisat, batsat, cadical] = ["varisat", "batsat", "external:cadical"].map(named);
     let shapes = [Shape::new(2, 2).unwrap(), Shape::new(2, 3).unwrap()];

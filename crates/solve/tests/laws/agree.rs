@@ -1,5 +1,7 @@
 //! Whatever is chosen along the path, the answer is the same.
 
+use std::io::{self, Write};
+
 use board::{Grid, Layout, Puzzle, Shape, verify::verify};
 use logic::reduce;
 use sat::{backends, statements};
@@ -8,6 +10,7 @@ use testbed::{
     Random,
     backends::available,
     puzzles::{Kind, puzzle, solutions},
+    size,
 };
 
 fn shape(rows: usize, columns: usize) -> Shape {
@@ -115,6 +118,64 @@ fn backends_that_begin_anew_find_the_same_with_every_statement_and_encoding() {
             }
         }
     }
+}
+
+#[test]
+fn every_choice_has_the_same_verdict_of_16x16_boards() {
+    let mut random = Random(16);
+    let mut kinds = [0; 3];
+    let solvers: Vec<Solver> = solvers().collect();
+    let backends = available();
+    for _ in 0..size(40) {
+        let kind = [Kind::Plain, Kind::Spoilt, Kind::Restricted][random.below(3)];
+        let puzzle = puzzle(shape(4, 4), 55 + random.below(10), kind, &mut random);
+        let backend = backends[random.below(backends.len())];
+        let any = Solver { backend, ..solvers[random.below(solvers.len())].clone() };
+        let (usual, other) = (Solver::default().verdict(&puzzle), any.verdict(&puzzle));
+        kinds[same_kind(&usual.unwrap(), &other.unwrap())
+            .unwrap_or_else(|| panic!("{}", name(&any)))] += 1;
+    }
+    println!("none, one, several: {kinds:?}");
+    assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
+}
+
+/// 0, 1 or 2 solutions by both, and the same one; none if they differ.
+fn same_kind(one: &Verdict, other: &Verdict) -> Option<usize> {
+    match (one, other) {
+        (Verdict::Unsolvable | Verdict::Invalid(_), Verdict::Unsolvable | Verdict::Invalid(_)) => {
+            Some(0)
+        }
+        (Verdict::Unique(one), Verdict::Unique(other)) if one == other => Some(1),
+        (Verdict::Multiple(..), Verdict::Multiple(..)) => Some(2),
+        _ => None,
+    }
+}
+
+#[test]
+fn cadical_alone_has_the_same_verdict_of_16x16_and_25x25_boards_with_any_share_of_holes() {
+    let backend = backends::named("external:cadical").unwrap();
+    if let Some(why) = backend.missing() {
+        let _ = writeln!(io::stderr(), "NOT TESTED: large boards against CaDiCaL: {why}");
+        return;
+    }
+    let cadical = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
+    let mut random = Random(25);
+    let mut kinds = [0; 3];
+    for number in 0..size(40) {
+        // One in ten is of 25×25. Holes in a hundred: where the hard ones are, and on both sides.
+        let (shape, holes) = match number % 10 {
+            9 => (shape(5, 5), [30, 40, 45, 60][number / 10 % 4]),
+            _ => (shape(4, 4), [35, 45, 50, 55, 60, 80][number % 6]),
+        };
+        let kind = [Kind::Plain, Kind::Plain, Kind::Spoilt][random.below(3)];
+        let puzzle = puzzle(shape, 100 - holes, kind, &mut random);
+        let (ours, theirs) = (Solver::default().verdict(&puzzle), cadical.verdict(&puzzle));
+        let (ours, theirs) = (ours.unwrap(), theirs.unwrap());
+        let same = same_kind(&ours, &theirs);
+        kinds[same.unwrap_or_else(|| panic!("{ours:?} {theirs:?} {puzzle:?}"))] += 1;
+    }
+    println!("none, one, several: {kinds:?}");
+    assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
 }
 
 #[test]

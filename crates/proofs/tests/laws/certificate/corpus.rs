@@ -34,7 +34,7 @@ fn some(every: usize, side: usize) -> Vec<(Puzzle, Claim)> {
 }
 
 /// Whether the crate dratify follows the proof.
-fn dratify_accepts(folder: &Folder, format: ProofFormat) -> Result<(), String> {
+pub(super) fn dratify_accepts(folder: &Folder, format: ProofFormat) -> Result<(), String> {
     let text = read(folder.path(), "puzzle.cnf");
     let mut input = text.as_bytes();
     let formula = Formula::read(&mut input).unwrap();

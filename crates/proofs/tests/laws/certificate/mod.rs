@@ -4,6 +4,8 @@
 mod corpus;
 mod lemmas;
 mod outside;
+#[cfg(unix)]
+mod programs;
 mod spoilt;
 
 use std::path::Path;

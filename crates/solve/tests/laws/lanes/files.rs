@@ -1,8 +1,8 @@
-//! The big run: files of puzzles, and mutated ones of them, by the lanes and by the
-//! SAT path.
+//! The big run: files of puzzles, and mutated ones of them, by the lanes, the SAT path and a plain
+//! search.
 //!
 //! ```sh
-//! PUZZLES="a.txt b.txt" MUTATED=1000000 \
+//! PUZZLES="a.txt b.txt" SIZE=1000000 \
 //!     cargo test --release -p sudoku-sat-solve --test laws -- --ignored --nocapture the_lanes_agree
 //! ```
 
@@ -12,12 +12,12 @@ use board::Puzzle;
 use formats::{Puzzles, ReadOptions};
 use solve::{
     Verdict,
-    engines::lanes::{Ask, Lanes, board},
+    engines::lanes::{Lanes, board},
 };
 
-use testbed::Random;
+use testbed::{Random, size};
 
-use super::mutants::{agrees, answers, boards, by_sat, mutated, on_all_cores};
+use super::mutants::{compared, mutated, on_all_cores};
 
 /// So many puzzles are in memory at once.
 const AT_ONCE: usize = 50_000;
@@ -31,19 +31,6 @@ fn classics(files: &[String]) -> impl Iterator<Item = Puzzle> {
     let entries = files.iter().flat_map(read);
     let puzzles = entries.map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).puzzle);
     puzzles.filter(|puzzle| board(puzzle).is_some())
-}
-
-/// The verdicts of the SAT path, when every width has answered the same.
-fn compared(puzzles: &[Puzzle]) -> Vec<Verdict> {
-    let (verdicts, boards) = (by_sat(puzzles), boards(puzzles));
-    for width in Lanes::widths() {
-        let answers = answers(&mut Lanes::of_width(width).unwrap(), &boards, Ask::default());
-        assert_eq!(answers.len(), puzzles.len());
-        for ((puzzle, verdict), answer) in puzzles.iter().zip(&verdicts).zip(&answers) {
-            agrees(puzzle, verdict, answer).unwrap_or_else(|why| panic!("{width}: {why}"));
-        }
-    }
-    verdicts
 }
 
 /// What was compared so far.
@@ -96,7 +83,7 @@ fn compare(what: &str, mut puzzles: impl Iterator<Item = Puzzle>) -> Totals {
 fn the_lanes_agree_with_the_sat_path_on_files_and_what_is_mutated_of_them() {
     let files = env::var("PUZZLES").expect("PUZZLES names files");
     let files: Vec<String> = files.split_whitespace().map(str::to_owned).collect();
-    let count = env::var("MUTATED").map_or(0, |count| count.parse().expect("MUTATED is a number"));
+    let count = size(0);
     let widths: Vec<_> = Lanes::widths().collect();
     println!("widths: {}", widths.join(", "));
     let plain = compare("as they are", classics(&files));

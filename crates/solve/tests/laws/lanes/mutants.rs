@@ -12,7 +12,7 @@ use solve::{
     },
 };
 
-use testbed::{Random, corpus::corpus};
+use testbed::{Random, corpus::corpus, puzzles::solutions_within};
 
 /// 9×9 with square boxes.
 pub(super) fn nine() -> Shape {
@@ -140,6 +140,34 @@ pub(super) fn by_sat(puzzles: &[Puzzle]) -> Vec<Verdict> {
         Question { solver: Solver { backend, ..Solver::default() }, ..Question::default() };
     let outcomes = engines::named("sat").unwrap().run(Box::new(puzzles.iter().cloned()), &question);
     outcomes.map(|outcome| outcome.found.unwrap().verdict()).collect()
+}
+
+/// The verdicts of the SAT path, when every width and a plain search have answered the same.
+pub(super) fn compared(puzzles: &[Puzzle]) -> Vec<Verdict> {
+    let (verdicts, boards) = (by_sat(puzzles), boards(puzzles));
+    assert_eq!(Lanes::widths().last(), Some("plain"));
+    for width in Lanes::widths() {
+        let answers = answers(&mut Lanes::of_width(width).unwrap(), &boards, Ask::default());
+        assert_eq!(answers.len(), puzzles.len());
+        for ((puzzle, verdict), answer) in puzzles.iter().zip(&verdicts).zip(&answers) {
+            agrees(puzzle, verdict, answer).unwrap_or_else(|why| panic!("{width}: {why}"));
+        }
+    }
+    let mut searched = 0;
+    for (puzzle, verdict) in puzzles.iter().zip(&verdicts) {
+        // The hardest would take it seconds.
+        let Some(found) = solutions_within(puzzle, 2, 2000) else { continue };
+        searched += 1;
+        let same = match (found.as_slice(), verdict) {
+            ([], Verdict::Invalid(_) | Verdict::Unsolvable) => true,
+            ([only], Verdict::Unique(grid)) => only == grid,
+            ([_, _], Verdict::Multiple(..)) => true,
+            _ => false,
+        };
+        assert!(same, "a plain search: {}\nSAT path: {verdict:?}", shown(puzzle));
+    }
+    assert!(searched * 20 > puzzles.len() * 17, "{searched} of {}", puzzles.len());
+    verdicts
 }
 
 /// Whether an answer says what the verdict does; if not, how they differ.

@@ -1,0 +1,166 @@
+//! What each technique takes away, many times over: on boards with one solution, several and none,
+//! and in the states that puzzles go through. A plain search refutes each elimination.
+
+use std::collections::{BTreeMap, HashSet};
+
+use board::{Candidate, Candidates, Grid, Layout, Puzzle, Shape, rules};
+use logic::{
+    reduce,
+    techniques::{self, Technique},
+};
+use testbed::{
+    Random,
+    boards::{self, Case},
+    corpus::corpus,
+    puzzles::{alike, solutions, solved},
+    size,
+};
+
+/// How many eliminations of each technique were refuted.
+struct Refuted {
+    wanted: usize,
+    by_name: BTreeMap<&'static str, usize>,
+}
+
+impl Refuted {
+    /// The techniques of which more are wanted.
+    fn open(&self) -> Vec<&'static dyn Technique> {
+        let is_open = |it: &&dyn Technique| self.by_name[it.name()] < self.wanted;
+        techniques::ALL.iter().copied().filter(is_open).collect()
+    }
+
+    /// Looks for steps of the technique, and refutes what they eliminate.
+    fn look(
+        &mut self,
+        technique: &dyn Technique,
+        (layout, board, givens): (&Layout, &Candidates, &Grid),
+        is_impossible: &mut dyn FnMut(Candidate) -> bool,
+    ) {
+        let count = self.by_name.get_mut(technique.name()).unwrap();
+        for step in technique.find_beside(layout, board, givens) {
+            for &candidate in &step.eliminated {
+                assert!(is_impossible(candidate), "{candidate:?} {step:?} {board:?}");
+                *count += 1;
+            }
+        }
+    }
+}
+
+/// A board of some solved grid's digits and others, or with the grid spoilt, so that it has any
+/// number of solutions.
+fn board(random: &mut Random) -> Case {
+    let (rows, columns) = [(3, 3), (3, 3), (3, 3), (2, 3), (3, 2), (2, 4), (3, 4)][random.below(7)];
+    let shape = Shape::new(rows, columns).unwrap();
+    let (solution, percent) = (solved(shape, random), 8 + random.below(32));
+    let mut board = Candidates::full(shape);
+    // Rare patterns take cells that have two or three digits, or few of the same.
+    let pairs = random.percent(30);
+    let few = 2 + random.below(shape.side() - 2) as board::Digit;
+    for candidate in Candidates::full(shape).iter() {
+        let kept = match pairs {
+            true => candidate.digit <= few && random.percent(2 * percent),
+            false => random.percent(percent),
+        };
+        if solution.get(candidate.cell) != Some(candidate.digit) && !kept {
+            board.eliminate(candidate);
+        }
+    }
+    if random.percent(20) {
+        let cell = random.below(shape.cells());
+        if let Some(digit) = solution.get(cell).filter(|_| board.count(cell) > 1) {
+            board.eliminate(Candidate { cell, digit });
+        }
+    }
+    Case { layout: Layout::new(shape, rules::CLASSIC), board }
+}
+
+/// Refutes on boards of any number of solutions.
+fn on_boards(refuted: &mut Refuted, number: usize, random: &mut Random) {
+    let case = match number % 50 {
+        0 => boards::ringed(random).swap_remove(random.below(3)),
+        1 => boards::patterns(rules::CLASSIC).remove(0),
+        _ => board(random),
+    };
+    let mut known = HashSet::new();
+    let mut is_impossible = |candidate: Candidate| {
+        known.contains(&candidate) || {
+            let mut board = case.board.clone();
+            board.keep_only(candidate.cell, candidate.digit);
+            let none = solutions(&Puzzle::restricted(case.layout.shape, board), 1).is_empty();
+            none && known.insert(candidate)
+        }
+    };
+    for technique in refuted.open().into_iter().filter(|it| !it.assumes_uniqueness()) {
+        let empty = Grid::empty(case.layout.shape);
+        refuted.look(technique, (&case.layout, &case.board, &empty), &mut is_impossible);
+    }
+}
+
+/// Refutes in the states of a puzzle whose only solution is known.
+fn on_puzzle(refuted: &mut Refuted, cases: &[testbed::corpus::Case], random: &mut Random) {
+    let case = &cases[random.below(cases.len())];
+    let shape = case.puzzle.shape;
+    let [mut givens, solution] =
+        alike(shape, [&case.puzzle.givens, case.solution.as_ref().unwrap()], random);
+    for _ in 0..random.below(8) {
+        let cell = random.below(shape.cells());
+        givens.set(cell, solution.get(cell));
+    }
+    let puzzle = Puzzle::classic(shape, givens);
+    let (layout, mut board) = (Layout::of(&puzzle), puzzle.candidates());
+    // Whatever is not in the only solution may be gone already.
+    let gone = if random.percent(50) { random.below(80) } else { 0 };
+    for candidate in puzzle.candidates().iter() {
+        if solution.get(candidate.cell) != Some(candidate.digit) && random.percent(gone) {
+            board.eliminate(candidate);
+        }
+    }
+    loop {
+        let mut is_impossible = |it: Candidate| solution.get(it.cell) != Some(it.digit);
+        for technique in refuted.open() {
+            refuted.look(technique, (&layout, &board, &puzzle.givens), &mut is_impossible);
+        }
+        // Singles all at once, the others one by one, so that states differ.
+        let usual = techniques::ALL
+            .iter()
+            .filter(|it| !it.assumes_uniqueness() && !it.is_by_name_only() && random.percent(90));
+        let usual: Vec<_> = usual.take(30).collect();
+        techniques::reduce_by(&layout, &mut board, reduce::SINGLES.techniques);
+        let Some(step) = usual.into_iter().find_map(|it| it.find(&layout, &board).next()) else {
+            return;
+        };
+        step.eliminated.iter().for_each(|&candidate| _ = board.eliminate(candidate));
+    }
+}
+
+#[test]
+fn what_each_technique_eliminates_many_times_over_is_refuted_by_a_plain_search() {
+    let wanted = size(30);
+    let by_name = techniques::ALL.iter().map(|it| (it.name(), 0)).collect();
+    let (mut refuted, mut random) = (Refuted { wanted, by_name }, Random(4));
+    let is_nine = |it: &testbed::corpus::Case| it.puzzle.shape == Shape::new(3, 3).unwrap();
+    let is_plain = |it: &testbed::corpus::Case| it.puzzle.restrictions.is_none();
+    let unique: Vec<_> = corpus()
+        .into_iter()
+        .filter(|case| is_nine(case) && is_plain(case) && case.solution.is_some())
+        .collect();
+    assert!(unique.len() > 500);
+    let most = 40 * wanted;
+    let mut number = 0;
+    while !refuted.open().is_empty() && number < most {
+        on_boards(&mut refuted, number, &mut random);
+        if number % 4 == 0 {
+            on_puzzle(&mut refuted, &unique, &mut random);
+        }
+        number += 1;
+    }
+    println!("{number} boards");
+    for (name, count) in &refuted.by_name {
+        let short = if *count < wanted { ", fewer than wanted" } else { "" };
+        println!("{name}: {count}{short}");
+    }
+    // Some of those that assume one solution are too rare for few boards.
+    let entailing = techniques::ALL.iter().filter(|it| !it.assumes_uniqueness());
+    let silent = entailing.filter(|it| refuted.by_name[it.name()] == 0);
+    assert_eq!(silent.map(|it| it.name()).collect::<Vec<_>>(), [""; 0]);
+}

@@ -1,0 +1,108 @@
+//! Proofs that programs write, and what is no proof.
+
+use std::io::{self, Write};
+
+use proofs::certificate::{self, Claim, Outcome, ProofFormat, Unknown, Wanted};
+use sat::{
+    backends::{self, Entry},
+    programs::Program,
+};
+
+use super::{claim, corpus::dratify_accepts, wanted, written};
+use testbed::{Folder, backends::fake, corpus::corpus};
+
+/// With that backend.
+fn by(backend: &'static dyn Entry, logic: &str, format: ProofFormat) -> Wanted {
+    let mut wanted = wanted(logic, format);
+    wanted.solver.backend = backend;
+    wanted
+}
+
+#[test]
+fn what_kissat_and_cadical_prove_is_accepted_and_told_as_theirs() {
+    for name in ["external:kissat", "external:kissat:sat", "external:cadical"] {
+        let entry = backends::named(name).unwrap();
+        if let Some(why) = entry.missing() {
+            let _ = writeln!(io::stderr(), "NOT TESTED: proofs of {name}: {why}");
+            continue;
+        }
+        assert!(entry.abilities().proof);
+        let mut searched = 0;
+        for case in corpus().into_iter().filter(|case| case.puzzle.shape.side() <= 16).step_by(29) {
+            let Some(claim) = claim(&case.puzzle) else { continue };
+            for (logic, format) in [("full", ProofFormat::Drat), ("none", ProofFormat::Lrat)] {
+                let folder = Folder::new();
+                let wanted = by(entry, logic, format);
+                let certificate = written(&folder, &case.puzzle, &claim, &wanted);
+                assert!(certificate.checked.is_some() && !certificate.native, "{}", case.place);
+                if certificate.search_lemmas.is_some() {
+                    assert_eq!(certificate.prover, name);
+                    searched += 1;
+                }
+                if format == ProofFormat::Drat {
+                    dratify_accepts(&folder, format).unwrap();
+                }
+            }
+        }
+        assert!(searched > 10, "{searched}");
+    }
+}
+
+/// A program that says that there is no model, and leaves as a proof what the script writes.
+fn liar(folder: &Folder, script: &str) -> &'static Program {
+    let honest = fake(folder, &format!("{script}\necho s UNSATISFIABLE; exit 20\n"));
+    let [path, _] = honest.arguments else { panic!("{:?}", honest.arguments) };
+    let proof = vec![*path, "{cnf}", "{proof}"].leak();
+    Box::leak(Box::new(Program { name: "external:fake", proof, ..*honest }))
+}
+
+#[test]
+fn a_proof_of_a_program_that_does_not_hold_proves_nothing_and_is_told_with_its_name() {
+    let case = corpus().into_iter().find(|case| case.file == "hardest").unwrap();
+    let claim = Claim::Unique(case.solution.unwrap());
+    let scripts = Folder::new();
+    for (script, reason) in [
+        ("", "does not follow by unit propagation"),
+        ("printf 'a\\0' > $2", "does not follow by unit propagation"),
+        ("printf 'a\\2\\0' > $2", "does not follow by unit propagation"),
+        ("printf 'a\\2\\4' > $2", "its proof is cut"),
+        ("printf 'a' > $2", "its proof is cut"),
+        ("printf '1 0\\n' > $2", "is not a record of binary DRAT"),
+        ("printf 'a\\376\\377\\377\\077\\0' > $2", "is not a variable of the formula"),
+        ("rm $2", "it left no proof"),
+        ("rm $2; mkfifo $2", "its proof is no longer a file"),
+    ] {
+        for (logic, format) in [("full", ProofFormat::Drat), ("full", ProofFormat::Lrat)] {
+            let folder = Folder::new();
+            let wanted = by(liar(&scripts, script), logic, format);
+            match certificate::write(folder.path(), &case.puzzle, &claim, &wanted) {
+                Ok(Outcome::Unknown(Unknown::Unproved {
+                    program: "external:fake",
+                    reason: told,
+                })) => {
+                    assert!(told.contains(reason), "{script}: {told}");
+                }
+                other => panic!("{script}: {other:?}"),
+            }
+        }
+    }
+    let folder = Folder::new();
+    let long = liar(&scripts, "head -c 3000000 /dev/zero | tr '\\0' d > $2");
+    let wanted = Wanted { limit: 1000, ..by(long, "full", ProofFormat::Drat) };
+    let outcome = certificate::write(folder.path(), &case.puzzle, &claim, &wanted);
+    assert!(matches!(outcome, Ok(Outcome::Unknown(_))), "{outcome:?}");
+}
+
+#[test]
+fn a_program_that_claims_a_model_where_there_is_none_proves_nothing() {
+    let case = corpus().into_iter().find(|case| case.file == "hardest").unwrap();
+    let claim = Claim::Unique(case.solution.unwrap());
+    let (folder, scripts) = (Folder::new(), Folder::new());
+    let script = "echo s SATISFIABLE; exit 10";
+    let wanted = by(liar(&scripts, script), "full", ProofFormat::Drat);
+    // A model that is none is no answer, and so no proof.
+    match certificate::write(folder.path(), &case.puzzle, &claim, &wanted) {
+        Ok(Outcome::Unknown(why)) => assert!(why.to_string().contains("external:fake"), "{why}"),
+        other => panic!("{other:?}"),
+    }
+}

@@ -1,0 +1,202 @@
+//! Whatever reads what others wrote bears any bytes: mutated files of every kind, in little memory.
+
+#![cfg(target_os = "linux")]
+
+use std::{
+    env, fs,
+    panic::{AssertUnwindSafe, catch_unwind},
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use batch::resume::{Existing, Output};
+use board::stop::Stop;
+use encodings::Cnf;
+use formats::{Puzzles, ReadOptions};
+use proofs::{Limits, certificate};
+use sat::dimacs::{self, Formula};
+
+use crate::program::{Folder, UNIQUE, run};
+use testbed::{Random, backends::answer, size};
+
+/// What memory all of it has to do with, in KiB.
+const MEMORY: u32 = 256 << 10;
+
+/// Something that reads, and what it was made to read.
+struct Reader {
+    name: &'static str,
+    seeds: Vec<Vec<u8>>,
+    read: Box<Read>,
+}
+
+/// Reads what was made of the seed of that number.
+type Read = dyn Fn(usize, &[u8], &mut Random);
+
+/// Puzzles of every format, by whatever format is asked for or recognised.
+fn formats_of_puzzles() -> Reader {
+    let puzzles = ["seed.txt", "candidates.txt"].map(testbed::corpus::text);
+    let nine = formats::read(testbed::records::NINE).unwrap();
+    let mut seeds: Vec<Vec<u8>> = puzzles.into_iter().map(String::into_bytes).collect();
+    for format in formats::ALL {
+        let mut text = Vec::new();
+        if format.write(&nine, None, &mut text).is_ok() {
+            seeds.push(text);
+        }
+    }
+    let read = |_, bytes: &[u8], random: &mut Random| {
+        let any = random.below(2 * formats::ALL.len());
+        let from = formats::ALL.get(any).copied();
+        let options = ReadOptions { from, ..ReadOptions::default() };
+        assert!(Puzzles::new("p", bytes, options).count() <= bytes.len() + 1);
+    };
+    Reader { name: "formats", seeds, read: Box::new(read) }
+}
+
+/// The formula that `export` wrote, and a solver's answer to it.
+fn formulas_and_answers() -> [Reader; 2] {
+    let formula = run("export --raw", UNIQUE).ends(0).out;
+    let answer = answer(&formula);
+    let (formulas, answers) =
+        (vec![formula.clone().into_bytes()], vec![answer.clone().into_bytes()]);
+    let decode = |formula: &[u8], answer: &[u8]| {
+        let mut clauses = formula;
+        if let Ok(formula) = Formula::read(&mut clauses)
+            && let Ok(answer) = dimacs::Answer::read(&mut &*answer, formula.variables)
+        {
+            let _ = dimacs::check(&formula, &mut clauses, &answer);
+        }
+    };
+    let of_formula = move |_, bytes: &[u8], _: &mut Random| decode(bytes, answer.as_bytes());
+    let of_answer = move |_, bytes: &[u8], _: &mut Random| decode(formula.as_bytes(), bytes);
+    [
+        Reader { name: "formulas", seeds: formulas, read: Box::new(of_formula) },
+        Reader { name: "answers", seeds: answers, read: Box::new(of_answer) },
+    ]
+}
+
+/// The files of certificates, in each language of proofs.
+fn certificates(folder: &Folder) -> Vec<Reader> {
+    // Small, so that the formula is soon read, and yet not seen by unit propagation.
+    let hard = "2...14....5..3...26.1....4......3..1";
+    let made = |puzzle: &str, name: &str, arguments: &str| {
+        let path = folder.path().join(name);
+        run(&format!("prove --logic none -o {} {arguments}", path.display()), puzzle).ends(0);
+        path
+    };
+    let read = |path: &std::path::Path, name| fs::read(path.join(name)).unwrap();
+    let drat = made(hard, "drat", "");
+    let (binary, lrat) = ("--proof-format binary-drat", "--proof-format lrat");
+    let seeds = vec![read(&drat, "proof.drat"), read(&made(hard, "binary", binary), "proof.drat")];
+    let mut cnf = Cnf::default();
+    let text = read(&drat, "puzzle.cnf");
+    let mut rest = text.as_slice();
+    let formula = Formula::read(&mut rest).unwrap();
+    let clause = |_, clause: &[encodings::Lit]| encodings::ClauseSink::clause(&mut cnf, clause);
+    formula.clauses(&mut rest, &mut { clause }).unwrap();
+    let limits = || Limits { bytes: 1 << 20, hints: 1 << 20, stop: Stop::never() };
+    let again = cnf.clone();
+    let of_drat =
+        move |_, bytes: &[u8], _: &mut Random| _ = proofs::check(&again, bytes, &limits());
+    let lrats = vec![read(&made(hard, "lrat", lrat), "proof.lrat")];
+    let of_lrat = move |_, bytes: &[u8], _: &mut Random| {
+        let _ = proofs::check_lrat(&cnf, &mut &*bytes, &Stop::never());
+    };
+    // All files of one, of which each is mutated in its turn.
+    let whole = made(UNIQUE, "whole", "");
+    let names = ["puzzle.cnf", "proof.drat", "solution.txt", "README"];
+    let files: Vec<Vec<u8>> = names.iter().map(|name| read(&whole, name)).collect();
+    let honest = files.clone();
+    let of_whole = move |one: usize, bytes: &[u8], _: &mut Random| {
+        fs::write(whole.join(names[one]), bytes).unwrap();
+        let _ = certificate::recheck(&whole, 1 << 20, &Stop::never());
+        fs::write(whole.join(names[one]), &honest[one]).unwrap();
+    };
+    vec![
+        Reader { name: "DRAT", seeds, read: Box::new(of_drat) },
+        Reader { name: "LRAT", seeds: lrats, read: Box::new(of_lrat) },
+        Reader { name: "certificates", seeds: files, read: Box::new(of_whole) },
+    ]
+}
+
+/// What stands beside an output that was cut off.
+fn cut_outputs(folder: &Folder) -> Reader {
+    let path = folder.path().join("answers");
+    let settings = serde_json::json!({ "--format": "line", "input 1 bytes": 17 });
+    let output = Output::new(&path, true);
+    drop(output.begin(&settings, "", Existing::Keep).unwrap());
+    let beside = folder.path().join("answers.resume");
+    let seeds = vec![fs::read(&beside).unwrap()];
+    let read = move |_, bytes: &[u8], _: &mut Random| {
+        fs::write(&path, "1234341221434321\n").unwrap();
+        fs::write(&beside, bytes).unwrap();
+        let _ = output.begin(&settings, "", Existing::Resume);
+    };
+    Reader { name: "outputs cut off", seeds, read: Box::new(read) }
+}
+
+/// A seed with some of its bytes changed, taken out, put in, doubled, cut off, or from another one.
+fn mutated(seed: &[u8], seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
+    let mut bytes = seed.to_vec();
+    for _ in 0..=random.below(6) {
+        let at = random.below(bytes.len() + 1);
+        let longest = 1 << random.below(10);
+        let end = (at + random.below(longest)).min(bytes.len());
+        match random.below(7) {
+            0 => bytes.truncate(at.max(bytes.len() / 2)),
+            1 => drop(bytes.drain(at..end)),
+            2 => bytes.insert(at, random.below(256) as u8),
+            3 => {
+                let part = bytes[at..end].to_vec();
+                bytes.splice(at..at, part).for_each(drop);
+            }
+            4 => {
+                let other = &seeds[random.below(seeds.len())];
+                let from = random.below(other.len() + 1);
+                let to = (from + end - at).min(other.len());
+                bytes.splice(at..end, other[from..to].iter().copied()).for_each(drop);
+            }
+            5 => {
+                let numbers: [&[u8]; 6] =
+                    [b"0", b"-1", b"65536", b"4294967296", b"99999999999999999999", b"1e9"];
+                bytes.splice(at..at, numbers[random.below(6)].iter().copied()).for_each(drop);
+            }
+            _ => match bytes.get_mut(at) {
+                Some(byte) => *byte ^= 1 << random.below(8),
+                None => bytes.push(random.below(256) as u8),
+            },
+        }
+    }
+    bytes
+}
+
+#[test]
+fn mutated_files_of_every_kind_are_borne_in_256_mib() {
+    const NAME: &str = "mutated::mutated_files_of_every_kind_are_borne_in_256_mib";
+    if env::var_os("MUTATED_WITHIN_LIMIT").is_none() {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -v {MEMORY}; exec \"$@\""), "sh"]);
+        shell.arg(env::current_exe().unwrap()).args([NAME, "--exact", "--nocapture"]);
+        assert!(shell.env("MUTATED_WITHIN_LIMIT", "").status().unwrap().success());
+        return;
+    }
+    let folder = Folder::new();
+    let mut readers = vec![formats_of_puzzles(), cut_outputs(&folder)];
+    readers.extend(formulas_and_answers());
+    readers.extend(certificates(&folder));
+    for Reader { name, seeds, read } in readers {
+        let (count, begun) = (size(1000), Instant::now());
+        let (mut total, mut slowest) = (0, Duration::ZERO);
+        for number in 0..count {
+            let random = &mut Random(number as u64);
+            let seed = random.below(seeds.len());
+            let bytes = mutated(&seeds[seed], &seeds, random);
+            let start = Instant::now();
+            let read = catch_unwind(AssertUnwindSafe(|| read(seed, &bytes, random)));
+            assert!(read.is_ok(), "{name} {number}: {:?}", String::from_utf8_lossy(&bytes));
+            slowest = slowest.max(start.elapsed());
+            total += bytes.len();
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        println!("{name}: {count} inputs, {total} bytes, {seconds:.1} s, the slowest {slowest:?}");
+    }
+}
