@@ -1,0 +1,43 @@
+//! Whether a puzzle needs a technique.
+
+use board::{Puzzle, stop::Stop};
+use logic::techniques::{self, Technique};
+use solve::SolveError;
+
+use crate::{
+    ending::Ending,
+    explainer::{Explainer, Options},
+    fit::Fit,
+};
+
+/// Whether a puzzle, which is known to have one solution, needs a technique: it is solved by those
+/// that explanations use, up to the difficulty of this one, with it, and is not without it. So
+/// its explanation has a step of it and none that is harder. Too easy is what is solved
+/// without it, too hard what is not solved with it either.
+///
+/// # Errors
+/// If a part is broken.
+pub fn needs(
+    puzzle: &Puzzle,
+    technique: &'static dyn Technique,
+    stop: &Stop,
+) -> Result<Fit<()>, SolveError> {
+    let is_this = |it: &&'static dyn Technique| it.about() == technique.about();
+    let is_used = |it: &&'static dyn Technique| !it.is_by_name_only() || is_this(it);
+    let is_easier = |it: &&'static dyn Technique| it.difficulty() <= technique.difficulty();
+    let all = techniques::ALL.iter().copied();
+    let mut with: Vec<_> = all.filter(is_used).filter(is_easier).collect();
+    with.sort_by_key(|it| it.difficulty());
+    let without = with.iter().copied().filter(|it| !is_this(it)).collect();
+    for (techniques, solved) in [(without, Fit::Below), (with, Fit::Within(()))] {
+        let options = Options { techniques, search: false, ..Options::default() };
+        let mut explainer = Explainer::new(puzzle, options, stop)?;
+        while explainer.next_move()?.is_some() {}
+        match explainer.ending() {
+            Some(Ending::Solved) => return Ok(solved),
+            Some(Ending::Unknown(why)) => return Ok(Fit::Unknown(*why)),
+            _ => {}
+        }
+    }
+    Ok(Fit::Above)
+}
