@@ -54,7 +54,9 @@ impl Level {
     pub fn summary(self) -> &'static str {
         match self {
             Level::Easy => "up to 2.3: singles, and what uncovers one at once",
-            Level::Medium => "below 4.0: locked candidates, pairs, naked triples, X-wing, swordfish",
+            Level::Medium => {
+                "below 4.0: locked candidates, pairs, naked triples, X-wing, swordfish"
+            }
             Level::Hard => "below 6.0: skyscrapers, wings, unique rectangles, quads, BUG",
             Level::Expert => "below 8.0: chains and loops",
             Level::Evil => "8.0 and more: forcing chains and nets",
