@@ -20,7 +20,7 @@ use solve::{
 use crate::{
     fit::Fit,
     need::needs,
-    rating::{Level, Range, Rating, rate_within},
+    rating::{Level, Range, Rating, is_rated_by_ladder, rate_within},
 };
 
 /// Easy puzzles of newspapers have about so many givens of 81, and far more than they need.
@@ -112,37 +112,79 @@ impl Wanted {
         random: &mut Random,
         stop: &Stop,
     ) -> Result<Option<Made>, GenerateError> {
-        let judge = |back| match self.judge(&thinned.with(back), stop)? {
-            Fit::Unknown(why) => Err(GenerateError::Stopped(why)),
-            fit => Ok(fit),
-        };
-        // Nothing may come back, or nothing has to.
-        let is_set = self.minimal || self.givens.is_some();
-        if self.givens.is_some_and(|givens| givens != thinned.puzzle.givens.filled().count()) {
+        if self.givens.is_some_and(|givens| givens != thinned.puzzle.givens.filled().count())
+            || self.minimal && !thinned.is_minimal
+        {
             return Ok(None);
         }
         let is_easy = self.range.is_some_and(|range| range.most <= Level::Easy.range().most);
-        let mut back = match is_easy && !is_set {
+        let least = match is_easy && !self.is_set() {
             true => thinned.groups_to(self.generous(random)),
             false => 0,
         };
-        let mut fit = judge(back)?;
-        if fit == Fit::Above && !is_set {
-            // With `low` it is too hard, with `back` it is not.
-            let mut low = back;
-            back = thinned.groups();
-            fit = Fit::Below;
-            while low + 1 < back {
-                let middle = low.midpoint(back);
-                match judge(middle)? {
-                    Fit::Above => low = middle,
-                    other => (back, fit) = (middle, other),
+        let judge = |back| self.judge(&thinned.with(back), stop);
+        let (back, fit) = match self.technique.filter(|_| is_rated_by_ladder(self.shape)) {
+            None => self.fewest(&thinned, least, &judge)?,
+            // An explanation takes long: the ladder says about where it is worth the time.
+            Some(technique) => {
+                let range = Range::of(technique.difficulty());
+                let rough = |back| Ok(rate_within(&thinned.with(back), range, stop)?);
+                let (back, fit) = self.fewest(&thinned, least, &rough)?;
+                // Up to here it has the same techniques, and more of them beyond.
+                let is_alike = technique.difficulty() <= Level::Medium.range().most;
+                let harder = back.checked_sub(1).filter(|_| !is_alike);
+                let near = match fit {
+                    Fit::Within(_) => [harder, Some(back)],
+                    Fit::Above => [None, Some(back)],
+                    Fit::Below | Fit::Unknown(_) => [None, harder],
+                };
+                let (mut best, is_allowed) = ((back, Fit::Below), |&back: &usize| back >= least);
+                for back in near.into_iter().flatten().filter(is_allowed) {
+                    best = (back, judge(back)?);
+                    if matches!(best.1, Fit::Within(_) | Fit::Unknown(_)) {
+                        break;
+                    }
                 }
+                best
             }
-        }
-        let Fit::Within(rating) = fit else { return Ok(None) };
+        };
+        let rating = match fit {
+            Fit::Within(rating) => rating,
+            Fit::Unknown(why) => return Err(GenerateError::Stopped(why)),
+            Fit::Below | Fit::Above => return Ok(None),
+        };
         let (puzzle, is_minimal) = (thinned.with(back), back == 0 && thinned.is_minimal);
         Ok(Some(Made { puzzle, solution: thinned.solution, rating, is_minimal }))
+    }
+
+    /// Whether nothing may come back.
+    fn is_set(&self) -> bool {
+        self.minimal || self.givens.is_some()
+    }
+
+    /// The fewest groups, but `least` of them, that have to come back so that it is not too hard,
+    /// and what it is then; with none more, if nothing may come back.
+    fn fewest<T>(
+        &self,
+        thinned: &Thinned,
+        least: usize,
+        judge: &dyn Fn(usize) -> Result<Fit<T>, SolveError>,
+    ) -> Result<(usize, Fit<T>), SolveError> {
+        let fit = judge(least)?;
+        if !matches!(fit, Fit::Above) || self.is_set() {
+            return Ok((least, fit));
+        }
+        // With `low` it is too hard, with `back` it is not.
+        let (mut low, mut back, mut fit) = (least, thinned.groups(), Fit::Below);
+        while low + 1 < back {
+            let middle = low.midpoint(back);
+            match judge(middle)? {
+                Fit::Above => low = middle,
+                Fit::Unknown(why) => return Ok((middle, Fit::Unknown(why))),
+                other => (back, fit) = (middle, other),
+            }
+        }
+        Ok((back, fit))
     }
 
     /// So many givens as an easy puzzle has.

@@ -29,15 +29,24 @@ pub fn needs(
     let mut with: Vec<_> = all.filter(is_used).filter(is_easier).collect();
     with.sort_by_key(|it| it.difficulty());
     let without = with.iter().copied().filter(|it| !is_this(it)).collect();
-    for (techniques, solved) in [(without, Fit::Below), (with, Fit::Within(()))] {
+    let explained = |techniques| -> Result<(Option<Ending>, bool), SolveError> {
         let options = Options { techniques, search: false, ..Options::default() };
-        let mut explainer = Explainer::new(puzzle, options, stop)?;
-        while explainer.next_move()?.is_some() {}
-        match explainer.ending() {
-            Some(Ending::Solved) => return Ok(solved),
-            Some(Ending::Unknown(why)) => return Ok(Fit::Unknown(*why)),
-            _ => {}
+        let (mut explainer, mut is_used) = (Explainer::new(puzzle, options, stop)?, false);
+        while let Some(next) = explainer.next_move()? {
+            is_used |= next.step.technique == technique.about();
         }
+        Ok((explainer.ending().cloned(), is_used))
+    };
+    match explained(with)? {
+        (Some(Ending::Unknown(why)), _) => return Ok(Fit::Unknown(why)),
+        (Some(Ending::Solved), true) => {}
+        // Without it the way would be the same.
+        (Some(Ending::Solved), false) => return Ok(Fit::Below),
+        _ => return Ok(Fit::Above),
     }
-    Ok(Fit::Above)
+    Ok(match explained(without)?.0 {
+        Some(Ending::Solved) => Fit::Below,
+        Some(Ending::Unknown(why)) => Fit::Unknown(why),
+        _ => Fit::Within(()),
+    })
 }

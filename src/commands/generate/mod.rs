@@ -68,7 +68,7 @@ Examples:
   sudoku-sat generate --vicinity 1 puzzle.txt")]
 pub struct Generate {
     /// Puzzles to look beside, with --vicinity
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, requires = "vicinity")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
 
     /// How hard: easy, medium, hard, expert, evil; or any [default: medium]
@@ -172,18 +172,12 @@ struct BesideOthers {
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "seed", "attempts"])]
     vicinity: Option<u8>,
 
-    /// What makes a puzzle the best
-    #[arg(
-        long,
-        value_name = "WHAT",
-        default_value = "rating",
-        requires = "vicinity",
-        hide_short_help = true
-    )]
-    best: Best,
+    /// What makes a puzzle the best [default: rating]
+    #[arg(long, value_name = "WHAT", hide_short_help = true)]
+    best: Option<Best>,
 
     /// Format of the input [default: recognised]
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), requires = "vicinity",
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(),
           hide_short_help = true)]
     from: Option<&'static dyn Format>,
 }
@@ -256,6 +250,10 @@ impl Generate {
         if self.beside.vicinity.is_some() {
             return self.look_beside();
         }
+        let BesideOthers { best, from, .. } = self.beside;
+        if !self.files.is_empty() || best.is_some() || from.is_some() {
+            bail!("FILE, --best and --from are for --vicinity");
+        }
         let shapes = match (&self.side[..], &self.shape[..]) {
             ([], []) => vec![Shape::most_square(9)?],
             ([], shapes) | (shapes, _) => shapes.to_vec(),
@@ -324,8 +322,9 @@ impl Generate {
         let (from, begun) = (beside.from, Begun::default());
         let input = Input { files, from, shape, symbols: None, range: None, keep: None, begun };
         let size = beside.vicinity.unwrap_or(1).into();
+        let best = beside.best.unwrap_or(Best::Rating);
         let count = usize::try_from(count).unwrap_or(usize::MAX);
-        let task = Vicinity { size, best: beside.best, count, solver: choices.solver() };
+        let task = Vicinity { size, best, count, solver: choices.solver() };
         let to = printing.file(&input.files)?.map_or(To::Standard, To::Named);
         let run = printing.without_output(&input);
         let several = (count > 1).then_some(OutputFormat::Puzzle(formats::LINE));

@@ -94,6 +94,11 @@ pub struct Range {
 impl Range {
     /// Every rating.
     pub const ALL: Range = Range { least: Difficulty::tenths(0), most: Difficulty::BEYOND };
+
+    /// One rating.
+    pub fn of(rating: Difficulty) -> Range {
+        Range { least: rating, most: rating }
+    }
 }
 
 /// A text is no range.

@@ -138,7 +138,7 @@ pub fn rate_at(
         Depth::Full => Limits::none(stop),
         Depth::Quick => Limits::work(stop, QUICK),
     };
-    let is_classic = puzzle.rules == rules::CLASSIC && Shape::new(3, 3) == Ok(puzzle.shape);
+    let is_classic = puzzle.rules == rules::CLASSIC && is_rated_by_ladder(puzzle.shape);
     if !is_classic {
         return explained(Explainer::at(puzzle, position, options, stop)?);
     }
@@ -168,13 +168,18 @@ pub fn rate_at(
     }
 }
 
+/// Whether classic puzzles of that shape have the number of Sukaku Explainer.
+pub fn is_rated_by_ladder(shape: Shape) -> bool {
+    Shape::new(3, 3) == Ok(shape)
+}
+
 /// The rating of a puzzle that is known to have one solution, if it is in that range. Of one
 /// that is too hard no more is looked at than that takes.
 ///
 /// # Errors
 /// If a part is broken.
 pub fn rate_within(puzzle: &Puzzle, range: Range, stop: &Stop) -> Result<Fit<Rating>, SolveError> {
-    let is_classic = puzzle.rules == rules::CLASSIC && Shape::new(3, 3) == Ok(puzzle.shape);
+    let is_classic = puzzle.rules == rules::CLASSIC && is_rated_by_ladder(puzzle.shape);
     let begun = if is_classic { of_puzzle(puzzle) } else { None };
     let rating = match begun.map(Climb::new) {
         Some(mut climb) => {
