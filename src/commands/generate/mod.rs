@@ -62,16 +62,15 @@ use crate::{
 #[command(after_help = "\
 Examples:
   sudoku-sat generate
-  sudoku-sat generate --level easy --symmetry rotate --count 6 -f json
+  sudoku-sat generate --level easy --symmetry rotate --count 6
   sudoku-sat generate --technique swordfish
-  sudoku-sat generate --rating 7.0..7.5 --count 10
   sudoku-sat generate --vicinity 1 puzzle.txt")]
 pub struct Generate {
     /// Puzzles to look beside, with --vicinity
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true)]
     files: Vec<PathBuf>,
 
-    /// How hard: easy, medium, hard, expert, evil; or any [default: medium]
+    /// Level, such as easy, hard or evil [default: medium]
     #[arg(long, value_name = "LEVEL", value_parser = level_parser(), hide_possible_values = true,
           conflicts_with = "rating", long_help = help_of_levels())]
     level: Option<Range>,
@@ -89,10 +88,9 @@ pub struct Generate {
     #[arg(long, value_name = "NAME", value_parser = TechniqueNames, hide_possible_values = true)]
     technique: Option<&'static dyn Technique>,
 
-    /// Symmetry of the pattern of givens
+    /// Symmetry of givens, such as rotate
     #[arg(long, value_name = "NAME", value_parser = symmetry_parser(), default_value = symmetry::NONE.name,
-          hide_possible_values = true,
-          help = crate::run::options::help_of("Symmetry of the givens", symmetry::ALL.iter().map(|s| s.name)))]
+          hide_possible_values = true, long_help = help_of_symmetries())]
     symmetry: &'static Symmetry,
 
     /// Put the givens into the cells that FILE marks
@@ -160,14 +158,13 @@ pub struct Generate {
 
 /// What is asked about the vicinity of puzzles.
 #[derive(Args)]
-#[command(next_help_heading = "Vicinity")]
+#[command(next_help_heading = "Other puzzles")]
 struct BesideOthers {
-    /// Print the best puzzle that exchanging up to N givens leads to (1 or 2)
+    /// Best puzzles with 1 or 2 givens of those of FILE exchanged
     ///
-    /// All puzzles with one solution are looked at that come from each one that is read by taking N
-    /// givens away and adding N others, without the givens that they do not need; --count keeps the
-    /// best of those that differ up to symmetry. Classic 9×9 only. (--from is the format of the
-    /// input here as in every command, so the puzzles stand where every command has them.)
+    /// All puzzles with one solution are looked at that come from each one that is read by taking up
+    /// to N givens away and adding no more others, without the givens that they do not need. Of
+    /// those that differ up to symmetry, --count says how many are printed. Classic 9×9 only.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2),
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "seed", "attempts"])]
     vicinity: Option<u8>,
@@ -184,11 +181,11 @@ struct BesideOthers {
 
 /// What is asked for raw puzzles.
 #[derive(Args)]
-#[command(next_help_heading = "Raw puzzles")]
+#[command(next_help_heading = "Other puzzles")]
 struct Raw {
-    /// Empty cells of a solved grid: a number such as 50, or a percentage such as 45%
+    /// Raw puzzles with so many empty cells, such as 50 or 45%
     ///
-    /// With --scan a range, FROM..TO/STEP. --holes 0 prints the solved grid. The grid is the same
+    /// A solved grid with these holes may have several solutions. With --scan a range, FROM..TO/STEP. --holes 0 prints the solved grid. The grid is the same
     /// for any number of holes.
     #[arg(long, value_name = "P", value_delimiter = ',', allow_negative_numbers = true,
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "attempts", "vicinity"])]
@@ -230,18 +227,26 @@ fn level_parser() -> impl TypedValueParser<Value = Range> {
     })
 }
 
+fn help_of_symmetries() -> String {
+    let names = symmetry::ALL.iter().map(|it| format!("\n- {}: {}", it.name, it.summary));
+    names.fold("Symmetry of the pattern of givens\n".to_owned(), |text, name| text + &name)
+}
+
 fn help_of_levels() -> String {
     let mut text = "How hard, by the rating\n".to_owned();
     for level in Level::ALL {
         text += &format!("\n- {}: {}", level.name(), level.summary());
     }
     text += "\n- any: every rating\n\nThe default is medium, but any where --rating, --technique, \
-             --pattern, --givens or --minimal says what is wanted.";
+             --pattern, --givens or --minimal says what is wanted, and below side 6.";
     text
 }
 
 /// Larger sides are not rated: explanations take too long.
 const RATED: usize = 16;
+
+/// On smaller sides hardly any puzzle is of medium level.
+const MEDIUM: usize = 6;
 
 impl Generate {
     /// Makes puzzles, or scans them.
@@ -295,7 +300,8 @@ impl Generate {
             (pattern.transpose()?, self.givens.map(|givens| givens.of(shape)).transpose()?);
         let is_rated = shape.side() <= RATED;
         let is_chosen = self.technique.is_some() || pattern.is_some() || givens.is_some();
-        let usual = (!is_chosen && !self.minimal).then(|| Level::Medium.range());
+        let is_usual = !is_chosen && !self.minimal && shape.side() >= MEDIUM;
+        let usual = is_usual.then(|| Level::Medium.range());
         let range = self.level.or(self.rating).or(usual);
         let range = range.filter(|&range| range != Range::ALL);
         if !is_rated && (range.is_some() || self.technique.is_some()) {
@@ -306,13 +312,12 @@ impl Generate {
             );
         }
         // A line does not tell it.
-        let rated = is_rated && (self.count == 1 || self.printing.verbose || self.is_record());
+        let form = self.printing.form().output();
+        let is_told =
+            self.count == 1 && form.is_none() || form.is_some_and(OutputFormat::is_record);
+        let rated = is_rated && (is_told || self.printing.verbose);
         let (symmetry, technique, minimal) = (self.symmetry, self.technique, self.minimal);
         Ok(Wanted { shape, symmetry, pattern, givens, range, technique, minimal, rated })
-    }
-
-    fn is_record(&self) -> bool {
-        self.printing.form().output().is_some_and(OutputFormat::is_record)
     }
 
     /// The best puzzles beside those that are read.

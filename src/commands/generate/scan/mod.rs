@@ -37,10 +37,12 @@ use crate::run::{
 
 /// Where a scan goes.
 #[derive(Args)]
-#[command(next_help_heading = "Scan")]
+#[command(next_help_heading = "Other puzzles")]
 pub struct Scan {
-    /// Solve --count puzzles for every side and number of holes, and write a CSV line for each
-    #[arg(long, conflicts_with_all = ["format", "output"])]
+    /// What solving makes of raw puzzles, as CSV
+    ///
+    /// Solves --count puzzles for every side and number of holes, and writes a line for each.
+    #[arg(long, conflicts_with_all = ["format", "output"], hide_short_help = true)]
     pub scan: bool,
 
     /// Write the CSV to FILE instead of standard output
