@@ -26,10 +26,10 @@ use crate::{
     run::{
         Page, Status, interrupt,
         ordered::{self, Pause, Room, ordered},
-        output::{put, remark, tell},
+        output::{Records, remark, tell},
         progress,
     },
-    words::page::Manner,
+    words::page::{Manner, Text},
 };
 
 /// What is made, and how it is written.
@@ -138,7 +138,8 @@ impl Making {
         let most = if self.aim.is_raw() { self.count } else { u64::MAX };
         let all = seeds(self.seed).map(Seed).take(usize::try_from(most).unwrap_or(usize::MAX));
         let place = Place { file: "".into(), line: 1 };
-        let writer = Writer { making, to, place, begun: false, index: 0, status: Status::Done };
+        let out = Records::new(making.manner.colors, to);
+        let writer = Writer { making, out, place, begun: false, index: 0, status: Status::Done };
         ordered(Box::new(all), &Pause::default(), jobs, &over, &worker, |made| {
             writer.all(made, &last, &found)
         })
@@ -160,7 +161,7 @@ impl Making {
 /// Writes puzzle after puzzle.
 struct Writer<'a> {
     making: &'a Making,
-    to: Option<File>,
+    out: Records,
     /// They are read nowhere.
     place: Place,
     /// Whether what stands before all puzzles of a document has been written.
@@ -181,7 +182,11 @@ impl Writer<'_> {
         let (interrupted, is_raw) = (interrupt::flag(), aim.is_raw());
         let (mut added, mut left, mut missed) = (0, 0, 0);
         let since = || last.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
-        while let Some(Tried(seed, made)) = tried.next(&mut || true) {
+        let mut cannot = None;
+        while let Some(Tried(seed, made)) = tried.next(&mut || {
+            cannot = self.out.flush().err();
+            cannot.is_none()
+        }) {
             let is_interrupted = interrupted.load(Ordering::Relaxed);
             missed += 1;
             let over: Option<Duration> = question.time.filter(|&time| since() >= time);
@@ -230,6 +235,7 @@ impl Writer<'_> {
                 break;
             }
         }
+        cannot.map_or(Ok(()), Err)?;
         self.end()?;
         if self.is_unique() && left > 0 {
             remark(format_args!("sudoku-sat: givens added: {added}, holes left: {left}"));
@@ -244,33 +250,31 @@ impl Writer<'_> {
 
     fn print(&mut self, made: &Made) -> anyhow::Result<()> {
         self.index += 1;
-        let (index, manner) = (self.index, &self.making.manner);
-        if self.making.is_verbose {
+        let (index, Making { manner, is_verbose, aim, .. }) = (self.index, self.making);
+        let mut page = Page::new(manner, index, &self.place);
+        if *is_verbose {
             let (shape, words) = (made.puzzle.shape, made.words());
             let (side, ms) = (shape.side(), made.time.as_secs_f64() * 1e3);
-            tell(format_args!(
+            page.tell(format!(
                 "puzzle {index}: {side}×{side}, boxes {shape}, {words}, made in {ms:.3} ms"
             ));
         }
         if manner.is_record() {
-            let mut text = Vec::new();
-            manner.write(&made.record(index), &mut text);
-            return Ok(self.put(&text)?);
+            manner.write(&made.record(index), &mut page.text.out);
+        } else {
+            page.puzzle(&made.puzzle)?;
+            if manner.format == formats::KAGGLE {
+                // A row has room for it.
+                page.text.out.truncate(page.text.out.trim_ascii_end().len());
+                let solution = Puzzle::classic(made.puzzle.shape, made.solution.clone());
+                page.puzzle_as(formats::LINE, &solution)?;
+            }
+            if !manner.many && !manner.quiet && !aim.is_raw() && !is_verbose {
+                page.tell(format!("sudoku-sat: {}", made.words()));
+            }
         }
-        let mut page = Page::new(manner, index, &self.place);
-        page.puzzle(&made.puzzle)?;
-        if manner.format == formats::KAGGLE {
-            // A row has room for it.
-            page.text.out.truncate(page.text.out.trim_ascii_end().len());
-            let solution = Puzzle::classic(made.puzzle.shape, made.solution.clone());
-            page.puzzle_as(formats::LINE, &solution)?;
-        }
-        let text = page.text.out;
-        self.put(&text)?;
-        if !manner.many && !self.making.aim.is_raw() && !self.making.is_verbose {
-            remark(format_args!("sudoku-sat: {}", made.words()));
-        }
-        Ok(())
+        let text = page.text;
+        Ok(self.put(&text)?)
     }
 
     /// Says that the next puzzle is not found.
@@ -285,43 +289,36 @@ impl Writer<'_> {
     fn fail(&mut self, seed: u64, verdict: VerdictKind, reason: &str) -> io::Result<()> {
         self.index += 1;
         let (index, manner) = (self.index, &self.making.manner);
-        let mut text = Vec::new();
+        let mut page = Page::new(manner, index, &self.place);
         if manner.is_record() {
             let record = json!({
                 "index": index, "file": null, "line": null, "puzzle": null,
                 "verdict": verdict.name(), "seed": seed, "reason": reason,
             });
-            manner.write(&record, &mut text);
+            manner.write(&record, &mut page.text.out);
         } else if manner.many {
-            let mut page = Page::new(manner, index, &self.place);
             page.comment(&format!("error: seed {seed}: {reason}"));
-            text = page.text.out;
         } else {
-            tell(format_args!("sudoku-sat: seed {seed}: {reason}"));
-            return Ok(());
+            page.tell(format!("sudoku-sat: seed {seed}: {reason}"));
         }
+        let text = page.text;
         self.put(&text)
     }
 
-    /// Writes a puzzle at once: the next may take long.
-    fn put(&mut self, text: &[u8]) -> io::Result<()> {
-        if !self.begun {
-            self.write(self.making.manner.frame().0.as_bytes())?;
+    fn put(&mut self, text: &Text) -> io::Result<()> {
+        if !self.begun && !text.out.is_empty() {
+            self.begun = true;
+            self.out.put(&self.making.manner.frame().0.as_str().into())?;
         }
-        self.begun = true;
-        self.write(text)
-    }
-
-    fn write(&mut self, text: &[u8]) -> io::Result<()> {
-        match &mut self.to {
-            Some(file) => io::Write::write_all(file, text),
-            None => put(text),
-        }
+        self.out.put(text)
     }
 
     /// Writes what stands after all puzzles, where there are any or a remark about one.
     fn end(&mut self) -> io::Result<()> {
         let (_, end) = self.making.manner.frame();
-        if self.begun { self.write(end.as_bytes()) } else { Ok(()) }
+        if self.begun {
+            self.out.put(&end.into())?;
+        }
+        self.out.flush()
     }
 }
