@@ -128,7 +128,7 @@ impl Wanted {
             // An explanation takes long: the ladder says about where it is worth the time.
             Some(technique) => {
                 let range = Range::of(technique.difficulty());
-                let rough = |back| Ok(rate_within(&thinned.with(back), range, stop)?);
+                let rough = |back| rate_within(&thinned.with(back), range, stop);
                 let (back, fit) = self.fewest(&thinned, least, &rough)?;
                 // Up to here it has the same techniques, and more of them beyond.
                 let is_alike = technique.difficulty() <= Level::Medium.range().most;
