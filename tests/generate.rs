@@ -1,7 +1,171 @@
-//! The command `generate`, with `--scan` and without.
+//! The command `generate`: puzzles as they are wanted, raw ones, `--vicinity` and `--scan`.
 
-use crate::program::{Folder, program, run, with};
+use std::collections::BTreeSet;
+
+use crate::program::{Folder, program, records, run, with};
 use board::Shape;
+use serde_json::Value;
+
+/// What is wanted, of every kind.
+const WANTED: [&str; 9] = [
+    "",
+    "--level easy --symmetry rotate",
+    "--level evil",
+    "--technique swordfish",
+    "--rating 6.0..7.0",
+    "--givens 24 --symmetry diagonal",
+    "--minimal --symmetry full",
+    "--box 2x3 --level any",
+    "--side 12 --givens 50%",
+];
+
+#[test]
+fn alone_it_makes_one_puzzle_of_medium_level_and_draws_it() {
+    let ran = run("generate", "").ends(0).says(" givens, medium: ");
+    assert!(ran.out.starts_with("+-------+-------+-------+\n"), "{ran:?}");
+    assert_eq!(ran.out.lines().count(), 13);
+    assert!(run("rate", &ran.out).ends(0).out.starts_with("medium: "));
+    assert!(run("check", &ran.out).ends(0).out.starts_with("unique"));
+    // The seed that is told makes it again.
+    let (_, seed) = ran.err.split_once("seed ").unwrap();
+    let (seed, _) = seed.split_once(',').unwrap();
+    assert_eq!(run(&format!("generate --seed {seed}"), "").ends(0).out, ran.out);
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing_and_each_seed_makes_its_puzzle_alone() {
+    for wanted in WANTED {
+        let made = |jobs, more: &str| {
+            run(&format!("generate {wanted} --count 3 -j {jobs} {more}"), "").ends(0).out
+        };
+        let all = made(1, "--seed 5 -f json");
+        assert_eq!(all, made(2, "--seed 5 -f json"), "{wanted}");
+        let all = records(&all);
+        let seeds: BTreeSet<_> = all.iter().map(|record| record["seed"].as_u64()).collect();
+        assert_eq!((all.len(), seeds.len()), (3, 3), "{wanted}");
+        for (index, record) in (1..).zip(&all) {
+            assert_eq!(record["index"], index);
+            let alone = format!("generate {wanted} --seed {} -f json", record["seed"]);
+            let alone = &records(&run(&alone, "").ends(0).out)[0];
+            for field in ["puzzle", "solution", "seed", "level", "hardest", "givens"] {
+                assert_eq!(alone[field], record[field], "{wanted}: {field}");
+            }
+        }
+        let lines = made(2, "--seed 5 -q");
+        let puzzles = all.iter().filter_map(|record| record["puzzle"].as_str());
+        let is_line = !wanted.contains("side");
+        assert!(!is_line || lines.lines().eq(puzzles), "{wanted}: {lines}");
+    }
+}
+
+#[test]
+fn records_tell_of_each_puzzle_what_rate_and_check_find() {
+    for wanted in WANTED.iter().filter(|wanted| !wanted.contains("--side 12")) {
+        let made = run(&format!("generate {wanted} --count 3 --seed 2 -f json"), "").ends(0).out;
+        let rated = records(&run("rate -f json", &made).ends(0).out);
+        let checked = records(&run("check -f json", &made).ends(0).out);
+        for ((made, rated), checked) in records(&made).iter().zip(&rated).zip(&checked) {
+            let fields = ["level", "hardest", "pearl", "diamond", "technique", "step_count"];
+            for field in fields.into_iter().chain(["techniques", "by_search", "puzzle"]) {
+                assert_eq!(made[field], rated[field], "{wanted}: {field}");
+            }
+            for field in ["solution", "verdict"] {
+                assert_eq!(made[field], checked[field], "{wanted}: {field}");
+            }
+            let digits = |it: &Value| {
+                it.as_str().map(|it| it.bytes().filter(u8::is_ascii_digit).count() as u64)
+            };
+            assert_eq!(made["givens"].as_u64(), digits(&made["puzzle"]), "{wanted}");
+        }
+    }
+}
+
+#[test]
+fn the_technique_that_is_wanted_is_in_the_explanation_and_is_its_hardest() {
+    for name in ["naked pair", "swordfish", "xy-wing"] {
+        let name_told = name.replace(' ', "-");
+        let asked = format!("generate --technique {name_told} --seed 3 --count 2 -q");
+        let made = run(&asked, "").ends(0).out;
+        for record in records(&run("explain -f json", &made).ends(0).out) {
+            let techniques = record["techniques"].as_object().unwrap();
+            let found = techniques.keys().any(|it| it.eq_ignore_ascii_case(name));
+            assert!(found, "{name}: {techniques:?}");
+            let steps = record["steps"].as_array().unwrap().iter();
+            let hardest = steps.filter(|step| step["difficulty"] == record["hardest"]);
+            let mut hardest = hardest.map(|step| step["technique"].as_str().unwrap());
+            assert!(hardest.any(|it| it.eq_ignore_ascii_case(name)), "{name}");
+        }
+    }
+}
+
+#[test]
+fn givens_stand_where_the_pattern_has_marks_in_every_form_of_it() {
+    let folder = Folder::new();
+    let picture = "x..x.x..x\n.x.x.x.x.\n..x...x..\nxx..x..xx\n...x.x...\nxx..x..xx\n\
+                   ..x...x..\n.x.x.x.x.\nx..x.x..x\n";
+    let marks: String = picture.split_whitespace().collect();
+    let drawn = run("convert -f grid", &marks.replace('x', "1")).out;
+    let line = marks.replace('x', "7") + "\n";
+    for (name, text) in [("a", picture), ("b", &drawn), ("c", &line)] {
+        let path = folder.file(name, text);
+        let asked = format!("generate --seed 1 -f line --pattern {}", path.display());
+        let made = run(&asked, "").ends(0).out;
+        let found: String =
+            made.trim_end().chars().map(|c| if c == '.' { '.' } else { 'x' }).collect();
+        assert_eq!(found, marks, "{text}");
+        assert!(run("check", &made).ends(0).out.starts_with("unique"));
+    }
+    let short = folder.file("d", "x.x.\n");
+    let asked = format!("generate --pattern {}", short.display());
+    run(&asked, "").ends(2).says("a pattern for side 9 has 81 characters");
+    let asked = format!("generate --pattern {}", folder.path().join("nothing").display());
+    run(&asked, "").ends(74).says("nothing");
+}
+
+#[test]
+fn what_is_not_found_is_told_with_the_reason() {
+    let none = "generate --rating 11.9.. --seed 1 --attempts 20";
+    let ran =
+        run(none, "").ends(3).says("not found: no attempt came to what is wanted (20 attempts)");
+    assert_eq!(ran.out, "");
+    let told = &records(&run(&format!("{none} -f json"), "").ends(3).out)[0];
+    assert_eq!((&told["verdict"], &told["puzzle"]), (&"unknown".into(), &Value::Null));
+    assert!(told["reason"].as_str().unwrap().contains("20 attempts"), "{told}");
+    let ran = run(&format!("{none} --count 2"), "").ends(3);
+    assert!(ran.out.starts_with("# error: seed 1: not found: "), "{ran:?}");
+    for more in ["--rating 11.9.. --timeout 0.5", "--side 16 --minimal --timeout 0.1"] {
+        run(&format!("generate --seed 1 {more}"), "").ends(3).says("not found: time-out after");
+    }
+}
+
+#[test]
+fn the_best_of_the_vicinity_is_found_for_each_puzzle() {
+    let puzzles = run("generate --minimal --count 2 --seed 1 -q", "").ends(0).out;
+    let all = records(&run("generate --vicinity 1 --count 3 -f json", &puzzles).ends(0).out);
+    assert_eq!(all.len(), 6);
+    for (records, puzzle) in all.chunks(3).zip(puzzles.lines()) {
+        assert!(records.iter().all(|record| record["from"] == puzzle));
+        assert!(records.is_sorted_by(|a, b| a["hardest"].as_f64() >= b["hardest"].as_f64()));
+        assert_eq!(records[0]["file"], records[2]["file"]);
+        for record in records {
+            let puzzle = record["puzzle"].as_str().unwrap();
+            let rated = &crate::program::records(&run("rate -f json", puzzle).out)[0];
+            assert_eq!(rated["hardest"], record["hardest"]);
+        }
+    }
+    let one = puzzles.lines().next().unwrap();
+    let ran = run("generate --vicinity 1", one).ends(0).says("the best of ");
+    assert!(ran.out.starts_with("+---"), "{ran:?}");
+    let lines = run("generate --vicinity 1 --count 3", one).ends(0).out;
+    let puzzles: Vec<&str> = all[..3].iter().filter_map(|it| it["puzzle"].as_str()).collect();
+    assert_eq!(lines.lines().collect::<Vec<_>>(), puzzles);
+    let ran = run("generate --vicinity 2 --best givens --timeout 1 -f line", one);
+    let ran = ran.says("not all of the vicinity was looked at");
+    let givens = |line: &str| line.bytes().filter(u8::is_ascii_digit).count();
+    assert!(givens(&ran.out) <= givens(one) + 2, "{ran:?}");
+    run("generate --vicinity 1", crate::program::UNIQUE).ends(2).says("9×9");
+    run("generate --vicinity 1", &".".repeat(81)).ends(1).says("does not have one solution");
+}
 
 #[test]
 fn the_same_seed_makes_the_same_bytes_and_another_seed_others() {
@@ -91,8 +255,20 @@ fn what_cannot_be_made_is_refused_with_what_would_be_right() {
         ("--side 9 --holes 101%", "0% to 100%"),
         ("--side 9 --holes many", "such as 45%"),
         ("--side 9 --holes -1", "such as 50"),
-        ("--side 9", "--holes"),
-        ("--holes 5", "--side"),
+        ("--level difficult", "[possible values: easy, medium, hard, expert, evil, any]"),
+        ("--rating 7.5..7.0", "the lower one first"),
+        ("--technique sordfish", "swordfish"),
+        ("--level easy --rating 2.0", "cannot be used with"),
+        ("--holes 5 --level easy", "cannot be used with"),
+        ("--symmetry rotate --pattern x", "cannot be used with"),
+        ("--balanced", "--holes"),
+        ("--scan", "--scan needs --holes"),
+        ("--givens 82", "a grid of side 9 has 81 cells"),
+        ("--side 25", "are not rated"),
+        ("--side 25 --givens 60% --level easy", "are not rated"),
+        ("--vicinity 3", "1..=2"),
+        ("puzzle.txt", "--vicinity"),
+        ("--best givens", "--vicinity"),
         ("--side 9 --box 3x3 --holes 5", "cannot be used with"),
         ("--side 3 --holes 5", "sides 4 to 645 are possible"),
         ("--side nine --holes 5", "such as 9"),

@@ -62,7 +62,13 @@ fn every_command_takes_the_options_of_all() {
 fn records_fit_the_schema_and_their_fields_stand_in_its_order() {
     let schema = fs::read_to_string("docs/record.schema.json").unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
-    for command in COMMANDS.into_iter().chain(["generate --side 4 --holes 5 --count 3 --unique"]) {
+    let making = [
+        "generate --side 4 --holes 5 --count 3 --unique",
+        "generate --count 2",
+        "generate --rating 11.. --attempts 3",
+        "generate --symmetry full --minimal",
+    ];
+    for command in COMMANDS.into_iter().chain(making) {
         let ran = run(&format!("{command} -f json"), &all_kinds());
         let told = records(&ran.out);
         assert!(!told.is_empty(), "{command}: {ran:?}");

@@ -54,7 +54,7 @@ Examples:
   sudoku-sat why puzzle.txt              the givens that clash or are missing
   sudoku-sat explain puzzle.txt          every step, with its reason
   sudoku-sat show --candidates puzzle.txt -o puzzle.svg
-  sudoku-sat generate --side 16 --holes 60% --unique
+  sudoku-sat generate --level hard       a new puzzle
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
 

@@ -22,25 +22,25 @@ use crate::{
         printing::{Printing, Verdicts},
         techniques::{status, verdict},
     },
-    words::rating::{Rated, Row, chart, table},
+    words::rating::{Rated, Row, SOLVED, chart, table},
 };
 
 /// Rate how hard puzzles are for a person and for a solver
 ///
 /// For a person: the rating, the hardest technique, the number of steps of each kind, and the
-/// class: easy, medium, difficult or very difficult. The rating of a classic 9×9 is that of Sukaku
-/// Explainer, with the ratings of the hardest step up to the first digit and of the first step
-/// (rating/pearl/diamond). The rating of other grids is that of the hardest technique that the
-/// explanation needs. For a solver, with --sat: the decisions and conflicts of batsat over both
-/// solves without logic, and the proof of varisat. Exit status 1 if a puzzle has no solution or
-/// several, 3 if the time ran out.
+/// level: easy (up to 2.3), medium (below 4.0), hard (below 6.0), expert (below 8.0) or evil. The
+/// rating of a classic 9×9 is that of Sukaku Explainer, with the ratings of the hardest step up to
+/// the first digit and of the first step (rating/pearl/diamond). The rating of other grids is that
+/// of the hardest technique that the explanation needs. For a solver, with --sat: the decisions and
+/// conflicts of batsat over both solves without logic, and the proof of varisat. Exit status 1 if a
+/// puzzle has no solution or several, 3 if the time ran out.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat rate puzzle.txt
   sudoku-sat rate --fast --summary --jobs 4 easy.txt hard.txt
   sudoku-sat rate --plot effort.svg --summary easy.txt hard.txt
-  sudoku-sat rate --sat --format json many.txt | jq -c '[.class, .hardest, .sat_conflicts]'")]
+  sudoku-sat rate --sat --format json many.txt | jq -c '[.level, .hardest, .sat_conflicts]'")]
 pub struct Rate {
     #[command(flatten)]
     input: Input,
@@ -70,7 +70,7 @@ pub struct Rate {
 
     /// Print a line for each file instead of each puzzle
     ///
-    /// It has the number of puzzles in each class, and the median and the hardest rating.
+    /// It has the number of puzzles of each level, and the median and the hardest rating.
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     summary: bool,
 
@@ -164,22 +164,8 @@ impl Answer for Hardness {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[&[
-        "ending",
-        "class",
-        "hardest",
-        "hardest_at_least",
-        "pearl",
-        "diamond",
-        "technique",
-        "step_count",
-        "techniques",
-        "by_search",
-        "sat_decisions",
-        "sat_conflicts",
-        "proof_clauses",
-        "proof_bytes",
-    ]];
+    const FIELDS: FieldNames =
+        &[&["ending"], SOLVED, &["sat_decisions", "sat_conflicts", "proof_clauses", "proof_bytes"]];
 
     fn verdict(&self) -> Option<VerdictKind> {
         verdict(Some(&self.rated.rating.ending))

@@ -28,7 +28,7 @@ pub mod files;
 pub mod interrupt;
 pub mod memory;
 pub mod options;
-mod ordered;
+pub mod ordered;
 pub mod output;
 pub mod printing;
 pub mod progress;

@@ -18,6 +18,7 @@ use sat::{
 use solve::{
     Solver,
     engines::{self, Engine, Question, lanes},
+    givens::symmetry::{self, Symmetry},
 };
 
 use super::{begun::Begun, interrupt, memory};
@@ -229,7 +230,8 @@ pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String 
     format!("{what}: {}", names.collect::<Vec<_>>().join(", "))
 }
 
-fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
+/// Takes the name of a format that can be read.
+pub fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
     let values = formats::readable().map(|format| {
         PossibleValue::new(format.name()).aliases(format.aliases()).help(format.summary())
     });
@@ -305,6 +307,13 @@ impl TypedValueParser for BackendNames {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         self.0.possible_values()
     }
+}
+
+/// Takes the name of a symmetry.
+pub fn symmetry_parser() -> impl TypedValueParser<Value = &'static Symmetry> {
+    let values = symmetry::ALL.iter().map(|s| PossibleValue::new(s.name).help(s.summary));
+    PossibleValuesParser::new(values)
+        .try_map(|name| symmetry::named(&name).ok_or("no such symmetry"))
 }
 
 /// Symbols as `--symbols` takes them.

@@ -56,7 +56,7 @@ pub struct Explaining {
 
 /// Takes the names of techniques, which it can list for shells.
 #[derive(Clone)]
-struct TechniqueNames;
+pub struct TechniqueNames;
 
 impl TypedValueParser for TechniqueNames {
     type Value = &'static dyn Technique;

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use board::DigitNames;
 use explain::{
     Ending,
-    rating::{Class, Effort, Rating},
+    rating::{Effort, Level, Rating},
 };
 use itertools::Itertools;
 use logic::Difficulty;
@@ -24,6 +24,19 @@ pub struct Rated {
     pub effort: Option<Effort>,
 }
 
+/// The names of the fields of [`Solved`].
+pub const SOLVED: &[&str] = &[
+    "level",
+    "hardest",
+    "hardest_at_least",
+    "pearl",
+    "diamond",
+    "technique",
+    "step_count",
+    "techniques",
+    "by_search",
+];
+
 /// The fields of a record.
 #[derive(Serialize)]
 pub struct Record<'a> {
@@ -37,9 +50,9 @@ pub struct Record<'a> {
 
 /// Those of a puzzle of which something is known.
 #[derive(Serialize)]
-struct Solved<'a> {
-    /// None where the number is at least that of an easier class.
-    class: Option<&'static str>,
+pub struct Solved<'a> {
+    /// None where the number is at least that of an easier level.
+    level: Option<&'static str>,
     hardest: Option<f64>,
     /// Where the number is not known: it is this or higher.
     hardest_at_least: Option<f64>,
@@ -49,6 +62,25 @@ struct Solved<'a> {
     step_count: usize,
     techniques: &'a BTreeMap<&'static str, usize>,
     by_search: usize,
+}
+
+impl Solved<'_> {
+    /// Those of a rating.
+    pub fn of(rating: &Rating) -> Solved<'_> {
+        let Rating { steps, hardest, is_bound, technique, pearl, diamond, searches, .. } = rating;
+        let number = |it: &Option<Difficulty>| it.map(Difficulty::value);
+        Solved {
+            level: rating.level().map(Level::name),
+            hardest: number(hardest).filter(|_| !is_bound),
+            hardest_at_least: number(hardest).filter(|_| *is_bound),
+            pearl: number(pearl),
+            diamond: number(diamond),
+            technique: *technique,
+            step_count: steps.values().sum(),
+            techniques: steps,
+            by_search: *searches,
+        }
+    }
 }
 
 /// What solvers count.
@@ -61,7 +93,7 @@ struct Sat {
 }
 
 impl Rated {
-    /// `difficult: 3.4/1.2/1.2 (hidden pair), 66 steps: …`
+    /// `medium: 3.4/1.2/1.2 (hidden pair), 66 steps: …`
     pub fn words(&self, names: &DigitNames) -> String {
         let Rated { rating, effort, .. } = self;
         let Rating { steps, hardest, is_bound, pearl, diamond, technique, searches, ending } =
@@ -99,27 +131,16 @@ impl Rated {
                 number(conflicts)
             )
         });
-        let class = rating.class().map_or("not classed", Class::name);
+        let level = rating.level().map_or("of no known level", Level::name);
         let colon = if kinds.is_empty() { "" } else { ": " };
-        format!("{class}: {number}, {count} steps{so_far}{search}{colon}{kinds}{sat}")
+        format!("{level}: {number}, {count} steps{so_far}{search}{colon}{kinds}{sat}")
     }
 
     /// The fields of a record.
     pub fn record(&self) -> Record<'_> {
-        let Rating { steps, hardest, is_bound, technique, pearl, diamond, searches, ending } =
-            &self.rating;
-        let number = |it: &Option<Difficulty>| it.map(Difficulty::value);
-        let solved = (*ending == Ending::Solved || *is_bound).then(|| Solved {
-            class: self.rating.class().map(Class::name),
-            hardest: number(hardest).filter(|_| !is_bound),
-            hardest_at_least: number(hardest).filter(|_| *is_bound),
-            pearl: number(pearl),
-            diamond: number(diamond),
-            technique: *technique,
-            step_count: steps.values().sum(),
-            techniques: steps,
-            by_search: *searches,
-        });
+        let Rating { is_bound, ending, .. } = &self.rating;
+        let is_known = *ending == Ending::Solved || *is_bound;
+        let solved = is_known.then(|| Solved::of(&self.rating));
         let sat = self.effort.map(|Effort { statistics, proof }| Sat {
             sat_decisions: statistics.decisions,
             sat_conflicts: statistics.conflicts,
@@ -134,7 +155,7 @@ impl Rated {
 pub struct Row {
     file: Arc<str>,
     /// None if it has no rating.
-    class: Option<Class>,
+    level: Option<Level>,
     /// The number, or what it is at least. None without any step by a technique.
     hardest: Option<Difficulty>,
     is_bound: bool,
@@ -147,7 +168,7 @@ impl Row {
     pub fn of(Rated { file, rating, effort }: &Rated) -> Row {
         Row {
             file: Arc::clone(file),
-            class: rating.class().filter(|_| rating.ending == Ending::Solved),
+            level: rating.level().filter(|_| rating.ending == Ending::Solved),
             hardest: rating.hardest,
             is_bound: rating.is_bound,
             conflicts: effort.and_then(|effort| effort.statistics.conflicts),
@@ -155,8 +176,6 @@ impl Row {
         }
     }
 }
-
-const CLASSES: [Class; 4] = [Class::Easy, Class::Medium, Class::Difficult, Class::VeryDifficult];
 
 /// The middle one; of an even number the lower of both.
 fn median<T: Copy + Ord>(items: impl IntoIterator<Item = T>) -> Option<T> {
@@ -173,14 +192,15 @@ fn by_file(rated: &[Row]) -> impl Iterator<Item = (&str, Vec<&Row>)> {
 /// A line for each file.
 pub fn table(rated: &[Row]) -> String {
     let mut rows = vec![
-        ["file", "puzzles", "easy", "medium", "difficult", "very difficult", "at least"]
+        ["file", "puzzles"]
             .into_iter()
-            .chain(["not rated", "median", "hardest", "conflicts"])
+            .chain(Level::ALL.map(Level::name))
+            .chain(["at least", "not rated", "median", "hardest", "conflicts"])
             .map(str::to_owned)
             .collect_vec(),
     ];
     for (file, all) in by_file(rated) {
-        let done = all.iter().filter(|rated| rated.class.is_some()).collect_vec();
+        let done = all.iter().filter(|rated| rated.level.is_some()).collect_vec();
         let rank = |rated: &&&Row| rated.hardest.map(|hardest| (hardest, rated.is_bound));
         let number = |rank: Option<(Difficulty, bool)>| match rank {
             Some((hardest, true)) => format!("≥{hardest}"),
@@ -189,8 +209,8 @@ pub fn table(rated: &[Row]) -> String {
         };
         let conflicts = median(all.iter().filter_map(|rated| rated.conflicts));
         let mut row = vec![file.to_owned(), all.len().to_string()];
-        row.extend(CLASSES.iter().map(|&class| {
-            done.iter().filter(|rated| rated.class == Some(class)).count().to_string()
+        row.extend(Level::ALL.map(|level| {
+            done.iter().filter(|rated| rated.level == Some(level)).count().to_string()
         }));
         row.extend([
             done.iter().filter(|rated| rated.is_bound).count().to_string(),
@@ -217,7 +237,7 @@ pub fn table(rated: &[Row]) -> String {
 pub fn chart(rated: &[Row]) -> Chart {
     let files = by_file(rated).map(|(file, all)| {
         let mut numbers: BTreeMap<(Difficulty, bool), Vec<&Row>> = BTreeMap::new();
-        for rated in all.into_iter().filter(|rated| rated.class.is_some()) {
+        for rated in all.into_iter().filter(|rated| rated.level.is_some()) {
             // A grid without a step by a technique has no place on the axis.
             if let Some(hardest) = rated.hardest {
                 numbers.entry((hardest, rated.is_bound)).or_default().push(rated);

@@ -188,7 +188,7 @@ fn candidates_are_shown_in_every_form() {
 }
 
 #[test]
-fn rate_tells_class_number_and_steps() {
+fn rate_tells_level_number_and_steps() {
     let ran = run("rate", UNIQUE).ends(0).quietly();
     assert!(ran.out.starts_with("easy: 1."), "{ran:?}");
     assert!(ran.out.contains(", 12 steps: "), "{ran:?}");
@@ -198,7 +198,7 @@ fn rate_tells_class_number_and_steps() {
     }
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let record = &json(&run("rate --sat --fast --format json", hard).ends(0).out)[0];
-    assert_eq!(record["class"], "very difficult");
+    assert_eq!(record["level"], "evil");
     assert_eq!(record["hardest"], serde_json::Value::Null);
     assert!(record["hardest_at_least"].as_f64().unwrap() >= 8.0);
     assert!(record["sat_conflicts"].as_u64().unwrap() > 0);
@@ -213,7 +213,7 @@ fn rate_tells_class_number_and_steps() {
     assert_eq!(row["hardest_at_least"], record["hardest_at_least"].to_string());
     let nine = "................12..3..4.................53.617...........1.8....52...9.26..7....";
     let ran = run("rate", nine).ends(0).quietly();
-    assert!(ran.out.starts_with("difficult: 4.0/1.2/1.2 ("), "{ran:?}");
+    assert!(ran.out.starts_with("hard: 4.0/1.2/1.2 ("), "{ran:?}");
     let record = &json(&run("rate --format json", nine).ends(0).out)[0];
     let numbers = ["hardest", "pearl", "diamond"].map(|name| record[name].as_f64());
     assert_eq!(numbers, [4.0, 1.2, 1.2].map(Some));

@@ -10,15 +10,21 @@
 
 mod ending;
 mod explainer;
+mod fit;
+pub mod maker;
 mod marks;
 mod mistake;
 mod moves;
+pub mod near;
+mod need;
 pub mod rating;
 mod search;
 mod singles;
 
 pub use ending::Ending;
 pub use explainer::{Explainer, Options};
+pub use fit::Fit;
 pub use marks::{Broken, Marks};
 pub use mistake::{Mistake, mistakes};
 pub use moves::{Move, name, sentence, tally, title, vague};
+pub use need::needs;

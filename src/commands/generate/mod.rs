@@ -1,90 +1,123 @@
-//! `generate`: new puzzles of any side, and what logic makes of them.
+//! `generate`: new puzzles as people want them, raw ones, the best beside others, and what logic
+//! makes of raw ones.
 
+mod attempt;
 mod holes;
-mod level;
-mod plot;
+mod making;
+mod pattern;
 mod scan;
+mod vicinity;
 
-use std::{
-    fs::File,
-    io,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::atomic::Ordering,
-    time::{Duration, Instant},
+use std::path::PathBuf;
+
+use anyhow::bail;
+use board::Shape;
+use clap::{
+    Args, ValueHint,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-
-use board::{Cell, Grid, Puzzle, Shape, stop::Why};
-use clap::{ArgGroup, Args};
-use formats::Place;
-use serde_json::{Value, json};
+use explain::{
+    maker::Wanted,
+    rating::{Level, Range},
+};
+use formats::Format;
+use logic::techniques::Technique;
 use solve::{
-    SolveError, VerdictKind,
-    generate::{self, GenerateError, Spread},
+    generate::{Amount, Spread},
+    givens::symmetry::{self, Symmetry},
 };
 
 use self::{
+    attempt::Aim,
     holes::Amounts,
+    making::Making,
     scan::{Plan, Scan},
+    vicinity::{Best, Vicinity},
 };
 use crate::{
     run::{
-        Page, Status, interrupt,
-        options::Choices,
-        output::{has_colors, put, remark, tell},
+        Run, Status, To,
+        begun::Begun,
+        options::{Choices, Input, Threads, format_parser, symmetry_parser},
+        output::{has_colors, remark},
         printing::{InPuzzles, OutputFormat, Printing},
-        progress,
+        techniques::TechniqueNames,
     },
     words::{page::Manner, record},
 };
 
-/// Make puzzles from random solved grids, unique if asked for
+/// Make puzzles with one solution, of the level that is wanted
 ///
-/// Solved grids are shuffled, changed and partly solved again, so they are more than permutations
-/// of one pattern. The same seed gives the same puzzle, and the same grid for any number of holes.
-/// A seed that was not given is reported. --holes 0 prints the solved grid.
+/// Alone it makes one 9×9 of medium level. Givens are removed from a random solved grid as long as
+/// the solution stays unique, and come back as far as it takes to reach the level. Each attempt has
+/// a seed of its own, so the same seed and options give the same puzzles, on any number of threads;
+/// with the seed of a record they make its puzzle alone. Where a minute of attempts comes to
+/// nothing, ask for less: what is rare takes many. Exit status 3 if the time or the attempts ran
+/// out.
+///
+/// With --holes, raw puzzles: a solved grid with so many empty cells, and as many solutions as that
+/// has. With --vicinity, the best puzzles beside each that is read. With --scan, what logic makes of
+/// raw puzzles.
 #[derive(Args)]
-#[command(group(ArgGroup::new("size").required(true).args(["side", "shape"])))]
 #[command(after_help = "\
 Examples:
-  sudoku-sat generate --side 9 --holes 55 --unique
-  sudoku-sat generate --side 36 --holes 45% --balanced --seed 7 > puzzle.txt
-  sudoku-sat generate --box 3x4 --holes 60% --count 100 --format json
-  sudoku-sat generate --scan --side 36,49 --holes 30%..50%/2% --count 5 --timeout 10 \\
-                      --csv scan.csv --plot scan.svg")]
+  sudoku-sat generate
+  sudoku-sat generate --level easy --symmetry rotate --count 6
+  sudoku-sat generate --technique swordfish
+  sudoku-sat generate --vicinity 1 puzzle.txt")]
 pub struct Generate {
-    /// Number of rows, columns and digits
+    /// Puzzles to look beside, with --vicinity
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true)]
+    files: Vec<PathBuf>,
+
+    /// Level, such as easy, hard or evil [default: medium]
+    #[arg(long, value_name = "LEVEL", value_parser = level_parser(), hide_possible_values = true,
+          conflicts_with = "rating", long_help = help_of_levels())]
+    level: Option<Range>,
+
+    /// Rating, such as 7.0..7.5 or 8.0..
+    ///
+    /// It is that of `rate`: for classic 9×9 the number of Sukaku Explainer.
+    #[arg(long, value_name = "FROM..TO")]
+    rating: Option<Range>,
+
+    /// Technique that the puzzle needs, such as swordfish
+    ///
+    /// It is solved by the techniques of `explain` up to the difficulty of this one, and is not
+    /// without it. So this is its hardest step. `list techniques` names them all.
+    #[arg(long, value_name = "NAME", value_parser = TechniqueNames, hide_possible_values = true)]
+    technique: Option<&'static dyn Technique>,
+
+    /// Symmetry of givens, such as rotate
+    #[arg(long, value_name = "NAME", value_parser = symmetry_parser(), default_value = symmetry::NONE.name,
+          hide_possible_values = true, long_help = help_of_symmetries())]
+    symmetry: &'static Symmetry,
+
+    /// Put the givens into the cells that FILE marks
+    ///
+    /// It is a picture with . for an open cell and x for a given, or any puzzle.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["symmetry", "givens", "minimal"])]
+    pattern: Option<PathBuf>,
+
+    /// Number of givens, such as 24 or 30%
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    givens: Option<Amount>,
+
+    /// Make puzzles from which no given can be removed
+    ///
+    /// With --symmetry, no group of givens that go together.
+    #[arg(long)]
+    minimal: bool,
+
+    /// Number of rows, columns and digits [default: 9]
     ///
     /// The default boxes are the most square ones, with R ≤ C.
-    #[arg(long, value_name = "N", value_parser = parse_side, value_delimiter = ',', allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_side, value_delimiter = ',', allow_negative_numbers = true, conflicts_with = "shape")]
     side: Vec<Shape>,
 
     /// Size of the boxes: R rows and C columns
     #[arg(long = "box", value_name = "RxC", value_delimiter = ',')]
     shape: Vec<Shape>,
-
-    /// Empty cells: a number such as 50, or a percentage such as 45%
-    ///
-    /// With --scan a range, FROM..TO/STEP.
-    #[arg(
-        long,
-        value_name = "P",
-        value_delimiter = ',',
-        required = true,
-        allow_negative_numbers = true
-    )]
-    holes: Vec<Amounts>,
-
-    /// Spread the holes evenly, which makes hard puzzles
-    ///
-    /// They are spread over rows, columns, boxes and digits.
-    #[arg(long)]
-    balanced: bool,
-
-    /// Add givens until the solution is unique
-    ///
-    /// None of the added givens can be spared.
-    #[arg(long, conflicts_with = "scan")]
-    unique: bool,
 
     /// Number of puzzles
     ///
@@ -98,6 +131,18 @@ pub struct Generate {
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<u64>,
 
+    /// Attempts in a row that may come to nothing
+    ///
+    /// What is rare takes many: of 100 puzzles one or two have 8.0 and more.
+    #[arg(long, value_name = "K", default_value_t = 100_000, value_parser = parse_count, allow_negative_numbers = true, hide_short_help = true)]
+    attempts: u64,
+
+    #[command(flatten)]
+    beside: BesideOthers,
+
+    #[command(flatten)]
+    raw: Raw,
+
     #[command(flatten)]
     scan: Scan,
 
@@ -105,7 +150,58 @@ pub struct Generate {
     choices: Choices,
 
     #[command(flatten)]
+    threads: Threads,
+
+    #[command(flatten)]
     printing: Printing<InPuzzles>,
+}
+
+/// What is asked about the vicinity of puzzles.
+#[derive(Args)]
+#[command(next_help_heading = "Other puzzles")]
+struct BesideOthers {
+    /// Best puzzles with 1 or 2 givens of those of FILE exchanged
+    ///
+    /// All puzzles with one solution are looked at that come from each one that is read by taking up
+    /// to N givens away and adding no more others, without the givens that they do not need. Of
+    /// those that differ up to symmetry, --count says how many are printed. Classic 9×9 only.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2),
+          conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "seed", "attempts"])]
+    vicinity: Option<u8>,
+
+    /// What makes a puzzle the best [default: rating]
+    #[arg(long, value_name = "WHAT", hide_short_help = true)]
+    best: Option<Best>,
+
+    /// Format of the input [default: recognised]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(),
+          hide_short_help = true)]
+    from: Option<&'static dyn Format>,
+}
+
+/// What is asked for raw puzzles.
+#[derive(Args)]
+#[command(next_help_heading = "Other puzzles")]
+struct Raw {
+    /// Raw puzzles with so many empty cells, such as 50 or 45%
+    ///
+    /// A solved grid with these holes may have several solutions. With --scan a range, FROM..TO/STEP. --holes 0 prints the solved grid. The grid is the same
+    /// for any number of holes.
+    #[arg(long, value_name = "P", value_delimiter = ',', allow_negative_numbers = true,
+          conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "attempts", "vicinity"])]
+    holes: Vec<Amounts>,
+
+    /// Spread the holes evenly, which makes hard puzzles
+    ///
+    /// They are spread over rows, columns, boxes and digits.
+    #[arg(long, requires = "holes", hide_short_help = true)]
+    balanced: bool,
+
+    /// Add givens to the holes until the solution is unique
+    ///
+    /// None of the added givens can be spared. Without --holes the solution is always unique.
+    #[arg(long, conflicts_with = "scan", hide_short_help = true)]
+    unique: bool,
 }
 
 fn parse_side(text: &str) -> Result<Shape, String> {
@@ -115,29 +211,135 @@ fn parse_side(text: &str) -> Result<Shape, String> {
 
 fn parse_count(text: &str) -> Result<u64, String> {
     let count = text.parse().ok().filter(|&count| count > 0);
-    count.ok_or_else(|| "expected a number of puzzles, 1 or more".to_owned())
+    count.ok_or_else(|| "expected a number, 1 or more".to_owned())
 }
+
+/// The level at which every rating will do.
+const ANY: &str = "any";
+
+/// Takes the name of a level.
+fn level_parser() -> impl TypedValueParser<Value = Range> {
+    let levels = Level::ALL.iter().map(|it| PossibleValue::new(it.name()).help(it.summary()));
+    let any = PossibleValue::new(ANY).help("every rating");
+    PossibleValuesParser::new(levels.chain([any])).map(|name| {
+        let level = Level::ALL.into_iter().find(|level| level.name() == name);
+        level.map_or(Range::ALL, Level::range)
+    })
+}
+
+fn help_of_symmetries() -> String {
+    let names = symmetry::ALL.iter().map(|it| format!("\n- {}: {}", it.name, it.summary));
+    names.fold("Symmetry of the pattern of givens\n".to_owned(), |text, name| text + &name)
+}
+
+fn help_of_levels() -> String {
+    let mut text = "How hard, by the rating\n".to_owned();
+    for level in Level::ALL {
+        text += &format!("\n- {}: {}", level.name(), level.summary());
+    }
+    text += "\n- any: every rating\n\nThe default is medium, but any where --rating, --technique, \
+             --pattern, --givens or --minimal says what is wanted, and below side 6.";
+    text
+}
+
+/// Larger sides are not rated: explanations take too long.
+const RATED: usize = 16;
+
+/// On smaller sides hardly any puzzle is of medium level.
+const MEDIUM: usize = 6;
 
 impl Generate {
     /// Makes puzzles, or scans them.
     pub fn run(self) -> anyhow::Result<Status> {
         self.printing.check_ending()?;
-        let shapes = if self.side.is_empty() { &self.shape } else { &self.side };
-        let spread = if self.balanced { Spread::Balanced } else { Spread::Random };
+        if self.beside.vicinity.is_some() {
+            return self.look_beside();
+        }
+        let BesideOthers { best, from, .. } = self.beside;
+        if !self.files.is_empty() || best.is_some() || from.is_some() {
+            bail!("FILE, --best and --from are for --vicinity");
+        }
+        let shapes = match (&self.side[..], &self.shape[..]) {
+            ([], []) => vec![Shape::most_square(9)?],
+            ([], shapes) | (shapes, _) => shapes.to_vec(),
+        };
+        let spread = if self.raw.balanced { Spread::Balanced } else { Spread::Random };
         if self.scan.scan {
-            let plan = Plan::new(shapes, &self.holes, spread, self.seed(), self.count)?;
+            if self.raw.holes.is_empty() {
+                bail!("--scan needs --holes");
+            }
+            let plan = Plan::new(&shapes, &self.raw.holes, spread, self.seed(true), self.count)?;
             let question = self.choices.question(2, 2);
             return self.scan.run(plan, &question, self.printing.force);
         }
-        let (&[shape], [Amounts::One(amount)]) = (&shapes[..], &self.holes[..]) else {
-            anyhow::bail!("several sides or numbers of holes need --scan");
+        let &[shape] = &shapes[..] else {
+            bail!("several sides need --scan");
         };
-        let holes = amount.of(shape)?;
-        Maker::new(&self, shape, holes, spread)?.make_all(self.seed())
+        let aim = match self.raw.holes[..] {
+            [] => Aim::Wanted(self.wanted(shape)?),
+            [Amounts::One(amount)] => {
+                let (holes, is_unique) = (amount.of(shape)?, self.raw.unique);
+                Aim::Raw { shape, holes, spread, is_unique }
+            }
+            _ => bail!("several numbers of holes need --scan"),
+        };
+        let manner = self.manner(&aim);
+        // That of the puzzle is told with it, where there is one.
+        let is_told = aim.is_raw() || manner.many || self.printing.verbose;
+        let to = self.printing.file(&[])?.map(|files| files.create()).transpose()?;
+        let (count, attempts, jobs) = (self.count, self.attempts, self.threads.jobs);
+        let (seed, is_verbose) = (self.seed(is_told), self.printing.verbose);
+        let question = self.choices.question(2, 1);
+        Making { aim, question, seed, count, attempts, jobs, manner, is_verbose, to }.run()
+    }
+
+    /// What puzzles of that shape are to be.
+    fn wanted(&self, shape: Shape) -> anyhow::Result<Wanted> {
+        let pattern = self.pattern.as_deref().map(|path| pattern::cells(path, shape));
+        let (pattern, givens) =
+            (pattern.transpose()?, self.givens.map(|givens| givens.of(shape)).transpose()?);
+        let is_rated = shape.side() <= RATED;
+        let is_chosen = self.technique.is_some() || pattern.is_some() || givens.is_some();
+        let is_usual = !is_chosen && !self.minimal && shape.side() >= MEDIUM;
+        let usual = is_usual.then(|| Level::Medium.range());
+        let range = self.level.or(self.rating).or(usual);
+        let range = range.filter(|&range| range != Range::ALL);
+        if !is_rated && (range.is_some() || self.technique.is_some()) {
+            bail!(
+                "puzzles of side {} are not rated (sides up to {RATED} are): say how many givens \
+                 they are to have with --givens, such as --givens 55%",
+                shape.side()
+            );
+        }
+        // A line does not tell it.
+        let form = self.printing.form().output();
+        let is_told =
+            self.count == 1 && form.is_none() || form.is_some_and(OutputFormat::is_record);
+        let rated = is_rated && (is_told || self.printing.verbose);
+        let (symmetry, technique, minimal) = (self.symmetry, self.technique, self.minimal);
+        Ok(Wanted { shape, symmetry, pattern, givens, range, technique, minimal, rated })
+    }
+
+    /// The best puzzles beside those that are read.
+    fn look_beside(self) -> anyhow::Result<Status> {
+        let Generate { files, shape, count, choices, threads, printing, beside, .. } = self;
+        let shape = shape.first().copied();
+        let (from, begun) = (beside.from, Begun::default());
+        let input = Input { files, from, shape, symbols: None, range: None, keep: None, begun };
+        let size = beside.vicinity.unwrap_or(1).into();
+        let best = beside.best.unwrap_or(Best::Rating);
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let task = Vicinity { size, best, count, solver: choices.solver() };
+        let to = printing.file(&input.files)?.map_or(To::Standard, To::Named);
+        let run = printing.without_output(&input);
+        let several = (count > 1).then_some(OutputFormat::Puzzle(formats::LINE));
+        let (jobs, timeout, format) =
+            (threads.jobs, choices.stages.timeout, run.format.or(several));
+        Run { to, jobs, timeout, format, ..run }.all(&task, &mut |_| ())
     }
 
     /// The seed, and whatever else was chosen for the user, which is told.
-    fn seed(&self) -> u64 {
+    fn seed(&self, is_told: bool) -> u64 {
         for shape in self.side.iter().filter(|shape| shape.box_rows() != shape.box_cols()) {
             let side = shape.side();
             remark(format_args!(
@@ -146,13 +348,15 @@ impl Generate {
         }
         self.seed.unwrap_or_else(|| {
             let seed = board::random::fresh_seed();
-            remark(format_args!("sudoku-sat: seed {seed}"));
+            if is_told {
+                remark(format_args!("sudoku-sat: seed {seed}"));
+            }
             seed
         })
     }
 
     /// How puzzles are written.
-    fn manner(&self) -> Manner {
+    fn manner(&self, aim: &Aim) -> Manner {
         let given = self.printing.form().output();
         let many = given.is_some() || self.count > 1;
         let format = match given {
@@ -162,200 +366,7 @@ impl Generate {
         };
         let colors = has_colors(self.printing.color, self.printing.output.is_some());
         let (symbols, quiet) = (None, self.printing.quiet);
-        let records =
-            record::Style { fields: &[&["solution", "seed", "holes", "added"]], keep: None };
+        let records = record::Style { fields: aim.fields(), keep: None };
         Manner { given, format, symbols, many, colors, quiet, records }
-    }
-}
-
-/// A puzzle as it was made.
-struct Made {
-    seed: u64,
-    solution: Grid,
-    puzzle: Puzzle,
-    /// Givens added to make it unique; none if that was not asked for.
-    added: Option<Vec<Cell>>,
-    time: Duration,
-}
-
-impl Made {
-    fn holes(&self) -> usize {
-        self.puzzle.shape.cells() - self.puzzle.givens.filled().count()
-    }
-
-    fn added(&self) -> usize {
-        self.added.as_ref().map_or(0, Vec::len)
-    }
-
-    fn record(&self, index: u64) -> Value {
-        json!({
-            "index": index,
-            "file": null,
-            "line": null,
-            "puzzle": record::puzzle(&self.puzzle),
-            "verdict": self.added.as_ref().map(|_| VerdictKind::Unique.name()),
-            "solution": self.solution.to_string(),
-            "seed": self.seed,
-            "holes": self.holes(),
-            "added": self.added.as_ref().map(Vec::len),
-        })
-    }
-}
-
-/// Makes and prints puzzle after puzzle.
-struct Maker<'a> {
-    asked: &'a Generate,
-    shape: Shape,
-    holes: usize,
-    spread: Spread,
-    manner: Manner,
-    /// They are read nowhere.
-    place: Place,
-    /// The file of --output.
-    to: Option<File>,
-    /// Whether what stands before all puzzles of a document has been written.
-    begun: bool,
-}
-
-impl Maker<'_> {
-    fn new(
-        asked: &Generate,
-        shape: Shape,
-        holes: usize,
-        spread: Spread,
-    ) -> anyhow::Result<Maker<'_>> {
-        let (manner, place) = (asked.manner(), Place { file: "".into(), line: 1 });
-        let to = asked.printing.file(&[])?.map(|files| files.create()).transpose()?;
-        Ok(Maker { asked, shape, holes, spread, manner, place, to, begun: false })
-    }
-
-    fn make_all(mut self, seed: u64) -> anyhow::Result<Status> {
-        let (mut status, mut made_any, mut added, mut left) = (Status::Done, false, 0, 0);
-        let flag = interrupt::flag();
-        let what = if self.asked.unique { "not proved unique" } else { "not made" };
-        for (index, seed) in (1..=self.asked.count).zip(board::random::seeds(seed)) {
-            // A panic in a solver costs one puzzle.
-            let make = || catch_unwind(AssertUnwindSafe(|| self.make(seed)));
-            let made = progress::during(index, make);
-            match made.unwrap_or_else(|panic| Err(SolveError::from_panic(&*panic).into())) {
-                Ok(made) => {
-                    made_any = true;
-                    added += made.added();
-                    left += made.holes();
-                    self.print(index, &made)?;
-                }
-                Err(GenerateError::Stopped(why)) => {
-                    status = status.and(Status::Unknown);
-                    if why != Why::Interrupted {
-                        self.fail(index, seed, VerdictKind::Unknown, &format!("{what}: {why}"))?;
-                    }
-                }
-                Err(error @ GenerateError::NoAssumptions { .. }) => return Err(error.into()),
-                Err(error) => {
-                    status = status.and(Status::SomeFailed);
-                    self.fail(index, seed, VerdictKind::Error, &error.to_string())?;
-                }
-            }
-            if flag.load(Ordering::Relaxed) {
-                self.end()?;
-                tell(format_args!("sudoku-sat: interrupted in puzzle {index}"));
-                return Ok(status.and(Status::Unknown));
-            }
-        }
-        self.end()?;
-        if self.asked.unique && made_any {
-            remark(format_args!("sudoku-sat: givens added: {added}, holes left: {left}"));
-        }
-        Ok(status)
-    }
-
-    fn make(&self, seed: u64) -> Result<Made, GenerateError> {
-        let begun = Instant::now();
-        let question = self.asked.choices.question(2, 1);
-        let stop = question.stop();
-        let solution = generate::solved(self.shape, seed, &stop)?;
-        let (shape, holes, spread) = (self.shape, self.holes, self.spread);
-        let mut puzzle = generate::puzzle_until(shape, &solution, holes, spread, seed, &stop)?;
-        let solver = &question.solver;
-        let unique = || generate::make_unique(&mut puzzle, &solution, solver, seed, &stop);
-        let added = self.asked.unique.then(unique).transpose()?;
-        Ok(Made { seed, solution, puzzle, added, time: begun.elapsed() })
-    }
-
-    fn print(&mut self, index: u64, made: &Made) -> anyhow::Result<()> {
-        if self.asked.printing.verbose {
-            let (shape, seed, holes, added) = (self.shape, made.seed, made.holes(), made.added());
-            let side = shape.side();
-            let ms = made.time.as_secs_f64() * 1e3;
-            tell(format_args!(
-                "puzzle {index}: {side}×{side}, boxes {shape}, seed {seed}, holes {holes}, \
-                 givens added {added}, made in {ms:.3} ms"
-            ));
-        }
-        if self.manner.is_record() {
-            return Ok(self.record(&made.record(index))?);
-        }
-        let mut page = Page::new(&self.manner, index, &self.place);
-        page.puzzle(&made.puzzle)?;
-        if self.manner.format == formats::KAGGLE {
-            // A row has room for it.
-            page.text.out.truncate(page.text.out.trim_ascii_end().len());
-            let solution = Puzzle::classic(self.shape, made.solution.clone());
-            page.puzzle_as(formats::LINE, &solution)?;
-        }
-        let text = page.text.out;
-        Ok(self.put(&text)?)
-    }
-
-    /// Takes the place of a puzzle.
-    fn fail(
-        &mut self,
-        index: u64,
-        seed: u64,
-        verdict: VerdictKind,
-        reason: &str,
-    ) -> io::Result<()> {
-        if self.manner.is_record() {
-            self.record(&json!({
-                "index": index, "file": null, "line": null, "puzzle": null,
-                "verdict": verdict.name(), "seed": seed, "reason": reason,
-            }))
-        } else if self.manner.many {
-            let mut page = Page::new(&self.manner, index, &self.place);
-            page.comment(&format!("error: seed {seed}: {reason}"));
-            let text = page.text.out;
-            self.put(&text)
-        } else {
-            tell(format_args!("sudoku-sat: seed {seed}: {reason}"));
-            Ok(())
-        }
-    }
-
-    fn record(&mut self, record: &Value) -> io::Result<()> {
-        let mut text = Vec::new();
-        self.manner.write(record, &mut text);
-        self.put(&text)
-    }
-
-    /// Writes a puzzle at once: the next may take long.
-    fn put(&mut self, text: &[u8]) -> io::Result<()> {
-        if !self.begun {
-            self.write(self.manner.frame().0.as_bytes())?;
-        }
-        self.begun = true;
-        self.write(text)
-    }
-
-    fn write(&mut self, text: &[u8]) -> io::Result<()> {
-        match &mut self.to {
-            Some(file) => io::Write::write_all(file, text),
-            None => put(text),
-        }
-    }
-
-    /// Writes what stands after all puzzles, where there are any or a remark about one.
-    fn end(&mut self) -> io::Result<()> {
-        let (_, end) = self.manner.frame();
-        if self.begun { self.write(end.as_bytes()) } else { Ok(()) }
     }
 }

@@ -6,10 +6,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use board::Puzzle;
-use clap::{
-    Args,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
-};
+use clap::Args;
 use formats::Entry;
 use serde::Serialize;
 use serde_json::Value;
@@ -24,7 +21,7 @@ use solve::{
 use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Status, Written,
-        options::parse_seconds,
+        options::{parse_seconds, symmetry_parser},
         output::remark,
         printing::{InPuzzles, OutputFormat},
         solving::{Asked, Follow},
@@ -83,12 +80,6 @@ pub struct Minimize {
 
     #[command(flatten)]
     asked: Asked<InPuzzles>,
-}
-
-fn symmetry_parser() -> impl TypedValueParser<Value = &'static Symmetry> {
-    let values = symmetry::ALL.iter().map(|s| PossibleValue::new(s.name).help(s.summary));
-    PossibleValuesParser::new(values)
-        .try_map(|name| symmetry::named(&name).ok_or("no such symmetry"))
 }
 
 impl Minimize {

@@ -41,7 +41,7 @@ Examples:
   sudoku-sat play puzzle.txt
   sudoku-sat play                        an empty board to enter givens
   sudoku-sat play --side 16 --symbols 1-9A-G
-  sudoku-sat generate --side 9 --holes 60% --unique | sudoku-sat play -")]
+  sudoku-sat generate --level hard | sudoku-sat play -")]
 pub struct Play {
     #[command(flatten)]
     explaining: Explaining,

@@ -96,6 +96,8 @@ pub(super) enum Halt {
     Broken,
     /// No rung has a step.
     Stuck,
+    /// The next step is harder than is of interest.
+    Above,
     /// The limits are over.
     Over,
 }
@@ -140,12 +142,15 @@ impl Climb {
         limits: &Limits,
         show: &mut dyn FnMut(&Grid, &Step),
     ) -> Halt {
+        // What stands above all that is of interest is not looked for.
+        let is_above = |rung: &&Rung| Difficulty::tenths(rung.tenths) > limits.most;
+        let rungs = &RUNGS[..RUNGS.len() - RUNGS.iter().rev().take_while(is_above).count()];
         while !self.grid.is_full() {
             if self.grid.is_broken() {
                 return Halt::Broken;
             }
             let mut found = None;
-            for (number, rung) in RUNGS.iter().enumerate() {
+            for (number, rung) in rungs.iter().enumerate() {
                 self.rung = number;
                 match uniqueness {
                     _ if !rung.assumes_uniqueness => {}
@@ -162,7 +167,12 @@ impl Climb {
                     break;
                 }
             }
-            let Some(step) = found else { return Halt::Stuck };
+            let Some(step) = found else {
+                return if rungs.len() < RUNGS.len() { Halt::Above } else { Halt::Stuck };
+            };
+            if step.difficulty > limits.most {
+                return Halt::Above;
+            }
             show(&self.grid, &step);
             self.make(&step);
         }

@@ -220,7 +220,7 @@ fn a_quick_rating_is_the_number_or_a_bound_below_it() {
         let (quick, full) = (rated(&puzzle, Depth::Quick), rated(&puzzle, Depth::Full));
         match quick.is_bound {
             false => assert_eq!(quick, full, "{line}"),
-            true => assert!(quick.hardest <= full.hardest && full.class() >= quick.class()),
+            true => assert!(quick.hardest <= full.hardest && full.level() >= quick.level()),
         }
         bounds += usize::from(quick.is_bound);
         assert_eq!(quick, rated(&puzzle, Depth::Quick), "{line}");

@@ -14,8 +14,7 @@
 //! That is for classic 9×9. Other grids have no such number: theirs is that of the hardest step of
 //! their explanation, and where a step had to be made by search they are at least that.
 //!
-//! Classes: easy up to 2.3 (singles, and what uncovers one), medium up to 2.8 (locked candidates),
-//! difficult below 6.0, very difficult beyond and where there is a search.
+//! What the numbers are called in words stands in [`Level`].
 
 mod aligned;
 mod chains;
@@ -25,6 +24,7 @@ mod grid;
 mod ladder;
 #[cfg(test)]
 mod laws;
+mod level;
 mod limits;
 mod locking;
 mod loops;
@@ -34,15 +34,21 @@ mod strong_links;
 mod subsets;
 mod wings;
 
+pub use level::{Level, Range, RangeError};
+
 use std::collections::BTreeMap;
 
 use crate::{
     ending::Ending,
     explainer::{Explainer, Options},
+    fit::Fit,
     marks::Marks,
     moves::{Move, tally},
 };
-use board::{Layout, Position, Puzzle, Shape, rules, stop::Stop};
+use board::{
+    Layout, Position, Puzzle, Shape, rules,
+    stop::{Stop, Why},
+};
 use grid::Grid;
 use ladder::{Climb, Halt, Uniqueness};
 use limits::Limits;
@@ -56,31 +62,6 @@ use solve::{Second, SolveError, Solver, Workshop};
 
 /// The work of a quick rating, see [`Limits::work`].
 const QUICK: u64 = 8_000;
-
-/// What a puzzle asks of a person.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Class {
-    /// Singles.
-    Easy,
-    /// Locked candidates.
-    Medium,
-    /// Techniques below 6.0.
-    Difficult,
-    /// Those beyond, or a search.
-    VeryDifficult,
-}
-
-impl Class {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Class::Easy => "easy",
-            Class::Medium => "medium",
-            Class::Difficult => "difficult",
-            Class::VeryDifficult => "very difficult",
-        }
-    }
-}
 
 /// How hard it is for a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -104,16 +85,13 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// Its class; none if only a bound of an easier one than the last is known.
-    pub fn class(&self) -> Option<Class> {
-        let is_below = |tenths| self.hardest.is_none_or(|it| it < Difficulty::tenths(tenths));
-        match self.searches {
-            0 if is_below(60) && self.is_bound => None,
-            0 if is_below(24) => Some(Class::Easy),
-            0 if is_below(29) => Some(Class::Medium),
-            0 if is_below(60) => Some(Class::Difficult),
-            _ => Some(Class::VeryDifficult),
-        }
+    /// Its level; none if only a bound of an easier one than the last is known.
+    pub fn level(&self) -> Option<Level> {
+        let level = match self.searches {
+            0 => self.hardest.map_or(Level::Easy, Level::of),
+            _ => Level::Evil,
+        };
+        Some(level).filter(|level| !self.is_bound || *level == Level::Evil)
     }
 }
 
@@ -160,7 +138,7 @@ pub fn rate_at(
         Depth::Full => Limits::none(stop),
         Depth::Quick => Limits::work(stop, QUICK),
     };
-    let is_classic = puzzle.rules == rules::CLASSIC && Shape::new(3, 3) == Ok(puzzle.shape);
+    let is_classic = puzzle.rules == rules::CLASSIC && is_rated_by_ladder(puzzle.shape);
     if !is_classic {
         return explained(Explainer::at(puzzle, position, options, stop)?);
     }
@@ -190,6 +168,48 @@ pub fn rate_at(
     }
 }
 
+/// Whether classic puzzles of that shape have the number of Sukaku Explainer.
+pub fn is_rated_by_ladder(shape: Shape) -> bool {
+    Shape::new(3, 3) == Ok(shape)
+}
+
+/// The rating of a puzzle that is known to have one solution, if it is in that range. Of one
+/// that is too hard no more is looked at than that takes.
+///
+/// # Errors
+/// If a part is broken.
+pub fn rate_within(puzzle: &Puzzle, range: Range, stop: &Stop) -> Result<Fit<Rating>, SolveError> {
+    let is_classic = puzzle.rules == rules::CLASSIC && is_rated_by_ladder(puzzle.shape);
+    let begun = if is_classic { of_puzzle(puzzle) } else { None };
+    let rating = match begun.map(Climb::new) {
+        Some(mut climb) => {
+            let limits = Limits::up_to(range.most, stop);
+            match climb.go(Uniqueness::Granted, &limits, &mut |_, _| {}) {
+                Halt::Solved => rated(&climb, Ending::Solved),
+                Halt::Over => return Ok(Fit::Unknown(stop.reason().unwrap_or(Why::GaveUp))),
+                _ => return Ok(Fit::Above),
+            }
+        }
+        None => {
+            let mut explainer = Explainer::new(puzzle, Options::default(), stop)?;
+            let mut moves: Vec<Move> = Vec::new();
+            while let Some(next) = explainer.next_move()? {
+                if next.difficulty.unwrap_or(Difficulty::BEYOND) > range.most {
+                    return Ok(Fit::Above);
+                }
+                moves.push(next);
+            }
+            if let Some(Ending::Unknown(why)) = explainer.ending() {
+                return Ok(Fit::Unknown(*why));
+            }
+            of_moves(&moves, &explainer)
+        }
+    };
+    let searched = (rating.searches > 0).then_some(Difficulty::BEYOND);
+    let hardest = searched.or(rating.hardest).unwrap_or(Difficulty::tenths(0));
+    Ok(if hardest < range.least { Fit::Below } else { Fit::Within(rating) })
+}
+
 /// The rating of a climb.
 fn rated(climb: &Climb, ending: Ending) -> Rating {
     let bound = climb.bound();
@@ -211,14 +231,19 @@ fn explained(mut explainer: Explainer) -> Result<Rating, SolveError> {
     while let Some(next) = explainer.next_move()? {
         moves.push(next);
     }
-    let (steps, hardest) = tally(&moves);
+    Ok(of_moves(&moves, &explainer))
+}
+
+/// The rating of an explanation that came to its end.
+fn of_moves(moves: &[Move], explainer: &Explainer) -> Rating {
+    let (steps, hardest) = tally(moves);
     let technique = moves.iter().find(|step| step.difficulty == hardest && hardest.is_some());
     let searches = moves.iter().filter(|step| step.is_by_search()).count();
     let ending = explainer.ending().cloned().unwrap_or(Ending::Stuck);
     let technique = technique.map(|step| step.step.technique.name);
     let is_bound = searches > 0;
     let (pearl, diamond) = (None, None);
-    Ok(Rating { steps, hardest, is_bound, technique, pearl, diamond, searches, ending })
+    Rating { steps, hardest, is_bound, technique, pearl, diamond, searches, ending }
 }
 
 /// The grid of a puzzle; none if its givens clash.

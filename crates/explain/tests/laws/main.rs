@@ -1,6 +1,7 @@
 //! Laws of explanations.
 
 mod library;
+mod maker;
 mod mistakes;
 mod paper;
 mod unique;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape, stop::Stop};
 use explain::{
     Ending, Explainer, Move, Options,
-    rating::{self, Class, Depth},
+    rating::{self, Depth, Level},
 };
 use formats::ExpectedCount;
 use logic::techniques;
@@ -276,13 +276,13 @@ fn sets_known_to_be_harder_rate_harder() {
             let (options, stop) = (Options::default(), Stop::never());
             rating::rate_at(&case.puzzle, None, options, Depth::Quick, &stop).unwrap()
         });
-        let mut classes: Vec<Class> = ratings.filter_map(|rating| rating.class()).collect();
-        classes.sort_unstable();
-        classes[classes.len() / 2]
+        let mut levels: Vec<Level> = ratings.filter_map(|rating| rating.level()).collect();
+        levels.sort_unstable();
+        levels[levels.len() / 2]
     };
     let (kaggle, hardest) = (rated("kaggle"), rated("hardest"));
-    assert_eq!(kaggle, Class::Easy);
-    assert_eq!(hardest, Class::VeryDifficult);
+    assert_eq!(kaggle, Level::Easy);
+    assert_eq!(hardest, Level::Evil);
 }
 
 #[test]

@@ -7,19 +7,29 @@
 //! parts emptied and solved again by SAT (`resolve.rs`). The grids are varied, not
 //! drawn evenly from all that there are.
 //!
+//! Puzzles that are to be unique are made the other way round ([`Thinned`]): givens are removed from
+//! the solved grid as long as it stays the only solution.
+//!
 //! Everything follows from the seed: the same grid for the same side and boxes,
 //! whatever holes are asked for.
 
 mod error;
 mod holes;
+mod in_cells;
+mod nine;
 mod resolve;
 mod shuffle;
 mod switches;
+mod thinned;
 mod unique;
+mod vicinity;
 
 pub use error::GenerateError;
 pub use holes::{Amount, AmountError, Spread};
+pub use in_cells::in_cells;
 pub use shuffle::pattern;
+pub use thinned::Thinned;
+pub use vicinity::vicinity;
 
 use crate::{SolveError, Solver};
 use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop, verify::verify};
@@ -34,6 +44,21 @@ pub fn solved(shape: Shape, seed: u64, stop: &Stop) -> Result<Grid, GenerateErro
     switches::switch(shape, &mut grid, &mut random, ROUNDS, stop);
     let grid = resolve::resolved(shape, grid, &mut random, resolves(shape), stop)?;
     let grid = shuffle::shuffled(shape, &grid, &mut random);
+    verify(&Puzzle::classic(shape, Grid::empty(shape)), &grid)
+        .map_err(|flaw| SolveError::Grid { source_name: "the generator", flaw })?;
+    Ok(grid)
+}
+
+/// A random solved grid, the one of that seed; not that of [`solved`] for side 9, where it takes
+/// some microseconds.
+///
+/// # Errors
+/// If it is stopped or a part of the program is broken.
+pub fn quickly_solved(shape: Shape, seed: u64, stop: &Stop) -> Result<Grid, GenerateError> {
+    if shape.side() != 9 {
+        return solved(shape, seed, stop);
+    }
+    let grid = nine::filled(shape, &mut Random::new(seed, "filled grid"));
     verify(&Puzzle::classic(shape, Grid::empty(shape)), &grid)
         .map_err(|flaw| SolveError::Grid { source_name: "the generator", flaw })?;
     Ok(grid)

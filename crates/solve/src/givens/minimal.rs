@@ -7,7 +7,12 @@
 
 use std::time::Duration;
 
-use super::{Only, Prover, removal::remove, symmetry::Symmetry, without};
+use super::{
+    Only, Prover,
+    removal::{Removed, remove},
+    symmetry::Symmetry,
+    without,
+};
 use crate::SolveError;
 use board::{
     Cell, Grid, Puzzle,
@@ -110,22 +115,11 @@ impl Pass<'_> {
         let is_open = |cells: &&[Cell]| !self.always.iter().any(|kept| kept.cells == *cells);
         let order: Vec<&[Cell]> = order.map(|place| &*units[place]).filter(is_open).collect();
         let mut kept = self.always.clone();
-        if let Some(lanes) = &mut self.prover.lanes
-            && let Some((puzzle, more)) =
-                remove(lanes, self.puzzle, self.solution, &order, self.stop)?
-        {
-            kept.extend(more.into_iter().map(|(cells, without)| Kept { cells, without }));
-            return Ok(Minimal { puzzle, kept, orders: 1, unproved: None });
-        }
-        let mut left = self.puzzle.clone();
-        for cells in order {
-            let rest = without(&left, cells);
-            match self.prover.only(&rest, self.solution, self.stop)? {
-                Only::Proved => left = rest,
-                only => kept.push(Kept { cells: cells.to_vec(), without: only }),
-            }
-        }
-        Ok(Minimal { puzzle: left, kept, orders: 1, unproved: None })
+        let Removed { puzzle, kept: more, .. } =
+            remove(self.prover, self.puzzle, self.solution, &order, 0, self.stop)?;
+        let more = more.into_iter().map(|(cells, without)| Kept { cells: cells.to_vec(), without });
+        kept.extend(more);
+        Ok(Minimal { puzzle, kept, orders: 1, unproved: None })
     }
 
     /// Tries further orders until time is over, and keeps the best.

@@ -14,7 +14,7 @@ mod minimal;
 pub(crate) mod others;
 mod prover;
 mod redundant;
-mod removal;
+pub(crate) mod removal;
 pub mod symmetry;
 
 pub use ambiguity::{Ambiguity, ambiguity, with};

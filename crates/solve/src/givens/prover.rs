@@ -15,7 +15,7 @@ pub struct Prover {
     /// Of the last puzzle, for those of the same layout.
     pub(super) workshop: Option<Workshop>,
     /// Where nothing was said of the path, for what they take.
-    pub(super) lanes: Option<Lanes>,
+    pub(crate) lanes: Option<Lanes>,
 }
 
 impl Prover {

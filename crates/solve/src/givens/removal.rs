@@ -1,30 +1,98 @@
-//! Givens that go one after the other, where the lanes can tell of many at once whether they may.
+//! Givens that go one after the other. The lanes can tell of many at once whether they may;
+//! elsewhere so many are tried together as are likely to go.
 
-use super::{Only, without};
+use super::{Only, Prover, without};
 use crate::{
     SolveError,
     engines::lanes::{self, Answer, Ask, Board, Lanes},
 };
 use board::{Cell, Digit, Grid, Puzzle, stop::Stop};
 
+/// What is left.
+pub(crate) struct Removed<'a> {
+    /// The puzzle without what went.
+    pub(crate) puzzle: Puzzle,
+    /// What went, in the order in which it did.
+    pub(crate) gone: Vec<&'a [Cell]>,
+    /// What had to stay, and why.
+    pub(crate) kept: Vec<(&'a [Cell], Only)>,
+}
+
+/// The puzzle without all that can go in this order: the same as if one were tried after the
+/// other. At least so many givens are left; what would leave fewer is passed over. `solution` must
+/// be the puzzle's only one.
+///
+/// # Errors
+/// If a part is broken.
+pub(crate) fn remove<'a>(
+    prover: &mut Prover,
+    puzzle: &Puzzle,
+    solution: &Grid,
+    order: &[&'a [Cell]],
+    least: usize,
+    stop: &Stop,
+) -> Result<Removed<'a>, SolveError> {
+    let mut left = puzzle.givens.filled().count();
+    if let Some(lanes) = &mut prover.lanes
+        && let Some((mut gone, kept)) = by_lanes(lanes, puzzle, solution, order, stop)?
+    {
+        left -= gone.iter().map(|cells| cells.len()).sum::<usize>();
+        // The last that went come back, but for those that are too many.
+        for place in (0..gone.len()).rev() {
+            if left + gone[place].len() <= least {
+                left += gone.remove(place).len();
+            }
+        }
+        return Ok(Removed { puzzle: without(puzzle, &gone.concat()), gone, kept });
+    }
+    let (mut gone, mut kept, mut rest, mut size) = (Vec::new(), Vec::new(), order, 1);
+    let mut puzzle = puzzle.clone();
+    while !rest.is_empty() {
+        if left - rest[0].len() < least {
+            rest = &rest[1..];
+            continue;
+        }
+        // More together as long as all of them go.
+        let mut count = 0;
+        let fits = |cells: &&&[Cell]| {
+            count += cells.len();
+            left - count.min(left) >= least
+        };
+        let group = &rest[..rest.iter().take(size).take_while(fits).count()];
+        let fewer = without(&puzzle, &group.concat());
+        match prover.only(&fewer, solution, stop)? {
+            Only::Proved => {
+                (puzzle, rest, size) = (fewer, &rest[group.len()..], 2 * size);
+                left -= group.iter().map(|cells| cells.len()).sum::<usize>();
+                gone.extend(group);
+            }
+            _ if group.len() > 1 && stop.reason().is_none() => size = group.len() / 2,
+            without => {
+                kept.push((rest[0], without));
+                (rest, size) = (&rest[1..], 1);
+            }
+        }
+    }
+    Ok(Removed { puzzle, gone, kept })
+}
+
 /// So many are tried at once.
 const AT_ONCE: usize = 32;
 
-/// What had to stay, and why.
-type Kept = (Vec<Cell>, Only);
+/// What goes, in order, and what has to stay.
+type Parted<'a> = (Vec<&'a [Cell]>, Vec<(&'a [Cell], Only)>);
 
-/// The puzzle without all that can go in this order, and what had to stay: the same as if one were
-/// tried after the other. Nothing if the puzzle is not for the lanes.
+/// Nothing if the puzzle is not for the lanes.
 ///
 /// # Errors
 /// If the lanes contradict the solution.
-pub(super) fn remove(
+fn by_lanes<'a>(
     lanes: &mut Lanes,
     puzzle: &Puzzle,
     solution: &Grid,
-    order: &[&[Cell]],
+    order: &[&'a [Cell]],
     stop: &Stop,
-) -> Result<Option<(Puzzle, Vec<Kept>)>, SolveError> {
+) -> Result<Option<Parted<'a>>, SolveError> {
     let given: Vec<Cell> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
     let open = lanes::board(&without(puzzle, &given));
     let (Some(mut left), Some(open)) = (lanes::board(puzzle), open) else { return Ok(None) };
@@ -61,7 +129,7 @@ pub(super) fn remove(
                 }
                 // What has to stay has to stay when more is gone, too.
                 without => {
-                    kept.push((cells.to_vec(), without));
+                    kept.push((cells, without));
                     // Those after it were tried without it.
                     if is_together {
                         break;
@@ -74,7 +142,7 @@ pub(super) fn remove(
         again.append(&mut order);
         order = again;
     }
-    Ok(Some((without(puzzle, &gone.concat()), kept)))
+    Ok(Some((gone, kept)))
 }
 
 /// Whether the solution is the only one.

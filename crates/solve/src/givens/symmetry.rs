@@ -3,55 +3,61 @@
 
 use board::{Cell, Puzzle, Shape};
 
-/// A way to turn or mirror a grid.
+/// Where a row and a column come to, of lines 0 to `last`.
+type Image = fn(row: usize, column: usize, last: usize) -> (usize, usize);
+
+const HALF_TURN: Image = |row, column, last| (last - row, last - column);
+const QUARTER_TURN: Image = |row, column, last| (column, last - row);
+const MIRROR: Image = |row, column, last| (row, last - column);
+const FLIP: Image = |row, column, last| (last - row, column);
+const DIAGONAL: Image = |row, column, _| (column, row);
+const ANTIDIAGONAL: Image = |row, column, last| (last - column, last - row);
+
+/// Ways to turn or mirror a grid.
 pub struct Symmetry {
     /// The name in options.
     pub name: &'static str,
     /// What it is in one line.
     pub summary: &'static str,
-    /// Where a row and a column come to, of lines 0 to `last`.
-    image: fn(row: usize, column: usize, last: usize) -> (usize, usize),
+    /// The ways from which all others follow.
+    images: &'static [Image],
 }
 
 /// Every given by itself.
-pub static NONE: Symmetry = Symmetry {
-    name: "none",
-    summary: "no symmetry: every given by itself",
-    image: |row, column, _| (row, column),
-};
+pub static NONE: Symmetry =
+    Symmetry { name: "none", summary: "no symmetry: every given by itself", images: &[] };
 
 /// Every symmetry, none of them first.
 pub static ALL: &[&Symmetry] = &[
     &NONE,
-    &Symmetry {
-        name: "rotate",
-        summary: "a half turn",
-        image: |row, column, last| (last - row, last - column),
-    },
-    &Symmetry {
-        name: "quarter",
-        summary: "a quarter turn",
-        image: |row, column, last| (column, last - row),
-    },
-    &Symmetry {
-        name: "mirror",
-        summary: "reflection left to right",
-        image: |row, column, last| (row, last - column),
-    },
-    &Symmetry {
-        name: "flip",
-        summary: "reflection top to bottom",
-        image: |row, column, last| (last - row, column),
-    },
+    &Symmetry { name: "rotate", summary: "a half turn", images: &[HALF_TURN] },
+    &Symmetry { name: "quarter", summary: "a quarter turn", images: &[QUARTER_TURN] },
+    &Symmetry { name: "mirror", summary: "reflection left to right", images: &[MIRROR] },
+    &Symmetry { name: "flip", summary: "reflection top to bottom", images: &[FLIP] },
     &Symmetry {
         name: "diagonal",
         summary: "reflection in the diagonal from the top left",
-        image: |row, column, _| (column, row),
+        images: &[DIAGONAL],
     },
     &Symmetry {
         name: "antidiagonal",
         summary: "reflection in the diagonal from the top right",
-        image: |row, column, last| (last - column, last - row),
+        images: &[ANTIDIAGONAL],
+    },
+    &Symmetry {
+        name: "orthogonal",
+        summary: "reflection left to right and top to bottom",
+        images: &[MIRROR, FLIP],
+    },
+    &Symmetry {
+        name: "bidiagonal",
+        summary: "reflection in both diagonals",
+        images: &[DIAGONAL, ANTIDIAGONAL],
+    },
+    &Symmetry {
+        name: "full",
+        summary: "all turns and reflections",
+        images: &[QUARTER_TURN, MIRROR],
     },
 ];
 
@@ -71,16 +77,18 @@ impl Symmetry {
     /// The cells that a cell comes to, itself first.
     pub fn orbit(&self, shape: Shape, cell: Cell) -> Vec<Cell> {
         let side = shape.side();
-        let mut orbit = vec![cell];
-        let mut next = cell;
-        loop {
-            let (row, column) = (self.image)(next / side, next % side, side - 1);
-            next = row * side + column;
-            if next == cell {
-                return orbit;
+        let (mut orbit, mut seen) = (vec![cell], 0);
+        while let Some(&cell) = orbit.get(seen) {
+            for image in self.images {
+                let (row, column) = image(cell / side, cell % side, side - 1);
+                let next = row * side + column;
+                if !orbit.contains(&next) {
+                    orbit.push(next);
+                }
             }
-            orbit.push(next);
+            seen += 1;
         }
+        orbit
     }
 
     /// Whether the pattern of the givens has it.

@@ -15,3 +15,4 @@ mod lanes;
 mod large;
 mod programs;
 mod roundtrip;
+mod vicinity;

@@ -1,6 +1,9 @@
 //! `generate --scan`: what logic and solver make of puzzles with more and more
 //! holes, as CSV and as a plot.
 
+mod density;
+mod plot;
+
 use std::{
     fs::File,
     io::{self, Write},
@@ -19,11 +22,11 @@ use solve::{
     generate::{self, AmountError, GenerateError, Spread},
 };
 
-use super::{
-    holes::Amounts,
-    level::{Level, Seen},
+use self::{
+    density::{Density, Seen},
     plot::chart,
 };
+use super::holes::Amounts;
 use crate::run::{
     Status,
     files::{Files, write_whole},
@@ -34,10 +37,12 @@ use crate::run::{
 
 /// Where a scan goes.
 #[derive(Args)]
-#[command(next_help_heading = "Scan")]
+#[command(next_help_heading = "Other puzzles")]
 pub struct Scan {
-    /// Solve --count puzzles for every side and number of holes, and write a CSV line for each
-    #[arg(long, conflicts_with_all = ["format", "output"])]
+    /// What solving makes of raw puzzles, as CSV
+    ///
+    /// Solves --count puzzles for every side and number of holes, and writes a line for each.
+    #[arg(long, conflicts_with_all = ["format", "output"], hide_short_help = true)]
     pub scan: bool,
 
     /// Write the CSV to FILE instead of standard output
@@ -112,7 +117,7 @@ impl Scan {
         };
         csv.write_all(format!("{HEAD}\n").as_bytes())?;
         csv.flush()?;
-        let mut run = Run { plan: &plan, question, csv, levels: Vec::new(), failed: false };
+        let mut run = Run { plan: &plan, question, csv, densities: Vec::new(), failed: false };
         let mut status = Status::Done;
         for (shape, holes) in &plan.sides {
             if !run.side(*shape, holes)? {
@@ -123,14 +128,14 @@ impl Scan {
         }
         run.csv.flush()?;
         if let Some(path) = &self.plot {
-            draw(path, &run.levels).with_context(|| path.display().to_string())?;
+            draw(path, &run.densities).with_context(|| path.display().to_string())?;
         }
         Ok(if run.failed { status.and(Status::SomeFailed) } else { status })
     }
 }
 
-fn draw(path: &Path, levels: &[Level]) -> io::Result<()> {
-    let svg = chart(levels).svg();
+fn draw(path: &Path, densities: &[Density]) -> io::Result<()> {
+    let svg = chart(densities).svg();
     write_whole(path, |out| out.write_all(svg.as_bytes()))
 }
 
@@ -138,12 +143,12 @@ struct Run<'a> {
     plan: &'a Plan,
     question: &'a Question,
     csv: Box<dyn Write>,
-    levels: Vec<Level>,
+    densities: Vec<Density>,
     failed: bool,
 }
 
 impl Run<'_> {
-    /// All levels of a side, over the same solved grids; false if interrupted.
+    /// All numbers of holes of a side, over the same solved grids; false if interrupted.
     fn side(&mut self, shape: Shape, holes: &[usize]) -> anyhow::Result<bool> {
         let question = Question { time: None, ..self.question.clone() };
         let mut grids = Vec::new();
@@ -157,15 +162,18 @@ impl Run<'_> {
             }
         }
         for &holes in holes {
-            self.levels.push(Level { shape, holes, puzzles: Vec::new() });
+            self.densities.push(Density { shape, holes, puzzles: Vec::new() });
             for (index, (seed, grid)) in (1..).zip(&grids) {
                 if !self.puzzle(shape, holes, index, *seed, grid)? {
                     return Ok(false);
                 }
             }
             // Nothing is known where every puzzle failed.
-            let known = self.levels.pop_if(|level| level.puzzles.is_empty()).is_none();
-            self.levels.last().filter(|_| known).inspect(|level| tell(format_args!("{level}")));
+            let known = self.densities.pop_if(|density| density.puzzles.is_empty()).is_none();
+            self.densities
+                .last()
+                .filter(|_| known)
+                .inspect(|density| tell(format_args!("{density}")));
         }
         Ok(true)
     }
@@ -200,14 +208,14 @@ impl Run<'_> {
         let (row, seen) = row(shape, holes, index, seed, &found, &verdict);
         self.csv.write_all(row.as_bytes())?;
         self.csv.flush()?;
-        if let Some(level) = self.levels.last_mut() {
-            level.puzzles.push(seen);
+        if let Some(density) = self.densities.last_mut() {
+            density.puzzles.push(seen);
         }
         Ok(true)
     }
 }
 
-/// The line of a puzzle, and what the level keeps of it.
+/// The line of a puzzle, and what is kept of it.
 fn row(
     shape: Shape,
     holes: usize,

@@ -3,14 +3,14 @@
 use itertools::Itertools;
 use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
 
-use super::level::Level;
+use super::density::Density;
 
 /// A series for each side.
-pub fn chart(levels: &[Level]) -> Chart {
-    let shapes = levels.iter().map(|level| level.shape).unique().collect_vec();
-    let lines = |point: &dyn Fn(&Level) -> Point| {
-        let of_shape = |shape| levels.iter().filter(move |level| level.shape == shape);
-        let full = |level: &&Level| !level.puzzles.is_empty();
+pub fn chart(densities: &[Density]) -> Chart {
+    let shapes = densities.iter().map(|density| density.shape).unique().collect_vec();
+    let lines = |point: &dyn Fn(&Density) -> Point| {
+        let of_shape = |shape| densities.iter().filter(move |density| density.shape == shape);
+        let full = |density: &&Density| !density.puzzles.is_empty();
         let line = |&shape| of_shape(shape).filter(full).map(point).collect_vec();
         shapes.iter().map(line).collect_vec()
     };
@@ -28,18 +28,18 @@ pub fn chart(levels: &[Level]) -> Chart {
                 label: "solved by logic, % of the puzzles".to_owned(),
                 scale: Scale::Linear(0.0, 100.0),
                 limit: None,
-                lines: lines(&|level| point(level, level.by_logic())),
+                lines: lines(&|density| point(density, density.by_logic())),
             },
             Panel {
                 label: "median time to the verdict, ms".to_owned(),
                 scale: Scale::Log,
                 limit: None,
-                lines: lines(&|level| point(level, level.median())),
+                lines: lines(&|density| point(density, density.median())),
             },
         ],
     }
 }
 
-fn point(level: &Level, y: f64) -> Point {
-    Point { x: level.percent(), y, marked: level.unknown() > 0.0, note: level.to_string() }
+fn point(density: &Density, y: f64) -> Point {
+    Point { x: density.percent(), y, marked: density.unknown() > 0.0, note: density.to_string() }
 }

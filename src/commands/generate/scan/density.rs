@@ -6,7 +6,7 @@ use board::Shape;
 use laboratory::statistics::median;
 
 /// What became of the puzzles of one side and number of holes.
-pub struct Level {
+pub struct Density {
     /// Side and boxes.
     pub shape: Shape,
     /// Empty cells of each puzzle.
@@ -25,7 +25,7 @@ pub struct Seen {
     pub ms: f64,
 }
 
-impl Level {
+impl Density {
     /// Holes of a hundred cells.
     pub fn percent(&self) -> f64 {
         100.0 * self.holes as f64 / self.shape.cells() as f64
@@ -52,7 +52,7 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for Density {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (side, holes, percent) = (self.shape.side(), self.holes, self.percent());
         let (logic, median, unknown) = (self.by_logic(), self.median(), self.unknown());

@@ -1,0 +1,16 @@
+//! Whether a puzzle is what is wanted.
+
+use board::stop::Why;
+
+/// How hard a puzzle is beside what is wanted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fit<T> {
+    /// Too easy.
+    Below,
+    /// As wanted, and what was found out about it.
+    Within(T),
+    /// Too hard.
+    Above,
+    /// There was no time to find out.
+    Unknown(Why),
+}

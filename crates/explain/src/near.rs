@@ -1,0 +1,97 @@
+//! The best puzzles of the vicinity of one.
+
+use std::{cmp::Reverse, collections::HashSet, ops::ControlFlow};
+
+use board::{
+    Puzzle,
+    canonical::canonical,
+    stop::{Stop, Why},
+};
+use logic::Difficulty;
+use solve::{SolveError, generate::vicinity, givens::Prover};
+
+use crate::{
+    fit::Fit,
+    maker::Made,
+    rating::{Range, rate_within},
+};
+
+/// What counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// The highest rating.
+    Rating,
+    /// The fewest givens.
+    Givens,
+}
+
+/// The best of a vicinity.
+pub struct Near {
+    /// The best first; those that are as good in the order of their canonical forms.
+    pub best: Vec<Made>,
+    /// How many there are that are different up to symmetry.
+    pub seen: usize,
+    /// Why not all were looked at, if so.
+    pub unknown: Option<Why>,
+}
+
+/// What they are sorted by: the best have the least.
+type Rank = (Reverse<Difficulty>, usize, String);
+
+/// The best `count` puzzles of the vicinity of a classic 9×9 puzzle, see [`vicinity`]; the puzzle
+/// itself is not one of them.
+///
+/// # Errors
+/// If it is another puzzle or a part is broken.
+pub fn near(
+    prover: &mut Prover,
+    puzzle: &Puzzle,
+    size: usize,
+    score: Score,
+    count: usize,
+    stop: &Stop,
+) -> Result<Near, SolveError> {
+    let form = |puzzle: &Puzzle| canonical(puzzle).map(|it| it.givens.to_string()).ok();
+    let itself = form(puzzle);
+    let mut seen: HashSet<String> = itself.iter().cloned().collect();
+    let mut best: Vec<(Rank, Made)> = Vec::new();
+    let mut unknown = None;
+    let ended = vicinity(prover, puzzle, size, stop, &mut |puzzle, solution| {
+        let Some(name) = form(&puzzle).filter(|name| seen.insert(name.clone())) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        let givens = puzzle.givens.filled().count();
+        let last = best.last().filter(|_| best.len() >= count);
+        if score == Score::Givens && last.is_some_and(|(key, _)| key.1 < givens) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        // What is easier than all that are kept is not rated to the end where that can be helped.
+        let least = match last {
+            Some((key, _)) if score == Score::Rating => key.0.0,
+            _ => Range::ALL.least,
+        };
+        let rating = match rate_within(&puzzle, Range { least, ..Range::ALL }, stop)? {
+            Fit::Within(rating) => rating,
+            Fit::Below | Fit::Above => return Ok(ControlFlow::Continue(())),
+            Fit::Unknown(why) => {
+                unknown = Some(why);
+                return Ok(ControlFlow::Break(()));
+            }
+        };
+        let hardest = rating.hardest.unwrap_or(Range::ALL.least);
+        let key = match score {
+            Score::Rating => (Reverse(hardest), givens, name),
+            Score::Givens => (Reverse(Range::ALL.least), givens, name),
+        };
+        let place = best.partition_point(|(other, _)| *other < key);
+        best.insert(
+            place,
+            (key, Made { puzzle, solution, rating: Some(rating), is_minimal: true }),
+        );
+        best.truncate(count);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let unknown = unknown.or_else(|| stop.reason().filter(|_| !ended));
+    let best = best.into_iter().map(|(_, made)| made).collect();
+    Ok(Near { best, seen: seen.len() - usize::from(itself.is_some()), unknown })
+}

@@ -1,0 +1,52 @@
+//! Whether a puzzle needs a technique.
+
+use board::{Puzzle, stop::Stop};
+use logic::techniques::{self, Technique};
+use solve::SolveError;
+
+use crate::{
+    ending::Ending,
+    explainer::{Explainer, Options},
+    fit::Fit,
+};
+
+/// Whether a puzzle, which is known to have one solution, needs a technique: it is solved by those
+/// that explanations use, up to the difficulty of this one, with it, and is not without it. So
+/// its explanation has a step of it and none that is harder. Too easy is what is solved
+/// without it, too hard what is not solved with it either.
+///
+/// # Errors
+/// If a part is broken.
+pub fn needs(
+    puzzle: &Puzzle,
+    technique: &'static dyn Technique,
+    stop: &Stop,
+) -> Result<Fit<()>, SolveError> {
+    let is_this = |it: &&'static dyn Technique| it.about() == technique.about();
+    let is_used = |it: &&'static dyn Technique| !it.is_by_name_only() || is_this(it);
+    let is_easier = |it: &&'static dyn Technique| it.difficulty() <= technique.difficulty();
+    let all = techniques::ALL.iter().copied();
+    let mut with: Vec<_> = all.filter(is_used).filter(is_easier).collect();
+    with.sort_by_key(|it| it.difficulty());
+    let without = with.iter().copied().filter(|it| !is_this(it)).collect();
+    let explained = |techniques| -> Result<(Option<Ending>, bool), SolveError> {
+        let options = Options { techniques, search: false, ..Options::default() };
+        let (mut explainer, mut is_used) = (Explainer::new(puzzle, options, stop)?, false);
+        while let Some(next) = explainer.next_move()? {
+            is_used |= next.step.technique == technique.about();
+        }
+        Ok((explainer.ending().cloned(), is_used))
+    };
+    match explained(with)? {
+        (Some(Ending::Unknown(why)), _) => return Ok(Fit::Unknown(why)),
+        (Some(Ending::Solved), true) => {}
+        // Without it the way would be the same.
+        (Some(Ending::Solved), false) => return Ok(Fit::Below),
+        _ => return Ok(Fit::Above),
+    }
+    Ok(match explained(without)?.0 {
+        Some(Ending::Solved) => Fit::Below,
+        Some(Ending::Unknown(why)) => Fit::Unknown(why),
+        _ => Fit::Within(()),
+    })
+}

@@ -1,0 +1,232 @@
+//! Made puzzles are what was wanted, by parts of the program that do not make them.
+
+use board::{Cell, Puzzle, Shape, stop::Stop};
+use explain::{
+    Ending, Explainer, Fit, Options,
+    maker::{Made, Wanted},
+    near::{Score, near},
+    needs,
+    rating::{Level, Range, rate},
+};
+use logic::{Difficulty, reduce, techniques};
+use solve::{
+    Solver, Verdict,
+    givens::{Prover, symmetry, without},
+};
+
+/// The path without logic: it shares nothing with the lanes, nor with the ladder.
+fn verdict(puzzle: &Puzzle) -> Verdict {
+    let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
+    solver.verdict(puzzle).unwrap()
+}
+
+fn nine() -> Shape {
+    Shape::new(3, 3).unwrap()
+}
+
+fn prover() -> Prover {
+    Prover::new(Solver::default())
+}
+
+/// So many puzzles as wanted, with the seeds that made them; each has the solution that is said.
+fn made(wanted: &Wanted, count: usize) -> Vec<(u64, Made)> {
+    let (mut prover, mut all) = (prover(), Vec::new());
+    for seed in 0..3000 {
+        if let Some(made) = wanted.attempt(&mut prover, seed, &Stop::never()).unwrap() {
+            assert_eq!(verdict(&made.puzzle), Verdict::Unique(made.solution.clone()), "{seed}");
+            assert_eq!(made.puzzle.shape, wanted.shape);
+            all.push((seed, made));
+        }
+        if all.len() == count {
+            return all;
+        }
+    }
+    panic!("{} of {count}", all.len());
+}
+
+fn cells(puzzle: &Puzzle) -> Vec<Cell> {
+    puzzle.givens.filled().map(|(cell, _)| cell).collect()
+}
+
+#[test]
+fn a_puzzle_has_the_level_that_is_wanted_as_it_is_rated_alone() {
+    for level in Level::ALL {
+        let wanted = Wanted { range: Some(level.range()), ..Wanted::any(nine()) };
+        for (seed, made) in made(&wanted, 4) {
+            let rating = rate(&made.puzzle, Options::default(), &Stop::never()).unwrap();
+            assert_eq!(rating.level(), Some(level), "{seed}");
+            assert_eq!(made.rating, Some(rating), "{seed}");
+            let givens = cells(&made.puzzle).len();
+            assert!(level != Level::Easy || (30..=36).contains(&givens), "{seed}: {givens}");
+        }
+    }
+    let range = "6.0..6.6".parse().unwrap();
+    for (seed, made) in made(&Wanted { range: Some(range), ..Wanted::any(nine()) }, 3) {
+        let hardest = made.rating.unwrap().hardest.unwrap();
+        assert!(range.least <= hardest && hardest <= range.most, "{seed}: {hardest}");
+    }
+}
+
+#[test]
+fn levels_part_all_ratings_and_ranges_are_read_as_they_are_written() {
+    for tenths in 0..130 {
+        let rating = Difficulty::tenths(tenths);
+        let holds = |level: &Level| {
+            let Range { least, most } = level.range();
+            least <= rating && rating <= most
+        };
+        let levels: Vec<Level> = Level::ALL.into_iter().filter(holds).collect();
+        assert_eq!(levels, [Level::of(rating)], "{rating}");
+    }
+    for (text, least, most) in [("7.0..7.5", 70, 75), ("8..", 80, u16::MAX), ("..2.3", 0, 23)] {
+        let range = Range { least: Difficulty::tenths(least), most: Difficulty::tenths(most) };
+        assert_eq!(text.parse(), Ok(range));
+        assert_eq!(range.to_string().parse(), Ok(range));
+    }
+    assert_eq!("4.2".parse::<Range>().unwrap().to_string(), "4.2");
+    for text in ["", "..", "7.5..7.0", "7.25", "a", "-1", "7.0...7.5", "1000", "+3"] {
+        assert!(text.parse::<Range>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_range_is_kept_by_every_kind_of_grid() {
+    for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        for (_, made) in made(&Wanted { rated: true, ..Wanted::any(shape) }, 3) {
+            let rating = rate(&made.puzzle, Options::default(), &Stop::never()).unwrap();
+            assert_eq!(made.rating.as_ref(), Some(&rating), "{shape}");
+            let hardest = rating.hardest.unwrap();
+            let fit = |least, most| {
+                let range = Range { least: Difficulty::tenths(least), most };
+                explain::rating::rate_within(&made.puzzle, range, &Stop::never()).unwrap()
+            };
+            let tenths = (hardest.value() * 10.0).round() as u16;
+            assert_eq!(fit(tenths, hardest), Fit::Within(rating), "{shape}");
+            assert_eq!(fit(tenths + 1, Range::ALL.most), Fit::Below, "{shape}");
+            assert_eq!(fit(0, Difficulty::tenths(tenths - 1)), Fit::Above, "{shape}");
+        }
+    }
+}
+
+#[test]
+fn a_technique_that_is_wanted_is_the_hardest_that_the_explanation_has() {
+    for name in ["naked single", "naked pair", "x-wing", "swordfish", "skyscraper", "xy-wing"] {
+        let same = |it: &str| it.eq_ignore_ascii_case(name);
+        let technique = *techniques::ALL.iter().find(|it| same(it.name())).unwrap();
+        let wanted = Wanted { technique: Some(technique), ..Wanted::any(nine()) };
+        for (seed, made) in made(&wanted, 2) {
+            let options = |leaves_out| {
+                let mut options = Options::default();
+                options.techniques.retain(|it| {
+                    let is_this = it.about() == technique.about();
+                    it.difficulty() <= technique.difficulty() && !(leaves_out && is_this)
+                });
+                Options { search: !leaves_out, ..options }
+            };
+            let explained = |options| {
+                let explainer = Explainer::new(&made.puzzle, options, &Stop::never());
+                let (mut explainer, mut moves) = (explainer.unwrap(), Vec::new());
+                while let Some(next) = explainer.next_move().unwrap() {
+                    moves.push(next);
+                }
+                (moves, explainer.ending().cloned())
+            };
+            // That of all techniques, too, is this one.
+            for options in [options(false), Options::default()] {
+                let (moves, ending) = explained(options);
+                assert_eq!(ending, Some(Ending::Solved));
+                assert!(moves.iter().any(|it| it.step.technique.name == technique.name()));
+                let hardest = moves.iter().map(|it| it.step.technique.difficulty).max();
+                assert_eq!(hardest, Some(technique.difficulty()), "{name} {seed}");
+            }
+            assert_eq!(explained(options(true)).1, Some(Ending::Stuck), "{name} {seed}");
+            assert_eq!(needs(&made.puzzle, technique, &Stop::never()).unwrap(), Fit::Within(()));
+        }
+    }
+}
+
+#[test]
+fn a_pattern_has_the_symmetry_and_is_minimal_under_it() {
+    for symmetry in symmetry::ALL {
+        for (rows, columns) in [(2, 3), (3, 3)] {
+            let shape = Shape::new(rows, columns).unwrap();
+            let wanted = Wanted { symmetry, minimal: true, ..Wanted::any(shape) };
+            for (seed, made) in made(&wanted, 2) {
+                assert!(symmetry.is_in(&made.puzzle) && made.is_minimal, "{}", symmetry.name);
+                for orbit in symmetry.orbits(&made.puzzle) {
+                    let rest = verdict(&without(&made.puzzle, &orbit));
+                    assert!(matches!(rest, Verdict::Multiple(..)), "{} {seed}", symmetry.name);
+                }
+            }
+        }
+    }
+    let half_turn = symmetry::named("rotate").unwrap();
+    let range = Some(Level::Medium.range());
+    let wanted = Wanted { symmetry: half_turn, range, ..Wanted::any(nine()) };
+    for (seed, made) in made(&wanted, 5) {
+        assert!(half_turn.is_in(&made.puzzle), "{seed}");
+    }
+}
+
+#[test]
+fn givens_are_as_many_as_wanted_and_where_they_are_wanted() {
+    for (rows, columns, givens) in [(2, 2, 6), (3, 3, 23), (3, 3, 40), (3, 4, 80), (4, 4, 150)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        let symmetry = symmetry::named(if givens == 40 { "rotate" } else { "none" }).unwrap();
+        let wanted = Wanted { givens: Some(givens), symmetry, ..Wanted::any(shape) };
+        for (seed, made) in made(&wanted, 2) {
+            assert_eq!(cells(&made.puzzle).len(), givens, "{shape} {seed}");
+            assert!(symmetry.is_in(&made.puzzle));
+        }
+    }
+    // Two diagonals and a ring.
+    let is_marked = |&cell: &Cell| {
+        let (row, column) = (cell / 9, cell % 9);
+        row == column || row + column == 8 || row.abs_diff(4).max(column.abs_diff(4)) == 3
+    };
+    let pattern: Vec<Cell> = (0..81).filter(is_marked).collect();
+    for (_, made) in made(&Wanted { pattern: Some(pattern.clone()), ..Wanted::any(nine()) }, 3) {
+        assert_eq!(cells(&made.puzzle), pattern);
+    }
+    let range = Some(Level::Medium.range());
+    let wanted = Wanted { pattern: Some(pattern), range, ..Wanted::any(nine()) };
+    for (_, made) in made(&wanted, 2) {
+        assert_eq!(made.rating.unwrap().level(), Some(Level::Medium));
+    }
+}
+
+#[test]
+fn a_seed_makes_its_puzzle_whatever_was_made_before() {
+    let wanted = Wanted { range: Some(Level::Hard.range()), ..Wanted::any(nine()) };
+    for (seed, made) in made(&wanted, 5) {
+        let again = wanted.attempt(&mut prover(), seed, &Stop::never()).unwrap().unwrap();
+        assert_eq!((again.puzzle, again.rating), (made.puzzle, made.rating), "{seed}");
+    }
+}
+
+#[test]
+fn the_best_of_a_vicinity_are_the_best_and_differ() {
+    let wanted = Wanted { minimal: true, ..Wanted::any(nine()) };
+    let (_, Made { puzzle, .. }) = made(&wanted, 1).remove(0);
+    let all = |score, count| near(&mut prover(), &puzzle, 1, score, count, &Stop::never()).unwrap();
+    let every = all(Score::Rating, usize::MAX);
+    assert!(every.unknown.is_none() && every.best.len() == every.seen && every.seen > 10);
+    let ratings: Vec<_> = every.best.iter().map(|it| it.rating.as_ref().unwrap().hardest).collect();
+    assert!(ratings.is_sorted_by(|a, b| a >= b));
+    let puzzles =
+        |all: &[Made]| -> Vec<Puzzle> { all.iter().map(|it| it.puzzle.clone()).collect() };
+    assert_eq!(puzzles(&all(Score::Rating, 5).best), puzzles(&every.best[..5]));
+    let fewest = all(Score::Givens, usize::MAX).best;
+    assert!(fewest.is_sorted_by_key(|it| cells(&it.puzzle).len()));
+    assert_eq!(puzzles(&all(Score::Givens, 3).best), puzzles(&fewest[..3]));
+    for made in every.best {
+        assert_eq!(verdict(&made.puzzle), Verdict::Unique(made.solution));
+        let differs = |a: &Puzzle, b: &Puzzle| {
+            let others = a.givens.filled().filter(|&(cell, it)| b.givens.get(cell) != Some(it));
+            others.count()
+        };
+        let (gone, come) = (differs(&puzzle, &made.puzzle), differs(&made.puzzle, &puzzle));
+        assert!(gone >= come && come <= 1, "{gone} {come}");
+    }
+}

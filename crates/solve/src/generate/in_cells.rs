@@ -1,0 +1,100 @@
+//! A puzzle with its givens in chosen cells.
+//!
+//! It begins with the digits of a solved grid in these cells, which have many solutions as a rule.
+//! Of all ways to change one of the digits, that which leaves the fewest solutions is taken, until
+//! there is one solution; where no change leaves fewer, one that leaves as many is made by chance.
+//! The lanes count solutions, for all changes at once.
+
+use super::GenerateError;
+use crate::{
+    engines::lanes::{self, Ask, Board, Lanes},
+    givens::{Only, Prover, without},
+};
+use board::{Cell, Digit, Grid, Puzzle, Shape, random::Random, stop::Stop};
+
+/// More solutions are not told apart.
+const MANY: u32 = 1000;
+
+/// So often a change is made that does not leave fewer.
+const PATIENCE: usize = 20;
+
+/// A puzzle with its givens in these cells, and its only solution; none if chance finds none. On
+/// other boards than classic 9×9 the digits are those of the solved grid.
+///
+/// # Errors
+/// If it is stopped or a part is broken.
+pub fn in_cells(
+    prover: &mut Prover,
+    (shape, solution): (Shape, Grid),
+    cells: &[Cell],
+    random: &mut Random,
+    stop: &Stop,
+) -> Result<Option<(Puzzle, Grid)>, GenerateError> {
+    let others: Vec<Cell> = (0..shape.cells()).filter(|cell| !cells.contains(cell)).collect();
+    let puzzle = without(&Puzzle::classic(shape, solution.clone()), &others);
+    if let Some(lanes) = &mut prover.lanes
+        && let Some(board) = lanes::board(&puzzle)
+    {
+        return changed(lanes, board, shape, cells, random, stop);
+    }
+    match prover.only(&puzzle, &solution, stop)? {
+        Only::Proved => Ok(Some((puzzle, solution))),
+        Only::Refuted(_) => Ok(None),
+        Only::Unknown(why) => Err(GenerateError::Stopped(why)),
+    }
+}
+
+/// Changes digits until there is one solution.
+fn changed(
+    lanes: &mut Lanes,
+    mut board: Board,
+    shape: Shape,
+    cells: &[Cell],
+    random: &mut Random,
+    stop: &Stop,
+) -> Result<Option<(Puzzle, Grid)>, GenerateError> {
+    let (mut limit, mut patience, mut answers) = (MANY, PATIENCE, Vec::new());
+    let mut boards = vec![board];
+    loop {
+        answers.clear();
+        let ask = Ask { limit: (limit + 1).min(MANY), ..Ask::default() };
+        lanes.answer(&boards, ask, &|| stop.reason().is_some(), &mut answers);
+        if let Some(why) = stop.reason() {
+            return Err(GenerateError::Stopped(why));
+        }
+        let counted = answers.iter().enumerate();
+        let counted = counted.filter(|(_, answer)| (1..=limit).contains(&answer.count));
+        let Some((best, answer)) = counted.clone().min_by_key(|(_, answer)| answer.count) else {
+            return Ok(None);
+        };
+        if answer.count < limit || boards.len() == 1 {
+            (board, limit) = (boards[best], answer.count);
+        } else if patience > 0 {
+            patience -= 1;
+            let all: Vec<usize> = counted.map(|(number, _)| number).collect();
+            board = boards[all[random.below(all.len())]];
+        } else {
+            return Ok(None);
+        }
+        if limit == 1 {
+            let mut givens = Grid::empty(shape);
+            for &cell in cells {
+                givens.set(cell, Some(board[cell].trailing_zeros() as Digit + 1));
+            }
+            let puzzle = Puzzle::classic(shape, givens);
+            let solution = lanes::verified(&puzzle, &answer.solutions[0])?;
+            return Ok(Some((puzzle, solution)));
+        }
+        boards.clear();
+        for &cell in cells {
+            for digit in (0..9).map(|digit| 1 << digit).filter(|&digit| digit != board[cell]) {
+                boards.push(board);
+                if let Some(board) = boards.last_mut() {
+                    board[cell] = digit;
+                }
+            }
+        }
+        let count = boards.len();
+        random.draw(&mut boards, count);
+    }
+}

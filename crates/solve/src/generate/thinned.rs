@@ -1,0 +1,82 @@
+//! Givens removed from a solved grid in random order, as long as it stays the only solution, and
+//! the last of them given back.
+//!
+//! With every group that comes back a puzzle gets easier, or stays as it is for whoever did not
+//! need it; so one of a certain difficulty stands somewhere between the puzzle from which nothing
+//! can go and the solved grid.
+
+use super::GenerateError;
+use crate::givens::{
+    Only, Prover,
+    removal::{Removed, remove},
+    symmetry::Symmetry,
+};
+use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop};
+
+/// A puzzle, and what was removed to make it.
+pub struct Thinned {
+    /// Nothing more can go, but what would leave fewer givens than asked for.
+    pub puzzle: Puzzle,
+    /// The only solution.
+    pub solution: Grid,
+    /// Whether nothing more can go.
+    pub is_minimal: bool,
+    /// The groups that went, in order.
+    gone: Vec<Vec<Cell>>,
+}
+
+impl Thinned {
+    /// Of a solved grid, in groups of that symmetry, with so many givens at least.
+    ///
+    /// # Errors
+    /// If it is stopped before it is known which givens can go, or a part is broken.
+    pub fn of(
+        prover: &mut Prover,
+        (shape, solution): (Shape, Grid),
+        symmetry: &Symmetry,
+        least: usize,
+        random: &mut Random,
+        stop: &Stop,
+    ) -> Result<Thinned, GenerateError> {
+        let full = Puzzle::classic(shape, solution.clone());
+        let groups = symmetry.orbits(&full);
+        let order = random.order(groups.len());
+        let order: Vec<&[Cell]> = order.into_iter().map(|place| &*groups[place]).collect();
+        let Removed { puzzle, gone, kept } = remove(prover, &full, &solution, &order, least, stop)?;
+        let unknown = kept.iter().find_map(|(_, without)| match without {
+            Only::Unknown(why) => Some(*why),
+            Only::Proved | Only::Refuted(_) => None,
+        });
+        if let Some(why) = unknown {
+            return Err(GenerateError::Stopped(why));
+        }
+        let is_minimal = gone.len() + kept.len() == groups.len();
+        let gone: Vec<_> = gone.into_iter().map(<[Cell]>::to_vec).collect();
+        Ok(Thinned { puzzle, solution, is_minimal, gone })
+    }
+
+    /// How many groups can come back.
+    pub fn groups(&self) -> usize {
+        self.gone.len()
+    }
+
+    /// The puzzle with so many of the groups that went, the last first.
+    pub fn with(&self, back: usize) -> Puzzle {
+        let mut puzzle = self.puzzle.clone();
+        for &cell in self.gone.iter().rev().take(back).flatten() {
+            puzzle.givens.set(cell, self.solution.get(cell));
+        }
+        puzzle
+    }
+
+    /// How many groups have to come back for so many givens at least.
+    pub fn groups_to(&self, givens: usize) -> usize {
+        let mut count = self.puzzle.givens.filled().count();
+        let is_too_few = |group: &&Vec<Cell>| {
+            let is_less = count < givens;
+            count += group.len();
+            is_less
+        };
+        self.gone.iter().rev().take_while(is_too_few).count()
+    }
+}

@@ -1,0 +1,113 @@
+//! The vicinity of a puzzle, against all puzzles that could be in it.
+
+use std::{collections::BTreeSet, ops::ControlFlow};
+
+use board::{Cell, Grid, Puzzle, Shape, stop::Stop};
+use logic::reduce;
+use solve::{
+    Solver, Verdict,
+    generate::vicinity,
+    givens::{Prover, without},
+};
+use testbed::{Random, puzzles};
+
+/// The only solution, if there is one, by the path without logic: it shares nothing with the lanes.
+fn only(puzzle: &Puzzle) -> Option<Grid> {
+    let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
+    match solver.verdict(puzzle).unwrap() {
+        Verdict::Unique(grid) => Some(grid),
+        _ => None,
+    }
+}
+
+/// The cells of the givens that differ: what went, and what came.
+fn change(from: &Puzzle, to: &Puzzle) -> (usize, usize) {
+    let differs = |a: &Puzzle, b: &Puzzle| {
+        a.givens.filled().filter(|&(cell, digit)| b.givens.get(cell) != Some(digit)).count()
+    };
+    (differs(from, to), differs(to, from))
+}
+
+/// What comes of the vicinity, as lines.
+fn found(puzzle: &Puzzle, size: usize) -> BTreeSet<String> {
+    let mut prover = Prover::new(Solver::default());
+    let mut all = BTreeSet::new();
+    let ended = vicinity(&mut prover, puzzle, size, &Stop::never(), &mut |puzzle, solution| {
+        assert_eq!(only(&puzzle), Some(solution));
+        all.insert(puzzle.givens.to_string());
+        Ok(ControlFlow::Continue(()))
+    });
+    assert!(ended.unwrap());
+    all
+}
+
+/// Without the givens that can go, one by one in order of the cells.
+fn minimal(mut puzzle: Puzzle) -> Puzzle {
+    for cell in 0..81 {
+        let rest = without(&puzzle, &[cell]);
+        if only(&rest).is_some() {
+            puzzle = rest;
+        }
+    }
+    puzzle
+}
+
+fn puzzle() -> Puzzle {
+    let shape = Shape::new(3, 3).unwrap();
+    minimal(Puzzle::classic(shape, puzzles::solved(shape, &mut Random(3))))
+}
+
+#[test]
+fn with_one_given_exchanged_all_puzzles_are_found_and_no_others() {
+    let puzzle = puzzle();
+    let mut expected = BTreeSet::new();
+    let givens: Vec<Cell> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
+    for &cell in &givens {
+        let rest = without(&puzzle, &[cell]);
+        for other in (0..81).filter(|&other| rest.givens.get(other).is_none()) {
+            for digit in (1..=9).filter(|&digit| puzzle.givens.get(other) != Some(digit)) {
+                let mut next = rest.clone();
+                next.givens.set(other, Some(digit));
+                if only(&next).is_some() {
+                    expected.insert(minimal(next).givens.to_string());
+                }
+            }
+        }
+    }
+    assert!(expected.len() > 3, "{}", expected.len());
+    assert_eq!(found(&puzzle, 1), expected);
+}
+
+#[test]
+fn with_two_exchanged_there_are_more_and_none_is_further_away() {
+    let puzzle = puzzle();
+    let one = found(&puzzle, 1);
+    // All of them would take a minute to check.
+    let (mut prover, mut two) = (Prover::new(Solver::default()), BTreeSet::new());
+    let (many, mut seen) = (40 * one.len(), 0);
+    let ended = vicinity(&mut prover, &puzzle, 2, &Stop::never(), &mut |puzzle, solution| {
+        seen += 1;
+        if seen % 50 == 0 {
+            assert_eq!(only(&puzzle), Some(solution));
+        }
+        two.insert(puzzle.givens.to_string());
+        Ok(if two.len() < many { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    });
+    assert!(!ended.unwrap() && one.is_subset(&two));
+    for line in &two {
+        let (gone, come) = change(&puzzle, &line.parse().unwrap());
+        assert!(come <= 2 && gone >= come && come > 0, "{line}");
+    }
+}
+
+#[test]
+fn it_ends_where_that_is_said() {
+    let puzzle = puzzle();
+    let mut seen = 0;
+    let mut prover = Prover::new(Solver::default());
+    let ended = vicinity(&mut prover, &puzzle, 2, &Stop::never(), &mut |_, _| {
+        seen += 1;
+        Ok(if seen < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    });
+    assert_eq!((ended.unwrap(), seen), (false, 3));
+}

@@ -1,0 +1,193 @@
+//! One attempt to make a puzzle, and what is said of what it comes to.
+
+use std::time::{Duration, Instant};
+
+use board::{Cell, DigitNames, Grid, Puzzle, Shape, stop::Stop};
+use explain::{
+    maker::{self, Wanted},
+    rating::Rating,
+};
+use serde::Serialize;
+use serde_json::Value;
+use solve::{
+    Solver, VerdictKind,
+    generate::{self, GenerateError, Spread},
+    givens::{
+        Prover,
+        symmetry::{self, Symmetry},
+    },
+};
+
+use crate::words::{
+    rating::{Rated, SOLVED, Solved},
+    record::{self, FieldNames},
+};
+
+/// What attempts are for.
+#[derive(Clone)]
+pub enum Aim {
+    /// A solved grid with so many holes, whatever solutions that has.
+    Raw { shape: Shape, holes: usize, spread: Spread, is_unique: bool },
+    /// A puzzle with one solution.
+    Wanted(Wanted),
+}
+
+/// A puzzle as it was made.
+pub struct Made {
+    pub seed: u64,
+    pub puzzle: Puzzle,
+    pub solution: Grid,
+    about: About,
+    pub time: Duration,
+}
+
+/// What is known of it.
+enum About {
+    /// Givens added to make it unique; none if that was not asked for.
+    Raw { added: Option<Vec<Cell>> },
+    /// How hard it is, where that was asked for, and of what symmetry it had to be.
+    Wanted { rating: Option<Rating>, symmetry: &'static Symmetry, is_minimal: bool },
+}
+
+impl Aim {
+    /// The attempt of that seed.
+    ///
+    /// # Errors
+    /// If it is stopped or a part is broken.
+    pub fn attempt(
+        &self,
+        prover: &mut Prover,
+        solver: &Solver,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<Option<Made>, GenerateError> {
+        let begun = Instant::now();
+        match *self {
+            Aim::Raw { shape, holes, spread, is_unique } => {
+                let solution = generate::solved(shape, seed, stop)?;
+                let mut puzzle =
+                    generate::puzzle_until(shape, &solution, holes, spread, seed, stop)?;
+                let unique = || generate::make_unique(&mut puzzle, &solution, solver, seed, stop);
+                let about = About::Raw { added: is_unique.then(unique).transpose()? };
+                Ok(Some(Made { seed, puzzle, solution, about, time: begun.elapsed() }))
+            }
+            Aim::Wanted(ref wanted) => {
+                let made = wanted.attempt(prover, seed, stop)?;
+                Ok(made.map(|made| {
+                    let maker::Made { puzzle, solution, rating, is_minimal } = made;
+                    let about = About::Wanted { rating, symmetry: wanted.symmetry, is_minimal };
+                    Made { seed, puzzle, solution, about, time: begun.elapsed() }
+                }))
+            }
+        }
+    }
+
+    /// Whether each attempt is a puzzle, or what is told in its place.
+    pub fn is_raw(&self) -> bool {
+        matches!(self, Aim::Raw { .. })
+    }
+
+    /// The names of the fields of records.
+    pub fn fields(&self) -> FieldNames {
+        match self {
+            Aim::Raw { .. } => &[&["solution", "seed", "holes", "added"]],
+            Aim::Wanted(_) => {
+                &[&["solution", "seed", "symmetry", "givens", "minimal", "minimal_groups"], SOLVED]
+            }
+        }
+    }
+}
+
+/// A record.
+#[derive(Serialize)]
+struct Record<'a> {
+    index: u64,
+    file: Option<&'a str>,
+    line: Option<usize>,
+    puzzle: Value,
+    verdict: Option<&'static str>,
+    solution: String,
+    seed: u64,
+    #[serde(flatten)]
+    about: Fields<'a>,
+}
+
+/// The fields that tell what is known.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Fields<'a> {
+    Raw {
+        holes: usize,
+        added: Option<usize>,
+    },
+    Wanted {
+        symmetry: &'static str,
+        givens: usize,
+        minimal: Option<bool>,
+        minimal_groups: Option<bool>,
+        #[serde(flatten)]
+        solved: Option<Solved<'a>>,
+    },
+}
+
+impl Made {
+    /// Empty cells.
+    pub fn holes(&self) -> usize {
+        self.puzzle.shape.cells() - self.givens()
+    }
+
+    fn givens(&self) -> usize {
+        self.puzzle.givens.filled().count()
+    }
+
+    /// How many givens were added to make it unique.
+    pub fn added(&self) -> usize {
+        match &self.about {
+            About::Raw { added } => added.as_ref().map_or(0, Vec::len),
+            About::Wanted { .. } => 0,
+        }
+    }
+
+    /// What is told of it beside the puzzle.
+    pub fn words(&self) -> String {
+        let (seed, givens) = (self.seed, self.givens());
+        match &self.about {
+            About::Raw { .. } => {
+                format!("seed {seed}, holes {}, givens added {}", self.holes(), self.added())
+            }
+            About::Wanted { rating: Some(rating), .. } => {
+                let rated = Rated { file: "".into(), rating: rating.clone(), effort: None };
+                let words = rated.words(&DigitNames::default());
+                format!("seed {seed}, {givens} givens, {words}")
+            }
+            About::Wanted { rating: None, .. } => format!("seed {seed}, {givens} givens"),
+        }
+    }
+
+    /// Its record.
+    pub fn record(&self, index: u64) -> impl Serialize {
+        let about = match &self.about {
+            About::Raw { added } => {
+                Fields::Raw { holes: self.holes(), added: added.as_ref().map(Vec::len) }
+            }
+            About::Wanted { rating, symmetry, is_minimal } => Fields::Wanted {
+                symmetry: symmetry.name,
+                givens: self.givens(),
+                minimal: (*is_minimal && **symmetry == symmetry::NONE).then_some(true),
+                minimal_groups: is_minimal.then_some(true),
+                solved: rating.as_ref().map(Solved::of),
+            },
+        };
+        let is_unique = !matches!(self.about, About::Raw { added: None });
+        Record {
+            index,
+            file: None,
+            line: None,
+            puzzle: record::puzzle(&self.puzzle),
+            verdict: is_unique.then(|| VerdictKind::Unique.name()),
+            solution: self.solution.to_string(),
+            seed: self.seed,
+            about,
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! Attempts over threads, and what they come to, in the order of their seeds.
+
+use std::{
+    fs::File,
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use board::{
+    Puzzle,
+    progress::Progress,
+    random::seeds,
+    stop::{Stop, Why},
+};
+use formats::Place;
+use serde_json::json;
+use solve::{SolveError, VerdictKind, engines::Question, generate::GenerateError, givens::Prover};
+
+use super::attempt::{Aim, Made};
+use crate::{
+    run::{
+        Page, Status, interrupt,
+        ordered::{self, Pause, Room, ordered},
+        output::{Records, remark, tell},
+        progress,
+    },
+    words::page::{Manner, Text},
+};
+
+/// What is made, and how it is written.
+pub struct Making {
+    /// What attempts are for.
+    pub aim: Aim,
+    /// The path, and how long a puzzle may take.
+    pub question: Question,
+    /// The first seed.
+    pub seed: u64,
+    /// How many puzzles.
+    pub count: u64,
+    /// So many attempts in a row may come to nothing.
+    pub attempts: u64,
+    /// Threads.
+    pub jobs: usize,
+    pub manner: Manner,
+    pub is_verbose: bool,
+    /// The file of --output.
+    pub to: Option<File>,
+}
+
+/// The seed of an attempt.
+struct Seed(u64);
+
+impl Room for Seed {
+    fn room(&self) -> usize {
+        /// What attempts ahead may cost where they are not needed.
+        const AHEAD: usize = 1 << 12;
+        AHEAD
+    }
+}
+
+/// What an attempt came to.
+struct Tried(u64, Result<Option<Made>, GenerateError>);
+
+impl Room for Tried {
+    fn room(&self) -> usize {
+        let made = self.1.iter().flatten().next();
+        made.map_or(0, |made| 4 * made.puzzle.shape.cells())
+    }
+}
+
+/// A thread at work.
+struct Worker<'a> {
+    making: &'a Making,
+    prover: Prover,
+    stop: Stop,
+    progress: Option<Arc<Progress>>,
+    /// When the last puzzle was found.
+    last: &'a Mutex<Instant>,
+    tried: Arc<AtomicU64>,
+}
+
+impl ordered::Worker<Seed, Tried> for Worker<'_> {
+    fn work(&mut self, number: u64, Seed(seed): Seed, _: &dyn Fn(Tried)) -> Tried {
+        let Making { aim, question, .. } = self.making;
+        let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::telling);
+        let stop = question.memory.iter().cloned().fold(stop, Stop::within);
+        let stop = match question.time {
+            // The time is for a puzzle, and so for all attempts until one is found.
+            Some(time) if !aim.is_raw() => {
+                let since = self.last.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
+                stop.after(time.saturating_sub(since))
+            }
+            time => time.into_iter().fold(stop, Stop::after),
+        };
+        stop.tell(|progress| progress.begin(number));
+        let Question { solver, .. } = question;
+        let attempt = || aim.attempt(&mut self.prover, solver, seed, &stop);
+        // A panic in a solver costs one attempt.
+        let made = catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| {
+            self.prover = Prover::new(solver.clone());
+            Err(SolveError::from_panic(&*panic).into())
+        });
+        stop.tell(Progress::end);
+        self.tried.fetch_add(1, Ordering::Relaxed);
+        Tried(seed, made)
+    }
+}
+
+impl Making {
+    /// Makes and writes all of them.
+    ///
+    /// # Errors
+    /// If they cannot be written, or the backend cannot do what it takes.
+    pub fn run(mut self) -> anyhow::Result<Status> {
+        let to = self.to.take();
+        let (over, tried, found) =
+            (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)), Arc::default());
+        let last = Mutex::new(Instant::now());
+        let jobs = self.jobs.min(usize::try_from(self.count).unwrap_or(usize::MAX));
+        let jobs = if self.aim.is_raw() { jobs } else { self.jobs };
+        let told = if self.aim.is_raw() { progress::told(jobs) } else { self.show(&tried, &found) };
+        let making = &self;
+        let worker = |thread: usize| -> Box<dyn ordered::Worker<Seed, Tried> + '_> {
+            Box::new(Worker {
+                making,
+                prover: Prover::new(making.question.solver.clone()),
+                stop: Stop::never().on(interrupt::flag()).on(Arc::clone(&over)),
+                progress: told.get(thread).cloned(),
+                last: &last,
+                tried: Arc::clone(&tried),
+            })
+        };
+        let most = if self.aim.is_raw() { self.count } else { u64::MAX };
+        let all = seeds(self.seed).map(Seed).take(usize::try_from(most).unwrap_or(usize::MAX));
+        let place = Place { file: "".into(), line: 1 };
+        let out = Records::new(making.manner.colors, to);
+        let writer = Writer { making, out, place, begun: false, index: 0, status: Status::Done };
+        ordered(Box::new(all), &Pause::default(), jobs, &over, &worker, |made| {
+            writer.all(made, &last, &found)
+        })
+    }
+
+    /// Shows how far it is, as long as it lasts.
+    fn show(&self, tried: &Arc<AtomicU64>, found: &Arc<AtomicU64>) -> Vec<Arc<Progress>> {
+        let (count, tried, found) = (self.count, Arc::clone(tried), Arc::clone(found));
+        if !progress::is_quiet() {
+            progress::show(move || {
+                let [tried, found] = [&tried, &found].map(|it| it.load(Ordering::Relaxed));
+                format!("{found} of {count} puzzles, {tried} attempts")
+            });
+        }
+        Vec::new()
+    }
+}
+
+/// Writes puzzle after puzzle.
+struct Writer<'a> {
+    making: &'a Making,
+    out: Records,
+    /// They are read nowhere.
+    place: Place,
+    /// Whether what stands before all puzzles of a document has been written.
+    begun: bool,
+    /// Of the last puzzle, or what stands in its place.
+    index: u64,
+    status: Status,
+}
+
+impl Writer<'_> {
+    fn all(
+        mut self,
+        tried: &mut dyn ordered::Made<Tried>,
+        last: &Mutex<Instant>,
+        found: &AtomicU64,
+    ) -> anyhow::Result<Status> {
+        let Making { aim, question, count, attempts, .. } = self.making;
+        let (interrupted, is_raw) = (interrupt::flag(), aim.is_raw());
+        let (mut added, mut left, mut missed) = (0, 0, 0);
+        let since = || last.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
+        let mut cannot = None;
+        while let Some(Tried(seed, made)) = tried.next(&mut || {
+            cannot = self.out.flush().err();
+            cannot.is_none()
+        }) {
+            let is_interrupted = interrupted.load(Ordering::Relaxed);
+            missed += 1;
+            let over: Option<Duration> = question.time.filter(|&time| since() >= time);
+            match made {
+                Ok(Some(made)) => {
+                    added += made.added();
+                    left += made.holes();
+                    self.print(&made)?;
+                    missed = 0;
+                    *last.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+                    found.fetch_add(1, Ordering::Relaxed);
+                }
+                Err(error @ GenerateError::NoAssumptions { .. }) => return Err(error.into()),
+                Err(GenerateError::Stopped(why)) if is_raw => {
+                    self.status = self.status.and(Status::Unknown);
+                    let what = if self.is_unique() { "not proved unique" } else { "not made" };
+                    if why != Why::Interrupted {
+                        self.fail(seed, VerdictKind::Unknown, &format!("{what}: {why}"))?;
+                    }
+                }
+                Ok(None) | Err(GenerateError::Stopped(Why::Interrupted | Why::TimeOut(_))) => {}
+                Err(GenerateError::Stopped(why)) => {
+                    self.give_up(&why.to_string(), missed)?;
+                    break;
+                }
+                Err(error) => {
+                    self.status = self.status.and(Status::SomeFailed);
+                    self.fail(seed, VerdictKind::Error, &error.to_string())?;
+                }
+            }
+            if is_interrupted {
+                let next = self.index + u64::from(!is_raw && missed > 0);
+                self.end()?;
+                tell(format_args!("sudoku-sat: interrupted in puzzle {next}"));
+                return Ok(self.status.and(Status::Unknown));
+            }
+            if self.index >= *count {
+                break;
+            }
+            if let Some(time) = over.filter(|_| !is_raw && missed > 0) {
+                self.give_up(&Why::TimeOut(time).to_string(), missed)?;
+                break;
+            }
+            if missed >= *attempts && !is_raw {
+                self.give_up("no attempt came to what is wanted", missed)?;
+                break;
+            }
+        }
+        cannot.map_or(Ok(()), Err)?;
+        self.end()?;
+        if self.is_unique() && left > 0 {
+            remark(format_args!("sudoku-sat: givens added: {added}, holes left: {left}"));
+        }
+        Ok(self.status)
+    }
+
+    /// Whether raw puzzles are made unique.
+    fn is_unique(&self) -> bool {
+        matches!(self.making.aim, Aim::Raw { is_unique: true, .. })
+    }
+
+    fn print(&mut self, made: &Made) -> anyhow::Result<()> {
+        self.index += 1;
+        let (index, Making { manner, is_verbose, aim, .. }) = (self.index, self.making);
+        let mut page = Page::new(manner, index, &self.place);
+        if *is_verbose {
+            let (shape, words) = (made.puzzle.shape, made.words());
+            let (side, ms) = (shape.side(), made.time.as_secs_f64() * 1e3);
+            page.tell(format!(
+                "puzzle {index}: {side}×{side}, boxes {shape}, {words}, made in {ms:.3} ms"
+            ));
+        }
+        if manner.is_record() {
+            manner.write(&made.record(index), &mut page.text.out);
+        } else {
+            page.puzzle(&made.puzzle)?;
+            if manner.format == formats::KAGGLE {
+                // A row has room for it.
+                page.text.out.truncate(page.text.out.trim_ascii_end().len());
+                let solution = Puzzle::classic(made.puzzle.shape, made.solution.clone());
+                page.puzzle_as(formats::LINE, &solution)?;
+            }
+            if !manner.many && !manner.quiet && !aim.is_raw() && !is_verbose {
+                page.tell(format!("sudoku-sat: {}", made.words()));
+            }
+        }
+        let text = page.text;
+        Ok(self.put(&text)?)
+    }
+
+    /// Says that the next puzzle is not found.
+    fn give_up(&mut self, why: &str, missed: u64) -> io::Result<()> {
+        self.status = self.status.and(Status::Unknown);
+        let attempts = if missed == 1 { "attempt" } else { "attempts" };
+        let reason = format!("not found: {why} ({missed} {attempts})");
+        self.fail(self.making.seed, VerdictKind::Unknown, &reason)
+    }
+
+    /// Takes the place of a puzzle.
+    fn fail(&mut self, seed: u64, verdict: VerdictKind, reason: &str) -> io::Result<()> {
+        self.index += 1;
+        let (index, manner) = (self.index, &self.making.manner);
+        let mut page = Page::new(manner, index, &self.place);
+        if manner.is_record() {
+            let record = json!({
+                "index": index, "file": null, "line": null, "puzzle": null,
+                "verdict": verdict.name(), "seed": seed, "reason": reason,
+            });
+            manner.write(&record, &mut page.text.out);
+        } else if manner.many {
+            page.comment(&format!("error: seed {seed}: {reason}"));
+        } else {
+            page.tell(format!("sudoku-sat: seed {seed}: {reason}"));
+        }
+        let text = page.text;
+        self.put(&text)
+    }
+
+    fn put(&mut self, text: &Text) -> io::Result<()> {
+        if !self.begun && !text.out.is_empty() {
+            self.begun = true;
+            self.out.put(&self.making.manner.frame().0.as_str().into())?;
+        }
+        self.out.put(text)
+    }
+
+    /// Writes what stands after all puzzles, where there are any or a remark about one.
+    fn end(&mut self) -> io::Result<()> {
+        let (_, end) = self.making.manner.frame();
+        if self.begun {
+            self.out.put(&end.into())?;
+        }
+        self.out.flush()
+    }
+}

@@ -1,0 +1,194 @@
+//! `generate --vicinity`: the best puzzles beside others.
+
+use board::{Puzzle, stop::Why};
+use clap::ValueEnum;
+use explain::{
+    maker::Made,
+    near::{Near, Score, near},
+};
+use formats::Entry;
+use serde::Serialize;
+use serde_json::Value;
+use solve::{Solver, Verdict, VerdictKind, givens::Prover};
+
+use crate::{
+    run::{Answer, Failure, FieldNames, Job, Page, Status, Task, Written},
+    words::{
+        rating::{SOLVED, Solved},
+        record::{self, Record},
+    },
+};
+
+/// What makes a puzzle the best.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Best {
+    /// The highest rating
+    Rating,
+    /// The fewest givens
+    Givens,
+}
+
+/// Looks for the best puzzles beside each.
+pub struct Vicinity {
+    /// So many givens are exchanged.
+    pub size: usize,
+    pub best: Best,
+    /// How many are kept.
+    pub count: usize,
+    pub solver: Solver,
+}
+
+/// The last of those that are kept; the others have been said by then.
+pub struct Beside {
+    verdict: Option<VerdictKind>,
+    last: Option<Made>,
+    seen: usize,
+    unknown: Option<Why>,
+}
+
+impl Task for Vicinity {
+    type Kept = Prover;
+    type Answer = Beside;
+
+    fn keep(&self) -> Prover {
+        Prover::new(self.solver.clone())
+    }
+
+    fn work(&self, prover: &mut Prover, job: &Job) -> Result<Beside, Failure> {
+        let puzzle = job.puzzle();
+        let verdict = self.solver.verdict_until(puzzle, &job.stop)?;
+        if !matches!(verdict, Verdict::Unique(_)) {
+            let unknown = match verdict {
+                Verdict::Unknown(why, _) => Some(why),
+                _ => None,
+            };
+            return Ok(Beside { verdict: Some(verdict.kind()), last: None, seen: 0, unknown });
+        }
+        let score = match self.best {
+            Best::Rating => Score::Rating,
+            Best::Givens => Score::Givens,
+        };
+        let Near { mut best, seen, unknown } =
+            near(prover, puzzle, self.size, score, self.count, &job.stop)?;
+        let last = best.pop();
+        for made in best {
+            job.say(|page| say(page, job.entry, &made, seen))?;
+        }
+        let verdict = last.as_ref().map(|_| VerdictKind::Unique);
+        Ok(Beside { verdict, last, seen, unknown })
+    }
+}
+
+/// Says one that is not the last.
+fn say(page: &mut Page, entry: &Entry, made: &Made, seen: usize) -> Written {
+    if !page.manner.is_record() {
+        return page.puzzle(&made.puzzle);
+    }
+    let manner = page.manner;
+    let record = Record {
+        index: page.number,
+        file: &entry.place.file,
+        line: entry.place.line,
+        id: record::id(&entry.beside),
+        puzzle: record::puzzle(&made.puzzle),
+        verdict: Some(VerdictKind::Unique.name()),
+        answer: Fields::of(entry, made, seen),
+        kept: record::kept(&entry.beside, &manner.records),
+    };
+    manner.write(&record, &mut page.text.out);
+    Ok(())
+}
+
+/// What a record says of a puzzle.
+#[derive(Serialize)]
+struct Fields<'a> {
+    solution: String,
+    from: Value,
+    vicinity: usize,
+    givens: usize,
+    minimal: Option<bool>,
+    #[serde(flatten)]
+    solved: Option<Solved<'a>>,
+}
+
+impl Fields<'_> {
+    fn of<'a>(Entry { puzzle, .. }: &Entry, made: &'a Made, seen: usize) -> Fields<'a> {
+        Fields {
+            solution: made.solution.to_string(),
+            from: record::puzzle(puzzle),
+            vicinity: seen,
+            givens: made.puzzle.givens.filled().count(),
+            minimal: made.is_minimal.then_some(true),
+            solved: made.rating.as_ref().map(Solved::of),
+        }
+    }
+}
+
+/// A record, of a puzzle or of none.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    fields: Option<Fields<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl Beside {
+    /// Why it is not known that nothing is better, or why there is nothing.
+    fn reason(&self) -> Option<String> {
+        match (&self.unknown, &self.last, self.verdict) {
+            (Some(why), ..) => Some(format!("not all of the vicinity was looked at: {why}")),
+            (None, Some(_), _) => None,
+            (None, None, Some(_)) => Some("the puzzle does not have one solution".to_owned()),
+            (None, None, None) => Some("no other puzzle is in the vicinity".to_owned()),
+        }
+    }
+}
+
+impl Answer for Beside {
+    fn status(&self) -> Status {
+        match (&self.unknown, &self.last) {
+            (Some(_), _) => Status::Unknown,
+            (None, Some(_)) => Status::Done,
+            (None, None) => Status::No,
+        }
+    }
+
+    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+        let reason = self.reason();
+        match &self.last {
+            Some(made) => {
+                page.puzzle(&made.puzzle)?;
+                reason.iter().for_each(|reason| page.remark(reason));
+                if !page.many() {
+                    page.remark(&words(made, self.seen));
+                }
+            }
+            None => page.instead(&reason.unwrap_or_default()),
+        }
+        Ok(())
+    }
+
+    const FIELDS: FieldNames = &[&["solution", "from", "vicinity", "givens", "minimal"], SOLVED];
+
+    fn verdict(&self) -> Option<VerdictKind> {
+        self.verdict
+    }
+
+    fn made(&self) -> Option<&Puzzle> {
+        self.last.as_ref().map(|made| &made.puzzle)
+    }
+
+    fn record(&self, entry: &Entry) -> impl Serialize {
+        let fields = self.last.as_ref().map(|made| Fields::of(entry, made, self.seen));
+        Told { fields, reason: self.reason() }
+    }
+}
+
+/// What is told of the best beside the puzzle.
+fn words(made: &Made, seen: usize) -> String {
+    let givens = made.puzzle.givens.filled().count();
+    let hardest = made.rating.as_ref().and_then(|rating| rating.hardest);
+    let rating = hardest.map_or(String::new(), |hardest| format!(", rating {hardest}"));
+    format!("the best of {seen}: {givens} givens{rating}")
+}
