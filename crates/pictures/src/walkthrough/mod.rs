@@ -65,7 +65,7 @@ impl Walkthrough<'_> {
 
     /// All that any step shows.
     fn grid(&self, layout: &Layout) -> String {
-        let mut pen = Pen::new(layout, self.symbols, true, &element);
+        let mut pen = Pen::new(layout, self.symbols, true, &element).numbered();
         let cells = 0..self.puzzle.shape.cells();
         cells.clone().for_each(|cell| pen.cell(cell, ""));
         pen.lines();
