@@ -142,3 +142,33 @@ fn segments(path: &Path, out: &mut Content) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn_of(elements: &str) -> String {
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">{elements}</svg>"
+        );
+        String::from_utf8(drawn(&svg, 9.0).unwrap()).unwrap().replace('\n', " ")
+    }
+
+    #[test]
+    fn paths_have_their_place_and_their_colours() {
+        let filled = drawn_of("<path transform=\"translate(1 2)\" fill=\"#f00\" d=\"M0 0h3v4z\"/>");
+        let expected = "q 1 0 0 -1 1 7 cm 1 0 0 rg 0 0 m 3 0 l 3 4 l h f Q";
+        assert_eq!(filled.trim(), expected);
+        let line =
+            "stroke=\"#00f\" stroke-opacity=\".5\" stroke-width=\"2\" stroke-dasharray=\"4 3\"";
+        let stroked = drawn_of(&format!("<path fill=\"none\" {line} d=\"M0 0Q3 3 6 0\"/>"));
+        for part in ["0.5 0.5 1 RG", "2 w", "[4 3] 0 d", "2 2 4 2 6 0 c", " S "] {
+            assert!(stroked.contains(part), "{part}: {stroked}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_svg_is_refused() {
+        assert!(drawn("no svg", 9.0).is_err());
+    }
+}

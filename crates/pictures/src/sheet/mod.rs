@@ -62,7 +62,7 @@ impl Sheet<'_> {
 
     /// The pages before the solutions.
     fn fronts(&self) -> usize {
-        Places::of(self.per_page).pages(self.puzzles.len())
+        Places::of(self.per_page, self.title).pages(self.puzzles.len())
     }
 
     fn answers(&self) -> impl Iterator<Item = &(Answer<'_>, String)> {
@@ -148,7 +148,7 @@ impl Sheet<'_> {
         out += &line(&heading, "given", (middle, LINES.0), PAGE.0 - 80.0, LETTERS.0, written);
         let (fronts, pages) = (self.fronts(), self.pages());
         if page < fronts {
-            let places = Places::of(self.per_page);
+            let places = Places::of(self.per_page, self.title);
             for (number, it) in self.puzzles.iter().enumerate() {
                 let place = places.place(number);
                 if place.page == page {
