@@ -136,7 +136,7 @@ impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Ratio { name, ratio, interval } = self;
         let decimals = match *ratio {
-            ..2.0 => 2,
+            ..1.5 => 2,
             ..10.0 => 1,
             _ => 0,
         };
