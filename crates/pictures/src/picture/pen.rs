@@ -148,20 +148,23 @@ impl<'a> Pen<'a> {
         self.write(format_args!("<path class=\"strike\" d=\"M{left:.1} {y:.1}h{wide:.1}\"/>"));
     }
 
-    /// The lines between cells; thick where two cells share no house but a row or a column.
+    /// The lines between cells; thick where two cells share no house but a row or a column, unless
+    /// no house goes beyond these, as in a Latin square.
     pub(crate) fn lines(&mut self) {
         let (side, [mut thin, mut thick]) = (self.side(), [String::new(), String::new()]);
-        for cell in 0..self.layout.shape.cells() {
+        let shape = self.layout.shape;
+        for cell in 0..shape.cells() {
             let ((x, y), size) = (self.corner(cell), self.cell);
             let right = (cell % side + 1 < side).then_some(cell + 1);
-            let below = Some(cell + side).filter(|&below| below < self.layout.shape.cells());
+            let below = Some(cell + side).filter(|&below| below < shape.cells());
             let edges = [
                 (right, x + size, y, format!("v{size}")),
                 (below, x, y + size, format!("h{size}")),
             ];
             for (other, x, y, line) in edges {
                 let Some(other) = other else { continue };
-                let path = if self.is_together(cell, other) { &mut thin } else { &mut thick };
+                let is_thin = shape.box_rows() == 1 || self.is_together(cell, other);
+                let path = if is_thin { &mut thin } else { &mut thick };
                 *path += &format!("M{x} {y}{line}");
             }
         }

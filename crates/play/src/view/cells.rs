@@ -148,7 +148,9 @@ impl<'a> Board<'a> {
         let all: Vec<_> = self.signed(cell).collect();
         let width = |sign: char| 1 + usize::from(sign != ' ');
         let wide: usize = all.iter().map(|&(_, sign, _)| width(sign)).sum();
-        put(buffer, place, &sign.to_string(), style);
+        if sign != '-' || all.is_empty() {
+            put(buffer, place, &sign.to_string(), style);
+        }
         if wide > room && all.iter().all(|&(_, sign, _)| sign == ' ') {
             let missing = (1..=self.look.shape.side() as Digit)
                 .filter(|digit| all.iter().all(|(mark, ..)| mark != digit));

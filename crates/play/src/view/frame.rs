@@ -60,11 +60,15 @@ impl Axis {
     }
 
     fn has_line(&self, before: usize) -> bool {
-        self.thin || before.is_multiple_of(self.per_box)
+        self.thin || self.is_thick(before)
     }
 
     fn is_thick(&self, before: usize) -> bool {
-        before.is_multiple_of(self.per_box)
+        self.is_edge(before) || before.is_multiple_of(self.per_box)
+    }
+
+    fn is_edge(&self, before: usize) -> bool {
+        before == 0 || before == self.side
     }
 
     /// Where the line before a cell is, or would be.
@@ -147,7 +151,13 @@ impl Frame {
         let frame = |(tall, wide): (usize, usize), marks: Marks| {
             let thin = marks == Marks::Placed;
             Frame {
-                rows: Axis::new(side, shape.box_rows(), tall, thin),
+                // Boxes that are rows need no lines.
+                rows: Axis::new(
+                    side,
+                    if shape.box_rows() > 1 { shape.box_rows() } else { side },
+                    tall,
+                    thin,
+                ),
                 columns: Axis::new(side, shape.box_cols(), wide, thin),
                 marks,
             }
