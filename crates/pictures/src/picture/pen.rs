@@ -99,6 +99,15 @@ impl<'a> Pen<'a> {
         (self.margin + column as f64 * self.cell, self.margin + row as f64 * self.cell)
     }
 
+    /// The cell in which a point is.
+    pub(super) fn cell_at(&self, (x, y): (f64, f64)) -> Option<Cell> {
+        let place = |at: f64| {
+            let place = ((at - self.margin) / self.cell).floor();
+            (0.0..self.side() as f64).contains(&place).then_some(place as usize)
+        };
+        Some(place(y)? * self.side() + place(x)?)
+    }
+
     /// How wide a mark is.
     pub(super) fn mark_width(&self) -> f64 {
         self.marks.1

@@ -6,6 +6,7 @@ use board::{Candidate, Candidates, Cell, DigitNames, Grid, Layout, Puzzle, Symbo
 use explain::Move;
 
 use super::{
+    figure::Obstacles,
     parts::{Part, Parts},
     pen::{Pen, Text, element},
     style::style,
@@ -96,7 +97,9 @@ impl Picture<'_> {
         }
         pen.lines();
         if let Some(step) = self.step {
-            pen.figure(layout, &step.step, "", "");
+            let has_digit = |cell| self.digit(cell).is_some();
+            let obstacles = Obstacles { has_digit: &has_digit, marks: self.marks };
+            pen.figure(layout, &step.step, &obstacles, "", "");
         }
         let parts = self.parts();
         for cell in 0..self.puzzle.shape.cells() {

@@ -13,6 +13,7 @@ use serde_json::json;
 use crate::{
     markup::{self, escaped, filled},
     picture::{
+        figure::Obstacles,
         pen::{Pen, element},
         style::style,
     },
@@ -91,8 +92,12 @@ impl Walkthrough<'_> {
         let cells = 0..self.puzzle.shape.cells();
         cells.clone().for_each(|cell| pen.cell(cell, ""));
         pen.lines();
+        let mut marks = self.before.clone();
         for (number, (step, _)) in (1..).zip(&self.moves) {
-            pen.figure(layout, &step.step, " off", &format!(" data-at=\"{number}\""));
+            let has_digit = |cell| marks.placed.get(cell).is_some();
+            let obstacles = Obstacles { has_digit: &has_digit, marks: Some(&marks.candidates) };
+            pen.figure(layout, &step.step, &obstacles, " off", &format!(" data-at=\"{number}\""));
+            marks.make(layout, step);
         }
         let (gone, written) = (self.gone(), self.written());
         for cell in cells {
