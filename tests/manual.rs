@@ -185,7 +185,8 @@ fn generated_blocks_are_what_their_commands_print() {
 fn every_command_has_a_page_with_its_options() {
     let printed = printed("sudoku-sat --help", &place());
     let groups = printed.lines().take_while(|line| *line != "Options:");
-    let named = groups.filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
+    let named =
+        groups.filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
     let names: Vec<_> = named.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(names.len() > 15, "{names:?}");
     for name in names.into_iter().filter(|name| *name != "help") {
@@ -223,7 +224,11 @@ fn every_link_leads_somewhere() {
             assert!(path.is_ok(), "{}: {link}", page.display());
             if !heading.is_empty() {
                 let text = fs::read_to_string(path.unwrap()).unwrap();
-                assert!(headings(&text).contains(&heading.to_owned()), "{}: {link}", page.display());
+                assert!(
+                    headings(&text).contains(&heading.to_owned()),
+                    "{}: {link}",
+                    page.display()
+                );
             }
             count += 1;
         }

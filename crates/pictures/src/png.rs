@@ -70,20 +70,25 @@ impl Picture<'_> {
     /// # Errors
     /// If it would be too large, or a symbol cannot be drawn.
     pub fn png(&self, ground: Ground, size: Size) -> Result<Vec<u8>, PngError> {
-        let (svg, units) = outlined(|written| self.drawn(&ground.style(), written))?;
-        png(&svg, (units, units), size)
+        let style = ground.style();
+        let (_, units) = self.drawn("", &|_| String::new());
+        let place = pixels((units, units), size)?;
+        let (svg, _) = outlined(|written| self.drawn(&style, written))?;
+        png(&svg, place)
     }
 }
 
-/// A file of pixels of one of SVG, so many units wide and high.
-pub(crate) fn png(svg: &str, units: (f64, f64), size: Size) -> Result<Vec<u8>, PngError> {
-    let (scale, pixels) = pixels(units, size)?;
+/// A file of pixels of one of SVG: how many a unit has, and how many there are across and down.
+pub(crate) fn png(svg: &str, (scale, pixels): (f64, (u32, u32))) -> Result<Vec<u8>, PngError> {
     let tree = tree(svg)?;
     Ok(encoded(pixels, |rows| band(&tree, scale, pixels.0, rows))?)
 }
 
 /// How many pixels a unit has, and the pixels across and down.
-fn pixels((width, height): (f64, f64), size: Size) -> Result<(f64, (u32, u32)), PngError> {
+pub(crate) fn pixels(
+    (width, height): (f64, f64),
+    size: Size,
+) -> Result<(f64, (u32, u32)), PngError> {
     let scale = match size {
         Size::Scale(scale) => scale,
         Size::Width(across) => f64::from(across) / width,

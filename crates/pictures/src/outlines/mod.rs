@@ -42,27 +42,28 @@ pub(crate) fn broken(error: &dyn std::fmt::Display) -> OutlineError {
     OutlineError::Broken(error.to_string())
 }
 
-/// What is drawn if every text is written as its outlines.
+/// What is drawn if every text is written as its outlines. These take their time: first it is
+/// counted how many there are.
 ///
 /// # Errors
 /// If there are too many texts, or a letter is missing.
-pub(crate) fn outlined<T>(
-    draw: impl FnOnce(&dyn Fn(Text) -> String) -> T,
-) -> Result<T, OutlineError> {
-    let (texts, missing) = (Cell::new(0), Cell::new(None));
-    let written = |text: Text| {
+pub(crate) fn outlined<T>(draw: impl Fn(&dyn Fn(Text) -> String) -> T) -> Result<T, OutlineError> {
+    let texts = Cell::new(0);
+    draw(&|_| {
         texts.set(texts.get() + 1);
-        if texts.get() > TEXTS {
-            return String::new();
-        }
+        String::new()
+    });
+    if texts.get() > TEXTS {
+        return Err(OutlineError::Texts(texts.get()));
+    }
+    let missing = Cell::new(None);
+    let drawn = draw(&|text| {
         letters::outlined(text).unwrap_or_else(|why| {
             missing.set(Some(why));
             String::new()
         })
-    };
-    let drawn = draw(&written);
+    });
     match missing.get() {
-        _ if texts.get() > TEXTS => Err(OutlineError::Texts(texts.get())),
         Some(Missing::Letter(letter)) => Err(OutlineError::Letter(letter)),
         Some(Missing::Fonts) => Err(broken(&"its fonts cannot be read")),
         None => Ok(drawn),

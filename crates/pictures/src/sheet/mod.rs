@@ -102,9 +102,10 @@ impl Sheet<'_> {
         size: crate::png::Size,
     ) -> Result<Vec<u8>, crate::png::PngError> {
         let units = (PAGE.0, PAGE.1 * pages.len() as f64);
+        let place = crate::png::pixels(units, size)?;
         let style = format!("<style>\n{}</style>\n", ground.style());
-        let svg = crate::outlines::outlined(|written| self.below(pages, &style, written))?;
-        crate::png::png(&svg, units, size)
+        let svg = crate::outlines::outlined(|written| self.below(pages.clone(), &style, written))?;
+        crate::png::png(&svg, place)
     }
 
     /// These pages as PDF.
