@@ -1,19 +1,23 @@
 //! What every encoding must keep, whatever its idea.
 
-mod prover;
-
 use std::collections::HashSet;
 
 use itertools::Itertools;
 
 use crate::{
-    ALL, Auxiliaries, ClauseSink, Cnf, Consistency, Encoding, Lit, Literals, Size, Tally, named,
+    ALL, Auxiliaries, ClauseSink, Cnf, Consistency, Encoding, Lit, Literals, Size, Tally,
+    clauses::prover::{Values, model, propagate},
+    named,
     pairwise::Pairwise,
 };
-use prover::{Values, propagate, satisfiable};
 
 /// Which inputs are the variable itself: all, and some.
 const SIGNS: [fn(usize) -> bool; 2] = [|_| true, |i| i % 3 != 1];
+
+/// Whether the formula has a model that agrees with the values.
+fn satisfiable(cnf: &Cnf, values: Values) -> bool {
+    model(cnf, values, &|| false).unwrap().is_some()
+}
 
 /// What a law says of one set of input literals.
 struct Case {
@@ -139,6 +143,27 @@ fn unit_propagation_sees_what_the_encoding_says_and_no_more() {
         let found = Consistency { literals, auxiliaries };
         assert_eq!(encoding.propagation(), found, "{}", encoding.name());
     }
+}
+
+#[test]
+fn what_is_measured_of_clauses_is_what_their_encoding_says() {
+    for &encoding in ALL {
+        let mut cnf = Cnf::default();
+        let lits: Vec<_> = (0..30).map(|_| cnf.fresh_var()).collect();
+        encoding.at_most_one(&lits, &mut cnf);
+        assert_eq!(Consistency::of(&cnf, 30), encoding.propagation(), "{}", encoding.name());
+    }
+    // Of two that are true, clauses with two more literals say nothing until one of these is known.
+    let lits = [1, 2, 3].map(Lit::positive);
+    let [own, more] = [4, 5].map(Lit::positive);
+    let mut cnf = Cnf::default();
+    for (one, other) in [(0, 1), (0, 2), (1, 2)] {
+        for [own, more] in [[own, more], [own, !more], [!own, more], [!own, !more]] {
+            cnf.clause(&[!lits[one], !lits[other], own, more]);
+        }
+    }
+    let found = Consistency { literals: Literals::Missed, auxiliaries: Auxiliaries::Free };
+    assert_eq!(Consistency::of(&cnf, 3), found);
 }
 
 #[test]

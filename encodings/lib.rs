@@ -32,16 +32,16 @@ mod product;
 mod sequential;
 mod split;
 
-use std::any::Any;
-
-pub use clauses::{Auxiliaries, ClauseSink, Cnf, Consistency, Lit, Literals, Size, Tally};
+pub use clauses::{
+    Auxiliaries, ClauseSink, Cnf, Consistency, GaveUp, Lit, Literals, Size, Tally, counterexample,
+};
 
 /// One way to say "at most one of these literals is true".
 ///
 /// Every assignment of the given literals with at most one true extends to the
 /// auxiliary variables; no other does. Each file says the idea, the size as a
 /// formula and the source.
-pub trait Encoding: Any + Sync {
+pub trait Encoding: Sync {
     /// The name on the command line, and of the file.
     fn name(&self) -> &'static str;
 
@@ -97,10 +97,10 @@ pub trait Encoding: Any + Sync {
     }
 }
 
-/// Encodings are the same if they are of one type.
+/// Encodings are the same if they have one name.
 impl PartialEq for dyn Encoding {
     fn eq(&self, other: &dyn Encoding) -> bool {
-        self.type_id() == other.type_id()
+        self.name() == other.name()
     }
 }
 

@@ -21,11 +21,10 @@ use crate::{
 
 /// Give the next step of a puzzle: where to look, or with --concrete what to do
 ///
-/// With --concrete, the hint starts by saying if the puzzle is proved to have no solution or
-/// several. If there are several and the input holds a position, it also says how many of them
-/// continue it. Exit status 1 if there is no next step, because the puzzle is solved, has no
-/// solution, or has several and nothing more follows; with --concrete also whenever there is no
-/// solution. Exit status 3 if the time ran out or, with --no-search, no technique applied.
+/// The hint starts by saying if the puzzle is proved to have no solution or several. If there are
+/// several and the input holds a position, it also says how many of them continue it. Exit status 1
+/// if there is no solution, or no next step because the puzzle is solved or has several and nothing
+/// more follows. Exit status 3 if the time ran out or, with --no-search, no technique applied.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -132,9 +131,7 @@ struct Concrete<'a> {
 impl Answer for Next {
     fn status(&self) -> Status {
         match self.step {
-            Some(_) if self.concrete && Next::verdict(self) == Some(VerdictKind::None) => {
-                Status::No
-            }
+            Some(_) if Next::verdict(self) == Some(VerdictKind::None) => Status::No,
             Some(_) => Status::Done,
             // There is nothing left to do.
             None if self.ending == Some(Ending::Solved) => Status::No,
@@ -149,7 +146,7 @@ impl Answer for Next {
                 let layout = page.manner.layout(puzzle);
                 writeln!(page, "{}{}", self.first(), sentence(&layout, step))
             }
-            Some((_, vague)) => writeln!(page, "{vague}"),
+            Some((_, vague)) => writeln!(page, "{}{vague}", self.first()),
             None => {
                 let end = self.ending.as_ref().map(|it| it.words(&page.names()));
                 writeln!(page, "no next step: {}", end.unwrap_or_default())
@@ -160,7 +157,7 @@ impl Answer for Next {
     const FIELDS: FieldNames = &[&["hint", "verdict_from_here", "step", "ending"]];
 
     fn verdict(&self) -> Option<VerdictKind> {
-        self.concrete.then(|| Next::verdict(self)).flatten()
+        Next::verdict(self)
     }
 
     fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {

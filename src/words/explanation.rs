@@ -76,7 +76,10 @@ pub fn summary<'a>(
         (None, _) => "stopped".to_owned(),
     };
     let (counts, hardest) = tally(moves.clone());
-    let counts = counts.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
+    // The easiest first, as people learn them.
+    let used = moves.clone().map(|step| step.step.technique).unique_by(|it| it.name);
+    let used = used.sorted_by_key(|it| (it.difficulty, it.name));
+    let counts = used.map(|it| format!("{} {it}", counts[it.name])).join(", ");
     let hardest = hardest.map_or(String::new(), |hardest| format!("; the hardest {hardest}"));
     let search = match moves.filter(|step| step.is_by_search()).count() {
         0 => "; without search".to_owned(),

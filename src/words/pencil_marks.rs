@@ -22,7 +22,9 @@ pub fn large(layout: &Layout, marks: &Candidates) -> String {
     let thick = thin.replace('-', "=");
     let mut text = String::new();
     for row in 0..side {
-        text += if row % rows == 0 { &thick } else { &thin };
+        // Boxes that are rows need no thick lines.
+        let is_thick = row == 0 || (rows > 1 && row % rows == 0);
+        text += if is_thick { &thick } else { &thin };
         for line in 0..rows {
             for column in 0..side {
                 text += if column % columns == 0 { "‖ " } else { "| " };

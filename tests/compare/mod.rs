@@ -1,6 +1,7 @@
 //! `compare`: its records, and what is printed of them.
 
 mod command;
+mod own_encoding;
 mod resume;
 
 use std::{collections::BTreeMap, path::Path};

@@ -98,6 +98,9 @@ fn each_step_on_the_page_shows_what_the_record_says_and_the_way_back_too() {
     is_as_told(&seen, &told(NINE, "--max-steps 20"));
     let pages = seen["forward"].as_array().unwrap();
     assert_eq!(seen["opened"][0], pages[1]);
+    // However long a reason is, nothing moves, and all is in the window.
+    let frames = pages.iter().map(|page| &page["frame"]);
+    assert!({ frames }.all(|frame| *frame == seen["start"]["frame"] && frame[5] == true), "{seen}");
     assert_ne!(seen["start"]["cells"], pages[0]["cells"]);
     for (place, expected) in [
         ("back", &pages[18]),

@@ -3,4 +3,5 @@
 mod browser;
 mod command;
 mod png;
+mod sheets;
 mod show;

@@ -172,7 +172,7 @@ fn a_png_has_the_colours_of_what_it_shows() {
 }
 
 #[test]
-fn several_pngs_have_a_file_each() {
+fn several_pngs_have_a_file_each_or_are_pages_below_each_other() {
     let folder = Folder::new();
     let at = folder.path().display();
     let two = [UNIQUE, SEVERAL].join("\n");
@@ -183,7 +183,13 @@ fn several_pngs_have_a_file_each() {
         std::fs::read(folder.path().join("p-1.png")).unwrap(),
         std::fs::read(folder.path().join("p-2.png")).unwrap()
     );
-    run(&format!("show -o {at}/one.png"), &two).ends(4).says("-o 'puzzle-{}.svg'");
+    run(&format!("show --scale 1 --per-page 1 -o {at}/one.png"), &two).ends(0).quietly();
+    let pages = read(&folder.path().join("one.png"));
+    assert_eq!((pages.width, pages.height), (595, 2 * 842));
+    // Both have digits.
+    for top in [0, 842] {
+        assert!((top..top + 842).any(|y| pages.dark_across(y, 0, 595) > 0), "{top}");
+    }
 }
 
 #[test]
@@ -192,7 +198,7 @@ fn what_is_no_png_is_said() {
     let at = folder.path().display();
     run(&format!("show -o {at}/x.gif"), UNIQUE)
         .ends(2)
-        .says("this command does not write gif: choose one of text, json, csv, large, svg, png");
+        .says("this command does not write gif: choose one of text, json, csv, large, svg, html, pdf, png");
     run(&format!("show -o {at}/x.svg --scale 2"), UNIQUE).ends(2).says("are for a PNG");
     run(&format!("show -o {at}/x.svg --dark"), UNIQUE).ends(2).says("are for a PNG");
     run("show --width 100", UNIQUE).ends(2).says("are for a PNG");

@@ -29,9 +29,17 @@ function board(article) {
     held: all("svg .mark.holds", article).filter(isSeen).length,
     fresh: all("svg .new", article).filter(isSeen).map((text) => Number(text.textContent)),
     number: article.querySelector(".number").textContent,
+    frame: frame(article),
     sentence: article.querySelector(".sentence").textContent,
     current: all(".steps [aria-current]", article).map((item) => item.textContent),
   };
+}
+
+// Where the grid is in the window, and whether all of it and the step's sentence are within.
+function frame(article) {
+  const [grid, words] = ["svg", ".sentence"].map((it) => article.querySelector(it).getBoundingClientRect());
+  const isWithin = [grid, words].every((it) => it.top >= 0 && it.bottom <= innerHeight && it.right <= innerWidth);
+  return [grid.left, grid.top, grid.width, words.top, words.height, isWithin];
 }
 
 // How many of these are to be seen of the step.

@@ -46,7 +46,7 @@ pub fn show(browser: &Path, page: &Path, ending: &str, ground: Ground) -> Shown 
         // Without --no-sandbox it does not start as root, as in a container.
         .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"])
         .args(["--disable-dev-shm-usage", "--disable-background-networking"])
-        .args(["--enable-logging=stderr", "--dump-dom", "--window-size=1280,900", scheme])
+        .args(["--enable-logging=stderr", "--dump-dom", "--window-size=1280,720", scheme])
         .arg(format!("--user-data-dir={}", path("profile").display()))
         .arg(format!("file://{}{ending}", page.display()))
         .stdin(Stdio::null())

@@ -2,7 +2,7 @@
 
 use crate::error::WriteError;
 use crate::format::Format;
-use board::{Puzzle, Symbols};
+use board::{Puzzle, Shape, Symbols};
 
 /// The error of a format that cannot hold a puzzle.
 pub(crate) fn cannot_hold(format: &dyn Format, why: impl Into<String>) -> WriteError {
@@ -58,4 +58,11 @@ pub(crate) fn with_zeros(
     let symbols = symbols_for(format, puzzle, symbols)?;
     let digits = puzzle.givens.digits().iter();
     Ok(digits.map(|&digit| symbols.char(digit).unwrap_or(blank)).collect())
+}
+
+/// Whether a drawn grid has a line above that row. Boxes that are rows need none, unless whoever
+/// reads it again would think of others.
+pub(crate) fn has_line_above(shape: Shape, row: usize) -> bool {
+    let tells = shape.box_rows() > 1 || Shape::most_square(shape.side()) != Ok(shape);
+    row == 0 || (tells && row.is_multiple_of(shape.box_rows()))
 }

@@ -1,6 +1,9 @@
 //! Whether runs that were made at different times can stand side by side.
 
-use crate::{machine::Machine, record::About};
+use crate::{
+    machine::Machine,
+    record::{About, BackendFacts},
+};
 
 /// What differs.
 #[derive(Debug, thiserror::Error)]
@@ -26,8 +29,8 @@ pub(crate) fn same(there: &About, here: &About) -> Result<(), Difference> {
     };
     let names = |names: &[String]| names.join(",");
     type Part<'a> = (&'static str, &'a dyn Fn(&About) -> String);
-    let backends = |about: &About| {
-        let texts = about.backends.iter().map(|backend| backend.text.as_str());
+    let texts = |facts: &[BackendFacts]| {
+        let texts = facts.iter().map(|it| it.text.as_str());
         texts.collect::<Vec<_>>().join("; ")
     };
     let machine = |about: &About| {
@@ -35,14 +38,15 @@ pub(crate) fn same(there: &About, here: &About) -> Result<(), Difference> {
         let processor = processor.as_deref().unwrap_or("?");
         format!("{system}, {architecture}, {processor}, {threads} threads")
     };
-    let parts: [Part; 13] = [
+    let parts: [Part; 14] = [
         ("the program", &|about| about.program.clone()),
         ("the input", &puzzles),
         ("--logic", &|about| names(&about.axes.logic)),
         ("--statement", &|about| names(&about.axes.statement)),
         ("--encoding", &|about| names(&about.axes.encoding)),
         ("--backend", &|about| names(&about.axes.backend)),
-        ("the backends", &backends),
+        ("the backends", &|about| texts(&about.backends)),
+        ("--encoding-command", &|about| texts(&about.commands)),
         ("the machine", &machine),
         ("--jobs", &|about| about.jobs.to_string()),
         ("--repeat", &|about| about.repeat.to_string()),

@@ -8,6 +8,7 @@
 
 pub mod axes;
 mod combination;
+mod conclusions;
 mod difference;
 mod encode_until;
 #[cfg(test)]
@@ -36,6 +37,7 @@ mod units;
 mod workshops;
 
 pub use combination::Combination;
+pub use conclusions::{Conclusion, Ratio, conclusions};
 pub use formula::Depth;
 pub use growth::growth;
 pub use html::html;
@@ -46,5 +48,5 @@ pub use laboratory::Laboratory;
 pub use machine::{Machine, peak_bytes};
 pub use plan::{Plan, Specimen};
 pub use record::{About, Axes, BackendFacts, Comparison, Growth, PuzzleFacts, Run};
-pub use table::{Table, figure};
+pub use table::{Table, figure, folded};
 pub use tables::{growth_table, tables};

@@ -241,6 +241,9 @@ pub struct About {
     pub isolated: bool,
     /// The backends with what they are.
     pub backends: Vec<BackendFacts>,
+    /// The encodings that are commands, with what they print.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub commands: Vec<BackendFacts>,
     /// Where it ran.
     pub machine: Machine,
     /// The puzzles, in the order of the input.

@@ -41,6 +41,27 @@ impl TableCell {
     }
 }
 
+/// How wide a table on a terminal is at most.
+const TERMINAL: usize = 100;
+
+/// Between columns.
+const APART: usize = 2;
+
+/// A text in lines that fit a terminal.
+pub fn folded(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= TERMINAL => {
+                *line += " ";
+                *line += word;
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
 /// A number as it is read best: three digits that count, and all before the point.
 pub fn figure(value: f64) -> String {
     let decimals = match value.abs() {
@@ -72,29 +93,43 @@ impl Table {
         }
     }
 
-    /// Aligned: names to the left, figures to the right.
+    /// Aligned: names to the left, figures to the right. What is wider than a terminal goes on
+    /// below, where each row has its names again.
     pub fn text(&self) -> String {
         let width = |column: usize| {
             let cells = self.rows.iter().map(|row| &row[column].text);
             cells.chain([&self.head[column]]).map(|text| text.chars().count()).max().unwrap_or(0)
         };
         let widths = (0..self.head.len()).map(width).collect_vec();
-        let line = |texts: Vec<&str>| {
-            let cells = texts.iter().enumerate().map(|(column, text)| {
-                let width = widths[column];
-                if self.is_figures(column) {
-                    format!("{text:>width$}")
-                } else {
-                    format!("{text:width$}")
-                }
+        let names =
+            (0..self.head.len()).take_while(|&column| !self.is_figures(column)).collect_vec();
+        let wide = |columns: &[usize]| columns.iter().map(|&it| widths[it] + APART).sum::<usize>();
+        let mut parts = vec![names.clone()];
+        for column in names.len()..self.head.len() {
+            let part = parts.last_mut().filter(|part| {
+                // One column beside the names has to be there.
+                part.len() == names.len() || wide(part) + widths[column] <= TERMINAL
             });
-            let line = cells.collect_vec().join("  ");
-            line.trim_end().to_owned() + "\n"
-        };
-        let head = line(self.head.iter().map(String::as_str).collect());
-        let rows =
-            self.rows.iter().map(|row| line(row.iter().map(|cell| cell.text.as_str()).collect()));
-        format!("{}\n{head}{}", self.caption, rows.collect::<String>())
+            match part {
+                Some(part) => part.push(column),
+                None => parts.push(names.iter().copied().chain([column]).collect()),
+            }
+        }
+        let parts = parts.iter().map(|columns| {
+            let line = |text: &dyn Fn(usize) -> String| {
+                let cells = columns.iter().map(|&column| {
+                    let (text, width) = (text(column), widths[column]);
+                    match self.is_figures(column) {
+                        true => format!("{text:>width$}"),
+                        false => format!("{text:width$}"),
+                    }
+                });
+                cells.collect_vec().join(&" ".repeat(APART)).trim_end().to_owned() + "\n"
+            };
+            let rows = self.rows.iter().map(|row| line(&|column| row[column].text.clone()));
+            line(&|column| self.head[column].clone()) + &rows.collect::<String>()
+        });
+        format!("{}{}", folded(&self.caption), parts.collect_vec().join("\n"))
     }
 
     /// As a table of Markdown.
@@ -132,6 +167,18 @@ mod tests {
             rows: vec![row("a|b", Some(12.34)), row("longer", None)],
         };
         assert_eq!(table.text(), "what\nname      ms\na|b     12.3\nlonger\n");
+        let wide = Table {
+            head: vec!["name".to_owned(), "a".repeat(60), "b".repeat(30), "c".repeat(50)],
+            rows: vec![[vec![TableCell::name("x")], vec![TableCell::count(7); 3]].concat()],
+            ..table.clone()
+        };
+        let text = wide.text();
+        assert!(text.lines().all(|line| line.chars().count() <= TERMINAL), "{text}");
+        let begin = |text: &str| text.lines().filter(|line| line.starts_with("x ")).count();
+        assert_eq!(
+            (begin(&text), text.matches('7').count(), text.matches("name").count()),
+            (2, 3, 2)
+        );
         let markdown = "what\n\n| name | ms |\n| --- | ---: |\n| a\\|b | 12.3 |\n| longer |  |\n";
         assert_eq!(table.markdown(), markdown);
     }

@@ -2,14 +2,16 @@
 
 use std::str::FromStr;
 
-use board::{MAX_SIDE, Shape};
+use anyhow::bail;
+use board::{MAX_SIDE, Shape, stop::Stop};
 use clap::Args;
 use encodings::Encoding;
 use itertools::Itertools;
-use laboratory::{Axes, Combination};
+use laboratory::{Axes, BackendFacts, Combination};
 use logic::reduce::{self, Logic};
 use sat::{
     backends,
+    programs::AtMostOneCommand,
     statements::{self, Statement},
 };
 
@@ -33,6 +35,19 @@ pub struct Choice {
     #[arg(long, value_name = "LIST", default_value = ALL, value_parser = encodings,
           long_help = help_of("Encoding of at-most-one", encodings::ALL.iter().map(|e| e.name())))]
     encoding: Several<&'static dyn Encoding>,
+
+    /// Compare an encoding of your own: a command that prints DIMACS for at most one of 1 … {n}
+    ///
+    /// Higher numbers are its own variables. It is run once for each number of literals, without a
+    /// shell, and what it prints is compared only if it says "at most one" and nothing else. The
+    /// option can be repeated. NAME=COMMAND says how it is called in tables. Without --encoding, it
+    /// is compared with all of them.
+    #[arg(long, value_name = "COMMAND", value_parser = command, hide_short_help = true)]
+    encoding_command: Vec<AtMostOneCommand>,
+
+    /// Those that were run.
+    #[arg(skip)]
+    prepared: Vec<&'static dyn Encoding>,
 
     /// Solvers to compare (see `list backends`)
     ///
@@ -91,6 +106,10 @@ fn encodings(text: &str) -> Result<Several<&'static dyn Encoding>, String> {
     several(text, encodings::ALL.iter().copied(), encodings::named, |one| one.name())
 }
 
+fn command(text: &str) -> Result<AtMostOneCommand, String> {
+    AtMostOneCommand::parse(text).map_err(|error| error.to_string())
+}
+
 fn backends(text: &str) -> Result<Several<&'static dyn backends::Entry>, String> {
     // A command may have commas of its own.
     if backends::named(text).is_none()
@@ -108,19 +127,53 @@ fn backends(text: &str) -> Result<Several<&'static dyn backends::Entry>, String>
 }
 
 impl Choice {
+    /// Runs the commands that print encodings, for up to so many literals; false if that was
+    /// interrupted.
+    ///
+    /// # Errors
+    /// If one is no encoding.
+    pub fn prepare(&mut self, largest: usize, stop: &Stop) -> anyhow::Result<bool> {
+        if let Some(name) =
+            self.encoding_command.iter().map(AtMostOneCommand::name).duplicates().next()
+        {
+            bail!("two encodings are called {name}: NAME=COMMAND gives each a name of its own");
+        }
+        for command in &self.encoding_command {
+            match command.prepared(u32::try_from(largest)?, stop)? {
+                Some(encoding) => self.prepared.push(encoding),
+                None => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// All encodings, those of commands last.
+    fn encodings(&self) -> Vec<&'static dyn Encoding> {
+        self.encoding.things.iter().chain(&self.prepared).copied().collect()
+    }
+
+    /// What the encodings of commands are.
+    pub fn commands(&self) -> Vec<BackendFacts> {
+        let facts = |encoding: &&dyn Encoding| BackendFacts {
+            name: encoding.name().to_owned(),
+            text: encoding.summary().to_owned(),
+        };
+        self.prepared.iter().map(facts).collect()
+    }
+
     /// Every choice with every other.
     pub fn combinations(&self) -> Vec<Combination> {
         Combination::all(
             &self.logic.things,
             &self.statement.things,
-            &self.encoding.things,
+            &self.encodings(),
             &self.backends(),
         )
     }
 
     /// The statements and the encodings.
-    pub fn formulas(&self) -> (&[&'static Statement], &[&'static dyn Encoding]) {
-        (&self.statement.things, &self.encoding.things)
+    pub fn formulas(&self) -> (&[&'static Statement], Vec<&'static dyn Encoding>) {
+        (&self.statement.things, self.encodings())
     }
 
     /// The backends, each once.
@@ -135,7 +188,7 @@ impl Choice {
         Axes {
             logic: self.logic.things.iter().map(|logic| own(logic.name)).collect(),
             statement: self.statement.things.iter().map(|statement| own(statement.name)).collect(),
-            encoding: self.encoding.things.iter().map(|encoding| own(encoding.name())).collect(),
+            encoding: self.encodings().iter().map(|encoding| own(encoding.name())).collect(),
             backend: self.backends().iter().map(|entry| own(entry.name())).collect(),
         }
     }
@@ -161,6 +214,11 @@ impl Sides {
     pub fn small() -> Sides {
         let roots = 2..=6;
         Sides(roots.filter_map(|root| Shape::new(root, root).ok()).collect())
+    }
+
+    /// The largest side.
+    pub fn largest(&self) -> usize {
+        self.0.iter().map(|shape| shape.side()).max().unwrap_or_default()
     }
 }
 

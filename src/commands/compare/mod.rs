@@ -82,11 +82,11 @@ pub struct Compare {
 
 impl Compare {
     /// Compares.
-    pub fn run(self) -> anyhow::Result<Status> {
-        if let Some(sides) = &self.sizes {
-            return self.grow(sides);
+    pub fn run(mut self) -> anyhow::Result<Status> {
+        if let Some(sides) = self.sizes.clone() {
+            return self.grow(&sides);
         }
-        let (plan, unreadable) = self.plan()?;
+        let Some((plan, unreadable)) = self.plan()? else { return Ok(interrupted()) };
         if let Some(number) = self.only {
             return only(&plan, number);
         }
@@ -142,8 +142,9 @@ impl Compare {
         made
     }
 
-    /// What is to be run, and how many entries of the input are no puzzles.
-    fn plan(&self) -> anyhow::Result<(Plan, usize)> {
+    /// What is to be run, and how many entries of the input are no puzzles; none if that was
+    /// interrupted.
+    fn plan(&mut self) -> anyhow::Result<Option<(Plan, usize)>> {
         for entry in self.choice.backends() {
             if let Some(missing) = entry.missing() {
                 bail!("{}: {missing}", entry.name());
@@ -178,9 +179,15 @@ impl Compare {
                 }
             }
         }
+        let sides = specimens.iter().map(|specimen| specimen.puzzle.shape.side());
+        let growing = self.writing.has_report().then(Sides::small);
+        let largest = sides.chain(growing.iter().map(Sides::largest)).max().unwrap_or_default();
+        if !self.choice.prepare(largest, &Stop::never().on(interrupt::flag()))? {
+            return Ok(None);
+        }
         let combinations = self.choice.combinations();
         let Measuring { repeat, seed, timeout: Limit(timeout), .. } = self.measuring;
-        Ok((Plan { specimens, combinations, repeat, seed, timeout }, unreadable))
+        Ok(Some((Plan { specimens, combinations, repeat, seed, timeout }, unreadable)))
     }
 
     fn about(&self, plan: &Plan) -> About {
@@ -194,6 +201,7 @@ impl Compare {
             facts: !self.measuring.no_facts,
             isolated: self.measuring.isolate,
             backends: backends.map(described).collect(),
+            commands: self.choice.commands(),
             puzzles: plan.specimens.iter().map(Specimen::facts).collect(),
             ..about()
         }
@@ -239,17 +247,20 @@ impl Compare {
     }
 
     /// Sizes by side, without solving.
-    fn grow(&self, sides: &Sides) -> anyhow::Result<Status> {
+    fn grow(&mut self, sides: &Sides) -> anyhow::Result<Status> {
         self.writing.look(&[])?;
+        if !self.choice.prepare(sides.largest(), &Stop::never().on(interrupt::flag()))? {
+            return Ok(interrupted());
+        }
         let mut printer = self.writing.printer(&[])?;
         let (statements, encodings) = self.choice.formulas();
         let made = self.shown((sides.0.len() * statements.len() * encodings.len()) as u64);
         let Some(growth) = self.growth(sides, &mut || _ = made.fetch_add(1, Relaxed)) else {
-            tell(format_args!("sudoku-sat: interrupted"));
-            return Ok(Status::Unknown);
+            return Ok(interrupted());
         };
         let jobs = self.measuring.jobs as u64;
-        let about = About { axes: self.choice.axes(), jobs, ..about() };
+        let commands = self.choice.commands();
+        let about = About { axes: self.choice.axes(), jobs, commands, ..about() };
         let comparison = Comparison { about, growth, runs: Vec::new() };
         printer.all(&comparison)?;
         self.writing.write(&comparison)?;
@@ -260,8 +271,14 @@ impl Compare {
     fn growth(&self, sides: &Sides, each: &mut dyn FnMut()) -> Option<Vec<Growth>> {
         let (statements, encodings) = self.choice.formulas();
         let (stop, jobs) = (Stop::never().on(interrupt::flag()), self.measuring.jobs);
-        growth(&sides.0, statements, encodings, jobs, &stop, each)
+        growth(&sides.0, statements, &encodings, jobs, &stop, each)
     }
+}
+
+/// Says that there is nothing to write.
+fn interrupted() -> Status {
+    tell(format_args!("sudoku-sat: interrupted"));
+    Status::Unknown
 }
 
 /// The option that makes one run alone.

@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
-use laboratory::{Comparison, Journal, JournalError, Run, about_line, run_line};
+use laboratory::{Comparison, Journal, JournalError, Run, about_line, folded, run_line};
 use serde::Serialize;
 
 use crate::run::{
@@ -192,9 +192,18 @@ impl Printer {
             let growth = Some(growth).filter(|table| !table.rows.is_empty());
             laboratory::tables(comparison).into_iter().chain(growth)
         };
+        let conclusions = laboratory::conclusions(&comparison.runs);
+        // They are last, where they are seen on a terminal.
+        let (conclusions, is_there) = (conclusions.iter(), |text: &String| !text.is_empty());
         let text = match self.form {
-            Form::Text | Form::Puzzle(_) => tables().map(|table| table.text()).join("\n"),
-            Form::Own(Markup::Markdown) => tables().map(|table| table.markdown()).join("\n"),
+            Form::Text | Form::Puzzle(_) => {
+                let said = conclusions.map(|it| folded(&it.to_string())).collect::<String>();
+                tables().map(|table| table.text()).chain(Some(said)).filter(is_there).join("\n")
+            }
+            Form::Own(Markup::Markdown) => {
+                let said = conclusions.map(|it| format!("- {it}\n")).collect::<String>();
+                tables().map(|table| table.markdown()).chain(Some(said)).filter(is_there).join("\n")
+            }
             // Runs are printed as they end.
             Form::Csv => return self.rows(&comparison.growth),
             Form::Json => {

@@ -51,6 +51,11 @@ pub enum Drawing {
     Large,
     /// A vector picture
     Svg,
+    /// A page to print
+    Html,
+    /// A document to print
+    #[cfg(feature = "pdf")]
+    Pdf,
     /// A pixel picture
     #[cfg(feature = "png")]
     Png,

@@ -1,9 +1,12 @@
 //! `show`: what does it look like?
 
 mod marks;
+mod sheets;
 
 use std::{
+    cell::RefCell,
     io::{self, IsTerminal, Write},
+    ops::Range,
     path::Path,
 };
 
@@ -13,13 +16,19 @@ use board::{Candidates, DigitNames, Grid};
 use clap::{Args, ColorChoice};
 use explain::{Ending, Move, sentence};
 use formats::Entry;
-use pictures::picture::{Picture, terminal};
 #[cfg(feature = "png")]
 use pictures::png::{Ground, Size};
+use pictures::{
+    picture::{Picture, terminal},
+    sheet::Sheet,
+};
 use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, Workshop};
 
-use self::marks::{Drawing, Marked, Marking, Showing};
+use self::{
+    marks::{Drawing, Marked, Marking, Showing},
+    sheets::{Kept, Paper, Told},
+};
 use crate::run::{
     Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
     files::Files,
@@ -28,14 +37,17 @@ use crate::run::{
     techniques::{Explaining, status},
 };
 
-/// Draw puzzles as text, SVG or PNG, with pencil marks, the solution or a step
+/// Draw puzzles as text, SVG, PNG or sheets to print, with pencil marks, the solution or a step
 ///
 /// Givens are bold, and digits found are coloured. A step of `explain` is drawn with the candidates
 /// it argues with, those it rules out and the digits it writes. Pencil marks are the candidates
 /// that no given rules out or, with --logic, that this logic leaves. --digit draws a single digit:
 /// where it is, where it cannot be, and o where it can. --format writes the pencil marks for other
-/// programs. Exit status 1 if there is no solution or no such step or, with pencil marks, if givens
-/// clash or a cell or house is left without candidates; 3 if the time ran out.
+/// programs. Several puzzles in one picture make a sheet: pages of A4 with the level of each puzzle
+/// under it, if the input has a field `level`, and its id or number. PDF and HTML are always
+/// sheets. Exit status 1 if there is no solution or no such step or, with pencil marks, if givens
+/// clash or a cell or house is left without candidates, or with --answers a puzzle has not exactly
+/// one solution; 3 if the time ran out.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -44,7 +56,8 @@ Examples:
   sudoku-sat show --logic locked --digit 7 puzzle.txt
   sudoku-sat show --step 12 -o step.svg puzzle.txt
   sudoku-sat show -f png puzzle.txt > puzzle.png
-  sudoku-sat show --candidates -o 'puzzle-{}.svg' many.txt")]
+  sudoku-sat show --candidates -o 'puzzle-{}.svg' many.txt
+  sudoku-sat show -o week.pdf --title 'This week' --answers many.txt")]
 pub struct Show {
     /// Draw the solution
     #[arg(long, conflicts_with_all = ["candidates", "step"])]
@@ -64,6 +77,9 @@ pub struct Show {
 
     #[command(flatten)]
     marking: Marking,
+
+    #[command(flatten)]
+    paper: Paper,
 
     #[command(flatten)]
     picturing: Picturing,
@@ -95,12 +111,55 @@ fn scale(text: &str) -> Result<f64, String> {
     scale.ok_or_else(|| "expected a number from 0.01 to 100, such as 1.5".to_owned())
 }
 
-/// As what a picture is written.
+/// As what pictures are written.
 #[derive(Clone, Copy)]
 enum Kind {
     Svg,
+    Html,
+    #[cfg(feature = "pdf")]
+    Pdf,
     #[cfg(feature = "png")]
     Png(Ground, Size),
+}
+
+impl Kind {
+    /// Whether it has pages, even of a single puzzle.
+    fn is_sheet(self) -> bool {
+        match self {
+            Kind::Html => true,
+            #[cfg(feature = "pdf")]
+            Kind::Pdf => true,
+            Kind::Svg => false,
+            #[cfg(feature = "png")]
+            Kind::Png(..) => false,
+        }
+    }
+
+    /// Whether it is no text.
+    fn is_binary(self) -> bool {
+        !matches!(self, Kind::Svg | Kind::Html)
+    }
+
+    /// A picture alone; what has only pages has none.
+    fn picture(self, picture: &Picture) -> Result<Vec<u8>, Failure> {
+        match self {
+            #[cfg(feature = "png")]
+            Kind::Png(ground, size) => picture.png(ground, size).map_err(Failure::broken),
+            _ => Ok(picture.svg().into_bytes()),
+        }
+    }
+
+    /// These pages of a sheet.
+    fn pages(self, sheet: &Sheet, pages: Range<usize>) -> Result<Vec<u8>, Failure> {
+        match self {
+            Kind::Svg => Ok(sheet.svg(pages).into_bytes()),
+            Kind::Html => Ok(sheet.html(pages).into_bytes()),
+            #[cfg(feature = "pdf")]
+            Kind::Pdf => sheet.pdf(pages).map_err(Failure::broken),
+            #[cfg(feature = "png")]
+            Kind::Png(ground, size) => sheet.png(pages, ground, size).map_err(Failure::broken),
+        }
+    }
 }
 
 impl Picturing {
@@ -120,6 +179,9 @@ impl Picturing {
                 "--scale, --width and --dark are for a PNG: use -f png, or -o with a name that ends in .png"
             ),
             Form::Own(Drawing::Svg) => Ok(Some(Kind::Svg)),
+            Form::Own(Drawing::Html) => Ok(Some(Kind::Html)),
+            #[cfg(feature = "pdf")]
+            Form::Own(Drawing::Pdf) => Ok(Some(Kind::Pdf)),
             _ => Ok(None),
         }
     }
@@ -134,7 +196,7 @@ impl Show {
             bail!("--digit is drawn as text only");
         }
         if (self.solution || self.step.is_some()) && self.marking.is_written(form) {
-            bail!("--solution and --step are drawn: use --format text, svg or png");
+            bail!("--solution and --step are drawn: use --format text, svg, png, html or pdf");
         }
         Ok(())
     }
@@ -144,14 +206,16 @@ impl Show {
         let Show { explaining, printing, picturing, .. } = &self;
         self.look()?;
         let inputs = &explaining.input.files;
-        let Some(kind) = picturing.kind(printing.form())? else {
+        let kind = picturing.kind(printing.form())?;
+        self.paper.check(kind.is_some())?;
+        let Some(kind) = kind else {
             let run = explaining.over(&self.threads, printing.run(&explaining.input)?);
             return run.all(&Drawer { show: &self, files: None }, &mut |_| ());
         };
         let name = printing.output.as_deref().unwrap_or(Path::new("-"));
         let files = Files::new(name, inputs, printing.force)?;
-        if !matches!(kind, Kind::Svg) && files.is_standard() && io::stdout().is_terminal() {
-            bail!("a PNG cannot be shown in a terminal: write it to a file with -o FILE");
+        if kind.is_binary() && files.is_standard() && io::stdout().is_terminal() {
+            bail!("this picture cannot be shown in a terminal: write it to a file with -o FILE");
         }
         let run = Run {
             elsewhere: true,
@@ -159,14 +223,23 @@ impl Show {
             color: ColorChoice::Always,
             ..explaining.over(&self.threads, printing.without_output(&explaining.input))
         };
-        run.all(&Drawer { show: &self, files: Some((files, kind)) }, &mut |_| ())
+        let mut all = Vec::new();
+        let drawer = Drawer { show: &self, files: Some((&files, kind)) };
+        let status = run.all(&drawer, &mut |shown| {
+            if let Shown::Drawn(drawn) = shown {
+                all.extend(drawn.kept.take());
+            }
+        })?;
+        let symbols = explaining.input.symbols.as_ref();
+        self.paper.write(&all, kind, symbols, &files)?;
+        Ok(status)
     }
 }
 
 /// Draws pictures, and writes those that go to files.
 struct Drawer<'a> {
     show: &'a Show,
-    files: Option<(Files<'a>, Kind)>,
+    files: Option<(&'a Files<'a>, Kind)>,
 }
 
 /// What is shown of a puzzle.
@@ -185,8 +258,10 @@ struct Drawn {
     /// What is said beside it.
     said: Option<String>,
     status: Option<Status>,
-    /// The picture, where it goes to standard output.
+    /// The picture, where it is text.
     picture: Vec<u8>,
+    /// What goes to a file with others.
+    kept: RefCell<Option<Kept>>,
 }
 
 /// What is drawn over the givens.
@@ -207,8 +282,6 @@ impl Drawn {
     }
 }
 
-const SECOND: &str = "a second picture: name a file for each, as in -o 'puzzle-{}.svg'";
-
 impl Task for Drawer<'_> {
     type Kept = Option<Workshop>;
     type Answer = Shown;
@@ -223,51 +296,40 @@ impl Task for Drawer<'_> {
         if marking.is_written(form) {
             return marking.written(form, kept, job).map(Shown::Marked);
         }
-        let drawn = self.show.drawn(kept, job)?;
-        self.pictured(drawn, job).map(Shown::Drawn)
-    }
-}
-
-impl Drawer<'_> {
-    /// With the picture, if there is one.
-    fn pictured(&self, mut drawn: Drawn, job: &Job) -> Result<Drawn, Failure> {
-        let Some(Layers { found, marks, step }) = &drawn.layers else { return Ok(drawn) };
-        let title = self.show.title(step.as_ref(), job);
-        let (found, marks, step) = (found.as_ref(), marks.as_ref(), step.as_ref());
-        let (puzzle, symbols) = (job.puzzle(), job.manner().symbols.as_ref());
-        let picture = Picture { title: &title, puzzle, found, marks, step, symbols };
-        let Some((files, kind)) = &self.files else {
-            drawn.picture = text(&picture, job).into_bytes();
-            return Ok(drawn);
+        let mut drawn = self.show.drawn(kept, job)?;
+        let Some(layers) = drawn.layers.take() else { return Ok(Shown::Drawn(drawn)) };
+        let title = self.show.title(layers.step.as_ref(), job);
+        let symbols = job.manner().symbols.as_ref();
+        let Some((files, kind)) = self.files else {
+            drawn.picture = text(&layers.picture(&title, job.puzzle(), symbols), job).into_bytes();
+            return Ok(Shown::Drawn(drawn));
         };
-        if job.number > 1 && !files.is_each() {
-            return Err(Failure::Cannot(SECOND.to_owned()));
-        }
-        let bytes = match *kind {
-            Kind::Svg => picture.svg().into_bytes(),
-            #[cfg(feature = "png")]
-            // A picture that cannot be a PNG fails alone.
-            Kind::Png(ground, size) => picture.png(ground, size).map_err(Failure::broken)?,
+        let answer = match self.show.paper.answers {
+            true => Some(Told::of(solved(&mut None, job)?, &job.manner().names())),
+            false => None,
         };
-        match files.is_standard() {
-            true => drawn.picture = bytes,
-            false => files.write(job.number, &bytes)?,
+        if let Some((words, status)) = answer.as_ref().and_then(Told::said) {
+            drawn.said = Some(words);
+            drawn.status = Some(drawn.status.map_or(status, |it| it.and(status)));
         }
-        Ok(drawn)
+        let kept = Kept::of(job.entry, job.number, title, layers, answer);
+        match self.show.paper.is_each(files) {
+            // What cannot be drawn fails alone.
+            true => files.write(job.number, &self.show.paper.one(&kept, kind, symbols)?)?,
+            false => drawn.kept = Some(kept).into(),
+        }
+        Ok(Shown::Drawn(drawn))
     }
 }
 
 impl Show {
     fn drawn(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Drawn, Failure> {
-        let Entry { puzzle, position, .. } = job.entry;
+        let Entry { position, .. } = job.entry;
         if let Some(number) = self.step {
             return self.at_step(number, job);
         }
         if self.solution {
-            let solver = Solver::default();
-            let workshop = Workshop::kept(kept, puzzle, solver.logic);
-            let verdict = solver.find(workshop, puzzle, 2, 2, &job.stop)?.verdict();
-            return Ok(solution(verdict, &job.manner().names()));
+            return Ok(solution(solved(kept, job)?, &job.manner().names()));
         }
         let found = position.as_ref().map(|it| it.placed.clone());
         if !self.marking.is_wanted() {
@@ -314,6 +376,13 @@ impl Show {
             _ => place.to_string(),
         }
     }
+}
+
+/// How many solutions there are, as `check` has it.
+fn solved(kept: &mut Option<Workshop>, job: &Job) -> Result<Verdict, Failure> {
+    let solver = Solver::default();
+    let workshop = Workshop::kept(kept, job.puzzle(), solver.logic);
+    Ok(solver.find(workshop, job.puzzle(), 2, 2, &job.stop)?.verdict())
 }
 
 /// The solution, as `solve` has it.
@@ -389,7 +458,7 @@ impl Drawn {
         page.write_all(&self.picture)?;
         // Beside the picture, or in its place.
         match &self.said {
-            Some(words) if self.layers.is_none() => page.instead(words),
+            Some(words) if self.picture.is_empty() => page.instead(words),
             Some(words) => page.remark(words),
             None => {}
         }

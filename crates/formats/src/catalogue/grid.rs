@@ -11,7 +11,7 @@ use crate::format::{Format, Looks, Reader};
 use crate::reading::{Input, Parsed};
 use crate::rows::spaced;
 use crate::rows::whole::{self, Style};
-use crate::writing::{only_givens, symbols_for};
+use crate::writing::{has_line_above, only_givens, symbols_for};
 use board::{Digit, MIN_SIDE, Puzzle, Symbols};
 
 /// See the module.
@@ -50,7 +50,7 @@ impl Format for Grid {
         let dashes = "-".repeat(shape.box_cols() * (width + 1) + 1);
         let border = format!("+{}", format!("{dashes}+").repeat(shape.side() / shape.box_cols()));
         for (row, digits) in puzzle.givens.digits().chunks(shape.side()).enumerate() {
-            if row % shape.box_rows() == 0 {
+            if has_line_above(shape, row) {
                 writeln!(out, "{border}")?;
             }
             for part in digits.chunks(shape.box_cols()) {

@@ -14,7 +14,7 @@ use crate::rows::borders::is_border;
 use crate::rows::row::{Piece, pieces};
 use crate::rows::whole::{self, Style};
 use crate::rows::{ahead, groups};
-use crate::writing::{cannot_hold, only_givens, symbols_for};
+use crate::writing::{cannot_hold, has_line_above, only_givens, symbols_for};
 use board::{Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape, Symbols};
 
 /// See the module.
@@ -91,7 +91,7 @@ fn draw(shape: Shape, grid: &Grid, symbols: &Symbols, out: &mut dyn Write) -> io
     let outer = format!("*{}*", "-".repeat(side + boxes - 1));
     let inner = format!("|{}|", vec!["-".repeat(columns); boxes].join("+"));
     for (row, digits) in grid.digits().chunks(side).enumerate() {
-        if row % shape.box_rows() == 0 {
+        if has_line_above(shape, row) {
             writeln!(out, "{}", if row == 0 { &outer } else { &inner })?;
         }
         for part in digits.chunks(columns) {

@@ -8,6 +8,7 @@ use crate::error::{Fault, Reason};
 use crate::reading::Input;
 use crate::text::alphabet::clip;
 use crate::text::word::is_puzzle;
+use crate::writing::has_line_above;
 use board::{Candidate, Candidates, Cell, Digit, Grid, Shape, Symbols};
 
 /// What is in a cell.
@@ -228,7 +229,7 @@ pub(crate) fn draw(
         format!("{end}{}{end}\n", parts.join(between))
     };
     for row in 0..side {
-        if row % shape.box_rows() == 0 {
+        if has_line_above(shape, row) {
             let line = if row == 0 { border("*", "-") } else { border("|", "+") };
             out.write_all(line.as_bytes())?;
         }

@@ -300,11 +300,18 @@ impl Rows {
         self.fault.get_or_insert(Fault::new(self.end.0, self.end.1, reason));
     }
 
-    fn finish(self, input: &Input, first: usize, guessed: bool) -> Result<Parsed, Fault> {
+    fn finish(self, input: &mut Input, first: usize, guessed: bool) -> Result<Parsed, Fault> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
-        let drawn = self.borders.shape(self.side)?;
+        let mut drawn = self.borders.shape(self.side)?;
+        // A frame alone is all that there is to draw where boxes are rows.
+        if drawn.is_none()
+            && self.shape.box_rows() == 1
+            && matches!(input.lines.peek(1), Ahead::Line(line) if is_border(content(line)))
+        {
+            drawn = Some(self.shape);
+        }
         let (shape, guessed) = drawn_or(input, drawn, (self.shape, guessed), first)?;
         Ok(input.classic(shape, guessed))
     }

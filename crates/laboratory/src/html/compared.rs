@@ -18,7 +18,15 @@ pub(super) fn written(comparison: &Comparison) -> String {
     let logics = AXES[0].values(&comparison.runs);
     let logic = |name: &str| (name.to_owned(), reduce::named(name).map(logic_facts));
     let statement = |name: &str| (name.to_owned(), statements::named(name).map(statement_facts));
-    let encoding = |name: &str| (name.to_owned(), encodings::named(name).map(encoding_facts));
+    let commands = &comparison.about.commands;
+    let command = |name: &str| {
+        let it = commands.iter().find(|it| it.name == name)?;
+        Some(vec![("a command of your own", it.text.clone())])
+    };
+    let encoding = |name: &str| {
+        let known = encodings::named(name).map(encoding_facts);
+        (name.to_owned(), known.or_else(|| command(name)))
+    };
     section("Logic", "What is deduced before the puzzle is encoded.", logics.into_iter().map(logic))
         + &section(
             "Statements",

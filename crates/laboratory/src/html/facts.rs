@@ -26,6 +26,9 @@ pub(super) fn written(about: &About) -> String {
     let backend =
         |BackendFacts { name, text }: &BackendFacts| ("backend", format!("{name}: {text}"));
     facts.extend(about.backends.iter().map(backend));
+    let encoding =
+        |BackendFacts { name, text }: &BackendFacts| ("encoding", format!("{name}: {text}"));
+    facts.extend(about.commands.iter().map(encoding));
     let command = escaped(&command.join(" "));
     format!("<pre>{command}</pre>\n{}{}", list(&facts), puzzles(&about.puzzles))
 }

@@ -6,6 +6,12 @@ pub(super) static LEGEND: &[(&str, &str)] = &[
     ("PAR2", "mean time of all runs in ms; a run without a verdict counts as twice its time-out"),
     ("ratio", "PAR2 to the least one"),
     (
+        "beats, 95 %",
+        "how many times as long the other choice takes: the geometric mean over the puzzles, each \
+         with the mean over all choices on the other axes, and where it is in 95 of 100 such \
+         comparisons (Student's t of the logarithms; undecided runs count as in PAR2)",
+    ),
+    (
         "median, q1, q3",
         "of the times over the puzzles, where a puzzle has the median time of its repeats and an \
          undecided run takes forever: blank if the middle one is undecided",

@@ -20,7 +20,13 @@ use pictures::{
 
 use self::legend::LEGEND;
 use crate::{
-    axes, plots, record::Comparison, statistics::puzzle, table::Table, tables::growth_table,
+    axes,
+    conclusions::{Conclusion, conclusions},
+    plots,
+    record::Comparison,
+    statistics::puzzle,
+    table::Table,
+    tables::growth_table,
 };
 
 const BODY: &str = include_str!("body.html");
@@ -35,6 +41,7 @@ pub fn html(comparison: &Comparison, tables: &[Table]) -> String {
         "title" => escaped(&title),
         "lead" => escaped(&lead(comparison)),
         "tables" => tables.iter().map(table::written).collect(),
+        "conclusions" => sentences(comparison),
         "plots" => figures(comparison),
         "reading" => facts::list(LEGEND),
         "compared" => compared::written(comparison) + &sizes(comparison),
@@ -87,6 +94,15 @@ fn lead(comparison: &Comparison) -> String {
         lead += &format!(" The same everywhere: {}.", same.join(", "));
     }
     lead
+}
+
+fn sentences(comparison: &Comparison) -> String {
+    let sentences = conclusions(&comparison.runs);
+    let item = |it: &Conclusion| format!("<li>{}</li>\n", escaped(&it.to_string()));
+    match sentences.as_slice() {
+        [] => String::new(),
+        all => format!("<ul>\n{}</ul>\n", all.iter().map(item).collect::<String>()),
+    }
 }
 
 fn figures(comparison: &Comparison) -> String {

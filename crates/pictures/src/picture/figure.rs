@@ -11,7 +11,7 @@ use super::{
     parts::{Part, Parts},
     pen::Pen,
 };
-use board::{Candidate, Cell, Layout};
+use board::{Candidate, Candidates, Cell, Layout};
 use logic::techniques::{Link, Step};
 
 /// Half of what stands around a mark.
@@ -20,12 +20,33 @@ const AROUND: f64 = 7.0;
 /// How far a link bends at least and at most, so that it passes marks in between.
 const BEND: (f64, f64) = (9.0, 22.0);
 
+/// How much farther it bends with each try to pass what is in its way, and the most tries.
+const TRIES: (f64, u8) = (9.0, 9);
+
+/// Points of a link at which it is seen what is in its way.
+const POINTS: u8 = 24;
+
+/// What a link passes if it can: digits, and marks.
+pub(crate) struct Obstacles<'a> {
+    /// Whether a digit is drawn over a cell.
+    pub(crate) has_digit: &'a dyn Fn(Cell) -> bool,
+    /// The marks of other cells.
+    pub(crate) marks: Option<&'a Candidates>,
+}
+
 /// How long the head of an arrow is.
 const HEAD: f64 = 5.0;
 
 impl Pen<'_> {
     /// Draws all of it as one group; `more` is written into its element.
-    pub(crate) fn figure(&mut self, layout: &Layout, step: &Step, class: &str, more: &str) {
+    pub(crate) fn figure(
+        &mut self,
+        layout: &Layout,
+        step: &Step,
+        obstacles: &Obstacles,
+        class: &str,
+        more: &str,
+    ) {
         self.write(format_args!("<g class=\"figure{class}\"{more}>"));
         let (bases, covers) = step.bases_and_covers();
         for (houses, class) in [(bases, "base"), (covers, "cover")] {
@@ -45,7 +66,7 @@ impl Pen<'_> {
                 self.around(candidate, part);
             }
         }
-        step.links(layout).iter().for_each(|link| self.link(link));
+        step.links(layout).iter().for_each(|link| self.link(link, obstacles));
         self.write(format_args!("</g>"));
     }
 
@@ -103,7 +124,7 @@ impl Pen<'_> {
     }
 
     /// An arrow between those of two places that are next to each other.
-    fn link(&mut self, link: &Link) {
+    fn link(&mut self, link: &Link, obstacles: &Obstacles) {
         let pairs = link.from.iter().flat_map(|&a| link.to.iter().map(move |&b| (a, b)));
         let pairs = pairs.map(|(a, b)| (self.place(a), self.place(b)));
         let far = |&((x, y), (u, v)): &((f64, f64), (f64, f64))| (u - x).hypot(v - y);
@@ -115,8 +136,16 @@ impl Pen<'_> {
         let across = ((to.0 - from.0) / length, (to.1 - from.1) / length);
         // Between neighbours there is no room but beside them.
         let bend = (0.16 * length).clamp(BEND.0, BEND.1).max(24.0 - 0.5 * length);
-        let middle =
-            ((from.0 + to.0) / 2.0 + across.1 * bend, (from.1 + to.1) / 2.0 - across.0 * bend);
+        let middle = |bend: f64| {
+            ((from.0 + to.0) / 2.0 + across.1 * bend, (from.1 + to.1) / 2.0 - across.0 * bend)
+        };
+        let farther = (0..=TRIES.1).map(|tries| bend + f64::from(tries) * TRIES.0);
+        let farther = farther.filter(|&it| it <= bend.max(length));
+        let bends = farther.flat_map(|bend| [bend, -bend]);
+        let cost = |&bend: &f64| self.in_the_way([from, middle(bend), to], obstacles);
+        // Of those that are as good the one that bends least.
+        let bend = bends.min_by_key(cost).unwrap_or(bend);
+        let middle = middle(bend);
         let (start, tip) = (self.beside(from, middle), self.beside(to, middle));
         let back = toward(tip, middle, HEAD);
         let (dx, dy) = ((back.1 - tip.1) * 0.55, (tip.0 - back.0) * 0.55);
@@ -134,6 +163,43 @@ impl Pen<'_> {
             back.0 - dx,
             back.1 - dy
         ));
+    }
+
+    /// How much is crossed on the way from the first point to the third: digits and what is
+    /// beyond the grid count more than all marks of a cell.
+    fn in_the_way(&self, [from, by, to]: [(f64, f64); 3], obstacles: &Obstacles) -> usize {
+        let curve = |a: f64, b: f64, c: f64, t: f64| {
+            (1.0 - t).powi(2) * a + 2.0 * t * (1.0 - t) * b + t.powi(2) * c
+        };
+        let is_far = |(x, y): (f64, f64), (u, v): (f64, f64), far: f64| (x - u).hypot(y - v) > far;
+        let (mut beyond, mut digits, mut marks) = (0, HashSet::new(), HashSet::new());
+        for point in 1..POINTS {
+            let t = f64::from(point) / f64::from(POINTS);
+            let at = (curve(from.0, by.0, to.0, t), curve(from.1, by.1, to.1, t));
+            let Some(cell) = self.cell_at(at) else {
+                beyond += 1;
+                continue;
+            };
+            let corner = self.corner(cell);
+            let middle = (corner.0 + self.cell / 2.0, corner.1 + self.cell / 2.0);
+            if (obstacles.has_digit)(cell) {
+                if !is_far(at, middle, 0.34 * self.cell) {
+                    digits.insert(cell);
+                }
+                continue;
+            }
+            let near = obstacles
+                .marks
+                .into_iter()
+                .flat_map(|marks| marks.digits(cell).map(|digit| Candidate { cell, digit }));
+            marks.extend(near.filter(|&mark| {
+                let place = self.place(mark);
+                let is_end = |end| !is_far(place, end, 1.0);
+                !is_far(at, place, AROUND) && !is_end(from) && !is_end(to)
+            }));
+        }
+        let most = self.side();
+        (most + 1) * (digits.len() + beyond) + marks.len().min(most)
     }
 
     /// The edge of what stands around a mark, on the way to a point.

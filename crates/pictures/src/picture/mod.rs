@@ -6,7 +6,7 @@
 //! picture can be read on light and on dark ground, and no colour says anything alone: givens are
 //! bold, what is eliminated is struck through.
 
-mod figure;
+pub(crate) mod figure;
 mod parts;
 pub(crate) mod pen;
 pub(crate) mod puzzle;

@@ -33,7 +33,7 @@ pub(crate) struct Text<'a> {
     /// The height of its letters.
     pub(crate) size: f64,
     /// More that its element has.
-    more: &'a str,
+    pub(crate) more: &'a str,
     /// The letters.
     pub(crate) letters: &'a str,
 }
@@ -53,6 +53,8 @@ pub(crate) struct Pen<'a> {
     symbols: Option<&'a Symbols>,
     /// The columns of marks in a cell, and how wide one is.
     marks: (usize, f64),
+    /// Left of the grid and above it.
+    margin: f64,
     /// How wide and high a cell is.
     pub(super) cell: f64,
     /// The element for a text.
@@ -77,9 +79,14 @@ impl<'a> Pen<'a> {
         let needed = (columns as f64 * wide).max(rows as f64 * MARK_HEIGHT) + 4.0;
         let cell = LEAST.max(if marks { needed } else { 0.0 });
         let (marks, out) = ((columns, wide), String::new());
-        let mut pen = Pen { layout, symbols, marks, cell, written, out };
-        pen.labels();
-        pen
+        Pen { layout, symbols, marks, margin: EDGE, cell, written, out }
+    }
+
+    /// With the numbers of rows and columns, before anything else is drawn.
+    pub(crate) fn numbered(mut self) -> Pen<'a> {
+        self.margin = MARGIN;
+        self.labels();
+        self
     }
 
     pub(super) fn side(&self) -> usize {
@@ -89,7 +96,16 @@ impl<'a> Pen<'a> {
     /// The left and upper corner of a cell.
     pub(super) fn corner(&self, cell: Cell) -> (f64, f64) {
         let (row, column) = (cell / self.side(), cell % self.side());
-        (MARGIN + column as f64 * self.cell, MARGIN + row as f64 * self.cell)
+        (self.margin + column as f64 * self.cell, self.margin + row as f64 * self.cell)
+    }
+
+    /// The cell in which a point is.
+    pub(super) fn cell_at(&self, (x, y): (f64, f64)) -> Option<Cell> {
+        let place = |at: f64| {
+            let place = ((at - self.margin) / self.cell).floor();
+            (0.0..self.side() as f64).contains(&place).then_some(place as usize)
+        };
+        Some(place(y)? * self.side() + place(x)?)
     }
 
     /// How wide a mark is.
@@ -141,27 +157,30 @@ impl<'a> Pen<'a> {
         self.write(format_args!("<path class=\"strike\" d=\"M{left:.1} {y:.1}h{wide:.1}\"/>"));
     }
 
-    /// The lines between cells; thick where two cells share no house but a row or a column.
+    /// The lines between cells; thick where two cells share no house but a row or a column, unless
+    /// no house goes beyond these, as in a Latin square.
     pub(crate) fn lines(&mut self) {
         let (side, [mut thin, mut thick]) = (self.side(), [String::new(), String::new()]);
-        for cell in 0..self.layout.shape.cells() {
+        let shape = self.layout.shape;
+        for cell in 0..shape.cells() {
             let ((x, y), size) = (self.corner(cell), self.cell);
             let right = (cell % side + 1 < side).then_some(cell + 1);
-            let below = Some(cell + side).filter(|&below| below < self.layout.shape.cells());
+            let below = Some(cell + side).filter(|&below| below < shape.cells());
             let edges = [
                 (right, x + size, y, format!("v{size}")),
                 (below, x, y + size, format!("h{size}")),
             ];
             for (other, x, y, line) in edges {
                 let Some(other) = other else { continue };
-                let path = if self.is_together(cell, other) { &mut thin } else { &mut thick };
+                let is_thin = shape.box_rows() == 1 || self.is_together(cell, other);
+                let path = if is_thin { &mut thin } else { &mut thick };
                 *path += &format!("M{x} {y}{line}");
             }
         }
-        let all = side as f64 * self.cell;
+        let (all, margin) = (side as f64 * self.cell, self.margin);
         self.write(format_args!("<path class=\"thin\" d=\"{thin}\"/>"));
         self.write(format_args!(
-            "<path class=\"thick\" d=\"{thick}M{MARGIN} {MARGIN}h{all}v{all}h-{all}z\"/>"
+            "<path class=\"thick\" d=\"{thick}M{margin} {margin}h{all}v{all}h-{all}z\"/>"
         ));
     }
 
@@ -205,19 +224,28 @@ impl<'a> Pen<'a> {
 
     /// How wide and high the picture is.
     pub(crate) fn size(&self) -> f64 {
-        MARGIN + self.side() as f64 * self.cell + EDGE
+        self.margin + self.side() as f64 * self.cell + EDGE
     }
 
     /// The picture; `style` is put into it.
     pub(crate) fn svg(self, title: &str, style: &str) -> String {
         let size = self.size();
-        let title = escaped(title);
-        format!(
-            "<svg class=\"sudoku\" xmlns=\"http://www.w3.org/2000/svg\" \
-             viewBox=\"0 0 {size} {size}\" width=\"{size}\" height=\"{size}\" role=\"img\">\n\
-             <title>{title}</title>\n{style}\
-             <rect class=\"ground\" width=\"{size}\" height=\"{size}\"/>\n{}</svg>\n",
-            self.out
-        )
+        file((size, size), title, style, &self.out)
     }
+
+    /// The elements of the picture, for a place in another one.
+    pub(crate) fn elements(self) -> String {
+        self.out
+    }
+}
+
+/// A file as large as that, with its rules and elements.
+pub(crate) fn file((width, height): (f64, f64), title: &str, style: &str, out: &str) -> String {
+    let title = escaped(title);
+    format!(
+        "<svg class=\"sudoku\" xmlns=\"http://www.w3.org/2000/svg\" \
+         viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\
+         <title>{title}</title>\n{style}\
+         <rect class=\"ground\" width=\"{width}\" height=\"{height}\"/>\n{out}</svg>\n"
+    )
 }

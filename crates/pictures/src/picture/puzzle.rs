@@ -6,6 +6,7 @@ use board::{Candidate, Candidates, Cell, DigitNames, Grid, Layout, Puzzle, Symbo
 use explain::Move;
 
 use super::{
+    figure::Obstacles,
     parts::{Part, Parts},
     pen::{Pen, Text, element},
     style::style,
@@ -64,8 +65,28 @@ impl Picture<'_> {
     /// As SVG with these rules and texts written so, and how many units wide and high it is.
     pub(crate) fn drawn(&self, style: &str, written: &dyn Fn(Text) -> String) -> (String, f64) {
         let layout = Layout::of(self.puzzle);
-        let mut pen = Pen::new(&layout, self.symbols, self.marks.is_some(), written);
-        let seen = self.seen(&layout);
+        let mut pen = self.pen(&layout, written).numbered();
+        self.draw(&layout, &mut pen);
+        let units = pen.size();
+        (pen.svg(self.title, &format!("<style>\n{style}</style>\n")), units)
+    }
+
+    /// Its elements, without the numbers of rows and columns, and how many units wide and high
+    /// it is.
+    pub(crate) fn elements(&self, written: &dyn Fn(Text) -> String) -> (String, f64) {
+        let layout = Layout::of(self.puzzle);
+        let mut pen = self.pen(&layout, written);
+        self.draw(&layout, &mut pen);
+        let units = pen.size();
+        (pen.elements(), units)
+    }
+
+    fn pen<'a>(&'a self, layout: &'a Layout, written: &'a dyn Fn(Text) -> String) -> Pen<'a> {
+        Pen::new(layout, self.symbols, self.marks.is_some(), written)
+    }
+
+    fn draw(&self, layout: &Layout, pen: &mut Pen) {
+        let seen = self.seen(layout);
         for cell in 0..self.puzzle.shape.cells() {
             let class = match self.step {
                 Some(step) if step.step.cells.contains(&cell) => " pattern",
@@ -76,17 +97,17 @@ impl Picture<'_> {
         }
         pen.lines();
         if let Some(step) = self.step {
-            pen.figure(&layout, &step.step, "", "");
+            let has_digit = |cell| self.digit(cell).is_some();
+            let obstacles = Obstacles { has_digit: &has_digit, marks: self.marks };
+            pen.figure(layout, &step.step, &obstacles, "", "");
         }
         let parts = self.parts();
         for cell in 0..self.puzzle.shape.cells() {
             match self.digit(cell) {
                 Some((candidate, source)) => pen.digit(candidate, source.class(), ""),
-                None => self.marks_of(cell, parts.as_ref(), &mut pen),
+                None => self.marks_of(cell, parts.as_ref(), pen),
             }
         }
-        let units = pen.size();
-        (pen.svg(self.title, &format!("<style>\n{style}</style>\n")), units)
     }
 
     /// What the candidates are to the step.

@@ -64,7 +64,7 @@ pub(crate) const DARK: &str = "\
 ";
 
 /// Whether letters of one of these classes are bold.
-#[cfg(feature = "png")]
+#[cfg(feature = "outlines")]
 pub(crate) fn is_bold(classes: &str) -> bool {
     let bold = LIGHT.lines().filter(|rule| rule.contains("font-weight:700"));
     let names = bold.flat_map(|rule| rule.split(['.', ',', '{']));

@@ -98,7 +98,8 @@ pub fn table(shape: Shape, cells: impl IntoIterator<Item: Into<Text>>) -> String
     let border = format!("+{}\n", format!("{dashes}+").repeat(shape.side() / shape.box_cols()));
     let mut text = String::new();
     for (row, cells) in cells.chunks(shape.side()).enumerate() {
-        if row % shape.box_rows() == 0 {
+        // Boxes that are rows need no lines.
+        if row == 0 || (shape.box_rows() > 1 && row % shape.box_rows() == 0) {
             text += &border;
         }
         for part in cells.chunks(shape.box_cols()) {

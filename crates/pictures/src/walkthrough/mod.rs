@@ -13,6 +13,7 @@ use serde_json::json;
 use crate::{
     markup::{self, escaped, filled},
     picture::{
+        figure::Obstacles,
         pen::{Pen, element},
         style::style,
     },
@@ -20,6 +21,7 @@ use crate::{
 use board::{Candidate, Cell, Layout, Puzzle, Symbols};
 
 use explain::{Marks, Move};
+use logic::Difficulty;
 
 const BODY: &str = include_str!("body.html");
 const PUZZLE: &str = include_str!("puzzle.html");
@@ -57,20 +59,45 @@ impl Walkthrough<'_> {
             "summary" => escaped(self.summary),
             "count" => self.moves.len().to_string(),
             "grid" => self.grid(&layout),
-            "steps" => self.moves.iter().map(|(_, sentence)| item(sentence)).collect(),
+            "steps" => self.items(),
             "data" => self.data(&layout),
             _ => String::new(),
         })
     }
 
+    /// The list of steps; singles in a row are folded together.
+    fn items(&self) -> String {
+        let mut out = String::new();
+        let mut number = 1;
+        for run in self.moves.chunk_by(|(one, _), (other, _)| is_single(one) && is_single(other)) {
+            let (first, last) = (number, number + run.len() - 1);
+            let items = (first..).zip(run).map(|(number, (_, sentence))| item(number, sentence));
+            let items: String = items.collect();
+            number = last + 1;
+            out += &match run.len() < FOLDED {
+                true => items,
+                false => format!(
+                    "<li class=\"fold\"><details open><summary>{first}–{last}: {} singles</summary>\n\
+                     <ol>\n{items}</ol></details></li>\n",
+                    run.len()
+                ),
+            };
+        }
+        out
+    }
+
     /// All that any step shows.
     fn grid(&self, layout: &Layout) -> String {
-        let mut pen = Pen::new(layout, self.symbols, true, &element);
+        let mut pen = Pen::new(layout, self.symbols, true, &element).numbered();
         let cells = 0..self.puzzle.shape.cells();
         cells.clone().for_each(|cell| pen.cell(cell, ""));
         pen.lines();
+        let mut marks = self.before.clone();
         for (number, (step, _)) in (1..).zip(&self.moves) {
-            pen.figure(layout, &step.step, " off", &format!(" data-at=\"{number}\""));
+            let has_digit = |cell| marks.placed.get(cell).is_some();
+            let obstacles = Obstacles { has_digit: &has_digit, marks: Some(&marks.candidates) };
+            pen.figure(layout, &step.step, &obstacles, " off", &format!(" data-at=\"{number}\""));
+            marks.make(layout, step);
         }
         let (gone, written) = (self.gone(), self.written());
         for cell in cells {
@@ -133,6 +160,18 @@ impl Walkthrough<'_> {
     }
 }
 
-fn item(sentence: &str) -> String {
-    format!("<li><button type=\"button\">{}</button></li>\n", escaped(sentence))
+/// From how many singles in a row on they are folded together.
+const FOLDED: usize = 3;
+
+/// Whether a step writes a digit for the plainest of reasons.
+fn is_single(step: &Move) -> bool {
+    step.placed.is_some() && step.step.technique.difficulty <= SINGLE
+}
+
+/// Of a naked single, the hardest of them.
+const SINGLE: Difficulty = Difficulty::tenths(23);
+
+fn item(number: usize, sentence: &str) -> String {
+    let sentence = escaped(sentence);
+    format!("<li value=\"{number}\"><button type=\"button\">{sentence}</button></li>\n")
 }

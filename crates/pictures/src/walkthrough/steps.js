@@ -21,6 +21,8 @@ function player(article) {
   }));
   const items = find(".steps button");
   const list = article.querySelector(".steps");
+  const folds = find(".steps details");
+  window.addEventListener("beforeprint", () => folds.forEach((fold) => (fold.open = true)));
   let now = 0;
 
   function colour(step) {
@@ -67,13 +69,15 @@ function player(article) {
     enable("first", steps.length > 0);
   }
 
-  // Scrolls the list, and never the page.
+  // Opens the fold of a step, and closes the others; scrolls the list, and never the page.
   function reveal(item) {
+    for (const fold of folds) fold.open = Boolean(item && fold.contains(item));
     if (!item) return void (list.scrollTop = 0);
-    const top = item.offsetTop;
-    const bottom = top + item.offsetHeight;
-    if (top < list.scrollTop) list.scrollTop = top;
-    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+    const [at, frame] = [item.getBoundingClientRect(), list.getBoundingClientRect()];
+    const top = list.scrollTop + at.top - frame.top;
+    const bottom = top + at.height;
+    const isSeen = top >= list.scrollTop && bottom <= list.scrollTop + list.clientHeight;
+    if (!isSeen) list.scrollTop = top - Math.max(0, list.clientHeight - at.height) / 2;
   }
 
   const go = {

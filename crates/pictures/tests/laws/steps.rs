@@ -111,6 +111,43 @@ fn the_links_of_a_chain_are_true_and_drawn_whole_and_broken_by_turns() {
     assert!(seen[&0] > 100 && is_odd(1) > 2, "{seen:?}");
 }
 
+/// Points of a curve `M x y Q x y x y`.
+fn curve(path: &str) -> Vec<(f64, f64)> {
+    let (_, path) = path.split_once(" d=\"").unwrap();
+    let numbers = path.split(['M', 'Q', ' ', '"']).filter_map(|it| it.parse::<f64>().ok());
+    let [a, b, c, d, e, f] = numbers.collect::<Vec<_>>()[..] else { panic!("{path}") };
+    let at = |a: f64, b: f64, c: f64, t: f64| {
+        (1.0 - t).powi(2) * a + 2.0 * t * (1.0 - t) * b + t * t * c
+    };
+    (0..=50).map(|it| f64::from(it) / 50.0).map(|t| (at(a, c, e, t), at(b, d, f, t))).collect()
+}
+
+#[test]
+fn arrows_go_round_digits_and_stay_in_the_grid_where_they_can() {
+    let (mut links, mut crossing) = (0, 0);
+    for line in lines() {
+        steps(&line, &[], &mut |_, _, _, svg| {
+            let of = |class: &str| {
+                let begin = format!("<text class=\"{class}\"");
+                let found = svg.lines().filter(move |line| line.starts_with(&begin));
+                found.map(of_text).collect::<Vec<_>>()
+            };
+            let digits = [of("given"), of("found")].concat();
+            let cell = svg.lines().find(|line| line.starts_with("<rect class=\"cell")).unwrap();
+            let reach = 0.25 * number(cell, "width");
+            for path in svg.lines().filter(|line| line.starts_with("<path class=\"link")) {
+                links += 1;
+                let meets = |&(x, y): &(f64, f64)| {
+                    digits.iter().any(|&(u, v)| (x - u).hypot(y - v) < reach)
+                };
+                crossing += usize::from(curve(path).iter().any(meets));
+                assert!(curve(path).iter().all(|&(x, y)| x.min(y) > 15.0), "{path}");
+            }
+        });
+    }
+    assert!(links > 50 && 20 * crossing < links, "{crossing} of {links}");
+}
+
 #[test]
 fn what_holds_stands_in_a_circle_and_what_does_not_in_a_square() {
     let mut seen = [0; 2];

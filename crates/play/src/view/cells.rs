@@ -9,7 +9,7 @@ use ratatui::{
 };
 
 use super::{
-    frame::{Frame, Look, symbol},
+    frame::{Frame, Look, Marks, symbol},
     theme::Theme,
 };
 use crate::session::{Session, ShownStep};
@@ -94,8 +94,11 @@ impl<'a> Board<'a> {
                     Some(Candidate { digit, .. }) => {
                         self.alone(place, sign, &self.symbol(digit), style, buffer);
                     }
-                    None if self.frame.has_marks => self.marks(cell, place, (sign, style), buffer),
-                    None => self.alone(place, sign, "", style, buffer),
+                    None => match self.frame.marks {
+                        Marks::Placed => self.marks(cell, place, (sign, style), buffer),
+                        Marks::InRow => self.row_of_marks(cell, place, (sign, style), buffer),
+                        Marks::Hidden => self.alone(place, sign, "", style, buffer),
+                    },
                 }
             }
         }
@@ -108,27 +111,81 @@ impl<'a> Board<'a> {
     fn alone(&self, place: Rect, sign: char, text: &str, style: Style, buffer: &mut Buffer) {
         let width = self.look.width;
         let text = format!("{sign}{text:>width$}");
-        let (x, y) = match self.frame.has_marks {
-            true => ((place.width.saturating_sub(width as u16 + 1)) / 2, place.height / 2),
-            false => (0, 0),
+        let (x, y) = match self.frame.marks {
+            Marks::Hidden => (0, 0),
+            _ => ((place.width.saturating_sub(width as u16 + 1)) / 2, place.height / 2),
         };
         let at = Rect { x: place.x + x, y: place.y + y, height: 1, ..place };
         put(buffer, at.intersection(place), &text, style);
     }
 
-    fn marks(&self, cell: Cell, place: Rect, (sign, style): (char, Style), buffer: &mut Buffer) {
+    /// The marks of a cell with their signs.
+    fn signed(&self, cell: Cell) -> impl Iterator<Item = (Digit, char, Style)> {
         let square = self.session.game().square(cell);
-        let (width, (_, columns)) = (self.look.width, self.look.marks);
-        let mut is_empty = true;
-        for digit in 1..=self.look.shape.side() as Digit {
+        (1..=self.look.shape.side() as Digit).filter_map(move |digit| {
             let part = self.parts.as_ref().and_then(|it| it.part(Candidate { cell, digit }));
             let (sign, style) = match part {
                 Some(Part::Eliminated) => ('-', self.theme.struck()),
                 Some(Part::Denied) => ('~', self.theme.denied()),
                 Some(_) if self.is_possible(cell, digit) => ('+', self.theme.good()),
                 _ if square.marks.contains(&digit) => (' ', self.theme.quiet()),
-                _ => continue,
+                _ => return None,
             };
+            Some((digit, sign, style))
+        })
+    }
+
+    /// Marks one after the other. Where they are too many, `≠` and those that are missing; with
+    /// a step, first what it is about.
+    fn row_of_marks(
+        &self,
+        cell: Cell,
+        place: Rect,
+        (sign, style): (char, Style),
+        buffer: &mut Buffer,
+    ) {
+        let room = usize::from(place.width).saturating_sub(1);
+        let all: Vec<_> = self.signed(cell).collect();
+        let width = |sign: char| 1 + usize::from(sign != ' ');
+        let wide: usize = all.iter().map(|&(_, sign, _)| width(sign)).sum();
+        if sign != '-' || all.is_empty() {
+            put(buffer, place, &sign.to_string(), style);
+        }
+        if wide > room && all.iter().all(|&(_, sign, _)| sign == ' ') {
+            let missing = (1..=self.look.shape.side() as Digit)
+                .filter(|digit| all.iter().all(|(mark, ..)| mark != digit));
+            let missing: String = missing.map(|digit| self.symbol(digit)).collect();
+            let text = if missing.is_empty() { "all".to_owned() } else { format!("≠{missing}") };
+            put(buffer, right(place, 1), &text, self.theme.quiet());
+            return;
+        }
+        let (mut at, mut left) = (1, room);
+        let needed: usize =
+            all.iter().filter(|it| it.1 != ' ').map(|&(_, sign, _)| width(sign)).sum();
+        let mut spare = room.saturating_sub(needed);
+        for (digit, sign, style) in all {
+            let size = width(sign);
+            if sign == ' ' {
+                if spare < size {
+                    continue;
+                }
+                spare -= size;
+            }
+            if left < size {
+                return;
+            }
+            let text = self.symbol(digit);
+            let text = if sign == ' ' { text } else { format!("{sign}{text}") };
+            put(buffer, right(place, at), &text, style);
+            at += size as u16;
+            left -= size;
+        }
+    }
+
+    fn marks(&self, cell: Cell, place: Rect, (sign, style): (char, Style), buffer: &mut Buffer) {
+        let (width, (_, columns)) = (self.look.width, self.look.marks);
+        let mut is_empty = true;
+        for (digit, sign, style) in self.signed(cell) {
             is_empty = false;
             let index = usize::from(digit) - 1;
             let at = Rect {
@@ -188,6 +245,11 @@ impl<'a> Board<'a> {
     fn symbol(&self, digit: Digit) -> String {
         symbol(self.session.symbols(), digit)
     }
+}
+
+/// What of a place is right of so many columns.
+fn right(place: Rect, by: u16) -> Rect {
+    Rect { x: place.x + by, width: place.width.saturating_sub(by), ..place }
 }
 
 fn put(buffer: &mut Buffer, place: Rect, text: &str, style: Style) {

@@ -60,11 +60,15 @@ impl Axis {
     }
 
     fn has_line(&self, before: usize) -> bool {
-        self.thin || before.is_multiple_of(self.per_box)
+        self.thin || self.is_thick(before)
     }
 
     fn is_thick(&self, before: usize) -> bool {
-        before.is_multiple_of(self.per_box)
+        self.is_edge(before) || before.is_multiple_of(self.per_box)
+    }
+
+    fn is_edge(&self, before: usize) -> bool {
+        before == 0 || before == self.side
     }
 
     /// Where the line before a cell is, or would be.
@@ -113,36 +117,61 @@ impl Axis {
     }
 }
 
+/// Where the pencil marks of a cell are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Marks {
+    /// Each in its place, with a line around the cell.
+    Placed,
+    /// In a row with a blank before it; where they are too many, those that are missing.
+    InRow,
+    /// There is no room.
+    Hidden,
+}
+
 /// How the grid is laid out.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {
     pub(super) rows: Axis,
     pub(super) columns: Axis,
-    /// Whether pencil marks are in the cells.
-    pub(super) has_marks: bool,
+    pub(super) marks: Marks,
 }
 
 impl Frame {
     /// The largest that fits into so many columns and rows, around the cursor where none does.
-    pub(super) fn new(look: Look, cursor: Cell, (width, height): (usize, usize)) -> Frame {
+    /// Where there are no marks yet, none are given room that costs the grid its shape.
+    pub(super) fn new(
+        look: Look,
+        cursor: Cell,
+        (width, height): (usize, usize),
+        has_marks: bool,
+    ) -> Frame {
         let Look { shape, marks, .. } = look;
         let side = shape.side();
         let room = (width.saturating_sub(look.label), height.saturating_sub(1));
-        let frame = |has_marks: bool, thin: bool| {
-            let (tall, wide) = match has_marks {
-                true => (marks.0, marks.1 * (look.width + 1)),
-                false => (1, look.width + 2),
-            };
+        let frame = |(tall, wide): (usize, usize), marks: Marks| {
+            let thin = marks == Marks::Placed;
             Frame {
-                rows: Axis::new(side, shape.box_rows(), tall, thin),
+                // Boxes that are rows need no lines.
+                rows: Axis::new(
+                    side,
+                    if shape.box_rows() > 1 { shape.box_rows() } else { side },
+                    tall,
+                    thin,
+                ),
                 columns: Axis::new(side, shape.box_cols(), wide, thin),
-                has_marks,
+                marks,
             }
         };
         let fits = |f: &Frame| f.columns.length() <= room.0 && f.rows.length() <= room.1;
-        let whole = [frame(true, true), frame(true, false)].into_iter().find(fits);
+        let placed = frame((marks.0, marks.1 * (look.width + 1)), Marks::Placed);
+        let in_row = |wide| frame((1, wide), Marks::InRow);
+        // All marks or the missing ones always fit where there is room for a sign and half of them.
+        let is_fitting = has_marks && look.width == 1;
+        let rows = if is_fitting { side / 2 + 2..side + 2 } else { 0..0 };
+        let rows = rows.rev().map(in_row);
+        let whole = [placed].into_iter().chain(rows).find(fits);
         whole.unwrap_or_else(|| {
-            let plain = frame(false, false);
+            let plain = frame((1, look.width + 2), Marks::Hidden);
             Frame {
                 rows: plain.rows.around(cursor / side, room.1),
                 columns: plain.columns.around(cursor % side, room.0),

@@ -79,8 +79,11 @@ impl Rows {
 }
 
 fn laid_out(session: &Session, room: (usize, usize)) -> (Look, Frame) {
-    let look = Look::new(session.game().shape(), session.symbols());
-    (look, Frame::new(look, session.cursor, room))
+    let game = session.game();
+    let look = Look::new(game.shape(), session.symbols());
+    let mut cells = 0..game.shape().cells();
+    let has_marks = cells.any(|cell| !game.square(cell).marks.is_empty());
+    (look, Frame::new(look, session.cursor, room, has_marks))
 }
 
 /// The cell that is seen at a column and a row of the screen, if there is one.

@@ -109,6 +109,36 @@ fn nine_by_nine_fits_an_ordinary_terminal_with_a_character_for_each_cell() {
 }
 
 #[test]
+fn an_ordinary_terminal_shows_all_pencil_marks_of_nine_by_nine_apart() {
+    let mut session = session(NINE, None);
+    press(&mut session, "a");
+    let rows = screen(&session, 80, 24);
+    assert!(rows.iter().all(|row| row.chars().count() <= 80), "{rows:?}");
+    let lines = rows.iter().filter(|row| row.contains('┃'));
+    let cells: Vec<Vec<String>> = lines
+        .map(|row| {
+            let inside: Vec<char> = row.chars().filter(|it| *it != '┃').skip(2).collect();
+            inside.chunks(8).map(|cell| cell.iter().collect()).collect()
+        })
+        .collect();
+    assert_eq!(cells.len(), 9);
+    // 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    assert_eq!(cells[0][..5].join("|"), "    5   |    3   | 124    | 26     |    7   ");
+    assert_eq!(cells[1][1].trim(), "247");
+    // Between neighbours there is always a blank.
+    assert!(cells.iter().flatten().all(|cell| cell.starts_with(' ') && cell.len() == 8));
+    // Of an empty grid all marks are there, and of nearly all those that are missing are told.
+    let mut empty = self::session(&".".repeat(81), None);
+    press(&mut empty, "a");
+    assert!(screen(&empty, 80, 24)[3].contains("┃ all     all     all    ┃"));
+    press(&mut empty, "5a");
+    let rows = screen(&empty, 80, 24);
+    assert!(rows[3].contains("┃    5    ≠5      ≠5     ┃"), "{rows:?}");
+    // A wider terminal has room for them.
+    assert!(screen(&empty, 100, 24)[3].contains(" 12346789 "));
+}
+
+#[test]
 fn conflicts_have_a_sign_and_no_colour_where_none_is_wanted() {
     // 6×6, with the digit of r1c4 once more in row 1.
     let mut session = session("...5343..1622..3.55...2.4.....65241.", None);

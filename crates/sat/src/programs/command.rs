@@ -79,7 +79,7 @@ fn placeholders(word: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The words of a command.
-fn words(command: &str) -> Result<Vec<String>, CommandError> {
+pub(super) fn words(command: &str) -> Result<Vec<String>, CommandError> {
     let mut words = Vec::new();
     // None between words: '' is a word, too.
     let mut word: Option<String> = None;

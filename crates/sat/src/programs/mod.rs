@@ -3,6 +3,8 @@
 //! It is looked for on the PATH, and no shell is asked. It is run as `process` says, with the feature
 //! `external`; WebAssembly has no processes.
 
+#[cfg(feature = "external")]
+mod at_most_one;
 mod command;
 #[cfg(feature = "external")]
 mod counter;
@@ -20,6 +22,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+#[cfg(feature = "external")]
+pub use at_most_one::{AtMostOneCommand, AtMostOneError};
 pub use command::{COMMAND, CommandError};
 #[cfg(feature = "external")]
 pub use counter::{COUNTERS, Counter, Models};
@@ -67,14 +71,19 @@ impl Program {
 
     /// Where the program is.
     pub(crate) fn find(&self) -> Option<PathBuf> {
-        let suffix = env::consts::EXE_SUFFIX;
-        let file = format!("{}{suffix}", self.program.strip_suffix(suffix).unwrap_or(self.program));
-        if file.contains(std::path::is_separator) {
-            return Some(PathBuf::from(file)).filter(|path| is_program(path));
-        }
-        let path = env::var_os("PATH")?;
-        env::split_paths(&path).map(|folder| folder.join(&file)).find(|path| is_program(path))
+        find(self.program)
     }
+}
+
+/// Where a program is: on the PATH, or where the path leads.
+fn find(program: &str) -> Option<PathBuf> {
+    let suffix = env::consts::EXE_SUFFIX;
+    let file = format!("{}{suffix}", program.strip_suffix(suffix).unwrap_or(program));
+    if file.contains(std::path::is_separator) {
+        return Some(PathBuf::from(file)).filter(|path| is_program(path));
+    }
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|folder| folder.join(&file)).find(|path| is_program(path))
 }
 
 #[cfg(unix)]

@@ -1,0 +1,246 @@
+//! What a comparison comes to: on each axis how many times faster the best choice is than each
+//! other one, and how sure that is.
+//!
+//! For a puzzle and a choice on the other axes, the times of two choices have a ratio: of the
+//! medians of their repeats, where an undecided run costs what it costs in PAR2. Their logarithms
+//! are averaged for each puzzle; the mean over the puzzles is the geometric mean of the ratios,
+//! and its interval is that of Student's t for the puzzles, which are what varies. It speaks of
+//! puzzles like these on this machine, and of each two choices alone.
+//!
+//! Source: P. J. Fleming, J. J. Wallace, *How not to lie with statistics: the correct way to
+//! summarize benchmark results*, 1986; Student, *The probable error of a mean*, 1908.
+
+use std::{collections::BTreeMap, fmt};
+
+use itertools::Itertools;
+
+use crate::{
+    axes::{self, AXES, Axis},
+    record::Run,
+    statistics::{cost_ms, median, puzzle},
+};
+
+/// How one axis came out.
+pub struct Conclusion {
+    /// The name of the axis.
+    pub axis: &'static str,
+    /// The choice with the least geometric mean of times.
+    pub best: String,
+    /// Each other choice against it, the slowest first.
+    pub others: Vec<Ratio>,
+    /// How many puzzles it is of.
+    pub puzzles: usize,
+}
+
+/// A choice against the best one.
+pub struct Ratio {
+    /// The choice.
+    pub name: String,
+    /// How many times as long it takes.
+    pub ratio: f64,
+    /// Where that ratio is in 95 of 100 such comparisons; none of one puzzle.
+    pub interval: Option<(f64, f64)>,
+}
+
+/// The conclusions, one for each axis along which the runs differ; none for one on which no
+/// puzzle was tried with every choice.
+pub fn conclusions(runs: &[Run]) -> Vec<Conclusion> {
+    axes::varying(runs).into_iter().filter_map(|axis| conclusion(runs, axis)).collect()
+}
+
+fn conclusion(runs: &[Run], axis: &Axis) -> Option<Conclusion> {
+    let values = axis.values(runs);
+    let puzzles = costs(runs, axis, &values);
+    let means = |place: usize| mean(puzzles.iter().map(|costs| costs[place]));
+    let best = (0..values.len()).min_by(|&a, &b| means(a).total_cmp(&means(b)))?;
+    if puzzles.is_empty() {
+        return None;
+    }
+    let others = (0..values.len()).filter(|&place| place != best);
+    let ratio = |place: usize| {
+        let logs = puzzles.iter().map(|costs| costs[place] - costs[best]).collect_vec();
+        let (middle, half) = (mean(logs.iter().copied()), half_width(&logs));
+        let interval = half.map(|half| ((middle - half).exp(), (middle + half).exp()));
+        Ratio { name: values[place].to_owned(), ratio: middle.exp(), interval }
+    };
+    let others = others.map(ratio).sorted_by(|a, b| b.ratio.total_cmp(&a.ratio)).collect();
+    Some(Conclusion {
+        axis: axis.name,
+        best: values[best].to_owned(),
+        others,
+        puzzles: puzzles.len(),
+    })
+}
+
+/// For each puzzle the logarithm of what each choice costs, the mean over the choices on the other
+/// axes with which all of them were run.
+fn costs(runs: &[Run], axis: &Axis, values: &[&str]) -> Vec<Vec<f64>> {
+    let others = || AXES.iter().filter(|other| other.name != axis.name);
+    let mut met: BTreeMap<_, BTreeMap<_, BTreeMap<&str, Vec<f64>>>> = BTreeMap::new();
+    for run in runs {
+        let else_equal = others().map(|other| (other.of)(run)).collect_vec();
+        let choices = met.entry(puzzle(run)).or_default().entry(else_equal).or_default();
+        choices.entry((axis.of)(run)).or_default().push(cost_ms(run));
+    }
+    let all = |choices: &BTreeMap<&str, Vec<f64>>| -> Option<Vec<f64>> {
+        let cost = |value: &&str| median(choices.get(value)?.iter().copied());
+        // A time below the clock's is none.
+        let log = |cost: f64| Some(cost.max(1e-6).ln()).filter(|log| log.is_finite());
+        values.iter().map(|value| cost(value).and_then(log)).collect()
+    };
+    let of_puzzle = |equal: BTreeMap<_, BTreeMap<&str, Vec<f64>>>| {
+        let rows = equal.values().filter_map(all).collect_vec();
+        let place = |place: usize| mean(rows.iter().map(|row| row[place]));
+        (!rows.is_empty()).then(|| (0..values.len()).map(place).collect())
+    };
+    met.into_values().filter_map(of_puzzle).collect()
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (count, sum) = values.fold((0.0, 0.0), |(count, sum), value| (count + 1.0, sum + value));
+    sum / f64::max(count, 1.0)
+}
+
+/// Half of the 95 % interval of a mean.
+fn half_width(values: &[f64]) -> Option<f64> {
+    let free = values.len().checked_sub(1).filter(|&free| free > 0)?;
+    let middle = mean(values.iter().copied());
+    let squares: f64 = values.iter().map(|value| (value - middle).powi(2)).sum();
+    Some(student(free) * (squares / free as f64 / values.len() as f64).sqrt())
+}
+
+/// The 97.5 % point of Student's t with so many degrees of freedom, to about a thousandth.
+fn student(free: usize) -> f64 {
+    const FEW: [f64; 8] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306];
+    /// Of the normal distribution.
+    const Z: f64 = 1.959_964;
+    FEW.get(free - 1).copied().unwrap_or_else(|| {
+        // The expansion of Cornish and Fisher.
+        let free = free as f64;
+        let first = (Z.powi(3) + Z) / 4.0;
+        let second = (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / 96.0;
+        let third = (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / 384.0;
+        Z + first / free + second / free.powi(2) + third / free.powi(3)
+    })
+}
+
+impl Ratio {
+    /// Whether it is surely slower.
+    fn is_beaten(&self) -> bool {
+        self.interval.is_some_and(|(low, _)| low > 1.0)
+    }
+}
+
+/// `minimal 4.1×, 95 % 3.6–4.7`.
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Ratio { name, ratio, interval } = self;
+        let decimals = match *ratio {
+            ..1.5 => 2,
+            ..10.0 => 1,
+            _ => 0,
+        };
+        write!(f, "{name} {ratio:.decimals$}×")?;
+        match interval {
+            Some((low, high)) => write!(f, ", 95 % {low:.decimals$}–{high:.decimals$}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A sentence: `statement: extended beats minimal 4.1×, 95 % 3.6–4.7, 30 puzzles.`
+impl fmt::Display for Conclusion {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Conclusion { axis, best, others, puzzles } = self;
+        let of = match puzzles {
+            1 => "1 puzzle, which is too few for an interval".to_owned(),
+            count => format!("{count} puzzles"),
+        };
+        write!(f, "{axis}: {best}")?;
+        let (beaten, level): (Vec<_>, Vec<_>) = others.iter().partition(|it| it.is_beaten());
+        let parts = [("beats", &beaten), ("is not surely faster than", &level)];
+        let mut counted = Some(of);
+        for (words, ratios) in parts {
+            for (place, ratio) in ratios.iter().enumerate() {
+                let between = match (place, counted.is_some()) {
+                    (0, true) => format!(" {words} "),
+                    (0, false) => format!("; it {words} "),
+                    _ => "; ".to_owned(),
+                };
+                let of = counted.take().map_or_else(String::new, |of| format!(", {of}"));
+                write!(f, "{between}{ratio}{of}")?;
+            }
+        }
+        f.write_str(".")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use solve::VerdictKind;
+
+    use super::*;
+
+    fn run(line: u64, statement: &str, encoding: &str, total_ms: f64) -> Run {
+        Run {
+            file: "x".to_owned(),
+            line,
+            statement: statement.to_owned(),
+            encoding: encoding.to_owned(),
+            verdict: VerdictKind::Unique,
+            total_ms,
+            ..Run::default()
+        }
+    }
+
+    #[test]
+    fn a_constant_ratio_is_found_without_doubt() {
+        let runs = (1..=30).flat_map(|line| {
+            let time = line as f64;
+            [run(line, "minimal", "pairwise", 4.1 * time), run(line, "extended", "pairwise", time)]
+        });
+        let found = conclusions(&runs.collect_vec());
+        assert_eq!(found.len(), 1);
+        let words = "statement: extended beats minimal 4.1×, 95 % 4.1–4.1, 30 puzzles.";
+        assert_eq!(found[0].to_string(), words);
+    }
+
+    #[test]
+    fn the_interval_is_that_of_student() {
+        // Logarithms 1, 2, 3: the mean is 2, its standard error 1/√3, and t 4.303.
+        let runs = (1..=3)
+            .flat_map(|line| [run(line, "a", "p", (line as f64).exp()), run(line, "b", "p", 1.0)]);
+        let found = conclusions(&runs.collect_vec());
+        let (low, high) = found[0].others[0].interval.unwrap();
+        let half = 4.303 / 3f64.sqrt();
+        assert!((low.ln() - (2.0 - half)).abs() < 1e-9 && (high.ln() - (2.0 + half)).abs() < 1e-9);
+        assert!(found[0].to_string().contains("b is not surely faster than a 7.4×"));
+        for (free, point) in [(9, 2.262), (10, 2.228), (30, 2.042), (120, 1.980)] {
+            assert!((student(free) - point).abs() < 2e-3, "{free}: {}", student(free));
+        }
+    }
+
+    #[test]
+    fn only_what_was_run_with_every_choice_counts() {
+        let mut runs = vec![
+            run(1, "a", "p", 2.0),
+            run(1, "b", "p", 1.0),
+            run(1, "a", "q", 8.0),
+            run(1, "b", "q", 1.0),
+            run(2, "a", "p", 1e9),
+        ];
+        let of =
+            |runs: &[Run]| conclusions(runs).into_iter().map(|it| it.to_string()).collect_vec();
+        let told = of(&runs);
+        assert_eq!(
+            told[0],
+            "statement: b is not surely faster than a 4.0×, 1 puzzle, which is too few for an interval."
+        );
+        assert!(told[1].starts_with("encoding: p is not surely faster than q 2.00×"), "{told:?}");
+        // Undecided without a limit: for ever.
+        runs[0].verdict = VerdictKind::Unknown;
+        assert!(of(&runs)[0].contains("a 8.0×"));
+        runs.truncate(2);
+        assert!(of(&runs).is_empty());
+    }
+}

@@ -1,0 +1,142 @@
+//! Where everything of a sheet stands: pages, and the places of grids on them. All in points of
+//! a page of A4.
+
+/// How wide and high a page is.
+pub(super) const PAGE: (f64, f64) = (595.0, 842.0);
+
+/// Around all that is on a page.
+const MARGIN: f64 = 40.0;
+
+/// For the title, above the grids.
+const TITLE: f64 = 36.0;
+
+/// For the number of the page, below them.
+const FOOT: f64 = 14.0;
+
+/// For what stands under a grid.
+pub(super) const CAPTION: f64 = 16.0;
+
+/// Between grids.
+const GAP: f64 = 18.0;
+
+/// The least width of a cell in a solution.
+const CELL: f64 = 8.0;
+
+/// The most solutions beside each other.
+const ACROSS: usize = 4;
+
+/// A place for a grid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The page, from 0.
+    pub(super) page: usize,
+    /// The left and upper corner of the grid.
+    pub(super) at: (f64, f64),
+    /// How wide and high it is.
+    pub(super) side: f64,
+}
+
+/// Places side by side and below each other, on as many pages as there are things.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Places {
+    columns: usize,
+    rows: usize,
+    side: f64,
+    /// For the title.
+    above: f64,
+}
+
+/// What is left of a page.
+fn room(above: f64) -> (f64, f64) {
+    (PAGE.0 - 2.0 * MARGIN, PAGE.1 - 2.0 * MARGIN - above - FOOT)
+}
+
+/// How wide each of so many is that share a length.
+fn share(length: f64, number: usize) -> f64 {
+    (length - GAP * (number - 1) as f64) / number as f64
+}
+
+impl Places {
+    /// So many on a page, as large as they can be, under a title if there is one.
+    pub(super) fn of(per_page: usize, title: Option<&str>) -> Places {
+        let above = title.map_or(0.0, |_| TITLE);
+        let (width, height) = room(above);
+        let places = |columns: usize| {
+            let rows = per_page.div_ceil(columns);
+            let side = share(width, columns).min(share(height, rows) - CAPTION);
+            Places { columns, rows, side, above }
+        };
+        let one = places(1);
+        (2..=per_page).map(places).fold(one, |best, it| if it.side > best.side { it } else { best })
+    }
+
+    /// Of solutions of that side: small ones, under a title.
+    pub(super) fn of_solutions(side: usize) -> Places {
+        let (width, height) = room(TITLE);
+        let fitting = ((width + GAP) / (CELL * side as f64 + GAP)) as usize;
+        let columns = fitting.clamp(1, ACROSS);
+        let side = share(width, columns);
+        let rows = ((height + GAP) / (side + CAPTION + GAP)) as usize;
+        Places { columns, rows: rows.max(1), side, above: TITLE }
+    }
+
+    /// How many pages so many things take.
+    pub(super) fn pages(self, things: usize) -> usize {
+        things.div_ceil(self.columns * self.rows)
+    }
+
+    /// Where the thing with that number stands, from 0.
+    pub(super) fn place(self, number: usize) -> Place {
+        let Places { columns, rows, side, above: title } = self;
+        let (page, on_page) = (number / (columns * rows), number % (columns * rows));
+        let (width, height) = room(title);
+        let middle = |number: usize, among: usize, length: f64, size: f64| {
+            let share = share(length, among);
+            number as f64 * (share + GAP) + (share - size) / 2.0
+        };
+        let left = middle(on_page % columns, columns, width, side);
+        // What is small stands at the top.
+        let share = share(height, rows).min(side + CAPTION);
+        let above = (on_page / columns) as f64 * (share + GAP);
+        Place { page, at: (MARGIN + left, MARGIN + title + above), side }
+    }
+}
+
+/// The baseline of the title, and of the number of the page.
+pub(super) const LINES: (f64, f64) = (MARGIN + 14.0, PAGE.1 - MARGIN);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_overlaps_or_leaves_the_page() {
+        let all = (1..=40).flat_map(|many| [None, Some("")].map(|title| Places::of(many, title)));
+        let all = all.chain([4, 6, 9, 16, 25, 49].map(Places::of_solutions));
+        for places in all {
+            let many = places.columns * places.rows + 1;
+            let stand: Vec<Place> = (0..many).map(|number| places.place(number)).collect();
+            assert_eq!((stand[many - 1].page, places.pages(many)), (1, 2), "{places:?}");
+            for (number, one) in stand.iter().enumerate() {
+                let ((x, y), side) = (one.at, one.side);
+                assert!(
+                    side > 40.0 && x >= MARGIN && y >= MARGIN + places.above,
+                    "{places:?} {one:?}"
+                );
+                assert!(x + side <= PAGE.0 - MARGIN + 1e-6, "{places:?} {one:?}");
+                assert!(y + side + CAPTION <= LINES.1 - FOOT + 1e-6, "{places:?} {one:?}");
+                for other in stand[..number].iter().filter(|it| it.page == one.page) {
+                    let (across, down) = ((x - other.at.0).abs(), (y - other.at.1).abs());
+                    assert!(across >= side || down >= side + CAPTION, "{one:?} {other:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn six_puzzles_stand_in_two_columns() {
+        let places = Places::of(6, Some(""));
+        assert_eq!((places.columns, places.rows), (2, 3));
+        assert!(places.side > 190.0, "{places:?}");
+    }
+}

@@ -1,0 +1,377 @@
+//! Encodings of at-most-one that are programs: one is run once for each number of literals `n`
+//! and prints DIMACS, in which the literals are 1 to n and higher numbers are its own variables.
+//!
+//! As any program it may crash, hang, flood or lie: each run has a time limit and caps, and what
+//! it prints is taken only if it says "at most one" and nothing else, which is found out by trying
+//! assignments.
+
+use std::{
+    collections::HashMap,
+    fmt::Write as _,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use board::{
+    hash,
+    stop::{Stop, Why},
+};
+use encodings::{
+    Auxiliaries, ClauseSink, Cnf, Consistency, Encoding, GaveUp, Lit, Literals, Size,
+    counterexample,
+};
+
+use super::{
+    CommandError,
+    command::words,
+    find,
+    process::{self, Ending, Ran},
+};
+
+/// What stands for the number of literals in a command.
+const NUMBER: &str = "{n}";
+
+/// The time for a run, and for the check of what it printed.
+const TIME: Duration = Duration::from_secs(10);
+
+/// The most bytes that a run may print.
+const TALK: u64 = 1 << 24;
+
+/// For so many literals it is said what unit propagation sees.
+const SEEN: u32 = 9;
+
+/// A command that prints an at-most-one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AtMostOneCommand {
+    name: String,
+    command: String,
+    words: Vec<String>,
+}
+
+/// Why an encoding that is a command cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum AtMostOneError {
+    /// It is no command.
+    #[error(transparent)]
+    Command(#[from] CommandError),
+    /// It cannot be told for how many literals.
+    #[error(
+        "{NUMBER} must stand in it for the number of literals, as in \"python3 amo.py {NUMBER}\""
+    )]
+    NoNumber,
+    /// An encoding of the catalogue is called so.
+    #[error("{0} is the name of another encoding: NAME=COMMAND gives it one of its own")]
+    Taken(String),
+    /// It is no encoding.
+    #[error("encoding {name}, n = {n}: {reason}")]
+    Wrong {
+        /// Its name.
+        name: String,
+        /// The number of literals.
+        n: u32,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl AtMostOneCommand {
+    /// `COMMAND`, named by its program, or `NAME=COMMAND`.
+    ///
+    /// # Errors
+    /// If it is no command, or does not take the number of literals.
+    pub fn parse(text: &str) -> Result<AtMostOneCommand, AtMostOneError> {
+        let is_name = |name: &str| {
+            !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_.+".contains(c))
+        };
+        let named = text.split_once('=').filter(|(name, _)| is_name(name));
+        let command = named.map_or(text, |(_, command)| command);
+        let words = words(command)?;
+        let program = words.first().filter(|first| !first.is_empty()).ok_or(CommandError::Empty)?;
+        if !words[1..].iter().any(|word| word.contains(NUMBER)) {
+            return Err(AtMostOneError::NoNumber);
+        }
+        let name =
+            named.map_or_else(|| own_name(program, &words[1..]), |(name, _)| name.to_owned());
+        if name == "all" || encodings::named(&name).is_some() {
+            return Err(AtMostOneError::Taken(name));
+        }
+        Ok(AtMostOneCommand { name, command: command.to_owned(), words })
+    }
+
+    /// Its name in tables.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Runs it for every number of literals up to the largest, and checks what it prints. It is
+    /// kept until the program ends, as those of the catalogue are.
+    ///
+    /// # Errors
+    /// If it cannot be run, prints something else, or what it prints does not say "at most one";
+    /// none if the work was interrupted.
+    pub fn prepared(
+        &self,
+        largest: u32,
+        stop: &Stop,
+    ) -> Result<Option<&'static PreparedAtMostOne>, AtMostOneError> {
+        let program = self.words.first().map_or("", String::as_str);
+        // What is not found is said by whoever runs it.
+        let path = find(program).unwrap_or_else(|| program.into());
+        let mut tables = Vec::new();
+        for n in 0..=largest {
+            let wrong = |reason| AtMostOneError::Wrong { name: self.name.clone(), n, reason };
+            // There is nothing to say of fewer.
+            let table = match n {
+                0 | 1 => Some(Cnf::default()),
+                _ => self.table(&path, n, stop).map_err(wrong)?,
+            };
+            let Some(table) = table else { return Ok(None) };
+            tables.push(table);
+        }
+        let seen = SEEN.min(largest);
+        let propagation = tables.get(seen as usize).map_or(
+            Consistency { literals: Literals::Forced, auxiliaries: Auxiliaries::None },
+            |table| Consistency::of(table, seen),
+        );
+        let numbers = tables.iter().flat_map(Cnf::clauses).flat_map(|clause| {
+            clause.iter().map(|lit| lit.to_dimacs()).chain([0]).flat_map(i32::to_le_bytes)
+        });
+        let printed = hash::hex(numbers);
+        let summary = format!(
+            "{}; n = {seen}: {propagation}; hash of its clauses up to n = {largest}: {printed}",
+            self.command
+        );
+        let name = self.name.clone().leak();
+        Ok(Some(Box::leak(Box::new(PreparedAtMostOne {
+            name,
+            summary: summary.leak(),
+            tables,
+            propagation,
+        }))))
+    }
+
+    /// What it prints for so many literals, checked; none if the work was interrupted.
+    fn table(&self, path: &Path, n: u32, stop: &Stop) -> Result<Option<Cnf>, String> {
+        let number = n.to_string();
+        let mut command = Command::new(path);
+        command.args(self.words[1..].iter().map(|word| word.replace(NUMBER, &number)));
+        let soon = stop.clone().after(TIME);
+        let ran = process::run(&mut command, Stdio::null(), TALK, Ending::Kill, &soon);
+        let said = |complaint: String| match complaint.as_str() {
+            "" => String::new(),
+            said => format!("; it said: {said}"),
+        };
+        let seconds = TIME.as_secs();
+        let output = match ran.map_err(|error| format!("{}: {error}", path.display()))? {
+            Ran::Ended(output, status, _) if status.success() => output,
+            Ran::Ended(_, status, complaint) => {
+                return Err(format!("the program failed ({status}){}", said(complaint)));
+            }
+            Ran::Stopped(Why::Interrupted) => return Ok(None),
+            Ran::Stopped(_) => return Err(format!("it takes longer than {seconds} s")),
+            Ran::Flooded => return Err(format!("it prints more than {} MB", TALK >> 20)),
+        };
+        let cnf = read(&output, n)?;
+        let soon = stop.clone().after(TIME);
+        match counterexample(&cnf, n, &|| soon.reason().is_some()) {
+            Ok(None) => Ok(Some(cnf)),
+            Ok(Some(values)) => Err(objection(&values)),
+            Err(GaveUp) if soon.reason() == Some(Why::Interrupted) => Ok(None),
+            Err(GaveUp) => Err(format!("what it prints cannot be checked within {seconds} s")),
+        }
+    }
+}
+
+/// The name of a program's file, or that of the script which an interpreter is told to run.
+fn own_name(program: &str, arguments: &[String]) -> String {
+    let is_script = |word: &&String| {
+        word.rsplit('.').next().is_some_and(|end| {
+            end != word.as_str() && !word.contains(NUMBER) && end.chars().all(char::is_alphanumeric)
+        })
+    };
+    let word = arguments.iter().find(is_script).map_or(program, String::as_str);
+    let file = PathBuf::from(word);
+    file.file_stem().map_or_else(|| word.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
+/// An assignment that is treated wrongly, in words.
+fn objection(values: &[bool]) -> String {
+    let mut assignment = String::new();
+    for (number, &value) in (1..).zip(values) {
+        // Writing to a string cannot fail.
+        let _ = write!(assignment, " {}{number}", if value { "" } else { "-" });
+    }
+    match values.iter().filter(|&&value| value).count() {
+        0 => format!("its clauses forbid that none is true:{assignment}"),
+        1 => format!("its clauses forbid that only one is true:{assignment}"),
+        many => format!("its clauses allow that {many} are true:{assignment}"),
+    }
+}
+
+/// The clauses of DIMACS text. Its own variables are numbered anew, without gaps.
+fn read(output: &[u8], n: u32) -> Result<Cnf, String> {
+    let text = std::str::from_utf8(output).map_err(|_| "it does not print text".to_owned())?;
+    let (mut cnf, mut own, mut clause) = (Cnf::default(), HashMap::new(), Vec::new());
+    let mut promised = None;
+    for (line, words) in (1..).zip(text.lines()) {
+        let is_header = words.starts_with('p');
+        if words.starts_with('c') {
+            continue;
+        }
+        if is_header && promised.is_none() && cnf.is_empty() {
+            let sizes: Vec<&str> = words.split_whitespace().collect();
+            let number = |word: &str| word.parse::<u32>().ok();
+            promised = match sizes[..] {
+                ["p", "cnf", variables, clauses] => number(variables).zip(number(clauses)),
+                _ => None,
+            };
+            if promised.is_none() {
+                return Err(format!("line {line}: expected `p cnf VARIABLES CLAUSES`: {words:?}"));
+            }
+            continue;
+        }
+        for word in words.split_whitespace() {
+            let number = word.parse::<i32>().ok().filter(|&number| number != i32::MIN);
+            let number = number.ok_or_else(|| {
+                format!("line {line}: {word:?} is not a number; expected clauses of DIMACS")
+            })?;
+            let Some(lit) = Lit::from_dimacs(number) else {
+                cnf.clause(&clause);
+                clause.clear();
+                continue;
+            };
+            if promised.is_some_and(|(variables, _)| lit.variable() > variables) {
+                return Err(format!("line {line}: {number} is beyond the `p cnf` line"));
+            }
+            let lit = match lit.variable() > n {
+                true => {
+                    let next = n + 1 + own.len() as u32;
+                    let variable = Lit::positive(*own.entry(lit.variable()).or_insert(next));
+                    if lit.is_positive() { variable } else { !variable }
+                }
+                false => lit,
+            };
+            if !clause.contains(&lit) {
+                clause.push(lit);
+            }
+        }
+    }
+    match promised {
+        _ if !clause.is_empty() => Err("the last clause does not end with 0".to_owned()),
+        Some((_, clauses)) if clauses as usize != cnf.len() => {
+            Err(format!("it promises {clauses} clauses and prints {}", cnf.len()))
+        }
+        None if cnf.is_empty() => Err("it prints no clauses".to_owned()),
+        _ => Ok(cnf),
+    }
+}
+
+/// A command whose clauses are there and have been checked.
+pub struct PreparedAtMostOne {
+    name: &'static str,
+    summary: &'static str,
+    /// The clauses, by the number of literals.
+    tables: Vec<Cnf>,
+    propagation: Consistency,
+}
+
+impl Encoding for PreparedAtMostOne {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    fn source(&self) -> &'static str {
+        "a command of your own"
+    }
+
+    fn formula(&self) -> &'static str {
+        "as many as it prints"
+    }
+
+    fn size(&self, n: u64) -> Size {
+        let table = usize::try_from(n).ok().and_then(|n| self.tables.get(n));
+        table.map_or(Size::default(), |table| Size {
+            variables: u64::from(table.variables()).saturating_sub(n),
+            clauses: table.len() as u64,
+        })
+    }
+
+    fn propagation(&self) -> Consistency {
+        self.propagation
+    }
+
+    /// # Panics
+    /// If there are more literals than it was prepared for.
+    fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {
+        let table = &self.tables[lits.len()];
+        let own = (table.variables() as usize).saturating_sub(lits.len());
+        let all: Vec<Lit> =
+            lits.iter().copied().chain((0..own).map(|_| sink.fresh_var())).collect();
+        let mut clause = Vec::new();
+        for written in table.clauses() {
+            clause.clear();
+            clause.extend(written.iter().map(|lit| {
+                let literal = all[lit.variable() as usize - 1];
+                if lit.is_positive() { literal } else { !literal }
+            }));
+            sink.clause(&clause);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_named_by_their_script_or_as_they_are_told() {
+        for (text, name) in [
+            ("python3 ~/own/amo.py {n}", "amo"),
+            ("./sequential-two {n}", "sequential-two"),
+            ("mine=./a.out -n {n}", "mine"),
+            ("sh -c 'x=1; amo {n}'", "sh"),
+            ("java -jar Amo.jar --n={n}", "Amo"),
+        ] {
+            assert_eq!(AtMostOneCommand::parse(text).unwrap().name(), name, "{text}");
+        }
+        for (text, part) in [
+            ("amo", "{n} must stand in it"),
+            ("", "there is no program"),
+            ("'amo {n}", "not closed"),
+            ("pairwise=amo {n}", "name of another"),
+            ("all=amo {n}", "name of another"),
+        ] {
+            let error = AtMostOneCommand::parse(text).unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_dimacs_is_refused_with_the_line() {
+        let read = |text: &str| read(text.as_bytes(), 3);
+        let cnf = read("c pairs\np cnf 9 3\n-1 -2 0 -1\n-3 0\nc more\n-9 7 -9 0\n").unwrap();
+        let clauses: Vec<Vec<i32>> = cnf
+            .clauses()
+            .map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect())
+            .collect();
+        assert_eq!(clauses, [vec![-1, -2], vec![-1, -3], vec![-4, 5]]);
+        for (text, part) in [
+            ("", "no clauses"),
+            ("p cnf 3\n", "line 1: expected `p cnf"),
+            ("-1 -2 0\np cnf 3 1\n", "line 2: \"p\" is not a number"),
+            ("-1 -2", "does not end with 0"),
+            ("-1 x 0", "line 1: \"x\""),
+            ("p cnf 3 2\n-1 -2 0", "promises 2 clauses and prints 1"),
+            ("p cnf 3 1\n-1 -4 0", "-4 is beyond"),
+            ("-1 99999999999 0", "is not a number"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(part), "{text:?}: {error}");
+        }
+    }
+}

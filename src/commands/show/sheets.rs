@@ -1,0 +1,233 @@
+//! Pages of puzzles: what is kept of each until all are there, and what is written then.
+
+use anyhow::bail;
+use board::{Candidates, DigitNames, Grid, Puzzle, Symbols};
+use clap::{Args, value_parser};
+use explain::Move;
+use formats::{Beside, Entry};
+use pictures::{
+    picture::Picture,
+    sheet::{Answer, Printed, Sheet},
+};
+use serde_json::Value;
+use solve::Verdict;
+
+use super::{Kind, Layers};
+use crate::{
+    run::{Failure, Status, files::Files},
+    words::record::id,
+};
+
+/// What sheets are like.
+#[derive(Args)]
+#[command(next_help_heading = "Sheets")]
+pub struct Paper {
+    /// Title of a sheet
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
+    /// Puzzles on a page of a sheet [default: 6]
+    ///
+    /// With {} in the name of the file there is a file for each page.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=100))]
+    per_page: Option<u16>,
+
+    /// Add pages with the solutions, each proved unique
+    #[arg(long, conflicts_with_all = ["solution", "step"])]
+    pub answers: bool,
+}
+
+/// On a page where nothing else is said.
+const PER_PAGE: u16 = 6;
+
+/// A puzzle until it is on its page.
+pub struct Kept {
+    puzzle: Puzzle,
+    /// Where it stands, for readers who do not see the page.
+    title: String,
+    /// Its number, from 1.
+    number: u64,
+    /// What the input calls it.
+    id: Option<String>,
+    /// How hard the input says it is.
+    level: Option<String>,
+    layers: Layers,
+    answer: Option<Told>,
+}
+
+/// What is told of a puzzle at the end of a sheet.
+pub enum Told {
+    /// The only solution.
+    Solution(Grid),
+    /// Why there is none.
+    Words(String, Status),
+}
+
+impl Told {
+    /// What the verdict says.
+    pub fn of(verdict: Verdict, names: &DigitNames) -> Told {
+        let (words, status) = match verdict {
+            Verdict::Unique(grid) => return Told::Solution(grid),
+            Verdict::Multiple(..) => ("several solutions".to_owned(), Status::No),
+            Verdict::Unsolvable => ("no solution".to_owned(), Status::No),
+            Verdict::Invalid(clash) => (format!("invalid: {}", clash.words(names)), Status::No),
+            Verdict::Unknown(why, _) => (format!("unknown: {why}"), Status::Unknown),
+        };
+        Told::Words(words, status)
+    }
+
+    /// What is said on standard error, and what it means for the exit status.
+    pub fn said(&self) -> Option<(String, Status)> {
+        match self {
+            Told::Solution(_) => None,
+            Told::Words(words, status) => Some((format!("no answer: {words}"), *status)),
+        }
+    }
+}
+
+/// A field of the input as a word.
+fn word(value: &Value) -> Option<String> {
+    match value {
+        Value::String(word) => Some(word.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+fn level(beside: &[Beside]) -> Option<String> {
+    let level = beside.iter().find(|it| it.name.eq_ignore_ascii_case("level"))?;
+    word(&serde_json::from_str(&level.value).ok()?)
+}
+
+impl Kept {
+    /// What is kept of that entry.
+    pub fn of(
+        entry: &Entry,
+        number: u64,
+        title: String,
+        layers: Layers,
+        answer: Option<Told>,
+    ) -> Kept {
+        let id = id(&entry.beside).as_ref().and_then(word);
+        let (puzzle, level) = (entry.puzzle.clone(), level(&entry.beside));
+        Kept { puzzle, title, number, id, level, layers, answer }
+    }
+
+    /// The picture of the puzzle.
+    pub fn picture<'a>(&'a self, symbols: Option<&'a Symbols>) -> Picture<'a> {
+        self.layers.picture(&self.title, &self.puzzle, symbols)
+    }
+
+    /// As it is printed among others, or alone.
+    fn printed<'a>(&'a self, symbols: Option<&'a Symbols>, is_alone: bool) -> Printed<'a> {
+        let name = match &self.id {
+            Some(id) => id.clone(),
+            None if is_alone => String::new(),
+            None => self.number.to_string(),
+        };
+        let level = self.level.as_deref().unwrap_or_default();
+        let between = if name.is_empty() || level.is_empty() { "" } else { " · " };
+        let caption = format!("{name}{between}{level}");
+        let answer = self.answer.as_ref().map(|told| match told {
+            Told::Solution(found) => {
+                let picture = self.picture(symbols);
+                let found = Some(found);
+                Answer::Solution(Picture { found, marks: None, step: None, ..picture })
+            }
+            Told::Words(words, _) => Answer::Words(words),
+        });
+        Printed { picture: self.picture(symbols), caption, answer: answer.map(|it| (it, name)) }
+    }
+}
+
+impl Layers {
+    /// The picture with them.
+    pub fn picture<'a>(
+        &'a self,
+        title: &'a str,
+        puzzle: &'a Puzzle,
+        symbols: Option<&'a Symbols>,
+    ) -> Picture<'a> {
+        let Layers { found, marks, step } = self;
+        let (found, marks, step): (Option<&Grid>, Option<&Candidates>, Option<&Move>) =
+            (found.as_ref(), marks.as_ref(), step.as_ref());
+        Picture { title, puzzle, found, marks, step, symbols }
+    }
+}
+
+impl Paper {
+    /// Whether a sheet was asked for.
+    pub fn is_wanted(&self) -> bool {
+        self.title.is_some() || self.per_page.is_some() || self.answers
+    }
+
+    /// Sees whether what is written has room for it.
+    ///
+    /// # Errors
+    /// If it is no picture.
+    pub fn check(&self, is_picture: bool) -> anyhow::Result<()> {
+        if self.is_wanted() && !is_picture {
+            bail!("--title, --per-page and --answers are for sheets: use -f svg, html or pdf");
+        }
+        Ok(())
+    }
+
+    /// Whether each puzzle has a file of its own rather than each page.
+    pub fn is_each(&self, files: &Files) -> bool {
+        files.is_each() && self.per_page.is_none()
+    }
+
+    /// The bytes of a picture, or of a sheet of one puzzle.
+    ///
+    /// # Errors
+    /// If it cannot be drawn.
+    pub fn one(
+        &self,
+        kept: &Kept,
+        kind: Kind,
+        symbols: Option<&Symbols>,
+    ) -> Result<Vec<u8>, Failure> {
+        if kind.is_sheet() || self.is_wanted() {
+            let sheet = self.sheet(std::slice::from_ref(kept), symbols);
+            return kind.pages(&sheet, 0..sheet.pages());
+        }
+        kind.picture(&kept.picture(symbols))
+    }
+
+    /// Writes all puzzles: as a picture where there is one and nothing else was asked for.
+    ///
+    /// # Errors
+    /// If they cannot be drawn or written.
+    pub fn write(
+        &self,
+        all: &[Kept],
+        kind: Kind,
+        symbols: Option<&Symbols>,
+        files: &Files,
+    ) -> Result<(), Failure> {
+        match all {
+            [] => Ok(()),
+            [one] if !files.is_each() => files.write(1, &self.one(one, kind, symbols)?),
+            _ => {
+                let sheet = self.sheet(all, symbols);
+                if !files.is_each() {
+                    return files.write(1, &kind.pages(&sheet, 0..sheet.pages())?);
+                }
+                (0..sheet.pages()).try_for_each(|page| {
+                    files.write(page as u64 + 1, &kind.pages(&sheet, page..page + 1)?)
+                })
+            }
+        }
+    }
+
+    fn sheet<'a>(&'a self, all: &'a [Kept], symbols: Option<&'a Symbols>) -> Sheet<'a> {
+        let is_alone = all.len() == 1;
+        let per_page = self.per_page.unwrap_or(if is_alone { 1 } else { PER_PAGE });
+        Sheet {
+            name: self.title.as_deref().or(all.first().map(|it| &*it.title)).unwrap_or_default(),
+            title: self.title.as_deref(),
+            per_page: per_page.into(),
+            puzzles: all.iter().map(|it| it.printed(symbols, is_alone)).collect(),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! `compare --encoding-command`: an encoding in any language.
+
+use super::parsed;
+use crate::program::{Folder, Ran, UNIQUE, program, with};
+
+/// At most one of 1 to N: every pair is forbidden, but for what DIFFERENCE leaves out.
+const PAIRS: &str = r#"i=1
+while [ $i -le $1 ]; do
+  j=$((i + 1))
+  while [ $j -le $1 ]; do
+    [ $((j - i)) = "$2" ] || echo "-$i -$j 0"
+    j=$((j + 1))
+  done
+  i=$((i + 1))
+done
+"#;
+
+/// One after the other, with a variable of its own for each but the last.
+const SEQUENTIAL: &str = r#"echo "p cnf $((2 * $1 - 1)) $((3 * $1 - 4))"
+i=1
+while [ $i -lt $1 ]; do
+  s=$(($1 + i))
+  echo "-$i $s 0 -$((i + 1)) -$s 0"
+  [ $i -gt 1 ] && echo "-$((s - 1)) $s 0"
+  i=$((i + 1))
+done
+"#;
+
+/// A comparison with these encodings.
+fn compared(arguments: &[&str]) -> Ran {
+    let usual = ["compare", "--format", "json", "--statement", "extended", "--no-facts"];
+    with(program().args(usual).args(arguments), UNIQUE.as_bytes())
+}
+
+#[test]
+fn a_program_is_measured_like_the_encoding_it_prints() {
+    let folder = Folder::new();
+    let pairs = format!("sh {} {{n}}", folder.file("pairs.sh", PAIRS).display());
+    let chain = format!("mine=sh {} {{n}}", folder.file("chain.sh", SEQUENTIAL).display());
+    let ran = compared(&[
+        "--encoding",
+        "pairwise,sequential",
+        "--encoding-command",
+        &pairs,
+        "--encoding-command",
+        &chain,
+    ]);
+    let (about, runs) = parsed(&ran.ends(0).out);
+    assert_eq!(about.axes.encoding, ["pairwise", "sequential", "pairs", "mine"]);
+    assert!(
+        about.commands[1].text.contains("two true literals conflict")
+            || about.commands[1].text.contains("makes all others false")
+    );
+    let of = |name: &str| runs.iter().find(|run| run.encoding == name).unwrap();
+    assert!(runs.iter().all(|run| run.verdict == of("pairwise").verdict));
+    assert_eq!(of("mine").clauses, of("sequential").clauses);
+    assert_eq!(of("mine").auxiliary_variables, of("sequential").auxiliary_variables);
+    assert_eq!(of("pairs").auxiliary_variables, 0);
+    assert!(of("pairs").clauses >= of("pairwise").clauses);
+}
+
+#[test]
+fn a_wrong_program_is_named_with_what_shows_it() {
+    let folder = Folder::new();
+    let pairs = folder.file("pairs.sh", PAIRS);
+    let at = |tail: &str| format!("sh {} {tail}", pairs.display());
+    let script = |text: &str| format!("own=sh -c '{text}' {{n}}");
+    for (command, words) in [
+        (at("{n} 2"), "encoding pairs, n = 3: its clauses allow that 2 are true: 1 -2 3"),
+        (
+            script("echo -1 0; echo -2 0"),
+            "encoding own, n = 2: its clauses forbid that only one is true: 1 -2",
+        ),
+        (script("echo 1 2 0; echo -1 -2 0"), "its clauses forbid that none is true: -1 -2"),
+        (script("echo one 0"), "line 1: \"one\" is not a number"),
+        (script("echo sorry >&2; exit 7"), "the program failed (exit status: 7); it said: sorry"),
+        (
+            script("while :; do echo c c c c c c c c c c c c c c c c c c c c c c c c c c; done"),
+            "prints more than 16 MB",
+        ),
+        ("nowhere-at-all {n}".to_owned(), "encoding nowhere-at-all, n = 2"),
+    ] {
+        let ran = compared(&["--encoding-command", &command]).ends(2).says(words);
+        assert!(ran.out.is_empty(), "{ran:?}");
+    }
+    for (command, words) in
+        [("amo", "{n} must stand in it"), ("pairwise=amo {n}", "another encoding")]
+    {
+        compared(&["--encoding-command", command]).ends(2).says(words);
+    }
+    let twice = at("{n}");
+    compared(&["--encoding-command", &twice, "--encoding-command", &twice])
+        .ends(2)
+        .says("two encodings");
+}

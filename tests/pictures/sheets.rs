@@ -1,0 +1,108 @@
+//! `show`: pages of puzzles to print.
+
+use std::fs;
+
+use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, run};
+
+/// The texts of a class, in the order they stand.
+fn texts(page: &str, class: &str) -> Vec<String> {
+    let begin = format!("<text class=\"{class}\"");
+    let lines = page.lines().filter(|line| line.trim_start().starts_with(&begin));
+    lines.map(|line| line.split(['>', '<']).nth(2).unwrap().to_owned()).collect()
+}
+
+fn many(count: usize) -> String {
+    vec![UNIQUE; count].join("\n")
+}
+
+#[test]
+fn several_puzzles_in_one_file_are_pages_with_all_of_them() {
+    let sheet = run("show -f svg", &many(8)).ends(0).quietly().out;
+    assert_eq!(texts(&sheet, "given").join(""), "4323".repeat(8));
+    let labels = texts(&sheet, "label");
+    assert_eq!(labels, ["1", "2", "3", "4", "5", "6", "1 / 2", "7", "8", "2 / 2"]);
+    let sheet = run("show -f svg --per-page 8 --title Week", &many(8)).ends(0).quietly().out;
+    assert_eq!(texts(&sheet, "given")[0], "Week");
+    assert_eq!(texts(&sheet, "label"), ["1", "2", "3", "4", "5", "6", "7", "8"]);
+    // One alone is a picture, with the numbers of rows and columns, unless more is asked for.
+    let picture = run("show -f svg", UNIQUE).ends(0).quietly().out;
+    assert_eq!(texts(&picture, "label").len(), 8);
+    let sheet = run("show -f svg --title Week", UNIQUE).ends(0).quietly().out;
+    assert_eq!((texts(&sheet, "label").len(), &*texts(&sheet, "given")[0]), (0, "Week"));
+}
+
+#[test]
+fn under_a_puzzle_stand_its_name_and_its_level() {
+    let records = format!(
+        "{{\"puzzle\":{UNIQUE:?},\"level\":\"easy\"}}\n{{\"puzzle\":{UNIQUE:?},\"id\":\"p<7>\"}}\n\
+         {{\"puzzle\":{UNIQUE:?},\"id\":9,\"level\":3}}\n"
+    );
+    let sheet = run("show -f html", &records).ends(0).quietly().out;
+    assert_eq!(texts(&sheet, "label"), ["1 · easy", "p&lt;7&gt;", "9 · 3"]);
+}
+
+#[test]
+fn answers_stand_at_the_end_and_what_has_none_is_told() {
+    let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
+    let ran = run("show -f svg --answers", &input).ends(4).says("several solutions");
+    for words in ["no answer: no solution", "no answer: invalid", "r4c4"] {
+        assert!(ran.err.contains(words), "{ran:?}");
+    }
+    let found = texts(&ran.out, "found");
+    assert_eq!(found[found.len() - 3..][..2], ["several solutions", "no solution"]);
+    let solution: String = SOLVED
+        .chars()
+        .zip(UNIQUE.chars())
+        .filter(|(_, given)| *given == '.')
+        .map(|(digit, _)| digit)
+        .collect();
+    assert_eq!(found[..found.len() - 3].concat(), solution);
+    let labels = ["1", "2", "3", "4", "1 / 2", "1", "2", "3", "4", "2 / 2"];
+    assert_eq!(texts(&ran.out, "label"), labels);
+    let front = texts(&ran.out, "given").iter().position(|text| text == "Solutions");
+    assert!(front.is_some_and(|front| front > 12));
+    run("show -f svg --answers", UNIQUE).ends(0).quietly();
+    run("show -f svg --answers", SEVERAL).ends(1).says("no answer: several solutions");
+}
+
+#[test]
+fn a_pdf_has_a_page_for_each_and_is_the_same_every_time() {
+    let folder = Folder::new();
+    let at = folder.path().display();
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    for name in ["one.pdf", "two.pdf"] {
+        let options = "--title Příklady --answers --candidates";
+        run(&format!("show -o {at}/{name} {options}"), &many(7)).ends(0).quietly();
+    }
+    let pdf = read("one.pdf");
+    assert_eq!(pdf, read("two.pdf"));
+    assert!(pdf.starts_with(b"%PDF-") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
+    let text = String::from_utf8_lossy(&pdf);
+    assert_eq!(text.matches("/Type /Page\n").count(), 3, "{text}");
+    // A puzzle alone, and one file for each or for each page.
+    run(&format!("show -o {at}/alone.pdf"), UNIQUE).ends(0).quietly();
+    assert_eq!(String::from_utf8_lossy(&read("alone.pdf")).matches("/Type /Page\n").count(), 1);
+    run(&format!("show -o {at}/each-{{}}.pdf"), &many(3)).ends(0).quietly();
+    run(&format!("show -o {at}/page-{{}}.svg --per-page 2"), &many(3)).ends(0).quietly();
+    let names = ["alone.pdf", "each-1.pdf", "each-2.pdf", "each-3.pdf", "one.pdf", "page-1.svg"];
+    assert_eq!(folder.names()[..6], names);
+    assert_eq!(folder.names()[6..], ["page-2.svg", "two.pdf"]);
+    run(&format!("show -o {at}/x.pdf --symbols ab漢c"), "漢..a............").ends(2).says("'漢'");
+    assert!(!folder.names().contains(&"x.pdf".to_owned()));
+}
+
+#[test]
+fn sheets_of_html_need_nothing_else_and_words_are_no_sheet() {
+    let page = run("show -f html --answers --title <b>&", UNIQUE).ends(0).quietly().out;
+    assert_eq!(page.matches("<section").count(), 2);
+    let addresses = page.matches("http").count();
+    let known =
+        page.matches("http-equiv").count() + page.matches("http://www.w3.org/2000/svg").count();
+    assert_eq!(addresses, known);
+    assert!(!page.contains("<b>") && texts(&page, "given")[0] == "&lt;b&gt;&amp;");
+    for option in ["--answers", "--per-page 3", "--title x"] {
+        run(&format!("show {option}"), UNIQUE).ends(2).says("are for sheets");
+    }
+    run("show -f pdf --per-page 0", UNIQUE).ends(2).says("--per-page");
+    run("show -f pdf --answers --step 1", UNIQUE).ends(2).says("--step");
+}
