@@ -101,8 +101,10 @@ impl Table {
             cells.chain([&self.head[column]]).map(|text| text.chars().count()).max().unwrap_or(0)
         };
         let widths = (0..self.head.len()).map(width).collect_vec();
-        let names =
-            (0..self.head.len()).take_while(|&column| !self.is_figures(column)).collect_vec();
+        // A side may stand before the names.
+        let first = (0..self.head.len()).position(|column| !self.is_figures(column)).unwrap_or(0);
+        let after = (first..self.head.len()).find(|&column| self.is_figures(column));
+        let names = (0..after.unwrap_or(first)).collect_vec();
         let wide = |columns: &[usize]| columns.iter().map(|&it| widths[it] + APART).sum::<usize>();
         let mut parts = vec![names.clone()];
         for column in names.len()..self.head.len() {
