@@ -14,3 +14,15 @@ pub enum Fit<T> {
     /// There was no time to find out.
     Unknown(Why),
 }
+
+impl<T> Fit<T> {
+    /// The same with something else for what was found out.
+    pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Fit<U> {
+        match self {
+            Fit::Below => Fit::Below,
+            Fit::Within(found) => Fit::Within(map(found)),
+            Fit::Above => Fit::Above,
+            Fit::Unknown(why) => Fit::Unknown(why),
+        }
+    }
+}

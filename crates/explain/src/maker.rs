@@ -195,23 +195,23 @@ impl Wanted {
 
     /// Whether a puzzle with one solution is what is wanted, and its rating where that is.
     fn judge(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Fit<Option<Rating>>, SolveError> {
-        let rating = match self.range.or(self.rated.then_some(Range::ALL)) {
-            Some(range) => match rate_within(puzzle, range, stop)? {
-                Fit::Within(rating) => Some(rating),
-                Fit::Below => return Ok(Fit::Below),
-                Fit::Above => return Ok(Fit::Above),
-                Fit::Unknown(why) => return Ok(Fit::Unknown(why)),
-            },
-            None => None,
-        };
-        Ok(match self.technique {
-            Some(technique) => match needs(puzzle, technique, stop)? {
-                Fit::Within(()) => Fit::Within(rating),
-                Fit::Below => Fit::Below,
-                Fit::Above => Fit::Above,
-                Fit::Unknown(why) => Fit::Unknown(why),
-            },
-            None => Fit::Within(rating),
+        let rated = |range| rate_within(puzzle, range, stop);
+        let mut rating = None;
+        if let Some(range) = self.range {
+            match rated(range)? {
+                Fit::Within(it) => rating = Some(it),
+                other => return Ok(other.map(Some)),
+            }
+        }
+        if let Some(technique) = self.technique {
+            match needs(puzzle, technique, stop)? {
+                Fit::Within(()) => {}
+                other => return Ok(other.map(|()| None)),
+            }
+        }
+        Ok(match rating.is_none() && self.rated {
+            true => rated(Range::ALL)?.map(Some),
+            false => Fit::Within(rating),
         })
     }
 }

@@ -50,9 +50,6 @@ pub fn vicinity(
             _ => search.add_two(&rest),
         }
         for (board, solution) in search.found {
-            if stop.reason().is_some() {
-                return Ok(false);
-            }
             let mut puzzle = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
             for (cell, digits) in board.into_iter().enumerate().filter(|it| it.1 != ALL_DIGITS) {
                 puzzle.givens.set(cell, Some(digits.trailing_zeros() as Digit + 1));
@@ -61,7 +58,7 @@ pub fn vicinity(
             let groups = symmetry::NONE.orbits(&puzzle);
             let order: Vec<&[Cell]> = groups.iter().map(Vec::as_slice).collect();
             let minimal = remove(prover, &puzzle, &solution, &order, 0, stop)?.puzzle;
-            if found(minimal, solution)?.is_break() {
+            if stop.reason().is_some() || found(minimal, solution)?.is_break() {
                 return Ok(false);
             }
         }
