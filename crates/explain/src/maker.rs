@@ -101,7 +101,14 @@ impl Wanted {
         }
         let least = self.givens.filter(|_| !self.minimal).unwrap_or_default();
         let solved = (self.shape, solution);
-        let thinned = Thinned::of(prover, solved, self.symmetry, least, &mut random, stop)?;
+        let mut thinned = Thinned::of(prover, solved, self.symmetry, least, &mut random, stop)?;
+        let is_free = self.symmetry == &symmetry::NONE && is_rated_by_ladder(self.shape);
+        let is_too_many = |&givens: &usize| thinned.puzzle.givens.filled().count() > givens;
+        if let Some(givens) = self.givens.filter(is_too_many).filter(|_| is_free) {
+            let found = generate::fewer(prover, &thinned.puzzle, givens, &mut random, stop)?;
+            let Some((puzzle, solution)) = found else { return Ok(None) };
+            thinned = Thinned::minimal(puzzle, solution);
+        }
         self.within(thinned, &mut random, stop)
     }
 

@@ -14,6 +14,7 @@
 //! whatever holes are asked for.
 
 mod error;
+mod fewer;
 mod holes;
 mod in_cells;
 mod nine;
@@ -25,6 +26,7 @@ mod unique;
 mod vicinity;
 
 pub use error::GenerateError;
+pub use fewer::fewer;
 pub use holes::{Amount, AmountError, Spread};
 pub use in_cells::in_cells;
 pub use shuffle::pattern;

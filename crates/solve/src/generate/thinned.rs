@@ -55,6 +55,11 @@ impl Thinned {
         Ok(Thinned { puzzle, solution, is_minimal, gone })
     }
 
+    /// The same of a puzzle from which nothing can go, and nothing can come back to.
+    pub fn minimal(puzzle: Puzzle, solution: Grid) -> Thinned {
+        Thinned { puzzle, solution, is_minimal: true, gone: Vec::new() }
+    }
+
     /// How many groups can come back.
     pub fn groups(&self) -> usize {
         self.gone.len()
