@@ -108,10 +108,10 @@ impl Table {
         let names = (0..first + named).collect_vec();
         let wide = |columns: &[usize]| columns.iter().map(|&it| widths[it] + APART).sum::<usize>();
         let mut parts = vec![names.clone()];
-        for column in names.len()..self.head.len() {
+        for (column, &size) in widths.iter().enumerate().skip(names.len()) {
             let part = parts.last_mut().filter(|part| {
                 // One column beside the names has to be there.
-                part.len() == names.len() || wide(part) + widths[column] <= TERMINAL
+                part.len() == names.len() || wide(part) + size <= TERMINAL
             });
             match part {
                 Some(part) => part.push(column),

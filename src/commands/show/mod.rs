@@ -227,7 +227,7 @@ impl Show {
         let drawer = Drawer { show: &self, files: Some((&files, kind)) };
         let status = run.all(&drawer, &mut |shown| {
             if let Shown::Drawn(drawn) = shown {
-                all.extend(drawn.kept.take());
+                all.extend(drawn.kept.take().map(|kept| *kept));
             }
         })?;
         let symbols = explaining.input.symbols.as_ref();
@@ -261,7 +261,7 @@ struct Drawn {
     /// The picture, where it is text.
     picture: Vec<u8>,
     /// What goes to a file with others.
-    kept: RefCell<Option<Kept>>,
+    kept: RefCell<Option<Box<Kept>>>,
 }
 
 /// What is drawn over the givens.
@@ -316,7 +316,7 @@ impl Task for Drawer<'_> {
         match self.show.paper.is_each(files) {
             // What cannot be drawn fails alone.
             true => files.write(job.number, &self.show.paper.one(&kept, kind, symbols)?)?,
-            false => drawn.kept = Some(kept).into(),
+            false => drawn.kept = Some(Box::new(kept)).into(),
         }
         Ok(Shown::Drawn(drawn))
     }
