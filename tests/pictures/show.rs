@@ -145,6 +145,26 @@ fn a_terminal_shows_givens_bold_and_what_was_found_in_colour() {
 }
 
 #[test]
+fn a_latin_square_has_no_line_after_every_row() {
+    let line = format!("1{}", ".".repeat(48));
+    for drawing in
+        ["show", "show --candidates", "show --digit 3", "solve", "convert -f grid", "show -f pm"]
+    {
+        let out = run(&format!("{drawing} --box 1x7"), &line).out;
+        let is_line = |line: &&str| line.matches('-').count() > 6;
+        assert_eq!(out.lines().filter(is_line).count(), 2, "{drawing}: {out}");
+    }
+    let large = run("show --candidates -f large --box 1x7", &line).out;
+    assert_eq!(large.lines().filter(|line| line.contains("==")).count(), 2, "{large}");
+    // Who reads the grid again would take these boxes for others.
+    let six = run("convert -f grid --box 1x6", &".".repeat(36)).ends(0).out;
+    assert_eq!(six.lines().filter(|line| line.contains("--")).count(), 7, "{six}");
+    let svg = run("show -f svg --box 1x7", &line).ends(0).out;
+    let thick = svg.lines().find(|line| line.contains("class=\"thick\"")).unwrap();
+    assert_eq!(thick.matches('M').count(), 1, "{thick}");
+}
+
+#[test]
 fn symbols_stand_for_digits() {
     let ran = run("show --symbols ABCD", "D..C..B.C.......").ends(0).quietly();
     assert!(ran.out.contains("| D . | . C |"), "{ran:?}");

@@ -236,7 +236,7 @@ mod tests {
             told[0],
             "statement: b is not surely faster than a 4.0×, 1 puzzle, which is too few for an interval."
         );
-        assert!(told[1].starts_with("encoding: p is not surely faster than q 2.00×"), "{told:?}");
+        assert!(told[1].starts_with("encoding: p is not surely faster than q 2.0×"), "{told:?}");
         // Undecided without a limit: for ever.
         runs[0].verdict = VerdictKind::Unknown;
         assert!(of(&runs)[0].contains("a 8.0×"));

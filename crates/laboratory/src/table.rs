@@ -101,16 +101,17 @@ impl Table {
             cells.chain([&self.head[column]]).map(|text| text.chars().count()).max().unwrap_or(0)
         };
         let widths = (0..self.head.len()).map(width).collect_vec();
-        // A side may stand before the names.
-        let first = (0..self.head.len()).position(|column| !self.is_figures(column)).unwrap_or(0);
-        let after = (first..self.head.len()).find(|&column| self.is_figures(column));
-        let names = (0..after.unwrap_or(first)).collect_vec();
+        // What says of what a row is: names, and figures before them.
+        let all = 0..self.head.len();
+        let first = all.clone().find(|&column| !self.is_figures(column)).unwrap_or(0);
+        let named = all.skip(first).take_while(|&column| !self.is_figures(column)).count();
+        let names = (0..first + named).collect_vec();
         let wide = |columns: &[usize]| columns.iter().map(|&it| widths[it] + APART).sum::<usize>();
         let mut parts = vec![names.clone()];
-        for column in names.len()..self.head.len() {
+        for (column, &size) in widths.iter().enumerate().skip(names.len()) {
             let part = parts.last_mut().filter(|part| {
                 // One column beside the names has to be there.
-                part.len() == names.len() || wide(part) + widths[column] <= TERMINAL
+                part.len() == names.len() || wide(part) + size <= TERMINAL
             });
             match part {
                 Some(part) => part.push(column),

@@ -146,7 +146,7 @@ fn sides(runs: &[Run]) -> Table {
 }
 
 const FORMULAS: [&str; 13] = [
-    "candidate variables",
+    "candidates",
     "auxiliary",
     "clauses",
     "unit",
@@ -229,15 +229,8 @@ fn searches(runs: &[Run]) -> Table {
     }
 }
 
-const GROWTH: [&str; 7] = [
-    "candidate variables",
-    "auxiliary",
-    "as said",
-    "clauses",
-    "as said",
-    "literals",
-    "DIMACS bytes",
-];
+const GROWTH: [&str; 7] =
+    ["candidates", "auxiliary", "as said", "clauses", "as said", "literals", "DIMACS bytes"];
 
 /// The sizes by side, where they were asked for.
 pub fn growth_table(growth: &[Growth]) -> Table {

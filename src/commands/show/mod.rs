@@ -1,32 +1,28 @@
 //! `show`: what does it look like?
 
 mod marks;
+mod picturing;
 mod sheets;
 
 use std::{
     cell::RefCell,
     io::{self, IsTerminal, Write},
-    ops::Range,
     path::Path,
 };
 
 use anstream::adapter::strip_str;
 use anyhow::bail;
-use board::{Candidates, DigitNames, Grid};
+use board::DigitNames;
 use clap::{Args, ColorChoice};
 use explain::{Ending, Move, sentence};
 use formats::Entry;
-#[cfg(feature = "png")]
-use pictures::png::{Ground, Size};
-use pictures::{
-    picture::{Picture, terminal},
-    sheet::Sheet,
-};
+use pictures::picture::{Picture, terminal};
 use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, Workshop};
 
 use self::{
-    marks::{Drawing, Marked, Marking, Showing},
+    marks::{Marked, Marking, Showing},
+    picturing::{Kind, Layers, Picturing},
     sheets::{Kept, Paper, Told},
 };
 use crate::run::{
@@ -37,7 +33,7 @@ use crate::run::{
     techniques::{Explaining, status},
 };
 
-/// Draw puzzles as text, SVG, PNG or sheets to print, with pencil marks, the solution or a step
+/// Draw puzzles, pencil marks, solutions and steps, or sheets of them to print
 ///
 /// Givens are bold, and digits found are coloured. A step of `explain` is drawn with the candidates
 /// it argues with, those it rules out and the digits it writes. Pencil marks are the candidates
@@ -51,11 +47,8 @@ use crate::run::{
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  sudoku-sat show puzzle.txt
   sudoku-sat show --candidates puzzle.txt
   sudoku-sat show --logic locked --digit 7 puzzle.txt
-  sudoku-sat show --step 12 -o step.svg puzzle.txt
-  sudoku-sat show -f png puzzle.txt > puzzle.png
   sudoku-sat show --candidates -o 'puzzle-{}.svg' many.txt
   sudoku-sat show -o week.pdf --title 'This week' --answers many.txt")]
 pub struct Show {
@@ -86,105 +79,6 @@ pub struct Show {
 
     #[command(flatten)]
     printing: Printing<Showing>,
-}
-
-/// How a picture of pixels is drawn.
-#[derive(Args)]
-#[command(next_help_heading = "Output")]
-pub struct Picturing {
-    /// Pixels of a PNG per unit of the SVG [default: 2]
-    #[arg(long, value_name = "N", value_parser = scale, conflicts_with = "width", hide_short_help = true)]
-    scale: Option<f64>,
-
-    /// Width of a PNG in pixels
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..),
-          hide_short_help = true)]
-    width: Option<u32>,
-
-    /// Draw a PNG on a dark background; an SVG suits light and dark
-    #[arg(long, hide_short_help = true)]
-    dark: bool,
-}
-
-fn scale(text: &str) -> Result<f64, String> {
-    let scale = text.parse().ok().filter(|scale| (0.01..=100.0).contains(scale));
-    scale.ok_or_else(|| "expected a number from 0.01 to 100, such as 1.5".to_owned())
-}
-
-/// As what pictures are written.
-#[derive(Clone, Copy)]
-enum Kind {
-    Svg,
-    Html,
-    #[cfg(feature = "pdf")]
-    Pdf,
-    #[cfg(feature = "png")]
-    Png(Ground, Size),
-}
-
-impl Kind {
-    /// Whether it has pages, even of a single puzzle.
-    fn is_sheet(self) -> bool {
-        match self {
-            Kind::Html => true,
-            #[cfg(feature = "pdf")]
-            Kind::Pdf => true,
-            Kind::Svg => false,
-            #[cfg(feature = "png")]
-            Kind::Png(..) => false,
-        }
-    }
-
-    /// Whether it is no text.
-    fn is_binary(self) -> bool {
-        !matches!(self, Kind::Svg | Kind::Html)
-    }
-
-    /// A picture alone; what has only pages has none.
-    fn picture(self, picture: &Picture) -> Result<Vec<u8>, Failure> {
-        match self {
-            #[cfg(feature = "png")]
-            Kind::Png(ground, size) => picture.png(ground, size).map_err(Failure::broken),
-            _ => Ok(picture.svg().into_bytes()),
-        }
-    }
-
-    /// These pages of a sheet.
-    fn pages(self, sheet: &Sheet, pages: Range<usize>) -> Result<Vec<u8>, Failure> {
-        match self {
-            Kind::Svg => Ok(sheet.svg(pages).into_bytes()),
-            Kind::Html => Ok(sheet.html(pages).into_bytes()),
-            #[cfg(feature = "pdf")]
-            Kind::Pdf => sheet.pdf(pages).map_err(Failure::broken),
-            #[cfg(feature = "png")]
-            Kind::Png(ground, size) => sheet.png(pages, ground, size).map_err(Failure::broken),
-        }
-    }
-}
-
-impl Picturing {
-    /// As what pictures are written; none where nothing is.
-    ///
-    /// # Errors
-    /// If options are for another kind.
-    fn kind(&self, form: Form<Drawing>) -> anyhow::Result<Option<Kind>> {
-        match form {
-            #[cfg(feature = "png")]
-            Form::Own(Drawing::Png) => {
-                let size = self.width.map_or(Size::Scale(self.scale.unwrap_or(2.0)), Size::Width);
-                let ground = if self.dark { Ground::Dark } else { Ground::Light };
-                Ok(Some(Kind::Png(ground, size)))
-            }
-            _ if self.scale.is_some() || self.width.is_some() || self.dark => bail!(
-                "--scale, --width and --dark are for a PNG: use -f png, or -o with a name that ends in .png"
-            ),
-            Form::Own(Drawing::Svg) => Ok(Some(Kind::Svg)),
-            Form::Own(Drawing::Html) => Ok(Some(Kind::Html)),
-            #[cfg(feature = "pdf")]
-            Form::Own(Drawing::Pdf) => Ok(Some(Kind::Pdf)),
-            _ => Ok(None),
-        }
-    }
 }
 
 impl Show {
@@ -227,7 +121,7 @@ impl Show {
         let drawer = Drawer { show: &self, files: Some((&files, kind)) };
         let status = run.all(&drawer, &mut |shown| {
             if let Shown::Drawn(drawn) = shown {
-                all.extend(drawn.kept.take());
+                all.extend(drawn.kept.take().map(|kept| *kept));
             }
         })?;
         let symbols = explaining.input.symbols.as_ref();
@@ -261,15 +155,7 @@ struct Drawn {
     /// The picture, where it is text.
     picture: Vec<u8>,
     /// What goes to a file with others.
-    kept: RefCell<Option<Kept>>,
-}
-
-/// What is drawn over the givens.
-#[derive(Default)]
-struct Layers {
-    found: Option<Grid>,
-    marks: Option<Candidates>,
-    step: Option<Move>,
+    kept: RefCell<Option<Box<Kept>>>,
 }
 
 impl Drawn {
@@ -316,7 +202,7 @@ impl Task for Drawer<'_> {
         match self.show.paper.is_each(files) {
             // What cannot be drawn fails alone.
             true => files.write(job.number, &self.show.paper.one(&kept, kind, symbols)?)?,
-            false => drawn.kept = Some(kept).into(),
+            false => drawn.kept = Some(Box::new(kept)).into(),
         }
         Ok(Shown::Drawn(drawn))
     }

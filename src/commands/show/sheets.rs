@@ -1,9 +1,8 @@
 //! Pages of puzzles: what is kept of each until all are there, and what is written then.
 
 use anyhow::bail;
-use board::{Candidates, DigitNames, Grid, Puzzle, Symbols};
+use board::{DigitNames, Grid, Puzzle, Symbols};
 use clap::{Args, value_parser};
-use explain::Move;
 use formats::{Beside, Entry};
 use pictures::{
     picture::Picture,
@@ -12,7 +11,7 @@ use pictures::{
 use serde_json::Value;
 use solve::Verdict;
 
-use super::{Kind, Layers};
+use super::picturing::{Kind, Layers};
 use crate::{
     run::{Failure, Status, files::Files},
     words::record::id,
@@ -20,10 +19,10 @@ use crate::{
 
 /// What sheets are like.
 #[derive(Args)]
-#[command(next_help_heading = "Sheets")]
+#[command(next_help_heading = "Output")]
 pub struct Paper {
     /// Title of a sheet
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
 
     /// Puzzles on a page of a sheet [default: 6]
@@ -137,21 +136,6 @@ impl Kept {
             Told::Words(words, _) => Answer::Words(words),
         });
         Printed { picture: self.picture(symbols), caption, answer: answer.map(|it| (it, name)) }
-    }
-}
-
-impl Layers {
-    /// The picture with them.
-    pub fn picture<'a>(
-        &'a self,
-        title: &'a str,
-        puzzle: &'a Puzzle,
-        symbols: Option<&'a Symbols>,
-    ) -> Picture<'a> {
-        let Layers { found, marks, step } = self;
-        let (found, marks, step): (Option<&Grid>, Option<&Candidates>, Option<&Move>) =
-            (found.as_ref(), marks.as_ref(), step.as_ref());
-        Picture { title, puzzle, found, marks, step, symbols }
     }
 }
 

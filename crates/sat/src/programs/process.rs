@@ -23,7 +23,7 @@ use board::stop::{Stop, Why};
 const TICK: Duration = Duration::from_millis(10);
 
 /// How many ticks its output may stay open once the program has ended.
-const PATIENCE: u32 = 100;
+const PATIENCE: u32 = 300;
 
 /// How long a program that is asked to end may take.
 const GRACE: Duration = Duration::from_secs(3);

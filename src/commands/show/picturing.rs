@@ -1,0 +1,139 @@
+//! Pictures: what is drawn over the givens, and as what it is written.
+
+use std::ops::Range;
+
+use anyhow::bail;
+use board::{Candidates, Grid, Puzzle, Symbols};
+use clap::Args;
+use explain::Move;
+#[cfg(feature = "png")]
+use pictures::png::{Ground, Size};
+use pictures::{picture::Picture, sheet::Sheet};
+
+use super::marks::Drawing;
+use crate::run::{Failure, printing::Form};
+
+/// How a picture of pixels is drawn.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub struct Picturing {
+    /// Pixels of a PNG per unit of the SVG [default: 2]
+    #[arg(long, value_name = "N", value_parser = scale, conflicts_with = "width", hide_short_help = true)]
+    scale: Option<f64>,
+
+    /// Width of a PNG in pixels
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..),
+          hide_short_help = true)]
+    width: Option<u32>,
+
+    /// Draw a PNG on a dark background; an SVG suits light and dark
+    #[arg(long, hide_short_help = true)]
+    dark: bool,
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    let scale = text.parse().ok().filter(|scale| (0.01..=100.0).contains(scale));
+    scale.ok_or_else(|| "expected a number from 0.01 to 100, such as 1.5".to_owned())
+}
+
+/// As what pictures are written.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    Svg,
+    Html,
+    #[cfg(feature = "pdf")]
+    Pdf,
+    #[cfg(feature = "png")]
+    Png(Ground, Size),
+}
+
+impl Kind {
+    /// Whether it has pages, even of a single puzzle.
+    pub fn is_sheet(self) -> bool {
+        match self {
+            Kind::Html => true,
+            #[cfg(feature = "pdf")]
+            Kind::Pdf => true,
+            Kind::Svg => false,
+            #[cfg(feature = "png")]
+            Kind::Png(..) => false,
+        }
+    }
+
+    /// Whether it is no text.
+    pub fn is_binary(self) -> bool {
+        !matches!(self, Kind::Svg | Kind::Html)
+    }
+
+    /// A picture alone; what has only pages has none.
+    pub fn picture(self, picture: &Picture) -> Result<Vec<u8>, Failure> {
+        match self {
+            #[cfg(feature = "png")]
+            Kind::Png(ground, size) => picture.png(ground, size).map_err(Failure::broken),
+            _ => Ok(picture.svg().into_bytes()),
+        }
+    }
+
+    /// These pages of a sheet.
+    pub fn pages(self, sheet: &Sheet, pages: Range<usize>) -> Result<Vec<u8>, Failure> {
+        match self {
+            Kind::Svg => Ok(sheet.svg(pages).into_bytes()),
+            Kind::Html => Ok(sheet.html(pages).into_bytes()),
+            #[cfg(feature = "pdf")]
+            Kind::Pdf => sheet.pdf(pages).map_err(Failure::broken),
+            #[cfg(feature = "png")]
+            Kind::Png(ground, size) => sheet.png(pages, ground, size).map_err(Failure::broken),
+        }
+    }
+}
+
+impl Picturing {
+    /// As what pictures are written; none where nothing is.
+    ///
+    /// # Errors
+    /// If options are for another kind.
+    pub fn kind(&self, form: Form<Drawing>) -> anyhow::Result<Option<Kind>> {
+        match form {
+            #[cfg(feature = "png")]
+            Form::Own(Drawing::Png) => {
+                let size = self.width.map_or(Size::Scale(self.scale.unwrap_or(2.0)), Size::Width);
+                let ground = if self.dark { Ground::Dark } else { Ground::Light };
+                Ok(Some(Kind::Png(ground, size)))
+            }
+            _ if self.scale.is_some() || self.width.is_some() || self.dark => bail!(
+                "--scale, --width and --dark are for a PNG: use -f png, or -o with a name that ends in .png"
+            ),
+            Form::Own(Drawing::Svg) => Ok(Some(Kind::Svg)),
+            Form::Own(Drawing::Html) => Ok(Some(Kind::Html)),
+            #[cfg(feature = "pdf")]
+            Form::Own(Drawing::Pdf) => Ok(Some(Kind::Pdf)),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// What is drawn over the givens.
+#[derive(Default)]
+pub struct Layers {
+    /// Digits that were found.
+    pub found: Option<Grid>,
+    /// Pencil marks.
+    pub marks: Option<Candidates>,
+    /// A step.
+    pub step: Option<Move>,
+}
+
+impl Layers {
+    /// The picture with them.
+    pub fn picture<'a>(
+        &'a self,
+        title: &'a str,
+        puzzle: &'a Puzzle,
+        symbols: Option<&'a Symbols>,
+    ) -> Picture<'a> {
+        let Layers { found, marks, step } = self;
+        let (found, marks, step): (Option<&Grid>, Option<&Candidates>, Option<&Move>) =
+            (found.as_ref(), marks.as_ref(), step.as_ref());
+        Picture { title, puzzle, found, marks, step, symbols }
+    }
+}
