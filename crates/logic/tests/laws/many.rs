@@ -1,7 +1,7 @@
 //! What each technique takes away, many times over: on boards with one solution, several and none,
 //! and in the states that puzzles go through. A plain search refutes each elimination.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use board::{Candidate, Candidates, Grid, Layout, Puzzle, Shape, rules};
 use logic::{
@@ -12,7 +12,7 @@ use testbed::{
     Random,
     boards::{self, Case},
     corpus::corpus,
-    puzzles::{alike, solutions, solved},
+    puzzles::{alike, solutions_within, solved},
     size,
 };
 
@@ -34,13 +34,14 @@ impl Refuted {
         &mut self,
         technique: &dyn Technique,
         (layout, board, givens): (&Layout, &Candidates, &Grid),
-        is_impossible: &mut dyn FnMut(Candidate) -> bool,
+        is_impossible: &mut dyn FnMut(Candidate) -> Option<bool>,
     ) {
         let count = self.by_name.get_mut(technique.name()).unwrap();
         for step in technique.find_beside(layout, board, givens) {
             for &candidate in &step.eliminated {
-                assert!(is_impossible(candidate), "{candidate:?} {step:?} {board:?}");
-                *count += 1;
+                let impossible = is_impossible(candidate);
+                assert!(impossible != Some(false), "{candidate:?} {step:?} {board:?}");
+                *count += usize::from(impossible.is_some());
             }
         }
     }
@@ -81,14 +82,15 @@ fn on_boards(refuted: &mut Refuted, number: usize, random: &mut Random) {
         1 => boards::patterns(rules::CLASSIC).remove(0),
         _ => board(random),
     };
-    let mut known = HashSet::new();
+    let mut known = HashMap::new();
+    // None where the search would take long: that is not counted.
     let mut is_impossible = |candidate: Candidate| {
-        known.contains(&candidate) || {
+        *known.entry(candidate).or_insert_with(|| {
             let mut board = case.board.clone();
             board.keep_only(candidate.cell, candidate.digit);
-            let none = solutions(&Puzzle::restricted(case.layout.shape, board), 1).is_empty();
-            none && known.insert(candidate)
-        }
+            let found = solutions_within(&Puzzle::restricted(case.layout.shape, board), 1, 5000);
+            found.map(|found| found.is_empty())
+        })
     };
     for technique in refuted.open().into_iter().filter(|it| !it.assumes_uniqueness()) {
         let empty = Grid::empty(case.layout.shape);
@@ -116,7 +118,7 @@ fn on_puzzle(refuted: &mut Refuted, cases: &[testbed::corpus::Case], random: &mu
         }
     }
     loop {
-        let mut is_impossible = |it: Candidate| solution.get(it.cell) != Some(it.digit);
+        let mut is_impossible = |it: Candidate| Some(solution.get(it.cell) != Some(it.digit));
         for technique in refuted.open() {
             refuted.look(technique, (&layout, &board, &puzzle.givens), &mut is_impossible);
         }
