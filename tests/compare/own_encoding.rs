@@ -47,10 +47,7 @@ fn a_program_is_measured_like_the_encoding_it_prints() {
     ]);
     let (about, runs) = parsed(&ran.ends(0).out);
     assert_eq!(about.axes.encoding, ["pairwise", "sequential", "pairs", "mine"]);
-    assert!(
-        about.commands[1].text.contains("two true literals conflict")
-            || about.commands[1].text.contains("makes all others false")
-    );
+    assert!(about.commands[1].text.contains("makes all others false"), "{:?}", about.commands[1]);
     let of = |name: &str| runs.iter().find(|run| run.encoding == name).unwrap();
     assert!(runs.iter().all(|run| run.verdict == of("pairwise").verdict));
     assert_eq!(of("mine").clauses, of("sequential").clauses);

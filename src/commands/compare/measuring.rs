@@ -38,7 +38,7 @@ pub struct Measuring {
     pub no_facts: bool,
 
     /// Make every run in a process of its own, which measures the memory of embedded solvers
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, hide_short_help = true, conflicts_with = "encoding_command")]
     pub isolate: bool,
 }
 

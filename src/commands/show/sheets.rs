@@ -31,7 +31,7 @@ pub struct Paper {
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=100))]
     per_page: Option<u16>,
 
-    /// Add pages with the solutions, each proved unique
+    /// Add pages with the solutions; a puzzle that has not just one is told
     #[arg(long, conflicts_with_all = ["solution", "step"])]
     pub answers: bool,
 }
@@ -151,7 +151,7 @@ impl Paper {
     /// If it is no picture.
     pub fn check(&self, is_picture: bool) -> anyhow::Result<()> {
         if self.is_wanted() && !is_picture {
-            bail!("--title, --per-page and --answers are for sheets: use -f svg, html or pdf");
+            bail!("--title, --per-page and --answers are for sheets: use -f svg, png, html or pdf");
         }
         Ok(())
     }

@@ -6,7 +6,7 @@
 //! assignments.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     fmt::Write as _,
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -213,7 +213,7 @@ fn objection(values: &[bool]) -> String {
 fn read(output: &[u8], n: u32) -> Result<Cnf, String> {
     let text = std::str::from_utf8(output).map_err(|_| "it does not print text".to_owned())?;
     let (mut cnf, mut own, mut clause) = (Cnf::default(), HashMap::new(), Vec::new());
-    let mut promised = None;
+    let (mut promised, mut known) = (None, HashSet::new());
     for (line, words) in (1..).zip(text.lines()) {
         let is_header = words.starts_with('p');
         if words.starts_with('c') {
@@ -239,6 +239,7 @@ fn read(output: &[u8], n: u32) -> Result<Cnf, String> {
             let Some(lit) = Lit::from_dimacs(number) else {
                 cnf.clause(&clause);
                 clause.clear();
+                known.clear();
                 continue;
             };
             if promised.is_some_and(|(variables, _)| lit.variable() > variables) {
@@ -252,7 +253,7 @@ fn read(output: &[u8], n: u32) -> Result<Cnf, String> {
                 }
                 false => lit,
             };
-            if !clause.contains(&lit) {
+            if known.insert(lit) {
                 clause.push(lit);
             }
         }
