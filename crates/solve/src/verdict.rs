@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::Report;
 use board::{Clash, Grid, stop::Why};
-use sat::backends::COMMAND;
+use sat::backends::is_outside;
 
 /// What is known about a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,12 +102,10 @@ impl Found {
         matches!(self.end, Some(End::Exhausted | End::Invalid(_)))
     }
 
-    /// The program outside that says that there are no more, where nobody has checked it. What
-    /// relay says may be kissat's word.
+    /// The program outside that says that there are no more, where nobody has checked it.
     pub fn claimed_by(&self) -> Option<&'static str> {
         let name = self.report.backend;
-        let is_outside = name.starts_with(COMMAND) || name == "relay";
-        (is_outside && self.end == Some(End::Exhausted)).then_some(name)
+        (is_outside(name) && self.end == Some(End::Exhausted)).then_some(name)
     }
 
     /// Whether more time would not change what was found up to that limit.

@@ -7,6 +7,7 @@ use explain::{
     maker::{self, Wanted},
     rating::Rating,
 };
+use sat::backends::is_outside;
 use serde::Serialize;
 use serde_json::Value;
 use solve::{
@@ -38,6 +39,8 @@ pub struct Made {
     pub puzzle: Puzzle,
     pub solution: Grid,
     about: About,
+    /// The program that says that it has no other solution, where nobody has checked that.
+    claimed_by: Option<&'static str>,
     pub time: Duration,
 }
 
@@ -62,6 +65,7 @@ impl Aim {
         stop: &Stop,
     ) -> Result<Option<Made>, GenerateError> {
         let begun = Instant::now();
+        let claimed_by = Some(solver.backend.name()).filter(|name| is_outside(name));
         match *self {
             Aim::Raw { shape, holes, spread, is_unique } => {
                 let solution = generate::solved(shape, seed, stop)?;
@@ -69,14 +73,15 @@ impl Aim {
                     generate::puzzle_until(shape, &solution, holes, spread, seed, stop)?;
                 let unique = || generate::make_unique(&mut puzzle, &solution, solver, seed, stop);
                 let about = About::Raw { added: is_unique.then(unique).transpose()? };
-                Ok(Some(Made { seed, puzzle, solution, about, time: begun.elapsed() }))
+                let claimed_by = claimed_by.filter(|_| is_unique);
+                Ok(Some(Made { seed, puzzle, solution, about, claimed_by, time: begun.elapsed() }))
             }
             Aim::Wanted(ref wanted) => {
                 let made = wanted.attempt(prover, seed, stop)?;
                 Ok(made.map(|made| {
                     let maker::Made { puzzle, solution, rating, is_minimal } = made;
                     let about = About::Wanted { rating, symmetry: wanted.symmetry, is_minimal };
-                    Made { seed, puzzle, solution, about, time: begun.elapsed() }
+                    Made { seed, puzzle, solution, about, claimed_by, time: begun.elapsed() }
                 }))
             }
         }
@@ -90,10 +95,19 @@ impl Aim {
     /// The names of the fields of records.
     pub fn fields(&self) -> FieldNames {
         match self {
-            Aim::Raw { .. } => &[&["solution", "seed", "holes", "added"]],
-            Aim::Wanted(_) => {
-                &[&["solution", "seed", "symmetry", "givens", "minimal", "minimal_groups"], SOLVED]
-            }
+            Aim::Raw { .. } => &[&["claimed_by", "solution", "seed", "holes", "added"]],
+            Aim::Wanted(_) => &[
+                &[
+                    "claimed_by",
+                    "solution",
+                    "seed",
+                    "symmetry",
+                    "givens",
+                    "minimal",
+                    "minimal_groups",
+                ],
+                SOLVED,
+            ],
         }
     }
 }
@@ -106,6 +120,8 @@ struct Record<'a> {
     line: Option<usize>,
     puzzle: Value,
     verdict: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claimed_by: Option<&'static str>,
     solution: String,
     seed: u64,
     #[serde(flatten)]
@@ -151,7 +167,7 @@ impl Made {
     /// What is told of it beside the puzzle.
     pub fn words(&self) -> String {
         let (seed, givens) = (self.seed, self.givens());
-        match &self.about {
+        let words = match &self.about {
             About::Raw { .. } => {
                 format!("seed {seed}, holes {}, givens added {}", self.holes(), self.added())
             }
@@ -161,6 +177,10 @@ impl Made {
                 format!("seed {seed}, {givens} givens, {words}")
             }
             About::Wanted { rating: None, .. } => format!("seed {seed}, {givens} givens"),
+        };
+        match self.claimed_by {
+            Some(name) => format!("{words}, unique as claimed by {name}, unchecked"),
+            None => words,
         }
     }
 
@@ -185,6 +205,7 @@ impl Made {
             line: None,
             puzzle: record::puzzle(&self.puzzle),
             verdict: is_unique.then(|| VerdictKind::Unique.name()),
+            claimed_by: self.claimed_by,
             solution: self.solution.to_string(),
             seed: self.seed,
             about,

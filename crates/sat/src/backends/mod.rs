@@ -59,6 +59,12 @@ pub fn named(name: &str) -> Option<&'static dyn Entry> {
     ALL.iter().copied().find(|entry| entry.name() == name)
 }
 
+/// Whether nobody has checked what a backend of that name says where it finds nothing: it is an
+/// outside program. What relay says may be kissat's word.
+pub fn is_outside(name: &str) -> bool {
+    name.starts_with(COMMAND) || name == "relay"
+}
+
 /// A name that stands for no backend.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NameError {
