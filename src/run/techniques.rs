@@ -10,12 +10,13 @@ use clap::{
 use explain::{Ending, Explainer, Options};
 use itertools::Itertools;
 use logic::techniques::{self, Technique};
-use solve::{SolveError, VerdictKind};
+use solve::VerdictKind;
 
 use super::{
     Job, Run, Status,
     options::{Input, Threads, Time},
 };
+use crate::words::page::Failure;
 
 /// What is read, and which techniques may be used.
 #[derive(Args)]
@@ -31,6 +32,8 @@ pub struct Explaining {
     technique: Vec<&'static dyn Technique>,
 
     /// Use only steps on exactly these digits, such as 3,8, in their pattern or eliminations
+    ///
+    /// No step is made by search then.
     #[arg(
         long,
         value_name = "DIGITS",
@@ -133,10 +136,17 @@ impl Explaining {
     /// What explains the puzzle of a job, from where a person stands in it.
     ///
     /// # Errors
-    /// If a part is broken.
-    pub fn explainer(&self, job: &Job) -> Result<Explainer, SolveError> {
+    /// If a part is broken, or a digit is none of the puzzle.
+    pub fn explainer(&self, job: &Job) -> Result<Explainer, Failure> {
         let options = self.options(job.manner().names());
-        Explainer::at(job.puzzle(), job.entry.position.as_ref(), options, &job.stop)
+        let side = job.puzzle().shape.side();
+        let is_none = |&&digit: &&Digit| !(1..=side).contains(&usize::from(digit));
+        if let Some(digit) = options.digits.iter().find(is_none) {
+            return Err(Failure::Cannot(format!(
+                "--digits {digit} is no digit of this puzzle: use 1 to {side}"
+            )));
+        }
+        Ok(Explainer::at(job.puzzle(), job.entry.position.as_ref(), options, &job.stop)?)
     }
 
     /// The run with the threads and the time that were asked for.

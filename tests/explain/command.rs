@@ -42,6 +42,12 @@ fn explain_tells_every_step_and_how_it_ended() {
     });
     assert_eq!(told.ends(0).out, plain.ends(0).out);
     run("explain --timeout 0", hard).ends(3);
+    // The rest of a puzzle with one solution is not several for want of steps on a digit.
+    let ran = run("explain --digits 3", UNIQUE).ends(3);
+    assert!(ran.out.lines().last().unwrap().starts_with("stuck: "), "{ran:?}");
+    run("hint --digits 5", UNIQUE)
+        .ends(2)
+        .says("--digits 5 is no digit of this puzzle: use 1 to 4");
 }
 
 #[test]

@@ -26,8 +26,8 @@ use crate::{
 pub struct Options {
     /// The techniques, in the order in which they are tried.
     pub techniques: Vec<&'static dyn Technique>,
-    /// Only steps of which the pattern, or what goes, is just of these digits, ascending; of any
-    /// digits if none is named.
+    /// Only steps of which the pattern, or what goes, is just of these digits, ascending, and none
+    /// by search; of any digits if none is named.
     pub digits: Vec<Digit>,
     /// Whether the puzzle may be taken to have one solution where there was no time to find out.
     pub assume_unique: bool,
@@ -315,7 +315,8 @@ impl Explainer {
     }
 
     fn by_search(&mut self) -> Result<Option<Move>, SolveError> {
-        if !self.options.search {
+        // A search would step on other digits, too.
+        if !self.options.search || !self.options.digits.is_empty() {
             return Ok(self.end(Ending::Stuck));
         }
         let Some(truth) = &self.truth else {

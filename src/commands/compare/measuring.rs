@@ -30,7 +30,7 @@ pub struct Measuring {
     /// Number of runs at the same time
     ///
     /// Simultaneous runs disturb each other's times.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_jobs, allow_negative_numbers = true, hide_short_help = true)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = parse_jobs, allow_negative_numbers = true, hide_short_help = true)]
     pub jobs: usize,
 
     /// Leave out unit propagation and proofs, which often take longer than the runs
