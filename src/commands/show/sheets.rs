@@ -31,7 +31,9 @@ pub struct Paper {
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=100))]
     per_page: Option<u16>,
 
-    /// Add pages with the solutions; a puzzle that has not just one is told
+    /// Add pages with the solutions
+    ///
+    /// In the place of a puzzle that has not just one, this is told.
     #[arg(long, conflicts_with_all = ["solution", "step"])]
     pub answers: bool,
 }
