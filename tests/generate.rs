@@ -165,6 +165,11 @@ fn the_best_of_the_vicinity_is_found_for_each_puzzle() {
     assert!(givens(&ran.out) <= givens(one) + 2, "{ran:?}");
     run("generate --vicinity 1", crate::program::UNIQUE).ends(2).says("9×9");
     run("generate --vicinity 1", &".".repeat(81)).ends(1).says("does not have one solution");
+    for more in ["--scan", "--unique"] {
+        let ran = run(&format!("generate --vicinity 1 {more}"), one).ends(2);
+        ran.says(&format!("cannot be used with '{more}'"));
+    }
+    run("generate --vicinity 1 --box 3x3,2x6", one).ends(2).says("several boxes");
 }
 
 #[test]
