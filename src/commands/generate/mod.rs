@@ -165,6 +165,7 @@ struct BesideOthers {
     /// All puzzles with one solution are looked at that come from each one that is read by taking up
     /// to N givens away and adding no more others, without the givens that they do not need. Of
     /// those that differ up to symmetry, --count says how many are printed. Classic 9×9 only.
+    /// The lanes find them on every path; --backend and the like decide which givens are not needed.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2),
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "seed", "attempts", "scan", "unique"])]
     vicinity: Option<u8>,
