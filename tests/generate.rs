@@ -138,6 +138,29 @@ fn what_is_not_found_is_told_with_the_reason() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_broken_attempt_is_told_and_takes_the_place_of_no_puzzle() {
+    let folder = crate::program::Folder::new();
+    let mark = folder.path().join("mark");
+    let script = format!(
+        "if [ ! -e {0} ]; then touch {0}; exit 1; fi\necho 's UNSATISFIABLE'\nexit 20\n",
+        mark.display()
+    );
+    let ran = |script: &str, count: &str| {
+        let backend = format!("external:sh {}", folder.file("script", script).display());
+        let mut command = crate::program::program();
+        command.args(["generate", "--side", "4", "--givens", "10", "--seed", "1", "-j", "1"]);
+        command.args(["--logic", "none", "--backend", &*backend, "--count", count, "-f", "json"]);
+        let ran = crate::program::with(&mut command, b"").ends(4);
+        let verdicts = records(&ran.out).into_iter();
+        verdicts.map(|record| record["verdict"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(ran(&script, "3"), ["error", "unique", "unique", "unique"]);
+    // It does not go on for ever.
+    assert_eq!(ran("exit 1\n", "10"), ["error"; 3]);
+}
+
 #[test]
 fn the_best_of_the_vicinity_is_found_for_each_puzzle() {
     let puzzles = run("generate --minimal --count 2 --seed 1 -q", "").ends(0).out;
@@ -165,6 +188,11 @@ fn the_best_of_the_vicinity_is_found_for_each_puzzle() {
     assert!(givens(&ran.out) <= givens(one) + 2, "{ran:?}");
     run("generate --vicinity 1", crate::program::UNIQUE).ends(2).says("9×9");
     run("generate --vicinity 1", &".".repeat(81)).ends(1).says("does not have one solution");
+    for more in ["--scan", "--unique"] {
+        let ran = run(&format!("generate --vicinity 1 {more}"), one).ends(2);
+        ran.says(&format!("cannot be used with '{more}'"));
+    }
+    run("generate --vicinity 1 --box 3x3,2x6", one).ends(2).says("several boxes");
 }
 
 #[test]

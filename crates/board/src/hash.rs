@@ -1,10 +1,16 @@
-//! FNV-1a of 64 bits (Fowler, Noll, Vo), which is the same on every machine and in
+//! FNV-1a of 64 and 128 bits (Fowler, Noll, Vo), which is the same on every machine and in
 //! every version; Rust's own hashes are not.
 
 /// The hash of these bytes.
 pub fn fnv(bytes: impl IntoIterator<Item = u8>) -> u64 {
     let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, mix)
+}
+
+/// That of 128 bits, which also tells billions of things apart.
+pub fn fnv_128(bytes: impl IntoIterator<Item = u8>) -> u128 {
+    let mix = |hash: u128, byte| (hash ^ u128::from(byte)).wrapping_mul((1 << 88) + 0x13b);
+    bytes.into_iter().fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, mix)
 }
 
 /// The hash as 16 hexadecimal digits.
@@ -100,5 +106,8 @@ mod tests {
         assert_eq!(hex([]), "cbf29ce484222325");
         assert_eq!(hex(*b"a"), "af63dc4c8601ec8c");
         assert_eq!(hex(*b"foobar"), "85944171f73967e8");
+        assert_eq!(fnv_128([]), 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
+        assert_eq!(fnv_128(*b"a"), 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964);
+        assert_eq!(fnv_128(*b"foobar"), 0x343e_1662_793c_64bf_6f0d_3597_ba44_6f18);
     }
 }

@@ -5,6 +5,7 @@ use std::{cmp::Reverse, collections::HashSet, ops::ControlFlow};
 use board::{
     Puzzle,
     canonical::canonical,
+    hash::fnv_128,
     stop::{Stop, Why},
 };
 use logic::Difficulty;
@@ -53,11 +54,13 @@ pub fn near(
 ) -> Result<Near, SolveError> {
     let form = |puzzle: &Puzzle| canonical(puzzle).map(|it| it.givens.to_string()).ok();
     let itself = form(puzzle);
-    let mut seen: HashSet<String> = itself.iter().cloned().collect();
+    // Hours see millions.
+    let hash = |name: &String| fnv_128(name.bytes());
+    let mut seen: HashSet<u128> = itself.iter().map(hash).collect();
     let mut best: Vec<(Rank, Made)> = Vec::new();
     let mut unknown = None;
     let ended = vicinity(prover, puzzle, size, stop, &mut |puzzle, solution| {
-        let Some(name) = form(&puzzle).filter(|name| seen.insert(name.clone())) else {
+        let Some(name) = form(&puzzle).filter(|name| seen.insert(hash(name))) else {
             return Ok(ControlFlow::Continue(()));
         };
         let givens = puzzle.givens.filled().count();

@@ -52,6 +52,9 @@ pub struct Making {
     pub to: Option<File>,
 }
 
+/// So many attempts may break before one comes to a puzzle: a backend that cannot work breaks all.
+const BROKEN: u64 = 3;
+
 /// The seed of an attempt.
 struct Seed(u64);
 
@@ -139,7 +142,8 @@ impl Making {
         let all = seeds(self.seed).map(Seed).take(usize::try_from(most).unwrap_or(usize::MAX));
         let place = Place { file: "".into(), line: 1 };
         let out = Records::new(making.manner.colors, to);
-        let writer = Writer { making, out, place, begun: false, index: 0, status: Status::Done };
+        let writer =
+            Writer { making, out, place, begun: false, index: 0, broken: 0, status: Status::Done };
         ordered(Box::new(all), &Pause::default(), jobs, &over, &worker, |made| {
             writer.all(made, &last, &found)
         })
@@ -168,6 +172,8 @@ struct Writer<'a> {
     begun: bool,
     /// Of the last puzzle, or what stands in its place.
     index: u64,
+    /// How many attempts broke, where that takes the place of no puzzle.
+    broken: u64,
     status: Status,
 }
 
@@ -180,7 +186,7 @@ impl Writer<'_> {
     ) -> anyhow::Result<Status> {
         let Making { aim, question, count, attempts, .. } = self.making;
         let (interrupted, is_raw) = (interrupt::flag(), aim.is_raw());
-        let (mut added, mut left, mut missed) = (0, 0, 0);
+        let (mut added, mut left, mut missed, mut broken) = (0, 0, 0, 0);
         let since = || last.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
         let mut cannot = None;
         while let Some(Tried(seed, made)) = tried.next(&mut || {
@@ -195,7 +201,7 @@ impl Writer<'_> {
                     added += made.added();
                     left += made.holes();
                     self.print(&made)?;
-                    missed = 0;
+                    (missed, broken) = (0, 0);
                     *last.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
                     found.fetch_add(1, Ordering::Relaxed);
                 }
@@ -215,6 +221,8 @@ impl Writer<'_> {
                 Err(error) => {
                     self.status = self.status.and(Status::SomeFailed);
                     self.fail(seed, VerdictKind::Error, &error.to_string())?;
+                    broken += 1;
+                    self.broken += u64::from(!is_raw);
                 }
             }
             if is_interrupted {
@@ -223,7 +231,7 @@ impl Writer<'_> {
                 tell(format_args!("sudoku-sat: interrupted in puzzle {next}"));
                 return Ok(self.status.and(Status::Unknown));
             }
-            if self.index >= *count {
+            if self.index - self.broken >= *count || broken >= BROKEN && !is_raw {
                 break;
             }
             if let Some(time) = over.filter(|_| !is_raw && missed > 0) {

@@ -165,8 +165,9 @@ struct BesideOthers {
     /// All puzzles with one solution are looked at that come from each one that is read by taking up
     /// to N givens away and adding no more others, without the givens that they do not need. Of
     /// those that differ up to symmetry, --count says how many are printed. Classic 9×9 only.
+    /// The lanes find them on every path; --backend and the like decide which givens are not needed.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2),
-          conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "seed", "attempts"])]
+          conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "seed", "attempts", "scan", "unique"])]
     vicinity: Option<u8>,
 
     /// What makes a puzzle the best [default: rating]
@@ -273,7 +274,7 @@ impl Generate {
             return self.scan.run(plan, &question, self.printing.force);
         }
         let &[shape] = &shapes[..] else {
-            bail!("several sides need --scan");
+            bail!("several sides or boxes need --scan");
         };
         let aim = match self.raw.holes[..] {
             [] => Aim::Wanted(self.wanted(shape)?),
@@ -323,7 +324,11 @@ impl Generate {
     /// The best puzzles beside those that are read.
     fn look_beside(self) -> anyhow::Result<Status> {
         let Generate { files, shape, count, choices, threads, printing, beside, .. } = self;
-        let shape = shape.first().copied();
+        let shape = match shape[..] {
+            [] => None,
+            [shape] => Some(shape),
+            _ => bail!("several boxes need --scan"),
+        };
         let (from, begun) = (beside.from, Begun::default());
         let input = Input { files, from, shape, symbols: None, range: None, keep: None, begun };
         let size = beside.vicinity.unwrap_or(1).into();

@@ -19,7 +19,8 @@ const MANY: u32 = 1000;
 const PATIENCE: usize = 20;
 
 /// A puzzle with its givens in these cells, and its only solution; none if chance finds none. On
-/// other boards than classic 9×9 the digits are those of the solved grid.
+/// other boards than classic 9×9, and on any path but the usual one, nothing is changed: the digits
+/// are those of the solved grid, and have many solutions as a rule.
 ///
 /// # Errors
 /// If it is stopped or a part is broken.

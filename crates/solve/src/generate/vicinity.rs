@@ -40,10 +40,15 @@ pub fn vicinity(
     let cells: Vec<Cell> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
     let later = |a: Cell| cells.iter().filter(move |&&b| a < b).map(move |&b| vec![a, b]);
     let pairs = cells.iter().filter(|_| size > 1).flat_map(|&a| later(a));
+    // On another path the lanes find the puzzles, but what they do not need goes by that path.
+    let mut own = None;
     for away in cells.iter().map(|&cell| vec![cell]).chain(pairs) {
         let mut rest = givens;
         away.iter().for_each(|&cell| rest[cell] = ALL_DIGITS);
-        let lanes = prover.lanes.get_or_insert_with(Lanes::new);
+        let lanes = match &mut prover.lanes {
+            Some(lanes) => lanes,
+            None => own.get_or_insert_with(Lanes::new),
+        };
         let mut search = Search { lanes, givens, stop, found: Vec::new() };
         match away.len() {
             1 => search.add_one(&rest, 0),

@@ -19,8 +19,10 @@ pub(crate) struct Removed<'a> {
 }
 
 /// The puzzle without all that can go in this order: the same as if one were tried after the
-/// other. At least so many givens are left; what would leave fewer is passed over. `solution` must
-/// be the puzzle's only one.
+/// other, where `least` is 0 or all groups are of one size. At least so many givens are left; what
+/// would leave fewer is passed over. With groups of several sizes the lanes choose others of them,
+/// and leave fewer than `least` where none fits into the gap. `solution` must be the puzzle's only
+/// one.
 ///
 /// # Errors
 /// If a part is broken.

@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 
 use board::{Cell, Grid, Puzzle, Shape, stop::Stop};
 use logic::reduce;
+use sat::backends;
 use solve::{
     Solver, Verdict,
     generate::vicinity,
@@ -110,4 +111,12 @@ fn it_ends_where_that_is_said() {
         Ok(if seen < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     });
     assert_eq!((ended.unwrap(), seen), (false, 3));
+}
+
+#[test]
+fn what_is_not_needed_goes_by_the_path_that_was_chosen() {
+    let backend = backends::find("external:false").unwrap();
+    let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
+    let mut found = |_, _| panic!("it was found without the backend, which answers nothing");
+    assert!(vicinity(&mut Prover::new(solver), &puzzle(), 1, &Stop::never(), &mut found).is_err());
 }
