@@ -56,31 +56,38 @@ fn liar(folder: &Folder, script: &str) -> &'static Program {
     Box::leak(Box::new(Program { name: "external:fake", proof, ..*honest }))
 }
 
+/// What is told of lemmas that do not hold.
+const UNPROVED: &str = "does not follow by unit propagation";
+
 #[test]
 fn a_proof_of_a_program_that_does_not_hold_proves_nothing_and_is_told_with_its_name() {
     let case = corpus().into_iter().find(|case| case.file == "hardest").unwrap();
     let claim = Claim::Unique(case.solution.unwrap());
     let scripts = Folder::new();
     for (script, reason) in [
-        ("", "does not follow by unit propagation"),
-        ("printf 'a\\0' > $2", "does not follow by unit propagation"),
-        ("printf 'a\\2\\0' > $2", "does not follow by unit propagation"),
+        ("", UNPROVED),
+        ("printf 'a\\0' > $2", UNPROVED),
+        ("printf 'a\\2\\0' > $2", UNPROVED),
         ("printf 'a\\2\\4' > $2", "its proof is cut"),
         ("printf 'a' > $2", "its proof is cut"),
         ("printf '1 0\\n' > $2", "is not a record of binary DRAT"),
         ("printf 'a\\376\\377\\377\\077\\0' > $2", "is not a variable of the formula"),
         ("rm $2", "it left no proof"),
         ("rm $2; mkfifo $2", "its proof is no longer a file"),
+        ("kill -9 $$", "(signal: 9"),
+        ("echo s UNSATISFIABLE; exit 3", "but ends with exit status: 3"),
     ] {
         for (logic, format) in [("full", ProofFormat::Drat), ("full", ProofFormat::Lrat)] {
             let folder = Folder::new();
             let wanted = by(liar(&scripts, script), logic, format);
             match certificate::write(folder.path(), &case.puzzle, &claim, &wanted) {
-                Ok(Outcome::Unknown(Unknown::Unproved {
-                    program: "external:fake",
-                    reason: told,
-                })) => {
-                    assert!(told.contains(reason), "{script}: {told}");
+                Ok(Outcome::Unknown(why)) => {
+                    let told = why.to_string();
+                    let start = match reason {
+                        UNPROVED => "the proof of external:fake does not hold: ",
+                        _ => "external:fake gave no proof: ",
+                    };
+                    assert!(told.starts_with(start) && told.contains(reason), "{script}: {told}");
                 }
                 other => panic!("{script}: {other:?}"),
             }
@@ -102,7 +109,9 @@ fn a_program_that_claims_a_model_where_there_is_none_proves_nothing() {
     let wanted = by(liar(&scripts, script), "full", ProofFormat::Drat);
     // A model that is none is no answer, and so no proof.
     match certificate::write(folder.path(), &case.puzzle, &claim, &wanted) {
-        Ok(Outcome::Unknown(why)) => assert!(why.to_string().contains("external:fake"), "{why}"),
+        Ok(Outcome::Unknown(why @ Unknown::NoProof { program: "external:fake", .. })) => {
+            assert!(why.to_string().contains("but no model"), "{why}");
+        }
         other => panic!("{other:?}"),
     }
 }
