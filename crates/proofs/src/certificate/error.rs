@@ -96,6 +96,7 @@ impl<E: Into<CertificateError>> From<E> for Stuck {
     fn from(error: E) -> Stuck {
         let error = error.into();
         let unknown = match &error {
+            CertificateError::Backend(BackendError::ProofTooLong) => Some(Unknown::TooLong),
             CertificateError::Refused(refused) => Unknown::of(refused),
             CertificateError::Recheck(refused) => refused.unknown(),
             _ => None,

@@ -93,11 +93,38 @@ fn a_proof_of_a_program_that_does_not_hold_proves_nothing_and_is_told_with_its_n
             }
         }
     }
-    let folder = Folder::new();
-    let long = liar(&scripts, "head -c 3000000 /dev/zero | tr '\\0' d > $2");
-    let wanted = Wanted { limit: 1000, ..by(long, "full", ProofFormat::Drat) };
-    let outcome = certificate::write(folder.path(), &case.puzzle, &claim, &wanted);
-    assert!(matches!(outcome, Ok(Outcome::Unknown(_))), "{outcome:?}");
+}
+
+#[test]
+fn the_proof_of_a_program_is_bounded_while_it_is_written() {
+    let case = corpus().into_iter().find(|case| case.file == "hardest").unwrap();
+    let claim = Claim::Unique(case.solution.unwrap());
+    let scripts = Folder::new();
+    let outcome = |script: &str, logic, limit| {
+        let wanted = Wanted { limit, ..by(liar(&scripts, script), logic, ProofFormat::Drat) };
+        certificate::write(Folder::new().path(), &case.puzzle, &claim, &wanted)
+    };
+    for logic in ["full", "none"] {
+        // Deletions of what is not there are not copied, lemmas are; and one has no end.
+        for script in [
+            "yes d | head -c 200000 | tr '\\n' '\\0' > $2",
+            "printf 'a\\2\\0%.0s' $(seq 50000) > $2",
+            "yes d | tr '\\n' '\\0' > $2",
+            "exec >&-; yes d | tr '\\n' '\\0' > $2",
+        ] {
+            match outcome(script, logic, 100_000) {
+                Ok(Outcome::Unknown(Unknown::TooLong)) => {}
+                other => panic!("{script}: {other:?}"),
+            }
+        }
+        // One record of the same literal over and over.
+        match outcome("yes a | tr -d '\\n' | head -c 300000 > $2", logic, 1 << 20) {
+            Ok(Outcome::Unknown(Unknown::NoProof { reason, .. })) => {
+                assert!(reason.contains("more literals than the formula"), "{reason}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 #[test]
