@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{BAD, CLASH, EMPTY, Folder, NONE, SEVERAL, UNIQUE, run};
+use crate::program::{BAD, CLASH, EMPTY, Folder, NONE, SEVERAL, UNIQUE, program, run, with};
 
 fn path(folder: &Folder, name: &str) -> String {
     folder.path().join(name).display().to_string()
@@ -113,6 +113,32 @@ fn check_certifies_each_verdict_that_it_can() {
     run("check --certify --encoding ladder --logic none", UNIQUE).ends(0).quietly();
     run("check --max-proof 1k", UNIQUE).ends(2).says("add --certify");
     run("why --no-self-check", NONE).ends(2).says("add --prove");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_proof_of_an_outside_program_is_not_taken_unchecked() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    // Writes no lemma, and so proves nothing.
+    let kissat = folder.file("kissat", "#!/bin/sh\necho s UNSATISFIABLE\nexit 20\n");
+    std::fs::set_permissions(kissat, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:/bin:/usr/bin", folder.path().display());
+    let solve = "--logic none --backend external:kissat";
+    for command in ["check --certify", "prove --batch"] {
+        let run = |options: &str| {
+            let words = format!("{command} {solve} {options}");
+            let mut command = program();
+            with(command.env("PATH", &path).args(words.split_whitespace()), UNIQUE.as_bytes())
+        };
+        let ran = run("--no-self-check").ends(2).says("external:kissat is an outside program");
+        assert_eq!(ran.out, "");
+        let ran = run("").ends(3);
+        assert!(ran.out.contains("not proved: "), "{ran:?}");
+    }
+    // Others leave the proof to varisat.
+    let other = "check --certify --no-self-check --backend external:sh";
+    assert!(run(other, UNIQUE).ends(0).out.ends_with(", not checked\n"));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted};
-use sat::statements;
+use sat::{backends::COMMAND, statements};
 use solve::{Found, Solver, Verdict, engines::Question};
 
 use super::files;
@@ -64,8 +64,9 @@ fn parse_bytes(text: &str) -> Result<u64, String> {
 }
 
 impl Certifying {
-    /// Whether these choices can be made: none without proofs, which `option` asks for; and with
-    /// logic in the proofs no other formula than the one its lemmas are about.
+    /// Whether these choices can be made: none without proofs, which `option` asks for; no proof
+    /// of an outside program unchecked; and with logic in the proofs no other formula than the
+    /// one its lemmas are about.
     ///
     /// # Errors
     /// If not.
@@ -74,6 +75,13 @@ impl Certifying {
         let none = Certifying { proof_format: None, max_proof: None, no_self_check: false };
         if !wanted && *self != none {
             bail!("--proof-format, --max-proof and --no-self-check are about proofs: add {option}");
+        }
+        let backend = solver.backend;
+        if self.no_self_check && backend.abilities().proof && backend.name().starts_with(COMMAND) {
+            bail!(
+                "--no-self-check: {} is an outside program, whose proof is no proof unchecked",
+                backend.name()
+            );
         }
         let usual =
             *solver.statement == statements::EXTENDED && solver.encoding == encodings::ALL[0];

@@ -20,7 +20,7 @@ pub(crate) enum ProofWriteError {
 pub(crate) struct Capped<W> {
     pub(crate) sink: W,
     pub(crate) bytes: u64,
-    limit: u64,
+    pub(crate) limit: u64,
     /// Whether there was more.
     is_full: bool,
 }

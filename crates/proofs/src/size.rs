@@ -38,7 +38,11 @@ impl ProofSize {
         stop: &Stop,
     ) -> Result<Option<ProofSize>, BackendError> {
         let sink = Shared::<Records>::default();
-        let proof = Proof { format: ProofFormat::BinaryDrat, sink: Box::new(sink.clone()) };
+        let proof = Proof {
+            format: ProofFormat::BinaryDrat,
+            sink: Box::new(sink.clone()),
+            limit: u64::MAX,
+        };
         let problem = Problem { layout, variables };
         let answer = answer(&problem, proof, (statement, encoding), solution, stop)?;
         let size = sink.0.borrow().size;
@@ -137,7 +141,7 @@ mod tests {
         format: ProofFormat,
     ) -> Option<Vec<u8>> {
         let sink = Shared::<Vec<u8>>::default();
-        let proof = Proof { format, sink: Box::new(sink.clone()) };
+        let proof = Proof { format, sink: Box::new(sink.clone()), limit: u64::MAX };
         let problem = Problem { layout, variables };
         let answer = answer(&problem, proof, choice, solution, &Stop::never()).unwrap();
         matches!(answer, Answer::Unsat(_)).then(|| sink.0.take())

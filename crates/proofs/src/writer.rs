@@ -38,6 +38,11 @@ impl<W: Write> DratWriter<W> {
         self.sink.bytes
     }
 
+    /// The most bytes.
+    pub(crate) fn limit(&self) -> u64 {
+        self.sink.limit
+    }
+
     /// Writes a record.
     ///
     /// # Errors

@@ -71,6 +71,9 @@ pub enum BackendError {
     /// Its proof could not be written.
     #[error("the proof cannot be written")]
     Proof(#[source] io::Error),
+    /// Its proof is longer than allowed.
+    #[error("the proof is longer than allowed")]
+    ProofTooLong,
     /// Files that go again cannot be made.
     #[error("temporary files cannot be made: {0}")]
     Files(#[source] io::Error),
@@ -109,6 +112,9 @@ pub struct Proof {
     pub format: ProofFormat,
     /// Its place.
     pub sink: Box<dyn io::Write>,
+    /// The longest, in bytes, where it is written to a file first; else the sink says when it
+    /// is full.
+    pub limit: u64,
 }
 
 /// What has to be known before the first clause. A backend leaves aside what

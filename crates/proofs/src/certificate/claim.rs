@@ -37,6 +37,14 @@ pub enum Unknown {
     /// The formula did.
     #[error("the formula is too large: up to 40 million clauses are accepted, about 64×64")]
     TooLarge,
+    /// A program failed before it had written one.
+    #[error("{program} gave no proof: {reason}")]
+    NoProof {
+        /// Its name among the backends.
+        program: &'static str,
+        /// What it did.
+        reason: String,
+    },
     /// The proof that a program wrote is none.
     #[error("the proof of {program} does not hold: {reason}")]
     Unproved {

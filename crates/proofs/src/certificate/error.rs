@@ -62,21 +62,33 @@ pub(super) enum Stuck {
 }
 
 impl Stuck {
-    /// That a program's proof does not hold breaks nothing of ours: it is not proved. The proof
-    /// has lemmas of this solver in it.
-    pub(super) fn by(self, prover: &'static str) -> Stuck {
-        if !prover.starts_with(COMMAND) {
+    /// That a program fails, or its lemmas do not hold, breaks nothing of ours: it is not proved.
+    /// The first lemmas are of logic, so many, and ours.
+    pub(super) fn by(self, program: &'static str, logic_lemmas: u64) -> Stuck {
+        if !program.starts_with(COMMAND) {
             return self;
         }
-        let reason = match self {
-            Stuck::Broken(CertificateError::Backend(BackendError::Failed { reason, .. })) => reason,
+        Stuck::Unknown(match self {
+            Stuck::Broken(CertificateError::Backend(BackendError::Failed { reason, .. })) => {
+                Unknown::NoProof { program, reason }
+            }
             Stuck::Broken(
                 CertificateError::Refused(refused)
                 | CertificateError::Recheck(RecheckError::Refused(refused)),
-            ) => refused.to_string(),
+            ) if is_later(&refused, logic_lemmas) => {
+                Unknown::Unproved { program, reason: refused.to_string() }
+            }
             stuck => return stuck,
-        };
-        Stuck::Unknown(Unknown::Unproved { program: prover, reason })
+        })
+    }
+}
+
+/// Whether it refuses what comes after so many lemmas.
+fn is_later(refused: &Refused, lemmas: u64) -> bool {
+    match refused {
+        Refused::NotImplied { lemma, .. } => *lemma > lemmas,
+        Refused::Unfinished { .. } => true,
+        _ => false,
     }
 }
 
@@ -84,10 +96,35 @@ impl<E: Into<CertificateError>> From<E> for Stuck {
     fn from(error: E) -> Stuck {
         let error = error.into();
         let unknown = match &error {
+            CertificateError::Backend(BackendError::ProofTooLong) => Some(Unknown::TooLong),
             CertificateError::Refused(refused) => Unknown::of(refused),
             CertificateError::Recheck(refused) => refused.unknown(),
             _ => None,
         };
         unknown.map_or(Stuck::Broken(error), Stuck::Unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Position;
+
+    #[test]
+    fn a_program_answers_for_its_own_lemmas_only() {
+        let refused = |lemma| Refused::NotImplied { at: Position::Byte(9), lemma, clause: vec![] };
+        let stuck = |lemma, by| Stuck::Broken(refused(lemma).into()).by(by, 3);
+        let checked = |lemma| Stuck::Broken(RecheckError::from(refused(lemma)).into());
+        let (fake, ours) = ("external:fake", |stuck| matches!(stuck, Stuck::Broken(_)));
+        for lemma in [1, 3] {
+            assert!(ours(stuck(lemma, fake)) && ours(checked(lemma).by(fake, 3)));
+        }
+        for stuck in [stuck(4, fake), checked(4).by(fake, 3)] {
+            let Stuck::Unknown(unknown) = stuck else { panic!("an error of ours") };
+            assert!(unknown.to_string().starts_with("the proof of external:fake does not hold: "));
+        }
+        assert!(ours(stuck(4, "varisat")));
+        let unread = Refused::Io(io::Error::other("gone"));
+        assert!(ours(Stuck::Broken(unread.into()).by(fake, 3)));
     }
 }

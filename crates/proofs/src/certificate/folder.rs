@@ -72,7 +72,8 @@ fn certify(
     let mut certificate =
         Certificate { variables: cnf.variables(), clauses: size.clauses, ..Certificate::default() };
     let proved = prove(folder, puzzle, claim, wanted, &cnf, &mut certificate);
-    proved.map_err(|stuck| stuck.by(certificate.prover))?;
+    let (prover, lemmas) = (certificate.prover, certificate.logic_lemmas);
+    proved.map_err(|stuck| stuck.by(prover, lemmas))?;
     file(folder, README, |out| {
         let written = readme::write(out, puzzle, claim, wanted, &certificate);
         Ok(written.map_err(io_of(README))?)
@@ -82,7 +83,7 @@ fn certify(
         drop(cnf);
         let start = Instant::now();
         let rechecked = recheck(folder, wanted.limit, &wanted.stop).map_err(Stuck::from);
-        let (read, shown, rechecked) = rechecked.map_err(|stuck| stuck.by(certificate.prover))?;
+        let (read, shown, rechecked) = rechecked.map_err(|stuck| stuck.by(prover, lemmas))?;
         if !is_same(&read, puzzle) {
             return Err(RecheckError::Other("puzzle").into());
         }

@@ -22,7 +22,7 @@ pub(super) fn check(
 ) -> Result<(), Stuck> {
     let sink = Shared::new(Capped::new(Vec::new(), limit));
     let answer = {
-        let proof = Proof { format: ProofFormat::Native, sink: Box::new(sink.clone()) };
+        let proof = Proof { format: ProofFormat::Native, sink: Box::new(sink.clone()), limit };
         let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
         let mut backend = Varisat.start(options, problem)?;
         formula.clauses().for_each(|clause| backend.add_clause(clause));

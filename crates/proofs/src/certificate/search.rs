@@ -53,11 +53,12 @@ pub(super) fn of_rest<W: Write + 'static>(
         Value::Lit(lit) => lit,
         Value::True | Value::False => unreachable!("all candidates have variables"),
     };
-    let names = open.iter().map(name).collect();
+    let names: Vec<Lit> = open.iter().map(name).collect();
     let problem = Problem { layout, variables: &open };
     let choice = (&statements::EXTENDED, encodings::ALL[0]);
     let start = |options| Ok(load(prover, options, &problem, choice, claim.solution())?.backend);
-    solve(start, Renumber::new(prover.name(), writer, Some(names)), stop)
+    let variables = names.len();
+    solve(start, Renumber::new(prover.name(), writer, variables, Some(names)), stop)
 }
 
 /// Solves the formula as it is.
@@ -73,7 +74,8 @@ pub(super) fn of_all<W: Write + 'static>(
         formula.clauses().for_each(|clause| backend.add_clause(clause));
         Ok(backend)
     };
-    solve(start, Renumber::new(prover.name(), writer, None), stop)
+    let variables = formula.variables() as usize;
+    solve(start, Renumber::new(prover.name(), writer, variables, None), stop)
 }
 
 fn solve<W: Write + 'static>(
@@ -81,10 +83,10 @@ fn solve<W: Write + 'static>(
     sink: Renumber<W>,
     stop: &Stop,
 ) -> Result<DratWriter<W>, Stuck> {
-    let name = sink.prover;
+    let (name, limit) = (sink.prover, sink.writer.limit());
     let sink = Shared::new(sink);
     let answer = {
-        let proof = Proof { format: ProofFormat::BinaryDrat, sink: Box::new(sink.clone()) };
+        let proof = Proof { format: ProofFormat::BinaryDrat, sink: Box::new(sink.clone()), limit };
         let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
         start(options)?.solve(&[])
     };
@@ -112,6 +114,8 @@ struct Renumber<W> {
     prover: &'static str,
     binary: Binary,
     writer: DratWriter<W>,
+    /// How many the formula has.
+    variables: usize,
     /// By variable less one; none to leave them.
     names: Option<Vec<Lit>>,
     /// How often each lemma is there, by a hash of its literals in order.
@@ -125,11 +129,17 @@ struct Renumber<W> {
 }
 
 impl<W: Write> Renumber<W> {
-    fn new(prover: &'static str, writer: DratWriter<W>, names: Option<Vec<Lit>>) -> Renumber<W> {
+    fn new(
+        prover: &'static str,
+        writer: DratWriter<W>,
+        variables: usize,
+        names: Option<Vec<Lit>>,
+    ) -> Renumber<W> {
         Renumber {
             prover,
             binary: Binary::default(),
             writer,
+            variables,
             names,
             lemmas: HashMap::new(),
             hasher: RandomState::new(),
@@ -142,7 +152,12 @@ impl<W: Write> Renumber<W> {
 
     fn take(&mut self, byte: u8) -> Result<(), Stuck> {
         let lost = |reason: &str| lost(self.prover, reason);
-        let Some(kind) = self.binary.take(byte).map_err(|what| lost(&what))? else { return Ok(()) };
+        let taken = self.binary.take(byte).map_err(|what| lost(&what))?;
+        // One that never ends would fill the memory.
+        if self.binary.lits().len() > 2 * self.variables {
+            return Err(lost("a record has more literals than the formula").into());
+        }
+        let Some(kind) = taken else { return Ok(()) };
         self.clause.clear();
         for &lit in self.binary.lits() {
             let name = match &self.names {

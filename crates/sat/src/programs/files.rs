@@ -75,6 +75,12 @@ impl Files {
         Ok(Some(bytes))
     }
 
+    /// The length of what stands in the proof's file by now, in bytes.
+    pub(super) fn proof_length(&self) -> u64 {
+        let found = self.proof.as_ref().and_then(|file| fs::metadata(file.path()).ok());
+        found.map_or(0, |found| found.len())
+    }
+
     /// The proof's file, which the program may have written; none if it has no such file.
     pub(super) fn proof(&self) -> io::Result<Option<File>> {
         self.proof.as_ref().map(|file| open(file, "proof")).transpose()

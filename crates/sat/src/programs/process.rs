@@ -1,5 +1,5 @@
 //! Runs another program for what it prints: no shell, a process group of its own,
-//! an end when it is time to stop, and no more output than was asked for.
+//! an end when it is time to stop, and no more output, or files, than was asked for.
 //!
 //! The group is killed when its work is over or given up, whatever happens on the
 //! way; one that starts groups of its own is asked to end them first. Only where
@@ -43,7 +43,7 @@ pub enum Ran {
     Ended(Vec<u8>, ExitStatus, String),
     /// It was killed in time.
     Stopped(Why),
-    /// It was killed since it printed too much.
+    /// It was killed since it wrote too much.
     Flooded,
 }
 
@@ -57,6 +57,17 @@ pub fn run(
     most: u64,
     ending: Ending,
     stop: &Stop,
+) -> io::Result<Ran> {
+    run_within(command, input, most, ending, &|| stop.reason().map(Ran::Stopped))
+}
+
+/// As [`run`], until there is something else to tell than how it ended.
+pub(super) fn run_within(
+    command: &mut Command,
+    input: Stdio,
+    most: u64,
+    ending: Ending,
+    halt: &dyn Fn() -> Option<Ran>,
 ) -> io::Result<Ran> {
     command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
     #[cfg(unix)]
@@ -78,8 +89,8 @@ pub fn run(
     thread::Builder::new().spawn(reader)?;
     let mut ended = 0;
     let output = loop {
-        if let Some(why) = stop.reason() {
-            return Ok(Ran::Stopped(why));
+        if let Some(halted) = halt() {
+            return Ok(halted);
         }
         match receiver.recv_timeout(TICK) {
             Ok(output) => break output?,
@@ -95,9 +106,9 @@ pub fn run(
     if output.len() as u64 > most {
         return Ok(Ran::Flooded);
     }
-    Ok(match running.status(stop)? {
+    Ok(match running.status(halt)? {
         Ok(status) => Ran::Ended(output, status, complaint.last_line()),
-        Err(why) => Ran::Stopped(why),
+        Err(halted) => halted,
     })
 }
 
@@ -153,13 +164,13 @@ struct RunningProgram {
 
 impl RunningProgram {
     /// How it ends, once it has closed its output.
-    fn status(&mut self, stop: &Stop) -> io::Result<Result<ExitStatus, Why>> {
+    fn status(&mut self, halt: &dyn Fn() -> Option<Ran>) -> io::Result<Result<ExitStatus, Ran>> {
         loop {
             if let Some(status) = self.child.try_wait()? {
                 return Ok(Ok(status));
             }
-            if let Some(why) = stop.reason() {
-                return Ok(Err(why));
+            if let Some(halted) = halt() {
+                return Ok(Err(halted));
             }
             thread::sleep(TICK / 20);
         }

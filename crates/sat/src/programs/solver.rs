@@ -2,7 +2,7 @@
 
 use std::{
     borrow::Cow,
-    io::{self, Write},
+    io::{self, Read, Write},
     path::PathBuf,
     process::{Command, ExitStatus},
 };
@@ -104,13 +104,16 @@ impl ProgramSolver {
             Err(WriteError::Io(error)) => return Err(error),
             Ok(()) => {}
         }
-        process::run(
-            &mut self.command(files),
-            files.input()?,
-            self.most(),
-            Ending::Kill,
-            &self.stop,
-        )
+        let halt = || match self.is_proof_too_long(files) {
+            true => Some(Ran::Flooded),
+            false => self.stop.reason().map(Ran::Stopped),
+        };
+        let (mut command, input) = (self.command(files), files.input()?);
+        process::run_within(&mut command, input, self.most(), Ending::Kill, &halt)
+    }
+
+    fn is_proof_too_long(&self, files: &Files) -> bool {
+        self.proof.as_ref().is_some_and(|proof| files.proof_length() > proof.limit)
     }
 
     /// The text with nothing in the place of lines that are known not to matter.
@@ -171,11 +174,14 @@ impl ProgramSolver {
 
     /// Copies the proof, whatever it is, to where it goes.
     fn hand_over_proof(&mut self, files: &Files) -> Result<(), BackendError> {
-        let Some(Proof { mut sink, .. }) = self.proof.take() else { return Ok(()) };
+        let Some(Proof { mut sink, limit, .. }) = self.proof.take() else { return Ok(()) };
         let opened = files.proof();
         let opened = opened.map_err(|error| self.failed(format!("it left no proof: {error}")))?;
-        let Some(mut file) = opened else { return Ok(()) };
-        io::copy(&mut file, &mut sink).and_then(|_| sink.flush()).map_err(BackendError::Proof)
+        let Some(file) = opened else { return Ok(()) };
+        // What it has started may still write.
+        io::copy(&mut file.take(limit), &mut sink)
+            .and_then(|_| sink.flush())
+            .map_err(BackendError::Proof)
     }
 
     /// The answer of a run that has come to its end.
@@ -234,6 +240,7 @@ impl Backend for ProgramSolver {
         let files = Files::new(self.program.arguments);
         let mut files = files.map_err(BackendError::Files)?;
         match self.run(&mut files) {
+            Ok(_) if self.is_proof_too_long(&files) => Err(BackendError::ProofTooLong),
             Ok(Ran::Ended(output, status, complaint)) => {
                 self.ended(&files, output, status).map_err(|error| complained(error, &complaint))
             }

@@ -56,41 +56,75 @@ fn liar(folder: &Folder, script: &str) -> &'static Program {
     Box::leak(Box::new(Program { name: "external:fake", proof, ..*honest }))
 }
 
+/// What is told of lemmas that do not hold.
+const UNPROVED: &str = "does not follow by unit propagation";
+
 #[test]
 fn a_proof_of_a_program_that_does_not_hold_proves_nothing_and_is_told_with_its_name() {
     let case = corpus().into_iter().find(|case| case.file == "hardest").unwrap();
     let claim = Claim::Unique(case.solution.unwrap());
     let scripts = Folder::new();
     for (script, reason) in [
-        ("", "does not follow by unit propagation"),
-        ("printf 'a\\0' > $2", "does not follow by unit propagation"),
-        ("printf 'a\\2\\0' > $2", "does not follow by unit propagation"),
+        ("", UNPROVED),
+        ("printf 'a\\0' > $2", UNPROVED),
+        ("printf 'a\\2\\0' > $2", UNPROVED),
         ("printf 'a\\2\\4' > $2", "its proof is cut"),
         ("printf 'a' > $2", "its proof is cut"),
         ("printf '1 0\\n' > $2", "is not a record of binary DRAT"),
         ("printf 'a\\376\\377\\377\\077\\0' > $2", "is not a variable of the formula"),
         ("rm $2", "it left no proof"),
         ("rm $2; mkfifo $2", "its proof is no longer a file"),
+        ("kill -9 $$", "(signal: 9"),
+        ("echo s UNSATISFIABLE; exit 3", "but ends with exit status: 3"),
     ] {
         for (logic, format) in [("full", ProofFormat::Drat), ("full", ProofFormat::Lrat)] {
             let folder = Folder::new();
             let wanted = by(liar(&scripts, script), logic, format);
             match certificate::write(folder.path(), &case.puzzle, &claim, &wanted) {
-                Ok(Outcome::Unknown(Unknown::Unproved {
-                    program: "external:fake",
-                    reason: told,
-                })) => {
-                    assert!(told.contains(reason), "{script}: {told}");
+                Ok(Outcome::Unknown(why)) => {
+                    let told = why.to_string();
+                    let start = match reason {
+                        UNPROVED => "the proof of external:fake does not hold: ",
+                        _ => "external:fake gave no proof: ",
+                    };
+                    assert!(told.starts_with(start) && told.contains(reason), "{script}: {told}");
                 }
                 other => panic!("{script}: {other:?}"),
             }
         }
     }
-    let folder = Folder::new();
-    let long = liar(&scripts, "head -c 3000000 /dev/zero | tr '\\0' d > $2");
-    let wanted = Wanted { limit: 1000, ..by(long, "full", ProofFormat::Drat) };
-    let outcome = certificate::write(folder.path(), &case.puzzle, &claim, &wanted);
-    assert!(matches!(outcome, Ok(Outcome::Unknown(_))), "{outcome:?}");
+}
+
+#[test]
+fn the_proof_of_a_program_is_bounded_while_it_is_written() {
+    let case = corpus().into_iter().find(|case| case.file == "hardest").unwrap();
+    let claim = Claim::Unique(case.solution.unwrap());
+    let scripts = Folder::new();
+    let outcome = |script: &str, logic, limit| {
+        let wanted = Wanted { limit, ..by(liar(&scripts, script), logic, ProofFormat::Drat) };
+        certificate::write(Folder::new().path(), &case.puzzle, &claim, &wanted)
+    };
+    for logic in ["full", "none"] {
+        // Deletions of what is not there are not copied, lemmas are; and one has no end.
+        for script in [
+            "yes d | head -c 200000 | tr '\\n' '\\0' > $2",
+            "printf 'a\\2\\0%.0s' $(seq 50000) > $2",
+            "yes d | tr '\\n' '\\0' > $2",
+            "exec >&-; yes d | tr '\\n' '\\0' > $2",
+        ] {
+            match outcome(script, logic, 100_000) {
+                Ok(Outcome::Unknown(Unknown::TooLong)) => {}
+                other => panic!("{script}: {other:?}"),
+            }
+        }
+        // One record of the same literal over and over.
+        match outcome("yes a | tr -d '\\n' | head -c 300000 > $2", logic, 1 << 20) {
+            Ok(Outcome::Unknown(Unknown::NoProof { reason, .. })) => {
+                assert!(reason.contains("more literals than the formula"), "{reason}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 #[test]
@@ -102,7 +136,9 @@ fn a_program_that_claims_a_model_where_there_is_none_proves_nothing() {
     let wanted = by(liar(&scripts, script), "full", ProofFormat::Drat);
     // A model that is none is no answer, and so no proof.
     match certificate::write(folder.path(), &case.puzzle, &claim, &wanted) {
-        Ok(Outcome::Unknown(why)) => assert!(why.to_string().contains("external:fake"), "{why}"),
+        Ok(Outcome::Unknown(why @ Unknown::NoProof { program: "external:fake", .. })) => {
+            assert!(why.to_string().contains("but no model"), "{why}");
+        }
         other => panic!("{other:?}"),
     }
 }

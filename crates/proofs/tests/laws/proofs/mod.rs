@@ -41,7 +41,7 @@ fn varisat(formula: &Cnf, format: ProofFormat) -> Option<Vec<u8>> {
     let layout = Layout::of(&puzzle);
     let variables = Variables::new(Numbering::All, &puzzle.candidates());
     let sink = Sink::default();
-    let proof = Some(Proof { format, sink: Box::new(sink.clone()) });
+    let proof = Some(Proof { format, sink: Box::new(sink.clone()), limit: u64::MAX });
     let options = Options { proof, ..Options::default() };
     let problem = Problem { layout: &layout, variables: &variables };
     let mut backend = Varisat.start(options, &problem).unwrap();

@@ -30,7 +30,7 @@ fn start(options: Options) -> Box<dyn Backend> {
 }
 
 fn proving(format: ProofFormat, sink: impl io::Write + 'static) -> Box<dyn Backend> {
-    let proof = Some(Proof { format, sink: Box::new(sink) });
+    let proof = Some(Proof { format, sink: Box::new(sink), limit: u64::MAX });
     start(Options { proof, ..Options::default() })
 }
 
