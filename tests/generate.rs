@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::program::{Folder, program, records, run, with};
+use crate::program::{Folder, UNIQUE, program, records, run, with};
 use board::Shape;
 use serde_json::Value;
 
@@ -385,4 +385,16 @@ fn well_formed(svg: &str) {
         }
     }
     assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn what_cannot_be_made_is_said_before_it_is_tried() {
+    for (arguments, reason) in [
+        ("--givens 16", "no 9×9 puzzle with fewer than 17 givens has one solution"),
+        ("--givens 82", "82 cells are too many: a grid of side 9 has 81"),
+        ("--pattern nope.txt", "nope.txt: there is no file of that name"),
+    ] {
+        run(&format!("generate {arguments}"), "").ends(2).says(reason);
+    }
+    run("generate --vicinity 1", UNIQUE).ends(2).says("--vicinity takes classic 9×9 puzzles");
 }

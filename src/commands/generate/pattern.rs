@@ -14,6 +14,9 @@ use formats::{Puzzles, ReadOptions};
 /// If it cannot be read, or its cells are not those of the shape.
 pub fn cells(path: &Path, shape: Shape) -> anyhow::Result<Vec<Cell>> {
     let name = path.display();
+    if !path.exists() {
+        bail!("{name}: there is no file of that name");
+    }
     let text = fs::read_to_string(path).with_context(|| name.to_string())?;
     let is_frame = |c: &char| c.is_whitespace() || "|+-".contains(*c);
     let marks: Vec<char> = text.chars().filter(|c| !is_frame(c)).collect();

@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 use solve::{Solver, Verdict, VerdictKind, givens::Prover};
 
+use super::is_classic;
 use crate::{
     run::{Answer, Failure, FieldNames, Job, Page, Status, Task, Written},
     words::{
@@ -56,6 +57,9 @@ impl Task for Vicinity {
 
     fn work(&self, prover: &mut Prover, job: &Job) -> Result<Beside, Failure> {
         let puzzle = job.puzzle();
+        if !is_classic(puzzle.shape) || puzzle.restrictions.is_some() {
+            return Err(Failure::Cannot("--vicinity takes classic 9×9 puzzles".to_owned()));
+        }
         let verdict = self.solver.verdict_until(puzzle, &job.stop)?;
         if !matches!(verdict, Verdict::Unique(_)) {
             let unknown = match verdict {

@@ -67,15 +67,15 @@ pub(super) fn write(
 fn by(certificate: &Certificate) -> String {
     let Certificate { steps, left, logic_lemmas, search_lemmas, prover, .. } = certificate;
     let logic = format!(
-        "{logic_lemmas} lemmas for {steps} steps of logic (the rest of them unit propagation sees\n\
-         by itself)"
+        "{logic_lemmas} lemmas for the {steps} steps of logic (unit propagation alone follows steps\n\
+         without a lemma)"
     );
     match search_lemmas {
         None => format!("It has {logic}, and no search."),
         Some(search) if *steps == 0 => format!("It has {search} lemmas of the solver {prover}."),
         Some(search) => format!(
-            "It has {logic} ({left} eliminations left to the solver), then {search} lemmas of the\n\
-             solver {prover}."
+            "It has {logic}, then {search} lemmas of the solver {prover}. {left} eliminations of\n\
+             logic have no lemmas and are left to the solver."
         ),
     }
 }
