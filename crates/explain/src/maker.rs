@@ -108,6 +108,9 @@ impl Wanted {
             let found = generate::fewer(prover, &thinned.puzzle, givens, &mut random, stop)?;
             let Some((puzzle, solution)) = found else { return Ok(None) };
             thinned = Thinned::minimal(puzzle, solution);
+            if !self.minimal {
+                thinned.fill(givens, &mut random);
+            }
         }
         self.within(thinned, &mut random, stop)
     }

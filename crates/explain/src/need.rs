@@ -13,7 +13,8 @@ use crate::{
 /// Whether a puzzle, which is known to have one solution, needs a technique: it is solved by those
 /// that explanations use, up to the difficulty of this one, with it, and is not without it. So
 /// its explanation has a step of it and none that is harder. Too easy is what is solved
-/// without it, too hard what is not solved with it either.
+/// without it, too hard what is not solved with it either. What is used by name only is needed by
+/// no puzzle.
 ///
 /// # Errors
 /// If a part is broken.
@@ -23,7 +24,7 @@ pub fn needs(
     stop: &Stop,
 ) -> Result<Fit<()>, SolveError> {
     let is_this = |it: &&'static dyn Technique| it.about() == technique.about();
-    let is_used = |it: &&'static dyn Technique| !it.is_by_name_only() || is_this(it);
+    let is_used = |it: &&'static dyn Technique| !it.is_by_name_only();
     let is_easier = |it: &&'static dyn Technique| it.difficulty() <= technique.difficulty();
     let all = techniques::ALL.iter().copied();
     let mut with: Vec<_> = all.filter(is_used).filter(is_easier).collect();

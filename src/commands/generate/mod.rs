@@ -21,7 +21,8 @@ use explain::{
     rating::{Level, Range},
 };
 use formats::Format;
-use logic::techniques::Technique;
+use itertools::Itertools;
+use logic::techniques::{self, Technique};
 use solve::{
     generate::{Amount, Spread},
     givens::symmetry::{self, Symmetry},
@@ -84,7 +85,8 @@ pub struct Generate {
     /// Technique that the puzzle needs, such as swordfish
     ///
     /// It is solved by the techniques of `explain` up to the difficulty of this one, and is not
-    /// without it. So this is its hardest step. `list techniques` names them all.
+    /// without it. So this is its hardest step. `list techniques` names them all; those that
+    /// `explain` uses by name only are refused.
     #[arg(long, value_name = "NAME", value_parser = TechniqueNames, hide_possible_values = true)]
     technique: Option<&'static dyn Technique>,
 
@@ -305,6 +307,14 @@ impl Generate {
 
     /// What puzzles of that shape are to be.
     fn wanted(&self, shape: Shape) -> anyhow::Result<Wanted> {
+        if let Some(technique) = self.technique.filter(|it| it.is_by_name_only()) {
+            let all = techniques::ALL.iter().filter(|it| it.is_by_name_only());
+            bail!(
+                "{}: `explain` uses it by name only, so no puzzle needs it; this holds for {}",
+                technique.name(),
+                all.map(|it| it.name()).join(", ")
+            );
+        }
         let pattern = self.pattern.as_deref().map(|path| pattern::cells(path, shape));
         let (pattern, givens) =
             (pattern.transpose()?, self.givens.map(|givens| givens.of(shape)).transpose()?);

@@ -198,6 +198,21 @@ fn givens_are_as_many_as_wanted_and_where_they_are_wanted() {
 }
 
 #[test]
+fn what_comes_to_fewer_givens_than_wanted_gets_some_back() {
+    let wanted = Wanted { givens: Some(23), ..Wanted::any(nine()) };
+    let minimal = Wanted { minimal: true, ..Wanted::any(nine()) };
+    let mut filled = 0;
+    for (seed, made) in made(&wanted, 60) {
+        assert_eq!(cells(&made.puzzle).len(), 23, "{seed}");
+        if !made.is_minimal {
+            let had = minimal.attempt(&mut prover(), seed, &Stop::never()).unwrap().unwrap();
+            filled += usize::from(cells(&had.puzzle).len() > 23);
+        }
+    }
+    assert!(filled > 0);
+}
+
+#[test]
 fn a_seed_makes_its_puzzle_whatever_was_made_before() {
     let wanted = Wanted { range: Some(Level::Hard.range()), ..Wanted::any(nine()) };
     for (seed, made) in made(&wanted, 5) {

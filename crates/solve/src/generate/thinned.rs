@@ -60,6 +60,19 @@ impl Thinned {
         Thinned { puzzle, solution, is_minimal: true, gone: Vec::new() }
     }
 
+    /// Gives digits of the solution in random cells, up to so many givens.
+    pub fn fill(&mut self, givens: usize, random: &mut Random) {
+        let missing = givens.saturating_sub(self.puzzle.givens.filled().count());
+        let cells = 0..self.puzzle.shape.cells();
+        let mut open: Vec<Cell> =
+            cells.filter(|&cell| self.puzzle.givens.get(cell).is_none()).collect();
+        random.draw(&mut open, missing);
+        for &cell in open.iter().take(missing) {
+            self.puzzle.givens.set(cell, self.solution.get(cell));
+        }
+        self.is_minimal &= missing == 0;
+    }
+
     /// How many groups can come back.
     pub fn groups(&self) -> usize {
         self.gone.len()
