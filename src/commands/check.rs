@@ -33,7 +33,8 @@ pub struct Check {
 
     /// Prove each verdict of one solution or none, check the proof and report its size
     ///
-    /// `prove` keeps the files.
+    /// `prove` keeps the files. external:kissat and external:cadical write their proofs themselves;
+    /// for every other --backend varisat writes it.
     #[arg(long, help_heading = "Proofs")]
     certify: bool,
 

@@ -118,7 +118,7 @@ pub struct Proof {
 }
 
 /// What has to be known before the first clause. A backend leaves aside what
-/// its [`Abilities`] do not name.
+/// its [`Abilities`] do not name; but a program that writes no proofs fails when asked for one.
 #[derive(Default)]
 pub struct Options {
     /// When to give up.

@@ -26,10 +26,12 @@ use crate::{
 /// rules the solution out; proof.drat or proof.lrat, the proof that the formula has no model;
 /// solution.txt; and a README with the commands that check them with drat-trim, lrat-check and
 /// cake_lpr. The proof starts with the eliminations by logic, followed by what the solver varisat
-/// learns on the rest, or kissat or cadical if it is the --backend. --logic none leaves everything
-/// to the solver and takes any --statement and --encoding. DIR must not exist or be empty, and it gets its name only after all files were
-/// checked. {} in DIR stands for the number of the puzzle. Exit status 0 if each puzzle is proved
-/// to have one solution, 1 if one has none or several, 3 if a proof was not finished.
+/// learns on the rest. --backend external:kissat and external:cadical write that part themselves;
+/// for every other --backend varisat writes it. --logic none leaves everything to the solver and
+/// takes any --statement and --encoding. DIR must not exist or be empty, and it gets its name only
+/// after all files were checked. {} in DIR stands for the number of the puzzle. Exit status 0 if
+/// each puzzle is proved to have one solution, 1 if one has none or several, 3 if a proof was not
+/// finished.
 ///
 /// --check checks such folders again and trusts nothing in them: the solution is checked against
 /// the puzzle, each clause of the formula against the puzzle and the solution, and the proof

@@ -81,9 +81,10 @@ impl Files {
         found.map_or(0, |found| found.len())
     }
 
-    /// The proof's file, which the program may have written; none if it has no such file.
-    pub(super) fn proof(&self) -> io::Result<Option<File>> {
-        self.proof.as_ref().map(|file| open(file, "proof")).transpose()
+    /// The proof's file, which the program may have written.
+    pub(super) fn proof(&self) -> io::Result<File> {
+        let file = self.proof.as_ref().ok_or_else(|| io::Error::other("it has no file for it"))?;
+        open(file, "proof")
     }
 }
 

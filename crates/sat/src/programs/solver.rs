@@ -176,8 +176,7 @@ impl ProgramSolver {
     fn hand_over_proof(&mut self, files: &Files) -> Result<(), BackendError> {
         let Some(Proof { mut sink, limit, .. }) = self.proof.take() else { return Ok(()) };
         let opened = files.proof();
-        let opened = opened.map_err(|error| self.failed(format!("it left no proof: {error}")))?;
-        let Some(file) = opened else { return Ok(()) };
+        let file = opened.map_err(|error| self.failed(format!("it left no proof: {error}")))?;
         // What it has started may still write.
         io::copy(&mut file.take(limit), &mut sink)
             .and_then(|_| sink.flush())
@@ -228,6 +227,9 @@ impl Backend for ProgramSolver {
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
         self.assumed = assumptions.to_vec();
+        if self.proof.is_some() && self.program.proof.is_empty() {
+            return Err(self.failed("it writes no proofs"));
+        }
         if let Some(Proof { format, .. }) = &self.proof
             && (*format != ProofFormat::BinaryDrat || !assumptions.is_empty())
         {

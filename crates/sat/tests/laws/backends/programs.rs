@@ -5,7 +5,7 @@ use std::{fs, thread, time::Duration};
 
 use board::stop::{Stop, Why};
 use sat::{
-    backends::{Answer, Entry, Options, Statistics},
+    backends::{Answer, Entry, Options, Proof, ProofFormat, Statistics},
     programs::{Count, Counted, Program},
 };
 
@@ -37,6 +37,22 @@ fn an_honest_program_is_believed() {
     assert_eq!(answer("echo s UNKNOWN", never()), Ok(Answer::Unknown(Why::GaveUp)));
     let reads = "grep -qx 'p cnf 3 2' \"$1\" && grep -qx -- '-1 3 0' \"$1\" && ";
     assert!(answer(&format!("{reads} {{ {GOOD}; }}"), never()).is_ok());
+}
+
+#[test]
+fn a_program_that_writes_no_proofs_fails_when_asked_for_one() {
+    let folder = Folder::new();
+    let none = fake(&folder, "echo s UNSATISFIABLE; exit 20");
+    // Nor does one that is told of no file for it.
+    let without = Program { proof: none.arguments, ..*none };
+    for (program, reason) in [(*none, "it writes no proofs"), (without, "it left no proof")] {
+        let (format, limit) = (ProofFormat::BinaryDrat, u64::MAX);
+        let proof = Some(Proof { format, sink: Box::new(std::io::sink()), limit });
+        let mut backend = start(&program, Options { proof, ..Options::default() });
+        backend.add_clause(&lits(&[1]));
+        let error = backend.solve(&[]).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
 }
 
 #[test]
