@@ -123,7 +123,7 @@ fn push(chars: &mut Vec<char>, c: char) -> Result<(), SymbolsError> {
 /// What a character means in a puzzle, where it cannot be a symbol.
 fn reserved(c: char) -> Option<&'static str> {
     Some(match c {
-        '.' | '*' | '_' => "a blank",
+        '.' | '*' | '_' | '·' => "a blank",
         '#' => "the start of a comment",
         ':' | ',' | ';' => "a separator",
         '|' | '+' | '=' | '-' | '\u{2500}'..='\u{257f}' => "part of a border",

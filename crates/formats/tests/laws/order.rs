@@ -25,7 +25,7 @@ fn symbols_are_one_character_for_each_digit() {
     for text in ["-abcd", "abcd-", "a--d", "1-9-"] {
         assert_eq!(parse(text), Err(SymbolsError::Hyphen), "{text}");
     }
-    for refused in ".*_ \t#:|+=,;{}\u{7}\u{a0}\u{feff}".chars() {
+    for refused in ".*_· \t#:|+=,;{}\u{7}\u{a0}\u{feff}".chars() {
         let error = parse(&format!("abc{refused}d"));
         assert!(matches!(error, Err(SymbolsError::Reserved(c, _)) if c == refused), "{refused:?}");
     }

@@ -83,6 +83,20 @@ fn every_blank_is_read_that_is_the_only_one() {
 }
 
 #[test]
+fn middle_dots_and_no_break_spaces_of_web_pages_are_blanks_and_spaces() {
+    for size in SIDES {
+        let rows = sample(size);
+        let spaced = lines(&rows, |row| cells(row, "·").join("\u{a0}"));
+        reads_plain(&spaced, "numbers", &rows);
+        if rows.len() < 10 {
+            let bare = lines(&rows, |row| cells(row, "·").concat());
+            reads_plain(&bare, "grid", &rows);
+            reads_plain(&bare.replace('\n', ""), "line", &rows);
+        }
+    }
+}
+
+#[test]
 fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
     let rows = "12--\n34--\n----\n--1-\n";
     assert_eq!(seen(rows, ""), ["grid 2x2 5 @1"]);

@@ -6,14 +6,14 @@ use super::tree::{Kind, Value};
 use crate::error::{Fault, Reason};
 use crate::text::alphabet::clip;
 use crate::text::word::{self, cube_root, root};
-use board::{Candidate, Candidates, Digit, Grid, MIN_SIDE, Shape};
+use board::{Candidate, Candidates, Digit, Grid, MAX_SIDE, MIN_SIDE, Shape};
 
 impl Text<'_> {
     /// The side of a puzzle by its cells alone, where nothing else tells it.
     pub(super) fn length(&self, path: &Path, value: &Value) -> Result<usize, Fault> {
         let text = match &value.kind {
             Kind::List(rows) if is_flat(rows) => return Ok(rows.len().isqrt()),
-            Kind::List(rows) => return Ok(rows.len()),
+            Kind::List(rows) => return Ok(width(rows).unwrap_or(rows.len())),
             Kind::Text(text) => text,
             _ => {
                 let what = "expected a line of characters, as in \"53..7…\", or a list of rows";
@@ -264,6 +264,17 @@ impl Text<'_> {
         };
         found.map_err(|reason| self.fault(value.at, path, reason).in_cell(shape.name(cell)))
     }
+}
+
+/// How many cells each of several rows has, where they agree and that can be a side.
+fn width(rows: &[Value]) -> Option<usize> {
+    let width = |row: &Value| match &row.kind {
+        Kind::List(cells) => Some(cells.len()),
+        Kind::Text(text) => Some(text.chars().count()),
+        _ => None,
+    };
+    let first = width(rows.first()?).filter(|width| (MIN_SIDE..=MAX_SIDE).contains(width))?;
+    (rows.len() > 1 && rows.iter().all(|row| width(row) == Some(first))).then_some(first)
 }
 
 /// Whether a list has no rows, but a value for each cell.

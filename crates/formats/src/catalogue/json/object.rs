@@ -171,8 +171,8 @@ impl Text<'_> {
 
     fn unknown(&self, member: &Member) -> Fault {
         let what = format!(
-            "unknown key {:?}, which could be a rule of the puzzle: known keys are givens, side, box, \
-            candidates, count, solution and name; put anything that is not to be read under meta",
+            "unknown key {:?}, which could be a rule of the puzzle: known keys are givens (or puzzle), \
+            side, box, candidates, count, solution and name; put anything that is not to be read under meta",
             clip(&member.key)
         );
         self.wrong(member.at, &Path::Key(""), what)

@@ -131,6 +131,14 @@ const OBJECTS: &[(&str, &str)] = &[
         "1:22: givens[1]: the row has 3 cells: 4 are needed, as many as rows",
     ),
     (
+        "\"givens\":[[1,2,3,4],[3,4,1,2],[0,0,0,0]]",
+        "1:11: givens: there are 3 rows: 4 are needed for 4×4",
+    ),
+    (
+        "\"givens\":[\"12345\",\".....\",\".....\",\".....\"]",
+        "1:11: givens: there are 4 rows: 5 are needed for 5×5",
+    ),
+    (
         "\"givens\":[[1,2,3,4],7,[0,0,0,0],[0,0,0,0]]",
         "1:22: givens[1]: expected a row, a list of 4 cells",
     ),
@@ -234,7 +242,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"thermos\":[]",
-        "1:30: unknown key \"thermos\", which could be a rule of the puzzle: known keys are givens, side, box, candidates, count, solution and name; put anything that is not to be read under meta",
+        "1:30: unknown key \"thermos\", which could be a rule of the puzzle: known keys are givens (or puzzle), side, box, candidates, count, solution and name; put anything that is not to be read under meta",
     ),
     (
         "\"name\":\"x\"",
