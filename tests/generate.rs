@@ -119,7 +119,7 @@ fn givens_stand_where_the_pattern_has_marks_in_every_form_of_it() {
     let asked = format!("generate --pattern {}", short.display());
     run(&asked, "").ends(2).says("a pattern for side 9 has 81 characters");
     let asked = format!("generate --pattern {}", folder.path().join("nothing").display());
-    run(&asked, "").ends(74).says("nothing");
+    run(&asked, "").ends(2).says("nothing: there is no file of that name");
 }
 
 #[test]
@@ -392,7 +392,7 @@ fn well_formed(svg: &str) {
 fn what_cannot_be_made_is_said_before_it_is_tried() {
     for (arguments, reason) in [
         ("--givens 16", "no 9×9 puzzle with fewer than 17 givens has one solution"),
-        ("--givens 82", "82 cells are too many: a grid of side 9 has 81"),
+        ("--givens 82", "82 are too many: a grid of side 9 has 81 cells"),
         ("--pattern nope.txt", "nope.txt: there is no file of that name"),
     ] {
         run(&format!("generate {arguments}"), "").ends(2).says(reason);

@@ -39,7 +39,7 @@ pub enum AmountError {
     #[error("{0}% is more than all cells: 0% to 100% can be empty")]
     Percent(String),
     /// More holes than cells.
-    #[error("{holes} cells are too many: a grid of side {side} has {cells}")]
+    #[error("{holes} are too many: a grid of side {side} has {cells} cells")]
     Cells {
         /// Asked for.
         holes: usize,
