@@ -108,6 +108,8 @@ pub const CASES: &[Case] = &[
     ("‹0 15 1‹ 0×13›\n×16›", "--symbols 0-9A-F", "1:3: r1c2: 15 is not one of the symbols 0-9A-F, and numbers cannot be mixed with symbols: use the symbols only, or omit --symbols"),
     ("‹G 1 2 3\n×4›", "--symbols A-D", "1:1: r1c1: 'G' is not a digit of a 4×4 puzzle: use A-D, ‹BLANKS›"),
     // Grids.
+    ("53oo7oooo\n6oo195ooo\no98oooo6o\n8ooo6ooo3\n4oo8o3oo1\n7ooo2ooo6\no6oooo28o\nooo419oo5\noooo8oo79\n", "", "1:3: r1c3: 'o' is not a digit of a 9×9 puzzle: use 1-9, ‹BLANKS›"),
+    ("5 3 o o 7 o o o o\n‹o o 1 o o o o o o\n×8›", "", "1:5: r1c3: 'o' is not a digit of a 9×9 puzzle: use 1 to 9, ‹BLANKS›"),
     ("1234\n3412\n21y3\n4321\n", "", "3:3: r3c3: 'y' is not a digit of a 4×4 puzzle: use 1-4, ‹BLANKS›"),
     ("1234\n3412\n21x3\n4.21\n", "", "4:2: r4c2: '.' is not a digit of a 4×4 puzzle: use 1-4, and x for a blank as before"),
     ("1234\n3412\n21x3\n4X21\n", "", "4:2: r4c2: 'X' is not a digit of a 4×4 puzzle: use 1-4, and x for a blank as before"),

@@ -129,14 +129,21 @@ pub(crate) fn is_row(known: &Known, word: &str) -> bool {
     count < MIN_SIDE * MIN_SIDE || known.side.is_some_and(is_near)
 }
 
-/// Whether at least half of the characters could be cells.
+/// Whether at least half of the characters could be cells, or the others are all the same, as
+/// where a blank is written in a way that is not known.
 pub(crate) fn is_likely(alphabet: &Alphabet, chars: impl Iterator<Item = char>) -> bool {
-    let likely = |c| alphabet.may_be_cell(c) || char::is_ascii_uppercase(&c);
-    let [unlikely, likely] = chars.fold([0, 0], |mut counts, c| {
-        counts[usize::from(likely(c))] += 1;
-        counts
-    });
-    likely >= unlikely
+    let is_cell = |c| alphabet.may_be_cell(c) || char::is_ascii_uppercase(&c);
+    let (mut likely, mut unlikely, mut first, mut same) = (0, 0, None, true);
+    for c in chars {
+        match is_cell(c) {
+            true => likely += 1,
+            false => {
+                unlikely += 1;
+                same &= *first.get_or_insert(c) == c;
+            }
+        }
+    }
+    likely >= unlikely || same && likely > 0
 }
 
 /// The side of a puzzle whose cells a word is.
