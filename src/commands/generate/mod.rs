@@ -252,11 +252,6 @@ const RATED: usize = 16;
 /// *There Is No 16-Clue Sudoku*, 2012).
 const FEWEST: usize = 17;
 
-/// Whether it is 9×9 with square boxes.
-fn is_classic(shape: Shape) -> bool {
-    (shape.box_rows(), shape.box_cols()) == (3, 3)
-}
-
 /// On smaller sides hardly any puzzle is of medium level.
 const MEDIUM: usize = 6;
 
@@ -318,7 +313,7 @@ impl Generate {
         let pattern = self.pattern.as_deref().map(|path| pattern::cells(path, shape));
         let (pattern, givens) =
             (pattern.transpose()?, self.givens.map(|givens| givens.of(shape)).transpose()?);
-        if is_classic(shape) && givens.is_some_and(|givens| givens < FEWEST) {
+        if Shape::new(3, 3) == Ok(shape) && givens.is_some_and(|givens| givens < FEWEST) {
             bail!("no 9×9 puzzle with fewer than {FEWEST} givens has one solution");
         }
         let is_rated = shape.side() <= RATED;

@@ -1,6 +1,6 @@
 //! `generate --vicinity`: the best puzzles beside others.
 
-use board::{Puzzle, stop::Why};
+use board::{Puzzle, Shape, stop::Why};
 use clap::ValueEnum;
 use explain::{
     maker::Made,
@@ -11,7 +11,6 @@ use serde::Serialize;
 use serde_json::Value;
 use solve::{Solver, Verdict, VerdictKind, givens::Prover};
 
-use super::is_classic;
 use crate::{
     run::{Answer, Failure, FieldNames, Job, Page, Status, Task, Written},
     words::{
@@ -57,7 +56,7 @@ impl Task for Vicinity {
 
     fn work(&self, prover: &mut Prover, job: &Job) -> Result<Beside, Failure> {
         let puzzle = job.puzzle();
-        if !is_classic(puzzle.shape) || puzzle.restrictions.is_some() {
+        if Shape::new(3, 3) != Ok(puzzle.shape) || puzzle.restrictions.is_some() {
             return Err(Failure::Cannot("--vicinity takes classic 9×9 puzzles".to_owned()));
         }
         let verdict = self.solver.verdict_until(puzzle, &job.stop)?;
