@@ -63,12 +63,26 @@ fn look_at_text(file: &Path, options: &ReadOptions) -> anyhow::Result<()> {
     let text = file.as_os_str().as_encoded_bytes();
     match Puzzles::new(ARGUMENT, text, options.clone()).find_map(Result::err) {
         None => Ok(()),
-        Some(ReadError { reason, .. }) => {
-            bail!(
-                "{}: there is no file of that name, and it is not a puzzle: {reason}",
-                file.display()
-            )
+        Some(error) => {
+            let is_whole = error.cell.is_none() && (error.line, error.column) == (1, 1);
+            let reason = match is_whole {
+                true => error.reason.to_string(),
+                false => error.to_string().replacen(&format!("{ARGUMENT}:"), "", 1),
+            };
+            let name = shown(&file.to_string_lossy());
+            bail!("{name}: there is no file of that name, and it is not a puzzle: {reason}")
         }
+    }
+}
+
+/// An argument as a message quotes it: a puzzle by its beginning, the name of a file whole.
+fn shown(argument: &str) -> String {
+    const MOST: usize = 40;
+    let long = argument.char_indices().nth(MOST).map(|(end, _)| end);
+    let end = argument.find('\n').into_iter().chain(long).min();
+    match end.filter(|_| may_be_puzzle(argument)) {
+        Some(end) => format!("{}…", &argument[..end]),
+        None => argument.to_owned(),
     }
 }
 
