@@ -6,7 +6,7 @@ use std::mem;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader};
 use crate::reading::{Input, Parsed, suffix};
-use crate::text::word::{self, Kind, groups, is_alone, is_row, side_of};
+use crate::text::word::{self, Kind, broken_groups, groups, is_alone, is_row, side_of};
 use crate::writing::{only_givens, symbols_for};
 use board::{Puzzle, Symbols};
 
@@ -56,6 +56,7 @@ impl Reader for Line {
             Some(kind) => kind == Kind::Cells,
             None => {
                 groups(input.known, input.content()).is_some()
+                    || broken_groups(input.known, input.content()).is_some()
                     || is_alone(rest) && !is_row(input.known, word)
             }
         }
@@ -66,6 +67,9 @@ impl Reader for Line {
         let may_be_groups = !is_alone(rest) || word.contains('/');
         if may_be_groups && groups(input.known, input.content()).is_some() {
             return read_groups(input);
+        }
+        if may_be_groups && let Some(found) = broken_groups(input.known, input.content()) {
+            return Err(input.fault(0, word::wrong_length(input.known, found)));
         }
         let side = side_of(input.known, input.word().0).map_err(|reason| input.fault(0, reason))?;
         let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;

@@ -101,24 +101,62 @@ pub(crate) fn is_puzzle(known: &Known, content: &str) -> bool {
 /// The rows of a puzzle that stand one after the other on a line, as in `12.. ..34 .1.. ..2.`: n of
 /// n characters each, with white space, `,` `;` `/` or `|` between.
 pub(crate) fn groups<'a>(known: &Known, content: &'a str) -> Option<Vec<&'a str>> {
-    let separates = |c: char| matches!(c, ' ' | '\t' | ',' | ';' | '/' | '|');
-    let trimmed = content.trim_matches(separates);
-    let side = trimmed.find(separates)?;
+    let trimmed = content.trim_matches(is_between);
+    let side = trimmed.find(is_between)?;
     // Most lines are told apart by the first of them.
     if side < MIN_SIDE || trimmed.len() < side * (side + 1) - 1 || !known.alphabet.writes(side) {
         return None;
     }
-    let rows: Vec<&str> = trimmed.split(separates).filter(|row| !row.is_empty()).collect();
+    let rows: Vec<&str> = trimmed.split(is_between).filter(|row| !row.is_empty()).collect();
     let is_row = |row: &&str| row.chars().count() == rows[0].chars().count();
     let side = rows[0].chars().count();
     let fits = rows.len() == side && rows.iter().all(is_row);
-    // Numbers that begin with zeros, or the pencil marks of blank cells.
-    let are_numbers = rows.iter().all(|row| number(row).is_some_and(|number| number <= side));
+    let are_numbers = are_padded(&rows);
+    // The pencil marks of blank cells.
     let are_marks = rows.iter().all(|row| row == &rows[0]);
     let cells = || rows.iter().flat_map(|row| row.chars());
     let is_side = known.side.is_none_or(|known| known == side) && known.alphabet.writes(side);
     (fits && is_side && !are_numbers && !are_marks && is_likely(&known.alphabet, cells()))
         .then_some(rows)
+}
+
+/// How many characters there are in such rows where one of them has a character too few or too
+/// many, or one is missing or too many.
+pub(crate) fn broken_groups(known: &Known, content: &str) -> Option<usize> {
+    let trimmed = content.trim_matches(is_between);
+    if trimmed.find(is_between)? + 1 < MIN_SIDE {
+        return None;
+    }
+    let rows: Vec<&str> = trimmed.split(is_between).filter(|row| !row.is_empty()).collect();
+    let mut lengths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
+    lengths.sort_unstable();
+    let (count, side) = (rows.len(), lengths[rows.len() / 2]);
+    let odd = lengths.iter().filter(|&&length| length != side).count();
+    let is_broken = match count == side {
+        true => odd == 1 && (lengths[0] + 1 == side || lengths[count - 1] == side + 1),
+        // Fewer characters may be a row of a larger puzzle, box by box.
+        false => side > 6 && count.abs_diff(side) == 1 && odd == 0,
+    };
+    let is_side = side >= MIN_SIDE && known.side.is_none_or(|known| known == side);
+    let cells = || rows.iter().flat_map(|row| row.chars());
+    // Pencil marks have no blanks.
+    let is_one = is_broken
+        && is_side
+        && known.alphabet.writes(side)
+        && !are_padded(&rows)
+        && cells().any(|c| known.alphabet.value(c) == Some(0))
+        && is_likely(&known.alphabet, cells());
+    is_one.then(|| lengths.iter().sum())
+}
+
+/// What may stand between rows on one line.
+fn is_between(c: char) -> bool {
+    matches!(c, ' ' | '\t' | ',' | ';' | '/' | '|')
+}
+
+/// Whether words are the numbers of a row, with zeros before them.
+fn are_padded(words: &[&str]) -> bool {
+    words.iter().all(|word| number(word).is_some_and(|number| number <= words.len()))
 }
 
 /// Whether a word is more likely a row, perhaps with a fault, than a puzzle with
@@ -150,17 +188,10 @@ pub(crate) fn is_likely(alphabet: &Alphabet, chars: impl Iterator<Item = char>) 
 pub(crate) fn side_of(known: &Known, word: &str) -> Result<usize, Reason> {
     let found = word.chars().count();
     let side = match known.side {
-        Some(side) if found == side * side => side,
-        Some(side) => {
-            let (cells, told_by) = (side * side, known.told_by);
-            let expected = format!("a line has {cells} where {told_by} makes the side {side}");
-            return Err(Reason::Length { found, expected });
-        }
-        None => root(found).filter(|&side| side >= MIN_SIDE).ok_or_else(|| Reason::Length {
-            found,
-            expected: "a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned(),
-        })?,
+        Some(side) => Some(side).filter(|side| found == side * side),
+        None => root(found).filter(|&side| side >= MIN_SIDE),
     };
+    let side = side.ok_or_else(|| wrong_length(known, found))?;
     if side > MAX_SIDE {
         return Err(Reason::Side { found, what: "characters", rule: "a line has n×n" });
     }
@@ -168,6 +199,18 @@ pub(crate) fn side_of(known: &Known, word: &str) -> Result<usize, Reason> {
         true => Ok(side),
         false => Err(Reason::NeedsSymbols { found, what: "line", side }),
     }
+}
+
+/// What is wrong with a line of so many characters, which are the cells of no puzzle.
+pub(crate) fn wrong_length(known: &Known, found: usize) -> Reason {
+    let expected = match known.side {
+        Some(side) => {
+            let (cells, told_by) = (side * side, known.told_by);
+            format!("a line has {cells} where {told_by} makes the side {side}")
+        }
+        None => "a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned(),
+    };
+    Reason::Length { found, expected }
 }
 
 /// The exact root, if there is one.
