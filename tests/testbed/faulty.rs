@@ -93,6 +93,8 @@ pub const CASES: &[Case] = &[
     ("1 2 3 4\n3 4 1 2 5\n2 1 4 3\n4 3 2 1\n", "", "2:9: row 2 has 5 cells: 4 are needed, as many as row 1 has"),
     ("1,2,,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n", "", "ok cells 1"),
     ("1,2,,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n", "--from numbers", "1:5: r1c3: a value is missing beside a separator: write 0 or . for a blank"),
+    ("5,3,,,7,,,,\n6,,,1,9,5,,,\n,9,8,,,,,6,\n8,,,,6,,,,3\n4,,,8,,3,,,1\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,5\n", "", "8:13: the puzzle ends after row 8: 9 rows are needed, as many as row 1 has"),
+    ("5,3,,,7,,,,\n6,,,1,9,5,,,,4\n,9,8,,,,,6,\n8,,,,6,,,,3\n4,,,8,,3,,,1\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,5\n,,,,8,,,7,9\n\n‹L›\n", "", "2:14: row 2 has 10 cells: 9 are needed, as many as row 1 has\nok line 11"),
     (",1,2,3,4\n‹3,4,1,2\n×3›", "", "1:1: r1c1: a value is missing beside a separator: write 0 or . for a blank"),
     ("‹0 ×17›\n‹0 ×16›\n", "", "2:32: row 2 has 16 cells: 17 are needed, as many as row 1 has"),
     ("‹0 ×646›", "", "1:1: 646 numbers on one line: a row has at most 645, and a puzzle on one line n×n"),

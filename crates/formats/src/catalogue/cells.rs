@@ -130,12 +130,20 @@ impl Reader for CommaCells {
 }
 
 /// Whether as many lines follow as the current one has fields, something in one of them that only
-/// this format reads.
+/// this format reads; or whether it and the next are of numbers with gaps, which no other reads,
+/// however many there are.
 fn begins_rows(input: &mut Input) -> bool {
     let Some(row) = Row::of(input.lines.text()) else { return false };
     let (count, delimiter, is_csv) = (row.fields.len(), row.delimiter, row.is_csv());
     if fits(input.known.side, count) != Some(Fit::Row) {
         return false;
+    }
+    let has_gap = |row: &Row| row.delimiter == delimiter && row.are_numbers_with_gaps();
+    if has_gap(&row)
+        && let Ahead::Line(next) = input.lines.peek(1)
+        && Row::of(next).is_some_and(|next| has_gap(&next))
+    {
+        return true;
     }
     let block = Block::ahead(input, delimiter, count, is_csv);
     block.rows >= count && block.is_csv

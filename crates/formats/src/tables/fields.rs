@@ -78,6 +78,16 @@ impl<'a> Row<'a> {
         self.fields.iter().any(|field| field.quoted || field.text.trim_ascii().is_empty())
     }
 
+    /// Whether there is nothing in it but numbers, one at least, and fields without anything, one
+    /// of them before the last.
+    pub(crate) fn are_numbers_with_gaps(&self) -> bool {
+        let is_empty = |field: &Field| field.text().is_empty();
+        let before = self.fields.split_last().map_or(&[][..], |(_, before)| before);
+        self.largest() > 0
+            && before.iter().any(is_empty)
+            && self.fields.iter().all(|field| is_empty(field) || field.number() > 0)
+    }
+
     pub(crate) fn largest(&self) -> usize {
         self.fields.iter().map(Field::number).max().unwrap_or(0)
     }
