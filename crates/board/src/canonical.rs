@@ -181,16 +181,20 @@ impl<const N: usize> Level<N> {
                 way.put_first(column);
                 way.put_first(way.column[cells[column as usize] as usize]);
             };
-            // Where several could come next, each is tried.
-            for &column in &next[1..count] {
-                let mut way = way;
-                choose(&mut way, column);
-                self.go_on(way, cells, row, place + 1);
-            }
-            // They may have come to smaller ones.
-            is_smaller = row[..=place] < self.smallest[..=place];
-            if row[..=place] > self.smallest[..=place] {
-                return;
+            if count == 1 {
+                is_smaller |= least < self.smallest[place];
+            } else {
+                // Each is tried.
+                for &column in &next[1..count] {
+                    let mut way = way;
+                    choose(&mut way, column);
+                    self.go_on(way, cells, row, place + 1);
+                }
+                // They may have come to smaller ones.
+                is_smaller = row[..=place] < self.smallest[..=place];
+                if row[..=place] > self.smallest[..=place] {
+                    return;
+                }
             }
             choose(&mut way, next[0]);
             place += 1;
