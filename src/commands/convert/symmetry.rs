@@ -77,6 +77,7 @@ impl Symmetries {
     ///
     /// # Errors
     /// If not.
+    #[cfg(feature = "xlsx")]
     pub fn check_unused(&self) -> anyhow::Result<()> {
         if self.are_asked() {
             bail!(
