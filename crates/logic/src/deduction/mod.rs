@@ -8,4 +8,5 @@ mod technique;
 pub use about::About;
 pub use difficulty::Difficulty;
 pub use step::{Evidence, Implied, Link, Place, Step};
+pub(crate) use technique::quick_first;
 pub use technique::{Lemma, Literal, Steps, Technique};

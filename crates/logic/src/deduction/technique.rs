@@ -1,5 +1,7 @@
 //! What every technique can do.
 
+use std::collections::HashSet;
+
 use board::{Candidate, Candidates, Grid, Layout};
 
 use super::{about::About, difficulty::Difficulty, step::Step};
@@ -18,6 +20,23 @@ pub type Lemma = Vec<Literal>;
 
 /// The steps of a technique on a board, found as they are asked for.
 pub type Steps<'a> = Box<dyn Iterator<Item = Step> + 'a>;
+
+/// The steps of a quick look, and behind them those of a thorough one, which gets what was told
+/// to go. Where the quick look finds nothing the other is not worth while.
+pub(crate) fn quick_first<'a>(
+    quick: impl Iterator<Item = Step> + 'a,
+    thorough: impl Fn(HashSet<Vec<Candidate>>) -> Vec<Step> + 'a,
+) -> Steps<'a> {
+    let mut told = HashSet::new();
+    Box::new(quick.map(Some).chain([None]).flat_map(move |step| match step {
+        Some(step) => {
+            told.insert(step.eliminated.clone());
+            vec![step]
+        }
+        None if told.is_empty() => Vec::new(),
+        None => thorough(std::mem::take(&mut told)),
+    }))
+}
 
 /// A reason for eliminating candidates. Every elimination is entailed by the
 /// layout and the candidates: no solution on this board uses it.

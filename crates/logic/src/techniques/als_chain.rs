@@ -14,7 +14,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    deduction::{About, Difficulty, Evidence, Place, Step, Steps, Technique},
+    deduction::{About, Difficulty, Evidence, Place, Step, Steps, Technique, quick_first},
     patterns::{
         als::{Set, Sets},
         links::{Houses, holding, sights},
@@ -223,17 +223,7 @@ impl Technique for AlsChain {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         // Nothing is done before it is asked for.
         let quick = std::iter::once(()).flat_map(move |()| self.steps(layout, candidates, None));
-        let mut told: HashSet<Vec<Candidate>> = HashSet::new();
-        let phases = quick.map(Some).chain([None]);
-        Box::new(phases.flat_map(move |step| match step {
-            Some(step) => {
-                told.insert(step.eliminated.clone());
-                vec![step]
-            }
-            // Where the quick look finds nothing it is not worth while.
-            None if told.is_empty() => Vec::new(),
-            None => self.steps(layout, candidates, Some(std::mem::take(&mut told))),
-        }))
+        quick_first(quick, |told| self.steps(layout, candidates, Some(told)))
     }
 
     fn difficulty_of(&self, step: &Step) -> Difficulty {

@@ -4,16 +4,14 @@
 //! Also loops of it. Sudopedia, *XY-Chain*; HoDoKu, *XY-Chain*. Sudoku Explainer rates its
 //! forcing Y-chains from 6.6 on, more for long ones.
 
-use std::collections::HashSet;
-
 use crate::{
-    deduction::{About, Difficulty, Step, Steps, Technique},
+    deduction::{About, Difficulty, Step, Steps, Technique, quick_first},
     patterns::{
         chains::{self, Form},
         links::Scope,
     },
 };
-use board::{Candidate, Candidates, Layout};
+use board::{Candidates, Layout};
 
 /// See the module.
 pub(crate) struct XyChain;
@@ -32,21 +30,12 @@ impl Technique for XyChain {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let scope = Scope { cells: true, houses: false, groups: false };
-        let mut told: HashSet<Vec<Candidate>> = HashSet::new();
         let quick = chains::steps(&ABOUT, scope, layout, candidates);
-        let phases = quick.map(Some).chain([None]);
         // A loop takes away at once what chains between its ends do, and they are told as well.
-        Box::new(phases.flat_map(move |step| match step {
-            Some(step) => {
-                told.insert(step.eliminated.clone());
-                vec![step]
-            }
-            None if told.is_empty() => Vec::new(),
-            None => {
-                let all = chains::of_form(&ABOUT, Form::Ends, scope, (layout, candidates), &[]);
-                all.into_iter().filter(|step| !told.contains(&step.eliminated)).collect()
-            }
-        }))
+        quick_first(quick, move |told| {
+            let all = chains::of_form(&ABOUT, Form::Ends, scope, (layout, candidates), &[]);
+            all.into_iter().filter(|step| !told.contains(&step.eliminated)).collect()
+        })
     }
 
     fn difficulty_of(&self, step: &Step) -> Difficulty {
