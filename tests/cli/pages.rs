@@ -37,7 +37,7 @@ fn catalogues() -> Vec<(&'static str, Vec<&'static str>)> {
         ("logic", reduce::ALL.iter().map(|l| l.name).collect()),
         ("propagators", propagators::ALL.iter().map(|p| p.name).collect()),
         ("techniques", techniques::ALL.iter().map(|t| t.name()).collect()),
-        ("rules", rules::ALL.iter().map(|r| r.name()).collect()),
+        ("rules", rules::ALL.iter().map(|r| r.name).collect()),
         ("backends", backends::ALL.iter().map(|b| b.name()).collect()),
         ("counters", sat::programs::COUNTERS.iter().map(|c| c.name()).collect()),
         ("engines", engines::ALL.iter().map(|e| e.name()).collect()),

@@ -1,6 +1,8 @@
 //! Random boards for the laws.
 
-use board::rules::{self, Rule};
+use std::sync::Arc;
+
+use board::rules::{Filled, Kind, Primitives, Rule, Rules, Setting};
 use board::{
     Candidate, Candidates, Cell, Constraint, ConstraintKind, ConstraintName, Digit, Grid, Layout,
     Shape,
@@ -15,27 +17,39 @@ use super::search::Search;
 #[derive(PartialEq)]
 struct Diagonal;
 
+static DIAGONAL: Kind = Kind {
+    name: "diagonal",
+    summary: "the diagonal but for its last cell has no digit twice",
+    read: |_| Ok(Arc::new(Diagonal)),
+    example: "{}",
+};
+
 impl Rule for Diagonal {
-    fn name(&self) -> &'static str {
-        "diagonal"
+    fn kind(&self) -> &'static Kind {
+        &DIAGONAL
     }
 
-    fn summary(&self) -> &'static str {
-        "the diagonal but for its last cell has no digit twice"
-    }
-
-    fn constraints(&self, shape: Shape) -> Vec<Constraint> {
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        let side = board.shape.side();
         let name = ConstraintName { kind: ConstraintKind::Other("diagonal"), number: 1 };
-        let cells = (0..shape.side() - 1).map(|i| i * (shape.side() + 1)).collect();
-        vec![Constraint::Distinct { name, cells }]
+        let cells = (0..side - 1).map(|i| i * (side + 1)).collect();
+        asks.constraint(Constraint::Distinct { name, cells });
     }
 
-    fn broken(&self, _: Shape, _: &Grid) -> Option<[Cell; 2]> {
+    fn broken(&self, _: &Setting, _: &Filled) -> Option<Vec<Cell>> {
         None
     }
 }
 
-pub static WITH_DIAGONAL: &[&dyn Rule] = &[rules::CLASSIC[0], rules::CLASSIC[1], &Diagonal];
+/// The rules of a board of any shape.
+pub type RulesFor = fn(Shape) -> Rules;
+
+pub const CLASSIC: RulesFor = |_| Rules::CLASSIC;
+
+pub const WITH_DIAGONAL: RulesFor = |shape| {
+    let classic = Rules::CLASSIC.all().iter().cloned();
+    Rules::new(shape, classic.chain([Arc::new(Diagonal) as Arc<dyn Rule>]).collect()).unwrap()
+};
 
 /// A layout and a board on it.
 pub struct Case {
@@ -49,11 +63,12 @@ const SHAPES: [(usize, usize, usize); 7] =
 
 /// Boards of many shapes: with one solution, with several and with none, from
 /// givens and from restrictions.
-pub fn cases(rules: &'static [&'static dyn Rule], seed: u64) -> Vec<Case> {
+pub fn cases(rules: RulesFor, seed: u64) -> Vec<Case> {
     let mut random = Random(seed);
     let mut cases = Vec::new();
     for (rows, columns, count) in SHAPES {
-        let layout = Layout::new(Shape::new(rows, columns).unwrap(), rules);
+        let shape = Shape::new(rows, columns).unwrap();
+        let layout = Layout::new(shape, &rules(shape));
         for _ in 0..count {
             let solution = solution(&layout, &mut random);
             let mut boards = vec![
@@ -79,7 +94,7 @@ pub fn cases(rules: &'static [&'static dyn Rule], seed: u64) -> Vec<Case> {
 
 /// Whether a cell or a digit of a house has nothing left.
 pub fn is_dead(layout: &Layout, board: &Candidates) -> bool {
-    let side = board.side() as Digit;
+    let side = board.highest() as Digit;
     (0..board.cells()).any(|cell| board.count(cell) == 0)
         || layout.houses().any(|(_, cells)| {
             (1..=side).any(|digit| cells.iter().all(|&cell| !board.contains(cell, digit)))
@@ -104,7 +119,7 @@ pub fn wide(box_rows: usize, box_columns: usize, random: &mut Random) -> (Case, 
             board.eliminate(Candidate { cell, digit: other });
         }
     }
-    let case = Case { layout: Layout::new(shape, rules::CLASSIC), board };
+    let case = Case { layout: Layout::new(shape, &Rules::CLASSIC), board };
     (case, Grid::from_digits(shape, &digits).unwrap())
 }
 
@@ -143,7 +158,7 @@ fn ring_of(box_rows: usize, box_columns: usize, ring: usize, random: &mut Random
             }
         }
     }
-    Case { layout: Layout::new(shape, rules::CLASSIC), board }
+    Case { layout: Layout::new(shape, &Rules::CLASSIC), board }
 }
 
 /// A random full grid.
@@ -180,9 +195,9 @@ fn restricted(layout: &Layout, solution: &Grid, percent: usize, random: &mut Ran
 
 /// Boards for patterns that are rare on random ones: four cells of a chain with the same two
 /// digits.
-pub fn patterns(rules: &'static [&'static dyn Rule]) -> Vec<Case> {
+pub fn patterns(rules: RulesFor) -> Vec<Case> {
     let shape = Shape::new(3, 3).unwrap();
-    let layout = Layout::new(shape, rules);
+    let layout = Layout::new(shape, &rules(shape));
     let mut board = Candidates::full(shape);
     for (row, column) in [(1, 1), (1, 5), (5, 5), (5, 9)] {
         let cell = shape.cell(row, column).unwrap();

@@ -30,7 +30,7 @@ impl<'a> Search<'a> {
         let left = (0..candidates.cells()).map(bits).collect();
         let mut open = vec![false; candidates.cells()];
         constraints.iter().flat_map(|c| c.cells()).for_each(|&cell| open[cell] = true);
-        let digits = (1..=candidates.side()).fold(0, |bits, digit| bits | 1 << digit);
+        let digits = (1..=candidates.highest()).fold(0, |bits, digit| bits | 1 << digit);
         let budget = Rc::new(Budget::new(usize::MAX));
         Search { constraints: constraints.into(), left, open, digits, turn: 0, budget }
     }

@@ -13,16 +13,21 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Every digit in every cell.
+    /// Every digit in every cell; in a hole 1.
     pub fn full(shape: Shape) -> Candidates {
-        let side = shape.side();
+        let side = shape.digits();
         let stride = side.div_ceil(64);
         let mut cell = vec![u64::MAX; stride];
         if !side.is_multiple_of(64) {
             cell[stride - 1] = (1 << (side % 64)) - 1;
         }
         let words = cell.repeat(shape.cells());
-        Candidates { words, stride, side }
+        let mut candidates = Candidates { words, stride, side };
+        if shape.holes() > 0 {
+            let holes = (0..shape.cells()).filter(|&cell| shape.is_hole(cell));
+            holes.for_each(|cell| candidates.keep_only(cell, 1));
+        }
+        candidates
     }
 
     /// Every digit in the empty cells of a grid, and its digit alone in each
@@ -40,9 +45,9 @@ impl Candidates {
         Candidates { words: Vec::new(), stride: 1, side: 0 }
     }
 
-    /// Rows, columns and digits of the grid.
+    /// The highest digit; the lowest is 1.
     #[inline]
-    pub fn side(&self) -> usize {
+    pub fn highest(&self) -> usize {
         self.side
     }
 

@@ -12,7 +12,7 @@
 //! needs first decides it. So few ways are ever kept: a grid without symmetry is down to one
 //! after two or three rows.
 
-use crate::{Digit, Grid, Puzzle, Shape, rules};
+use crate::{Digit, Grid, Puzzle, Shape};
 
 /// The canonical form of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ pub enum NoCanonical {
 /// If it is another puzzle, or its givens clash.
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, NoCanonical> {
     let shape = puzzle.shape;
-    if puzzle.restrictions.is_some() || puzzle.rules != rules::CLASSIC {
+    if puzzle.restrictions.is_some() || !puzzle.is_classic() {
         return Err(NoCanonical::Rules);
     }
     let digits = puzzle.givens.digits();

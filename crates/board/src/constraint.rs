@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Cell;
+use crate::{Cell, CellName};
 
 /// The word that people have for constraints of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -15,6 +15,8 @@ pub enum ConstraintKind {
     Row,
     /// What a rule beyond these calls it.
     Other(&'static str),
+    /// What a rule beyond these calls it, and its first cell.
+    At(&'static str, CellName),
 }
 
 impl fmt::Display for ConstraintKind {
@@ -24,6 +26,7 @@ impl fmt::Display for ConstraintKind {
             ConstraintKind::Column => "column",
             ConstraintKind::Row => "row",
             ConstraintKind::Other(name) => name,
+            ConstraintKind::At(name, cell) => return write!(f, "{name} at {cell}"),
         })
     }
 }
@@ -33,13 +36,16 @@ impl fmt::Display for ConstraintKind {
 pub struct ConstraintName {
     /// `row`, `column`, `box`, …
     pub kind: ConstraintKind,
-    /// From 1.
+    /// From 1; 0 where the kind tells all.
     pub number: usize,
 }
 
 impl fmt::Display for ConstraintName {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} {}", self.kind, self.number)
+        match self.number {
+            0 => self.kind.fmt(f),
+            number => write!(f, "{} {number}", self.kind),
+        }
     }
 }
 

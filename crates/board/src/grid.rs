@@ -19,7 +19,7 @@ impl Grid {
     /// The grid of these digits, row by row, 0 for an empty cell; none if there
     /// are too few or too many, or a digit is above the side.
     pub fn from_digits(shape: Shape, digits: &[Digit]) -> Option<Grid> {
-        let fits = |&d: &Digit| usize::from(d) <= shape.side();
+        let fits = |&d: &Digit| usize::from(d) <= shape.digits();
         (digits.len() == shape.cells() && digits.iter().all(fits))
             .then(|| Grid { cells: digits.to_vec() })
     }

@@ -1,7 +1,11 @@
 //! What binds the cells: constraints, and which of them a cell is in.
 
 use super::{Candidate, Candidates, Cell, Digit, DigitName, DigitNames, Grid, Shape};
-use crate::constraint::{Constraint, ConstraintName};
+use crate::{
+    constraint::{Constraint, ConstraintName},
+    relation::Relation,
+    rules::Rules,
+};
 
 /// A constraint that a cell is in.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,11 +46,17 @@ pub struct Layout {
     starts: Vec<u32>,
     /// By constraint: whether it shares two cells or more with an earlier one.
     overlaps_earlier: Vec<bool>,
+    /// What else binds the cells.
+    rules: Rules,
+    /// The relations of cell c are `relations_of_cell[relation_starts[c]..relation_starts[c + 1]]`.
+    relations_of_cell: Vec<u32>,
+    relation_starts: Vec<u32>,
 }
 
 impl Layout {
-    /// The layout of these constraints.
-    pub(crate) fn of_constraints(shape: Shape, constraints: Vec<Constraint>) -> Layout {
+    /// The layout of what these rules ask of a board.
+    pub fn new(shape: Shape, rules: &Rules) -> Layout {
+        let constraints = rules.constraints(shape).to_vec();
         let mut starts = vec![0u32; shape.cells() + 1];
         for &cell in constraints.iter().flat_map(Constraint::cells) {
             starts[cell + 1] += 1;
@@ -67,8 +77,19 @@ impl Layout {
             }
         }
         let (names, overlaps_earlier) = (DigitNames::default(), Vec::new());
-        let mut layout =
-            Layout { shape, names, constraints, of_cell, memberships, starts, overlaps_earlier };
+        let (relations_of_cell, relation_starts) = related(shape, rules.relations());
+        let mut layout = Layout {
+            shape,
+            names,
+            constraints,
+            of_cell,
+            memberships,
+            starts,
+            overlaps_earlier,
+            rules: rules.clone(),
+            relations_of_cell,
+            relation_starts,
+        };
         let numbers = 0..layout.constraints.len();
         layout.overlaps_earlier =
             numbers.map(|number| overlaps_earlier_in(&layout, number)).collect();
@@ -89,6 +110,26 @@ impl Layout {
     #[inline]
     pub fn constraints(&self) -> &[Constraint] {
         &self.constraints
+    }
+
+    /// The rules that ask for them.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What rules ask of cells beyond being different; their numbers are their places here.
+    #[inline]
+    pub fn relations(&self) -> &[Relation] {
+        self.rules.relations()
+    }
+
+    /// The numbers of the relations that a cell is in, ascending.
+    #[inline]
+    pub fn relations_of(&self, cell: Cell) -> &[u32] {
+        match &self.relation_starts[..] {
+            [] => &[],
+            starts => &self.relations_of_cell[starts[cell] as usize..starts[cell + 1] as usize],
+        }
     }
 
     /// The numbers and cells of the houses.
@@ -162,7 +203,7 @@ impl Layout {
 
     /// The first two cells of one constraint with the same digit.
     pub fn first_repeat(&self, grid: &Grid) -> Option<(Digit, [Cell; 2], ConstraintName)> {
-        let mut seen = vec![None; self.shape.side() + 1];
+        let mut seen = vec![None; self.shape.digits() + 1];
         self.constraints.iter().find_map(|constraint| {
             seen.fill(None);
             constraint.cells().iter().find_map(|&cell| {
@@ -172,6 +213,27 @@ impl Layout {
             })
         })
     }
+}
+
+/// The relations of each cell, and where those of each begin; nothing where there is none.
+fn related(shape: Shape, relations: &[Relation]) -> (Vec<u32>, Vec<u32>) {
+    if relations.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
+    let mut of_cell = vec![Vec::new(); shape.cells()];
+    for (number, relation) in (0..).zip(relations) {
+        for &cell in &relation.cells {
+            if of_cell[cell].last() != Some(&number) {
+                of_cell[cell].push(number);
+            }
+        }
+    }
+    let mut starts = vec![0];
+    starts.extend(of_cell.iter().scan(0, |end, numbers| {
+        *end += numbers.len() as u32;
+        Some(*end)
+    }));
+    (of_cell.concat(), starts)
 }
 
 /// Whether the constraint shares two cells or more with an earlier one.

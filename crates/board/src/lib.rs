@@ -4,14 +4,16 @@
 //! |---|---|
 //! | side | rows, columns and digits of a grid, 4 to [`MAX_SIDE`]; a [`Shape`] has it with its boxes |
 //! | cell | a square of the grid, numbered row by row from 0; written `r2c5` |
-//! | digit | 1 ..= side |
+//! | hole | a place of the canvas that is no cell, as between the grids of a samurai |
+//! | digit | 1 ..= side; what it counts in sums and what it is called may begin with 0 |
 //! | candidate | a digit in a cell that is still possible there |
 //! | house | cells that hold every digit exactly once: a row, a column, a box |
 //! | peer | a cell that may not hold the same digit |
 //! | given | a digit that the puzzle sets |
 //! | restriction | a candidate that the puzzle itself rules out without setting a digit |
 //! | position | where a person stands: digits written beside the givens, candidates struck |
-//! | constraint | all that logic and encoder see of a rule: a house, or cells that are only distinct |
+//! | constraint | what logic and encoder see of a rule: a house, or cells that are only distinct |
+//! | relation | the rest of it: digits of one cell, pairs, a sum, a word of an automaton, a choice of sets |
 //! | step | a deduction: which candidates go, and why |
 //! | solution | a full grid that keeps every rule and given |
 //! | clash | two givens that break a rule at once |
@@ -20,15 +22,20 @@ mod candidates;
 pub mod canonical;
 pub mod clock;
 mod constraint;
+pub mod drawing;
+pub mod fields;
 mod grid;
 pub mod hash;
+mod holes;
 mod layout;
 pub mod memory;
 mod names;
+pub mod narrow;
 mod position;
 pub mod progress;
 mod puzzle;
 pub mod random;
+pub mod relation;
 mod rule;
 pub mod rules;
 mod shape;

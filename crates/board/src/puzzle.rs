@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use super::{Candidates, Cell, ConstraintName, Digit, DigitNames, Grid, Layout, MIN_SIDE, Shape};
-use crate::rules::{self, Rule};
+use crate::rules::Rules;
 
 /// What is asked: a shape, its rules, the digits given and the candidates
 /// ruled out from the start.
@@ -12,7 +12,7 @@ pub struct Puzzle {
     /// Side and boxes.
     pub shape: Shape,
     /// Rows, columns, boxes and whatever else binds the cells.
-    pub rules: Vec<&'static dyn Rule>,
+    pub rules: Rules,
     /// The digits given.
     pub givens: Grid,
     /// The candidates the puzzle leaves, where it restricts them. They bind
@@ -21,12 +21,6 @@ pub struct Puzzle {
 }
 
 impl Layout {
-    /// The layout of these rules.
-    pub fn new(shape: Shape, rules: &[&'static dyn Rule]) -> Layout {
-        let constraints = rules.iter().flat_map(|rule| rule.constraints(shape)).collect();
-        Layout::of_constraints(shape, constraints)
-    }
-
     /// The layout of a puzzle.
     pub fn of(puzzle: &Puzzle) -> Layout {
         Layout::new(puzzle.shape, &puzzle.rules)
@@ -36,13 +30,19 @@ impl Layout {
 impl Puzzle {
     /// A classic puzzle: rows, columns and boxes.
     pub fn classic(shape: Shape, givens: Grid) -> Puzzle {
-        Puzzle { shape, rules: rules::CLASSIC.to_vec(), givens, restrictions: None }
+        Puzzle { shape, rules: Rules::CLASSIC, givens, restrictions: None }
     }
 
     /// A classic puzzle that leaves only these candidates.
     pub fn restricted(shape: Shape, candidates: Candidates) -> Puzzle {
         let restrictions = Some(candidates);
         Puzzle { restrictions, ..Puzzle::classic(shape, Grid::empty(shape)) }
+    }
+
+    /// Whether it is a square board with the rules of classic Sudoku and no others: what formats
+    /// and engines of such puzzles take.
+    pub fn is_classic(&self) -> bool {
+        self.shape.is_classic() && self.rules.is_classic()
     }
 
     /// The candidates of givens and restrictions alone, before any logic.

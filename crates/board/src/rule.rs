@@ -1,25 +1,85 @@
-//! What a rule is. It turns itself into [`Constraint`]s, which is all that logic and encoder see
-//! of it, and checks a finished grid by itself, with arithmetic of its own, so that a mistake in
-//! one shows in the other.
+//! What a rule is. It turns itself into [`Constraint`]s and [`Relation`]s, which is all that logic
+//! and encoder see of it, and checks a finished grid by itself, with arithmetic of its own, so that
+//! a mistake in one shows in the other.
 
-use std::{any::Any, fmt};
+use std::{any::Any, fmt, hash::Hash, sync::Arc};
 
-use crate::{Cell, constraint::Constraint, grid::Grid, shape::Shape};
+use crate::{
+    Cell, Grid,
+    constraint::{Constraint, ConstraintKind, ConstraintName},
+    drawing::Drawn,
+    fields::{Fields, RuleError, Value},
+    relation::{Asked, Automaton, DigitSet, Relation, Table},
+    shape::Shape,
+};
+
+/// Rules of one name: the catalogue lists these.
+pub struct Kind {
+    /// The name in files and on the command line.
+    pub name: &'static str,
+    /// The rule in one line.
+    pub summary: &'static str,
+    /// Reads one from its fields.
+    pub read: fn(&mut Fields) -> Result<Arc<dyn Rule>, RuleError>,
+    /// One that a board of 9×9 can have, as its fields in JSON.
+    pub example: &'static str,
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
 
 /// Something that every solution must keep. Two are the same if all that they hold is.
-pub trait Rule: SameRule + Any + Sync {
+pub trait Rule: SameRule + Any + Send + Sync {
+    /// Its entry in the catalogue.
+    fn kind(&self) -> &'static Kind;
+
+    /// What it holds, by the names under which [`Kind::read`] reads it.
+    fn fields(&self, _shape: Shape) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
+
+    /// What it asks on this board.
+    fn primitives(&self, board: &Setting, asks: &mut Primitives);
+
+    /// The cells of a full grid that break the rule, found without
+    /// [`Rule::primitives`]. Says nothing about a grid with empty cells.
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>>;
+
+    /// What people call this one: `cage 14 at r1c1`.
+    fn phrase(&self, _shape: Shape) -> String {
+        self.kind().name.to_owned()
+    }
+
+    /// How it is drawn, as plain shapes.
+    fn drawing(&self, _board: &Setting) -> Vec<Drawn> {
+        Vec::new()
+    }
+
+    /// The regions that it makes of the board, if it does.
+    fn regions(&self, _shape: Shape) -> Option<Vec<Vec<Cell>>> {
+        None
+    }
+
+    /// The two neighbours that it marks, if it is a mark between two: what a missing mark
+    /// forbids does not hold for them.
+    fn mark(&self) -> Option<[Cell; 2]> {
+        None
+    }
+}
+
+impl dyn Rule {
     /// The name in files and on the command line.
-    fn name(&self) -> &'static str;
+    pub fn name(&self) -> &'static str {
+        self.kind().name
+    }
 
     /// The rule in one line.
-    fn summary(&self) -> &'static str;
-
-    /// What it asks of a grid of this shape.
-    fn constraints(&self, shape: Shape) -> Vec<Constraint>;
-
-    /// Two cells of a full grid that break the rule, found without
-    /// [`Rule::constraints`]. Says nothing about a grid with empty cells.
-    fn broken(&self, shape: Shape, grid: &Grid) -> Option<[Cell; 2]>;
+    pub fn summary(&self) -> &'static str {
+        self.kind().summary
+    }
 }
 
 /// How a rule is compared with any other; `PartialEq` brings it.
@@ -43,5 +103,286 @@ impl PartialEq for dyn Rule {
 impl fmt::Debug for dyn Rule {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// What a rule may ask about the board that it is on.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// Rows, columns and digits.
+    pub shape: Shape,
+    /// All rules of the puzzle.
+    pub rules: &'a [Arc<dyn Rule>],
+}
+
+impl Setting<'_> {
+    /// The regions of the board: its boxes, or what a rule makes of it; none if there are none.
+    pub fn regions(&self) -> Vec<Vec<Cell>> {
+        self.rules.iter().find_map(|rule| rule.regions(self.shape)).unwrap_or_default()
+    }
+
+    /// The region of each cell, by its number.
+    pub fn region_of(&self) -> Vec<Option<usize>> {
+        let mut of = vec![None; self.shape.cells()];
+        for (number, cells) in self.regions().iter().enumerate() {
+            cells.iter().for_each(|&cell| of[cell] = Some(number));
+        }
+        of
+    }
+
+    /// All pairs of cells that touch along an edge, each once.
+    pub fn neighbours(&self) -> impl Iterator<Item = [Cell; 2]> {
+        let shape = self.shape;
+        shape.every_cell().flat_map(move |cell| {
+            let beside = [(0, 1), (1, 0)];
+            beside.into_iter().filter_map(move |(d, r)| Some([cell, shape.step(cell, d, r)?]))
+        })
+    }
+
+    /// The squares of two by two cells.
+    pub fn squares(&self) -> impl Iterator<Item = [Cell; 4]> {
+        let shape = self.shape;
+        shape.every_cell().filter_map(move |cell| {
+            let right = shape.step(cell, 0, 1)?;
+            let below = shape.step(cell, 1, 0)?;
+            Some([cell, right, below, shape.step(cell, 1, 1)?])
+        })
+    }
+}
+
+/// A full grid, whose digits are told by what they count.
+#[derive(Clone, Copy)]
+pub struct Filled<'a> {
+    shape: Shape,
+    grid: &'a Grid,
+}
+
+impl<'a> Filled<'a> {
+    /// The digits of a grid that is full.
+    pub fn new(shape: Shape, grid: &'a Grid) -> Filled<'a> {
+        Filled { shape, grid }
+    }
+
+    /// What the digit in a cell counts.
+    pub fn at(&self, cell: Cell) -> i64 {
+        self.shape.value(self.grid.digits()[cell])
+    }
+
+    /// What the digits of these cells count.
+    pub fn of<'b>(&'b self, cells: &'b [Cell]) -> impl Iterator<Item = i64> + Clone + 'b {
+        cells.iter().map(|&cell| self.at(cell))
+    }
+
+    /// What the digits of these cells add to.
+    pub fn sum(&self, cells: &[Cell]) -> i64 {
+        self.of(cells).sum()
+    }
+}
+
+/// What the rules of a board ask.
+#[derive(Default)]
+pub struct Primitives {
+    pub(crate) constraints: Vec<Constraint>,
+    /// By constraint: the rule that asks it.
+    pub(crate) of_rule: Vec<u32>,
+    pub(crate) relations: Vec<Relation>,
+    shape: Option<Shape>,
+    rule: usize,
+    kind: &'static str,
+    /// The first rule that asks too much.
+    pub(crate) too_large: Option<usize>,
+}
+
+impl Primitives {
+    /// What these rules ask of a board.
+    pub(crate) fn of(board: &Setting) -> Primitives {
+        let mut asks = Primitives { shape: Some(board.shape), ..Primitives::default() };
+        for (number, rule) in board.rules.iter().enumerate() {
+            (asks.rule, asks.kind) = (number, rule.name());
+            rule.primitives(board, &mut asks);
+            asks.of_rule.resize(asks.constraints.len(), number as u32);
+        }
+        asks
+    }
+
+    fn shape(&self) -> Shape {
+        self.shape.unwrap_or_else(|| unreachable!("asked by a rule"))
+    }
+
+    fn digits(&self) -> usize {
+        self.shape().digits()
+    }
+
+    fn name(&self, cells: &[Cell]) -> ConstraintName {
+        let first = cells.first().map_or(0, |&cell| cell);
+        ConstraintName { kind: ConstraintKind::At(self.kind, self.shape().name(first)), number: 0 }
+    }
+
+    /// A constraint as it is.
+    pub fn constraint(&mut self, constraint: Constraint) {
+        self.constraints.push(constraint);
+    }
+
+    /// No digit twice; a house if the cells are as many as the digits. With more cells than
+    /// digits nothing can hold.
+    pub fn distinct(&mut self, cells: &[Cell]) {
+        self.distinct_named(self.name(cells), cells);
+    }
+
+    /// The same with a name.
+    pub fn distinct_named(&mut self, name: ConstraintName, cells: &[Cell]) {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        cells.dedup();
+        match cells.len().cmp(&self.digits()) {
+            std::cmp::Ordering::Greater => self.never(&cells),
+            std::cmp::Ordering::Equal => {
+                self.constraints.push(Constraint::House { name, cells });
+            }
+            std::cmp::Ordering::Less if cells.len() > 1 => {
+                self.constraints.push(Constraint::Distinct { name, cells });
+            }
+            std::cmp::Ordering::Less => {}
+        }
+    }
+
+    fn relate(&mut self, cells: Vec<Cell>, asked: Asked) {
+        let name = self.name(&cells);
+        self.relations.push(Relation { name, rule: self.rule, cells, asked });
+    }
+
+    /// Nothing can hold.
+    pub fn never(&mut self, cells: &[Cell]) {
+        let first = cells.first().map_or(0, |&cell| cell);
+        self.only(first, |_| false);
+    }
+
+    /// The cell counts something for which it holds.
+    pub fn only(&mut self, cell: Cell, allowed: impl Fn(i64) -> bool) {
+        let shape = self.shape();
+        let set = DigitSet::of(self.digits(), |digit| allowed(shape.value(digit)));
+        if set.count() < self.digits() {
+            self.relate(vec![cell], Asked::Only(set));
+        }
+    }
+
+    /// The two cells count a pair for which it holds.
+    pub fn pair(&mut self, a: Cell, b: Cell, allowed: impl Fn(i64, i64) -> bool) {
+        if a == b {
+            return self.only(a, |value| allowed(value, value));
+        }
+        let shape = self.shape();
+        let table = Table::of(self.digits(), |x, y| allowed(shape.value(x), shape.value(y)));
+        // The tables of one rule are mostly one table.
+        let before = self.relations.last().and_then(|last| match &last.asked {
+            Asked::Pair(before) if **before == table => Some(Arc::clone(before)),
+            _ => None,
+        });
+        self.relate(vec![a, b], Asked::Pair(before.unwrap_or_else(|| Arc::new(table))));
+    }
+
+    /// The cells, each as often as its coefficient says, add to the total; a cell may come several
+    /// times.
+    pub fn sum(&mut self, terms: impl IntoIterator<Item = (i64, Cell)>, total: i64) {
+        let (mut cells, mut coefficients) = (Vec::new(), Vec::<i64>::new());
+        for (coefficient, cell) in terms {
+            match cells.iter().position(|&known| known == cell) {
+                Some(place) => coefficients[place] += coefficient,
+                None => {
+                    cells.push(cell);
+                    coefficients.push(coefficient);
+                }
+            }
+        }
+        let mut keep = coefficients.iter().map(|&coefficient| coefficient != 0);
+        let first = cells.first().copied();
+        cells.retain(|_| keep.next().unwrap_or(false));
+        coefficients.retain(|&coefficient| coefficient != 0);
+        match (cells.is_empty(), total) {
+            (true, 0) => {}
+            (true, _) => self.never(&first.into_iter().collect::<Vec<_>>()),
+            _ => self.relate(cells, Asked::Sum { coefficients, total, sets: None }),
+        }
+    }
+
+    /// What the cells count, in order, is a word: from the start one step for each, with its index
+    /// and what it counts, to a state that is accepted.
+    pub fn word<S: Clone + Eq + Hash>(
+        &mut self,
+        cells: &[Cell],
+        start: S,
+        step: impl Fn(usize, &S, i64) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) {
+        let shape = self.shape();
+        let automaton = Automaton::new(
+            self.digits(),
+            cells.len(),
+            start,
+            |index, state, digit| step(index, state, shape.value(digit)),
+            accepts,
+        );
+        let Some(automaton) = automaton else {
+            self.too_large.get_or_insert(self.rule);
+            return;
+        };
+        let before = self.relations.last().and_then(|last| match &last.asked {
+            Asked::Word(before) if **before == automaton => Some(Arc::clone(before)),
+            _ => None,
+        });
+        let automaton = before.unwrap_or_else(|| Arc::new(automaton));
+        self.relate(cells.to_vec(), Asked::Word(automaton));
+    }
+
+    /// The cells differ, and add to the total.
+    pub fn distinct_sum(&mut self, cells: &[Cell], total: i64) {
+        self.distinct(cells);
+        if cells.len() > self.digits() {
+            return;
+        }
+        let sets = self.choices(cells.len(), |values| values.iter().sum::<i64>() == total);
+        let coefficients = vec![1; cells.len()];
+        self.relate(cells.to_vec(), Asked::Sum { coefficients, total, sets: sets.map(Arc::from) });
+    }
+
+    /// The cells differ, and what they count, ascending, is a list for which it holds.
+    pub fn sets(&mut self, cells: &[Cell], allowed: impl Fn(&[i64]) -> bool) {
+        self.distinct(cells);
+        if cells.len() > self.digits() {
+            return;
+        }
+        match self.choices(cells.len(), allowed) {
+            Some(sets) => self.relate(cells.to_vec(), Asked::Sets(sets.into())),
+            None => _ = self.too_large.get_or_insert(self.rule),
+        }
+    }
+
+    /// The sets of that many digits for which it holds, told by what they count, ascending; none
+    /// if there are too many to look through.
+    fn choices(&self, size: usize, allowed: impl Fn(&[i64]) -> bool) -> Option<Vec<DigitSet>> {
+        /// The most sets that are looked through.
+        const MAX_SETS: u64 = 200_000;
+        let (shape, digits) = (self.shape(), self.digits());
+        let many = (0..size as u64).try_fold(1u64, |many, i| {
+            many.checked_mul(digits as u64 - i).map(|many| many / (i + 1))
+        });
+        many.filter(|&many| many <= MAX_SETS)?;
+        let mut sets = Vec::new();
+        let mut chosen: Vec<usize> = (0..size).collect();
+        let mut values = Vec::with_capacity(size);
+        loop {
+            values.clear();
+            values.extend(chosen.iter().map(|&place| shape.value(place as u16 + 1)));
+            if allowed(&values) {
+                sets.push(DigitSet::of(digits, |d| chosen.contains(&(usize::from(d) - 1))));
+            }
+            // The next choice in order: the last place that can move on does.
+            let next = (0..size).rev().find(|&i| chosen[i] < digits - size + i);
+            let Some(last) = next else { return Some(sets) };
+            chosen[last] += 1;
+            for i in last + 1..size {
+                chosen[i] = chosen[i - 1] + 1;
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::Cell;
+use super::{Cell, Digit, holes::Holes};
 
 /// The smallest side accepted.
 pub const MIN_SIDE: usize = 4;
@@ -11,11 +11,17 @@ pub const MIN_SIDE: usize = 4;
 /// varisat can hold.
 pub const MAX_SIDE: usize = 645;
 
-/// Boxes of `box_rows` by `box_cols` cells; the side is their product.
+/// Rows and columns of cells, the digits that go into them, and the boxes that are drawn. A classic
+/// board has as many rows, columns and digits as a box has cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
-    box_rows: usize,
-    box_cols: usize,
+    rows: u16,
+    columns: u16,
+    digits: u16,
+    lowest: u16,
+    box_rows: u16,
+    box_cols: u16,
+    holes: Option<&'static Holes>,
 }
 
 /// Why there is no such shape.
@@ -24,6 +30,12 @@ pub enum ShapeError {
     /// The side is outside [`MIN_SIDE`] ..= [`MAX_SIDE`].
     #[error("side {0} is out of range: sides {MIN_SIDE} to {MAX_SIDE} are possible")]
     Side(usize),
+    /// A board has no rows or columns, or too many.
+    #[error("{0}×{1} cells: 1 to {MAX_SIDE} rows and columns are possible")]
+    Extent(usize, usize),
+    /// The digits do not go up, or are too many.
+    #[error("digits {0} to {1}: 1 to {MAX_SIDE} digits are possible, the lowest first")]
+    Digits(u16, u16),
     /// The text is no shape.
     #[error("expected rows x columns of a box, such as 3x3 or 2x3")]
     Text,
@@ -37,7 +49,19 @@ impl Shape {
     pub fn new(box_rows: usize, box_cols: usize) -> Result<Shape, ShapeError> {
         let side = box_rows.saturating_mul(box_cols);
         match (MIN_SIDE..=MAX_SIDE).contains(&side) {
-            true => Ok(Shape { box_rows, box_cols }),
+            true => {
+                let n = side as u16;
+                let (box_rows, box_cols) = (box_rows as u16, box_cols as u16);
+                Ok(Shape {
+                    rows: n,
+                    columns: n,
+                    digits: n,
+                    lowest: 1,
+                    box_rows,
+                    box_cols,
+                    holes: None,
+                })
+            }
             false => Err(ShapeError::Side(side)),
         }
     }
@@ -53,35 +77,174 @@ impl Shape {
         Shape::new(box_rows, side / box_rows)
     }
 
+    /// Any rows and columns, with the digits `lowest` ..= `highest`. Boxes are drawn where some
+    /// hold every digit once and tile the board, the most square ones with rows ≤ columns.
+    ///
+    /// # Errors
+    /// If there are no or too many rows, columns or digits.
+    pub fn board(
+        rows: usize,
+        columns: usize,
+        (lowest, highest): (u16, u16),
+    ) -> Result<Shape, ShapeError> {
+        let fits = |n: usize| (1..=MAX_SIDE).contains(&n);
+        if !fits(rows) || !fits(columns) {
+            return Err(ShapeError::Extent(rows, columns));
+        }
+        let digits = (usize::from(highest) + 1).saturating_sub(usize::from(lowest));
+        if !fits(digits) {
+            return Err(ShapeError::Digits(lowest, highest));
+        }
+        let tiles = |&r: &usize| {
+            digits.is_multiple_of(r) && rows.is_multiple_of(r) && columns.is_multiple_of(digits / r)
+        };
+        let distance = |&r: &usize| (r.abs_diff(digits / r), r);
+        let box_rows = (1..=digits).filter(tiles).min_by_key(distance);
+        // Without boxes there is no line between rows, as where boxes are rows.
+        let (box_rows, box_cols) = box_rows.map_or((1, columns), |r| (r, digits / r));
+        Ok(Shape {
+            rows: rows as u16,
+            columns: columns as u16,
+            digits: digits as u16,
+            lowest,
+            box_rows: box_rows as u16,
+            box_cols: box_cols as u16,
+            holes: None,
+        })
+    }
+
+    /// The same with boxes of that size, if they hold every digit once and tile the board.
+    pub fn with_boxes(self, rows: usize, columns: usize) -> Option<Shape> {
+        let tiles = rows * columns == self.digits()
+            && self.rows().is_multiple_of(rows)
+            && self.columns().is_multiple_of(columns);
+        tiles.then_some(Shape { box_rows: rows as u16, box_cols: columns as u16, ..self })
+    }
+
+    /// The same without the cells that are holes. A hole has no name among people; in
+    /// [`Candidates`](crate::Candidates) and full grids it has the digit 1, so that every place
+    /// has one, and no constraint holds it.
+    pub fn with_holes(self, is_hole: impl Fn(Cell) -> bool) -> Shape {
+        Shape { holes: Holes::among(self.cells(), is_hole), ..self }
+    }
+
+    /// Rows of cells.
+    #[inline]
+    pub fn rows(self) -> usize {
+        usize::from(self.rows)
+    }
+
+    /// Columns of cells.
+    #[inline]
+    pub fn columns(self) -> usize {
+        usize::from(self.columns)
+    }
+
+    /// How many digits there are: they are 1 ..= this wherever they are not shown to people.
+    #[inline]
+    pub fn digits(self) -> usize {
+        usize::from(self.digits)
+    }
+
+    /// What a digit counts in sums: itself, unless the lowest is not 1.
+    #[inline]
+    pub fn value(self, digit: Digit) -> i64 {
+        i64::from(digit) + i64::from(self.lowest) - 1
+    }
+
+    /// The digit that counts that in sums.
+    pub fn digit(self, value: i64) -> Option<Digit> {
+        let digit = value - i64::from(self.lowest) + 1;
+        (1..=self.digits as i64).contains(&digit).then_some(digit as Digit)
+    }
+
+    /// What the digits count, lowest first.
+    pub fn values(self) -> std::ops::RangeInclusive<i64> {
+        self.value(1)..=self.value(self.digits)
+    }
+
+    /// Whether rows, columns and digits are as many as cells in a box, the digits begin with 1,
+    /// and no cell is missing.
+    #[inline]
+    pub fn is_classic(self) -> bool {
+        self.rows == self.columns
+            && self.rows == self.digits
+            && self.lowest == 1
+            && self.holes.is_none()
+            && self.digits() >= MIN_SIDE
+            && self.box_rows() * self.box_cols() == self.digits()
+    }
+
+    /// Whether boxes of its size have each digit once and tile it.
+    pub fn has_boxes(self) -> bool {
+        self.with_boxes(self.box_rows(), self.box_cols()).is_some()
+    }
+
     /// Rows of cells in a box.
+    #[inline]
     pub fn box_rows(self) -> usize {
-        self.box_rows
+        usize::from(self.box_rows)
     }
 
     /// Columns of cells in a box.
+    #[inline]
     pub fn box_cols(self) -> usize {
-        self.box_cols
+        usize::from(self.box_cols)
     }
 
-    /// Rows, columns and digits of the grid.
+    /// Rows, columns and digits of a classic board, for code that has no other.
+    #[inline]
     pub fn side(self) -> usize {
-        self.box_rows * self.box_cols
+        self.digits()
     }
 
-    /// Cells of the grid: the side squared.
+    /// Places of the canvas, holes among them: cells are numbered row by row through all.
+    #[inline]
     pub fn cells(self) -> usize {
-        self.side() * self.side()
+        self.rows() * self.columns()
+    }
+
+    /// The places that are holes, how many.
+    pub fn holes(self) -> usize {
+        self.holes.map_or(0, Holes::count)
+    }
+
+    /// Whether the place is a hole.
+    #[inline]
+    pub fn is_hole(self, cell: Cell) -> bool {
+        self.holes.is_some_and(|holes| holes.contains(cell))
+    }
+
+    /// The cells, in order, without the holes.
+    pub fn every_cell(self) -> impl Iterator<Item = Cell> {
+        (0..self.cells()).filter(move |&cell| !self.is_hole(cell))
+    }
+
+    /// The cell that many rows below and columns to the right, if it is on the board.
+    pub fn step(self, cell: Cell, down: isize, right: isize) -> Option<Cell> {
+        let row = (cell / self.columns()).checked_add_signed(down)?;
+        let column = (cell % self.columns()).checked_add_signed(right)?;
+        self.cell(row + 1, column + 1)
     }
 
     /// The cell's name, such as `r2c5`.
     pub fn name(self, cell: Cell) -> CellName {
-        CellName { row: cell / self.side() + 1, column: cell % self.side() + 1 }
+        CellName { row: cell / self.columns() + 1, column: cell % self.columns() + 1 }
     }
 
-    /// The cell of a row and a column, both from 1.
+    /// The cell of a row and a column, both from 1; no hole.
     pub fn cell(self, row: usize, column: usize) -> Option<Cell> {
-        let fits = |i: usize| (1..=self.side()).contains(&i);
-        (fits(row) && fits(column)).then(|| (row - 1) * self.side() + column - 1)
+        let fits = |i: usize, count: usize| (1..=count).contains(&i);
+        let place = || (row - 1) * self.columns() + column - 1;
+        (fits(row, self.rows()) && fits(column, self.columns()))
+            .then(place)
+            .filter(|&cell| !self.is_hole(cell))
+    }
+
+    /// The cell of that name.
+    pub fn named(self, name: &str) -> Option<Cell> {
+        let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+        self.cell(row.parse().ok()?, column.parse().ok()?)
     }
 }
 
@@ -104,7 +267,7 @@ impl fmt::Display for Shape {
 }
 
 /// A cell as people write it: `r2c5`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CellName {
     /// From 1.
     pub row: usize,

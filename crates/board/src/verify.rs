@@ -4,7 +4,12 @@
 //! grid with arithmetic of its own ([`Rule::broken`](crate::rules::Rule::broken)),
 //! not through the constraints that were solved.
 
-use crate::{Candidate, Cell, Digit, Grid, Puzzle};
+use std::sync::Arc;
+
+use crate::{
+    CellName, Digit, Grid, Puzzle,
+    rule::{Filled, Rule, Setting},
+};
 
 /// Why a grid is not a solution of the puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -17,43 +22,42 @@ pub enum Flaw {
         /// Cells of the grid.
         found: usize,
     },
-    /// A cell is empty, or its digit is above the side.
-    #[error("cell {} has no digit in range", name(*.cell, *.side))]
-    Cell {
-        /// Which.
-        cell: Cell,
-        /// Names the cell.
-        side: usize,
-    },
+    /// A cell is empty, or its digit is above the highest.
+    #[error("cell {0} has no digit in range")]
+    Cell(CellName),
     /// A given was changed.
-    #[error("{} is {found}, but {expected} is given", name(*.cell, *.side))]
+    #[error("{cell} is {found}, but {expected} is given")]
     Given {
         /// Which.
-        cell: Cell,
-        /// Names the cell.
-        side: usize,
+        cell: CellName,
         /// The given.
         expected: Digit,
         /// The grid's digit.
         found: Digit,
     },
     /// A candidate that the puzzle rules out was used.
-    #[error("{} is {}, which the puzzle rules out", name(.0.cell, *.1), .0.digit)]
-    Excluded(Candidate, usize),
-    /// Two cells break a rule.
-    #[error("{} and {} break the rule \"{rule}\"", name(.cells[0], *.side), name(.cells[1], *.side))]
+    #[error("{0} is {1}, which the puzzle rules out")]
+    Excluded(CellName, Digit),
+    /// Some cells break a rule.
+    #[error("{} the rule \"{rule}\"", breakers(cells))]
     Rule {
         /// What the rule says.
-        rule: &'static str,
-        /// The two cells.
-        cells: [Cell; 2],
-        /// Names the cells.
-        side: usize,
+        rule: String,
+        /// The cells.
+        cells: Vec<CellName>,
     },
 }
 
-fn name(cell: Cell, side: usize) -> String {
-    format!("r{}c{}", cell / side + 1, cell % side + 1)
+/// `r1c1 and r1c2 break`
+fn breakers(cells: &[CellName]) -> String {
+    match cells {
+        [] => "something breaks".to_owned(),
+        [cell] => format!("{cell} breaks"),
+        [others @ .., last] => {
+            let others: Vec<String> = others.iter().map(CellName::to_string).collect();
+            format!("{} and {last} break", others.join(", "))
+        }
+    }
 }
 
 /// Checks that the grid is full and keeps every rule, given and restriction of
@@ -62,34 +66,41 @@ fn name(cell: Cell, side: usize) -> String {
 /// # Errors
 /// The first flaw found.
 pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
-    let side = puzzle.shape.side();
+    let shape = puzzle.shape;
     let digits = grid.digits();
-    if digits.len() != side * side {
-        return Err(Flaw::Size { expected: side * side, found: digits.len() });
+    if digits.len() != shape.cells() {
+        return Err(Flaw::Size { expected: shape.cells(), found: digits.len() });
     }
-    for (cell, &found) in digits.iter().enumerate() {
-        if !(1..=side).contains(&usize::from(found)) {
-            return Err(Flaw::Cell { cell, side });
+    for cell in shape.every_cell() {
+        let (name, found) = (shape.name(cell), digits[cell]);
+        if !(1..=shape.digits()).contains(&usize::from(found)) {
+            return Err(Flaw::Cell(name));
         }
-        let given = puzzle.givens.digits()[cell];
-        if given != 0 && given != found {
-            return Err(Flaw::Given { cell, side, expected: given, found });
+        let expected = puzzle.givens.digits()[cell];
+        if expected != 0 && expected != found {
+            return Err(Flaw::Given { cell: name, expected, found });
         }
         if puzzle.restrictions.as_ref().is_some_and(|left| !left.contains(cell, found)) {
-            return Err(Flaw::Excluded(Candidate { cell, digit: found }, side));
+            return Err(Flaw::Excluded(name, found));
         }
     }
-    let broken = |rule: &&'static dyn crate::rules::Rule| {
-        let cells = rule.broken(puzzle.shape, grid)?;
-        Some(Flaw::Rule { rule: rule.summary(), cells, side })
+    let (rules, grid) = (puzzle.rules.all(), Filled::new(shape, grid));
+    let board = Setting { shape, rules };
+    let broken = |rule: &Arc<dyn Rule>| {
+        let cells = rule.broken(&board, &grid)?.into_iter().map(|cell| shape.name(cell)).collect();
+        let rule = match puzzle.rules.is_classic() {
+            true => rule.summary().to_owned(),
+            false => rule.phrase(shape),
+        };
+        Some(Flaw::Rule { rule, cells })
     };
-    puzzle.rules.iter().find_map(broken).map_or(Ok(()), Err)
+    rules.iter().find_map(broken).map_or(Ok(()), Err)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Candidates, Shape};
+    use crate::{Candidate, Candidates, Shape};
 
     const SOLVED: [Digit; 16] = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
 

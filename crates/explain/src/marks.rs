@@ -57,7 +57,7 @@ impl std::fmt::Display for Broken {
 impl Marks {
     /// These digits and candidates; those of a cell with a digit are that digit alone.
     pub fn of(layout: &Layout, placed: Grid, candidates: Candidates) -> Marks {
-        let (constraints, side) = (layout.constraints(), candidates.side());
+        let (constraints, side) = (layout.constraints(), candidates.highest());
         let (mut open, mut places) = (Vec::new(), vec![0; constraints.len() * side]);
         for (number, constraint) in constraints.iter().enumerate() {
             let cells = constraint.cells();
@@ -128,7 +128,7 @@ impl Marks {
     }
 
     fn place_of(&self, constraint: usize, digit: Digit) -> usize {
-        constraint * self.candidates.side() + usize::from(digit) - 1
+        constraint * self.candidates.highest() + usize::from(digit) - 1
     }
 
     /// How many places are left for a digit in a constraint.
@@ -147,7 +147,7 @@ impl Marks {
         if let Some(cell) = empty {
             return Some(Broken::Cell(layout.shape, cell));
         }
-        let digits = 1..=self.candidates.side() as Digit;
+        let digits = 1..=self.candidates.highest() as Digit;
         let mut all = layout.houses().flat_map(|house| digits.clone().map(move |d| (house, d)));
         let lacks =
             |&((house, _), digit): &((usize, &[Cell]), Digit)| self.places(house, digit) == 0;

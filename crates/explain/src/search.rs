@@ -222,7 +222,7 @@ impl<'a> Rules<'a> {
         let first = variables.count() + 1;
         let (rules, others) = (Vec::new(), Vec::new());
         let mut all = Rules { layout, candidates, variables, first, rules, others, stop };
-        let digits = 1..=candidates.side() as Digit;
+        let digits = 1..=candidates.highest() as Digit;
         let numbers = 0..layout.constraints().len();
         let places = numbers.flat_map(|number| digits.clone().map(move |d| Rule::Digit(number, d)));
         for rule in (0..candidates.cells()).map(Rule::Cell).chain(places) {

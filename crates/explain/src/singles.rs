@@ -45,7 +45,7 @@ pub(crate) fn hidden(layout: &Layout, marks: &Marks, asked: &[Digit]) -> Option<
         if best.as_ref().is_some_and(|best| best.difficulty <= difficulty) {
             continue;
         }
-        let digits = 1..=marks.candidates.side() as Digit;
+        let digits = 1..=marks.candidates.highest() as Digit;
         let digits = digits.filter(|&it| marks.places(house, it) == 1 && is_asked(asked, it));
         let mut alone =
             { digits }.filter_map(|digit| Some((only_place(marks, cells, digit)?, digit)));

@@ -50,7 +50,7 @@ struct Count {
 
 impl Count {
     fn of(layout: &Layout, candidates: &Candidates) -> Count {
-        let side = candidates.side();
+        let side = candidates.highest();
         let mut places = vec![0; layout.constraints().len() * side];
         for Candidate { cell, digit } in candidates.iter() {
             for &house in layout.constraints_of(cell) {

@@ -25,7 +25,7 @@ pub(super) fn board_of(
     let mut candidates = Candidates::full(shape);
     for &((row, column), digits) in left {
         let cell = shape.cell(row, column).unwrap();
-        for digit in (1..=shape.side() as Digit).filter(|digit| !digits.contains(digit)) {
+        for digit in (1..=shape.digits() as Digit).filter(|digit| !digits.contains(digit)) {
             candidates.eliminate(Candidate { cell, digit });
         }
     }
@@ -42,7 +42,7 @@ pub(super) fn places(
 ) -> (Layout, Candidates) {
     let (layout, mut candidates) = board(box_rows, box_cols, &[]);
     for &(row, columns) in rows {
-        for column in (1..=layout.shape.side()).filter(|column| !columns.contains(column)) {
+        for column in (1..=layout.shape.digits()).filter(|column| !columns.contains(column)) {
             let cell = layout.shape.cell(row, column).unwrap();
             candidates.eliminate(Candidate { cell, digit });
         }

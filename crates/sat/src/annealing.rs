@@ -64,9 +64,12 @@ pub struct Annealing {
 
 impl Annealing {
     /// A random choice from the candidates. None where no cell is open, one has no
-    /// candidate, one is in more than three constraints, or it is time to stop.
+    /// candidate, one is in more than three constraints, rules ask for more than these, or it is time to stop.
     pub fn new(layout: &Layout, board: &Candidates, seed: u64, stop: &Stop) -> Option<Annealing> {
-        let side = layout.shape.side();
+        if !layout.relations().is_empty() {
+            return None;
+        }
+        let side = layout.shape.digits();
         let open: Vec<Cell> = (0..board.cells()).filter(|&cell| board.count(cell) != 1).collect();
         let grid = board.singles(layout.shape);
         let mut annealing = Annealing {

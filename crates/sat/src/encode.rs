@@ -33,7 +33,7 @@ pub fn encode(
         units(variables, sink);
     }
     cells(variables, statement, encoding, sink);
-    let mut places = Places::new(layout.shape.side());
+    let mut places = Places::new(layout.shape.digits());
     let mut triads = statement.triads.then(|| Triads::new(layout));
     for number in 0..layout.constraints().len() {
         if sink.is_closed() {
@@ -73,7 +73,7 @@ fn cells(
     encoding: &dyn Encoding,
     sink: &mut dyn FormulaSink,
 ) {
-    let mut lits = Vec::with_capacity(variables.candidates().side());
+    let mut lits = Vec::with_capacity(variables.candidates().highest());
     for cell in 0..variables.candidates().cells() {
         if sink.is_closed() {
             return;

@@ -95,7 +95,7 @@ fn estimate(
     limit: u64,
 ) -> u64 {
     let Problem { layout, variables } = *problem;
-    let (side, count) = (layout.shape.side(), u64::from(variables.count()));
+    let (side, count) = (layout.shape.digits(), u64::from(variables.count()));
     let mut tally = Tally { size: Size { variables: count, clauses: 0 }, literals: 0 };
     if entry.memory(&tally) > limit {
         return entry.memory(&tally);

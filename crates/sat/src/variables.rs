@@ -46,13 +46,13 @@ impl Variables {
         for cell in 0..candidates.cells() {
             starts.push(total);
             total += match (numbering, candidates.count(cell)) {
-                (Numbering::All, _) => candidates.side() as u32,
+                (Numbering::All, _) => candidates.highest() as u32,
                 (Numbering::Open, 1) => 0,
                 (Numbering::Open, count) => count as u32,
             };
         }
         starts.push(total);
-        let every = every_digit(candidates.side());
+        let every = every_digit(candidates.highest());
         Variables { numbering, candidates: candidates.clone(), starts, every }
     }
 

@@ -182,7 +182,7 @@ fn fewest(layout: &Layout, left: &Candidates) -> Vec<(Cell, Digit)> {
     if least == 2 {
         return of_cell();
     }
-    let mut places = vec![0; left.side() + 1];
+    let mut places = vec![0; left.highest() + 1];
     let mut best = (least, None);
     for (_, cells) in layout.houses() {
         places.fill(0);

@@ -54,7 +54,7 @@ pub(crate) fn exchanges(
     solution: &Grid,
     stop: &Stop,
 ) -> Vec<Vec<Change>> {
-    let side = layout.shape.side();
+    let side = layout.shape.digits();
     let mut given = vec![0; side + 1];
     givens.filled().for_each(|(_, digit)| given[usize::from(digit)] += 1);
     let mut digits: Vec<Digit> = (1..=side as Digit).collect();
@@ -101,7 +101,7 @@ struct Exchange<'a> {
 
 impl<'a> Exchange<'a> {
     fn new(layout: &'a Layout, candidates: &'a Candidates, solution: &'a Grid) -> Exchange<'a> {
-        let side = layout.shape.side();
+        let side = layout.shape.digits();
         let mut holders = vec![None; layout.constraints().len() * side];
         let mut left = candidates.clone();
         for (cell, digit) in solution.filled() {
@@ -127,7 +127,7 @@ impl<'a> Exchange<'a> {
             }
             next += 1;
             for &constraint in self.layout.constraints_of(cell) {
-                let side = self.layout.shape.side();
+                let side = self.layout.shape.digits();
                 let holder = self.holders[constraint as usize * side + usize::from(to) - 1];
                 // It may have been reached through another constraint before.
                 let reached = |holder| self.changes.iter().any(|change| change.cell == holder);

@@ -152,14 +152,14 @@ impl CandidateCounts {
 
     /// The bytes that it takes once there is a grid.
     fn memory(&self) -> u64 {
-        let seen = self.shape.cells() * self.shape.side() * size_of::<u64>();
+        let seen = self.shape.cells() * self.shape.digits() * size_of::<u64>();
         (seen + self.left.total() * size_of::<Candidate>()) as u64
     }
 
     /// Counts a grid, and has those to come show more than what was seen enough.
     fn count(&mut self, grid: &Grid, solutions: &mut Solutions) -> Result<(), SolveError> {
         if self.found == 0 {
-            self.seen = vec![0; self.shape.cells() * self.shape.side()];
+            self.seen = vec![0; self.shape.cells() * self.shape.digits()];
             self.wanted = self.left.iter().collect();
         }
         let wanted = |&Candidate { cell, digit }: &Candidate| grid.get(cell) == Some(digit);
@@ -184,7 +184,7 @@ impl CandidateCounts {
     /// has all candidates that there are.
     fn solutions(&self, end: &End) -> Amount {
         let below = |cell: &[u64]| cell.iter().all(|&seen| seen < self.limit);
-        let all = self.found <= 1 || self.seen.chunks(self.shape.side()).any(below);
+        let all = self.found <= 1 || self.seen.chunks(self.shape.digits()).any(below);
         match end {
             End::Exhausted | End::Invalid(_) if all => Amount::Exactly(self.found),
             _ => Amount::AtLeast(self.found),
@@ -193,7 +193,7 @@ impl CandidateCounts {
 }
 
 fn place(shape: Shape, candidate: Candidate) -> usize {
-    candidate.cell * shape.side() + usize::from(candidate.digit) - 1
+    candidate.cell * shape.digits() + usize::from(candidate.digit) - 1
 }
 
 impl Facts {

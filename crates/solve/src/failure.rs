@@ -44,7 +44,7 @@ pub enum SolveError {
         finder: &'static str,
     },
     /// The engine cannot take such a puzzle.
-    #[error("{engine} takes classic 9×9 puzzles; this one is {}×{}, boxes {shape}", shape.side(), shape.side())]
+    #[error("{engine} takes classic 9×9 puzzles; this one is {}×{}, boxes {shape}", shape.digits(), shape.digits())]
     Unfit {
         /// Who.
         engine: &'static str,

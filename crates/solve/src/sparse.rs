@@ -60,9 +60,9 @@ impl Sparse {
     /// it was time to stop.
     pub(crate) fn of(puzzle: &Puzzle, layout: &Layout, stop: &Stop) -> Option<Sparse> {
         let (shape, givens) = (puzzle.shape, puzzle.givens.filled().count());
-        let is_large = shape.cells() * shape.side() > LARGE;
-        let is_empty = givens <= GIVENS * shape.side() && puzzle.restrictions.is_none();
-        if !is_large || !is_empty || puzzle.clash(layout).is_some() {
+        let is_large = shape.cells() * shape.digits() > LARGE;
+        let is_empty = givens <= GIVENS * shape.digits() && puzzle.restrictions.is_none();
+        if !is_large || !is_empty || !puzzle.is_classic() || puzzle.clash(layout).is_some() {
             return None;
         }
         let mut best: Option<Sparse> = None;
@@ -71,7 +71,6 @@ impl Sparse {
                 break;
             }
             let Some(first) = dealt(puzzle, attempt, stop) else { continue };
-            // There may be other rules.
             verify(puzzle, &first).ok()?;
             let exchanges = exchanges(layout, &puzzle.givens, &first, stop);
             if exchanges.len() > best.as_ref().map_or(0, |best| best.exchanges.len()) {
@@ -109,7 +108,7 @@ impl Iterator for Sparse {
 
 /// A grid with the givens, or none if dealing came to no end.
 fn dealt(puzzle: &Puzzle, attempt: usize, stop: &Stop) -> Option<Grid> {
-    let (shape, side) = (puzzle.shape, puzzle.shape.side());
+    let (shape, side) = (puzzle.shape, puzzle.shape.digits());
     let (height, width) = (shape.box_rows(), shape.box_cols());
     let random = &mut Random::new(attempt as u64, "sparse");
     // Which digit of the pattern grid each is.

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use board::{Layout, Puzzle, rules::Rule};
+use board::{Layout, Puzzle, rules::Rules};
 use logic::reduce::{Logic, Reducer};
 
 /// What puzzles of one layout share: the layout and the propagators' memory.
 pub struct Workshop {
-    rules: Vec<&'static dyn Rule>,
+    rules: Rules,
     /// The layout of all of them.
     pub layout: Arc<Layout>,
     /// The propagators.

@@ -1,11 +1,19 @@
 //! Every box is a house.
 
+use std::sync::Arc;
+
 use crate::{
-    Cell,
+    Cell, Shape,
     constraint::{Constraint, ConstraintKind, ConstraintName},
-    grid::Grid,
-    rule::Rule,
-    shape::Shape,
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "boxes",
+    summary: "every box has each digit once",
+    read: |_| Ok(Arc::new(Boxes)),
+    example: "{}",
 };
 
 /// See the module.
@@ -13,37 +21,28 @@ use crate::{
 pub(crate) struct Boxes;
 
 impl Rule for Boxes {
-    fn name(&self) -> &'static str {
-        "boxes"
+    fn kind(&self) -> &'static Kind {
+        &KIND
     }
 
-    fn summary(&self) -> &'static str {
-        "every box has each digit once"
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        for (number, cells) in (1..).zip(boxes(board.shape)) {
+            let name = ConstraintName { kind: ConstraintKind::Box, number };
+            asks.constraint(Constraint::House { name, cells });
+        }
     }
 
-    fn constraints(&self, shape: Shape) -> Vec<Constraint> {
-        let (n, rows, columns) = (shape.side(), shape.box_rows(), shape.box_cols());
-        // Boxes are numbered like cells, row by row; `rows` of them lie side by side.
-        let cell = |b: usize, i: usize| {
-            (b / rows * rows + i / columns) * n + b % rows * columns + i % columns
-        };
-        let house = |b| Constraint::House {
-            name: ConstraintName { kind: ConstraintKind::Box, number: b + 1 },
-            cells: (0..n).map(|i| cell(b, i)).collect(),
-        };
-        (0..n).map(house).collect()
-    }
-
-    fn broken(&self, shape: Shape, grid: &Grid) -> Option<[Cell; 2]> {
-        let n = shape.side();
-        for top in (0..n).step_by(shape.box_rows()) {
-            for left in (0..n).step_by(shape.box_cols()) {
-                let mut seen = vec![None; n + 1];
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let shape = board.shape;
+        for top in (0..shape.rows()).step_by(shape.box_rows()) {
+            for left in (0..shape.columns()).step_by(shape.box_cols()) {
+                let mut seen = vec![None; shape.digits()];
                 for row in top..top + shape.box_rows() {
-                    for cell in row * n + left..row * n + left + shape.box_cols() {
-                        let digit = usize::from(grid.get(cell)?);
-                        if let Some(before) = seen[digit].replace(cell) {
-                            return Some([before, cell]);
+                    let first = row * shape.columns() + left;
+                    for cell in first..first + shape.box_cols() {
+                        let place = usize::try_from(grid.at(cell) - shape.value(1)).ok()?;
+                        if let Some(before) = seen[place].replace(cell) {
+                            return Some(vec![before, cell]);
                         }
                     }
                 }
@@ -51,4 +50,19 @@ impl Rule for Boxes {
         }
         None
     }
+
+    fn regions(&self, shape: Shape) -> Option<Vec<Vec<Cell>>> {
+        Some(boxes(shape))
+    }
+}
+
+/// The cells of each box, row by row; boxes are numbered so, too.
+fn boxes(shape: Shape) -> Vec<Vec<Cell>> {
+    let (rows, columns) = (shape.box_rows(), shape.box_cols());
+    let beside = shape.columns() / columns;
+    let cell = |b: usize, i: usize| {
+        (b / beside * rows + i / columns) * shape.columns() + b % beside * columns + i % columns
+    };
+    let count = shape.cells() / shape.digits();
+    (0..count).map(|b| (0..rows * columns).map(|i| cell(b, i)).collect()).collect()
 }

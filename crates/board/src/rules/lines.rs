@@ -1,11 +1,20 @@
-//! Every row and every column is a house.
+//! Every row and every column is a house, or has no digit twice where it is shorter than the
+//! digits are many.
+
+use std::sync::Arc;
 
 use crate::{
     Cell,
-    constraint::{Constraint, ConstraintKind, ConstraintName},
-    grid::Grid,
-    rule::Rule,
-    shape::Shape,
+    constraint::{ConstraintKind, ConstraintName},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "lines",
+    summary: "every row and every column has each digit once",
+    read: |_| Ok(Arc::new(Lines)),
+    example: "{}",
 };
 
 /// See the module.
@@ -13,37 +22,40 @@ use crate::{
 pub(crate) struct Lines;
 
 impl Rule for Lines {
-    fn name(&self) -> &'static str {
-        "lines"
+    fn kind(&self) -> &'static Kind {
+        &KIND
     }
 
-    fn summary(&self) -> &'static str {
-        "every row and every column has each digit once"
-    }
-
-    fn constraints(&self, shape: Shape) -> Vec<Constraint> {
-        let n = shape.side();
-        let house = |kind, number, cells| Constraint::House {
-            name: ConstraintName { kind, number },
-            cells,
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        let (rows, columns) = (board.shape.rows(), board.shape.columns());
+        let mut line = |kind, number, cells: Vec<Cell>| {
+            asks.distinct_named(ConstraintName { kind, number }, &cells);
         };
-        let rows =
-            (0..n).map(|r| house(ConstraintKind::Row, r + 1, (0..n).map(|c| r * n + c).collect()));
-        let columns = (0..n)
-            .map(|c| house(ConstraintKind::Column, c + 1, (0..n).map(|r| r * n + c).collect()));
-        rows.chain(columns).collect()
+        let whole = |cells: Vec<Cell>| -> Vec<Cell> {
+            cells.into_iter().filter(|&cell| !board.shape.is_hole(cell)).collect()
+        };
+        for row in 0..rows {
+            let cells = (0..columns).map(|column| row * columns + column).collect();
+            line(ConstraintKind::Row, row + 1, whole(cells));
+        }
+        for column in 0..columns {
+            let cells = (0..rows).map(|row| row * columns + column).collect();
+            line(ConstraintKind::Column, column + 1, whole(cells));
+        }
     }
 
-    fn broken(&self, shape: Shape, grid: &Grid) -> Option<[Cell; 2]> {
-        let n = shape.side();
-        let mut in_row = vec![None; n * n];
-        let mut in_column = vec![None; n * n];
-        for (cell, &digit) in grid.digits().iter().enumerate() {
-            let digit = usize::from(digit).checked_sub(1)?;
-            let row = in_row[cell / n * n + digit].replace(cell);
-            let column = in_column[cell % n * n + digit].replace(cell);
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let shape = board.shape;
+        let digits = shape.digits();
+        let mut in_row = vec![None; shape.rows() * digits];
+        let mut in_column = vec![None; shape.columns() * digits];
+        for cell in shape.every_cell() {
+            let digit = usize::try_from(grid.at(cell) - shape.value(1)).ok()?;
+            let (row, column) = (cell / shape.columns(), cell % shape.columns());
+            let row = in_row[row * digits + digit].replace(cell);
+            let column = in_column[column * digits + digit].replace(cell);
             if let Some(before) = row.or(column) {
-                return Some([before, cell]);
+                return Some(vec![before, cell]);
             }
         }
         None

@@ -1,17 +1,167 @@
 //! What puzzles ask. To add a [`Rule`], write its file and name it in [`ALL`].
 
 mod boxes;
+mod cage;
+mod difference;
+mod grids;
 mod lines;
+mod regions;
+mod sandwich;
+mod thermo;
 
-pub use crate::rule::Rule;
+use std::sync::{Arc, LazyLock};
 
-/// Every rule.
-pub static ALL: &[&dyn Rule] = &[&lines::Lines, &boxes::Boxes];
+use crate::{
+    constraint::Constraint,
+    fields::{Fields, RuleError, Value},
+    relation::Relation,
+    shape::Shape,
+};
 
-/// The rules of classic Sudoku.
-pub static CLASSIC: &[&dyn Rule] = &[&lines::Lines, &boxes::Boxes];
+pub use crate::rule::{Filled, Kind, Primitives, Rule, SameRule, Setting};
 
-/// The rule of that name.
-pub fn named(name: &str) -> Option<&'static dyn Rule> {
-    ALL.iter().copied().find(|rule| rule.name() == name)
+/// Every kind of rule.
+pub static ALL: &[&Kind] = &[
+    &lines::KIND,
+    &boxes::KIND,
+    &regions::KIND,
+    &grids::KIND,
+    &cage::KIND,
+    &thermo::KIND,
+    &difference::KIND,
+    &sandwich::KIND,
+];
+
+/// The rules of a puzzle, with what they ask of its board.
+#[derive(Clone, Debug)]
+pub struct Rules(Listed);
+
+#[derive(Clone, Debug)]
+enum Listed {
+    Classic,
+    Others(Arc<Others>),
+}
+
+#[derive(Debug)]
+struct Others {
+    shape: Shape,
+    rules: Vec<Arc<dyn Rule>>,
+    constraints: Vec<Constraint>,
+    /// By constraint: the rule that asks it.
+    of_rule: Vec<u32>,
+    relations: Vec<Relation>,
+}
+
+static OF_CLASSIC: LazyLock<[Arc<dyn Rule>; 2]> =
+    LazyLock::new(|| [Arc::new(lines::Lines), Arc::new(boxes::Boxes)]);
+
+impl Rules {
+    /// Rows, columns and boxes.
+    pub const CLASSIC: Rules = Rules(Listed::Classic);
+
+    /// These rules on that board.
+    ///
+    /// # Errors
+    /// If one asks for more than can be kept: an automaton of millions of transitions.
+    pub fn new(shape: Shape, rules: Vec<Arc<dyn Rule>>) -> Result<Rules, RuleError> {
+        if shape.is_classic() && rules[..] == *OF_CLASSIC {
+            return Ok(Rules::CLASSIC);
+        }
+        let asks = Primitives::of(&Setting { shape, rules: &rules });
+        if let Some(rule) = asks.too_large.and_then(|number| rules.get(number)) {
+            let what = "it asks for more than can be stated: fewer cells or digits are needed";
+            return Err(RuleError::new(&rule.phrase(shape), what));
+        }
+        let Primitives { constraints, of_rule, relations, .. } = asks;
+        Ok(Rules(Listed::Others(Arc::new(Others {
+            shape,
+            rules,
+            constraints,
+            of_rule,
+            relations,
+        }))))
+    }
+
+    /// Whether they are those of classic Sudoku.
+    #[inline]
+    pub fn is_classic(&self) -> bool {
+        matches!(self.0, Listed::Classic)
+    }
+
+    /// All of them, in order.
+    pub fn all(&self) -> &[Arc<dyn Rule>] {
+        match &self.0 {
+            Listed::Classic => &*OF_CLASSIC,
+            Listed::Others(others) => &others.rules,
+        }
+    }
+
+    /// Those beside rows, columns and boxes.
+    pub fn others(&self) -> impl Iterator<Item = &Arc<dyn Rule>> {
+        self.all().iter().filter(|rule| !OF_CLASSIC.contains(rule))
+    }
+
+    /// The constraints that they ask of a board; only classic ones are for more than one shape.
+    pub(crate) fn constraints(&self, shape: Shape) -> Vec<Constraint> {
+        match &self.0 {
+            Listed::Classic => Primitives::of(&Setting { shape, rules: &*OF_CLASSIC }).constraints,
+            Listed::Others(others) => {
+                debug_assert_eq!(others.shape, shape);
+                others.constraints.clone()
+            }
+        }
+    }
+
+    /// The rule that asks for the constraint of that number.
+    pub fn of_constraint(&self, number: usize, shape: Shape) -> usize {
+        match &self.0 {
+            // Rows and columns come before boxes.
+            Listed::Classic => usize::from(number >= shape.rows() + shape.columns()),
+            Listed::Others(others) => others.of_rule[number] as usize,
+        }
+    }
+
+    /// The relations that they ask.
+    #[inline]
+    pub(crate) fn relations(&self) -> &[Relation] {
+        match &self.0 {
+            Listed::Classic => &[],
+            Listed::Others(others) => &others.relations,
+        }
+    }
+}
+
+impl PartialEq for Rules {
+    fn eq(&self, other: &Rules) -> bool {
+        match (&self.0, &other.0) {
+            (Listed::Classic, Listed::Classic) => true,
+            (Listed::Others(a), Listed::Others(b)) => a.rules == b.rules && a.shape == b.shape,
+            _ => false,
+        }
+    }
+}
+
+/// The kind of that name.
+pub fn named(name: &str) -> Option<&'static Kind> {
+    ALL.iter().copied().find(|kind| kind.name == name)
+}
+
+/// The rule of that name with these fields.
+///
+/// # Errors
+/// If there is none of that name, or a field is wrong, unknown or missing.
+pub fn read(
+    shape: Shape,
+    name: &str,
+    fields: Vec<(String, Value)>,
+) -> Result<Arc<dyn Rule>, RuleError> {
+    let Some(kind) = named(name) else {
+        let names: Vec<&str> = ALL.iter().map(|kind| kind.name).collect();
+        let what = format!("there is no such rule; there are {}", names.join(", "));
+        return Err(RuleError::new(name, what));
+    };
+    let mut fields = Fields::new(kind.name, shape, fields);
+    let rule = (kind.read)(&mut fields)?;
+    fields.end()?;
+    Ok(rule)
 }

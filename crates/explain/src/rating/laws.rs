@@ -163,7 +163,7 @@ fn rated(puzzle: &Puzzle, depth: Depth) -> Rating {
 /// Classic 9×9 with one solution, some of each file.
 fn cases() -> Vec<Case> {
     let is_classic = |case: &Case| of_puzzle(&case.puzzle).is_some() && case.solution.is_some();
-    let cases = corpus().into_iter().filter(|case| case.puzzle.shape.side() == 9);
+    let cases = corpus().into_iter().filter(|case| case.puzzle.shape.digits() == 9);
     let cases = cases.filter(|case| case.puzzle.shape.box_rows() == 3);
     cases.filter(is_classic).step_by(9).collect()
 }

@@ -46,7 +46,7 @@ use crate::{
     moves::{Move, tally},
 };
 use board::{
-    Layout, Position, Puzzle, Shape, rules,
+    Layout, Position, Puzzle, Shape,
     stop::{Stop, Why},
 };
 use grid::Grid;
@@ -138,7 +138,7 @@ pub fn rate_at(
         Depth::Full => Limits::none(stop),
         Depth::Quick => Limits::work(stop, QUICK),
     };
-    let is_classic = puzzle.rules == rules::CLASSIC && is_rated_by_ladder(puzzle.shape);
+    let is_classic = puzzle.is_classic() && is_rated_by_ladder(puzzle.shape);
     if !is_classic {
         return explained(Explainer::at(puzzle, position, options, stop)?);
     }
@@ -179,7 +179,7 @@ pub fn is_rated_by_ladder(shape: Shape) -> bool {
 /// # Errors
 /// If a part is broken.
 pub fn rate_within(puzzle: &Puzzle, range: Range, stop: &Stop) -> Result<Fit<Rating>, SolveError> {
-    let is_classic = puzzle.rules == rules::CLASSIC && is_rated_by_ladder(puzzle.shape);
+    let is_classic = puzzle.is_classic() && is_rated_by_ladder(puzzle.shape);
     let begun = if is_classic { of_puzzle(puzzle) } else { None };
     let rating = match begun.map(Climb::new) {
         Some(mut climb) => {

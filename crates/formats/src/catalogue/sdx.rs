@@ -73,7 +73,7 @@ impl Format for Sdx {
 fn open(layout: &Layout, written: &Grid, marks: &Candidates, cell: Cell) -> Option<String> {
     let mut digits: Vec<Digit> = marks.digits(cell).collect();
     let around = |digit| layout.peers(cell).any(|peer| written.get(peer) == Some(digit));
-    for digit in 1..=marks.side() as Digit {
+    for digit in 1..=marks.highest() as Digit {
         if digits.len() < 2 && !digits.contains(&digit) && around(digit) {
             digits.push(digit);
         }

@@ -69,7 +69,7 @@ impl<'a> ChainSearch<'a> {
     fn new(links: Links<'a>, candidates: &Candidates) -> ChainSearch<'a> {
         let count = links.places.len();
         let excluded = (0..count).map(|number| links.excluded(number)).collect();
-        let side = candidates.side();
+        let side = candidates.highest();
         let all = candidates.cells() * side;
         let (marks, shortest) = (vec![0; all], vec![usize::MAX; all]);
         ChainSearch { links, excluded, side, marks, shortest, tree: Tree::new(count) }

@@ -36,13 +36,7 @@ const MOST_CELLS: usize = 4;
 
 /// Whether all constraints are the rows, columns and boxes, each of them once.
 pub(crate) fn is_classic(layout: &Layout) -> bool {
-    let kinds = [ConstraintKind::Row, ConstraintKind::Column, ConstraintKind::Box];
-    let count = |kind| {
-        let of_kind = layout.constraints().iter().filter(|c| c.name().kind == kind);
-        of_kind.filter(|c| c.is_house()).count()
-    };
-    layout.constraints().len() == 3 * layout.shape.side()
-        && kinds.into_iter().all(|kind| count(kind) == layout.shape.side())
+    layout.shape.is_classic() && layout.rules().is_classic()
 }
 
 /// Cells with two digits in common that could hold these in two ways, if they held no others.
@@ -148,7 +142,7 @@ pub(crate) fn subsets(
     digits: &[Digit],
 ) -> Vec<Subset> {
     let roof_words =
-        bits::of(candidates.side(), digits.iter().map(|&digit| usize::from(digit) - 1));
+        bits::of(candidates.highest(), digits.iter().map(|&digit| usize::from(digit) - 1));
     let houses = holding(layout, roof);
     houses
         .flat_map(|house| {

@@ -56,7 +56,7 @@ pub(crate) struct Refuted {
 
 impl<'a> Implications<'a> {
     pub(crate) fn of(layout: &'a Layout, candidates: &'a Candidates) -> Implications<'a> {
-        let (side, cells) = (candidates.side(), candidates.cells());
+        let (side, cells) = (candidates.highest(), candidates.cells());
         let index = |cell: Cell, digit: Digit| cell * side + usize::from(digit) - 1;
         let (mut begins, mut members) = (vec![0], Vec::new());
         for cell in 0..cells {

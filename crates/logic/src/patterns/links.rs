@@ -163,7 +163,7 @@ impl<'a> Links<'a> {
     fn join_in_house(&mut self, house: usize, groups: bool) {
         let cells = self.layout.constraints()[house].cells();
         let places = Places::of(self.candidates, cells);
-        for digit in 1..=self.candidates.side() as Digit {
+        for digit in 1..=self.candidates.highest() as Digit {
             let held = places.cells(places.words(digit));
             match held.len() {
                 0 | 1 => {}

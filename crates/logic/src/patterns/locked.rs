@@ -22,7 +22,7 @@ pub(crate) fn steps<'a>(
     let houses = layout.houses().filter(move |&(a, _)| starts(layout.constraints()[a].name().kind));
     Box::new(houses.flat_map(move |(house, cells)| {
         let places = Places::of(candidates, cells);
-        let digits = (1..=candidates.side() as Digit).map(move |digit| {
+        let digits = (1..=candidates.highest() as Digit).map(move |digit| {
             (
                 digit,
                 if places.count(digit) > 1 { places.cells(places.words(digit)) } else { vec![] },

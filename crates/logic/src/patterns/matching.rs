@@ -34,11 +34,11 @@ pub(crate) struct Reach {
 impl<'a> Matching<'a> {
     /// A largest matching of these cells.
     pub(crate) fn largest(candidates: &'a Candidates, cells: &'a [Cell]) -> Matching<'a> {
-        let owner = vec![None; candidates.side()];
+        let owner = vec![None; candidates.highest()];
         let digit = vec![None; cells.len()];
         let mut matching = Matching { candidates, cells, owner, digit };
         for place in 0..cells.len() {
-            let mut untried = vec![u64::MAX; candidates.side().div_ceil(64)];
+            let mut untried = vec![u64::MAX; candidates.highest().div_ceil(64)];
             matching.augment(place, &mut untried);
         }
         for (digit, owner) in (1..).zip(&matching.owner) {
@@ -79,7 +79,7 @@ impl<'a> Matching<'a> {
 
     /// What the place reaches.
     pub(crate) fn reach(&self, start: usize) -> Reach {
-        let digits = vec![0; self.candidates.side().div_ceil(64)];
+        let digits = vec![0; self.candidates.highest().div_ceil(64)];
         let mut reach = Reach { places: vec![start], digits, free: false };
         let mut next = 0;
         while let Some(&place) = reach.places.get(next) {

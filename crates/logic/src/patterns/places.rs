@@ -17,7 +17,7 @@ impl<'a> Places<'a> {
     /// The places in these cells.
     pub(crate) fn of(candidates: &Candidates, cells: &'a [Cell]) -> Places<'a> {
         let stride = cells.len().div_ceil(64);
-        let mut words = vec![0; candidates.side() * stride];
+        let mut words = vec![0; candidates.highest() * stride];
         for (place, &cell) in cells.iter().enumerate() {
             for digit in candidates.digits(cell) {
                 bits::insert(&mut words[(usize::from(digit) - 1) * stride..], place);

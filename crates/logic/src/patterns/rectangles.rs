@@ -56,7 +56,7 @@ fn around(
     floor: Cell,
     least: usize,
 ) -> Vec<([Cell; 4], [Digit; 2])> {
-    let side = layout.shape.side();
+    let side = layout.shape.digits();
     let (row, column) = (floor / side, floor % side);
     let has = |cell| digits.iter().filter(|&&it| candidates.contains(cell, it)).count() >= least;
     let fits = |&cell: &Cell| cell != floor && candidates.count(cell) > 1 && has(cell);

@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn only_the_last_two_words_are_joined_by_the_conjunction() {
         let shape = Shape::most_square(9).expect("a side");
-        let mut layout = Layout::new(shape, rules::CLASSIC);
+        let mut layout = Layout::new(shape, &board::rules::Rules::CLASSIC);
         assert_eq!(digits(&layout, &[3], "or"), "3");
         assert_eq!(digits(&layout, &[3, 7], "or"), "3 or 7");
         assert_eq!(digits(&layout, &[3, 7, 8], "and"), "3, 7 and 8");

@@ -57,7 +57,7 @@ impl<'a> Board<'a> {
         recorder: Option<&'a mut Vec<Step>>,
         stop: &'a Stop,
     ) -> Board<'a> {
-        let stride = layout.shape.side().div_ceil(64);
+        let stride = layout.shape.digits().div_ceil(64);
         let Buffers { cell_counts, place_counts, places, naked, hidden, trail } = buffers;
         Board {
             layout,
@@ -135,7 +135,7 @@ impl<'a> Board<'a> {
 
     /// Counts everything afresh and queues every single.
     fn count(&mut self) -> Result<(), Contradiction> {
-        let side = self.layout.shape.side();
+        let side = self.layout.shape.digits();
         let constraints = self.layout.constraints();
         self.naked.clear();
         self.hidden.clear();
@@ -203,7 +203,7 @@ impl<'a> Board<'a> {
             }
             _ => {}
         }
-        let side = self.layout.shape.side();
+        let side = self.layout.shape.digits();
         for member in self.layout.memberships(cell) {
             let pair = member.constraint() * side + usize::from(digit) - 1;
             let index = member.index();
@@ -235,14 +235,14 @@ impl<'a> Board<'a> {
     /// Places of the digit in the constraint.
     #[inline]
     pub fn place_count(&self, constraint: usize, digit: Digit) -> usize {
-        let side = self.layout.shape.side();
+        let side = self.layout.shape.digits();
         usize::from(self.place_counts[constraint * side + usize::from(digit) - 1])
     }
 
     /// The places of the digit in the constraint: bit i for its cell of index i.
     #[inline]
     pub fn places(&self, constraint: usize, digit: Digit) -> &[u64] {
-        let side = self.layout.shape.side();
+        let side = self.layout.shape.digits();
         &self.places[(constraint * side + usize::from(digit) - 1) * self.stride..][..self.stride]
     }
 

@@ -50,7 +50,7 @@ pub(crate) struct AllDifferent {
 impl AllDifferent {
     /// For any board of that layout.
     pub(crate) fn new(layout: &Layout) -> AllDifferent {
-        let side = layout.shape.side();
+        let side = layout.shape.digits();
         let count = layout.constraints().len();
         AllDifferent {
             dirty: Vec::new(),
@@ -69,7 +69,7 @@ impl AllDifferent {
 
     fn filter(&mut self, board: &mut Board, number: usize) -> Result<(), Contradiction> {
         let cells = board.layout.constraints()[number].cells();
-        let side = board.layout.shape.side();
+        let side = board.layout.shape.digits();
         let owners = &mut self.owners[number * side..][..side];
         let digits = &mut self.digits[number * side..][..cells.len()];
         drop_stale(board, cells, owners, digits);

@@ -39,7 +39,7 @@ struct Shared {
 impl Locked {
     /// For any board of that layout.
     pub(crate) fn new(layout: &Layout) -> Locked {
-        let waiting = vec![false; layout.constraints().len() * layout.shape.side()];
+        let waiting = vec![false; layout.constraints().len() * layout.shape.digits()];
         let shared: Vec<_> = (0..layout.constraints().len()).map(|h| shared(layout, h)).collect();
         let cells = |shared: &Shared| bits::size(&shared.here);
         let overlap = shared.iter().flatten().map(cells).max().unwrap_or(0);
@@ -48,7 +48,7 @@ impl Locked {
     }
 
     fn consider(&mut self, board: &Board, house: usize, digit: Digit) {
-        let pair = house * board.layout.shape.side() + usize::from(digit) - 1;
+        let pair = house * board.layout.shape.digits() + usize::from(digit) - 1;
         let few = (2..=self.overlap).contains(&board.place_count(house, digit));
         if few && !self.waiting[pair] {
             self.waiting[pair] = true;
@@ -102,7 +102,7 @@ fn shared(layout: &Layout, house: usize) -> Vec<Shared> {
     if !layout.constraints()[house].is_house() {
         return Vec::new();
     }
-    let none = vec![0; layout.shape.side().div_ceil(64)];
+    let none = vec![0; layout.shape.digits().div_ceil(64)];
     for (place, &cell) in layout.constraints()[house].cells().iter().enumerate() {
         for member in layout.memberships(cell).iter().filter(|m| m.constraint() != house) {
             let other = member.constraint();
@@ -121,7 +121,7 @@ impl Propagator for Locked {
         self.pairs.clear();
         self.waiting.fill(false);
         for (house, _) in board.layout.houses() {
-            for digit in 1..=board.layout.shape.side() as Digit {
+            for digit in 1..=board.layout.shape.digits() as Digit {
                 self.consider(board, house, digit);
             }
         }
@@ -141,7 +141,7 @@ impl Propagator for Locked {
     fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
         let before = board.trail().len();
         while let Some((house, digit)) = self.pairs.pop() {
-            self.waiting[house * board.layout.shape.side() + usize::from(digit) - 1] = false;
+            self.waiting[house * board.layout.shape.digits() + usize::from(digit) - 1] = false;
             self.look(board, house, digit)?;
             if board.trail().len() > before || board.is_over() {
                 return Ok(());

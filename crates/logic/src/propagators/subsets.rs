@@ -26,7 +26,7 @@ pub(crate) struct Subsets {
 impl Subsets {
     /// For any board of that layout.
     pub(crate) fn new(layout: &Layout) -> Subsets {
-        let stride = layout.shape.side().div_ceil(64);
+        let stride = layout.shape.digits().div_ceil(64);
         let rows = Rows { stride, names: Vec::new(), words: Vec::new() };
         Subsets { dirty: vec![true; layout.constraints().len()], rows }
     }

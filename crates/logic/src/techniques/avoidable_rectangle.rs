@@ -52,7 +52,7 @@ fn corners<'a>(
     candidates: &'a Candidates,
     givens: &'a Grid,
 ) -> impl Iterator<Item = [Cell; 4]> + 'a {
-    let side = layout.shape.side();
+    let side = layout.shape.digits();
     let is_free = |&cell: &Cell| givens.get(cell).is_none();
     let written: Vec<Cell> =
         (0..candidates.cells()).filter(is_free).filter(|&it| candidates.count(it) == 1).collect();

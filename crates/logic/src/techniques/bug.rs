@@ -218,7 +218,7 @@ impl Technique for Bug {
 /// The candidates without which the board would be such a grave, ascending; none if it is one,
 /// or if there is no telling them. Every open cell with more than two candidates has some.
 fn extras(layout: &Layout, candidates: &Candidates) -> Vec<Candidate> {
-    let side = layout.shape.side();
+    let side = layout.shape.digits();
     let mut more = Vec::new();
     for cell in 0..candidates.cells() {
         match candidates.count(cell) {
@@ -255,7 +255,7 @@ fn extras_of(layout: &Layout, candidates: &Candidates, cell: Cell) -> Option<Vec
 /// candidate.
 fn is_grave(layout: &Layout, candidates: &Candidates) -> bool {
     layout.houses().all(|(_, cells)| {
-        (1..=candidates.side() as Digit).all(|digit| {
+        (1..=candidates.highest() as Digit).all(|digit| {
             let mut places = cells.iter().filter(|&&cell| candidates.contains(cell, digit));
             match (places.next(), places.next(), places.next()) {
                 (Some(&cell), None, None) => candidates.count(cell) == 1,

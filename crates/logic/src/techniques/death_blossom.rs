@@ -58,7 +58,7 @@ impl BlossomSearch<'_> {
         let petals: Vec<Vec<usize>> = digits.iter().map(petals).collect();
         if petals.iter().all(|petals| !petals.is_empty()) {
             let all = bits::of(self.sets.candidates.cells(), 0..self.sets.candidates.cells());
-            let side = self.sets.candidates.side() as Digit;
+            let side = self.sets.candidates.highest() as Digit;
             let open = (1..=side).filter(|digit| !digits.contains(digit));
             let common: Common = open.map(|digit| (digit, all.clone())).collect();
             self.choose(stem, &petals, &mut Vec::new(), &common);

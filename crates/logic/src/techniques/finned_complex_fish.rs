@@ -375,7 +375,7 @@ impl FinnedComplexFish {
         let modes: Vec<_> = if self.is_mutant { vec![None] } else { pairs.collect() };
         let mut effort = EFFORT;
         let mut steps: Vec<Step> = Vec::new();
-        for digit in 1..=board.side() as Digit {
+        for digit in 1..=board.highest() as Digit {
             let mut search = SectorFish::new(self, layout, board, digit);
             for target in 0..search.places.len() {
                 modes.iter().for_each(|&kinds| search.look(target, kinds, &mut effort));

@@ -120,7 +120,7 @@ impl Technique for Fish {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        let side = candidates.side();
+        let side = candidates.highest();
         if self.size > 4 && 2 * self.size > side {
             return Box::new(std::iter::empty());
         }

@@ -202,7 +202,7 @@ impl Technique for FrankenFish {
                 known: HashSet::new(),
                 steps: Vec::new(),
             };
-            for digit in 1..=candidates.side() as Digit {
+            for digit in 1..=candidates.highest() as Digit {
                 kinds(layout).into_iter().for_each(|kinds| search.look(digit, kinds));
             }
             search.steps

@@ -108,7 +108,7 @@ fn rest(layout: &Layout, candidates: &Candidates, step: &Step) -> Option<Step> {
         .filter(|cell| step.cells.binary_search(cell).is_err())
         .partition(|&cell| candidates.count(cell) == 1);
     let is_placed = |&digit: &Digit| placed.iter().any(|&cell| candidates.contains(cell, digit));
-    let digits = (1..=candidates.side() as Digit)
+    let digits = (1..=candidates.highest() as Digit)
         .filter(|digit| step.digits.binary_search(digit).is_err() && !is_placed(digit));
     let mut rest = Step { digits: digits.collect(), cells: open, ..step.clone() };
     rest.cells.sort_unstable();

@@ -26,7 +26,7 @@ impl Technique for HiddenSingle {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Box::new(layout.houses().flat_map(move |(house, cells)| {
             let places = Places::of(candidates, cells);
-            let digits = 1..=candidates.side() as Digit;
+            let digits = 1..=candidates.highest() as Digit;
             digits.filter(move |&digit| places.count(digit) == 1).filter_map(move |digit| {
                 let cell = cells.iter().copied().find(|&cell| candidates.contains(cell, digit))?;
                 subsets::hidden(&ABOUT, house, vec![cell], vec![digit], candidates)

@@ -46,7 +46,7 @@ impl HiddenSubset {
     fn steps_in(&self, house: usize, cells: &[Cell], candidates: &Candidates) -> Vec<Step> {
         let places = Places::of(candidates, cells);
         let few = |&digit: &Digit| (2..=self.size).contains(&places.count(digit));
-        let open: Vec<Digit> = (1..=candidates.side() as Digit).filter(few).collect();
+        let open: Vec<Digit> = (1..=candidates.highest() as Digit).filter(few).collect();
         let sets: Vec<&[u64]> = open.iter().map(|&digit| places.words(digit)).collect();
         let found = subsets::closed(&sets, self.size).into_iter().filter_map(|subset| {
             let digits = subset.chosen.iter().map(|&i| open[i]).collect();

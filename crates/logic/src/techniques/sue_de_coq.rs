@@ -105,7 +105,7 @@ impl SectorSearch<'_> {
 
     /// The steps of two constraints that share these open cells.
     fn look(&mut self, houses: [usize; 2], shared: &[Cell]) {
-        let side = self.candidates.side();
+        let side = self.candidates.highest();
         let middles = self.sets(shared, [2, 3], [2, side]);
         if middles.is_empty() {
             return;

@@ -17,7 +17,7 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     fn all(case: &Case) -> Vec<Lines<'_>> {
-        let side = case.board.side();
+        let side = case.board.highest();
         let lines = (1..=side as Digit).flat_map(|digit| [(digit, false), (digit, true)]);
         let lines = lines.map(|(digit, is_turned)| {
             let mut lines = Lines { case, digit, is_turned, places: Vec::new() };
@@ -31,7 +31,7 @@ impl Lines<'_> {
     }
 
     fn cell(&self, line: usize, place: usize) -> usize {
-        let side = self.case.board.side();
+        let side = self.case.board.highest();
         if self.is_turned { place * side + line } else { line * side + place }
     }
 
@@ -42,7 +42,7 @@ impl Lines<'_> {
 
     /// All lines but some, in so many of these places.
     fn rest(&self, lines: u32, places: u32) -> Vec<Candidate> {
-        let side = self.case.board.side();
+        let side = self.case.board.highest();
         let outside = (0..side).filter(|line| lines >> line & 1 == 0);
         let inside = |line| (0..side).filter(|p| places >> p & 1 == 1).map(move |p| (line, p));
         outside.flat_map(inside).filter_map(|(line, place)| self.candidate(line, place)).collect()
@@ -51,7 +51,7 @@ impl Lines<'_> {
     /// The places of a line that are no peers of a candidate.
     fn unseen(&self, line: usize, candidate: Candidate) -> u32 {
         let peers: Vec<_> = self.case.layout.peers(candidate.cell).collect();
-        let side = self.case.board.side();
+        let side = self.case.board.highest();
         let seen = (0..side).filter(|&place| peers.contains(&self.cell(line, place)));
         self.places[line] & !seen.fold(0, |bits, place| bits | 1 << place)
     }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use board::{Candidate, Candidates, Grid, Layout, Puzzle, Shape, rules};
+use board::{Candidate, Candidates, Grid, Layout, Puzzle, Shape};
 use logic::{
     reduce,
     techniques::{self, Technique},
@@ -72,14 +72,14 @@ fn board(random: &mut Random) -> Case {
             board.eliminate(Candidate { cell, digit });
         }
     }
-    Case { layout: Layout::new(shape, rules::CLASSIC), board }
+    Case { layout: Layout::new(shape, &board::rules::Rules::CLASSIC), board }
 }
 
 /// Refutes on boards of any number of solutions.
 fn on_boards(refuted: &mut Refuted, number: usize, random: &mut Random) {
     let case = match number % 50 {
         0 => boards::ringed(random).swap_remove(random.below(3)),
-        1 => boards::patterns(rules::CLASSIC).remove(0),
+        1 => boards::patterns(boards::CLASSIC).remove(0),
         _ => board(random),
     };
     let mut known = HashMap::new();

@@ -4,14 +4,13 @@
 
 use std::collections::BTreeSet;
 
-use board::rules;
 use board::{Candidate, Candidates, Constraint, Digit};
 use logic::{
     Difficulty,
     techniques::{self, Evidence, Place, Step, Technique},
 };
 use testbed::Random;
-use testbed::boards::{Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
+use testbed::boards::{CLASSIC, Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
 use testbed::search::{Search, has_places, possible, used};
 
 /// The techniques whose eliminations follow from the board, however many solutions it has.
@@ -36,7 +35,7 @@ fn check_form(technique: &dyn Technique, case: &Case, step: &Step) {
     assert!(!step.houses.is_empty() && step.houses.iter().all(|&c| c < constraints.len()));
     assert_eq!(step.houses.iter().collect::<BTreeSet<_>>().len(), step.houses.len(), "{step:?}");
     assert!(!step.cells.is_empty() && step.cells.iter().all(|&cell| cell < board.cells()));
-    assert!(step.digits.iter().all(|&digit| (1..=board.side() as Digit).contains(&digit)));
+    assert!(step.digits.iter().all(|&digit| (1..=board.highest() as Digit).contains(&digit)));
     assert!(is_ascending(&step.cells) && is_ascending(&step.digits), "{step:?}");
     assert!(!step.eliminated.is_empty() && is_ascending(&step.eliminated), "{step:?}");
     assert!(step.eliminated.iter().all(|c| board.contains(c.cell, c.digit)), "{step:?}");
@@ -143,7 +142,7 @@ fn no_solution_uses_what_a_technique_eliminates_and_every_technique_has_steps() 
     let mut random = Random(1);
     let mut fired = BTreeSet::new();
     let mut solvable = [0, 0];
-    for rules in [rules::CLASSIC, WITH_DIAGONAL] {
+    for rules in [CLASSIC, WITH_DIAGONAL] {
         let all = cases(rules, 2).into_iter().chain(patterns(rules));
         for (number, mut case) in all.enumerate() {
             let possible = possible(&case.layout, &case.board).len();
@@ -254,7 +253,7 @@ fn a_digit_is_locked_for_every_pair_of_a_house_and_another_constraint() {
         let mut expected = BTreeSet::new();
         for (house, cells) in layout.houses() {
             for (number, other) in layout.constraints().iter().enumerate() {
-                for digit in 1..=board.side() as Digit {
+                for digit in 1..=board.highest() as Digit {
                     let all = cells.iter().filter(|&&cell| board.contains(cell, digit));
                     let inside = all.clone().filter(|cell| other.cells().contains(cell)).count();
                     if number != house && inside > 1 && inside == all.count() {
@@ -274,7 +273,7 @@ fn hall_sets_eliminate_all_that_subsets_eliminate() {
     let with_locked = |names: &[&'static str]| [names, &LOCKED].concat();
     let (hall, subsets) = (with_locked(&["hall set"]), with_locked(&SUBSETS));
     let mut compared = 0;
-    for case in cases(rules::CLASSIC, 6).into_iter().chain(cases(WITH_DIAGONAL, 7)) {
+    for case in cases(CLASSIC, 6).into_iter().chain(cases(WITH_DIAGONAL, 7)) {
         let Some(by_hall) = fixpoint(&case, &hall) else { continue };
         let by_subsets = fixpoint(&case, &subsets).expect("hall sets find every dead board");
         assert!(by_hall.iter().all(|c| by_subsets.contains(c.cell, c.digit)));
@@ -286,8 +285,8 @@ fn hall_sets_eliminate_all_that_subsets_eliminate() {
 #[test]
 fn on_nine_digits_subsets_up_to_quads_are_all_hall_sets() {
     let mut compared = 0;
-    for case in (8..16).flat_map(|seed| cases(rules::CLASSIC, seed)) {
-        if case.board.side() <= 9 {
+    for case in (8..16).flat_map(|seed| cases(CLASSIC, seed)) {
+        if case.board.highest() <= 9 {
             let by_hall = fixpoint(&case, &["hall set"]);
             compared += usize::from(by_hall.is_some());
             assert_eq!(by_hall, fixpoint(&case, &SUBSETS));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use board::{Candidate, Candidates, Digit, Layout, Shape, rules};
+use board::{Candidate, Candidates, Digit, Layout, Shape};
 use logic::techniques::{self, Technique};
 use testbed::{
     Random,
@@ -51,7 +51,7 @@ fn rectangles_are_found_at_every_choice_of_corners() {
             let gone = (1..=shape.side() as Digit).filter(|digit| !kept.contains(digit));
             gone.for_each(|digit| _ = board.eliminate(Candidate { cell, digit }));
         }
-        let layout = Layout::new(shape, rules::CLASSIC);
+        let layout = Layout::new(shape, &board::rules::Rules::CLASSIC);
         let found: Vec<_> = technique.find(&layout, &board).map(|step| step.cells).collect();
         let expected = rectangles(shape, &board);
         assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), expected);

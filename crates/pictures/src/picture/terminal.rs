@@ -33,7 +33,7 @@ impl Text {
 
 /// Pencil marks.
 pub fn candidates(layout: &Layout, candidates: &Candidates) -> String {
-    let apart = layout.names.apart(candidates.side());
+    let apart = layout.names.apart(candidates.highest());
     let cell = |cell| {
         let digits = candidates.digits(cell).map(|digit| layout.digit(digit).to_string());
         digits.collect::<Vec<_>>().join(apart)

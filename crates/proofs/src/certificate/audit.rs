@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use encodings::Lit;
 
-use board::{Candidate, Cell, CellName, Digit, Grid, Puzzle};
+use board::{Candidate, Cell, CellName, Digit, Grid, Layout, Puzzle};
 
 /// A clause that does not follow from the puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -63,8 +63,8 @@ impl<'a> Audit<'a> {
     /// For that puzzle, of which a solution may be ruled out.
     pub(super) fn new(puzzle: &'a Puzzle, solution: Option<&'a Grid>) -> Audit<'a> {
         let shape = puzzle.shape;
-        let constraints: Vec<_> =
-            puzzle.rules.iter().flat_map(|rule| rule.constraints(shape)).collect();
+        let layout = Layout::of(puzzle);
+        let constraints = layout.constraints();
         let mut memberships = vec![Vec::new(); shape.cells()];
         let mut houses = HashSet::new();
         for (number, constraint) in constraints.iter().enumerate() {
@@ -75,7 +75,7 @@ impl<'a> Audit<'a> {
                 houses.insert(cells);
             }
         }
-        let side = shape.side();
+        let side = shape.digits();
         Audit {
             puzzle,
             solution,

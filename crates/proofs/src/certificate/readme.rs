@@ -18,7 +18,7 @@ pub(super) fn write(
     wanted: &Wanted,
     certificate: &Certificate,
 ) -> io::Result<()> {
-    let (side, cells) = (puzzle.shape.side(), puzzle.shape.cells());
+    let (side, cells) = (puzzle.shape.digits(), puzzle.shape.cells());
     let proof = wanted.format.file();
     let Certificate { variables, clauses, bytes, .. } = certificate;
     let solver = formula::solver(wanted);

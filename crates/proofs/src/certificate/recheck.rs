@@ -123,7 +123,7 @@ pub fn recheck(
     let formula = Formula::read(&mut input)?;
     let puzzle = &formula.puzzle;
     let claim = claim(folder, &formula)?;
-    let candidates = puzzle.shape.cells() * puzzle.shape.side();
+    let candidates = puzzle.shape.cells() * puzzle.shape.digits();
     let wrong = |variables| AuditError::Variables { variables, candidates };
     if formula.candidates.len() != candidates {
         return Err(wrong(formula.candidates.len() as u32).into());

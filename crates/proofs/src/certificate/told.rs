@@ -6,7 +6,7 @@ use super::{
     Claim,
     files::{FORMULA, SOLUTION},
 };
-use board::{Puzzle, Shape, hash, rules};
+use board::{Puzzle, Shape, hash};
 
 /// What comes before the hash of the lines above it.
 pub(super) const HASH: &str = "The hash of all above, which tells what was changed by mistake: ";
@@ -40,11 +40,11 @@ pub fn described(puzzle: &Puzzle) -> String {
         Some(Err(_)) => format!("{} (and candidates ruled out, see {FORMULA})", puzzle.givens),
         None => puzzle.givens.to_string(),
     };
-    let usual = Shape::most_square(puzzle.shape.side()).is_ok_and(|usual| usual == puzzle.shape);
+    let usual = Shape::most_square(puzzle.shape.digits()).is_ok_and(|usual| usual == puzzle.shape);
     let shape = if usual { String::new() } else { format!(", boxes {}", puzzle.shape) };
-    let rules = match puzzle.rules == rules::CLASSIC {
+    let rules = match puzzle.rules.is_classic() {
         true => String::new(),
-        false => format!(", rules {}", puzzle.rules.iter().map(|rule| rule.name()).join(" ")),
+        false => format!(", rules {}", puzzle.rules.all().iter().map(|rule| rule.name()).join(" ")),
     };
     format!("{asked}{shape}{rules}")
 }

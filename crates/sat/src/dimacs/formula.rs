@@ -1,10 +1,17 @@
 //! Reading an exported formula: its header, and its clauses one by one.
 
-use std::io::{self, BufRead};
+use std::{
+    io::{self, BufRead},
+    sync::Arc,
+};
 
 use encodings::Lit;
 
-use board::{Candidate, Candidates, Digit, Grid, Puzzle, Shape, rules};
+use board::{
+    Candidate, Candidates, Digit, Grid, Puzzle, Shape,
+    fields::Value,
+    rules::{self, Rule, Rules},
+};
 
 /// What an exported formula tells about itself.
 #[derive(Debug)]
@@ -156,7 +163,7 @@ struct Comments {
     version: Option<String>,
     side: Option<String>,
     shape: Option<Shape>,
-    rules: Vec<&'static dyn rules::Rule>,
+    rules: Vec<Arc<dyn Rule>>,
     /// The digits of the cells so far, 0 for a blank.
     givens: Vec<Digit>,
     restrictions: Option<Candidates>,
@@ -171,7 +178,7 @@ impl Comments {
         let (key, value) = comment.split_once(' ').unwrap_or((comment, ""));
         let again = match key {
             "side" => self.side.is_some(),
-            "box" => self.shape.is_some(),
+            "box" | "board" => self.shape.is_some(),
             "rules" => !self.rules.is_empty(),
             "puzzle" => self.shape.is_some_and(|shape| self.givens.len() == shape.cells()),
             _ => false,
@@ -190,10 +197,21 @@ impl Comments {
                         .map_err(|_| format!("{value:?} is not a box such as 3x3"))?,
                 )
             }
-            "rules" => {
-                let named = |name| rules::named(name).ok_or(format!("no rule is called {name:?}"));
-                self.rules = value.split_ascii_whitespace().map(named).collect::<Result<_, _>>()?;
+            "board" => self.shape = Some(board_of(value)?),
+            "holes" => {
+                let shape = self.need_shape()?;
+                let named = |name| shape.named(name).ok_or(format!("{name:?} is no cell of it"));
+                let holes: Vec<_> =
+                    value.split_ascii_whitespace().map(named).collect::<Result<_, _>>()?;
+                let is_hole = |cell| shape.is_hole(cell) || holes.contains(&cell);
+                self.shape = Some(shape.with_holes(is_hole));
             }
+            "rules" => {
+                for name in value.split_ascii_whitespace() {
+                    self.rule(name)?;
+                }
+            }
+            "rule" => self.rule(value)?,
             "puzzle" => self.puzzle(value)?,
             "restricted" => self.restrict(value)?,
             "fixed" => self.fixed.push(self.candidate(value)?),
@@ -215,14 +233,34 @@ impl Comments {
         Ok(())
     }
 
+    /// Its name, then name and value of each field.
+    fn rule(&mut self, text: &str) -> Result<(), String> {
+        let shape = self.need_shape()?;
+        let (name, mut rest) = text.split_once(' ').unwrap_or((text, ""));
+        let mut fields = Vec::new();
+        while !rest.trim().is_empty() {
+            let found = rest.trim_start().split_once(' ').and_then(|(field, value)| {
+                let (value, rest) = Value::parse(value)?;
+                Some((field.to_owned(), value, rest))
+            });
+            let (field, value, after) =
+                found.ok_or_else(|| format!("{rest:?} is no field and its value"))?;
+            fields.push((field, value));
+            rest = after;
+        }
+        let rule = rules::read(shape, name, fields).map_err(|error| error.to_string())?;
+        self.rules.push(rule);
+        Ok(())
+    }
+
     fn need_shape(&self) -> Result<Shape, String> {
-        self.shape.ok_or("the line `c box RxC` has to come before".to_owned())
+        self.shape.ok_or("the line `c box RxC` or `c board` has to come before".to_owned())
     }
 
     /// Some or all cells, in order.
     fn puzzle(&mut self, text: &str) -> Result<(), String> {
         let shape = self.need_shape()?;
-        let side = shape.side();
+        let side = shape.digits();
         let digits: Option<Vec<Digit>> = match side {
             ..=9 => {
                 let digit = |c: char| if c == '.' { Some(0) } else { c.to_digit(10) };
@@ -236,7 +274,7 @@ impl Comments {
     }
 
     fn no_cells(shape: Shape) -> String {
-        format!("not {} cells of digits up to {}", shape.cells(), shape.side())
+        format!("not {} cells of digits up to {}", shape.cells(), shape.digits())
     }
 
     /// `r1c2=3`
@@ -247,7 +285,7 @@ impl Comments {
             let (row, column) = name.split_once('c')?;
             let cell = shape.cell(row.parse().ok()?, column.parse().ok()?)?;
             let digit: Digit = digit.parse().ok()?;
-            (1..=shape.side()).contains(&usize::from(digit)).then_some(Candidate { cell, digit })
+            (1..=shape.digits()).contains(&usize::from(digit)).then_some(Candidate { cell, digit })
         };
         parse().ok_or_else(|| format!("{text:?} is not a candidate such as r1c2=3"))
     }
@@ -262,7 +300,7 @@ impl Comments {
             .map(|digit| Ok(self.candidate(&format!("{name}={digit}"))?.digit))
             .collect::<Result<_, String>>()?;
         let left = self.restrictions.get_or_insert_with(|| Candidates::full(shape));
-        for digit in (1..=shape.side() as Digit).filter(|digit| !digits.contains(digit)) {
+        for digit in (1..=shape.digits() as Digit).filter(|digit| !digits.contains(digit)) {
             left.eliminate(Candidate { cell, digit });
         }
         Ok(())
@@ -290,10 +328,10 @@ impl Comments {
             .ok_or(format!("there is no line `c sudoku-sat VERSION`: {exported}"))?;
         let shape = self.need_shape()?;
         let side = self.side.unwrap_or_default();
-        if side != shape.side().to_string() {
+        if shape.is_classic() && side != shape.digits().to_string() {
             return Err(format!(
                 "side {side:?} with boxes of {shape}, which make {}",
-                shape.side()
+                shape.digits()
             ));
         }
         if self.givens.is_empty() {
@@ -306,9 +344,28 @@ impl Comments {
                 self.candidates.len()
             ));
         }
-        let rules = if self.rules.is_empty() { rules::CLASSIC.to_vec() } else { self.rules };
+        let rules = match self.rules.is_empty() {
+            true => Rules::CLASSIC,
+            false => Rules::new(shape, self.rules).map_err(|error| error.to_string())?,
+        };
         let puzzle = Puzzle { shape, rules, givens, restrictions: self.restrictions };
         let Comments { fixed, candidates, blocked, .. } = self;
         Ok(Formula { puzzle, fixed, candidates, blocked, variables, clauses, line })
     }
+}
+
+/// `21x21 1-9 3x3`: rows and columns of the board, its digits, and its boxes.
+fn board_of(text: &str) -> Result<Shape, String> {
+    let parse = || {
+        let (extent, rest) = text.trim().split_once(' ')?;
+        let (digits, boxes) = rest.split_once(' ')?;
+        let [(rows, columns), (box_rows, box_cols)] =
+            [extent.split_once('x')?, boxes.split_once('x')?];
+        let (lowest, highest) = digits.split_once('-')?;
+        let digits = (lowest.parse().ok()?, highest.parse().ok()?);
+        let shape = Shape::board(rows.parse().ok()?, columns.parse().ok()?, digits).ok()?;
+        let boxes = (box_rows.parse().ok()?, box_cols.parse().ok()?);
+        Some(shape.with_boxes(boxes.0, boxes.1).unwrap_or(shape))
+    };
+    parse().ok_or_else(|| format!("{text:?} is no board such as `21x21 1-9 3x3`"))
 }

@@ -82,11 +82,29 @@ impl Header<'_> {
     fn choices(&self, out: &mut dyn Write) -> io::Result<()> {
         let Puzzle { shape, rules, givens, .. } = self.puzzle;
         writeln!(out, "c sudoku-sat {}", env!("CARGO_PKG_VERSION"))?;
-        writeln!(out, "c side {}", shape.side())?;
-        writeln!(out, "c box {shape}")?;
-        write!(out, "c rules")?;
-        rules.iter().try_for_each(|rule| write!(out, " {}", rule.name()))?;
-        writeln!(out, "\nc statement {}", self.statement.name)?;
+        match shape.is_classic() {
+            true => writeln!(out, "c side {}\nc box {shape}", shape.digits())?,
+            false => {
+                let (rows, columns, values) = (shape.rows(), shape.columns(), shape.values());
+                let (lowest, highest) = (values.start(), values.end());
+                writeln!(out, "c board {rows}x{columns} {lowest}-{highest} {shape}")?;
+                let holes = (0..shape.cells()).filter(|&cell| shape.is_hole(cell));
+                wrapped("holes", holes.map(|cell| shape.name(cell).to_string()), out)?;
+            }
+        }
+        match rules.is_classic() {
+            true => writeln!(out, "c rules lines boxes")?,
+            false => {
+                for rule in rules.all() {
+                    write!(out, "c rule {}", rule.name())?;
+                    for (field, value) in rule.fields(*shape) {
+                        write!(out, " {field} {value}")?;
+                    }
+                    writeln!(out)?;
+                }
+            }
+        }
+        writeln!(out, "c statement {}", self.statement.name)?;
         writeln!(out, "c encoding {}", self.encoding.name())?;
         writeln!(out, "c logic {}", self.logic.name)?;
         wrapped("puzzle", givens.to_string().split(' ').map(str::to_owned), out)

@@ -3,7 +3,7 @@
 //! as somebody has the time for. Of the first 1,000,000 they differed on none, nor did any model
 //! break a clause; CaDiCaL sc2021 was asked about 5,000 of these.
 
-use board::{Candidates, Layout, Shape, rules, stop::Stop};
+use board::{Candidates, Layout, Shape, stop::Stop};
 use encodings::{Cnf, Lit};
 use sat::{
     backends::{self, Answer, Entry, Options, Problem},
@@ -65,7 +65,7 @@ fn solvers_differ_on_none_of_many_formulas() {
     let named = |name| backends::named(name).unwrap();
     let [varisat, batsat, cadical] = ["varisat", "batsat", "external:cadical"].map(named);
     let shapes = [Shape::new(2, 2).unwrap(), Shape::new(2, 3).unwrap()];
-    let layouts = shapes.map(|shape| Layout::new(shape, rules::CLASSIC));
+    let layouts = shapes.map(|shape| Layout::new(shape, &board::rules::Rules::CLASSIC));
     let variables = shapes.map(|shape| Variables::new(Numbering::All, &Candidates::full(shape)));
     let mut random = Random(2024);
     let mut models = 0;

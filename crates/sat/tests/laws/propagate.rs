@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use board::{Candidates, Layout, Puzzle, Shape, rules, stop::Stop};
+use board::{Candidates, Layout, Puzzle, Shape, stop::Stop};
 use encodings::{ClauseSink, Cnf, Lit};
 use logic::{
     reduce::{self, Reduced, Reducer},
@@ -18,7 +18,7 @@ use sat::{
 
 use testbed::{
     Random,
-    boards::{WITH_DIAGONAL, cases, is_dead},
+    boards::{CLASSIC, WITH_DIAGONAL, cases, is_dead},
     puzzles::{Kind, puzzle, solutions},
     search::{Search, used},
 };
@@ -33,7 +33,7 @@ fn reduce(layout: &Layout, board: &Candidates, logic: &reduce::Logic) -> (Candid
 #[test]
 fn propagators_reach_the_fixed_point_of_their_techniques_on_any_rules() {
     let (mut live, mut dead) = (0, 0);
-    for (rules, seed) in [(rules::CLASSIC, 21), (WITH_DIAGONAL, 22), (WITH_DIAGONAL, 23)] {
+    for (rules, seed) in [(CLASSIC, 21), (WITH_DIAGONAL, 22), (WITH_DIAGONAL, 23)] {
         for case in cases(rules, seed) {
             for logic in &reduce::ALL[1..] {
                 let (fast, reached) = reduce(&case.layout, &case.board, logic);
@@ -69,7 +69,7 @@ fn what_propagators_take_away_no_solution_uses() {
 
 #[test]
 fn a_reducer_that_was_used_before_is_like_a_new_one() {
-    for rules in [rules::CLASSIC, WITH_DIAGONAL] {
+    for rules in [CLASSIC, WITH_DIAGONAL] {
         for logic in reduce::ALL {
             let cases = cases(rules, 25);
             let shape = cases[0].layout.shape;
@@ -179,7 +179,7 @@ fn propagated(cnf: &Cnf) -> Option<Vec<Option<bool>>> {
 #[test]
 fn unit_propagation_reaches_the_fixed_point_of_the_techniques_that_a_statement_names() {
     let (mut live, mut dead) = (0, 0);
-    for (round, case) in cases(rules::CLASSIC, 27).into_iter().enumerate() {
+    for (round, case) in cases(CLASSIC, 27).into_iter().enumerate() {
         let variables = Variables::new(Numbering::Open, &case.board);
         for &statement in statements::ALL {
             let named = statement.techniques.iter().map(|name| techniques::named(name).unwrap());

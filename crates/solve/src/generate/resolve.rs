@@ -13,7 +13,6 @@ use crate::SolveError;
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape,
     random::Random,
-    rules,
     stop::{Stop, Why},
     verify::verify,
 };
@@ -36,7 +35,7 @@ pub(super) fn resolved(
     times: usize,
     stop: &Stop,
 ) -> Result<Grid, GenerateError> {
-    let layout = Layout::new(shape, rules::CLASSIC);
+    let layout = Layout::new(shape, &board::rules::Rules::CLASSIC);
     for _ in 0..times {
         grid = shuffled(shape, &grid, random);
         let mut rest = grid.clone();

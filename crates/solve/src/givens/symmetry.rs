@@ -76,7 +76,7 @@ pub fn named(name: &str) -> Option<&'static Symmetry> {
 impl Symmetry {
     /// The cells that a cell comes to, itself first.
     pub fn orbit(&self, shape: Shape, cell: Cell) -> Vec<Cell> {
-        let side = shape.side();
+        let side = shape.digits();
         let (mut orbit, mut seen) = (vec![cell], 0);
         while let Some(&cell) = orbit.get(seen) {
             for image in self.images {

@@ -23,7 +23,7 @@ fn solved(shape: Shape, seed: u64) -> Grid {
 
 /// Rows, columns and boxes as lists of cells.
 fn houses(shape: Shape) -> Vec<Vec<Cell>> {
-    let layout = board::Layout::new(shape, board::rules::CLASSIC);
+    let layout = board::Layout::new(shape, &board::rules::Rules::CLASSIC);
     layout.houses().map(|(_, cells)| cells.to_vec()).collect()
 }
 

@@ -186,7 +186,7 @@ impl Text<'_> {
 
     /// Refuses rules but those of every puzzle.
     fn classic(&self, value: &Value) -> Result<(), Fault> {
-        let all = || rules::CLASSIC.iter().map(|rule| rule.name());
+        let all = || rules::Rules::CLASSIC.all().iter().map(|rule| rule.name());
         let is_classic = match &value.kind {
             Kind::List(names) => {
                 names.len() == all().count()

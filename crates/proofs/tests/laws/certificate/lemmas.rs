@@ -1,6 +1,6 @@
 //! The lemmas of techniques are what unit propagation lacks.
 
-use board::{Candidate, Candidates, Digit, Layout, Puzzle, Shape, rules};
+use board::{Candidate, Candidates, Digit, Layout, Puzzle, Shape};
 use encodings::{Cnf, Lit};
 use logic::techniques::{self, Step};
 use proofs::{Derivation, Follows, Limits};
@@ -10,7 +10,10 @@ use sat::{
     variables::{Numbering, Value, Variables},
 };
 
-use testbed::{Random, boards::cases};
+use testbed::{
+    Random,
+    boards::{CLASSIC, cases},
+};
 
 /// A board with its formula.
 struct Board {
@@ -234,7 +237,7 @@ fn finned_fish_of_four_follow_with_lemmas_that_speak_of_what_they_take_away() {
 fn chains_follow_with_lemmas_about_their_groups_and_without_groups_at_once() {
     let names = ["simple colouring", "remote pair", "X-chain", "XY-chain", "AIC", "grouped AIC"];
     let (mut steps, mut lemmas) = (0, [0, 0]);
-    for case in cases(rules::CLASSIC, 9).into_iter().step_by(3) {
+    for case in cases(CLASSIC, 9).into_iter().step_by(3) {
         for name in names {
             let technique = techniques::named(name).unwrap();
             for step in technique.find(&case.layout, &case.board).take(3) {

@@ -40,7 +40,7 @@ fn the_lanes_take_classic_9x9_puzzles_only() {
         Puzzle::classic(shape, Grid::empty(shape))
     };
     let mut others = vec![empty(2, 2), empty(4, 4), empty(1, 9), empty(9, 1), empty(2, 3)];
-    others.push(Puzzle { rules: WITH_DIAGONAL.to_vec(), ..empty(3, 3) });
+    others.push(Puzzle { rules: WITH_DIAGONAL(empty(3, 3).shape), ..empty(3, 3) });
     assert!(others.iter().all(|other| !lanes().accepts(other)));
     // Nor do they spoil what comes after.
     others.push(empty(3, 3));

@@ -4,7 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use board::{Candidate, Candidates, Layout, rules::CLASSIC, stop::Stop};
+use board::{Candidate, Candidates, Layout, stop::Stop};
 use logic::reduce::{LOCKED, Reduced, Reducer};
 use solve::engines::lanes::{ALL_DIGITS, Ask, Board, Lanes};
 

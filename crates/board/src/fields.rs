@@ -1,0 +1,422 @@
+//! What a rule holds, as formats read and write it: names with cells, numbers and words.
+
+use std::fmt;
+
+use crate::{Cell, Shape};
+
+/// The value of a field, in whatever format it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// A number.
+    Number(i64),
+    /// A word, or the name of a cell.
+    Text(String),
+    /// Yes or no.
+    Flag(bool),
+    /// Several.
+    List(Vec<Value>),
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Value {
+        Value::Number(number)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl<T: Into<Value>> From<Vec<T>> for Value {
+    fn from(list: Vec<T>) -> Value {
+        Value::List(list.into_iter().map(Into::into).collect())
+    }
+}
+
+/// The names of cells.
+pub fn cells(shape: Shape, cells: &[Cell]) -> Value {
+    Value::List(cells.iter().map(|&cell| Value::Text(shape.name(cell).to_string())).collect())
+}
+
+/// Why something is no rule.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}{what}", place(rule, field))]
+pub struct RuleError {
+    /// The rule's name.
+    pub rule: String,
+    /// The field that is wrong; empty if it is the whole.
+    pub field: String,
+    /// What is wrong.
+    pub what: String,
+}
+
+fn place(rule: &str, field: &str) -> String {
+    if field.is_empty() { format!("{rule}: ") } else { format!("{rule}: {field}: ") }
+}
+
+impl RuleError {
+    /// That something is wrong with a rule as a whole.
+    pub fn new(rule: &str, what: impl fmt::Display) -> RuleError {
+        RuleError { rule: rule.to_owned(), field: String::new(), what: what.to_string() }
+    }
+}
+
+/// The fields of a rule while it is read: each is asked for once, and none may be left over.
+#[derive(Debug)]
+pub struct Fields {
+    rule: &'static str,
+    /// The board that the rule is for.
+    pub shape: Shape,
+    left: Vec<(String, Value)>,
+    known: Vec<&'static str>,
+}
+
+impl Fields {
+    /// The fields of a rule of that name.
+    pub fn new(rule: &'static str, shape: Shape, fields: Vec<(String, Value)>) -> Fields {
+        Fields { rule, shape, left: fields, known: Vec::new() }
+    }
+
+    /// That a field is wrong.
+    pub fn wrong(&self, field: &str, what: impl fmt::Display) -> RuleError {
+        let (rule, field) = (self.rule.to_owned(), field.to_owned());
+        RuleError { rule, field, what: what.to_string() }
+    }
+
+    /// The value of a field that may be missing.
+    pub fn get(&mut self, field: &'static str) -> Option<Value> {
+        self.known.push(field);
+        let place = self.left.iter().position(|(name, _)| name == field)?;
+        Some(self.left.swap_remove(place).1)
+    }
+
+    fn need(&mut self, field: &'static str) -> Result<Value, RuleError> {
+        self.get(field).ok_or_else(|| self.wrong(field, "is missing"))
+    }
+
+    /// A number that may be missing.
+    ///
+    /// # Errors
+    /// If it is no number.
+    pub fn optional(&mut self, field: &'static str) -> Result<Option<i64>, RuleError> {
+        match self.get(field) {
+            None => Ok(None),
+            Some(Value::Number(number)) if number.abs() <= 1_000_000 => Ok(Some(number)),
+            Some(Value::Number(number)) => Err(self.wrong(field, format!("{number} is too large"))),
+            Some(_) => Err(self.wrong(field, "expected a number")),
+        }
+    }
+
+    /// A number.
+    ///
+    /// # Errors
+    /// If it is missing or no number.
+    pub fn number(&mut self, field: &'static str) -> Result<i64, RuleError> {
+        self.optional(field)?.ok_or_else(|| self.wrong(field, "is missing"))
+    }
+
+    /// A number of at least `least`, or what stands for it where it is missing.
+    ///
+    /// # Errors
+    /// If it is no number, or less.
+    pub fn at_least(
+        &mut self,
+        field: &'static str,
+        least: i64,
+        usual: i64,
+    ) -> Result<i64, RuleError> {
+        match self.optional(field)?.unwrap_or(usual) {
+            less if less < least => Err(self.wrong(field, format!("{less} is less than {least}"))),
+            number => Ok(number),
+        }
+    }
+
+    /// Yes or no; missing is no.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn flag(&mut self, field: &'static str) -> Result<bool, RuleError> {
+        match self.get(field) {
+            None => Ok(false),
+            Some(Value::Flag(flag)) => Ok(flag),
+            Some(_) => Err(self.wrong(field, "expected true or false")),
+        }
+    }
+
+    /// One of these words; missing is the first.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn word<T: Copy>(
+        &mut self,
+        field: &'static str,
+        words: &[(&str, T)],
+    ) -> Result<T, RuleError> {
+        match self.get(field) {
+            None => Ok(words[0].1),
+            Some(Value::Text(text)) if words.iter().any(|(word, _)| *word == text) => {
+                Ok(words.iter().find(|(word, _)| *word == text).map_or(words[0].1, |it| it.1))
+            }
+            Some(_) => {
+                let words: Vec<String> = words.iter().map(|(w, _)| format!("{w:?}")).collect();
+                Err(self.wrong(field, format!("expected {}", words.join(" or "))))
+            }
+        }
+    }
+
+    /// Some numbers; missing is none.
+    ///
+    /// # Errors
+    /// If it is no list of numbers.
+    pub fn numbers(&mut self, field: &'static str) -> Result<Vec<i64>, RuleError> {
+        let number = |value: Value| match value {
+            Value::Number(number) if number.abs() <= 1_000_000 => Some(number),
+            _ => None,
+        };
+        match self.get(field) {
+            None => Ok(Vec::new()),
+            Some(Value::List(list)) => list
+                .into_iter()
+                .map(number)
+                .collect::<Option<_>>()
+                .ok_or_else(|| self.wrong(field, "expected a list of numbers")),
+            Some(_) => Err(self.wrong(field, "expected a list of numbers")),
+        }
+    }
+
+    /// Some words; missing is none.
+    ///
+    /// # Errors
+    /// If it is no list of words.
+    pub fn words(&mut self, field: &'static str) -> Result<Vec<String>, RuleError> {
+        let word = |value: Value| match value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        };
+        match self.get(field) {
+            None => Ok(Vec::new()),
+            Some(Value::List(list)) => list
+                .into_iter()
+                .map(word)
+                .collect::<Option<_>>()
+                .ok_or_else(|| self.wrong(field, "expected a list of words")),
+            Some(_) => Err(self.wrong(field, "expected a list of words")),
+        }
+    }
+
+    fn cell(&self, field: &str, value: &Value) -> Result<Cell, RuleError> {
+        let Value::Text(name) = value else {
+            return Err(self.wrong(field, "expected the name of a cell, as in r1c2"));
+        };
+        self.shape.named(name).ok_or_else(|| {
+            let is_name = || {
+                let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+                Some((row.parse::<usize>().ok()?, column.parse::<usize>().ok()?))
+            };
+            match is_name() {
+                None => self.wrong(field, format!("{name:?} is no cell: expected one as in r1c2")),
+                Some((row, column))
+                    if (1..=self.shape.rows()).contains(&row)
+                        && (1..=self.shape.columns()).contains(&column) =>
+                {
+                    self.wrong(field, format!("{name} is a hole of the board"))
+                }
+                Some(_) => {
+                    let (rows, columns) = (self.shape.rows(), self.shape.columns());
+                    let what = format!("{name} is outside the board of {rows}×{columns} cells");
+                    self.wrong(field, what)
+                }
+            }
+        })
+    }
+
+    fn list(&self, field: &str, value: &Value) -> Result<Vec<Cell>, RuleError> {
+        match value {
+            Value::List(list) => list.iter().map(|value| self.cell(field, value)).collect(),
+            _ => Err(self.wrong(field, "expected a list of cells, as in [\"r1c1\", \"r1c2\"]")),
+        }
+    }
+
+    /// At least one cell; they may repeat.
+    ///
+    /// # Errors
+    /// If they are missing, no cells, or outside the board.
+    pub fn line(&mut self, field: &'static str) -> Result<Vec<Cell>, RuleError> {
+        let value = self.need(field)?;
+        let cells = self.list(field, &value)?;
+        if cells.is_empty() { Err(self.wrong(field, "there is no cell")) } else { Ok(cells) }
+    }
+
+    /// At least one cell, none of them twice.
+    ///
+    /// # Errors
+    /// If they are missing, no cells, outside the board, or one is there twice.
+    pub fn cells(&mut self, field: &'static str) -> Result<Vec<Cell>, RuleError> {
+        let cells = self.line(field)?;
+        let mut sorted = cells.clone();
+        sorted.sort_unstable();
+        match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => {
+                Err(self.wrong(field, format!("{} is there twice", self.shape.name(pair[0]))))
+            }
+            None => Ok(cells),
+        }
+    }
+
+    /// Different cells that cannot have a digit in common, so at most as many as digits.
+    ///
+    /// # Errors
+    /// As [`Fields::cells`], and if they are too many.
+    pub fn distinct(&mut self, field: &'static str) -> Result<Vec<Cell>, RuleError> {
+        let cells = self.cells(field)?;
+        let digits = self.shape.digits();
+        match cells.len() > digits {
+            true => {
+                let what = format!("{} cells for {digits} digits, none twice", cells.len());
+                Err(self.wrong(field, what))
+            }
+            false => Ok(cells),
+        }
+    }
+
+    /// Two different cells.
+    ///
+    /// # Errors
+    /// As [`Fields::cells`], and if they are not two.
+    pub fn pair(&mut self, field: &'static str) -> Result<[Cell; 2], RuleError> {
+        let cells = self.cells(field)?;
+        <[Cell; 2]>::try_from(cells)
+            .map_err(|cells| self.wrong(field, format!("{} cells instead of two", cells.len())))
+    }
+
+    /// Lists of different cells.
+    ///
+    /// # Errors
+    /// If they are missing or no such lists.
+    pub fn lists(&mut self, field: &'static str) -> Result<Vec<Vec<Cell>>, RuleError> {
+        match self.need(field)? {
+            Value::List(lists) => lists.iter().map(|list| self.list(field, list)).collect(),
+            _ => Err(self.wrong(field, "expected lists of cells")),
+        }
+    }
+
+    /// That nothing is left over.
+    ///
+    /// # Errors
+    /// If a field is left that nobody has asked for.
+    pub fn end(self) -> Result<(), RuleError> {
+        match self.left.first() {
+            None => Ok(()),
+            Some((name, _)) => {
+                let known = self.known.join(", ");
+                let known = if known.is_empty() {
+                    "it has none".to_owned()
+                } else {
+                    format!("known are {known}")
+                };
+                Err(self.wrong("", format!("unknown field {name:?}; {known}")))
+            }
+        }
+    }
+}
+
+/// As in JSON.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Value::Number(number) => number.fmt(f),
+            Value::Text(text) => {
+                f.write_str("\"")?;
+                for c in text.chars() {
+                    match c {
+                        '"' | '\\' => write!(f, "\\{c}")?,
+                        c if c.is_control() => write!(f, "\\u{:04x}", u32::from(c))?,
+                        c => write!(f, "{c}")?,
+                    }
+                }
+                f.write_str("\"")
+            }
+            Value::Flag(flag) => flag.fmt(f),
+            Value::List(list) => {
+                f.write_str("[")?;
+                for (place, value) in list.iter().enumerate() {
+                    f.write_str(if place == 0 { "" } else { "," })?;
+                    value.fmt(f)?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}
+
+impl Value {
+    /// The value that a text begins with, written as [`Value`] is displayed, and what follows it.
+    pub fn parse(text: &str) -> Option<(Value, &str)> {
+        Value::nested(text, 0)
+    }
+
+    fn nested(text: &str, depth: usize) -> Option<(Value, &str)> {
+        /// Deeper lists have no meaning.
+        const DEEPEST: usize = 8;
+        let text = text.trim_start();
+        for (word, flag) in [("true", true), ("false", false)] {
+            if let Some(rest) = text.strip_prefix(word) {
+                return Some((Value::Flag(flag), rest));
+            }
+        }
+        if let Some(mut rest) = text.strip_prefix('[') {
+            let mut list = Vec::new();
+            loop {
+                rest = rest.trim_start();
+                if let Some(rest) = rest.strip_prefix(']') {
+                    return Some((Value::List(list), rest));
+                }
+                if !list.is_empty() {
+                    rest = rest.strip_prefix(',')?;
+                }
+                let (value, after) = Value::nested(rest, depth + 1).filter(|_| depth < DEEPEST)?;
+                list.push(value);
+                rest = after;
+            }
+        }
+        if let Some(rest) = text.strip_prefix('"') {
+            let mut word = String::new();
+            let mut chars = rest.char_indices();
+            while let Some((at, c)) = chars.next() {
+                match c {
+                    '"' => return Some((Value::Text(word), &rest[at + 1..])),
+                    '\\' => match chars.next()?.1 {
+                        'u' => {
+                            let code: String =
+                                (0..4).map_while(|_| chars.next()).map(|it| it.1).collect();
+                            word.push(char::from_u32(u32::from_str_radix(&code, 16).ok()?)?);
+                        }
+                        c => word.push(c),
+                    },
+                    c => word.push(c),
+                }
+            }
+            return None;
+        }
+        let end = text.find(|c: char| c != '-' && !c.is_ascii_digit()).unwrap_or(text.len());
+        Some((Value::Number(text[..end].parse().ok()?), &text[end..]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_read_as_it_is_written() {
+        let text = r#"[["r1c1","r2c2"],[],-14,true,"a\"\\b"]"#;
+        let (value, rest) = Value::parse(text).unwrap();
+        assert_eq!((value.to_string().as_str(), rest), (text, ""));
+        assert_eq!(Value::parse("12 sum"), Some((Value::Number(12), " sum")));
+        for wrong in ["", "[1", "[1 2]", "\"a", "x", "-", "[[[[[[[[[[1]]]]]]]]]]"] {
+            assert_eq!(Value::parse(wrong), None, "{wrong}");
+        }
+    }
+}

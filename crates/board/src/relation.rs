@@ -1,0 +1,221 @@
+//! What rules ask of cells beyond being different: the primitives that logic, encoder and checks
+//! see of them.
+//!
+//! Digits are 1 ..= n here as everywhere inside; what a digit counts in a sum is
+//! [`Shape::value`](crate::Shape::value).
+
+use std::{collections::HashMap, hash::Hash, sync::Arc};
+
+use crate::{Cell, Digit, constraint::ConstraintName, digits_of};
+
+/// A set of digits: bit d − 1, counted through the words, is digit d.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct DigitSet(Box<[u64]>);
+
+impl DigitSet {
+    /// Those of 1 ..= `digits` for which it holds.
+    pub fn of(digits: usize, holds: impl Fn(Digit) -> bool) -> DigitSet {
+        let mut words = vec![0u64; digits.div_ceil(64)];
+        for digit in (1..=digits as Digit).filter(|&digit| holds(digit)) {
+            words[(usize::from(digit) - 1) / 64] |= 1 << ((digit - 1) % 64);
+        }
+        DigitSet(words.into())
+    }
+
+    /// The words.
+    #[inline]
+    pub fn words(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// Whether the digit is one of them.
+    #[inline]
+    pub fn contains(&self, digit: Digit) -> bool {
+        let bit = usize::from(digit) - 1;
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// The digits, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = Digit> + '_ {
+        digits_of(&self.0)
+    }
+
+    /// How many they are.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+}
+
+/// Which pairs of digits two cells may have.
+#[derive(PartialEq, Eq, Hash, Debug)]
+pub struct Table {
+    /// By the digit of the first cell: what the second may have, and the other way round.
+    partners: [Vec<DigitSet>; 2],
+}
+
+impl Table {
+    /// The pairs of 1 ..= `digits` for which it holds.
+    pub fn of(digits: usize, allowed: impl Fn(Digit, Digit) -> bool) -> Table {
+        let side = |allowed: &dyn Fn(Digit, Digit) -> bool| {
+            let set = |a| DigitSet::of(digits, |b| allowed(a, b));
+            (1..=digits as Digit).map(set).collect()
+        };
+        Table { partners: [side(&allowed), side(&|b, a| allowed(a, b))] }
+    }
+
+    /// What the other cell may have where this one, the first (0) or the second (1), has that.
+    #[inline]
+    pub fn partners(&self, end: usize, digit: Digit) -> &DigitSet {
+        &self.partners[end][usize::from(digit) - 1]
+    }
+}
+
+/// A deterministic automaton over the digits of some cells in order, laid out in layers: one for
+/// each cell and one behind the last. Every state is on a way from the start to the end, and no
+/// two of a layer lead to the same (G. Pesant, A Regular Language Membership Constraint for Finite
+/// Sequences of Variables, 2004).
+#[derive(PartialEq, Eq, Hash, Debug)]
+pub struct Automaton {
+    digits: usize,
+    /// By layer: the state that follows `state` on digit d at `state * digits + d - 1`.
+    layers: Vec<Vec<u32>>,
+}
+
+/// In the place of a state that cannot be.
+const NOWHERE: u32 = u32::MAX;
+
+/// The most transitions of an automaton, 64 MB while it is made.
+const MAX_TRANSITIONS: usize = 8_000_000;
+
+impl Automaton {
+    /// The automaton that starts there, steps so for cell i, its state and its digit, and accepts
+    /// these; none if it has more than some million transitions.
+    pub fn new<S: Clone + Eq + Hash>(
+        digits: usize,
+        length: usize,
+        start: S,
+        step: impl Fn(usize, &S, Digit) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Option<Automaton> {
+        let mut layers = Vec::with_capacity(length);
+        let mut states = vec![start];
+        let mut transitions = 0;
+        for index in 0..length {
+            let mut known: HashMap<S, u32> = HashMap::new();
+            let mut found = Vec::new();
+            let mut next = Vec::with_capacity(states.len() * digits);
+            transitions += states.len() * digits;
+            if transitions > MAX_TRANSITIONS {
+                return None;
+            }
+            for state in &states {
+                for digit in 1..=digits as Digit {
+                    next.push(step(index, state, digit).map_or(NOWHERE, |to| {
+                        *known.entry(to.clone()).or_insert_with(|| {
+                            found.push(to);
+                            found.len() as u32 - 1
+                        })
+                    }));
+                }
+            }
+            layers.push(next);
+            states = found;
+        }
+        let end = states.iter().map(|state| if accepts(state) { 0 } else { NOWHERE }).collect();
+        Some(Automaton { digits, layers: merged(digits, layers, end) })
+    }
+
+    /// How many cells it reads.
+    pub fn length(&self) -> usize {
+        self.layers.len()
+    }
+
+    /// The states before the cell of that index, how many; one before the first, unless nothing
+    /// is accepted.
+    pub fn states(&self, index: usize) -> usize {
+        match self.layers.get(index) {
+            Some(layer) => layer.len() / self.digits,
+            None => usize::from(self.layers.first().is_none_or(|first| !first.is_empty())),
+        }
+    }
+
+    /// The state that follows on a digit at the cell of that index.
+    #[inline]
+    pub fn next(&self, index: usize, state: usize, digit: Digit) -> Option<usize> {
+        let next = self.layers[index][state * self.digits + usize::from(digit) - 1];
+        (next != NOWHERE).then_some(next as usize)
+    }
+
+    /// Whether it accepts these digits.
+    pub fn accepts(&self, digits: impl IntoIterator<Item = Digit>) -> bool {
+        let start = (self.states(0) > 0).then_some(0);
+        digits
+            .into_iter()
+            .enumerate()
+            .try_fold(start, |state, (index, digit)| {
+                state.map(|state| self.next(index, state, digit))
+            })
+            .flatten()
+            .is_some()
+    }
+}
+
+/// The same layers with states that lead to the same made one, and those that lead nowhere gone;
+/// `end` says which number each state behind the last cell has.
+fn merged(digits: usize, mut layers: Vec<Vec<u32>>, mut end: Vec<u32>) -> Vec<Vec<u32>> {
+    for layer in layers.iter_mut().rev() {
+        let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+        let mut kept = Vec::new();
+        let numbers = layer.chunks(digits).map(|nexts| {
+            let to = |&next: &u32| if next == NOWHERE { NOWHERE } else { end[next as usize] };
+            let nexts: Vec<u32> = nexts.iter().map(to).collect();
+            if nexts.iter().all(|&next| next == NOWHERE) {
+                return NOWHERE;
+            }
+            *known.entry(nexts).or_insert_with_key(|nexts| {
+                kept.extend_from_slice(nexts);
+                (kept.len() / digits) as u32 - 1
+            })
+        });
+        let numbers = numbers.collect();
+        *layer = kept;
+        end = numbers;
+    }
+    layers
+}
+
+/// What a relation asks of its cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// One cell: one of these digits.
+    Only(DigitSet),
+    /// Two cells: one of these pairs.
+    Pair(Arc<Table>),
+    /// The values of the cells, each times its coefficient, add to the total.
+    Sum {
+        /// By cell; none is 0.
+        coefficients: Vec<i64>,
+        /// What they add to.
+        total: i64,
+        /// Where the cells differ by another constraint and are added once each: the sets of
+        /// digits that add so, unless they are too many.
+        sets: Option<Arc<[DigitSet]>>,
+    },
+    /// The digits in order are a word of the automaton.
+    Word(Arc<Automaton>),
+    /// The cells, which differ by another constraint, have all digits of one of these sets.
+    Sets(Arc<[DigitSet]>),
+}
+
+/// A relation that a rule asks cells to be in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Relation {
+    /// What people call it.
+    pub name: ConstraintName,
+    /// The rule that asks it, by its place in the list.
+    pub rule: usize,
+    /// Its cells, in the order that it asks about; of sums, sets and pairs no cell twice.
+    pub cells: Vec<Cell>,
+    /// What it asks of them.
+    pub asked: Asked,
+}

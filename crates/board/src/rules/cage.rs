@@ -1,0 +1,65 @@
+//! Killer cages: no digit twice, and the digits add to the sum, where there is one.
+//!
+//! Cages may overlap. A cage of more cells than digits cannot be.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::Drawn,
+    fields::{Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "cage",
+    summary: "no digit twice in the cells, and they add to the sum, where there is one",
+    read: |fields| {
+        let (cells, sum) = (fields.distinct("cells")?, fields.optional("sum")?);
+        Ok(Arc::new(Cage { cells, sum }))
+    },
+    example: r#"{"cells":["r1c1","r1c2","r2c1"],"sum":14}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct Cage {
+    cells: Vec<Cell>,
+    sum: Option<i64>,
+}
+
+impl Rule for Cage {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        let sum = self.sum.map(|sum| ("sum", sum.into()));
+        [("cells", cells(shape, &self.cells))].into_iter().chain(sum).collect()
+    }
+
+    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+        match self.sum {
+            Some(sum) => asks.distinct_sum(&self.cells, sum),
+            None => asks.distinct(&self.cells),
+        }
+    }
+
+    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let repeats = self.cells.iter().enumerate().any(|(place, &cell)| {
+            self.cells[..place].iter().any(|&before| grid.at(before) == grid.at(cell))
+        });
+        let wrong = self.sum.is_some_and(|sum| grid.sum(&self.cells) != sum);
+        (repeats || wrong).then(|| self.cells.clone())
+    }
+
+    fn phrase(&self, shape: Shape) -> String {
+        let first = shape.name(self.cells[0]);
+        self.sum.map_or(format!("cage at {first}"), |sum| format!("cage {sum} at {first}"))
+    }
+
+    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+        vec![Drawn::Cage { cells: self.cells.clone(), label: self.sum.map(|sum| sum.to_string()) }]
+    }
+}

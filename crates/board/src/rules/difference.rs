@@ -1,0 +1,62 @@
+//! White dots: two cells differ by a number, mostly 1.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::Drawn,
+    fields::{Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "difference",
+    summary: "white dot: the two cells differ by 1, or by the value",
+    read: |fields| {
+        let (cells, value) = (fields.pair("cells")?, fields.at_least("value", 0, 1)?);
+        Ok(Arc::new(Difference { cells, value }))
+    },
+    example: r#"{"cells":["r1c1","r1c2"]}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct Difference {
+    cells: [Cell; 2],
+    value: i64,
+}
+
+impl Rule for Difference {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        let value = (self.value != 1).then_some(("value", self.value.into()));
+        [("cells", cells(shape, &self.cells))].into_iter().chain(value).collect()
+    }
+
+    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+        let [a, b] = self.cells;
+        asks.pair(a, b, |x, y| x - y == self.value || y - x == self.value);
+    }
+
+    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let [a, b] = self.cells.map(|cell| grid.at(cell));
+        (a.abs_diff(b) != self.value as u64).then(|| self.cells.to_vec())
+    }
+
+    fn phrase(&self, shape: Shape) -> String {
+        format!("white dot at {}", shape.name(self.cells[0]))
+    }
+
+    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+        let label = if self.value == 1 { String::new() } else { self.value.to_string() };
+        vec![Drawn::Dot { between: self.cells, filled: false, label }]
+    }
+
+    fn mark(&self) -> Option<[Cell; 2]> {
+        Some(self.cells)
+    }
+}

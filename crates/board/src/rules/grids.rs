@@ -1,0 +1,112 @@
+//! Overlapping grids: square ones of one size on a canvas, as a samurai has five. Each has its
+//! rows, columns and boxes; cells where two overlap belong to both.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use crate::{
+    Cell, Shape,
+    constraint::{ConstraintKind, ConstraintName},
+    fields::{Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "grids",
+    summary: "several square grids on one board, each with rows, columns and boxes",
+    read: |fields| {
+        let corners = fields.cells("corners")?;
+        let (shape, n) = (fields.shape, fields.shape.digits());
+        for &corner in &corners {
+            if shape.step(corner, n as isize - 1, n as isize - 1).is_none() {
+                let what =
+                    format!("a grid of {n}×{n} at {} is not on the board", shape.name(corner));
+                return Err(fields.wrong("corners", what));
+            }
+        }
+        if shape.box_rows() * shape.box_cols() != n {
+            return Err(fields.wrong("", format!("grids of {n} digits need boxes of {n} cells")));
+        }
+        Ok(Arc::new(Grids { corners }))
+    },
+    example: r#"{"corners":["r1c1"]}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct Grids {
+    /// The top left cell of each.
+    corners: Vec<Cell>,
+}
+
+impl Grids {
+    /// The cells of a rectangle in each grid at that place in it.
+    fn rectangles(
+        &self,
+        shape: Shape,
+        (rows, columns): (usize, usize),
+    ) -> impl Iterator<Item = Vec<Cell>> {
+        let n = shape.digits();
+        self.corners.iter().flat_map(move |&corner| {
+            let starts = (0..n / rows).flat_map(move |r| (0..n / columns).map(move |c| (r, c)));
+            starts.map(move |(r, c)| {
+                let first = corner + r * rows * shape.columns() + c * columns;
+                let cell = |i: usize| first + i / columns * shape.columns() + i % columns;
+                (0..rows * columns).map(cell).collect()
+            })
+        })
+    }
+}
+
+impl Rule for Grids {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        vec![("corners", cells(shape, &self.corners))]
+    }
+
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        let (shape, n) = (board.shape, board.shape.digits());
+        let boxes = (shape.box_rows(), shape.box_cols());
+        let kinds = [
+            (ConstraintKind::Row, (1, n)),
+            (ConstraintKind::Column, (n, 1)),
+            (ConstraintKind::Box, boxes),
+        ];
+        for (kind, size) in kinds {
+            // Boxes that two grids share are one.
+            let mut known = BTreeSet::new();
+            for (number, cells) in (1..).zip(self.rectangles(shape, size)) {
+                if known.insert(cells.clone()) {
+                    asks.distinct_named(ConstraintName { kind, number }, &cells);
+                }
+            }
+        }
+    }
+
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let (shape, n) = (board.shape, board.shape.digits());
+        self.corners.iter().find_map(|&corner| {
+            let at = |row: usize, column: usize| corner + row * shape.columns() + column;
+            let every = || (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
+            every().find_map(|(row, column)| {
+                let same = |&(r, c): &(usize, usize)| {
+                    let boxed = r / shape.box_rows() == row / shape.box_rows()
+                        && c / shape.box_cols() == column / shape.box_cols();
+                    (r, c) < (row, column)
+                        && (r == row || c == column || boxed)
+                        && grid.at(at(r, c)) == grid.at(at(row, column))
+                };
+                let (r, c) = every().find(same)?;
+                Some(vec![at(r, c), at(row, column)])
+            })
+        })
+    }
+
+    fn regions(&self, shape: Shape) -> Option<Vec<Vec<Cell>>> {
+        let boxes = self.rectangles(shape, (shape.box_rows(), shape.box_cols()));
+        Some(boxes.collect::<BTreeSet<_>>().into_iter().collect())
+    }
+}

@@ -1,0 +1,67 @@
+//! Irregular regions: lists of cells in the place of boxes. One with as many cells as digits is a
+//! house; in a smaller one no digit comes twice; a larger one cannot be.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    fields::{Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "regions",
+    summary: "each region, a list of cells in the place of a box, has no digit twice",
+    read: |fields| {
+        let regions = fields.lists("cells")?;
+        let mut seen = vec![false; fields.shape.cells()];
+        for &cell in regions.iter().flatten() {
+            if std::mem::replace(&mut seen[cell], true) {
+                let what =
+                    format!("{} is in two regions, or twice in one", fields.shape.name(cell));
+                return Err(fields.wrong("cells", what));
+            }
+        }
+        if let Some(region) = regions.iter().find(|region| region.len() > fields.shape.digits()) {
+            let digits = fields.shape.digits();
+            let what = format!("a region of {} cells for {digits} digits", region.len());
+            return Err(fields.wrong("cells", what));
+        }
+        Ok(Arc::new(Regions { regions }))
+    },
+    example: r#"{"cells":[["r1c1","r1c2","r1c3","r1c4","r1c5","r1c6","r1c7","r1c8","r2c1"]]}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct Regions {
+    regions: Vec<Vec<Cell>>,
+}
+
+impl Rule for Regions {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        let lists = self.regions.iter().map(|region| cells(shape, region)).collect();
+        vec![("cells", Value::List(lists))]
+    }
+
+    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+        self.regions.iter().for_each(|region| asks.distinct(region));
+    }
+
+    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        self.regions.iter().find_map(|region| {
+            let mut digits: Vec<i64> = grid.of(region).collect();
+            digits.sort_unstable();
+            digits.windows(2).any(|pair| pair[0] == pair[1]).then(|| region.clone())
+        })
+    }
+
+    fn regions(&self, _: Shape) -> Option<Vec<Vec<Cell>>> {
+        Some(self.regions.clone())
+    }
+}

@@ -1,0 +1,67 @@
+//! Thermometers: digits go up from the bulb, on slow ones never down.
+//!
+//! A branch is a thermometer of its own that begins on the same cells. A fast one that is longer
+//! than the digits are many has no solution.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::{Drawn, Style},
+    fields::{Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "thermo",
+    summary: "digits go up along the cells, which begin with the bulb; never down, if slow",
+    read: |fields| {
+        let (cells, slow) = (fields.cells("cells")?, fields.flag("slow")?);
+        Ok(Arc::new(Thermo { cells, slow }))
+    },
+    example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct Thermo {
+    cells: Vec<Cell>,
+    slow: bool,
+}
+
+impl Rule for Thermo {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        let slow = self.slow.then_some(("slow", Value::Flag(true)));
+        [("cells", cells(shape, &self.cells))].into_iter().chain(slow).collect()
+    }
+
+    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+        for pair in self.cells.windows(2) {
+            match self.slow {
+                true => asks.pair(pair[0], pair[1], |a, b| a <= b),
+                false => asks.pair(pair[0], pair[1], |a, b| a < b),
+            }
+        }
+    }
+
+    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let least = i64::from(!self.slow);
+        let falls = |pair: &&[Cell]| grid.at(pair[1]) - grid.at(pair[0]) < least;
+        self.cells.windows(2).find(falls).map(<[Cell]>::to_vec)
+    }
+
+    fn phrase(&self, shape: Shape) -> String {
+        let slow = if self.slow { "slow " } else { "" };
+        format!("{slow}thermo at {}", shape.name(self.cells[0]))
+    }
+
+    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+        let style = if self.slow { Style::SlowThermo } else { Style::Thermo };
+        vec![Drawn::Line { cells: self.cells.clone(), style }]
+    }
+}
