@@ -27,10 +27,14 @@ mod commander;
 mod ladder;
 #[cfg(test)]
 mod laws;
+mod layered;
 mod pairwise;
 mod product;
 mod sequential;
 mod split;
+pub mod sums;
+
+pub use layered::{Layer, Truth, layered};
 
 pub use clauses::{
     Auxiliaries, ClauseSink, Cnf, Consistency, GaveUp, Lit, Literals, Size, Tally, counterexample,

@@ -136,7 +136,7 @@ impl Several {
         let Ambiguity { unavoidable, at_least, enough, unknown } = &self.reasons;
         let names = |set: &Vec<Cell>| record::names(self.shape, set.iter().copied());
         Record {
-            solution: Some(self.solution.to_string()),
+            solution: Some(self.shape.line(&self.solution)),
             at_least: *at_least,
             add: enough.as_ref().map(|cells| self.candidates(cells, &DigitNames::default())),
             smallest: self.reasons.is_smallest().then_some(true),

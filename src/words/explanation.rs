@@ -131,7 +131,7 @@ impl Serialize for Record<'_, '_> {
         record.serialize_entry("steps", &Steps(self))?;
         record.serialize_entry("ending", &ending.as_ref().map(ending_name))?;
         record.serialize_entry("reason", &ending.as_ref().and_then(reason))?;
-        record.serialize_entry("grid", &last.placed.to_string())?;
+        record.serialize_entry("grid", &self.puzzle.shape.line(&last.placed))?;
         let (counts, hardest) = tally(moves);
         record.serialize_entry("techniques", &counts)?;
         record.serialize_entry("hardest", &hardest.map(Difficulty::value))?;

@@ -298,6 +298,10 @@ impl<'a> Page<'a> {
                 written => return written,
             }
         }
+        if !puzzle.is_classic() && self.manner.format.holds(puzzle).is_err() {
+            self.line(&puzzle.shape.line(grid));
+            return Ok(());
+        }
         let rules = puzzle.rules.clone();
         let solved =
             Puzzle { shape: puzzle.shape, rules, givens: grid.clone(), restrictions: None };

@@ -28,7 +28,7 @@
 //! A row of CSV has a column for each field: what JSON does not say is empty, a list of words
 //! or numbers stands with blanks between, and any other is JSON.
 
-use board::{Candidate, Candidates, Cell, Grid, Puzzle, Shape, stop::Why};
+use board::{Candidate, Candidates, Cell, Puzzle, Shape, stop::Why};
 use formats::{Beside, Entry, Place, ReadError};
 use itertools::Itertools;
 use serde::Serialize;
@@ -124,7 +124,8 @@ fn kept_as(names: &[&str], fields: FieldNames) -> Vec<String> {
 /// A puzzle in a record.
 pub fn puzzle(puzzle: &Puzzle) -> Value {
     let Puzzle { shape, restrictions, givens, .. } = puzzle;
-    let format = match (restrictions, Shape::most_square(shape.side()) == Ok(*shape)) {
+    let is_usual = puzzle.is_classic() && Shape::most_square(shape.side()) == Ok(*shape);
+    let format = match (restrictions, is_usual) {
         (None, true) => return givens.to_string().into(),
         (Some(_), true) if shape.side() <= 9 => formats::CANDIDATES,
         _ => formats::JSON,
@@ -269,7 +270,7 @@ impl Solutions {
         let (mut differ, mut clash, mut reason, mut candidates_left) = (None, None, None, None);
         let mut solution = None;
         match found.verdict() {
-            Verdict::Unique(grid) => solution = Some(grid.to_string()),
+            Verdict::Unique(grid) => solution = Some(shape.line(&grid)),
             Verdict::Unsolvable => {}
             // Only a number was asked for, and it was reached.
             Verdict::Unknown(Why::Limit, _) => {}
@@ -289,7 +290,7 @@ impl Solutions {
             claimed_by: found.claimed_by(),
             solutions: match solution {
                 Some(_) => Vec::new(),
-                None => found.grids.iter().map(Grid::to_string).collect(),
+                None => found.grids.iter().map(|grid| shape.line(grid)).collect(),
             },
             solution,
             differ,

@@ -76,7 +76,7 @@ impl Layout {
                 next[cell] += 1;
             }
         }
-        let (names, overlaps_earlier) = (DigitNames::default(), Vec::new());
+        let (names, overlaps_earlier) = (DigitNames::numbers(shape), Vec::new());
         let (relations_of_cell, relation_starts) = related(shape, rules.relations());
         let mut layout = Layout {
             shape,
@@ -96,9 +96,12 @@ impl Layout {
         layout
     }
 
-    /// The same, whose digits are called that.
+    /// The same, whose digits are called that, if symbols are given.
     pub fn with_names(self, names: DigitNames) -> Layout {
-        Layout { names, ..self }
+        match names == DigitNames::default() {
+            true => self,
+            false => Layout { names, ..self },
+        }
     }
 
     /// What a digit is called.

@@ -7,7 +7,11 @@ use super::{Candidate, CellName, Digit, Shape};
 
 /// Numbers, or symbols by digit.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct DigitNames(Option<Arc<[char]>>);
+pub struct DigitNames {
+    symbols: Option<Arc<[char]>>,
+    /// What is called 0: 1 where the digits begin with 0.
+    zero: Digit,
+}
 
 /// A digit in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,20 +25,26 @@ pub enum DigitName {
 impl DigitNames {
     /// These characters, that of 1 first.
     pub fn symbols(chars: &[char]) -> DigitNames {
-        DigitNames(Some(chars.into()))
+        DigitNames { symbols: Some(chars.into()), zero: 0 }
+    }
+
+    /// The numbers of a board, which may begin with 0.
+    pub fn numbers(shape: Shape) -> DigitNames {
+        DigitNames { symbols: None, zero: Digit::from(shape.value(1) == 0) }
     }
 
     /// What a digit is called.
     pub fn of(&self, digit: Digit) -> DigitName {
         let place = usize::from(digit).checked_sub(1);
-        let symbol = self.0.as_ref().zip(place).and_then(|(chars, place)| chars.get(place));
-        symbol.map_or(DigitName::Number(digit), |&symbol| DigitName::Symbol(symbol))
+        let symbol = self.symbols.as_ref().zip(place).and_then(|(chars, place)| chars.get(place));
+        let number = DigitName::Number(digit.saturating_sub(self.zero));
+        symbol.map_or(number, |&symbol| DigitName::Symbol(symbol))
     }
 
     /// The digit that is called that; with symbols numbers mean nothing.
     pub fn digit(&self, name: &str) -> Option<Digit> {
-        match &self.0 {
-            None => name.parse().ok(),
+        match &self.symbols {
+            None => name.parse::<Digit>().ok()?.checked_add(self.zero),
             Some(chars) => {
                 let place = chars.iter().position(|c| *c.encode_utf8(&mut [0; 4]) == *name)?;
                 Digit::try_from(place + 1).ok()
@@ -50,7 +60,7 @@ impl DigitNames {
 
     /// The most characters that a name has.
     pub fn width(&self, side: usize) -> usize {
-        if self.0.is_some() { 1 } else { side.to_string().len() }
+        if self.symbols.is_some() { 1 } else { side.to_string().len() }
     }
 
     /// What stands between names in a row, so that they can be told apart.

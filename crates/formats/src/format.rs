@@ -50,12 +50,23 @@ pub trait Format: Reader {
         false
     }
 
-    /// Writes a puzzle, with a line feed at the end. A solution is a puzzle with
-    /// every digit given.
+    /// Whether it has room for the board and the rules of a puzzle.
+    ///
+    /// # Errors
+    /// Why not, in words. Most formats hold the rows, columns and boxes of a square board only.
+    fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
+        match puzzle.is_classic() {
+            true => Ok(()),
+            false => Err(no_room(puzzle)),
+        }
+    }
+
+    /// Writes a puzzle that it [holds](Format::holds), with a line feed at the end. A solution is
+    /// a puzzle with every digit given.
     ///
     /// # Errors
     /// If the format cannot hold this puzzle; whatever the output fails with.
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         symbols: Option<&Symbols>,
@@ -65,8 +76,8 @@ pub trait Format: Reader {
     /// Writes a puzzle with where a person stands in it.
     ///
     /// # Errors
-    /// As [`Format::write`]; most formats hold nothing but puzzles.
-    fn write_position(
+    /// As [`Format::put`]; most formats hold nothing but puzzles.
+    fn put_position(
         &self,
         puzzle: &Puzzle,
         position: &Position,
@@ -75,7 +86,7 @@ pub trait Format: Reader {
     ) -> Result<(), WriteError> {
         let why = "digits are placed or candidates struck";
         match position.is_start(puzzle) {
-            true => self.write(puzzle, symbols, out),
+            true => self.put(puzzle, symbols, out),
             false => Err(WriteError::Position { format: self.name(), why }),
         }
     }
@@ -84,16 +95,80 @@ pub trait Format: Reader {
     /// room for them.
     ///
     /// # Errors
-    /// As [`Format::write_position`].
-    fn write_progress(
+    /// As [`Format::put_position`].
+    fn put_progress(
         &self,
         puzzle: &Puzzle,
         progress: &Progress,
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
     ) -> Result<(), WriteError> {
-        self.write_position(puzzle, progress.position, symbols, out)
+        self.put_position(puzzle, progress.position, symbols, out)
     }
+}
+
+impl dyn Format {
+    /// Writes a puzzle, with a line feed at the end. A solution is a puzzle with every digit given.
+    ///
+    /// # Errors
+    /// If the format cannot hold this puzzle; whatever the output fails with.
+    pub fn write(
+        &self,
+        puzzle: &Puzzle,
+        symbols: Option<&Symbols>,
+        out: &mut dyn io::Write,
+    ) -> Result<(), WriteError> {
+        self.held(puzzle)?.put(puzzle, symbols, out)
+    }
+
+    /// Writes a puzzle with where a person stands in it.
+    ///
+    /// # Errors
+    /// As [`Format::write`](Format); most formats hold nothing but puzzles.
+    pub fn write_position(
+        &self,
+        puzzle: &Puzzle,
+        position: &Position,
+        symbols: Option<&Symbols>,
+        out: &mut dyn io::Write,
+    ) -> Result<(), WriteError> {
+        self.held(puzzle)?.put_position(puzzle, position, symbols, out)
+    }
+
+    /// Writes a puzzle with what a person has made of it, pencil marks as well where there is
+    /// room for them.
+    ///
+    /// # Errors
+    /// As `write_position`.
+    pub fn write_progress(
+        &self,
+        puzzle: &Puzzle,
+        progress: &Progress,
+        symbols: Option<&Symbols>,
+        out: &mut dyn io::Write,
+    ) -> Result<(), WriteError> {
+        self.held(puzzle)?.put_progress(puzzle, progress, symbols, out)
+    }
+
+    /// Itself, if it holds the puzzle: nothing is written that would drop a rule.
+    fn held(&self, puzzle: &Puzzle) -> Result<&Self, WriteError> {
+        let refused = |why| WriteError::Puzzle { format: self.name(), why };
+        self.holds(puzzle).map(|()| self).map_err(refused)
+    }
+}
+
+/// Why a format of classic puzzles cannot hold this one.
+fn no_room(puzzle: &Puzzle) -> String {
+    let others: Vec<&str> = puzzle.rules.others().map(|rule| rule.name()).collect();
+    let (rows, columns) = (puzzle.shape.rows(), puzzle.shape.columns());
+    let what = match others.first() {
+        Some(name) if others.iter().any(|other| other != name) => {
+            format!("rules such as {name}")
+        }
+        Some(name) => format!("the rule {name}"),
+        None => format!("a board of {rows}×{columns} cells with such digits and regions"),
+    };
+    format!("it has no room for {what}; use the format json")
 }
 
 /// Formats are the same if they are of one type.

@@ -1,7 +1,7 @@
 //! Small boards for the examples in the techniques' own tests.
 
 use crate::deduction::Technique;
-use board::rules::{self, Rule};
+use board::rules::Rules;
 use board::{Candidate, Candidates, Digit, Layout, Shape};
 
 /// A classic board on which the cells named, by row and column, have only these
@@ -11,12 +11,12 @@ pub(super) fn board(
     box_cols: usize,
     left: &[((usize, usize), &[Digit])],
 ) -> (Layout, Candidates) {
-    board_of(rules::CLASSIC, box_rows, box_cols, left)
+    board_of(|_| Rules::CLASSIC, box_rows, box_cols, left)
 }
 
 /// The same with any rules.
 pub(super) fn board_of(
-    rules: &[&'static dyn Rule],
+    rules: fn(Shape) -> Rules,
     box_rows: usize,
     box_cols: usize,
     left: &[((usize, usize), &[Digit])],
@@ -29,7 +29,7 @@ pub(super) fn board_of(
             candidates.eliminate(Candidate { cell, digit });
         }
     }
-    (Layout::new(shape, rules), candidates)
+    (Layout::new(shape, &rules(shape)), candidates)
 }
 
 /// A classic board on which the digit has, in these rows, only these columns; all else is

@@ -8,6 +8,7 @@ use crate::{
     propagators,
     techniques::{
         Claiming, HallSet, HiddenSingle, HiddenSubset, NakedSingle, NakedSubset, Pointing,
+        relation::{CAGE, LINE, MARKED_CELL, MARKED_PAIR, SUM},
     },
 };
 use board::{
@@ -43,26 +44,46 @@ pub static NONE: Logic = Logic {
 pub static SINGLES: Logic = Logic {
     name: "singles",
     summary: "naked and hidden singles",
-    propagators: &[&propagators::SINGLES],
-    techniques: &[&NakedSingle, &HiddenSingle],
+    propagators: &[&propagators::SINGLES, &propagators::RELATIONS],
+    techniques: &[&NakedSingle, &HiddenSingle, &MARKED_CELL, &MARKED_PAIR, &CAGE, &SUM, &LINE],
 };
 
 /// Singles and locked candidates.
 pub static LOCKED: Logic = Logic {
     name: "locked",
     summary: "singles and locked candidates (pointing, claiming)",
-    propagators: &[&propagators::SINGLES, &propagators::LOCKED],
-    techniques: &[&NakedSingle, &HiddenSingle, &Pointing, &Claiming],
+    propagators: &[&propagators::SINGLES, &propagators::RELATIONS, &propagators::LOCKED],
+    techniques: &[
+        &NakedSingle,
+        &HiddenSingle,
+        &MARKED_CELL,
+        &MARKED_PAIR,
+        &CAGE,
+        &SUM,
+        &LINE,
+        &Pointing,
+        &Claiming,
+    ],
 };
 
 /// Singles, locked candidates, pairs to quads.
 pub static SUBSETS: Logic = Logic {
     name: "subsets",
     summary: "singles, locked candidates, naked and hidden pairs, triples and quads",
-    propagators: &[&propagators::SINGLES, &propagators::LOCKED, &propagators::SUBSETS],
+    propagators: &[
+        &propagators::SINGLES,
+        &propagators::RELATIONS,
+        &propagators::LOCKED,
+        &propagators::SUBSETS,
+    ],
     techniques: &[
         &NakedSingle,
         &HiddenSingle,
+        &MARKED_CELL,
+        &MARKED_PAIR,
+        &CAGE,
+        &SUM,
+        &LINE,
         &Pointing,
         &Claiming,
         &NakedSubset { size: 2 },
@@ -78,8 +99,24 @@ pub static SUBSETS: Logic = Logic {
 pub static FULL: Logic = Logic {
     name: "full",
     summary: "singles, locked candidates, naked and hidden subsets of every size",
-    propagators: &[&propagators::SINGLES, &propagators::LOCKED, &propagators::ALL_DIFFERENT],
-    techniques: &[&NakedSingle, &HiddenSingle, &Pointing, &Claiming, &HallSet],
+    propagators: &[
+        &propagators::SINGLES,
+        &propagators::RELATIONS,
+        &propagators::LOCKED,
+        &propagators::ALL_DIFFERENT,
+    ],
+    techniques: &[
+        &NakedSingle,
+        &HiddenSingle,
+        &MARKED_CELL,
+        &MARKED_PAIR,
+        &CAGE,
+        &SUM,
+        &LINE,
+        &Pointing,
+        &Claiming,
+        &HallSet,
+    ],
 };
 
 /// The level of that name.

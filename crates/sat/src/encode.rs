@@ -9,6 +9,7 @@ use encodings::Encoding;
 
 use crate::{
     places::Places,
+    relations::relations,
     statements::Statement,
     triads::Triads,
     variables::{Numbering, Variables},
@@ -32,8 +33,9 @@ pub fn encode(
     if variables.numbering() == Numbering::All {
         units(variables, sink);
     }
-    cells(variables, statement, encoding, sink);
+    cells(layout, variables, statement, encoding, sink);
     let mut places = Places::new(layout.shape.digits());
+    relations(layout, variables, encodings::sums::ALL[0], sink);
     let mut triads = statement.triads.then(|| Triads::new(layout));
     for number in 0..layout.constraints().len() {
         if sink.is_closed() {
@@ -68,6 +70,7 @@ fn units(variables: &Variables, sink: &mut dyn FormulaSink) {
 }
 
 fn cells(
+    layout: &Layout,
     variables: &Variables,
     statement: &Statement,
     encoding: &dyn Encoding,
@@ -84,7 +87,9 @@ fn cells(
             lits.extend(variables.lits(cell).map(|(_, lit)| lit));
             sink.origin(Origin::Cell(cell));
             sink.clause(&lits);
-            if statement.cell_at_most_one {
+            // Where houses say each digit once, a cell cannot have two.
+            let in_house = || layout.memberships(cell).iter().any(|member| member.is_house);
+            if statement.cell_at_most_one || !in_house() {
                 encoding.at_most_one(&lits, sink);
             }
         }

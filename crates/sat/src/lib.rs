@@ -11,6 +11,7 @@ pub mod load;
 mod native_proof;
 mod places;
 pub mod programs;
+mod relations;
 mod sink;
 mod sizes;
 pub mod statements;

@@ -15,6 +15,8 @@ pub enum Origin {
     Cell(Cell),
     /// A digit in a constraint, by its number in the layout.
     Constraint(usize, Digit),
+    /// A relation, by its number in the layout.
+    Relation(usize),
     /// What a triad variable means: a digit in the cells that two constraints share.
     Triad(usize, usize, Digit),
 }

@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use board::Grid;
 use formats::Entry;
 use serde::Serialize;
 use solve::{End, Found, Report, Verdict, VerdictKind, engines::Engine};
@@ -133,11 +132,12 @@ impl Answer for Solutions {
         Some(self.found.verdict().kind())
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, entry: &Entry) -> impl Serialize {
+        let shape = entry.puzzle.shape;
         let Solutions { found, limit, timed } = self;
         let Report { backend, nodes, .. } = found.report;
         let (solution, reason) = match found.verdict() {
-            Verdict::Unique(grid) => (Some(grid.to_string()), None),
+            Verdict::Unique(grid) => (Some(shape.line(&grid)), None),
             Verdict::Invalid(clash) => (None, Some(clash.to_string())),
             Verdict::Unknown(why, _) => (None, Some(why.to_string())),
             Verdict::Multiple(..) | Verdict::Unsolvable => (None, None),
@@ -148,7 +148,7 @@ impl Answer for Solutions {
             count: found.count,
             exact: found.is_exact(),
             solution,
-            solutions: shown.map(Grid::to_string).collect(),
+            solutions: shown.map(|grid| shape.line(grid)).collect(),
             // Whoever was not asked, it was logic that decided.
             solver: if backend.is_empty() { "logic" } else { backend },
             nodes: (nodes > 0).then_some(nodes),

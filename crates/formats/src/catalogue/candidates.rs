@@ -31,7 +31,7 @@ impl Format for Candidates {
 
     /// The candidates of givens and restrictions together, as
     /// [`Puzzle::candidates`] has them: a given is its digit alone.
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         symbols: Option<&Symbols>,

@@ -41,7 +41,7 @@ impl Format for CommaCells {
     }
 
     /// Numbers with commas between.
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         _: Option<&Symbols>,

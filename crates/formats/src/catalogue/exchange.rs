@@ -35,7 +35,7 @@ impl Format for Exchange {
         Some(9)
     }
 
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         _: Option<&Symbols>,

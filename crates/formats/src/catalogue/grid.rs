@@ -30,7 +30,7 @@ impl Format for Grid {
         true
     }
 
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         symbols: Option<&Symbols>,

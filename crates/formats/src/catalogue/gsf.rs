@@ -31,7 +31,7 @@ impl Format for Gsf {
         Some(9)
     }
 
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         _: Option<&Symbols>,

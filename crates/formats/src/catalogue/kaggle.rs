@@ -48,7 +48,7 @@ impl Format for Kaggle {
     }
 
     /// A row with an empty solution, and no header.
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         symbols: Option<&Symbols>,

@@ -28,7 +28,7 @@ impl Format for Line {
 
     /// One character for each cell; above side 9 without symbols, numbers with
     /// spaces between, which the format `numbers` reads.
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         symbols: Option<&Symbols>,

@@ -31,7 +31,7 @@ impl Format for Numbers {
         "a line for each row, numbers separated by spaces, 0 for a blank"
     }
 
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         _: Option<&Symbols>,

@@ -67,16 +67,16 @@ impl Format for Sdk {
         true
     }
 
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         symbols: Option<&Symbols>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        self.write_position(puzzle, &Position::start(puzzle), symbols, out)
+        self.put_position(puzzle, &Position::start(puzzle), symbols, out)
     }
 
-    fn write_position(
+    fn put_position(
         &self,
         puzzle: &Puzzle,
         position: &Position,
@@ -84,10 +84,10 @@ impl Format for Sdk {
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         let progress = Progress { position, notes: &Notes::new() };
-        self.write_progress(puzzle, &progress, symbols, out)
+        self.put_progress(puzzle, &progress, symbols, out)
     }
 
-    fn write_progress(
+    fn put_progress(
         &self,
         puzzle: &Puzzle,
         &Progress { position, notes }: &Progress,

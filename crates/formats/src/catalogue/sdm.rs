@@ -26,7 +26,7 @@ impl Format for Sdm {
         true
     }
 
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         symbols: Option<&Symbols>,

@@ -31,16 +31,16 @@ impl Format for Sdx {
         true
     }
 
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         symbols: Option<&Symbols>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        self.write_position(puzzle, &Position::start(puzzle), symbols, out)
+        self.put_position(puzzle, &Position::start(puzzle), symbols, out)
     }
 
-    fn write_position(
+    fn put_position(
         &self,
         puzzle: &Puzzle,
         position: &Position,

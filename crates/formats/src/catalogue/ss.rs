@@ -37,7 +37,7 @@ impl Format for Ss {
         true
     }
 
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         symbols: Option<&Symbols>,
@@ -48,7 +48,7 @@ impl Format for Ss {
         Ok(draw(puzzle.shape, &puzzle.givens, &symbols, out)?)
     }
 
-    fn write_position(
+    fn put_position(
         &self,
         puzzle: &Puzzle,
         position: &Position,
@@ -56,7 +56,7 @@ impl Format for Ss {
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         if position.is_start(puzzle) {
-            return self.write(puzzle, symbols, out);
+            return self.put(puzzle, symbols, out);
         }
         let told = symbols_for(self, puzzle, symbols)?;
         if Symbols::digits(puzzle.shape.side())
@@ -69,7 +69,7 @@ impl Format for Ss {
         }
         let marks = marks(puzzle, position)
             .ok_or_else(|| cannot_hold(self, "a cell has no candidate, or none has two"))?;
-        self.write(puzzle, symbols, out)?;
+        self.put(puzzle, symbols, out)?;
         if position.placed.filled().next().is_some() {
             draw(puzzle.shape, &position.written(puzzle), &told, out)?;
         }

@@ -53,6 +53,8 @@ pub enum Evidence {
         /// Two for each set.
         places: Vec<Place>,
     },
+    /// A relation that a rule asks, by its number in the layout.
+    Relation(usize),
     /// A contradiction: what follows, in order, if the first candidate that the step eliminates
     /// is in the solution; the contradiction is the last.
     Net {

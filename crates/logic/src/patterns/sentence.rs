@@ -47,7 +47,7 @@ fn list<T: Display>(items: impl IntoIterator<Item = T>, conjunction: &str) -> St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use board::{DigitNames, Shape, rules};
+    use board::{DigitNames, Shape};
 
     #[test]
     fn only_the_last_two_words_are_joined_by_the_conjunction() {

@@ -15,6 +15,8 @@ pub enum Contradiction {
     House(usize, Digit),
     /// A constraint, by its number, has some cells with fewer digits than cells.
     Crowded(usize),
+    /// A relation, by its number, cannot be kept.
+    Relation(usize),
 }
 
 /// Candidates with all that is kept beside them while logic runs.

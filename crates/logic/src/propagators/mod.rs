@@ -5,6 +5,7 @@
 
 mod all_different;
 mod locked;
+mod relations;
 mod singles;
 mod subsets;
 
@@ -23,13 +24,20 @@ pub struct Entry {
 }
 
 /// Every propagator, cheapest first.
-pub static ALL: &[&Entry] = &[&SINGLES, &LOCKED, &SUBSETS, &ALL_DIFFERENT];
+pub static ALL: &[&Entry] = &[&SINGLES, &RELATIONS, &LOCKED, &SUBSETS, &ALL_DIFFERENT];
 
 /// Naked and hidden singles.
 pub static SINGLES: Entry = Entry {
     name: "singles",
     summary: "naked and hidden singles",
     make: |_| Box::<singles::Singles>::default(),
+};
+
+/// What rules ask beyond rows, columns and boxes.
+pub static RELATIONS: Entry = Entry {
+    name: "relations",
+    summary: "what each rule beyond rows, columns and boxes leaves its cells",
+    make: |layout| Box::new(relations::Relations::new(layout)),
 };
 
 /// Pointing and claiming.

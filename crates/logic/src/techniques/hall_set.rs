@@ -159,30 +159,14 @@ impl Technique for HallSet {
 mod tests {
     use super::*;
     use crate::example;
-    use board::rules::Rule;
-    use board::{Constraint, ConstraintKind, ConstraintName, Grid, Shape};
+    use board::Shape;
+    use board::rules::{self, Rules};
 
     /// The first three cells of row 1 are distinct; nothing else is asked.
-    #[derive(PartialEq)]
-    struct Three;
-
-    impl Rule for Three {
-        fn name(&self) -> &'static str {
-            "three"
-        }
-
-        fn summary(&self) -> &'static str {
-            "three cells differ"
-        }
-
-        fn constraints(&self, _: Shape) -> Vec<Constraint> {
-            let name = ConstraintName { kind: ConstraintKind::Other("group"), number: 1 };
-            vec![Constraint::Distinct { name, cells: vec![0, 1, 2] }]
-        }
-
-        fn broken(&self, _: Shape, _: &Grid) -> Option<[Cell; 2]> {
-            None
-        }
+    fn three(shape: Shape) -> Rules {
+        let cells = vec!["r1c1", "r1c2", "r1c3"].into();
+        let cage = rules::read(shape, "cage", vec![("cells".to_owned(), cells)]).unwrap();
+        Rules::new(shape, vec![cage]).unwrap()
     }
 
     #[test]
@@ -205,7 +189,7 @@ mod tests {
 
     #[test]
     fn cells_that_can_take_a_free_digit_are_no_hall_set() {
-        let board = |left| example::board_of(&[&Three], 2, 2, left);
+        let board = |left| example::board_of(three, 2, 2, left);
         let (layout, candidates) = board(&[((1, 1), &[1, 2]), ((1, 2), &[2, 3])]);
         assert_eq!(example::told(&HallSet, &layout, &candidates), [""; 0]);
         let (layout, candidates) =
@@ -213,8 +197,8 @@ mod tests {
         assert_eq!(
             example::told(&HallSet, &layout, &candidates),
             [
-                "r1c1 holds only 1 in group 1, so no other cell of it can be 1: r1c2≠1",
-                "r1c1 and r1c2 hold only 1 and 2 in group 1, so no other cell of it can be 1 or 2: \
+                "r1c1 holds only 1 in cage at r1c1, so no other cell of it can be 1: r1c2≠1",
+                "r1c1 and r1c2 hold only 1 and 2 in cage at r1c1, so no other cell of it can be 1 or 2: \
                  r1c3≠2"
             ]
         );
@@ -224,10 +208,10 @@ mod tests {
     fn fewer_digits_than_cells_leave_a_cell_empty() {
         let few: &[Digit] = &[1, 4];
         let (layout, candidates) =
-            example::board_of(&[&Three], 2, 2, &[((1, 1), few), ((1, 2), few), ((1, 3), few)]);
+            example::board_of(three, 2, 2, &[((1, 1), few), ((1, 2), few), ((1, 3), few)]);
         assert_eq!(
             example::told(&HallSet, &layout, &candidates),
-            ["r1c1, r1c2 and r1c3 hold only 1 and 4 in group 1, fewer digits than cells, \
+            ["r1c1, r1c2 and r1c3 hold only 1 and 4 in cage at r1c1, fewer digits than cells, \
               so there is no solution: r1c3 is left empty: r1c3≠1 r1c3≠4"]
         );
     }

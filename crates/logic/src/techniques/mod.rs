@@ -31,6 +31,7 @@ mod naked_single;
 mod naked_subset;
 mod nice_loop;
 mod pointing;
+pub(crate) mod relation;
 mod remote_pair;
 mod siamese_fish;
 mod simple_colouring;
@@ -61,9 +62,14 @@ pub use {hall_set::HallSet, hidden_single::HiddenSingle, naked_single::NakedSing
 pub static ALL: &[&dyn Technique] = &[
     &naked_single::NakedSingle,
     &hidden_single::HiddenSingle,
+    &relation::MARKED_CELL,
+    &relation::MARKED_PAIR,
+    &relation::CAGE,
     &pointing::Pointing,
     &claiming::Claiming,
+    &relation::SUM,
     &naked_subset::NakedSubset { size: 2 },
+    &relation::LINE,
     &locked_subset::LockedSubset { of: NakedSubset { size: 2 } },
     &fish::Fish { size: 2 },
     &hidden_subset::HiddenSubset { size: 2 },

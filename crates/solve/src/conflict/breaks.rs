@@ -32,6 +32,10 @@ impl Breaks {
             Breaks::Logic(Contradiction::Crowded(number)) => {
                 format!("too few digits for some cells of {}", name(*number))
             }
+            Breaks::Logic(Contradiction::Relation(number)) => {
+                let rule = layout.relations()[*number].rule;
+                format!("{} cannot be kept", layout.rules().all()[rule].phrase(layout.shape))
+            }
             Breaks::Search => "found by search: this logic sees no contradiction".to_owned(),
         }
     }

@@ -28,7 +28,7 @@ impl Format for Array {
         "an array literal, { 0,0,1; 0,2,0; ... } or [[0, 0, 1], ...], as languages write it"
     }
 
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         _: Option<&Symbols>,

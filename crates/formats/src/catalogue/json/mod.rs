@@ -9,6 +9,8 @@
 //! | `name` | anything |
 //! | `count`, `solution` | how many solutions there should be, 1 or ">1"; one of them, written as the givens may be |
 //!
+//! Boards and rules beyond the classic ones have more keys: `json/board.rs`.
+//!
 //! `docs/puzzle.schema.json` says it as a JSON Schema. Keys that tell about a puzzle
 //! without changing it (`author`, `difficulty`, … and `meta` for whatever there is) are
 //! passed over; any other is an error, since it could be a rule. Objects that this
@@ -23,6 +25,7 @@
 //!
 //! [`MAX_PIECE`]: crate::MAX_PIECE
 
+mod board;
 mod cells;
 mod extent;
 mod object;
@@ -40,7 +43,7 @@ use crate::reading::document::{Bytes, Document, Spot, utf8};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::writing::cannot_hold;
-use board::{MIN_SIDE, Puzzle, Symbols};
+use ::board::{MIN_SIDE, Puzzle, Symbols};
 
 /// See the module.
 pub(super) struct Json;
@@ -54,14 +57,21 @@ impl Format for Json {
         "JSON: an object for each puzzle, on lines or in a list: givens, side, box, candidates, …"
     }
 
+    fn holds(&self, _: &Puzzle) -> Result<(), String> {
+        Ok(())
+    }
+
     /// An object on a line. Givens are a line of characters up to side 9, and rows
     /// of numbers above.
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         _: Option<&Symbols>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
+        if !puzzle.is_classic() {
+            return board::write(puzzle, out);
+        }
         let (shape, side) = (puzzle.shape, puzzle.shape.side());
         let restrictions = puzzle.restrictions.as_ref();
         if restrictions.is_some_and(|left| left.total() + 2 * shape.cells() > tree::MAX_VALUES) {

@@ -1,5 +1,6 @@
 //! What an object says: the keys, which of them may be passed over, and the shape that they tell.
 
+use super::board::is_board;
 use super::text::{Path, Text};
 use super::tree::{Kind, Member, Value};
 use crate::error::Fault;
@@ -10,7 +11,7 @@ use board::rules;
 use board::{Grid, Puzzle, Shape, ShapeError};
 
 /// Keys that say something about a puzzle and change nothing of it.
-const ABOUT: [&str; 30] = [
+pub(super) const ABOUT: [&str; 30] = [
     "$schema",
     "author",
     "clues",
@@ -44,7 +45,7 @@ const ABOUT: [&str; 30] = [
 ];
 
 /// Keys that can only be rules, also in a record.
-const RULES: [&str; 16] = [
+const RULES: [&str; 14] = [
     "antiking",
     "antiknight",
     "arrow",
@@ -58,8 +59,6 @@ const RULES: [&str; 16] = [
     "jigsaw",
     "killer",
     "killercage",
-    "region",
-    "regions",
     "variant",
 ];
 
@@ -85,6 +84,12 @@ impl Text<'_> {
         {
             let beside = beside(members);
             return Ok(Parsed { beside, ..self.puzzle(&inner.value)? });
+        }
+        if let Kind::Object(members) = &value.kind
+            && is_board(members)
+            && !is_record(members)
+        {
+            return self.board(members);
         }
         let fields = match &value.kind {
             Kind::Object(members) => self.fields(members)?,
@@ -136,7 +141,7 @@ impl Text<'_> {
     /// The values that matter; every other key must be one that may be passed over.
     fn fields<'b>(&self, members: &'b [Member<'b>]) -> Result<Fields<'b>, Fault> {
         let has = |key: &str| members.iter().any(|member| member.key == key);
-        let record = has("verdict") || has("index") && (has("file") || has("seed"));
+        let record = is_record(members);
         let mut fields = Fields::default();
         for member in members {
             let (key, value) = (&*member.key, &member.value);
@@ -323,9 +328,28 @@ impl Text<'_> {
     }
 }
 
+/// Whether this program wrote it about a puzzle.
+fn is_record(members: &[Member]) -> bool {
+    let has = |key: &str| members.iter().any(|member| member.key == key);
+    has("verdict") || has("index") && (has("file") || has("seed"))
+}
+
 /// What an object tells beside its puzzle.
-fn beside(members: &[Member]) -> Vec<Beside> {
-    const OF_PUZZLE: [&str; 6] = ["puzzle", "givens", "candidates", "side", "box", "rules"];
+pub(super) fn beside(members: &[Member]) -> Vec<Beside> {
+    const OF_PUZZLE: [&str; 12] = [
+        "puzzle",
+        "givens",
+        "candidates",
+        "side",
+        "box",
+        "rules",
+        "rows",
+        "columns",
+        "digits",
+        "regions",
+        "grids",
+        "holes",
+    ];
     let others = members.iter().filter(|member| !OF_PUZZLE.contains(&&*member.key));
     let beside = others.map(|Member { key, value, .. }| {
         let (name, mut text) = (key.to_string(), String::new());

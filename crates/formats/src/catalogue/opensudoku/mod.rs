@@ -69,7 +69,7 @@ impl Format for OpenSudoku {
     }
 
     /// A game. A document has a frame around its games.
-    fn write(
+    fn put(
         &self,
         puzzle: &Puzzle,
         _: Option<&Symbols>,
@@ -85,7 +85,7 @@ impl Format for OpenSudoku {
         true
     }
 
-    fn write_progress(
+    fn put_progress(
         &self,
         puzzle: &Puzzle,
         &Progress { position, notes }: &Progress,
@@ -93,7 +93,7 @@ impl Format for OpenSudoku {
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         if position.placed.filled().next().is_none() && notes.is_empty() {
-            return self.write(puzzle, symbols, out);
+            return self.put(puzzle, symbols, out);
         }
         self.may_hold(puzzle)?;
         // A line feed as such would be read as a space.

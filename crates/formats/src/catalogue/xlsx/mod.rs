@@ -53,7 +53,7 @@ impl Format for Xlsx {
     }
 
     /// A stream cannot hold workbooks one after the other.
-    fn write(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
+    fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
         Err(cannot_hold(self, "each puzzle needs a file of its own, which convert writes"))
     }
 }

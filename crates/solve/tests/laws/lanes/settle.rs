@@ -102,7 +102,7 @@ fn cases(count: usize) -> Vec<Board> {
 fn logic_comes_to_the_fixed_point_of_singles_locked_candidates_and_triads() {
     let triads = triads();
     assert_eq!(triads.len(), 54);
-    let layout = Arc::new(Layout::new(nine(), CLASSIC));
+    let layout = Arc::new(Layout::new(nine(), &board::rules::Rules::CLASSIC));
     let mut reducer = Reducer::new(layout, &LOCKED);
     let (mut dead, mut open, mut solved, mut late) = (0, 0, 0, 0);
     let boards = cases(4000);

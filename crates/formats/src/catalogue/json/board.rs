@@ -1,0 +1,581 @@
+//! Boards and rules beyond classic Sudoku, as an object tells them.
+//!
+//! | key | what it holds |
+//! |---|---|
+//! | `rows`, `columns` | how many there are; 9 if `side` is not there either |
+//! | `digits` | the lowest and the highest, `[0, 8]`; 1 to the columns if missing |
+//! | `regions` | `"boxes"`, `"none"`, lists of cells, or a list of rows with a label for each cell |
+//! | `box` | `"3x3"`, where `regions` are boxes |
+//! | `grids` | overlapping grids: the top left cell of each; cells in none are holes |
+//! | `holes` | cells that are none |
+//! | `givens` | as for classic puzzles, or an object by cell: `{"r1c1": 5}` |
+//! | `candidates` | the digits left by cell: `{"r1c2": [1, 2]}` |
+//! | `rules` | a list of objects, each with `rule`, its name, and its fields; or of names |
+//! | `solution` | as givens may be |
+//!
+//! An unknown key, rule or field is an error: nothing is passed over that could be a rule.
+
+use std::io::Write;
+
+use super::object::{ABOUT, beside};
+use super::text::{Path, Text};
+use super::tree::{Kind, Member, Value, quoted};
+use crate::error::{Fault, WriteError};
+use crate::reading::Parsed;
+use crate::reading::parsed::{Expected, ExpectedCount};
+use crate::text::alphabet::clip;
+use board::{
+    Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape,
+    fields::{self, Value as Field},
+    rules::{self, Rule, Rules},
+};
+use std::sync::Arc;
+
+/// Keys that only such a board has.
+const OF_BOARDS: [&str; 6] = ["rows", "columns", "digits", "regions", "grids", "holes"];
+
+/// Keys that it shares with a classic puzzle.
+const SHARED: [&str; 8] =
+    ["side", "box", "givens", "puzzle", "candidates", "rules", "solution", "count"];
+
+/// Whether an object tells a board or rules beyond the classic ones.
+pub(super) fn is_board(members: &[Member]) -> bool {
+    members.iter().any(|member| match &*member.key {
+        "rules" => match &member.value.kind {
+            Kind::List(rules) => rules.iter().any(|rule| match &rule.kind {
+                Kind::Object(_) => true,
+                Kind::Text(name) => !["lines", "boxes"].contains(&&**name),
+                _ => false,
+            }),
+            _ => false,
+        },
+        "givens" | "candidates" => matches!(member.value.kind, Kind::Object(_)),
+        key => OF_BOARDS.contains(&key),
+    })
+}
+
+/// The value of a key.
+fn of<'a, 'b>(members: &'b [Member<'a>], key: &str) -> Option<&'b Value<'a>> {
+    let member = members.iter().find(|member| member.key == key)?;
+    Some(&member.value).filter(|value| !matches!(value.kind, Kind::Null))
+}
+
+impl Text<'_> {
+    /// The puzzle of such an object.
+    pub(super) fn board(&self, members: &[Member]) -> Result<Parsed, Fault> {
+        for Member { at, key, .. } in members {
+            let known =
+                OF_BOARDS.contains(&&**key) || SHARED.contains(&&**key) || ABOUT.contains(&&**key);
+            if !known {
+                let what = format!(
+                    "unknown key {:?}, which could be a rule: rules stand in the list \"rules\", \
+                    and what is not to be read under \"meta\"",
+                    clip(key)
+                );
+                return Err(self.wrong(*at, &Path::Key(""), what));
+            }
+        }
+        let shape = self.board_shape(members)?;
+        let mut rules = self.regions(members, shape)?;
+        if let Some(value) = of(members, "rules") {
+            rules.extend(self.rules(value, shape)?);
+        }
+        let rules = Rules::new(shape, rules).map_err(|error| {
+            let at = of(members, "rules").map_or(0, |value| value.at);
+            self.wrong(at, &Path::Key("rules"), error.to_string())
+        })?;
+        let mut givens = Grid::empty(shape);
+        for key in ["givens", "puzzle"] {
+            if let Some(value) = of(members, key) {
+                givens = self.board_digits(key, value, shape)?;
+            }
+        }
+        let restrictions = match of(members, "candidates") {
+            None => None,
+            Some(value) => Some(self.board_candidates(value, shape)?),
+        };
+        let solution = match of(members, "solution") {
+            None => None,
+            Some(value) => Some(self.board_digits("solution", value, shape)?),
+        };
+        let puzzle = Puzzle { shape, rules, givens, restrictions };
+        let count = ExpectedCount::MoreThan(0);
+        let expected = solution.map(|solution| Expected { count, solution: Some(solution) });
+        Ok(Parsed { expected, beside: beside(members), ..Parsed::new(puzzle, false) })
+    }
+
+    fn whole(&self, key: &str, value: &Value) -> Result<usize, Fault> {
+        let number = match &value.kind {
+            Kind::Number(text) => text.parse().ok(),
+            _ => None,
+        };
+        number.ok_or_else(|| self.wrong(value.at, &Path::Key(key), "expected a number, as in 9"))
+    }
+
+    fn board_shape(&self, members: &[Member]) -> Result<Shape, Fault> {
+        let number = |key: &str| of(members, key).map(|value| self.whole(key, value)).transpose();
+        let side = number("side")?.unwrap_or(9);
+        let rows = number("rows")?.unwrap_or(side);
+        let columns =
+            number("columns")?.unwrap_or(if of(members, "side").is_some() { side } else { rows });
+        let digits = match of(members, "digits") {
+            None if of(members, "grids").is_some() => (1, 9),
+            None => (1, columns as u16),
+            Some(value) => {
+                let ends = match &value.kind {
+                    Kind::List(ends) => ends.iter().map(|end| self.whole("digits", end)).collect(),
+                    _ => Ok(Vec::new()),
+                }?;
+                match ends[..] {
+                    [lowest, highest] if lowest <= highest && highest <= 999 => {
+                        (lowest as u16, highest as u16)
+                    }
+                    _ => {
+                        let what = "expected the lowest and the highest digit, as in [1, 9]";
+                        return Err(self.wrong(value.at, &Path::Key("digits"), what));
+                    }
+                }
+            }
+        };
+        let at = ["rows", "columns", "digits", "side"].iter().find_map(|key| of(members, key));
+        let at = at.map_or(0, |value| value.at);
+        let wrong = |what: String| self.wrong(at, &Path::Key(""), what);
+        let mut shape =
+            Shape::board(rows, columns, digits).map_err(|error| wrong(error.to_string()))?;
+        if let Some(value) = of(members, "box") {
+            let Kind::Text(text) = &value.kind else {
+                let what = "expected rows x columns of a box, as in \"3x3\"";
+                return Err(self.wrong(value.at, &Path::Key("box"), what));
+            };
+            let boxes = text.split_once('x').and_then(|(rows, columns)| {
+                let (rows, columns) = (rows.parse().ok()?, columns.parse().ok()?);
+                (rows > 0 && columns > 0).then_some((rows, columns))
+            });
+            let with = boxes.and_then(|(rows, columns)| shape.with_boxes(rows, columns));
+            shape = with.ok_or_else(|| {
+                let digits = shape.digits();
+                let what =
+                    format!("boxes of {text} do not tile the board with {digits} cells each");
+                self.wrong(value.at, &Path::Key("box"), what)
+            })?;
+        }
+        let mut holes = vec![false; shape.cells()];
+        if let Some(value) = of(members, "grids") {
+            holes.fill(true);
+            // Each must have boxes of its own.
+            let n = shape.digits();
+            let square = Shape::most_square(n).map_err(|error| wrong(error.to_string()))?;
+            let boxes = match of(members, "box") {
+                Some(_) => (shape.box_rows(), shape.box_cols()),
+                None => (square.box_rows(), square.box_cols()),
+            };
+            shape = shape.with_boxes(boxes.0, boxes.1).ok_or_else(|| {
+                let what = format!("boxes of {}x{} do not tile the canvas", boxes.0, boxes.1);
+                self.wrong(value.at, &Path::Key("grids"), what)
+            })?;
+            for corner in self.cell_list(&Path::Key("grids"), value, shape)? {
+                let fits = shape.step(corner, n as isize - 1, n as isize - 1);
+                if fits.is_none() {
+                    let what =
+                        format!("a grid of {n}×{n} at {} is not on the board", shape.name(corner));
+                    return Err(self.wrong(value.at, &Path::Key("grids"), what));
+                }
+                for row in 0..n {
+                    let first = corner + row * shape.columns();
+                    holes[first..first + n].fill(false);
+                }
+            }
+        }
+        if let Some(value) = of(members, "holes") {
+            for cell in self.cell_list(&Path::Key("holes"), value, shape)? {
+                holes[cell] = true;
+            }
+        }
+        Ok(shape.with_holes(|cell| holes[cell]))
+    }
+
+    fn cell_list(&self, path: &Path, value: &Value, shape: Shape) -> Result<Vec<Cell>, Fault> {
+        let Kind::List(list) = &value.kind else {
+            return Err(self.wrong(value.at, path, "expected a list of cells, as in [\"r1c1\"]"));
+        };
+        list.iter()
+            .enumerate()
+            .map(|(i, cell)| self.cell(&Path::At(path, i), cell, shape))
+            .collect()
+    }
+
+    fn cell(&self, path: &Path, value: &Value, shape: Shape) -> Result<Cell, Fault> {
+        match &value.kind {
+            Kind::Text(name) => self.cell_named(path, value.at, name, shape),
+            _ => Err(self.wrong(value.at, path, "expected the name of a cell, as in \"r1c2\"")),
+        }
+    }
+
+    fn cell_named(&self, path: &Path, at: usize, name: &str, shape: Shape) -> Result<Cell, Fault> {
+        shape.named(name).ok_or_else(|| {
+            let (rows, columns) = (shape.rows(), shape.columns());
+            let what = format!("{:?} is no cell of a board of {rows}×{columns}", clip(name));
+            self.wrong(at, path, what)
+        })
+    }
+
+    /// The rules of rows, columns and regions.
+    fn regions(&self, members: &[Member], shape: Shape) -> Result<Vec<Arc<dyn Rule>>, Fault> {
+        let rule = |name: &str, at: usize, fields: Vec<(String, Field)>| {
+            rules::read(shape, name, fields)
+                .map_err(|error| self.wrong(at, &Path::Key("regions"), error.to_string()))
+        };
+        let told = of(members, "rules").is_some_and(|value| match &value.kind {
+            Kind::List(list) => list.iter().any(|it| name_of(it).is_some_and(|n| n == "lines")),
+            _ => false,
+        });
+        if told {
+            // Then they all stand there.
+            return Ok(Vec::new());
+        }
+        if let Some(value) = of(members, "grids") {
+            let corners = self.cell_list(&Path::Key("grids"), value, shape)?;
+            let corners = ("corners".to_owned(), fields::cells(shape, &corners));
+            return Ok(vec![rule("grids", value.at, vec![corners])?]);
+        }
+        let mut found = vec![rule("lines", 0, Vec::new())?];
+        let value = of(members, "regions");
+        let word = match value.map(|value| &value.kind) {
+            None => Some("boxes"),
+            Some(Kind::Text(word)) => Some(&**word),
+            Some(_) => None,
+        };
+        let at = value.map_or(0, |value| value.at);
+        match (word, value.map(|value| &value.kind)) {
+            // Boxes that are rows say nothing more.
+            (Some("boxes"), _)
+                if !shape.has_boxes() || shape.box_rows() == 1 && value.is_none() =>
+            {
+                if value.is_some() {
+                    let what = format!("no boxes of {} cells tile the board", shape.digits());
+                    return Err(self.wrong(at, &Path::Key("regions"), what));
+                }
+            }
+            (Some("boxes"), _) => found.push(rule("boxes", at, Vec::new())?),
+            (Some("none"), _) => {}
+            (None, Some(Kind::List(lists))) => {
+                let regions = self.region_lists(lists, shape)?;
+                let lists = regions.iter().map(|cells| fields::cells(shape, cells)).collect();
+                let lists = ("cells".to_owned(), Field::List(lists));
+                found.push(rule("regions", at, vec![lists])?);
+            }
+            _ => {
+                let what = "expected \"boxes\", \"none\", lists of cells, or a label for each cell";
+                return Err(self.wrong(at, &Path::Key("regions"), what));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Lists of cells, or rows of labels.
+    fn region_lists(&self, lists: &[Value], shape: Shape) -> Result<Vec<Vec<Cell>>, Fault> {
+        let path = Path::Key("regions");
+        let is_cells = |list: &Value| match &list.kind {
+            Kind::List(cells) => cells.iter().all(|cell| match &cell.kind {
+                Kind::Text(name) => shape.named(name).is_some() || name.starts_with(['r', 'R']),
+                _ => false,
+            }),
+            _ => false,
+        };
+        if lists.iter().all(is_cells) {
+            let lists = lists.iter().enumerate();
+            return lists
+                .map(|(i, list)| self.cell_list(&Path::At(&path, i), list, shape))
+                .collect();
+        }
+        let mut regions: Vec<(String, Vec<Cell>)> = Vec::new();
+        let rows: Vec<Vec<String>> = lists.iter().map(labels).collect();
+        let fits =
+            rows.len() == shape.rows() && rows.iter().all(|row| row.len() == shape.columns());
+        if !fits {
+            let what = "expected lists of cells, or a label for each cell of the board";
+            return Err(self.wrong(lists.first().map_or(0, |list| list.at), &path, what));
+        }
+        for (cell, label) in rows.into_iter().flatten().enumerate() {
+            // A cell without a label is in no region.
+            if ["", ".", "null"].contains(&&*label) || shape.is_hole(cell) {
+                continue;
+            }
+            match regions.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, cells)) => cells.push(cell),
+                None => regions.push((label, vec![cell])),
+            }
+        }
+        Ok(regions.into_iter().map(|(_, cells)| cells).collect())
+    }
+
+    fn rules(&self, value: &Value, shape: Shape) -> Result<Vec<Arc<dyn Rule>>, Fault> {
+        let path = Path::Key("rules");
+        let list = match &value.kind {
+            Kind::List(list) => list,
+            Kind::Text(name) if name == "classic" => return Ok(Vec::new()),
+            _ => return Err(self.wrong(value.at, &path, "expected a list of rules")),
+        };
+        let mut found = Vec::with_capacity(list.len());
+        for (i, rule) in list.iter().enumerate() {
+            let path = Path::At(&path, i);
+            let name = name_of(rule).ok_or_else(|| {
+                let what =
+                    "expected an object with the name of a rule, as in {\"rule\": \"cage\", …}";
+                self.wrong(rule.at, &path, what)
+            })?;
+            let fields = match &rule.kind {
+                Kind::Object(members) => members
+                    .iter()
+                    .filter(|member| member.key != "rule")
+                    .map(|member| {
+                        let value = field(&member.value).ok_or_else(|| {
+                            let what =
+                                format!("{}: expected a number, a word or a list", member.key);
+                            self.wrong(member.value.at, &path, what)
+                        })?;
+                        Ok((member.key.to_string(), value))
+                    })
+                    .collect::<Result<_, Fault>>()?,
+                _ => Vec::new(),
+            };
+            let read = rules::read(shape, name, fields);
+            found.push(read.map_err(|error| self.wrong(rule.at, &path, error.to_string()))?);
+        }
+        Ok(found)
+    }
+
+    /// The digits of some or all cells.
+    fn board_digits(&self, key: &str, value: &Value, shape: Shape) -> Result<Grid, Fault> {
+        let path = Path::Key(key);
+        let mut grid = Grid::empty(shape);
+        match &value.kind {
+            Kind::Object(members) => {
+                for Member { at, key: name, value } in members {
+                    let cell = self.cell_named(&path, *at, name, shape)?;
+                    let digit = self.board_digit(&path, value, shape, cell)?;
+                    grid.set(cell, digit);
+                }
+            }
+            Kind::Text(text) => {
+                let words: Vec<String> = match text.contains(' ') {
+                    true => text.split_ascii_whitespace().map(str::to_owned).collect(),
+                    false => text.chars().map(String::from).collect(),
+                };
+                if words.len() != shape.cells() {
+                    let what = format!(
+                        "{} cells instead of {}, one for each place of the board",
+                        words.len(),
+                        shape.cells()
+                    );
+                    return Err(self.wrong(value.at, &path, what));
+                }
+                for (cell, word) in words.iter().enumerate() {
+                    if shape.is_hole(cell) || [".", "_", "*"].contains(&&**word) {
+                        continue;
+                    }
+                    let digit = word.parse::<i64>().ok();
+                    grid.set(cell, self.digit_in(&path, value.at, digit, word, shape, cell)?);
+                }
+            }
+            Kind::List(rows) => {
+                let flat: Vec<&Value> = match rows.first().map(|row| &row.kind) {
+                    Some(Kind::List(_)) => rows
+                        .iter()
+                        .flat_map(|row| match &row.kind {
+                            Kind::List(cells) => cells.iter().collect(),
+                            _ => Vec::new(),
+                        })
+                        .collect(),
+                    _ => rows.iter().collect(),
+                };
+                if flat.len() != shape.cells() {
+                    let (rows, columns) = (shape.rows(), shape.columns());
+                    let what = format!("expected {rows} rows of {columns} cells each");
+                    return Err(self.wrong(value.at, &path, what));
+                }
+                for (cell, value) in flat.into_iter().enumerate() {
+                    if !shape.is_hole(cell) {
+                        grid.set(cell, self.board_digit(&path, value, shape, cell)?);
+                    }
+                }
+            }
+            _ => {
+                let what = "expected an object by cell, a line, or a list of rows";
+                return Err(self.wrong(value.at, &path, what));
+            }
+        }
+        Ok(grid)
+    }
+
+    /// The digit of a cell; none for a blank.
+    fn board_digit(
+        &self,
+        path: &Path,
+        value: &Value,
+        shape: Shape,
+        cell: Cell,
+    ) -> Result<Option<Digit>, Fault> {
+        match &value.kind {
+            Kind::Null => Ok(None),
+            Kind::Text(text) if matches!(text.trim(), "" | "." | "-") => Ok(None),
+            Kind::Number(text) => {
+                self.digit_in(path, value.at, text.parse().ok(), text, shape, cell)
+            }
+            Kind::Text(text) => {
+                self.digit_in(path, value.at, text.trim().parse().ok(), text, shape, cell)
+            }
+            _ => self.digit_in(path, value.at, None, "a list or an object", shape, cell),
+        }
+    }
+
+    fn digit_in(
+        &self,
+        path: &Path,
+        at: usize,
+        number: Option<i64>,
+        found: &str,
+        shape: Shape,
+        cell: Cell,
+    ) -> Result<Option<Digit>, Fault> {
+        if number == Some(0) && *shape.values().start() > 0 {
+            return Ok(None);
+        }
+        let digit = number.and_then(|number| shape.digit(number));
+        digit.map(Some).ok_or_else(|| {
+            let (lowest, highest) = (shape.value(1), shape.value(shape.digits() as Digit));
+            let blank = if lowest > 0 { "0 or null" } else { "null" };
+            let what = format!(
+                "{:?} is no digit from {lowest} to {highest}; write {blank} for a blank",
+                clip(found)
+            );
+            self.wrong(at, path, what).in_cell(shape.name(cell))
+        })
+    }
+
+    fn board_candidates(&self, value: &Value, shape: Shape) -> Result<Candidates, Fault> {
+        let path = Path::Key("candidates");
+        let Kind::Object(members) = &value.kind else {
+            return self.candidates(&path, value, shape);
+        };
+        let mut left = Candidates::full(shape);
+        for Member { at, key, value } in members {
+            let cell = self.cell_named(&path, *at, key, shape)?;
+            let Kind::List(list) = &value.kind else {
+                return Err(self.wrong(value.at, &path, "expected a list of digits"));
+            };
+            let mut kept = vec![false; shape.digits() + 1];
+            for value in list {
+                if let Some(digit) = self.board_digit(&path, value, shape, cell)? {
+                    kept[usize::from(digit)] = true;
+                }
+            }
+            for digit in (1..=shape.digits() as Digit).filter(|&digit| !kept[usize::from(digit)]) {
+                left.eliminate(Candidate { cell, digit });
+            }
+        }
+        Ok(left)
+    }
+}
+
+/// The name of a rule.
+fn name_of<'a>(rule: &'a Value) -> Option<&'a str> {
+    match &rule.kind {
+        Kind::Text(name) => Some(name),
+        Kind::Object(members) => match of(members, "rule").map(|value| &value.kind) {
+            Some(Kind::Text(name)) => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The labels of a row.
+fn labels(row: &Value) -> Vec<String> {
+    match &row.kind {
+        Kind::Text(text) => text.chars().map(String::from).collect(),
+        Kind::List(cells) => cells
+            .iter()
+            .map(|cell| match &cell.kind {
+                Kind::Text(text) => text.to_string(),
+                Kind::Number(text) => (*text).to_owned(),
+                Kind::Null => "null".to_owned(),
+                _ => String::new(),
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The value of a field of a rule.
+fn field(value: &Value) -> Option<Field> {
+    Some(match &value.kind {
+        Kind::Number(text) => Field::Number(text.parse().ok()?),
+        Kind::Text(text) => Field::Text(text.to_string()),
+        Kind::Bool(flag) => Field::Flag(*flag),
+        Kind::List(list) => Field::List(list.iter().map(field).collect::<Option<_>>()?),
+        Kind::Null | Kind::Object(_) => return None,
+    })
+}
+
+/// Writes such a puzzle as an object on a line.
+pub(super) fn write(puzzle: &Puzzle, out: &mut dyn Write) -> Result<(), WriteError> {
+    let shape = puzzle.shape;
+    let (lowest, highest) = (shape.values().start().to_owned(), *shape.values().end());
+    write!(out, "{{\"rows\":{},\"columns\":{}", shape.rows(), shape.columns())?;
+    write!(out, ",\"digits\":[{lowest},{highest}]")?;
+    let rules = puzzle.rules.all();
+    let has = |name: &str| rules.iter().find(|rule| rule.name() == name);
+    if let Some(grids) = has("grids") {
+        write!(out, ",\"box\":\"{shape}\"")?;
+        for (_, corners) in grids.fields(shape) {
+            write!(out, ",\"grids\":{corners}")?;
+        }
+    } else if shape.holes() > 0 {
+        let holes: Vec<Cell> = (0..shape.cells()).filter(|&cell| shape.is_hole(cell)).collect();
+        write!(out, ",\"holes\":[")?;
+        for (place, cell) in holes.into_iter().enumerate() {
+            let (row, column) = (cell / shape.columns() + 1, cell % shape.columns() + 1);
+            write!(out, "{}\"r{row}c{column}\"", if place == 0 { "" } else { "," })?;
+        }
+        write!(out, "]")?;
+    }
+    if let Some(regions) = has("regions") {
+        for (_, cells) in regions.fields(shape) {
+            write!(out, ",\"regions\":{cells}")?;
+        }
+    } else if has("boxes").is_some() {
+        write!(out, ",\"box\":\"{shape}\",\"regions\":\"boxes\"")?;
+    } else if has("lines").is_some() {
+        write!(out, ",\"regions\":\"none\"")?;
+    }
+    write!(out, ",\"givens\":{{")?;
+    for (place, (cell, digit)) in puzzle.givens.filled().enumerate() {
+        let comma = if place == 0 { "" } else { "," };
+        write!(out, "{comma}\"{}\":{}", shape.name(cell), shape.value(digit))?;
+    }
+    write!(out, "}}")?;
+    if let Some(left) = &puzzle.restrictions {
+        let cells = shape.every_cell().filter(|&cell| left.count(cell) < shape.digits());
+        write!(out, ",\"candidates\":{{")?;
+        for (place, cell) in cells.enumerate() {
+            let digits: Vec<String> =
+                left.digits(cell).map(|digit| shape.value(digit).to_string()).collect();
+            let comma = if place == 0 { "" } else { "," };
+            write!(out, "{comma}\"{}\":[{}]", shape.name(cell), digits.join(","))?;
+        }
+        write!(out, "}}")?;
+    }
+    write!(out, ",\"rules\":[")?;
+    let plain = ["lines", "boxes", "regions", "grids"];
+    let others = rules.iter().filter(|rule| !plain.contains(&rule.name()));
+    for (place, rule) in others.enumerate() {
+        let comma = if place == 0 { "" } else { "," };
+        write!(out, "{comma}{{\"rule\":{}", quoted(rule.name()))?;
+        for (field, value) in rule.fields(shape) {
+            write!(out, ",{}:{value}", quoted(field))?;
+        }
+        write!(out, "}}")?;
+    }
+    Ok(writeln!(out, "]}}")?)
+}

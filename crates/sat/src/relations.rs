@@ -1,0 +1,144 @@
+//! Relations in clauses: digits of a cell, pairs, words of an automaton, sums, sets.
+//!
+//! | relation | clauses |
+//! |---|---|
+//! | digits of one cell | a unit for each other digit |
+//! | pair | x → one of the partners of x, both ways: d + d clauses for d digits (I. Gent, *Arc Consistency in SAT*, ECAI 2002) |
+//! | word | a state variable for each state of each layer ([`encodings::layered`]) |
+//! | sum | as chosen among [`encodings::sums`] |
+//! | sets | as sums by set choice |
+//!
+//! Only candidates that are left take part: a cell that is fixed is a known choice.
+
+use encodings::{
+    Layer, Lit, Truth, layered,
+    sums::{self, Sum, SumEncoding, Term},
+};
+
+use crate::{
+    sink::{FormulaSink, Origin},
+    variables::{Value, Variables},
+};
+use board::{
+    Cell, Digit, Layout, Shape,
+    relation::{Asked, Automaton, DigitSet, Relation, Table},
+};
+
+/// Writes all relations of a layout.
+pub(crate) fn relations(
+    layout: &Layout,
+    variables: &Variables,
+    sums: &dyn SumEncoding,
+    sink: &mut dyn FormulaSink,
+) {
+    for (number, relation) in layout.relations().iter().enumerate() {
+        if sink.is_closed() {
+            return;
+        }
+        sink.origin(Origin::Relation(number));
+        let Relation { cells, asked, .. } = relation;
+        match asked {
+            Asked::Only(set) => only(cells[0], set, variables, sink),
+            Asked::Pair(table) => pair([cells[0], cells[1]], table, variables, sink),
+            Asked::Word(automaton) => word(cells, automaton, variables, sink),
+            Asked::Sum { coefficients, total, sets } => {
+                let terms = cells.iter().zip(coefficients);
+                let terms = terms.map(|(&cell, &c)| term(layout.shape, variables, cell, c));
+                let sets = sets.as_deref().map(|sets| values(layout.shape, sets));
+                let sum = Sum { terms: terms.collect(), total: *total, sets };
+                sums.equals(&sum, sink);
+            }
+            Asked::Sets(sets) => {
+                let terms = cells.iter().map(|&cell| term(layout.shape, variables, cell, 1));
+                let sum = Sum {
+                    terms: terms.collect(),
+                    total: 0,
+                    sets: Some(values(layout.shape, sets)),
+                };
+                sums::SET_CHOICE.equals(&sum, sink);
+            }
+        }
+    }
+}
+
+/// The candidates of a cell that are left, each with what says so.
+fn choices(variables: &Variables, cell: Cell) -> Vec<(Digit, Truth)> {
+    let digits = variables.candidates().digits(cell);
+    let truth = |digit| match variables.value(cell, digit) {
+        Value::Lit(lit) => Some(lit),
+        Value::True | Value::False => None,
+    };
+    digits.map(|digit| (digit, truth(digit))).collect()
+}
+
+fn term(shape: Shape, variables: &Variables, cell: Cell, coefficient: i64) -> Term {
+    let choices = choices(variables, cell).into_iter();
+    choices.map(|(digit, truth)| (coefficient * shape.value(digit), truth)).collect()
+}
+
+/// The sets by what their digits count.
+fn values(shape: Shape, sets: &[DigitSet]) -> Vec<Vec<i64>> {
+    sets.iter().map(|set| set.iter().map(|digit| shape.value(digit)).collect()).collect()
+}
+
+/// The clause that not all of these are true, or that one of those is.
+fn implies(
+    not: Truth,
+    one: impl Iterator<Item = Truth>,
+    clause: &mut Vec<Lit>,
+    sink: &mut dyn FormulaSink,
+) {
+    clause.clear();
+    clause.extend(not.map(|lit| !lit));
+    for truth in one {
+        match truth {
+            Some(lit) => clause.push(lit),
+            None => return,
+        }
+    }
+    sink.clause(clause);
+}
+
+fn only(cell: Cell, set: &DigitSet, variables: &Variables, sink: &mut dyn FormulaSink) {
+    for (digit, truth) in choices(variables, cell) {
+        if !set.contains(digit) {
+            implies(truth, [].into_iter(), &mut Vec::new(), sink);
+        }
+    }
+}
+
+fn pair(cells: [Cell; 2], table: &Table, variables: &Variables, sink: &mut dyn FormulaSink) {
+    let ends = cells.map(|cell| choices(variables, cell));
+    let mut clause = Vec::new();
+    for (end, others) in [(0, &ends[1]), (1, &ends[0])] {
+        for &(digit, truth) in &ends[end] {
+            let partners = table.partners(end, digit);
+            let left = others.iter().filter(|(other, _)| partners.contains(*other));
+            // What goes with all of the other cell needs no word.
+            if left.clone().count() < others.len() {
+                implies(truth, left.map(|&(_, truth)| truth), &mut clause, sink);
+            }
+        }
+    }
+}
+
+fn word(cells: &[Cell], automaton: &Automaton, variables: &Variables, sink: &mut dyn FormulaSink) {
+    if automaton.states(0) == 0 {
+        return sink.clause(&[]);
+    }
+    let layer = |(index, &cell): (usize, &Cell)| {
+        let choices = choices(variables, cell);
+        let mut layer = Layer::default();
+        for (number, &(digit, truth)) in choices.iter().enumerate() {
+            layer.choices.push(truth);
+            for from in 0..automaton.states(index) {
+                if let Some(to) = automaton.next(index, from, digit) {
+                    layer.edges.push((from, number, to));
+                }
+            }
+        }
+        layer
+    };
+    let layers: Vec<Layer> = cells.iter().enumerate().map(layer).collect();
+    layered(&layers, sink);
+}

@@ -1,0 +1,102 @@
+//! Order encoding: for the sum of the first i terms, variables "at least k", k over its values.
+//!
+//! With pᵢ,ₖ for "the first i terms add to k at least", and x for a term with value v:
+//!
+//! - pᵢ,ₖ → pᵢ,ⱼ for the next lower j,
+//! - x ∧ pᵢ₋₁,ₖ₋ᵥ → pᵢ,ₖ, and x ∧ ¬pᵢ₋₁,ₖ₋ᵥ → ¬pᵢ,ₖ,
+//! - the last is at least the total, and not more.
+//!
+//! One variable and 2d + 1 clauses for each k of each i. N. Tamura, A. Taga, S. Kitagawa, M.
+//! Banbara, *Compiling finite linear CSP into SAT*, Constraints 2009.
+
+use super::{Sum, SumEncoding};
+use crate::{ClauseSink, Lit};
+
+/// See the module.
+pub(crate) struct Order;
+
+/// The sums of the first terms, from the least on: "at least least + 1 + i" is the literal i.
+struct AtLeast {
+    least: i64,
+    lits: Vec<Lit>,
+}
+
+/// Whether a sum is at least something.
+enum Known {
+    Yes,
+    No,
+    If(Lit),
+}
+
+impl AtLeast {
+    fn is(&self, bound: i64) -> Known {
+        match usize::try_from(bound - self.least - 1) {
+            Err(_) => Known::Yes,
+            Ok(place) => self.lits.get(place).map_or(Known::No, |&lit| Known::If(lit)),
+        }
+    }
+}
+
+impl SumEncoding for Order {
+    fn name(&self) -> &'static str {
+        "order"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a variable for \"at least k\" for each sum of the first terms"
+    }
+
+    fn source(&self) -> &'static str {
+        "N. Tamura et al., Compiling finite linear CSP into SAT, Constraints 2009"
+    }
+
+    fn formula(&self) -> &'static str {
+        "s variables and s*(2d+1) clauses a term, with sums from the least to the least + s"
+    }
+
+    fn propagation(&self) -> &'static str {
+        "bounds of sums"
+    }
+
+    fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {
+        let mut before = AtLeast { least: 0, lits: Vec::new() };
+        for (term, (least, most)) in sum.terms.iter().zip(sum.bounds()) {
+            let width = before.lits.len() + (most - least) as usize;
+            let lits: Vec<Lit> = (0..width).map(|_| sink.fresh_var()).collect();
+            let after = AtLeast { least: before.least + least, lits };
+            after.lits.windows(2).for_each(|pair| sink.clause(&[!pair[1], pair[0]]));
+            for bound in after.least + 1..=after.least + width as i64 {
+                let Known::If(here) = after.is(bound) else { continue };
+                for &(value, truth) in term {
+                    let mut clause: Vec<Lit> = truth.into_iter().map(|lit| !lit).collect();
+                    match before.is(bound - value) {
+                        Known::Yes => {
+                            clause.push(here);
+                            sink.clause(&clause);
+                        }
+                        Known::No => {
+                            clause.push(!here);
+                            sink.clause(&clause);
+                        }
+                        Known::If(lit) => {
+                            clause.extend([!lit, here]);
+                            sink.clause(&clause);
+                            clause.truncate(clause.len() - 2);
+                            clause.extend([lit, !here]);
+                            sink.clause(&clause);
+                        }
+                    }
+                }
+            }
+            before = after;
+        }
+        for (bound, wanted) in [(sum.total, true), (sum.total + 1, false)] {
+            match (before.is(bound), wanted) {
+                (Known::If(lit), true) => sink.clause(&[lit]),
+                (Known::If(lit), false) => sink.clause(&[!lit]),
+                (Known::Yes, true) | (Known::No, false) => {}
+                _ => sink.clause(&[]),
+            }
+        }
+    }
+}

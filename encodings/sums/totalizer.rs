@@ -1,0 +1,140 @@
+//! Generalised totalizer: a tree over the terms, with a variable at each node for each sum that
+//! the terms below it can have.
+//!
+//! A node with parts a and b has, with its own sums s and theirs i and j:
+//!
+//! - aᵢ ∧ bⱼ → sᵢ₊ⱼ, and nothing where i + j leads beyond the total,
+//! - s → one of the aᵢ with which some bⱼ makes it, and one of those bⱼ.
+//!
+//! The root has the total alone. Up to s variables and s² clauses a node. S. Joshi, R. Martins, V.
+//! Manquinho, *Generalized Totalizer Encoding for Pseudo-Boolean Constraints*, CP 2015, here for
+//! equality.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Sum, SumEncoding};
+use crate::{ClauseSink, Lit, Truth};
+
+/// See the module.
+pub(crate) struct Totalizer;
+
+/// The sums that a node can have, with what says so.
+type Node = BTreeMap<i64, Truth>;
+
+impl SumEncoding for Totalizer {
+    fn name(&self) -> &'static str {
+        "totalizer"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a tree over the terms with a variable for each sum below a node"
+    }
+
+    fn source(&self) -> &'static str {
+        "S. Joshi et al., Generalized Totalizer Encoding for Pseudo-Boolean Constraints, CP 2015"
+    }
+
+    fn formula(&self) -> &'static str {
+        "t-1 nodes of up to s variables and s^2 clauses, with s sums below it"
+    }
+
+    fn propagation(&self) -> &'static str {
+        "sums of parts that no sum of the other part completes"
+    }
+
+    fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {
+        let bounds = sum.bounds();
+        let least: i64 = bounds.iter().map(|it| it.0).sum();
+        let most: i64 = bounds.iter().map(|it| it.1).sum();
+        let mut nodes: Vec<(Node, (i64, i64))> = Vec::new();
+        for (term, &bound) in sum.terms.iter().zip(&bounds) {
+            let mut node = Node::new();
+            let mut several: BTreeMap<i64, Vec<Truth>> = BTreeMap::new();
+            term.iter().for_each(|&(value, truth)| several.entry(value).or_default().push(truth));
+            for (value, truths) in several {
+                node.insert(value, any(&truths, sink));
+            }
+            nodes.push((node, bound));
+        }
+        while nodes.len() > 1 {
+            let mut next = Vec::with_capacity(nodes.len().div_ceil(2));
+            let mut pairs = nodes.into_iter();
+            while let Some((a, a_bounds)) = pairs.next() {
+                let Some((b, b_bounds)) = pairs.next() else {
+                    next.push((a, a_bounds));
+                    break;
+                };
+                let bounds = (a_bounds.0 + b_bounds.0, a_bounds.1 + b_bounds.1);
+                // What all other terms add, at least and at most.
+                let others = (least - bounds.0, most - bounds.1);
+                let fits = |value: i64| (others.0..=others.1).contains(&(sum.total - value));
+                next.push((joined(&a, &b, fits, sink), bounds));
+            }
+            nodes = next;
+        }
+        let Some((root, _)) = nodes.pop() else {
+            if sum.total != 0 {
+                sink.clause(&[]);
+            }
+            return;
+        };
+        if !root.contains_key(&sum.total) {
+            return sink.clause(&[]);
+        }
+        for (value, truth) in root {
+            match (truth, value == sum.total) {
+                (Some(lit), true) => sink.clause(&[lit]),
+                (Some(lit), false) => sink.clause(&[!lit]),
+                (None, true) => {}
+                (None, false) => sink.clause(&[]),
+            }
+        }
+    }
+}
+
+/// One literal for any of several.
+fn any(truths: &[Truth], sink: &mut dyn ClauseSink) -> Truth {
+    if let [truth] = truths {
+        return *truth;
+    }
+    let lits = truths.iter().copied().collect::<Option<Vec<Lit>>>()?;
+    let all = sink.fresh_var();
+    lits.iter().for_each(|&lit| sink.clause(&[!lit, all]));
+    sink.clause(&std::iter::once(!all).chain(lits).collect::<Vec<_>>());
+    Some(all)
+}
+
+/// The node above two.
+fn joined(a: &Node, b: &Node, fits: impl Fn(i64) -> bool, sink: &mut dyn ClauseSink) -> Node {
+    let sums: BTreeSet<i64> =
+        a.keys().flat_map(|i| b.keys().map(move |j| i + j)).filter(|&sum| fits(sum)).collect();
+    let node: Node = match sums.len() {
+        1 => sums.into_iter().map(|sum| (sum, None)).collect(),
+        _ => sums.into_iter().map(|sum| (sum, Some(sink.fresh_var()))).collect(),
+    };
+    let not = |truth: Truth| truth.map(|lit| !lit);
+    for (i, &left) in a {
+        for (j, &right) in b {
+            let mut clause: Vec<Lit> = [not(left), not(right)].into_iter().flatten().collect();
+            match node.get(&(i + j)) {
+                None => sink.clause(&clause),
+                Some(None) => {}
+                Some(&Some(sum)) => {
+                    clause.push(sum);
+                    sink.clause(&clause);
+                }
+            }
+        }
+    }
+    for (&sum, &truth) in &node {
+        for (part, other) in [(a, b), (b, a)] {
+            let partners = part.iter().filter(|(i, _)| other.contains_key(&(sum - **i)));
+            let lits = partners.map(|(_, &truth)| truth).collect::<Option<Vec<Lit>>>();
+            if let Some(mut lits) = lits {
+                lits.extend(not(truth));
+                sink.clause(&lits);
+            }
+        }
+    }
+    node
+}
