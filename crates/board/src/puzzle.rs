@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use super::{Candidates, Cell, ConstraintName, Digit, DigitNames, Grid, Layout, MIN_SIDE, Shape};
-use crate::rules::Rules;
+use crate::{narrow::narrow, rules::Rules};
 
 /// What is asked: a shape, its rules, the digits given and the candidates
 /// ruled out from the start.
@@ -62,9 +62,34 @@ impl Puzzle {
         if let Some((digit, cells, house)) = layout.first_repeat(&self.givens) {
             return Some(Clash::Twice { shape: self.shape, digit, cells, house });
         }
-        let left = self.restrictions.as_ref()?;
-        let excluded = self.givens.filled().find(|&(cell, digit)| !left.contains(cell, digit));
-        excluded.map(|(cell, digit)| Clash::Excluded { shape: self.shape, digit, cell })
+        let excluded = self.restrictions.as_ref().and_then(|left| {
+            let excluded = self.givens.filled().find(|&(cell, digit)| !left.contains(cell, digit));
+            excluded.map(|(cell, digit)| Clash::Excluded { shape: self.shape, digit, cell })
+        });
+        excluded.or_else(|| self.broken_rule(layout))
+    }
+
+    /// The first rule beyond houses that the givens alone break. One that cannot be kept without
+    /// them either makes the puzzle unsolvable, and not invalid.
+    fn broken_rule(&self, layout: &Layout) -> Option<Clash> {
+        if layout.relations().is_empty() {
+            return None;
+        }
+        let (given, full) = (
+            Candidates::of_grid(self.shape, &self.givens),
+            Candidates::full(self.shape),
+        );
+        let holds = |relation, left| narrow(self.shape, relation, left, &mut Vec::new()).is_ok();
+        let broken = layout
+            .relations()
+            .iter()
+            .find(|relation| !holds(relation, &given) && holds(relation, &full))?;
+        let is_given = |cell: &Cell| self.givens.get(*cell).is_some();
+        Some(Clash::Rule {
+            shape: self.shape,
+            phrase: self.rules.all()[broken.rule].phrase(self.shape),
+            cells: broken.cells.iter().copied().filter(is_given).collect(),
+        })
     }
 }
 
@@ -136,6 +161,15 @@ pub enum Clash {
         /// Where both are.
         house: ConstraintName,
     },
+    /// The givens in the cells of a rule break it.
+    Rule {
+        /// The puzzle's shape, which names the cells.
+        shape: Shape,
+        /// What people call the rule.
+        phrase: String,
+        /// Its cells that are given.
+        cells: Vec<Cell>,
+    },
     /// A given is one of the candidates that the puzzle rules out.
     Excluded {
         /// The puzzle's shape, which names the cell.
@@ -152,6 +186,7 @@ impl Clash {
     pub fn cells(&self) -> &[Cell] {
         match self {
             Clash::Twice { cells, .. } => cells,
+            Clash::Rule { cells, .. } => cells,
             Clash::Excluded { cell, .. } => std::slice::from_ref(cell),
         }
     }
@@ -164,6 +199,11 @@ impl Clash {
             Clash::Twice { shape, digit, cells: [a, b], house } => {
                 let (digit, a, b) = (names.of(*digit), shape.name(*a), shape.name(*b));
                 format!("{digit} is given twice in {house}: {a} and {b}")
+            }
+            Clash::Rule { shape, phrase, cells } => {
+                let cells: Vec<String> =
+                    cells.iter().map(|&cell| shape.name(cell).to_string()).collect();
+                format!("the givens in {} break the {phrase}", cells.join(", "))
             }
             Clash::Excluded { shape, digit, cell } => {
                 format!(
