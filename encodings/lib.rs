@@ -27,17 +27,15 @@ mod commander;
 mod ladder;
 #[cfg(test)]
 mod laws;
-mod layered;
 mod pairwise;
 mod product;
 mod sequential;
 mod split;
 pub mod sums;
 
-pub use layered::{Layer, Truth, layered};
-
 pub use clauses::{
-    Auxiliaries, ClauseSink, Cnf, Consistency, GaveUp, Lit, Literals, Size, Tally, counterexample,
+    Auxiliaries, ClauseSink, Cnf, Consistency, GaveUp, Layer, Lit, Literals, Size, Sum, SumEncoding,
+    Tally, Term, Truth, counterexample, layered,
 };
 
 /// One way to say "at most one of these literals is true".

@@ -7,8 +7,7 @@
 //!
 //! N. Eén, N. Sörensson, *Translating Pseudo-Boolean Constraints into SAT*, JSAT 2006 (adders).
 
-use super::{Sum, SumEncoding};
-use crate::{ClauseSink, Lit};
+use crate::{ClauseSink, Lit, Sum, SumEncoding};
 
 /// See the module.
 pub(crate) struct Adder;

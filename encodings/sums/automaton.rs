@@ -7,8 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Sum, SumEncoding};
-use crate::{ClauseSink, Layer, layered};
+use crate::{ClauseSink, Layer, Sum, SumEncoding, layered};
 
 /// See the module.
 pub(crate) struct Automaton;

@@ -9,8 +9,7 @@
 //! One variable and 2d + 1 clauses for each k of each i. N. Tamura, A. Taga, S. Kitagawa, M.
 //! Banbara, *Compiling finite linear CSP into SAT*, Constraints 2009.
 
-use super::{Sum, SumEncoding};
-use crate::{ClauseSink, Lit};
+use crate::{ClauseSink, Lit, Sum, SumEncoding};
 
 /// See the module.
 pub(crate) struct Order;

@@ -11,8 +11,8 @@
 //! k + d variables, about k·d + t·d + 3d clauses. Solvers of killer sudoku by hand reason so.
 //! H. Simonis, *Kakuro as a Constraint Problem*, ModRef 2008 (sets of the digits of a sum).
 
-use super::{Sum, SumEncoding, automaton::Automaton};
-use crate::{ClauseSink, Lit, Truth};
+use super::automaton::Automaton;
+use crate::{ClauseSink, Lit, Sum, SumEncoding, Truth};
 
 /// See the module.
 pub(crate) struct SetChoice;

@@ -12,8 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Sum, SumEncoding};
-use crate::{ClauseSink, Lit, Truth};
+use crate::{ClauseSink, Lit, Sum, SumEncoding, Truth};
 
 /// See the module.
 pub(crate) struct Totalizer;

@@ -47,6 +47,7 @@ const CATALOGUES: &[&str] = &[
     "forms",
     "propagators",
     "rules",
+    "sums",
     "techniques",
 ];
 

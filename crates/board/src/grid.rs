@@ -58,6 +58,24 @@ impl Grid {
     }
 }
 
+impl Shape {
+    /// A grid on a line: a character for each cell, `.` for an empty one and for a hole, where no
+    /// digit has more than one figure; else numbers with spaces between, 0 for an empty one (`.`
+    /// where the digits begin with 0).
+    pub fn line(self, grid: &Grid) -> String {
+        if self.is_classic() {
+            return grid.to_string();
+        }
+        let one = *self.values().end() <= 9;
+        let empty = if one || *self.values().start() == 0 { "." } else { "0" };
+        let cells = (0..self.cells()).map(|cell| match grid.get(cell) {
+            Some(digit) if !self.is_hole(cell) => self.value(digit).to_string(),
+            _ => empty.to_owned(),
+        });
+        cells.collect::<Vec<_>>().join(if one { "" } else { " " })
+    }
+}
+
 /// One line: up to side 9 a character for each cell, `.` for an empty one; above,
 /// numbers with spaces between, 0 for an empty one.
 impl fmt::Display for Grid {

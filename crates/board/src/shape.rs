@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{Cell, Digit, Grid, holes::Holes};
+use super::{Cell, Digit, holes::Holes};
 
 /// The smallest side accepted.
 pub const MIN_SIDE: usize = 4;
@@ -218,22 +218,6 @@ impl Shape {
     /// The cells, in order, without the holes.
     pub fn every_cell(self) -> impl Iterator<Item = Cell> {
         (0..self.cells()).filter(move |&cell| !self.is_hole(cell))
-    }
-
-    /// A grid on a line: a character for each cell, `.` for an empty one and for a hole, where no
-    /// digit has more than one figure; else numbers with spaces between, 0 for an empty one (`.`
-    /// where the digits begin with 0).
-    pub fn line(self, grid: &Grid) -> String {
-        if self.is_classic() {
-            return grid.to_string();
-        }
-        let one = *self.values().end() <= 9;
-        let empty = if one || *self.values().start() == 0 { "." } else { "0" };
-        let cells = (0..self.cells()).map(|cell| match grid.get(cell) {
-            Some(digit) if !self.is_hole(cell) => self.value(digit).to_string(),
-            _ => empty.to_owned(),
-        });
-        cells.collect::<Vec<_>>().join(if one { "" } else { " " })
     }
 
     /// The cell that many rows below and columns to the right, if it is on the board.

@@ -57,6 +57,15 @@ pub(crate) use {
 };
 pub use {hall_set::HallSet, hidden_single::HiddenSingle, naked_single::NakedSingle};
 
+/// Those that argue with what rules ask beyond cells that differ.
+pub static OF_RELATIONS: [&dyn Technique; 5] = [
+    &relation::MARKED_CELL,
+    &relation::MARKED_PAIR,
+    &relation::CAGE,
+    &relation::SUM,
+    &relation::LINE,
+];
+
 /// Every technique, easiest first, but for the naked single: it is quicker to look for than the
 /// hidden one.
 pub static ALL: &[&dyn Technique] = &[

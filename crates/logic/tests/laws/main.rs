@@ -3,5 +3,6 @@
 mod fish;
 mod fixed_point;
 mod many;
+mod relations;
 mod sound;
 mod unique;

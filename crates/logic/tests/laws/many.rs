@@ -162,7 +162,9 @@ fn what_each_technique_eliminates_many_times_over_is_refuted_by_a_plain_search()
         println!("{name}: {count}{short}");
     }
     // Some of those that assume one solution are too rare for few boards.
+    let of_relation = |about| techniques::OF_RELATIONS.iter().any(|it| it.about() == about);
     let entailing = techniques::ALL.iter().filter(|it| !it.assumes_uniqueness());
+    let entailing = entailing.filter(|it| !of_relation(it.about()));
     let silent = entailing.filter(|it| refuted.by_name[it.name()] == 0);
     assert_eq!(silent.map(|it| it.name()).collect::<Vec<_>>(), [""; 0]);
 }

@@ -15,7 +15,12 @@ use testbed::search::{Search, has_places, possible, used};
 
 /// The techniques whose eliminations follow from the board, however many solutions it has.
 fn entailing() -> impl Iterator<Item = &'static dyn Technique> {
-    techniques::ALL.iter().copied().filter(|technique| !technique.assumes_uniqueness())
+    // Those of relations have none to argue with here: `relations.rs`.
+    let of_relation = |about| techniques::OF_RELATIONS.iter().any(|it| it.about() == about);
+    let all = techniques::ALL.iter().copied();
+    all.filter(move |technique| {
+        !technique.assumes_uniqueness() && !of_relation(technique.about())
+    })
 }
 
 /// All techniques but those by name only.

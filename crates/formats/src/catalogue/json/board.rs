@@ -17,7 +17,7 @@
 
 use std::io::Write;
 
-use super::object::{ABOUT, beside};
+use super::about::{ABOUT, beside};
 use super::text::{Path, Text};
 use super::tree::{Kind, Member, Value, quoted};
 use crate::error::{Fault, WriteError};

@@ -25,6 +25,7 @@
 //!
 //! [`MAX_PIECE`]: crate::MAX_PIECE
 
+mod about;
 mod board;
 mod cells;
 mod extent;

@@ -1,48 +1,15 @@
 //! What an object says: the keys, which of them may be passed over, and the shape that they tell.
 
+use super::about::{ABOUT, beside};
 use super::board::is_board;
 use super::text::{Path, Text};
 use super::tree::{Kind, Member, Value};
 use crate::error::Fault;
-use crate::reading::parsed::{Beside, Expected, ExpectedCount, Parsed};
+use crate::reading::parsed::{Expected, ExpectedCount, Parsed};
 use crate::reading::suffix::read_count;
 use crate::text::alphabet::clip;
 use board::rules;
 use board::{Grid, Puzzle, Shape, ShapeError};
-
-/// Keys that say something about a puzzle and change nothing of it.
-pub(super) const ABOUT: [&str; 30] = [
-    "$schema",
-    "author",
-    "clues",
-    "comment",
-    "comments",
-    "created",
-    "date",
-    "description",
-    "difficulty",
-    "file",
-    "format",
-    "hash",
-    "holes",
-    "id",
-    "index",
-    "level",
-    "license",
-    "line",
-    "meta",
-    "name",
-    "note",
-    "notes",
-    "number",
-    "rating",
-    "seed",
-    "source",
-    "tags",
-    "title",
-    "unique",
-    "url",
-];
 
 /// Keys that can only be rules, also in a record.
 const RULES: [&str; 14] = [
@@ -332,31 +299,6 @@ impl Text<'_> {
 fn is_record(members: &[Member]) -> bool {
     let has = |key: &str| members.iter().any(|member| member.key == key);
     has("verdict") || has("index") && (has("file") || has("seed"))
-}
-
-/// What an object tells beside its puzzle.
-pub(super) fn beside(members: &[Member]) -> Vec<Beside> {
-    const OF_PUZZLE: [&str; 12] = [
-        "puzzle",
-        "givens",
-        "candidates",
-        "side",
-        "box",
-        "rules",
-        "rows",
-        "columns",
-        "digits",
-        "regions",
-        "grids",
-        "holes",
-    ];
-    let others = members.iter().filter(|member| !OF_PUZZLE.contains(&&*member.key));
-    let beside = others.map(|Member { key, value, .. }| {
-        let (name, mut text) = (key.to_string(), String::new());
-        value.write(&mut text);
-        Beside { name, value: text }
-    });
-    beside.collect()
 }
 
 fn is_text(value: &Value, text: &str) -> bool {

@@ -238,7 +238,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"rules\":[\"lines\",\"boxes\",\"diagonals\"]",
-        "1:38: rules: only classic puzzles are read: \"classic\" or [\"lines\", \"boxes\"]",
+        "1:55: rules[2]: diagonals: there is no such rule; there are RULES",
     ),
     (
         "\"givens\":\"1234............\",\"thermos\":[]",

@@ -16,7 +16,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{ClauseSink, Lit};
+use super::{ClauseSink, Lit};
 
 /// A literal, or none for what is true.
 pub type Truth = Option<Lit>;

@@ -1,0 +1,63 @@
+//! What an object tells about a puzzle without changing it.
+
+use super::tree::Member;
+use crate::reading::parsed::Beside;
+
+/// Keys that say something about a puzzle and change nothing of it.
+pub(super) const ABOUT: [&str; 30] = [
+    "$schema",
+    "author",
+    "clues",
+    "comment",
+    "comments",
+    "created",
+    "date",
+    "description",
+    "difficulty",
+    "file",
+    "format",
+    "hash",
+    "holes",
+    "id",
+    "index",
+    "level",
+    "license",
+    "line",
+    "meta",
+    "name",
+    "note",
+    "notes",
+    "number",
+    "rating",
+    "seed",
+    "source",
+    "tags",
+    "title",
+    "unique",
+    "url",
+];
+
+/// What an object tells beside its puzzle.
+pub(super) fn beside(members: &[Member]) -> Vec<Beside> {
+    const OF_PUZZLE: [&str; 12] = [
+        "puzzle",
+        "givens",
+        "candidates",
+        "side",
+        "box",
+        "rules",
+        "rows",
+        "columns",
+        "digits",
+        "regions",
+        "grids",
+        "holes",
+    ];
+    let others = members.iter().filter(|member| !OF_PUZZLE.contains(&&*member.key));
+    let beside = others.map(|Member { key, value, .. }| {
+        let (name, mut text) = (key.to_string(), String::new());
+        value.write(&mut text);
+        Beside { name, value: text }
+    });
+    beside.collect()
+}

@@ -1,0 +1,146 @@
+//! What rules beyond houses rule out: never what a solution uses.
+
+use board::{
+    Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape,
+    fields::{Value, cells},
+    rules::{self, Rules},
+    stop::Stop,
+    verify::verify,
+};
+use logic::{
+    reduce::{self, Reduced, Reducer},
+    techniques::OF_RELATIONS,
+};
+use std::{collections::BTreeSet, sync::Arc};
+use testbed::{Random, puzzles::solved};
+
+/// Rules that a full grid keeps: cages, a sum, a thermo, a sandwich and a white dot, as they come.
+fn rules_of(shape: Shape, solution: &Grid, random: &mut Random) -> Rules {
+    let value = |cell: Cell| shape.value(solution.get(cell).unwrap());
+    let mut found: Vec<_> = Rules::CLASSIC.all().to_vec();
+    let mut add = |name: &str, fields: Vec<(&str, Value)>| {
+        let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        found.push(rules::read(shape, name, fields).unwrap());
+    };
+    for _ in 0..4 {
+        let start = random.below(shape.cells());
+        let mut line = vec![start];
+        for _ in 0..random.below(3) + 1 {
+            let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+            let (down, right) = steps[random.below(4)];
+            let next = shape.step(line[line.len() - 1], down, right);
+            line.extend(next.filter(|next| !line.contains(next)));
+        }
+        let total: i64 = line.iter().map(|&cell| value(cell)).sum();
+        let all = cells(shape, &line);
+        let digits: BTreeSet<i64> = line.iter().map(|&cell| value(cell)).collect();
+        if digits.len() == line.len() {
+            add("cage", vec![("cells", all), ("sum", total.into())]);
+        }
+        if let [a, b, ..] = line[..] {
+            match value(a).cmp(&value(b)) {
+                std::cmp::Ordering::Less => add("thermo", vec![("cells", cells(shape, &[a, b]))]),
+                _ => add("thermo", vec![("cells", cells(shape, &[b, a]))]),
+            }
+            if value(a).abs_diff(value(b)) == 1 {
+                add("difference", vec![("cells", cells(shape, &[a, b]))]);
+            }
+        }
+    }
+    let row: Vec<Cell> = (0..shape.columns()).collect();
+    let ends = [*shape.values().start(), *shape.values().end()];
+    let place = |wanted| row.iter().position(|&cell| value(cell) == wanted).unwrap();
+    let (a, b) = (place(ends[0]), place(ends[1]));
+    let between: i64 = row[a.min(b) + 1..a.max(b)].iter().map(|&cell| value(cell)).sum();
+    add("sandwich", vec![("cells", cells(shape, &row)), ("sum", between.into())]);
+    let column: Vec<Cell> = (0..3).map(|row| row * shape.columns()).collect();
+    let total: i64 = column.iter().map(|&cell| value(cell)).sum();
+    add("sum", vec![("cells", cells(shape, &column)), ("sum", total.into())]);
+    let parity = if value(0) % 2 == 0 { "even" } else { "odd" };
+    add(parity, vec![("cells", cells(shape, &[0]))]);
+    Rules::new(shape, found).unwrap()
+}
+
+/// All full grids that keep the rules and use candidates alone.
+fn solutions(puzzle: &Puzzle, board: &Candidates) -> Vec<Grid> {
+    fn go_on(cell: Cell, grid: &mut Grid, puzzle: &Puzzle, board: &Candidates, found: &mut Vec<Grid>) {
+        if cell == board.cells() {
+            if verify(puzzle, grid).is_ok() {
+                found.push(grid.clone());
+            }
+            return;
+        }
+        let (shape, n) = (puzzle.shape, puzzle.shape.columns());
+        for digit in board.digits(cell) {
+            let clashes = (0..cell).any(|other| {
+                let same_box = (other / n / shape.box_rows(), other % n / shape.box_cols())
+                    == (cell / n / shape.box_rows(), cell % n / shape.box_cols());
+                grid.get(other) == Some(digit)
+                    && (other / n == cell / n || other % n == cell % n || same_box)
+            });
+            if !clashes {
+                grid.set(cell, Some(digit));
+                go_on(cell + 1, grid, puzzle, board, found);
+                grid.set(cell, None);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    go_on(0, &mut Grid::empty(puzzle.shape), puzzle, board, &mut found);
+    found
+}
+
+#[test]
+fn no_solution_uses_what_a_rule_eliminates_and_every_technique_of_them_has_steps() {
+    let mut random = Random(19);
+    let mut fired = BTreeSet::new();
+    for round in 0..150 {
+        let shape = if round % 5 == 0 { Shape::new(2, 3) } else { Shape::new(2, 2) }.unwrap();
+        let solution = solved(shape, &mut random);
+        let rules = rules_of(shape, &solution, &mut random);
+        let puzzle =
+            Puzzle { shape, rules, givens: Grid::empty(shape), restrictions: None };
+        let layout = Layout::of(&puzzle);
+        let mut board = Candidates::full(shape);
+        for candidate in board.clone().iter() {
+            let kept = solution.get(candidate.cell) == Some(candidate.digit);
+            if !kept && !random.percent(if round % 5 == 0 { 30 } else { 60 }) {
+                board.eliminate(candidate);
+            }
+        }
+        // Now and then a board without a solution.
+        if round % 4 == 0 {
+            let cell = random.below(shape.cells());
+            let digit = solution.get(cell).unwrap();
+            if board.count(cell) > 1 {
+                board.eliminate(Candidate { cell, digit });
+            }
+        }
+        let all = solutions(&puzzle, &board);
+        let uses = |candidate: &Candidate| {
+            all.iter().any(|grid| grid.get(candidate.cell) == Some(candidate.digit))
+        };
+        for technique in OF_RELATIONS {
+            for step in technique.find(&layout, &board) {
+                fired.insert(technique.name());
+                assert!(!technique.explain(&layout, &step).is_empty());
+                let wrong = step.eliminated.iter().find(|candidate| uses(candidate));
+                assert_eq!(wrong, None, "{} {step:?} {:?}", technique.name(), puzzle.rules);
+            }
+        }
+        for logic in reduce::ALL {
+            let mut left = board.clone();
+            let end = Reducer::new(Arc::new(layout.clone()), logic).reduce(&mut left, &Stop::never());
+            match end {
+                Reduced::Contradiction(_) => assert_eq!(all.len(), 0, "{}", logic.name),
+                Reduced::Solved => assert_eq!(all, [left.singles(shape)], "{}", logic.name),
+                _ => {
+                    let gone = board.iter().filter(|c| !left.contains(c.cell, c.digit as Digit));
+                    assert_eq!(gone.filter(|candidate| uses(candidate)).count(), 0, "{}", logic.name);
+                }
+            }
+        }
+    }
+    let silent = OF_RELATIONS.iter().filter(|technique| !fired.contains(technique.name()));
+    assert_eq!(silent.map(|technique| technique.name()).collect::<Vec<_>>(), [""; 0]);
+}
