@@ -31,6 +31,7 @@ mod layout;
 pub mod memory;
 mod names;
 pub mod narrow;
+mod on_cells;
 mod position;
 pub mod progress;
 mod puzzle;

@@ -1,13 +1,22 @@
 //! What puzzles ask. To add a [`Rule`], write its file and name it in [`ALL`].
 
+mod arrow;
 mod boxes;
 mod cage;
+mod chess;
+mod diagonal;
 mod difference;
 mod grids;
 mod lines;
+mod little_killer;
+mod parity;
+mod ratio;
 mod regions;
+mod renban;
 mod sandwich;
+mod sum;
 mod thermo;
+mod whisper;
 
 use std::sync::{Arc, LazyLock};
 
@@ -27,8 +36,19 @@ pub static ALL: &[&Kind] = &[
     &regions::KIND,
     &grids::KIND,
     &cage::KIND,
+    &arrow::KIND,
+    &sum::KIND,
     &thermo::KIND,
+    &little_killer::KIND,
+    &ratio::KIND,
     &difference::KIND,
+    &diagonal::KIND,
+    &parity::ODD,
+    &parity::EVEN,
+    &renban::KIND,
+    &chess::ANTI_KNIGHT,
+    &chess::ANTI_KING,
+    &whisper::KIND,
     &sandwich::KIND,
 ];
 
