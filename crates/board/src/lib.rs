@@ -28,6 +28,7 @@ mod grid;
 pub mod hash;
 mod holes;
 mod layout;
+mod marks;
 pub mod memory;
 mod names;
 pub mod narrow;

@@ -12,22 +12,22 @@ use crate::{
 /// What such a rule says of its cells.
 pub(crate) struct Meaning {
     /// Its entry in the catalogue.
-    pub kind: &'static Kind,
+    pub(crate) kind: &'static Kind,
     /// The field of its number, if it has one.
-    pub number: Option<&'static str>,
+    pub(crate) number: Option<&'static str>,
     /// [`Rule::primitives`].
-    pub asks: fn(&OnCells, &Setting, &mut Primitives),
+    pub(crate) asks: fn(&OnCells, &Setting, &mut Primitives),
     /// [`Rule::broken`].
-    pub broken: fn(&OnCells, &Setting, &Filled) -> Option<Vec<Cell>>,
+    pub(crate) broken: fn(&OnCells, &Setting, &Filled) -> Option<Vec<Cell>>,
     /// How it is drawn.
-    pub drawing: fn(&OnCells) -> Drawn,
+    pub(crate) drawing: fn(&OnCells) -> Drawn,
     /// Whether it is a mark between two neighbours.
-    pub is_mark: bool,
+    pub(crate) is_mark: bool,
 }
 
 impl Meaning {
     /// The rule on these cells; the number counts only where there is a field for it.
-    pub fn on(&'static self, cells: Vec<Cell>, number: i64) -> Arc<dyn Rule> {
+    pub(crate) fn on(&'static self, cells: Vec<Cell>, number: i64) -> Arc<dyn Rule> {
         Arc::new(OnCells { meaning: self, cells, number })
     }
 }
@@ -36,9 +36,9 @@ impl Meaning {
 pub(crate) struct OnCells {
     meaning: &'static Meaning,
     /// Its cells, at least one.
-    pub cells: Vec<Cell>,
+    pub(crate) cells: Vec<Cell>,
     /// Its number.
-    pub number: i64,
+    pub(crate) number: i64,
 }
 
 impl PartialEq for OnCells {
@@ -51,17 +51,17 @@ impl PartialEq for OnCells {
 
 impl OnCells {
     /// All its cells, if it does not hold.
-    pub fn unless(&self, holds: bool) -> Option<Vec<Cell>> {
+    pub(crate) fn unless(&self, holds: bool) -> Option<Vec<Cell>> {
         (!holds).then(|| self.cells.clone())
     }
 
     /// The first and the last cell: both, where there are two.
-    pub fn ends(&self) -> [Cell; 2] {
+    pub(crate) fn ends(&self) -> [Cell; 2] {
         [self.cells[0], self.cells[self.cells.len() - 1]]
     }
 
     /// The cells in order, each once, and whether the last is followed by the first.
-    pub fn ring(&self) -> (&[Cell], bool) {
+    pub(crate) fn ring(&self) -> (&[Cell], bool) {
         match &self.cells[..] {
             [cells @ .., last] if cells.first() == Some(last) => (cells, true),
             cells => (cells, false),
@@ -69,7 +69,7 @@ impl OnCells {
     }
 
     /// The rules of this kind on the board.
-    pub fn of_kind<'a>(&'a self, board: &Setting<'a>) -> impl Iterator<Item = &'a OnCells> {
+    pub(crate) fn of_kind<'a>(&'a self, board: &Setting<'a>) -> impl Iterator<Item = &'a OnCells> {
         let on = |rule: &'a Arc<dyn Rule>| (&**rule as &dyn Any).downcast_ref::<OnCells>();
         let rules = board.rules.iter().filter_map(on);
         rules.filter(|on| ptr::eq(on.meaning, self.meaning))
@@ -80,23 +80,23 @@ impl OnCells {
     }
 
     /// A line through its cells.
-    pub fn line(&self, style: Style) -> Drawn {
+    pub(crate) fn line(&self, style: Style) -> Drawn {
         Drawn::Line { cells: self.cells.clone(), style }
     }
 
     /// A shape behind each digit.
-    pub fn shaded(&self, shade: Shade) -> Drawn {
+    pub(crate) fn shaded(&self, shade: Shade) -> Drawn {
         Drawn::Shade { cells: self.cells.clone(), shade, label: self.label() }
     }
 
     /// An outline with the number.
-    pub fn caged(&self) -> Drawn {
+    pub(crate) fn caged(&self) -> Drawn {
         let label = Some(self.label()).filter(|label| !label.is_empty());
         Drawn::Cage { cells: self.cells.clone(), label }
     }
 
     /// The number before the first cell, outside the grid.
-    pub fn outside(&self, arrow: bool) -> Drawn {
+    pub(crate) fn outside(&self, arrow: bool) -> Drawn {
         Drawn::Outside { along: self.cells.clone(), label: self.label(), arrow }
     }
 }

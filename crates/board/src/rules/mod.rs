@@ -1,15 +1,26 @@
 //! What puzzles ask. To add a [`Rule`], write its file and name it in [`ALL`].
 
 mod arrow;
+mod between;
 mod boxes;
 mod cage;
 mod chess;
+mod clone;
 mod diagonal;
 mod difference;
+mod disjoint_groups;
+mod distinct;
+mod extreme;
 mod grids;
+mod inequality;
 mod lines;
 mod little_killer;
+mod lockout;
+mod negative;
+mod non_consecutive;
+mod palindrome;
 mod parity;
+mod quadruple;
 mod ratio;
 mod regions;
 mod renban;
@@ -17,6 +28,8 @@ mod sandwich;
 mod sum;
 mod thermo;
 mod whisper;
+mod windoku;
+mod xv;
 
 use std::sync::{Arc, LazyLock};
 
@@ -49,6 +62,22 @@ pub static ALL: &[&Kind] = &[
     &chess::ANTI_KNIGHT,
     &chess::ANTI_KING,
     &whisper::KIND,
+    &palindrome::KIND,
+    &xv::X,
+    &xv::V,
+    &negative::KIND,
+    &non_consecutive::KIND,
+    &distinct::EXTRA_REGION,
+    &windoku::KIND,
+    &distinct::DISTINCT,
+    &inequality::KIND,
+    &between::KIND,
+    &lockout::KIND,
+    &extreme::MINIMUM,
+    &extreme::MAXIMUM,
+    &quadruple::KIND,
+    &clone::KIND,
+    &disjoint_groups::KIND,
     &sandwich::KIND,
 ];
 
