@@ -20,6 +20,7 @@
 
 mod candidates;
 pub mod canonical;
+mod classes;
 pub mod clock;
 mod constraint;
 pub mod drawing;
