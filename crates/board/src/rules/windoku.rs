@@ -57,7 +57,7 @@ impl Rule for Windoku {
         // The number of the window along one side; between windows there is none.
         let place = |at: usize, size: usize, length: usize| {
             let number = at / (size + 1);
-            (at % (size + 1) > 0 && (number + 1) * (size + 1) <= length).then_some(number)
+            (!at.is_multiple_of(size + 1) && (number + 1) * (size + 1) <= length).then_some(number)
         };
         let window = |cell: Cell| {
             let row = place(cell / shape.columns(), shape.box_rows(), shape.rows())?;
