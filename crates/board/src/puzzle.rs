@@ -75,10 +75,8 @@ impl Puzzle {
         if layout.relations().is_empty() {
             return None;
         }
-        let (given, full) = (
-            Candidates::of_grid(self.shape, &self.givens),
-            Candidates::full(self.shape),
-        );
+        let (given, full) =
+            (Candidates::of_grid(self.shape, &self.givens), Candidates::full(self.shape));
         let holds = |relation, left| narrow(self.shape, relation, left, &mut Vec::new()).is_ok();
         let broken = layout
             .relations()

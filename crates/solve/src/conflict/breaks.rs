@@ -22,7 +22,9 @@ impl Breaks {
             Breaks::Clash(Clash::Twice { digit, house, .. }) => {
                 format!("two {}s in {house}", layout.digit(*digit))
             }
-            Breaks::Clash(clash @ (Clash::Excluded { .. } | Clash::Rule { .. })) => clash.words(&layout.names),
+            Breaks::Clash(clash @ (Clash::Excluded { .. } | Clash::Rule { .. })) => {
+                clash.words(&layout.names)
+            }
             Breaks::Logic(Contradiction::Cell(cell)) => {
                 format!("no candidate left for {}", layout.shape.name(*cell))
             }
