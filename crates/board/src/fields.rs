@@ -92,6 +92,11 @@ impl Fields {
         Some(self.left.swap_remove(place).1)
     }
 
+    /// Whether the field is there and not yet read.
+    pub fn has(&self, field: &str) -> bool {
+        self.left.iter().any(|(name, _)| name == field)
+    }
+
     fn need(&mut self, field: &'static str) -> Result<Value, RuleError> {
         self.get(field).ok_or_else(|| self.wrong(field, "is missing"))
     }
@@ -255,14 +260,31 @@ impl Fields {
     /// If they are missing, no cells, outside the board, or one is there twice.
     pub fn cells(&mut self, field: &'static str) -> Result<Vec<Cell>, RuleError> {
         let cells = self.line(field)?;
-        let mut sorted = cells.clone();
+        self.once(field, &cells)?;
+        Ok(cells)
+    }
+
+    /// That no cell is there twice.
+    fn once(&self, field: &str, cells: &[Cell]) -> Result<(), RuleError> {
+        let mut sorted = cells.to_vec();
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => {
                 Err(self.wrong(field, format!("{} is there twice", self.shape.name(pair[0]))))
             }
-            None => Ok(cells),
+            None => Ok(()),
         }
+    }
+
+    /// At least one cell, none of them twice but that the last may be the first again: a loop.
+    ///
+    /// # Errors
+    /// As [`Fields::cells`].
+    pub fn path(&mut self, field: &'static str) -> Result<Vec<Cell>, RuleError> {
+        let cells = self.line(field)?;
+        let is_loop = cells.len() > 1 && cells.first() == cells.last();
+        self.once(field, &cells[usize::from(is_loop)..])?;
+        Ok(cells)
     }
 
     /// Different cells that cannot have a digit in common, so at most as many as digits.

@@ -20,6 +20,7 @@
 
 mod candidates;
 pub mod canonical;
+mod classes;
 pub mod clock;
 mod constraint;
 pub mod drawing;
@@ -28,9 +29,11 @@ mod grid;
 pub mod hash;
 mod holes;
 mod layout;
+mod marks;
 pub mod memory;
 mod names;
 pub mod narrow;
+mod on_cells;
 mod position;
 pub mod progress;
 mod puzzle;

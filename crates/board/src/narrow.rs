@@ -108,14 +108,17 @@ fn word(
     Ok(())
 }
 
+/// By layer of an automaton: which of its states are reached.
+pub type Reached = Vec<Vec<bool>>;
+
 /// By layer: the states that the start leads to, and those that lead to the end; none if the
 /// start does not lead there.
 pub fn reachable(
     cells: &[usize],
     automaton: &Automaton,
     left: &Candidates,
-) -> Option<(Vec<Vec<bool>>, Vec<Vec<bool>>)> {
-    let empty = || -> Vec<Vec<bool>> {
+) -> Option<(Reached, Reached)> {
+    let empty = || -> Reached {
         (0..=cells.len()).map(|index| vec![false; automaton.states(index)]).collect()
     };
     let (mut ahead, mut behind) = (empty(), empty());

@@ -268,9 +268,15 @@ impl Primitives {
 
     /// The two cells count a pair for which it holds.
     pub fn pair(&mut self, a: Cell, b: Cell, allowed: impl Fn(i64, i64) -> bool) {
-        if a == b {
-            return self.only(a, |value| allowed(value, value));
-        }
+        self.pairs([[a, b]], allowed);
+    }
+
+    /// Each two cells count a pair for which it holds.
+    pub fn pairs(
+        &mut self,
+        pairs: impl IntoIterator<Item = [Cell; 2]>,
+        allowed: impl Fn(i64, i64) -> bool,
+    ) {
         let shape = self.shape();
         let table = Table::of(self.digits(), |x, y| allowed(shape.value(x), shape.value(y)));
         // The tables of one rule are mostly one table.
@@ -278,7 +284,13 @@ impl Primitives {
             Asked::Pair(before) if **before == table => Some(Arc::clone(before)),
             _ => None,
         });
-        self.relate(vec![a, b], Asked::Pair(before.unwrap_or_else(|| Arc::new(table))));
+        let table = before.unwrap_or_else(|| Arc::new(table));
+        for [a, b] in pairs {
+            match a == b {
+                true => self.only(a, |value| allowed(value, value)),
+                false => self.relate(vec![a, b], Asked::Pair(Arc::clone(&table))),
+            }
+        }
     }
 
     /// The cells, each as often as its coefficient says, add to the total; a cell may come several
@@ -355,6 +367,15 @@ impl Primitives {
             Some(sets) => self.relate(cells.to_vec(), Asked::Sets(sets.into())),
             None => _ = self.too_large.get_or_insert(self.rule),
         }
+    }
+
+    /// The cells differ, and what they count is one of these sets of as many as the cells.
+    pub fn one_of(&mut self, cells: &[Cell], sets: impl IntoIterator<Item = Vec<i64>>) {
+        self.distinct(cells);
+        let (shape, digits) = (self.shape(), self.digits());
+        let set = |set: Vec<i64>| DigitSet::of(digits, |digit| set.contains(&shape.value(digit)));
+        let sets = sets.into_iter().map(set).collect();
+        self.relate(cells.to_vec(), Asked::Sets(sets));
     }
 
     /// The sets of that many digits for which it holds, told by what they count, ascending; none

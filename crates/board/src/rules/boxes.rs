@@ -12,7 +12,10 @@ use crate::{
 pub(crate) static KIND: Kind = Kind {
     name: "boxes",
     summary: "every box has each digit once",
-    read: |_| Ok(Arc::new(Boxes)),
+    read: |fields| match fields.shape.has_boxes() && fields.shape.holes() == 0 {
+        true => Ok(Arc::new(Boxes)),
+        false => Err(fields.wrong("", "no boxes of as many cells as digits tile the board")),
+    },
     example: "{}",
 };
 

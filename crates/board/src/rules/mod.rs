@@ -1,13 +1,54 @@
 //! What puzzles ask. To add a [`Rule`], write its file and name it in [`ALL`].
 
+mod arrow;
+mod between;
 mod boxes;
 mod cage;
+mod chess;
+mod clone;
+mod counting_circles;
+mod diagonal;
 mod difference;
+mod disjoint_groups;
+mod distinct;
+mod double_arrow;
+mod dutch_flatmates;
+mod entropic;
+mod equal_sums;
+mod equality_cage;
+mod extreme;
+mod global;
 mod grids;
+mod indexing;
+mod inequality;
 mod lines;
+mod little_killer;
+mod lockout;
+mod lunchbox;
+mod modular;
+mod nabner;
+mod negative;
+mod non_consecutive;
+mod numbered_room;
+mod palindrome;
+mod parity;
+mod quadruple;
+mod ratio;
+mod region_sum;
 mod regions;
+mod rellik;
+mod renban;
 mod sandwich;
+mod skyscraper;
+mod sum;
+mod sum_line;
 mod thermo;
+mod value_indexing;
+mod whisper;
+mod windoku;
+mod x_sum;
+mod xv;
+mod zipper;
 
 use std::sync::{Arc, LazyLock};
 
@@ -27,9 +68,56 @@ pub static ALL: &[&Kind] = &[
     &regions::KIND,
     &grids::KIND,
     &cage::KIND,
+    &arrow::KIND,
+    &sum::KIND,
     &thermo::KIND,
+    &little_killer::KIND,
+    &ratio::KIND,
     &difference::KIND,
+    &diagonal::KIND,
+    &parity::ODD,
+    &parity::EVEN,
+    &renban::KIND,
+    &chess::ANTI_KNIGHT,
+    &chess::ANTI_KING,
+    &whisper::KIND,
+    &palindrome::KIND,
+    &xv::X,
+    &xv::V,
+    &negative::KIND,
     &sandwich::KIND,
+    &non_consecutive::KIND,
+    &distinct::EXTRA_REGION,
+    &windoku::KIND,
+    &distinct::DISTINCT,
+    &inequality::KIND,
+    &between::KIND,
+    &lockout::KIND,
+    &extreme::MINIMUM,
+    &extreme::MAXIMUM,
+    &quadruple::KIND,
+    &clone::KIND,
+    &disjoint_groups::KIND,
+    &skyscraper::KIND,
+    &x_sum::KIND,
+    &numbered_room::KIND,
+    &region_sum::KIND,
+    &sum_line::KIND,
+    &indexing::KIND,
+    &entropic::KIND,
+    &modular::KIND,
+    &nabner::KIND,
+    &zipper::KIND,
+    &double_arrow::KIND,
+    &counting_circles::KIND,
+    &lunchbox::KIND,
+    &equality_cage::KIND,
+    &rellik::KIND,
+    &value_indexing::KIND,
+    &global::ENTROPY,
+    &global::MOD_3,
+    &dutch_flatmates::KIND,
+    &equal_sums::KIND,
 ];
 
 /// The rules of a puzzle, with what they ask of its board.

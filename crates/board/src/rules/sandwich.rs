@@ -69,10 +69,16 @@ impl Rule for Sandwich {
     }
 
     fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
-        let place = |value| self.cells.iter().position(|&cell| grid.at(cell) == value);
+        // Each of them stands there once.
+        let place = |value| {
+            let mut places = (0..self.cells.len()).filter(|&it| grid.at(self.cells[it]) == value);
+            places.next().filter(|_| places.next().is_none())
+        };
         let ends = [*board.shape.values().start(), *board.shape.values().end()].map(place);
         let holds = match ends {
-            [Some(a), Some(b)] => grid.sum(&self.cells[a.min(b) + 1..a.max(b)]) == self.sum,
+            [Some(a), Some(b)] if a != b => {
+                grid.sum(&self.cells[a.min(b) + 1..a.max(b)]) == self.sum
+            }
             _ => false,
         };
         (!holds).then(|| self.cells.clone())

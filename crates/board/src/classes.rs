@@ -1,0 +1,66 @@
+//! Rules that want digits of different classes near each other: low, middle and high, or
+//! remainders.
+
+use crate::{
+    Cell, Shape,
+    on_cells::OnCells,
+    rule::{Filled, Primitives},
+};
+
+/// Whether what a digit counts is low (0), in the middle (1) or high (2). Low and high ones are
+/// equally many: of 3k + 1 digits the middle has one more, of 3k + 2 one less.
+pub(crate) fn third(shape: Shape, value: i64) -> i64 {
+    let (values, outer) = (shape.values(), (shape.digits() as i64 + 1) / 3);
+    match value {
+        low if low < values.start() + outer => 0,
+        high if high > values.end() - outer => 2,
+        _ => 1,
+    }
+}
+
+/// The same, counted anew for checks of a grid: low digits have more than twice as many above them
+/// as below, high ones the other way round.
+pub(crate) fn third_anew(shape: Shape, value: i64) -> i64 {
+    let (below, above) = (value - shape.values().start(), shape.values().end() - value);
+    i64::from(above < 2 * below + 1) + i64::from(2 * above < below)
+}
+
+/// Any so many cells in a row of a line differ in class; of a loop across its seam, too.
+pub(crate) fn keep_apart(
+    on: &OnCells,
+    many: usize,
+    asks: &mut Primitives,
+    class: impl Fn(i64) -> i64,
+) {
+    let (cells, closed) = on.ring();
+    let step = |_, before: &Vec<i64>, value| {
+        let class = class(value);
+        let newest = before.iter().copied().chain([class]).collect::<Vec<_>>();
+        (!before.contains(&class)).then(|| newest[newest.len().saturating_sub(many - 1)..].to_vec())
+    };
+    asks.word(cells, Vec::new(), step, |_| true);
+    if closed {
+        let across = |&(i, j): &(usize, usize)| j - i >= many && i + cells.len() - j < many;
+        let pairs = (0..cells.len()).flat_map(|i| (i + 1..cells.len()).map(move |j| (i, j)));
+        let pairs = pairs.filter(across).map(|(i, j)| [cells[i], cells[j]]);
+        asks.pairs(pairs, |a, b| class(a) != class(b));
+    }
+}
+
+/// Two cells of one class that are nearer than so many.
+pub(crate) fn too_near(
+    on: &OnCells,
+    many: usize,
+    grid: &Filled,
+    class: impl Fn(i64) -> i64,
+) -> Option<Vec<Cell>> {
+    let (cells, closed) = on.ring();
+    let ahead = |i: usize| {
+        let end = if closed { i + cells.len() } else { cells.len() };
+        (i + 1..end.min(i + many)).map(|j| cells[j % cells.len()])
+    };
+    (0..cells.len()).find_map(|i| {
+        let same = |&other: &Cell| class(grid.at(other)) == class(grid.at(cells[i]));
+        ahead(i).find(same).map(|other| vec![cells[i], other])
+    })
+}

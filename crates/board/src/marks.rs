@@ -1,0 +1,49 @@
+//! What a missing mark between two neighbours forbids: the pairs without one.
+
+use std::collections::HashSet;
+
+use crate::{
+    Cell,
+    fields::{Fields, RuleError},
+    rule::Setting,
+};
+
+/// The kinds of rules that mark pairs.
+pub(crate) const KINDS: &[&str] = &["difference", "ratio", "x", "v", "inequality"];
+
+/// The kinds whose marks free a pair, as the field `unless` names them; none of what is usual if
+/// it is missing.
+///
+/// # Errors
+/// If a name is not that of a kind that marks pairs.
+pub(crate) fn read(fields: &mut Fields, usual: &[&str]) -> Result<Vec<String>, RuleError> {
+    let unless = match fields.has("unless") {
+        true => fields.words("unless")?,
+        false => usual.iter().map(|&kind| kind.to_owned()).collect(),
+    };
+    match unless.iter().find(|kind| !KINDS.contains(&kind.as_str())) {
+        Some(kind) => {
+            let what = format!("{kind:?} marks no pairs; these do: {}", KINDS.join(", "));
+            Err(fields.wrong("unless", what))
+        }
+        None => Ok(unless),
+    }
+}
+
+/// The neighbours that no rule of these kinds marks.
+pub(crate) fn unmarked(board: &Setting, unless: &[String]) -> Vec<[Cell; 2]> {
+    let free = board.rules.iter().filter(|rule| unless.iter().any(|kind| kind == rule.name()));
+    let marks = free.filter_map(|rule| rule.mark());
+    let marked: HashSet<[Cell; 2]> = marks.map(|[a, b]| [a.min(b), a.max(b)]).collect();
+    board.neighbours().filter(|pair| !marked.contains(pair)).collect()
+}
+
+/// Whether a rule of these kinds marks the two cells, looked for anew: what checks a grid does not
+/// trust [`unmarked`].
+pub(crate) fn is_marked(board: &Setting, unless: &[String], [a, b]: [Cell; 2]) -> bool {
+    board.rules.iter().any(|rule| {
+        let mark = rule.mark();
+        (mark == Some([a, b]) || mark == Some([b, a]))
+            && unless.iter().any(|kind| kind == rule.name())
+    })
+}

@@ -1,0 +1,77 @@
+//! Arrows: the digits of the shaft add to the number in the bulb.
+//!
+//! A bulb of several cells, a pill, is a number read left to right, top to bottom. Several shafts
+//! on one bulb are several arrows. A digit may come twice.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::{Drawn, Style},
+    fields::{Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The most cells of a bulb.
+const LONGEST: usize = 4;
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "arrow",
+    summary: "the digits of the shaft add to the number in the bulb, a digit a cell",
+    read: |fields| {
+        let (mut bulb, cells) = (fields.cells("bulb")?, fields.line("cells")?);
+        if bulb.len() > LONGEST {
+            let what = format!("{} cells: it has at most {LONGEST}", bulb.len());
+            return Err(fields.wrong("bulb", what));
+        }
+        // Files have them in the order of drawing.
+        bulb.sort_unstable();
+        Ok(Arc::new(Arrow { bulb, cells }))
+    },
+    example: r#"{"bulb":["r1c1"],"cells":["r1c2","r2c3"]}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct Arrow {
+    /// Left to right, top to bottom.
+    bulb: Vec<Cell>,
+    cells: Vec<Cell>,
+}
+
+impl Rule for Arrow {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        vec![("bulb", cells(shape, &self.bulb)), ("cells", cells(shape, &self.cells))]
+    }
+
+    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+        let powers = std::iter::successors(Some(1), |power| Some(power * 10));
+        let bulb = powers.zip(self.bulb.iter().rev()).map(|(power, &cell)| (-power, cell));
+        asks.sum(self.cells.iter().map(|&cell| (1, cell)).chain(bulb), 0);
+    }
+
+    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let number = grid.of(&self.bulb).fold(0, |number, digit| 10 * number + digit);
+        (grid.sum(&self.cells) != number).then(|| [&self.bulb[..], &self.cells].concat())
+    }
+
+    fn phrase(&self, shape: Shape) -> String {
+        format!("arrow at {}", shape.name(self.bulb[0]))
+    }
+
+    fn drawing(&self, board: &Setting) -> Vec<Drawn> {
+        let place = |cell| (cell / board.shape.columns(), cell % board.shape.columns());
+        let apart = |&&cell: &&Cell| {
+            let ((a, b), (c, d)) = (place(cell), place(self.cells[0]));
+            a.abs_diff(c).max(b.abs_diff(d))
+        };
+        let first = self.bulb.iter().min_by_key(apart).copied();
+        let cells = first.into_iter().chain(self.cells.iter().copied()).collect();
+        vec![Drawn::Bulb { cells: self.bulb.clone() }, Drawn::Line { cells, style: Style::Arrow }]
+    }
+}

@@ -1,0 +1,79 @@
+//! Moves of chess: cells that a knight or a king could go between differ.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell,
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry of the knight in the catalogue.
+pub(crate) static ANTI_KNIGHT: Kind = Kind {
+    name: "anti-knight",
+    summary: "cells that a knight's move joins differ",
+    read: |_| Ok(Arc::new(Piece::Knight)),
+    example: "{}",
+};
+
+/// The entry of the king in the catalogue.
+pub(crate) static ANTI_KING: Kind = Kind {
+    name: "anti-king",
+    summary: "cells that touch, even at a corner only, differ",
+    read: |_| Ok(Arc::new(Piece::King)),
+    example: "{}",
+};
+
+/// See the module.
+#[derive(Clone, Copy, PartialEq)]
+enum Piece {
+    Knight,
+    King,
+}
+
+impl Rule for Piece {
+    fn kind(&self) -> &'static Kind {
+        match self {
+            Piece::Knight => &ANTI_KNIGHT,
+            Piece::King => &ANTI_KING,
+        }
+    }
+
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        // Rows and columns keep neighbours apart already.
+        let has_lines = board.rules.iter().any(|rule| rule.name() == "lines");
+        let steps: &[(isize, isize)] = match self {
+            Piece::Knight => &[(1, 2), (1, -2), (2, 1), (2, -1)],
+            Piece::King if has_lines => &[(1, 1), (1, -1)],
+            Piece::King => &[(1, 1), (1, -1), (0, 1), (1, 0)],
+        };
+        for cell in board.shape.every_cell() {
+            for &(down, right) in steps {
+                if let Some(other) = board.shape.step(cell, down, right) {
+                    asks.distinct(&[cell, other]);
+                }
+            }
+        }
+    }
+
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let columns = board.shape.columns();
+        let is_move = |a: Cell, b: Cell| {
+            let (down, right) =
+                ((a / columns).abs_diff(b / columns), (a % columns).abs_diff(b % columns));
+            match self {
+                Piece::Knight => down * right == 2,
+                Piece::King => down.max(right) == 1,
+            }
+        };
+        // No move goes further than two rows.
+        let near = |cell: Cell| cell + 1..(cell + 2 * columns + 3).min(board.shape.cells());
+        board.shape.every_cell().find_map(|cell| {
+            let same = |&other: &Cell| {
+                !board.shape.is_hole(other)
+                    && is_move(cell, other)
+                    && grid.at(cell) == grid.at(other)
+            };
+            near(cell).find(same).map(|other| vec![cell, other])
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! Clones: two shapes have the same digits, place by place. A cell that clones itself says
+//! nothing.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::{Drawn, Shade},
+    fields::{Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "clone",
+    summary: "the cells and the copies have the same digits, place by place",
+    read: |fields| {
+        let (cells, copies) = (fields.line("cells")?, fields.line("copies")?);
+        if cells.len() != copies.len() {
+            let what = format!("{} for {} cells", copies.len(), cells.len());
+            return Err(fields.wrong("copies", what));
+        }
+        Ok(Arc::new(Clones { cells, copies }))
+    },
+    example: r#"{"cells":["r1c1","r1c2"],"copies":["r5c5","r5c6"]}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct Clones {
+    cells: Vec<Cell>,
+    copies: Vec<Cell>,
+}
+
+impl Rule for Clones {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        vec![("cells", cells(shape, &self.cells)), ("copies", cells(shape, &self.copies))]
+    }
+
+    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+        let pairs = self.cells.iter().zip(&self.copies).map(|(&a, &b)| [a, b]);
+        asks.pairs(pairs, |a, b| a == b);
+    }
+
+    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let (own, copied) = (grid.of(&self.cells), grid.of(&self.copies));
+        let place = own.zip(copied).position(|(a, b)| a != b)?;
+        Some(vec![self.cells[place], self.copies[place]])
+    }
+
+    fn phrase(&self, shape: Shape) -> String {
+        format!("clone at {} and {}", shape.name(self.cells[0]), shape.name(self.copies[0]))
+    }
+
+    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+        let shade = |cells: &Vec<Cell>| Drawn::Shade {
+            cells: cells.to_vec(),
+            shade: Shade::Cell,
+            label: String::new(),
+        };
+        vec![shade(&self.cells), shade(&self.copies)]
+    }
+}

@@ -1,0 +1,33 @@
+//! Counting circles: a digit in one of the circles stands in exactly as many of them as it counts.
+
+use crate::{drawing::Shade, on_cells::Meaning, rule::Kind};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "counting-circles",
+    summary: "a digit d in one of the circles stands in exactly d of them",
+    read: |fields| Ok(MEANING.on(fields.cells("cells")?, 0)),
+    example: r#"{"cells":["r1c1","r2c2","r3c6"]}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: None,
+    asks: |on, board, asks| {
+        for digit in board.shape.values() {
+            let step = |_, &count: &i64, value| match value == digit {
+                true => (count < digit).then_some(count + 1),
+                false => Some(count),
+            };
+            asks.word(&on.cells, 0, step, |&count| count == 0 || count == digit);
+        }
+    },
+    broken: |on, _, grid| {
+        let wrong =
+            |digit: &i64| grid.of(&on.cells).filter(|it| it == digit).count() as i64 != *digit;
+        let digit = grid.of(&on.cells).find(wrong)?;
+        Some(on.cells.iter().copied().filter(|&cell| grid.at(cell) == digit).collect())
+    },
+    drawing: |on| on.shaded(Shade::Circle),
+    is_mark: false,
+};

@@ -1,0 +1,85 @@
+//! Diagonals: no digit comes twice on the long diagonal of a square board, `/` or `\`.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::{Drawn, Style},
+    fields::Value,
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "diagonal",
+    summary: "no digit twice on the diagonal / or \\ of a square board",
+    read: |fields| {
+        let rising = fields.word("direction", &[("/", true), ("\\", false)])?;
+        let (rule, shape) = (Diagonal { rising }, fields.shape);
+        let (rows, columns) = (shape.rows(), shape.columns());
+        if rows != columns {
+            let what = format!("a board of {rows}×{columns} cells has no diagonals");
+            return Err(fields.wrong("", what));
+        }
+        let (length, digits) = (rule.cells(shape).len(), shape.digits());
+        if length > digits {
+            let what = format!("{length} cells for {digits} digits, none twice");
+            return Err(fields.wrong("", what));
+        }
+        Ok(Arc::new(rule))
+    },
+    example: r#"{"direction":"\\"}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct Diagonal {
+    /// From the bottom left to the top right.
+    rising: bool,
+}
+
+impl Diagonal {
+    fn cells(&self, shape: Shape) -> Vec<Cell> {
+        let n = shape.rows();
+        let column = |row| if self.rising { n - row } else { row + 1 };
+        (0..n).filter_map(|row| shape.cell(row + 1, column(row))).collect()
+    }
+}
+
+impl Rule for Diagonal {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, _: Shape) -> Vec<(&'static str, Value)> {
+        vec![("direction", if self.rising { "/" } else { "\\" }.into())]
+    }
+
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        asks.distinct(&self.cells(board.shape));
+    }
+
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let n = board.shape.rows();
+        let is_on = |&cell: &Cell| match self.rising {
+            true => cell / n + cell % n == n - 1,
+            false => cell / n == cell % n,
+        };
+        let mut before: Vec<Cell> = Vec::new();
+        for cell in board.shape.every_cell().filter(is_on) {
+            if let Some(&same) = before.iter().find(|&&other| grid.at(other) == grid.at(cell)) {
+                return Some(vec![same, cell]);
+            }
+            before.push(cell);
+        }
+        None
+    }
+
+    fn phrase(&self, _: Shape) -> String {
+        format!("diagonal {}", if self.rising { "/" } else { "\\" })
+    }
+
+    fn drawing(&self, board: &Setting) -> Vec<Drawn> {
+        vec![Drawn::Line { cells: self.cells(board.shape), style: Style::Diagonal }]
+    }
+}

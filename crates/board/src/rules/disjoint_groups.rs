@@ -1,0 +1,61 @@
+//! Disjoint groups: cells at the same place in their boxes differ.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell,
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "disjoint-groups",
+    summary: "cells at the same place in their boxes differ",
+    read: |fields| {
+        let shape = fields.shape;
+        if !shape.has_boxes() || shape.holes() > 0 {
+            return Err(fields.wrong("", "a board without boxes has no such groups"));
+        }
+        let (boxes, digits) = (shape.cells() / shape.digits(), shape.digits());
+        if boxes > digits {
+            return Err(fields.wrong("", format!("{boxes} boxes for {digits} digits, none twice")));
+        }
+        Ok(Arc::new(DisjointGroups))
+    },
+    example: "{}",
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct DisjointGroups;
+
+impl Rule for DisjointGroups {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        let (shape, columns) = (board.shape, board.shape.columns());
+        for (top, left) in
+            (0..shape.box_rows()).flat_map(|top| (0..shape.box_cols()).map(move |left| (top, left)))
+        {
+            let rows = (top..shape.rows()).step_by(shape.box_rows());
+            let group = rows.flat_map(|row| {
+                let places = (left..columns).step_by(shape.box_cols());
+                places.map(move |column| row * columns + column)
+            });
+            asks.distinct(&group.collect::<Vec<_>>());
+        }
+    }
+
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let (shape, columns) = (board.shape, board.shape.columns());
+        let place =
+            |cell: Cell| (cell / columns % shape.box_rows(), cell % columns % shape.box_cols());
+        shape.every_cell().find_map(|cell| {
+            let same =
+                |&other: &Cell| place(other) == place(cell) && grid.at(other) == grid.at(cell);
+            (0..cell).find(same).map(|other| vec![other, cell])
+        })
+    }
+}

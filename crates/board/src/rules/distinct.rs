@@ -1,0 +1,51 @@
+//! Cells without a digit twice, and extra regions: the same, drawn as an area; with as many cells
+//! as digits each digit comes once.
+
+use crate::{
+    Cell,
+    drawing::Shade,
+    on_cells::{Meaning, OnCells},
+    rule::{Filled, Kind},
+};
+
+/// The entry of extra regions in the catalogue.
+pub(crate) static EXTRA_REGION: Kind = Kind {
+    name: "extra-region",
+    summary: "no digit twice in the region",
+    read: |fields| Ok(REGION.on(fields.distinct("cells")?, 0)),
+    example: r#"{"cells":["r2c2","r2c3","r2c4","r3c2","r3c3","r3c4","r4c2","r4c3","r4c4"]}"#,
+};
+
+/// The entry of any cells in the catalogue.
+pub(crate) static DISTINCT: Kind = Kind {
+    name: "distinct",
+    summary: "no digit twice in the cells",
+    read: |fields| Ok(CELLS.on(fields.distinct("cells")?, 0)),
+    example: r#"{"cells":["r1c1","r5c5","r9c9"]}"#,
+};
+
+static REGION: Meaning = Meaning {
+    kind: &EXTRA_REGION,
+    number: None,
+    asks: |on, _, asks| asks.distinct(&on.cells),
+    broken: |on, _, grid| repeated(on, grid),
+    drawing: |on| on.shaded(Shade::Cell),
+    is_mark: false,
+};
+
+static CELLS: Meaning = Meaning {
+    kind: &DISTINCT,
+    number: None,
+    asks: |on, _, asks| asks.distinct(&on.cells),
+    broken: |on, _, grid| repeated(on, grid),
+    drawing: |on| on.caged(),
+    is_mark: false,
+};
+
+/// Two cells with one digit.
+fn repeated(on: &OnCells, grid: &Filled) -> Option<Vec<Cell>> {
+    on.cells.iter().enumerate().find_map(|(place, &cell)| {
+        let same = |&&before: &&Cell| grid.at(before) == grid.at(cell);
+        on.cells[..place].iter().find(same).map(|&before| vec![before, cell])
+    })
+}

@@ -1,0 +1,34 @@
+//! Double arrows: the digits between the ends of a line add to what the ends add to.
+
+use crate::{
+    drawing::{Colour, Style},
+    on_cells::Meaning,
+    rule::Kind,
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "double-arrow",
+    summary: "the digits between the two ends of the line add to the sum of the ends",
+    read: |fields| {
+        let cells = fields.line("cells")?;
+        match cells.len() {
+            1 | 2 => Err(fields.wrong("cells", "there is none between the ends")),
+            _ => Ok(MEANING.on(cells, 0)),
+        }
+    },
+    example: r#"{"cells":["r1c1","r1c2","r2c3","r2c4"]}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: None,
+    asks: |on, _, asks| {
+        let last = on.cells.len() - 1;
+        let sign = |place| if place == 0 || place == last { -1 } else { 1 };
+        asks.sum(on.cells.iter().enumerate().map(|(place, &cell)| (sign(place), cell)), 0);
+    },
+    broken: |on, _, grid| on.unless(grid.sum(&on.cells) == 2 * grid.sum(&on.ends())),
+    drawing: |on| on.line(Style::Ends(Colour::Blue)),
+    is_mark: false,
+};

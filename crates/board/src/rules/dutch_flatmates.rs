@@ -1,0 +1,69 @@
+//! Dutch flatmates: each 5 has a 1 directly above it or a 9 directly below it. With other digits
+//! these are the middle, the lowest and the highest one.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell,
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "dutch-flatmates",
+    summary: "each 5 has a 1 directly above or a 9 directly below: middle, lowest and highest",
+    read: |fields| match fields.shape.digits() % 2 {
+        1 => Ok(Arc::new(DutchFlatmates)),
+        _ => {
+            let what = format!("none of {} digits is in the middle", fields.shape.digits());
+            Err(fields.wrong("", what))
+        }
+    },
+    example: "{}",
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct DutchFlatmates;
+
+impl Rule for DutchFlatmates {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        let (lowest, highest) = (*board.shape.values().start(), *board.shape.values().end());
+        let middle = (lowest + highest) / 2;
+        for cell in board.shape.every_cell() {
+            match (board.shape.step(cell, -1, 0), board.shape.step(cell, 1, 0)) {
+                (None, None) => asks.only(cell, |it| it != middle),
+                (Some(above), None) => {
+                    asks.pair(above, cell, |above, it| it != middle || above == lowest);
+                }
+                (None, Some(below)) => {
+                    asks.pair(cell, below, |it, below| it != middle || below == highest);
+                }
+                (Some(above), Some(below)) => {
+                    let step = |index, &kept: &bool, value| match index {
+                        0 => Some(value == lowest),
+                        1 => Some(kept || value != middle),
+                        _ => (kept || value == highest).then_some(true),
+                    };
+                    asks.word(&[above, cell, below], false, step, |_| true);
+                }
+            }
+        }
+    }
+
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let (shape, values) = (board.shape, board.shape.values());
+        let alone = |&cell: &Cell| {
+            let is_middle = grid.at(cell) - values.start() == values.end() - grid.at(cell);
+            let (row, column) = (cell / shape.columns() + 1, cell % shape.columns() + 1);
+            let above = shape.cell(row - 1, column).map(|it| grid.at(it));
+            let below = shape.cell(row + 1, column).map(|it| grid.at(it));
+            is_middle && above != Some(*values.start()) && below != Some(*values.end())
+        };
+        shape.every_cell().find(alone).map(|cell| vec![cell])
+    }
+}

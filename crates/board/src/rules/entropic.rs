@@ -1,0 +1,26 @@
+//! Entropic lines: any three cells in a row have a low, a middle and a high digit. A loop ends with
+//! its first cell.
+
+use crate::{
+    classes::{keep_apart, third, third_anew, too_near},
+    drawing::{Colour, Style},
+    on_cells::Meaning,
+    rule::Kind,
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "entropic",
+    summary: "any three cells in a row on the line have a low, a middle and a high digit",
+    read: |fields| Ok(MEANING.on(fields.path("cells")?, 0)),
+    example: r#"{"cells":["r1c1","r1c2","r2c3","r2c4"]}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: None,
+    asks: |on, board, asks| keep_apart(on, 3, asks, |value| third(board.shape, value)),
+    broken: |on, board, grid| too_near(on, 3, grid, |value| third_anew(board.shape, value)),
+    drawing: |on| on.line(Style::Coloured(Colour::Peach)),
+    is_mark: false,
+};

@@ -1,0 +1,69 @@
+//! Equal sums: several lists of cells add to the same number, whichever it is.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::{Drawn, Shade},
+    fields::{Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "equal-sums",
+    summary: "the lists of cells all add to the same number",
+    read: |fields| {
+        let lists = fields.lists("lists")?;
+        if lists.len() < 2 {
+            return Err(fields.wrong("lists", "two or more are needed"));
+        }
+        match lists.iter().any(Vec::is_empty) {
+            true => Err(fields.wrong("lists", "there is no cell in one of them")),
+            false => Ok(Arc::new(EqualSums { lists })),
+        }
+    },
+    example: r#"{"lists":[["r1c1","r1c2"],["r2c1","r2c2"],["r5c5"]]}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct EqualSums {
+    lists: Vec<Vec<Cell>>,
+}
+
+impl Rule for EqualSums {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        let lists = self.lists.iter().map(|list| cells(shape, list)).collect();
+        vec![("lists", Value::List(lists))]
+    }
+
+    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+        for two in self.lists.windows(2) {
+            let plus = two[0].iter().map(|&cell| (1, cell));
+            asks.sum(plus.chain(two[1].iter().map(|&cell| (-1, cell))), 0);
+        }
+    }
+
+    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let first = grid.sum(&self.lists[0]);
+        let other = self.lists.iter().find(|list| grid.sum(list) != first)?;
+        Some([&self.lists[0][..], other].concat())
+    }
+
+    fn phrase(&self, shape: Shape) -> String {
+        format!("equal sums at {}", shape.name(self.lists[0][0]))
+    }
+
+    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+        let shade = |cells: &Vec<Cell>| {
+            let (cells, label) = (cells.clone(), String::new());
+            Drawn::Shade { cells, shade: Shade::Cell, label }
+        };
+        self.lists.iter().map(shade).collect()
+    }
+}

@@ -1,0 +1,46 @@
+//! Equality cages: no digit twice, as many even as odd, as many low as high, none in the middle.
+
+use crate::{on_cells::Meaning, rule::Kind};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "equality-cage",
+    summary: "none twice; as many even as odd, as many low as high digits, none in the middle",
+    read: |fields| Ok(MEANING.on(fields.distinct("cells")?, 0)),
+    example: r#"{"cells":["r1c1","r1c2","r2c1","r2c2"]}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: None,
+    asks: |on, board, asks| {
+        let twice_middle = board.shape.values().start() + board.shape.values().end();
+        asks.sets(&on.cells, |values| {
+            let side = |value: &i64| (2 * value - twice_middle).signum();
+            let odd = values.iter().filter(|&value| value % 2 == 1).count();
+            2 * odd == values.len()
+                && values.iter().map(side).sum::<i64>() == 0
+                && values.iter().all(|value| side(value) != 0)
+        });
+    },
+    broken: |on, board, grid| {
+        let shape = board.shape;
+        let (mut even, mut odd, mut low, mut high, mut middle) = (0, 0, 0, 0, 0);
+        for digit in grid.of(&on.cells) {
+            *(if digit & 1 == 0 { &mut even } else { &mut odd }) += 1;
+            let (below, above) = (digit - shape.values().start(), shape.values().end() - digit);
+            *(if below < above {
+                &mut low
+            } else if below > above {
+                &mut high
+            } else {
+                &mut middle
+            }) += 1;
+        }
+        let twice = (1..on.cells.len())
+            .any(|place| grid.of(&on.cells[..place]).any(|it| it == grid.at(on.cells[place])));
+        on.unless(!twice && even == odd && low == high && middle == 0)
+    },
+    drawing: |on| on.caged(),
+    is_mark: false,
+};

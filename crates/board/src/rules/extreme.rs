@@ -1,0 +1,70 @@
+//! Minima and maxima: less, or greater, than every neighbour that is not marked so itself.
+
+use std::collections::HashSet;
+
+use crate::{
+    Cell,
+    drawing::Shade,
+    on_cells::{Meaning, OnCells},
+    rule::{Filled, Kind, Setting},
+};
+
+/// The entry of minima in the catalogue.
+pub(crate) static MINIMUM: Kind = Kind {
+    name: "minimum",
+    summary: "each cell is less than its neighbours that are no minimum themselves",
+    read: |fields| Ok(MINIMA.on(fields.cells("cells")?, 0)),
+    example: r#"{"cells":["r1c1","r1c2","r5c5"]}"#,
+};
+
+/// The entry of maxima in the catalogue.
+pub(crate) static MAXIMUM: Kind = Kind {
+    name: "maximum",
+    summary: "each cell is greater than its neighbours that are no maximum themselves",
+    read: |fields| Ok(MAXIMA.on(fields.cells("cells")?, 0)),
+    example: r#"{"cells":["r1c1","r1c2","r5c5"]}"#,
+};
+
+static MINIMA: Meaning = Meaning {
+    kind: &MINIMUM,
+    number: None,
+    asks: |on, board, asks| asks.pairs(pairs(on, board), |cell, beside| cell < beside),
+    broken: |on, board, grid| beaten(on, board, grid, -1),
+    drawing: |on| on.shaded(Shade::Minimum),
+    is_mark: false,
+};
+
+static MAXIMA: Meaning = Meaning {
+    kind: &MAXIMUM,
+    number: None,
+    asks: |on, board, asks| asks.pairs(pairs(on, board), |cell, beside| cell > beside),
+    broken: |on, board, grid| beaten(on, board, grid, 1),
+    drawing: |on| on.shaded(Shade::Maximum),
+    is_mark: false,
+};
+
+/// Each cell with each of its neighbours that are not marked.
+fn pairs(on: &OnCells, board: &Setting) -> Vec<[Cell; 2]> {
+    let marked = on.of_kind(board).chain([on]).flat_map(|on| &on.cells);
+    let marked: HashSet<Cell> = marked.copied().collect();
+    let steps = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+    let beside = |&cell: &Cell| {
+        let near = steps.iter().filter_map(move |&(d, r)| board.shape.step(cell, d, r));
+        near.filter(|beside| !marked.contains(beside)).map(move |beside| [cell, beside])
+    };
+    on.cells.iter().flat_map(beside).collect()
+}
+
+/// A cell that is not on that side of a neighbour.
+fn beaten(on: &OnCells, board: &Setting, grid: &Filled, side: i64) -> Option<Vec<Cell>> {
+    let is_free = |cell: &Cell| {
+        !on.cells.contains(cell) && on.of_kind(board).all(|other| !other.cells.contains(cell))
+    };
+    let beaten = |&[cell, beside]: &[Cell; 2]| {
+        on.cells.contains(&cell)
+            && is_free(&beside)
+            && (grid.at(cell) - grid.at(beside)).signum() != side
+    };
+    let mut both_ways = board.neighbours().flat_map(|[a, b]| [[a, b], [b, a]]);
+    both_ways.find(beaten).map(|pair| pair.to_vec())
+}

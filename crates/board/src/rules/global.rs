@@ -1,0 +1,68 @@
+//! Rules of every square of two by two cells: it has a low, a middle and a high digit, or digits of
+//! each remainder by 3.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use crate::{
+    Cell, Shape,
+    classes::{third, third_anew},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry of thirds in the catalogue.
+pub(crate) static ENTROPY: Kind = Kind {
+    name: "global-entropy",
+    summary: "every square of two by two cells has a low, a middle and a high digit",
+    read: |_| Ok(Arc::new(Global::Thirds)),
+    example: "{}",
+};
+
+/// The entry of remainders in the catalogue.
+pub(crate) static MOD_3: Kind = Kind {
+    name: "global-mod3",
+    summary: "every square of two by two cells has a digit of each remainder by 3",
+    read: |_| Ok(Arc::new(Global::Remainders)),
+    example: "{}",
+};
+
+/// See the module.
+#[derive(PartialEq)]
+enum Global {
+    Thirds,
+    Remainders,
+}
+
+impl Global {
+    fn class(&self, shape: Shape, value: i64) -> i64 {
+        match self {
+            Global::Thirds => third(shape, value),
+            Global::Remainders => value % 3,
+        }
+    }
+}
+
+impl Rule for Global {
+    fn kind(&self) -> &'static Kind {
+        match self {
+            Global::Thirds => &ENTROPY,
+            Global::Remainders => &MOD_3,
+        }
+    }
+
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        for square in board.squares() {
+            let step = |_, seen: &u8, value| Some(seen | 1 << self.class(board.shape, value));
+            asks.word(&square, 0, step, |&seen| seen == 0b111);
+        }
+    }
+
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let class = |digit: i64| match self {
+            Global::Thirds => third_anew(board.shape, digit),
+            Global::Remainders => digit - digit / 3 * 3,
+        };
+        let lacks =
+            |square: &[Cell; 4]| grid.of(square).map(class).collect::<BTreeSet<_>>().len() < 3;
+        board.squares().find(lacks).map(|square| square.to_vec())
+    }
+}

@@ -1,0 +1,121 @@
+//! Indexing cells: a digit says where in the row, column or box the number of its own place is.
+//!
+//! In column c digit d says that the d-th cell of its row is c; by rows and boxes likewise, where
+//! places in a box are counted row by row. Those of columns 1, 5 and 9 are the 159 rule.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::{Drawn, Shade},
+    fields::{Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "indexing",
+    summary: "a digit d in column c: the d-th cell of its row is c; or by row, by box",
+    read: |fields| {
+        let cells = fields.cells("cells")?;
+        let by = fields.word("by", &WORDS.map(|(by, word)| (word, by)))?;
+        Ok(Arc::new(Indexing { cells, by }))
+    },
+    example: r#"{"cells":["r1c1","r2c1","r3c1"],"by":"column"}"#,
+};
+
+/// What the digits are places of.
+#[derive(Clone, Copy, PartialEq)]
+enum By {
+    Column,
+    Row,
+    Box,
+}
+
+const WORDS: [(By, &str); 3] = [(By::Column, "column"), (By::Row, "row"), (By::Box, "box")];
+
+/// See the module.
+#[derive(PartialEq)]
+struct Indexing {
+    cells: Vec<Cell>,
+    by: By,
+}
+
+impl Indexing {
+    /// The places that a digit in the cell may name, the first one first.
+    fn places(&self, board: &Setting, cell: Cell) -> Vec<Option<Cell>> {
+        let shape = board.shape;
+        let (row, column) = (cell / shape.columns() + 1, cell % shape.columns() + 1);
+        match self.by {
+            By::Column => (1..=shape.columns()).map(|column| shape.cell(row, column)).collect(),
+            By::Row => (1..=shape.rows()).map(|row| shape.cell(row, column)).collect(),
+            By::Box => {
+                let mut regions = board.regions().into_iter();
+                let mut region = regions.find(|it| it.contains(&cell)).unwrap_or_default();
+                region.sort_unstable();
+                region.into_iter().map(Some).collect()
+            }
+        }
+    }
+}
+
+impl Rule for Indexing {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        let word = WORDS.iter().find(|(by, _)| *by == self.by).map_or("", |(_, word)| word);
+        vec![("cells", cells(shape, &self.cells)), ("by", word.into())]
+    }
+
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        for &cell in &self.cells {
+            let places = self.places(board, cell);
+            let own = places.iter().position(|&place| place == Some(cell)).map(|it| it as i64 + 1);
+            let place =
+                |value: i64| places.get(usize::try_from(value - 1).ok()?).copied().flatten();
+            asks.only(cell, |value| place(value).is_some());
+            for value in board.shape.values() {
+                if let Some(other) = place(value) {
+                    asks.pair(cell, other, |here, there| here != value || Some(there) == own);
+                }
+            }
+        }
+    }
+
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let (shape, columns) = (board.shape, board.shape.columns());
+        let holds = |&&cell: &&Cell| {
+            let digit = grid.at(cell);
+            let (row, column) = (cell / columns, cell % columns);
+            let other = |row: i64, column: i64| {
+                shape.cell(usize::try_from(row).ok()?, usize::try_from(column).ok()?)
+            };
+            let (other, own) = match self.by {
+                By::Column => (other(row as i64 + 1, digit), column),
+                By::Row => (other(digit, column as i64 + 1), row),
+                By::Box => {
+                    let of = board.region_of();
+                    let inside =
+                        |&it: &Cell| of[it].is_some() && of[it] == of[cell] && !shape.is_hole(it);
+                    let nth = usize::try_from(digit - 1).ok();
+                    let mut region = (0..shape.cells()).filter(inside);
+                    let own = region.clone().take_while(|&it| it < cell).count();
+                    (nth.and_then(|nth| region.nth(nth)), own)
+                }
+            };
+            other.is_some_and(|other| grid.at(other) == own as i64 + 1)
+        };
+        self.cells.iter().find(|cell| !holds(cell)).map(|&cell| vec![cell])
+    }
+
+    fn phrase(&self, shape: Shape) -> String {
+        format!("indexing at {}", shape.name(self.cells[0]))
+    }
+
+    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+        let (cells, label) = (self.cells.clone(), String::new());
+        vec![Drawn::Shade { cells, shade: Shade::Cell, label }]
+    }
+}

@@ -1,0 +1,27 @@
+//! Inequalities: the first of two cells is greater.
+
+use crate::{
+    drawing::{Drawn, Sign},
+    on_cells::Meaning,
+    rule::Kind,
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "inequality",
+    summary: "the digit of the first cell is greater than that of the second",
+    read: |fields| Ok(MEANING.on(fields.pair("cells")?.to_vec(), 0)),
+    example: r#"{"cells":["r1c1","r1c2"]}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: None,
+    asks: |on, _, asks| asks.pairs([on.ends()], |a, b| a > b),
+    broken: |on, _, grid| {
+        let [greater, less] = on.ends();
+        on.unless(grid.at(greater) - grid.at(less) > 0)
+    },
+    drawing: |on| Drawn::Sign { between: on.ends(), sign: Sign::Greater },
+    is_mark: true,
+};

@@ -1,0 +1,24 @@
+//! Little killers: the digits of a diagonal add to the clue outside the grid; they may repeat. The
+//! cells are those of the diagonal, from the clue on.
+
+use crate::{on_cells::Meaning, rule::Kind};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "little-killer",
+    summary: "the digits of the diagonal add to the sum; they may repeat",
+    read: |fields| {
+        let (cells, sum) = (fields.cells("cells")?, fields.number("sum")?);
+        Ok(MEANING.on(cells, sum))
+    },
+    example: r#"{"cells":["r1c6","r2c7","r3c8","r4c9"],"sum":21}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: Some("sum"),
+    asks: |on, _, asks| asks.sum(on.cells.iter().map(|&cell| (1, cell)), on.number),
+    broken: |on, _, grid| on.unless(grid.sum(&on.cells) == on.number),
+    drawing: |on| on.outside(true),
+    is_mark: false,
+};

@@ -1,0 +1,48 @@
+//! Lockout lines: the digits of the ends are far apart, and the others lie outside of them.
+
+use crate::{
+    drawing::{Colour, Style},
+    on_cells::Meaning,
+    rule::Kind,
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "lockout",
+    summary: "the ends differ by 4 or more, or by the value; the others are not from one to the other",
+    read: |fields| {
+        let (cells, value) = (fields.cells("cells")?, fields.at_least("value", 0, 4)?);
+        match cells.len() {
+            1 => Err(fields.wrong("cells", "one cell has no two ends")),
+            _ => Ok(MEANING.on(cells, value)),
+        }
+    },
+    example: r#"{"cells":["r1c1","r1c2","r2c3"],"value":4}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: Some("value"),
+    asks: |on, _, asks| {
+        let step = |index, ends: &[i64; 2], value: i64| match index {
+            0 => Some([value, value]),
+            1 => ((value - ends[0]).abs() >= on.number)
+                .then(|| [ends[0].min(value), ends[1].max(value)]),
+            _ => (value < ends[0] || ends[1] < value).then_some(*ends),
+        };
+        // The ends first: then each cell between them is asked alone.
+        let inner = &on.cells[1..on.cells.len() - 1];
+        asks.word(&[&on.ends(), inner].concat(), [0, 0], step, |_| true);
+    },
+    broken: |on, _, grid| {
+        let [a, b] = on.ends().map(|cell| grid.at(cell));
+        let inner = on.cells.iter().skip(1).rev().skip(1);
+        let inside = |&&cell: &&usize| (grid.at(cell) - a) * (grid.at(cell) - b) <= 0;
+        match inner.clone().find(inside) {
+            Some(&cell) => Some(vec![on.cells[0], cell, on.cells[on.cells.len() - 1]]),
+            None => (a.max(b) - a.min(b) < on.number).then(|| on.ends().to_vec()),
+        }
+    },
+    drawing: |on| on.line(Style::Ends(Colour::Lavender)),
+    is_mark: false,
+};

@@ -1,0 +1,32 @@
+//! Modular lines: any three cells in a row have three remainders by 3, or so with another number. A
+//! loop ends with its first cell.
+
+use crate::{
+    classes::{keep_apart, too_near},
+    drawing::{Colour, Style},
+    on_cells::Meaning,
+    rule::Kind,
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "modular",
+    summary: "any three cells in a row on the line differ modulo 3, or so with the value",
+    read: |fields| {
+        let (cells, value) = (fields.path("cells")?, fields.at_least("value", 2, 3)?);
+        Ok(MEANING.on(cells, value))
+    },
+    example: r#"{"cells":["r1c1","r1c2","r2c3","r2c4"],"value":3}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: Some("value"),
+    asks: |on, _, asks| keep_apart(on, on.number as usize, asks, |value| value % on.number),
+    broken: |on, _, grid| {
+        let below = |value: i64| value - value / on.number * on.number;
+        too_near(on, on.number as usize, grid, below)
+    },
+    drawing: |on| on.line(Style::Coloured(Colour::Teal)),
+    is_mark: false,
+};

@@ -1,0 +1,31 @@
+//! Nabner lines: no two digits on the line are equal or consecutive, wherever they stand on it.
+
+use crate::{
+    drawing::{Colour, Style},
+    on_cells::Meaning,
+    rule::Kind,
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "nabner",
+    summary: "no two digits on the line are equal or consecutive, wherever they stand",
+    read: |fields| Ok(MEANING.on(fields.distinct("cells")?, 0)),
+    example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: None,
+    asks: |on, _, asks| {
+        asks.sets(&on.cells, |values| values.windows(2).all(|pair| pair[1] - pair[0] > 1));
+    },
+    broken: |on, _, grid| {
+        on.cells.iter().enumerate().find_map(|(place, &cell)| {
+            let near = |&&before: &&usize| grid.at(before).abs_diff(grid.at(cell)) < 2;
+            on.cells[..place].iter().find(near).map(|&before| vec![before, cell])
+        })
+    },
+    drawing: |on| on.line(Style::Coloured(Colour::Yellow)),
+    is_mark: false,
+};

@@ -1,0 +1,78 @@
+//! Negative constraints: what a missing mark between two neighbours forbids, told in full.
+//!
+//! With white and black dots, `unless` both of them: a pair of 1 and 2 may have either dot. Both
+//! signs of XV are the sums 10 and 5.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    fields::Value,
+    marks,
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "negative",
+    summary: "neighbours without a mark have none of these differences, ratios and sums",
+    read: |fields| {
+        let rule = Negative {
+            differences: fields.numbers("differences")?,
+            ratios: fields.numbers("ratios")?,
+            sums: fields.numbers("sums")?,
+            unless: marks::read(fields, marks::KINDS)?,
+        };
+        if rule.differences.is_empty() && rule.ratios.is_empty() && rule.sums.is_empty() {
+            let what = "it forbids nothing: differences, ratios or sums are needed";
+            return Err(fields.wrong("", what));
+        }
+        Ok(Arc::new(rule))
+    },
+    example: r#"{"differences":[1],"ratios":[2],"unless":["difference","ratio"]}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct Negative {
+    differences: Vec<i64>,
+    ratios: Vec<i64>,
+    sums: Vec<i64>,
+    /// The kinds of marks that free a pair.
+    unless: Vec<String>,
+}
+
+impl Rule for Negative {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, _: Shape) -> Vec<(&'static str, Value)> {
+        let lists =
+            [("differences", &self.differences), ("ratios", &self.ratios), ("sums", &self.sums)];
+        let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
+        let unless: Vec<&str> = self.unless.iter().map(String::as_str).collect();
+        let lists = lists.map(|(name, list)| (name, list.clone().into()));
+        lists.chain([("unless", unless.into())]).collect()
+    }
+
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        asks.pairs(marks::unmarked(board, &self.unless), |a, b| {
+            !self.differences.contains(&(a - b).abs())
+                && !self.ratios.iter().any(|&ratio| a == ratio * b || b == ratio * a)
+                && !self.sums.contains(&(a + b))
+        });
+    }
+
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let related = |&[a, b]: &[Cell; 2]| {
+            let (low, high) = (grid.at(a).min(grid.at(b)), grid.at(a).max(grid.at(b)));
+            let differs = self.differences.iter().any(|difference| low + difference == high);
+            let ratio = self.ratios.iter().any(|ratio| low * ratio == high || high * ratio == low);
+            differs || ratio || self.sums.iter().any(|sum| sum - low == high)
+        };
+        let mut pairs = board.neighbours().filter(related);
+        let pair = pairs.find(|&pair| !marks::is_marked(board, &self.unless, pair))?;
+        Some(pair.to_vec())
+    }
+}

@@ -1,0 +1,49 @@
+//! Non-consecutive: neighbours do not differ by 1, but for pairs that have a mark of some kinds.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    fields::Value,
+    marks,
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "non-consecutive",
+    summary: "neighbours do not differ by 1, unless they have one of these marks",
+    read: |fields| Ok(Arc::new(NonConsecutive { unless: marks::read(fields, &[])? })),
+    example: r#"{"unless":["difference"]}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct NonConsecutive {
+    /// The kinds of marks that free a pair.
+    unless: Vec<String>,
+}
+
+impl Rule for NonConsecutive {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, _: Shape) -> Vec<(&'static str, Value)> {
+        let unless: Vec<&str> = self.unless.iter().map(String::as_str).collect();
+        if unless.is_empty() { Vec::new() } else { vec![("unless", unless.into())] }
+    }
+
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        asks.pairs(marks::unmarked(board, &self.unless), |a, b| (a - b).abs() != 1);
+    }
+
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let mut pairs = board.neighbours().filter(|&[a, b]| {
+            let (a, b) = (grid.at(a), grid.at(b));
+            a == b + 1 || b == a + 1
+        });
+        let pair = pairs.find(|&pair| !marks::is_marked(board, &self.unless, pair))?;
+        Some(pair.to_vec())
+    }
+}

@@ -1,0 +1,47 @@
+//! Odd and even cells, by what their digits count.
+
+use crate::{
+    Cell,
+    drawing::Shade,
+    on_cells::{Meaning, OnCells},
+    rule::{Filled, Kind},
+};
+
+/// The entry of odd cells in the catalogue.
+pub(crate) static ODD: Kind = Kind {
+    name: "odd",
+    summary: "the digits of the cells are odd",
+    read: |fields| Ok(ODDS.on(fields.cells("cells")?, 0)),
+    example: r#"{"cells":["r1c1","r5c5"]}"#,
+};
+
+/// The entry of even cells in the catalogue.
+pub(crate) static EVEN: Kind = Kind {
+    name: "even",
+    summary: "the digits of the cells are even",
+    read: |fields| Ok(EVENS.on(fields.cells("cells")?, 0)),
+    example: r#"{"cells":["r1c2","r5c6"]}"#,
+};
+
+static ODDS: Meaning = Meaning {
+    kind: &ODD,
+    number: None,
+    asks: |on, _, asks| on.cells.iter().for_each(|&cell| asks.only(cell, |it| it % 2 == 1)),
+    broken: |on, _, grid| wrong(on, grid, 1),
+    drawing: |on| on.shaded(Shade::Circle),
+    is_mark: false,
+};
+
+static EVENS: Meaning = Meaning {
+    kind: &EVEN,
+    number: None,
+    asks: |on, _, asks| on.cells.iter().for_each(|&cell| asks.only(cell, |it| it % 2 == 0)),
+    broken: |on, _, grid| wrong(on, grid, 0),
+    drawing: |on| on.shaded(Shade::Square),
+    is_mark: false,
+};
+
+/// The first cell whose lowest bit is another.
+fn wrong(on: &OnCells, grid: &Filled, bit: i64) -> Option<Vec<Cell>> {
+    on.cells.iter().find(|&&cell| grid.at(cell) & 1 != bit).map(|&cell| vec![cell])
+}

@@ -1,0 +1,79 @@
+//! Quadruples: the digits of a clue between four cells stand in them, each as often as it is
+//! listed.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::Drawn,
+    fields::{Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "quadruple",
+    summary: "each of the values stands in the four cells, as often as it is listed",
+    read: |fields| {
+        let (cells, mut values) = (fields.cells("cells")?, fields.numbers("values")?);
+        if cells.len() != 4 {
+            return Err(fields.wrong("cells", format!("{} cells instead of four", cells.len())));
+        }
+        if !(1..=4).contains(&values.len()) {
+            let what = format!("{} values: 1 to 4 go into four cells", values.len());
+            return Err(fields.wrong("values", what));
+        }
+        if let Some(value) = values.iter().find(|&&value| fields.shape.digit(value).is_none()) {
+            return Err(fields.wrong("values", format!("{value} is no digit of the board")));
+        }
+        values.sort_unstable();
+        Ok(Arc::new(Quadruple { cells, values }))
+    },
+    example: r#"{"cells":["r1c1","r1c2","r2c1","r2c2"],"values":[1,1,7]}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct Quadruple {
+    cells: Vec<Cell>,
+    /// Ascending.
+    values: Vec<i64>,
+}
+
+impl Rule for Quadruple {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        vec![("cells", cells(shape, &self.cells)), ("values", self.values.clone().into())]
+    }
+
+    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+        let step = |_, wanted: &Vec<i64>, value| {
+            let mut wanted = wanted.clone();
+            if let Some(place) = wanted.iter().position(|&it| it == value) {
+                wanted.remove(place);
+            }
+            Some(wanted)
+        };
+        asks.word(&self.cells, self.values.clone(), step, Vec::is_empty);
+    }
+
+    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let missing = self.values.iter().any(|value| {
+            let listed = self.values.iter().filter(|it| *it == value).count();
+            grid.of(&self.cells).filter(|it| it == value).count() < listed
+        });
+        missing.then(|| self.cells.clone())
+    }
+
+    fn phrase(&self, shape: Shape) -> String {
+        format!("quadruple at {}", shape.name(self.cells[0]))
+    }
+
+    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+        let label = self.values.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+        vec![Drawn::Corner { cells: self.cells.clone(), label }]
+    }
+}

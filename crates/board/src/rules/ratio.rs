@@ -1,0 +1,31 @@
+//! Black dots: one of two digits is a multiple of the other, mostly its double.
+
+use crate::{drawing::Drawn, on_cells::Meaning, rule::Kind};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "ratio",
+    summary: "black dot: one of the two digits is twice the other, or value times",
+    read: |fields| {
+        let (cells, value) = (fields.pair("cells")?, fields.at_least("value", 1, 2)?);
+        Ok(MEANING.on(cells.to_vec(), value))
+    },
+    example: r#"{"cells":["r1c1","r1c2"],"value":2}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: Some("value"),
+    asks: |on, _, asks| {
+        asks.pairs([on.ends()], |a, b| a == on.number * b || b == on.number * a);
+    },
+    broken: |on, _, grid| {
+        let [a, b] = on.ends().map(|cell| grid.at(cell));
+        on.unless(a.max(b) == a.min(b) * on.number)
+    },
+    drawing: |on| {
+        let label = if on.number == 2 { String::new() } else { on.number.to_string() };
+        Drawn::Dot { between: on.ends(), filled: true, label }
+    },
+    is_mark: true,
+};

@@ -1,0 +1,65 @@
+//! Region sums: the digits of a line add to one sum in every region that it passes. A region that
+//! it enters again counts anew.
+
+use crate::{
+    Cell,
+    drawing::{Colour, Style},
+    on_cells::{Meaning, OnCells},
+    rule::{Kind, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "region-sum",
+    summary: "the digits of the line have one sum in each region, each time that it is there",
+    read: |fields| Ok(MEANING.on(fields.path("cells")?, 0)),
+    example: r#"{"cells":["r1c2","r1c3","r1c4","r1c5"]}"#,
+};
+
+/// The cells of each stay in a region; none are in those without one.
+fn stays(on: &OnCells, board: &Setting) -> Vec<Vec<Cell>> {
+    let (of, (cells, closed)) = (board.region_of(), on.ring());
+    let mut stays: Vec<&[Cell]> = cells.chunk_by(|&a, &b| of[a] == of[b]).collect();
+    let goes_on = closed && stays.len() > 1 && of[cells[0]] == of[cells[cells.len() - 1]];
+    let last = if goes_on { stays.pop() } else { None };
+    let mut stays: Vec<Vec<Cell>> = stays.into_iter().map(<[Cell]>::to_vec).collect();
+    stays[0].extend(last.into_iter().flatten());
+    stays.retain(|stay| of[stay[0]].is_some());
+    stays
+}
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: None,
+    asks: |on, board, asks| {
+        if board.regions().is_empty() {
+            return asks.never(&on.cells);
+        }
+        for pair in stays(on, board).windows(2) {
+            let plus = pair[0].iter().map(|&cell| (1, cell));
+            asks.sum(plus.chain(pair[1].iter().map(|&cell| (-1, cell))), 0);
+        }
+    },
+    broken: |on, board, grid| {
+        let regions = board.regions();
+        let region = |cell: Cell| regions.iter().position(|region| region.contains(&cell));
+        let (cells, closed) = on.ring();
+        // A loop is walked from where it enters a region.
+        let before = |place: usize| cells[(place + cells.len() - 1) % cells.len()];
+        let enters = |&place: &usize| region(before(place)) != region(cells[place]);
+        let start = if closed { (0..cells.len()).find(enters).unwrap_or(0) } else { 0 };
+        let (mut sums, mut last): (Vec<i64>, _) = (Vec::new(), None);
+        for &cell in cells[start..].iter().chain(&cells[..start]) {
+            let here = region(cell);
+            match sums.last_mut() {
+                Some(sum) if here.is_some() && here == last => *sum += grid.at(cell),
+                _ if here.is_some() => sums.push(grid.at(cell)),
+                _ => {}
+            }
+            last = here;
+        }
+        on.unless(!regions.is_empty() && sums.iter().all(|&sum| sum == sums[0]))
+    },
+    drawing: |on| on.line(Style::Coloured(Colour::Blue)),
+    is_mark: false,
+};

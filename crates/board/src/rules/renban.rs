@@ -1,0 +1,32 @@
+//! Renban lines: consecutive digits in any order, none twice.
+
+use crate::{
+    drawing::{Colour, Style},
+    on_cells::Meaning,
+    rule::Kind,
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "renban",
+    summary: "the digits of the line are consecutive, in any order, and none comes twice",
+    read: |fields| Ok(MEANING.on(fields.distinct("cells")?, 0)),
+    example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: None,
+    asks: |on, board, asks| {
+        let (values, length) = (board.shape.values(), on.cells.len() as i64);
+        let runs = (*values.start()..=values.end() - length + 1).map(|least| least..least + length);
+        asks.one_of(&on.cells, runs.map(Vec::from_iter));
+    },
+    broken: |on, _, grid| {
+        let mut digits: Vec<i64> = grid.of(&on.cells).collect();
+        digits.sort_unstable();
+        on.unless(digits.windows(2).all(|pair| pair[1] == pair[0] + 1))
+    },
+    drawing: |on| on.line(Style::Coloured(Colour::Purple)),
+    is_mark: false,
+};

@@ -1,0 +1,36 @@
+//! Skyscrapers: how many digits of a line are seen from its start, each higher than all before it.
+//! A 0 is no building.
+
+use crate::{on_cells::Meaning, rule::Kind};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "skyscraper",
+    summary: "so many digits of the line are greater than all before them; 0 does not count",
+    read: |fields| {
+        let (cells, count) = (fields.cells("cells")?, fields.number("count")?);
+        Ok(MEANING.on(cells, count))
+    },
+    example: r#"{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5","r1c6","r1c7","r1c8","r1c9"],"count":3}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: Some("count"),
+    asks: |on, _, asks| {
+        let step = |_, &(highest, seen): &(i64, i64), value| match value > highest {
+            true => (seen < on.number).then_some((value, seen + 1)),
+            false => Some((highest, seen)),
+        };
+        asks.word(&on.cells, (0, 0), step, |&(_, seen)| seen == on.number);
+    },
+    broken: |on, _, grid| {
+        let is_seen = |&place: &usize| {
+            let digit = grid.at(on.cells[place]);
+            digit > 0 && grid.of(&on.cells[..place]).all(|before| before < digit)
+        };
+        on.unless((0..on.cells.len()).filter(is_seen).count() as i64 == on.number)
+    },
+    drawing: |on| on.outside(false),
+    is_mark: false,
+};

@@ -1,0 +1,80 @@
+//! Sums: the digits of the cells, each times its coefficient, add to a number. A digit may come
+//! twice, and a cell that is there twice counts twice.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::{Drawn, Shade},
+    fields::{Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// Larger coefficients would make tables of sums that nobody can keep.
+const MAX_COEFFICIENT: i64 = 1000;
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "sum",
+    summary: "the digits, each times its coefficient, add to the sum; they may repeat",
+    read: |fields| {
+        let (cells, sum) = (fields.line("cells")?, fields.number("sum")?);
+        let coefficients = match fields.has("coefficients") {
+            true => fields.numbers("coefficients")?,
+            false => vec![1; cells.len()],
+        };
+        if coefficients.len() != cells.len() {
+            let what = format!("{} for {} cells", coefficients.len(), cells.len());
+            return Err(fields.wrong("coefficients", what));
+        }
+        if let Some(large) = coefficients.iter().find(|it| it.abs() > MAX_COEFFICIENT) {
+            let what = format!("{large}: they are at most {MAX_COEFFICIENT}");
+            return Err(fields.wrong("coefficients", what));
+        }
+        Ok(Arc::new(Sum { cells, sum, coefficients }))
+    },
+    example: r#"{"cells":["r1c1","r1c2","r3c3"],"sum":5,"coefficients":[1,1,-1]}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct Sum {
+    cells: Vec<Cell>,
+    sum: i64,
+    coefficients: Vec<i64>,
+}
+
+impl Rule for Sum {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        let plain = self.coefficients.iter().all(|&coefficient| coefficient == 1);
+        let coefficients = (!plain).then(|| ("coefficients", self.coefficients.clone().into()));
+        let fields = [("cells", cells(shape, &self.cells)), ("sum", self.sum.into())];
+        fields.into_iter().chain(coefficients).collect()
+    }
+
+    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
+        let cells = self.cells.iter().copied();
+        asks.sum(self.coefficients.iter().copied().zip(cells), self.sum);
+    }
+
+    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let mut left = self.sum;
+        for (place, coefficient) in self.coefficients.iter().enumerate() {
+            left -= coefficient * grid.at(self.cells[place]);
+        }
+        (left != 0).then(|| self.cells.clone())
+    }
+
+    fn phrase(&self, shape: Shape) -> String {
+        format!("sum {} at {}", self.sum, shape.name(self.cells[0]))
+    }
+
+    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+        let (cells, label) = (self.cells.clone(), self.sum.to_string());
+        vec![Drawn::Shade { cells, shade: Shade::Cell, label }]
+    }
+}

@@ -1,0 +1,102 @@
+//! Sum lines: a line is cut into pieces that each add to a number. In a loop the cuts may be
+//! anywhere.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::{Colour, Drawn, Style},
+    fields::{Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "sum-line",
+    summary: "the line, or loop, can be cut into pieces that each add to the sum",
+    read: |fields| {
+        let (cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 1, 10)?);
+        let closed = fields.flag("loop")?;
+        Ok(Arc::new(SumLine { cells, sum, closed }))
+    },
+    example: r#"{"cells":["r1c1","r1c2","r2c3","r2c4"],"sum":10}"#,
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct SumLine {
+    cells: Vec<Cell>,
+    sum: i64,
+    closed: bool,
+}
+
+/// Where a walk along the line is.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Walk {
+    /// What was added so far, modulo the sum.
+    at: i64,
+    /// The cuts that are still possible, by what was added before the first one.
+    cuts: Vec<i64>,
+    /// Whether there was anything but zeros.
+    moved: bool,
+}
+
+impl Rule for SumLine {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        let closed = self.closed.then_some(("loop", Value::Flag(true)));
+        let fields = [("cells", cells(shape, &self.cells)), ("sum", self.sum.into())];
+        fields.into_iter().chain(closed).collect()
+    }
+
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        let sum = self.sum;
+        if sum > self.cells.len() as i64 * board.shape.values().end() {
+            return asks.never(&self.cells);
+        }
+        let step = |_, walk: &Walk, value: i64| {
+            // A cut that is passed within a digit is none.
+            let ahead = |cut: i64| match (cut - walk.at).rem_euclid(sum) {
+                0 => sum,
+                ahead => ahead,
+            };
+            let cuts = walk.cuts.iter().copied().filter(|&cut| value <= ahead(cut));
+            let cuts: Vec<i64> = cuts.collect();
+            let (at, moved) = ((walk.at + value) % sum, walk.moved || value > 0);
+            (!cuts.is_empty()).then_some(Walk { at, cuts, moved })
+        };
+        let cuts = if self.closed { (0..sum).collect() } else { vec![0] };
+        let start = Walk { at: 0, cuts, moved: false };
+        asks.word(&self.cells, start, step, |walk| walk.at == 0 && walk.moved);
+    }
+
+    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let starts = if self.closed { self.cells.len() } else { 1 };
+        let fits = |start: usize| {
+            let (mut left, mut pieces) = (self.sum, 0);
+            for &cell in self.cells[start..].iter().chain(&self.cells[..start]) {
+                left -= grid.at(cell);
+                match left {
+                    0 => (left, pieces) = (self.sum, pieces + 1),
+                    1.. => {}
+                    _ => return false,
+                }
+            }
+            pieces > 0 && left == self.sum
+        };
+        (!(0..starts).any(fits)).then(|| self.cells.clone())
+    }
+
+    fn phrase(&self, shape: Shape) -> String {
+        format!("sum line {} at {}", self.sum, shape.name(self.cells[0]))
+    }
+
+    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+        let back = self.closed.then_some(self.cells[0]);
+        let cells = self.cells.iter().copied().chain(back).collect();
+        vec![Drawn::Line { cells, style: Style::Coloured(Colour::Yellow) }]
+    }
+}

@@ -1,0 +1,41 @@
+//! Value indexing: the first digit of an arrow stands on it again, so many cells behind the second
+//! one as that says.
+
+use crate::{drawing::Style, on_cells::Meaning, rule::Kind};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "value-indexing",
+    summary: "first digit X, second N: X stands again N cells behind the second one",
+    read: |fields| {
+        let cells = fields.cells("cells")?;
+        match cells.len() {
+            1 | 2 => Err(fields.wrong("cells", "there is none behind the second")),
+            _ => Ok(MEANING.on(cells, 0)),
+        }
+    },
+    example: r#"{"cells":["r1c4","r2c4","r2c3","r2c2","r2c1"]}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: None,
+    asks: |on, _, asks| {
+        // The digit that is looked for and how many cells ahead; none once it is found.
+        let step = |index, sought: &Option<(i64, i64)>, value| match (index, *sought) {
+            (0, _) => Some(Some((value, 0))),
+            (1, Some((digit, _))) => (value > 0).then_some(Some((digit, value))),
+            (_, Some((digit, 1))) => (digit == value).then_some(None),
+            (_, Some((digit, ahead))) => Some(Some((digit, ahead - 1))),
+            (_, None) => Some(None),
+        };
+        asks.word(&on.cells, Some((0, 0)), step, Option::is_none);
+    },
+    broken: |on, _, grid| {
+        let (digit, ahead) = (grid.at(on.cells[0]), grid.at(on.cells[1]) as usize);
+        let again = on.cells.get(1 + ahead).filter(|_| ahead > 0);
+        on.unless(again.is_some_and(|&cell| grid.at(cell) == digit))
+    },
+    drawing: |on| on.line(Style::Arrow),
+    is_mark: false,
+};

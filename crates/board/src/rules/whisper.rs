@@ -1,0 +1,38 @@
+//! Whispers: neighbours on the line differ by at least a number, about half of the digits. A loop
+//! ends with its first cell.
+
+use crate::{
+    drawing::{Colour, Style},
+    on_cells::Meaning,
+    rule::Kind,
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "whisper",
+    summary: "neighbours on the line differ by 5 or more of 9 digits, or by the value",
+    read: |fields| {
+        let half = fields.shape.digits().div_ceil(2) as i64;
+        let (cells, value) = (fields.path("cells")?, fields.at_least("value", 1, half)?);
+        Ok(MEANING.on(cells, value))
+    },
+    example: r#"{"cells":["r1c1","r1c2","r2c3"],"value":5}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: Some("value"),
+    asks: |on, _, asks| {
+        let pairs = on.cells.windows(2).map(|pair| [pair[0], pair[1]]);
+        asks.pairs(pairs, |a, b| (a - b).abs() >= on.number);
+    },
+    broken: |on, _, grid| {
+        let near = |pair: &&[usize]| {
+            let (a, b) = (grid.at(pair[0]), grid.at(pair[1]));
+            a < b + on.number && b < a + on.number
+        };
+        on.cells.windows(2).find(near).map(<[usize]>::to_vec)
+    },
+    drawing: |on| on.line(Style::Coloured(Colour::Green)),
+    is_mark: false,
+};

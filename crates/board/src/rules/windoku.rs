@@ -1,0 +1,77 @@
+//! Windoku: windows as large as boxes, one cell from the border and from each other, have each
+//! digit once.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::{Drawn, Shade},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "windoku",
+    summary: "each of the windows between the boxes has each digit once",
+    read: |fields| {
+        let shape = fields.shape;
+        if !shape.has_boxes() || shape.box_rows() == 1 || shape.box_cols() == 1 {
+            let what = "windows need boxes of more than one row and column";
+            return Err(fields.wrong("", what));
+        }
+        match shape.holes() {
+            0 => Ok(Arc::new(Windoku)),
+            _ => Err(fields.wrong("", "there are no windows on a board with holes")),
+        }
+    },
+    example: "{}",
+};
+
+/// See the module.
+#[derive(PartialEq)]
+struct Windoku;
+
+/// The cells of each window.
+fn windows(shape: Shape) -> Vec<Vec<Cell>> {
+    let (high, wide) = (shape.box_rows(), shape.box_cols());
+    let starts = |length: usize, size| (1..=length - size).step_by(size + 1);
+    let window = |top, left| {
+        let cell = |i: usize| (top + i / wide) * shape.columns() + left + i % wide;
+        (0..high * wide).map(cell).collect()
+    };
+    let tops = starts(shape.rows(), high);
+    tops.flat_map(|top| starts(shape.columns(), wide).map(move |left| window(top, left))).collect()
+}
+
+impl Rule for Windoku {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        windows(board.shape).iter().for_each(|window| asks.distinct(window));
+    }
+
+    fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        let shape = board.shape;
+        // The number of the window along one side; between windows there is none.
+        let place = |at: usize, size: usize, length: usize| {
+            let number = at / (size + 1);
+            (!at.is_multiple_of(size + 1) && (number + 1) * (size + 1) <= length).then_some(number)
+        };
+        let window = |cell: Cell| {
+            let row = place(cell / shape.columns(), shape.box_rows(), shape.rows())?;
+            Some((row, place(cell % shape.columns(), shape.box_cols(), shape.columns())?))
+        };
+        shape.every_cell().find_map(|cell| {
+            let of = window(cell)?;
+            let same = |&other: &Cell| window(other) == Some(of) && grid.at(other) == grid.at(cell);
+            (0..cell).find(same).map(|other| vec![other, cell])
+        })
+    }
+
+    fn drawing(&self, board: &Setting) -> Vec<Drawn> {
+        let shade = |cells| Drawn::Shade { cells, shade: Shade::Cell, label: String::new() };
+        windows(board.shape).into_iter().map(shade).collect()
+    }
+}

@@ -1,0 +1,37 @@
+//! X-sums: the first X digits of a line add to the clue, where X is the first of them.
+
+use crate::{on_cells::Meaning, rule::Kind};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "x-sum",
+    summary: "the first X digits of the line add to the sum; X is the first of them",
+    read: |fields| {
+        let (cells, sum) = (fields.cells("cells")?, fields.number("sum")?);
+        Ok(MEANING.on(cells, sum))
+    },
+    example: r#"{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5","r1c6","r1c7","r1c8","r1c9"],"sum":14}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: Some("sum"),
+    asks: |on, _, asks| {
+        // How many digits are still to come, and what they must add to.
+        let step = |index, &(many, rest): &(i64, i64), value| {
+            let many = if index == 0 { value } else { many };
+            match many {
+                0 => (rest == 0).then_some((0, 0)),
+                _ => (value <= rest).then_some((many - 1, rest - value)),
+            }
+        };
+        asks.word(&on.cells, (0, on.number), step, |&left| left == (0, 0));
+    },
+    broken: |on, _, grid| {
+        let many = grid.at(on.cells[0]) as usize;
+        let first = on.cells.get(..many);
+        on.unless(first.is_some_and(|cells| grid.sum(cells) == on.number))
+    },
+    drawing: |on| on.outside(false),
+    is_mark: false,
+};

@@ -1,0 +1,41 @@
+//! X and V: two cells add to ten or to five.
+
+use crate::{
+    drawing::{Drawn, Sign},
+    on_cells::Meaning,
+    rule::Kind,
+};
+
+/// The entry of X in the catalogue.
+pub(crate) static X: Kind = Kind {
+    name: "x",
+    summary: "the two digits add to 10",
+    read: |fields| Ok(TEN.on(fields.pair("cells")?.to_vec(), 0)),
+    example: r#"{"cells":["r1c1","r1c2"]}"#,
+};
+
+/// The entry of V in the catalogue.
+pub(crate) static V: Kind = Kind {
+    name: "v",
+    summary: "the two digits add to 5",
+    read: |fields| Ok(FIVE.on(fields.pair("cells")?.to_vec(), 0)),
+    example: r#"{"cells":["r2c1","r2c2"]}"#,
+};
+
+static TEN: Meaning = Meaning {
+    kind: &X,
+    number: None,
+    asks: |on, _, asks| asks.pairs([on.ends()], |a, b| a + b == 10),
+    broken: |on, _, grid| on.unless(grid.sum(&on.cells) == 10),
+    drawing: |on| Drawn::Sign { between: on.ends(), sign: Sign::X },
+    is_mark: true,
+};
+
+static FIVE: Meaning = Meaning {
+    kind: &V,
+    number: None,
+    asks: |on, _, asks| asks.pairs([on.ends()], |a, b| a + b == 5),
+    broken: |on, _, grid| on.unless(grid.sum(&on.cells) == 5),
+    drawing: |on| Drawn::Sign { between: on.ends(), sign: Sign::V },
+    is_mark: true,
+};

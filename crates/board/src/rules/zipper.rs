@@ -1,0 +1,44 @@
+//! Zipper lines: digits equally far from the middle have one sum; a digit in the middle is that
+//! sum.
+
+use crate::{
+    drawing::{Colour, Style},
+    on_cells::Meaning,
+    rule::Kind,
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "zipper",
+    summary: "digits equally far from the middle of the line have one sum: that in the middle",
+    read: |fields| Ok(MEANING.on(fields.line("cells")?, 0)),
+    example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,
+};
+
+static MEANING: Meaning = Meaning {
+    kind: &KIND,
+    number: None,
+    asks: |on, _, asks| {
+        let (half, odd) = (on.cells.len() / 2, on.cells.len() % 2 == 1);
+        let pair = |i: usize| [on.cells[i], on.cells[on.cells.len() - 1 - i]];
+        let sides = (0..half).map(|i| pair(i).to_vec());
+        let sides: Vec<Vec<usize>> = sides.chain(odd.then(|| vec![on.cells[half]])).collect();
+        for two in sides.windows(2) {
+            let plus = two[0].iter().map(|&cell| (1, cell));
+            asks.sum(plus.chain(two[1].iter().map(|&cell| (-1, cell))), 0);
+        }
+    },
+    broken: |on, _, grid| {
+        let digits: Vec<i64> = grid.of(&on.cells).collect();
+        let (mut rest, mut sum) = (&digits[..], None);
+        while let [first, inner @ .., last] = rest {
+            if *sum.get_or_insert(first + last) != first + last {
+                return Some(on.cells.clone());
+            }
+            rest = inner;
+        }
+        on.unless(rest.first().zip(sum).is_none_or(|(middle, sum)| *middle == sum))
+    },
+    drawing: |on| on.line(Style::Coloured(Colour::Lavender)),
+    is_mark: false,
+};

@@ -1,0 +1,76 @@
+//! What is wrong with a rule is told with its name, field and cell.
+
+use board::Shape;
+
+use crate::some::rule;
+
+#[test]
+fn what_is_wrong_is_told_by_rule_field_and_cell() {
+    let classic = Shape::new(3, 3).unwrap();
+    let holed = Shape::board(4, 4, (1, 4)).unwrap().with_holes(|cell| cell == 5);
+    let oblong = Shape::board(3, 5, (0, 6)).unwrap();
+    let row = "\"r1c1\",\"r1c2\",\"r1c3\",\"r1c4\"";
+    let five = format!(r#"{{"cells":[{row},"r2c1"]}}"#);
+    let cases = [
+        (classic, "cages", "{}", "cages: there is no such rule; there are lines, boxes,"),
+        (classic, "cage", r#"{"cells":["r1c1","r0c2"]}"#, "cage: cells: r0c2 is outside the board"),
+        (classic, "cage", r#"{"cells":["r1c1","r1c10"]}"#, "cage: cells: r1c10 is outside"),
+        (classic, "cage", r#"{"cells":["A1"]}"#, "cage: cells: \"A1\" is no cell"),
+        (classic, "cage", r#"{"cells":[]}"#, "cage: cells: there is no cell"),
+        (classic, "cage", r#"{"sum":3}"#, "cage: cells: is missing"),
+        (classic, "cage", r#"{"cells":["r1c1"],"total":3}"#, "cage: unknown field \"total\""),
+        (classic, "cage", r#"{"cells":["r2c1","r2c1"]}"#, "cage: cells: r2c1 is there twice"),
+        (classic, "thermo", r#"{"cells":["r2c1","r1c1","r2c1"]}"#, "thermo: cells: r2c1 is there"),
+        (classic, "renban", r#"{"cells":["r2c1","r2c1"]}"#, "renban: cells: r2c1 is there twice"),
+        (
+            classic,
+            "whisper",
+            r#"{"cells":["r2c1","r2c2","r2c1","r2c3"]}"#,
+            "whisper: cells: r2c1 is there twice",
+        ),
+        (holed, "cage", r#"{"cells":["r2c2"]}"#, "cage: cells: r2c2 is a hole of the board"),
+        (holed, "cage", &five, "cage: cells: 5 cells for 4 digits"),
+        (holed, "windoku", "{}", "windoku: there are no windows on a board with holes"),
+        (holed, "boxes", "{}", "boxes: no boxes of as many cells as digits"),
+        (oblong, "diagonal", r#"{"direction":"/"}"#, "diagonal: a board of 3×5 cells has no"),
+        (oblong, "windoku", "{}", "windoku: windows need boxes"),
+        (oblong, "disjoint-groups", "{}", "disjoint-groups: a board without boxes"),
+        (classic, "diagonal", r#"{"direction":"x"}"#, "diagonal: direction: expected \"/\" or"),
+        (classic, "x", r#"{"cells":["r1c1"]}"#, "x: cells: 1 cells instead of two"),
+        (classic, "quadruple", r#"{"cells":["r1c1"],"values":[1]}"#, "quadruple: cells: 1 cells"),
+        (
+            classic,
+            "quadruple",
+            r#"{"cells":["r1c1","r1c2","r2c1","r2c2"],"values":[0]}"#,
+            "quadruple: values: 0 is no digit of the board",
+        ),
+        (classic, "negative", "{}", "negative: it forbids nothing"),
+        (
+            classic,
+            "negative",
+            r#"{"sums":[5],"unless":["cage"]}"#,
+            "negative: unless: \"cage\" marks no pairs; these do: difference, ratio,",
+        ),
+        (classic, "sum", r#"{"cells":["r1c1"],"sum":1,"coefficients":[1,2]}"#, "sum: coeff"),
+        (classic, "clone", r#"{"cells":["r1c1"],"copies":["r1c1","r1c2"]}"#, "clone: copies: 2"),
+        (classic, "ratio", r#"{"cells":["r1c1","r1c2"],"value":0}"#, "ratio: value: 0 is less"),
+        (classic, "skyscraper", r#"{"cells":["r1c1"]}"#, "skyscraper: count: is missing"),
+        (
+            Shape::new(2, 2).unwrap(),
+            "dutch-flatmates",
+            "{}",
+            "dutch-flatmates: none of 4 digits is in the middle",
+        ),
+    ];
+    for (shape, name, object, message) in cases {
+        let said = rule(shape, name, object).map(|_| ()).unwrap_err().to_string();
+        assert!(said.starts_with(message), "{name} {object}: {said}");
+    }
+}
+
+#[test]
+fn a_loop_of_whispers_may_end_where_it_began() {
+    let shape = Shape::new(3, 3).unwrap();
+    let cells = r#"{"cells":["r1c1","r1c2","r2c2","r2c1","r1c1"]}"#;
+    assert!(rule(shape, "whisper", cells).is_ok());
+}

@@ -1,0 +1,125 @@
+//! What a rule asks and what it calls broken are one.
+
+use std::sync::Arc;
+
+use board::{
+    Constraint, Digit, Grid, Layout, Shape,
+    random::Random,
+    relation::{Asked, Relation},
+    rules::{self, Filled, Rule, Rules, Setting},
+};
+
+use crate::some::{boards, rule, some_others, some_rule};
+
+/// Whether the digits of a full grid keep a constraint.
+fn is_kept(constraint: &Constraint, shape: Shape, grid: &Grid) -> bool {
+    let mut digits: Vec<Digit> = constraint.cells().iter().map(|&it| grid.digits()[it]).collect();
+    digits.sort_unstable();
+    digits.dedup();
+    let all = digits.len() == constraint.cells().len();
+    assert!(!constraint.is_house() || constraint.cells().len() == shape.digits());
+    all
+}
+
+/// Whether the digits of a full grid keep a relation.
+pub(crate) fn holds(relation: &Relation, shape: Shape, digit: impl Fn(usize) -> Digit) -> bool {
+    let digits: Vec<Digit> = relation.cells.iter().map(|&cell| digit(cell)).collect();
+    let mut set = digits.clone();
+    set.sort_unstable();
+    match &relation.asked {
+        Asked::Only(set) => set.contains(digits[0]),
+        Asked::Pair(table) => {
+            let (a, b) = (digits[0], digits[1]);
+            let both = [(0, a, b), (1, b, a)].map(|(end, a, b)| table.partners(end, a).contains(b));
+            assert_eq!(both[0], both[1]);
+            both[0]
+        }
+        Asked::Sum { coefficients, total, sets } => {
+            let terms = coefficients.iter().zip(&digits);
+            let sum: i64 = terms.map(|(factor, &digit)| factor * shape.value(digit)).sum();
+            if let Some(sets) = sets
+                && set.windows(2).all(|pair| pair[0] < pair[1])
+            {
+                assert_eq!(sum == *total, sets.iter().any(|it| it.iter().eq(set.iter().copied())));
+            }
+            sum == *total
+        }
+        Asked::Word(automaton) => automaton.accepts(digits),
+        Asked::Sets(sets) => sets.iter().any(|it| it.iter().eq(set.iter().copied())),
+    }
+}
+
+/// Compares the two on grids of a walk that looks for some that keep the rule, and goes on beside
+/// them. Counts those that keep it and those that do not.
+fn walk(random: &mut Random, shape: Shape, rule: Arc<dyn Rule>, steps: usize) -> [usize; 2] {
+    let (mut found, kind) = ([0, 0], rule.kind());
+    let mut all = some_others(random, shape, kind);
+    all.push(rule);
+    let rules = Rules::new(shape, all).unwrap();
+    let layout = Layout::new(shape, &rules);
+    let number = rules.all().len() - 1;
+    let own = |&(place, _): &(usize, _)| rules.of_constraint(place, shape) == number;
+    let constraints: Vec<&Constraint> =
+        layout.constraints().iter().enumerate().filter(own).map(|it| it.1).collect();
+    let relations: Vec<&Relation> =
+        layout.relations().iter().filter(|relation| relation.rule == number).collect();
+    let misses = |grid: &Grid| {
+        let digit = |cell: usize| grid.digits()[cell];
+        constraints.iter().filter(|it| !is_kept(it, shape, grid)).count()
+            + relations.iter().filter(|it| !holds(it, shape, digit)).count()
+    };
+    let mut grid = Grid::empty(shape);
+    (0..shape.cells()).for_each(|cell| {
+        let digit = if shape.is_hole(cell) { 1 } else { 1 + random.below(shape.digits()) as Digit };
+        grid.set(cell, Some(digit));
+    });
+    let cells: Vec<usize> = shape.every_cell().collect();
+    let setting = Setting { shape, rules: rules.all() };
+    for _ in 0..steps {
+        let broken = rules.all()[number].broken(&setting, &Filled::new(shape, &grid));
+        let fields = rules.all()[number].fields(shape);
+        assert_eq!(broken.is_none(), misses(&grid) == 0, "{kind:?} {fields:?} {shape:?} {grid:?}");
+        found[usize::from(broken.is_some())] += 1;
+        let places = broken.unwrap_or_default();
+        assert!(places.iter().all(|&place| !shape.is_hole(place)), "{kind:?} {fields:?}");
+        let cell = match places.is_empty() || random.below(8) == 0 {
+            true => cells[random.below(cells.len())],
+            false => places[random.below(places.len())],
+        };
+        let best = |grid: &mut Grid, digit: Digit| {
+            grid.set(cell, Some(digit));
+            misses(grid)
+        };
+        let mut order: Vec<Digit> =
+            random.order(shape.digits()).iter().map(|&digit| digit as Digit + 1).collect();
+        if !places.is_empty() && random.below(8) > 0 {
+            order.sort_by_key(|&digit| best(&mut grid, digit));
+        }
+        grid.set(cell, Some(order[0]));
+    }
+    found
+}
+
+#[test]
+fn what_a_rule_asks_is_what_it_checks() {
+    let mut few = Vec::new();
+    for kind in rules::ALL {
+        let mut random = Random::new(1, kind.name);
+        let mut found = [0, 0];
+        for shape in boards() {
+            for _ in 0..6 {
+                if let Some(rule) = some_rule(&mut random, shape, kind) {
+                    let more = walk(&mut random, shape, rule, 200);
+                    found = [found[0] + more[0], found[1] + more[1]];
+                }
+            }
+        }
+        eprintln!("{kind:?} {found:?}");
+        let classic = Shape::new(3, 3).unwrap();
+        walk(&mut random, classic, rule(classic, kind.name, kind.example).unwrap(), 40);
+        if found[0] < 100 || found[1] < 100 {
+            few.push((kind, found));
+        }
+    }
+    assert!(few.is_empty(), "too few that keep it, or too few that do not: {few:?}");
+}

@@ -1,0 +1,126 @@
+//! Some rules of every kind on small boards, from a seed.
+
+use std::sync::Arc;
+
+use board::{
+    Cell, Shape,
+    fields::{RuleError, Value},
+    random::Random,
+    rules::{self, Kind, Rule},
+};
+
+/// The fields of an object in JSON.
+pub(crate) fn fields(object: &str) -> Vec<(String, Value)> {
+    let mut rest = object.strip_prefix('{').unwrap().trim_start();
+    let mut fields = Vec::new();
+    while !rest.starts_with('}') {
+        let (name, after) = Value::parse(rest).unwrap();
+        let (value, after) = Value::parse(after.trim_start().strip_prefix(':').unwrap()).unwrap();
+        let Value::Text(name) = name else { panic!("{name} is no name") };
+        fields.push((name, value));
+        rest = after.trim_start();
+        rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+    }
+    fields
+}
+
+/// The rule of that name with the fields of an object in JSON.
+pub(crate) fn rule(shape: Shape, name: &str, object: &str) -> Result<Arc<dyn Rule>, RuleError> {
+    rules::read(shape, name, fields(object))
+}
+
+/// Small boards: with boxes and without, of digits from 0 and more of them than cells in a line,
+/// with holes.
+pub(crate) fn boards() -> Vec<Shape> {
+    let board = |rows, columns, digits| Shape::board(rows, columns, digits).unwrap();
+    vec![
+        board(4, 4, (1, 4)),
+        board(4, 4, (0, 3)),
+        board(5, 5, (1, 5)),
+        board(6, 6, (1, 6)),
+        board(3, 5, (0, 6)),
+        board(4, 4, (1, 9)),
+        board(5, 5, (1, 4)).with_holes(|cell| cell % 7 == 2 || cell == 12),
+    ]
+}
+
+fn some_cells(random: &mut Random, shape: Shape, length: usize) -> Vec<Cell> {
+    let all: Vec<Cell> = shape.every_cell().collect();
+    let mut cells: Vec<Cell> = random.order(all.len()).iter().map(|&place| all[place]).collect();
+    cells.truncate(length);
+    match random.below(8) {
+        0 => cells.push(cells[0]),
+        1 => cells.push(cells[random.below(cells.len())]),
+        _ => {}
+    }
+    cells
+}
+
+fn some_value(random: &mut Random, shape: Shape, like: &Value, length: Option<usize>) -> Value {
+    let words = [&["/", "\\"][..], &["column", "row", "box"]];
+    let marks = ["difference", "ratio", "x", "v", "inequality"];
+    let cells = |random: &mut Random, length| {
+        let cells = some_cells(random, shape, length);
+        Value::from(
+            cells
+                .iter()
+                .map(|&cell| shape.name(cell).to_string())
+                .map(Value::Text)
+                .collect::<Vec<_>>(),
+        )
+    };
+    match like {
+        Value::Number(_) => Value::Number(random.below(2 * shape.digits()) as i64),
+        Value::Flag(_) => Value::Flag(random.coin()),
+        Value::Text(word) => {
+            let words = words.iter().find(|words| words.contains(&word.as_str())).unwrap();
+            words[random.below(words.len())].into()
+        }
+        Value::List(list) => {
+            let length = length.unwrap_or(list.len());
+            match &list[0] {
+                Value::Number(_) => {
+                    let number = |_| random.below(7) as i64 - 2;
+                    Value::from((0..length).map(number).collect::<Vec<_>>())
+                }
+                Value::Text(word) if marks.contains(&word.as_str()) => {
+                    Value::from(marks.iter().copied().filter(|_| random.coin()).collect::<Vec<_>>())
+                }
+                Value::Text(_) => cells(random, length),
+                _ => {
+                    let lists = 1 + random.below(3);
+                    Value::List((0..lists).map(|_| cells(random, length.min(4))).collect())
+                }
+            }
+        }
+    }
+}
+
+/// A rule of that kind: its example with other cells, numbers and words; none if the board seems to
+/// have no such rule.
+pub(crate) fn some_rule(random: &mut Random, shape: Shape, kind: &Kind) -> Option<Arc<dyn Rule>> {
+    let example = fields(kind.example);
+    (0..400).find_map(|_| {
+        let length = random.coin().then(|| 1 + random.below(6));
+        let mut fields = Vec::new();
+        for (name, value) in &example {
+            // Some may be missing.
+            if random.below(6) > 0 {
+                fields.push((name.clone(), some_value(random, shape, value, length)));
+            }
+        }
+        if !example.is_empty() && random.below(6) == 0 {
+            let flag = ["slow", "loop"][random.below(2)];
+            fields.push((flag.to_owned(), Value::Flag(true)));
+        }
+        rules::read(shape, kind.name, fields).ok()
+    })
+}
+
+/// What else a board may have that a rule looks at: boxes, marks, more of its kind.
+pub(crate) fn some_others(random: &mut Random, shape: Shape, kind: &Kind) -> Vec<Arc<dyn Rule>> {
+    let boxes = rule(shape, "boxes", "{}").ok().filter(|_| random.below(4) > 0);
+    let marks = ["difference", "inequality", "v"].map(|name| rules::named(name).unwrap());
+    let some = marks.into_iter().chain([kind]).filter_map(|kind| some_rule(random, shape, kind));
+    boxes.into_iter().chain(some).collect()
+}
