@@ -34,8 +34,8 @@ mod split;
 pub mod sums;
 
 pub use clauses::{
-    Auxiliaries, ClauseSink, Cnf, Consistency, GaveUp, Layer, Lit, Literals, Size, Sum, SumEncoding,
-    Tally, Term, Truth, counterexample, layered,
+    Auxiliaries, ClauseSink, Cnf, Consistency, GaveUp, Layer, Lit, Literals, Size, Sum,
+    SumEncoding, Tally, Term, Truth, counterexample, layered,
 };
 
 /// One way to say "at most one of these literals is true".

@@ -13,6 +13,7 @@ use crate::{
 };
 use board::{
     Candidates, Layout,
+    narrow::narrow,
     progress::Stage,
     stop::{Stop, Why},
 };
@@ -182,6 +183,10 @@ impl Reducer {
         let mut board = Board::new(&layout, taken, buffers, recorder, stop);
         let reached = fixed_point(&mut self.propagators, &mut board, stop);
         let solved = board.is_solved();
+        let reached = reached.and_then(|stopped| match solved {
+            true => broken_relation(&board).map_or(Ok(stopped), Err),
+            false => Ok(stopped),
+        });
         (*candidates, self.buffers) = board.finish();
         match reached {
             Err(contradiction) => Reduced::Contradiction(contradiction),
@@ -190,6 +195,15 @@ impl Reducer {
             Ok(None) => Reduced::Open,
         }
     }
+}
+
+/// A relation that a solved board does not keep: whatever solved it last may not have looked.
+fn broken_relation(board: &Board) -> Option<Contradiction> {
+    let layout = board.layout;
+    let broken = layout.relations().iter().position(|relation| {
+        narrow(layout.shape, relation, &board.candidates, &mut Vec::new()).is_err()
+    });
+    broken.map(Contradiction::Relation)
 }
 
 /// Always goes back to the cheapest propagator after a change.

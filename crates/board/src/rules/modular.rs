@@ -13,7 +13,7 @@ pub(crate) static KIND: Kind = Kind {
     name: "modular",
     summary: "any three cells in a row on the line differ modulo 3, or so with the value",
     read: |fields| {
-        let (cells, value) = (fields.path("cells")?, fields.at_least("value", 2, 3)?);
+        let (cells, value) = (fields.path("cells")?, fields.at_least("value", 1, 3)?);
         Ok(MEANING.on(cells, value))
     },
     example: r#"{"cells":["r1c1","r1c2","r2c3","r2c4"],"value":3}"#,

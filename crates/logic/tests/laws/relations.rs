@@ -63,7 +63,13 @@ fn rules_of(shape: Shape, solution: &Grid, random: &mut Random) -> Rules {
 
 /// All full grids that keep the rules and use candidates alone.
 fn solutions(puzzle: &Puzzle, board: &Candidates) -> Vec<Grid> {
-    fn go_on(cell: Cell, grid: &mut Grid, puzzle: &Puzzle, board: &Candidates, found: &mut Vec<Grid>) {
+    fn go_on(
+        cell: Cell,
+        grid: &mut Grid,
+        puzzle: &Puzzle,
+        board: &Candidates,
+        found: &mut Vec<Grid>,
+    ) {
         if cell == board.cells() {
             if verify(puzzle, grid).is_ok() {
                 found.push(grid.clone());
@@ -98,8 +104,7 @@ fn no_solution_uses_what_a_rule_eliminates_and_every_technique_of_them_has_steps
         let shape = if round % 5 == 0 { Shape::new(2, 3) } else { Shape::new(2, 2) }.unwrap();
         let solution = solved(shape, &mut random);
         let rules = rules_of(shape, &solution, &mut random);
-        let puzzle =
-            Puzzle { shape, rules, givens: Grid::empty(shape), restrictions: None };
+        let puzzle = Puzzle { shape, rules, givens: Grid::empty(shape), restrictions: None };
         let layout = Layout::of(&puzzle);
         let mut board = Candidates::full(shape);
         for candidate in board.clone().iter() {
@@ -130,13 +135,19 @@ fn no_solution_uses_what_a_rule_eliminates_and_every_technique_of_them_has_steps
         }
         for logic in reduce::ALL {
             let mut left = board.clone();
-            let end = Reducer::new(Arc::new(layout.clone()), logic).reduce(&mut left, &Stop::never());
+            let end =
+                Reducer::new(Arc::new(layout.clone()), logic).reduce(&mut left, &Stop::never());
             match end {
                 Reduced::Contradiction(_) => assert_eq!(all.len(), 0, "{}", logic.name),
                 Reduced::Solved => assert_eq!(all, [left.singles(shape)], "{}", logic.name),
                 _ => {
                     let gone = board.iter().filter(|c| !left.contains(c.cell, c.digit as Digit));
-                    assert_eq!(gone.filter(|candidate| uses(candidate)).count(), 0, "{}", logic.name);
+                    assert_eq!(
+                        gone.filter(|candidate| uses(candidate)).count(),
+                        0,
+                        "{}",
+                        logic.name
+                    );
                 }
             }
         }

@@ -18,9 +18,7 @@ fn entailing() -> impl Iterator<Item = &'static dyn Technique> {
     // Those of relations have none to argue with here: `relations.rs`.
     let of_relation = |about| techniques::OF_RELATIONS.iter().any(|it| it.about() == about);
     let all = techniques::ALL.iter().copied();
-    all.filter(move |technique| {
-        !technique.assumes_uniqueness() && !of_relation(technique.about())
-    })
+    all.filter(move |technique| !technique.assumes_uniqueness() && !of_relation(technique.about()))
 }
 
 /// All techniques but those by name only.

@@ -14,7 +14,7 @@ const MAX_DEPTH: usize = 32;
 pub(super) const MAX_VALUES: usize = 1 << 21;
 
 /// The most keys of an object.
-const MAX_KEYS: usize = 256;
+const MAX_KEYS: usize = 1 << 12;
 
 /// A value and the byte at which it begins.
 #[derive(Debug)]
