@@ -114,7 +114,6 @@ fn what_a_rule_asks_is_what_it_checks() {
                 }
             }
         }
-        eprintln!("{kind:?} {found:?}");
         let classic = Shape::new(3, 3).unwrap();
         walk(&mut random, classic, rule(classic, kind.name, kind.example).unwrap(), 40);
         if found[0] < 100 || found[1] < 100 {
