@@ -107,9 +107,9 @@ fn what_a_rule_asks_is_what_it_checks() {
         let mut random = Random::new(1, kind.name);
         let mut found = [0, 0];
         for shape in boards() {
-            for _ in 0..6 {
+            for _ in 0..12 {
                 if let Some(rule) = some_rule(&mut random, shape, kind) {
-                    let more = walk(&mut random, shape, rule, 200);
+                    let more = walk(&mut random, shape, rule, 120);
                     found = [found[0] + more[0], found[1] + more[1]];
                 }
             }

@@ -49,8 +49,8 @@ fn some_cells(random: &mut Random, shape: Shape, length: usize) -> Vec<Cell> {
     let mut cells: Vec<Cell> = random.order(all.len()).iter().map(|&place| all[place]).collect();
     cells.truncate(length);
     match random.below(8) {
-        0 => cells.push(cells[0]),
-        1 => cells.push(cells[random.below(cells.len())]),
+        0 | 1 => cells.push(cells[0]),
+        2 => cells.push(cells[random.below(cells.len())]),
         _ => {}
     }
     cells
@@ -101,7 +101,7 @@ fn some_value(random: &mut Random, shape: Shape, like: &Value, length: Option<us
 pub(crate) fn some_rule(random: &mut Random, shape: Shape, kind: &Kind) -> Option<Arc<dyn Rule>> {
     let example = fields(kind.example);
     (0..400).find_map(|_| {
-        let length = random.coin().then(|| 1 + random.below(6));
+        let length = random.coin().then(|| 1 + random.below(8));
         let mut fields = Vec::new();
         for (name, value) in &example {
             // Some may be missing.
