@@ -1,13 +1,13 @@
-//! Rellik cages, killers backwards: no choice of their cells adds to the number. Digits may repeat.
+//! Rellik cages, killers backwards: no digit twice, and no choice of the cells adds to the number.
 
 use crate::{on_cells::Meaning, rule::Kind};
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "rellik",
-    summary: "no choice of one or more of the cells adds to the sum",
+    summary: "no digit twice, and no choice of one or more of the cells adds to the sum",
     read: |fields| {
-        let (cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 0, -1)?);
+        let (cells, sum) = (fields.distinct("cells")?, fields.at_least("sum", 0, -1)?);
         Ok(MEANING.on(cells, sum))
     },
     example: r#"{"cells":["r1c1","r1c2","r2c1"],"sum":9}"#,
@@ -16,20 +16,18 @@ pub(crate) static KIND: Kind = Kind {
 static MEANING: Meaning = Meaning {
     kind: &KIND,
     number: Some("sum"),
-    asks: |on, board, asks| {
-        if on.number > on.cells.len() as i64 * board.shape.values().end() {
-            return;
-        }
-        // The sums of choices so far that are below the number, ascending.
-        let step = |_, sums: &Vec<i64>, value: i64| {
-            let more = sums.iter().map(|sum| sum + value).chain([value]);
-            let mut sums: Vec<i64> =
-                sums.iter().copied().chain(more).filter(|&sum| sum <= on.number).collect();
-            sums.sort_unstable();
-            sums.dedup();
-            (!sums.contains(&on.number)).then_some(sums)
-        };
-        asks.word(&on.cells, Vec::new(), step, |_| true);
+    asks: |on, _, asks| {
+        asks.sets(&on.cells, |values| {
+            let mut sums: Vec<i64> = Vec::new();
+            for value in values {
+                let more = sums.iter().map(|sum| sum + value).chain([*value]);
+                let more: Vec<i64> = more.filter(|&sum| sum <= on.number).collect();
+                sums.extend(more);
+                sums.sort_unstable();
+                sums.dedup();
+            }
+            !sums.contains(&on.number)
+        });
     },
     broken: |on, _, grid| {
         /// Some of the cells that add to the number.
@@ -45,6 +43,12 @@ static MEANING: Meaning = Meaning {
                 }
                 found
             })
+        }
+        let repeats =
+            |&&cell: &&usize| grid.of(&on.cells).filter(|&it| it == grid.at(cell)).count() > 1;
+        let repeated: Vec<usize> = on.cells.iter().filter(repeats).copied().collect();
+        if !repeated.is_empty() {
+            return Some(repeated);
         }
         let mut chosen = Vec::new();
         let cells: Vec<_> = on.cells.iter().map(|&cell| (cell, grid.at(cell))).collect();
