@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use board::{Candidate, DigitNames, Grid, Layout, Puzzle, Shape, stop::Why};
+use board::{Candidate, DigitNames, Layout, Puzzle, Shape, stop::Why};
 use serde::Serialize;
 use serde_json::Value;
 use solve::conflict::{Breaks, Conflict};
@@ -63,6 +63,12 @@ impl Set {
         self.conflict.givens.iter().map(name).collect()
     }
 
+    /// Its rules as people call them.
+    fn rules(&self, puzzle: &Puzzle) -> Vec<String> {
+        let rules = puzzle.rules.all();
+        self.conflict.rules.iter().map(|&rule| rules[rule].phrase(puzzle.shape)).collect()
+    }
+
     /// The set, and what is known of it.
     pub fn words(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
         let (names, all) = (self.names(puzzle.shape, names), puzzle.givens.filled().count());
@@ -75,6 +81,25 @@ impl Set {
             (None, ..) => String::new(),
         };
         let breaks = &self.breaks;
+        let rules = self.rules(puzzle);
+        if !rules.is_empty() {
+            let givens = match &names[..] {
+                [] => None,
+                names @ ([_] | [_, _]) => Some(format!("given {}", names.join(" and "))),
+                names => Some(format!("{} givens ({})", names.len(), names.join(" "))),
+            };
+            let minimal = match (self.conflict.unknown, names.len() + rules.len()) {
+                (Some(_), _) | (None, 1) => "",
+                (None, _) => "; none of these can go",
+            };
+            let parts: Vec<String> = rules.into_iter().chain(givens).collect();
+            let clash = match &parts[..] {
+                [one] => format!("{one} cannot hold"),
+                [some @ .., last] => format!("{} and {last} cannot all hold", some.join(", ")),
+                [] => String::new(),
+            };
+            return format!("{clash}{minimal}: {breaks}{proved}");
+        }
         match (names.len(), &self.conflict.breaks) {
             (0, _) => format!("no solution even without the givens: {breaks}{proved}"),
             (1 | 2, Breaks::Clash(_)) => format!("{} clash: {breaks}{proved}", names.join(", ")),
@@ -153,6 +178,7 @@ fn reason(why: Why) -> String {
 /// | `givens` | how many the puzzle has |
 /// | `conflicts` | the sets of givens that clash, in the order of being found, each with |
 /// | … `givens` | the givens, such as `r1c2=5` |
+/// | … `rules` | the rules beside rows, columns and regions, such as `cage 14 at r1c1` |
 /// | … `by`, `breaks` | how it was proved: clash, logic or search; and where it breaks |
 /// | … `minimal` | true: none of them can go; null: not known |
 /// | … `without` | a solution of the others for each of `givens`, where minimal |
@@ -175,6 +201,8 @@ pub struct Record {
 #[derive(Serialize)]
 struct SetRecord {
     givens: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<String>,
     by: &'static str,
     breaks: String,
     minimal: Option<bool>,
@@ -184,14 +212,16 @@ struct SetRecord {
 }
 
 impl SetRecord {
-    fn new(shape: Shape, set: &Set) -> SetRecord {
+    fn new(puzzle: &Puzzle, set: &Set) -> SetRecord {
+        let shape = puzzle.shape;
         let Conflict { breaks, without, unknown, .. } = &set.conflict;
         SetRecord {
-            givens: set.names(shape, &DigitNames::default()),
+            givens: set.names(shape, &DigitNames::numbers(shape)),
+            rules: set.rules(puzzle),
             by: breaks.name(),
             breaks: set.breaks.clone(),
             minimal: unknown.is_none().then_some(true),
-            without: without.iter().map(Grid::to_string).collect(),
+            without: without.iter().map(|grid| shape.line(grid)).collect(),
             proof: set.proof.as_ref().map(Certified::json),
         }
     }
@@ -200,7 +230,7 @@ impl SetRecord {
 impl Clashes {
     /// See [`Record`].
     pub fn record(&self, puzzle: &Puzzle) -> Record {
-        let conflicts = self.sets.iter().map(|set| SetRecord::new(puzzle.shape, set)).collect();
+        let conflicts = self.sets.iter().map(|set| SetRecord::new(puzzle, set)).collect();
         let (mut smallest, mut at_least, mut all) = (None, None, None);
         let known = Some(self.unknown.is_none().then_some(true));
         match self.kind {

@@ -46,8 +46,10 @@ pub struct Layout {
     starts: Vec<u32>,
     /// By constraint: whether it shares two cells or more with an earlier one.
     overlaps_earlier: Vec<bool>,
-    /// What else binds the cells.
+    /// The rules that ask for them, and how many constraints are rows, columns and regions: the
+    /// first ones.
     rules: Rules,
+    plain: usize,
     /// The relations of cell c are `relations_of_cell[relation_starts[c]..relation_starts[c + 1]]`.
     relations_of_cell: Vec<u32>,
     relation_starts: Vec<u32>,
@@ -86,6 +88,7 @@ impl Layout {
             memberships,
             starts,
             overlaps_earlier,
+            plain: rules.plain_constraints(shape),
             rules: rules.clone(),
             relations_of_cell,
             relation_starts,
@@ -165,10 +168,12 @@ impl Layout {
         self.overlaps_earlier[number]
     }
 
-    /// Whether a constraint before that number holds both cells.
+    /// Whether a constraint before that number holds both cells: one of rows, columns and
+    /// regions, so that what a rule says can be left out and the others stand.
     #[inline]
     pub fn is_shared_before(&self, number: usize, a: Cell, b: Cell) -> bool {
-        let mut earlier = self.constraints_of(a).iter().take_while(|&&c| (c as usize) < number);
+        let before = self.plain.min(number);
+        let mut earlier = self.constraints_of(a).iter().take_while(|&&c| (c as usize) < before);
         let of_b = self.constraints_of(b);
         earlier.any(|c| of_b.contains(c))
     }

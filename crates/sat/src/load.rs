@@ -1,18 +1,20 @@
 //! The formula of a problem straight into a solver, counted on the way; but only where there is
 //! memory for it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use encodings::{ClauseSink, Encoding, Lit, Size, Tally};
 
 use crate::{
     backend::{Answer, Backend, BackendError, Entry, Options, Problem},
     decode::block,
     encode::encode,
-    sink::FormulaSink,
+    sink::{FormulaSink, Origin},
     statements::Statement,
     statistics::Statistics,
 };
 use board::{
-    Grid,
+    Grid, Layout,
     memory::Aside,
     progress::Stage,
     stop::{Stop, Why},
@@ -49,8 +51,33 @@ pub fn load(
     entry: &dyn Entry,
     options: Options,
     problem: &Problem,
+    choice: (&Statement, &dyn Encoding),
+    blocked: Option<&Grid>,
+) -> Result<Loaded, BackendError> {
+    load_guarded(entry, options, problem, choice, blocked, &mut Guards::default())
+}
+
+/// Literals by which rules are switched on, by their numbers.
+#[derive(Default, Debug)]
+pub struct Guards {
+    /// Of each rule that is switched.
+    pub of: BTreeMap<usize, Lit>,
+    /// Which are.
+    pub wanted: BTreeSet<usize>,
+}
+
+/// The same, where the clauses of some rules hold only if a literal of their rule is true: those
+/// that are wanted get one.
+///
+/// # Errors
+/// If it cannot be had.
+pub fn load_guarded(
+    entry: &dyn Entry,
+    options: Options,
+    problem: &Problem,
     (statement, encoding): (&Statement, &dyn Encoding),
     blocked: Option<&Grid>,
+    guards: &mut Guards,
 ) -> Result<Loaded, BackendError> {
     let stop = options.stop.clone();
     let Problem { layout, variables } = *problem;
@@ -73,7 +100,10 @@ pub fn load(
         }
     };
     let mut backend = entry.start(options, problem)?;
-    let mut loader = Loader { backend: &mut *backend, stop: &stop, tally: Tally::default() };
+    let tally = Tally::default();
+    let (guard, guarded) = (None, Vec::new());
+    let mut loader =
+        Loader { backend: &mut *backend, stop: &stop, tally, layout, guards, guard, guarded };
     encode(layout, variables, statement, encoding, &mut loader);
     let tally = loader.tally;
     stop.tell(|progress| progress.enter(Stage::Search));
@@ -169,6 +199,11 @@ struct Loader<'a> {
     backend: &'a mut dyn Backend,
     stop: &'a Stop,
     tally: Tally,
+    layout: &'a Layout,
+    guards: &'a mut Guards,
+    /// What the clauses from here on hold under.
+    guard: Option<Lit>,
+    guarded: Vec<Lit>,
 }
 
 impl ClauseSink for Loader<'_> {
@@ -178,11 +213,35 @@ impl ClauseSink for Loader<'_> {
 
     fn clause(&mut self, clause: &[Lit]) {
         self.tally.clause(clause);
-        self.backend.add_clause(clause);
+        match self.guard {
+            None => self.backend.add_clause(clause),
+            Some(guard) => {
+                self.guarded.clear();
+                self.guarded.push(!guard);
+                self.guarded.extend_from_slice(clause);
+                self.backend.add_clause(&self.guarded);
+            }
+        }
     }
 }
 
 impl FormulaSink for Loader<'_> {
+    fn origin(&mut self, origin: Origin) {
+        if self.guards.wanted.is_empty() {
+            return;
+        }
+        let rule = match origin {
+            Origin::Constraint(number, _) => {
+                Some(self.layout.rules().of_constraint(number, self.layout.shape))
+            }
+            Origin::Relation(number) => Some(self.layout.relations()[number].rule),
+            _ => None,
+        };
+        self.guard = rule
+            .filter(|rule| self.guards.wanted.contains(rule))
+            .map(|rule| *self.guards.of.entry(rule).or_insert_with(|| self.tally.fresh_var()));
+    }
+
     fn is_closed(&mut self) -> bool {
         self.backend.gave_up() || self.stop.reason().is_some()
     }

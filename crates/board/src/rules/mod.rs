@@ -189,6 +189,32 @@ impl Rules {
         self.all().iter().filter(|rule| !OF_CLASSIC.contains(rule))
     }
 
+    /// The numbers of those that a puzzle has beside its board: all but rows, columns and regions.
+    pub fn beside_board(&self) -> impl Iterator<Item = usize> {
+        self.all().iter().enumerate().filter(|(_, rule)| !is_of_board(rule)).map(|it| it.0)
+    }
+
+    /// Those of the board, and of the others these, by their numbers.
+    ///
+    /// # Errors
+    /// As [`Rules::new`]; but what could be stated with others can be without.
+    pub fn only(&self, shape: Shape, kept: &[usize]) -> Result<Rules, RuleError> {
+        let numbered = self.all().iter().enumerate();
+        let kept = numbered.filter(|(n, rule)| is_of_board(rule) || kept.contains(n));
+        Rules::new(shape, kept.map(|(_, rule)| Arc::clone(rule)).collect())
+    }
+
+    /// How many of the constraints, the first ones, are rows, columns and regions.
+    pub(crate) fn plain_constraints(&self, shape: Shape) -> usize {
+        let first = self.all().iter().take_while(|rule| is_of_board(rule)).count();
+        match &self.0 {
+            Listed::Classic => self.constraints(shape).len(),
+            Listed::Others(others) => {
+                others.of_rule.iter().take_while(|&&rule| (rule as usize) < first).count()
+            }
+        }
+    }
+
     /// The constraints that they ask of a board; only classic ones are for more than one shape.
     pub(crate) fn constraints(&self, shape: Shape) -> Vec<Constraint> {
         match &self.0 {
@@ -217,6 +243,11 @@ impl Rules {
             Listed::Others(others) => &others.relations,
         }
     }
+}
+
+/// Whether a rule is of the board: rows, columns and regions.
+fn is_of_board(rule: &Arc<dyn Rule>) -> bool {
+    ["lines", "boxes", "regions", "grids"].contains(&rule.name())
 }
 
 impl PartialEq for Rules {

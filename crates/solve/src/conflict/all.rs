@@ -81,8 +81,7 @@ impl All<'_, '_> {
                 Ok(Some(conflict).filter(|_| self.found == 1))
             }
             None => {
-                let cells: Vec<_> = conflict.givens.iter().map(|given| given.cell).collect();
-                let set = self.conflicts.oracle.in_cells(&cells);
+                let set = self.conflicts.oracle.of(&conflict);
                 self.know(set.into_iter().map(|given| !oracle::lit(given)).collect());
                 Ok(Some(conflict))
             }

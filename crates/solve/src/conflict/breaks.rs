@@ -1,6 +1,6 @@
 //! What shows that givens clash.
 
-use board::{Clash, Layout};
+use board::{Cell, Clash, ConstraintName, Digit, Layout};
 use logic::propagators::Contradiction;
 
 /// What shows that givens clash, by these alone.
@@ -9,15 +9,43 @@ pub enum Breaks {
     /// They do so directly.
     Clash(Clash),
     /// Logic comes to a contradiction.
-    Logic(Contradiction),
+    Logic(Broken),
     /// Logic does not: a fresh solver found no solution.
     Search,
+}
+
+/// Where logic comes to a contradiction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Broken {
+    /// A cell has no candidate left.
+    Cell(Cell),
+    /// A house has no place for a digit.
+    House(ConstraintName, Digit),
+    /// Some cells of a constraint have fewer digits than cells.
+    Crowded(ConstraintName),
+    /// A rule, as people call it, cannot be kept.
+    Rule(String),
+}
+
+impl Broken {
+    /// What logic found on that layout.
+    pub(super) fn of(contradiction: Contradiction, layout: &Layout) -> Broken {
+        let name = |number: usize| layout.constraints()[number].name();
+        match contradiction {
+            Contradiction::Cell(cell) => Broken::Cell(cell),
+            Contradiction::House(number, digit) => Broken::House(name(number), digit),
+            Contradiction::Crowded(number) => Broken::Crowded(name(number)),
+            Contradiction::Relation(number) => {
+                let rule = layout.relations()[number].rule;
+                Broken::Rule(layout.rules().all()[rule].phrase(layout.shape))
+            }
+        }
+    }
 }
 
 impl Breaks {
     /// Where it breaks, in words.
     pub fn describe(&self, layout: &Layout) -> String {
-        let name = |number: usize| layout.constraints()[number].name();
         match self {
             Breaks::Clash(Clash::Twice { digit, house, .. }) => {
                 format!("two {}s in {house}", layout.digit(*digit))
@@ -25,19 +53,16 @@ impl Breaks {
             Breaks::Clash(clash @ (Clash::Excluded { .. } | Clash::Rule { .. })) => {
                 clash.words(&layout.names)
             }
-            Breaks::Logic(Contradiction::Cell(cell)) => {
+            Breaks::Logic(Broken::Cell(cell)) => {
                 format!("no candidate left for {}", layout.shape.name(*cell))
             }
-            Breaks::Logic(Contradiction::House(number, digit)) => {
-                format!("no place for {} in {}", layout.digit(*digit), name(*number))
+            Breaks::Logic(Broken::House(name, digit)) => {
+                format!("no place for {} in {name}", layout.digit(*digit))
             }
-            Breaks::Logic(Contradiction::Crowded(number)) => {
-                format!("too few digits for some cells of {}", name(*number))
+            Breaks::Logic(Broken::Crowded(name)) => {
+                format!("too few digits for some cells of {name}")
             }
-            Breaks::Logic(Contradiction::Relation(number)) => {
-                let rule = layout.relations()[*number].rule;
-                format!("{} cannot be kept", layout.rules().all()[rule].phrase(layout.shape))
-            }
+            Breaks::Logic(Broken::Rule(phrase)) => format!("{phrase} cannot be kept"),
             Breaks::Search => "found by search: this logic sees no contradiction".to_owned(),
         }
     }

@@ -134,9 +134,9 @@ impl Conflicts<'_> {
         match self.oracle.prove(&on.left)? {
             Err(why) => Ok(self.unfinished(on, why)),
             Ok(breaks) => {
-                let givens = self.oracle.named(&on.left);
+                let (givens, rules) = self.oracle.named(&on.left);
                 on.proved = (on.left, breaks.clone());
-                Ok(Conflict { givens, breaks, without, unknown: None })
+                Ok(Conflict { givens, rules, breaks, without, unknown: None })
             }
         }
     }
@@ -147,7 +147,7 @@ impl Conflicts<'_> {
             Some(breaks) => (on.left, breaks),
             None => on.proved,
         };
-        let givens = self.oracle.named(&set);
-        Conflict { givens, breaks, without: Vec::new(), unknown: Some(why) }
+        let (givens, rules) = self.oracle.named(&set);
+        Conflict { givens, rules, breaks, without: Vec::new(), unknown: Some(why) }
     }
 }

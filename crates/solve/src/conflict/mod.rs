@@ -1,8 +1,9 @@
-//! Why a puzzle has no solution: sets of its givens that cannot stand together.
+//! Why a puzzle has no solution: sets of its givens, and of the rules that it has beside rows,
+//! columns and regions, that cannot stand together.
 //!
-//! A set of givens clashes if no grid that keeps the rules has all of them; it is minimal if any
-//! of them left out makes a solution of the others possible. The rules, and what the puzzle rules
-//! out, hold throughout. [`Conflicts::minimal`] finds one such set, [`Conflicts::smallest`] one
+//! A set of these parts clashes if no grid keeps all of them; it is minimal if any
+//! of them left out makes a solution of the others possible. Rows, columns and regions, and what
+//! the puzzle rules out, hold throughout. [`Conflicts::minimal`] finds one such set, [`Conflicts::smallest`] one
 //! with the fewest givens, [`All`] one after the other until there are no more.
 //!
 //! In the words of the literature these are minimal unsatisfiable subsets (MUSes) of groups: the
@@ -34,14 +35,16 @@ use board::{
     stop::{Stop, Why},
 };
 
-/// Givens that clash: proved.
+/// Givens and rules that clash: proved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
     /// The givens, in the order of their cells; none where there is no solution even without.
     pub givens: Vec<Candidate>,
+    /// The rules beside rows, columns and regions, by their numbers among those of the puzzle.
+    pub rules: Vec<usize>,
     /// How it was proved.
     pub breaks: Breaks,
-    /// Of each of them, in the same order, a solution of the others, verified: so none can go.
+    /// Of each of them, givens first, in the same order, a solution of the others, verified: so none can go.
     /// Empty where [`Conflict::unknown`] says why it is not known whether one can.
     pub without: Vec<Grid>,
     /// Why it is not known whether the set is minimal, if so.
@@ -49,9 +52,14 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// The puzzle of these givens alone.
+    /// How many givens and rules they are.
+    pub fn count(&self) -> usize {
+        self.givens.len() + self.rules.len()
+    }
+
+    /// The puzzle of these givens and rules alone.
     pub fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
-        only(puzzle, &self.givens)
+        only(puzzle, &self.givens, &self.rules)
     }
 }
 

@@ -1,19 +1,21 @@
-//! Whether givens can stand together, set after set of one puzzle.
+//! Whether parts of a puzzle can stand together, set after set: its givens, and the rules that it
+//! has beside rows, columns and regions.
 //!
-//! A grid that was found for one set often has all givens of another: the last ones are looked
-//! through first. Then a solver that holds the rules alone is asked, with the givens as
-//! assumptions; it is loaded when it is first needed. Of givens that it says clash it names
-//! some that do so; since that may be wrong (see `backends/varisat.rs`), whoever wants to go
-//! on with these has to ask once more.
+//! A grid that was found for one set often keeps all of another: the last ones are looked through
+//! first. Then a solver that holds the board alone is asked, with the parts as assumptions: a given
+//! is a candidate, a rule a literal that switches its clauses on. It is loaded when it is first
+//! needed. Of parts that it says clash it names some that do so; since that may be wrong (see
+//! `backends/varisat.rs`), whoever wants to go on with these has to ask once more.
 
 use std::{collections::VecDeque, rc::Rc, sync::Arc};
 
 use encodings::Lit;
 
-use super::Breaks;
+use super::{Breaks, Conflict, breaks::Broken};
 use crate::{SolveError, Solver, Verdict, Workshop};
 use board::{
     Candidate, Candidates, Cell, Grid, Layout, Puzzle,
+    rules::{Filled, Setting},
     stop::{Stop, Why},
     verify::verify,
 };
@@ -21,29 +23,37 @@ use logic::reduce::Reduced;
 use sat::{
     backends::{self, Answer, Backend, BackendError, Options, Problem},
     decode::decode,
-    load::load,
+    load::{Guards, load_guarded},
     variables::{Numbering, Value, Variables},
 };
 
 /// Grids that are kept to be looked through.
 const KEPT: usize = 1000;
 
-/// Some of the givens, by number, ascending.
+/// Some of the parts, by number, ascending: givens first, then rules.
 pub(super) type Set = Vec<usize>;
 
-/// A grid that keeps the rules.
+/// A part of a puzzle that can be left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    Given(Candidate),
+    /// By its number among the rules of the puzzle.
+    Rule(usize),
+}
+
+/// A grid that keeps rows, columns and regions.
 pub(super) struct Seen {
     /// The grid.
     pub grid: Grid,
-    /// The givens that it lacks.
+    /// The parts that it does not keep.
     pub outside: Set,
 }
 
-/// How givens stand to one another.
+/// How parts stand to one another.
 pub(super) enum Stand {
-    /// This grid has all of them.
+    /// This grid keeps all of them.
     Together(Rc<Seen>),
-    /// No grid has all of them; as the solver says, none has these.
+    /// No grid keeps all of them; as the solver says, none keeps these.
     Apart(Set),
     /// Nobody knows.
     Unknown(Why),
@@ -56,7 +66,10 @@ pub(super) struct Oracle<'a> {
     workshop: &'a mut Workshop,
     /// When to give up.
     pub stop: Stop,
-    givens: Vec<Candidate>,
+    parts: Vec<Part>,
+    /// The last workshop for some of the rules alone.
+    partial: Option<Workshop>,
+    guards: Guards,
     /// Those of the puzzle without its givens.
     variables: Variables,
     backend: Option<Box<dyn Backend>>,
@@ -73,6 +86,8 @@ impl<'a> Oracle<'a> {
         stop: &Stop,
     ) -> Oracle<'a> {
         let givens = puzzle.givens.filled().map(|(cell, digit)| Candidate { cell, digit });
+        let rules = puzzle.rules.beside_board();
+        let wanted = puzzle.rules.beside_board().collect();
         let full = || Candidates::full(puzzle.shape);
         let candidates = puzzle.restrictions.clone().unwrap_or_else(full);
         Oracle {
@@ -80,7 +95,9 @@ impl<'a> Oracle<'a> {
             solver,
             workshop,
             stop: stop.clone(),
-            givens: givens.collect(),
+            parts: givens.map(Part::Given).chain(rules.map(Part::Rule)).collect(),
+            partial: None,
+            guards: Guards { wanted, ..Guards::default() },
             variables: Variables::new(Numbering::Open, &candidates),
             backend: None,
             backend_name: solver.backend.name(),
@@ -88,20 +105,41 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// All givens.
+    /// All parts.
     pub(super) fn every(&self) -> Set {
-        (0..self.givens.len()).collect()
+        (0..self.parts.len()).collect()
     }
 
-    /// The givens of these cells.
+    /// The givens of these cells, and all rules: which of these matter is found out later.
     pub(super) fn in_cells(&self, cells: &[Cell]) -> Set {
-        let numbered = self.givens.iter().enumerate();
-        numbered.filter(|(_, given)| cells.contains(&given.cell)).map(|(n, _)| n).collect()
+        let is_in = |part: &Part| match part {
+            Part::Given(given) => cells.contains(&given.cell),
+            Part::Rule(_) => true,
+        };
+        let numbered = self.parts.iter().enumerate();
+        numbered.filter(|(_, part)| is_in(part)).map(|(n, _)| n).collect()
     }
 
-    /// The givens of these numbers.
-    pub(super) fn named(&self, set: &[usize]) -> Vec<Candidate> {
-        set.iter().map(|&number| self.givens[number]).collect()
+    /// The numbers of the parts of a conflict.
+    pub(super) fn of(&self, conflict: &Conflict) -> Set {
+        let has = |part: &Part| match part {
+            Part::Given(given) => conflict.givens.contains(given),
+            Part::Rule(rule) => conflict.rules.contains(rule),
+        };
+        let numbered = self.parts.iter().enumerate();
+        numbered.filter(|(_, part)| has(part)).map(|(n, _)| n).collect()
+    }
+
+    /// The givens of these numbers, and the rules.
+    pub(super) fn named(&self, set: &[usize]) -> (Vec<Candidate>, Vec<usize>) {
+        let (mut givens, mut rules) = (Vec::new(), Vec::new());
+        for &number in set {
+            match self.parts[number] {
+                Part::Given(given) => givens.push(given),
+                Part::Rule(rule) => rules.push(rule),
+            }
+        }
+        (givens, rules)
     }
 
     /// The problem without its givens.
@@ -114,12 +152,21 @@ impl<'a> Oracle<'a> {
         Arc::clone(&self.workshop.layout)
     }
 
-    /// The puzzle with these givens and no others.
+    /// The puzzle with these parts and no others.
     pub(super) fn puzzle(&self, set: &[usize]) -> Puzzle {
-        only(self.puzzle, &self.named(set))
+        let (givens, rules) = self.named(set);
+        only(self.puzzle, &givens, &rules)
     }
 
-    /// A grid seen before that has all these givens.
+    /// The workshop for a puzzle of some of the parts.
+    fn workshop(&mut self, puzzle: &Puzzle) -> &mut Workshop {
+        match self.workshop.fits(puzzle) {
+            true => self.workshop,
+            false => Workshop::kept(&mut self.partial, puzzle, self.solver.logic),
+        }
+    }
+
+    /// A grid seen before that keeps all these parts.
     pub(super) fn seen(&self, set: &[usize]) -> Option<Rc<Seen>> {
         let has = |seen: &&Rc<Seen>| set.iter().all(|given| !seen.outside.contains(given));
         self.seen.iter().rev().find(has).cloned()
@@ -133,15 +180,6 @@ impl<'a> Oracle<'a> {
         if let Some(seen) = self.seen(set) {
             return Ok(Stand::Together(seen));
         }
-        let mut assumed = Vec::with_capacity(set.len());
-        for &number in set {
-            let Candidate { cell, digit } = self.givens[number];
-            match self.variables.value(cell, digit) {
-                Value::Lit(lit) => assumed.push((number, lit)),
-                Value::True => {}
-                Value::False => return Ok(Stand::Apart(vec![number])),
-            }
-        }
         let mut backend = match self.backend.take() {
             Some(backend) => backend,
             None => match self.load()? {
@@ -149,6 +187,23 @@ impl<'a> Oracle<'a> {
                 Err(why) => return Ok(Stand::Unknown(why)),
             },
         };
+        let mut assumed = Vec::with_capacity(set.len());
+        for &number in set {
+            match self.parts[number] {
+                Part::Given(Candidate { cell, digit }) => match self.variables.value(cell, digit) {
+                    Value::Lit(lit) => assumed.push((number, lit)),
+                    Value::True => {}
+                    Value::False => {
+                        self.backend = Some(backend);
+                        return Ok(Stand::Apart(vec![number]));
+                    }
+                },
+                // A rule that asks nothing has no literal.
+                Part::Rule(rule) => {
+                    assumed.extend(self.guards.of.get(&rule).map(|&lit| (number, lit)));
+                }
+            }
+        }
         let assumptions: Vec<Lit> = assumed.iter().map(|&(_, lit)| lit).collect();
         let answer = backend.solve(&assumptions)?;
         self.backend = Some(backend);
@@ -162,7 +217,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// A solver that knows the rules and no given.
+    /// A solver that knows the board, no given, and of the rules what they are if they hold.
     fn load(&mut self) -> Result<Result<Box<dyn Backend>, Why>, SolveError> {
         let (problem, solver) = (self.problem(), self.solver);
         let entry = solver.backend.choice(&problem).unwrap_or(solver.backend);
@@ -172,7 +227,9 @@ impl<'a> Oracle<'a> {
         }
         let options = Options { stop: self.stop.clone(), seed: solver.seed, ..Options::default() };
         let choice = (solver.statement, solver.encoding);
-        let loaded = load(entry, options, &problem, choice, None)?;
+        let mut guards = Guards { wanted: self.guards.wanted.clone(), ..Guards::default() };
+        let loaded = load_guarded(entry, options, &problem, choice, None, &mut guards)?;
+        self.guards = guards;
         self.backend_name = loaded.name;
         Ok(loaded.whole())
     }
@@ -183,8 +240,15 @@ impl<'a> Oracle<'a> {
         let grid = decode(self.puzzle.shape, &self.variables, model)
             .map_err(|reason| SolveError::Model { backend, reason })?;
         self.check(set, &grid)?;
-        let lacks = |&(_, given): &(usize, &Candidate)| grid.get(given.cell) != Some(given.digit);
-        let outside = self.givens.iter().enumerate().filter(lacks).map(|(n, _)| n).collect();
+        let (shape, rules) = (self.puzzle.shape, self.puzzle.rules.all());
+        let lacks = |&(_, part): &(usize, &Part)| match part {
+            Part::Given(given) => grid.get(given.cell) != Some(given.digit),
+            Part::Rule(rule) => {
+                let filled = Filled::new(shape, &grid);
+                rules[*rule].broken(&Setting { shape, rules }, &filled).is_some()
+            }
+        };
+        let outside = self.parts.iter().enumerate().filter(lacks).map(|(n, _)| n).collect();
         let seen = Rc::new(Seen { grid, outside });
         if self.seen.len() == KEPT {
             self.seen.pop_front();
@@ -205,11 +269,14 @@ impl<'a> Oracle<'a> {
     /// Whether, and how, logic shows that these givens clash.
     pub(super) fn refuted(&mut self, set: &[usize], stop: &Stop) -> Option<Breaks> {
         let puzzle = self.puzzle(set);
-        if let Some(clash) = puzzle.clash(&self.workshop.layout) {
+        let workshop = self.workshop(&puzzle);
+        if let Some(clash) = puzzle.clash(&workshop.layout) {
             return Some(Breaks::Clash(clash));
         }
-        match self.workshop.reducer.reduce(&mut puzzle.candidates(), stop) {
-            Reduced::Contradiction(contradiction) => Some(Breaks::Logic(contradiction)),
+        match workshop.reducer.reduce(&mut puzzle.candidates(), stop) {
+            Reduced::Contradiction(contradiction) => {
+                Some(Breaks::Logic(Broken::of(contradiction, &workshop.layout)))
+            }
             Reduced::Solved | Reduced::Open | Reduced::Stopped(_) => None,
         }
     }
@@ -224,7 +291,8 @@ impl<'a> Oracle<'a> {
             return Ok(Ok(breaks));
         }
         let puzzle = self.puzzle(set);
-        match self.solver.find(self.workshop, &puzzle, 1, 1, &stop)?.verdict() {
+        let solver = self.solver;
+        match solver.find(self.workshop(&puzzle), &puzzle, 1, 1, &stop)?.verdict() {
             Verdict::Unsolvable => Ok(Ok(Breaks::Search)),
             Verdict::Invalid(clash) => Ok(Ok(Breaks::Clash(clash))),
             // Without a grid, nothing is known; with one, the set does not clash.
@@ -264,9 +332,15 @@ pub(super) fn lit(number: usize) -> Lit {
     Lit::positive(u32::try_from(number + 1).expect("a given fits in 31 bits"))
 }
 
-/// The puzzle with these givens and no others.
-pub(super) fn only(puzzle: &Puzzle, givens: &[Candidate]) -> Puzzle {
+/// The puzzle with these givens and rules and no others; rows, columns and regions stay.
+pub(super) fn only(puzzle: &Puzzle, givens: &[Candidate], rules: &[usize]) -> Puzzle {
+    let all = puzzle.rules.beside_board().count();
     let mut alone = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
+    if rules.len() < all
+        && let Ok(rules) = puzzle.rules.only(puzzle.shape, rules)
+    {
+        alone.rules = rules;
+    }
     givens.iter().for_each(|given| alone.givens.set(given.cell, Some(given.digit)));
     alone
 }

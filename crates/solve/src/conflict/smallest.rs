@@ -42,7 +42,7 @@ impl Conflicts<'_> {
         if conflict.unknown.is_some() {
             return Ok(Smallest { at_least: 0, unknown: conflict.unknown, conflict });
         }
-        let most = conflict.givens.len();
+        let most = conflict.count();
         let mut hitting = HittingSets::new(&self.oracle.stop);
         let unknown = loop {
             let set = match hitting.smallest()? {
@@ -96,7 +96,7 @@ impl Conflicts<'_> {
         };
         let conflict = self.shrink((set, breaks))?;
         match conflict.unknown {
-            None if conflict.givens.len() < at_least => Err(self.oracle.contradicted()),
+            None if conflict.count() < at_least => Err(self.oracle.contradicted()),
             unknown => Ok(Smallest { conflict, at_least, unknown }),
         }
     }

@@ -1,6 +1,7 @@
 //! Givens that clash, against all subsets of them by a search that is no part of the program.
 
 mod groups;
+mod rules;
 
 use std::{collections::BTreeSet, time::Duration};
 

@@ -1,0 +1,107 @@
+//! Rules that clash, with givens and with one another, against all subsets of 4×4 boards.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use board::{
+    Cell, Grid, Puzzle, Shape,
+    fields::{Value, cells},
+    rules::{self, Filled, Rule, Rules, Setting},
+    stop::Stop,
+};
+use solve::{
+    Solver, Workshop,
+    conflict::{End, conflicts},
+};
+use testbed::{Random, puzzles::solutions_within};
+
+fn rule(shape: Shape, name: &str, fields: Vec<(&str, Value)>) -> Arc<dyn Rule> {
+    let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    rules::read(shape, name, fields).unwrap()
+}
+
+/// Some rules that may or may not be kept together.
+fn some_rules(shape: Shape, random: &mut Random) -> Vec<Arc<dyn Rule>> {
+    let mut found: Vec<_> = Rules::CLASSIC.all().to_vec();
+    for _ in 0..4 {
+        let start = random.below(shape.cells());
+        let beside = [(0, 1), (1, 0)].into_iter().find_map(|(d, r)| shape.step(start, d, r));
+        let Some(beside) = beside else { continue };
+        let pair: [Cell; 2] = [start, beside];
+        found.push(match random.below(4) {
+            0 => {
+                let sum = 3 + random.below(5) as i64;
+                rule(shape, "cage", vec![("cells", cells(shape, &pair)), ("sum", sum.into())])
+            }
+            1 => rule(shape, "thermo", vec![("cells", cells(shape, &pair))]),
+            2 => rule(shape, "difference", vec![("cells", cells(shape, &pair))]),
+            _ => {
+                let sum = 4 + random.below(8) as i64;
+                let line: Vec<Cell> = (0..3).map(|column| start / 4 * 4 + column).collect();
+                rule(shape, "sum", vec![("cells", cells(shape, &line)), ("sum", sum.into())])
+            }
+        });
+    }
+    found
+}
+
+#[test]
+fn all_sets_of_givens_and_rules_are_those_of_brute_force() {
+    let shape = Shape::new(2, 2).unwrap();
+    let grids =
+        solutions_within(&Puzzle::classic(shape, Grid::empty(shape)), 1000, 10_000_000).unwrap();
+    assert_eq!(grids.len(), 288);
+    let (mut random, mut with_rules, mut clashing) = (Random(7), 0, 0);
+    while clashing < 40 {
+        let rules = Rules::new(shape, some_rules(shape, &mut random)).unwrap();
+        let mut givens = Grid::empty(shape);
+        for _ in 0..4 {
+            givens.set(random.below(16), Some(1 + random.below(4) as u16));
+        }
+        let puzzle = Puzzle { shape, rules, givens, restrictions: None };
+        let solver = Solver::default();
+        let verdict = solver.verdict(&puzzle).unwrap();
+        let (given, others): (Vec<_>, Vec<_>) =
+            (puzzle.givens.filled().collect(), puzzle.rules.beside_board().collect());
+        let parts = given.len() + others.len();
+        let setting = Setting { shape, rules: puzzle.rules.all() };
+        // By grid: which parts it keeps, a bit each.
+        let kept: Vec<u32> = grids
+            .iter()
+            .map(|grid| {
+                let filled = Filled::new(shape, grid);
+                let givens = given.iter().map(|&(cell, digit)| grid.get(cell) == Some(digit));
+                let rules = others
+                    .iter()
+                    .map(|&rule| setting.rules[rule].broken(&setting, &filled).is_none());
+                givens.chain(rules).enumerate().map(|(i, keeps)| u32::from(keeps) << i).sum()
+            })
+            .collect();
+        let clashes = |set: u32| kept.iter().all(|kept| kept & set != set);
+        let minimal: BTreeSet<u32> = (0..1u32 << parts)
+            .filter(|&set| {
+                clashes(set) && (0..parts).all(|i| set >> i & 1 == 0 || !clashes(set & !(1 << i)))
+            })
+            .collect();
+        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let found = conflicts(&mut workshop, &solver, &puzzle, &verdict, &Stop::never());
+        assert_eq!(found.is_some(), !minimal.is_empty(), "{puzzle:?}");
+        let Some(mut found) = found else { continue };
+        clashing += 1;
+        let mut all = found.all().unwrap();
+        let mut sets = BTreeSet::new();
+        while let Some(conflict) = all.find_next().unwrap() {
+            let of_givens = given.iter().enumerate().filter(|(_, given)| {
+                conflict.givens.iter().any(|it| (it.cell, it.digit) == **given)
+            });
+            let of_rules = others.iter().enumerate().filter(|(_, n)| conflict.rules.contains(n));
+            let bits = of_givens.map(|it| it.0).chain(of_rules.map(|it| given.len() + it.0));
+            assert!(sets.insert(bits.map(|bit| 1u32 << bit).sum()), "twice");
+            with_rules += usize::from(!conflict.rules.is_empty());
+            assert_eq!(conflict.without.len(), conflict.count());
+        }
+        assert_eq!(all.end(), Some(End::Exhausted));
+        assert_eq!(sets, minimal, "{puzzle:?}");
+    }
+    assert!(with_rules > 30, "{with_rules}");
+}
