@@ -262,9 +262,14 @@ impl<'a> Page<'a> {
         self.text.out.push(b'\n');
     }
 
-    /// Writes a puzzle, in the format of grids.
+    /// Writes a puzzle, in the format of grids; one that has no room there as JSON, where no format
+    /// was named.
     pub fn puzzle(&mut self, puzzle: &Puzzle) -> Written {
-        self.puzzle_as(self.manner.format, puzzle)
+        let format = match self.manner.given {
+            None if self.manner.format.holds(puzzle).is_err() => formats::JSON,
+            _ => self.manner.format,
+        };
+        self.puzzle_as(format, puzzle)
     }
 
     /// Writes a puzzle in a format that is not that of the page.

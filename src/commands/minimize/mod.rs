@@ -13,7 +13,7 @@ use serde_json::Value;
 use solve::{
     Found, Report, Solver, Verdict, VerdictKind,
     givens::{
-        Minimal, Prover, Wanted, minimal,
+        Minimal, Prover, Wanted, minimal, minimal_rules,
         symmetry::{self, Symmetry},
     },
 };
@@ -46,6 +46,7 @@ use crate::{
 Examples:
   sudoku-sat minimize puzzle.txt
   sudoku-sat minimize --list puzzle.txt            givens that can be removed
+  sudoku-sat minimize --rules killer.json          without cages that it does not need
   sudoku-sat minimize --time 10 puzzle.txt         the fewest found in 10 seconds")]
 pub struct Minimize {
     /// List the givens that can be removed, each on its own, and remove none
@@ -53,6 +54,13 @@ pub struct Minimize {
     /// The solution must stay unique.
     #[arg(long, conflicts_with_all = ["seed", "symmetry", "time"])]
     list: bool,
+
+    /// Remove rules, not givens: cages, lines, dots
+    ///
+    /// A smallest set by inclusion is left: without any one of them there are other solutions.
+    /// Rows, columns and regions stay.
+    #[arg(long, conflicts_with_all = ["list", "symmetry", "time"])]
+    rules: bool,
 
     /// Seed of the order of removal
     ///
@@ -85,7 +93,7 @@ pub struct Minimize {
 impl Minimize {
     /// Minimizes all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let Minimize { asked, list, seed, symmetry, time } = self;
+        let Minimize { asked, list, rules, seed, symmetry, time } = self;
         let question = asked.question(2, 2);
         let solver = question.solver.clone();
         if list {
@@ -94,7 +102,7 @@ impl Minimize {
             }
             return asked.all(question, &list::Needs { solver }, &mut |_| ());
         }
-        let removing = Removing { solver, wanted: Wanted { symmetry, seed, time } };
+        let removing = Removing { solver, wanted: Wanted { symmetry, seed, time }, rules };
         let (mut puzzles, mut before, mut left) = (0, 0, 0);
         let status = asked.all(question, &removing, &mut |answer| {
             if let Some(made) = &answer.made {
@@ -119,6 +127,8 @@ impl Minimize {
 struct Removing {
     solver: Solver,
     wanted: Wanted,
+    /// Whether rules go, and not givens.
+    rules: bool,
 }
 
 /// What is left of a puzzle.
@@ -129,6 +139,8 @@ struct Minimized {
     /// Its givens.
     before: usize,
     wanted: Wanted,
+    /// Whether rules went, and not givens.
+    rules: bool,
 }
 
 impl Follow for Removing {
@@ -145,16 +157,29 @@ impl Follow for Removing {
         let made = match found.verdict() {
             Verdict::Unique(solution) => {
                 let prover = kept.get_or_insert_with(|| Prover::new(self.solver.clone()));
-                Some(minimal(prover, puzzle, &solution, wanted, &job.stop)?)
+                Some(match self.rules {
+                    true => minimal_rules(prover, puzzle, &solution, wanted.seed, &job.stop)?,
+                    false => minimal(prover, puzzle, &solution, wanted, &job.stop)?,
+                })
             }
             _ => None,
         };
-        Ok(Minimized { found, made, before: puzzle.givens.filled().count(), wanted })
+        let before = puzzle.givens.filled().count();
+        Ok(Minimized { found, made, before, wanted, rules: self.rules })
     }
 }
 
 impl Minimized {
     fn words(&self, puzzle: &Puzzle, made: &Minimal) -> String {
+        if self.rules {
+            let [left, before] =
+                [&made.puzzle, puzzle].map(|puzzle| puzzle.rules.beside_board().count());
+            let proved = match made.unknown() {
+                Some(why) => format!("not known whether they are minimal: {why}"),
+                None => "minimal".to_owned(),
+            };
+            return format!("{left} of {before} rules left; {proved}");
+        }
         let (givens, before) = (made.givens(), self.before);
         let orders = match made.orders {
             1 => String::new(),
@@ -188,6 +213,8 @@ struct Fields {
     from: Value,
     givens: usize,
     removed: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules_removed: Option<Vec<String>>,
     minimal: Option<bool>,
     minimal_groups: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -229,6 +256,7 @@ impl Answer for Minimized {
             "from",
             "givens",
             "removed",
+            "rules_removed",
             "minimal",
             "minimal_groups",
         ],
@@ -252,6 +280,11 @@ impl Answer for Minimized {
             orders: made.orders,
             from: record::puzzle(puzzle),
             givens: made.givens(),
+            rules_removed: self.rules.then(|| {
+                let left = made.puzzle.rules.all();
+                let gone = puzzle.rules.all().iter().filter(|rule| !left.contains(rule));
+                gone.map(|rule| rule.phrase(puzzle.shape)).collect()
+            }),
             removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens)),
             minimal: (is_known && symmetry == &symmetry::NONE).then_some(true),
             minimal_groups: is_known.then_some(true),

@@ -15,6 +15,7 @@ pub(crate) mod others;
 mod prover;
 mod redundant;
 pub(crate) mod removal;
+mod rules;
 pub mod symmetry;
 
 pub use ambiguity::{Ambiguity, ambiguity, with};
@@ -22,6 +23,7 @@ pub use minimal::{Kept, Minimal, Wanted, minimal};
 pub use others::Only;
 pub use prover::Prover;
 pub use redundant::{Given, redundant};
+pub use rules::minimal_rules;
 
 use board::{Cell, Puzzle};
 
