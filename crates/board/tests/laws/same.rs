@@ -109,7 +109,7 @@ fn what_a_rule_asks_is_what_it_checks() {
         for shape in boards() {
             for _ in 0..12 {
                 if let Some(rule) = some_rule(&mut random, shape, kind) {
-                    let more = walk(&mut random, shape, rule, 120);
+                    let more = walk(&mut random, shape, rule, 80);
                     found = [found[0] + more[0], found[1] + more[1]];
                 }
             }
