@@ -44,7 +44,8 @@ fn found(puzzle: &Puzzle, size: usize) -> BTreeSet<String> {
 
 /// Without the givens that can go, one by one in order of the cells.
 fn minimal(mut puzzle: Puzzle) -> Puzzle {
-    for cell in 0..81 {
+    let givens: Vec<Cell> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
+    for cell in givens {
         let rest = without(&puzzle, &[cell]);
         if only(&rest).is_some() {
             puzzle = rest;
