@@ -132,22 +132,27 @@ fn every_record_is_read_by_every_command_as_its_puzzle() {
     };
     let puzzles = [UNIQUE, SEVERAL, NONE].join("\n");
     let direct = verdicts(&run("check -f json", &puzzles).out);
-    for writer in COMMANDS {
+    let (folder, mut files, mut expected) = (Folder::new(), String::new(), Vec::new());
+    for (number, writer) in COMMANDS.iter().enumerate() {
         for form in ["json", "csv"] {
             let told = run(&format!("{writer} -f {form}"), &puzzles).out;
-            let read = run("check -f json", &told);
-            let expected = match writer {
-                // What is read is the puzzle, also where another was made of it.
-                "minimize" => vec!["unique".into(), direct[1].clone(), direct[2].clone()],
-                _ => direct.clone(),
-            };
-            assert_eq!(verdicts(&read.out), expected, "{writer} {form}: {told}");
-            for reader in COMMANDS {
-                let read = run(&format!("{reader} -f json"), &told);
-                assert_eq!(records(&read.out).len(), 3, "{writer} {form} {reader}: {read:?}");
-                assert!(!read.out.contains("\"error\""), "{writer} {form} {reader}: {read:?}");
-            }
+            let file = folder.file(&format!("{number}-{form}"), &told);
+            files += &format!(" {}", file.display());
+            // What is read is the puzzle, also where another was made of it.
+            let first = if *writer == "minimize" { "unique".into() } else { direct[0].clone() };
+            expected.extend([first, direct[1].clone(), direct[2].clone()]);
         }
+    }
+    assert_eq!(verdicts(&run(&format!("check -f json{files}"), "").out), expected);
+    // One process of each command reads what all of them wrote.
+    for reader in COMMANDS {
+        let read = run(&format!("{reader} -f json{files}"), "");
+        let told = records(&read.out);
+        for file in files.split_whitespace() {
+            let of_file = told.iter().filter(|record| record["file"] == file);
+            assert_eq!(of_file.count(), 3, "{file} {reader}: {read:?}");
+        }
+        assert!(!read.out.contains("\"error\""), "{reader}: {read:?}");
     }
 }
 

@@ -7,6 +7,8 @@ pub mod chromium;
 pub mod corpus;
 pub mod faulty;
 mod folder;
+#[cfg(feature = "workbooks")]
+pub mod formulas;
 pub mod puzzles;
 pub mod reading;
 pub mod records;

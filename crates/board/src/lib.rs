@@ -20,6 +20,7 @@
 
 mod candidates;
 pub mod canonical;
+mod canonical_full;
 mod classes;
 pub mod clock;
 mod constraint;

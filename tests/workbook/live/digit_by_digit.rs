@@ -1,10 +1,10 @@
 //! The sheet *Digit by digit*, calculated in the order of the file, and in another.
 
 use super::{
-    super::writing::digits, DIGITS, ROWS, SEED, SHEETS, beside, calculate::Book, file::read, live,
-    order, status, text,
+    super::writing::digits, DIGITS, ROWS, SEED, SHEETS, beside, live, order, status, text,
 };
 use crate::program::{SOLVED, UNIQUE};
+use testbed::formulas::{calculate::Book, file::read};
 
 /// Goes on digit by digit for so many iterations, the reset counted as the first; the board.
 fn cycled(bytes: &[u8], iterations: usize) -> (Vec<u16>, Book) {

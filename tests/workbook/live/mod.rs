@@ -5,22 +5,18 @@
 //! which is not tried in Excel itself. Of the sheet *Live* other orders come to the same, of
 //! *Digit by digit* they do not, as its article says.
 
-mod calculate;
 mod digit_by_digit;
-mod file;
-mod formula;
 mod spreadsheet;
-mod values;
 
 use std::collections::HashSet;
 
-use self::{
-    calculate::Book,
-    file::{part, read},
-    values::Value,
-};
 use super::writing::{digits, made};
 use crate::program::{CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, run};
+use testbed::formulas::{
+    calculate::Book,
+    file::{between, part, read},
+    values::Value,
+};
 use testbed::workbooks::{only, range};
 use testbed::{Random, corpus::corpus};
 
@@ -229,7 +225,7 @@ fn what_takes_more_than_singles_stalls_and_what_has_no_solution_is_told() {
 fn the_file_asks_for_iterations_and_every_command_reads_its_puzzle() {
     let bytes = live(UNIQUE, "", 0);
     let book = part(&bytes, "xl/workbook.xml");
-    let calculation = file::between(&book, "<calcPr ", "/>").unwrap();
+    let calculation = between(&book, "<calcPr ", "/>").unwrap();
     for what in
         ["iterate=\"1\"", "iterateCount=\"200\"", "iterateDelta=\"0.001\"", "fullCalcOnLoad=\"1\""]
     {
@@ -242,7 +238,7 @@ fn the_file_asks_for_iterations_and_every_command_reads_its_puzzle() {
     assert_eq!(live(UNIQUE, "", 0), bytes, "the same bytes");
     let sheet = part(&bytes, "xl/worksheets/sheet1.xml");
     let list = "<dataValidation type=\"list\" ";
-    let list = file::between(&sheet, list, "</dataValidation>").unwrap();
+    let list = between(&sheet, list, "</dataValidation>").unwrap();
     assert!(list.ends_with("sqref=\"A8\"><formula1>\"reset,solve\"</formula1>"), "{list}");
 }
 

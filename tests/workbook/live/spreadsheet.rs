@@ -8,8 +8,9 @@ use std::{
 use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
 use super::super::office;
-use super::{super::writing::digits, ROWS, SHEETS, UNROLLED, file::read, live};
+use super::{super::writing::digits, ROWS, SHEETS, UNROLLED, live};
 use crate::program::{SOLVED, UNIQUE};
+use testbed::formulas::file::read;
 use testbed::workbooks::{only, range, sheet};
 
 /// The workbook with each part changed.

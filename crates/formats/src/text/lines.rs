@@ -155,6 +155,7 @@ fn clean(bytes: Vec<u8>) -> Result<String, (usize, Reason)> {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         (String::from_utf8_lossy(valid).chars().count() + 1, Reason::Utf8)
     })?;
+    let text = wrapped::decoded(text);
     // Without an early end, which is several times as fast.
     let suspect = |b: u8| (b < b' ') & (b != b'\t') | (b >= 0x7f);
     if !text.bytes().fold(false, |any, b| any | suspect(b)) {

@@ -30,6 +30,46 @@ pub(crate) fn is_address(line: &str) -> bool {
     !scheme.is_empty() && scheme.bytes().all(|b| b.is_ascii_alphabetic())
 }
 
+/// An address with the cells that are percent-encoded in it (RFC 3986, section 2.1) as they are.
+/// What parts an address stays encoded, and any other line is as it was.
+pub(crate) fn decoded(line: String) -> String {
+    let is_encoded = line.trim_ascii_start().starts_with(|c: char| c.is_ascii_alphabetic())
+        && is_address(line.trim_ascii())
+        && line.contains('%');
+    if !is_encoded {
+        return line;
+    }
+    let (mut text, mut rest) = (String::with_capacity(line.len()), &*line);
+    while let Some(at) = rest.find('%') {
+        text += &rest[..at];
+        let may_be_cell = |&(c, _): &(char, &str)| c.is_alphanumeric() || ".-_*·".contains(c);
+        match first_encoded(&rest[at..]).filter(may_be_cell) {
+            Some((c, after)) => {
+                text.push(c);
+                rest = after;
+            }
+            None => {
+                text.push('%');
+                rest = &rest[at + 1..];
+            }
+        }
+    }
+    text + rest
+}
+
+/// The character that is percent-encoded at the beginning, and what follows it.
+fn first_encoded(text: &str) -> Option<(char, &str)> {
+    let byte = |at: usize| {
+        let figures = text.get(3 * at..3 * at + 3)?.strip_prefix('%')?;
+        let is_byte = figures.bytes().all(|b| b.is_ascii_hexdigit());
+        u8::from_str_radix(figures, 16).ok().filter(|_| is_byte)
+    };
+    (1..=4).find_map(|length| {
+        let bytes: Vec<u8> = (0..length).map(byte).collect::<Option<_>>()?;
+        Some((str::from_utf8(&bytes).ok()?.chars().next()?, &text[3 * length..]))
+    })
+}
+
 /// `"53..7…"`, `'53..7…',`, `puzzle = "53..7…";`
 fn in_quotes(line: &str) -> Option<&str> {
     let (before, rest) = line.split_at(line.find(['"', '\'', '`'])?);

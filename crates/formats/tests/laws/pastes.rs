@@ -421,9 +421,27 @@ fn an_address_may_hold_a_puzzle() {
             "https://example.org/?foo=LINE",
         ] {
             reads_plain(&address.replace("LINE", &line), "line", &rows);
+            // As programs write what they take for special, and some whatever there is.
+            let encoded =
+                |c: char| c.to_string().bytes().map(|b| format!("%{b:02X}")).collect::<String>();
+            let all: String = line.chars().map(encoded).collect();
+            let [dots, zeros] = ["%2E", "%30"].map(|blank| line.replace('.', blank));
+            let [low, middle] = ["%2e", "%C2%B7"].map(|blank| line.replace('.', blank));
+            for line in [all, dots, zeros, low, middle, line.replace('.', "%2A")] {
+                reads_plain(&address.replace("LINE", &line), "line", &rows);
+            }
         }
     }
     let none = "1:1: the address holds no puzzle: expected n×n characters in one part of it, as in ?puzzle=53..7…; it is not fetched";
+    // Nothing else is decoded: what parts an address, half a character, what is no address.
+    let line = "4..3..2.3.......";
+    for kept in ["%26", "%20", "%", "%2", "%+2", "%C2", "%25"] {
+        let found = seen(&format!("https://example.org/?x={kept}&p={line}"), "");
+        assert_eq!(found, ["line 2x2 4 @1"], "{kept}");
+        let found = seen(&format!("https://example.org/?p={line}{kept}"), "");
+        assert_eq!(found, [none], "{kept}");
+    }
+    assert_ne!(seen(&line.replace("..", "%2E%2E"), ""), seen(line, ""));
     assert_eq!(seen("https://example.org/?p=12", ""), [none]);
     assert_eq!(
         seen(&format!("https://example.org/{}/{}", "1".repeat(16), "2".repeat(16)), ""),

@@ -102,7 +102,8 @@ impl SetChainSearch<'_> {
     /// each digit once.
     fn go(&mut self, first: usize, digit: Digit, effort: &mut usize) {
         let (least, most) = if self.technique.is_wing { (2, 2) } else { (3, MOST_LINKS) };
-        let mut known = HashSet::new();
+        let side = self.sets.layout.shape.side();
+        let mut known = vec![false; self.joints.len() * (side + 1) * MOST_LINKS];
         let begun = self.joints[first].iter().filter(|joint| joint.digit == digit);
         let mut come: Vec<Visited> =
             begun.map(|&joint| Visited { joint, before: None, links: 1 }).collect();
@@ -115,11 +116,14 @@ impl SetChainSearch<'_> {
             let onward = self.joints[last.to].iter().filter(|_| links < most);
             for &joint in onward.filter(|joint| joint.digit != last.digit) {
                 *effort = effort.saturating_sub(1);
-                let is_new = joint.to != first && !way(&come, at).any(|it| it.to == joint.to);
                 let level = if self.is_thorough { links } else { 0 };
-                if is_new && known.insert((joint.to, joint.digit, level)) {
-                    come.push(Visited { joint, before: Some(at), links: links + 1 });
+                let place = joint.to * (side + 1) + usize::from(joint.digit);
+                let known = &mut known[place * MOST_LINKS + level];
+                if joint.to == first || *known || way(&come, at).any(|it| it.to == joint.to) {
+                    continue;
                 }
+                *known = true;
+                come.push(Visited { joint, before: Some(at), links: links + 1 });
             }
             at += 1;
         }

@@ -43,9 +43,10 @@ fn check_form(technique: &dyn Technique, case: &Case, step: &Step) {
     assert!(!step.eliminated.is_empty() && is_ascending(&step.eliminated), "{step:?}");
     assert!(step.eliminated.iter().all(|c| board.contains(c.cell, c.digit)), "{step:?}");
     let sentence = technique.explain(layout, step);
+    let words: Vec<&str> = sentence.split(|c: char| !c.is_alphanumeric()).collect();
     for cell in &step.cells {
-        let mut words = sentence.split(|c: char| !c.is_alphanumeric());
-        assert!(words.any(|word| word == layout.shape.name(*cell).to_string()), "{sentence}");
+        let name = layout.shape.name(*cell).to_string();
+        assert!(words.contains(&&*name), "{sentence}");
     }
 }
 

@@ -44,7 +44,8 @@ fn found(puzzle: &Puzzle, size: usize) -> BTreeSet<String> {
 
 /// Without the givens that can go, one by one in order of the cells.
 fn minimal(mut puzzle: Puzzle) -> Puzzle {
-    for cell in 0..81 {
+    let givens: Vec<Cell> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
+    for cell in givens {
         let rest = without(&puzzle, &[cell]);
         if only(&rest).is_some() {
             puzzle = rest;
@@ -65,11 +66,14 @@ fn with_one_given_exchanged_all_puzzles_are_found_and_no_others() {
     let givens: Vec<Cell> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
     for &cell in &givens {
         let rest = without(&puzzle, &[cell]);
+        // A given leaves one solution if one of all has it.
+        let all = puzzles::solutions(&rest, usize::MAX);
         for other in (0..81).filter(|&other| rest.givens.get(other).is_none()) {
             for digit in (1..=9).filter(|&digit| puzzle.givens.get(other) != Some(digit)) {
-                let mut next = rest.clone();
-                next.givens.set(other, Some(digit));
-                if only(&next).is_some() {
+                let has_it = |grid: &&Grid| grid.get(other) == Some(digit);
+                if all.iter().filter(has_it).take(2).count() == 1 {
+                    let mut next = rest.clone();
+                    next.givens.set(other, Some(digit));
                     expected.insert(minimal(next).givens.to_string());
                 }
             }
