@@ -275,8 +275,10 @@ pub fn read(
     fields: Vec<(String, Value)>,
 ) -> Result<Arc<dyn Rule>, RuleError> {
     let Some(kind) = named(name) else {
-        let names: Vec<&str> = ALL.iter().map(|kind| kind.name).collect();
-        let what = format!("there is no such rule; there are {}", names.join(", "));
+        let alike = |kind: &&&Kind| kind.name.starts_with(name) || name.starts_with(kind.name);
+        let alike = ALL.iter().find(alike).map(|kind| format!(", did you mean {}?", kind.name));
+        let alike = alike.unwrap_or_default();
+        let what = format!("there is no such rule{alike}; `sudoku-sat list rules` shows all");
         return Err(RuleError::new(name, what));
     };
     let mut fields = Fields::new(kind.name, shape, fields);

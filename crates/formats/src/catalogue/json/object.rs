@@ -152,7 +152,9 @@ impl Text<'_> {
 
     fn rule(&self, member: &Member) -> Fault {
         let key = &member.key;
-        let what = format!("the key {key:?} changes the rules: only classic puzzles are read");
+        let what = format!(
+            "the key {key:?} changes the rules: they stand in the list \"rules\", each an object with its name under \"rule\""
+        );
         self.wrong(member.at, &Path::Key(""), what)
     }
 

@@ -234,11 +234,11 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"antiknight\":true",
-        "1:30: the key \"antiknight\" changes the rules: only classic puzzles are read",
+        "1:30: the key \"antiknight\" changes the rules: they stand in the list \"rules\", each an object with its name under \"rule\"",
     ),
     (
         "\"givens\":\"1234............\",\"rules\":[\"lines\",\"boxes\",\"diagonals\"]",
-        "1:55: rules[2]: diagonals: there is no such rule; there are RULES",
+        "1:55: rules[2]: diagonals: there is no such rule, did you mean diagonal?; `sudoku-sat list rules` shows all",
     ),
     (
         "\"givens\":\"1234............\",\"thermos\":[]",
