@@ -8,6 +8,7 @@ use crate::{
     propagators,
     techniques::{
         Claiming, HallSet, HiddenSingle, HiddenSubset, NakedSingle, NakedSubset, Pointing,
+        innies::Innies,
         relation::{CAGE, LINE, MARKED_CELL, MARKED_PAIR, SUM},
     },
 };
@@ -74,6 +75,7 @@ pub static SUBSETS: Logic = Logic {
     propagators: &[
         &propagators::SINGLES,
         &propagators::RELATIONS,
+        &propagators::INNIES,
         &propagators::LOCKED,
         &propagators::SUBSETS,
     ],
@@ -85,6 +87,7 @@ pub static SUBSETS: Logic = Logic {
         &CAGE,
         &SUM,
         &LINE,
+        &Innies,
         &Pointing,
         &Claiming,
         &NakedSubset { size: 2 },
@@ -103,6 +106,7 @@ pub static FULL: Logic = Logic {
     propagators: &[
         &propagators::SINGLES,
         &propagators::RELATIONS,
+        &propagators::INNIES,
         &propagators::LOCKED,
         &propagators::ALL_DIFFERENT,
     ],
@@ -114,6 +118,7 @@ pub static FULL: Logic = Logic {
         &CAGE,
         &SUM,
         &LINE,
+        &Innies,
         &Pointing,
         &Claiming,
         &HallSet,

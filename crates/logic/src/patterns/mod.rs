@@ -5,6 +5,7 @@ pub(crate) mod chains;
 pub(crate) mod crossing;
 pub(crate) mod deadly;
 pub(crate) mod implications;
+pub(crate) mod innies;
 pub(crate) mod links;
 pub(crate) mod locked;
 pub(crate) mod matching;

@@ -4,6 +4,7 @@
 //! its file and name it in the `Logic` of `reduce` that uses it.
 
 mod all_different;
+mod innies;
 mod locked;
 mod relations;
 mod singles;
@@ -24,7 +25,7 @@ pub struct Entry {
 }
 
 /// Every propagator, cheapest first.
-pub static ALL: &[&Entry] = &[&SINGLES, &RELATIONS, &LOCKED, &SUBSETS, &ALL_DIFFERENT];
+pub static ALL: &[&Entry] = &[&SINGLES, &RELATIONS, &INNIES, &LOCKED, &SUBSETS, &ALL_DIFFERENT];
 
 /// Naked and hidden singles.
 pub static SINGLES: Entry = Entry {
@@ -38,6 +39,13 @@ pub static RELATIONS: Entry = Entry {
     name: "relations",
     summary: "what each rule beyond rows, columns and boxes leaves its cells",
     make: |layout| Box::new(relations::Relations::new(layout)),
+};
+
+/// Sums that follow from houses and cages.
+pub static INNIES: Entry = Entry {
+    name: "innies",
+    summary: "innies and outies: sums that follow from houses and cages",
+    make: |layout| Box::new(innies::Innies::new(layout)),
 };
 
 /// Pointing and claiming.

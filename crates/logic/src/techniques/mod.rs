@@ -26,6 +26,7 @@ mod hall_set;
 mod hidden_rectangle;
 mod hidden_single;
 mod hidden_subset;
+pub(crate) mod innies;
 mod locked_subset;
 mod naked_single;
 mod naked_subset;
@@ -58,12 +59,13 @@ pub(crate) use {
 pub use {hall_set::HallSet, hidden_single::HiddenSingle, naked_single::NakedSingle};
 
 /// Those that argue with what rules ask beyond cells that differ.
-pub static OF_RELATIONS: [&dyn Technique; 5] = [
+pub static OF_RELATIONS: [&dyn Technique; 6] = [
     &relation::MARKED_CELL,
     &relation::MARKED_PAIR,
     &relation::CAGE,
     &relation::SUM,
     &relation::LINE,
+    &innies::Innies,
 ];
 
 /// Every technique, easiest first, but for the naked single: it is quicker to look for than the
@@ -82,6 +84,7 @@ pub static ALL: &[&dyn Technique] = &[
     &locked_subset::LockedSubset { of: NakedSubset { size: 2 } },
     &fish::Fish { size: 2 },
     &hidden_subset::HiddenSubset { size: 2 },
+    &innies::Innies,
     &naked_subset::NakedSubset { size: 3 },
     &locked_subset::LockedSubset { of: NakedSubset { size: 3 } },
     &fish::Fish { size: 3 },

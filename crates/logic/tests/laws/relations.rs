@@ -47,6 +47,11 @@ fn rules_of(shape: Shape, solution: &Grid, random: &mut Random) -> Rules {
             }
         }
     }
+    // A cage that fills a row but for one cell or two: the rest is an innie.
+    let short = shape.columns() - 1 - random.below(2);
+    let most: Vec<Cell> = (0..short).map(|column| 2 * shape.columns() + column).collect();
+    let total: i64 = most.iter().map(|&cell| value(cell)).sum();
+    add("cage", vec![("cells", cells(shape, &most)), ("sum", total.into())]);
     let row: Vec<Cell> = (0..shape.columns()).collect();
     let ends = [*shape.values().start(), *shape.values().end()];
     let place = |wanted| row.iter().position(|&cell| value(cell) == wanted).unwrap();

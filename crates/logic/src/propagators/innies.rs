@@ -1,0 +1,85 @@
+//! Innies and outies: sums that follow from houses and cages, each by itself, as often as one of
+//! its cells has lost something.
+
+use crate::{
+    patterns::innies::{self, Derived},
+    propagation::{Board, Contradiction, Propagator},
+    techniques::innies::step,
+};
+use board::{Candidate, Cell, Layout, narrow::narrow};
+
+/// See the module.
+pub(crate) struct Innies {
+    derived: Vec<Derived>,
+    /// By cell: the sums that it is in.
+    of_cell: Vec<Vec<u32>>,
+    queue: Vec<u32>,
+    waiting: Vec<bool>,
+    gone: Vec<Candidate>,
+}
+
+impl Innies {
+    /// For any board of that layout.
+    pub(crate) fn new(layout: &Layout) -> Innies {
+        let derived = innies::derived(layout);
+        let cells = if derived.is_empty() { 0 } else { layout.shape.cells() };
+        let mut of_cell = vec![Vec::new(); cells];
+        for (number, sum) in (0..).zip(&derived) {
+            sum.relation.cells.iter().for_each(|&cell: &Cell| of_cell[cell].push(number));
+        }
+        let waiting = vec![false; derived.len()];
+        Innies { derived, of_cell, queue: Vec::new(), waiting, gone: Vec::new() }
+    }
+
+    fn consider(&mut self, number: u32) {
+        if !std::mem::replace(&mut self.waiting[number as usize], true) {
+            self.queue.push(number);
+        }
+    }
+}
+
+impl Propagator for Innies {
+    fn start(&mut self, _: &mut Board) -> Result<(), Contradiction> {
+        self.queue.clear();
+        self.waiting.fill(false);
+        (0..self.derived.len() as u32).for_each(|number| self.consider(number));
+        Ok(())
+    }
+
+    fn wake(&mut self, _: &Board, gone: &[Candidate]) {
+        if self.derived.is_empty() {
+            return;
+        }
+        for candidate in gone {
+            for place in 0..self.of_cell[candidate.cell].len() {
+                self.consider(self.of_cell[candidate.cell][place]);
+            }
+        }
+    }
+
+    fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+        while let Some(number) = self.queue.pop() {
+            self.waiting[number as usize] = false;
+            let sum = &self.derived[number as usize];
+            self.gone.clear();
+            let possible =
+                narrow(board.layout.shape, &sum.relation, &board.candidates, &mut self.gone);
+            if possible.is_err() {
+                let cell = sum.relation.cells[0];
+                let digits = board.candidates.digits(cell);
+                self.gone = digits.map(|digit| Candidate { cell, digit }).collect();
+            }
+            if !self.gone.is_empty() {
+                board.record(|_| step(sum, self.gone.clone()));
+                for &candidate in &self.gone {
+                    board.eliminate(candidate)?;
+                }
+                return Ok(());
+            }
+            if board.is_over() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,96 @@
+//! Innies and outies, the rule of 45: houses have a known sum; what cages do not cover of them, or
+//! cover beyond them, has what is left.
+//!
+//! The sum of k houses without the sums of the cages in them; with the few cells that are left,
+//! added or taken away, it says as much as a cage. `patterns/innies.rs` says which houses are taken
+//! together.
+
+use board::{Candidate, Candidates, Layout, narrow::narrow, relation::Asked};
+
+use crate::{
+    deduction::{About, Evidence, Step, Steps, Technique},
+    patterns::{
+        innies::{Derived, derived},
+        sentence,
+    },
+};
+
+/// See the module.
+pub(crate) struct Innies;
+
+static ABOUT: About = About::of(
+    "innies and outies",
+    34,
+    "the rule of 45 of killer sudoku; SudokuWiki, Innies and Outies",
+    "cells between cages and the border of houses have what is left of the sum of these",
+);
+
+/// The step that takes these away for the sake of that sum.
+pub(crate) fn step(sum: &Derived, eliminated: Vec<Candidate>) -> Step {
+    let mut eliminated = eliminated;
+    let mut digits: Vec<_> = eliminated.iter().map(|candidate| candidate.digit).collect();
+    digits.sort_unstable();
+    digits.dedup();
+    eliminated.sort_unstable();
+    let Asked::Sum { coefficients, .. } = &sum.relation.asked else { unreachable!("a sum") };
+    let part = |sign: i64| {
+        let cells = sum.relation.cells.iter().zip(coefficients);
+        cells.filter(|it| *it.1 == sign).map(|it| *it.0).collect()
+    };
+    Step {
+        technique: &ABOUT,
+        houses: sum.houses.clone(),
+        cells: sum.relation.cells.clone(),
+        digits,
+        eliminated,
+        evidence: Evidence::Parts(vec![part(1), part(-1)]),
+    }
+}
+
+impl Technique for Innies {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
+        // Nothing is done before it is asked for.
+        let sums = std::iter::once(()).flat_map(|()| derived(layout));
+        Box::new(sums.filter_map(move |sum| {
+            let mut gone = Vec::new();
+            if narrow(layout.shape, &sum.relation, candidates, &mut gone).is_err() {
+                let cells = &sum.relation.cells;
+                let cell = *cells.iter().find(|&&cell| candidates.count(cell) > 0)?;
+                gone = candidates.digits(cell).map(|digit| Candidate { cell, digit }).collect();
+            }
+            (!gone.is_empty()).then(|| step(&sum, gone))
+        }))
+    }
+
+    fn explain(&self, layout: &Layout, step: &Step) -> String {
+        let Some(sum) = derived(layout)
+            .into_iter()
+            .find(|sum| sum.houses == step.houses && sum.relation.cells == step.cells)
+        else {
+            return String::new();
+        };
+        let Asked::Sum { total, .. } = &sum.relation.asked else { return String::new() };
+        let name = |&house: &usize| layout.constraints()[house].name().to_string();
+        let houses: Vec<String> = step.houses.iter().map(name).collect();
+        let cells = |cells: &[usize]| -> Vec<String> {
+            cells.iter().map(|&cell| layout.shape.name(cell).to_string()).collect()
+        };
+        let (plus, minus) = (cells(&step.parts()[0]), cells(&step.parts()[1]));
+        let of_houses = layout.shape.values().sum::<i64>() * houses.len() as i64;
+        let left = match (&plus[..], &minus[..]) {
+            (plus, []) => format!("{} add to {total}", plus.join(" + ")),
+            ([], minus) => format!("{} add to {}", minus.join(" + "), -total),
+            (plus, minus) => format!("{} − ({}) is {total}", plus.join(" + "), minus.join(" + ")),
+        };
+        let digits = sentence::digits(layout, &step.digits, "or");
+        format!(
+            "{} add to {of_houses}; without {} cages {left}, which leaves no {digits} there",
+            houses.join(", "),
+            sum.cages.len(),
+        )
+    }
+}
