@@ -31,6 +31,9 @@ pub enum Aim {
     Raw { shape: Shape, holes: usize, spread: Spread, is_unique: bool },
     /// A puzzle with one solution.
     Wanted(Wanted),
+    /// A puzzle with one solution on this board, with its rules and givens, and random rules of
+    /// these kinds.
+    Ruled { board: Box<Puzzle>, kinds: Vec<&'static str> },
 }
 
 /// A puzzle as it was made.
@@ -50,6 +53,8 @@ enum About {
     Raw { added: Option<Vec<Cell>> },
     /// How hard it is, where that was asked for, and of what symmetry it had to be.
     Wanted { rating: Option<Rating>, symmetry: &'static Symmetry, is_minimal: bool },
+    /// The givens that were added.
+    Ruled { added: usize },
 }
 
 impl Aim {
@@ -76,6 +81,14 @@ impl Aim {
                 let claimed_by = claimed_by.filter(|_| is_unique);
                 Ok(Some(Made { seed, puzzle, solution, about, claimed_by, time: begun.elapsed() }))
             }
+            Aim::Ruled { ref board, ref kinds } => {
+                let solution = generate::any_solution(board, solver, seed, stop)?;
+                let solution = solution.ok_or(GenerateError::NoSolution)?;
+                let mut puzzle = generate::with_rules(board, &solution, kinds, seed)?;
+                let added = generate::make_unique(&mut puzzle, &solution, solver, seed, stop)?;
+                let about = About::Ruled { added: added.len() };
+                Ok(Some(Made { seed, puzzle, solution, about, claimed_by, time: begun.elapsed() }))
+            }
             Aim::Wanted(ref wanted) => {
                 let made = wanted.attempt(prover, seed, stop)?;
                 Ok(made.map(|made| {
@@ -96,6 +109,7 @@ impl Aim {
     pub fn fields(&self) -> FieldNames {
         match self {
             Aim::Raw { .. } => &[&["claimed_by", "solution", "seed", "holes", "added"]],
+            Aim::Ruled { .. } => &[&["claimed_by", "solution", "seed", "givens", "added", "rules"]],
             Aim::Wanted(_) => &[
                 &[
                     "claimed_by",
@@ -136,6 +150,11 @@ enum Fields<'a> {
         holes: usize,
         added: Option<usize>,
     },
+    Ruled {
+        givens: usize,
+        added: usize,
+        rules: usize,
+    },
     Wanted {
         symmetry: &'static str,
         givens: usize,
@@ -160,6 +179,7 @@ impl Made {
     pub fn added(&self) -> usize {
         match &self.about {
             About::Raw { added } => added.as_ref().map_or(0, Vec::len),
+            About::Ruled { added } => *added,
             About::Wanted { .. } => 0,
         }
     }
@@ -170,6 +190,10 @@ impl Made {
         let words = match &self.about {
             About::Raw { .. } => {
                 format!("seed {seed}, holes {}, givens added {}", self.holes(), self.added())
+            }
+            About::Ruled { added } => {
+                let rules = self.puzzle.rules.beside_board().count();
+                format!("seed {seed}, {rules} rules, {givens} givens, {added} of them added")
             }
             About::Wanted { rating: Some(rating), .. } => {
                 let rated = Rated { file: "".into(), rating: rating.clone(), effort: None };
@@ -190,6 +214,11 @@ impl Made {
             About::Raw { added } => {
                 Fields::Raw { holes: self.holes(), added: added.as_ref().map(Vec::len) }
             }
+            About::Ruled { added } => Fields::Ruled {
+                givens: self.givens(),
+                added: *added,
+                rules: self.puzzle.rules.beside_board().count(),
+            },
             About::Wanted { rating, symmetry, is_minimal } => Fields::Wanted {
                 symmetry: symmetry.name,
                 givens: self.givens(),
@@ -206,7 +235,7 @@ impl Made {
             puzzle: record::puzzle(&self.puzzle),
             verdict: is_unique.then(|| VerdictKind::Unique.name()),
             claimed_by: self.claimed_by,
-            solution: self.solution.to_string(),
+            solution: self.puzzle.shape.line(&self.solution),
             seed: self.seed,
             about,
         }

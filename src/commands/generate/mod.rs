@@ -8,10 +8,10 @@ mod pattern;
 mod scan;
 mod vicinity;
 
-use std::path::PathBuf;
+use std::{fs, path::PathBuf};
 
-use anyhow::bail;
-use board::Shape;
+use anyhow::{Context, bail};
+use board::{Grid, Puzzle, Shape};
 use clap::{
     Args, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -20,11 +20,11 @@ use explain::{
     maker::Wanted,
     rating::{Level, Range},
 };
-use formats::Format;
+use formats::{Format, Puzzles, ReadOptions};
 use itertools::Itertools;
 use logic::techniques::{self, Technique};
 use solve::{
-    generate::{Amount, Spread},
+    generate::{Amount, RANDOM, Spread},
     givens::symmetry::{self, Symmetry},
 };
 
@@ -65,6 +65,7 @@ Examples:
   sudoku-sat generate
   sudoku-sat generate --level easy --symmetry rotate --count 6
   sudoku-sat generate --technique swordfish
+  sudoku-sat generate --rules cage
   sudoku-sat generate --vicinity 1 puzzle.txt")]
 pub struct Generate {
     /// Puzzles to look beside, with --vicinity
@@ -121,6 +122,19 @@ pub struct Generate {
     #[arg(long = "box", value_name = "RxC", value_delimiter = ',')]
     shape: Vec<Shape>,
 
+    /// Random rules of these kinds, such as cage,thermo
+    ///
+    /// Rules that a random solution keeps are drawn, and givens are added until it is the only one;
+    /// none of them can be spared. Such puzzles are not rated.
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind_parser(), hide_possible_values = true,
+          conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal"])]
+    rules: Vec<&'static str>,
+
+    /// Board of the puzzles: that of FILE, with its rules and givens
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+          conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "shape"])]
+    board: Option<PathBuf>,
+
     /// Number of puzzles
     ///
     /// The first puzzles are the same for any number.
@@ -169,7 +183,7 @@ struct BesideOthers {
     /// those that differ up to symmetry, --count says how many are printed. Classic 9×9 only.
     /// The lanes find them on every path; --backend and the like decide which givens are not needed.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2),
-          conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "seed", "attempts", "scan", "unique"])]
+          conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "seed", "attempts", "scan", "unique", "rules", "board"])]
     vicinity: Option<u8>,
 
     /// What makes a puzzle the best [default: rating]
@@ -191,7 +205,7 @@ struct Raw {
     /// A solved grid with these holes may have several solutions. With --scan a range, FROM..TO/STEP. --holes 0 prints the solved grid. The grid is the same
     /// for any number of holes.
     #[arg(long, value_name = "P", value_delimiter = ',', allow_negative_numbers = true,
-          conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "attempts", "vicinity"])]
+          conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "attempts", "vicinity", "rules", "board"])]
     holes: Vec<Amounts>,
 
     /// Spread the holes evenly, which makes hard puzzles
@@ -215,6 +229,12 @@ fn parse_side(text: &str) -> Result<Shape, String> {
 fn parse_count(text: &str) -> Result<u64, String> {
     let count = text.parse().ok().filter(|&count| count > 0);
     count.ok_or_else(|| "expected a number, 1 or more".to_owned())
+}
+
+/// Takes the name of a kind of rules that can be drawn at random.
+fn kind_parser() -> impl TypedValueParser<Value = &'static str> {
+    PossibleValuesParser::new(RANDOM)
+        .map(|name| RANDOM.iter().copied().find(|kind| *kind == name).unwrap_or(RANDOM[0]))
 }
 
 /// The level at which every rating will do.
@@ -283,6 +303,7 @@ impl Generate {
             bail!("several sides or boxes need --scan");
         };
         let aim = match self.raw.holes[..] {
+            [] if self.board.is_some() || !self.rules.is_empty() => self.ruled(shape)?,
             [] => Aim::Wanted(self.wanted(shape)?),
             [Amounts::One(amount)] => {
                 let (holes, is_unique) = (amount.of(shape)?, self.raw.unique);
@@ -298,6 +319,23 @@ impl Generate {
         let (seed, is_verbose) = (self.seed(is_told), self.printing.verbose);
         let question = self.choices.question(2, 1);
         Making { aim, question, seed, count, attempts, jobs, manner, is_verbose, to }.run()
+    }
+
+    /// Puzzles on that board, or on the one of the file, with random rules.
+    fn ruled(&self, shape: Shape) -> anyhow::Result<Aim> {
+        let board = match &self.board {
+            None => Puzzle::classic(shape, Grid::empty(shape)),
+            Some(path) => {
+                let text = fs::read(path).with_context(|| path.display().to_string())?;
+                let name = path.display().to_string();
+                let mut puzzles = Puzzles::new(name, &*text, ReadOptions::default());
+                match (puzzles.next(), puzzles.next()) {
+                    (Some(entry), None) => entry?.puzzle,
+                    _ => bail!("{}: expected one puzzle", path.display()),
+                }
+            }
+        };
+        Ok(Aim::Ruled { board: Box::new(board), kinds: self.rules.clone() })
     }
 
     /// What puzzles of that shape are to be.
@@ -383,6 +421,7 @@ impl Generate {
         let many = given.is_some() || self.count > 1;
         let format = match given {
             Some(OutputFormat::Puzzle(format)) => format,
+            _ if matches!(aim, Aim::Ruled { .. }) => formats::JSON,
             _ if many => formats::LINE,
             _ => formats::GRID,
         };

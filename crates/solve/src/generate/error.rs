@@ -21,6 +21,12 @@ pub enum GenerateError {
         /// Who.
         backend: &'static str,
     },
+    /// The board and its rules have no solution.
+    #[error("the board has no solution with these rules and givens")]
+    NoSolution,
+    /// Rules ask for more than can be stated.
+    #[error(transparent)]
+    Rules(#[from] board::fields::RuleError),
     /// Another part of the program is broken.
     #[error(transparent)]
     Solve(#[from] SolveError),
