@@ -83,7 +83,10 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
         Catalogue::Techniques => {
             techniques::ALL.iter().map(|t| row(t.name(), t.summary())).collect()
         }
-        Catalogue::Rules => rules::ALL.iter().map(|r| row(r.name, r.summary)).collect(),
+        Catalogue::Rules => {
+            let text = |r: &rules::Kind| format!("{}; {}", r.summary, r.example);
+            rules::ALL.iter().map(|r| row(r.name, &text(r))).collect()
+        }
         Catalogue::Backends => backends::ALL
             .iter()
             .map(|b| {
