@@ -12,6 +12,7 @@ mod failure;
 pub mod generate;
 pub mod givens;
 pub mod hitting_set;
+mod masks;
 mod path;
 mod report;
 mod sparse;

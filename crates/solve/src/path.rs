@@ -9,7 +9,7 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 use encodings::Encoding;
 
 use crate::{
-    End, Found, Report, SolveError, Verdict, Workshop, exchange::exchanged, sparse::Sparse,
+    End, Found, Report, SolveError, Verdict, Workshop, exchange::exchanged, masks, sparse::Sparse,
 };
 use board::{
     Candidate, Candidates, Grid, Layout, Puzzle, Shape,
@@ -114,6 +114,12 @@ impl Solver {
             && let Some(sparse) = Sparse::of(puzzle, &workshop.layout, stop)
         {
             return found(sparse, puzzle, limit, keep, stop);
+        }
+        if self.is_usual()
+            && self.second == Second::Exchange
+            && let Some(found) = masks::found(workshop, puzzle, limit, keep, stop)?
+        {
+            return Ok(found);
         }
         let mut solutions = self.solutions_in(workshop, puzzle, stop)?;
         let (mut grids, mut count) = (Vec::new(), 0);

@@ -3,7 +3,12 @@
 use std::sync::Arc;
 
 use board::{Layout, Puzzle, rules::Rules};
-use logic::reduce::{Logic, Reducer};
+use logic::{
+    reduce::{Logic, Reducer},
+    sums_that_follow,
+};
+
+use crate::masks::Model;
 
 /// What puzzles of one layout share: the layout and the propagators' memory.
 pub struct Workshop {
@@ -12,13 +17,22 @@ pub struct Workshop {
     pub layout: Arc<Layout>,
     /// The propagators.
     pub reducer: Reducer,
+    /// What the search on masks knows of the layout, once it was asked; none where it is not for it.
+    model: Option<Option<Arc<Model>>>,
 }
 
 impl Workshop {
     /// For puzzles laid out like this one, with that much logic.
     pub fn new(puzzle: &Puzzle, logic: &'static Logic) -> Workshop {
         let (rules, layout) = (puzzle.rules.clone(), Arc::new(Layout::of(puzzle)));
-        Workshop { rules, reducer: Reducer::new(Arc::clone(&layout), logic), layout }
+        Workshop { rules, reducer: Reducer::new(Arc::clone(&layout), logic), layout, model: None }
+    }
+
+    /// What the search on masks knows of the layout; none where it is not for it.
+    pub(crate) fn model(&mut self) -> Option<Arc<Model>> {
+        let layout = &self.layout;
+        let make = || Model::new(layout, &sums_that_follow(layout)).map(Arc::new);
+        self.model.get_or_insert_with(make).clone()
     }
 
     /// The one that was kept, where the puzzle is laid out like those it was made for; else a new

@@ -29,6 +29,11 @@ pub(crate) struct Derived {
     pub relation: Relation,
 }
 
+/// The sums of few cells that follow from houses and cages, by themselves.
+pub fn sums_that_follow(layout: &Layout) -> Vec<Relation> {
+    derived(layout).into_iter().map(|sum| sum.relation).collect()
+}
+
 /// The sums that follow on that layout, each once.
 pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
     let cages: Vec<(usize, &Relation, i64)> = layout

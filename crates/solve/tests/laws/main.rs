@@ -13,6 +13,7 @@ mod givens;
 mod hitting_set;
 mod lanes;
 mod large;
+mod masks;
 mod programs;
 mod roundtrip;
 mod vicinity;

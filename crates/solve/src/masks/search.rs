@@ -1,0 +1,221 @@
+//! Choices, as long as something is open.
+
+use board::{
+    Digit, Grid, Shape,
+    stop::{Stop, Why},
+};
+
+use super::{
+    model::Model,
+    propagate::{Failed, Work},
+};
+
+/// How much less a failure counts with each one after it.
+const DECAY: f64 = 0.999;
+
+/// Failures until the search begins again with the weights that it has, and how often that grows.
+const RESTART: u64 = 100;
+const GROWTH: f64 = 1.5;
+const RESTARTS: u32 = 6;
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ended {
+    /// There are no more solutions.
+    Exhausted,
+    /// As many as were wanted.
+    Enough,
+    /// So many failures were not enough.
+    Budget,
+    /// It was stopped.
+    Stopped(Why),
+}
+
+/// See the module.
+pub(crate) struct Search<'a> {
+    model: &'a Model,
+    work: Work,
+    weights: Vec<f64>,
+    bump: f64,
+    /// Failures and choices so far.
+    pub(crate) failures: u64,
+    pub(crate) nodes: u64,
+    /// The solutions, digits from 1.
+    pub(crate) found: Vec<Vec<u16>>,
+}
+
+/// A choice that was made: the board without it.
+struct Choice {
+    masks: Vec<u16>,
+    cell: u16,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(model: &'a Model) -> Search<'a> {
+        let weights = (0..model.cells).map(|cell| 1.0 + 0.001 * model.peers(cell).len() as f64);
+        Search {
+            model,
+            work: Work::new(model),
+            weights: weights.collect(),
+            bump: 1.0,
+            failures: 0,
+            nodes: 0,
+            found: Vec::new(),
+        }
+    }
+
+    /// Looks for up to `wanted` solutions with up to so many failures.
+    pub(crate) fn run(
+        &mut self,
+        mut root: Vec<u16>,
+        wanted: usize,
+        budget: u64,
+        stop: &Stop,
+    ) -> Ended {
+        self.work.all(self.model, &root);
+        if self.work.run(self.model, &mut root).is_err() {
+            return Ended::Exhausted;
+        }
+        let mut allowed = RESTART as f64;
+        for _ in 0..RESTARTS {
+            let end = self.failures + allowed as u64;
+            match self.descend(root.clone(), wanted, end.min(budget), stop) {
+                Ended::Budget if self.found.is_empty() && self.failures < budget => {}
+                Ended::Budget if self.failures < budget => {
+                    // From here on nothing is looked at twice.
+                    self.found.clear();
+                    break;
+                }
+                ended => return ended,
+            }
+            allowed *= GROWTH;
+        }
+        self.descend(root, wanted, budget, stop)
+    }
+
+    fn descend(&mut self, root: Vec<u16>, wanted: usize, budget: u64, stop: &Stop) -> Ended {
+        /// Nodes between two looks at the clock.
+        const NODES_PER_LOOK: u64 = 256;
+        let mut masks = root;
+        let mut choices: Vec<Choice> = Vec::new();
+        let mut spare: Vec<Vec<u16>> = Vec::new();
+        loop {
+            let open = self.choose(&masks);
+            let failed = match open {
+                None => {
+                    self.found
+                        .push(masks.iter().map(|mask| mask.trailing_zeros() as u16 + 1).collect());
+                    if self.found.len() >= wanted {
+                        return Ended::Enough;
+                    }
+                    true
+                }
+                Some((cell, bit)) => {
+                    self.nodes += 1;
+                    if self.nodes.is_multiple_of(NODES_PER_LOOK)
+                        && let Some(why) = stop.reason()
+                    {
+                        return Ended::Stopped(why);
+                    }
+                    let mut without = spare.pop().unwrap_or_default();
+                    without.clone_from(&masks);
+                    without[usize::from(cell)] &= !bit;
+                    choices.push(Choice { masks: without, cell });
+                    self.work.clear();
+                    self.work.put(self.model, &mut masks, cell, bit);
+                    self.failed(&mut masks, cell)
+                }
+            };
+            if !failed {
+                continue;
+            }
+            // Back to the last choice whose other side may be open.
+            loop {
+                if self.failures > budget {
+                    return Ended::Budget;
+                }
+                let Some(Choice { masks: other, cell }) = choices.pop() else {
+                    return Ended::Exhausted;
+                };
+                spare.push(std::mem::replace(&mut masks, other));
+                self.work.clear();
+                let mask = masks[usize::from(cell)];
+                self.work.put(self.model, &mut masks, cell, mask);
+                if !self.failed(&mut masks, cell) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Draws what follows; whether nothing can be, whose cells weigh more from then on.
+    fn failed(&mut self, masks: &mut [u16], chosen: u16) -> bool {
+        let Err(failed) = self.work.run(self.model, masks) else { return false };
+        self.failures += 1;
+        let bump = self.bump;
+        let mut add = |cell: u16| self.weights[usize::from(cell)] += bump;
+        match failed {
+            Failed::Cells(a, b) => [a, b].into_iter().for_each(&mut add),
+            Failed::Handler(number) => {
+                self.model.handlers[number].cells().iter().copied().for_each(&mut add);
+            }
+        }
+        add(chosen);
+        self.bump /= DECAY;
+        if self.bump > 1e100 {
+            self.weights.iter_mut().for_each(|weight| *weight *= 1e-100);
+            self.bump *= 1e-100;
+        }
+        true
+    }
+
+    /// The cell of the most failures for its size and its lowest digit, or a digit with two places
+    /// in a house; none if all is settled.
+    fn choose(&self, masks: &[u16]) -> Option<(u16, u16)> {
+        let (mut best, mut score) = (None, 0.0);
+        for (cell, &mask) in masks.iter().enumerate() {
+            if mask.is_power_of_two() {
+                continue;
+            }
+            let here = self.weights[cell] / f64::from(mask.count_ones() - 1);
+            if here > score {
+                (best, score) = (Some((cell as u16, mask & mask.wrapping_neg())), here);
+            }
+        }
+        let (cell, _) = best?;
+        if masks[usize::from(cell)].count_ones() > 2 {
+            for house in &self.model.handlers[..self.model.houses] {
+                let (mut once, mut twice, mut more) = (0u16, 0u16, 0u16);
+                for &cell in house.cells() {
+                    let mask = masks[usize::from(cell)];
+                    more |= twice & mask;
+                    twice |= once & mask;
+                    once |= mask;
+                }
+                let mut two = twice & !more;
+                while two != 0 {
+                    let bit = two & two.wrapping_neg();
+                    two &= two - 1;
+                    let places =
+                        house.cells().iter().filter(|&&it| masks[usize::from(it)] & bit != 0);
+                    let weight: f64 = places.clone().map(|&it| self.weights[usize::from(it)]).sum();
+                    if weight / 2.0 > score {
+                        score = weight / 2.0;
+                        let first = places.copied().max_by(|&a, &b| {
+                            let of = |cell: u16| self.weights[usize::from(cell)];
+                            of(a).total_cmp(&of(b))
+                        });
+                        best = first.map(|cell| (cell, bit));
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The grids that were found.
+    pub(crate) fn grids(&self, shape: Shape) -> Vec<Grid> {
+        let grid = |digits: &Vec<u16>| Grid::from_digits(shape, digits as &[Digit]);
+        self.found.iter().filter_map(grid).collect()
+    }
+}

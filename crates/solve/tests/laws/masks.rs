@@ -1,0 +1,83 @@
+//! The search on masks answers as the path through SAT does, on random puzzles with random rules.
+
+use board::{
+    Grid, Puzzle, Shape,
+    fields::Value,
+    random::Random,
+    rules::{self, Rules},
+    stop::Stop,
+};
+use solve::{
+    Second, Solver,
+    generate::{RANDOM, any_solution, with_rules},
+};
+use std::sync::Arc;
+
+/// Boards of several kinds without givens.
+fn boards() -> Vec<Puzzle> {
+    let board = |rows, columns, digits, names: &[&str]| {
+        let shape = Shape::board(rows, columns, digits).unwrap();
+        let rule = |name: &&str| rules::read(shape, name, Vec::new()).unwrap();
+        let rules = Rules::new(shape, names.iter().map(rule).collect()).unwrap();
+        Puzzle { shape, rules, givens: Grid::empty(shape), restrictions: None }
+    };
+    let six = Shape::board(6, 6, (1, 6)).unwrap();
+    let cells = |from: usize| -> Value {
+        let name = |i: usize| Value::Text(six.name(from + i).to_string());
+        Value::List((0..6).map(name).collect())
+    };
+    let regions = Value::List((0..6).map(|row| cells(6 * row)).collect());
+    let jigsaw = rules::read(six, "regions", vec![("cells".to_owned(), regions)]).unwrap();
+    let lines = rules::read(six, "lines", Vec::new()).unwrap();
+    let jigsaw = Rules::new(six, vec![lines, jigsaw as Arc<_>]).unwrap();
+    vec![
+        board(4, 4, (1, 4), &["lines", "boxes"]),
+        board(4, 4, (0, 3), &["lines", "boxes"]),
+        board(5, 5, (1, 5), &["lines"]),
+        board(6, 6, (1, 6), &["lines", "boxes"]),
+        board(6, 6, (0, 5), &["lines", "boxes", "anti-knight"]),
+        board(4, 6, (1, 6), &["lines"]),
+        board(9, 9, (1, 9), &["lines", "boxes"]),
+        Puzzle { shape: six, rules: jigsaw, givens: Grid::empty(six), restrictions: None },
+    ]
+}
+
+#[test]
+fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
+    let (masks, sat) = (Solver::default(), Solver { second: Second::Search, ..Solver::default() });
+    let stop = Stop::never();
+    let mut counts = [0; 3];
+    for (number, board) in boards().iter().enumerate() {
+        let rounds = if board.shape.cells() > 40 { 12 } else { 60 };
+        for round in 0..rounds {
+            let seed = (100 * number + round) as u64;
+            let mut random = Random::new(seed, "a test");
+            let Some(solution) = any_solution(board, &sat, seed, &stop).unwrap() else { continue };
+            let mut kinds = RANDOM.to_vec();
+            random.draw(&mut kinds, 3);
+            let mut puzzle = with_rules(board, &solution, &kinds[..3], seed).unwrap();
+            for cell in puzzle.shape.every_cell() {
+                if random.below(100) < 10 + 10 * (round % 4) {
+                    puzzle.givens.set(cell, solution.get(cell));
+                }
+            }
+            if round % 5 == 0 {
+                let cell = random.below(puzzle.shape.cells());
+                let digit = 1 + random.below(puzzle.shape.digits()) as u16;
+                puzzle.givens.set(cell, Some(digit));
+            }
+            let [by_masks, by_sat] = [&masks, &sat].map(|solver| solver.verdict(&puzzle).unwrap());
+            assert_eq!(by_masks.kind(), by_sat.kind(), "{kinds:?} {:?}", puzzle.givens);
+            let place = match by_sat.kind() {
+                solve::VerdictKind::Unique => 0,
+                solve::VerdictKind::Several => 1,
+                _ => 2,
+            };
+            counts[place] += 1;
+            if place == 0 {
+                assert_eq!(by_masks, by_sat);
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+}
