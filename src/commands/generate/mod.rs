@@ -64,7 +64,6 @@ use crate::{
 Examples:
   sudoku-sat generate
   sudoku-sat generate --level easy --symmetry rotate --count 6
-  sudoku-sat generate --technique swordfish
   sudoku-sat generate --rules cage
   sudoku-sat generate --vicinity 1 puzzle.txt")]
 pub struct Generate {
@@ -130,7 +129,7 @@ pub struct Generate {
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal"])]
     rules: Vec<&'static str>,
 
-    /// Board of the puzzles: that of FILE, with its rules and givens
+    /// Board, rules and givens of FILE, for all puzzles
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "shape"])]
     board: Option<PathBuf>,
