@@ -4,6 +4,7 @@ pub(crate) mod array;
 mod candidates;
 mod cells;
 mod exchange;
+mod f_puzzles;
 mod grid;
 mod gsf;
 mod hodoku;
@@ -25,6 +26,7 @@ use crate::format::Format;
 pub static ALL: &[&dyn Format] = &[
     JSON,
     &opensudoku::OpenSudoku,
+    &f_puzzles::FPuzzles,
     &array::Array,
     CANDIDATES,
     KAGGLE,

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod documents;
+mod every_rule;
 mod notations;
 mod order;
 mod pastes;

@@ -92,6 +92,10 @@ fn cannot_hold(format: &dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) 
         "candidates" => symbols.is_none() && puzzle.shape.side() > 9,
         "kaggle" if symbols.is_none() && puzzle.shape.side() > 9 => true,
         "json" => false,
+        "f-puzzles" => {
+            let left = puzzle.restrictions.as_ref();
+            left.is_some_and(|left| (0..puzzle.shape.cells()).any(|cell| left.count(cell) == 0))
+        }
         _ => puzzle.restrictions.is_some(),
     }
 }
@@ -158,7 +162,7 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Sym
     let full = format.name() == "cells" && puzzle.givens.is_full();
     let named = Some(format).filter(|_| !numbers);
     for from in [None, named].into_iter().filter(|from| told || from.is_some()) {
-        let options = ReadOptions { from, shape, symbols: symbols.clone(), range: None };
+        let options = ReadOptions { from, shape, symbols: symbols.clone(), ..ReadOptions::default() };
         let mut entries = read(&text.repeat(2), options);
         assert_eq!(entries.len(), 2, "{format:?} {}\n{text}", puzzle.shape);
         let entry = entries.pop().unwrap().unwrap_or_else(|e| panic!("{format:?}: {e}\n{text}"));

@@ -1,0 +1,88 @@
+//! What every format does with every rule: it refuses the puzzle, or the same one comes back.
+
+use board::{
+    Puzzle,
+    rules::{self, Kind},
+};
+use formats::{Format, JSON, ReadOptions};
+
+use super::order::read;
+
+/// A puzzle with the rule of an example.
+fn with(kind: &Kind) -> Puzzle {
+    let fields = kind.example.strip_prefix('{').unwrap();
+    let comma = if fields == "}" { "" } else { "," };
+    let rule = format!(r#"{{"rule":"{}"{comma}{fields}"#, kind.name);
+    let marks = r#"{"rule":"difference","cells":["r5c5","r5c6"]}"#;
+    let board = match kind.name {
+        "lines" => r#""rules":[{"rule":"lines"}"#.to_owned(),
+        "boxes" => r#""rules":[{"rule":"lines"},{"rule":"boxes"}"#.to_owned(),
+        "regions" => {
+            let cells = kind.example.strip_prefix(r#"{"cells":"#).unwrap();
+            format!(r#""regions":{},"rules":[{marks}"#, cells.strip_suffix('}').unwrap())
+        }
+        "grids" => r#""grids":["r1c1"],"rules":["#.to_owned() + marks,
+        _ => format!(r#""rules":[{marks},{rule}"#),
+    };
+    let text = format!(r#"{{"rows":9,{board}],"givens":{{"r1c1":3,"r9c5":4}}}}"#);
+    formats::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// What a puzzle asks, however its rules are ordered.
+fn asked(puzzle: &Puzzle) -> Vec<String> {
+    let shape = puzzle.shape;
+    let rule = |rule: &rules::Rule| {
+        let fields: Vec<String> =
+            rule.fields(shape).iter().map(|(name, value)| format!("{name}={value}")).collect();
+        format!("{} {}", rule.name(), fields.join(" "))
+    };
+    let mut asked: Vec<String> = puzzle.rules.all().iter().map(|it| rule(&**it)).collect();
+    asked.sort();
+    asked
+}
+
+/// Whether the format holds the puzzle; it came back then.
+fn comes_back(format: &'static dyn Format, puzzle: &Puzzle) -> bool {
+    let mut text = Vec::new();
+    if format.write(puzzle, None, &mut text).is_err() {
+        assert!(text.is_empty(), "{format:?} wrote a part");
+        return false;
+    }
+    let text = String::from_utf8(text).unwrap();
+    for from in [None, Some(format)] {
+        let options = ReadOptions { from, ..ReadOptions::default() };
+        let entry = read(&text, options).remove(0);
+        let entry = entry.unwrap_or_else(|error| panic!("{format:?}: {error}\n{text}"));
+        assert_eq!(entry.puzzle.shape, puzzle.shape, "{format:?}: {text}");
+        assert_eq!(entry.puzzle.givens, puzzle.givens, "{format:?}: {text}");
+        assert_eq!(entry.puzzle.restrictions, puzzle.restrictions, "{format:?}: {text}");
+        assert_eq!(asked(&entry.puzzle), asked(puzzle), "{format:?}: {text}");
+    }
+    true
+}
+
+/// The kinds that a format holds.
+fn held(format: &'static dyn Format) -> Vec<&'static str> {
+    let held = rules::ALL.iter().filter(|kind| comes_back(format, &with(kind)));
+    held.map(|kind| kind.name).collect()
+}
+
+#[test]
+fn every_format_refuses_a_rule_or_gives_it_back() {
+    for &format in formats::ALL {
+        let held = held(format);
+        match format.name() {
+            "json" => assert_eq!(held.len(), rules::ALL.len()),
+            "f-puzzles" => assert!(held.len() > 35, "{held:?}"),
+            // Their puzzles are classic.
+            _ => assert_eq!(held, ["boxes"], "{format:?}"),
+        }
+    }
+}
+
+#[test]
+fn what_f_puzzles_holds_is_what_its_keys_can_say() {
+    let held = held(formats::named("f-puzzles").unwrap());
+    let not = rules::ALL.iter().map(|kind| kind.name).filter(|name| !held.contains(name));
+    assert_eq!(not.collect::<Vec<_>>(), [""]);
+}
