@@ -53,7 +53,8 @@ const OBJECT: &str = "N4Ig";
 /// What a line holds that is an address, or a payload without one.
 pub(crate) fn of(line: &str) -> Option<Address> {
     let around = |c: char| matches!(c, '"' | '\'' | '<' | '>' | ',' | '`') || c.is_whitespace();
-    let line = line.trim_matches(around);
+    // Of source code there may be more behind the quotes.
+    let line = line.trim_matches(around).split('"').next()?;
     if !line.starts_with(|c: char| c.is_ascii_alphabetic()) || line.len() < 12 {
         return None;
     }

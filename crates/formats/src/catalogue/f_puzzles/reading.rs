@@ -56,8 +56,15 @@ const LOOKS: [&str; 12] = [
 ];
 
 /// Keys of a cell that change nothing: colours, and marks of a player.
-const OF_CELLS: [&str; 6] =
-    ["c", "cArray", "highlight", "highlightArray", "centerPencilMarks", "cornerPencilMarks"];
+const OF_CELLS: [&str; 7] = [
+    "c",
+    "cArray",
+    "highlight",
+    "highlightArray",
+    "centerPencilMarks",
+    "cornerPencilMarks",
+    "parity",
+];
 
 /// Whether an object is a puzzle of f-puzzles.
 pub(in crate::catalogue) fn is_puzzle(value: &Value) -> bool {
