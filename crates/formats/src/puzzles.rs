@@ -398,7 +398,7 @@ impl Tried {
         let mut tables = self.tables.iter();
         self.from
             .or_else(|| tables.find(|(_, table)| table.has_row(input)).map(|&(format, _)| format))
-            .or_else(|| ALL.iter().copied().find(|format| format.is_certain(input)))
+            .or_else(|| readable().find(|format| format.is_certain(input)))
             .or_else(|| ALL.iter().copied().find(|format| format.recognises(input)))
     }
 }

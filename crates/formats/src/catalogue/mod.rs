@@ -18,11 +18,12 @@ mod sdk;
 mod sdm;
 mod sdx;
 mod ss;
+mod sudokupad;
 mod xlsx;
 
 use crate::format::Format;
 
-/// Every format of text. They are recognised in this order.
+/// Every format of text that is written. They are recognised in this order.
 pub static ALL: &[&dyn Format] = &[
     JSON,
     &opensudoku::OpenSudoku,
@@ -62,9 +63,12 @@ pub static LINE: &dyn Format = &line::Line;
 /// A puzzle as it is drawn.
 pub static GRID: &dyn Format = &grid::Grid;
 
+/// The formats of text that are read and not written.
+pub(crate) static READ_ONLY: &[&dyn Format] = &[&sudokupad::SudokuPad];
+
 /// The formats that can be read: all of them.
 pub fn readable() -> impl Iterator<Item = &'static dyn Format> {
-    ALL.iter().copied().chain([XLSX])
+    ALL.iter().chain(READ_ONLY).copied().chain([XLSX])
 }
 
 /// The formats with room for where a person stands in a puzzle.

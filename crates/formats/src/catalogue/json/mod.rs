@@ -34,7 +34,7 @@ mod text;
 use std::io::{self, Write};
 
 use self::text::Text;
-use super::{array::may_be_json, f_puzzles};
+use super::{array::may_be_json, f_puzzles, sudokupad};
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
 use crate::reading::document::{Bytes, Document, Spot, utf8};
@@ -153,6 +153,9 @@ pub(crate) fn understand(piece: &[u8], start: Spot, known: &Known) -> Result<Par
     let value = tree::parse(text.trim_ascii_end()).map_err(wrong)?;
     if f_puzzles::is_puzzle(&value) {
         return f_puzzles::puzzle(&value, known).map_err(wrong);
+    }
+    if sudokupad::is_puzzle(&value) {
+        return sudokupad::puzzle(&value, known).map_err(wrong);
     }
     Text { piece, start, known }.puzzle(&value)
 }
