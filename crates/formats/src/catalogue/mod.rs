@@ -8,6 +8,7 @@ mod f_puzzles;
 mod grid;
 mod gsf;
 mod hodoku;
+mod iss;
 pub(crate) mod json;
 mod kaggle;
 mod line;
@@ -28,6 +29,7 @@ pub static ALL: &[&dyn Format] = &[
     JSON,
     &opensudoku::OpenSudoku,
     &f_puzzles::FPuzzles,
+    &iss::Iss,
     &array::Array,
     CANDIDATES,
     KAGGLE,

@@ -92,9 +92,12 @@ fn cannot_hold(format: &dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) 
         "candidates" => symbols.is_none() && puzzle.shape.side() > 9,
         "kaggle" if symbols.is_none() && puzzle.shape.side() > 9 => true,
         "json" => false,
-        "f-puzzles" => {
+        "iss" if puzzle.shape.side() > 16 => true,
+        "f-puzzles" | "iss" => {
+            // There a digit that is left alone is a given.
+            let least = if format.name() == "iss" { 2 } else { 1 };
             let left = puzzle.restrictions.as_ref();
-            left.is_some_and(|left| (0..puzzle.shape.cells()).any(|cell| left.count(cell) == 0))
+            left.is_some_and(|left| (0..puzzle.shape.cells()).any(|cell| left.count(cell) < least))
         }
         _ => puzzle.restrictions.is_some(),
     }
