@@ -14,6 +14,7 @@ mod kaggle;
 mod line;
 mod numbers;
 mod opensudoku;
+mod penpa;
 mod pm;
 mod sdk;
 mod sdm;
@@ -66,7 +67,7 @@ pub static LINE: &dyn Format = &line::Line;
 pub static GRID: &dyn Format = &grid::Grid;
 
 /// The formats of text that are read and not written.
-pub(crate) static READ_ONLY: &[&dyn Format] = &[&sudokupad::SudokuPad];
+pub(crate) static READ_ONLY: &[&dyn Format] = &[&sudokupad::SudokuPad, &penpa::Penpa];
 
 /// The formats that can be read: all of them.
 pub fn readable() -> impl Iterator<Item = &'static dyn Format> {
