@@ -63,7 +63,8 @@ pub(crate) fn of(line: &str) -> Option<Address> {
         return None;
     }
     if scheme.is_empty() {
-        let packed = rest.len() > 40 && rest.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(&b));
+        let packed = rest.len() > 40
+            && rest.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(&b));
         if packed && rest.starts_with(OBJECT) {
             return Some(Address { holds: Holds::FPuzzles, payload: rest.to_owned() });
         }
@@ -106,7 +107,8 @@ pub(crate) fn of(line: &str) -> Option<Address> {
         return None;
     }
     // An id has ten characters, which may begin so.
-    let packed = PREFIXES.into_iter().find(|(prefix, _)| path.starts_with(prefix) && path.len() > 14);
+    let packed =
+        PREFIXES.into_iter().find(|(prefix, _)| path.starts_with(prefix) && path.len() > 14);
     let (prefix, holds) = packed.unwrap_or(("", Holds::Id));
     let payload = path[prefix.len()..].trim_start_matches('/').to_owned();
     Some(Address { holds, payload })
@@ -175,9 +177,13 @@ mod tests {
         );
         assert_eq!(told("https://sudokupad.app/abcdefghij"), is(Holds::Id, "abcdefghij"));
         assert_eq!(told("https://sudokupad.app/scl4567890"), is(Holds::Id, "scl4567890"));
-        assert_eq!(told("https://sudokupad.app/someone/a-puzzle"), is(Holds::Id, "someone/a-puzzle"));
+        assert_eq!(
+            told("https://sudokupad.app/someone/a-puzzle"),
+            is(Holds::Id, "someone/a-puzzle")
+        );
         assert_eq!(told("https://tinyurl.com/yabcdefg"), is(Holds::Id, "yabcdefg"));
-        for other in ["https://example.org/?load=N4Ig", "123456789012345", "https://sudokupad.app/"] {
+        for other in ["https://example.org/?load=N4Ig", "123456789012345", "https://sudokupad.app/"]
+        {
             assert_eq!(told(other), None, "{other}");
         }
     }

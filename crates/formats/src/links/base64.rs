@@ -19,7 +19,8 @@ pub(crate) fn sextets(text: &str) -> Result<Vec<u8>, char> {
 /// The bytes that the values make.
 pub(crate) fn bytes(sextets: &[u8]) -> Vec<u8> {
     let whole = |four: &[u8]| {
-        let bits = four.iter().enumerate().map(|(i, &it)| u32::from(it) << (18 - 6 * i)).sum::<u32>();
+        let bits =
+            four.iter().enumerate().map(|(i, &it)| u32::from(it) << (18 - 6 * i)).sum::<u32>();
         let [_, bytes @ ..] = bits.to_be_bytes();
         bytes.into_iter().take(four.len() * 6 / 8)
     };

@@ -3,6 +3,7 @@
 mod bad_input;
 mod documents;
 mod every_rule;
+mod links;
 mod notations;
 mod order;
 mod pastes;

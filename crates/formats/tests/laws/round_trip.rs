@@ -165,7 +165,8 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Sym
     let full = format.name() == "cells" && puzzle.givens.is_full();
     let named = Some(format).filter(|_| !numbers);
     for from in [None, named].into_iter().filter(|from| told || from.is_some()) {
-        let options = ReadOptions { from, shape, symbols: symbols.clone(), ..ReadOptions::default() };
+        let options =
+            ReadOptions { from, shape, symbols: symbols.clone(), ..ReadOptions::default() };
         let mut entries = read(&text.repeat(2), options);
         assert_eq!(entries.len(), 2, "{format:?} {}\n{text}", puzzle.shape);
         let entry = entries.pop().unwrap().unwrap_or_else(|e| panic!("{format:?}: {e}\n{text}"));

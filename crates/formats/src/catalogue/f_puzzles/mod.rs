@@ -99,9 +99,7 @@ fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
         return understand(text.trim(), known);
     }
     match address::of(text) {
-        Some(Address { holds: Holds::FPuzzles, payload }) => {
-            understand(&unpack(&payload)?, known)
-        }
+        Some(Address { holds: Holds::FPuzzles, payload }) => understand(&unpack(&payload)?, known),
         Some(Address { holds: Holds::Id, .. }) => Err(wrong(OF_SERVER)),
         _ => Err(wrong("expected a link such as https://f-puzzles.com/?load=…, or its JSON")),
     }

@@ -70,7 +70,8 @@ const OF_CELLS: [&str; 7] = [
 pub(in crate::catalogue) fn is_puzzle(value: &Value) -> bool {
     let rows = value.get("grid").map_or(&[][..], Value::list);
     let is_row = |row: &Value| row.list().iter().all(|it| matches!(it.kind, Kind::Object(_)));
-    value.get("size").is_some() && rows.first().is_some_and(|row| !row.list().is_empty() && is_row(row))
+    value.get("size").is_some()
+        && rows.first().is_some_and(|row| !row.list().is_empty() && is_row(row))
 }
 
 /// The puzzle of such an object.
@@ -120,7 +121,7 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
         negative(&mut board, word, value)
             .map_err(|what| (word.at, format!("negative[{i}]: {what}")))?;
     }
-    if let Some(told) = value.get("solution") {
+    if let Some(told) = value.get("solution").filter(|told| !told.is_nothing()) {
         solution(&mut board, told).map_err(|what| (told.at, format!("solution: {what}")))?;
     }
     let beside = value.members().iter().filter(|member| ABOUT.contains(&&*member.key));
@@ -149,9 +150,8 @@ fn unless(kinds: &[&str]) -> (&'static str, Told) {
 fn cells(value: &Value, known: &Known) -> Result<Board, Wrong> {
     let told = value.get("size").and_then(Value::number);
     let rows = value.get("grid").map_or(&[][..], Value::list);
-    let fits = |side: &usize| {
-        rows.len() == *side && rows.iter().all(|row| row.list().len() == *side)
-    };
+    let fits =
+        |side: &usize| rows.len() == *side && rows.iter().all(|row| row.list().len() == *side);
     let side = told.and_then(|it| usize::try_from(it).ok()).filter(fits).ok_or_else(|| {
         (value.at, "expected \"size\" and a \"grid\" of that many rows and columns".to_owned())
     })?;
@@ -189,9 +189,9 @@ fn cells(value: &Value, known: &Known) -> Result<Board, Wrong> {
             let (at, value) = (member.value.at, &member.value);
             match &*member.key {
                 "value" if !value.is_nothing() => {
-                    let number = value.number().ok_or_else(|| {
-                        wrong(at, "value: expected a number".to_owned())
-                    })?;
+                    let number = value
+                        .number()
+                        .ok_or_else(|| wrong(at, "value: expected a number".to_owned()))?;
                     let given = rows[cell / side].list()[cell % side].get("given");
                     let given = given.is_some_and(Value::is_true);
                     board.put(cell, number, given).map_err(|what| wrong(at, what))?;
@@ -311,10 +311,11 @@ fn place(board: &Board, value: Option<&Value>) -> Result<(i64, i64), String> {
         Some((row.parse().ok()?, column.parse().ok()?))
     };
     let last = board.shape.rows() as i64 + 1;
-    let is_near = |&(row, column): &(i64, i64)| (0..=last).contains(&row) && (0..=last).contains(&column);
-    split(text).filter(is_near).ok_or_else(|| {
-        format!("{:?} is no cell on or around the board", clip(text))
-    })
+    let is_near =
+        |&(row, column): &(i64, i64)| (0..=last).contains(&row) && (0..=last).contains(&column);
+    split(text)
+        .filter(is_near)
+        .ok_or_else(|| format!("{:?} is no cell on or around the board", clip(text)))
 }
 
 /// The cells that a clue sees.

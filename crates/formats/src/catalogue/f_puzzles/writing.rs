@@ -18,7 +18,8 @@ type Told = Vec<(&'static str, Value)>;
 pub(super) fn json(puzzle: &Puzzle) -> Result<String, String> {
     let shape = puzzle.shape;
     let side = shape.rows();
-    if shape.columns() != side || shape.digits() != side || shape.value(1) != 1 || shape.holes() > 0 {
+    if shape.columns() != side || shape.digits() != side || shape.value(1) != 1 || shape.holes() > 0
+    {
         return Err("it holds square boards with the digits from 1 to the side".to_owned());
     }
     let mut keys: Keys = Vec::new();
@@ -97,11 +98,7 @@ fn put(puzzle: &Puzzle, rule: &dyn Rule, keys: &mut Keys) -> Result<(), String> 
 }
 
 /// The key of a rule and its entries; none if there is no room for it.
-fn entry(
-    puzzle: &Puzzle,
-    rule: &dyn Rule,
-    told: Told,
-) -> Option<(&'static str, Vec<String>)> {
+fn entry(puzzle: &Puzzle, rule: &dyn Rule, told: Told) -> Option<(&'static str, Vec<String>)> {
     let of = |field: &str| told.iter().find(|(name, _)| *name == field).map(|(_, value)| value);
     let one = |key, entry: String| Some((key, vec![entry]));
     let yes = || vec!["true".to_owned()];
@@ -111,16 +108,19 @@ fn entry(
         return Some((key, yes()));
     }
     match rule.name() {
-        "non-consecutive" => (words(of("unless")) == ["difference"]).then(|| ("nonconsecutive", yes())),
+        "non-consecutive" => {
+            (words(of("unless")) == ["difference"]).then(|| ("nonconsecutive", yes()))
+        }
         "x" => one("xv", format!("{{\"cells\":{},\"value\":\"X\"}}", names(of("cells")?))),
         "v" => one("xv", format!("{{\"cells\":{},\"value\":\"V\"}}", names(of("cells")?))),
         "clone" => {
             let (cells, copies) = (names(of("cells")?), names(of("copies")?));
             one("clone", format!("{{\"cells\":{cells},\"cloneCells\":{copies}}}"))
         }
-        "quadruple" => {
-            one("quadruple", format!("{{\"cells\":{},\"values\":{}}}", names(of("cells")?), of("values")?))
-        }
+        "quadruple" => one(
+            "quadruple",
+            format!("{{\"cells\":{},\"values\":{}}}", names(of("cells")?), of("values")?),
+        ),
         "arrow" => {
             let (Value::List(bulb), Value::List(cells)) = (of("bulb")?, of("cells")?) else {
                 return None;
@@ -143,9 +143,10 @@ fn entry(
             };
             one("negative", quoted(word?))
         }
-        name => FIELDS.iter().filter(|field| field.rule == name).find_map(|field| {
-            Some((field.key, listed(puzzle.shape, field, &told)?))
-        }),
+        name => FIELDS
+            .iter()
+            .filter(|field| field.rule == name)
+            .find_map(|field| Some((field.key, listed(puzzle.shape, field, &told)?))),
     }
 }
 
@@ -183,9 +184,7 @@ fn listed(shape: Shape, field: &Field, told: &Told) -> Option<Vec<String>> {
     Some(match field.cells {
         Cells::List => vec![format!("{{\"cells\":{}{value}}}", names(cells))],
         Cells::Lines => vec![format!("{{\"lines\":[{}]{value}}}", names(cells))],
-        Cells::Each => {
-            list.iter().map(|cell| format!("{{\"cell\":{}}}", names(cell))).collect()
-        }
+        Cells::Each => list.iter().map(|cell| format!("{{\"cell\":{}}}", names(cell))).collect(),
         Cells::Outside => {
             let steps = [("", (1, 0)), ("", (-1, 0)), ("", (0, 1)), ("", (0, -1))];
             let (place, _) = clue(shape, &places()?, &steps)?;
@@ -209,8 +208,12 @@ fn clue<'a>(
     steps.iter().find_map(|&(name, (down, right))| {
         let from = (row as i64 - down, column as i64 - right);
         let at = |place| usize::try_from(place).ok();
-        let is_outside = at(from.0).zip(at(from.1)).is_none_or(|(r, c)| shape.cell(r, c).is_none());
-        (is_outside && ray(shape, from, (down, right)) == cells)
+        let stands = at(from.0).zip(at(from.1)).and_then(|(row, column)| shape.cell(row, column));
+        // That of a diagonal may stand in a cell at the border.
+        let side = shape.rows() as i64;
+        let is_border =
+            down * right != 0 && [from.0, from.1].iter().any(|it| [1, side].contains(it));
+        ((stands.is_none() || is_border) && ray(shape, from, (down, right)) == cells)
             .then(|| (format!("R{}C{}", from.0, from.1), name))
     })
 }

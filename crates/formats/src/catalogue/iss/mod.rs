@@ -102,7 +102,7 @@ fn begins(rest: &str) -> bool {
     let (name, after) = rest.split_at(end);
     match name.len() {
         0 => after.starts_with("~R") || after.starts_with("~r"),
-        _ => types::is_known(name) && (after.starts_with('~') || name.len() > 3),
+        _ => types::is_known(name) && (after.starts_with('~') || name.len() > 1),
     }
 }
 

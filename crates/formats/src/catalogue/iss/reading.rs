@@ -66,9 +66,9 @@ fn board(items: &[Item], known: &Known) -> Result<Board, String> {
     let regions = match boxes {
         Some(boxes) if boxes == usual && size == shape.digits() => Regions::Usual,
         Some((high, wide)) => {
-            let corners = (0..rows).step_by(high).flat_map(|row| {
-                (0..columns).step_by(wide).map(move |column| (row, column))
-            });
+            let corners = (0..rows)
+                .step_by(high)
+                .flat_map(|row| (0..columns).step_by(wide).map(move |column| (row, column)));
             let cells = |(row, column): (usize, usize)| {
                 let rows = row..row + high;
                 rows.flat_map(move |row| (column..column + wide).map(move |it| row * columns + it))
@@ -218,7 +218,8 @@ fn plain(board: &mut Board, rule: &str, holds: Holds, args: &[&str]) -> Result<(
             if !args.is_empty() {
                 return Err("it takes no arguments".to_owned());
             }
-            let value = |text: &str| Value::parse(text).map_or(Value::Flag(true), |(value, _)| value);
+            let value =
+                |text: &str| Value::parse(text).map_or(Value::Flag(true), |(value, _)| value);
             board.rule(rule, told.iter().map(|(name, text)| (*name, value(text))).collect())
         }
         Holds::Cells => board.rule(rule, vec![("cells", names(board, args)?)]),
@@ -229,9 +230,10 @@ fn plain(board: &mut Board, rule: &str, holds: Holds, args: &[&str]) -> Result<(
         Holds::Pairs(value) => {
             let cells = args.iter().map(|it| cell(board, it)).collect::<Result<Vec<_>, _>>()?;
             let shape = board.shape;
-            let pairs = cells.iter().enumerate().flat_map(|(i, &a)| {
-                cells[i + 1..].iter().map(move |&b| [a, b])
-            });
+            let pairs = cells
+                .iter()
+                .enumerate()
+                .flat_map(|(i, &a)| cells[i + 1..].iter().map(move |&b| [a, b]));
             let touch = |&[a, b]: &[Cell; 2]| {
                 let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
                 beside.into_iter().any(|(d, r)| shape.step(a, d, r) == Some(b))
@@ -334,9 +336,9 @@ pub(super) fn diagonal(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
 
 /// `R1C1_5`, `R1C1_1_2`.
 fn given(board: &mut Board, text: &str) -> Result<(), String> {
-    let (name, values) = text.split_once('_').ok_or_else(|| {
-        format!("{:?}: expected a cell and its digits, as in R1C1_5", clip(text))
-    })?;
+    let (name, values) = text
+        .split_once('_')
+        .ok_or_else(|| format!("{:?}: expected a cell and its digits, as in R1C1_5", clip(text)))?;
     let cell = cell(board, name)?;
     let values = values.split('_').map(number).collect::<Result<Vec<_>, _>>();
     let values = values.map_err(|what| format!("{}: {what}", clip(name)))?;

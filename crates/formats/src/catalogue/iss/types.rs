@@ -76,11 +76,7 @@ pub(super) const TYPES: &[Type] = &[
             ("unless", r#"["difference","ratio"]"#),
         ]),
     ),
-    of(
-        "StrictXV",
-        "negative",
-        Holds::Nothing(&[("sums", "[5,10]"), ("unless", r#"["x","v"]"#)]),
-    ),
+    of("StrictXV", "negative", Holds::Nothing(&[("sums", "[5,10]"), ("unless", r#"["x","v"]"#)])),
 ];
 
 /// The types whose arguments are like those of no other.
@@ -135,9 +131,7 @@ const WITHOUT_RULE: [&str; 27] = [
 
 /// Whether there is a type of that name.
 pub(super) fn is_known(name: &str) -> bool {
-    OTHERS.contains(&name)
-        || WITHOUT_RULE.contains(&name)
-        || TYPES.iter().any(|of| of.name == name)
+    OTHERS.contains(&name) || WITHOUT_RULE.contains(&name) || TYPES.iter().any(|of| of.name == name)
 }
 
 /// Rows and columns of boxes of that many cells, as the solver has them.

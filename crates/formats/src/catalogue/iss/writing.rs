@@ -121,7 +121,10 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
         "sum" => {
             let coefficients = match of("coefficients") {
                 Some(Value::List(told)) => {
-                    format!("_=_{}", told.iter().map(Value::to_string).collect::<Vec<_>>().join("_"))
+                    format!(
+                        "_=_{}",
+                        told.iter().map(Value::to_string).collect::<Vec<_>>().join("_")
+                    )
                 }
                 _ => String::new(),
             };
@@ -143,13 +146,19 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
         "little-killer" => {
             let mut cells = cells("cells")?;
             let is_diagonal = |cells: &[Cell]| {
-                cells.len() > 1 && super::reading::diagonal(shape, cells[0]).as_deref() == Some(cells)
+                cells.len() > 1
+                    && super::reading::diagonal(shape, cells[0]).as_deref() == Some(cells)
             };
             if !is_diagonal(&cells) {
                 cells.reverse();
             }
-            is_diagonal(&cells)
-                .then(|| format!(".LittleKiller~{}{}", of("sum").map_or(String::new(), Value::to_string), list(&cells[..1])))
+            is_diagonal(&cells).then(|| {
+                format!(
+                    ".LittleKiller~{}{}",
+                    of("sum").map_or(String::new(), Value::to_string),
+                    list(&cells[..1])
+                )
+            })
         }
         "quadruple" => {
             let cells = cells("cells")?;
@@ -190,14 +199,17 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
             Holds::Cells => {
                 only(&["cells"]).then_some(format!(".{}{}", it.name, list(&cells("cells")?)))
             }
-            Holds::Number(number) => {
-                only(&["cells", number])
-                    .then_some(format!(".{}~{}{}", it.name, of(number)?, list(&cells("cells")?)))
-            }
+            Holds::Number(number) => only(&["cells", number]).then_some(format!(
+                ".{}~{}{}",
+                it.name,
+                of(number)?,
+                list(&cells("cells")?)
+            )),
             Holds::Pairs(value) => {
                 let cells = cells("cells")?;
                 let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-                let touch = beside.into_iter().any(|(d, r)| shape.step(cells[0], d, r) == Some(cells[1]));
+                let touch =
+                    beside.into_iter().any(|(d, r)| shape.step(cells[0], d, r) == Some(cells[1]));
                 let is_usual = value.is_none_or(|(name, value)| {
                     of(name).is_none_or(|told| *told == Value::from(value))
                 });
