@@ -100,8 +100,7 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
             .collect(),
         Catalogue::Engines => engines::ALL.iter().map(|e| row(e.name(), e.summary())).collect(),
         Catalogue::Formats => {
-            let all = formats::ALL.iter().chain([&formats::XLSX]);
-            all.map(|f| row(f.name(), f.summary())).collect()
+            formats::readable().map(|f| row(f.name(), f.summary())).collect()
         }
     }
 }
