@@ -99,9 +99,7 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
             .map(|counter| row(counter.name(), counter.summary()))
             .collect(),
         Catalogue::Engines => engines::ALL.iter().map(|e| row(e.name(), e.summary())).collect(),
-        Catalogue::Formats => {
-            formats::readable().map(|f| row(f.name(), f.summary())).collect()
-        }
+        Catalogue::Formats => formats::readable().map(|f| row(f.name(), f.summary())).collect(),
     }
 }
 
