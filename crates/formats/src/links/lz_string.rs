@@ -152,11 +152,11 @@ pub(crate) fn pack(text: &str) -> Vec<u8> {
     };
     let (mut before, mut bits) = (0, 2);
     for unit in text.encode_utf16() {
-        if !codes.contains_key(&(0, unit)) {
-            codes.insert((0, unit), count);
+        let alone = *codes.entry((0, unit)).or_insert_with(|| {
             new.insert(count, unit);
             count += 1;
-        }
+            count - 1
+        });
         if let Some(&longer) = codes.get(&(before, unit)) {
             before = longer;
             continue;
@@ -164,7 +164,7 @@ pub(crate) fn pack(text: &str) -> Vec<u8> {
         bits = say(before, &mut new);
         codes.insert((before, unit), count);
         count += 1;
-        before = codes[&(0, unit)];
+        before = alone;
     }
     if before != 0 {
         bits = say(before, &mut new);

@@ -7,7 +7,7 @@ use super::order::read;
 
 /// The JSON of f-puzzles with these keys.
 fn f_puzzles(keys: &str) -> String {
-    let grid = vec![format!("[{}]", vec!["{}"; 9].join(",")); 9].join(",");
+    let grid = vec![format!("[{}]", ["{}"; 9].join(",")); 9].join(",");
     format!(r#"{{"size":9,"grid":[{grid}]{}{keys}}}"#, if keys.is_empty() { "" } else { "," })
 }
 
@@ -413,8 +413,8 @@ fn types_of_iss_are_the_rules_of_the_same_meaning() {
 
 #[test]
 fn json_of_sudokupad_is_read_as_far_as_it_tells_rules() {
-    let row = format!("[{}]", vec!["{}"; 9].join(","));
-    let first = format!(r#"[{{"value":5}},{}]"#, vec!["{}"; 8].join(","));
+    let row = format!("[{}]", ["{}"; 9].join(","));
+    let first = format!(r#"[{{"value":5}},{}]"#, ["{}"; 8].join(","));
     let cells = format!("[{first},{}]", vec![row; 8].join(","));
     let boxes: Vec<String> = (0..9)
         .map(|b| {

@@ -105,8 +105,11 @@ pub(super) const FIELDS: &[Field] = &[
     saying(of("boxindexer", "indexing", Cells::List), "by", Says::Word("box")),
 ];
 
+/// A key, its rule, and a field of that.
+type Flag = (&'static str, &'static str, Option<(&'static str, &'static str)>);
+
 /// The keys that say by true that a rule holds, and the direction of diagonals.
-pub(super) const FLAGS: &[(&str, &str, Option<(&str, &str)>)] = &[
+pub(super) const FLAGS: &[Flag] = &[
     ("diagonal+", "diagonal", Some(("direction", "/"))),
     ("diagonal-", "diagonal", Some(("direction", "\\"))),
     ("antiknight", "anti-knight", None),

@@ -72,17 +72,17 @@ impl Reader for Iss {
         let address = address::of(line).filter(|address| address.holds == Holds::Iss);
         let is_link = address.is_some();
         let mut text = address.map_or_else(|| line.to_owned(), |address| address.payload);
-        let goes_on = !is_link && is_one(&text);
-        while goes_on {
-            let Ahead::Line(next) = input.lines.peek(1) else { break };
-            let next = next.trim();
-            let is_next = is_one(next) && !next.starts_with(".Shape");
-            if !is_next && !next.starts_with('#') {
-                break;
+        if !is_link && is_one(&text) {
+            while let Ahead::Line(next) = input.lines.peek(1) {
+                let next = next.trim();
+                let is_next = is_one(next) && !next.starts_with(".Shape");
+                if !is_next && !next.starts_with('#') {
+                    break;
+                }
+                text.push('\n');
+                text += if is_next { next } else { "" };
+                input.lines.advance()?;
             }
-            text.push('\n');
-            text += if is_next { next } else { "" };
-            input.lines.advance()?;
         }
         let fault = |what| Fault::new(number, 1, wrong(what));
         if text.len() > MAX_PACKED {
