@@ -18,6 +18,8 @@
 //!
 //! Source: swaroopg92/penpa-edit and marktekfan/sudokupad-penpa-import, for keys and places.
 
+mod shortened;
+
 use std::io::Write;
 
 use crate::error::{Fault, Reason, WriteError};
@@ -102,63 +104,6 @@ fn unpack(payload: &str) -> Result<String, Reason> {
     String::from_utf8(bytes).map_err(|_| wrong("the link is broken: it unpacks to no text"))
 }
 
-/// What keys and words are shortened to.
-const SHORT: [(char, &str); 29] = [
-    ('9', "\"qa\""),
-    ('Q', "\"pu_q\""),
-    ('A', "\"pu_a\""),
-    ('G', "\"grid\""),
-    ('M', "\"mode\""),
-    ('S', "\"surface\""),
-    ('L', "\"line\""),
-    ('E', "\"lineE\""),
-    ('W', "\"wall\""),
-    ('C', "\"cage\""),
-    ('N', "\"number\""),
-    ('1', "\"numberS\""),
-    ('Y', "\"symbol\""),
-    ('P', "\"special\""),
-    ('T', "\"thermo\""),
-    ('7', "\"nobulbthermo\""),
-    ('3', "\"arrows\""),
-    ('D', "\"direction\""),
-    ('0', "\"squareframe\""),
-    ('5', "\"polygon\""),
-    ('4', "\"deletelineE\""),
-    ('6', "\"killercages\""),
-    ('F', "\"freeline\""),
-    ('2', "\"freelineE\""),
-    ('B', "\"board\""),
-    ('8', "\"command_replay\""),
-    ('U', "\"command_undo\""),
-    ('R', "\"command_redo\""),
-    ('O', "null"),
-];
-
-/// The JSON of a line whose words are shortened.
-fn lengthened(line: &str) -> String {
-    let mut json = String::with_capacity(2 * line.len());
-    let (mut chars, mut in_text) = (line.chars().peekable(), false);
-    while let Some(c) = chars.next() {
-        in_text ^= c == '"';
-        let next = chars.peek().copied();
-        let word = SHORT.iter().find(|(short, _)| Some(*short) == next);
-        match (c, in_text) {
-            ('z', false) if next == Some('_') => {
-                json += "\"__a\"";
-                chars.next();
-            }
-            ('z', false) if word.is_some() => {
-                json += word.map_or("", |(_, word)| word);
-                chars.next();
-            }
-            ('\\', true) => json.extend([Some(c), chars.next()].into_iter().flatten()),
-            _ => json.push(c),
-        }
-    }
-    json
-}
-
 /// Keys that draw nothing.
 const PASSED: [&str; 6] =
     ["command_redo", "command_undo", "command_replay", "__a", "version", "image"];
@@ -193,7 +138,7 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
     let number = |i: usize| head.get(i).and_then(|it| it.parse::<usize>().ok());
     let sides = number(1).zip(number(2)).filter(|&(a, b)| a.max(b) <= board::MAX_SIDE);
     let (wide, high) = sides.ok_or("the first line does not tell columns and rows")?;
-    let json = |line: usize| lengthened(lines.get(line).copied().unwrap_or("null"));
+    let json = |line: usize| shortened::json(lines.get(line).copied().unwrap_or("null"));
     let space = json(1);
     let space = tree::parse(&space).map_err(|(_, what)| format!("the margins: {what}"))?;
     let space = |i: usize| {
