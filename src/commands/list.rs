@@ -99,10 +99,7 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
             .map(|counter| row(counter.name(), counter.summary()))
             .collect(),
         Catalogue::Engines => engines::ALL.iter().map(|e| row(e.name(), e.summary())).collect(),
-        Catalogue::Formats => {
-            let all = formats::ALL.iter().chain([&formats::XLSX]);
-            all.map(|f| row(f.name(), f.summary())).collect()
-        }
+        Catalogue::Formats => formats::readable().map(|f| row(f.name(), f.summary())).collect(),
     }
 }
 

@@ -75,6 +75,13 @@ pub struct Input {
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, help_heading = "Input")]
     pub symbols: Option<Symbols>,
 
+    /// Read a puzzle without its drawings that are not understood
+    ///
+    /// Links of SudokuPad and others have lines and dots whose meaning is told in words only.
+    /// Without this option such a puzzle is an error that lists them.
+    #[arg(long, help_heading = "Input", hide_short_help = true)]
+    pub ignore_drawings: bool,
+
     /// Cells of the puzzle in a workbook (.xlsx, .ods): a range such as Sheet1!B2:J10, or its name
     ///
     /// The default is the range named Puzzle, or else the only square of digits or column of lines.
@@ -97,7 +104,8 @@ impl Input {
     /// As the readers take it.
     pub fn options(&self) -> ReadOptions {
         let (symbols, range) = (self.symbols.clone(), self.range.clone());
-        ReadOptions { from: self.from, shape: self.shape, symbols, range }
+        let ignore_drawings = self.ignore_drawings;
+        ReadOptions { from: self.from, shape: self.shape, symbols, range, ignore_drawings }
     }
 }
 

@@ -41,7 +41,7 @@ fn catalogues() -> Vec<(&'static str, Vec<&'static str>)> {
         ("backends", backends::ALL.iter().map(|b| b.name()).collect()),
         ("counters", sat::programs::COUNTERS.iter().map(|c| c.name()).collect()),
         ("engines", engines::ALL.iter().map(|e| e.name()).collect()),
-        ("formats", formats::ALL.iter().chain([&formats::XLSX]).map(|f| f.name()).collect()),
+        ("formats", formats::readable().map(|f| f.name()).collect()),
     ]
 }
 

@@ -6,6 +6,7 @@ mod advice;
 mod catalogue;
 mod error;
 mod format;
+mod links;
 mod puzzles;
 mod reading;
 mod rows;

@@ -35,6 +35,9 @@ pub struct ReadOptions {
     pub symbols: Option<Symbols>,
     /// Where the puzzle is in a workbook: a range such as `Sheet1!B2:J10`, or a name for one.
     pub range: Option<String>,
+    /// Whether a puzzle with drawings that nobody understands is read without them; else it is an
+    /// error, as a drawing can be a rule that is told in words only.
+    pub ignore_drawings: bool,
 }
 
 /// Where a puzzle begins.
@@ -103,6 +106,7 @@ pub struct Entry {
 /// |---|---|
 /// | begins with `{` and `"`, or a file with `[` and what begins a value, or with `<` | `json`, `opensudoku` |
 /// | rows whose blanks are spaces, drawn or of fixed width, or of a table of Markdown | `grid` |
+/// | a link whose address holds a puzzle | `f-puzzles`, `sudokupad`, `penpa`, `iss` |
 /// | begins with `{` or with `Name =`, or with the brackets of nested rows | `array` |
 /// | one word of n³ characters | `candidates` |
 /// | such a word of n² and after a comma another or nothing, or a row below a header that names a column of puzzles | `kaggle` |
@@ -144,8 +148,8 @@ impl<R: BufRead> Puzzles<R> {
     /// The puzzles of an input; the file's name is for messages.
     pub fn new(file: impl Into<String>, input: R, options: ReadOptions) -> Self {
         let file = file.into();
-        let ReadOptions { from, shape, symbols, range } = options;
-        let known = Known::new(&file, shape, symbols).map_err(Some);
+        let ReadOptions { from, shape, symbols, range, ignore_drawings } = options;
+        let known = Known::new(&file, shape, symbols, ignore_drawings).map_err(Some);
         let (file, lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
         let (memory, document, found) = (Memory::default(), None, None);
         let (any, ended) = (false, false);
@@ -273,8 +277,11 @@ impl<R: BufRead> Puzzles<R> {
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place { file: Arc::clone(&self.file), line };
         let is_address = wrapped::may_be(input.word().0) && wrapped::is_address(input.content());
-        Some(match self.tried.format_here(&mut input) {
-            _ if is_address => Err(input.fault(0, Reason::Address)),
+        let format = self.tried.format_here(&mut input);
+        // Some formats know of addresses by themselves.
+        let is_other = |format: &dyn Format| !format.is_certain(&mut input);
+        Some(match format {
+            _ if is_address && format.is_none_or(is_other) => Err(input.fault(0, Reason::Address)),
             Some(format) => format.read(&mut input).map(|parsed| entry(parsed, place, format)),
             None => Err(input.fault(0, Reason::Unrecognised)),
         })
@@ -391,7 +398,7 @@ impl Tried {
         let mut tables = self.tables.iter();
         self.from
             .or_else(|| tables.find(|(_, table)| table.has_row(input)).map(|&(format, _)| format))
-            .or_else(|| ALL.iter().copied().find(|format| format.is_certain(input)))
+            .or_else(|| readable().find(|format| format.is_certain(input)))
             .or_else(|| ALL.iter().copied().find(|format| format.recognises(input)))
     }
 }

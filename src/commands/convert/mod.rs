@@ -251,7 +251,7 @@ fn written(
         from: (!is_numbers).then_some(format),
         shape: Some(shape),
         symbols: symbols.filter(|_| format.uses_symbols()).cloned(),
-        range: None,
+        ..ReadOptions::default()
     };
     let framed =
         format.frame().map(|frame| [frame.begin.as_bytes(), &text, frame.end.as_bytes()].concat());

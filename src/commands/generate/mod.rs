@@ -384,7 +384,8 @@ impl Generate {
             _ => bail!("several boxes need --scan"),
         };
         let (from, begun) = (beside.from, Begun::default());
-        let input = Input { files, from, shape, symbols: None, range: None, keep: None, begun };
+        let (symbols, range, keep, ignore_drawings) = (None, None, None, false);
+        let input = Input { files, from, shape, symbols, range, ignore_drawings, keep, begun };
         let size = beside.vicinity.unwrap_or(1).into();
         let best = beside.best.unwrap_or(Best::Rating);
         let count = usize::try_from(count).unwrap_or(usize::MAX);

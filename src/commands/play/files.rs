@@ -136,7 +136,7 @@ fn again(
         from: (!is_numbers).then_some(format),
         shape: Some(shape),
         symbols: symbols.filter(|_| format.uses_symbols()).cloned(),
-        range: None,
+        ..ReadOptions::default()
     };
     let Entry { puzzle, position, notes, .. } = Puzzles::new("", bytes, options).next()?.ok()?;
     Some(SavedGame { puzzle, position, notes })

@@ -4,27 +4,33 @@ pub(crate) mod array;
 mod candidates;
 mod cells;
 mod exchange;
+mod f_puzzles;
 mod grid;
 mod gsf;
 mod hodoku;
+mod iss;
 pub(crate) mod json;
 mod kaggle;
 mod line;
 mod numbers;
 mod opensudoku;
+mod penpa;
 mod pm;
 mod sdk;
 mod sdm;
 mod sdx;
 mod ss;
+mod sudokupad;
 mod xlsx;
 
 use crate::format::Format;
 
-/// Every format of text. They are recognised in this order.
+/// Every format of text that is written. They are recognised in this order.
 pub static ALL: &[&dyn Format] = &[
     JSON,
     &opensudoku::OpenSudoku,
+    &f_puzzles::FPuzzles,
+    &iss::Iss,
     &array::Array,
     CANDIDATES,
     KAGGLE,
@@ -60,9 +66,12 @@ pub static LINE: &dyn Format = &line::Line;
 /// A puzzle as it is drawn.
 pub static GRID: &dyn Format = &grid::Grid;
 
+/// The formats of text that are read and not written.
+pub(crate) static READ_ONLY: &[&dyn Format] = &[&sudokupad::SudokuPad, &penpa::Penpa];
+
 /// The formats that can be read: all of them.
 pub fn readable() -> impl Iterator<Item = &'static dyn Format> {
-    ALL.iter().copied().chain([XLSX])
+    ALL.iter().chain(READ_ONLY).copied().chain([XLSX])
 }
 
 /// The formats with room for where a person stands in a puzzle.

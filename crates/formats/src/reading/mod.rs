@@ -2,9 +2,11 @@
 //! the puzzle that was read.
 
 pub(crate) mod document;
+pub(crate) mod extent;
 pub(crate) mod input;
 pub(crate) mod markup;
 pub(crate) mod parsed;
 pub(crate) mod suffix;
+pub(crate) mod tree;
 
 pub(crate) use self::{input::Input, parsed::Parsed};

@@ -19,6 +19,8 @@ pub struct Known {
     pub(crate) alphabet: Alphabet,
     /// What the name of the input ends with, in lower case.
     pub(crate) extension: String,
+    /// Whether drawings that nobody understands are passed over.
+    pub(crate) ignore_drawings: bool,
 }
 
 impl Known {
@@ -27,6 +29,7 @@ impl Known {
         file: &str,
         shape: Option<Shape>,
         symbols: Option<Symbols>,
+        ignore_drawings: bool,
     ) -> Result<Known, Reason> {
         let of_symbols = symbols.as_ref().map(Symbols::side);
         let of_shape = shape.map(Shape::side);
@@ -41,7 +44,7 @@ impl Known {
         let side = of_shape.or(of_symbols);
         let extension = Path::new(file).extension().and_then(OsStr::to_str).unwrap_or_default();
         let extension = extension.to_ascii_lowercase();
-        Ok(Known { shape, side, because, told_by, alphabet, extension })
+        Ok(Known { shape, side, because, told_by, alphabet, extension, ignore_drawings })
     }
 
     /// The digit of a word that is one cell, 0 for a blank. A symbol first, then

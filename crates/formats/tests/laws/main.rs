@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod documents;
+mod every_rule;
+mod links;
 mod notations;
 mod order;
 mod pastes;

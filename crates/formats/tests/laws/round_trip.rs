@@ -92,6 +92,13 @@ fn cannot_hold(format: &dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) 
         "candidates" => symbols.is_none() && puzzle.shape.side() > 9,
         "kaggle" if symbols.is_none() && puzzle.shape.side() > 9 => true,
         "json" => false,
+        "iss" if puzzle.shape.side() > 16 => true,
+        "f-puzzles" | "iss" => {
+            // There a digit that is left alone is a given.
+            let least = if format.name() == "iss" { 2 } else { 1 };
+            let left = puzzle.restrictions.as_ref();
+            left.is_some_and(|left| (0..puzzle.shape.cells()).any(|cell| left.count(cell) < least))
+        }
         _ => puzzle.restrictions.is_some(),
     }
 }
@@ -158,7 +165,8 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Sym
     let full = format.name() == "cells" && puzzle.givens.is_full();
     let named = Some(format).filter(|_| !numbers);
     for from in [None, named].into_iter().filter(|from| told || from.is_some()) {
-        let options = ReadOptions { from, shape, symbols: symbols.clone(), range: None };
+        let options =
+            ReadOptions { from, shape, symbols: symbols.clone(), ..ReadOptions::default() };
         let mut entries = read(&text.repeat(2), options);
         assert_eq!(entries.len(), 2, "{format:?} {}\n{text}", puzzle.shape);
         let entry = entries.pop().unwrap().unwrap_or_else(|e| panic!("{format:?}: {e}\n{text}"));

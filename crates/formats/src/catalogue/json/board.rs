@@ -19,10 +19,10 @@ use std::io::Write;
 
 use super::about::{ABOUT, beside};
 use super::text::{Path, Text};
-use super::tree::{Kind, Member, Value, quoted};
 use crate::error::{Fault, WriteError};
 use crate::reading::Parsed;
 use crate::reading::parsed::{Expected, ExpectedCount};
+use crate::reading::tree::{Kind, Member, Value, quoted};
 use crate::text::alphabet::clip;
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape,

@@ -2,8 +2,8 @@
 //! rows.
 
 use super::text::{Path, Text};
-use super::tree::{Kind, Value};
 use crate::error::{Fault, Reason};
+use crate::reading::tree::{Kind, Value};
 use crate::text::alphabet::clip;
 use crate::text::word::{self, cube_root, root};
 use board::{Candidate, Candidates, Digit, Grid, MAX_SIDE, MIN_SIDE, Shape};

@@ -28,20 +28,17 @@
 mod about;
 mod board;
 mod cells;
-mod extent;
 mod object;
 mod text;
-mod tree;
 
 use std::io::{self, Write};
 
 use self::text::Text;
-pub(crate) use self::tree::quoted;
-use super::array::may_be_json;
+use super::{array::may_be_json, f_puzzles, sudokupad};
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
 use crate::reading::document::{Bytes, Document, Spot, utf8};
-use crate::reading::{Input, Parsed};
+use crate::reading::{Input, Parsed, extent, tree};
 use crate::text::Known;
 use crate::writing::cannot_hold;
 use ::board::{MIN_SIDE, Puzzle, Symbols};
@@ -154,6 +151,12 @@ pub(crate) fn understand(piece: &[u8], start: Spot, known: &Known) -> Result<Par
     let text = utf8(piece, start)?;
     let wrong = |(at, what): tree::Wrong| start.after(&piece[..at]).fault(Reason::Document(what));
     let value = tree::parse(text.trim_ascii_end()).map_err(wrong)?;
+    if f_puzzles::is_puzzle(&value) {
+        return f_puzzles::puzzle(&value, known).map_err(wrong);
+    }
+    if sudokupad::is_puzzle(&value) {
+        return sudokupad::puzzle(&value, known).map_err(wrong);
+    }
     Text { piece, start, known }.puzzle(&value)
 }
 

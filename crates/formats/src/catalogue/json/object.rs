@@ -3,10 +3,10 @@
 use super::about::{ABOUT, beside};
 use super::board::is_board;
 use super::text::{Path, Text};
-use super::tree::{Kind, Member, Value};
 use crate::error::Fault;
 use crate::reading::parsed::{Expected, ExpectedCount, Parsed};
 use crate::reading::suffix::read_count;
+use crate::reading::tree::{Kind, Member, Value};
 use crate::text::alphabet::clip;
 use board::rules;
 use board::{Grid, Puzzle, Shape, ShapeError};

@@ -11,20 +11,20 @@ use crate::text::alphabet::clip;
 const MAX_DEPTH: usize = 32;
 
 /// The most values within one: 2²¹, enough for all candidates of side 127.
-pub(super) const MAX_VALUES: usize = 1 << 21;
+pub(crate) const MAX_VALUES: usize = 1 << 21;
 
 /// The most keys of an object.
 const MAX_KEYS: usize = 1 << 12;
 
 /// A value and the byte at which it begins.
 #[derive(Debug)]
-pub(super) struct Value<'a> {
-    pub(super) at: usize,
-    pub(super) kind: Kind<'a>,
+pub(crate) struct Value<'a> {
+    pub(crate) at: usize,
+    pub(crate) kind: Kind<'a>,
 }
 
 #[derive(Debug)]
-pub(super) enum Kind<'a> {
+pub(crate) enum Kind<'a> {
     Null,
     Bool(bool),
     /// As it is written.
@@ -36,18 +36,70 @@ pub(super) enum Kind<'a> {
 
 /// A key and its value.
 #[derive(Debug)]
-pub(super) struct Member<'a> {
-    pub(super) at: usize,
-    pub(super) key: Cow<'a, str>,
-    pub(super) value: Value<'a>,
+pub(crate) struct Member<'a> {
+    pub(crate) at: usize,
+    pub(crate) key: Cow<'a, str>,
+    pub(crate) value: Value<'a>,
 }
 
 /// What is wrong, and at which byte.
-pub(super) type Wrong = (usize, String);
+pub(crate) type Wrong = (usize, String);
 
-impl Value<'_> {
+impl<'a> Value<'a> {
+    /// The keys of an object; none of anything else.
+    pub(crate) fn members(&self) -> &[Member<'a>] {
+        match &self.kind {
+            Kind::Object(members) => members,
+            _ => &[],
+        }
+    }
+
+    /// The value of a key of an object, unless it is null.
+    pub(crate) fn get(&self, key: &str) -> Option<&Value<'a>> {
+        let member = self.members().iter().find(|member| member.key == key)?;
+        Some(&member.value).filter(|value| !matches!(value.kind, Kind::Null))
+    }
+
+    /// The values of a list; none of anything else.
+    pub(crate) fn list(&self) -> &[Value<'a>] {
+        match &self.kind {
+            Kind::List(values) => values,
+            _ => &[],
+        }
+    }
+
+    /// A text, or a number as it is written.
+    pub(crate) fn text(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Text(text) => Some(text.trim()),
+            Kind::Number(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A whole number, or a text that is one.
+    pub(crate) fn number(&self) -> Option<i64> {
+        self.text()?.parse().ok()
+    }
+
+    /// Whether it is true.
+    pub(crate) fn is_true(&self) -> bool {
+        matches!(self.kind, Kind::Bool(true))
+    }
+
+    /// Whether it says nothing: null, false, or empty.
+    pub(crate) fn is_nothing(&self) -> bool {
+        match &self.kind {
+            Kind::Null | Kind::Bool(false) => true,
+            Kind::Bool(true) | Kind::Number(_) => false,
+            Kind::Text(text) => text.trim().is_empty(),
+            Kind::List(values) => values.is_empty(),
+            Kind::Object(members) => members.is_empty(),
+        }
+    }
+
     /// Writes it again.
-    pub(super) fn write(&self, out: &mut String) {
+    pub(crate) fn write(&self, out: &mut String) {
         let list = |out: &mut String, ends: [char; 2], write: &mut dyn FnMut(&mut String)| {
             out.push(ends[0]);
             write(out);
@@ -91,7 +143,7 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// The only value of a text.
-pub(super) fn parse(text: &str) -> Result<Value<'_>, Wrong> {
+pub(crate) fn parse(text: &str) -> Result<Value<'_>, Wrong> {
     let mut parser = Parser { text, at: 0, values: 0 };
     let value = parser.value(0)?;
     parser.skip_white();

@@ -9,7 +9,7 @@ use crate::reading::document::{Bytes, Spot};
 /// ends with its line. One with a bracket that is not closed ends before the next line
 /// that begins with `{`, if it began a line itself, with `{` and a key; else it goes on
 /// through what follows until as many brackets are closed as were opened.
-pub(super) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault> {
+pub(crate) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault> {
     let start = bytes.spot();
     into.clear();
     rest(bytes, into, start, 0)?;
@@ -17,7 +17,7 @@ pub(super) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault>
 }
 
 /// Takes what is left of a list whose beginning stands in `into` already.
-pub(super) fn take_list(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot) -> Result<(), Fault> {
+pub(crate) fn take_list(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot) -> Result<(), Fault> {
     rest(bytes, into, start, 1)
 }
 

@@ -1,0 +1,128 @@
+//! Which key holds which rule, and how.
+
+/// Rules of one kind under one key.
+pub(super) struct Field {
+    /// As in the JSON.
+    pub(super) key: &'static str,
+    /// The name of the rule.
+    pub(super) rule: &'static str,
+    /// How an entry tells the cells.
+    pub(super) cells: Cells,
+    /// The number of an entry, its `value`.
+    pub(super) number: Option<Number>,
+    /// What else the rule says under this key.
+    pub(super) says: Option<(&'static str, Says)>,
+}
+
+/// What a key says by itself.
+#[derive(Clone, Copy)]
+pub(super) enum Says {
+    Yes,
+    Word(&'static str),
+}
+
+/// The number of an entry.
+pub(super) struct Number {
+    /// Its name in the rule.
+    pub(super) field: &'static str,
+    /// What it is where the entry has none; none if an entry without a number is no rule or has
+    /// none.
+    pub(super) usual: Option<i64>,
+    /// Whether the entry has room for another.
+    pub(super) told: bool,
+}
+
+/// How an entry tells the cells of a rule.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Cells {
+    /// A list `cells`.
+    List,
+    /// `lines`, lists of cells, each of which is a rule.
+    Lines,
+    /// One `cell`; all entries are one rule.
+    Each,
+    /// A `cell` outside from which a row or a column is seen.
+    Outside,
+    /// A `cell` outside and the `direction` of a diagonal.
+    Diagonal,
+}
+
+const fn of(key: &'static str, rule: &'static str, cells: Cells) -> Field {
+    Field { key, rule, cells, number: None, says: None }
+}
+
+const fn with(
+    key: &'static str,
+    rule: &'static str,
+    cells: Cells,
+    field: &'static str,
+    usual: Option<i64>,
+) -> Field {
+    let number = Some(Number { field, usual, told: true });
+    Field { key, rule, cells, number, says: None }
+}
+
+const fn saying(field: Field, name: &'static str, says: Says) -> Field {
+    Field { says: Some((name, says)), ..field }
+}
+
+/// Where the number is always the same.
+const fn always(key: &'static str, rule: &'static str, field: &'static str, number: i64) -> Field {
+    let number = Some(Number { field, usual: Some(number), told: false });
+    Field { key, rule, cells: Cells::Lines, number, says: None }
+}
+
+/// The keys whose entries are of one sort; `arrow`, `clone`, `quadruple` and `xv` are not among
+/// them.
+pub(super) const FIELDS: &[Field] = &[
+    with("killercage", "cage", Cells::List, "sum", None),
+    of("extraregion", "extra-region", Cells::List),
+    of("thermometer", "thermo", Cells::Lines),
+    saying(of("slowthermometer", "thermo", Cells::Lines), "slow", Says::Yes),
+    of("palindrome", "palindrome", Cells::Lines),
+    of("renban", "renban", Cells::Lines),
+    of("betweenline", "between", Cells::Lines),
+    of("regionsumline", "region-sum", Cells::Lines),
+    of("entropicline", "entropic", Cells::Lines),
+    always("modularline", "modular", "value", 3),
+    of("nabner", "nabner", Cells::Lines),
+    of("doublearrow", "double-arrow", Cells::Lines),
+    of("zipperline", "zipper", Cells::Lines),
+    always("lockout", "lockout", "value", 4),
+    with("whispers", "whisper", Cells::Lines, "value", Some(5)),
+    with("difference", "difference", Cells::List, "value", Some(1)),
+    with("ratio", "ratio", Cells::List, "value", Some(2)),
+    with("littlekillersum", "little-killer", Cells::Diagonal, "sum", None),
+    with("sandwichsum", "sandwich", Cells::Outside, "sum", None),
+    with("xsum", "x-sum", Cells::Outside, "sum", None),
+    with("skyscraper", "skyscraper", Cells::Outside, "count", None),
+    of("odd", "odd", Cells::Each),
+    of("even", "even", Cells::Each),
+    of("minimum", "minimum", Cells::Each),
+    of("maximum", "maximum", Cells::Each),
+    saying(of("columnindexer", "indexing", Cells::List), "by", Says::Word("column")),
+    saying(of("rowindexer", "indexing", Cells::List), "by", Says::Word("row")),
+    saying(of("boxindexer", "indexing", Cells::List), "by", Says::Word("box")),
+];
+
+/// A key, its rule, and a field of that.
+type Flag = (&'static str, &'static str, Option<(&'static str, &'static str)>);
+
+/// The keys that say by true that a rule holds, and the direction of diagonals.
+pub(super) const FLAGS: &[Flag] = &[
+    ("diagonal+", "diagonal", Some(("direction", "/"))),
+    ("diagonal-", "diagonal", Some(("direction", "\\"))),
+    ("antiknight", "anti-knight", None),
+    ("antiking", "anti-king", None),
+    ("disjointgroups", "disjoint-groups", None),
+];
+
+/// The directions of diagonals: rows down and columns to the right.
+pub(super) const DIAGONALS: [(&str, (i64, i64)); 4] =
+    [("UL", (-1, -1)), ("UR", (-1, 1)), ("DL", (1, -1)), ("DR", (1, 1))];
+
+/// The marks whose pairs are free of a missing ratio.
+pub(super) const DOTS: [&str; 2] = ["difference", "ratio"];
+
+/// The marks whose pairs are free of a missing sum.
+pub(super) const SUMS: [&str; 2] = ["x", "v"];

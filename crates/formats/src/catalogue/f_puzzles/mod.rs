@@ -1,0 +1,136 @@
+//! Puzzles of f-puzzles.com: a link with JSON that lz-string has packed, or that JSON. SudokuPad
+//! opens the same text after `fpuz`.
+//!
+//! | key | what it holds |
+//! |---|---|
+//! | `size` | the side |
+//! | `grid` | rows of cells: `value`, and `given` if it is one; `region`, a number, or null for none; `givenPencilMarks`, the digits that are left |
+//! | `diagonal+`, `antiknight`, … | true, if the rule holds |
+//! | `killercage`, `thermometer`, … | the rules of that name, a list: `fields.rs` has all |
+//! | `negative` | `ratio`, `xv`: what a missing mark forbids |
+//! | `solution` | the digits row by row |
+//!
+//! Marks that a player wrote are passed over; digits are where a person stands. Lines, circles and
+//! so on are drawings without a meaning; those that are the picture of a rule say so and are
+//! passed over. Any other key is an error: nothing is passed over that could be a rule.
+//!
+//! Source: the keys and their meanings as in dclamage/SudokuSolver (`SolverFactory`) and
+//! yusitnikov/fpuzzles-data.
+
+mod fields;
+mod reading;
+mod writing;
+
+use std::io::Write;
+
+pub(super) use self::reading::{is_puzzle, puzzle};
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Looks, Reader};
+use crate::links::address::{self, Address, Holds, OF_SERVER};
+use crate::links::board::wrong;
+use crate::links::{MAX_PACKED, MAX_UNPACKED, base64, lz_string, records::Records};
+use crate::reading::document::Document;
+use crate::reading::{Input, Parsed, tree};
+use crate::text::Known;
+use crate::writing::cannot_hold;
+use ::board::{Puzzle, Symbols};
+
+/// See the module.
+pub(super) struct FPuzzles;
+
+impl Format for FPuzzles {
+    fn name(&self) -> &'static str {
+        "f-puzzles"
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        &["fpuzzles"]
+    }
+
+    fn summary(&self) -> &'static str {
+        "links of f-puzzles.com, with the rules of variants; also its JSON, and fpuz… of SudokuPad"
+    }
+
+    fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
+        writing::json(puzzle).map(|_| ())
+    }
+
+    fn put(
+        &self,
+        puzzle: &Puzzle,
+        _: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let json = writing::json(puzzle).map_err(|why| cannot_hold(self, why))?;
+        let packed = base64::text(&lz_string::pack(&json));
+        if json.len() > MAX_UNPACKED || packed.len() > MAX_PACKED {
+            return Err(cannot_hold(self, "it is too large for a link"));
+        }
+        Ok(writeln!(out, "https://f-puzzles.com/?load={packed}")?)
+    }
+}
+
+impl Reader for FPuzzles {
+    fn recognises(&self, input: &mut Input) -> bool {
+        let address = address::of(input.lines.text());
+        address.is_some_and(|address| address.holds == Holds::FPuzzles)
+    }
+
+    fn is_certain(&self, input: &mut Input) -> bool {
+        self.recognises(input)
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        read(input.lines.text(), input.known).map_err(|reason| input.fault_at(0, reason))
+    }
+
+    fn looks(&self) -> Looks {
+        Looks::Line
+    }
+
+    fn document(&self) -> Option<Box<dyn Document>> {
+        Some(Box::new(Records::new(read)))
+    }
+}
+
+/// The puzzle of a link or of its JSON.
+fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
+    if text.trim_start().starts_with('{') {
+        return understand(text.trim(), known);
+    }
+    match address::of(text) {
+        Some(Address { holds: Holds::FPuzzles, payload }) => understand(&unpack(&payload)?, known),
+        Some(Address { holds: Holds::Id, .. }) => Err(wrong(OF_SERVER)),
+        _ => Err(wrong("expected a link such as https://f-puzzles.com/?load=…, or its JSON")),
+    }
+}
+
+fn understand(json: &str, known: &Known) -> Result<Parsed, Reason> {
+    let value = tree::parse(json).map_err(|(_, what)| wrong(format!("in the link: {what}")))?;
+    puzzle(&value, known).map_err(|(_, what)| wrong(what))
+}
+
+/// The text that lz-string has packed.
+pub(super) fn unpack(payload: &str) -> Result<String, Reason> {
+    if payload.len() > MAX_PACKED {
+        return Err(wrong(format!(
+            "the link is longer than {} kB: no puzzle needs that",
+            MAX_PACKED >> 10
+        )));
+    }
+    let sextets = base64::sextets(payload).map_err(|found| {
+        wrong(format!("{found:?} in the link: it is packed as base64, which has no such character"))
+    })?;
+    lz_string::unpack(&sextets, MAX_UNPACKED).map_err(|error| {
+        wrong(match error {
+            lz_string::Wrong::Cut => "the link is cut off: its end is missing".to_owned(),
+            lz_string::Wrong::Broken => {
+                "the link is broken: it is not packed by lz-string, or characters are wrong"
+                    .to_owned()
+            }
+            lz_string::Wrong::Long => {
+                format!("the link unpacks to more than {} MB", MAX_UNPACKED >> 20)
+            }
+        })
+    })
+}

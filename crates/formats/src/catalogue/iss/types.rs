@@ -1,0 +1,145 @@
+//! The types of Interactive Sudoku Solver, and the rules that they are.
+
+/// A type that is a rule.
+pub(super) struct Type {
+    /// As in the text.
+    pub(super) name: &'static str,
+    /// The name of the rule.
+    pub(super) rule: &'static str,
+    /// What its arguments are.
+    pub(super) holds: Holds,
+}
+
+/// What the arguments of a type are.
+#[derive(Clone, Copy)]
+pub(super) enum Holds {
+    /// None; the fields of the rule as JSON.
+    Nothing(&'static [(&'static str, &'static str)]),
+    /// Cells.
+    Cells,
+    /// A number of that name and cells.
+    Number(&'static str),
+    /// Cells, of which all pairs of neighbours are meant, with the number of the rule.
+    Pairs(Option<(&'static str, i64)>),
+    /// A row or a column, such as `C2`, and the number of that name seen from its begin and from
+    /// its end.
+    Ends(&'static str),
+    /// A number of that name and a row or a column.
+    Line(&'static str),
+}
+
+const fn of(name: &'static str, rule: &'static str, holds: Holds) -> Type {
+    Type { name, rule, holds }
+}
+
+/// The types that are each like others; those of a sort of their own are [`OTHERS`].
+pub(super) const TYPES: &[Type] = &[
+    of("Thermo", "thermo", Holds::Cells),
+    of("Renban", "renban", Holds::Cells),
+    of("Entropic", "entropic", Holds::Cells),
+    of("RegionSumLine", "region-sum", Holds::Cells),
+    of("Between", "between", Holds::Cells),
+    of("Palindrome", "palindrome", Holds::Cells),
+    of("Zipper", "zipper", Holds::Cells),
+    of("DoubleArrow", "double-arrow", Holds::Cells),
+    of("CountingCircles", "counting-circles", Holds::Cells),
+    of("EqualityCage", "equality-cage", Holds::Cells),
+    of("ValueIndexing", "value-indexing", Holds::Cells),
+    of("Whisper", "whisper", Holds::Number("value")),
+    of("Modular", "modular", Holds::Number("value")),
+    of("Lockout", "lockout", Holds::Number("value")),
+    of("RellikCage", "rellik", Holds::Number("sum")),
+    of("Lunchbox", "lunchbox", Holds::Number("sum")),
+    of("BlackDot", "ratio", Holds::Pairs(Some(("value", 2)))),
+    of("WhiteDot", "difference", Holds::Pairs(Some(("value", 1)))),
+    of("X", "x", Holds::Pairs(None)),
+    of("V", "v", Holds::Pairs(None)),
+    of("GreaterThan", "inequality", Holds::Pairs(None)),
+    of("XSum", "x-sum", Holds::Ends("sum")),
+    of("Skyscraper", "skyscraper", Holds::Ends("count")),
+    of("NumberedRoom", "numbered-room", Holds::Ends("value")),
+    of("Sandwich", "sandwich", Holds::Line("sum")),
+    of("AntiKnight", "anti-knight", Holds::Nothing(&[])),
+    of("AntiKing", "anti-king", Holds::Nothing(&[])),
+    of("AntiConsecutive", "non-consecutive", Holds::Nothing(&[])),
+    of("GlobalEntropy", "global-entropy", Holds::Nothing(&[])),
+    of("GlobalMod", "global-mod3", Holds::Nothing(&[])),
+    of("DutchFlatmates", "dutch-flatmates", Holds::Nothing(&[])),
+    of("DisjointSets", "disjoint-groups", Holds::Nothing(&[])),
+    of("Windoku", "windoku", Holds::Nothing(&[])),
+    of(
+        "StrictKropki",
+        "negative",
+        Holds::Nothing(&[
+            ("differences", "[1]"),
+            ("ratios", "[2]"),
+            ("unless", r#"["difference","ratio"]"#),
+        ]),
+    ),
+    of("StrictXV", "negative", Holds::Nothing(&[("sums", "[5,10]"), ("unless", r#"["x","v"]"#)])),
+];
+
+/// The types whose arguments are like those of no other.
+pub(super) const OTHERS: [&str; 15] = [
+    "EqualSum",
+    "Shape",
+    "NoBoxes",
+    "RegionSize",
+    "Jigsaw",
+    "Cage",
+    "AllDifferent",
+    "Sum",
+    "SumLine",
+    "Arrow",
+    "PillArrow",
+    "LittleKiller",
+    "Quad",
+    "Diagonal",
+    "Indexing",
+];
+
+/// The types that are no rule here, so that they are told by name.
+const WITHOUT_RULE: [&str; 27] = [
+    "Or",
+    "And",
+    "Replicate",
+    "End",
+    "Regex",
+    "NFA",
+    "ChaosConstruction",
+    "ChaosArrow",
+    "ChaosCount",
+    "RegionSameValues",
+    "Doppelganger",
+    "AntiTaxicab",
+    "FullRankTies",
+    "HiddenSkyscraper",
+    "FullRank",
+    "ContainAtLeast",
+    "ContainExact",
+    "LookAndSay",
+    "ConnectedValues",
+    "SameValues",
+    "Binary",
+    "BinaryX",
+    "Pair",
+    "PairX",
+    "CountDistinct",
+    "SearchPriority",
+    "Var",
+];
+
+/// Whether there is a type of that name.
+pub(super) fn is_known(name: &str) -> bool {
+    OTHERS.contains(&name) || WITHOUT_RULE.contains(&name) || TYPES.iter().any(|of| of.name == name)
+}
+
+/// Rows and columns of boxes of that many cells, as the solver has them.
+pub(super) fn boxes(rows: usize, columns: usize, size: usize) -> Option<(usize, usize)> {
+    let small = (2..=size.isqrt()).rev().filter(|small| size.is_multiple_of(*small));
+    let mut both = small.flat_map(|small| [(small, size / small), (size / small, small)]);
+    both.find(|(high, wide)| rows.is_multiple_of(*high) && columns.is_multiple_of(*wide))
+}
+
+/// The side that nothing is larger than.
+pub(super) const MAX_SIDE: usize = 16;

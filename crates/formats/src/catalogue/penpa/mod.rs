@@ -1,0 +1,407 @@
+//! Links of penpa-edit: lines of text in raw deflate, of which the first tells the grid and the
+//! fourth, as JSON, what is drawn.
+//!
+//! | drawn | read as |
+//! |---|---|
+//! | a number in a cell | a given |
+//! | lines along edges | regions; without any there are boxes |
+//! | `killercages`, and a small number in a corner | cage, with the sum |
+//! | `thermo`, `arrows` | thermometer, arrow, the bulb first |
+//! | a small circle on an edge, white or black | difference of 1, ratio of 2 |
+//!
+//! Penpa draws all puzzles of the world, so that everything else is a drawing without a meaning:
+//! an error that counts them, unless they are to be ignored. It is read only.
+//!
+//! Places are numbers: with w = columns + 4 and h = rows + 4, (row + 2) · w + column + 2 is a
+//! cell, w · h more its lower right corner, twice that the edge below, three times the edge to its
+//! right; 4 · (cell + w · h) is its first small corner.
+//!
+//! Source: swaroopg92/penpa-edit and marktekfan/sudokupad-penpa-import, for keys and places.
+
+mod shortened;
+
+use std::io::Write;
+
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Looks, Reader};
+use crate::links::address::{self, Holds};
+use crate::links::board::{Board, Regions, wrong};
+use crate::links::{MAX_PACKED, MAX_UNPACKED, base64};
+use crate::reading::tree::{self, Value};
+use crate::reading::{Input, Parsed};
+use crate::text::Known;
+use crate::writing::cannot_hold;
+use board::{Cell, Puzzle, Shape, Symbols, fields};
+
+/// See the module.
+pub(super) struct Penpa;
+
+/// Why it writes nothing.
+const READ_ONLY: &str = "it is only read";
+
+impl Format for Penpa {
+    fn name(&self) -> &'static str {
+        "penpa"
+    }
+
+    fn summary(&self) -> &'static str {
+        "links of penpa-edit: givens, regions, cages, thermometers, arrows and dots"
+    }
+
+    fn holds(&self, _: &Puzzle) -> Result<(), String> {
+        Err(READ_ONLY.to_owned())
+    }
+
+    fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
+        Err(cannot_hold(self, READ_ONLY))
+    }
+}
+
+impl Reader for Penpa {
+    fn recognises(&self, input: &mut Input) -> bool {
+        let address = address::of(input.lines.text());
+        address.is_some_and(|address| address.holds == Holds::Penpa)
+    }
+
+    fn is_certain(&self, input: &mut Input) -> bool {
+        self.recognises(input)
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        let address = address::of(input.lines.text());
+        let address = address.filter(|address| address.holds == Holds::Penpa);
+        let read = match address {
+            None => Err(wrong("expected a link such as https://…/penpa-edit/#m=edit&p=…")),
+            Some(address) => {
+                unpack(&address.payload).and_then(|text| puzzle(&text, input.known).map_err(wrong))
+            }
+        };
+        read.map_err(|reason| input.fault_at(0, reason))
+    }
+
+    fn looks(&self) -> Looks {
+        Looks::Line
+    }
+}
+
+/// The text that deflate has packed.
+fn unpack(payload: &str) -> Result<String, Reason> {
+    if payload.len() > MAX_PACKED {
+        let what = format!("the link is longer than {} kB: no puzzle needs that", MAX_PACKED >> 10);
+        return Err(wrong(what));
+    }
+    let sextets = base64::sextets(payload).map_err(|found| {
+        wrong(format!("{found:?} in the link: it is packed as base64, which has no such character"))
+    })?;
+    let bytes =
+        miniz_oxide::inflate::decompress_to_vec_with_limit(&base64::bytes(&sextets), MAX_UNPACKED);
+    let bytes = bytes.map_err(|error| match error.status {
+        miniz_oxide::inflate::TINFLStatus::HasMoreOutput => {
+            wrong(format!("the link unpacks to more than {} MB", MAX_UNPACKED >> 20))
+        }
+        _ => wrong("the link is cut off or broken: it does not unpack"),
+    })?;
+    String::from_utf8(bytes).map_err(|_| wrong("the link is broken: it unpacks to no text"))
+}
+
+/// Keys that draw nothing.
+const PASSED: [&str; 6] =
+    ["command_redo", "command_undo", "command_replay", "__a", "version", "image"];
+
+/// The canvas: where cells and corners are.
+struct Canvas {
+    shape: Shape,
+    /// Places in a row of the canvas, margins among them.
+    wide: usize,
+    /// Places of a layer.
+    layer: usize,
+    /// Rows above and columns before the board.
+    before: (usize, usize),
+}
+
+impl Canvas {
+    /// The cell of a place within a layer.
+    fn cell(&self, place: usize) -> Option<Cell> {
+        let row = (place / self.wide).checked_sub(self.before.0)?;
+        let column = (place % self.wide).checked_sub(self.before.1)?;
+        self.shape.cell(row + 1, column + 1)
+    }
+}
+
+/// The puzzle of the text.
+fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let head: Vec<&str> = lines.first().copied().unwrap_or_default().split(',').collect();
+    if !["square", "sudoku"].contains(&head[0]) {
+        return Err(format!("the grid is {:?}: only square ones are read", head[0]));
+    }
+    let number = |i: usize| head.get(i).and_then(|it| it.parse::<usize>().ok());
+    let sides = number(1).zip(number(2)).filter(|&(a, b)| a.max(b) <= board::MAX_SIDE);
+    let (wide, high) = sides.ok_or("the first line does not tell columns and rows")?;
+    let json = |line: usize| shortened::json(lines.get(line).copied().unwrap_or("null"));
+    let space = json(1);
+    let space = tree::parse(&space).map_err(|(_, what)| format!("the margins: {what}"))?;
+    let space = |i: usize| {
+        space.list().get(i).and_then(Value::number).and_then(|it| usize::try_from(it).ok())
+    };
+    let space = [0, 1, 2, 3].map(|i| space(i).unwrap_or(0));
+    let rows = high.saturating_sub(space[0] + space[1]);
+    let columns = wide.saturating_sub(space[2] + space[3]);
+    if rows != columns {
+        return Err(format!("{rows}×{columns} cells: only squares are read"));
+    }
+    let shape = Shape::board(rows, columns, (1, columns as u16));
+    let shape = shape.map_err(|error| error.to_string())?;
+    let (across, layer) = (wide + 4, (wide + 4) * (high + 4));
+    let before = (2 + space[0], 2 + space[2]);
+    let canvas = Canvas { shape, wide: across, layer, before };
+    let drawn = json(3);
+    let drawn = tree::parse(&drawn).map_err(|(_, what)| format!("what is drawn: {what}"))?;
+    let (regions, odd) = regions(&canvas, &drawn);
+    let mut board = Board::new(shape, regions, true, known)?;
+    (0..odd).for_each(|_| board.draw("line along an edge"));
+    if head[0] == "sudoku" && head.iter().skip(11).take(4).any(|flag| *flag == "1") {
+        board.draw("mark of the grid");
+    }
+    let mut sums = small_numbers(&canvas, &drawn);
+    for member in drawn.members() {
+        let value = &member.value;
+        match &*member.key {
+            "number" => numbers(&mut board, &canvas, value)?,
+            "symbol" => symbols(&mut board, &canvas, value)?,
+            "killercages" => {
+                for cage in value.list() {
+                    let cells = cells(&canvas, cage)?;
+                    let sum = sums.iter().position(|(cell, _)| cells.contains(cell));
+                    let sum = sum.map(|place| sums.swap_remove(place).1);
+                    let sum = sum.map(|sum| ("sum", sum.into()));
+                    let cells = ("cells", fields::cells(shape, &cells));
+                    board.rule("cage", [cells].into_iter().chain(sum).collect())?;
+                }
+            }
+            "thermo" => {
+                for line in value.list() {
+                    let cells = fields::cells(shape, &cells(&canvas, line)?);
+                    board.rule("thermo", vec![("cells", cells)])?;
+                }
+            }
+            "arrows" => {
+                for line in value.list() {
+                    let cells = cells(&canvas, line)?;
+                    let (bulb, shaft) = cells.split_at(1.min(cells.len()));
+                    let fields = vec![
+                        ("bulb", fields::cells(shape, bulb)),
+                        ("cells", fields::cells(shape, shaft)),
+                    ];
+                    board.rule("arrow", fields)?;
+                }
+            }
+            "numberS" | "lineE" => {}
+            key if PASSED.contains(&key) => {}
+            key => (0..value.list().len() + value.members().len()).for_each(|_| board.draw(key)),
+        }
+    }
+    let all = drawn.get("numberS").map_or(0, |it| it.members().len());
+    let read = small_numbers(&canvas, &drawn).len() - sums.len();
+    (read..all).for_each(|_| board.draw("small number"));
+    board.parsed(known)
+}
+
+/// The cells of a list of places.
+fn cells(canvas: &Canvas, list: &Value) -> Result<Vec<Cell>, String> {
+    let cell = |place: &Value| {
+        let place = place.number().and_then(|it| usize::try_from(it).ok());
+        place.and_then(|place| canvas.cell(place)).ok_or("a cell is outside the board".to_owned())
+    };
+    list.list().iter().map(cell).collect()
+}
+
+/// The regions that lines along edges make, and how many lines make none.
+fn regions(canvas: &Canvas, drawn: &Value) -> (Regions, usize) {
+    let shape = canvas.shape;
+    let lines = drawn.get("lineE").map_or(&[][..], Value::members);
+    let mut walls = Vec::new();
+    for line in lines {
+        let ends = line.key.split_once(',').and_then(|(a, b)| {
+            let place = |text: &str| text.parse::<usize>().ok()?.checked_sub(canvas.layer);
+            place(a).zip(place(b))
+        });
+        let Some((a, b)) = ends.map(|(a, b)| (a.min(b), a.max(b))) else { continue };
+        // The corner is the lower right one of the cell with that number.
+        let beside = match b - a {
+            1 => [b, b + canvas.wide],
+            apart if apart == canvas.wide => [b, b + 1],
+            _ => continue,
+        };
+        if let [Some(one), Some(other)] = beside.map(|place| canvas.cell(place)) {
+            walls.push([one, other]);
+        }
+    }
+    if walls.is_empty() {
+        return (Regions::Usual, 0);
+    }
+    let mut seen = vec![false; shape.cells()];
+    let mut regions = Vec::new();
+    for start in 0..shape.cells() {
+        if std::mem::replace(&mut seen[start], true) {
+            continue;
+        }
+        let (mut region, mut at) = (vec![start], 0);
+        while let Some(&cell) = region.get(at) {
+            at += 1;
+            for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+                let Some(next) = shape.step(cell, down, right) else { continue };
+                let is_free = !walls.contains(&[cell.min(next), cell.max(next)]);
+                if is_free && !std::mem::replace(&mut seen[next], true) {
+                    region.push(next);
+                }
+            }
+        }
+        region.sort_unstable();
+        regions.push(region);
+    }
+    match regions.iter().all(|region| region.len() == shape.digits()) {
+        true => (Regions::Lists(regions), 0),
+        false => (Regions::Usual, walls.len()),
+    }
+}
+
+/// The numbers in the first small corners of cells.
+fn small_numbers(canvas: &Canvas, drawn: &Value) -> Vec<(Cell, i64)> {
+    let numbers = drawn.get("numberS").map_or(&[][..], Value::members).iter();
+    let numbers = numbers.filter_map(|member| {
+        let place = member.key.parse::<usize>().ok()?;
+        let cell = (place / 4).checked_sub(canvas.layer).filter(|_| place % 4 == 0)?;
+        Some((canvas.cell(cell)?, member.value.list().first()?.number()?))
+    });
+    numbers.collect()
+}
+
+/// The givens.
+fn numbers(board: &mut Board, canvas: &Canvas, value: &Value) -> Result<(), String> {
+    for member in value.members() {
+        let cell = member.key.parse().ok().and_then(|place| canvas.cell(place));
+        let text = member.value.list().first();
+        match (cell, text.and_then(Value::number)) {
+            (Some(cell), Some(digit)) => board.put(cell, digit, true)?,
+            _ if text.is_some_and(Value::is_nothing) => {}
+            _ => board.draw("number or word"),
+        }
+    }
+    Ok(())
+}
+
+/// The dots.
+fn symbols(board: &mut Board, canvas: &Canvas, value: &Value) -> Result<(), String> {
+    let shape = board.shape;
+    for member in value.members() {
+        let place = member.key.parse::<usize>().unwrap_or(0);
+        let parts = member.value.list();
+        let is_circle =
+            parts.get(1).and_then(Value::text).is_some_and(|it| it.starts_with("circle"));
+        let step = match place / canvas.layer {
+            2 => Some((1, 0)),
+            3 => Some((0, 1)),
+            _ => None,
+        };
+        let cell = canvas.cell(place % canvas.layer);
+        let pair = cell.zip(step).and_then(|(cell, (d, r))| Some([cell, shape.step(cell, d, r)?]));
+        let rule = match parts.first().and_then(Value::number).filter(|_| is_circle) {
+            Some(1 | 8) => Some("difference"),
+            Some(2) => Some("ratio"),
+            _ => None,
+        };
+        match pair.zip(rule) {
+            Some((pair, rule)) => board.rule(rule, vec![("cells", fields::cells(shape, &pair))])?,
+            None => board.draw("symbol"),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Puzzles, ReadOptions};
+
+    fn link(text: &str) -> String {
+        let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6);
+        let mut sextets = Vec::new();
+        for three in packed.chunks(3) {
+            let bits = (0..3).fold(0, |bits, i| bits << 8 | u32::from(*three.get(i).unwrap_or(&0)));
+            sextets.extend((0..=three.len()).map(|i| (bits >> (18 - 6 * i) & 63) as u8));
+        }
+        format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}&a=1", base64::text(&sextets))
+    }
+
+    fn read_one(text: &str, ignore_drawings: bool) -> Result<Puzzle, String> {
+        let options = ReadOptions { ignore_drawings, ..ReadOptions::default() };
+        let mut puzzles = Puzzles::new("p", text.as_bytes(), options);
+        puzzles.next().unwrap().map(|it| it.puzzle).map_err(|error| error.to_string())
+    }
+
+    /// A board of 4×4 with these things drawn: cells begin at 18, eight places a row.
+    fn drawn(keys: &str) -> String {
+        link(&format!("square,4,4,38,0\n[0,0,0,0]\n[]\n{{{keys}}}\n{{}}\n[18]\n"))
+    }
+
+    fn with(rules: &str) -> Puzzle {
+        crate::read(&format!(r#"{{"rows":4,"givens":{{"r1c2":3}},"rules":[{rules}]}}"#)).unwrap()
+    }
+
+    #[test]
+    fn what_penpa_draws_with_a_meaning_is_read() {
+        let given = r#"zN:{"19":["3",1,"1"]},zS:{},zU:{z_:[]}"#;
+        assert_eq!(read_one(&drawn(given), false).unwrap(), with(""));
+        // Small corners of cell 18 begin at 4 · (18 + 64).
+        let rules = r#"{"rule":"cage","cells":["r1c1","r2c1"],"sum":5},{"rule":"thermo","cells":["r3c1","r3c2"]},
+            {"rule":"arrow","bulb":["r4c1"],"cells":["r4c2","r4c3"]}"#;
+        let keys =
+            format!(r#"{given},z6:[[18,26]],z1:{{"328":["5",1]}},zT:[[34,35]],z3:[[42,43,44]]"#);
+        assert_eq!(read_one(&drawn(&keys), false).unwrap(), with(rules));
+        let dots = r#"{"rule":"difference","cells":["r1c1","r2c1"]},{"rule":"ratio","cells":["r1c2","r1c3"]}"#;
+        let keys = format!(
+            r#"{given},zY:{{"{}":[8,"circle_SS",1],"{}":[2,"circle_SS",1]}}"#,
+            128 + 18,
+            192 + 19
+        );
+        assert_eq!(read_one(&drawn(&keys), false).unwrap(), with(dots));
+        // Lines from corner to corner: the columns are regions.
+        let walls: Vec<String> = (0..3)
+            .flat_map(|column| {
+                (0..4).map(move |row| {
+                    let top = 64 + 8 * (row + 1) + 2 + column;
+                    format!(r#""{top},{}":2"#, top + 8)
+                })
+            })
+            .collect();
+        let found = read_one(&drawn(&format!("{given},zE:{{{}}}", walls.join(","))), false);
+        assert_eq!(found.unwrap().shape.to_string(), "4x1");
+    }
+
+    #[test]
+    fn everything_else_is_a_drawing() {
+        let keys = r#"zS:{"18":3},zL:{"18,19":2},zY:{"18":[1,"star",1]},zN:{"19":["x",1,"1"]},zE:{"82,83":2},z1:{"330":["4",1]}"#;
+        let error = read_one(&drawn(keys), false).unwrap_err();
+        for told in [
+            "1 line,",
+            "1 line along an edge",
+            "1 number or word",
+            "1 small number",
+            "1 surface",
+            "1 symbol",
+        ] {
+            assert!(error.contains(told), "{error}");
+        }
+        assert!(read_one(&drawn(keys), true).unwrap().is_classic());
+        for (text, told) in [
+            (link("hex,4,4\n"), "the grid is \"hex\": only square ones are read"),
+            (link("square,4,5\n[0,0,0,0]\n"), "5×4 cells: only squares are read"),
+            (link(&"a".repeat(5 << 20)), "unpacks to more than 4 MB"),
+            (drawn("")[..80].to_owned(), "does not unpack"),
+        ] {
+            let error = read_one(&text, false).unwrap_err();
+            assert!(error.contains(told), "{error}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! JSON as SudokuPad makes it shorter before it is packed, made JSON again.
+//!
+//! Keys are short and without quotes, texts stand in `'`, or bare where they are numbers, colours
+//! or words; `t` and `f` are true and false, and an empty object is nothing between commas.
+
+use crate::links::MAX_UNPACKED;
+use crate::reading::tree::quoted;
+
+/// Short keys and what they stand for.
+const KEYS: [(&str, &str); 22] = [
+    ("ce", "cells"),
+    ("re", "regions"),
+    ("ca", "cages"),
+    ("l", "lines"),
+    ("a", "arrows"),
+    ("o", "overlays"),
+    ("u", "underlays"),
+    ("wp", "wayPoints"),
+    ("c", "color"),
+    ("th", "thickness"),
+    ("ct", "center"),
+    ("w", "width"),
+    ("h", "height"),
+    ("v", "value"),
+    ("te", "text"),
+    ("r", "rounded"),
+    ("t", "title"),
+    ("fs", "fontSize"),
+    ("hl", "headLength"),
+    ("cs", "cellSize"),
+    ("d", "duration"),
+    ("vd", "videos"),
+];
+
+/// No puzzle is nested deeper.
+const MAX_DEPTH: usize = 16;
+
+/// The JSON of such a text.
+///
+/// # Errors
+/// If it is none.
+pub(super) fn json(text: &str) -> Result<String, String> {
+    let mut unzip = Unzip { rest: text.trim(), out: String::new() };
+    unzip.value(0)?;
+    match unzip.rest.is_empty() {
+        true => Ok(unzip.out),
+        false => Err(unzip.broken()),
+    }
+}
+
+struct Unzip<'a> {
+    rest: &'a str,
+    out: String,
+}
+
+impl Unzip<'_> {
+    fn broken(&self) -> String {
+        let found: String = self.rest.chars().take(12).collect();
+        format!("the link does not unpack to a puzzle: {found:?} stands where it cannot")
+    }
+
+    /// Goes over a character, if it is next.
+    fn goes(&mut self, c: char) -> bool {
+        let rest = self.rest.strip_prefix(c);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn value(&mut self, depth: usize) -> Result<(), String> {
+        if depth > MAX_DEPTH || self.out.len() > MAX_UNPACKED {
+            return Err("the link unpacks to more than any puzzle needs".to_owned());
+        }
+        match self.rest.chars().next() {
+            Some('{') => self.object(depth),
+            Some('[') => self.list(depth),
+            Some('\'' | '"') => {
+                let text = self.quoted()?;
+                self.out += &text;
+                Ok(())
+            }
+            // Nothing is an empty object.
+            Some(',' | ']' | '}') | None => {
+                self.out += "{}";
+                Ok(())
+            }
+            Some(_) => {
+                let end = self.rest.find([',', ']', '}']).unwrap_or(self.rest.len());
+                let (word, rest) = self.rest.split_at(end);
+                self.rest = rest;
+                let is_number = serde_json::from_str::<serde_json::Number>(word).is_ok();
+                match word {
+                    "t" | "true" => self.out += "true",
+                    "f" | "false" => self.out += "false",
+                    "null" => self.out += word,
+                    _ if is_number => self.out += word,
+                    _ => self.out += &quoted(word),
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Result<(), String> {
+        self.goes('{');
+        self.out.push('{');
+        let mut any = false;
+        while !self.goes('}') {
+            if any && !self.goes(',') {
+                return Err(self.broken());
+            }
+            self.out += if any { "," } else { "" };
+            any = true;
+            let key = match self.rest.starts_with(['\'', '"']) {
+                true => self.quoted()?,
+                false => {
+                    let end = self.rest.find([':', ',', '}']).unwrap_or(self.rest.len());
+                    let (key, rest) = self.rest.split_at(end);
+                    self.rest = rest;
+                    let long = KEYS.iter().find(|(short, _)| *short == key);
+                    quoted(long.map_or(key, |(_, long)| long))
+                }
+            };
+            if !self.goes(':') {
+                return Err(self.broken());
+            }
+            self.out += &key;
+            self.out.push(':');
+            self.value(depth + 1)?;
+        }
+        self.out.push('}');
+        Ok(())
+    }
+
+    fn list(&mut self, depth: usize) -> Result<(), String> {
+        self.goes('[');
+        self.out.push('[');
+        if !self.goes(']') {
+            loop {
+                self.value(depth + 1)?;
+                if self.goes(']') {
+                    break;
+                }
+                if !self.goes(',') {
+                    return Err(self.broken());
+                }
+                self.out.push(',');
+            }
+        }
+        self.out.push(']');
+        Ok(())
+    }
+
+    /// A text in quotes, as JSON has it.
+    fn quoted(&mut self) -> Result<String, String> {
+        let quote = if self.rest.starts_with('"') { '"' } else { '\'' };
+        self.goes(quote);
+        let mut text = String::from('"');
+        let mut chars = self.rest.char_indices();
+        while let Some((at, c)) = chars.next() {
+            match c {
+                _ if c == quote => {
+                    self.rest = &self.rest[at + 1..];
+                    text.push('"');
+                    return Ok(text);
+                }
+                '\\' => match chars.next() {
+                    Some((_, '\'')) => text.push('\''),
+                    Some((_, escaped)) => text.extend(['\\', escaped]),
+                    None => break,
+                },
+                '"' => text.push_str("\\\""),
+                c if c < ' ' => text.push_str(&format!("\\u{:04x}", u32::from(c))),
+                c => text.push(c),
+            }
+        }
+        Err("the link is cut off within a text".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_left_out_is_put_back() {
+        let told = |text: &str| json(text).unwrap();
+        assert_eq!(told("{ce:[[,{v:5}],[,]]}"), r#"{"cells":[[{},{"value":5}],[{},{}]]}"#);
+        assert_eq!(
+            told(r"{t:'it\'s \\ \'so\'',c:#F,c2:1a2b3c,x:t,y:f,z:-1.5,'k 1':''}"),
+            r##"{"title":"it's \\ 'so'","color":"#F","c2":"1a2b3c","x":true,"y":false,"z":-1.5,"k 1":""}"##
+        );
+        assert_eq!(told(r#"{"cells":[[1,"a"]],"e":[]}"#), r#"{"cells":[[1,"a"]],"e":[]}"#);
+        for wrong in ["{a}", "{a:1", "[1", "{a:'b}", "1]", &"[".repeat(40)] {
+            assert!(json(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Which address holds a puzzle, where in it, and packed in which way. Nothing is ever fetched.
+
+/// What an address holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Holds {
+    /// JSON of f-puzzles, packed by lz-string.
+    FPuzzles,
+    /// JSON of SudokuPad with short keys, packed by lz-string.
+    Scl,
+    /// JSON of SudokuPad, packed by lz-string.
+    Ctc,
+    /// A classic puzzle as a short text of SudokuPad.
+    Scf,
+    /// Text of penpa-edit, packed by deflate.
+    Penpa,
+    /// Text of Interactive Sudoku Solver.
+    Iss,
+    /// The name of a puzzle that only a server knows.
+    Id,
+}
+
+/// What an id on a server is, and what to do.
+pub(crate) const OF_SERVER: &str = "this is the id of a puzzle on a server, which is not fetched: \
+    open it there and export it, as in \"open in f-puzzles\", to get a long link that holds the \
+    puzzle";
+
+/// An address that holds a puzzle, or names one.
+pub(crate) struct Address {
+    pub(crate) holds: Holds,
+    /// What is packed.
+    pub(crate) payload: String,
+}
+
+/// The hosts of SudokuPad, whose paths are puzzles.
+const SUDOKUPAD: [&str; 4] =
+    ["sudokupad.app", "beta.sudokupad.app", "app.crackingthecryptic.com", "michelkraemer.com"];
+
+/// Hosts that give addresses short names.
+const SHORTENERS: [&str; 4] = ["tinyurl.com", "bit.ly", "is.gd", "git.io"];
+
+/// How the payloads of SudokuPad begin.
+const PREFIXES: [(&str, Holds); 5] = [
+    ("fpuzzles", Holds::FPuzzles),
+    ("fpuz", Holds::FPuzzles),
+    ("scl", Holds::Scl),
+    ("ctc", Holds::Ctc),
+    ("scf", Holds::Scf),
+];
+
+/// How every JSON object begins that lz-string has packed.
+const OBJECT: &str = "N4Ig";
+
+/// What a line holds that is an address, or a payload without one.
+pub(crate) fn of(line: &str) -> Option<Address> {
+    let around = |c: char| matches!(c, '"' | '\'' | '<' | '>' | ',' | '`') || c.is_whitespace();
+    // Of source code there may be more behind the quotes.
+    let line = line.trim_matches(around).split('"').next()?;
+    if !line.starts_with(|c: char| c.is_ascii_alphabetic()) || line.len() < 12 {
+        return None;
+    }
+    let (scheme, rest) = line.split_once("://").unwrap_or(("", line));
+    if !["", "http", "https"].contains(&&*scheme.to_ascii_lowercase()) {
+        return None;
+    }
+    if scheme.is_empty() {
+        let packed = rest.len() > 40
+            && rest.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(&b));
+        if packed && rest.starts_with(OBJECT) {
+            return Some(Address { holds: Holds::FPuzzles, payload: rest.to_owned() });
+        }
+        for (prefix, holds) in PREFIXES {
+            if packed && rest.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(OBJECT)) {
+                return Some(Address { holds, payload: rest[prefix.len()..].to_owned() });
+            }
+        }
+    }
+    let end = rest.find(['/', '?', '#']).filter(|&end| end > 0 && rest[..end].contains('.'))?;
+    let (host, tail) = (rest[..end].to_ascii_lowercase(), &rest[end..]);
+    let host = host.strip_prefix("www.").unwrap_or(&host);
+    let at = |holds, payload: &str| Some(Address { holds, payload: percent(payload) });
+    if tail.contains("Interactive-Sudoku-Solver") {
+        return at(Holds::Iss, &parameter(tail, "q")?.replace('+', " "));
+    }
+    if tail.contains("penpa-edit") {
+        return at(Holds::Penpa, parameter(tail, "p")?);
+    }
+    if host == "f-puzzles.com" {
+        let id = parameter(tail, "id").map(|id| (Holds::Id, id));
+        let (holds, payload) = parameter(tail, "load").map(|it| (Holds::FPuzzles, it)).or(id)?;
+        return at(holds, payload);
+    }
+    if SHORTENERS.contains(&host) {
+        return at(Holds::Id, tail.trim_matches('/'));
+    }
+    if !SUDOKUPAD.contains(&host) {
+        return None;
+    }
+    let path = tail.trim_start_matches('/');
+    let path = ["sudoku", "sudocle"].iter().find_map(|it| path.strip_prefix(it)).unwrap_or(path);
+    let path = match ["puzzleid", "fpuzzles"].iter().find_map(|it| parameter(path, it)) {
+        Some(id) => id,
+        None => &path[..path.find(['?', '&', '#']).unwrap_or(path.len())],
+    };
+    let path = percent(path);
+    let path = path.trim_start_matches('/');
+    if path.is_empty() {
+        return None;
+    }
+    // An id has ten characters, which may begin so.
+    let packed =
+        PREFIXES.into_iter().find(|(prefix, _)| path.starts_with(prefix) && path.len() > 14);
+    let (prefix, holds) = packed.unwrap_or(("", Holds::Id));
+    let payload = path[prefix.len()..].trim_start_matches('/').to_owned();
+    Some(Address { holds, payload })
+}
+
+/// The value of a parameter of that name, after `?`, `&` or `#`.
+fn parameter<'a>(tail: &'a str, name: &str) -> Option<&'a str> {
+    let parts = tail.split(['?', '&', '#']).skip(1);
+    parts.filter_map(|part| part.split_once('=')).find(|(key, _)| *key == name).map(|it| it.1)
+}
+
+/// A text whose characters `%2B` and so on stand for others; what is no such thing stays.
+fn percent(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let code = after.get(..2).filter(|_| *first == b'%').and_then(|code| {
+            let code = std::str::from_utf8(code).ok()?;
+            u8::from_str_radix(code, 16).ok().filter(|_| !code.starts_with('+'))
+        });
+        bytes.push(code.unwrap_or(*first));
+        rest = if code.is_some() { &after[2..] } else { after };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_told_by_host_and_path() {
+        let told = |line: &str| of(line).map(|it| (it.holds, it.payload));
+        let packed = format!("N4Ig{}", "z/+A".repeat(12));
+        let is = |holds, payload: &str| Some((holds, payload.to_owned()));
+        for address in [
+            "https://f-puzzles.com/?load=P",
+            "https://www.f-puzzles.com/?load=P&x=1",
+            "f-puzzles.com/?load=P#",
+            "https://sudokupad.app/fpuzP",
+            "https://sudokupad.app/fpuzzlesP?setting-nogrid=1",
+            "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzlesP",
+            "https://app.crackingthecryptic.com/sudoku/fpuzP&extra",
+            "<http://sudokupad.app//fpuz/P>",
+            "https://michelkraemer.com/sudocle/fpuzP",
+            "fpuzP",
+            "\"P\",",
+        ] {
+            let address = address.replace('P', &packed);
+            assert_eq!(told(&address), is(Holds::FPuzzles, &packed), "{address}");
+        }
+        let percent = packed.replace('+', "%2B").replace('/', "%2f");
+        assert_eq!(told(&format!("https://sudokupad.app/scl{percent}")), is(Holds::Scl, &packed));
+        assert_eq!(told(&format!("https://sudokupad.app/ctc{packed}")), is(Holds::Ctc, &packed));
+        assert_eq!(
+            told("https://sudokupad.app/scf0UD0dDa0J1B0E7H"),
+            is(Holds::Scf, "0UD0dDa0J1B0E7H")
+        );
+        assert_eq!(
+            told("https://x.github.io/penpa-edit/#m=edit&p=7VZ%2Fabc&a=1"),
+            is(Holds::Penpa, "7VZ/abc")
+        );
+        assert_eq!(
+            told("https://x.github.io/Interactive-Sudoku-Solver/?q=.Cage~10~R1C1~R1C2%20.X"),
+            is(Holds::Iss, ".Cage~10~R1C1~R1C2 .X")
+        );
+        assert_eq!(told("https://sudokupad.app/abcdefghij"), is(Holds::Id, "abcdefghij"));
+        assert_eq!(told("https://sudokupad.app/scl4567890"), is(Holds::Id, "scl4567890"));
+        assert_eq!(
+            told("https://sudokupad.app/someone/a-puzzle"),
+            is(Holds::Id, "someone/a-puzzle")
+        );
+        assert_eq!(told("https://tinyurl.com/yabcdefg"), is(Holds::Id, "yabcdefg"));
+        for other in ["https://example.org/?load=N4Ig", "123456789012345", "https://sudokupad.app/"]
+        {
+            assert_eq!(told(other), None, "{other}");
+        }
+    }
+}

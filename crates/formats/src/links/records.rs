@@ -1,0 +1,48 @@
+//! An input of links and objects of JSON, one after the other.
+
+use crate::error::{Fault, Reason};
+use crate::reading::document::{Bytes, Document, utf8};
+use crate::reading::{Parsed, extent};
+use crate::text::Known;
+
+/// Reads the puzzle of a link or of an object.
+pub(crate) type Read = fn(&str, &Known) -> Result<Parsed, Reason>;
+
+/// See the module.
+pub(crate) struct Records {
+    read: Read,
+}
+
+impl Records {
+    /// Those of one format.
+    pub(crate) fn new(read: Read) -> Records {
+        Records { read }
+    }
+}
+
+impl Document for Records {
+    fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
+        let mut piece = Vec::new();
+        let start = loop {
+            match bytes.skip_white() {
+                Err(fault) => return Some(Err(fault)),
+                Ok(None) => return None,
+                Ok(Some(b'#')) => match bytes.skip_line() {
+                    Err(fault) => return Some(Err(fault)),
+                    Ok(_) => continue,
+                },
+                Ok(Some(b'{')) => break extent::take(bytes, &mut piece),
+                Ok(Some(_)) => {
+                    let start = bytes.spot();
+                    break bytes.take(&mut piece, |byte, _| byte != b'\n').map(|()| start);
+                }
+            }
+        };
+        let read = start.and_then(|start| {
+            let text = utf8(&piece, start)?;
+            let parsed = (self.read)(text, bytes.known).map_err(|reason| start.fault(reason))?;
+            Ok((parsed, start.line))
+        });
+        Some(read)
+    }
+}

@@ -1,0 +1,125 @@
+//! What every format does with every rule: it refuses the puzzle, or the same one comes back.
+
+use board::{
+    Puzzle,
+    fields::Value,
+    rules::{self, Kind},
+};
+use formats::{Format, ReadOptions};
+
+use super::order::read;
+
+/// A puzzle with the rule of an example.
+fn with(kind: &Kind) -> Puzzle {
+    let fields = kind.example.strip_prefix('{').unwrap();
+    let comma = if fields == "}" { "" } else { "," };
+    let rule = format!(r#"{{"rule":"{}"{comma}{fields}"#, kind.name);
+    let marks = r#"{"rule":"difference","cells":["r5c5","r5c6"]}"#;
+    let board = match kind.name {
+        "lines" => r#""rules":[{"rule":"lines"}"#.to_owned(),
+        "boxes" => r#""rules":[{"rule":"lines"},{"rule":"boxes"}"#.to_owned(),
+        "regions" => {
+            let cells = kind.example.strip_prefix(r#"{"cells":"#).unwrap();
+            format!(r#""regions":{},"rules":[{marks}"#, cells.strip_suffix('}').unwrap())
+        }
+        "grids" => r#""grids":["r1c1"],"rules":["#.to_owned() + marks,
+        _ => format!(r#""rules":[{marks},{rule}"#),
+    };
+    let text = format!(r#"{{"rows":9,{board}],"givens":{{"r1c1":3,"r9c5":4}}}}"#);
+    formats::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// What a puzzle asks, however its rules are ordered, and the cells of a sum that is the same from
+/// both ends.
+fn asked(puzzle: &Puzzle) -> Vec<String> {
+    let shape = puzzle.shape;
+    let rule = |rule: &dyn rules::Rule| {
+        let either_way = ["little-killer", "sandwich"].contains(&rule.name());
+        let field = |(name, value): (&str, Value)| match value {
+            Value::List(mut cells) if either_way => {
+                cells.sort_by_key(Value::to_string);
+                format!("{name}={}", Value::List(cells))
+            }
+            value => format!("{name}={value}"),
+        };
+        let fields: Vec<String> = rule.fields(shape).into_iter().map(field).collect();
+        format!("{} {}", rule.name(), fields.join(" "))
+    };
+    let mut asked: Vec<String> = puzzle.rules.all().iter().map(|it| rule(&**it)).collect();
+    asked.sort();
+    asked
+}
+
+/// Whether the format holds the puzzle; it came back then.
+fn comes_back(format: &'static dyn Format, puzzle: &Puzzle) -> bool {
+    let mut text = Vec::new();
+    if format.write(puzzle, None, &mut text).is_err() {
+        assert!(text.is_empty(), "{format:?} wrote a part");
+        return false;
+    }
+    let text = String::from_utf8(text).unwrap();
+    for from in [None, Some(format)] {
+        let options = ReadOptions { from, ..ReadOptions::default() };
+        let entry = read(&text, options).remove(0);
+        let entry = entry.unwrap_or_else(|error| panic!("{format:?}: {error}\n{text}"));
+        assert_eq!(entry.puzzle.shape, puzzle.shape, "{format:?}: {text}");
+        assert_eq!(entry.puzzle.candidates(), puzzle.candidates(), "{format:?}: {text}");
+        assert_eq!(asked(&entry.puzzle), asked(puzzle), "{format:?}: {text}");
+    }
+    true
+}
+
+/// The kinds that a format holds.
+fn held(format: &'static dyn Format) -> Vec<&'static str> {
+    let held = rules::ALL.iter().filter(|kind| comes_back(format, &with(kind)));
+    held.map(|kind| kind.name).collect()
+}
+
+#[test]
+fn every_format_refuses_a_rule_or_gives_it_back() {
+    for &format in formats::ALL {
+        let held = held(format);
+        match format.name() {
+            "json" => assert_eq!(held.len(), rules::ALL.len()),
+            "f-puzzles" | "iss" => assert!(held.len() > 35, "{format:?}: {held:?}"),
+            // Their puzzles are classic.
+            _ => assert_eq!(held, ["boxes"], "{format:?}"),
+        }
+    }
+}
+
+#[test]
+fn what_f_puzzles_refuses_is_what_it_has_no_key_for() {
+    let held = held(formats::named("f-puzzles").unwrap());
+    let refused = rules::ALL.iter().map(|kind| kind.name).filter(|name| !held.contains(name));
+    let expected = [
+        "grids",
+        "sum",
+        // That of the example is about differences and ratios at once.
+        "negative",
+        "windoku",
+        "distinct",
+        "inequality",
+        "numbered-room",
+        "sum-line",
+        "counting-circles",
+        "lunchbox",
+        "equality-cage",
+        "rellik",
+        "value-indexing",
+        "global-entropy",
+        "global-mod3",
+        "dutch-flatmates",
+        "equal-sums",
+    ];
+    assert_eq!(refused.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn what_iss_refuses_is_what_it_has_no_type_for() {
+    let held = held(formats::named("iss").unwrap());
+    let refused = rules::ALL.iter().map(|kind| kind.name).filter(|name| !held.contains(name));
+    let expected =
+        ["grids", "odd", "even", "non-consecutive", "minimum", "maximum", "clone", "nabner"];
+    assert_eq!(refused.collect::<Vec<_>>(), expected);
+}

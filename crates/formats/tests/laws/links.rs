@@ -1,0 +1,464 @@
+//! Links and texts of puzzles with rules: what each key means, and what is refused.
+
+use board::Puzzle;
+use formats::{Entry, ReadOptions};
+
+use super::order::read;
+
+/// The JSON of f-puzzles with these keys.
+fn f_puzzles(keys: &str) -> String {
+    let grid = vec![format!("[{}]", ["{}"; 9].join(",")); 9].join(",");
+    format!(r#"{{"size":9,"grid":[{grid}]{}{keys}}}"#, if keys.is_empty() { "" } else { "," })
+}
+
+/// The puzzle of 9×9 with these rules.
+fn with(rules: &str) -> Puzzle {
+    formats::read(&format!(r#"{{"rows":9,"givens":{{}},"rules":[{rules}]}}"#)).unwrap()
+}
+
+fn entry(text: &str, ignore_drawings: bool) -> Result<Entry, String> {
+    let options = ReadOptions { ignore_drawings, ..ReadOptions::default() };
+    let mut entries = read(text, options);
+    assert_eq!(entries.len(), 1, "{text}");
+    entries.remove(0).map_err(|error| error.to_string())
+}
+
+fn fault(text: &str) -> String {
+    entry(text, false).map(|entry| format!("{:?}", entry.puzzle)).unwrap_err()
+}
+
+/// The text of a puzzle in a format.
+fn written(format: &str, puzzle: &Puzzle) -> String {
+    let mut out = Vec::new();
+    formats::named(format).unwrap().write(puzzle, None, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn every_key_of_f_puzzles_is_a_rule() {
+    let (ab, abc) = (r#"["R1C1","R1C2"]"#, r#"["R1C1","R1C2","R2C2"]"#);
+    let row = |cells: [usize; 9]| cells.map(|c| format!(r#""r1c{c}""#)).join(",");
+    let column = |cells: [usize; 9]| cells.map(|r| format!(r#""r{r}c9""#)).join(",");
+    let (up, down) = ([1, 2, 3, 4, 5, 6, 7, 8, 9], [9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    let lines = |key: &str, rule: &str| {
+        let key = format!(r#""{key}":[{{"lines":[{abc}]}}]"#);
+        (key, format!(r#"{{"rule":"{rule}","cells":["r1c1","r1c2","r2c2"]"#) + "}")
+    };
+    let pair = |rule: &str| format!(r#"{{"rule":"{rule}","cells":["r1c1","r1c2"]}}"#);
+    let seen = |rule: &str, cells: String, clue: &str| {
+        format!(r#"{{"rule":"{rule}","cells":[{cells}],{clue}}}"#)
+    };
+    let table = [
+        lines("thermometer", "thermo"),
+        lines("palindrome", "palindrome"),
+        lines("renban", "renban"),
+        lines("betweenline", "between"),
+        lines("regionsumline", "region-sum"),
+        lines("entropicline", "entropic"),
+        lines("modularline", "modular"),
+        lines("nabner", "nabner"),
+        lines("doublearrow", "double-arrow"),
+        lines("zipperline", "zipper"),
+        lines("lockout", "lockout"),
+        (
+            format!(r#""slowthermometer":[{{"lines":[{ab}]}}]"#),
+            r#"{"rule":"thermo","cells":["r1c1","r1c2"],"slow":true}"#.into(),
+        ),
+        (
+            format!(r#""whispers":[{{"lines":[{ab}]}},{{"lines":[{ab}],"value":"4"}}]"#),
+            r#"{"rule":"whisper","cells":["r1c1","r1c2"],"value":5},
+               {"rule":"whisper","cells":["r1c1","r1c2"],"value":4}"#
+                .into(),
+        ),
+        (
+            format!(r#""killercage":[{{"cells":{ab},"value":"10"}},{{"cells":{ab},"value":""}},{{"cells":[]}}]"#),
+            format!(r#"{{"rule":"cage","cells":["r1c1","r1c2"],"sum":10}},{}"#, pair("cage")),
+        ),
+        (format!(r#""extraregion":[{{"cells":{ab}}}]"#), pair("extra-region")),
+        (
+            format!(r#""difference":[{{"cells":{ab}}},{{"cells":{ab},"value":"3"}}]"#),
+            format!(r#"{},{{"rule":"difference","cells":["r1c1","r1c2"],"value":3}}"#, pair("difference")),
+        ),
+        (
+            format!(r#""ratio":[{{"cells":{ab},"value":""}},{{"cells":{ab},"value":3}}]"#),
+            format!(r#"{},{{"rule":"ratio","cells":["r1c1","r1c2"],"value":3}}"#, pair("ratio")),
+        ),
+        (
+            format!(
+                r#""xv":[{{"cells":{ab},"value":"x"}},{{"cells":{ab},"value":"V"}},{{"cells":{ab},"value":""}}]"#
+            ),
+            format!("{},{}", pair("x"), pair("v")),
+        ),
+        (
+            r#""odd":[{"cell":"R1C1"},{"cell":"R1C2"}]"#.into(),
+            pair("odd"),
+        ),
+        (r#""even":[{"cell":"R1C1"},{"cell":"R1C2"}]"#.into(), pair("even")),
+        (r#""minimum":[{"cell":"R1C1"},{"cell":"R1C2"}]"#.into(), pair("minimum")),
+        (r#""maximum":[{"cell":"R1C1"},{"cell":"R1C2"}]"#.into(), pair("maximum")),
+        (
+            r#""littlekillersum":[{"cell":"R0C4","cells":["R1C3"],"direction":"DL","value":"17"},{"cell":"R1C1","direction":"UR"}]"#.into(),
+            r#"{"rule":"little-killer","cells":["r1c3","r2c2","r3c1"],"sum":17}"#.into(),
+        ),
+        (
+            r#""littlekillersum":[{"cell":"R4C1","direction":"UR","value":"9"}]"#.into(),
+            r#"{"rule":"little-killer","cells":["r3c2","r2c3","r1c4"],"sum":9}"#.into(),
+        ),
+        (
+            r#""sandwichsum":[{"cell":"R1C0","value":"8"},{"cell":"R1C10","value":"?"}]"#.into(),
+            seen("sandwich", row(up), r#""sum":8"#),
+        ),
+        (r#""xsum":[{"cell":"R1C10","value":"20"}]"#.into(), seen("x-sum", row(down), r#""sum":20"#)),
+        (
+            r#""skyscraper":[{"cell":"R0C9","value":"2"},{"cell":"R10C9","value":4}]"#.into(),
+            [
+                seen("skyscraper", column(up), r#""count":2"#),
+                seen("skyscraper", column(down), r#""count":4"#),
+            ]
+            .join(","),
+        ),
+        (
+            r#""arrow":[{"cells":["R2C2","R2C1"],"lines":[["R2C2","R3C3","R4C4"],["R2C1","R3C1"],["R2C1"]]}]"#.into(),
+            r#"{"rule":"arrow","bulb":["r2c1","r2c2"],"cells":["r3c3","r4c4"]},
+               {"rule":"arrow","bulb":["r2c1","r2c2"],"cells":["r3c1"]}"#
+                .into(),
+        ),
+        (
+            format!(r#""clone":[{{"cells":{ab},"cloneCells":["R5C5","R5C6"]}}]"#),
+            r#"{"rule":"clone","cells":["r1c1","r1c2"],"copies":["r5c5","r5c6"]}"#.into(),
+        ),
+        (
+            r#""quadruple":[{"cells":["R1C1","R1C2","R2C1","R2C2"],"values":[3,3,"1"]},{"cells":["R1C1","R1C2","R2C1","R2C2"],"values":[]}]"#.into(),
+            r#"{"rule":"quadruple","cells":["r1c1","r1c2","r2c1","r2c2"],"values":[1,3,3]}"#.into(),
+        ),
+        (
+            format!(r#""rowindexer":[{{"cells":{ab}}}],"columnindexer":[{{"cells":{ab}}}],"boxindexer":[{{"cells":{ab}}}]"#),
+            ["row", "column", "box"]
+                .map(|by| format!(r#"{{"rule":"indexing","cells":["r1c1","r1c2"],"by":"{by}"}}"#))
+                .join(","),
+        ),
+        (
+            r#""diagonal+":true,"diagonal-":true,"antiknight":true,"antiking":true,"disjointgroups":true"#.into(),
+            r#"{"rule":"diagonal","direction":"/"},{"rule":"diagonal","direction":"\\"},"anti-knight","anti-king","disjoint-groups""#.into(),
+        ),
+        (r#""diagonal+":false,"antiknight":false,"killercage":[],"solution":[]"#.into(), String::new()),
+        (
+            r#""nonconsecutive":true"#.into(),
+            r#"{"rule":"non-consecutive","unless":["difference"]}"#.into(),
+        ),
+        (
+            format!(r#""ratio":[{{"cells":{ab},"value":"3"}},{{"cells":{ab}}}],"negative":["ratio"]"#),
+            format!(
+                r#"{{"rule":"ratio","cells":["r1c1","r1c2"],"value":3}},{},{{"rule":"negative","ratios":[2,3],"unless":["difference","ratio"]}}"#,
+                pair("ratio")
+            ),
+        ),
+        (
+            r#""negative":["xv","ratio"]"#.into(),
+            r#"{"rule":"negative","sums":[5,10],"unless":["x","v"]},{"rule":"negative","ratios":[2],"unless":["difference","ratio"]}"#.into(),
+        ),
+        (
+            r#""fogofwar":["R1C1"],"foglight":["R1C1"],"disabledlogic":{"a":1},"cage":[{"cells":["R1C1"],"value":"FOGLIGHT"},{"cells":[],"value":"msgcorrect: yes"}],"line":[{"lines":[],"isNewConstraint":true}],"circle":[{"cells":["R1C1"],"fromConstraint":"Thermo"}]"#.into(),
+            String::new(),
+        ),
+    ];
+    for (keys, rules) in table {
+        let text = f_puzzles(&keys);
+        let found = entry(&text, false).unwrap_or_else(|error| panic!("{keys}: {error}")).puzzle;
+        assert_eq!(found, with(&rules), "{keys}");
+        // And back through a link.
+        let link = written("f-puzzles", &found);
+        assert!(link.starts_with("https://f-puzzles.com/?load=N4Ig"), "{link}");
+        assert_eq!(entry(&link, false).unwrap().puzzle, found, "{keys}");
+    }
+}
+
+#[test]
+fn cells_of_f_puzzles_are_givens_marks_and_regions() {
+    let cells = r#"[{"value":1,"given":true,"c":"fff"},{"value":"2"},{"givenPencilMarks":[3,4]},{"centerPencilMarks":[1],"cornerPencilMarks":[2]}]"#;
+    let text = format!(
+        r#"{{"size":4,"title":"A","grid":[{cells},[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]],"solution":"1234341221434321"}}"#
+    );
+    let found = entry(&text, false).unwrap();
+    assert_eq!(found.puzzle.givens.to_string(), "1...............");
+    assert_eq!(found.puzzle.shape.to_string(), "2x2");
+    let left = found.puzzle.restrictions.unwrap();
+    assert_eq!(
+        (left.count(1), left.digits(2).collect::<Vec<_>>(), left.count(3)),
+        (4, vec![3, 4], 4)
+    );
+    assert_eq!(found.position.unwrap().placed.to_string(), ".2..............");
+    let solution = found.expected.unwrap().solution.unwrap();
+    assert_eq!(solution.to_string(), "1234341221434321");
+    assert_eq!((&*found.beside[0].name, &*found.beside[0].value), ("title", "\"A\""));
+    // Regions by number, and a cell in none.
+    let row = |labels: [&str; 4]| labels.map(|it| format!(r#"{{"region":{it}}}"#)).join(",");
+    let regions = |rows: [[&str; 4]; 4]| {
+        let rows = rows.map(|labels| format!("[{}]", row(labels))).join(",");
+        entry(&format!(r#"{{"size":4,"grid":[{rows}]}}"#), false).unwrap().puzzle
+    };
+    let irregular =
+        regions([["0", "0", "0", "1"], ["0", "1", "1", "1"], ["2"; 4], ["3", "3", "3", "null"]]);
+    let same = r#"{"rows":4,"givens":{},"regions":[["r1c1","r1c2","r1c3","r2c1"],["r1c4","r2c2","r2c3","r2c4"],["r3c1","r3c2","r3c3","r3c4"],["r4c1","r4c2","r4c3"]]}"#;
+    assert_eq!(irregular, formats::read(same).unwrap());
+    let boxes = regions([
+        ["7", "7", "8", "8"],
+        ["7", "7", "8", "8"],
+        ["0", "0", "1", "1"],
+        ["0", "0", "1", "1"],
+    ]);
+    assert!(boxes.is_classic());
+    let none = regions([["null"; 4]; 4]);
+    assert_eq!(none, formats::read(r#"{"rows":4,"givens":{},"regions":"none"}"#).unwrap());
+    for puzzle in [irregular, boxes, none] {
+        for format in ["f-puzzles", "iss"] {
+            let mut out = Vec::new();
+            match formats::named(format).unwrap().write(&puzzle, None, &mut out) {
+                Ok(()) => {
+                    let text = String::from_utf8(out).unwrap();
+                    assert_eq!(entry(&text, false).unwrap().puzzle, puzzle, "{text}");
+                }
+                // There a region has as many cells as digits.
+                Err(error) => assert!(format == "iss" && error.to_string().contains("regions")),
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
+    for (keys, told) in [
+        (r#""mystery":[{"cells":["R1C1"]}]"#, "the key \"mystery\" of f-puzzles is not known"),
+        (r#""negative":["difference"]"#, "negative[0]: \"difference\" is not known"),
+        (r#""killercage":[{"cells":["R1C1"],"least":3}]"#, "killercage[0]: the key \"least\""),
+        (r#""renban":[{"lines":[["R1C1","R1C2"]],"value":"3"}]"#, "renban[0]: it has a value"),
+        (
+            r#""killercage":[{"cells":["R1C1"],"value":"<10"}]"#,
+            "killercage[0]: \"<10\" is no number",
+        ),
+        (r#""killercage":[{"cells":["R1C12"]}]"#, "killercage[0]: cage: cells: r1c12 is outside"),
+        (r#""sandwichsum":[{"cell":"R2C2","value":3}]"#, "R2C2 is not outside the board"),
+        (r#""arrow":[{"cells":["R1C1"],"lines":[["R2C2","R3C3"]]}]"#, "begins in its bulb"),
+        (r#""xv":[{"cells":["R1C1","R1C2"],"value":"L"}]"#, "xv[0]: \"L\": expected X or V"),
+        (r#""antiknight":3"#, "antiknight: expected true or false"),
+        (r#""solution":"123""#, "solution: 3 cells in the solution instead of 81"),
+        (r#""cage":[{"cells":["R1C1"],"value":"DR3"}]"#, "1 cage of a digital root"),
+    ] {
+        let found = fault(&f_puzzles(keys));
+        assert!(found.contains(told), "{keys}: {found}");
+    }
+    let drawn = f_puzzles(
+        r#""line":[{"lines":[["R1C1","R1C2"]]},{"lines":[["R2C1"]]}],"text":[{"cells":["R1C1"],"value":">"}]"#,
+    );
+    let found = fault(&drawn);
+    assert!(found.contains("drawn, not understood: 2 lines, 1 text;"), "{found}");
+    assert!(found.contains("--ignore-drawings"), "{found}");
+    assert!(entry(&drawn, true).unwrap().puzzle.is_classic());
+}
+
+#[test]
+fn a_link_may_have_suffered_on_its_way() {
+    let rules = r#"{"rule":"cage","cells":["r1c1","r1c2"],"sum":14},{"rule":"thermo","cells":["r3c1","r4c1"]},
+        {"rule":"diagonal","direction":"/"},{"rule":"quadruple","cells":["r5c5","r5c6","r6c5","r6c6"],"values":[1,4]}"#;
+    let puzzle = with(rules);
+    let link = written("f-puzzles", &puzzle);
+    let payload = link.trim().split_once('=').unwrap().1;
+    let ways = [
+        payload.to_owned(),
+        format!("https://www.f-puzzles.com/?load={}", payload.trim_end_matches('=')),
+        format!("https://f-puzzles.com/?load={}&x=1", payload.replace('+', " ")),
+        format!(
+            "https://f-puzzles.com/?load={}",
+            payload.replace('+', "%2B").replace('/', "%2f").replace('=', "%3D")
+        ),
+        format!("https://sudokupad.app/fpuz{payload}"),
+        format!("https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles{payload}"),
+        format!("  \"https://sudokupad.app//fpuzzles{payload}?setting=1\","),
+    ];
+    for way in &ways {
+        assert_eq!(entry(way, false).unwrap().puzzle, puzzle, "{way}");
+    }
+    // Among other puzzles each is one, and named it is the same.
+    let line = ".".repeat(81);
+    let mixed = format!("# links\n{}\n{line}\n{}", ways[1], ways[4]);
+    let names: Vec<&str> = read(&mixed, ReadOptions::default())
+        .into_iter()
+        .map(|entry| entry.unwrap().format.name())
+        .collect();
+    assert_eq!(names, ["f-puzzles", "line", "f-puzzles"]);
+    let from = formats::named("f-puzzles");
+    let both = format!("{}\n{}\n", ways[1], f_puzzles(""));
+    let named = read(&both, ReadOptions { from, ..ReadOptions::default() });
+    assert!(named.len() == 2 && named.iter().all(Result::is_ok));
+    // What is lost is told.
+    for (broken, told) in [
+        (
+            format!("https://f-puzzles.com/?load={}", &payload[..payload.len() / 2]),
+            "the link is cut off",
+        ),
+        (
+            format!("https://f-puzzles.com/?load={}", payload.replace('N', "-")),
+            "'-' in the link: it is packed as base64",
+        ),
+        (format!("https://f-puzzles.com/?load={}", "A".repeat(300_000)), "longer than 256 kB"),
+        (
+            "https://f-puzzles.com/?load=BYUwNmD2AEDukCcwBMg=".to_owned(),
+            "in the link: 'h' where a value is expected",
+        ),
+        (
+            "https://f-puzzles.com/?id=abcdef".to_owned(),
+            "the id of a puzzle on a server, which is not fetched",
+        ),
+        ("https://sudokupad.app/abcdefghij".to_owned(), "the id of a puzzle on a server"),
+        ("https://sudokupad.app/someone/some-puzzle".to_owned(), "the id of a puzzle on a server"),
+        ("https://tinyurl.com/abcdefgh".to_owned(), "the id of a puzzle on a server"),
+        ("https://example.org/abcdefghij".to_owned(), "the address holds no puzzle"),
+    ] {
+        let found = fault(&broken);
+        assert!(found.contains(told), "{found}");
+    }
+}
+
+#[test]
+fn text_of_iss_is_read_on_a_line_and_on_several() {
+    let all = ".Shape~9x9.~R1C1_5~R2C3_1_2.Cage~10~R1C1~R1C2.AntiKnight";
+    let lines =
+        "# a comment\n.Shape~9x9\n.~R1C1_5~R2C3_1_2\n# another\n.Cage~10~R1C1~R1C2\n.AntiKnight\n";
+    let puzzle = entry(all, false).unwrap().puzzle;
+    assert_eq!(entry(lines, false).unwrap().puzzle, puzzle);
+    assert_eq!((puzzle.rules.others().count(), puzzle.givens.get(0)), (2, Some(5)));
+    assert_eq!(puzzle.restrictions.as_ref().unwrap().count(11), 2);
+    let link = format!(
+        "https://example.github.io/Interactive-Sudoku-Solver/?q={}",
+        all.replace('~', "%7E")
+    );
+    assert_eq!(entry(&link, false).unwrap().puzzle, puzzle);
+    // A line of several is a puzzle, and so is what a blank line or a shape ends.
+    let several = format!("{all}\n{all}\n{lines}\n{lines}.Shape~4x4\n");
+    let found = read(&several, ReadOptions::default());
+    assert_eq!(found.len(), 5);
+    assert!(found.iter().all(|it| it.as_ref().is_ok_and(|it| it.format.name() == "iss")));
+    for (text, told) in [
+        (".Or.Cage~3~R1C1~R1C2.End", "Or: there is no rule for this type"),
+        (".Cage~3~R1C1~R1C2.Nonsense~R1C1", "Nonsense: there is no such type; there are"),
+        (".Cage~3~R1C1~R1C2~VA1", "Cage: \"VA1\" is no cell of the board"),
+        (".Cage~x~R1C1", "Cage: \"x\" is no whole number"),
+        (".~R1C1_5.~R1C2", "\"R1C2\": expected a cell and its digits"),
+        (".Shape~4x4~Q.AntiKing", "Shape: \"4x4~Q\": expected rows x columns"),
+        (".LittleKiller~9~R5C5", "LittleKiller: no diagonal begins in that cell"),
+        (".Jigsaw~0123.AntiKing", "Jigsaw: expected 81 characters"),
+    ] {
+        let found = fault(text);
+        assert!(found.contains(told), "{found}");
+    }
+}
+
+#[test]
+fn types_of_iss_are_the_rules_of_the_same_meaning() {
+    let column = |cells: [usize; 9]| cells.map(|r| format!(r#""r{r}c2""#)).join(",");
+    let (up, down) = ([1, 2, 3, 4, 5, 6, 7, 8, 9], [9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    for (text, rules) in [
+        (
+            ".WhiteDot~R8C1~R8C2~R1C7~R1C6",
+            r#"{"rule":"difference","cells":["r8c1","r8c2"]},{"rule":"difference","cells":["r1c7","r1c6"]}"#.to_owned(),
+        ),
+        (
+            ".GreaterThan~R2C5~R2C4~R1C5",
+            r#"{"rule":"inequality","cells":["r2c5","r2c4"]},{"rule":"inequality","cells":["r2c5","r1c5"]}"#.into(),
+        ),
+        (".Cage~0~R1C1~R1C2", r#"{"rule":"cage","cells":["r1c1","r1c2"]}"#.into()),
+        (
+            ".Sum~3_=_1_-2~R1C1~R1C2",
+            r#"{"rule":"sum","cells":["r1c1","r1c2"],"sum":3,"coefficients":[1,-2]}"#.into(),
+        ),
+        (
+            ".XSum~C2~27~11",
+            format!(
+                r#"{{"rule":"x-sum","cells":[{}],"sum":27}},{{"rule":"x-sum","cells":[{}],"sum":11}}"#,
+                column(up),
+                column(down)
+            ),
+        ),
+        (".Sandwich~8~C2", format!(r#"{{"rule":"sandwich","cells":[{}],"sum":8}}"#, column(up))),
+        (
+            ".LittleKiller~22~R1C4",
+            r#"{"rule":"little-killer","cells":["r1c4","r2c3","r3c2","r4c1"],"sum":22}"#.into(),
+        ),
+        (
+            ".PillArrow~2~R1C7~R1C6~R1C5",
+            r#"{"rule":"arrow","bulb":["r1c6","r1c7"],"cells":["r1c5"]}"#.into(),
+        ),
+        (
+            ".Quad~R5C1~2~3",
+            r#"{"rule":"quadruple","cells":["r5c1","r5c2","r6c1","r6c2"],"values":[2,3]}"#.into(),
+        ),
+        (".StrictKropki", r#"{"rule":"negative","differences":[1],"ratios":[2],"unless":["difference","ratio"]}"#.into()),
+        (
+            ".EqualSum~R1C1~R1C2~~R5C5",
+            r#"{"rule":"equal-sums","lists":[["r1c1","r1c2"],["r5c5"]]}"#.into(),
+        ),
+    ] {
+        assert_eq!(entry(text, false).unwrap().puzzle, with(&rules), "{text}");
+    }
+    // Digits from 0, a board of six rows, and regions in the place of boxes and beside them.
+    let shape = entry(".Shape~6x8~0-7.AntiKing", false).unwrap().puzzle.shape;
+    assert_eq!((shape.rows(), shape.columns(), shape.value(1), shape.digits()), (6, 8, 0, 8));
+    let jigsaw = "0001011122223333";
+    let alone = entry(&format!(".Shape~4x4.NoBoxes.Jigsaw~{jigsaw}"), false).unwrap().puzzle;
+    let names = |puzzle: &Puzzle| puzzle.rules.all().iter().map(|it| it.name()).collect::<Vec<_>>();
+    assert_eq!(names(&alone), ["lines", "regions"]);
+    let beside = entry(&format!(".Shape~4x4.Jigsaw~{jigsaw}"), false).unwrap().puzzle;
+    assert_eq!(names(&beside)[..3], ["lines", "boxes", "extra-region"]);
+}
+
+#[test]
+fn json_of_sudokupad_is_read_as_far_as_it_tells_rules() {
+    let row = format!("[{}]", ["{}"; 9].join(","));
+    let first = format!(r#"[{{"value":5}},{}]"#, ["{}"; 8].join(","));
+    let cells = format!("[{first},{}]", vec![row; 8].join(","));
+    let boxes: Vec<String> = (0..9)
+        .map(|b| {
+            let cells = (0..9).map(|i| format!("[{},{}]", b / 3 * 3 + i / 3, b % 3 * 3 + i % 3));
+            format!("[{}]", cells.collect::<Vec<_>>().join(","))
+        })
+        .collect();
+    let puzzle = |keys: &str| {
+        format!(
+            r#"{{"id":"x","cellSize":50,"cells":{cells},"regions":[{}]{keys}}}"#,
+            boxes.join(",")
+        )
+    };
+    let plain = entry(&puzzle(""), false).unwrap().puzzle;
+    assert!(plain.is_classic());
+    assert_eq!(plain.givens.get(0), Some(5));
+    let found = entry(
+        &puzzle(
+            r#","metadata":{"title":"T","antiknight":true},"cages":[{"cells":[[0,0],[0,1]],"value":"10","unique":true,"sum":10},{"cells":[[1,1],[1,2]],"unique":true},{"value":"author: A"},{"cells":[[0,0]],"value":"FOGLIGHT"},{"cells":[[3,3]],"type":"box"}]"#,
+        ),
+        false,
+    );
+    let rules = r#"{"rule":"anti-knight"},{"rule":"cage","cells":["r1c1","r1c2"],"sum":10},{"rule":"cage","cells":["r2c2","r2c3"]}"#;
+    assert_eq!(found.unwrap().puzzle.rules, with(rules).rules);
+    let drawn = puzzle(
+        r#","lines":[{"wayPoints":[[0,0],[1,1]]},{}],"overlays":[{"text":">"}],"cages":[{"cells":[[0,0]],"value":"a"}],"metadata":{"strange":true},"odd":[1]"#,
+    );
+    let found = fault(&drawn);
+    let told =
+        "drawn, not understood: 1 \"odd\", 1 cage, 2 lines, 1 overlay, 1 strange of the metadata";
+    assert!(found.contains(told), "{found}");
+    assert!(entry(&drawn, true).unwrap().puzzle.is_classic());
+    for format in ["sudokupad", "penpa"] {
+        let error =
+            formats::named(format).unwrap().write(&plain, None, &mut Vec::new()).unwrap_err();
+        assert!(error.to_string().contains("it is only read"), "{error}");
+    }
+    // A classic puzzle as a short text: 5 and five blanks, twelve times six, three; both diagonals.
+    let short = format!("https://sudokupad.app/scft{}Kx", "o".repeat(12));
+    let found = entry(&short, false).unwrap().puzzle;
+    let rules = r#"{"rule":"diagonal","direction":"/"},{"rule":"diagonal","direction":"\\"}"#;
+    assert_eq!(found.rules, with(rules).rules);
+    assert_eq!((found.givens.filled().count(), found.givens.get(0)), (1, Some(5)));
+    assert!(fault(&short.replace("oK", "ooK")).contains("more than 81 cells"));
+    assert!(fault(&short.replace("oKx", "")).contains("less than 81 cells"));
+    assert!(fault(&short.replace("Kx", "Kq")).contains("'q' behind 81 cells"));
+}
