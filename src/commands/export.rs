@@ -184,15 +184,16 @@ impl Task for Exporter<'_> {
             Ok(size) => size,
             Err(why) => return Ok(Exported::Not(why.to_string(), Status::Unknown)),
         };
-        let Solver { logic, statement, encoding, .. } = solver;
+        let Solver { logic, statement, encoding, sums, .. } = solver;
         Ok(Exported::Written(verbose.then(|| {
             format!(
                 "{}: {variables} variables ({candidates} candidates), {clauses} clauses; \
-                 logic {}, statement {}, encoding {}",
+                 logic {}, statement {}, encoding {}, sums {}",
                 job.entry.place,
                 logic.name,
                 statement.name,
-                encoding.name()
+                encoding.name(),
+                sums.name()
             )
         })))
     }

@@ -47,8 +47,7 @@ impl<'a> Export<'a> {
 
     /// The clauses, into any sink.
     pub fn clauses(&self, sink: &mut dyn FormulaSink) {
-        let Solver { statement, encoding, .. } = *self.solver;
-        encode(&self.layout, &self.variables, statement, encoding, sink);
+        encode(&self.layout, &self.variables, self.solver.wording(), sink);
         if let Some(grid) = self.blocked {
             sink.clause(&block(&self.variables, grid));
         }
@@ -77,9 +76,8 @@ impl<'a> Export<'a> {
         let mut tally = TallyUntil { tally: Tally::default(), stop };
         self.clauses(&mut tally);
         let size = tally.tally.size;
-        let Solver { logic, statement, encoding, .. } = **solver;
-        Header { puzzle, logic, statement, encoding, variables, blocked: *blocked, stop }
-            .write(out)?;
+        let (logic, wording) = (solver.logic, solver.wording());
+        Header { puzzle, logic, wording, variables, blocked: *blocked, stop }.write(out)?;
         let mut writer = DimacsWriter::new(out, size).until(stop.clone());
         self.clauses(&mut writer);
         writer.finish()?;
@@ -131,8 +129,8 @@ pub fn write_groups(
     let mut size = tally.tally.size;
     size.clauses += groups as u64;
     let variables = &export.variables;
-    let Solver { logic, statement, encoding, .. } = solver;
-    Header { puzzle, logic, statement, encoding, variables, blocked: None, stop }.write(out)?;
+    let (logic, wording) = (solver.logic, solver.wording());
+    Header { puzzle, logic, wording, variables, blocked: None, stop }.write(out)?;
     for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
         writeln!(out, "c group {number} {}={digit}", puzzle.shape.name(cell))?;
     }

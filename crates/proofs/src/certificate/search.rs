@@ -15,6 +15,7 @@ use super::{
 use crate::{Binary, DratWriter, Kind, Shared};
 use board::{Candidates, Layout, stop::Stop};
 use sat::{
+    Wording,
     backends::{
         Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat, Varisat,
     },
@@ -55,8 +56,8 @@ pub(super) fn of_rest<W: Write + 'static>(
     };
     let names: Vec<Lit> = open.iter().map(name).collect();
     let problem = Problem { layout, variables: &open };
-    let choice = (&statements::EXTENDED, encodings::ALL[0]);
-    let start = |options| Ok(load(prover, options, &problem, choice, claim.solution())?.backend);
+    let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+    let start = |options| Ok(load(prover, options, &problem, wording, claim.solution())?.backend);
     let variables = names.len();
     solve(start, Renumber::new(prover.name(), writer, variables, Some(names)), stop)
 }

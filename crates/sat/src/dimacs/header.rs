@@ -2,10 +2,8 @@
 
 use std::io::{self, BufWriter, Write};
 
-use encodings::Encoding;
-
 use super::WriteError;
-use crate::{statements::Statement, variables::Variables};
+use crate::{Wording, variables::Variables};
 use board::{Candidate, Candidates, Grid, Puzzle, stop::Stop};
 use logic::reduce::Logic;
 
@@ -15,10 +13,8 @@ pub struct Header<'a> {
     pub puzzle: &'a Puzzle,
     /// How much logic came first.
     pub logic: &'a Logic,
-    /// Which constraints are stated.
-    pub statement: &'a Statement,
-    /// How at-most-one is written.
-    pub encoding: &'a dyn Encoding,
+    /// How it is put.
+    pub wording: Wording<'a>,
     /// Which candidates have which variables.
     pub variables: &'a Variables,
     /// The solution that the last clause rules out.
@@ -104,8 +100,10 @@ impl Header<'_> {
                 }
             }
         }
-        writeln!(out, "c statement {}", self.statement.name)?;
-        writeln!(out, "c encoding {}", self.encoding.name())?;
+        let Wording { statement, encoding, sums } = self.wording;
+        writeln!(out, "c statement {}", statement.name)?;
+        writeln!(out, "c encoding {}", encoding.name())?;
+        writeln!(out, "c sums {}", sums.name())?;
         writeln!(out, "c logic {}", self.logic.name)?;
         wrapped("puzzle", givens.to_string().split(' ').map(str::to_owned), out)
     }
