@@ -15,4 +15,5 @@ mod lanes;
 mod large;
 mod programs;
 mod roundtrip;
+mod variants;
 mod vicinity;
