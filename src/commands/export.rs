@@ -65,7 +65,8 @@ pub struct Export {
 
     /// Format of the formula [default: by the ending of --output, else cnf]
     ///
-    /// gcnf is group CNF without logic: the rules are group 0, and each given is a group.
+    /// gcnf is group CNF without logic: the board is group 0, and each given and each rule beside
+    /// the board is a group.
     #[arg(short, long, value_name = "FORMAT", value_parser = form_parser())]
     format: Option<&'static str>,
 
@@ -81,7 +82,8 @@ const GCNF: &str = "gcnf";
 fn form_parser() -> impl TypedValueParser<Value = &'static str> {
     let values = [
         PossibleValue::new(CNF).help("DIMACS CNF"),
-        PossibleValue::new(GCNF).help("group CNF: the rules and a group for each given"),
+        PossibleValue::new(GCNF)
+            .help("group CNF: the board, and a group for each given and each rule beside it"),
     ];
     PossibleValuesParser::new(values).map(|name| if name == GCNF { GCNF } else { CNF })
 }

@@ -259,14 +259,8 @@ impl FormulaSink for Loader<'_> {
         if self.guards.wanted.is_empty() {
             return;
         }
-        let rule = match origin {
-            Origin::Constraint(number, _) => {
-                Some(self.layout.rules().of_constraint(number, self.layout.shape))
-            }
-            Origin::Relation(number) => Some(self.layout.relations()[number].rule),
-            _ => None,
-        };
-        self.guard = rule
+        self.guard = origin
+            .rule(self.layout)
             .filter(|rule| self.guards.wanted.contains(rule))
             .map(|rule| *self.guards.of.entry(rule).or_insert_with(|| self.tally.fresh_var()));
     }

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use super::WriteError;
 use crate::{Wording, variables::Variables};
-use board::{Candidate, Candidates, Grid, Puzzle, stop::Stop};
+use board::{Candidate, Candidates, Grid, Puzzle, Shape, rules::Rule, stop::Stop};
 use logic::reduce::Logic;
 
 /// What the head of an exported formula tells.
@@ -42,6 +42,13 @@ fn wrapped(key: &str, words: impl Iterator<Item = String>, out: &mut dyn Write) 
         line.push_str(&word);
     }
     writeln!(out, "{line}")
+}
+
+/// A rule as a line tells it: its name, and each field with its value.
+pub fn in_words(rule: &dyn Rule, shape: Shape) -> String {
+    let fields = rule.fields(shape);
+    let fields = fields.iter().map(|(field, value)| format!(" {field} {value}"));
+    fields.fold(rule.name().to_owned(), |words, field| words + &field)
 }
 
 impl Header<'_> {
@@ -92,11 +99,7 @@ impl Header<'_> {
             true => writeln!(out, "c rules lines boxes")?,
             false => {
                 for rule in rules.all() {
-                    write!(out, "c rule {}", rule.name())?;
-                    for (field, value) in rule.fields(*shape) {
-                        write!(out, " {field} {value}")?;
-                    }
-                    writeln!(out)?;
+                    writeln!(out, "c rule {}", in_words(&**rule, *shape))?;
                 }
             }
         }

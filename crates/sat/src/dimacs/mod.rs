@@ -34,5 +34,5 @@ mod writer;
 pub use answer::{Answer, AnswerError, Values};
 pub use check::{CheckError, Checked, check};
 pub use formula::{Formula, FormulaError};
-pub use header::Header;
+pub use header::{Header, in_words};
 pub use writer::{DimacsWriter, WriteError};
