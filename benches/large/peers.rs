@@ -15,6 +15,7 @@ use encodings::{Cnf, Lit, Size};
 use logic::reduce::{self, Reducer};
 use nix::sys::resource::{UsageWho, getrusage};
 use sat::{
+    Wording,
     dimacs::{Answer, DimacsWriter},
     encode::encode,
     statements,
@@ -83,7 +84,12 @@ impl Peer {
         Reducer::new(Arc::clone(&layout), &reduce::SINGLES).reduce(&mut candidates, &Stop::never());
         let variables = Variables::new(Numbering::Open, &candidates);
         let mut cnf = Cnf::default();
-        encode(&layout, &variables, &statements::EXTENDED, encodings::ALL[0], &mut cnf);
+        encode(
+            &layout,
+            &variables,
+            Wording::new(&statements::EXTENDED, encodings::ALL[0]),
+            &mut cnf,
+        );
         let folder = TempDir::new()?;
         let exported = exported(file)?;
         let mut told = match self {

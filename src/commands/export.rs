@@ -65,7 +65,8 @@ pub struct Export {
 
     /// Format of the formula [default: by the ending of --output, else cnf]
     ///
-    /// gcnf is group CNF without logic: the rules are group 0, and each given is a group.
+    /// gcnf is group CNF without logic: the board is group 0, and each given and each rule beside
+    /// the board is a group.
     #[arg(short, long, value_name = "FORMAT", value_parser = form_parser())]
     format: Option<&'static str>,
 
@@ -81,7 +82,8 @@ const GCNF: &str = "gcnf";
 fn form_parser() -> impl TypedValueParser<Value = &'static str> {
     let values = [
         PossibleValue::new(CNF).help("DIMACS CNF"),
-        PossibleValue::new(GCNF).help("group CNF: the rules and a group for each given"),
+        PossibleValue::new(GCNF)
+            .help("group CNF: the board, and a group for each given and each rule beside it"),
     ];
     PossibleValuesParser::new(values).map(|name| if name == GCNF { GCNF } else { CNF })
 }
@@ -184,15 +186,16 @@ impl Task for Exporter<'_> {
             Ok(size) => size,
             Err(why) => return Ok(Exported::Not(why.to_string(), Status::Unknown)),
         };
-        let Solver { logic, statement, encoding, .. } = solver;
+        let Solver { logic, statement, encoding, sums, .. } = solver;
         Ok(Exported::Written(verbose.then(|| {
             format!(
                 "{}: {variables} variables ({candidates} candidates), {clauses} clauses; \
-                 logic {}, statement {}, encoding {}",
+                 logic {}, statement {}, encoding {}, sums {}",
                 job.entry.place,
                 logic.name,
                 statement.name,
-                encoding.name()
+                encoding.name(),
+                sums.name()
             )
         })))
     }

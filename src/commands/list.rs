@@ -4,13 +4,14 @@ use std::io::{self, Write};
 
 use board::rules;
 use clap::{Args, ValueEnum};
+use encodings::sums;
 use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
 use solve::engines;
 
 use crate::run::{Status, output::Sink};
 
-/// List every statement, encoding, technique, backend, model counter, engine and format
+/// List every statement, encoding, way of sums, technique, backend, model counter, engine and format
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -26,6 +27,7 @@ pub struct List {
 enum Catalogue {
     Statements,
     Encodings,
+    Sums,
     Logic,
     Propagators,
     Techniques,
@@ -76,6 +78,13 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
             .map(|e| {
                 let text = format!("{}; {}; {}", e.summary(), e.formula(), e.propagation());
                 (with_aliases(e.name(), e.aliases()), text)
+            })
+            .collect(),
+        Catalogue::Sums => sums::ALL
+            .iter()
+            .map(|s| {
+                let text = format!("{}; {}; {}", s.summary(), s.formula(), s.propagation());
+                (s.name().to_owned(), text)
             })
             .collect(),
         Catalogue::Logic => reduce::ALL.iter().map(|l| row(l.name, l.summary)).collect(),

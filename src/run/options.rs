@@ -8,7 +8,10 @@ use clap::{
     Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use encodings::Encoding;
+use encodings::{
+    Encoding,
+    sums::{self, SumEncoding},
+};
 use formats::{Format, ReadOptions};
 use logic::reduce::{self, Logic};
 use sat::{
@@ -128,6 +131,11 @@ pub struct Stages {
           value_name = "NAME", hide_short_help = true, help = help_of("Encoding of at-most-one", encodings::ALL.iter().map(|e| e.name())))]
     pub encoding: &'static dyn Encoding,
 
+    /// How sums are written
+    #[arg(long, value_parser = sums_parser(), default_value = sums::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", hide_short_help = true, help = help_of("How sums are written", sums::ALL.iter().map(|s| s.name())))]
+    pub sums: &'static dyn SumEncoding,
+
     /// Time limit for each puzzle in seconds, such as 2.5
     ///
     /// When it is reached, the verdict is unknown.
@@ -202,8 +210,8 @@ impl Stages {
 
     /// The path they make with that backend.
     pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
-        let Stages { logic, statement, encoding, .. } = *self;
-        Solver { logic, statement, encoding, backend, ..Solver::default() }
+        let Stages { logic, statement, encoding, sums, .. } = *self;
+        Solver { logic, statement, encoding, sums, backend, ..Solver::default() }
     }
 
     /// The question to that path for up to `limit` solutions, of which `keep` are kept.
@@ -267,6 +275,12 @@ fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
     });
     PossibleValuesParser::new(values)
         .try_map(|name| encodings::named(&name).ok_or("there is no such encoding"))
+}
+
+fn sums_parser() -> impl TypedValueParser<Value = &'static dyn SumEncoding> {
+    let values = sums::ALL.iter().map(|sums| PossibleValue::new(sums.name()).help(sums.summary()));
+    PossibleValuesParser::new(values)
+        .try_map(|name| sums::named(&name).ok_or("there is no such way to write sums"))
 }
 
 fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
@@ -457,9 +471,12 @@ impl Answering {
 
 /// The choices along the path in words.
 pub fn describe(solver: &Solver) -> String {
-    let Solver { logic, statement, encoding, backend, .. } = solver;
-    let (logic, statement, encoding) = (logic.name, statement.name, encoding.name());
-    format!("logic {logic}, statement {statement}, encoding {encoding}, backend {}", backend.name())
+    let Solver { logic, statement, encoding, sums, backend, .. } = solver;
+    let [encoding, sums, backend] = [encoding.name(), sums.name(), backend.name()];
+    let (logic, statement) = (logic.name, statement.name);
+    format!(
+        "logic {logic}, statement {statement}, encoding {encoding}, sums {sums}, backend {backend}"
+    )
 }
 
 /// A backend, or the lanes.

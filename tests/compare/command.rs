@@ -195,7 +195,7 @@ fn tables_are_printed_as_text_and_as_markdown() {
     let compare = "compare puzzles/seed.txt --encoding pairwise --backend batsat";
     let text = run(compare, "").ends(0).out;
     assert!(text.starts_with(
-        "Time in ms, least PAR2 first (logic none, encoding pairwise, backend batsat)\n"
+        "Time in ms, least PAR2 first (logic none, encoding pairwise, sums set-choice, backend batsat)\n"
     ));
     let extended = text.lines().find(|line| line.starts_with("extended ")).unwrap();
     assert_eq!(extended.split_whitespace().nth(1), Some("1"), "{text}");

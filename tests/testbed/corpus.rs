@@ -39,6 +39,14 @@ pub fn corpus() -> Vec<Case> {
     files.iter().flat_map(|file| cases(file)).collect()
 }
 
+/// Every puzzle of the variants, each with its only solution.
+pub fn variants() -> Vec<Case> {
+    let entries = fs::read_dir(root().join("variants")).unwrap();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files.iter().flat_map(|file| cases(file)).collect()
+}
+
 /// The files of puzzles in a folder.
 fn texts(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

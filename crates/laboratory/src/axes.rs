@@ -1,4 +1,4 @@
-//! The four axes along which ways to solve differ, and the runs of each
+//! The axes along which ways to solve differ, and the runs of each
 //! combination.
 
 use std::collections::{BTreeMap, HashMap};
@@ -16,7 +16,7 @@ pub struct Axis {
 }
 
 /// Every axis, in the order of the path.
-pub static AXES: [Axis; 4] = [
+pub static AXES: [Axis; 5] = [
     Axis {
         name: "logic",
         of: |run| &run.logic,
@@ -31,6 +31,11 @@ pub static AXES: [Axis; 4] = [
         name: "encoding",
         of: |run| &run.encoding,
         catalogue: || encodings::ALL.iter().map(|encoding| encoding.name()).collect(),
+    },
+    Axis {
+        name: "sums",
+        of: |run| &run.sums,
+        catalogue: || encodings::sums::ALL.iter().map(|sums| sums.name()).collect(),
     },
     Axis {
         name: "backend",

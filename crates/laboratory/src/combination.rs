@@ -1,6 +1,6 @@
 //! One way to solve.
 
-use encodings::Encoding;
+use encodings::{Encoding, sums::SumEncoding};
 
 use logic::reduce::Logic;
 use sat::{
@@ -18,6 +18,8 @@ pub struct Combination {
     pub statement: &'static Statement,
     /// How at-most-one is written.
     pub encoding: &'static dyn Encoding,
+    /// How sums are.
+    pub sums: &'static dyn SumEncoding,
     /// Who solves.
     pub backend: &'static dyn backends::Entry,
 }
@@ -28,13 +30,15 @@ impl Combination {
         logics: &[&'static Logic],
         statements: &[&'static Statement],
         encodings: &[&'static dyn Encoding],
+        sums: &[&'static dyn SumEncoding],
         backends: &[&'static dyn backends::Entry],
     ) -> Vec<Combination> {
-        itertools::iproduct!(logics, statements, encodings, backends)
-            .map(|(&logic, &statement, &encoding, &backend)| Combination {
+        itertools::iproduct!(logics, statements, encodings, sums, backends)
+            .map(|(&logic, &statement, &encoding, &sums, &backend)| Combination {
                 logic,
                 statement,
                 encoding,
+                sums,
                 backend,
             })
             .collect()
@@ -43,11 +47,12 @@ impl Combination {
     /// The path with these choices; both solves are the backend's, which counts only
     /// what takes it no time.
     pub fn solver(&self, seed: u64) -> Solver {
-        let Combination { logic, statement, encoding, backend } = *self;
+        let Combination { logic, statement, encoding, sums, backend } = *self;
         Solver {
             logic,
             statement,
             encoding,
+            sums,
             backend,
             seed,
             second: Second::Search,

@@ -38,12 +38,13 @@ pub(crate) fn same(there: &About, here: &About) -> Result<(), Difference> {
         let processor = processor.as_deref().unwrap_or("?");
         format!("{system}, {architecture}, {processor}, {threads} threads")
     };
-    let parts: [Part; 14] = [
+    let parts: [Part; 15] = [
         ("the program", &|about| about.program.clone()),
         ("the input", &puzzles),
         ("--logic", &|about| names(&about.axes.logic)),
         ("--statement", &|about| names(&about.axes.statement)),
         ("--encoding", &|about| names(&about.axes.encoding)),
+        ("--sums", &|about| names(&about.axes.sums)),
         ("--backend", &|about| names(&about.axes.backend)),
         ("the backends", &|about| texts(&about.backends)),
         ("--encoding-command", &|about| texts(&about.commands)),

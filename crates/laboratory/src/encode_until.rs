@@ -1,11 +1,11 @@
 //! A formula that is written until it is time to stop.
 
-use encodings::{ClauseSink, Encoding, Lit};
+use encodings::{ClauseSink, Lit};
 
 use board::{Layout, stop::Stop};
 use sat::{
+    Wording,
     encode::{FormulaSink, encode},
-    statements::Statement,
     variables::Variables,
 };
 
@@ -21,12 +21,11 @@ pub(crate) fn encode_until<S: ClauseSink>(
     sink: S,
     layout: &Layout,
     variables: &Variables,
-    statement: &Statement,
-    encoding: &dyn Encoding,
+    wording: Wording,
     stop: &Stop,
 ) -> Option<S> {
     let mut until = Until { sink, stop, closed: false };
-    encode(layout, variables, statement, encoding, &mut until);
+    encode(layout, variables, wording, &mut until);
     (!until.closed).then_some(until.sink)
 }
 

@@ -69,14 +69,13 @@ impl Formula {
         let open_cells = cells.filter(|&cell| candidates.count(cell) > 1).count() as u64;
         let solver: Solver = combination.solver(0);
         let variables = Variables::new(solver.numbering(), &candidates);
-        let (layout, statement) = (&*workshop.layout, combination.statement);
-        let encoding = combination.encoding;
-        let Some(profile) = Profile::of(layout, &variables, statement, encoding, &stop()) else {
+        let (layout, wording) = (&*workshop.layout, solver.wording());
+        let Some(profile) = Profile::of(layout, &variables, wording, &stop()) else {
             return Formula { open_cells, ..Formula::default() };
         };
         let write = || {
             let begun = Instant::now();
-            encode(layout, &variables, statement, encoding, &mut Tally::default());
+            encode(layout, &variables, wording, &mut Tally::default());
             begun.elapsed().as_nanos() as f64 / 1e6
         };
         let encode_ms = (0..WRITINGS).map(|_| write()).fold(f64::INFINITY, f64::min);
@@ -87,13 +86,11 @@ impl Formula {
                 Solved::Unsolvable | Solved::Otherwise => None,
             };
             let ends = [stop(), stop()];
-            propagation =
-                Propagation::of(layout, &variables, statement, encoding, solution, &ends[0]);
+            propagation = Propagation::of(layout, &variables, wording, solution, &ends[0]);
             // Where there are several solutions there is nothing to prove. That varisat
             // cannot hold it is no news here: a run says so.
             if !matches!(solved, Solved::Otherwise) {
-                let size =
-                    ProofSize::of(layout, &variables, statement, encoding, solution, &ends[1]);
+                let size = ProofSize::of(layout, &variables, wording, solution, &ends[1]);
                 proof = size.ok().flatten();
             }
         }

@@ -8,6 +8,7 @@ use encodings::{Encoding, Size};
 use crate::{profile::Profile, record::Growth, threads};
 use board::{Candidates, Grid, Layout, Puzzle, Shape, stop::Stop};
 use sat::{
+    Wording,
     statements::Statement,
     variables::{Numbering, Variables},
 };
@@ -51,7 +52,7 @@ fn counted(
 ) -> Option<Growth> {
     let layout = Layout::of(&Puzzle::classic(shape, Grid::empty(shape)));
     let variables = Variables::new(Numbering::All, &Candidates::full(shape));
-    let profile = Profile::of(&layout, &variables, statement, encoding, stop)?;
+    let profile = Profile::of(&layout, &variables, Wording::new(statement, encoding), stop)?;
     let Size { variables, clauses } = statement.size(shape, encoding);
     Some(Growth {
         side: shape.side() as u64,

@@ -201,7 +201,8 @@ mod tests {
 
     fn about(seed: u64) -> About {
         let one = || vec!["x".to_owned()];
-        let axes = Axes { logic: one(), statement: one(), encoding: one(), backend: one() };
+        let axes =
+            Axes { logic: one(), statement: one(), encoding: one(), sums: one(), backend: one() };
         let puzzles = vec![PuzzleFacts { file: "rätsel".to_owned(), ..PuzzleFacts::default() }];
         About { program: "p".to_owned(), seed, repeat: 3, axes, puzzles, ..About::default() }
     }

@@ -36,9 +36,9 @@ pub struct Laboratory<'a> {
     known: Mutex<KnownSolutions>,
 }
 
-/// A puzzle, by its place in the plan, and the names of logic, statement and
-/// encoding: what makes a formula.
-type Key = (usize, [&'static str; 3]);
+/// A puzzle, by its place in the plan, and the names of logic, statement,
+/// encoding and sums: what makes a formula.
+type Key = (usize, [&'static str; 4]);
 
 impl<'a> Laboratory<'a> {
     /// Measures each formula to this depth, until the flag is raised.
@@ -173,6 +173,7 @@ impl<'a> Laboratory<'a> {
             logic: combination.logic.name.to_owned(),
             statement: combination.statement.name.to_owned(),
             encoding: combination.encoding.name().to_owned(),
+            sums: combination.sums.name().to_owned(),
             backend: combination.backend.name().to_owned(),
             repeat: task.repeat,
             seed: self.plan.seed.wrapping_add(task.repeat - 1),
@@ -184,8 +185,8 @@ impl<'a> Laboratory<'a> {
     /// What is known of the formula of a run.
     fn formula(&self, task: &Task, workshops: &mut Workshops) -> Arc<OnceLock<Formula>> {
         let (specimen, combination) = self.parts(task);
-        let Combination { logic, statement, encoding, .. } = combination;
-        let key = (task.specimen, [logic.name, statement.name, encoding.name()]);
+        let Combination { logic, statement, encoding, sums, .. } = combination;
+        let key = (task.specimen, [logic.name, statement.name, encoding.name(), sums.name()]);
         let formula = Arc::clone(locked(&self.formulas).entry(key).or_default());
         formula.get_or_init(|| {
             let solved = match self.depth {

@@ -130,6 +130,7 @@ mod tests {
             &[&reduce::NONE],
             statements::ALL,
             encodings::ALL,
+            &encodings::sums::ALL[..2],
             &backends::ALL[..2],
         );
         let plan = Plan {
@@ -139,7 +140,7 @@ mod tests {
             seed: 7,
             timeout: None,
         };
-        assert_eq!(plan.len(), 3 * 4 * encodings::ALL.len() as u64 * 2 * 2);
+        assert_eq!(plan.len(), 3 * 4 * encodings::ALL.len() as u64 * 2 * 2 * 2);
         let mut order = plan.order();
         assert_eq!(order, plan.order());
         assert_ne!(order, Plan { seed: 8, ..plan }.order());
@@ -159,6 +160,7 @@ mod tests {
             &[&reduce::NONE],
             statements::ALL,
             &encodings::ALL[..1],
+            &encodings::sums::ALL[..1],
             &backends::ALL[..1],
         );
         let plan = Plan { specimens, combinations, repeat: 3, seed: 0, timeout: None };

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use encodings::{ClauseSink, Encoding, Lit};
+use encodings::{ClauseSink, Lit};
 use itertools::Itertools;
 
 use crate::encode_until::encode_until;
 use board::{Layout, stop::Stop};
-use sat::{statements::Statement, variables::Variables};
+use sat::{Wording, variables::Variables};
 
 /// The size of a formula.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,12 +33,10 @@ impl Profile {
     pub(crate) fn of(
         layout: &Layout,
         variables: &Variables,
-        statement: &Statement,
-        encoding: &dyn Encoding,
+        wording: Wording,
         stop: &Stop,
     ) -> Option<Profile> {
-        let counter =
-            encode_until(Counter::default(), layout, variables, statement, encoding, stop)?;
+        let counter = encode_until(Counter::default(), layout, variables, wording, stop)?;
         Some(counter.profile(u64::from(variables.count())))
     }
 
@@ -129,13 +127,13 @@ mod tests {
     use board::{Candidates, Grid, Puzzle, Shape};
     use sat::{dimacs::DimacsWriter, encode::encode, statements, variables::Numbering};
 
-    fn each(mut check: impl FnMut(&Layout, &Variables, &Statement, &dyn Encoding)) {
+    fn each(mut check: impl FnMut(&Layout, &Variables, Wording)) {
         for (layout, candidates) in boards() {
             for numbering in [Numbering::Open, Numbering::All] {
                 let variables = Variables::new(numbering, &candidates);
                 for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL)
                 {
-                    check(&layout, &variables, statement, encoding);
+                    check(&layout, &variables, Wording::new(statement, encoding));
                 }
             }
         }
@@ -143,23 +141,23 @@ mod tests {
 
     #[test]
     fn a_profile_counts_the_bytes_that_the_writer_writes() {
-        each(|layout, variables, statement, encoding| {
+        each(|layout, variables, wording| {
             let mut tally = Tally::default();
-            encode(layout, variables, statement, encoding, &mut tally);
+            encode(layout, variables, wording, &mut tally);
             let mut writer = DimacsWriter::new(Vec::new(), tally.size);
-            encode(layout, variables, statement, encoding, &mut writer);
+            encode(layout, variables, wording, &mut writer);
             let written = writer.finish().unwrap();
-            let profile = Profile::of(layout, variables, statement, encoding, &Stop::never());
+            let profile = Profile::of(layout, variables, wording, &Stop::never());
             assert_eq!(profile.unwrap().dimacs_bytes, written.len() as u64);
         });
     }
 
     #[test]
     fn a_profile_counts_what_is_in_the_formula() {
-        each(|layout, variables, statement, encoding| {
+        each(|layout, variables, wording| {
             let mut cnf = Cnf::default();
-            encode(layout, variables, statement, encoding, &mut cnf);
-            let profile = Profile::of(layout, variables, statement, encoding, &Stop::never());
+            encode(layout, variables, wording, &mut cnf);
+            let profile = Profile::of(layout, variables, wording, &Stop::never());
             let profile = profile.unwrap();
             let lengths = cnf.clauses().map(|clause| clause.len() as u64).counts();
             assert_eq!(profile.clauses, cnf.len() as u64);
@@ -188,10 +186,10 @@ mod tests {
         let shape = Shape::new(3, 3).unwrap();
         let layout = Layout::of(&Puzzle::classic(shape, Grid::empty(shape)));
         let variables = Variables::new(Numbering::All, &Candidates::full(shape));
-        let (statement, encoding) = (&statements::EXTENDED, encodings::ALL[0]);
-        let profile = Profile::of(&layout, &variables, statement, encoding, &Stop::never());
+        let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+        let profile = Profile::of(&layout, &variables, wording, &Stop::never());
         assert_eq!(profile.unwrap().lengths_text(), "2:10206 9:324");
         let at_once = Stop::never().after(std::time::Duration::ZERO);
-        assert_eq!(Profile::of(&layout, &variables, statement, encoding, &at_once), None);
+        assert_eq!(Profile::of(&layout, &variables, wording, &at_once), None);
     }
 }

@@ -1,11 +1,9 @@
 //! What unit propagation alone finds out from a formula: the part of solving
 //! that no solver has to search for.
 
-use encodings::Encoding;
-
 use crate::{encode_until::encode_until, units::Units};
 use board::{Candidate, Grid, Layout, stop::Stop};
-use sat::{statements::Statement, variables::Variables};
+use sat::{Wording, variables::Variables};
 
 /// What unit propagation finds. A cell is *open* if it had more than one
 /// candidate before, whichever have variables.
@@ -29,13 +27,11 @@ impl Propagation {
     pub(crate) fn of(
         layout: &Layout,
         variables: &Variables,
-        statement: &Statement,
-        encoding: &dyn Encoding,
+        wording: Wording,
         solution: Option<&Grid>,
         stop: &Stop,
     ) -> Option<Propagation> {
-        let mut units =
-            encode_until(Units::default(), layout, variables, statement, encoding, stop)?;
+        let mut units = encode_until(Units::default(), layout, variables, wording, stop)?;
         if !units.propagate() {
             let refutes_wrong = solution.map(|_| true);
             return Some(Propagation { contradiction: true, refutes_wrong, ..Self::default() });
@@ -158,16 +154,10 @@ mod tests {
                 for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL)
                 {
                     let mut cnf = Cnf::default();
-                    encode(&layout, &variables, statement, encoding, &mut cnf);
+                    let wording = Wording::new(statement, encoding);
+                    encode(&layout, &variables, wording, &mut cnf);
                     let stop = Stop::never();
-                    let fast = Propagation::of(
-                        &layout,
-                        &variables,
-                        statement,
-                        encoding,
-                        Some(&grid),
-                        &stop,
-                    );
+                    let fast = Propagation::of(&layout, &variables, wording, Some(&grid), &stop);
                     let fast = fast.unwrap();
                     assert_eq!(fast, slow(&cnf, &variables, Some(&grid)));
                     verdicts[usize::from(fast.refutes_wrong.unwrap())] += 1;
@@ -184,10 +174,10 @@ mod tests {
             let variables = Variables::new(Numbering::Open, &board);
             for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL) {
                 let mut cnf = Cnf::default();
-                encode(&layout, &variables, statement, encoding, &mut cnf);
+                let wording = Wording::new(statement, encoding);
+                encode(&layout, &variables, wording, &mut cnf);
                 let stop = Stop::never();
-                let fast =
-                    Propagation::of(&layout, &variables, statement, encoding, None, &stop).unwrap();
+                let fast = Propagation::of(&layout, &variables, wording, None, &stop).unwrap();
                 assert_eq!(fast, slow(&cnf, &variables, None));
                 contradictions += u64::from(fast.contradiction);
             }
@@ -206,7 +196,8 @@ mod tests {
             let variables = Variables::new(Numbering::All, &board);
             for &encoding in encodings::ALL {
                 let (statement, stop) = (&statements::EXTENDED, Stop::never());
-                let found = Propagation::of(&layout, &variables, statement, encoding, None, &stop);
+                let wording = Wording::new(statement, encoding);
+                let found = Propagation::of(&layout, &variables, wording, None, &stop);
                 assert_eq!(found.unwrap().fixed_cells, solved);
             }
         }
@@ -217,10 +208,10 @@ mod tests {
         let shape = Shape::new(2, 2).unwrap();
         let (puzzle, grid) = some_givens(shape, |_| false);
         let variables = Variables::new(Numbering::Open, &puzzle.candidates());
-        let (statement, encoding) = (&statements::EXTENDED, encodings::ALL[0]);
+        let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
         let stop = Stop::never().after(std::time::Duration::ZERO);
         let layout = Layout::of(&puzzle);
-        let found = Propagation::of(&layout, &variables, statement, encoding, Some(&grid), &stop);
+        let found = Propagation::of(&layout, &variables, wording, Some(&grid), &stop);
         assert_eq!(found, None);
     }
 }

@@ -33,6 +33,8 @@ pub struct Run {
     pub statement: String,
     /// The at-most-one encoding.
     pub encoding: String,
+    /// How sums are written.
+    pub sums: String,
     /// The backend that was asked for.
     pub backend: String,
     /// Who searched; empty where logic decided.
@@ -170,7 +172,8 @@ impl Run {
     /// Whether it is of the same puzzle and combination, and of that number.
     pub fn is_of(&self, other: &Run) -> bool {
         let what = |run: &Run| {
-            let names = [&run.puzzle, &run.logic, &run.statement, &run.encoding, &run.backend];
+            let names =
+                [&run.puzzle, &run.logic, &run.statement, &run.encoding, &run.sums, &run.backend];
             (run.run, run.repeat, names.map(String::clone))
         };
         what(self) == what(other)
@@ -253,8 +256,8 @@ pub struct About {
 impl About {
     /// How many runs there are to be.
     pub fn runs(&self) -> u64 {
-        let Axes { logic, statement, encoding, backend } = &self.axes;
-        let axes = [logic, statement, encoding, backend];
+        let Axes { logic, statement, encoding, sums, backend } = &self.axes;
+        let axes = [logic, statement, encoding, sums, backend];
         let combinations = axes.map(|names| names.len() as u64).iter().product::<u64>();
         combinations * self.puzzles.len() as u64 * self.repeat
     }
@@ -270,6 +273,8 @@ pub struct Axes {
     pub statement: Vec<String>,
     /// At-most-one encodings.
     pub encoding: Vec<String>,
+    /// Ways to write sums.
+    pub sums: Vec<String>,
     /// Backends.
     pub backend: Vec<String>,
 }

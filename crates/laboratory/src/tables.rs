@@ -163,7 +163,7 @@ const FORMULAS: [&str; 13] = [
 
 fn formulas(runs: &[Run]) -> Table {
     // Who solves makes no difference to the formula.
-    let (axes, fixed) = varying(runs, &AXES[..3]);
+    let (axes, fixed) = varying(runs, &AXES[..4]);
     let figures = |group: &Group| {
         let of = |figure: &dyn Fn(&Run) -> Option<f64>| per_puzzle(&group.runs, figure);
         // What logic has solved has no formula.

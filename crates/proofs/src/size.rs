@@ -2,14 +2,12 @@
 
 use std::io;
 
-use encodings::Encoding;
-
 use crate::{Binary, Kind, Shared};
 use board::{Grid, Layout, stop::Stop};
 use sat::{
+    Wording,
     backends::{Answer, BackendError, Options, Problem, Proof, ProofFormat, Varisat},
     load::load,
-    statements::Statement,
     variables::Variables,
 };
 
@@ -32,8 +30,7 @@ impl ProofSize {
     pub fn of(
         layout: &Layout,
         variables: &Variables,
-        statement: &Statement,
-        encoding: &dyn Encoding,
+        wording: Wording,
         solution: Option<&Grid>,
         stop: &Stop,
     ) -> Result<Option<ProofSize>, BackendError> {
@@ -44,7 +41,7 @@ impl ProofSize {
             limit: u64::MAX,
         };
         let problem = Problem { layout, variables };
-        let answer = answer(&problem, proof, (statement, encoding), solution, stop)?;
+        let answer = answer(&problem, proof, wording, solution, stop)?;
         let size = sink.0.borrow().size;
         Ok(matches!(answer, Answer::Unsat(_)).then_some(size))
     }
@@ -54,12 +51,12 @@ impl ProofSize {
 fn answer(
     problem: &Problem,
     proof: Proof,
-    choice: (&Statement, &dyn Encoding),
+    wording: Wording,
     solution: Option<&Grid>,
     stop: &Stop,
 ) -> Result<Answer, BackendError> {
     let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
-    load(&Varisat, options, problem, choice, solution)?.backend.solve(&[])
+    load(&Varisat, options, problem, wording, solution)?.backend.solve(&[])
 }
 
 /// Counts the records of binary DRAT, wherever the writes are cut.
@@ -136,14 +133,14 @@ mod tests {
     fn written(
         layout: &Layout,
         variables: &Variables,
-        choice: (&Statement, &dyn Encoding),
+        wording: Wording,
         solution: Option<&Grid>,
         format: ProofFormat,
     ) -> Option<Vec<u8>> {
         let sink = Shared::<Vec<u8>>::default();
         let proof = Proof { format, sink: Box::new(sink.clone()), limit: u64::MAX };
         let problem = Problem { layout, variables };
-        let answer = answer(&problem, proof, choice, solution, &Stop::never()).unwrap();
+        let answer = answer(&problem, proof, wording, solution, &Stop::never()).unwrap();
         matches!(answer, Answer::Unsat(_)).then(|| sink.0.take())
     }
 
@@ -154,13 +151,12 @@ mod tests {
             let variables = Variables::new(Numbering::Open, &board);
             for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL) {
                 let (solution, stop) = (grid.as_ref(), Stop::never());
-                let size = ProofSize::of(&layout, &variables, statement, encoding, solution, &stop)
-                    .unwrap();
-                let choice = (statement, encoding);
+                let wording = Wording::new(statement, encoding);
+                let size = ProofSize::of(&layout, &variables, wording, solution, &stop).unwrap();
                 let binary =
-                    written(&layout, &variables, choice, solution, ProofFormat::BinaryDrat);
+                    written(&layout, &variables, wording, solution, ProofFormat::BinaryDrat);
                 assert_eq!(size.map(|size| size.bytes), binary.map(|bytes| bytes.len() as u64));
-                let text = written(&layout, &variables, choice, solution, ProofFormat::Drat);
+                let text = written(&layout, &variables, wording, solution, ProofFormat::Drat);
                 let clauses = text.map(|text| {
                     let text = String::from_utf8(text).unwrap();
                     text.lines().filter(|line| !line.starts_with('d')).count() as u64
@@ -193,8 +189,8 @@ mod tests {
         let (layout, board) = (Layout::of(&empty), empty.candidates());
         let variables = Variables::new(Numbering::All, &board);
         for stop in [Stop::never(), Stop::never().after(std::time::Duration::ZERO)] {
-            let (statement, encoding) = (&statements::EXTENDED, encodings::ALL[0]);
-            let size = ProofSize::of(&layout, &variables, statement, encoding, Some(&grid), &stop);
+            let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+            let size = ProofSize::of(&layout, &variables, wording, Some(&grid), &stop);
             assert_eq!(size.unwrap(), None);
         }
     }

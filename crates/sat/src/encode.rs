@@ -1,16 +1,13 @@
 //! From candidates to clauses.
 //!
 //! A house whose digit is already placed needs no clause but units; a place
-//! that is gone is no literal. What is left is stated ([`Statement`]) and
-//! written ([`Encoding`]), one clause at a time, into any sink. An emptied cell
-//! or house gives the empty clause, so a contradiction needs no special case.
-
-use encodings::Encoding;
+//! that is gone is no literal. What is left is put as its [`Wording`] says, one clause
+//! at a time, into any sink. An emptied cell or house gives the empty clause, so a contradiction needs no special case.
 
 use crate::{
+    Wording,
     places::Places,
     relations::relations,
-    statements::Statement,
     triads::Triads,
     variables::{Numbering, Variables},
 };
@@ -23,19 +20,19 @@ pub use crate::sink::{FormulaSink, Origin};
 pub fn encode(
     layout: &Layout,
     variables: &Variables,
-    statement: &Statement,
-    encoding: &dyn Encoding,
+    wording: Wording,
     sink: &mut dyn FormulaSink,
 ) {
+    let Wording { statement, encoding, sums } = wording;
     for _ in 0..variables.count() {
         sink.fresh_var();
     }
     if variables.numbering() == Numbering::All {
         units(variables, sink);
     }
-    cells(layout, variables, statement, encoding, sink);
+    cells(layout, variables, wording, sink);
     let mut places = Places::new(layout.shape.digits());
-    relations(layout, variables, encodings::sums::ALL[0], sink);
+    relations(layout, variables, sums, sink);
     let mut triads = statement.triads.then(|| Triads::new(layout));
     for number in 0..layout.constraints().len() {
         if sink.is_closed() {
@@ -69,13 +66,7 @@ fn units(variables: &Variables, sink: &mut dyn FormulaSink) {
     }
 }
 
-fn cells(
-    layout: &Layout,
-    variables: &Variables,
-    statement: &Statement,
-    encoding: &dyn Encoding,
-    sink: &mut dyn FormulaSink,
-) {
+fn cells(layout: &Layout, variables: &Variables, wording: Wording, sink: &mut dyn FormulaSink) {
     let mut lits = Vec::with_capacity(variables.candidates().highest());
     for cell in 0..variables.candidates().cells() {
         if sink.is_closed() {
@@ -89,8 +80,8 @@ fn cells(
             sink.clause(&lits);
             // Where houses say each digit once, a cell cannot have two.
             let in_house = || layout.memberships(cell).iter().any(|member| member.is_house);
-            if statement.cell_at_most_one || !in_house() {
-                encoding.at_most_one(&lits, sink);
+            if wording.statement.cell_at_most_one || !in_house() {
+                wording.encoding.at_most_one(&lits, sink);
             }
         }
     }

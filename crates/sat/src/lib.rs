@@ -18,3 +18,6 @@ pub mod statements;
 mod statistics;
 mod triads;
 pub mod variables;
+mod wording;
+
+pub use wording::Wording;

@@ -3,14 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use encodings::{ClauseSink, Encoding, Lit, Size, Tally};
+use encodings::{ClauseSink, Lit, Size, Tally};
 
 use crate::{
+    Wording,
     backend::{Answer, Backend, BackendError, Entry, Options, Problem},
     decode::block,
     encode::encode,
+    relations::relations,
     sink::{FormulaSink, Origin},
-    statements::Statement,
     statistics::Statistics,
 };
 use board::{
@@ -51,10 +52,10 @@ pub fn load(
     entry: &dyn Entry,
     options: Options,
     problem: &Problem,
-    choice: (&Statement, &dyn Encoding),
+    wording: Wording,
     blocked: Option<&Grid>,
 ) -> Result<Loaded, BackendError> {
-    load_guarded(entry, options, problem, choice, blocked, &mut Guards::default())
+    load_guarded(entry, options, problem, wording, blocked, &mut Guards::default())
 }
 
 /// Literals by which rules are switched on, by their numbers.
@@ -75,7 +76,7 @@ pub fn load_guarded(
     entry: &dyn Entry,
     options: Options,
     problem: &Problem,
-    (statement, encoding): (&Statement, &dyn Encoding),
+    wording: Wording,
     blocked: Option<&Grid>,
     guards: &mut Guards,
 ) -> Result<Loaded, BackendError> {
@@ -87,7 +88,7 @@ pub fn load_guarded(
     let name = entry.name();
     let aside = stop.reason().map_or_else(
         || {
-            let bytes = |limit| estimate(entry, problem, (statement, encoding), limit);
+            let bytes = |limit| estimate(entry, problem, wording, limit, &stop);
             stop.set_aside(stop.memory().map_or(0, bytes))
         },
         Err,
@@ -104,7 +105,7 @@ pub fn load_guarded(
     let (guard, guarded) = (None, Vec::new());
     let mut loader =
         Loader { backend: &mut *backend, stop: &stop, tally, layout, guards, guard, guarded };
-    encode(layout, variables, statement, encoding, &mut loader);
+    encode(layout, variables, wording, &mut loader);
     let tally = loader.tally;
     stop.tell(|progress| progress.enter(Stage::Search));
     let cut = stop.reason();
@@ -115,19 +116,23 @@ pub fn load_guarded(
     Ok(Loaded { backend, name, tally, cut })
 }
 
-/// The bytes that the backend takes for the formula, about: as if no two constraints shared a
-/// pair of cells, and nothing were stated by triads. Where the variables alone are too many, the
-/// bytes for these.
+/// The bytes that the backend takes for the formula, about: relations as they are written, the
+/// rest as if no two constraints shared a pair of cells, and nothing were stated by triads. Where
+/// a part is too large already, the bytes for that part.
 fn estimate(
     entry: &dyn Entry,
     problem: &Problem,
-    (statement, encoding): (&Statement, &dyn Encoding),
+    wording: Wording,
     limit: u64,
+    stop: &Stop,
 ) -> u64 {
+    let Wording { statement, encoding, sums } = wording;
     let Problem { layout, variables } = *problem;
     let (side, count) = (layout.shape.digits(), u64::from(variables.count()));
     let mut tally = Tally { size: Size { variables: count, clauses: 0 }, literals: 0 };
-    if entry.memory(&tally) > limit {
+    let mut counted = Counted { tally: &mut tally, entry, limit, stop };
+    relations(layout, variables, sums, &mut counted);
+    if counted.is_closed() {
         return entry.memory(&tally);
     }
     let mut add = |lits: usize, at_least_one: bool, at_most_one: bool| {
@@ -153,6 +158,30 @@ fn estimate(
         places.iter().filter(|&&lits| lits > 0).for_each(|&lits| add(lits, at_least_one, true));
     }
     entry.memory(&tally)
+}
+
+/// Clauses counted until they are too many for a backend.
+struct Counted<'a> {
+    tally: &'a mut Tally,
+    entry: &'a dyn Entry,
+    limit: u64,
+    stop: &'a Stop,
+}
+
+impl ClauseSink for Counted<'_> {
+    fn fresh_var(&mut self) -> Lit {
+        self.tally.fresh_var()
+    }
+
+    fn clause(&mut self, clause: &[Lit]) {
+        self.tally.clause(clause);
+    }
+}
+
+impl FormulaSink for Counted<'_> {
+    fn is_closed(&mut self) -> bool {
+        self.entry.memory(self.tally) > self.limit || self.stop.reason().is_some()
+    }
 }
 
 /// In place of a backend that was not started.
@@ -230,14 +259,8 @@ impl FormulaSink for Loader<'_> {
         if self.guards.wanted.is_empty() {
             return;
         }
-        let rule = match origin {
-            Origin::Constraint(number, _) => {
-                Some(self.layout.rules().of_constraint(number, self.layout.shape))
-            }
-            Origin::Relation(number) => Some(self.layout.relations()[number].rule),
-            _ => None,
-        };
-        self.guard = rule
+        self.guard = origin
+            .rule(self.layout)
             .filter(|rule| self.guards.wanted.contains(rule))
             .map(|rule| *self.guards.of.entry(rule).or_insert_with(|| self.tally.fresh_var()));
     }

@@ -2,7 +2,7 @@
 
 use encodings::ClauseSink;
 
-use board::{Candidate, Cell, Digit};
+use board::{Candidate, Cell, Digit, Layout};
 
 /// Why a clause is in the formula.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -19,6 +19,19 @@ pub enum Origin {
     Relation(usize),
     /// What a triad variable means: a digit in the cells that two constraints share.
     Triad(usize, usize, Digit),
+}
+
+impl Origin {
+    /// The number of the rule that asks for the clause; none if it is not of one rule.
+    pub fn rule(self, layout: &Layout) -> Option<usize> {
+        match self {
+            Origin::Constraint(number, _) => {
+                Some(layout.rules().of_constraint(number, layout.shape))
+            }
+            Origin::Relation(number) => Some(layout.relations()[number].rule),
+            Origin::Given(_) | Origin::Eliminated(_) | Origin::Cell(_) | Origin::Triad(..) => None,
+        }
+    }
 }
 
 /// A sink that may ask where the clauses come from; it costs nothing if not.

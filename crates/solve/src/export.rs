@@ -1,6 +1,6 @@
 //! A puzzle as a DIMACS file that describes itself.
 
-use std::{io::Write, sync::Arc};
+use std::{collections::BTreeMap, io::Write, sync::Arc};
 
 use encodings::{ClauseSink, Lit, Size, Tally};
 
@@ -9,8 +9,8 @@ use board::{Grid, Layout, Puzzle, stop::Stop};
 use logic::reduce::{self, Reducer};
 use sat::{
     decode::block,
-    dimacs::{DimacsWriter, Header, WriteError},
-    encode::{FormulaSink, encode},
+    dimacs::{DimacsWriter, Header, WriteError, in_words},
+    encode::{FormulaSink, Origin, encode},
     variables::{Numbering, Variables},
 };
 
@@ -47,8 +47,7 @@ impl<'a> Export<'a> {
 
     /// The clauses, into any sink.
     pub fn clauses(&self, sink: &mut dyn FormulaSink) {
-        let Solver { statement, encoding, .. } = *self.solver;
-        encode(&self.layout, &self.variables, statement, encoding, sink);
+        encode(&self.layout, &self.variables, self.solver.wording(), sink);
         if let Some(grid) = self.blocked {
             sink.clause(&block(&self.variables, grid));
         }
@@ -77,9 +76,8 @@ impl<'a> Export<'a> {
         let mut tally = TallyUntil { tally: Tally::default(), stop };
         self.clauses(&mut tally);
         let size = tally.tally.size;
-        let Solver { logic, statement, encoding, .. } = **solver;
-        Header { puzzle, logic, statement, encoding, variables, blocked: *blocked, stop }
-            .write(out)?;
+        let (logic, wording) = (solver.logic, solver.wording());
+        Header { puzzle, logic, wording, variables, blocked: *blocked, stop }.write(out)?;
         let mut writer = DimacsWriter::new(out, size).until(stop.clone());
         self.clauses(&mut writer);
         writer.finish()?;
@@ -105,13 +103,14 @@ impl<'a> Export<'a> {
     }
 }
 
-/// Writes a puzzle as group CNF: in group 0 the rules and what the puzzle rules out, over all its
-/// candidates and without any logic; in group k, a unit clause, its k-th given. A set of groups
-/// is unsatisfiable together with group 0 if and only if these givens clash: programs that find
-/// minimal unsatisfiable groups find [conflicts](crate::conflict).
+/// Writes a puzzle as group CNF: in group 0 the board and what the puzzle rules out, over all its
+/// candidates and without any logic; then a group for each given, a unit clause, and one for each
+/// rule beside the board, all its clauses. A set of groups is unsatisfiable together with group 0
+/// if and only if these givens and rules clash: programs that find minimal unsatisfiable groups
+/// find [conflicts](crate::conflict).
 ///
-/// The header names the given of each group (`c group 3 r1c7=5`) and, as that of any export,
-/// the candidate of each variable.
+/// The header names the given or the rule of each group (`c group 3 r1c7=5`, `c group 4 odd cells
+/// r1c1`) and, as that of any export, the candidate of each variable.
 ///
 /// # Errors
 /// If it cannot be written, or there was no time for all of it.
@@ -127,17 +126,24 @@ pub fn write_groups(
     stop.tell(|progress| progress.encode(export.variables.candidates().total()));
     let mut tally = TallyUntil { tally: Tally::default(), stop };
     export.clauses(&mut tally);
-    let groups = puzzle.givens.filled().count();
+    let givens = puzzle.givens.filled().count();
     let mut size = tally.tally.size;
-    size.clauses += groups as u64;
+    size.clauses += givens as u64;
     let variables = &export.variables;
-    let Solver { logic, statement, encoding, .. } = solver;
-    Header { puzzle, logic, statement, encoding, variables, blocked: None, stop }.write(out)?;
+    let (logic, wording) = (solver.logic, solver.wording());
+    Header { puzzle, logic, wording, variables, blocked: None, stop }.write(out)?;
     for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
         writeln!(out, "c group {number} {}={digit}", puzzle.shape.name(cell))?;
     }
-    let mut writer = DimacsWriter::grouped(out, size, groups).until(stop.clone());
-    export.clauses(&mut writer);
+    let groups: BTreeMap<usize, usize> = puzzle.rules.beside_board().zip(givens + 1..).collect();
+    for (&rule, number) in &groups {
+        let words = in_words(&*puzzle.rules.all()[rule], puzzle.shape);
+        writeln!(out, "c group {number} {words}")?;
+    }
+    let writer = DimacsWriter::grouped(out, size, givens + groups.len()).until(stop.clone());
+    let mut by_rule = ByRule { writer, layout: &export.layout, groups };
+    export.clauses(&mut by_rule);
+    let mut writer = by_rule.writer;
     for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
         writer.group(number);
         // In this numbering every candidate has a variable.
@@ -146,6 +152,35 @@ pub fn write_groups(
     }
     writer.finish()?;
     Ok(size)
+}
+
+/// Puts the clauses of each rule beside the board into its group.
+struct ByRule<'a, W: Write> {
+    writer: DimacsWriter<W>,
+    layout: &'a Layout,
+    /// By the number of the rule.
+    groups: BTreeMap<usize, usize>,
+}
+
+impl<W: Write> ClauseSink for ByRule<'_, W> {
+    fn fresh_var(&mut self) -> Lit {
+        self.writer.fresh_var()
+    }
+
+    fn clause(&mut self, clause: &[Lit]) {
+        self.writer.clause(clause);
+    }
+}
+
+impl<W: Write> FormulaSink for ByRule<'_, W> {
+    fn origin(&mut self, origin: Origin) {
+        let group = origin.rule(self.layout).and_then(|rule| self.groups.get(&rule));
+        self.writer.group(group.copied().unwrap_or(0));
+    }
+
+    fn is_closed(&mut self) -> bool {
+        self.writer.is_closed()
+    }
 }
 
 /// Counts until it is time to stop.

@@ -6,7 +6,10 @@
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
-use encodings::Encoding;
+use encodings::{
+    Encoding,
+    sums::{self, SumEncoding},
+};
 
 use crate::{
     End, Found, Report, SolveError, Verdict, Workshop, exchange::exchanged, masks, sparse::Sparse,
@@ -18,6 +21,7 @@ use board::{
 };
 use logic::reduce::{self, Logic, Reduced};
 use sat::{
+    Wording,
     backends::{self, Answer, Backend, Counts, Options, Problem},
     decode::{block, decode},
     load::load,
@@ -34,6 +38,8 @@ pub struct Solver {
     pub statement: &'static Statement,
     /// How at-most-one is written.
     pub encoding: &'static dyn Encoding,
+    /// How sums are.
+    pub sums: &'static dyn SumEncoding,
     /// Who solves.
     pub backend: &'static dyn backends::Entry,
     /// Makes searches differ, where the backend takes it.
@@ -63,6 +69,7 @@ impl Default for Solver {
             logic: &reduce::FULL,
             statement: &statements::EXTENDED,
             encoding: encodings::ALL[0],
+            sums: sums::ALL[0],
             backend: backends::ALL[0],
             seed: 0,
             second: Second::default(),
@@ -75,9 +82,17 @@ impl Default for Solver {
 impl Solver {
     /// Whether it takes the path that is taken where nothing is said of it.
     pub fn is_usual(&self) -> bool {
-        let names =
-            |it: &Solver| [it.logic.name, it.statement.name, it.encoding.name(), it.backend.name()];
+        let names = |it: &Solver| {
+            let Wording { statement, encoding, sums } = it.wording();
+            [it.logic.name, statement.name, encoding.name(), sums.name(), it.backend.name()]
+        };
         names(self) == names(&Solver::default())
+    }
+
+    /// How it puts a puzzle into clauses.
+    pub fn wording(&self) -> Wording<'static> {
+        let Solver { statement, encoding, sums, .. } = *self;
+        Wording { statement, encoding, sums }
     }
 
     /// What there is to know about the puzzle, within the time allowed.
@@ -172,9 +187,9 @@ impl Solver {
         }
         let variables = Variables::new(self.numbering(), &candidates);
         let problem = Problem { layout, variables: &variables };
-        let Solver { backend, statement, encoding, seed, counts, .. } = *self;
+        let Solver { backend, seed, counts, .. } = *self;
         let options = Options { stop: stop.clone(), seed, counts, ..Options::default() };
-        let loaded = load(backend, options, &problem, (statement, encoding), None)?;
+        let loaded = load(backend, options, &problem, self.wording(), None)?;
         report.loaded(variables.count(), &loaded);
         let source = match loaded.whole() {
             Err(why) => Source::Ended(End::Unknown(why)),

@@ -5,7 +5,10 @@ use std::str::FromStr;
 use anyhow::bail;
 use board::{MAX_SIDE, Shape, stop::Stop};
 use clap::Args;
-use encodings::Encoding;
+use encodings::{
+    Encoding,
+    sums::{self, SumEncoding},
+};
 use itertools::Itertools;
 use laboratory::{Axes, BackendFacts, Combination};
 use logic::reduce::{self, Logic};
@@ -44,6 +47,11 @@ pub struct Choice {
     /// is compared with all of them.
     #[arg(long, value_name = "COMMAND", value_parser = command, hide_short_help = true)]
     encoding_command: Vec<AtMostOneCommand>,
+
+    /// How sums are written [default: all, if a puzzle has sums]
+    #[arg(long, value_name = "LIST", value_parser = ways_of_sums,
+          long_help = help_of("How sums are written [default: all, if a puzzle has sums]", sums::ALL.iter().map(|s| s.name())))]
+    sums: Option<Several<&'static dyn SumEncoding>>,
 
     /// Those that were run.
     #[arg(skip)]
@@ -106,6 +114,10 @@ fn encodings(text: &str) -> Result<Several<&'static dyn Encoding>, String> {
     several(text, encodings::ALL.iter().copied(), encodings::named, |one| one.name())
 }
 
+fn ways_of_sums(text: &str) -> Result<Several<&'static dyn SumEncoding>, String> {
+    several(text, sums::ALL.iter().copied(), sums::named, |one| one.name())
+}
+
 fn command(text: &str) -> Result<AtMostOneCommand, String> {
     AtMostOneCommand::parse(text).map_err(|error| error.to_string())
 }
@@ -161,12 +173,24 @@ impl Choice {
         self.prepared.iter().map(facts).collect()
     }
 
+    /// Ways to write sums: where none was asked for, all of them if there are sums to write.
+    pub fn choose_sums(&mut self, has_sums: bool) {
+        let things = if has_sums { sums::ALL } else { &sums::ALL[..1] };
+        self.sums.get_or_insert(Several { things: things.to_vec(), all: has_sums });
+    }
+
+    /// Those that were chosen; none where nothing but growth is measured, of boards without sums.
+    fn sums(&self) -> &[&'static dyn SumEncoding] {
+        self.sums.as_ref().map_or(&[], |sums| &sums.things)
+    }
+
     /// Every choice with every other.
     pub fn combinations(&self) -> Vec<Combination> {
         Combination::all(
             &self.logic.things,
             &self.statement.things,
             &self.encodings(),
+            self.sums(),
             &self.backends(),
         )
     }
@@ -189,6 +213,7 @@ impl Choice {
             logic: self.logic.things.iter().map(|logic| own(logic.name)).collect(),
             statement: self.statement.things.iter().map(|statement| own(statement.name)).collect(),
             encoding: self.encodings().iter().map(|encoding| own(encoding.name())).collect(),
+            sums: self.sums().iter().map(|sums| own(sums.name())).collect(),
             backend: self.backends().iter().map(|entry| own(entry.name())).collect(),
         }
     }

@@ -1,4 +1,4 @@
-//! `compare`: every statement × encoding × backend × logic side by side.
+//! `compare`: every statement × encoding × sums × backend × logic side by side.
 
 mod axes;
 mod measuring;
@@ -15,7 +15,7 @@ use std::{
 };
 
 use anyhow::bail;
-use board::{Layout, stop::Stop};
+use board::{Layout, relation::Asked, stop::Stop};
 use clap::Args;
 use itertools::Itertools;
 use laboratory::{
@@ -42,7 +42,7 @@ use crate::{
     words::meter::meter,
 };
 
-/// Run every statement × encoding × backend × logic on puzzles, and compare
+/// Run every statement × encoding × sums × backend × logic on puzzles, and compare
 ///
 /// Each combination runs on each puzzle, in random order: logic, encoding, a first solve, and a
 /// second one with the first solution ruled out. The report has times (PAR2: a run without a
@@ -72,7 +72,7 @@ pub struct Compare {
     ///
     /// Nothing is solved: these are the formulas of empty boards. 4..100 stands for the squares in
     /// between, 6,9,12 for just these sides.
-    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "shape", "from", "symbols", "logic", "backend", "repeat", "isolate"], hide_short_help = true)]
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "shape", "from", "symbols", "logic", "backend", "repeat", "isolate", "sums"], hide_short_help = true)]
     sizes: Option<Sides>,
 
     /// Make only the run with this number, and print its record
@@ -185,6 +185,11 @@ impl Compare {
         if !self.choice.prepare(largest, &Stop::never().on(interrupt::flag()))? {
             return Ok(None);
         }
+        let has_sums = |specimen: &Specimen| {
+            let layout = Layout::of(&specimen.puzzle);
+            layout.relations().iter().any(|relation| matches!(relation.asked, Asked::Sum { .. }))
+        };
+        self.choice.choose_sums(specimens.iter().any(has_sums));
         let combinations = self.choice.combinations();
         let Measuring { repeat, seed, timeout: Limit(timeout), .. } = self.measuring;
         Ok(Some((Plan { specimens, combinations, repeat, seed, timeout }, unreadable)))

@@ -118,7 +118,7 @@ impl Stream<'_> {
     /// What the bytes of the output depend on.
     fn decisive(&self, files: &[PathBuf]) -> anyhow::Result<Value> {
         let Options { stages, input, backend, timed, portfolio, limit, .. } = self.options;
-        let Stages { logic, statement, encoding, timeout, memory } = stages;
+        let Stages { logic, statement, encoding, sums, timeout, memory } = stages;
         let Input { from, shape, symbols, range, .. } = input;
         let inputs = files.iter().map(|file| fingerprint(file));
         // Auto takes who is there, and csv and json name who solved.
@@ -135,6 +135,7 @@ impl Stream<'_> {
                 "--logic": logic.name,
                 "--statement": statement.name,
                 "--encoding": encoding.name(),
+                "--sums": sums.name(),
                 "--timeout": timeout.map(|time| time.as_secs_f64()),
                 "--max-memory": memory.bytes,
                 "--from": from.map(|format| format.name()),

@@ -286,8 +286,7 @@ pub fn effort(puzzle: &Puzzle, stop: &Stop) -> Result<Option<Effort>, SolveError
     let found = solver.find(&mut Workshop::new(puzzle, solver.logic), puzzle, 2, 2, stop)?;
     let Some(solution) = found.grids.first() else { return Ok(None) };
     let variables = Variables::new(Numbering::All, &puzzle.candidates());
-    let (layout, encoding) = (Layout::of(puzzle), solver.encoding);
-    let proof =
-        ProofSize::of(&layout, &variables, solver.statement, encoding, Some(solution), stop)?;
+    let layout = Layout::of(puzzle);
+    let proof = ProofSize::of(&layout, &variables, solver.wording(), Some(solution), stop)?;
     Ok(Some(Effort { statistics: found.report.statistics, proof }))
 }

@@ -1,6 +1,9 @@
-//! What the statements and encodings of a comparison are, from the catalogues.
+//! What the statements, encodings and ways of sums of a comparison are, from the catalogues.
 
-use encodings::Encoding;
+use encodings::{
+    Encoding,
+    sums::{self, SumEncoding},
+};
 
 use crate::{
     axes::{AXES, in_order},
@@ -23,6 +26,8 @@ pub(super) fn written(comparison: &Comparison) -> String {
         let it = commands.iter().find(|it| it.name == name)?;
         Some(vec![("a command of your own", it.text.clone())])
     };
+    let ways = AXES[3].values(&comparison.runs);
+    let way = |name: &str| (name.to_owned(), sums::named(name).map(sum_facts));
     let encoding = |name: &str| {
         let known = encodings::named(name).map(encoding_facts);
         (name.to_owned(), known.or_else(|| command(name)))
@@ -37,6 +42,11 @@ pub(super) fn written(comparison: &Comparison) -> String {
             "At-most-one encodings",
             "How “at most one of these n” is written in clauses.",
             encodings.into_iter().map(encoding),
+        )
+        + &section(
+            "Ways to write sums",
+            "How “these digits add to this number” is written in clauses.",
+            ways.into_iter().map(way),
         )
 }
 
@@ -101,5 +111,15 @@ fn encoding_facts(encoding: &dyn Encoding) -> Facts {
         ("size", encoding.formula().to_owned()),
         ("clauses and auxiliary variables", [4, 9, 16, 25].map(at).join("; ")),
         ("unit propagation", encoding.propagation().to_string()),
+    ]
+}
+
+/// What the catalogue says of a way to write sums.
+fn sum_facts(sums: &dyn SumEncoding) -> Facts {
+    vec![
+        ("idea", sums.summary().to_owned()),
+        ("source", sums.source().to_owned()),
+        ("size", sums.formula().to_owned()),
+        ("unit propagation", sums.propagation().to_owned()),
     ]
 }

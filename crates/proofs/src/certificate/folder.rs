@@ -121,7 +121,7 @@ fn prove(
         certificate.prover = prover.name();
         let variables = Variables::new(Numbering::All, &puzzle.candidates());
         let problem = Problem { layout: &layout, variables: &variables };
-        writer = search::of_all(&problem, cnf, prover, writer, stop)?;
+        writer = search::of_all(&problem, cnf, None, prover, writer, stop)?;
         certificate.search_lemmas = Some(writer.lemmas);
         if wanted.self_check && prover.name() == Varisat.name() {
             native::check(&problem, cnf, wanted.limit, stop)?;
@@ -136,7 +136,15 @@ fn prove(
             writer.record(Kind::Lemma, &[]).map_err(proof_error)?;
         } else {
             certificate.prover = prover.name();
-            writer = search::of_rest(&layout, &shown.left, claim, prover, writer, stop)?;
+            let all = Variables::new(Numbering::All, &puzzle.candidates());
+            writer = match cnf.variables() > all.count() {
+                false => search::of_rest(&layout, &shown.left, claim, prover, writer, stop)?,
+                // What relations are put in has no other name in a formula of the rest.
+                true => {
+                    let problem = Problem { layout: &layout, variables: &all };
+                    search::of_all(&problem, cnf, Some(&shown.left), prover, writer, stop)?
+                }
+            };
             certificate.search_lemmas = Some(writer.lemmas - certificate.logic_lemmas);
         }
     }
@@ -197,6 +205,9 @@ fn file<T>(
 
 fn write_grid(puzzle: &Puzzle, claim: &Claim, out: &mut dyn Write) -> io::Result<()> {
     let Some(givens) = claim.solution().cloned() else { return Ok(()) };
+    if !puzzle.rules.is_classic() {
+        return writeln!(out, "{}", puzzle.shape.line(&givens));
+    }
     let solved = Puzzle { givens, restrictions: None, ..puzzle.clone() };
     formats::GRID.write(&solved, None, out).map_err(|error| match error {
         formats::WriteError::Io(error) => error,

@@ -20,6 +20,7 @@ pub(super) fn solver(wanted: &Wanted) -> Solver {
             logic: &reduce::NONE,
             statement: &statements::EXTENDED,
             encoding: encodings::ALL[0],
+            sums: encodings::sums::ALL[0],
             ..wanted.solver.clone()
         },
     }

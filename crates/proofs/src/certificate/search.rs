@@ -13,8 +13,9 @@ use super::{
     error::{Stuck, proof_error},
 };
 use crate::{Binary, DratWriter, Kind, Shared};
-use board::{Candidates, Layout, stop::Stop};
+use board::{Candidate, Candidates, Layout, stop::Stop};
 use sat::{
+    Wording,
     backends::{
         Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat, Varisat,
     },
@@ -47,24 +48,23 @@ pub(super) fn of_rest<W: Write + 'static>(
 ) -> Result<DratWriter<W>, Stuck> {
     let open = Variables::new(Numbering::Open, left);
     let all = Variables::new(Numbering::All, left);
-    let name = |(candidate, _): (board::Candidate, Lit)| match all
-        .value(candidate.cell, candidate.digit)
-    {
+    let name = |(candidate, _): (Candidate, Lit)| match all.value(candidate.cell, candidate.digit) {
         Value::Lit(lit) => lit,
         Value::True | Value::False => unreachable!("all candidates have variables"),
     };
     let names: Vec<Lit> = open.iter().map(name).collect();
     let problem = Problem { layout, variables: &open };
-    let choice = (&statements::EXTENDED, encodings::ALL[0]);
-    let start = |options| Ok(load(prover, options, &problem, choice, claim.solution())?.backend);
+    let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+    let start = |options| Ok(load(prover, options, &problem, wording, claim.solution())?.backend);
     let variables = names.len();
     solve(start, Renumber::new(prover.name(), writer, variables, Some(names)), stop)
 }
 
-/// Solves the formula as it is.
+/// Solves the formula as it is, and with what logic left of its candidates, where it left some.
 pub(super) fn of_all<W: Write + 'static>(
     problem: &Problem,
     formula: &Cnf,
+    left: Option<&Candidates>,
     prover: &dyn Entry,
     writer: DratWriter<W>,
     stop: &Stop,
@@ -72,6 +72,10 @@ pub(super) fn of_all<W: Write + 'static>(
     let start = |options| {
         let mut backend = prover.start(options, problem)?;
         formula.clauses().for_each(|clause| backend.add_clause(clause));
+        let gone = |(candidate, _): &(Candidate, Lit)| {
+            left.is_some_and(|left| !left.contains(candidate.cell, candidate.digit))
+        };
+        problem.variables.iter().filter(gone).for_each(|(_, lit)| backend.add_clause(&[!lit]));
         Ok(backend)
     };
     let variables = formula.variables() as usize;

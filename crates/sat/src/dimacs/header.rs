@@ -2,11 +2,9 @@
 
 use std::io::{self, BufWriter, Write};
 
-use encodings::Encoding;
-
 use super::WriteError;
-use crate::{statements::Statement, variables::Variables};
-use board::{Candidate, Candidates, Grid, Puzzle, stop::Stop};
+use crate::{Wording, variables::Variables};
+use board::{Candidate, Candidates, Grid, Puzzle, Shape, rules::Rule, stop::Stop};
 use logic::reduce::Logic;
 
 /// What the head of an exported formula tells.
@@ -15,10 +13,8 @@ pub struct Header<'a> {
     pub puzzle: &'a Puzzle,
     /// How much logic came first.
     pub logic: &'a Logic,
-    /// Which constraints are stated.
-    pub statement: &'a Statement,
-    /// How at-most-one is written.
-    pub encoding: &'a dyn Encoding,
+    /// How it is put.
+    pub wording: Wording<'a>,
     /// Which candidates have which variables.
     pub variables: &'a Variables,
     /// The solution that the last clause rules out.
@@ -46,6 +42,13 @@ fn wrapped(key: &str, words: impl Iterator<Item = String>, out: &mut dyn Write) 
         line.push_str(&word);
     }
     writeln!(out, "{line}")
+}
+
+/// A rule as a line tells it: its name, and each field with its value.
+pub fn in_words(rule: &dyn Rule, shape: Shape) -> String {
+    let fields = rule.fields(shape);
+    let fields = fields.iter().map(|(field, value)| format!(" {field} {value}"));
+    fields.fold(rule.name().to_owned(), |words, field| words + &field)
 }
 
 impl Header<'_> {
@@ -96,16 +99,14 @@ impl Header<'_> {
             true => writeln!(out, "c rules lines boxes")?,
             false => {
                 for rule in rules.all() {
-                    write!(out, "c rule {}", rule.name())?;
-                    for (field, value) in rule.fields(*shape) {
-                        write!(out, " {field} {value}")?;
-                    }
-                    writeln!(out)?;
+                    writeln!(out, "c rule {}", in_words(&**rule, *shape))?;
                 }
             }
         }
-        writeln!(out, "c statement {}", self.statement.name)?;
-        writeln!(out, "c encoding {}", self.encoding.name())?;
+        let Wording { statement, encoding, sums } = self.wording;
+        writeln!(out, "c statement {}", statement.name)?;
+        writeln!(out, "c encoding {}", encoding.name())?;
+        writeln!(out, "c sums {}", sums.name())?;
         writeln!(out, "c logic {}", self.logic.name)?;
         wrapped("puzzle", givens.to_string().split(' ').map(str::to_owned), out)
     }

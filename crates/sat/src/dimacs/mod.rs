@@ -12,6 +12,7 @@
 //! c rules lines boxes
 //! c statement extended
 //! c encoding pairwise
+//! c sums set-choice
 //! c logic full
 //! c puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //! c restricted r1c3=1,2,4         where the puzzle rules candidates out itself
@@ -33,5 +34,5 @@ mod writer;
 pub use answer::{Answer, AnswerError, Values};
 pub use check::{CheckError, Checked, check};
 pub use formula::{Formula, FormulaError};
-pub use header::Header;
+pub use header::{Header, in_words};
 pub use writer::{DimacsWriter, WriteError};

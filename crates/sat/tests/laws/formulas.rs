@@ -6,6 +6,7 @@ use board::{Grid, Layout, Puzzle, Shape, stop::Stop};
 use encodings::{ClauseSink, Lit};
 use logic::reduce::{self, Reducer};
 use sat::{
+    Wording,
     backends::{self, Answer, Options, Problem},
     decode::{block, decode},
     encode::{FormulaSink, encode},
@@ -55,8 +56,8 @@ fn sorted(mut grids: Vec<Grid>) -> Vec<Grid> {
 fn enumerate(puzzle: &Puzzle, variables: &Variables) -> Vec<Grid> {
     let layout = Layout::of(puzzle);
     let problem = Problem { layout: &layout, variables };
-    let choice = (&statements::EXTENDED, encodings::ALL[0]);
-    let loaded = load(backends::ALL[0], Options::default(), &problem, choice, None).unwrap();
+    let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+    let loaded = load(backends::ALL[0], Options::default(), &problem, wording, None).unwrap();
     let mut backend = loaded.backend;
     let mut grids = Vec::new();
     while let Answer::Sat(model) = backend.solve(&[]).unwrap() {
@@ -100,7 +101,7 @@ fn a_pair_that_two_houses_share_is_written_once() {
     let layout = Layout::of(&empty);
     let variables = Variables::new(Numbering::All, &empty.candidates());
     let mut sink = Origins::default();
-    encode(&layout, &variables, &statements::EXTENDED, encodings::ALL[0], &mut sink);
+    encode(&layout, &variables, Wording::new(&statements::EXTENDED, encodings::ALL[0]), &mut sink);
     // 81 cells and 27 × 9 digits of houses at least once; 81 × 36 pairs of digits
     // in a cell; 810 pairs of cells for each of 9 digits.
     assert_eq!(sink.count, 81 + 27 * 9 + 81 * 36 + 810 * 9);

@@ -6,6 +6,7 @@
 use board::{Candidates, Layout, Shape, stop::Stop};
 use encodings::{Cnf, Lit};
 use sat::{
+    Wording,
     backends::{self, Answer, Entry, Options, Problem},
     encode::encode,
     statements,
@@ -53,7 +54,7 @@ fn puzzle_formula(random: &mut Random, problem: &Problem) -> Vec<Vec<Lit>> {
     let statement = statements::ALL[random.below(statements::ALL.len())];
     let encoding = encodings::ALL[random.below(encodings::ALL.len())];
     let mut cnf = Cnf::default();
-    encode(problem.layout, &variables, statement, encoding, &mut cnf);
+    encode(problem.layout, &variables, Wording::new(statement, encoding), &mut cnf);
     cnf.clauses().map(<[Lit]>::to_vec).collect()
 }
 

@@ -10,6 +10,7 @@ use logic::{
     techniques,
 };
 use sat::{
+    Wording,
     backends::{self, Answer, Options, Problem},
     encode::{FormulaSink, Origin, encode},
     statements,
@@ -124,7 +125,12 @@ fn without_the_clauses_of_a_given_the_formula_is_that_of_the_puzzle_without_it()
         let variables = Variables::new(Numbering::All, &full.candidates());
         for &statement in statements::ALL {
             let mut told = Told::default();
-            encode(&layout, &variables, statement, encodings::ALL[round % 8], &mut told);
+            encode(
+                &layout,
+                &variables,
+                Wording::new(statement, encodings::ALL[round % 8]),
+                &mut told,
+            );
             for (cell, _) in full.givens.filled() {
                 let mut less = Puzzle::classic(full.shape, full.givens.clone());
                 less.givens.set(cell, None);
@@ -189,7 +195,7 @@ fn unit_propagation_reaches_the_fixed_point_of_the_techniques_that_a_statement_n
             for number in [round % 8, (round + 3) % 8] {
                 let mut cnf = Cnf::default();
                 let encoding = encodings::ALL[number];
-                encode(&case.layout, &variables, statement, encoding, &mut cnf);
+                encode(&case.layout, &variables, Wording::new(statement, encoding), &mut cnf);
                 let name = format!("{} {}", statement.name, encoding.name());
                 let values = propagated(&cnf);
                 if is_dead(&case.layout, &slow) {

@@ -3,6 +3,7 @@
 use board::{Grid, Layout, Puzzle, Shape};
 use encodings::{Size, Tally};
 use sat::{
+    Wording,
     encode::encode,
     statements,
     variables::{Numbering, Variables},
@@ -21,7 +22,7 @@ fn raw_formulas_have_the_size_that_the_formulas_say() {
         for &statement in statements::ALL {
             for &encoding in encodings::ALL {
                 let mut tally = Tally::default();
-                encode(&layout, &all, statement, encoding, &mut tally);
+                encode(&layout, &all, Wording::new(statement, encoding), &mut tally);
                 let Size { variables, clauses } = statement.size(shape, encoding);
                 let candidates = shape.side().pow(3) as u64;
                 let expected = Size { variables: candidates + variables, clauses };

@@ -226,9 +226,8 @@ impl<'a> Oracle<'a> {
             return Err(BackendError::Failed { backend: entry.name(), reason }.into());
         }
         let options = Options { stop: self.stop.clone(), seed: solver.seed, ..Options::default() };
-        let choice = (solver.statement, solver.encoding);
         let mut guards = Guards { wanted: self.guards.wanted.clone(), ..Guards::default() };
-        let loaded = load_guarded(entry, options, &problem, choice, None, &mut guards)?;
+        let loaded = load_guarded(entry, options, &problem, solver.wording(), None, &mut guards)?;
         self.guards = guards;
         self.backend_name = loaded.name;
         Ok(loaded.whole())

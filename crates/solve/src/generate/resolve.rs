@@ -17,6 +17,7 @@ use board::{
     verify::verify,
 };
 use sat::{
+    Wording,
     backends::{Answer, Entry, Options, Problem, Varisat},
     decode::decode,
     load::load,
@@ -91,8 +92,8 @@ fn another(layout: &Layout, rest: Grid, present: Grid, stop: &Stop) -> Result<Gr
     let puzzle = Puzzle::classic(layout.shape, rest);
     let options = Options { stop: stop.clone(), ..Options::default() };
     let problem = Problem { layout, variables: &variables };
-    let choice = (&statements::EXTENDED, encodings::ALL[0]);
-    let loaded = load(&Varisat, options, &problem, choice, Some(&present));
+    let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+    let loaded = load(&Varisat, options, &problem, wording, Some(&present));
     let loaded = loaded.map_err(SolveError::from)?;
     let mut backend = loaded.whole().map_err(GenerateError::Stopped)?;
     match backend.solve(&[]).map_err(SolveError::from)? {

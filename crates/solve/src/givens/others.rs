@@ -137,8 +137,8 @@ impl<'a> Others<'a> {
         let Others { layout, variables, solver, stop, .. } = self;
         let problem = Problem { layout, variables };
         let options = Options { stop: stop.clone(), ..Options::default() };
-        let choice = (solver.statement, solver.encoding);
-        let loaded = load(solver.backend, options, &problem, choice, Some(self.solution))?;
+        let wording = solver.wording();
+        let loaded = load(solver.backend, options, &problem, wording, Some(self.solution))?;
         Ok(loaded.whole())
     }
 

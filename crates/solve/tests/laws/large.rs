@@ -12,6 +12,7 @@ use logic::{
     techniques,
 };
 use sat::{
+    Wording,
     annealing::Annealing,
     backends::{self, Answer, Options, Problem},
     decode::decode,
@@ -242,8 +243,8 @@ fn annealing_has_its_turn_and_batsat_believes_it_only_where_no_clause_forbids_it
     let turns = backends::named("turns").unwrap();
     let stop = Stop::never().after(Duration::from_secs(3));
     let options = Options { stop: stop.clone(), ..Options::default() };
-    let choice = (&statements::EXTENDED, encodings::ALL[0]);
-    let mut loaded = load(turns, options, &problem, choice, Some(&first)).unwrap();
+    let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+    let mut loaded = load(turns, options, &problem, wording, Some(&first)).unwrap();
     match loaded.backend.solve(&[]).unwrap() {
         Answer::Sat(model) => assert!(decode(puzzle.shape, &variables, &model).unwrap() != first),
         Answer::Unknown(_) => {}

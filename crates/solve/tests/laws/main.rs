@@ -16,4 +16,5 @@ mod large;
 mod masks;
 mod programs;
 mod roundtrip;
+mod variants;
 mod vicinity;

@@ -5,6 +5,7 @@ use encodings::{Cnf, Lit};
 use logic::techniques::{self, Step};
 use proofs::{Derivation, Follows, Limits};
 use sat::{
+    Wording,
     encode::encode,
     statements,
     variables::{Numbering, Value, Variables},
@@ -28,7 +29,12 @@ impl Board {
         let puzzle = Puzzle::restricted(shape, candidates.clone());
         let (layout, mut formula) = (Layout::of(&puzzle), Cnf::default());
         let variables = Variables::new(Numbering::All, &candidates);
-        encode(&layout, &variables, &statements::EXTENDED, encodings::ALL[0], &mut formula);
+        encode(
+            &layout,
+            &variables,
+            Wording::new(&statements::EXTENDED, encodings::ALL[0]),
+            &mut formula,
+        );
         let derivation = Derivation::new(&formula, &Limits::default()).unwrap();
         Board { layout, candidates, variables, derivation }
     }

@@ -15,7 +15,7 @@ use testbed::UNIQUE;
 use super::{ask, spoilt, unsolvable};
 
 /// What a file of groups says.
-struct Groups {
+pub(super) struct Groups {
     variables: u32,
     clauses: Vec<(usize, Vec<Lit>)>,
     /// The given of each group.
@@ -55,7 +55,7 @@ fn read(text: &str) -> Groups {
 }
 
 /// The groups of a puzzle.
-fn written(puzzle: &Puzzle, solver: &Solver) -> Groups {
+pub(super) fn written(puzzle: &Puzzle, solver: &Solver) -> Groups {
     let mut text = Vec::new();
     write_groups(puzzle, solver, &Stop::never(), &mut text).unwrap();
     read(std::str::from_utf8(&text).unwrap())
@@ -63,7 +63,7 @@ fn written(puzzle: &Puzzle, solver: &Solver) -> Groups {
 
 impl Groups {
     /// Whether a backend finds a model of group 0 and these.
-    fn has_model(&self, backend: &str, groups: &[usize]) -> bool {
+    pub(super) fn has_model(&self, backend: &str, groups: &[usize]) -> bool {
         let puzzle = formats::read("................").unwrap();
         let (layout, candidates) = (Layout::of(&puzzle), Candidates::full(puzzle.shape));
         let variables = Variables::new(Numbering::All, &candidates);

@@ -15,6 +15,8 @@ use solve::{
 };
 use testbed::{Random, puzzles::solutions_within};
 
+use super::groups;
+
 fn rule(shape: Shape, name: &str, fields: Vec<(&str, Value)>) -> Arc<dyn Rule> {
     let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     rules::read(shape, name, fields).unwrap()
@@ -102,6 +104,18 @@ fn all_sets_of_givens_and_rules_are_those_of_brute_force() {
         }
         assert_eq!(all.end(), Some(End::Exhausted));
         assert_eq!(sets, minimal, "{puzzle:?}");
+        // A file of groups says the same: givens and rules have groups in this order, from 1.
+        let groups = groups::written(&puzzle, &solver);
+        for set in minimal {
+            let numbers = |set: u32| -> Vec<usize> {
+                (1..=parts).filter(|n| set >> (n - 1) & 1 == 1).collect()
+            };
+            assert!(!groups.has_model("batsat", &numbers(set)), "{puzzle:?}");
+            for left_out in numbers(set) {
+                let rest = numbers(set & !(1 << (left_out - 1)));
+                assert!(groups.has_model("batsat", &rest), "{puzzle:?}");
+            }
+        }
     }
     assert!(with_rules > 30, "{with_rules}");
 }

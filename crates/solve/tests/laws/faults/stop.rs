@@ -13,6 +13,7 @@ use board::{
 use encodings::{ClauseSink, Lit};
 use logic::reduce::{self, Reduced, Reducer};
 use sat::{
+    Wording,
     encode::{FormulaSink, encode},
     statements,
     variables::{Numbering, Variables},
@@ -78,7 +79,7 @@ fn the_encoder_ends_soon_after_its_sink_gave_up() {
         for &encoding in encodings::ALL {
             let written = |most| {
                 let mut sink = Impatient { clauses: 0, most, variables: 0 };
-                encode(&layout, &variables, statement, encoding, &mut sink);
+                encode(&layout, &variables, Wording::new(statement, encoding), &mut sink);
                 sink.clauses
             };
             let all = written(usize::MAX);
