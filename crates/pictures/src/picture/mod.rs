@@ -6,10 +6,12 @@
 //! picture can be read on light and on dark ground, and no colour says anything alone: givens are
 //! bold, what is eliminated is struck through.
 
+mod borders;
 pub(crate) mod figure;
 mod parts;
 pub(crate) mod pen;
 pub(crate) mod puzzle;
+mod rules;
 pub(crate) mod style;
 pub mod terminal;
 
