@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use board::{Candidate, Cell, DigitNames, Grid, Puzzle, Shape};
+use board::{Candidate, Cell, DigitNames, Grid, Layout, Puzzle, Shape};
 use itertools::Itertools;
 use pictures::picture::terminal::table;
 use serde::Serialize;
@@ -46,7 +46,7 @@ impl Several {
         }
         let cells = self.names(&self.solution.differing(&self.other).collect_vec());
         writeln!(page, "several: two solutions, which differ in {count} cells: {cells}")?;
-        write!(page, "{}", self.drawn(&names))?;
+        write!(page, "{}", self.drawn(puzzle, &names))?;
         writeln!(page, "{add}")?;
         Ok(self.sets().iter().try_for_each(|set| writeln!(page, "{set}"))?)
     }
@@ -120,7 +120,7 @@ impl Several {
     }
 
     /// Both solutions in one grid.
-    fn drawn(&self, names: &DigitNames) -> String {
+    fn drawn(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
         let digit = |grid: &Grid, cell| names.of(grid.get(cell).unwrap_or_default()).to_string();
         let cell = |cell| match (digit(&self.solution, cell), digit(&self.other, cell)) {
             (one, other) if one == other => one,
@@ -128,7 +128,7 @@ impl Several {
         };
         let texts: Vec<String> = (0..self.shape.cells()).map(cell).collect();
         let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
-        table(self.shape, texts.iter().map(|text| format!("{text:^width$}")))
+        table(&Layout::of(puzzle), texts.iter().map(|text| format!("{text:^width$}")))
     }
 
     /// The fields of the record.

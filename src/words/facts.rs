@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use board::{Candidate, Candidates, Cell, DigitNames, Puzzle, Shape};
+use board::{Candidate, Candidates, Cell, DigitNames, Layout, Puzzle, Shape};
 use itertools::Itertools;
 use pictures::picture::terminal::table;
 use serde::Serialize;
@@ -82,7 +82,7 @@ impl Words<'_> {
         }
         let names = page.names();
         let cells = (0..self.puzzle.shape.cells()).map(|cell| self.cell(cell, &names));
-        let drawn = table(self.puzzle.shape, cells);
+        let drawn = table(&Layout::of(self.puzzle), cells);
         if self.counted {
             return self.list(page);
         }

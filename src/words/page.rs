@@ -2,9 +2,10 @@
 
 use std::{error::Error, fmt, io, path::Path};
 
-use anstyle::{AnsiColor, Style};
+use anstream::adapter::strip_str;
 use board::{Candidates, DigitNames, Grid, Layout, Position, Puzzle, Symbols};
 use formats::{Format, Place, WriteError};
+use pictures::picture::{Picture, terminal};
 use serde::Serialize;
 use solve::SolveError;
 
@@ -303,38 +304,29 @@ impl<'a> Page<'a> {
                 written => return written,
             }
         }
-        if !puzzle.is_classic() && self.manner.format.holds(puzzle).is_err() {
+        let is_drawn = self.manner.format == formats::GRID && self.manner.given.is_some();
+        if !puzzle.is_classic() && !is_drawn && self.manner.format.holds(puzzle).is_err() {
             self.line(&puzzle.shape.line(grid));
+            return Ok(());
+        }
+        if self.manner.format == formats::GRID && (self.manner.colors || !puzzle.is_classic()) {
+            let drawn = self.drawn(puzzle, grid);
+            self.text.out.extend_from_slice(drawn.as_bytes());
             return Ok(());
         }
         let rules = puzzle.rules.clone();
         let solved =
             Puzzle { shape: puzzle.shape, rules, givens: grid.clone(), restrictions: None };
-        let begun = self.text.out.len();
-        self.puzzle(&solved)?;
-        if self.manner.colors && self.manner.format == formats::GRID {
-            let drawn = self.text.out.split_off(begun);
-            let painted = paint(&String::from_utf8_lossy(&drawn), &puzzle.givens);
-            self.text.out.extend_from_slice(painted.as_bytes());
-        }
-        Ok(())
+        self.puzzle(&solved)
     }
-}
 
-/// A drawn grid with its givens bold and what was found coloured.
-fn paint(drawn: &str, givens: &Grid) -> String {
-    let (given, found) = (Style::new().bold(), AnsiColor::Cyan.on_default());
-    let mut cell = 0;
-    let mut painted = String::new();
-    for word in drawn.split_inclusive([' ', '\n']) {
-        let text = word.trim_end();
-        if text.is_empty() || text == "|" || text.starts_with('+') {
-            painted += word;
-            continue;
-        }
-        let style = if givens.get(cell).is_some() { given } else { found };
-        painted += &format!("{style}{text}{style:#}{}", &word[text.len()..]);
-        cell += 1;
+    /// A solution as a grid, with its givens bold and what was found coloured where there may be
+    /// colours.
+    fn drawn(&self, puzzle: &Puzzle, grid: &Grid) -> String {
+        let symbols = self.manner.symbols.as_ref();
+        let picture =
+            Picture { title: "", puzzle, found: Some(grid), marks: None, step: None, symbols };
+        let drawn = terminal::picture(&picture);
+        if self.manner.colors { drawn } else { strip_str(&drawn).to_string() }
     }
-    painted
 }

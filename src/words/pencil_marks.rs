@@ -10,7 +10,7 @@ pub fn one(layout: &Layout, marks: &Candidates, digit: Digit) -> String {
         (true, _) => "o".to_owned(),
         (false, _) => ".".to_owned(),
     };
-    terminal::table(layout.shape, (0..marks.cells()).map(text))
+    terminal::table(layout, (0..marks.cells()).map(text))
 }
 
 /// Every cell as a box of its candidates in their places.

@@ -13,10 +13,7 @@ use resvg::{
 
 use crate::{
     outlines::{OutlineError, broken, outlined, tree},
-    picture::{
-        puzzle::Picture,
-        style::Needs,
-    },
+    picture::{puzzle::Picture, style::Needs},
 };
 
 /// The most pixels across and down.

@@ -16,7 +16,7 @@ use board::DigitNames;
 use clap::{Args, ColorChoice};
 use explain::{Ending, Move, sentence};
 use formats::Entry;
-use pictures::picture::{Picture, terminal};
+use pictures::picture::{Picture, phrases, terminal};
 use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, Workshop};
 
@@ -304,7 +304,9 @@ fn text(picture: &Picture, job: &Job) -> String {
         }
     };
     let drawn = terminal::picture(picture);
-    title + &if manner.colors { drawn } else { strip_str(&drawn).to_string() }
+    let drawn = if manner.colors { drawn } else { strip_str(&drawn).to_string() };
+    let rules = phrases(picture.puzzle).map(|rule| rule + "\n");
+    title + &drawn + &rules.collect::<String>()
 }
 
 impl Answer for Shown {

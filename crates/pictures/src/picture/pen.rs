@@ -86,7 +86,8 @@ impl<'a> Pen<'a> {
         let rows = digits.div_ceil(columns);
         let wide = MARK_HEIGHT.max(7.5 * letters as f64 + 5.0);
         let above = if sketch.has_labels { LABEL } else { 0.0 };
-        let needed = (columns as f64 * wide).max(rows as f64 * MARK_HEIGHT + above) + 4.0;
+        // And as much below, where outlines of cages may be.
+        let needed = (columns as f64 * wide).max(rows as f64 * MARK_HEIGHT + 1.5 * above) + 4.0;
         let cell = LEAST.max(if marks { needed } else { 0.0 });
         let (left, top) = (EDGE + sketch.around.left, EDGE + sketch.around.top);
         Pen {

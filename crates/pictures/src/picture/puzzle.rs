@@ -69,7 +69,11 @@ impl Picture<'_> {
     }
 
     /// As SVG with these rules and texts written so, and how many units wide and high it is.
-    pub(crate) fn drawn(&self, style: &str, written: &dyn Fn(Text) -> String) -> (String, (f64, f64)) {
+    pub(crate) fn drawn(
+        &self,
+        style: &str,
+        written: &dyn Fn(Text) -> String,
+    ) -> (String, (f64, f64)) {
         let layout = Layout::of(self.puzzle);
         let mut pen = self.pen(&layout, written).numbered();
         self.draw(&layout, &mut pen);

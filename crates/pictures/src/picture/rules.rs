@@ -9,7 +9,10 @@ use board::{
     rules::Setting,
 };
 
-use super::pen::{MIDDLE, Pen, Text};
+use super::{
+    pen::{MIDDLE, Pen, Text},
+    phrases::spelt,
+};
 
 /// How high the letters of clues are, of what stands in a corner of a cell, in a dot, and below.
 const CLUE: f64 = 14.0;
@@ -27,6 +30,9 @@ const WIDE: f64 = 0.56;
 
 /// How far the outline of a cage is from the edges of its cells.
 const INSET: f64 = 3.5;
+
+/// The classes of shaded cells, of one rule after the other.
+const AREAS: [&str; 4] = ["area", "area second", "area third", "area fourth"];
 
 /// What stands between the names of rules.
 const BETWEEN: &str = " · ";
@@ -55,8 +61,8 @@ struct Clue {
 /// What the rules of a puzzle draw.
 #[derive(Default)]
 pub(crate) struct Sketch {
-    /// From the lowest up.
-    shapes: Vec<Drawn>,
+    /// From the lowest up, each with the number of the rule among those that shade cells.
+    shapes: Vec<(usize, Drawn)>,
     /// The cells in which an arrow begins at a bulb.
     bulbs: HashSet<Cell>,
     clues: Vec<Clue>,
@@ -106,19 +112,24 @@ impl Sketch {
     pub(crate) fn of(layout: &Layout) -> Sketch {
         let (shape, rules) = (layout.shape, layout.rules());
         let (mut sketch, setting) = (Sketch::default(), Setting { shape, rules: rules.all() });
+        let mut shading = 0;
         for number in rules.beside_board() {
             let rule = &rules.all()[number];
             let drawing = rule.drawing(&setting);
-            let is_drawn = !drawing.is_empty() && drawing.into_iter().all(|it| sketch.add(shape, it));
-            sketch.words.insert(if is_drawn { rule.name().to_owned() } else { rule.phrase(shape) });
+            let shades = drawing.iter().any(|it| level(it) == Some(0));
+            let is_drawn =
+                !drawing.is_empty() && drawing.into_iter().all(|it| sketch.add(shape, shading, it));
+            shading += usize::from(shades);
+            let words = if is_drawn { rule.name().to_owned() } else { spelt(&**rule, shape) };
+            sketch.words.insert(words);
         }
-        sketch.shapes.sort_by_key(level);
+        sketch.shapes.sort_by_key(|(_, shape)| level(shape));
         sketch.clear(shape);
         sketch
     }
 
     /// Whether there is room for it.
-    fn add(&mut self, shape: Shape, drawn: Drawn) -> bool {
+    fn add(&mut self, shape: Shape, shading: usize, drawn: Drawn) -> bool {
         match &drawn {
             Drawn::Outside { along, label, arrow } => {
                 let way = way(shape, along, *arrow);
@@ -127,6 +138,11 @@ impl Sketch {
                     return false;
                 }
                 let (label, arrow) = (label.clone(), *arrow);
+                let is_there =
+                    |other: &Clue| other.arrow && (other.first, other.way) == (first, way);
+                if arrow && self.clues.iter().any(is_there) {
+                    return false;
+                }
                 self.clues.push(Clue { first, way, label, arrow, outwards: 0 });
                 return true;
             }
@@ -135,7 +151,7 @@ impl Sketch {
             Drawn::Bulb { cells } => self.bulbs.extend(cells),
             _ => {}
         }
-        self.shapes.push(drawn);
+        self.shapes.push((shading, drawn));
         true
     }
 
@@ -239,7 +255,8 @@ impl Pen<'_> {
     fn shapes(&mut self, under: bool) {
         let sketch = std::mem::take(&mut self.sketch);
         let mut labels = HashMap::new();
-        for shape in sketch.shapes.iter().filter(|shape| level(shape).is_some() == under) {
+        let shapes = sketch.shapes.iter().filter(|(_, shape)| level(shape).is_some() == under);
+        for (shading, shape) in shapes {
             match shape {
                 Drawn::Cage { cells, label } => self.cage(cells, label.as_deref(), &mut labels),
                 Drawn::Line { cells, style } => self.line(cells, *style, &sketch.bulbs),
@@ -248,7 +265,7 @@ impl Pen<'_> {
                 Drawn::Sign { between, sign } => self.sign(*between, *sign),
                 Drawn::Corner { cells, label } => self.corner_clue(cells, label),
                 Drawn::Shade { cells, shade, label } => {
-                    cells.iter().for_each(|&cell| self.shade(cell, *shade));
+                    cells.iter().for_each(|&cell| self.shade(cell, *shade, *shading));
                     if let Some(&first) = cells.first().filter(|_| !label.is_empty()) {
                         self.corner_label(first, label, &mut labels, false);
                     }
@@ -340,7 +357,9 @@ impl Pen<'_> {
             let (x, y) = self.middle(cell);
             let half = self.cell / 2.0;
             // Each side with its neighbour, and the neighbours where it begins and ends, clockwise.
-            for (out, along) in [((-1, 0), (0, 1)), ((0, 1), (1, 0)), ((1, 0), (0, -1)), ((0, -1), (-1, 0))] {
+            for (out, along) in
+                [((-1, 0), (0, 1)), ((0, 1), (1, 0)), ((1, 0), (0, -1)), ((0, -1), (-1, 0))]
+            {
                 if is_in(cell, out.0, out.1) {
                     continue;
                 }
@@ -404,12 +423,9 @@ impl Pen<'_> {
             }
             Style::Diagonal => {
                 // From corner to corner.
-                if let [second, .., before] = points[1..] {
-                    let far = 0.5 * size * std::f64::consts::SQRT_2;
-                    let begin = toward(first, second, -far);
-                    let end = toward(last, before, -far);
-                    self.stroke("diagonal", &through(&[begin, end]), 1.5);
-                }
+                let far = -0.5 * size * std::f64::consts::SQRT_2;
+                let ends = [toward(first, last, far), toward(last, first, far)];
+                self.stroke("diagonal", &through(&ends), 1.5);
             }
             Style::Coloured(colour) => {
                 self.stroke(&format!("line {}", class(colour)), &through(&points), 0.22 * size);
@@ -498,12 +514,15 @@ impl Pen<'_> {
         }
     }
 
-    fn shade(&mut self, cell: Cell, shade: Shade) {
+    fn shade(&mut self, cell: Cell, shade: Shade, shading: usize) {
         let (at, size) = (self.middle(cell), self.cell);
         let tip = match shade {
             Shade::Circle => return self.circle("shade", at, 0.4 * size),
             Shade::Square => return self.plate("shade", at, (0.38 * size, 0.38 * size), 0.0),
-            Shade::Cell => return self.plate("area", at, (size / 2.0, size / 2.0), 0.0),
+            Shade::Cell => {
+                let class = AREAS[shading % AREAS.len()];
+                return self.plate(class, at, (size / 2.0, size / 2.0), 0.0);
+            }
             Shade::Maximum => 1.0,
             Shade::Minimum => -1.0,
         };

@@ -127,6 +127,9 @@ const LIGHT_RULES: &str = "\
 .sudoku .round{fill:#fff;stroke:#222;stroke-width:1.2}
 .sudoku .shade{fill:#d4d4d4}
 .sudoku .area{fill:#8a8a8a;fill-opacity:.25}
+.sudoku .area.second{fill:#3f8fe0}
+.sudoku .area.third{fill:#e0a030}
+.sudoku .area.fourth{fill:#50b060}
 ";
 
 /// What is other of it on dark ground.
@@ -149,7 +152,8 @@ const DARK_RULES: &str = "\
 /// Whether letters of one of these classes are bold.
 #[cfg(feature = "outlines")]
 pub(crate) fn is_bold(classes: &str) -> bool {
-    let bold = LIGHT.lines().chain(LIGHT_RULES.lines()).filter(|rule| rule.contains("font-weight:700"));
+    let bold =
+        LIGHT.lines().chain(LIGHT_RULES.lines()).filter(|rule| rule.contains("font-weight:700"));
     let names = bold.flat_map(|rule| rule.split(['.', ',', '{']));
     names.into_iter().any(|name| classes.split(' ').any(|class| class == name))
 }
