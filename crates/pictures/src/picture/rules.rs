@@ -187,16 +187,19 @@ impl Sketch {
         self.clues.iter().any(|other| other.arrow && both(other))
     }
 
-    /// What is said below in lines of so many letters.
+    /// What is said below in lines of so many letters, where a word is not longer.
     fn legend(&self, letters: usize) -> Vec<String> {
+        let all: Vec<&str> = self.words.iter().map(String::as_str).collect();
         let mut lines: Vec<String> = Vec::new();
-        for word in &self.words {
+        for word in all.join(BETWEEN).split_whitespace() {
             match lines.last_mut() {
-                Some(line) if line.chars().count() + word.chars().count() + 3 <= letters => {
-                    *line += BETWEEN;
+                Some(line) if line.chars().count() + word.chars().count() < letters => {
+                    *line += " ";
                     *line += word;
                 }
-                _ => lines.push(word.clone()),
+                // A new line parts as well.
+                _ if word == BETWEEN.trim() => {}
+                _ => lines.push(word.to_owned()),
             }
         }
         lines
