@@ -37,7 +37,7 @@ impl Several {
             return self.completed(puzzle, page);
         }
         let count = self.solution.differing(&self.other).count();
-        let (names, add) = (page.names(), self.add(&page.names()));
+        let (names, add) = (page.names(self.shape), self.add(&page.names(self.shape)));
         if page.many() {
             let sets =
                 if self.all { format!("; {}", self.sets().join("; ")) } else { String::new() };
@@ -53,7 +53,7 @@ impl Several {
 
     /// The puzzle with the cells that are enough.
     fn completed(&self, puzzle: &Puzzle, page: &mut Page) -> Written {
-        let words = self.add(&page.names());
+        let words = self.add(&page.names(self.shape));
         let Some(cells) = &self.reasons.enough else {
             page.instead(&words);
             return Ok(());

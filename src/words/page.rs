@@ -3,7 +3,7 @@
 use std::{error::Error, fmt, io, path::Path};
 
 use anstream::adapter::strip_str;
-use board::{Candidates, DigitNames, Grid, Layout, Position, Puzzle, Symbols};
+use board::{Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols};
 use formats::{Format, Place, WriteError};
 use pictures::picture::{Picture, terminal};
 use serde::Serialize;
@@ -67,15 +67,16 @@ impl Manner {
         }
     }
 
-    /// What digits are called when people are told of them; programs are told numbers.
-    pub fn names(&self) -> DigitNames {
+    /// What digits of such a board are called when people are told of them; programs are told
+    /// numbers.
+    pub fn names(&self, shape: Shape) -> DigitNames {
         let symbols = self.symbols.as_ref().filter(|_| !self.is_record());
-        symbols.map(Symbols::names).unwrap_or_default()
+        symbols.map_or_else(|| DigitNames::numbers(shape), Symbols::names)
     }
 
     /// The layout of a puzzle, for people.
     pub fn layout(&self, puzzle: &Puzzle) -> Layout {
-        Layout::of(puzzle).with_names(self.names())
+        Layout::of(puzzle).with_names(self.names(puzzle.shape))
     }
 }
 
@@ -196,8 +197,8 @@ impl<'a> Page<'a> {
     }
 
     /// See [`Manner::names`].
-    pub fn names(&self) -> DigitNames {
-        self.manner.names()
+    pub fn names(&self, shape: Shape) -> DigitNames {
+        self.manner.names(shape)
     }
 
     /// Says of which of several puzzles what follows is.

@@ -114,7 +114,7 @@ impl Picture<'_> {
             pen.figure(layout, &step.step, &obstacles, "", "");
         }
         let parts = self.parts();
-        for cell in 0..self.puzzle.shape.cells() {
+        for cell in self.puzzle.shape.every_cell() {
             match self.digit(cell) {
                 Some((candidate, source)) => pen.digit(candidate, source.class(), ""),
                 None => self.marks_of(cell, parts.as_ref(), pen),

@@ -89,8 +89,7 @@ impl Walkthrough<'_> {
     /// All that any step shows.
     fn grid(&self, layout: &Layout) -> String {
         let mut pen = Pen::new(layout, self.symbols, true, &element).numbered();
-        let cells = 0..self.puzzle.shape.cells();
-        cells.clone().for_each(|cell| pen.cell(cell, ""));
+        (0..self.puzzle.shape.cells()).for_each(|cell| pen.cell(cell, ""));
         pen.under();
         pen.lines();
         pen.over();
@@ -102,7 +101,7 @@ impl Walkthrough<'_> {
             marks.make(layout, step);
         }
         let (gone, written) = (self.gone(), self.written());
-        for cell in cells {
+        for cell in self.puzzle.shape.every_cell() {
             if let Some(digit) = self.before.placed.get(cell) {
                 pen.digit(Candidate { cell, digit }, "given", "");
                 continue;
