@@ -220,9 +220,9 @@ impl Answer for Number {
         }
     }
 
-    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+    fn text(&self, entry: &Entry, page: &mut Page) -> Written {
         page.label()?;
-        let (count, names) = (self.found.count, page.names());
+        let (count, names) = (self.found.count, page.names(entry.puzzle.shape));
         match (&self.said, &self.found.end) {
             (Some(Said::Counted(Models { number, exact: true, .. })), _) => {
                 writeln!(page, "{number}")?;

@@ -143,7 +143,7 @@ impl Known {
     /// holds them, else with the digits.
     fn puzzle(&self, puzzle: &Puzzle, page: &mut Page) -> Written {
         let facts = &self.facts;
-        let said = summary(puzzle, facts, false, &page.names()).join("; ");
+        let said = summary(puzzle, facts, false, &page.names(puzzle.shape)).join("; ");
         if self.status() == Status::No {
             page.instead(&said);
             return Ok(());

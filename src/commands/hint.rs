@@ -148,7 +148,7 @@ impl Answer for Next {
             }
             Some((_, vague)) => writeln!(page, "{}{vague}", self.first()),
             None => {
-                let end = self.ending.as_ref().map(|it| it.words(&page.names()));
+                let end = self.ending.as_ref().map(|it| it.words(&page.names(puzzle.shape)));
                 writeln!(page, "no next step: {}", end.unwrap_or_default())
             }
         }?)

@@ -137,7 +137,7 @@ impl Task for Rate {
 
     fn work(&self, (): &mut (), job: &Job) -> Result<Hardness, Failure> {
         let Entry { puzzle, position, place, .. } = job.entry;
-        let (assume_unique, names) = (self.assume_unique, job.manner().names());
+        let (assume_unique, names) = (self.assume_unique, job.names());
         let options = Options { assume_unique, names, ..Options::default() };
         let depth = if self.fast { Depth::Quick } else { Depth::Full };
         let rating = rating::rate_at(puzzle, position.as_ref(), options, depth, &job.stop)?;
@@ -155,10 +155,10 @@ impl Answer for Hardness {
         status(Some(&self.rated.rating.ending))
     }
 
-    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+    fn text(&self, entry: &Entry, page: &mut Page) -> Written {
         if self.is_said {
             page.label()?;
-            let words = self.rated.words(&page.names());
+            let words = self.rated.words(&page.names(entry.puzzle.shape));
             writeln!(page, "{words}")?;
         }
         Ok(())

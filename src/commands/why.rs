@@ -246,7 +246,7 @@ impl Reasons {
         mut conflicts: Conflicts,
         job: &Job,
     ) -> Result<(), Failure> {
-        let layout = Layout::clone(&conflicts.layout()).with_names(job.manner().names());
+        let layout = Layout::clone(&conflicts.layout()).with_names(job.names());
         let conflict = match self.wanted {
             Wanted::All(limit) => {
                 let mut all = conflicts.all()?;
@@ -294,7 +294,7 @@ impl Reasons {
         match given {
             Some(OutputFormat::Json | OutputFormat::Csv) => {}
             Some(OutputFormat::Puzzle(_)) => job.say(|page| page.puzzle(&alone))?,
-            None => line(&set.words(puzzle, &job.manner().names()))?,
+            None => line(&set.words(puzzle, &job.names()))?,
         }
         if let Some(certifier) = &self.certifier {
             let number = self.proofs.fetch_add(1, Ordering::Relaxed) + 1;

@@ -49,7 +49,7 @@ use std::{
 };
 
 use anyhow::bail;
-use board::{Puzzle, progress::Progress, stop::Stop};
+use board::{DigitNames, Puzzle, progress::Progress, stop::Stop};
 use clap::ColorChoice;
 use formats::{Entry, Place, ReadError};
 use itertools::Itertools;
@@ -154,6 +154,11 @@ impl Job<'_> {
     /// The puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.entry.puzzle
+    }
+
+    /// What digits are called when people are told of them.
+    pub fn names(&self) -> DigitNames {
+        self.manner.names(self.entry.puzzle.shape)
     }
 
     /// How answers are written.

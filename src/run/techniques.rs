@@ -138,7 +138,7 @@ impl Explaining {
     /// # Errors
     /// If a part is broken, or a digit is none of the puzzle.
     pub fn explainer(&self, job: &Job) -> Result<Explainer, Failure> {
-        let options = self.options(job.manner().names());
+        let options = self.options(job.names());
         let side = job.puzzle().shape.side();
         let is_none = |&&digit: &&Digit| !(1..=side).contains(&usize::from(digit));
         if let Some(digit) = options.digits.iter().find(is_none) {

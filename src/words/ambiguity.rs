@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use board::{Candidate, Cell, DigitNames, Grid, Puzzle, Shape};
+use board::{Candidate, Cell, DigitNames, Grid, Layout, Puzzle, Shape};
 use itertools::Itertools;
 use pictures::picture::terminal::table;
 use serde::Serialize;
@@ -37,7 +37,7 @@ impl Several {
             return self.completed(puzzle, page);
         }
         let count = self.solution.differing(&self.other).count();
-        let (names, add) = (page.names(), self.add(&page.names()));
+        let (names, add) = (page.names(self.shape), self.add(&page.names(self.shape)));
         if page.many() {
             let sets =
                 if self.all { format!("; {}", self.sets().join("; ")) } else { String::new() };
@@ -46,14 +46,14 @@ impl Several {
         }
         let cells = self.names(&self.solution.differing(&self.other).collect_vec());
         writeln!(page, "several: two solutions, which differ in {count} cells: {cells}")?;
-        write!(page, "{}", self.drawn(&names))?;
+        write!(page, "{}", self.drawn(puzzle, &names))?;
         writeln!(page, "{add}")?;
         Ok(self.sets().iter().try_for_each(|set| writeln!(page, "{set}"))?)
     }
 
     /// The puzzle with the cells that are enough.
     fn completed(&self, puzzle: &Puzzle, page: &mut Page) -> Written {
-        let words = self.add(&page.names());
+        let words = self.add(&page.names(self.shape));
         let Some(cells) = &self.reasons.enough else {
             page.instead(&words);
             return Ok(());
@@ -120,7 +120,7 @@ impl Several {
     }
 
     /// Both solutions in one grid.
-    fn drawn(&self, names: &DigitNames) -> String {
+    fn drawn(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
         let digit = |grid: &Grid, cell| names.of(grid.get(cell).unwrap_or_default()).to_string();
         let cell = |cell| match (digit(&self.solution, cell), digit(&self.other, cell)) {
             (one, other) if one == other => one,
@@ -128,7 +128,7 @@ impl Several {
         };
         let texts: Vec<String> = (0..self.shape.cells()).map(cell).collect();
         let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
-        table(self.shape, texts.iter().map(|text| format!("{text:^width$}")))
+        table(&Layout::of(puzzle), texts.iter().map(|text| format!("{text:^width$}")))
     }
 
     /// The fields of the record.

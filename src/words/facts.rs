@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use board::{Candidate, Candidates, Cell, DigitNames, Puzzle, Shape};
+use board::{Candidate, Candidates, Cell, DigitNames, Layout, Puzzle, Shape};
 use itertools::Itertools;
 use pictures::picture::terminal::table;
 use serde::Serialize;
@@ -71,7 +71,7 @@ impl Words<'_> {
 
     /// A line among many; alone also every candidate.
     pub fn write(&self, page: &mut Page) -> Written {
-        let said = summary(self.puzzle, self.facts, self.counted, &page.names());
+        let said = summary(self.puzzle, self.facts, self.counted, &page.names(self.puzzle.shape));
         if page.many() {
             page.label()?;
             return Ok(writeln!(page, "{}", said.join("; "))?);
@@ -80,9 +80,9 @@ impl Words<'_> {
         if self.possible.total() == 0 {
             return Ok(());
         }
-        let names = page.names();
+        let names = page.names(self.puzzle.shape);
         let cells = (0..self.puzzle.shape.cells()).map(|cell| self.cell(cell, &names));
-        let drawn = table(self.puzzle.shape, cells);
+        let drawn = table(&Layout::of(self.puzzle), cells);
         if self.counted {
             return self.list(page);
         }
@@ -110,7 +110,7 @@ impl Words<'_> {
     fn list(&self, page: &mut Page) -> Written {
         let givens = self.facts.backbone();
         page.puzzle(&Puzzle { givens, restrictions: None, ..self.puzzle.clone() })?;
-        let (shape, names) = (self.puzzle.shape, page.names());
+        let (shape, names) = (self.puzzle.shape, page.names(self.puzzle.shape));
         let backbone = self.facts.backbone();
         for cell in (0..shape.cells()).filter(|&cell| backbone.get(cell).is_none()) {
             let mut digits =

@@ -2,9 +2,10 @@
 
 use std::{error::Error, fmt, io, path::Path};
 
-use anstyle::{AnsiColor, Style};
-use board::{Candidates, DigitNames, Grid, Layout, Position, Puzzle, Symbols};
+use anstream::adapter::strip_str;
+use board::{Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols};
 use formats::{Format, Place, WriteError};
+use pictures::picture::{Picture, terminal};
 use serde::Serialize;
 use solve::SolveError;
 
@@ -66,15 +67,16 @@ impl Manner {
         }
     }
 
-    /// What digits are called when people are told of them; programs are told numbers.
-    pub fn names(&self) -> DigitNames {
+    /// What digits of such a board are called when people are told of them; programs are told
+    /// numbers.
+    pub fn names(&self, shape: Shape) -> DigitNames {
         let symbols = self.symbols.as_ref().filter(|_| !self.is_record());
-        symbols.map(Symbols::names).unwrap_or_default()
+        symbols.map_or_else(|| DigitNames::numbers(shape), Symbols::names)
     }
 
     /// The layout of a puzzle, for people.
     pub fn layout(&self, puzzle: &Puzzle) -> Layout {
-        Layout::of(puzzle).with_names(self.names())
+        Layout::of(puzzle).with_names(self.names(puzzle.shape))
     }
 }
 
@@ -195,8 +197,8 @@ impl<'a> Page<'a> {
     }
 
     /// See [`Manner::names`].
-    pub fn names(&self) -> DigitNames {
-        self.manner.names()
+    pub fn names(&self, shape: Shape) -> DigitNames {
+        self.manner.names(shape)
     }
 
     /// Says of which of several puzzles what follows is.
@@ -303,38 +305,29 @@ impl<'a> Page<'a> {
                 written => return written,
             }
         }
-        if !puzzle.is_classic() && self.manner.format.holds(puzzle).is_err() {
+        let is_drawn = self.manner.format == formats::GRID && self.manner.given.is_some();
+        if !puzzle.is_classic() && !is_drawn && self.manner.format.holds(puzzle).is_err() {
             self.line(&puzzle.shape.line(grid));
+            return Ok(());
+        }
+        if self.manner.format == formats::GRID && (self.manner.colors || !puzzle.is_classic()) {
+            let drawn = self.drawn(puzzle, grid);
+            self.text.out.extend_from_slice(drawn.as_bytes());
             return Ok(());
         }
         let rules = puzzle.rules.clone();
         let solved =
             Puzzle { shape: puzzle.shape, rules, givens: grid.clone(), restrictions: None };
-        let begun = self.text.out.len();
-        self.puzzle(&solved)?;
-        if self.manner.colors && self.manner.format == formats::GRID {
-            let drawn = self.text.out.split_off(begun);
-            let painted = paint(&String::from_utf8_lossy(&drawn), &puzzle.givens);
-            self.text.out.extend_from_slice(painted.as_bytes());
-        }
-        Ok(())
+        self.puzzle(&solved)
     }
-}
 
-/// A drawn grid with its givens bold and what was found coloured.
-fn paint(drawn: &str, givens: &Grid) -> String {
-    let (given, found) = (Style::new().bold(), AnsiColor::Cyan.on_default());
-    let mut cell = 0;
-    let mut painted = String::new();
-    for word in drawn.split_inclusive([' ', '\n']) {
-        let text = word.trim_end();
-        if text.is_empty() || text == "|" || text.starts_with('+') {
-            painted += word;
-            continue;
-        }
-        let style = if givens.get(cell).is_some() { given } else { found };
-        painted += &format!("{style}{text}{style:#}{}", &word[text.len()..]);
-        cell += 1;
+    /// A solution as a grid, with its givens bold and what was found coloured where there may be
+    /// colours.
+    fn drawn(&self, puzzle: &Puzzle, grid: &Grid) -> String {
+        let symbols = self.manner.symbols.as_ref();
+        let picture =
+            Picture { title: "", puzzle, found: Some(grid), marks: None, step: None, symbols };
+        let drawn = terminal::picture(&picture);
+        if self.manner.colors { drawn } else { strip_str(&drawn).to_string() }
     }
-    painted
 }

@@ -1,7 +1,7 @@
 //! Pencil marks drawn large, or of one digit.
 
 use board::{Candidates, Digit, Layout};
-use pictures::picture::terminal;
+use pictures::picture::{borders::Borders, terminal};
 
 /// Where a digit is, and can be.
 pub fn one(layout: &Layout, marks: &Candidates, digit: Digit) -> String {
@@ -10,35 +10,61 @@ pub fn one(layout: &Layout, marks: &Candidates, digit: Digit) -> String {
         (true, _) => "o".to_owned(),
         (false, _) => ".".to_owned(),
     };
-    terminal::table(layout.shape, (0..marks.cells()).map(text))
+    terminal::table(layout, (0..marks.cells()).map(text))
 }
 
-/// Every cell as a box of its candidates in their places.
+/// Every cell as a box of its candidates in their places; thick lines go around regions.
 pub fn large(layout: &Layout, marks: &Candidates) -> String {
-    let shape = layout.shape;
-    let (rows, columns, side) = (shape.box_rows(), shape.box_cols(), shape.side());
-    let width = layout.names.width(side);
-    let thin = format!("+{}\n", format!("{}+", "-".repeat(columns * width + 2)).repeat(side));
-    let thick = thin.replace('-', "=");
+    let (shape, borders) = (layout.shape, Borders::of(layout));
+    let (rows, columns, digits) = (shape.rows(), shape.columns(), shape.digits());
+    // As in a box, where there are some.
+    let across = match shape.has_boxes() {
+        true => shape.box_cols(),
+        false => (1..digits).find(|across| across * across >= digits).unwrap_or(digits),
+    };
+    let width = layout.names.width(digits);
+    let is_cell = |row: usize, column: usize| shape.cell(row, column).is_some();
     let mut text = String::new();
-    for row in 0..side {
-        // Boxes that are rows need no thick lines.
-        let is_thick = row == 0 || (rows > 1 && row % rows == 0);
-        text += if is_thick { &thick } else { &thin };
-        for line in 0..rows {
-            for column in 0..side {
-                text += if column % columns == 0 { "‖ " } else { "| " };
-                for place in 0..columns {
-                    let digit = (line * columns + place + 1) as Digit;
-                    match marks.contains(row * side + column, digit) {
-                        true => text += &format!("{:>width$}", layout.digit(digit)),
-                        false => text += &format!("{:>width$}", "."),
-                    }
+    for row in 0..=rows {
+        let mut line = String::new();
+        for column in 0..columns {
+            let is_there = is_cell(row, column + 1) || is_cell(row + 1, column + 1);
+            let dash = match is_there {
+                true if borders.is_above(shape, row, column) => "=",
+                true => "-",
+                false => " ",
+            };
+            line += &format!("+{}", dash.repeat(across * width + 2));
+        }
+        text += &format!("{line}+\n");
+        if row == rows {
+            break;
+        }
+        for first in (1..=digits).step_by(across) {
+            for column in 0..=columns {
+                let is_there = is_cell(row + 1, column) || is_cell(row + 1, column + 1);
+                text += match is_there {
+                    true if borders.is_before(shape, row, column) => "‖",
+                    true => "|",
+                    false => " ",
+                };
+                if column == columns {
+                    break;
                 }
-                text += " ";
+                let places = (first..first + across).map(|digit| {
+                    let name = match digit as Digit {
+                        _ if !is_cell(row + 1, column + 1) || digit > digits => String::new(),
+                        digit if marks.contains(row * columns + column, digit) => {
+                            layout.digit(digit).to_string()
+                        }
+                        _ => ".".to_owned(),
+                    };
+                    format!("{name:>width$}")
+                });
+                text += &format!(" {} ", places.collect::<String>());
             }
-            text += "‖\n";
+            text.push('\n');
         }
     }
-    text + &thick
+    text
 }

@@ -23,7 +23,7 @@ pub fn verdict(
         Verdict::Unique(_) => writeln!(page, "unique{}", after(", "))?,
         Verdict::Unsolvable => writeln!(page, "none: no solution{}", after(", "))?,
         Verdict::Invalid(clash) => {
-            let clash = clash.words(&page.names());
+            let clash = clash.words(&page.names(puzzle.shape));
             writeln!(page, "invalid: {clash}{}", after("; "))?;
         }
         Verdict::Unknown(why, first) => {

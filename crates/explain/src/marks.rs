@@ -10,7 +10,7 @@ use board::{
 /// See the module.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Marks {
-    /// The digits written.
+    /// The digits written; in holes 1, as in full grids.
     pub placed: Grid,
     /// The candidates; of a cell with a digit that digit alone.
     pub candidates: Candidates,
@@ -58,6 +58,9 @@ impl Marks {
     /// These digits and candidates; those of a cell with a digit are that digit alone.
     pub fn of(layout: &Layout, placed: Grid, candidates: Candidates) -> Marks {
         let (constraints, side) = (layout.constraints(), candidates.highest());
+        let (shape, mut placed) = (layout.shape, placed);
+        let holes = (0..shape.cells()).filter(|&cell| shape.is_hole(cell));
+        holes.for_each(|cell| placed.set(cell, Some(1)));
         let (mut open, mut places) = (Vec::new(), vec![0; constraints.len() * side]);
         for (number, constraint) in constraints.iter().enumerate() {
             let cells = constraint.cells();
@@ -87,6 +90,8 @@ impl Marks {
     pub fn position(&self, puzzle: &Puzzle) -> Position {
         let mut placed = self.placed.clone();
         puzzle.givens.filled().for_each(|(cell, _)| placed.set(cell, None));
+        let holes = (0..puzzle.shape.cells()).filter(|&cell| puzzle.shape.is_hole(cell));
+        holes.for_each(|cell| placed.set(cell, None));
         Position { placed, left: self.candidates.clone() }
     }
 

@@ -58,7 +58,13 @@ pub fn sentence(layout: &Layout, step: &Move) -> String {
     let what = match step.placed {
         Some(placed) => names.candidate(shape, placed, "="),
         None => {
-            let gone = step.step.eliminated.iter().map(|&c| names.candidate(shape, c, "≠"));
+            // A rule rules out many digits of a cell at once.
+            let by_cell = matches!(step.step.evidence, Evidence::Relation(_));
+            let gone = step.step.eliminated.chunk_by(|a, b| by_cell && a.cell == b.cell);
+            let gone = gone.map(|of_cell| {
+                let more = of_cell[1..].iter().map(|c| format!(",{}", names.of(c.digit)));
+                names.candidate(shape, of_cell[0], "≠") + &more.collect::<String>()
+            });
             gone.collect::<Vec<_>>().join(" ")
         }
     };
@@ -71,6 +77,10 @@ pub fn vague(layout: &Layout, step: &Move) -> String {
         return "no technique applies; a search finds a step".to_owned();
     }
     let Step { houses, eliminated, evidence, .. } = &step.step;
+    if let Evidence::Relation(number) = *evidence {
+        let rule = &layout.rules().all()[layout.relations()[number].rule];
+        return format!("{} in {}", title(step), rule.phrase(layout.shape));
+    }
     // What argues from a cell has no house of its own.
     let house = match evidence {
         Evidence::Cell | Evidence::Net { .. } => {

@@ -13,10 +13,7 @@ use resvg::{
 
 use crate::{
     outlines::{OutlineError, broken, outlined, tree},
-    picture::{
-        puzzle::Picture,
-        style::{DARK, LIGHT},
-    },
+    picture::{puzzle::Picture, style::Needs},
 };
 
 /// The most pixels across and down.
@@ -36,9 +33,9 @@ pub enum Ground {
 
 impl Ground {
     /// The rules of all pictures on this ground, whatever the surroundings.
-    pub(crate) fn style(self) -> String {
-        let more = if self == Ground::Dark { DARK } else { "" };
-        format!("{LIGHT}{more}")
+    pub(crate) fn style(self, needs: Needs) -> String {
+        let more = if self == Ground::Dark { needs.dark() } else { String::new() };
+        needs.light() + &more
     }
 }
 
@@ -70,9 +67,9 @@ impl Picture<'_> {
     /// # Errors
     /// If it would be too large, or a symbol cannot be drawn.
     pub fn png(&self, ground: Ground, size: Size) -> Result<Vec<u8>, PngError> {
-        let style = ground.style();
+        let style = ground.style(self.needs());
         let (_, units) = self.drawn("", &|_| String::new());
-        let place = pixels((units, units), size)?;
+        let place = pixels(units, size)?;
         let (svg, _) = outlined(|written| self.drawn(&style, written))?;
         png(&svg, place)
     }

@@ -9,7 +9,7 @@ use super::{
     request::{Request, SaveRequest, SavedGame, Waiting},
     session::{Item, Session, ShownStep},
 };
-use board::{DigitNames, Position, Puzzle, Symbols, verify::verify};
+use board::{Position, Puzzle, verify::verify};
 use explain::{Mistake, Move, mistakes, sentence, vague};
 use solve::Verdict;
 
@@ -33,11 +33,6 @@ impl Session {
 
     fn advise(&mut self, what: Waiting) -> Request {
         self.wait(what, Request::Advise)
-    }
-
-    /// What digits are called.
-    fn names(&self) -> DigitNames {
-        self.symbols().map(Symbols::names).unwrap_or_default()
     }
 
     /// A step, with the symbols of digits.
@@ -94,14 +89,14 @@ impl Session {
     /// Whether all cells are filled, with no rule broken.
     fn is_solved(&self) -> bool {
         let game = self.game();
-        game.is_full() && verify(&game.puzzle(), &game.digits()).is_ok()
+        game.is_full() && verify(&game.puzzle(), &game.full()).is_ok()
     }
 
     /// A full grid is judged at once.
     pub(super) fn tell_if_solved(&mut self) {
         let game = self.game();
         if game.is_full() && self.message.is_empty() {
-            match verify(&game.puzzle(), &game.digits()) {
+            match verify(&game.puzzle(), &game.full()) {
                 Ok(()) => self.say("Solved: every rule is kept."),
                 Err(flaw) => self.say(format!("All cells are filled, but {flaw}.")),
             }

@@ -14,7 +14,9 @@ pub(crate) struct PartialNumber {
 /// What a character makes of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum DigitEntry {
-    /// A digit.
+    /// A digit by its symbol.
+    Symbol(Digit),
+    /// A digit by its number.
     Digit(Digit),
     /// The beginning of one.
     Partial(Digit),
@@ -24,22 +26,23 @@ pub(super) enum DigitEntry {
     Nothing,
 }
 
-/// What a character makes of the number that was begun.
+/// What a character makes of the number that was begun, where digits are from `lowest` to
+/// `highest`; what is typed are the numbers that digits count, and symbols the digits themselves.
 pub(super) fn entered(
     letter: char,
     begun: Option<Digit>,
-    side: usize,
+    (lowest, highest): (usize, usize),
     symbols: Option<&Symbols>,
 ) -> DigitEntry {
     if let Some(symbols) = symbols {
-        return symbols.digit(letter).map_or(DigitEntry::Nothing, DigitEntry::Digit);
+        return symbols.digit(letter).map_or(DigitEntry::Nothing, DigitEntry::Symbol);
     }
     let Some(figure) = letter.to_digit(10) else { return DigitEntry::Nothing };
     let number = usize::from(begun.unwrap_or(0)) * 10 + figure as usize;
     match Digit::try_from(number) {
-        Ok(0) => DigitEntry::Nothing,
-        Ok(digit) if number * 10 <= side => DigitEntry::Partial(digit),
-        Ok(digit) if number <= side => DigitEntry::Digit(digit),
+        Ok(0) if lowest > 0 => DigitEntry::Nothing,
+        Ok(digit) if number > 0 && number * 10 <= highest => DigitEntry::Partial(digit),
+        Ok(digit) if (lowest..=highest).contains(&number) => DigitEntry::Digit(digit),
         _ => DigitEntry::TooLarge(number),
     }
 }
@@ -50,16 +53,16 @@ mod tests {
 
     #[test]
     fn a_number_ends_where_no_larger_digit_begins_so() {
-        let nine = |letter| entered(letter, None, 9, None);
+        let nine = |letter| entered(letter, None, (1, 9), None);
         assert_eq!(nine('7'), DigitEntry::Digit(7));
         assert_eq!(nine('0'), DigitEntry::Nothing);
-        assert_eq!(entered('7', None, 6, None), DigitEntry::TooLarge(7));
-        let sixteen = |letter, begun| entered(letter, begun, 16, None);
+        assert_eq!(entered('7', None, (1, 6), None), DigitEntry::TooLarge(7));
+        let sixteen = |letter, begun| entered(letter, begun, (1, 16), None);
         assert_eq!(sixteen('1', None), DigitEntry::Partial(1));
         assert_eq!(sixteen('2', None), DigitEntry::Digit(2));
         assert_eq!(sixteen('0', Some(1)), DigitEntry::Digit(10));
         assert_eq!(sixteen('7', Some(1)), DigitEntry::TooLarge(17));
-        let hundred = |letter, begun| entered(letter, begun, 100, None);
+        let hundred = |letter, begun| entered(letter, begun, (1, 100), None);
         assert_eq!(hundred('1', None), DigitEntry::Partial(1));
         assert_eq!(hundred('0', Some(1)), DigitEntry::Partial(10));
         assert_eq!(hundred('0', Some(10)), DigitEntry::Digit(100));
@@ -68,11 +71,20 @@ mod tests {
     }
 
     #[test]
+    fn digits_may_begin_with_0() {
+        let entered = |letter, highest| entered(letter, None, (0, highest), None);
+        assert_eq!(entered('0', 8), DigitEntry::Digit(0));
+        assert_eq!(entered('8', 8), DigitEntry::Digit(8));
+        assert_eq!(entered('9', 8), DigitEntry::TooLarge(9));
+        assert_eq!(entered('1', 15), DigitEntry::Partial(1));
+    }
+
+    #[test]
     fn symbols_are_digits_at_once() {
         let symbols = Symbols::parse("0-9A-F").unwrap();
-        let entered = |letter| entered(letter, None, 16, Some(&symbols));
-        assert_eq!(entered('0'), DigitEntry::Digit(1));
-        assert_eq!(entered('F'), DigitEntry::Digit(16));
+        let entered = |letter| entered(letter, None, (1, 16), Some(&symbols));
+        assert_eq!(entered('0'), DigitEntry::Symbol(1));
+        assert_eq!(entered('F'), DigitEntry::Symbol(16));
         assert_eq!(entered('f'), DigitEntry::Nothing);
     }
 }

@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Notes, Position, Puzzle, Shape};
+use board::{
+    Candidate, Candidates, Cell, Digit, Grid, Layout, Notes, Position, Puzzle, Shape,
+    narrow::narrow,
+};
 use explain::Move;
 
 /// What stands in a cell.
@@ -177,7 +180,8 @@ impl Game {
 
     /// The cells without a digit.
     fn open(&self) -> impl Iterator<Item = (Cell, &Square)> {
-        self.squares.iter().enumerate().filter(|(_, square)| square.digit.is_none())
+        let open = self.squares.iter().enumerate().filter(|(_, square)| square.digit.is_none());
+        open.filter(|(cell, _)| !self.shape().is_hole(*cell))
     }
 
     /// The cells with one.
@@ -192,7 +196,29 @@ impl Game {
 
     /// Whether every cell has a digit.
     pub fn is_full(&self) -> bool {
-        self.squares.iter().all(|square| square.digit.is_some())
+        self.open().next().is_none()
+    }
+
+    /// A full grid, as it is judged.
+    pub(super) fn full(&self) -> Grid {
+        let mut full = self.digits();
+        let holes = (0..self.shape().cells()).filter(|&cell| self.shape().is_hole(cell));
+        holes.for_each(|cell| full.set(cell, Some(1)));
+        full
+    }
+
+    /// What people call the rules that bind a cell, beside rows, columns and regions.
+    pub(super) fn rules_at(&self, cell: Cell) -> impl Iterator<Item = String> {
+        let (layout, rules) = (&self.layout, self.puzzle.rules.all());
+        let related = layout.relations_of(cell).iter();
+        let related = related.map(|&number| layout.relations()[number as usize].rule);
+        let constrained = layout.constraints_of(cell).iter();
+        let shape = self.shape();
+        let constrained =
+            constrained.map(|&number| self.puzzle.rules.of_constraint(number as usize, shape));
+        let here: BTreeSet<usize> = related.chain(constrained).collect();
+        let beside = self.puzzle.rules.beside_board().filter(move |number| here.contains(number));
+        beside.map(move |number| rules[number].phrase(shape))
     }
 
     /// What another game of this shape, as it is read again, has lost of this one.
@@ -231,8 +257,8 @@ impl Game {
         self.saved.clone_from(&self.squares);
     }
 
-    /// The cells that cannot stay as they are, ascending: a digit twice in a house, a digit
-    /// that the puzzle rules out, no digit and no candidate.
+    /// The cells that cannot stay as they are, ascending: a digit twice in a house, digits with
+    /// which a rule cannot be kept, a digit that the puzzle rules out, no digit and no candidate.
     pub fn conflicts(&self) -> &BTreeSet<Cell> {
         &self.conflicts
     }
@@ -246,6 +272,13 @@ impl Game {
         found.extend(
             digits.filled().filter(|&(cell, digit)| self.is_ruled_out(cell, digit)).map(|it| it.0),
         );
+        let written = Candidates::of_grid(self.shape(), &digits);
+        for relation in self.layout.relations() {
+            if narrow(self.shape(), relation, &written, &mut Vec::new()).is_err() {
+                let cells = relation.cells.iter().copied();
+                found.extend(cells.filter(|&cell| digits.get(cell).is_some()));
+            }
+        }
         self.conflicts = found;
     }
 
@@ -369,8 +402,9 @@ impl Game {
 
     fn write_marks(&mut self) {
         let left = self.candidates();
+        let shape = self.shape();
         for (cell, square) in self.squares.iter_mut().enumerate() {
-            if square.digit.is_none() {
+            if square.digit.is_none() && !shape.is_hole(cell) {
                 square.marks = left.digits(cell).collect();
             }
         }

@@ -71,8 +71,13 @@ impl Session {
     }
 
     fn entered(&self, letter: char) -> DigitEntry {
-        let side = self.game().shape().side();
-        entered(letter, self.begun.map(|begun| begun.number), side, self.symbols())
+        entered(letter, self.begun.map(|begun| begun.number), self.values(), self.symbols())
+    }
+
+    /// What the lowest and the highest digit count.
+    fn values(&self) -> (usize, usize) {
+        let values = self.game().shape().values();
+        (*values.start() as usize, *values.end() as usize)
     }
 
     /// A letter that is no key.
@@ -81,15 +86,19 @@ impl Session {
         let is_mark =
             self.begun.map_or(key.alt || self.mode == Mode::Pencil, |begun| begun.is_mark);
         match self.entered(letter) {
-            DigitEntry::Digit(digit) => {
+            DigitEntry::Symbol(digit) => {
                 self.begun = None;
                 self.digit(digit, is_mark);
+            }
+            DigitEntry::Digit(number) => {
+                self.begun = None;
+                self.number_typed(number, is_mark);
             }
             DigitEntry::Partial(number) => self.begun = Some(PartialNumber { number, is_mark }),
             DigitEntry::TooLarge(number) => {
                 self.begun = None;
-                let side = self.game().shape().side();
-                self.say(format!("{number} is not a digit here: use 1 to {side}"));
+                let (lowest, highest) = self.values();
+                self.say(format!("{number} is not a digit here: use {lowest} to {highest}"));
             }
             DigitEntry::Nothing => {
                 self.say(format!("{letter} is not a key here: ? shows all keys"))
@@ -109,10 +118,17 @@ impl Session {
         });
     }
 
+    /// The digit that counts so much.
+    fn number_typed(&mut self, number: Digit, is_mark: bool) {
+        if let Some(digit) = self.game().shape().digit(number.into()) {
+            self.digit(digit, is_mark);
+        }
+    }
+
     /// Ends a number that could go on.
     fn end_number(&mut self) {
         if let Some(PartialNumber { number, is_mark }) = self.begun.take() {
-            self.digit(number, is_mark);
+            self.number_typed(number, is_mark);
         }
     }
 
@@ -254,12 +270,12 @@ impl Session {
     /// Goes where an action says.
     fn travel(&mut self, action: Action) {
         let shape = self.game().shape();
-        let side = shape.side() as isize;
+        let columns = shape.columns() as isize;
         let current = self.number().0 - 1;
         match action {
             Action::Move(down, right) => self.go(down, right),
-            Action::First => self.go(0, -side),
-            Action::Last => self.go(0, side),
+            Action::First => self.go(0, -columns),
+            Action::Last => self.go(0, columns),
             Action::NextOpen => self.seek_open(1),
             Action::PreviousOpen => self.seek_open(shape.cells() - 1),
             Action::Next => self.to(current + 1),
@@ -273,24 +289,34 @@ impl Session {
         if self.stop_auto() || self.help.is_some() || self.prompt.is_some() {
             return;
         }
-        if let Some(cell) = cell.filter(|&cell| cell < self.game().shape().cells()) {
+        if let Some(cell) =
+            cell.filter(|&cell| self.game().shape().every_cell().any(|it| it == cell))
+        {
             self.end_number();
             self.cursor = cell;
         }
     }
 
-    /// So many rows down and columns to the right, as far as there are some.
+    /// So many rows down and columns to the right, as far as there are some; over holes.
     fn go(&mut self, down: isize, right: isize) {
-        let side = self.game().shape().side();
-        let to = |from: usize, by: isize| from.saturating_add_signed(by).min(side - 1);
-        self.cursor = to(self.cursor / side, down) * side + to(self.cursor % side, right);
+        let (shape, mut left) = (self.game().shape(), down.abs().max(right.abs()));
+        let longest = shape.rows().max(shape.columns()) as isize;
+        let (mut from, begin) = (1, self.cursor);
+        while left > 0 && from <= longest {
+            if let Some(cell) = shape.step(begin, from * down.signum(), from * right.signum()) {
+                self.cursor = cell;
+                left -= 1;
+            }
+            from += 1;
+        }
     }
 
     /// To the next cell without a digit, so many cells at a time around the grid.
     fn seek_open(&mut self, by: usize) {
         let cells = self.game().shape().cells();
         let way = (1..=cells).map(|steps| (self.cursor + steps * by) % cells);
-        let open = { way }.find(|&cell| self.game().square(cell).digit.is_none());
+        let is_hole = |cell| self.game().shape().is_hole(cell);
+        let open = { way }.find(|&cell| !is_hole(cell) && self.game().square(cell).digit.is_none());
         self.cursor = open.unwrap_or(self.cursor);
     }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{digit_entry::PartialNumber, game::Game, prompt::Prompt, request::Waiting};
-use board::{Cell, Notes, Position, Puzzle, Symbols};
+use board::{Cell, DigitNames, Notes, Position, Puzzle, Symbols};
 use explain::Move;
 use formats::Place;
 
@@ -111,7 +111,7 @@ impl Session {
         let same = self.game_at(number).shape() == self.game_at(self.current).shape();
         self.current = number;
         if !same || self.cursor >= self.game().shape().cells() {
-            self.cursor = 0;
+            self.cursor = self.game().shape().every_cell().next().unwrap_or(0);
         }
         self.forget();
         self.message.clear();
@@ -153,6 +153,12 @@ impl Session {
     /// The symbols of its digits; none where they are numbers.
     pub fn symbols(&self) -> Option<&Symbols> {
         self.symbols.as_ref().filter(|symbols| symbols.side() == self.game().shape().side())
+    }
+
+    /// What digits are called.
+    pub(super) fn names(&self) -> DigitNames {
+        let numbers = || DigitNames::numbers(self.game().shape());
+        self.symbols().map_or_else(numbers, Symbols::names)
     }
 
     /// What is waited for, if anything.

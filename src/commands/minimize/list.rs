@@ -114,7 +114,7 @@ impl Answer for Needed {
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
         let Some(givens) = &self.givens else { return verdict(page, puzzle, &self.found, None) };
         page.label()?;
-        let words = Lists::new(givens, puzzle.shape, &page.names()).words(givens.len());
+        let words = Lists::new(givens, puzzle.shape, &page.names(puzzle.shape)).words(givens.len());
         Ok(writeln!(page, "{words}")?)
     }
 

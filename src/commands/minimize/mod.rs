@@ -240,7 +240,9 @@ impl Answer for Minimized {
         page.instead(&match self.found.verdict() {
             Verdict::Unique(_) | Verdict::Multiple(..) => "several: not unique".to_owned(),
             Verdict::Unsolvable => "none: no solution".to_owned(),
-            Verdict::Invalid(clash) => format!("invalid: {}", clash.words(&page.names())),
+            Verdict::Invalid(clash) => {
+                format!("invalid: {}", clash.words(&page.names(puzzle.shape)))
+            }
             Verdict::Unknown(why, _) => format!("unknown: {why}"),
         });
         Ok(())

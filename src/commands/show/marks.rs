@@ -132,7 +132,7 @@ impl Marking {
         kept: &mut Option<Workshop>,
         job: &Job,
     ) -> Result<Marked, Failure> {
-        let digit = self.digit(&job.manner().names(), job.puzzle().shape.side())?;
+        let digit = self.digit(&job.names(), job.puzzle().shape.side())?;
         Ok(Marked { left: self.left(kept, job), digit, form })
     }
 

@@ -16,7 +16,7 @@ use board::DigitNames;
 use clap::{Args, ColorChoice};
 use explain::{Ending, Move, sentence};
 use formats::Entry;
-use pictures::picture::{Picture, terminal};
+use pictures::picture::{Picture, phrases, terminal};
 use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, Workshop};
 
@@ -191,7 +191,7 @@ impl Task for Drawer<'_> {
             return Ok(Shown::Drawn(drawn));
         };
         let answer = match self.show.paper.answers {
-            true => Some(Told::of(solved(&mut None, job)?, &job.manner().names())),
+            true => Some(Told::of(solved(&mut None, job)?, &job.names())),
             false => None,
         };
         if let Some((words, status)) = answer.as_ref().and_then(Told::said) {
@@ -215,14 +215,14 @@ impl Show {
             return self.at_step(number, job);
         }
         if self.solution {
-            return Ok(solution(solved(kept, job)?, &job.manner().names()));
+            return Ok(solution(solved(kept, job)?, &job.names()));
         }
         let found = position.as_ref().map(|it| it.placed.clone());
         if !self.marking.is_wanted() {
             return Ok(Drawn::of(Layers { found, ..Layers::default() }));
         }
         let left = self.marking.left(kept, job);
-        let (said, status) = (left.said(&job.manner().names()), Some(left.status()));
+        let (said, status) = (left.said(&job.names()), Some(left.status()));
         let layers = Layers { found, marks: Some(left.position.left), step: None };
         Ok(Drawn { said, status, ..Drawn::of(layers) })
     }
@@ -235,7 +235,7 @@ impl Show {
             let Some(step) = explainer.next_move()? else {
                 let steps = if made == 1 { "step" } else { "steps" };
                 let ending = explainer.ending();
-                let end = ending.map_or(String::new(), |it| it.words(&job.manner().names()));
+                let end = ending.map_or(String::new(), |it| it.words(&job.names()));
                 let status = match ending {
                     Some(Ending::Solved) => Status::No,
                     _ => status(ending),
@@ -304,7 +304,9 @@ fn text(picture: &Picture, job: &Job) -> String {
         }
     };
     let drawn = terminal::picture(picture);
-    title + &if manner.colors { drawn } else { strip_str(&drawn).to_string() }
+    let drawn = if manner.colors { drawn } else { strip_str(&drawn).to_string() };
+    let rules = phrases(picture.puzzle).map(|rule| rule + "\n");
+    title + &drawn + &rules.collect::<String>()
 }
 
 impl Answer for Shown {

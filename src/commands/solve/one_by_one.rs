@@ -91,7 +91,9 @@ impl Answer for Solutions {
             return self.line(puzzle, page);
         };
         let what = match (&found.end, found.count) {
-            (Some(End::Invalid(clash)), _) => format!("invalid: {}", clash.words(&page.names())),
+            (Some(End::Invalid(clash)), _) => {
+                format!("invalid: {}", clash.words(&page.names(puzzle.shape)))
+            }
             (Some(End::Unknown(why)), 0) => {
                 let left = found.report.candidates_after;
                 format!("unknown: {why}; {left} candidates left")
@@ -172,7 +174,9 @@ impl Solutions {
             Verdict::Unique(grid) => return page.solution(puzzle, &grid),
             Verdict::Multiple(..) => "several: not unique".to_owned(),
             Verdict::Unsolvable => "no solution".to_owned(),
-            Verdict::Invalid(clash) => format!("invalid: {}", clash.words(&page.names())),
+            Verdict::Invalid(clash) => {
+                format!("invalid: {}", clash.words(&page.names(puzzle.shape)))
+            }
             Verdict::Unknown(why, _) => format!("unknown: {why}"),
         };
         page.instead(&what);

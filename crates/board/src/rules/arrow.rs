@@ -68,7 +68,7 @@ impl Rule for Arrow {
         let place = |cell| (cell / board.shape.columns(), cell % board.shape.columns());
         let apart = |&&cell: &&Cell| {
             let ((a, b), (c, d)) = (place(cell), place(self.cells[0]));
-            a.abs_diff(c).max(b.abs_diff(d))
+            a.abs_diff(c).pow(2) + b.abs_diff(d).pow(2)
         };
         let first = self.bulb.iter().min_by_key(apart).copied();
         let cells = first.into_iter().chain(self.cells.iter().copied()).collect();

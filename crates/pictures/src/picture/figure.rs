@@ -72,17 +72,16 @@ impl Pen<'_> {
 
     /// A line around cells, wherever they are.
     fn outline(&mut self, cells: &[Cell], class: &str) {
-        let (side, size) = (self.side(), self.cell);
+        let (shape, size) = (self.shape(), self.cell);
         let is_in = |cell: Option<Cell>| cell.is_some_and(|cell| cells.contains(&cell));
         let mut path = String::new();
         for &cell in cells {
             let (x, y) = self.corner(cell);
-            let column = cell % side;
             let edges = [
-                (cell.checked_sub(side), x, y, format!("h{size}")),
-                (Some(cell + side), x, y + size, format!("h{size}")),
-                (cell.checked_sub(1).filter(|_| column > 0), x, y, format!("v{size}")),
-                (Some(cell + 1).filter(|_| column + 1 < side), x + size, y, format!("v{size}")),
+                (shape.step(cell, -1, 0), x, y, format!("h{size}")),
+                (shape.step(cell, 1, 0), x, y + size, format!("h{size}")),
+                (shape.step(cell, 0, -1), x, y, format!("v{size}")),
+                (shape.step(cell, 0, 1), x + size, y, format!("v{size}")),
             ];
             for (_, x, y, line) in edges.into_iter().filter(|(other, ..)| !is_in(*other)) {
                 path += &format!("M{x} {y}{line}");
@@ -198,7 +197,7 @@ impl Pen<'_> {
                 !is_far(at, place, AROUND) && !is_end(from) && !is_end(to)
             }));
         }
-        let most = self.side();
+        let most = self.shape().digits();
         (most + 1) * (digits.len() + beyond) + marks.len().min(most)
     }
 

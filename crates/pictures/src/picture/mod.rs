@@ -6,12 +6,16 @@
 //! picture can be read on light and on dark ground, and no colour says anything alone: givens are
 //! bold, what is eliminated is struck through.
 
+pub mod borders;
 pub(crate) mod figure;
 mod parts;
 pub(crate) mod pen;
+mod phrases;
 pub(crate) mod puzzle;
+mod rules;
 pub(crate) mod style;
 pub mod terminal;
 
 pub use parts::{Part, Parts};
+pub use phrases::phrases;
 pub use puzzle::Picture;

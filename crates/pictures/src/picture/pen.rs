@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use super::{borders::Borders, rules::Sketch};
 use crate::markup::escaped;
-use board::{Candidate, Cell, ConstraintKind, Digit, Layout, Symbols};
+use board::{Candidate, Cell, DigitNames, Layout, Shape, Symbols};
 
 /// Left of the grid and above it, where rows and columns are numbered.
 const MARGIN: f64 = 26.0;
@@ -17,11 +18,14 @@ const LEAST: f64 = 44.0;
 /// Of a mark.
 const MARK_HEIGHT: f64 = 15.0;
 
+/// Above the marks of a cell, where rules write into its corner.
+const LABEL: f64 = 9.0;
+
 /// How high the letters of marks and labels are.
 const SMALL: f64 = 12.0;
 
 /// From the baseline to the middle of figures, in heights of letters.
-const MIDDLE: f64 = 0.35;
+pub(super) const MIDDLE: f64 = 0.35;
 
 /// What is written in a picture, as a file has it.
 #[derive(Clone, Copy)]
@@ -50,11 +54,14 @@ pub(crate) fn element(text: Text) -> String {
 /// Draws one grid.
 pub(crate) struct Pen<'a> {
     layout: &'a Layout,
-    symbols: Option<&'a Symbols>,
-    /// The columns of marks in a cell, and how wide one is.
-    marks: (usize, f64),
+    names: DigitNames,
+    borders: Borders,
+    /// What rules draw.
+    pub(super) sketch: Sketch,
+    /// The columns of marks in a cell, how wide one is, and what is left free above them.
+    marks: (usize, f64, f64),
     /// Left of the grid and above it.
-    margin: f64,
+    pub(super) margin: (f64, f64),
     /// How wide and high a cell is.
     pub(super) cell: f64,
     /// The element for a text.
@@ -71,41 +78,57 @@ impl<'a> Pen<'a> {
         marks: bool,
         written: &'a dyn Fn(Text) -> String,
     ) -> Pen<'a> {
-        let side = layout.shape.side();
-        let letters = if symbols.is_some() { 1 } else { side.to_string().len() };
-        let columns = (1..).find(|columns| columns * columns >= side).unwrap_or(side);
-        let rows = side.div_ceil(columns);
+        let shape = layout.shape;
+        let names = symbols.map_or_else(|| layout.names.clone(), Symbols::names);
+        let (digits, sketch) = (shape.digits(), Sketch::of(layout));
+        let letters = names.width(digits);
+        let columns = (1..).find(|columns| columns * columns >= digits).unwrap_or(digits);
+        let rows = digits.div_ceil(columns);
         let wide = MARK_HEIGHT.max(7.5 * letters as f64 + 5.0);
-        let needed = (columns as f64 * wide).max(rows as f64 * MARK_HEIGHT) + 4.0;
+        let above = if sketch.has_labels { LABEL } else { 0.0 };
+        // And as much below, where outlines of cages may be.
+        let needed = (columns as f64 * wide).max(rows as f64 * MARK_HEIGHT + 1.5 * above) + 4.0;
         let cell = LEAST.max(if marks { needed } else { 0.0 });
-        let (marks, out) = ((columns, wide), String::new());
-        Pen { layout, symbols, marks, margin: EDGE, cell, written, out }
+        let (left, top) = (EDGE + sketch.around.left, EDGE + sketch.around.top);
+        Pen {
+            layout,
+            names,
+            borders: Borders::of(layout),
+            sketch,
+            marks: (columns, wide, above),
+            margin: (left, top),
+            cell,
+            written,
+            out: String::new(),
+        }
     }
 
     /// With the numbers of rows and columns, before anything else is drawn.
     pub(crate) fn numbered(mut self) -> Pen<'a> {
-        self.margin = MARGIN;
+        self.margin.0 += MARGIN - EDGE;
+        self.margin.1 += MARGIN - EDGE;
         self.labels();
         self
     }
 
-    pub(super) fn side(&self) -> usize {
-        self.layout.shape.side()
+    pub(super) fn shape(&self) -> Shape {
+        self.layout.shape
     }
 
     /// The left and upper corner of a cell.
     pub(super) fn corner(&self, cell: Cell) -> (f64, f64) {
-        let (row, column) = (cell / self.side(), cell % self.side());
-        (self.margin + column as f64 * self.cell, self.margin + row as f64 * self.cell)
+        let columns = self.shape().columns();
+        let (row, column) = (cell / columns, cell % columns);
+        (self.margin.0 + column as f64 * self.cell, self.margin.1 + row as f64 * self.cell)
     }
 
     /// The cell in which a point is.
     pub(super) fn cell_at(&self, (x, y): (f64, f64)) -> Option<Cell> {
-        let place = |at: f64| {
-            let place = ((at - self.margin) / self.cell).floor();
-            (0.0..self.side() as f64).contains(&place).then_some(place as usize)
+        let place = |at: f64, margin: f64| {
+            let place = ((at - margin) / self.cell).floor();
+            (place >= 0.0).then_some(place as usize + 1)
         };
-        Some(place(y)? * self.side() + place(x)?)
+        self.shape().cell(place(y, self.margin.1)?, place(x, self.margin.0)?)
     }
 
     /// How wide a mark is.
@@ -115,18 +138,20 @@ impl<'a> Pen<'a> {
 
     /// The middle of a mark.
     pub(super) fn place(&self, Candidate { cell, digit }: Candidate) -> (f64, f64) {
-        let (columns, wide) = self.marks;
+        let (columns, wide, free) = self.marks;
         let (row, column) = (usize::from(digit - 1) / columns, usize::from(digit - 1) % columns);
-        let rows = self.side().div_ceil(columns);
+        let rows = self.shape().digits().div_ceil(columns);
         let (x, y) = self.corner(cell);
         let left = (self.cell - columns as f64 * wide) / 2.0;
-        let above = (self.cell - rows as f64 * MARK_HEIGHT) / 2.0;
+        let above = (self.cell + free - rows as f64 * MARK_HEIGHT) / 2.0;
         (x + left + (column as f64 + 0.5) * wide, y + above + (row as f64 + 0.5) * MARK_HEIGHT)
     }
 
     /// The background of a cell.
     pub(crate) fn cell(&mut self, cell: Cell, class: &str) {
         let ((x, y), size) = (self.corner(cell), self.cell);
+        // A hole keeps its place among the others, by which they are found.
+        let class = if self.shape().is_hole(cell) { " hole" } else { class };
         self.write(format_args!(
             "<rect class=\"cell{class}\" x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>"
         ));
@@ -134,8 +159,8 @@ impl<'a> Pen<'a> {
 
     /// A digit over the whole cell; `more` is written into the element.
     pub(crate) fn digit(&mut self, Candidate { cell, digit }: Candidate, class: &str, more: &str) {
-        let name = self.name(digit);
-        let letters = if self.symbols.is_some() { 1 } else { name.len() };
+        let name = self.names.of(digit).to_string();
+        let letters = name.chars().count();
         let size = (0.62 * self.cell).min(1.5 * self.cell / letters as f64);
         let (x, y) = self.corner(cell);
         let at = (x + self.cell / 2.0, y + self.cell / 2.0 + MIDDLE * size);
@@ -145,7 +170,7 @@ impl<'a> Pen<'a> {
     /// A pencil mark.
     pub(crate) fn mark(&mut self, candidate: Candidate, class: &str, more: &str) {
         let (x, y) = self.place(candidate);
-        let (at, letters) = ((x, y + MIDDLE * SMALL), &self.name(candidate.digit));
+        let (at, letters) = ((x, y + MIDDLE * SMALL), &self.names.of(candidate.digit).to_string());
         self.text(Text { class: &format!("mark{class}"), at, size: SMALL, more, letters });
     }
 
@@ -157,63 +182,80 @@ impl<'a> Pen<'a> {
         self.write(format_args!("<path class=\"strike\" d=\"M{left:.1} {y:.1}h{wide:.1}\"/>"));
     }
 
-    /// The lines between cells; thick where two cells share no house but a row or a column, unless
-    /// no house goes beyond these, as in a Latin square.
+    /// The lines between cells.
     pub(crate) fn lines(&mut self) {
-        let (side, [mut thin, mut thick]) = (self.side(), [String::new(), String::new()]);
-        let shape = self.layout.shape;
+        let (shape, [mut thin, mut thick]) = (self.shape(), [String::new(), String::new()]);
         for cell in 0..shape.cells() {
             let ((x, y), size) = (self.corner(cell), self.cell);
-            let right = (cell % side + 1 < side).then_some(cell + 1);
-            let below = Some(cell + side).filter(|&below| below < shape.cells());
+            let is_cell = |cell: &Cell| !shape.is_hole(*cell);
+            let right = Some(cell + 1).filter(|right| right % shape.columns() > 0);
+            let below = Some(cell + shape.columns()).filter(|&below| below < shape.cells());
             let edges = [
                 (right, x + size, y, format!("v{size}")),
                 (below, x, y + size, format!("h{size}")),
             ];
             for (other, x, y, line) in edges {
                 let Some(other) = other else { continue };
-                let is_thin = shape.box_rows() == 1 || self.is_together(cell, other);
-                let path = if is_thin { &mut thin } else { &mut thick };
-                *path += &format!("M{x} {y}{line}");
+                let (one, other) = (Some(cell).filter(is_cell), Some(other).filter(is_cell));
+                match self.borders.is_thick(one, other) {
+                    true => thick += &format!("M{x} {y}{line}"),
+                    false if one.is_some() => thin += &format!("M{x} {y}{line}"),
+                    false => {}
+                }
             }
         }
-        let (all, margin) = (side as f64 * self.cell, self.margin);
+        let ((left, top), (width, height)) = (self.margin, self.extent());
+        let around = match shape.holes() {
+            0 => format!("M{left} {top}h{width}v{height}h-{width}z"),
+            _ => self.rim(),
+        };
         self.write(format_args!("<path class=\"thin\" d=\"{thin}\"/>"));
-        self.write(format_args!(
-            "<path class=\"thick\" d=\"{thick}M{margin} {margin}h{all}v{all}h-{all}z\"/>"
-        ));
+        self.write(format_args!("<path class=\"thick\" d=\"{thick}{around}\"/>"));
     }
 
-    /// Whether neighbours are in the same box, or what takes its place.
-    fn is_together(&self, one: Cell, other: Cell) -> bool {
-        let mut shared = self.layout.constraints_of(one).iter().map(|&number| number as usize);
-        shared.any(|number| {
-            let constraint = &self.layout.constraints()[number];
-            constraint.is_house()
-                && !matches!(constraint.name().kind, ConstraintKind::Row | ConstraintKind::Column)
-                && self.layout.is_in(other, number)
-        })
-    }
-
-    /// The numbers of rows and columns.
-    fn labels(&mut self) {
-        for number in 0..self.side() {
-            let middle = MARGIN + (number as f64 + 0.5) * self.cell;
-            let (low, letters) = (middle + MIDDLE * SMALL, &(number + 1).to_string());
-            for at in [(middle, MARGIN - 8.0), (MARGIN / 2.0, low)] {
-                self.text(Text { class: "label", at, size: SMALL, more: "", letters });
+    /// The edges of the board, where its cells lie on them.
+    fn rim(&self) -> String {
+        let (shape, size) = (self.shape(), self.cell);
+        let mut path = String::new();
+        for cell in shape.every_cell() {
+            let ((x, y), row, column) =
+                (self.corner(cell), cell / shape.columns(), cell % shape.columns());
+            let edges = [
+                (row == 0, x, y, 'h'),
+                (row + 1 == shape.rows(), x, y + size, 'h'),
+                (column == 0, x, y, 'v'),
+                (column + 1 == shape.columns(), x + size, y, 'v'),
+            ];
+            for (_, x, y, way) in edges.into_iter().filter(|edge| edge.0) {
+                path += &format!("M{x} {y}{way}{size}");
             }
         }
+        path
     }
 
-    fn name(&self, digit: Digit) -> String {
-        match self.symbols.and_then(|symbols| symbols.char(digit)) {
-            Some(symbol) => symbol.to_string(),
-            None => digit.to_string(),
+    /// How wide and high the grid is.
+    pub(super) fn extent(&self) -> (f64, f64) {
+        let shape = self.shape();
+        (shape.columns() as f64 * self.cell, shape.rows() as f64 * self.cell)
+    }
+
+    /// The numbers of rows and columns, beside all that is around the grid.
+    fn labels(&mut self) {
+        let ((left, top), shape) = (self.margin, self.shape());
+        let middle = |begin: f64, number: usize| begin + (number as f64 + 0.5) * self.cell;
+        let columns =
+            (0..shape.columns()).map(|number| (number, (middle(left, number), MARGIN - 8.0)));
+        let low = |number| middle(top, number) + MIDDLE * SMALL;
+        let rows = (0..shape.rows()).map(|number| (number, (MARGIN / 2.0, low(number))));
+        let mut all: Vec<_> = columns.chain(rows).collect();
+        all.sort_by_key(|label| label.0);
+        for (number, at) in all {
+            let letters = &(number + 1).to_string();
+            self.text(Text { class: "label", at, size: SMALL, more: "", letters });
         }
     }
 
-    fn text(&mut self, text: Text) {
+    pub(super) fn text(&mut self, text: Text) {
         let element = (self.written)(text);
         self.write(format_args!("{element}"));
     }
@@ -223,14 +265,16 @@ impl<'a> Pen<'a> {
     }
 
     /// How wide and high the picture is.
-    pub(crate) fn size(&self) -> f64 {
-        self.margin + self.side() as f64 * self.cell + EDGE
+    pub(crate) fn size(&self) -> (f64, f64) {
+        let ((left, top), (width, height)) = (self.margin, self.extent());
+        let around = &self.sketch.around;
+        let below = self.legend_height();
+        (left + width + around.right + EDGE, top + height + around.bottom + below + EDGE)
     }
 
     /// The picture; `style` is put into it.
     pub(crate) fn svg(self, title: &str, style: &str) -> String {
-        let size = self.size();
-        file((size, size), title, style, &self.out)
+        file(self.size(), title, style, &self.out)
     }
 
     /// The elements of the picture, for a place in another one.

@@ -9,7 +9,7 @@ use super::{
     figure::Obstacles,
     parts::{Part, Parts},
     pen::{Pen, Text, element},
-    style::style,
+    style::Needs,
 };
 
 /// Where a digit that is drawn over a whole cell comes from.
@@ -54,16 +54,26 @@ pub struct Picture<'a> {
 impl Picture<'_> {
     /// What its digits are called.
     pub(crate) fn names(&self) -> DigitNames {
-        self.symbols.map(Symbols::names).unwrap_or_default()
+        let numbers = || DigitNames::numbers(self.puzzle.shape);
+        self.symbols.map_or_else(numbers, Symbols::names)
+    }
+
+    /// Which rules of style it needs.
+    pub(crate) fn needs(&self) -> Needs {
+        Needs::of([self.puzzle])
     }
 
     /// As a file that stands alone.
     pub fn svg(&self) -> String {
-        self.drawn(&style(), &element).0
+        self.drawn(&self.needs().style(), &element).0
     }
 
     /// As SVG with these rules and texts written so, and how many units wide and high it is.
-    pub(crate) fn drawn(&self, style: &str, written: &dyn Fn(Text) -> String) -> (String, f64) {
+    pub(crate) fn drawn(
+        &self,
+        style: &str,
+        written: &dyn Fn(Text) -> String,
+    ) -> (String, (f64, f64)) {
         let layout = Layout::of(self.puzzle);
         let mut pen = self.pen(&layout, written).numbered();
         self.draw(&layout, &mut pen);
@@ -73,7 +83,7 @@ impl Picture<'_> {
 
     /// Its elements, without the numbers of rows and columns, and how many units wide and high
     /// it is.
-    pub(crate) fn elements(&self, written: &dyn Fn(Text) -> String) -> (String, f64) {
+    pub(crate) fn elements(&self, written: &dyn Fn(Text) -> String) -> (String, (f64, f64)) {
         let layout = Layout::of(self.puzzle);
         let mut pen = self.pen(&layout, written);
         self.draw(&layout, &mut pen);
@@ -95,14 +105,16 @@ impl Picture<'_> {
             };
             pen.cell(cell, class);
         }
+        pen.under();
         pen.lines();
+        pen.over();
         if let Some(step) = self.step {
             let has_digit = |cell| self.digit(cell).is_some();
             let obstacles = Obstacles { has_digit: &has_digit, marks: self.marks };
             pen.figure(layout, &step.step, &obstacles, "", "");
         }
         let parts = self.parts();
-        for cell in 0..self.puzzle.shape.cells() {
+        for cell in self.puzzle.shape.every_cell() {
             match self.digit(cell) {
                 Some((candidate, source)) => pen.digit(candidate, source.class(), ""),
                 None => self.marks_of(cell, parts.as_ref(), pen),

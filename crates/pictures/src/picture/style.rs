@@ -1,13 +1,45 @@
 //! What pictures of puzzles look like, on light and on dark ground.
 
-/// The rules of all pictures, light and dark; dark on the screen only. Every rule is for
-/// things within an element of the class `sudoku`.
-pub(crate) fn style() -> String {
-    format!("{LIGHT}@media screen and (prefers-color-scheme:dark){{\n{DARK}}}\n")
+use board::Puzzle;
+
+/// Which rules of style a picture needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Needs {
+    /// Those of classic puzzles.
+    Classic,
+    /// And those of what other rules draw.
+    Rules,
+}
+
+impl Needs {
+    /// What pictures of these puzzles need.
+    pub(crate) fn of<'a>(puzzles: impl IntoIterator<Item = &'a Puzzle>) -> Needs {
+        match puzzles.into_iter().all(Puzzle::is_classic) {
+            true => Needs::Classic,
+            false => Needs::Rules,
+        }
+    }
+
+    /// On light ground.
+    pub(crate) fn light(self) -> String {
+        format!("{LIGHT}{}", if self == Needs::Rules { LIGHT_RULES } else { "" })
+    }
+
+    /// What is other on dark ground.
+    pub(crate) fn dark(self) -> String {
+        format!("{DARK}{}", if self == Needs::Rules { DARK_RULES } else { "" })
+    }
+
+    /// Light and dark; dark on the screen only. Every rule is for things within an element of the
+    /// class `sudoku`.
+    pub(crate) fn style(self) -> String {
+        let (light, dark) = (self.light(), self.dark());
+        format!("{light}@media screen and (prefers-color-scheme:dark){{\n{dark}}}\n")
+    }
 }
 
 /// On light ground.
-pub(crate) const LIGHT: &str = "\
+const LIGHT: &str = "\
 .sudoku text{font-family:system-ui,sans-serif;text-anchor:middle}
 .sudoku text,.sudoku .text{fill:#222}
 .sudoku .ground{fill:#fff}
@@ -39,7 +71,7 @@ pub(crate) const LIGHT: &str = "\
 ";
 
 /// What is other on dark ground.
-pub(crate) const DARK: &str = "\
+const DARK: &str = "\
 .sudoku text,.sudoku .text{fill:#eee}
 .sudoku .ground,.sudoku .cell{fill:#16181c}
 .sudoku .cell.house{fill:#1f2c3a}
@@ -63,10 +95,65 @@ pub(crate) const DARK: &str = "\
 .sudoku .head{fill:#ddd}
 ";
 
+/// What rules draw, on light ground.
+const LIGHT_RULES: &str = "\
+.sudoku .cell.hole{fill:none}
+.sudoku .sum{fill:#222}
+.sudoku .cage{fill:none;stroke:#222;stroke-width:1.1;stroke-dasharray:4 3}
+.sudoku .line,.sudoku .thermo,.sudoku .hollow,.sudoku .arrow,.sudoku .diagonal,.sudoku .wedge{fill:none;stroke-linecap:round;stroke-linejoin:round}
+.sudoku .line{stroke-opacity:.6}
+.sudoku .purple{stroke:#c04fd0}
+.sudoku .green{stroke:#3fb43f}
+.sudoku .blue{stroke:#4f9fe0}
+.sudoku .grey{stroke:#a8a8a8}
+.sudoku .peach{stroke:#f59a4a}
+.sudoku .teal{stroke:#28b5a8}
+.sudoku .yellow{stroke:#d8c020}
+.sudoku .lavender{stroke:#a08fe8}
+.sudoku .end{fill:#fff;stroke-width:2}
+.sudoku .thermo{stroke:#cfcfcf}
+.sudoku .thermo-bulb{fill:#cfcfcf}
+.sudoku .hollow{stroke:#fff}
+.sudoku .hollow-bulb{fill:#fff}
+.sudoku .arrow{stroke:#777}
+.sudoku .bulb{fill:none;stroke:#777;stroke-width:2}
+.sudoku .diagonal{stroke:#4f9fe0}
+.sudoku .wedge{stroke:#333}
+.sudoku .white{fill:#fff;stroke:#222;stroke-width:1.4}
+.sudoku .black{fill:#222;stroke:#222;stroke-width:1.4}
+.sudoku .on-white{fill:#222}
+.sudoku .on-black{fill:#fff}
+.sudoku .sign{font-weight:700}
+.sudoku .round{fill:#fff;stroke:#222;stroke-width:1.2}
+.sudoku .shade{fill:#d4d4d4}
+.sudoku .area{fill:#8a8a8a;fill-opacity:.25}
+.sudoku .area.second{fill:#3f8fe0}
+.sudoku .area.third{fill:#e0a030}
+.sudoku .area.fourth{fill:#50b060}
+";
+
+/// What is other of it on dark ground.
+const DARK_RULES: &str = "\
+.sudoku .sum{fill:#eee}
+.sudoku .cage{stroke:#ddd}
+.sudoku .end,.sudoku .hollow-bulb,.sudoku .round{fill:#16181c}
+.sudoku .thermo{stroke:#50545c}
+.sudoku .thermo-bulb{fill:#50545c}
+.sudoku .hollow{stroke:#16181c}
+.sudoku .arrow,.sudoku .bulb{stroke:#a5a5a5}
+.sudoku .wedge,.sudoku .round{stroke:#ddd}
+.sudoku .white{stroke:#fff}
+.sudoku .black{fill:#000;stroke:#ddd}
+.sudoku .on-white{fill:#222}
+.sudoku .on-black{fill:#fff}
+.sudoku .shade{fill:#484c54}
+";
+
 /// Whether letters of one of these classes are bold.
 #[cfg(feature = "outlines")]
 pub(crate) fn is_bold(classes: &str) -> bool {
-    let bold = LIGHT.lines().filter(|rule| rule.contains("font-weight:700"));
+    let bold =
+        LIGHT.lines().chain(LIGHT_RULES.lines()).filter(|rule| rule.contains("font-weight:700"));
     let names = bold.flat_map(|rule| rule.split(['.', ',', '{']));
     names.into_iter().any(|name| classes.split(' ').any(|class| class == name))
 }

@@ -1,9 +1,10 @@
 //! A grid as text for a terminal.
 
 use anstyle::{AnsiColor, Effects, Style};
-use board::{Candidate, Candidates, Cell, Layout, Shape};
+use board::{Candidate, Candidates, Cell, Layout};
 
 use super::{
+    borders::Borders,
     parts::{Part, Parts},
     puzzle::{Picture, Source},
 };
@@ -38,12 +39,13 @@ pub fn candidates(layout: &Layout, candidates: &Candidates) -> String {
         let digits = candidates.digits(cell).map(|digit| layout.digit(digit).to_string());
         digits.collect::<Vec<_>>().join(apart)
     };
-    table(layout.shape, (0..candidates.cells()).map(cell))
+    table(layout, (0..candidates.cells()).map(cell))
 }
 
 /// A picture with its givens bold; the stream takes the colours out where none are wanted.
 pub fn picture(picture: &Picture) -> String {
     let (parts, shape) = (picture.parts(), picture.puzzle.shape);
+    let layout = Layout::of(picture.puzzle);
     let cells = (0..shape.cells()).map(|cell| match picture.digit(cell) {
         Some((Candidate { digit, .. }, source)) => {
             let style = match source {
@@ -61,7 +63,7 @@ pub fn picture(picture: &Picture) -> String {
         }
         None => marks(picture, parts.as_ref(), cell),
     });
-    table(shape, cells)
+    table(&layout, cells)
 }
 
 fn marks(picture: &Picture, parts: Option<&Parts>, cell: Cell) -> Text {
@@ -87,29 +89,71 @@ fn marks(picture: &Picture, parts: Option<&Parts>, cell: Cell) -> Text {
 
 /// Of the widest digit.
 fn width(picture: &Picture) -> usize {
-    picture.names().width(picture.puzzle.shape.side())
+    picture.names().width(picture.puzzle.shape.digits())
 }
 
-/// Cells as wide as the widest of them, with borders around boxes.
-pub fn table(shape: Shape, cells: impl IntoIterator<Item: Into<Text>>) -> String {
+/// Cells as wide as the widest of them, with borders around regions and the board.
+pub fn table(layout: &Layout, cells: impl IntoIterator<Item: Into<Text>>) -> String {
+    let (shape, borders) = (layout.shape, Borders::of(layout));
     let cells: Vec<Text> = cells.into_iter().map(Into::into).collect();
-    let width = cells.iter().map(|cell| cell.width).max().unwrap_or(1);
-    let dashes = "-".repeat(shape.box_cols() * (width + 1) + 1);
-    let border = format!("+{}\n", format!("{dashes}+").repeat(shape.side() / shape.box_cols()));
+    let seen = cells.iter().enumerate().filter(|(cell, _)| !shape.is_hole(*cell));
+    let width = seen.map(|(_, cell)| cell.width).max().unwrap_or(1);
+    let (rows, columns) = (shape.rows(), shape.columns());
+    // A line is above a row or before a column where it parts any cells there.
+    let above = |row: usize, column: usize| borders.is_above(shape, row, column);
+    let before = |row: usize, column: usize| borders.is_before(shape, row, column);
+    let parted: Vec<bool> =
+        (0..=columns).map(|column| (0..rows).any(|row| before(row, column))).collect();
     let mut text = String::new();
-    for (row, cells) in cells.chunks(shape.side()).enumerate() {
-        // Boxes that are rows need no lines.
-        if row == 0 || (shape.box_rows() > 1 && row % shape.box_rows() == 0) {
-            text += &border;
-        }
-        for part in cells.chunks(shape.box_cols()) {
-            text += "|";
-            for cell in part {
-                text += &format!(" {}{}", cell.painted, " ".repeat(width - cell.width));
+    for row in 0..=rows {
+        if (0..columns).any(|column| above(row, column)) {
+            let mut line = String::new();
+            for column in 0..=columns {
+                let left = column > 0 && above(row, column - 1);
+                let right = column < columns && above(row, column);
+                if parted[column] {
+                    if column > 0 {
+                        line.push(if left { '-' } else { ' ' });
+                    }
+                    let up = row > 0 && before(row - 1, column);
+                    let down = row < rows && before(row, column);
+                    line.push(match (left || right, up || down) {
+                        (true, false) if left && right => '-',
+                        (false, true) if up && down => '|',
+                        (false, false) => ' ',
+                        _ => '+',
+                    });
+                }
+                if column < columns {
+                    line += &if right { "-" } else { " " }.repeat(width + 1);
+                }
             }
-            text += " ";
+            text += line.trim_end();
+            text.push('\n');
         }
-        text += "|\n";
+        if row == rows {
+            break;
+        }
+        let mut line = String::new();
+        for column in 0..=columns {
+            if parted[column] {
+                let gap = if column > 0 { " " } else { "" };
+                line += &format!("{gap}{}", if before(row, column) { '|' } else { ' ' });
+            }
+            if column == columns {
+                break;
+            }
+            let cell = row * columns + column;
+            line += &match shape.is_hole(cell) {
+                true => " ".repeat(width + 1),
+                false => {
+                    let cell = &cells[cell];
+                    format!(" {}{}", cell.painted, " ".repeat(width - cell.width))
+                }
+            };
+        }
+        text += line.trim_end_matches(' ');
+        text.push('\n');
     }
-    text + &border
+    text
 }

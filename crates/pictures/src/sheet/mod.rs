@@ -11,7 +11,7 @@ use crate::{
     picture::{
         Picture,
         pen::{Text, element, file},
-        style::style,
+        style::Needs,
     },
 };
 
@@ -60,6 +60,11 @@ impl Sheet<'_> {
         self.fronts() + self.solutions().pages(self.answers().count())
     }
 
+    /// Which rules of style it needs.
+    fn needs(&self) -> Needs {
+        Needs::of(self.puzzles.iter().map(|it| it.picture.puzzle))
+    }
+
     /// The pages before the solutions.
     fn fronts(&self) -> usize {
         Places::of(self.per_page, self.title).pages(self.puzzles.len())
@@ -70,13 +75,14 @@ impl Sheet<'_> {
     }
 
     fn solutions(&self) -> Places {
-        let sides = self.puzzles.iter().map(|it| it.picture.puzzle.shape.side());
+        let shapes = self.puzzles.iter().map(|it| it.picture.puzzle.shape);
+        let sides = shapes.map(|shape| shape.rows().max(shape.columns()));
         Places::of_solutions(sides.max().unwrap_or(1))
     }
 
     /// These pages, below each other.
     pub fn svg(&self, pages: Range<usize>) -> String {
-        self.below(pages, &format!("<style>\n{}</style>\n", style()), &element)
+        self.below(pages, &format!("<style>\n{}</style>\n", self.needs().style()), &element)
     }
 
     /// These pages as one of HTML, each to be printed on a page of its own.
@@ -87,7 +93,7 @@ impl Sheet<'_> {
                 filled(PAGE_OF_HTML, &|_| page.clone())
             })
             .collect();
-        markup::page(self.name, &format!("{STYLE}{}", style()), &body, "")
+        markup::page(self.name, &format!("{STYLE}{}", self.needs().style()), &body, "")
     }
 
     /// These pages as pixels, below each other.
@@ -103,7 +109,7 @@ impl Sheet<'_> {
     ) -> Result<Vec<u8>, crate::png::PngError> {
         let units = (PAGE.0, PAGE.1 * pages.len() as f64);
         let place = crate::png::pixels(units, size)?;
-        let style = format!("<style>\n{}</style>\n", ground.style());
+        let style = format!("<style>\n{}</style>\n", ground.style(self.needs()));
         let svg = crate::outlines::outlined(|written| self.below(pages.clone(), &style, written))?;
         crate::png::png(&svg, place)
     }
@@ -114,7 +120,7 @@ impl Sheet<'_> {
     /// If a symbol cannot be drawn.
     #[cfg(feature = "pdf")]
     pub fn pdf(&self, pages: Range<usize>) -> Result<Vec<u8>, crate::outlines::OutlineError> {
-        let style = format!("<style>\n{}</style>\n", crate::picture::style::LIGHT);
+        let style = format!("<style>\n{}</style>\n", self.needs().light());
         let page = |number| {
             crate::outlines::outlined(|written| {
                 file(PAGE, &self.heading(number), &style, &self.page(number, written))
@@ -184,8 +190,10 @@ fn grid(
     place: Place,
     written: &dyn Fn(Text) -> String,
 ) -> String {
-    let (elements, units) = picture.elements(written);
-    let ((x, y), scale) = (place.at, place.side / units);
+    let (elements, (width, height)) = picture.elements(written);
+    let ((x, y), scale) = (place.at, place.side / width.max(height));
+    // What is not square stands in the middle.
+    let (x, y) = (x + (place.side - scale * width) / 2.0, y + (place.side - scale * height) / 2.0);
     let title = escaped(picture.title);
     let under = under(caption, place, written);
     format!(

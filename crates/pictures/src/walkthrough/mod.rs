@@ -15,7 +15,7 @@ use crate::{
     picture::{
         figure::Obstacles,
         pen::{Pen, element},
-        style::style,
+        style::Needs,
     },
 };
 use board::{Candidate, Cell, Layout, Puzzle, Symbols};
@@ -47,7 +47,7 @@ pub struct Walkthrough<'a> {
 /// A page of some puzzles, each as [`Walkthrough::part`] gives it.
 pub fn page(title: &str, parts: &[String]) -> String {
     let body = filled(BODY, &|_| parts.concat());
-    markup::page(title, &format!("{STYLE}{}", style()), &body, SCRIPT)
+    markup::page(title, &format!("{STYLE}{}", Needs::Classic.style()), &body, SCRIPT)
 }
 
 impl Walkthrough<'_> {
@@ -89,9 +89,10 @@ impl Walkthrough<'_> {
     /// All that any step shows.
     fn grid(&self, layout: &Layout) -> String {
         let mut pen = Pen::new(layout, self.symbols, true, &element).numbered();
-        let cells = 0..self.puzzle.shape.cells();
-        cells.clone().for_each(|cell| pen.cell(cell, ""));
+        (0..self.puzzle.shape.cells()).for_each(|cell| pen.cell(cell, ""));
+        pen.under();
         pen.lines();
+        pen.over();
         let mut marks = self.before.clone();
         for (number, (step, _)) in (1..).zip(&self.moves) {
             let has_digit = |cell| marks.placed.get(cell).is_some();
@@ -100,7 +101,7 @@ impl Walkthrough<'_> {
             marks.make(layout, step);
         }
         let (gone, written) = (self.gone(), self.written());
-        for cell in cells {
+        for cell in self.puzzle.shape.every_cell() {
             if let Some(digit) = self.before.placed.get(cell) {
                 pen.digit(Candidate { cell, digit }, "given", "");
                 continue;
@@ -119,7 +120,12 @@ impl Walkthrough<'_> {
                 pen.digit(Candidate { cell, digit }, "found off", &more);
             }
         }
-        pen.svg(self.title, "")
+        let style = match Needs::of([self.puzzle]) {
+            Needs::Classic => String::new(),
+            // Beside that of the page.
+            Needs::Rules => format!("<style>\n{}</style>\n", Needs::Rules.style()),
+        };
+        pen.svg(self.title, &style)
     }
 
     /// The number of the step that eliminates a candidate.

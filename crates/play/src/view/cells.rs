@@ -9,12 +9,12 @@ use ratatui::{
 };
 
 use super::{
-    frame::{Frame, Look, Marks, symbol},
+    frame::{Frame, Look, Marks},
     theme::Theme,
 };
 use crate::session::{Session, ShownStep};
-use board::{Candidate, Cell, Digit};
-use pictures::picture::{Part, Parts};
+use board::{Candidate, Cell, Digit, DigitNames};
+use pictures::picture::{Part, Parts, borders::Borders};
 
 /// See the module.
 pub(super) struct Board<'a> {
@@ -22,6 +22,9 @@ pub(super) struct Board<'a> {
     theme: Theme,
     look: Look,
     frame: Frame,
+    names: DigitNames,
+    /// Where regions are no boxes.
+    borders: Option<Borders>,
     conflicts: &'a BTreeSet<Cell>,
     /// What candidates are to the step whose cells are shown.
     parts: Option<Parts<'a>>,
@@ -31,7 +34,9 @@ impl<'a> Board<'a> {
     pub(super) fn new(session: &'a Session, theme: Theme, look: Look, frame: Frame) -> Board<'a> {
         let step = session.shown.as_ref().filter(|shown| shown.is_whole);
         let parts = step.map(|shown| Parts::of(&shown.step.step));
-        Board { session, theme, look, frame, conflicts: session.game().conflicts(), parts }
+        let (names, conflicts) = (session.names(), session.game().conflicts());
+        let borders = (!look.has_plain_lines).then(|| Borders::of(session.game().layout()));
+        Board { session, theme, look, frame, names, borders, conflicts, parts }
     }
 
     /// Draws the grid in an area, with the numbers of rows and columns.
@@ -44,8 +49,7 @@ impl<'a> Board<'a> {
             width: area.width.saturating_sub(label),
             height: area.height.saturating_sub(1),
         };
-        self.frame.draw(grid, buffer, self.theme.quiet());
-        let side = self.look.shape.side();
+        self.frame.draw(grid, buffer, self.theme.quiet(), self.borders.as_ref());
         for column in columns.first..columns.first + columns.count {
             let x = columns.start(column) + columns.size / 2;
             let at = Rect { x: grid.x + x as u16, y: area.y, width: label, height: 1 };
@@ -68,7 +72,10 @@ impl<'a> Board<'a> {
                     width: columns.size as u16,
                     height: rows.size as u16,
                 };
-                self.cell(row * side + column, place.intersection(area), buffer);
+                let cell = row * self.look.shape.columns() + column;
+                if !self.look.shape.is_hole(cell) {
+                    self.cell(cell, place.intersection(area), buffer);
+                }
             }
         }
         if !self.frame.is_whole() {
@@ -122,7 +129,7 @@ impl<'a> Board<'a> {
     /// The marks of a cell with their signs.
     fn signed(&self, cell: Cell) -> impl Iterator<Item = (Digit, char, Style)> {
         let square = self.session.game().square(cell);
-        (1..=self.look.shape.side() as Digit).filter_map(move |digit| {
+        (1..=self.look.shape.digits() as Digit).filter_map(move |digit| {
             let part = self.parts.as_ref().and_then(|it| it.part(Candidate { cell, digit }));
             let (sign, style) = match part {
                 Some(Part::Eliminated) => ('-', self.theme.struck()),
@@ -152,7 +159,7 @@ impl<'a> Board<'a> {
             put(buffer, place, &sign.to_string(), style);
         }
         if wide > room && all.iter().all(|&(_, sign, _)| sign == ' ') {
-            let missing = (1..=self.look.shape.side() as Digit)
+            let missing = (1..=self.look.shape.digits() as Digit)
                 .filter(|digit| all.iter().all(|(mark, ..)| mark != digit));
             let missing: String = missing.map(|digit| self.symbol(digit)).collect();
             let text = if missing.is_empty() { "all".to_owned() } else { format!("≠{missing}") };
@@ -243,7 +250,7 @@ impl<'a> Board<'a> {
     }
 
     fn symbol(&self, digit: Digit) -> String {
-        symbol(self.session.symbols(), digit)
+        self.names.of(digit).to_string()
     }
 }
 

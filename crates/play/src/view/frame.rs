@@ -2,13 +2,8 @@
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
-use board::{Cell, Digit, Shape, Symbols};
-
-/// A digit as it is shown.
-pub(super) fn symbol(symbols: Option<&Symbols>, digit: Digit) -> String {
-    let symbol = symbols.and_then(|symbols| symbols.char(digit));
-    symbol.map_or_else(|| digit.to_string(), String::from)
-}
+use board::{Cell, DigitNames, Layout, Shape};
+use pictures::picture::borders::Borders;
 
 /// What does not depend on the room there is.
 #[derive(Clone, Copy)]
@@ -20,19 +15,36 @@ pub(super) struct Look {
     pub(super) marks: (usize, usize),
     /// Columns of the numbers of rows, with a blank.
     pub(super) label: usize,
+    /// Rows and columns from one thick line to the next.
+    boxes: (usize, usize),
+    /// Whether these go through the whole grid; where regions are no boxes, or there are holes, they
+    /// go around these.
+    pub(super) has_plain_lines: bool,
 }
 
 impl Look {
-    pub(super) fn new(shape: Shape, symbols: Option<&Symbols>) -> Look {
-        let side = shape.side();
-        let figures = side.to_string().len();
-        let width = if symbols.is_some() { 1 } else { figures };
+    pub(super) fn new(layout: &Layout, names: &DigitNames) -> Look {
+        let shape = layout.shape;
+        let (rows, columns, digits) = (shape.rows(), shape.columns(), shape.digits());
+        let has = |name: &str| layout.rules().all().iter().any(|rule| rule.name() == name);
         // As in a box, but where boxes are lines those would be long.
-        let columns = match shape.box_rows() {
-            1 => side.isqrt() + usize::from(!is_square(side)),
-            _ => shape.box_cols(),
+        let in_row = match shape.box_rows() {
+            rows if rows > 1 && shape.has_boxes() => shape.box_cols(),
+            _ => digits.isqrt() + usize::from(!is_square(digits)),
         };
-        Look { shape, width, marks: (side.div_ceil(columns), columns), label: figures + 1 }
+        Look {
+            shape,
+            width: names.width(digits),
+            marks: (digits.div_ceil(in_row), in_row),
+            label: rows.max(columns).to_string().len() + 1,
+            boxes: match (has("boxes"), shape.box_rows()) {
+                // Boxes that are rows need no lines.
+                (true, 1) => (rows, shape.box_cols()),
+                (true, box_rows) => (box_rows, shape.box_cols()),
+                (false, _) => (rows, columns),
+            },
+            has_plain_lines: shape.holes() == 0 && !has("regions") && !has("grids"),
+        }
     }
 }
 
@@ -133,6 +145,7 @@ pub(super) enum Marks {
 pub(super) struct Frame {
     pub(super) rows: Axis,
     pub(super) columns: Axis,
+    shape: Shape,
     pub(super) marks: Marks,
 }
 
@@ -145,20 +158,15 @@ impl Frame {
         (width, height): (usize, usize),
         has_marks: bool,
     ) -> Frame {
-        let Look { shape, marks, .. } = look;
-        let side = shape.side();
+        let Look { shape, marks, boxes, .. } = look;
+        let (side, columns) = (shape.digits(), shape.columns());
         let room = (width.saturating_sub(look.label), height.saturating_sub(1));
         let frame = |(tall, wide): (usize, usize), marks: Marks| {
-            let thin = marks == Marks::Placed;
+            let thin = marks == Marks::Placed || !look.has_plain_lines;
             Frame {
-                // Boxes that are rows need no lines.
-                rows: Axis::new(
-                    side,
-                    if shape.box_rows() > 1 { shape.box_rows() } else { side },
-                    tall,
-                    thin,
-                ),
-                columns: Axis::new(side, shape.box_cols(), wide, thin),
+                rows: Axis::new(shape.rows(), boxes.0, tall, thin),
+                columns: Axis::new(columns, boxes.1, wide, thin),
+                shape,
                 marks,
             }
         };
@@ -173,8 +181,8 @@ impl Frame {
         whole.unwrap_or_else(|| {
             let plain = frame((1, look.width + 2), Marks::Hidden);
             Frame {
-                rows: plain.rows.around(cursor / side, room.1),
-                columns: plain.columns.around(cursor % side, room.0),
+                rows: plain.rows.around(cursor / columns, room.1),
+                columns: plain.columns.around(cursor % columns, room.0),
                 ..plain
             }
         })
@@ -182,7 +190,7 @@ impl Frame {
 
     /// The cell at so many columns and rows from the corner of the grid, if there is one.
     pub(super) fn cell_at(&self, (x, y): (usize, usize)) -> Option<Cell> {
-        Some(self.rows.at(y)? * self.rows.side + self.columns.at(x)?)
+        Some(self.rows.at(y)? * self.columns.side + self.columns.at(x)?)
     }
 
     /// Whether all cells are seen.
@@ -190,8 +198,19 @@ impl Frame {
         self.rows.is_whole() && self.columns.is_whole()
     }
 
-    /// Draws the lines.
-    pub(super) fn draw(&self, area: Rect, buffer: &mut Buffer, style: Style) {
+    /// How many columns it takes.
+    pub(super) fn width(&self) -> usize {
+        self.columns.length()
+    }
+
+    /// Draws the lines, these if they go around regions that are no boxes.
+    pub(super) fn draw(
+        &self,
+        area: Rect,
+        buffer: &mut Buffer,
+        style: Style,
+        borders: Option<&Borders>,
+    ) {
         let (wide, tall) = (self.columns.length(), self.rows.length());
         let mut put = |x: usize, y: usize, line: char| {
             let at = (area.x + x as u16, area.y + y as u16);
@@ -199,6 +218,9 @@ impl Frame {
                 cell.set_char(line).set_style(style);
             }
         };
+        if let Some(borders) = borders {
+            return self.around(borders, &mut put);
+        }
         for (row, thick) in self.rows.lines() {
             let y = self.rows.line(row);
             (0..wide).for_each(|x| put(x, y, if thick { '━' } else { '─' }));
@@ -217,6 +239,62 @@ impl Frame {
                 put(x, y, edges.crossing(thick_row, thick));
             }
         }
+    }
+}
+
+impl Frame {
+    /// Draws the lines between cells that are seen, thick ones around regions and beside holes.
+    fn around(&self, borders: &Borders, put: &mut impl FnMut(usize, usize, char)) {
+        let (rows, columns) = (self.rows, self.columns);
+        let in_row = |row: usize| (rows.first..rows.end()).contains(&row);
+        let in_column = |column: usize| (columns.first..columns.end()).contains(&column);
+        let is_cell = |row: usize, column: usize| self.shape.cell(row, column).is_some();
+        // Above a place, and left of it: whether there is a line, and whether it is thick.
+        let above = |row: usize, column: usize| {
+            let is_there =
+                in_column(column) && (is_cell(row, column + 1) || is_cell(row + 1, column + 1));
+            is_there.then(|| borders.is_above(self.shape, row, column))
+        };
+        let before = |row: usize, column: usize| {
+            let is_there =
+                in_row(row) && (is_cell(row + 1, column) || is_cell(row + 1, column + 1));
+            is_there.then(|| borders.is_before(self.shape, row, column))
+        };
+        for row in rows.first..=rows.end() {
+            for column in columns.first..=columns.end() {
+                let (x, y) = (columns.line(column), rows.line(row));
+                let arms = [
+                    row.checked_sub(1).and_then(|row| before(row, column)),
+                    above(row, column),
+                    before(row, column),
+                    column.checked_sub(1).and_then(|column| above(row, column)),
+                ];
+                put(x, y, crossing(arms));
+                if let Some(is_thick) = above(row, column) {
+                    let line = if is_thick { '━' } else { '─' };
+                    (1..=columns.size).for_each(|by| put(x + by, y, line));
+                }
+                if let Some(is_thick) = before(row, column) {
+                    let line = if is_thick { '┃' } else { '│' };
+                    (1..=rows.size).for_each(|by| put(x, y + by, line));
+                }
+            }
+        }
+    }
+}
+
+/// Where lines up, right, down and left meet; of thick ones and thin ones only the thick.
+fn crossing(arms: [Option<bool>; 4]) -> char {
+    const THIN: [char; 16] =
+        [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+    const THICK: [char; 16] =
+        [' ', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'];
+    let bits = |is: fn(Option<bool>) -> bool| {
+        (0..4).filter(|&arm| is(arms[arm])).map(|arm| 1usize << arm).sum::<usize>()
+    };
+    match bits(|arm| arm == Some(true)) {
+        0 => THIN[bits(|arm| arm.is_some())],
+        thick => THICK[thick],
     }
 }
 

@@ -29,6 +29,7 @@ use super::{
     session::{Mode, Session},
 };
 use board::Cell;
+use pictures::picture::phrases;
 
 /// Rows for what is said or asked, where there is room.
 const MESSAGE: usize = 3;
@@ -57,6 +58,7 @@ pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) ->
     title(session, row(0, 1), buffer);
     let (look, frame) = laid_out(session, (width, board.into()));
     Board::new(session, theme, look, frame).draw(row(1, board), buffer);
+    rules(session, right_of(&frame, look, row(1, board)), theme, buffer);
     lines(buffer, row(1 + board, 1), vec![cell(session)], theme.quiet());
     lines(buffer, row(2 + board + message as u16, foot as u16), keys, theme.quiet());
     said(session, row(2 + board, message as u16), buffer)
@@ -80,7 +82,7 @@ impl Rows {
 
 fn laid_out(session: &Session, room: (usize, usize)) -> (Look, Frame) {
     let game = session.game();
-    let look = Look::new(game.shape(), session.symbols());
+    let look = Look::new(game.layout(), &session.names());
     let mut cells = 0..game.shape().cells();
     let has_marks = cells.any(|cell| !game.square(cell).marks.is_empty());
     (look, Frame::new(look, session.cursor, room, has_marks))
@@ -118,7 +120,14 @@ fn title(session: &Session, area: Rect, buffer: &mut Buffer) {
     if count > 1 {
         words.push(format!("puzzle {number} of {count}"));
     }
-    words.push(format!("{0}×{0}, boxes {shape}{changed}", shape.side()));
+    let (rows, columns) = (shape.rows(), shape.columns());
+    words.push(match session.item().puzzle.is_classic() {
+        true => format!("{rows}×{columns}, boxes {shape}{changed}"),
+        false => {
+            let values = shape.values();
+            format!("{rows}×{columns}, digits {} to {}{changed}", values.start(), values.end())
+        }
+    });
     let room = usize::from(area.width).saturating_sub(mode.len() + 1);
     // What is longest and least needed goes first.
     while words.len() > 1 && words.join("  ").chars().count() > room {
@@ -129,12 +138,37 @@ fn title(session: &Session, area: Rect, buffer: &mut Buffer) {
     buffer.set_string(at, area.y, mode, Style::new().add_modifier(Modifier::REVERSED));
 }
 
+/// What is left free right of the grid.
+fn right_of(frame: &Frame, look: Look, area: Rect) -> Rect {
+    let wide = ((look.label + frame.width() + 2) as u16).min(area.width);
+    Rect { x: area.x + wide, width: area.width - wide, ..area }
+}
+
+/// The rules that the board has beside rows, columns and regions, where there is room for words.
+fn rules(session: &Session, area: Rect, theme: Theme, buffer: &mut Buffer) {
+    if usize::from(area.width) < LEAST.0 {
+        return;
+    }
+    let width = usize::from(area.width);
+    let all: Vec<String> =
+        phrases(&session.item().puzzle).flat_map(|rule| wrapped(&rule, width)).collect();
+    let height = usize::from(area.height);
+    let mut seen: Vec<String> = all.iter().take(height).cloned().collect();
+    if all.len() > height
+        && let Some(last) = seen.last_mut()
+    {
+        *last = "… show lists all rules".to_owned();
+    }
+    lines(buffer, area, seen, theme.quiet());
+}
+
 /// The cell at the cursor in words.
 fn cell(session: &Session) -> String {
     let (game, cell) = (session.game(), session.cursor);
     let square = game.square(cell);
     let name = game.shape().name(cell);
-    let symbol = |&digit: &u16| frame::symbol(session.symbols(), digit);
+    let names = session.names();
+    let symbol = |&digit: &u16| names.of(digit).to_string();
     let list = |digits: &std::collections::BTreeSet<u16>| {
         digits.iter().map(symbol).collect::<Vec<_>>().join(" ")
     };
@@ -146,6 +180,10 @@ fn cell(session: &Session) -> String {
     };
     if square.digit.is_none() && !square.struck.is_empty() {
         words += &format!("  struck {}", list(&square.struck));
+    }
+    let rules: Vec<String> = game.rules_at(cell).collect();
+    if !rules.is_empty() {
+        words += &format!("  {}", rules.join(", "));
     }
     words
 }

@@ -1,0 +1,600 @@
+//! What rules draw: shapes under the digits, marks on the lines between cells, clues outside the
+//! grid, and below it the names of the rules; of those that draw nothing what people call them.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use board::{
+    Cell, Layout, Shape,
+    drawing::{Colour, Drawn, Shade, Sign, Style},
+    rules::Setting,
+};
+
+use super::{
+    pen::{MIDDLE, Pen, Text},
+    phrases::spelt,
+};
+
+/// How high the letters of clues are, of what stands in a corner of a cell, in a dot, and below.
+const CLUE: f64 = 14.0;
+const CORNER: f64 = 11.0;
+const DOT: f64 = 9.0;
+const LEGEND: f64 = 12.0;
+
+/// The room for clues with arrows, for a line of other clues, and for a line below.
+const ARROWS: f64 = 30.0;
+const CLUES: f64 = 24.0;
+const LINE: f64 = 16.0;
+
+/// How wide a letter is, in heights.
+const WIDE: f64 = 0.56;
+
+/// How far the outline of a cage is from the edges of its cells.
+const INSET: f64 = 3.5;
+
+/// The classes of shaded cells, of one rule after the other.
+const AREAS: [&str; 4] = ["area", "area second", "area third", "area fourth"];
+
+/// What stands between the names of rules.
+const BETWEEN: &str = " · ";
+
+/// The room around a grid.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Around {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) right: f64,
+    pub(crate) bottom: f64,
+}
+
+/// A number that looks into the grid.
+struct Clue {
+    /// The cell that it stands before.
+    first: Cell,
+    /// The rows and the columns of a step along its cells.
+    way: (isize, isize),
+    label: String,
+    arrow: bool,
+    /// How many clues stand between it and the grid.
+    outwards: usize,
+}
+
+/// What the rules of a puzzle draw.
+#[derive(Default)]
+pub(crate) struct Sketch {
+    /// From the lowest up, each with the number of the rule among those that shade cells.
+    shapes: Vec<(usize, Drawn)>,
+    /// The cells in which an arrow begins at a bulb.
+    bulbs: HashSet<Cell>,
+    clues: Vec<Clue>,
+    /// The room that clues outside need.
+    pub(crate) around: Around,
+    /// Whether something stands in corners of cells.
+    pub(crate) has_labels: bool,
+    /// What is said below.
+    words: BTreeSet<String>,
+}
+
+/// Where a shape comes among others; none of those over the lines of the grid.
+fn level(shape: &Drawn) -> Option<u8> {
+    Some(match shape {
+        Drawn::Shade { shade: Shade::Cell, .. } => 0,
+        Drawn::Shade { .. } | Drawn::Line { style: Style::Diagonal, .. } => 1,
+        Drawn::Line { style: Style::Thermo | Style::SlowThermo, .. } => 2,
+        Drawn::Line { style: Style::Coloured(_) | Style::Ends(_), .. } => 3,
+        Drawn::Line { style: Style::Arrow, .. } | Drawn::Bulb { .. } => 4,
+        Drawn::Cage { .. } => 5,
+        _ => return None,
+    })
+}
+
+/// The row and the column of a cell, from 0.
+fn place(shape: Shape, cell: Cell) -> (isize, isize) {
+    ((cell / shape.columns()) as isize, (cell % shape.columns()) as isize)
+}
+
+/// The way into the grid along those cells; of a single one away from the nearest edge.
+fn way(shape: Shape, along: &[Cell], arrow: bool) -> Option<(isize, isize)> {
+    let first = *along.first()?;
+    let (row, column) = place(shape, first);
+    if let Some(&second) = along.get(1) {
+        let (r, c) = place(shape, second);
+        return Some(((r - row).signum(), (c - column).signum()));
+    }
+    let ways: &[(isize, isize)] = match arrow {
+        true => &[(1, 1), (1, -1), (-1, 1), (-1, -1)],
+        false => &[(0, 1), (1, 0), (0, -1), (-1, 0)],
+    };
+    ways.iter().copied().find(|&(r, c)| shape.step(first, -r, -c).is_none())
+}
+
+impl Sketch {
+    /// What the rules of a board draw.
+    pub(crate) fn of(layout: &Layout) -> Sketch {
+        let (shape, rules) = (layout.shape, layout.rules());
+        let (mut sketch, setting) = (Sketch::default(), Setting { shape, rules: rules.all() });
+        let mut shading = 0;
+        for number in rules.beside_board() {
+            let rule = &rules.all()[number];
+            let drawing = rule.drawing(&setting);
+            let shades = drawing.iter().any(|it| level(it) == Some(0));
+            let is_drawn =
+                !drawing.is_empty() && drawing.into_iter().all(|it| sketch.add(shape, shading, it));
+            shading += usize::from(shades);
+            let words = if is_drawn { rule.name().to_owned() } else { spelt(&**rule, shape) };
+            sketch.words.insert(words);
+        }
+        sketch.shapes.sort_by_key(|(_, shape)| level(shape));
+        sketch.clear(shape);
+        sketch
+    }
+
+    /// Whether there is room for it.
+    fn add(&mut self, shape: Shape, shading: usize, drawn: Drawn) -> bool {
+        match &drawn {
+            Drawn::Outside { along, label, arrow } => {
+                let way = way(shape, along, *arrow);
+                let Some((way, first)) = way.zip(along.first().copied()) else { return false };
+                if shape.step(first, -way.0, -way.1).is_some() {
+                    return false;
+                }
+                let (label, arrow) = (label.clone(), *arrow);
+                let is_there =
+                    |other: &Clue| other.arrow && (other.first, other.way) == (first, way);
+                if arrow && self.clues.iter().any(is_there) {
+                    return false;
+                }
+                self.clues.push(Clue { first, way, label, arrow, outwards: 0 });
+                return true;
+            }
+            Drawn::Cage { label: Some(_), .. } => self.has_labels = true,
+            Drawn::Shade { label, .. } => self.has_labels |= !label.is_empty(),
+            Drawn::Bulb { cells } => self.bulbs.extend(cells),
+            _ => {}
+        }
+        self.shapes.push((shading, drawn));
+        true
+    }
+
+    /// Parts clues that stand before the same cell, and clears room for all.
+    fn clear(&mut self, shape: Shape) {
+        let mut before: BTreeMap<(Cell, (isize, isize)), usize> = BTreeMap::new();
+        // The sides of the grid: whether there are arrows, and how many clues before a cell.
+        let mut sides = [(false, 0usize); 4];
+        for clue in &mut self.clues {
+            if !clue.arrow {
+                let known = before.entry((clue.first, clue.way)).or_default();
+                clue.outwards = *known;
+                *known += 1;
+            }
+            for (side, is_there) in sides.iter_mut().zip(clue.sides(shape)) {
+                if is_there {
+                    side.0 |= clue.arrow;
+                    side.1 = side.1.max(if clue.arrow { 0 } else { clue.outwards + 1 });
+                }
+            }
+        }
+        let room = |(arrows, clues): (bool, usize)| {
+            f64::from(u8::from(arrows)) * ARROWS + clues as f64 * CLUES
+        };
+        let [left, top, right, bottom] = sides.map(room);
+        self.around = Around { left, top, right, bottom };
+    }
+
+    /// Whether something with an arrow stands on the same side, nearer to the grid.
+    fn has_arrows(&self, clue: &Clue, shape: Shape) -> bool {
+        let sides = clue.sides(shape);
+        let both = |other: &Clue| other.sides(shape).into_iter().zip(sides).any(|(a, b)| a && b);
+        self.clues.iter().any(|other| other.arrow && both(other))
+    }
+
+    /// What is said below in lines of so many letters, where a word is not longer.
+    fn legend(&self, letters: usize) -> Vec<String> {
+        let all: Vec<&str> = self.words.iter().map(String::as_str).collect();
+        let mut lines: Vec<String> = Vec::new();
+        for word in all.join(BETWEEN).split_whitespace() {
+            match lines.last_mut() {
+                Some(line) if line.chars().count() + word.chars().count() < letters => {
+                    *line += " ";
+                    *line += word;
+                }
+                // A new line parts as well.
+                _ if word == BETWEEN.trim() => {}
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        lines
+    }
+}
+
+impl Clue {
+    /// Whether it is left of the grid, above, right and below.
+    fn sides(&self, shape: Shape) -> [bool; 4] {
+        let (row, column) = place(shape, self.first);
+        let (row, column) = (row - self.way.0, column - self.way.1);
+        [column < 0, row < 0, column >= shape.columns() as isize, row >= shape.rows() as isize]
+    }
+}
+
+/// The class of a colour.
+fn class(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Purple => "purple",
+        Colour::Green => "green",
+        Colour::Blue => "blue",
+        Colour::Grey => "grey",
+        Colour::Peach => "peach",
+        Colour::Teal => "teal",
+        Colour::Yellow => "yellow",
+        Colour::Lavender => "lavender",
+    }
+}
+
+/// A path through points.
+fn through(points: &[(f64, f64)]) -> String {
+    let points = points.iter().enumerate();
+    points.map(|(i, (x, y))| format!("{}{x:.1} {y:.1}", if i == 0 { 'M' } else { 'L' })).collect()
+}
+
+impl Pen<'_> {
+    /// What rules draw under the lines of the grid.
+    pub(crate) fn under(&mut self) {
+        self.shapes(true);
+    }
+
+    /// What they draw on the lines, outside the grid and below it.
+    pub(crate) fn over(&mut self) {
+        self.shapes(false);
+        let sketch = std::mem::take(&mut self.sketch);
+        for clue in &sketch.clues {
+            match clue.arrow {
+                true => self.arrow_clue(clue),
+                false => self.clue(clue, sketch.has_arrows(clue, self.shape())),
+            }
+        }
+        self.sketch = sketch;
+        self.legend();
+    }
+
+    fn shapes(&mut self, under: bool) {
+        let sketch = std::mem::take(&mut self.sketch);
+        let mut labels = HashMap::new();
+        let shapes = sketch.shapes.iter().filter(|(_, shape)| level(shape).is_some() == under);
+        for (shading, shape) in shapes {
+            match shape {
+                Drawn::Cage { cells, label } => self.cage(cells, label.as_deref(), &mut labels),
+                Drawn::Line { cells, style } => self.line(cells, *style, &sketch.bulbs),
+                Drawn::Bulb { cells } => self.bulb(cells),
+                Drawn::Dot { between, filled, label } => self.dot(*between, *filled, label),
+                Drawn::Sign { between, sign } => self.sign(*between, *sign),
+                Drawn::Corner { cells, label } => self.corner_clue(cells, label),
+                Drawn::Shade { cells, shade, label } => {
+                    cells.iter().for_each(|&cell| self.shade(cell, *shade, *shading));
+                    if let Some(&first) = cells.first().filter(|_| !label.is_empty()) {
+                        self.corner_label(first, label, &mut labels, false);
+                    }
+                }
+                // They stand among the clues.
+                Drawn::Outside { .. } => {}
+            }
+        }
+        self.sketch = sketch;
+    }
+
+    fn middle(&self, cell: Cell) -> (f64, f64) {
+        let (x, y) = self.corner(cell);
+        (x + self.cell / 2.0, y + self.cell / 2.0)
+    }
+
+    fn circle(&mut self, class: &str, (x, y): (f64, f64), radius: f64) {
+        self.write(format_args!(
+            "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>"
+        ));
+    }
+
+    /// A box around a point, so far to the sides and up.
+    fn plate(&mut self, class: &str, (x, y): (f64, f64), (wide, high): (f64, f64), round: f64) {
+        self.write(format_args!(
+            "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{round:.1}\"/>",
+            x - wide,
+            y - high,
+            2.0 * wide,
+            2.0 * high
+        ));
+    }
+
+    fn stroke(&mut self, class: &str, path: &str, width: f64) {
+        self.write(format_args!(
+            "<path class=\"{class}\" d=\"{path}\" stroke-width=\"{width:.1}\"/>"
+        ));
+    }
+
+    /// Letters around a point.
+    fn words(&mut self, class: &str, (x, y): (f64, f64), size: f64, letters: &str) {
+        let at = (x, y + MIDDLE * size);
+        self.text(Text { class, at, size, more: "", letters });
+    }
+
+    /// A word in a corner of a cell: at the left, the next one at the right.
+    fn corner_label(
+        &mut self,
+        cell: Cell,
+        label: &str,
+        labels: &mut HashMap<Cell, usize>,
+        is_cut_out: bool,
+    ) {
+        let known = labels.entry(cell).or_default();
+        let wide = 0.5 * WIDE * CORNER * label.chars().count() as f64;
+        let (x, y) = self.corner(cell);
+        let x = match *known {
+            0 => x + wide + 2.5,
+            _ => x + self.cell - wide - 2.5,
+        };
+        *known += 1;
+        let at = (x, y + 0.5 * CORNER + 2.0);
+        if is_cut_out {
+            self.plate("cell", at, (wide + 1.0, 0.5 * CORNER), 0.0);
+        }
+        self.words("sum", at, CORNER, label);
+    }
+
+    fn cage(&mut self, cells: &[Cell], label: Option<&str>, labels: &mut HashMap<Cell, usize>) {
+        let path = self.inner_outline(cells);
+        self.write(format_args!("<path class=\"cage\" d=\"{path}\"/>"));
+        let first = cells.iter().min().copied();
+        if let Some((cell, label)) = first.zip(label) {
+            self.corner_label(cell, label, labels, true);
+        }
+    }
+
+    /// A line inside cells, along their edges to others; each ring of it in one piece, so that
+    /// dashes go on around corners.
+    fn inner_outline(&self, cells: &[Cell]) -> String {
+        let shape = self.shape();
+        let is_in = |cell: Cell, down, right| {
+            shape.step(cell, down, right).is_some_and(|cell| cells.contains(&cell))
+        };
+        let mut next: BTreeMap<(i64, i64), Vec<(i64, i64)>> = BTreeMap::new();
+        // In tenths, which are compared as they are.
+        let tenths = |x: f64| (10.0 * x).round() as i64;
+        for &cell in cells {
+            let (x, y) = self.middle(cell);
+            let half = self.cell / 2.0;
+            // Each side with its neighbour, and the neighbours where it begins and ends, clockwise.
+            for (out, along) in
+                [((-1, 0), (0, 1)), ((0, 1), (1, 0)), ((1, 0), (0, -1)), ((0, -1), (-1, 0))]
+            {
+                if is_in(cell, out.0, out.1) {
+                    continue;
+                }
+                let end = |way: isize| {
+                    let beside = (way * along.0, way * along.1);
+                    let far = match (
+                        is_in(cell, beside.0, beside.1),
+                        is_in(cell, beside.0 + out.0, beside.1 + out.1),
+                    ) {
+                        (true, true) => half + INSET,
+                        (true, false) => half,
+                        (false, _) => half - INSET,
+                    };
+                    let at = |out: isize, along: isize| {
+                        out as f64 * (half - INSET) + (way * along) as f64 * far
+                    };
+                    (tenths(x + at(out.1, along.1)), tenths(y + at(out.0, along.0)))
+                };
+                next.entry(end(-1)).or_default().push(end(1));
+            }
+        }
+        let mut path = String::new();
+        while let Some(start) = next.keys().next().copied() {
+            let mut here = start;
+            let mut ring = Vec::new();
+            while let Some(there) = next.get_mut(&here).and_then(Vec::pop) {
+                ring.push((here.0 as f64 / 10.0, here.1 as f64 / 10.0));
+                here = there;
+            }
+            next.retain(|_, ends| !ends.is_empty());
+            path += &through(&ring);
+            path.push('z');
+        }
+        path
+    }
+
+    fn line(&mut self, cells: &[Cell], style: Style, bulbs: &HashSet<Cell>) {
+        let mut points: Vec<_> = cells.iter().map(|&cell| self.middle(cell)).collect();
+        let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
+        let size = self.cell;
+        match style {
+            Style::Thermo => {
+                self.stroke("thermo", &through(&points), 0.3 * size);
+                self.circle("thermo-bulb", first, 0.36 * size);
+            }
+            Style::SlowThermo => {
+                self.circle("thermo-bulb", first, 0.36 * size);
+                self.stroke("thermo", &through(&points), 0.3 * size);
+                self.circle("hollow-bulb", first, 0.36 * size - 3.0);
+                self.stroke("hollow", &through(&points), 0.3 * size - 6.0);
+            }
+            Style::Arrow => {
+                let [.., before, _] = points[..] else { return };
+                let mut path = String::new();
+                if bulbs.contains(&cells[0]) {
+                    points[0] = toward(first, points[1], 0.4 * size);
+                }
+                path += &through(&points);
+                path += &head(before, last, 0.2 * size);
+                self.stroke("arrow", &path, 2.0);
+            }
+            Style::Diagonal => {
+                // From corner to corner.
+                let far = -0.5 * size * std::f64::consts::SQRT_2;
+                let ends = [toward(first, last, far), toward(last, first, far)];
+                self.stroke("diagonal", &through(&ends), 1.5);
+            }
+            Style::Coloured(colour) => {
+                self.stroke(&format!("line {}", class(colour)), &through(&points), 0.22 * size);
+            }
+            Style::Ends(colour) => {
+                let class = class(colour);
+                self.stroke(&format!("line {class}"), &through(&points), 0.14 * size);
+                for end in [first, last] {
+                    self.circle(&format!("end {class}"), end, 0.36 * size);
+                }
+            }
+        }
+    }
+
+    fn bulb(&mut self, cells: &[Cell]) {
+        let middles = cells.iter().map(|&cell| self.middle(cell));
+        let [mut least, mut most] = [(f64::MAX, f64::MAX), (f64::MIN, f64::MIN)];
+        for (x, y) in middles {
+            least = (least.0.min(x), least.1.min(y));
+            most = (most.0.max(x), most.1.max(y));
+        }
+        let radius = 0.4 * self.cell;
+        let middle = ((least.0 + most.0) / 2.0, (least.1 + most.1) / 2.0);
+        let half = ((most.0 - least.0) / 2.0 + radius, (most.1 - least.1) / 2.0 + radius);
+        self.plate("bulb", middle, half, radius);
+    }
+
+    fn between(&self, [one, other]: [Cell; 2]) -> (f64, f64) {
+        let ((x, y), (u, v)) = (self.middle(one), self.middle(other));
+        ((x + u) / 2.0, (y + v) / 2.0)
+    }
+
+    fn dot(&mut self, between: [Cell; 2], filled: bool, label: &str) {
+        let (at, [dot, letters]) = (
+            self.between(between),
+            if filled { ["black", "on-black"] } else { ["white", "on-white"] },
+        );
+        self.circle(dot, at, if label.is_empty() { 5.5 } else { 7.0 });
+        if !label.is_empty() {
+            let size = DOT.min(11.0 / (WIDE * label.chars().count() as f64));
+            self.words(letters, at, size, label);
+        }
+    }
+
+    fn sign(&mut self, between: [Cell; 2], sign: Sign) {
+        let at = self.between(between);
+        self.plate("cell", at, (6.0, 6.5), 3.0);
+        match sign {
+            Sign::X => self.words("sign", at, 13.0, "X"),
+            Sign::V => self.words("sign", at, 13.0, "V"),
+            Sign::Greater => {
+                let [(x, y), (u, v)] = between.map(|cell| self.middle(cell));
+                let (dx, dy) = ((u - x) / self.cell, (v - y) / self.cell);
+                self.wedge(at, (dx, dy), 4.0);
+            }
+        }
+    }
+
+    /// A wedge around a point, with its tip that way.
+    fn wedge(&mut self, (x, y): (f64, f64), (dx, dy): (f64, f64), half: f64) {
+        let tip = (x + half * dx, y + half * dy);
+        let tail = (x - half * dx, y - half * dy);
+        let wide = 1.3 * half;
+        let path = through(&[
+            (tail.0 - wide * dy, tail.1 + wide * dx),
+            tip,
+            (tail.0 + wide * dy, tail.1 - wide * dx),
+        ]);
+        self.stroke("wedge", &path, 1.8);
+    }
+
+    fn corner_clue(&mut self, cells: &[Cell], label: &str) {
+        let all: Vec<_> = cells.iter().map(|&cell| self.middle(cell)).collect();
+        let many = all.len().max(1) as f64;
+        let sum = all.iter().fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+        let (x, y) = (sum.0 / many, sum.1 / many);
+        self.circle("round", (x, y), 11.5);
+        let words: Vec<&str> = label.split(' ').collect();
+        let in_row = if words.len() > 2 { words.len().div_ceil(2) } else { words.len().max(1) };
+        let rows: Vec<String> = words.chunks(in_row).map(|row| row.join(" ")).collect();
+        let letters = rows.iter().map(|row| row.chars().count()).max().unwrap_or(1);
+        let size = (19.0 / (WIDE * letters as f64)).min(if rows.len() > 1 { 10.0 } else { 12.0 });
+        for (number, row) in rows.iter().enumerate() {
+            let down = (number as f64 - (rows.len() - 1) as f64 / 2.0) * (size - 0.5);
+            self.words("quad", (x, y + down), size, row);
+        }
+    }
+
+    fn shade(&mut self, cell: Cell, shade: Shade, shading: usize) {
+        let (at, size) = (self.middle(cell), self.cell);
+        let tip = match shade {
+            Shade::Circle => return self.circle("shade", at, 0.4 * size),
+            Shade::Square => return self.plate("shade", at, (0.38 * size, 0.38 * size), 0.0),
+            Shade::Cell => {
+                let class = AREAS[shading % AREAS.len()];
+                return self.plate(class, at, (size / 2.0, size / 2.0), 0.0);
+            }
+            Shade::Maximum => 1.0,
+            Shade::Minimum => -1.0,
+        };
+        self.plate("area", at, (size / 2.0, size / 2.0), 0.0);
+        for (dx, dy) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+            let far = size / 2.0 - 5.0;
+            self.wedge((at.0 + far * dx, at.1 + far * dy), (tip * dx, tip * dy), 2.0);
+        }
+    }
+
+    /// A clue before a row or a column.
+    fn clue(&mut self, clue: &Clue, behind_arrows: bool) {
+        let ((x, y), (r, c)) = (self.middle(clue.first), clue.way);
+        let behind = if behind_arrows { ARROWS } else { 0.0 };
+        let far = self.cell / 2.0 + behind + (clue.outwards as f64 + 0.5) * CLUES;
+        let at = (x - c as f64 * far, y - r as f64 * far);
+        let size = CLUE.min((CLUES - 2.0) / (WIDE * clue.label.chars().count().max(1) as f64));
+        self.words("clue", at, size, &clue.label);
+    }
+
+    /// A clue with an arrow: the arrow points at the corner where its diagonal begins.
+    fn arrow_clue(&mut self, clue: &Clue) {
+        let ((x, y), half) = (self.middle(clue.first), self.cell / 2.0);
+        let (r, c) = (clue.way.0 as f64, clue.way.1 as f64);
+        let corner = (x - c * half, y - r * half);
+        let back = |far: (f64, f64)| (corner.0 - c * far.0, corner.1 - r * far.1);
+        // Beside the grid there is room towards the neighbour only.
+        let far = match clue.sides(self.shape()) {
+            [false, _, false, _] => (12.0, 21.0),
+            [_, false, _, false] => (21.0, 12.0),
+            _ => (19.0, 19.0),
+        };
+        let size = CLUE.min((ARROWS - 10.0) / (WIDE * clue.label.chars().count().max(1) as f64));
+        self.words("clue", back(far), size, &clue.label);
+        let (from, to) = (back((11.0, 11.0)), back((2.0, 2.0)));
+        let path = through(&[from, to]) + &head(from, to, 4.5);
+        self.stroke("arrow", &path, 1.4);
+    }
+
+    fn legend_lines(&self) -> Vec<String> {
+        let wide = self.margin.0 + self.extent().0 + self.sketch.around.right;
+        self.sketch.legend((wide / (WIDE * LEGEND)) as usize)
+    }
+
+    /// How much room is needed for what is said below the grid.
+    pub(crate) fn legend_height(&self) -> f64 {
+        self.legend_lines().len() as f64 * LINE
+    }
+
+    fn legend(&mut self) {
+        let ((left, top), (width, height)) = (self.margin, self.extent());
+        let below = top + height + self.sketch.around.bottom;
+        let middle = (left + width + self.sketch.around.right) / 2.0;
+        for (number, line) in self.legend_lines().iter().enumerate() {
+            let at = (middle, below + (number as f64 + 0.7) * LINE);
+            self.words("label", at, LEGEND, line);
+        }
+    }
+}
+
+/// So far from one point on the way to another.
+fn toward((x, y): (f64, f64), to: (f64, f64), far: f64) -> (f64, f64) {
+    let length = (to.0 - x).hypot(to.1 - y).max(f64::EPSILON);
+    (x + (to.0 - x) * far / length, y + (to.1 - y) * far / length)
+}
+
+/// The head of an arrow, at its second point.
+fn head(from: (f64, f64), to: (f64, f64), long: f64) -> String {
+    let back = toward(to, from, long);
+    let (dx, dy) = ((back.1 - to.1) * 0.7, (to.0 - back.0) * 0.7);
+    through(&[(back.0 + dx, back.1 + dy), to, (back.0 - dx, back.1 - dy)])
+}
