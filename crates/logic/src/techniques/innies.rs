@@ -88,8 +88,9 @@ impl Technique for Innies {
         };
         let digits = sentence::digits(layout, &step.digits, "or");
         format!(
-            "{} add to {of_houses}; without {} cages {left}, which leaves no {digits} there",
+            "{} {} to {of_houses}; without {} cages {left}, which leaves no {digits} there",
             houses.join(", "),
+            if houses.len() == 1 { "adds" } else { "add" },
             sum.cages.len(),
         )
     }

@@ -73,24 +73,66 @@ pub(crate) fn step(layout: &Layout, number: usize, eliminated: Vec<Candidate>) -
     Step { technique, houses, cells, digits, eliminated, evidence: Evidence::Relation(number) }
 }
 
+/// Pairs of one rule that are looked at together: those of a line, not those of a whole board.
+const MOST_TOGETHER: usize = 12;
+
+/// What these relations rule out together: each by itself until nothing more goes.
+fn narrowed(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Vec<Candidate> {
+    let relations = layout.relations();
+    let (mut left, mut all) = (candidates.clone(), Vec::new());
+    loop {
+        let before = all.len();
+        for &number in numbers {
+            let mut gone = Vec::new();
+            if narrow(layout.shape, &relations[number], &left, &mut gone).is_err() {
+                // Nothing is left for one of its cells: all of it goes.
+                let cells = &relations[number].cells;
+                let cell = cells.iter().copied().find(|&cell| candidates.count(cell) > 0);
+                let of = |cell| candidates.digits(cell).map(move |digit| Candidate { cell, digit });
+                all.extend(cell.into_iter().flat_map(of));
+                return all;
+            }
+            gone.iter().for_each(|&candidate| _ = left.eliminate(candidate));
+            all.extend(gone);
+        }
+        if all.len() == before || numbers.len() == 1 {
+            return all;
+        }
+    }
+}
+
 impl Technique for Relation {
     fn about(&self) -> &'static About {
         self.about
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        let numbers = 0..layout.relations().len();
-        let mine = numbers.filter(|&number| about(&layout.relations()[number]) == self.about);
-        Box::new(mine.filter_map(move |number| {
-            let relation = &layout.relations()[number];
-            let mut gone = Vec::new();
-            if narrow(layout.shape, relation, candidates, &mut gone).is_err() {
-                // Nothing is left for one of its cells: all of it goes.
-                let cell = *relation.cells.iter().find(|&&cell| candidates.count(cell) > 0)?;
-                let digits = candidates.digits(cell);
-                gone = digits.map(|digit| Candidate { cell, digit }).collect();
+        let relations = layout.relations();
+        let is_mine = move |number: &usize| about(&relations[*number]) == self.about;
+        let mine = (0..relations.len()).filter(is_mine);
+        // The pairs of one line, as of a thermo, are looked at together.
+        let together = move |number: usize| {
+            let rule = relations[number].rule;
+            let mut all = (0..relations.len()).filter(is_mine);
+            let first = all.find(|&other| relations[other].rule == rule);
+            let rest = all.filter(|&other| relations[other].rule == rule);
+            let pairs: Vec<usize> = first.into_iter().chain(rest).take(MOST_TOGETHER + 1).collect();
+            match (&relations[number].asked, pairs.len()) {
+                (Asked::Pair(_), 2..=MOST_TOGETHER) => {
+                    Some(pairs).filter(|pairs| pairs[0] == number)
+                }
+                _ => Some(vec![number]),
             }
-            Some(step(layout, number, gone)).filter(|step| !step.eliminated.is_empty())
+        };
+        Box::new(mine.filter_map(together).filter_map(move |numbers| {
+            let gone = narrowed(layout, &numbers, candidates);
+            let mut step = step(layout, numbers[0], gone);
+            for &number in &numbers[1..] {
+                step.cells.extend(&relations[number].cells);
+            }
+            step.cells.sort_unstable();
+            step.cells.dedup();
+            (!step.eliminated.is_empty()).then_some(step)
         }))
     }
 
