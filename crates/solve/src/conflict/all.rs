@@ -81,7 +81,7 @@ impl All<'_, '_> {
                 Ok(Some(conflict).filter(|_| self.found == 1))
             }
             None => {
-                let set = self.conflicts.oracle.of(&conflict);
+                let set = self.conflicts.oracle.of(&conflict.givens, &conflict.rules);
                 self.know(set.into_iter().map(|given| !oracle::lit(given)).collect());
                 Ok(Some(conflict))
             }

@@ -11,7 +11,7 @@ use std::{collections::VecDeque, rc::Rc, sync::Arc};
 
 use encodings::Lit;
 
-use super::{Breaks, Conflict, breaks::Broken};
+use super::breaks::{Breaks, Broken};
 use crate::{SolveError, Solver, Verdict, Workshop};
 use board::{
     Candidate, Candidates, Cell, Grid, Layout, Puzzle,
@@ -120,11 +120,11 @@ impl<'a> Oracle<'a> {
         numbered.filter(|(_, part)| is_in(part)).map(|(n, _)| n).collect()
     }
 
-    /// The numbers of the parts of a conflict.
-    pub(super) fn of(&self, conflict: &Conflict) -> Set {
+    /// The numbers of these givens and rules.
+    pub(super) fn of(&self, givens: &[Candidate], rules: &[usize]) -> Set {
         let has = |part: &Part| match part {
-            Part::Given(given) => conflict.givens.contains(given),
-            Part::Rule(rule) => conflict.rules.contains(rule),
+            Part::Given(given) => givens.contains(given),
+            Part::Rule(rule) => rules.contains(rule),
         };
         let numbered = self.parts.iter().enumerate();
         numbered.filter(|(_, part)| has(part)).map(|(n, _)| n).collect()
