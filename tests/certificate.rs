@@ -271,3 +271,32 @@ fn a_folder_that_was_changed_is_refused_and_a_pipe_in_it_waits_for_nobody() {
     let ran = check(&none).ends(2);
     assert!(ran.out.contains("is not a file"), "{ran:?}");
 }
+
+#[test]
+fn puzzles_of_other_rules_are_proved_and_their_formulas_checked_where_rules_need_no_variables() {
+    let folder = Folder::new();
+    for (file, written, shown) in [
+        ("thermo", ", checked", "unique; formula, solution and proof hold: "),
+        ("dots", ", checked", "unique; formula, solution and proof hold: "),
+        ("arrow", "checked but for the formula's auxiliary variables", "unknown: the proof holds"),
+    ] {
+        let text = std::fs::read_to_string(format!("puzzles/variants/{file}.jsonl")).unwrap();
+        let proof = path(&folder, file);
+        let puzzle = text.lines().next().unwrap();
+        let ran = run(&format!("prove -o {proof}"), puzzle).ends(0).quietly();
+        assert!(ran.out.starts_with("unique, proved by ") && ran.out.contains(written), "{ran:?}");
+        let again = run(&format!("prove --check {proof}"), "");
+        assert!(again.out.contains(shown), "{again:?}");
+        // A clause that a rule does not ask for is found out where the formula is checked.
+        if written == ", checked" {
+            let formula = folder.path().join(file).join("puzzle.cnf");
+            let text = std::fs::read_to_string(&formula).unwrap();
+            let clause = text.lines().rfind(|line| line.split(' ').count() == 3).unwrap();
+            let spoilt = text.replace(&format!("\n{clause}\n"), "\n-1 -20 0\n");
+            assert_ne!(spoilt, text);
+            std::fs::write(&formula, spoilt).unwrap();
+            let ran = run(&format!("prove --check {proof}"), "").ends(1);
+            assert!(ran.out.contains("does not follow from the puzzle"), "{ran:?}");
+        }
+    }
+}

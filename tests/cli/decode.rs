@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, with};
+use sat::dimacs::Formula;
 use serde_json::{Value, json};
-use testbed::backends::answer;
+use testbed::{backends::answer, corpus::variants};
 
 fn decode(formula: &Path, arguments: &[&str], answer: &str) -> Ran {
     with(program().arg("decode").arg("--cnf").arg(formula).args(arguments), answer.as_bytes())
@@ -128,4 +129,23 @@ fn a_formula_of_other_making_is_refused() {
     let text = std::fs::read_to_string(&formula).unwrap();
     let cut = folder.file("cut.cnf", &text[..text.len() - 20]);
     decode(&cut, &[], &answer).ends(2).says("the file is cut off");
+}
+
+#[test]
+fn the_grid_of_a_variant_comes_back_and_the_formula_keeps_its_rules() {
+    for case in variants() {
+        let name = case.place.rsplit_once('/').map_or("", |(_, name)| name);
+        let (file, line) = name.rsplit_once(':').unwrap();
+        let text = std::fs::read_to_string(format!("puzzles/variants/{file}")).unwrap();
+        let puzzle = text.lines().nth(line.parse::<usize>().unwrap() - 1).unwrap();
+        for choices in ["--sums adder", "--raw --sums totalizer --statement minimal"] {
+            let (_folder, formula, answer) = exported(choices, puzzle);
+            let ran = decode(&formula, &["--format", "line"], &answer).ends(0).quietly();
+            let line = case.solution.as_ref().map(|grid| case.puzzle.shape.line(grid));
+            assert_eq!(Some(ran.out.trim()), line.as_deref(), "{name}: {choices}");
+            let read = std::fs::File::open(&formula).unwrap();
+            let read = Formula::read(&mut std::io::BufReader::new(read)).unwrap();
+            assert!(read.puzzle.rules == case.puzzle.rules, "{name}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::iter::once;
 
 use board::{Grid, Layout, Puzzle, hash};
+use sat::dimacs::in_words;
 
 /// The same for puzzles that ask the same, whatever format they came in.
 pub(crate) fn of_puzzle(puzzle: &Puzzle) -> String {
@@ -13,10 +14,29 @@ pub(crate) fn of_puzzle(puzzle: &Puzzle) -> String {
     });
     let words = (0..candidates.cells()).flat_map(|cell| candidates.words(cell));
     let side = once(puzzle.shape.side() as u64);
-    hash::hex(side.chain(constraints).chain(words.copied()).flat_map(u64::to_le_bytes))
+    let numbers = side.chain(constraints).chain(words.copied()).flat_map(u64::to_le_bytes);
+    // What rules ask beside different digits.
+    let rules = puzzle.rules.beside_board().map(|rule| &puzzle.rules.all()[rule]);
+    let rules = rules.flat_map(|rule| in_words(&**rule, puzzle.shape).into_bytes());
+    hash::hex(numbers.chain(rules))
 }
 
 /// The hash of a solution.
 pub(crate) fn of_grid(grid: &Grid) -> String {
     hash::hex(grid.digits().iter().flat_map(|digit| digit.to_le_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn puzzles_that_differ_in_a_number_of_a_rule_have_other_hashes() {
+        let of = |sum: u32| {
+            let rule = format!(r#"{{"rule":"little-killer","cells":["r1c2","r2c1"],"sum":{sum}}}"#);
+            of_puzzle(&formats::read(&format!(r#"{{"side":4,"rules":[{rule}]}}"#)).unwrap())
+        };
+        assert_eq!(of(3), of(3));
+        assert_ne!(of(3), of(4));
+    }
 }

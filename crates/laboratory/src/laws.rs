@@ -24,6 +24,7 @@ fn comparison(file: &str) -> Comparison {
             logic: "none".to_owned(),
             statement: statement.to_owned(),
             encoding: encoding.to_owned(),
+            sums: "set-choice".to_owned(),
             backend: "varisat".to_owned(),
             repeat,
             timeout: Some(10.0),
@@ -58,7 +59,7 @@ fn what_varies_names_the_combinations() {
     let all = ["minimal pairwise", "minimal ladder", "extended pairwise", "extended ladder"];
     assert_eq!(names, all);
     let one = axes::groups(&comparison.runs[..1]);
-    assert_eq!(one[0].name(), "none minimal pairwise varisat");
+    assert_eq!(one[0].name(), "none minimal pairwise set-choice varisat");
 }
 
 #[test]

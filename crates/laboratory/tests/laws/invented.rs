@@ -39,6 +39,7 @@ fn run(run: u64, line: u64, statement: &str, encoding: &str, total_ms: f64) -> R
         logic: "none".to_owned(),
         statement: statement.to_owned(),
         encoding: encoding.to_owned(),
+        sums: "set-choice".to_owned(),
         backend: "varisat".to_owned(),
         repeat: 1,
         timeout: Some(TIMEOUT),

@@ -2,15 +2,19 @@
 //! that it has no model.
 //!
 //! Shares no code with encoder, statements and numbering, but for the cells of each
-//! house, which the rules say: a variable is a candidate by arithmetic, and a clause is
-//! read for what it says. What the formula leaves out is of no account: it would only
+//! house and the relations that the rules ask: a variable is a candidate by arithmetic,
+//! and a clause is read for what it says. Of a relation, all digits of its cells are tried
+//! that make the clause false. What the formula leaves out is of no account: it would only
 //! be harder to refute.
 
 use std::collections::HashSet;
 
 use encodings::Lit;
 
-use board::{Candidate, Cell, CellName, Digit, Grid, Layout, Puzzle};
+use board::{
+    Candidate, Cell, CellName, Digit, Grid, Layout, Puzzle,
+    relation::{Asked, Relation},
+};
 
 /// A clause that does not follow from the puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -44,11 +48,15 @@ pub enum AuditError {
     },
 }
 
+/// The most digits of the cells of a relation that are tried.
+const MOST_TRIED: u32 = 10_000_000;
+
 /// The clauses of a formula held against a puzzle.
 pub(super) struct Audit<'a> {
     puzzle: &'a Puzzle,
     solution: Option<&'a Grid>,
     side: usize,
+    relations: Vec<Relation>,
     /// By cell: the constraints it is in.
     memberships: Vec<Vec<usize>>,
     /// The cells of each house, ascending.
@@ -80,6 +88,7 @@ impl<'a> Audit<'a> {
             puzzle,
             solution,
             side,
+            relations: layout.relations().to_vec(),
             memberships,
             houses,
             blocks: 0,
@@ -90,7 +99,7 @@ impl<'a> Audit<'a> {
 
     /// Looks at a clause; the first that is wrong is kept.
     pub(super) fn clause(&mut self, line: usize, clause: &[Lit]) {
-        if self.flaw.is_none() && !self.holds(clause) {
+        if self.flaw.is_none() && !self.holds(clause) && !self.follows(clause) {
             let clause = clause.iter().map(|&lit| {
                 let Candidate { cell, digit } = self.candidate(lit);
                 let sign = if lit.is_positive() { "=" } else { "≠" };
@@ -141,6 +150,68 @@ impl<'a> Audit<'a> {
             all if positive == all.len() => self.is_exhaustive(all),
             all if positive == 0 => self.is_block(all),
             _ => false,
+        }
+    }
+
+    /// Whether a relation with all its cells leaves no digits that make it false.
+    fn follows(&self, clause: &[Lit]) -> bool {
+        let speaks_of = |relation: &Relation| {
+            clause.iter().all(|&lit| relation.cells.contains(&self.candidate(lit).cell))
+        };
+        self.relations.iter().filter(|relation| speaks_of(relation)).any(|relation| {
+            let mut left = MOST_TRIED;
+            !self.leaves(relation, clause, &mut Vec::new(), &mut left)
+        })
+    }
+
+    /// Whether the relation leaves digits that begin so and make the clause false, as far as it
+    /// could be tried.
+    fn leaves(
+        &self,
+        relation: &Relation,
+        clause: &[Lit],
+        digits: &mut Vec<Digit>,
+        left: &mut u32,
+    ) -> bool {
+        let Some(&cell) = relation.cells.get(digits.len()) else {
+            return self.keeps(&relation.asked, digits);
+        };
+        (1..=self.side as Digit).any(|digit| {
+            let one = Candidate { cell, digit };
+            let makes_true = |&lit: &Lit| {
+                let other = self.candidate(lit);
+                other.cell == cell && (other.digit == digit) == lit.is_positive()
+            };
+            let before = relation.cells.iter().zip(digits.iter());
+            let mut before = before.map(|(&cell, &digit)| Candidate { cell, digit });
+            if !self.is_allowed(one)
+                || clause.iter().any(makes_true)
+                || before.any(|other| self.exclude_each_other(one, other))
+            {
+                return false;
+            }
+            *left = left.saturating_sub(1);
+            digits.push(digit);
+            let leaves = *left == 0 || self.leaves(relation, clause, digits, left);
+            digits.pop();
+            leaves
+        })
+    }
+
+    /// Whether these digits are in the relation.
+    fn keeps(&self, asked: &Asked, digits: &[Digit]) -> bool {
+        match asked {
+            Asked::Only(set) => set.contains(digits[0]),
+            Asked::Pair(table) => table.partners(0, digits[0]).contains(digits[1]),
+            Asked::Sum { coefficients, total, .. } => {
+                let value = |&digit: &Digit| self.puzzle.shape.value(digit);
+                let terms = coefficients.iter().zip(digits.iter().map(value));
+                terms.map(|(coefficient, value)| coefficient * value).sum::<i64>() == *total
+            }
+            Asked::Word(automaton) => automaton.accepts(digits.iter().copied()),
+            Asked::Sets(sets) => sets.iter().any(|set| {
+                set.count() == digits.len() && digits.iter().all(|&digit| set.contains(digit))
+            }),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a model counter is given: its models are the solutions.
 
-use board::{Layout, Shape, stop::Stop};
-use encodings::Lit;
+use board::{Grid, Layout, Puzzle, Shape, stop::Stop, verify::verify};
+use encodings::{Lit, sums};
 use sat::{
     backends::{Answer, Options, Problem, named},
     statements,
@@ -63,6 +63,33 @@ fn the_models_that_a_counter_is_to_count_are_the_solutions_under_every_encoding(
                 let counted = models(std::str::from_utf8(&text).unwrap(), &problem);
                 assert_eq!(counted, solutions, "{} {}", statement.name, encoding.name());
             }
+        }
+    }
+}
+
+#[test]
+fn the_models_of_a_puzzle_with_sums_are_its_solutions_however_sums_are_written() {
+    let puzzle = r#"{"side":4,"rules":[
+        {"rule":"cage","cells":["r1c1","r1c2","r2c1"],"sum":7},
+        {"rule":"little-killer","cells":["r4c2","r3c3","r2c4"],"sum":8},
+        {"rule":"sum","cells":["r4c4","r3c4","r4c3"],"coefficients":[2,1,-1],"sum":5}]}"#;
+    let puzzle = formats::read(puzzle).unwrap();
+    let empty = Puzzle::classic(puzzle.shape, Grid::empty(puzzle.shape));
+    let grids = puzzles::solutions(&empty, 1000);
+    assert_eq!(grids.len(), 288);
+    let solutions = grids.iter().filter(|grid| verify(&puzzle, grid).is_ok()).count();
+    assert!(solutions > 1, "{solutions}");
+    let layout = Layout::of(&puzzle);
+    for &sums in sums::ALL {
+        for logic in logic::reduce::ALL {
+            let solver = Solver { sums, logic, ..Solver::default() };
+            let never = Stop::never();
+            let export = Export::new(&puzzle, &solver, solver.numbering(), None, &never);
+            let mut text = Vec::new();
+            export.write_projected(&mut text).unwrap();
+            let problem = Problem { layout: &layout, variables: export.variables() };
+            let counted = models(std::str::from_utf8(&text).unwrap(), &problem);
+            assert_eq!(counted, solutions, "{}", sums.name());
         }
     }
 }
