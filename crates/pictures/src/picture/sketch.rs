@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use board::{
     Cell, Layout, Shape,
     drawing::{Drawn, Shade, Style},
-    rules::Setting,
+    fields::Value,
+    rules::{Rule, Setting},
 };
 
 use super::phrases::spelt;
@@ -75,6 +76,25 @@ pub(super) fn level(shape: &Drawn) -> Option<u8> {
     })
 }
 
+/// The numbers of a rule that stand nowhere in its drawing, with their names.
+fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> String {
+    let is_seen = |number: &str| {
+        drawing.iter().any(|shape| match shape {
+            Drawn::Cage { label, .. } => label.as_deref() == Some(number),
+            Drawn::Dot { label, .. }
+            | Drawn::Corner { label, .. }
+            | Drawn::Shade { label, .. }
+            | Drawn::Outside { label, .. } => label == number,
+            Drawn::Line { .. } | Drawn::Bulb { .. } | Drawn::Sign { .. } => false,
+        })
+    };
+    let numbers = rule.fields(shape).into_iter().filter_map(|(name, value)| match value {
+        Value::Number(number) if !is_seen(&number.to_string()) => Some(format!(" {name} {number}")),
+        _ => None,
+    });
+    numbers.collect()
+}
+
 /// The row and the column of a cell, from 0.
 fn place(shape: Shape, cell: Cell) -> (isize, isize) {
     ((cell / shape.columns()) as isize, (cell % shape.columns()) as isize)
@@ -101,15 +121,26 @@ impl Sketch {
         let (shape, rules) = (layout.shape, layout.rules());
         let (mut sketch, setting) = (Sketch::default(), Setting { shape, rules: rules.all() });
         let mut shading = 0;
+        let mut named: BTreeMap<&str, Vec<(String, String)>> = BTreeMap::new();
         for number in rules.beside_board() {
             let rule = &rules.all()[number];
             let drawing = rule.drawing(&setting);
             let shades = drawing.iter().any(|it| level(it) == Some(0));
+            let unseen = unseen(&**rule, shape, &drawing);
             let is_drawn =
                 !drawing.is_empty() && drawing.into_iter().all(|it| sketch.add(shape, shading, it));
             shading += usize::from(shades);
-            let words = if is_drawn { rule.name().to_owned() } else { spelt(&**rule, shape) };
-            sketch.words.insert(words);
+            match is_drawn {
+                true => named.entry(rule.name()).or_default().push((unseen, spelt(&**rule, shape))),
+                false => _ = sketch.words.insert(spelt(&**rule, shape)),
+            }
+        }
+        for (name, rules) in named {
+            // Numbers that are drawn nowhere are told once, or with each if they differ.
+            match rules.iter().all(|(unseen, _)| *unseen == rules[0].0) {
+                true => _ = sketch.words.insert(format!("{name}{}", rules[0].0)),
+                false => sketch.words.extend(rules.into_iter().map(|(_, spelt)| spelt)),
+            }
         }
         sketch.shapes.sort_by_key(|(_, shape)| level(shape));
         sketch.clear(shape);
@@ -188,7 +219,12 @@ impl Sketch {
                 }
                 // A new line parts as well.
                 _ if word == BETWEEN.trim() => {}
-                _ => lines.push(word.to_owned()),
+                last => {
+                    if let Some(line) = last {
+                        *line = line.trim_end_matches(BETWEEN.trim_end()).to_owned();
+                    }
+                    lines.push(word.to_owned());
+                }
             }
         }
         lines

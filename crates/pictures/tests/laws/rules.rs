@@ -195,3 +195,13 @@ fn a_digit_is_drawn_by_what_it_counts() {
     let givens: Vec<_> = svg.lines().filter(|line| line.contains("class=\"given\"")).collect();
     assert!(givens.len() == 2 && givens[0].ends_with(">0</text>"), "{givens:?}");
 }
+
+#[test]
+fn a_classic_picture_has_nothing_of_other_rules() {
+    let classic = board(testbed::UNIQUE);
+    let svg = picture(&classic).svg();
+    for class in ["cage", "thermo", "hole", "clue"] {
+        assert!(!svg.contains(class), "{class}");
+    }
+    assert_eq!(phrases(&classic).count(), 0);
+}
