@@ -5,10 +5,10 @@
 //! Known among solvers of killer sudoku as the rule of 45. Houses are taken by themselves, as runs
 //! of rows or columns side by side, and as regions that touch, up to three.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use board::{
-    Cell, ConstraintKind, Layout,
+    Cell, ConstraintKind, Layout, digits_of,
     relation::{Asked, Relation},
 };
 
@@ -36,13 +36,14 @@ pub fn sums_that_follow(layout: &Layout) -> Vec<Relation> {
 
 /// The sums that follow on that layout, each once.
 pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
-    let cages: Vec<(usize, &Relation, i64)> = layout
+    let words = layout.shape.cells().div_ceil(64);
+    let cages: Vec<Cage> = layout
         .relations()
         .iter()
         .enumerate()
         .filter_map(|(number, relation)| match &relation.asked {
             Asked::Sum { coefficients, total, .. } if coefficients.iter().all(|&it| it == 1) => {
-                Some((number, relation, *total))
+                Some(Cage { number, total: *total, cells: set_of(&relation.cells, words) })
             }
             _ => None,
         })
@@ -50,36 +51,34 @@ pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
     if cages.is_empty() {
         return Vec::new();
     }
+    let houses: Vec<(usize, Set)> =
+        layout.houses().map(|(number, cells)| (number, set_of(cells, words))).collect();
     let of_house: i64 = layout.shape.values().sum();
     let (mut known, mut found) = (BTreeSet::new(), Vec::new());
-    for houses in unions(layout) {
-        let mut left: BTreeMap<Cell, i64> = BTreeMap::new();
-        for &house in &houses {
-            left.extend(layout.constraints()[house].cells().iter().map(|&cell| (cell, 1)));
+    for union in unions(layout, &houses) {
+        let mut within = vec![0u64; words];
+        for &place in &union {
+            within.iter_mut().zip(&houses[place].1).for_each(|(all, house)| *all |= house);
         }
-        let mut total = of_house * houses.len() as i64;
-        let (mut taken, mut used) = (BTreeSet::new(), Vec::new());
-        let is_in = left.clone();
-        for &(number, relation, sum) in &cages {
-            let within = relation.cells.iter().filter(|cell| is_in.contains_key(cell)).count();
-            let overlaps = relation.cells.iter().any(|cell| taken.contains(cell));
-            if 2 * within <= relation.cells.len() || overlaps {
-                continue;
-            }
-            total -= sum;
-            used.push(number);
-            for &cell in &relation.cells {
-                taken.insert(cell);
-                if left.remove(&cell).is_none() {
-                    left.insert(cell, -1);
-                }
+        let mut total = of_house * union.len() as i64;
+        let (mut taken, mut used) = (vec![0u64; words], Vec::new());
+        for cage in &cages {
+            let inside = common(&within, &cage.cells);
+            if 2 * inside > size(&cage.cells) && common(&taken, &cage.cells) == 0 {
+                total -= cage.total;
+                used.push(cage.number);
+                taken.iter_mut().zip(&cage.cells).for_each(|(all, cage)| *all |= cage);
             }
         }
-        if used.is_empty() || left.is_empty() || left.len() > MOST_CELLS {
+        let differ: Set = within.iter().zip(&taken).map(|(a, b)| a ^ b).collect();
+        if used.is_empty() || !(1..=MOST_CELLS).contains(&size(&differ)) {
             continue;
         }
-        let (cells, coefficients): (Vec<Cell>, Vec<i64>) = left.into_iter().unzip();
+        let cells: Vec<Cell> = digits_of(&differ).map(|digit| usize::from(digit) - 1).collect();
+        let sign = |&cell: &Cell| if within[cell / 64] >> (cell % 64) & 1 == 1 { 1 } else { -1 };
+        let coefficients: Vec<i64> = cells.iter().map(sign).collect();
         if known.insert((cells.clone(), coefficients.clone())) {
+            let houses: Vec<usize> = union.iter().map(|&place| houses[place].0).collect();
             let (name, rule) = (layout.constraints()[houses[0]].name(), usize::MAX);
             let asked = Asked::Sum { coefficients, total, sets: None };
             let relation = Relation { name, rule, cells, asked };
@@ -89,58 +88,88 @@ pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
     found
 }
 
-/// Houses that share no cell, taken together.
-fn unions(layout: &Layout) -> Vec<Vec<usize>> {
-    let mut unions = Vec::new();
+/// A set of cells, a bit each.
+type Set = Vec<u64>;
+
+struct Cage {
+    number: usize,
+    total: i64,
+    cells: Set,
+}
+
+fn set_of(cells: &[Cell], words: usize) -> Set {
+    let mut set = vec![0; words];
+    cells.iter().for_each(|&cell| set[cell / 64] |= 1 << (cell % 64));
+    set
+}
+
+fn size(set: &Set) -> usize {
+    set.iter().map(|word| word.count_ones() as usize).sum()
+}
+
+/// How many cells two sets share.
+fn common(a: &Set, b: &Set) -> usize {
+    a.iter().zip(b).map(|(a, b)| (a & b).count_ones() as usize).sum()
+}
+
+/// Houses that share no cell, taken together, by their places in the list.
+fn unions(layout: &Layout, houses: &[(usize, Set)]) -> Vec<Vec<usize>> {
+    let kind = |place: usize| layout.constraints()[houses[place].0].name().kind;
     let of_kind = |wanted: ConstraintKind| -> Vec<usize> {
-        let houses = layout.houses().map(|(number, _)| number);
-        houses.filter(|&number| layout.constraints()[number].name().kind == wanted).collect()
+        (0..houses.len()).filter(|&place| kind(place) == wanted).collect()
     };
+    let apart = |a: usize, b: usize| common(&houses[a].1, &houses[b].1) == 0;
+    let mut unions = Vec::new();
     for kind in [ConstraintKind::Row, ConstraintKind::Column] {
         let lines = of_kind(kind);
         for length in 1..=MOST_LINES.min(lines.len().saturating_sub(1)) {
-            let runs = lines.windows(length).filter(|run| are_apart(layout, run));
-            unions.extend(runs.map(<[usize]>::to_vec));
+            let all_apart = |run: &&[usize]| {
+                (1..run.len()).all(|i| run[..i].iter().all(|&other| apart(other, run[i])))
+            };
+            unions.extend(lines.windows(length).filter(all_apart).map(<[usize]>::to_vec));
         }
     }
-    let lines = |kind| matches!(kind, ConstraintKind::Row | ConstraintKind::Column);
-    let regions: Vec<usize> = layout
-        .houses()
-        .map(|(number, _)| number)
-        .filter(|&number| !lines(layout.constraints()[number].name().kind))
-        .collect();
-    let mut sets: BTreeSet<Vec<usize>> = regions.iter().map(|&region| vec![region]).collect();
+    let is_line = |kind| matches!(kind, ConstraintKind::Row | ConstraintKind::Column);
+    let regions: Vec<usize> = (0..houses.len()).filter(|&place| !is_line(kind(place))).collect();
+    // What a region and its neighbours cover.
+    let around: Vec<Set> =
+        regions.iter().map(|&place| with_neighbours(layout, &houses[place].1)).collect();
+    let mut sets: BTreeSet<Vec<usize>> = (0..regions.len()).map(|region| vec![region]).collect();
+    let mut last: Vec<Vec<usize>> = sets.iter().cloned().collect();
     for _ in 1..MOST_REGIONS {
-        for set in sets.clone() {
-            for &next in &regions {
-                let touches = set.iter().any(|&house| touch(layout, house, next));
-                if touches && !set.contains(&next) {
+        let mut next_sets = Vec::new();
+        for set in &last {
+            for next in 0..regions.len() {
+                let touches =
+                    set.iter().any(|&it| common(&around[it], &houses[regions[next]].1) > 0);
+                if touches
+                    && !set.contains(&next)
+                    && set.iter().all(|&it| apart(regions[it], regions[next]))
+                {
                     let mut larger = [&set[..], &[next]].concat();
                     larger.sort_unstable();
-                    if are_apart(layout, &larger) {
-                        sets.insert(larger);
+                    if sets.insert(larger.clone()) {
+                        next_sets.push(larger);
                     }
                 }
             }
         }
+        last = next_sets;
     }
-    unions.extend(sets);
+    let places = |set: Vec<usize>| set.into_iter().map(|region| regions[region]).collect();
+    unions.extend(sets.into_iter().map(places));
     unions
 }
 
-/// Whether no two of the houses share a cell.
-fn are_apart(layout: &Layout, houses: &[usize]) -> bool {
-    let cells = houses.iter().flat_map(|&house| layout.constraints()[house].cells());
-    let mut seen = BTreeSet::new();
-    cells.into_iter().all(|&cell| seen.insert(cell))
-}
-
-/// Whether a cell of one house has a neighbour in the other.
-fn touch(layout: &Layout, a: usize, b: usize) -> bool {
-    let [a, b] = [a, b].map(|house| layout.constraints()[house].cells());
-    a.iter().any(|&cell| {
-        [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().any(|(down, right)| {
-            layout.shape.step(cell, down, right).is_some_and(|next| b.contains(&next))
-        })
-    })
+/// The cells and those beside them.
+fn with_neighbours(layout: &Layout, set: &Set) -> Set {
+    let mut all = set.clone();
+    for cell in digits_of(set).map(|digit| usize::from(digit) - 1) {
+        for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            if let Some(next) = layout.shape.step(cell, down, right) {
+                all[next / 64] |= 1 << (next % 64);
+            }
+        }
+    }
+    all
 }

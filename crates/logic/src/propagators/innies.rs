@@ -10,6 +10,8 @@ use board::{Candidate, Cell, Layout, narrow::narrow};
 
 /// See the module.
 pub(crate) struct Innies {
+    /// Whether the sums are known.
+    is_ready: bool,
     derived: Vec<Derived>,
     /// By cell: the sums that it is in.
     of_cell: Vec<Vec<u32>>,
@@ -19,16 +21,22 @@ pub(crate) struct Innies {
 }
 
 impl Innies {
-    /// For any board of that layout.
-    pub(crate) fn new(layout: &Layout) -> Innies {
+    /// For any board of a layout, which is looked at when the first one comes.
+    pub(crate) fn new() -> Innies {
+        let (derived, of_cell) = (Vec::new(), Vec::new());
+        let (queue, waiting, gone) = (Vec::new(), Vec::new(), Vec::new());
+        Innies { is_ready: false, derived, of_cell, queue, waiting, gone }
+    }
+
+    fn make_ready(&mut self, layout: &Layout) {
         let derived = innies::derived(layout);
         let cells = if derived.is_empty() { 0 } else { layout.shape.cells() };
         let mut of_cell = vec![Vec::new(); cells];
         for (number, sum) in (0..).zip(&derived) {
             sum.relation.cells.iter().for_each(|&cell: &Cell| of_cell[cell].push(number));
         }
-        let waiting = vec![false; derived.len()];
-        Innies { derived, of_cell, queue: Vec::new(), waiting, gone: Vec::new() }
+        self.waiting = vec![false; derived.len()];
+        (self.derived, self.of_cell, self.is_ready) = (derived, of_cell, true);
     }
 
     fn consider(&mut self, number: u32) {
@@ -39,7 +47,10 @@ impl Innies {
 }
 
 impl Propagator for Innies {
-    fn start(&mut self, _: &mut Board) -> Result<(), Contradiction> {
+    fn start(&mut self, board: &mut Board) -> Result<(), Contradiction> {
+        if !self.is_ready {
+            self.make_ready(board.layout);
+        }
         self.queue.clear();
         self.waiting.fill(false);
         (0..self.derived.len() as u32).for_each(|number| self.consider(number));

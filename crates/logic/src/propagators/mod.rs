@@ -45,7 +45,7 @@ pub static RELATIONS: Entry = Entry {
 pub static INNIES: Entry = Entry {
     name: "innies",
     summary: "innies and outies: sums that follow from houses and cages",
-    make: |layout| Box::new(innies::Innies::new(layout)),
+    make: |_| Box::new(innies::Innies::new()),
 };
 
 /// Pointing and claiming.

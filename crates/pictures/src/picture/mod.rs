@@ -13,6 +13,7 @@ pub(crate) mod pen;
 mod phrases;
 pub(crate) mod puzzle;
 mod rules;
+mod sketch;
 pub(crate) mod style;
 pub mod terminal;
 

@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use super::{borders::Borders, rules::Sketch};
+use super::{
+    borders::Borders,
+    sketch::{LINE, Sketch},
+};
 use crate::markup::escaped;
 use board::{Candidate, Cell, DigitNames, Layout, Shape, Symbols};
 
@@ -268,7 +271,7 @@ impl<'a> Pen<'a> {
     pub(crate) fn size(&self) -> (f64, f64) {
         let ((left, top), (width, height)) = (self.margin, self.extent());
         let around = &self.sketch.around;
-        let below = self.legend_height();
+        let below = self.sketch.legend(left + width + around.right).len() as f64 * LINE;
         (left + width + around.right + EDGE, top + height + around.bottom + below + EDGE)
     }
 

@@ -1,219 +1,28 @@
 //! What rules draw: shapes under the digits, marks on the lines between cells, clues outside the
 //! grid, and below it the names of the rules; of those that draw nothing what people call them.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use board::{
-    Cell, Layout, Shape,
+    Cell,
     drawing::{Colour, Drawn, Shade, Sign, Style},
-    rules::Setting,
 };
 
 use super::{
     pen::{MIDDLE, Pen, Text},
-    phrases::spelt,
+    sketch::{ARROWS, CLUES, Clue, LEGEND, LINE, WIDE, level},
 };
 
-/// How high the letters of clues are, of what stands in a corner of a cell, in a dot, and below.
+/// How high the letters of clues are, of what stands in a corner of a cell, and in a dot.
 const CLUE: f64 = 14.0;
 const CORNER: f64 = 11.0;
 const DOT: f64 = 9.0;
-const LEGEND: f64 = 12.0;
-
-/// The room for clues with arrows, for a line of other clues, and for a line below.
-const ARROWS: f64 = 30.0;
-const CLUES: f64 = 24.0;
-const LINE: f64 = 16.0;
-
-/// How wide a letter is, in heights.
-const WIDE: f64 = 0.56;
 
 /// How far the outline of a cage is from the edges of its cells.
 const INSET: f64 = 3.5;
 
 /// The classes of shaded cells, of one rule after the other.
 const AREAS: [&str; 4] = ["area", "area second", "area third", "area fourth"];
-
-/// What stands between the names of rules.
-const BETWEEN: &str = " · ";
-
-/// The room around a grid.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Around {
-    pub(crate) left: f64,
-    pub(crate) top: f64,
-    pub(crate) right: f64,
-    pub(crate) bottom: f64,
-}
-
-/// A number that looks into the grid.
-struct Clue {
-    /// The cell that it stands before.
-    first: Cell,
-    /// The rows and the columns of a step along its cells.
-    way: (isize, isize),
-    label: String,
-    arrow: bool,
-    /// How many clues stand between it and the grid.
-    outwards: usize,
-}
-
-/// What the rules of a puzzle draw.
-#[derive(Default)]
-pub(crate) struct Sketch {
-    /// From the lowest up, each with the number of the rule among those that shade cells.
-    shapes: Vec<(usize, Drawn)>,
-    /// The cells in which an arrow begins at a bulb.
-    bulbs: HashSet<Cell>,
-    clues: Vec<Clue>,
-    /// The room that clues outside need.
-    pub(crate) around: Around,
-    /// Whether something stands in corners of cells.
-    pub(crate) has_labels: bool,
-    /// What is said below.
-    words: BTreeSet<String>,
-}
-
-/// Where a shape comes among others; none of those over the lines of the grid.
-fn level(shape: &Drawn) -> Option<u8> {
-    Some(match shape {
-        Drawn::Shade { shade: Shade::Cell, .. } => 0,
-        Drawn::Shade { .. } | Drawn::Line { style: Style::Diagonal, .. } => 1,
-        Drawn::Line { style: Style::Thermo | Style::SlowThermo, .. } => 2,
-        Drawn::Line { style: Style::Coloured(_) | Style::Ends(_), .. } => 3,
-        Drawn::Line { style: Style::Arrow, .. } | Drawn::Bulb { .. } => 4,
-        Drawn::Cage { .. } => 5,
-        _ => return None,
-    })
-}
-
-/// The row and the column of a cell, from 0.
-fn place(shape: Shape, cell: Cell) -> (isize, isize) {
-    ((cell / shape.columns()) as isize, (cell % shape.columns()) as isize)
-}
-
-/// The way into the grid along those cells; of a single one away from the nearest edge.
-fn way(shape: Shape, along: &[Cell], arrow: bool) -> Option<(isize, isize)> {
-    let first = *along.first()?;
-    let (row, column) = place(shape, first);
-    if let Some(&second) = along.get(1) {
-        let (r, c) = place(shape, second);
-        return Some(((r - row).signum(), (c - column).signum()));
-    }
-    let ways: &[(isize, isize)] = match arrow {
-        true => &[(1, 1), (1, -1), (-1, 1), (-1, -1)],
-        false => &[(0, 1), (1, 0), (0, -1), (-1, 0)],
-    };
-    ways.iter().copied().find(|&(r, c)| shape.step(first, -r, -c).is_none())
-}
-
-impl Sketch {
-    /// What the rules of a board draw.
-    pub(crate) fn of(layout: &Layout) -> Sketch {
-        let (shape, rules) = (layout.shape, layout.rules());
-        let (mut sketch, setting) = (Sketch::default(), Setting { shape, rules: rules.all() });
-        let mut shading = 0;
-        for number in rules.beside_board() {
-            let rule = &rules.all()[number];
-            let drawing = rule.drawing(&setting);
-            let shades = drawing.iter().any(|it| level(it) == Some(0));
-            let is_drawn =
-                !drawing.is_empty() && drawing.into_iter().all(|it| sketch.add(shape, shading, it));
-            shading += usize::from(shades);
-            let words = if is_drawn { rule.name().to_owned() } else { spelt(&**rule, shape) };
-            sketch.words.insert(words);
-        }
-        sketch.shapes.sort_by_key(|(_, shape)| level(shape));
-        sketch.clear(shape);
-        sketch
-    }
-
-    /// Whether there is room for it.
-    fn add(&mut self, shape: Shape, shading: usize, drawn: Drawn) -> bool {
-        match &drawn {
-            Drawn::Outside { along, label, arrow } => {
-                let way = way(shape, along, *arrow);
-                let Some((way, first)) = way.zip(along.first().copied()) else { return false };
-                if shape.step(first, -way.0, -way.1).is_some() {
-                    return false;
-                }
-                let (label, arrow) = (label.clone(), *arrow);
-                let is_there =
-                    |other: &Clue| other.arrow && (other.first, other.way) == (first, way);
-                if arrow && self.clues.iter().any(is_there) {
-                    return false;
-                }
-                self.clues.push(Clue { first, way, label, arrow, outwards: 0 });
-                return true;
-            }
-            Drawn::Cage { label: Some(_), .. } => self.has_labels = true,
-            Drawn::Shade { label, .. } => self.has_labels |= !label.is_empty(),
-            Drawn::Bulb { cells } => self.bulbs.extend(cells),
-            _ => {}
-        }
-        self.shapes.push((shading, drawn));
-        true
-    }
-
-    /// Parts clues that stand before the same cell, and clears room for all.
-    fn clear(&mut self, shape: Shape) {
-        let mut before: BTreeMap<(Cell, (isize, isize)), usize> = BTreeMap::new();
-        // The sides of the grid: whether there are arrows, and how many clues before a cell.
-        let mut sides = [(false, 0usize); 4];
-        for clue in &mut self.clues {
-            if !clue.arrow {
-                let known = before.entry((clue.first, clue.way)).or_default();
-                clue.outwards = *known;
-                *known += 1;
-            }
-            for (side, is_there) in sides.iter_mut().zip(clue.sides(shape)) {
-                if is_there {
-                    side.0 |= clue.arrow;
-                    side.1 = side.1.max(if clue.arrow { 0 } else { clue.outwards + 1 });
-                }
-            }
-        }
-        let room = |(arrows, clues): (bool, usize)| {
-            f64::from(u8::from(arrows)) * ARROWS + clues as f64 * CLUES
-        };
-        let [left, top, right, bottom] = sides.map(room);
-        self.around = Around { left, top, right, bottom };
-    }
-
-    /// Whether something with an arrow stands on the same side, nearer to the grid.
-    fn has_arrows(&self, clue: &Clue, shape: Shape) -> bool {
-        let sides = clue.sides(shape);
-        let both = |other: &Clue| other.sides(shape).into_iter().zip(sides).any(|(a, b)| a && b);
-        self.clues.iter().any(|other| other.arrow && both(other))
-    }
-
-    /// What is said below in lines of so many letters, where a word is not longer.
-    fn legend(&self, letters: usize) -> Vec<String> {
-        let all: Vec<&str> = self.words.iter().map(String::as_str).collect();
-        let mut lines: Vec<String> = Vec::new();
-        for word in all.join(BETWEEN).split_whitespace() {
-            match lines.last_mut() {
-                Some(line) if line.chars().count() + word.chars().count() < letters => {
-                    *line += " ";
-                    *line += word;
-                }
-                // A new line parts as well.
-                _ if word == BETWEEN.trim() => {}
-                _ => lines.push(word.to_owned()),
-            }
-        }
-        lines
-    }
-}
-
-impl Clue {
-    /// Whether it is left of the grid, above, right and below.
-    fn sides(&self, shape: Shape) -> [bool; 4] {
-        let (row, column) = place(shape, self.first);
-        let (row, column) = (row - self.way.0, column - self.way.1);
-        [column < 0, row < 0, column >= shape.columns() as isize, row >= shape.rows() as isize]
-    }
-}
 
 /// The class of a colour.
 fn class(colour: Colour) -> &'static str {
@@ -565,21 +374,12 @@ impl Pen<'_> {
         self.stroke("arrow", &path, 1.4);
     }
 
-    fn legend_lines(&self) -> Vec<String> {
-        let wide = self.margin.0 + self.extent().0 + self.sketch.around.right;
-        self.sketch.legend((wide / (WIDE * LEGEND)) as usize)
-    }
-
-    /// How much room is needed for what is said below the grid.
-    pub(crate) fn legend_height(&self) -> f64 {
-        self.legend_lines().len() as f64 * LINE
-    }
-
     fn legend(&mut self) {
         let ((left, top), (width, height)) = (self.margin, self.extent());
         let below = top + height + self.sketch.around.bottom;
         let middle = (left + width + self.sketch.around.right) / 2.0;
-        for (number, line) in self.legend_lines().iter().enumerate() {
+        let lines = self.sketch.legend(left + width + self.sketch.around.right);
+        for (number, line) in lines.iter().enumerate() {
             let at = (middle, below + (number as f64 + 0.7) * LINE);
             self.words("label", at, LEGEND, line);
         }

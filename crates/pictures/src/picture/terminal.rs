@@ -102,16 +102,16 @@ pub fn table(layout: &Layout, cells: impl IntoIterator<Item: Into<Text>>) -> Str
     // A line is above a row or before a column where it parts any cells there.
     let above = |row: usize, column: usize| borders.is_above(shape, row, column);
     let before = |row: usize, column: usize| borders.is_before(shape, row, column);
-    let parted: Vec<bool> =
-        (0..=columns).map(|column| (0..rows).any(|row| before(row, column))).collect();
+    let is_parted = |column| (0..rows).any(|row| before(row, column));
+    let parted: Vec<bool> = (0..=columns).map(is_parted).collect();
     let mut text = String::new();
     for row in 0..=rows {
         if (0..columns).any(|column| above(row, column)) {
             let mut line = String::new();
-            for column in 0..=columns {
+            for (column, &is_parted) in parted.iter().enumerate() {
                 let left = column > 0 && above(row, column - 1);
                 let right = column < columns && above(row, column);
-                if parted[column] {
+                if is_parted {
                     if column > 0 {
                         line.push(if left { '-' } else { ' ' });
                     }
@@ -135,8 +135,8 @@ pub fn table(layout: &Layout, cells: impl IntoIterator<Item: Into<Text>>) -> Str
             break;
         }
         let mut line = String::new();
-        for column in 0..=columns {
-            if parted[column] {
+        for (column, &is_parted) in parted.iter().enumerate() {
+            if is_parted {
                 let gap = if column > 0 { " " } else { "" };
                 line += &format!("{gap}{}", if before(row, column) { '|' } else { ' ' });
             }

@@ -1,3 +1,4 @@
 //! Laws of pictures.
 
+mod rules;
 mod steps;

@@ -307,3 +307,54 @@ fn the_manual_has_every_key_and_the_screen_as_it_is() {
     let rows = screen(&session, 72, 21).join("\n");
     assert!(manual.contains(rows.trim_end()), "{rows}");
 }
+
+/// A board of regions with digits from 0, and one of two grids that share a box.
+const REGIONS: &str = r#"{"rows":4,"columns":4,"digits":[0,3],"regions":["aabb","aacb","ddcb","ddcc"],
+    "rules":[{"rule":"cage","cells":["r1c1","r1c2"],"sum":5},{"rule":"anti-king"}]}"#;
+const GRIDS: &str = r#"{"rows":6,"columns":6,"digits":[1,4],"grids":["r1c1","r3c3"],"rules":[]}"#;
+
+#[test]
+fn lines_go_around_regions_and_rules_stand_beside_the_grid() {
+    let mut session = session(REGIONS, None);
+    press(&mut session, "3l0");
+    let expected = "
+     1    2    3    4    cage 5 at r1c1: r1c1 r1c2
+  ┏━━━━━━━━━┳━━━━━━━━━┓  anti-king
+  ┃    │    ┃    │    ┃
+1 ┃ !3 │ !0 ┃    │    ┃
+  ┃────┼────┣━━━━┓────┃
+  ┃    │    ┃    ┃    ┃
+2 ┃    │    ┃    ┃    ┃
+  ┣━━━━━━━━━┫────┃────┃
+  ┃    │    ┃    ┃    ┃
+3 ┃    │    ┃    ┃    ┃
+  ┃────┼────┃────┗━━━━┫
+  ┃    │    ┃    │    ┃
+4 ┃    │    ┃    │    ┃
+  ┗━━━━━━━━━┻━━━━━━━━━┛";
+    let screen = screen(&session, 60, 24);
+    // The digits that are there cannot make the sum.
+    assert_eq!("\n".to_owned() + &screen[1..15].join("\n"), expected);
+    assert_eq!(screen[0], "4×4, digits 0 to 3 *");
+    assert_eq!(screen[18], "r1c2=0  cage 5 at r1c1, anti-king");
+}
+
+#[test]
+fn the_cursor_passes_over_holes_and_a_board_with_some_is_solved() {
+    // Without its last digit.
+    let line = "3241..1423..431234213412..2143..432.";
+    let shape = formats::read(GRIDS).unwrap().shape;
+    let cells = line.chars().enumerate().filter(|(_, digit)| *digit != '.');
+    let givens = cells.map(|(cell, digit)| format!(r#""{}":{digit}"#, shape.name(cell)));
+    let givens = givens.collect::<Vec<_>>().join(",");
+    let mut session =
+        session(&GRIDS.replace("\"rules\"", &format!("\"givens\":{{{givens}}},\"rules\"")), None);
+    // Right of r1c4 are holes only.
+    press(&mut session, "lllll");
+    assert!(screen(&session, 60, 30).iter().any(|row| row.starts_with("r1c4=")));
+    press(&mut session, "jjjjjllllh");
+    assert!(screen(&session, 60, 30).iter().any(|row| row.starts_with("r6c5=")));
+    press(&mut session, "l1");
+    let screen = screen(&session, 60, 30);
+    assert!(screen.iter().any(|row| row.starts_with("Solved")), "{screen:#?}");
+}

@@ -1,0 +1,207 @@
+//! What rules draw, and what is said of those that draw nothing.
+
+use board::{Layout, Puzzle, rules};
+use pictures::picture::{Picture, phrases, terminal};
+
+/// Boards that are not classic, each with what it is.
+const BOARDS: [&str; 5] = [
+    // Regions that are no boxes, and digits from 0.
+    r#"{"rows":4,"columns":4,"digits":[0,3],"regions":["aabb","aacb","ddcb","ddcc"],
+        "givens":{"r1c1":0,"r4c4":3},"rules":[]}"#,
+    // More columns than rows.
+    r#"{"rows":2,"columns":4,"digits":[1,4],"regions":"none","givens":{"r2c4":4},"rules":[]}"#,
+    // Two grids that share a box.
+    r#"{"rows":6,"columns":6,"digits":[1,4],"grids":["r1c1","r3c3"],"givens":{"r6c6":1},"rules":[]}"#,
+    // Clues on all sides, some before the same cells, and two on the same diagonal.
+    r#"{"rules":[
+        {"rule":"skyscraper","cells":["r1c1","r1c2","r1c3"],"count":2},
+        {"rule":"sandwich","cells":["r1c1","r2c1","r3c1"],"sum":35},
+        {"rule":"x-sum","cells":["r1c1","r2c1","r3c1"],"sum":12},
+        {"rule":"x-sum","cells":["r9c5","r8c5","r7c5"],"sum":12},
+        {"rule":"x-sum","cells":["r5c9","r5c8","r5c7"],"sum":12},
+        {"rule":"little-killer","cells":["r1c1","r2c2"],"sum":5},
+        {"rule":"little-killer","cells":["r1c1","r2c2","r3c3"],"sum":115},
+        {"rule":"little-killer","cells":["r9c9","r8c8"],"sum":6},
+        {"rule":"little-killer","cells":["r9c1"],"sum":7},
+        {"rule":"little-killer","cells":["r1c4","r2c3"],"sum":8}]}"#,
+    // Words below that are longer than the grid is wide.
+    r#"{"side":4,"rules":[{"rule":"anti-king"},
+        {"rule":"negative","differences":[1],"ratios":[2],"unless":["difference","ratio"]}]}"#,
+];
+
+fn board(json: &str) -> Puzzle {
+    formats::read(json).unwrap_or_else(|error| panic!("{json}: {error}"))
+}
+
+fn picture(puzzle: &Puzzle) -> Picture<'_> {
+    Picture { title: "", puzzle, found: None, marks: None, step: None, symbols: None }
+}
+
+/// A board with the example of each kind, by its name.
+fn examples() -> impl Iterator<Item = (&'static str, Puzzle)> {
+    rules::ALL
+        .iter()
+        .filter(|kind| !["lines", "boxes", "regions", "grids"].contains(&kind.name))
+        .map(|kind| {
+            let fields = kind.example.trim().strip_prefix('{').unwrap();
+            let comma = if fields == "}" { "" } else { "," };
+            let json = format!(r#"{{"rules":[{{"rule":"{}"{comma}{fields}]}}"#, kind.name);
+            (kind.name, board(&json))
+        })
+}
+
+/// The numbers of a path or of an attribute.
+fn numbers(text: &str) -> Vec<f64> {
+    let is_none = |c: char| !c.is_ascii_digit() && !['.', '-'].contains(&c);
+    text.split(is_none).filter(|it| !it.is_empty()).map(|it| it.parse().unwrap()).collect()
+}
+
+fn attribute<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    line.split_once(&format!(" {name}=\""))?.1.split('"').next()
+}
+
+/// Where an element ends at most: its least and greatest x and y; none of what has no place.
+fn bounds(line: &str) -> Option<[f64; 4]> {
+    let one = |name: &str| numbers(attribute(line, name)?).first().copied();
+    if let Some(path) = attribute(line, "d").filter(|path| !path.contains(['h', 'v', 'Q'])) {
+        let all = numbers(path);
+        let (xs, ys) = (all.iter().step_by(2), all.iter().skip(1).step_by(2));
+        let least = |it: &mut dyn Iterator<Item = &f64>| it.fold(f64::MAX, |a, &b| a.min(b));
+        let most = |it: &mut dyn Iterator<Item = &f64>| it.fold(f64::MIN, |a, &b| a.max(b));
+        let (left, right) = (least(&mut xs.clone()), most(&mut xs.clone()));
+        return Some([left, right, least(&mut ys.clone()), most(&mut ys.clone())]);
+    }
+    if let (Some(x), Some(y), Some(r)) = (one("cx"), one("cy"), one("r")) {
+        return Some([x - r, x + r, y - r, y + r]);
+    }
+    let (x, y) = (one("x")?, one("y")?);
+    if let Some(size) = one("font-size") {
+        let letters = line.split_once('>')?.1.split('<').next()?.chars().count() as f64;
+        let half = 0.25 * size * letters;
+        return Some([x - half, x + half, y - 0.7 * size, y]);
+    }
+    Some([x, x + one("width")?, y, y + one("height")?])
+}
+
+#[test]
+fn nothing_is_drawn_outside_the_picture() {
+    let boards = BOARDS.iter().map(|json| ("a board", board(json)));
+    for (name, puzzle) in examples().chain(boards) {
+        let left = puzzle.candidates();
+        for marks in [None, Some(&left)] {
+            let svg = Picture { marks, ..picture(&puzzle) }.svg();
+            let size = numbers(attribute(&svg, "viewBox").unwrap());
+            let drawn: Vec<_> = svg.lines().filter(|line| bounds(line).is_some()).collect();
+            assert!(drawn.len() > 8, "{name}: {svg}");
+            for line in drawn {
+                let [left, right, top, bottom] = bounds(line).unwrap();
+                let fits = left >= 0.0 && right <= size[2] && top >= 0.0 && bottom <= size[3];
+                assert!(fits, "{name}: {line} in {size:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_rule_is_named_below_its_picture_and_its_grid() {
+    for (name, puzzle) in examples() {
+        let words: Vec<_> = phrases(&puzzle).collect();
+        assert_eq!(words.len(), 1, "{name}");
+        let below = |line: &&str| line.contains("class=\"label\"") && !line.ends_with("9</text>");
+        let svg = picture(&puzzle).svg();
+        let told: Vec<_> = svg.lines().filter(below).collect();
+        assert!(told.iter().any(|line| line.contains(name)), "{name}: {told:?}");
+    }
+}
+
+#[test]
+fn what_a_rule_draws_is_seen() {
+    let plain = picture(&board(r#"{"givens":{},"rules":[]}"#)).svg();
+    let is_plain = |line: &&str| plain.contains(line.split(" x=").next().unwrap_or(line));
+    for (name, puzzle) in examples() {
+        let setting = rules::Setting { shape: puzzle.shape, rules: puzzle.rules.all() };
+        let number = puzzle.rules.beside_board().next().unwrap();
+        let shapes = puzzle.rules.all()[number].drawing(&setting).len();
+        let svg = picture(&puzzle).svg();
+        let (_, drawn) = svg.split_once("</style>").unwrap();
+        let more = drawn.lines().filter(|line| !is_plain(line)).count();
+        assert!(more >= shapes, "{name}: {shapes} shapes, {more} elements");
+    }
+}
+
+#[test]
+fn clues_that_would_hide_each_other_are_told_below() {
+    let svg = picture(&board(BOARDS[3])).svg();
+    let clue = |letters: &str| {
+        let end = format!(">{letters}</text>");
+        svg.lines().filter(|it| it.contains("class=\"clue\"") && it.ends_with(&end)).count()
+    };
+    let seen = ["2", "35", "12", "5", "115", "6", "7", "8"].map(clue);
+    assert_eq!(seen, [1, 1, 3, 1, 0, 1, 1, 1]);
+    assert!(svg.contains("little-killer 115 at r1c1"), "{svg}");
+}
+
+#[test]
+fn a_terminal_draws_regions_extents_and_holes() {
+    let drawn = |json| terminal::picture(&picture(&board(json)));
+    let plain = |text: String| -> String {
+        let mut parts = text.split('\u{1b}');
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| text + part.split_once('m').unwrap().1)
+    };
+    let irregular = "\
++-----+-------+
+| 0 . | .   . |
+|     +---+   |
+| . . | . | . |
++-----+   |   |
+| . . | . | . |
+|     |   +---+
+| . . | .   3 |
++-----+-------+
+";
+    assert_eq!(plain(drawn(BOARDS[0])), irregular);
+    assert_eq!(plain(drawn(BOARDS[1])), "+---------+\n| . . . . |\n| . . . 4 |\n+---------+\n");
+    let two = "\
++-----+-----+
+| . . | . . |
+| . . | . . |
++-----+-----+-----+
+| . . | . . | . . |
+| . . | . . | . . |
++-----+-----+-----+
+      | . . | . . |
+      | . . | . 1 |
+      +-----+-----+
+";
+    assert_eq!(plain(drawn(BOARDS[2])), two);
+}
+
+#[test]
+fn a_hole_has_no_mark() {
+    let puzzle = board(BOARDS[2]);
+    let left = puzzle.candidates();
+    let svg = Picture { marks: Some(&left), ..picture(&puzzle) }.svg();
+    let marks = svg.lines().filter(|line| line.starts_with("<text class=\"mark\"")).count();
+    // 28 cells, of which one is given.
+    assert_eq!(marks, 27 * 4);
+    let text = terminal::candidates(&Layout::of(&puzzle), &left);
+    assert_eq!(text.matches("1234").count(), 27, "{text}");
+}
+
+#[test]
+fn a_digit_is_drawn_by_what_it_counts() {
+    let svg = picture(&board(BOARDS[0])).svg();
+    let givens: Vec<_> = svg.lines().filter(|line| line.contains("class=\"given\"")).collect();
+    assert!(givens.len() == 2 && givens[0].ends_with(">0</text>"), "{givens:?}");
+}
+
+#[test]
+fn a_classic_picture_has_nothing_of_other_rules() {
+    let classic = board(testbed::UNIQUE);
+    let svg = picture(&classic).svg();
+    for class in ["cage", "thermo", "hole", "clue"] {
+        assert!(!svg.contains(class), "{class}");
+    }
+    assert_eq!(phrases(&classic).count(), 0);
+}
