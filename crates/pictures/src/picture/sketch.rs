@@ -135,10 +135,15 @@ impl Sketch {
                 false => _ = sketch.words.insert(spelt(&**rule, shape)),
             }
         }
-        for (name, rules) in named {
+        for (name, mut rules) in named {
+            let all = rules.len();
+            rules.retain(|(unseen, _)| !unseen.is_empty());
+            if rules.len() < all {
+                sketch.words.insert(name.to_owned());
+            }
             // Numbers that are drawn nowhere are told once, or with each if they differ.
             match rules.iter().all(|(unseen, _)| *unseen == rules[0].0) {
-                true => _ = sketch.words.insert(format!("{name}{}", rules[0].0)),
+                true => sketch.words.extend(rules.first().map(|it| format!("{name}{}", it.0))),
                 false => sketch.words.extend(rules.into_iter().map(|(_, spelt)| spelt)),
             }
         }
