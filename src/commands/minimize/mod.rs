@@ -46,10 +46,10 @@ use crate::{
 Examples:
   sudoku-sat minimize puzzle.txt
   sudoku-sat minimize --list puzzle.txt            givens that can be removed
-  sudoku-sat minimize --rules killer.json          without cages that it does not need
-  sudoku-sat minimize --time 10 puzzle.txt         the fewest found in 10 seconds")]
+  sudoku-sat minimize --rules killer.json          cages that can be removed
+  sudoku-sat minimize --time 10 puzzle.txt         the fewest in 10 seconds")]
 pub struct Minimize {
-    /// List the givens that can be removed, each on its own, and remove none
+    /// List givens that could each be removed, and remove none
     ///
     /// The solution must stay unique.
     #[arg(long, conflicts_with_all = ["seed", "symmetry", "time"])]
