@@ -62,7 +62,6 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  sudoku-sat generate
   sudoku-sat generate --level easy --symmetry rotate --count 6
   sudoku-sat generate --rules cage
   sudoku-sat generate --vicinity 1 puzzle.txt")]
@@ -130,7 +129,7 @@ pub struct Generate {
     rules: Vec<&'static str>,
 
     /// Board, rules and givens of FILE, for all puzzles
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true,
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "shape"])]
     board: Option<PathBuf>,
 

@@ -61,9 +61,12 @@ fn any_step(
     most: Difficulty,
     random: &mut Random,
 ) -> Option<Step> {
+    // Those of other rules have nothing to argue with here.
+    let of_relation = |about| techniques::OF_RELATIONS.iter().any(|it| it.about() == about);
     let mut all: Vec<_> = techniques::ALL
         .iter()
         .filter(|it| it.difficulty() <= most && !it.is_by_name_only())
+        .filter(|it| !of_relation(it.about()))
         .collect();
     while !all.is_empty() {
         let technique = all.swap_remove(random.below(all.len()));

@@ -106,6 +106,9 @@ pub fn with_rules(
     Ok(Puzzle { rules, ..puzzle.clone() })
 }
 
+/// The fields of a rule, and its cells that no other of its kind may have.
+type Guess = (Vec<(&'static str, Value)>, Vec<Cell>);
+
 struct Drawing<'a> {
     puzzle: &'a Puzzle,
     solution: &'a Grid,
@@ -139,7 +142,7 @@ impl Drawing<'_> {
     }
 
     /// The fields of a rule that may fit, and the cells that no other of its kind may have.
-    fn guess(&mut self, kind: &str) -> Option<(Vec<(&'static str, Value)>, Vec<Cell>)> {
+    fn guess(&mut self, kind: &str) -> Option<Guess> {
         let shape = self.puzzle.shape;
         let value = |cell: &Cell| shape.value(self.solution.digits()[*cell]);
         let sum = |cells: &[Cell]| -> Value { cells.iter().map(value).sum::<i64>().into() };
