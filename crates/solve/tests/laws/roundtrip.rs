@@ -146,7 +146,10 @@ fn a_formula_that_was_not_exported_or_was_changed_is_named() {
     says("", "no line `p cnf");
     says("p cnf 1 1\n1 0\n", "no line `c sudoku-sat VERSION`");
     says(&formula.replace("c box 2x2", "c box 2by2"), "\"2by2\" is not a box");
-    says(&formula.replace("c box 2x2\n", ""), "the line `c box RxC` or `c board` has to come before");
+    says(
+        &formula.replace("c box 2x2\n", ""),
+        "the line `c box RxC` or `c board` has to come before",
+    );
     says(&formula.replace("c puzzle 1", "c puzzle 7"), "not 16 cells of digits up to 4");
     says(&formula.replace("c rules lines", "c rules planes"), "planes: there is no such rule");
     says(&formula.replace("c var 2 ", "c var 3 "), "expected variable 2");
