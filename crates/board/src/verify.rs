@@ -1,7 +1,7 @@
 //! The last word on a grid before it leaves the program.
 //!
 //! Shares no code with logic, encoder or decoder: each rule checks the finished
-//! grid with arithmetic of its own ([`Rule::broken`](crate::rules::Rule::broken)),
+//! grid with arithmetic of its own ([`Rule::broken`]),
 //! not through the constraints that were solved.
 
 use std::sync::Arc;
