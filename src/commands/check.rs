@@ -111,7 +111,7 @@ impl Answer for Checked {
             certificate: Option<Option<Value>>,
         }
         let certificate = self.certified.as_ref().map(|proof| proof.as_ref().map(Certified::json));
-        Verdict { solutions: record::Solutions::new(entry.puzzle.shape, &self.found), certificate }
+        Verdict { solutions: record::Solutions::new(&entry.puzzle, &self.found), certificate }
     }
 
     fn report(&self) -> Option<&Report> {

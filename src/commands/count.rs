@@ -265,7 +265,7 @@ impl Answer for Number {
     }
 
     fn record(&self, entry: &Entry) -> impl Serialize {
-        let mut solutions = record::Solutions::new(entry.puzzle.shape, &self.found);
+        let mut solutions = record::Solutions::new(&entry.puzzle, &self.found);
         let (mut counted, mut estimated) = (None, None);
         match &self.said {
             None => {}

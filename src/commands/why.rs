@@ -369,7 +369,7 @@ impl Answer for Explained {
     }
 
     fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
-        let mut solutions = record::Solutions::new(puzzle.shape, &self.found);
+        let mut solutions = record::Solutions::new(puzzle, &self.found);
         let fields = self.wrong.as_ref().map(|wrong| match wrong {
             Wrong::Clashes(clashes) => {
                 solutions.reason = clashes.reason().or(solutions.reason.take());

@@ -33,7 +33,7 @@ use formats::{Beside, Entry, Place, ReadError};
 use itertools::Itertools;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use solve::{Found, Verdict, VerdictKind};
+use solve::{Found, Verdict, VerdictKind, impossible_rule};
 
 /// What the records of a run have.
 pub struct Style {
@@ -265,13 +265,16 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// What was found of a puzzle of that shape.
-    pub fn new(shape: Shape, found: &Found) -> Solutions {
+    /// What was found of a puzzle.
+    pub fn new(puzzle: &Puzzle, found: &Found) -> Solutions {
+        let shape = puzzle.shape;
         let (mut differ, mut clash, mut reason, mut candidates_left) = (None, None, None, None);
         let mut solution = None;
         match found.verdict() {
             Verdict::Unique(grid) => solution = Some(shape.line(&grid)),
-            Verdict::Unsolvable => {}
+            Verdict::Unsolvable => {
+                reason = impossible_rule(puzzle).map(|rule| format!("the {rule} cannot be kept"));
+            }
             // Only a number was asked for, and it was reached.
             Verdict::Unknown(Why::Limit, _) => {}
             Verdict::Multiple(a, b) => differ = Some(names(shape, a.differing(&b))),

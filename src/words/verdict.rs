@@ -4,7 +4,7 @@ use std::{fmt, io::Write};
 
 use board::Puzzle;
 use itertools::Itertools;
-use solve::{Found, Verdict};
+use solve::{Found, Verdict, impossible_rule};
 
 use super::page::{Page, Written};
 
@@ -21,7 +21,11 @@ pub fn verdict(
     page.label()?;
     match found.verdict() {
         Verdict::Unique(_) => writeln!(page, "unique{}", after(", "))?,
-        Verdict::Unsolvable => writeln!(page, "none: no solution{}", after(", "))?,
+        Verdict::Unsolvable => {
+            let rule = impossible_rule(puzzle);
+            let rule = rule.map_or(String::new(), |rule| format!(": the {rule} cannot be kept"));
+            writeln!(page, "none: no solution{rule}{}", after(", "))?;
+        }
         Verdict::Invalid(clash) => {
             let clash = clash.words(&page.names(puzzle.shape));
             writeln!(page, "invalid: {clash}{}", after("; "))?;

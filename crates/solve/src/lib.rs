@@ -12,6 +12,7 @@ mod failure;
 pub mod generate;
 pub mod givens;
 pub mod hitting_set;
+mod impossible;
 mod masks;
 mod path;
 mod report;
@@ -20,6 +21,7 @@ mod verdict;
 mod workshop;
 
 pub use failure::SolveError;
+pub use impossible::impossible_rule;
 pub use path::{Second, Solutions, Solver};
 pub use report::Report;
 pub use verdict::{End, Found, Verdict, VerdictKind};

@@ -139,7 +139,7 @@ impl Answer for Needed {
                 reason: lists.why.map(|why| why.to_string()),
             }
         });
-        record::With { solutions: record::Solutions::new(puzzle.shape, &self.found), fields }
+        record::With { solutions: record::Solutions::new(puzzle, &self.found), fields }
     }
 
     fn report(&self) -> Option<&Report> {

@@ -292,7 +292,7 @@ impl Answer for Minimized {
             minimal_groups: is_known.then_some(true),
             reason: made.unknown().map(|why| why.to_string()),
         });
-        record::With { solutions: record::Solutions::new(puzzle.shape, &self.found), fields }
+        record::With { solutions: record::Solutions::new(puzzle, &self.found), fields }
     }
 
     fn report(&self) -> Option<&Report> {
