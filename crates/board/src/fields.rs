@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Cell, Shape};
+use crate::{Cell, CellName, Shape};
 
 /// The value of a field, in whatever format it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +34,9 @@ impl<T: Into<Value>> From<Vec<T>> for Value {
         Value::List(list.into_iter().map(Into::into).collect())
     }
 }
+
+/// The largest number of a field.
+const LARGEST: i64 = 1_000_000;
 
 /// The names of cells.
 pub fn cells(shape: Shape, cells: &[Cell]) -> Value {
@@ -108,7 +111,7 @@ impl Fields {
     pub fn optional(&mut self, field: &'static str) -> Result<Option<i64>, RuleError> {
         match self.get(field) {
             None => Ok(None),
-            Some(Value::Number(number)) if number.abs() <= 1_000_000 => Ok(Some(number)),
+            Some(Value::Number(number)) if number.abs() <= LARGEST => Ok(Some(number)),
             Some(Value::Number(number)) => Err(self.wrong(field, format!("{number} is too large"))),
             Some(_) => Err(self.wrong(field, "expected a number")),
         }
@@ -159,16 +162,12 @@ impl Fields {
         field: &'static str,
         words: &[(&str, T)],
     ) -> Result<T, RuleError> {
-        match self.get(field) {
-            None => Ok(words[0].1),
-            Some(Value::Text(text)) if words.iter().any(|(word, _)| *word == text) => {
-                Ok(words.iter().find(|(word, _)| *word == text).map_or(words[0].1, |it| it.1))
-            }
-            Some(_) => {
-                let words: Vec<String> = words.iter().map(|(w, _)| format!("{w:?}")).collect();
-                Err(self.wrong(field, format!("expected {}", words.join(" or "))))
-            }
-        }
+        let Some(value) = self.get(field) else { return Ok(words[0].1) };
+        let known = words.iter().find(|(word, _)| value == Value::from(*word));
+        known.map(|&(_, meaning)| meaning).ok_or_else(|| {
+            let words: Vec<String> = words.iter().map(|(w, _)| format!("{w:?}")).collect();
+            self.wrong(field, format!("expected {}", words.join(" or ")))
+        })
     }
 
     /// Some numbers; missing is none.
@@ -176,19 +175,10 @@ impl Fields {
     /// # Errors
     /// If it is no list of numbers.
     pub fn numbers(&mut self, field: &'static str) -> Result<Vec<i64>, RuleError> {
-        let number = |value: Value| match value {
-            Value::Number(number) if number.abs() <= 1_000_000 => Some(number),
+        self.several(field, "numbers", |value| match value {
+            Value::Number(number) if number.abs() <= LARGEST => Some(number),
             _ => None,
-        };
-        match self.get(field) {
-            None => Ok(Vec::new()),
-            Some(Value::List(list)) => list
-                .into_iter()
-                .map(number)
-                .collect::<Option<_>>()
-                .ok_or_else(|| self.wrong(field, "expected a list of numbers")),
-            Some(_) => Err(self.wrong(field, "expected a list of numbers")),
-        }
+        })
     }
 
     /// Some words; missing is none.
@@ -196,19 +186,24 @@ impl Fields {
     /// # Errors
     /// If it is no list of words.
     pub fn words(&mut self, field: &'static str) -> Result<Vec<String>, RuleError> {
-        let word = |value: Value| match value {
+        self.several(field, "words", |value| match value {
             Value::Text(text) => Some(text),
             _ => None,
+        })
+    }
+
+    fn several<T>(
+        &mut self,
+        field: &'static str,
+        what: &str,
+        of: impl Fn(Value) -> Option<T>,
+    ) -> Result<Vec<T>, RuleError> {
+        let found = match self.get(field) {
+            None => Some(Vec::new()),
+            Some(Value::List(list)) => list.into_iter().map(of).collect(),
+            Some(_) => None,
         };
-        match self.get(field) {
-            None => Ok(Vec::new()),
-            Some(Value::List(list)) => list
-                .into_iter()
-                .map(word)
-                .collect::<Option<_>>()
-                .ok_or_else(|| self.wrong(field, "expected a list of words")),
-            Some(_) => Err(self.wrong(field, "expected a list of words")),
-        }
+        found.ok_or_else(|| self.wrong(field, format!("expected a list of {what}")))
     }
 
     fn cell(&self, field: &str, value: &Value) -> Result<Cell, RuleError> {
@@ -216,13 +211,9 @@ impl Fields {
             return Err(self.wrong(field, "expected the name of a cell, as in r1c2"));
         };
         self.shape.named(name).ok_or_else(|| {
-            let is_name = || {
-                let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-                Some((row.parse::<usize>().ok()?, column.parse::<usize>().ok()?))
-            };
-            match is_name() {
+            match CellName::parse(name) {
                 None => self.wrong(field, format!("{name:?} is no cell: expected one as in r1c2")),
-                Some((row, column))
+                Some(CellName { row, column })
                     if (1..=self.shape.rows()).contains(&row)
                         && (1..=self.shape.columns()).contains(&column) =>
                 {

@@ -58,7 +58,7 @@ pub struct Layout {
 impl Layout {
     /// The layout of what these rules ask of a board.
     pub fn new(shape: Shape, rules: &Rules) -> Layout {
-        let constraints = rules.constraints(shape).to_vec();
+        let constraints = rules.constraints(shape);
         let mut starts = vec![0u32; shape.cells() + 1];
         for &cell in constraints.iter().flat_map(Constraint::cells) {
             starts[cell + 1] += 1;
@@ -88,7 +88,7 @@ impl Layout {
             memberships,
             starts,
             overlaps_earlier,
-            plain: rules.plain_constraints(shape),
+            plain: rules.plain_constraints(),
             rules: rules.clone(),
             relations_of_cell,
             relation_starts,

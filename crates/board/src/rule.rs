@@ -180,13 +180,12 @@ impl<'a> Filled<'a> {
 }
 
 /// What the rules of a board ask.
-#[derive(Default)]
 pub struct Primitives {
     pub(crate) constraints: Vec<Constraint>,
     /// By constraint: the rule that asks it.
     pub(crate) of_rule: Vec<u32>,
     pub(crate) relations: Vec<Relation>,
-    shape: Option<Shape>,
+    shape: Shape,
     rule: usize,
     kind: &'static str,
     /// The first rule that asks too much.
@@ -196,7 +195,15 @@ pub struct Primitives {
 impl Primitives {
     /// What these rules ask of a board.
     pub(crate) fn of(board: &Setting) -> Primitives {
-        let mut asks = Primitives { shape: Some(board.shape), ..Primitives::default() };
+        let mut asks = Primitives {
+            constraints: Vec::new(),
+            of_rule: Vec::new(),
+            relations: Vec::new(),
+            shape: board.shape,
+            rule: 0,
+            kind: "",
+            too_large: None,
+        };
         for (number, rule) in board.rules.iter().enumerate() {
             (asks.rule, asks.kind) = (number, rule.name());
             rule.primitives(board, &mut asks);
@@ -205,17 +212,13 @@ impl Primitives {
         asks
     }
 
-    fn shape(&self) -> Shape {
-        self.shape.unwrap_or_else(|| unreachable!("asked by a rule"))
-    }
-
     fn digits(&self) -> usize {
-        self.shape().digits()
+        self.shape.digits()
     }
 
     fn name(&self, cells: &[Cell]) -> ConstraintName {
-        let first = cells.first().map_or(0, |&cell| cell);
-        ConstraintName { kind: ConstraintKind::At(self.kind, self.shape().name(first)), number: 0 }
+        let first = cells.first().copied().unwrap_or(0);
+        ConstraintName { kind: ConstraintKind::At(self.kind, self.shape.name(first)), number: 0 }
     }
 
     /// A constraint as it is.
@@ -253,13 +256,13 @@ impl Primitives {
 
     /// Nothing can hold.
     pub fn never(&mut self, cells: &[Cell]) {
-        let first = cells.first().map_or(0, |&cell| cell);
+        let first = cells.first().copied().unwrap_or(0);
         self.only(first, |_| false);
     }
 
     /// The cell counts something for which it holds.
     pub fn only(&mut self, cell: Cell, allowed: impl Fn(i64) -> bool) {
-        let shape = self.shape();
+        let shape = self.shape;
         let set = DigitSet::of(self.digits(), |digit| allowed(shape.value(digit)));
         if set.count() < self.digits() {
             self.relate(vec![cell], Asked::Only(set));
@@ -277,7 +280,7 @@ impl Primitives {
         pairs: impl IntoIterator<Item = [Cell; 2]>,
         allowed: impl Fn(i64, i64) -> bool,
     ) {
-        let shape = self.shape();
+        let shape = self.shape;
         let table = Table::of(self.digits(), |x, y| allowed(shape.value(x), shape.value(y)));
         // The tables of one rule are mostly one table.
         let before = self.relations.last().and_then(|last| match &last.asked {
@@ -326,7 +329,7 @@ impl Primitives {
         step: impl Fn(usize, &S, i64) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) {
-        let shape = self.shape();
+        let shape = self.shape;
         let automaton = Automaton::new(
             self.digits(),
             cells.len(),
@@ -372,7 +375,7 @@ impl Primitives {
     /// The cells differ, and what they count is one of these sets of as many as the cells.
     pub fn one_of(&mut self, cells: &[Cell], sets: impl IntoIterator<Item = Vec<i64>>) {
         self.distinct(cells);
-        let (shape, digits) = (self.shape(), self.digits());
+        let (shape, digits) = (self.shape, self.digits());
         let set = |set: Vec<i64>| DigitSet::of(digits, |digit| set.contains(&shape.value(digit)));
         let sets = sets.into_iter().map(set).collect();
         self.relate(cells.to_vec(), Asked::Sets(sets));
@@ -383,7 +386,7 @@ impl Primitives {
     fn choices(&self, size: usize, allowed: impl Fn(&[i64]) -> bool) -> Option<Vec<DigitSet>> {
         /// The most sets that are looked through.
         const MAX_SETS: u64 = 200_000;
-        let (shape, digits) = (self.shape(), self.digits());
+        let (shape, digits) = (self.shape, self.digits());
         let many = (0..size as u64).try_fold(1u64, |many, i| {
             many.checked_mul(digits as u64 - i).map(|many| many / (i + 1))
         });

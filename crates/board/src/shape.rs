@@ -243,8 +243,8 @@ impl Shape {
 
     /// The cell of that name.
     pub fn named(self, name: &str) -> Option<Cell> {
-        let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-        self.cell(row.parse().ok()?, column.parse().ok()?)
+        let CellName { row, column } = CellName::parse(name)?;
+        self.cell(row, column)
     }
 }
 
@@ -273,6 +273,14 @@ pub struct CellName {
     pub row: usize,
     /// From 1.
     pub column: usize,
+}
+
+impl CellName {
+    /// The name that a text is, as it is displayed or with capital letters, on whatever board.
+    pub fn parse(text: &str) -> Option<CellName> {
+        let (row, column) = text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+        Some(CellName { row: row.parse().ok()?, column: column.parse().ok()? })
+    }
 }
 
 impl fmt::Display for CellName {

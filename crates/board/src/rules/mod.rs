@@ -204,15 +204,11 @@ impl Rules {
         Rules::new(shape, kept.map(|(_, rule)| Arc::clone(rule)).collect())
     }
 
-    /// How many of the constraints, the first ones, are rows, columns and regions.
-    pub(crate) fn plain_constraints(&self, shape: Shape) -> usize {
-        let first = self.all().iter().take_while(|rule| is_of_board(rule)).count();
-        match &self.0 {
-            Listed::Classic => self.constraints(shape).len(),
-            Listed::Others(others) => {
-                others.of_rule.iter().take_while(|&&rule| (rule as usize) < first).count()
-            }
-        }
+    /// How many of the constraints, the first ones, are rows, columns and regions, at most.
+    pub(crate) fn plain_constraints(&self) -> usize {
+        let Listed::Others(others) = &self.0 else { return usize::MAX };
+        let is_plain = |&&rule: &&u32| is_of_board(&others.rules[rule as usize]);
+        others.of_rule.iter().take_while(is_plain).count()
     }
 
     /// The constraints that they ask of a board; only classic ones are for more than one shape.
