@@ -210,20 +210,18 @@ impl Fields {
         let Value::Text(name) = value else {
             return Err(self.wrong(field, "expected the name of a cell, as in r1c2"));
         };
-        self.shape.named(name).ok_or_else(|| {
-            match CellName::parse(name) {
-                None => self.wrong(field, format!("{name:?} is no cell: expected one as in r1c2")),
-                Some(CellName { row, column })
-                    if (1..=self.shape.rows()).contains(&row)
-                        && (1..=self.shape.columns()).contains(&column) =>
-                {
-                    self.wrong(field, format!("{name} is a hole of the board"))
-                }
-                Some(_) => {
-                    let (rows, columns) = (self.shape.rows(), self.shape.columns());
-                    let what = format!("{name} is outside the board of {rows}×{columns} cells");
-                    self.wrong(field, what)
-                }
+        self.shape.named(name).ok_or_else(|| match CellName::parse(name) {
+            None => self.wrong(field, format!("{name:?} is no cell: expected one as in r1c2")),
+            Some(CellName { row, column })
+                if (1..=self.shape.rows()).contains(&row)
+                    && (1..=self.shape.columns()).contains(&column) =>
+            {
+                self.wrong(field, format!("{name} is a hole of the board"))
+            }
+            Some(_) => {
+                let (rows, columns) = (self.shape.rows(), self.shape.columns());
+                let what = format!("{name} is outside the board of {rows}×{columns} cells");
+                self.wrong(field, what)
             }
         })
     }

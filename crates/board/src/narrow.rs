@@ -55,7 +55,7 @@ pub fn narrow(
 
 /// The sets that the cells may still have: each cell has a candidate in it, and each of its digits
 /// a cell.
-pub fn open_sets<'a>(
+fn open_sets<'a>(
     cells: &'a [usize],
     sets: &'a [DigitSet],
     left: &'a Candidates,
@@ -109,11 +109,11 @@ fn word(
 }
 
 /// By layer of an automaton: which of its states are reached.
-pub type Reached = Vec<Vec<bool>>;
+type Reached = Vec<Vec<bool>>;
 
 /// By layer: the states that the start leads to, and those that lead to the end; none if the
 /// start does not lead there.
-pub fn reachable(
+fn reachable(
     cells: &[usize],
     automaton: &Automaton,
     left: &Candidates,

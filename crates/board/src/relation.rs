@@ -44,6 +44,11 @@ impl DigitSet {
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
+
+    /// The words of memory that these sets take.
+    pub(crate) fn words_of(sets: &[DigitSet]) -> usize {
+        sets.iter().map(|set| 2 + set.0.len()).sum()
+    }
 }
 
 /// Which pairs of digits two cells may have.
@@ -61,6 +66,11 @@ impl Table {
             (1..=digits as Digit).map(set).collect()
         };
         Table { partners: [side(&allowed), side(&|b, a| allowed(a, b))] }
+    }
+
+    /// The words of memory that it takes.
+    pub(crate) fn words(&self) -> usize {
+        self.partners.iter().map(|sets| DigitSet::words_of(sets)).sum()
     }
 
     /// What the other cell may have where this one, the first (0) or the second (1), has that.
@@ -125,9 +135,9 @@ impl Automaton {
         Some(Automaton { digits, layers: merged(digits, layers, end) })
     }
 
-    /// How many cells it reads.
-    pub fn length(&self) -> usize {
-        self.layers.len()
+    /// The words of memory that it takes, two transitions each.
+    pub(crate) fn words(&self) -> usize {
+        self.layers.iter().map(Vec::len).sum::<usize>() / 2
     }
 
     /// The states before the cell of that index, how many; one before the first, unless nothing

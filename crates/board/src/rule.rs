@@ -188,9 +188,15 @@ pub struct Primitives {
     shape: Shape,
     rule: usize,
     kind: &'static str,
+    /// Words of 64 bits that may still be taken.
+    room: usize,
     /// The first rule that asks too much.
     pub(crate) too_large: Option<usize>,
 }
+
+/// Words of 64 bits that what the rules of a puzzle ask may take, 256 MB: many that are each not too
+/// large may be so together.
+const ROOM: usize = 1 << 25;
 
 impl Primitives {
     /// What these rules ask of a board.
@@ -202,6 +208,7 @@ impl Primitives {
             shape: board.shape,
             rule: 0,
             kind: "",
+            room: ROOM,
             too_large: None,
         };
         for (number, rule) in board.rules.iter().enumerate() {
@@ -249,6 +256,15 @@ impl Primitives {
         }
     }
 
+    /// Whether so many words of memory may be taken; then they are.
+    fn takes(&mut self, words: usize) -> bool {
+        match self.room.checked_sub(words) {
+            Some(room) => self.room = room,
+            None => _ = self.too_large.get_or_insert(self.rule),
+        }
+        self.too_large.is_none()
+    }
+
     fn relate(&mut self, cells: Vec<Cell>, asked: Asked) {
         let name = self.name(&cells);
         self.relations.push(Relation { name, rule: self.rule, cells, asked });
@@ -287,6 +303,9 @@ impl Primitives {
             Asked::Pair(before) if **before == table => Some(Arc::clone(before)),
             _ => None,
         });
+        if before.is_none() && !self.takes(table.words()) {
+            return;
+        }
         let table = before.unwrap_or_else(|| Arc::new(table));
         for [a, b] in pairs {
             match a == b {
@@ -316,7 +335,15 @@ impl Primitives {
         match (cells.is_empty(), total) {
             (true, 0) => {}
             (true, _) => self.never(&first.into_iter().collect::<Vec<_>>()),
-            _ => self.relate(cells, Asked::Sum { coefficients, total, sets: None }),
+            _ => {
+                // What it takes to look through the sums that the cells can reach.
+                let steps = coefficients.iter().map(|it| it.unsigned_abs()).sum::<u64>();
+                let reach = steps.saturating_mul(self.digits() as u64) / 64;
+                let reach = usize::try_from(reach).unwrap_or(usize::MAX);
+                if self.takes(reach.saturating_mul(cells.len())) {
+                    self.relate(cells, Asked::Sum { coefficients, total, sets: None });
+                }
+            }
         }
     }
 
@@ -345,6 +372,9 @@ impl Primitives {
             Asked::Word(before) if **before == automaton => Some(Arc::clone(before)),
             _ => None,
         });
+        if before.is_none() && !self.takes(automaton.words()) {
+            return;
+        }
         let automaton = before.unwrap_or_else(|| Arc::new(automaton));
         self.relate(cells.to_vec(), Asked::Word(automaton));
     }
@@ -356,8 +386,17 @@ impl Primitives {
             return;
         }
         let sets = self.choices(cells.len(), |values| values.iter().sum::<i64>() == total);
+        let Some(sets) = sets else {
+            // Too many sets: then it is any sum.
+            return self.sum(cells.iter().map(|&cell| (1, cell)), total);
+        };
         let coefficients = vec![1; cells.len()];
-        self.relate(cells.to_vec(), Asked::Sum { coefficients, total, sets: sets.map(Arc::from) });
+        if self.takes(DigitSet::words_of(&sets)) {
+            self.relate(
+                cells.to_vec(),
+                Asked::Sum { coefficients, total, sets: Some(sets.into()) },
+            );
+        }
     }
 
     /// The cells differ, and what they count, ascending, is a list for which it holds.
@@ -367,7 +406,7 @@ impl Primitives {
             return;
         }
         match self.choices(cells.len(), allowed) {
-            Some(sets) => self.relate(cells.to_vec(), Asked::Sets(sets.into())),
+            Some(sets) => self.choose(cells, sets),
             None => _ = self.too_large.get_or_insert(self.rule),
         }
     }
@@ -377,8 +416,13 @@ impl Primitives {
         self.distinct(cells);
         let (shape, digits) = (self.shape, self.digits());
         let set = |set: Vec<i64>| DigitSet::of(digits, |digit| set.contains(&shape.value(digit)));
-        let sets = sets.into_iter().map(set).collect();
-        self.relate(cells.to_vec(), Asked::Sets(sets));
+        self.choose(cells, sets.into_iter().map(set).collect());
+    }
+
+    fn choose(&mut self, cells: &[Cell], sets: Vec<DigitSet>) {
+        if self.takes(DigitSet::words_of(&sets)) {
+            self.relate(cells.to_vec(), Asked::Sets(sets.into()));
+        }
     }
 
     /// The sets of that many digits for which it holds, told by what they count, ascending; none

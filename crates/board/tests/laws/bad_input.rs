@@ -1,6 +1,6 @@
 //! What is wrong with a rule is told with its name, field and cell.
 
-use board::Shape;
+use board::{Shape, rules::Rules};
 
 use crate::some::rule;
 
@@ -78,4 +78,26 @@ fn a_loop_of_whispers_may_end_where_it_began() {
     let shape = Shape::new(3, 3).unwrap();
     let cells = r#"{"cells":["r1c1","r1c2","r2c2","r2c1","r1c1"]}"#;
     assert!(rule(shape, "whisper", cells).is_ok());
+}
+
+#[test]
+fn rules_that_ask_for_too_much_alone_or_together_are_refused_by_name() {
+    // Sums of whole rows, each digit a thousand times.
+    let said = |side: usize, rows: usize| {
+        let shape = Shape::board(side, side, (1, side as u16)).unwrap();
+        let sum = |row: usize| {
+            let cells: Vec<String> =
+                (1..=side).map(|column| format!("\"r{row}c{column}\"")).collect();
+            let (cells, coefficients) = (cells.join(","), vec!["-1000"; side].join(","));
+            let object =
+                format!(r#"{{"cells":[{cells}],"sum":0,"coefficients":[{coefficients}]}}"#);
+            rule(shape, "sum", &object).unwrap()
+        };
+        let rules = Rules::new(shape, (1..=rows).map(sum).collect());
+        rules.map(|_| ()).map_err(|error| error.to_string())
+    };
+    let refused = "asks for more than can be stated";
+    assert!(said(200, 1).unwrap_err().contains(refused));
+    assert_eq!(said(100, 1), Ok(()));
+    assert!(said(100, 3).unwrap_err().contains(refused));
 }
