@@ -14,7 +14,6 @@ use crate::{
 };
 use board::{
     Candidates, Layout,
-    narrow::narrow,
     progress::Stage,
     stop::{Stop, Why},
 };
@@ -188,10 +187,6 @@ impl Reducer {
         let mut board = Board::new(&layout, taken, buffers, recorder, stop);
         let reached = fixed_point(&mut self.propagators, &mut board, stop);
         let solved = board.is_solved();
-        let reached = reached.and_then(|stopped| match solved {
-            true => broken_relation(&board).map_or(Ok(stopped), Err),
-            false => Ok(stopped),
-        });
         (*candidates, self.buffers) = board.finish();
         match reached {
             Err(contradiction) => Reduced::Contradiction(contradiction),
@@ -200,15 +195,6 @@ impl Reducer {
             Ok(None) => Reduced::Open,
         }
     }
-}
-
-/// A relation that a solved board does not keep: whatever solved it last may not have looked.
-fn broken_relation(board: &Board) -> Option<Contradiction> {
-    let layout = board.layout;
-    let broken = layout.relations().iter().position(|relation| {
-        narrow(layout.shape, relation, &board.candidates, &mut Vec::new()).is_err()
-    });
-    broken.map(Contradiction::Relation)
 }
 
 /// Always goes back to the cheapest propagator after a change.
@@ -223,6 +209,8 @@ fn fixed_point(
         Ok(aside) => aside,
         Err(why) => return Ok(Some(why)),
     };
+    // Singles see all of houses; what else rules ask has to be looked at once more.
+    let has_seen_all = board.layout.relations().is_empty();
     // How much of the trail each has seen; none before it is started.
     let mut seen = vec![None; propagators.len()];
     'cheapest: loop {
@@ -238,7 +226,7 @@ fn fixed_point(
             let before = board.trail().len();
             propagator.run(board)?;
             *seen = Some(before);
-            if board.is_solved() {
+            if has_seen_all && board.is_solved() {
                 return Ok(None);
             }
             if board.trail().len() > before {

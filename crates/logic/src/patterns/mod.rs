@@ -12,6 +12,7 @@ pub(crate) mod matching;
 pub(crate) mod pigeons;
 pub(crate) mod places;
 pub(crate) mod rectangles;
+pub(crate) mod relations;
 pub(crate) mod sentence;
 pub(crate) mod subsets;
 pub(crate) mod two_links;

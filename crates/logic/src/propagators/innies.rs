@@ -2,11 +2,14 @@
 //! its cells has lost something.
 
 use crate::{
-    patterns::innies::{self, Derived},
+    patterns::{
+        innies::{self, Derived},
+        relations::rule_out,
+    },
     propagation::{Board, Contradiction, Propagator},
     techniques::innies::step,
 };
-use board::{Candidate, Cell, Layout, narrow::narrow};
+use board::{Candidate, Cell, Layout};
 
 /// See the module.
 pub(crate) struct Innies {
@@ -72,14 +75,7 @@ impl Propagator for Innies {
         while let Some(number) = self.queue.pop() {
             self.waiting[number as usize] = false;
             let sum = &self.derived[number as usize];
-            self.gone.clear();
-            let possible =
-                narrow(board.layout.shape, &sum.relation, &board.candidates, &mut self.gone);
-            if possible.is_err() {
-                let cell = sum.relation.cells[0];
-                let digits = board.candidates.digits(cell);
-                self.gone = digits.map(|digit| Candidate { cell, digit }).collect();
-            }
+            rule_out(board.layout.shape, &sum.relation, &board.candidates, &mut self.gone);
             if !self.gone.is_empty() {
                 board.record(|_| step(sum, self.gone.clone()));
                 for &candidate in &self.gone {

@@ -4,10 +4,11 @@
 use std::collections::VecDeque;
 
 use crate::{
+    patterns::relations::rule_out,
     propagation::{Board, Contradiction, Propagator},
     techniques::relation,
 };
-use board::{Candidate, Layout, narrow::narrow};
+use board::{Candidate, Layout};
 
 /// See the module.
 pub(crate) struct Relations {
@@ -48,32 +49,24 @@ impl Propagator for Relations {
     }
 
     fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {
-        let before = board.trail().len();
         while let Some(number) = self.queue.pop_front() {
             let number = number as usize;
             self.waiting[number] = false;
             let layout = board.layout;
             let relation = &layout.relations()[number];
-            self.gone.clear();
-            if narrow(layout.shape, relation, &board.candidates, &mut self.gone).is_err() {
-                // What breaks is told as a step that empties a cell.
-                let cell = relation.cells[0];
-                let all: Vec<_> = board.candidates.digits(cell).collect();
-                board.record(|_| {
-                    let gone = all.iter().map(|&digit| Candidate { cell, digit }).collect();
-                    relation::step(layout, number, gone)
-                });
-                return Err(Contradiction::Relation(number));
-            }
+            let can_be_kept = rule_out(layout.shape, relation, &board.candidates, &mut self.gone);
             if !self.gone.is_empty() {
                 board.record(|_| relation::step(layout, number, self.gone.clone()));
-                for &candidate in &self.gone {
-                    board.eliminate(candidate)?;
-                }
-                // What it has taken itself may let it take more: sums and words do not.
-                if board.trail().len() > before || board.is_over() {
-                    return Ok(());
-                }
+            }
+            if !can_be_kept {
+                return Err(Contradiction::Relation(number));
+            }
+            for &candidate in &self.gone {
+                board.eliminate(candidate)?;
+            }
+            // Cheaper ones go first.
+            if !self.gone.is_empty() || board.is_over() {
+                return Ok(());
             }
         }
         Ok(())

@@ -5,12 +5,13 @@
 //! added or taken away, it says as much as a cage. `patterns/innies.rs` says which houses are taken
 //! together.
 
-use board::{Candidate, Candidates, Layout, narrow::narrow, relation::Asked};
+use board::{Candidate, Candidates, Layout, relation::Asked};
 
 use crate::{
     deduction::{About, Evidence, Step, Steps, Technique},
     patterns::{
         innies::{Derived, derived},
+        relations::rule_out,
         sentence,
     },
 };
@@ -57,11 +58,7 @@ impl Technique for Innies {
         let sums = std::iter::once(()).flat_map(|()| derived(layout));
         Box::new(sums.filter_map(move |sum| {
             let mut gone = Vec::new();
-            if narrow(layout.shape, &sum.relation, candidates, &mut gone).is_err() {
-                let cells = &sum.relation.cells;
-                let cell = *cells.iter().find(|&&cell| candidates.count(cell) > 0)?;
-                gone = candidates.digits(cell).map(|digit| Candidate { cell, digit }).collect();
-            }
+            rule_out(layout.shape, &sum.relation, candidates, &mut gone);
             (!gone.is_empty()).then(|| step(&sum, gone))
         }))
     }

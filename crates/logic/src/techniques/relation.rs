@@ -6,13 +6,12 @@
 
 use board::{
     Candidate, Candidates, Layout,
-    narrow::narrow,
     relation::{Asked, Relation as Asks},
 };
 
 use crate::{
     deduction::{About, Evidence, Step, Steps, Technique},
-    patterns::sentence,
+    patterns::{relations::rule_out, sentence},
 };
 
 /// See the module.
@@ -79,21 +78,16 @@ const MOST_TOGETHER: usize = 12;
 /// What these relations rule out together: each by itself until nothing more goes.
 fn narrowed(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Vec<Candidate> {
     let relations = layout.relations();
-    let (mut left, mut all) = (candidates.clone(), Vec::new());
+    let (mut left, mut gone, mut all) = (candidates.clone(), Vec::new(), Vec::new());
     loop {
         let before = all.len();
         for &number in numbers {
-            let mut gone = Vec::new();
-            if narrow(layout.shape, &relations[number], &left, &mut gone).is_err() {
-                // Nothing is left for one of its cells: all of it goes.
-                let cells = &relations[number].cells;
-                let cell = cells.iter().copied().find(|&cell| candidates.count(cell) > 0);
-                let of = |cell| candidates.digits(cell).map(move |digit| Candidate { cell, digit });
-                all.extend(cell.into_iter().flat_map(of));
+            let can_be_kept = rule_out(layout.shape, &relations[number], &left, &mut gone);
+            gone.iter().for_each(|&candidate| _ = left.eliminate(candidate));
+            all.extend_from_slice(&gone);
+            if !can_be_kept {
                 return all;
             }
-            gone.iter().for_each(|&candidate| _ = left.eliminate(candidate));
-            all.extend(gone);
         }
         if all.len() == before || numbers.len() == 1 {
             return all;
@@ -108,23 +102,19 @@ impl Technique for Relation {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let relations = layout.relations();
-        let is_mine = move |number: &usize| about(&relations[*number]) == self.about;
-        let mine = (0..relations.len()).filter(is_mine);
-        // The pairs of one line, as of a thermo, are looked at together.
-        let together = move |number: usize| {
-            let rule = relations[number].rule;
-            let mut all = (0..relations.len()).filter(is_mine);
-            let first = all.find(|&other| relations[other].rule == rule);
-            let rest = all.filter(|&other| relations[other].rule == rule);
-            let pairs: Vec<usize> = first.into_iter().chain(rest).take(MOST_TOGETHER + 1).collect();
-            match (&relations[number].asked, pairs.len()) {
-                (Asked::Pair(_), 2..=MOST_TOGETHER) => {
-                    Some(pairs).filter(|pairs| pairs[0] == number)
-                }
-                _ => Some(vec![number]),
-            }
-        };
-        Box::new(mine.filter_map(together).filter_map(move |numbers| {
+        let is_mine = |number: &usize| about(&relations[*number]) == self.about;
+        let mine: Vec<usize> = (0..relations.len()).filter(is_mine).collect();
+        // Those of a rule stand side by side. The pairs of one line, as of a thermo, are looked at
+        // together.
+        let of_rule = |a: &usize, b: &usize| relations[*a].rule == relations[*b].rule;
+        let groups: Vec<Vec<usize>> = mine
+            .chunk_by(of_rule)
+            .flat_map(|group| match &relations[group[0]].asked {
+                Asked::Pair(_) if group.len() <= MOST_TOGETHER => vec![group.to_vec()],
+                _ => group.iter().map(|&number| vec![number]).collect(),
+            })
+            .collect();
+        Box::new(groups.into_iter().filter_map(move |numbers| {
             let gone = narrowed(layout, &numbers, candidates);
             let mut step = step(layout, numbers[0], gone);
             for &number in &numbers[1..] {
