@@ -45,7 +45,9 @@ impl fmt::Display for Certified {
         match &certificate.checked {
             None => f.write_str(", not checked"),
             Some((checked, _)) if checked.is_audited => f.write_str(", checked"),
-            Some(_) => f.write_str(", checked but for the formula's auxiliary variables"),
+            Some(_) => f.write_str(
+                ", checked but for auxiliary variables of the formula, which take too long to try",
+            ),
         }
     }
 }

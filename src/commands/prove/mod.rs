@@ -37,7 +37,7 @@ use crate::{
 /// the puzzle, each clause of the formula against the puzzle and the solution, and the proof
 /// against the formula. The puzzle is the one in the head of puzzle.cnf; it is printed, with its
 /// boxes and rules if they are not the usual ones. Exit status 1 if any check fails, 3 if the
-/// formula has auxiliary variables, because its meaning cannot be checked then.
+/// formula has auxiliary variables that take too long to try.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

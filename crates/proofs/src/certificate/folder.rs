@@ -74,10 +74,6 @@ fn certify(
     let proved = prove(folder, puzzle, claim, wanted, &cnf, &mut certificate);
     let (prover, lemmas) = (certificate.prover, certificate.logic_lemmas);
     proved.map_err(|stuck| stuck.by(prover, lemmas))?;
-    file(folder, README, |out| {
-        let written = readme::write(out, puzzle, claim, wanted, &certificate);
-        Ok(written.map_err(io_of(README))?)
-    })?;
     certificate.made = start.elapsed();
     if wanted.self_check {
         drop(cnf);
@@ -92,6 +88,10 @@ fn certify(
         }
         certificate.checked = Some((rechecked, start.elapsed()));
     }
+    file(folder, README, |out| {
+        let written = readme::write(out, puzzle, claim, wanted, &certificate);
+        Ok(written.map_err(io_of(README))?)
+    })?;
     Ok(certificate)
 }
 

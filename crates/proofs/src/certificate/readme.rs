@@ -47,18 +47,17 @@ pub(super) fn write(
         by(certificate)
     )?;
     checks(out, wanted.format)?;
-    let is_plain = *variables as usize == cells * side;
-    match wanted.self_check {
-        true if is_plain => {
-            writeln!(out, "\nIt was checked by `sudoku-sat prove --check` before it got its name.")
+    let words = match &certificate.checked {
+        Some((checked, _)) if checked.is_audited => {
+            "It was checked by `sudoku-sat prove --check` before it got its name."
         }
-        true => writeln!(
-            out,
-            "\nSolution and proof were checked before it got its name. The formula has auxiliary\n\
-             variables and was not checked against the puzzle: the encoder is trusted."
-        ),
-        false => writeln!(out, "\nIt was NOT checked when it was written (--no-self-check)."),
-    }?;
+        Some(_) => {
+            "Solution and proof were checked before it got its name. Auxiliary variables of the\n\
+             formula take too long to try: that it says no more than the puzzle is the encoder's word."
+        }
+        None => "It was NOT checked when it was written (--no-self-check).",
+    };
+    writeln!(out, "\n{words}")?;
     file.write_all(&text)?;
     writeln!(file, "\n{HASH}{}", hash::hex(text))
 }
@@ -87,6 +86,6 @@ fn checks(out: &mut dyn Write, format: ProofFormat) -> io::Result<()> {
         out,
         "Read what they print: some of them exit with status 0 whatever they find.\n\
          `sudoku-sat prove --check .` checks proof, solution and formula, clause by clause against the\n\
-         puzzle where there are no auxiliary variables."
+         puzzle."
     )
 }

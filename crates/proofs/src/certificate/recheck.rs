@@ -26,8 +26,8 @@ use sat::dimacs::{Formula, FormulaError};
 /// What a certificate shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rechecked {
-    /// Whether every clause of the formula was held against the puzzle. With auxiliary
-    /// variables that cannot be done, and the formula is the encoder's word.
+    /// Whether every clause of the formula was held against the puzzle. Some auxiliary variables
+    /// would take too long, and then the formula is the encoder's word.
     pub is_audited: bool,
     /// Clauses that the proof needs; none for LRAT, which is not searched for that.
     pub needed_clauses: Option<u64>,
@@ -128,8 +128,7 @@ pub fn recheck(
     if formula.candidates.len() != candidates {
         return Err(wrong(formula.candidates.len() as u32).into());
     }
-    let is_audited = formula.variables as usize == candidates;
-    let mut audit = is_audited.then(|| Audit::new(puzzle, claim.solution()));
+    let mut audit = Audit::new(puzzle, claim.solution(), stop);
     let (mut cnf, mut lits) = (Cnf::default(), 0);
     let mut stopped = None;
     formula.clauses(&mut input, &mut |line, clause| {
@@ -139,20 +138,18 @@ pub fn recheck(
         if stopped.is_some() {
             return;
         }
-        if let Some(audit) = &mut audit {
-            audit.clause(line, clause);
-        }
+        audit.clause(line, clause);
         lits += clause.len();
         cnf.clause(clause);
     })?;
     if let Some(why) = stopped {
         return Err(RecheckError::Stopped(why));
     }
-    audit.map_or(Ok(()), Audit::end)?;
     // Nobody needs numbers with gaps, and each takes memory.
     if cnf.variables() as usize > candidates + lits {
         return Err(wrong(cnf.variables()).into());
     }
+    let is_audited = audit.end()?;
     let needed_clauses = proof(folder, &cnf, limit, stop)?;
     if folder.join(README).exists() {
         let text = io::read_to_string(open(folder, README)?);

@@ -110,9 +110,7 @@ fn without_logic_every_statement_and_encoding_has_a_proof() {
             let mut wanted = wanted("none", ProofFormat::BinaryDrat);
             (wanted.solver.statement, wanted.solver.encoding) = (statement, encoding);
             let certificate = written(&folder, &puzzle, &claim, &wanted);
-            let variables = puzzle.shape.cells() * puzzle.shape.side();
-            let audited = certificate.checked.unwrap().0.is_audited;
-            assert_eq!(audited, certificate.variables as usize == variables);
+            assert!(certificate.checked.unwrap().0.is_audited);
             if puzzle.shape.side() <= 6 {
                 dratify_accepts(&folder, ProofFormat::BinaryDrat).unwrap();
             }

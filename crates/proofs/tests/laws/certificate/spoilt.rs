@@ -87,12 +87,27 @@ fn forty_proofs_that_are_spoilt_are_refused() {
 
 /// A clause that some grid of the rules with these givens breaks, kind by kind.
 fn too_much(kind: usize, puzzle: &Puzzle, random: &mut Random) -> String {
+    loop {
+        let clause = of_kind(kind, puzzle, random);
+        // A given makes some of them true.
+        let is_true = clause.split(' ').filter_map(|lit| lit.parse::<i64>().ok()).any(|lit| {
+            let number = lit.unsigned_abs() as usize;
+            let given = number.checked_sub(1).and_then(|it| puzzle.givens.get(it / 9));
+            given.is_some_and(|given| (usize::from(given) == (number - 1) % 9 + 1) == (lit > 0))
+        });
+        if !is_true {
+            return clause;
+        }
+    }
+}
+
+fn of_kind(kind: usize, puzzle: &Puzzle, random: &mut Random) -> String {
     let variable = |cell: usize, digit: usize| cell * 9 + digit;
     let (row, column) = (random.below(9), random.below(9));
     let (cell, digit) = (row * 9 + column, 1 + random.below(9));
     match kind {
         // A digit in a cell that is not given, and that it is not there.
-        0 | 1 if puzzle.givens.get(cell).is_some() => too_much(kind, puzzle, random),
+        0 | 1 if puzzle.givens.get(cell).is_some() => of_kind(kind, puzzle, random),
         0 => format!("{} 0", variable(cell, digit)),
         1 => format!("-{} 0", variable(cell, digit)),
         // The same digit twice in cells that do not see each other.
@@ -137,6 +152,81 @@ fn seventy_formulas_that_say_more_than_the_puzzle_are_refused() {
         let refused = recheck(folder.path());
         let of_clause = matches!(refused, Err(RecheckError::Audit(AuditError::Clause { .. })));
         assert!(of_clause, "{round} {more}: {refused:?}");
+    }
+}
+
+/// Whether unit propagation finds that no model has these literals.
+fn is_refuted(clauses: &[Vec<i64>], literals: &[i64]) -> bool {
+    let mut is_true: std::collections::HashSet<i64> = literals.iter().copied().collect();
+    loop {
+        let before = is_true.len();
+        for clause in clauses {
+            let open: Vec<i64> =
+                clause.iter().copied().filter(|lit| !is_true.contains(&-lit)).collect();
+            match open[..] {
+                [] => return true,
+                [one] => _ = is_true.insert(one),
+                _ => {}
+            }
+        }
+        if is_true.len() == before {
+            return false;
+        }
+    }
+}
+
+#[test]
+fn sums_and_words_with_a_literal_less_are_refused_where_that_rules_out_the_solution() {
+    let json = r#"{"side": 4, "givens": "1...............", "rules": [
+        {"rule": "cage", "cells": ["r1c1", "r1c2", "r2c1"], "sum": 8},
+        {"rule": "arrow", "bulb": ["r4c1"], "cells": ["r3c1", "r3c2"]},
+        {"rule": "sandwich", "cells": ["r3c1", "r3c2", "r3c3", "r3c4"], "sum": 0}]}"#;
+    let puzzle = formats::read(json).unwrap();
+    let claim = claim(&puzzle).unwrap();
+    let solution = claim.solution().expect("unique");
+    let literals = puzzle.shape.cells() as i64 * 4;
+    let literals: Vec<i64> = (0..literals)
+        .map(|it| match solution.get(it as usize / 4) == Some((it % 4 + 1) as u16) {
+            true => it + 1,
+            false => -it - 1,
+        })
+        .collect();
+    let mut random = Random(5);
+    for sums in encodings::sums::ALL {
+        let folder = Folder::new();
+        let mut wanted = wanted("none", ProofFormat::Drat);
+        wanted.solver.sums = *sums;
+        let certificate = written(&folder, &puzzle, &claim, &wanted);
+        assert!(certificate.checked.unwrap().0.is_audited);
+        let good = read(folder.path(), "puzzle.cnf");
+        let (mut refused, mut refuted) = (0, 0);
+        for _ in 0..100 {
+            let (at, which) = (random.below(certificate.clauses as usize), random.below(100));
+            let spoilt = formula(&good, |number, line| {
+                let mut lits: Vec<&str> = line.split(' ').filter(|lit| *lit != "0").collect();
+                if number == at && !is_block(line) {
+                    lits.remove(which % lits.len());
+                }
+                lits.push("0");
+                vec![lits.join(" ")]
+            });
+            std::fs::write(folder.path().join("puzzle.cnf"), &spoilt).unwrap();
+            let checked = recheck(folder.path());
+            let lines = without_block(&spoilt);
+            let lines = lines.lines().filter(|line| !line.starts_with(['c', 'p']));
+            let lits = |line: &str| {
+                line.split_whitespace()
+                    .map(|lit| lit.parse().unwrap())
+                    .filter(|lit| *lit != 0)
+                    .collect()
+            };
+            let clauses: Vec<Vec<i64>> = lines.map(lits).collect();
+            let is_refuted = is_refuted(&clauses, &literals);
+            refused += usize::from(checked.is_err());
+            refuted += usize::from(is_refuted);
+            assert!(checked.is_err() || !is_refuted, "{} {at}", sums.name());
+        }
+        assert!(refused >= 50 && refuted >= 20, "{}: {refused} {refuted}", sums.name());
     }
 }
 

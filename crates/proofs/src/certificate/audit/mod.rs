@@ -1,0 +1,251 @@
+//! Whether a formula says nothing that the puzzle does not: only then does it matter
+//! that it has no model.
+//!
+//! Shares no code with encoder, statements and numbering, but for the cells of each
+//! house and the relations that the rules ask: a variable is a candidate by arithmetic,
+//! and a clause is read for what it says. Clauses with auxiliary variables are taken together, and
+//! all digits of their cells are tried. What the formula leaves out is of no account: it would
+//! only be harder to refute.
+
+mod facts;
+mod group;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use encodings::Lit;
+use itertools::Itertools;
+
+use super::recheck::RecheckError;
+use board::{Candidate, Cell, CellName, Digit, Grid, Puzzle, stop::Stop};
+use facts::Facts;
+use group::{Budget, Failure, Group};
+
+/// A clause that does not follow from the puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum AuditError {
+    /// A given that the formula says nothing of.
+    #[error("{0} is given in the head, but no clause states it")]
+    Unstated(CellName),
+    /// A clause says something that holds not in every solution.
+    #[error("line {line}: the clause {clause} does not follow from the puzzle")]
+    Clause {
+        /// Of the file.
+        line: usize,
+        /// As candidates.
+        clause: String,
+    },
+    /// Clauses with auxiliary variables say something that holds not in every solution.
+    #[error(
+        "line {line}: the clauses with these auxiliary variables do not follow from the puzzle: \
+             they cannot all hold with {digits}"
+    )]
+    Auxiliary {
+        /// Of the first of them.
+        line: usize,
+        /// With which they do not hold.
+        digits: String,
+    },
+    /// There are more variables than literals, or not all candidates are variables.
+    #[error("there are {variables} variables for {candidates} candidates")]
+    Variables {
+        /// Of the formula.
+        variables: u32,
+        /// Of the puzzle.
+        candidates: usize,
+    },
+    /// The solution is not ruled out, or twice, or though none is claimed.
+    #[error("the solution is ruled out by {found} clauses instead of {expected}")]
+    Blocks {
+        /// Clauses that do.
+        found: usize,
+        /// 1 if a solution is claimed, else 0.
+        expected: usize,
+    },
+}
+
+/// The clauses of a formula held against a puzzle.
+pub(super) struct Audit<'a> {
+    facts: Facts<'a>,
+    solution: Option<&'a Grid>,
+    blocks: usize,
+    flaw: Option<AuditError>,
+    /// The cells of whose digit a clause speaks alone.
+    stated: HashSet<Cell>,
+    /// The clauses with auxiliary variables, by line.
+    auxiliary: Vec<(usize, Vec<Lit>)>,
+    budget: Budget<'a>,
+    /// What could not be tried to its end.
+    open: Option<Failure>,
+}
+
+impl<'a> Audit<'a> {
+    /// For that puzzle, of which a solution may be ruled out.
+    pub(super) fn new(puzzle: &'a Puzzle, solution: Option<&'a Grid>, stop: &'a Stop) -> Audit<'a> {
+        Audit {
+            facts: Facts::of(puzzle),
+            solution,
+            blocks: 0,
+            flaw: None,
+            stated: HashSet::new(),
+            auxiliary: Vec::new(),
+            budget: Budget::new(stop),
+            open: None,
+        }
+    }
+
+    /// Looks at a clause; the first that is wrong is kept.
+    pub(super) fn clause(&mut self, line: usize, clause: &[Lit]) {
+        if self.flaw.is_some() {
+            return;
+        }
+        let shape = self.facts.puzzle.shape;
+        let candidates = shape.cells() * shape.digits();
+        if clause.iter().any(|lit| lit.variable() as usize > candidates) {
+            self.auxiliary.push((line, clause.to_vec()));
+            return;
+        }
+        if self.holds(clause) {
+            return;
+        }
+        match (Group { line, clauses: vec![clause.to_vec()] }).check(&self.facts, &mut self.budget)
+        {
+            Ok(()) => {}
+            Err(open @ (Failure::TooMuch | Failure::Stopped(_))) => self.open = Some(open),
+            Err(Failure::Digits(_)) => {
+                let literal = |&lit: &Lit| {
+                    let Candidate { cell, digit } = self.candidate(lit);
+                    let sign = if lit.is_positive() { "=" } else { "≠" };
+                    format!("{}{sign}{}", shape.name(cell), shape.value(digit))
+                };
+                let clause = match &clause[..clause.len().min(8)] {
+                    [] => "without literals".to_owned(),
+                    some => some.iter().map(literal).join(" "),
+                };
+                self.flaw = Some(AuditError::Clause { line, clause });
+            }
+        }
+    }
+
+    /// Whether all of it was held against the puzzle, once all clauses have been seen; else some
+    /// auxiliary variables would take too long.
+    pub(super) fn end(mut self) -> Result<bool, RecheckError> {
+        let expected = usize::from(self.solution.is_some());
+        let shape = self.facts.puzzle.shape;
+        if let Some(flaw) = self.flaw {
+            return Err(flaw.into());
+        }
+        let mut givens = self.facts.puzzle.givens.filled();
+        if let Some((cell, _)) = givens.find(|(cell, _)| !self.stated.contains(cell)) {
+            return Err(AuditError::Unstated(shape.name(cell)).into());
+        }
+        if self.blocks != expected {
+            return Err(AuditError::Blocks { found: self.blocks, expected }.into());
+        }
+        for group in groups(std::mem::take(&mut self.auxiliary), shape.cells() * shape.digits()) {
+            match group.check(&self.facts, &mut self.budget) {
+                Ok(()) => {}
+                Err(open @ (Failure::TooMuch | Failure::Stopped(_))) => self.open = Some(open),
+                Err(Failure::Digits(digits)) => {
+                    let digits = if digits.is_empty() { "any digits".to_owned() } else { digits };
+                    return Err(AuditError::Auxiliary { line: group.line, digits }.into());
+                }
+            }
+        }
+        match self.open {
+            Some(Failure::Stopped(why)) => Err(RecheckError::Stopped(why)),
+            open => Ok(open.is_none()),
+        }
+    }
+
+    fn candidate(&self, lit: Lit) -> Candidate {
+        let (number, digits) = (lit.variable() as usize - 1, self.facts.puzzle.shape.digits());
+        Candidate { cell: number / digits, digit: (number % digits + 1) as Digit }
+    }
+
+    /// Whether every solution has it so by what is seen at a glance, or it is the clause that
+    /// rules one out.
+    fn holds(&mut self, clause: &[Lit]) -> bool {
+        let candidates: Vec<Candidate> = clause.iter().map(|&lit| self.candidate(lit)).collect();
+        let positive = clause.iter().filter(|lit| lit.is_positive()).count();
+        match candidates.as_slice() {
+            [] => false,
+            [one] if positive == 1 => {
+                self.stated.insert(one.cell);
+                self.is_given(*one)
+            }
+            [one] => !self.facts.is_allowed(*one),
+            [a, b] if positive == 0 => self.facts.exclude_each_other(*a, *b),
+            all if positive == all.len() => self.is_exhaustive(all),
+            all if positive == 0 => self.is_block(all),
+            _ => false,
+        }
+    }
+
+    /// Given, or the only digit that the puzzle allows in the cell.
+    fn is_given(&self, one: Candidate) -> bool {
+        let others = self.facts.digits().filter(|&digit| digit != one.digit);
+        let mut others = others.map(|digit| Candidate { digit, ..one });
+        others.all(|other| !self.facts.is_allowed(other))
+    }
+
+    /// All digits of a cell, or all places of a digit in a house.
+    fn is_exhaustive(&self, all: &[Candidate]) -> bool {
+        let mut sorted = all.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        if sorted.len() != self.facts.puzzle.shape.digits() {
+            return false;
+        }
+        let Candidate { cell, digit } = sorted[0];
+        if sorted.iter().all(|other| other.cell == cell) {
+            return true;
+        }
+        let cells: Vec<Cell> = sorted.iter().map(|other| other.cell).collect();
+        sorted.iter().all(|other| other.digit == digit) && self.facts.houses.contains(&cells)
+    }
+
+    /// The clause that not every cell is as in the solution.
+    fn is_block(&mut self, all: &[Candidate]) -> bool {
+        let Some(solution) = self.solution else { return false };
+        let mut sorted = all.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let block = sorted.len() == self.facts.puzzle.shape.cells()
+            && sorted.iter().all(|one| solution.get(one.cell) == Some(one.digit));
+        self.blocks += usize::from(block);
+        block
+    }
+}
+
+/// The clauses by the auxiliary variables that they share, directly or through others.
+fn groups(clauses: Vec<(usize, Vec<Lit>)>, candidates: usize) -> Vec<Group> {
+    let mut leaders: HashMap<u32, u32> = HashMap::new();
+    let auxiliary = |clause: &[Lit]| {
+        let variables = clause.iter().map(|lit| lit.variable());
+        variables.filter(|&variable| variable as usize > candidates).collect::<Vec<u32>>()
+    };
+    for (_, clause) in &clauses {
+        let variables = auxiliary(clause);
+        for &variable in &variables {
+            let (one, other) = (leader(&mut leaders, variables[0]), leader(&mut leaders, variable));
+            leaders.insert(other, one);
+        }
+    }
+    let mut groups: BTreeMap<u32, Group> = BTreeMap::new();
+    for (line, clause) in clauses {
+        let leader = leader(&mut leaders, auxiliary(&clause)[0]);
+        let new = || Group { line, clauses: Vec::new() };
+        groups.entry(leader).or_insert_with(new).clauses.push(clause);
+    }
+    groups.into_values().collect()
+}
+
+/// Who stands for all variables that are together with this one.
+fn leader(leaders: &mut HashMap<u32, u32>, variable: u32) -> u32 {
+    let mut last = variable;
+    while let Some(&next) = leaders.get(&last).filter(|&&next| next != last) {
+        last = next;
+    }
+    leaders.insert(variable, last);
+    last
+}
