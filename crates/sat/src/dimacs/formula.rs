@@ -261,12 +261,12 @@ impl Comments {
     fn puzzle(&mut self, text: &str) -> Result<(), String> {
         let shape = self.need_shape()?;
         let side = shape.digits();
-        let digits: Option<Vec<Digit>> = match side {
-            ..=9 => {
+        let digits: Option<Vec<Digit>> = match text.trim().contains(' ') {
+            true => text.split_ascii_whitespace().map(|word| word.parse().ok()).collect(),
+            false => {
                 let digit = |c: char| if c == '.' { Some(0) } else { c.to_digit(10) };
                 text.trim().chars().map(|c| digit(c).map(|d| d as Digit)).collect()
             }
-            _ => text.split_ascii_whitespace().map(|word| word.parse().ok()).collect(),
         };
         let in_range = |digits: &Vec<Digit>| digits.iter().all(|&d| usize::from(d) <= side);
         self.givens.extend(digits.filter(in_range).ok_or_else(|| Self::no_cells(shape))?);
@@ -279,7 +279,8 @@ impl Comments {
 
     /// `r1c2=3`
     fn candidate(&self, text: &str) -> Result<Candidate, String> {
-        let shape = self.need_shape()?;
+        // A hole is a variable as well where all are numbered, and true at 1.
+        let shape = self.need_shape()?.with_holes(|_| false);
         let parse = || {
             let (name, digit) = text.strip_prefix('r')?.split_once('=')?;
             let (row, column) = name.split_once('c')?;

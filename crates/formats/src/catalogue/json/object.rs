@@ -113,8 +113,8 @@ impl Text<'_> {
         for member in members {
             let (key, value) = (&*member.key, &member.value);
             let slot = match key {
-                // There it is their number.
-                "givens" if record && has("puzzle") => continue,
+                // There it is how many they are.
+                "givens" | "rules" if record && has("puzzle") => continue,
                 "givens" | "puzzle" => {
                     if let Some((other, _)) = fields.givens.replace((key, value)) {
                         let what = format!("it is the same as {other}: leave one of them out");

@@ -34,8 +34,11 @@ impl<'a> Facts<'a> {
         1..=self.puzzle.shape.digits() as Digit
     }
 
-    /// Whether givens and restrictions leave it.
+    /// Whether givens and restrictions leave it; a hole is filled with 1.
     pub(super) fn is_allowed(&self, Candidate { cell, digit }: Candidate) -> bool {
+        if self.puzzle.shape.is_hole(cell) {
+            return digit == 1;
+        }
         let given = self.puzzle.givens.get(cell).is_none_or(|given| given == digit);
         given && self.puzzle.restrictions.as_ref().is_none_or(|left| left.contains(cell, digit))
     }

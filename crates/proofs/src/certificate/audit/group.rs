@@ -79,12 +79,12 @@ impl Group {
         // The clauses may be a part of what a relation with more cells asks.
         let holds_all =
             |relation: &&Relation| mentioned.keys().all(|cell| relation.cells.contains(cell));
-        let larger = facts.relations.iter().filter(holds_all);
+        let larger: Vec<&Relation> = facts.relations.iter().filter(holds_all).collect();
         let mut failure = None;
-        for relation in larger.map(Some).chain([None]) {
-            // The less is asked, the more is the same and the less there is to try.
-            for asked in [Width::Relation, Width::Relations, Width::All] {
-                match Trial::new(self, facts, &mentioned, relation, asked).run(budget) {
+        // The less is asked, the more is the same and the less there is to try.
+        for width in [Width::Relation, Width::Relations, Width::All] {
+            for relation in larger.iter().copied().map(Some).chain([None]) {
+                match Trial::new(self, facts, &mentioned, relation, width).run(budget) {
                     Ok(()) => return Ok(()),
                     Err(digits @ Failure::Digits(_)) => failure = failure.or(Some(digits)),
                     Err(open) => failure = Some(open),
