@@ -210,6 +210,10 @@ impl Technique for FinnedFish {
         }))
     }
 
+    fn is_of_one_digit(&self) -> bool {
+        true
+    }
+
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let (bases, covers) = step.bases_and_covers();
         let is_covered = |&cell: &Cell| covers.iter().any(|&cover| layout.is_in(cell, cover));

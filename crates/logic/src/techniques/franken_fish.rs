@@ -6,12 +6,12 @@
 //! each of the others, called covers, has room for one of these and is filled by it. With lines
 //! only it is a plain fish and not looked at here, nor are fish with fins, or with rows and
 //! columns together on one side (mutant fish). A base with a single place is a hidden single.
-//! On very open boards only some bases are tried.
+//! On very open boards only some covers are tried.
 //!
 //! HoDoKu, *Franken Fish*. Sudoku Explainer has none; HoDoKu has the X-wing as hard as ALS-XZ,
 //! and the others above it, and so they are here.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::{
     bits,
@@ -50,8 +50,8 @@ static ABOUT: [About; 3] = [
     ),
 ];
 
-/// So many choices of bases and covers are tried on a board.
-const EFFORT: usize = 200_000;
+/// So many bases are held against choices of covers on a board.
+const EFFORT: usize = 20_000_000;
 
 const BOX: ConstraintKind = ConstraintKind::Box;
 
@@ -114,26 +114,81 @@ impl CoverSearch<'_> {
         });
         self.covers = covers.collect();
         self.bases = bases;
-        self.choose(0, &mut Vec::new(), &vec![0; self.places.len().div_ceil(64)]);
+        let covers = (0..layout.constraints().len()).filter(|&number| is_of(number, cover));
+        let covers: Vec<Line> =
+            covers.map(line).filter(|it| it.places.iter().any(|&it| it != 0)).collect();
+        let words = self.places.len().div_ceil(64);
+        let mut found = BTreeSet::new();
+        let mut room = vec![0; (self.technique.size + 1) * words];
+        self.choose(&covers, &mut Vec::new(), &mut room, &mut found);
+        for chosen in found {
+            let of_base =
+                |places: Vec<u64>, &at: &usize| bits::union(&places, &self.bases[at].places);
+            let places = chosen.iter().fold(vec![0; words], of_base);
+            let numbers: Vec<usize> = chosen.iter().map(|&at| self.bases[at].number).collect();
+            self.cover(&numbers, &places, &places, &mut Vec::new());
+        }
     }
 
     fn is_box(&self, number: usize) -> bool {
         self.layout.constraints()[number].name().kind == BOX
     }
 
-    /// Tries every base from this one on beside those chosen, whose places these are.
-    fn choose(&mut self, from: usize, chosen: &mut Vec<usize>, places: &[u64]) {
+    /// The choices of bases whose places so many covers hold, found from the covers: beside those
+    /// chosen, whose places come first in `places`, every cover from this one on is tried. The rest
+    /// of `places` is room.
+    fn choose(
+        &mut self,
+        covers: &[Line],
+        chosen: &mut Vec<usize>,
+        places: &mut [u64],
+        found: &mut BTreeSet<Vec<usize>>,
+    ) {
+        let words = self.places.len().div_ceil(64);
         if chosen.len() == self.technique.size {
-            self.cover(chosen, places, places, &mut Vec::new());
+            self.effort = self.effort.saturating_sub(self.bases.len());
+            let is_inside = |&base: &usize| {
+                let Line { number, places: ref held } = self.bases[base];
+                bits::is_within(held, places) && !chosen.contains(&number)
+            };
+            let inside = || (0..self.bases.len()).filter(is_inside);
+            if inside().count() >= self.technique.size {
+                let inside: Vec<usize> = inside().collect();
+                self.fill(&inside, &mut Vec::new(), &vec![0; words], found);
+            }
             return;
         }
-        for next in from..self.bases.len() {
-            let Line { number, places: ref more } = self.bases[next];
-            let is_apart = more.iter().zip(places).all(|(a, b)| a & b == 0);
-            if is_apart && self.effort > 0 {
-                let both = bits::union(more, places);
-                chosen.push(number);
-                self.choose(next + 1, chosen, &both);
+        for (at, cover) in covers.iter().enumerate() {
+            if self.effort == 0 {
+                return;
+            }
+            let (places, rest) = places.split_at_mut(words);
+            for ((both, a), b) in rest.iter_mut().zip(places).zip(&cover.places) {
+                *both = *a | b;
+            }
+            chosen.push(cover.number);
+            self.choose(&covers[at + 1..], chosen, rest, found);
+            chosen.pop();
+        }
+    }
+
+    /// Adds every choice of these bases that share no place, beside those chosen with these places.
+    fn fill(
+        &self,
+        bases: &[usize],
+        chosen: &mut Vec<usize>,
+        places: &[u64],
+        found: &mut BTreeSet<Vec<usize>>,
+    ) {
+        if chosen.len() == self.technique.size {
+            found.insert(chosen.clone());
+            return;
+        }
+        for (at, &base) in bases.iter().enumerate() {
+            let more = &self.bases[base].places;
+            if more.iter().zip(places).all(|(a, b)| a & b == 0) {
+                chosen.push(base);
+                self.fill(&bases[at + 1..], chosen, &bits::union(more, places), found);
                 chosen.pop();
             }
         }
@@ -141,7 +196,6 @@ impl CoverSearch<'_> {
 
     /// Tries every cover of the first place that is still open.
     fn cover(&mut self, bases: &[usize], places: &[u64], open: &[u64], covers: &mut Vec<usize>) {
-        self.effort = self.effort.saturating_sub(1);
         let Some(next) = bits::numbers(open).next() else {
             if covers.len() == self.technique.size {
                 let cells: Vec<Cell> = bits::numbers(places).map(|at| self.places[at]).collect();
@@ -150,7 +204,7 @@ impl CoverSearch<'_> {
             return;
         };
         let left = self.technique.size - covers.len();
-        if left == 0 || self.effort == 0 {
+        if left == 0 {
             return;
         }
         for at in 0..self.covers[next].len() {
@@ -207,6 +261,10 @@ impl Technique for FrankenFish {
             }
             search.steps
         }))
+    }
+
+    fn is_of_one_digit(&self) -> bool {
+        true
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

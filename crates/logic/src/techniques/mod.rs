@@ -50,7 +50,9 @@ mod xyz_wing;
 
 pub use crate::{
     apply::reduce_by,
-    deduction::{About, Evidence, Implied, Lemma, Link, Literal, Place, Step, Steps, Technique},
+    deduction::{
+        About, Beside, Evidence, Implied, Lemma, Link, Literal, Place, Step, Steps, Technique,
+    },
 };
 use {crate::patterns::chains::Form, nice_loop::Through};
 pub(crate) use {

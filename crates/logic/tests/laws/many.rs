@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use board::{Candidate, Candidates, Grid, Layout, Puzzle, Shape};
 use logic::{
     reduce,
-    techniques::{self, Technique},
+    techniques::{self, Beside, Technique},
 };
 use testbed::{
     Random,
@@ -43,7 +43,8 @@ impl Refuted {
         is_impossible: &mut dyn FnMut(Candidate) -> Option<bool>,
     ) {
         let count = self.by_name.get_mut(technique.name()).unwrap();
-        for step in technique.find_beside(layout, board, givens) {
+        let beside = Beside::of(givens);
+        for step in technique.find_beside(layout, board, &beside) {
             for &candidate in &step.eliminated {
                 let impossible = is_impossible(candidate);
                 assert!(impossible != Some(false), "{candidate:?} {step:?} {board:?}");
