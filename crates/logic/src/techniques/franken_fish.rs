@@ -135,8 +135,8 @@ impl CoverSearch<'_> {
     }
 
     /// The choices of bases whose places so many covers hold, found from the covers: beside those
-    /// chosen, whose places come first in `places`, every cover from this one on is tried. The rest
-    /// of `places` is room.
+    /// chosen, whose places come first in `places`, every cover from this one on is tried, and the
+    /// last is seen from what the bases lack. The rest of `places` is room.
     fn choose(
         &mut self,
         covers: &[Line],
@@ -145,17 +145,9 @@ impl CoverSearch<'_> {
         found: &mut BTreeSet<Vec<usize>>,
     ) {
         let words = self.places.len().div_ceil(64);
-        if chosen.len() == self.technique.size {
+        if chosen.len() + 1 == self.technique.size {
             self.effort = self.effort.saturating_sub(self.bases.len());
-            let is_inside = |&base: &usize| {
-                let Line { number, places: ref held } = self.bases[base];
-                bits::is_within(held, places) && !chosen.contains(&number)
-            };
-            let inside = || (0..self.bases.len()).filter(is_inside);
-            if inside().count() >= self.technique.size {
-                let inside: Vec<usize> = inside().collect();
-                self.fill(&inside, &mut Vec::new(), &vec![0; words], found);
-            }
+            self.close(chosen, &places[..words], found);
             return;
         }
         for (at, cover) in covers.iter().enumerate() {
@@ -169,6 +161,42 @@ impl CoverSearch<'_> {
             chosen.push(cover.number);
             self.choose(&covers[at + 1..], chosen, rest, found);
             chosen.pop();
+        }
+    }
+
+    /// The choices of bases with one cover more, which comes after those chosen.
+    fn close(&self, chosen: &[usize], places: &[u64], found: &mut BTreeSet<Vec<usize>>) {
+        // The bases that need no more cover, and the others with each that would do.
+        let (mut held, mut fitting) = (Vec::new(), Vec::new());
+        for (at, Line { number, places: all }) in self.bases.iter().enumerate() {
+            let mut open = all.iter().zip(places).map(|(a, b)| a & !b).enumerate();
+            let Some((word, bits)) = open.find(|&(_, word)| word != 0) else {
+                held.push(at);
+                continue;
+            };
+            for cover in &self.covers[word * 64 + bits.trailing_zeros() as usize] {
+                let covered = places.iter().zip(&cover.places).map(|(a, b)| a | b);
+                let is_closed = all.iter().zip(covered).all(|(a, b)| a & !b == 0);
+                if is_closed && cover.number != *number && chosen.last() < Some(&cover.number) {
+                    fitting.push((cover.number, at));
+                }
+            }
+        }
+        if held.len() + fitting.len() < self.technique.size {
+            return;
+        }
+        fitting.sort_unstable();
+        for more in fitting.chunk_by(|a, b| a.0 == b.0) {
+            let is_base = |&at: &usize| {
+                let number = self.bases[at].number;
+                number != more[0].0 && !chosen.contains(&number)
+            };
+            let bases = held.iter().chain(more.iter().map(|(_, at)| at)).copied().filter(is_base);
+            let mut bases: Vec<usize> = bases.collect();
+            if bases.len() >= self.technique.size {
+                bases.sort_unstable();
+                self.fill(&bases, &mut Vec::new(), &vec![0; places.len()], found);
+            }
         }
     }
 
