@@ -52,7 +52,13 @@ impl Sets {
     }
 
     /// The step of two sets with the restricted digits, if they make one.
-    fn step(&self, layout: &Layout, a: &Set, b: &Set, restricted: Vec<Digit>) -> Option<Step> {
+    fn step(
+        &self,
+        technique: &'static About,
+        layout: &Layout,
+        [a, b]: [&Set; 2],
+        restricted: Vec<Digit>,
+    ) -> Option<Step> {
         let gone = self.eliminated(a, b, &restricted);
         if gone.is_empty() || restricted.len() > 2 {
             return None;
@@ -73,21 +79,46 @@ impl Sets {
         let cells = [&a.cells[..], &b.cells].concat();
         let parts = Evidence::Parts(vec![a.cells.clone(), b.cells.clone()]);
         let eliminated = gone.into_iter().map(|(gone, _)| gone).collect();
-        Step::of(&ABOUT, houses.0, cells, restricted, eliminated, parts)
+        Step::of(technique, houses.0, cells, restricted, eliminated, parts)
     }
 }
 
-/// The steps of these sets.
-fn steps(layout: &Layout, sets: &Sets) -> Vec<Step> {
+/// The steps of these sets two by two, as far as they fit.
+pub(super) fn steps(
+    technique: &'static About,
+    layout: &Layout,
+    sets: &Sets,
+    fit: impl Fn(&Set, &Set) -> bool,
+) -> Vec<Step> {
     let (joints, mut known, mut steps) = (sets.joints(usize::MAX), HashSet::new(), Vec::new());
     for (at, set) in sets.found.iter().enumerate() {
         for of_set in joints[at].chunk_by(|a, b| a.to == b.to).take_while(|it| it[0].to < at) {
-            let digits = of_set.iter().map(|joint| joint.digit).collect();
-            let step = sets.step(layout, &sets.found[of_set[0].to], set, digits);
-            steps.extend(step.filter(|step| is_new(&mut known, step)));
+            let two = [&sets.found[of_set[0].to], set];
+            if fit(two[0], two[1]) {
+                let digits = of_set.iter().map(|joint| joint.digit).collect();
+                let step = sets.step(technique, layout, two, digits);
+                steps.extend(step.filter(|step| is_new(&mut known, step)));
+            }
         }
     }
     steps
+}
+
+/// Why a step holds: the beginning of the sentence says what the two sets are.
+pub(super) fn explain(layout: &Layout, step: &Step, sets: &str) -> String {
+    if let [one, other] = step.digits[..] {
+        let [one, other] = [one, other].map(|digit| layout.digit(digit));
+        return format!(
+            "{sets}; they cannot both hold {one}, nor both {other}, so each lacks one of \
+             these and holds all its other digits"
+        );
+    }
+    let mut others: Vec<_> = step.eliminated.iter().map(|gone| gone.digit).collect();
+    others.sort_unstable();
+    others.dedup();
+    let one = sentence::digits(layout, &step.digits, "and");
+    let others = sentence::digits(layout, &others, "and");
+    format!("{sets}; they cannot both hold {one}, and the one without it holds {others}")
 }
 
 static ABOUT: About = About {
@@ -105,7 +136,11 @@ impl Technique for AlsXz {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         // Nothing is done before the first step is asked for.
         let looked = std::iter::once(());
-        Box::new(looked.flat_map(move |()| steps(layout, &Sets::of(layout, candidates))))
+        Box::new(
+            looked.flat_map(move |()| {
+                steps(&ABOUT, layout, &Sets::of(layout, candidates), |_, _| true)
+            }),
+        )
     }
 
     fn find_beside<'a>(
@@ -117,7 +152,7 @@ impl Technique for AlsXz {
         let looked = std::iter::once(());
         Box::new(looked.flat_map(move |()| {
             let sets = beside.once(|| Sets::of(layout, candidates));
-            steps(layout, &sets)
+            steps(&ABOUT, layout, &sets, |_, _| true)
         }))
     }
 
@@ -131,19 +166,7 @@ impl Technique for AlsXz {
             have(is_one[0]),
             have(is_one[1])
         );
-        if let [one, other] = step.digits[..] {
-            let [one, other] = [one, other].map(|digit| layout.digit(digit));
-            return format!(
-                "{sets}; they cannot both hold {one}, nor both {other}, so each lacks one of \
-                 these and holds all its other digits"
-            );
-        }
-        let mut others: Vec<_> = step.eliminated.iter().map(|gone| gone.digit).collect();
-        others.sort_unstable();
-        others.dedup();
-        let one = sentence::digits(layout, &step.digits, "and");
-        let others = sentence::digits(layout, &others, "and");
-        format!("{sets}; they cannot both hold {one}, and the one without it holds {others}")
+        explain(layout, step, &sets)
     }
 }
 

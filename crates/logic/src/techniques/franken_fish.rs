@@ -90,8 +90,8 @@ struct CoverSearch<'a> {
 
 /// Those places of a digit, as bits, that are in a house.
 fn places_in(layout: &Layout, places: &[Cell], number: usize) -> Vec<u64> {
-    let is_in = |&at: &usize| layout.is_in(places[at], number);
-    bits::of(places.len(), (0..places.len()).filter(is_in))
+    let cells = layout.constraints()[number].cells().iter();
+    bits::of(places.len(), cells.filter_map(|cell| places.binary_search(cell).ok()))
 }
 
 impl CoverSearch<'_> {
@@ -100,6 +100,9 @@ impl CoverSearch<'_> {
         let (layout, board) = (self.layout, self.board);
         let places = (0..board.cells()).filter(|&cell| board.contains(cell, digit));
         (self.digit, self.places) = (digit, places.collect());
+        if self.places.is_empty() {
+            return;
+        }
         let is_of = |number: usize, kind| {
             let its = layout.constraints()[number].name().kind;
             its == kind || its == BOX
