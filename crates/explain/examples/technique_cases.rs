@@ -19,7 +19,7 @@ use std::{
 use board::{Candidate, Digit, Layout, Shape, stop::Stop};
 use explain::{Explainer, Move, Options};
 use formats::{Entry, Puzzles, ReadOptions};
-use logic::techniques::{self, Step};
+use logic::techniques::{self, Beside, Step};
 use solve::SolveError;
 
 /// The techniques of codes that begin so; the first that fits.
@@ -211,7 +211,8 @@ fn steps(
     };
     let (asked, ..) = first(digits)?;
     let (first, layout, marks) = first(Vec::new())?;
-    let steps = technique.find_beside(&layout, &marks.candidates, &entry.puzzle.givens);
+    let beside = Beside::of(&entry.puzzle.givens);
+    let steps = technique.find_beside(&layout, &marks.candidates, &beside);
     let gone = |step: Step| step.eliminated.iter().map(|&it| word(layout.shape, it)).collect();
     Ok(Found { asked, first, all: steps.map(gone).collect() })
 }

@@ -6,7 +6,7 @@ use board::{
     Candidate, Candidates, Digit, DigitNames, Layout, Position, Puzzle,
     stop::{Stop, Why},
 };
-use logic::techniques::{self, HiddenSingle, NakedSingle, Step, Technique};
+use logic::techniques::{self, Beside, HiddenSingle, NakedSingle, Step, Technique};
 use solve::{
     End, SolveError, Solver, Workshop,
     facts::{Amount, facts_in},
@@ -14,6 +14,7 @@ use solve::{
 
 use crate::{
     ending::Ending,
+    fruitless::Fruitless,
     marks::Marks,
     mistake::{Mistake, mistakes},
     moves::Move,
@@ -89,6 +90,7 @@ pub struct Explainer {
     stop: Stop,
     ending: Option<Ending>,
     patience: Patience,
+    fruitless: Fruitless,
 }
 
 impl Explainer {
@@ -148,6 +150,7 @@ impl Explainer {
             stop,
             ending,
             patience: Patience::default(),
+            fruitless: Fruitless::default(),
         };
         if let Some(position) = position {
             explainer.look_for_mistakes(position)?;
@@ -246,8 +249,10 @@ impl Explainer {
         if let Some(why) = self.stop.reason() {
             return Ok(self.end(Ending::Unknown(why)));
         }
+        let givens = self.puzzle.givens.clone();
+        let beside = Beside::of(&givens);
         for technique in self.options.techniques.clone() {
-            if let Some(found) = self.by(technique) {
+            if let Some(found) = self.by(technique, &beside) {
                 return self.checked(found, technique.assumes_uniqueness()).map(Some);
             }
         }
@@ -271,7 +276,7 @@ impl Explainer {
     }
 
     /// The first step of a technique.
-    fn by(&mut self, technique: &'static dyn Technique) -> Option<Move> {
+    fn by(&mut self, technique: &'static dyn Technique, beside: &Beside) -> Option<Move> {
         let may_assume = self.may_assume_uniqueness();
         let (layout, marks) = (Arc::clone(&self.layout), &mut self.marks);
         let options = &self.options;
@@ -283,10 +288,18 @@ impl Explainer {
             if technique.assumes_uniqueness() && !may_assume {
                 return None;
             }
-            let givens = &self.puzzle.givens;
-            let mut steps = technique.find_beside(&layout, &marks.candidates, givens);
-            let step = steps.find(|step| options.is_about(step))?;
+            let (of_one_digit, apart) = (technique.is_of_one_digit(), Beside::of(beside.givens));
+            let (changed, beside) = match of_one_digit {
+                true => (&self.fruitless.changed(technique, &marks.candidates), &apart),
+                false => (&marks.candidates, beside),
+            };
+            let mut steps = technique.find_beside(&layout, changed, beside);
+            let found = steps.find(|step| options.is_about(step));
             drop(steps);
+            if of_one_digit && found.is_none() {
+                self.fruitless.add(technique, &marks.candidates);
+            }
+            let step = found?;
             let reason = technique.explain(&layout, &step);
             let difficulty = Some(technique.difficulty_of(&step));
             for &candidate in &step.eliminated {
@@ -327,7 +340,7 @@ impl Explainer {
         let wrong = self.marks.candidates.iter().filter(open);
         let wrong: Vec<_> = wrong.filter(|c| !truth.contains(c.cell, c.digit)).collect();
         if wrong.is_empty()
-            && let Some(found) = self.by(&NakedSingle)
+            && let Some(found) = self.by(&NakedSingle, &Beside::of(&self.puzzle.givens.clone()))
         {
             // It was not among the techniques asked for, but nothing else is left to do.
             return self.checked(found, false).map(Some);

@@ -11,6 +11,7 @@
 mod ending;
 mod explainer;
 mod fit;
+mod fruitless;
 pub mod maker;
 mod marks;
 mod mistake;

@@ -211,8 +211,9 @@ struct Rules<'a> {
     /// Rule i is switched on by the variable `first + i`.
     first: u32,
     rules: Vec<Rule>,
-    /// Those of constraints that are no houses, which have no place for every digit.
-    others: Vec<Rule>,
+    /// By rule: the candidates that are left of it; behind them those of constraints that are no
+    /// houses, which have no place for every digit.
+    lits: Vec<Vec<Lit>>,
     stop: &'a Stop,
 }
 
@@ -220,40 +221,43 @@ impl<'a> Rules<'a> {
     fn new(layout: &'a Layout, candidates: &'a Candidates, stop: &'a Stop) -> Rules<'a> {
         let variables = Variables::new(Numbering::Open, candidates);
         let first = variables.count() + 1;
-        let (rules, others) = (Vec::new(), Vec::new());
-        let mut all = Rules { layout, candidates, variables, first, rules, others, stop };
+        let (rules, lits) = (Vec::new(), Vec::new());
+        let mut all = Rules { layout, candidates, variables, first, rules, lits, stop };
+        let mut others = Vec::new();
         let digits = 1..=candidates.highest() as Digit;
         let numbers = 0..layout.constraints().len();
         let places = numbers.flat_map(|number| digits.clone().map(move |d| Rule::Digit(number, d)));
         for rule in (0..candidates.cells()).map(Rule::Cell).chain(places) {
-            match all.lits(rule) {
+            match all.lits_of(rule) {
                 (lits, _) if lits.is_empty() => {}
-                (_, true) => all.rules.push(rule),
-                (_, false) => all.others.push(rule),
+                (lits, true) => {
+                    all.rules.push(rule);
+                    all.lits.push(lits);
+                }
+                (lits, false) => others.push(lits),
             }
         }
+        all.lits.extend(others);
         all
     }
 
     /// A solver that knows no rules but these.
     fn solver(&self, on: &[Lit]) -> Box<dyn Bounded> {
         let mut backend = bounded(self.stop.clone());
-        for &rule in self.rules.iter().chain(&self.others) {
-            at_most_one(&mut *backend, &self.lits(rule).0);
-        }
+        self.lits.iter().for_each(|lits| at_most_one(&mut *backend, lits));
         for &lit in on {
-            at_least_one(&mut *backend, !lit, &self.lits(self.rule(lit)).0);
+            at_least_one(&mut *backend, !lit, &self.lits[self.place(lit)]);
         }
         backend
     }
 
-    /// What a variable switches on.
-    fn rule(&self, on: Lit) -> Rule {
-        self.rules[(on.variable() - self.first) as usize]
+    /// The place of the rule that a variable switches on.
+    fn place(&self, on: Lit) -> usize {
+        (on.variable() - self.first) as usize
     }
 
     /// The candidates left of a rule, none if it is settled, and whether one has to hold.
-    fn lits(&self, rule: Rule) -> (Vec<Lit>, bool) {
+    fn lits_of(&self, rule: Rule) -> (Vec<Lit>, bool) {
         let (number, digit) = match rule {
             Rule::Cell(cell) => {
                 let lits = self.variables.lits(cell);
@@ -340,7 +344,7 @@ impl<'a> Rules<'a> {
     /// The step that these rules make, and its reason.
     fn step(&self, core: &[Lit], candidate: Candidate) -> (Step, String) {
         let shape = self.layout.shape;
-        let rules = core.iter().map(|&lit| self.rule(lit));
+        let rules = core.iter().map(|&lit| self.rules[self.place(lit)]);
         let (mut cells, mut houses, mut digits) =
             (vec![candidate.cell], Vec::new(), vec![candidate.digit]);
         let (mut named, mut by_house) = (Vec::new(), BTreeMap::<usize, Vec<Digit>>::new());

@@ -1,6 +1,6 @@
 //! What every technique can do.
 
-use std::collections::HashSet;
+use std::{any::Any, cell::RefCell, collections::HashSet, rc::Rc};
 
 use board::{Candidate, Candidates, Grid, Layout};
 
@@ -38,6 +38,31 @@ pub(crate) fn quick_first<'a>(
     }))
 }
 
+/// What techniques may know of a board beside its candidates; all of one board.
+pub struct Beside<'a> {
+    /// The digits that are given.
+    pub givens: &'a Grid,
+    /// What several techniques look for, once it was found: one of each type.
+    found: RefCell<Vec<Rc<dyn Any>>>,
+}
+
+impl<'a> Beside<'a> {
+    /// Nothing but the givens.
+    pub fn of(givens: &'a Grid) -> Beside<'a> {
+        Beside { givens, found: RefCell::default() }
+    }
+
+    /// What was found before, or else is now.
+    pub(crate) fn once<T: Any>(&self, find: impl FnOnce() -> T) -> Rc<T> {
+        let known = self.found.borrow().iter().find_map(|it| Rc::clone(it).downcast().ok());
+        known.unwrap_or_else(|| {
+            let found = Rc::new(find());
+            self.found.borrow_mut().push(Rc::clone(&found) as Rc<dyn Any>);
+            found
+        })
+    }
+}
+
 /// A reason for eliminating candidates. Every elimination is entailed by the
 /// layout and the candidates: no solution on this board uses it.
 pub trait Technique: Sync {
@@ -48,13 +73,13 @@ pub trait Technique: Sync {
     /// hint, all of them to reduce.
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a>;
 
-    /// The same where it is known which digits are given: some techniques argue from digits that
-    /// are not.
+    /// The same where more is known: some techniques argue from digits that are not given, and
+    /// some share what they look for.
     fn find_beside<'a>(
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        _givens: &'a Grid,
+        _beside: &'a Beside<'a>,
     ) -> Steps<'a> {
         self.find(layout, candidates)
     }
@@ -62,6 +87,12 @@ pub trait Technique: Sync {
     /// Whether it is left alone where it is not asked for by name: it is a special case of another
     /// technique, or takes long to look for.
     fn is_by_name_only(&self) -> bool {
+        false
+    }
+
+    /// Whether each step is about one digit, and is there whatever other digits have: where the
+    /// places of a digit are the same, so are the steps.
+    fn is_of_one_digit(&self) -> bool {
         false
     }
 

@@ -4,13 +4,15 @@
 //! A digit of two sets is restricted if its places in the one all see those in the other (and
 //! the sets share no place of it), so that one of the sets lacks it.
 
-use std::collections::HashSet;
+use std::{cell::OnceCell, collections::HashMap};
 
-use crate::{bits, patterns::links::seen_by};
+use crate::bits;
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
 /// The cells of a set.
 const MOST_CELLS: usize = 5;
+/// So many sets of a board.
+const MOST_SETS: usize = 1500;
 /// So many unions are made in search of the sets.
 const EFFORT: usize = 300_000;
 
@@ -22,20 +24,22 @@ pub(crate) struct Set {
     /// Ascending.
     pub digits: Vec<Digit>,
     pub words: Vec<u64>,
-    /// For each digit what cannot be if it is in the set, ascending.
-    seen: Vec<Vec<Candidate>>,
-    /// For each digit the cells of these, and its places in the set, as bits.
-    bits: Vec<[Vec<u64>; 2]>,
+    /// For each digit two sets of cells, as bits: those that have it and see all its places in the
+    /// set, and these places.
+    bits: Vec<u64>,
 }
 
 impl Set {
-    fn seen(&self, digit: Digit) -> &[Candidate] {
-        self.digits.binary_search(&digit).map_or(&[], |at| &self.seen[at])
+    fn bits(&self, digit: Digit) -> Option<(&[u64], &[u64])> {
+        let at = self.digits.binary_search(&digit).ok()?;
+        let words = self.bits.len() / self.digits.len();
+        Some(self.bits[at * words..][..words].split_at(words / 2))
     }
 
-    /// The cells that see all its places of a digit and have it, and these places, as bits.
-    pub(crate) fn bits(&self, digit: Digit) -> Option<&[Vec<u64>; 2]> {
-        self.digits.binary_search(&digit).ok().map(|at| &self.bits[at])
+    /// The cells that have a digit and see all its places in the set, as bits; none if it is not
+    /// a digit of the set.
+    pub(crate) fn seen(&self, digit: Digit) -> Option<&[u64]> {
+        self.bits(digit).map(|(seen, _)| seen)
     }
 
     /// The digits that both sets have.
@@ -45,89 +49,179 @@ impl Set {
         self.digits.iter().copied().filter(move |digit| may && has(digit))
     }
 
-    /// What cannot be if one of two sets has the digit, ascending.
+    /// What cannot be if one of two sets, which may be the same, has the digit, ascending.
     pub(crate) fn gone(&self, other: &Set, digit: Digit) -> Vec<Candidate> {
-        let seen = other.seen(digit);
-        self.seen(digit).iter().filter(|gone| seen.binary_search(gone).is_ok()).copied().collect()
+        let Some((one, other)) = self.seen(digit).zip(other.seen(digit)) else { return Vec::new() };
+        let words = one.iter().zip(other).enumerate().map(|(at, (a, b))| (at, [a & b]));
+        let any = words.filter(|(_, word)| *word != [0]);
+        let mut gone = Vec::new();
+        for (at, word) in any {
+            let cells = bits::numbers(&word).map(|cell| at * 64 + cell);
+            gone.extend(cells.map(|cell| Candidate { cell, digit }));
+        }
+        gone
     }
 }
 
-/// All sets up to that many cells, the smallest first; of very open boards only the first.
-pub(crate) struct Sets<'a> {
-    pub layout: &'a Layout,
-    pub candidates: &'a Candidates,
-    known: HashSet<Vec<Cell>>,
+/// Two sets are joined by a restricted digit: to which other one, by which digit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Joint {
+    pub to: usize,
+    pub digit: Digit,
+}
+
+/// The sets of a board, the smallest first; of very open boards only the first.
+pub(crate) struct Sets {
     pub found: Vec<Set>,
-    most: usize,
+    /// By digit: its places, as bits.
+    places: Vec<Vec<u64>>,
+    /// By set: those that a restricted digit joins to it, ascending.
+    joints: OnceCell<Vec<Vec<Joint>>>,
+}
+
+/// Looks for the sets.
+struct SetSearch<'a> {
+    layout: &'a Layout,
+    candidates: &'a Candidates,
+    sets: Sets,
+    /// By cell: its peers, as bits; nothing for a cell that no set has.
+    peers: Vec<Vec<u64>>,
     effort: usize,
 }
 
-impl<'a> Sets<'a> {
-    /// So many sets at most.
-    pub(crate) fn of(layout: &'a Layout, candidates: &'a Candidates, most: usize) -> Sets<'a> {
-        let (known, found) = (HashSet::new(), Vec::new());
-        let mut sets = Sets { layout, candidates, known, found, most, effort: EFFORT };
-        for size in 1..=MOST_CELLS {
-            for (house, constraint) in layout.constraints().iter().enumerate() {
-                let few = |cell: &Cell| (2..=size + 1).contains(&candidates.count(*cell));
-                let open: Vec<_> = constraint.cells().iter().copied().filter(few).collect();
-                let none = vec![0; candidates.words(0).len()];
-                sets.extend(house, &open, size, &mut Vec::new(), &none);
-            }
-        }
-        sets
-    }
-
-    /// Adds every set of that size that begins with the chosen cells.
+impl SetSearch<'_> {
+    /// Adds every set of that size that begins with the chosen cells, whose digits come first in
+    /// `unions`; the rest is room.
     fn extend(
         &mut self,
         house: usize,
         open: &[Cell],
         size: usize,
         chosen: &mut Vec<Cell>,
-        union: &[u64],
+        unions: &mut [u64],
     ) {
+        let stride = self.candidates.words(0).len();
         if chosen.len() == size {
-            let digits: Vec<_> = digits_of(union).collect();
-            if digits.len() == size + 1 && self.known.insert(chosen.clone()) {
-                let (cells, words) = (chosen.clone(), union.to_vec());
-                let (mut seen, mut bits) = (Vec::new(), Vec::new());
-                for &digit in &digits {
-                    let places = self.places(&cells, digit);
-                    let gone = seen_by(self.layout, self.candidates, digit, &places);
-                    let count = self.candidates.cells();
-                    let of_gone = gone.iter().map(|gone| gone.cell);
-                    bits.push([bits::of(count, of_gone), bits::of(count, places)]);
-                    seen.push(gone);
-                }
-                self.found.push(Set { house, cells, digits, words, seen, bits });
+            let union = &unions[..stride];
+            if bits::size(union) == size + 1 && !self.is_known(house, chosen) {
+                self.add(house, chosen, union);
             }
             return;
         }
         for (at, &cell) in open.iter().enumerate() {
-            if self.effort == 0 || self.found.len() >= self.most {
+            if self.effort == 0 || self.sets.found.len() == MOST_SETS {
                 return;
             }
             self.effort -= 1;
-            let both = bits::union(union, self.candidates.words(cell));
-            if bits::size(&both) <= size + 1 {
+            let (union, rest) = unions.split_at_mut(stride);
+            for ((both, a), b) in rest.iter_mut().zip(union).zip(self.candidates.words(cell)) {
+                *both = *a | b;
+            }
+            if bits::size(&rest[..stride]) <= size + 1 {
                 chosen.push(cell);
-                self.extend(house, &open[at + 1..], size, chosen, &both);
+                self.extend(house, &open[at + 1..], size, chosen, rest);
                 chosen.pop();
             }
         }
     }
 
-    /// The places of a digit in some cells.
-    pub(crate) fn places(&self, cells: &[Cell], digit: Digit) -> Vec<Cell> {
-        cells.iter().copied().filter(|&cell| self.candidates.contains(cell, digit)).collect()
+    /// Whether a constraint before this one has all these cells, so that they were found there.
+    fn is_known(&self, house: usize, cells: &[Cell]) -> bool {
+        let of_first = self.layout.constraints_of(cells[0]).iter().map(|&it| it as usize);
+        let mut before = of_first.take_while(|&it| it < house);
+        before.any(|it| cells[1..].iter().all(|&cell| self.layout.is_in(cell, it)))
     }
 
-    /// Whether no two places of the digit, one in each, can both hold it.
-    pub(crate) fn is_restricted(&self, a: &Set, b: &Set, digit: Digit) -> bool {
-        let Some(([seen, _], [_, places])) = a.bits(digit).zip(b.bits(digit)) else {
-            return false;
+    fn add(&mut self, house: usize, cells: &[Cell], union: &[u64]) {
+        let count = self.candidates.cells();
+        for &cell in cells {
+            if self.peers[cell].is_empty() {
+                self.peers[cell] = bits::of(count, self.layout.peers(cell));
+            }
+        }
+        let digits: Vec<Digit> = digits_of(union).collect();
+        let words = count.div_ceil(64);
+        let mut all = Vec::with_capacity(2 * words * digits.len());
+        for &digit in &digits {
+            let begin = all.len();
+            all.extend(&self.sets.places[usize::from(digit) - 1]);
+            all.resize(begin + 2 * words, 0);
+            let (seen, held) = all[begin..].split_at_mut(words);
+            for &cell in cells.iter().filter(|&&cell| self.candidates.contains(cell, digit)) {
+                seen.iter_mut().zip(&self.peers[cell]).for_each(|(seen, peers)| *seen &= peers);
+                bits::insert(held, cell);
+            }
+        }
+        let (cells, words) = (cells.to_vec(), union.to_vec());
+        self.sets.found.push(Set { house, cells, digits, words, bits: all });
+    }
+}
+
+impl Sets {
+    /// All sets up to [`MOST_CELLS`] cells.
+    pub(crate) fn of(layout: &Layout, candidates: &Candidates) -> Sets {
+        let cells = candidates.cells();
+        let mut places = vec![bits::of(cells, []); candidates.highest()];
+        let in_places = |it: Candidate| {
+            bits::insert(&mut places[usize::from(it.digit) - 1], it.cell);
         };
-        bits::is_within(places, seen)
+        candidates.iter().for_each(in_places);
+        let sets = Sets { found: Vec::new(), places, joints: OnceCell::new() };
+        let peers = vec![Vec::new(); cells];
+        let mut search = SetSearch { layout, candidates, sets, peers, effort: EFFORT };
+        let mut unions = vec![0; (MOST_CELLS + 1) * candidates.words(0).len()];
+        for size in 1..=MOST_CELLS {
+            for (house, constraint) in layout.constraints().iter().enumerate() {
+                let few = |cell: &Cell| (2..=size + 1).contains(&candidates.count(*cell));
+                let open: Vec<_> = constraint.cells().iter().copied().filter(few).collect();
+                search.extend(house, &open, size, &mut Vec::new(), &mut unions);
+            }
+        }
+        search.sets
+    }
+
+    /// The first sets, so many at most.
+    pub(crate) fn first(&self, most: usize) -> &[Set] {
+        &self.found[..most.min(self.found.len())]
+    }
+
+    /// The places of a digit in some cells.
+    pub(crate) fn places(&self, cells: &[Cell], digit: Digit) -> Vec<Cell> {
+        let places = &self.places[usize::from(digit) - 1];
+        cells.iter().copied().filter(|&cell| bits::contains(places, cell)).collect()
+    }
+
+    /// By set, of the first so many: those of them that a restricted digit joins to it, ascending.
+    pub(crate) fn joints(&self, most: usize) -> Vec<&[Joint]> {
+        let joints = self.joints.get_or_init(|| self.join());
+        let of_first = |joints: &Vec<Joint>| joints.partition_point(|joint| joint.to < most);
+        joints.iter().take(most).map(|joints| &joints[..of_first(joints)]).collect()
+    }
+
+    fn join(&self) -> Vec<Vec<Joint>> {
+        let mut joints = vec![Vec::new(); self.found.len()];
+        // The sets of which that is the first place of its digit.
+        let mut first_in: HashMap<Candidate, Vec<usize>> = HashMap::new();
+        for (at, set) in self.found.iter().enumerate() {
+            let mut before = Vec::new();
+            for &digit in &set.digits {
+                let Some((seen, held)) = set.bits(digit) else { continue };
+                for cell in bits::numbers(seen) {
+                    let others = first_in.get(&Candidate { cell, digit });
+                    let joined = others.into_iter().flatten().filter(|&&other| {
+                        let held = self.found[other].bits(digit).map(|(_, held)| held);
+                        held.is_some_and(|held| bits::is_within(held, seen))
+                    });
+                    before.extend(joined.map(|&to| Joint { to, digit }));
+                }
+                if let Some(cell) = bits::first(held) {
+                    first_in.entry(Candidate { cell, digit }).or_default().push(at);
+                }
+            }
+            before.sort_unstable();
+            before.iter().for_each(|it| joints[it.to].push(Joint { to: at, digit: it.digit }));
+            joints[at].splice(..0, before);
+        }
+        joints
     }
 }

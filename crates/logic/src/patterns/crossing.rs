@@ -82,7 +82,11 @@ impl Crossing {
 
     /// The covers of some places as a set; none if one of them has no cover.
     pub(crate) fn set(&self, places: impl Iterator<Item = Option<usize>>) -> Option<Vec<u64>> {
-        Some(bits::of(self.covers.len(), places.collect::<Option<Vec<_>>>()?))
+        let mut set = bits::of(self.covers.len(), []);
+        for cover in places {
+            bits::insert(&mut set, cover?);
+        }
+        Some(set)
     }
 
     /// Which cover holds the cell.

@@ -5,6 +5,8 @@
 //! the links found are the nearest; where it ends in a contradiction the links that lead there
 //! are told, and nothing else.
 
+use std::ops::Range;
+
 use crate::deduction::Implied;
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
@@ -34,8 +36,12 @@ pub(crate) struct Implications<'a> {
     /// By rule: where its candidates begin in `members`; they end where those of the next begin.
     begins: Vec<usize>,
     members: Vec<usize>,
-    /// By rule: the candidates that are not off.
+    /// By candidate: where its rules begin in `rules`, that of its cell last.
+    rules_begin: Vec<usize>,
+    rules: Vec<usize>,
+    /// By rule: the candidates that are not off; and how many there are.
     left: Vec<u32>,
+    counts: Vec<u32>,
     /// What is known, in the order in which it was found.
     trail: Vec<usize>,
     /// By rule: whether it may be used.
@@ -71,9 +77,18 @@ impl<'a> Implications<'a> {
                 begins.push(members.len());
             }
         }
+        let (mut rules_begin, mut rules) = (vec![0], Vec::new());
+        for cell in 0..cells {
+            for digit in 0..side {
+                let of_houses = layout.constraints_of(cell).iter();
+                rules.extend(of_houses.map(|&number| cells + number as usize * side + digit));
+                rules.push(cell);
+                rules_begin.push(rules.len());
+            }
+        }
         let left: Vec<u32> = begins.windows(2).map(|ends| (ends[1] - ends[0]) as u32).collect();
         let (state, allowed) = (vec![State::Open; cells * side], vec![true; left.len()]);
-        let trail = Vec::new();
+        let (trail, counts) = (Vec::new(), left.clone());
         Implications {
             layout,
             candidates,
@@ -81,7 +96,10 @@ impl<'a> Implications<'a> {
             state,
             begins,
             members,
+            rules_begin,
+            rules,
             left,
+            counts,
             trail,
             allowed,
             looks: 0,
@@ -140,32 +158,19 @@ impl<'a> Implications<'a> {
     }
 
     fn forget(&mut self) {
-        for index in std::mem::take(&mut self.trail) {
-            if let State::Off(..) = self.state[index] {
-                self.count(index, 1);
-            }
-            self.state[index] = State::Open;
-        }
+        self.trail.drain(..).for_each(|index| self.state[index] = State::Open);
+        self.left.copy_from_slice(&self.counts);
     }
 
-    /// Changes what is left of all rules of a candidate.
-    fn count(&mut self, index: usize, by: i32) {
-        let Candidate { cell, digit } = self.candidate(index);
-        self.left[cell] = self.left[cell].wrapping_add_signed(by);
-        let layout = self.layout;
-        for &number in layout.constraints_of(cell) {
-            let rule = self.rule(number as usize, digit);
-            self.left[rule] = self.left[rule].wrapping_add_signed(by);
-        }
+    /// Where the rules of a candidate are.
+    fn rules_of(&self, index: usize) -> Range<usize> {
+        self.rules_begin[index]..self.rules_begin[index + 1]
     }
 
     /// Strikes what cannot hold with a candidate that does.
     fn strike(&mut self, index: usize) -> Option<(Implied, usize)> {
-        let Candidate { cell, digit } = self.candidate(index);
-        let layout = self.layout;
-        let (cells, side) = (self.candidates.cells(), self.side);
-        let of_house = |&number: &u32| cells + number as usize * side + usize::from(digit) - 1;
-        for rule in layout.constraints_of(cell).iter().map(of_house).chain([cell]) {
+        for at in self.rules_of(index) {
+            let rule = self.rules[at];
             if !self.allowed[rule] {
                 continue;
             }
@@ -184,7 +189,9 @@ impl<'a> Implications<'a> {
                     State::Open => {
                         self.state[other] = State::Off(index, rule);
                         self.trail.push(other);
-                        self.count(other, -1);
+                        for at in self.rules_of(other) {
+                            self.left[self.rules[at]] -= 1;
+                        }
                     }
                 }
             }
@@ -194,25 +201,25 @@ impl<'a> Implications<'a> {
 
     /// What follows where a candidate was struck.
     fn look(&mut self, index: usize) -> Option<(Implied, usize)> {
-        let Candidate { cell, digit } = self.candidate(index);
-        let layout = self.layout;
         self.looks += 1;
-        if self.allowed[cell] {
-            match self.left[cell] {
-                0 => return Some((Implied::NoCandidate(cell), cell)),
-                1 => self.found(cell, Because::Cell),
-                _ => {}
-            }
-        }
-        for number in layout.constraints_of(cell).iter().map(|&number| number as usize) {
-            let rule = self.rule(number, digit);
-            if !self.allowed[rule] || !layout.constraints()[number].is_house() {
+        let rules = self.rules_of(index);
+        // That of the cell first.
+        for at in [rules.end - 1].into_iter().chain(rules.start..rules.end - 1) {
+            let rule = self.rules[at];
+            if self.left[rule] > 1 || !self.allowed[rule] {
                 continue;
             }
-            match self.left[rule] {
-                0 => return Some((Implied::NoPlace(digit, number), rule)),
-                1 => self.found(rule, Because::House(number)),
-                _ => {}
+            let house = self.house_of(rule);
+            if house.is_some_and(|number| !self.layout.constraints()[number].is_house()) {
+                continue;
+            }
+            let because = house.map_or(Because::Cell, Because::House);
+            match (self.left[rule], because) {
+                (0, Because::House(number)) => {
+                    return Some((Implied::NoPlace(self.candidate(index).digit, number), rule));
+                }
+                (0, _) => return Some((Implied::NoCandidate(rule), rule)),
+                _ => self.found(rule, because),
             }
         }
         None

@@ -37,7 +37,8 @@ pub(crate) struct Links<'a> {
     pub strong: Vec<Vec<Strong>>,
     /// Ascending.
     pub weak: Vec<Vec<usize>>,
-    numbers: HashMap<Place, usize>,
+    /// By cell: the places that begin there.
+    beginning: Vec<Vec<usize>>,
     sets: &'a [Joining<'a>],
     /// Of two places that a set joins, the smaller number first: which set.
     by_set: HashMap<[usize; 2], usize>,
@@ -63,8 +64,8 @@ impl<'a> Links<'a> {
         sets: &'a [Joining<'a>],
     ) -> Links<'a> {
         let (places, strong, weak) = (Vec::new(), Vec::new(), Vec::new());
-        let (numbers, by_set) = (HashMap::new(), HashMap::new());
-        let mut links = Links { layout, candidates, places, strong, weak, numbers, sets, by_set };
+        let (beginning, by_set) = (vec![Vec::new(); candidates.cells()], HashMap::new());
+        let mut links = Links { layout, candidates, places, strong, weak, beginning, sets, by_set };
         if scope.cells {
             links.join_in_cells();
         }
@@ -133,10 +134,11 @@ impl<'a> Links<'a> {
 
     fn number(&mut self, digit: Digit, cells: Vec<Cell>) -> usize {
         let place = Place { digit, cells };
-        if let Some(&known) = self.numbers.get(&place) {
+        let beginning = &mut self.beginning[place.cells[0]];
+        if let Some(&known) = beginning.iter().find(|&&it| self.places[it] == place) {
             return known;
         }
-        self.numbers.insert(place.clone(), self.places.len());
+        beginning.push(self.places.len());
         self.places.push(place);
         self.strong.push(Vec::new());
         self.places.len() - 1
@@ -190,22 +192,21 @@ impl<'a> Links<'a> {
 
     /// Finds the weak links.
     fn weaken(&mut self, scope: Scope) {
-        let mut together: HashMap<(usize, Digit), Vec<usize>> = HashMap::new();
-        let mut by_cell: HashMap<Cell, Vec<usize>> = HashMap::new();
+        let side = self.candidates.highest();
+        let mut together = vec![Vec::new(); self.layout.constraints().len() * side];
         for (number, place) in self.places.iter().enumerate() {
             for constraint in holding(self.layout, &place.cells) {
-                together.entry((constraint, place.digit)).or_default().push(number);
-            }
-            // Between the two digits of a cell it leads back only.
-            if let [cell] = place.cells[..]
-                && scope.cells
-                && scope.houses
-            {
-                by_cell.entry(cell).or_default().push(number);
+                together[constraint * side + usize::from(place.digit) - 1].push(number);
             }
         }
+        // Between the two digits of a cell it leads back only.
+        if scope.cells && scope.houses {
+            let is_cell = |number: &usize| self.places[*number].cells.len() == 1;
+            let of_cell = |all: &Vec<usize>| all.iter().copied().filter(is_cell).collect();
+            together.extend(self.beginning.iter().map(of_cell));
+        }
         let mut weak = vec![Vec::new(); self.places.len()];
-        for all in together.values().chain(by_cell.values()) {
+        for all in together {
             for (at, &a) in all.iter().enumerate() {
                 for &b in all[..at].iter().filter(|&&b| self.are_apart(a, b)) {
                     weak[a].push(b);

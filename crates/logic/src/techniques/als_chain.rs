@@ -11,12 +11,12 @@
 //! *ALS-Chain*. Sudoku Explainer has neither; HoDoKu has the wing a little harder than ALS-XZ
 //! and chains a little harder again, and so they are here, one more for each further set.
 
-use std::collections::HashSet;
+use std::{cell::LazyCell, collections::HashSet, rc::Rc};
 
 use crate::{
-    deduction::{About, Difficulty, Evidence, Place, Step, Steps, Technique, quick_first},
+    deduction::{About, Beside, Difficulty, Evidence, Place, Step, Steps, Technique, quick_first},
     patterns::{
-        als::{Set, Sets},
+        als::{Joint, Set, Sets},
         links::{Houses, holding, sights},
         sentence,
     },
@@ -54,13 +54,6 @@ const EFFORT: usize = 400_000;
 /// So many where all steps are asked for.
 const ALL_EFFORT: usize = 4_000_000;
 
-/// Two sets are joined: to which other one, by which digit.
-#[derive(Clone, Copy)]
-struct Joint {
-    to: usize,
-    digit: Digit,
-}
-
 /// A joint that was gone along, and after which.
 struct Visited {
     joint: Joint,
@@ -70,31 +63,21 @@ struct Visited {
 
 /// Looks along the joints.
 struct SetChainSearch<'a> {
-    sets: Sets<'a>,
-    joints: Vec<Vec<Joint>>,
+    layout: &'a Layout,
+    sets: &'a Sets,
+    joints: Vec<&'a [Joint]>,
+    side: usize,
     technique: &'a AlsChain,
     /// Whether a set is come to once by each digit and number of joints, and all steps count that
     /// take away something different; else once by each digit, and what takes away nothing new
     /// does not count.
     is_thorough: bool,
+    /// By set, digit and number of joints: the last way begun that came there.
+    come: Vec<usize>,
+    begun: usize,
     known: HashSet<Candidate>,
     told: HashSet<Vec<Candidate>>,
     steps: Vec<Step>,
-}
-
-fn joints(sets: &Sets) -> Vec<Vec<Joint>> {
-    let mut joints = vec![Vec::new(); sets.found.len()];
-    for (b, second) in sets.found.iter().enumerate() {
-        for (a, first) in sets.found[..b].iter().enumerate() {
-            for digit in
-                first.common(second).filter(|&digit| sets.is_restricted(first, second, digit))
-            {
-                joints[a].push(Joint { to: b, digit });
-                joints[b].push(Joint { to: a, digit });
-            }
-        }
-    }
-    joints
 }
 
 impl SetChainSearch<'_> {
@@ -102,8 +85,8 @@ impl SetChainSearch<'_> {
     /// each digit once.
     fn go(&mut self, first: usize, digit: Digit, effort: &mut usize) {
         let (least, most) = if self.technique.is_wing { (2, 2) } else { (3, MOST_LINKS) };
-        let side = self.sets.layout.shape.side();
-        let mut known = vec![false; self.joints.len() * (side + 1) * MOST_LINKS];
+        let side = self.side;
+        self.begun += 1;
         let begun = self.joints[first].iter().filter(|joint| joint.digit == digit);
         let mut come: Vec<Visited> =
             begun.map(|&joint| Visited { joint, before: None, links: 1 }).collect();
@@ -113,16 +96,17 @@ impl SetChainSearch<'_> {
             if links >= least {
                 self.end(first, &come, at);
             }
-            let onward = self.joints[last.to].iter().filter(|_| links < most);
-            for &joint in onward.filter(|joint| joint.digit != last.digit) {
+            let onward = if links < most { self.joints[last.to] } else { &[] };
+            for &joint in onward.iter().filter(|joint| joint.digit != last.digit) {
                 *effort = effort.saturating_sub(1);
                 let level = if self.is_thorough { links } else { 0 };
                 let place = joint.to * (side + 1) + usize::from(joint.digit);
-                let known = &mut known[place * MOST_LINKS + level];
-                if joint.to == first || *known || way(&come, at).any(|it| it.to == joint.to) {
+                let known = &mut self.come[place * MOST_LINKS + level];
+                let is_known = joint.to == first || *known == self.begun;
+                if is_known || way(&come, at).any(|it| it.to == joint.to) {
                     continue;
                 }
-                *known = true;
+                *known = self.begun;
                 come.push(Visited { joint, before: Some(at), links: links + 1 });
             }
             at += 1;
@@ -172,12 +156,12 @@ impl SetChainSearch<'_> {
         for (at, pair) in sets.windows(2).enumerate() {
             let [one, other] = [0, 1].map(|it| self.sets.places(&pair[it].cells, digits[at + 1]));
             let pairs = one.iter().flat_map(|&a| other.iter().map(move |&b| [a, b]));
-            pairs.for_each(|pair| houses.add(holding(self.sets.layout, &pair).next()));
+            pairs.for_each(|pair| houses.add(holding(self.layout, &pair).next()));
         }
         for one in &gone {
             let ends = [sets[0], sets[sets.len() - 1]];
             let ends = ends.map(|set| self.sets.places(&set.cells, one.digit)).concat();
-            sights(self.sets.layout, &mut houses.0, &ends, &[*one]);
+            sights(self.layout, &mut houses.0, &ends, &[*one]);
         }
         let cells = sets.iter().flat_map(|set| &set.cells).copied().collect();
         let sets = sets.iter().map(|set| set.cells.clone()).collect();
@@ -198,24 +182,49 @@ impl AlsChain {
         &self,
         layout: &Layout,
         candidates: &Candidates,
+        sets: &Sets,
         told: Option<HashSet<Vec<Candidate>>>,
     ) -> Vec<Step> {
         let is_thorough = told.is_some();
         let (most, effort) = if is_thorough { (ALL_SETS, ALL_EFFORT) } else { (MOST_SETS, EFFORT) };
-        let sets = Sets::of(layout, candidates, most);
-        let (known, steps, told) = (HashSet::new(), Vec::new(), told.unwrap_or_default());
-        let joints = joints(&sets);
-        let technique = self;
-        let mut search =
-            SetChainSearch { sets, joints, technique, is_thorough, known, told, steps };
+        let (joints, side) = (sets.joints(most), candidates.highest());
+        let come = vec![0; joints.len() * (side + 1) * MOST_LINKS];
+        let mut search = SetChainSearch {
+            layout,
+            sets,
+            joints,
+            side,
+            technique: self,
+            is_thorough,
+            come,
+            begun: 0,
+            known: HashSet::new(),
+            told: told.unwrap_or_default(),
+            steps: Vec::new(),
+        };
         for first in 0..search.joints.len() {
             let mut effort = effort / search.joints.len();
-            for digit in search.sets.found[first].digits.clone() {
+            for &digit in &sets.found[first].digits {
                 search.go(first, digit, &mut effort);
             }
         }
         search.steps.sort_by_key(|step| step.parts().len());
         search.steps
+    }
+
+    /// Those of a quick look, and then all others.
+    fn quick_first<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        sets: impl Fn() -> Rc<Sets> + 'a,
+    ) -> Steps<'a> {
+        // Nothing is done before it is asked for.
+        let sets = Rc::new(LazyCell::new(sets));
+        let same = Rc::clone(&sets);
+        let quick = std::iter::once(());
+        let quick = quick.flat_map(move |()| self.steps(layout, candidates, &sets, None));
+        quick_first(quick, move |told| self.steps(layout, candidates, &same, Some(told)))
     }
 }
 
@@ -225,9 +234,17 @@ impl Technique for AlsChain {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        // Nothing is done before it is asked for.
-        let quick = std::iter::once(()).flat_map(move |()| self.steps(layout, candidates, None));
-        quick_first(quick, |told| self.steps(layout, candidates, Some(told)))
+        self.quick_first(layout, candidates, || Rc::new(Sets::of(layout, candidates)))
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        beside: &'a Beside<'a>,
+    ) -> Steps<'a> {
+        let sets = || beside.once(|| Sets::of(layout, candidates));
+        self.quick_first(layout, candidates, sets)
     }
 
     fn difficulty_of(&self, step: &Step) -> Difficulty {

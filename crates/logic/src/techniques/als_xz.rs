@@ -5,7 +5,7 @@
 //! one set lacks the one and the other the other, so each holds all its remaining digits, and
 //! both together the two: what sees all places of such a digit goes.
 //!
-//! Of very open boards only the first [`MOST_SETS`] are looked at, the smallest first. J. van
+//! Of very open boards only the first sets are looked at, the smallest first. J. van
 //! der Werf, *Almost Locked Sets XZ-rule* (Sudoku Player's Forum, 2005); HoDoKu, *ALS-XZ*.
 //! Sudoku Explainer has no such sets; rated here as its aligned triplet exclusion, which finds
 //! much the same.
@@ -13,10 +13,10 @@
 use std::collections::HashSet;
 
 use crate::{
-    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    deduction::{About, Beside, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
         als::{Set, Sets},
-        links::{Houses, holding, is_new, seen_by},
+        links::{Houses, holding, is_new},
         sentence,
     },
 };
@@ -25,30 +25,25 @@ use board::{Candidate, Candidates, Cell, Digit, Layout};
 /// See the module.
 pub(crate) struct AlsXz;
 
-const MOST_SETS: usize = 1500;
-
-impl Sets<'_> {
-    /// What goes for the sake of two sets with the restricted digits.
+impl Sets {
+    /// What goes for the sake of two sets with the restricted digits, each with the places of its
+    /// digit.
     fn eliminated(&self, a: &Set, b: &Set, restricted: &[Digit]) -> Vec<(Candidate, Vec<Cell>)> {
-        let of_both = |digit| [self.places(&a.cells, digit), self.places(&b.cells, digit)].concat();
-        let mut places: Vec<(Digit, Vec<Cell>)> = Vec::new();
-        for &digit in &a.digits {
-            match (b.digits.contains(&digit), restricted.contains(&digit)) {
-                (true, true) if restricted.len() > 1 => places.push((digit, of_both(digit))),
-                (true, false) if restricted.len() == 1 => places.push((digit, of_both(digit))),
-                _ => {}
-            }
-        }
+        let is_restricted = |digit: &Digit| restricted.contains(digit);
+        let of_both = a.common(b).filter(|digit| is_restricted(digit) == (restricted.len() > 1));
+        let mut from: Vec<(Digit, [&Set; 2])> = of_both.map(|digit| (digit, [a, b])).collect();
         if restricted.len() > 1 {
             for set in [a, b] {
-                let rest = set.digits.iter().filter(|digit| !restricted.contains(digit));
-                places.extend(rest.map(|&digit| (digit, self.places(&set.cells, digit))));
+                let rest = set.digits.iter().filter(|digit| !is_restricted(digit));
+                from.extend(rest.map(|&digit| (digit, [set, set])));
             }
         }
-        let gone = places.into_iter().flat_map(|(digit, places)| {
-            seen_by(self.layout, self.candidates, digit, &places)
-                .into_iter()
-                .map(move |gone| (gone, places.clone()))
+        let gone = from.into_iter().flat_map(|(digit, [one, other])| {
+            let gone = one.gone(other, digit).into_iter();
+            gone.map(move |gone| {
+                let places = [one, other].map(|set| self.places(&set.cells, digit));
+                (gone, places.concat())
+            })
         });
         let mut gone: Vec<_> = gone.collect();
         gone.sort_by_key(|&(gone, _)| gone);
@@ -56,15 +51,16 @@ impl Sets<'_> {
         gone
     }
 
-    /// The step of two sets, if they make one.
-    fn step(&self, a: &Set, b: &Set) -> Option<Step> {
-        let restricted: Vec<_> =
-            a.common(b).filter(|&digit| self.is_restricted(a, b, digit)).collect();
-        if restricted.is_empty() || a.common(b).count() < 2 || restricted.len() > 2 {
-            return None;
-        }
+    /// The step of two sets with the restricted digits, if they make one.
+    fn step(
+        &self,
+        technique: &'static About,
+        layout: &Layout,
+        [a, b]: [&Set; 2],
+        restricted: Vec<Digit>,
+    ) -> Option<Step> {
         let gone = self.eliminated(a, b, &restricted);
-        if gone.is_empty() {
+        if gone.is_empty() || restricted.len() > 2 {
             return None;
         }
         let mut houses = Houses::default();
@@ -73,23 +69,56 @@ impl Sets<'_> {
         for &digit in &restricted {
             for one in self.places(&a.cells, digit) {
                 for other in self.places(&b.cells, digit) {
-                    houses.add(holding(self.layout, &[one, other]).next());
+                    houses.add(holding(layout, &[one, other]).next());
                 }
             }
         }
         for (gone, places) in &gone {
-            places.iter().for_each(|&p| houses.add(holding(self.layout, &[gone.cell, p]).next()));
+            places.iter().for_each(|&p| houses.add(holding(layout, &[gone.cell, p]).next()));
         }
         let cells = [&a.cells[..], &b.cells].concat();
         let parts = Evidence::Parts(vec![a.cells.clone(), b.cells.clone()]);
         let eliminated = gone.into_iter().map(|(gone, _)| gone).collect();
-        Step::of(&ABOUT, houses.0, cells, restricted, eliminated, parts)
+        Step::of(technique, houses.0, cells, restricted, eliminated, parts)
     }
 }
 
-/// Whether sets of digits have two in common, at least.
-fn have_two(a: &[u64], b: &[u64]) -> bool {
-    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum::<u32>() > 1
+/// The steps of these sets two by two, as far as they fit.
+pub(super) fn steps(
+    technique: &'static About,
+    layout: &Layout,
+    sets: &Sets,
+    fit: impl Fn(&Set, &Set) -> bool,
+) -> Vec<Step> {
+    let (joints, mut known, mut steps) = (sets.joints(usize::MAX), HashSet::new(), Vec::new());
+    for (at, set) in sets.found.iter().enumerate() {
+        for of_set in joints[at].chunk_by(|a, b| a.to == b.to).take_while(|it| it[0].to < at) {
+            let two = [&sets.found[of_set[0].to], set];
+            if fit(two[0], two[1]) {
+                let digits = of_set.iter().map(|joint| joint.digit).collect();
+                let step = sets.step(technique, layout, two, digits);
+                steps.extend(step.filter(|step| is_new(&mut known, step)));
+            }
+        }
+    }
+    steps
+}
+
+/// Why a step holds: the beginning of the sentence says what the two sets are.
+pub(super) fn explain(layout: &Layout, step: &Step, sets: &str) -> String {
+    if let [one, other] = step.digits[..] {
+        let [one, other] = [one, other].map(|digit| layout.digit(digit));
+        return format!(
+            "{sets}; they cannot both hold {one}, nor both {other}, so each lacks one of \
+             these and holds all its other digits"
+        );
+    }
+    let mut others: Vec<_> = step.eliminated.iter().map(|gone| gone.digit).collect();
+    others.sort_unstable();
+    others.dedup();
+    let one = sentence::digits(layout, &step.digits, "and");
+    let others = sentence::digits(layout, &others, "and");
+    format!("{sets}; they cannot both hold {one}, and the one without it holds {others}")
 }
 
 static ABOUT: About = About {
@@ -105,16 +134,25 @@ impl Technique for AlsXz {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new(std::iter::once(()).flat_map(move |()| {
-            let sets = Sets::of(layout, candidates, MOST_SETS);
-            let mut known = HashSet::new();
-            (1..sets.found.len()).flat_map(move |at| {
-                let b = &sets.found[at];
-                let before = sets.found[..at].iter().filter(|a| have_two(&a.words, &b.words));
-                let steps = before.filter_map(|a| sets.step(a, b));
-                let steps = steps.filter(|step| is_new(&mut known, step));
-                steps.collect::<Vec<_>>()
-            })
+        // Nothing is done before the first step is asked for.
+        let looked = std::iter::once(());
+        Box::new(
+            looked.flat_map(move |()| {
+                steps(&ABOUT, layout, &Sets::of(layout, candidates), |_, _| true)
+            }),
+        )
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        beside: &'a Beside<'a>,
+    ) -> Steps<'a> {
+        let looked = std::iter::once(());
+        Box::new(looked.flat_map(move |()| {
+            let sets = beside.once(|| Sets::of(layout, candidates));
+            steps(&ABOUT, layout, &sets, |_, _| true)
         }))
     }
 
@@ -128,19 +166,7 @@ impl Technique for AlsXz {
             have(is_one[0]),
             have(is_one[1])
         );
-        if let [one, other] = step.digits[..] {
-            let [one, other] = [one, other].map(|digit| layout.digit(digit));
-            return format!(
-                "{sets}; they cannot both hold {one}, nor both {other}, so each lacks one of \
-                 these and holds all its other digits"
-            );
-        }
-        let mut others: Vec<_> = step.eliminated.iter().map(|gone| gone.digit).collect();
-        others.sort_unstable();
-        others.dedup();
-        let one = sentence::digits(layout, &step.digits, "and");
-        let others = sentence::digits(layout, &others, "and");
-        format!("{sets}; they cannot both hold {one}, and the one without it holds {others}")
+        explain(layout, step, &sets)
     }
 }
 

@@ -12,7 +12,7 @@
 //! Explainer has none; rated as hidden rectangles and one more, for the givens.
 
 use crate::{
-    deduction::{About, Evidence, Step, Steps, Technique},
+    deduction::{About, Beside, Evidence, Step, Steps, Technique},
     patterns::{
         deadly,
         links::{holding, seen_by, sights},
@@ -134,10 +134,10 @@ impl Technique for AvoidableRectangle {
         &'a self,
         layout: &'a Layout,
         candidates: &'a Candidates,
-        givens: &'a Grid,
+        beside: &'a Beside<'a>,
     ) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
-        let all = classic.flat_map(move |()| corners(layout, candidates, givens));
+        let all = classic.flat_map(move |()| corners(layout, candidates, beside.givens));
         // A rectangle with three written cells is seen from two pairs of them.
         let mut known = std::collections::HashSet::new();
         let steps = all.filter_map(move |of| self.step(layout, candidates, of));
@@ -181,7 +181,8 @@ mod tests {
             let cell = layout.shape.cell(row, column).unwrap();
             givens.set(cell, candidates.single(cell));
         }
-        let steps = kind.find_beside(&layout, &candidates, &givens);
+        let beside = Beside::of(&givens);
+        let steps = kind.find_beside(&layout, &candidates, &beside);
         let told = steps.map(|step| {
             let gone = step.eliminated.iter();
             let gone = gone.map(|c| format!(" {}≠{}", layout.shape.name(c.cell), c.digit));

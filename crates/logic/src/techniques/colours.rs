@@ -231,6 +231,10 @@ impl Technique for Colours {
         Box::new(digits.flat_map(move |digit| self.steps(layout, candidates, digit)))
     }
 
+    fn is_of_one_digit(&self) -> bool {
+        true
+    }
+
     fn is_by_name_only(&self) -> bool {
         matches!(self.kind, Kind::Trap | Kind::Wrap)
     }

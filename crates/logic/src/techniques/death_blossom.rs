@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 use crate::{
     bits,
-    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    deduction::{About, Beside, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
         als::{Set, Sets},
         links::{Houses, sights},
@@ -40,7 +40,11 @@ type Common = Vec<(Digit, Vec<u64>)>;
 
 /// Goes through the stems.
 struct BlossomSearch<'a> {
-    sets: Sets<'a>,
+    layout: &'a Layout,
+    candidates: &'a Candidates,
+    sets: &'a Sets,
+    /// The first of these.
+    found: &'a [Set],
     effort: usize,
     told: HashSet<Vec<Candidate>>,
     steps: Vec<Step>,
@@ -48,17 +52,17 @@ struct BlossomSearch<'a> {
 
 impl BlossomSearch<'_> {
     fn look(&mut self, stem: Cell) {
-        let digits: Vec<Digit> = self.sets.candidates.digits(stem).collect();
+        let digits: Vec<Digit> = self.candidates.digits(stem).collect();
         let is_petal =
-            |set: &Set, digit| set.bits(digit).is_some_and(|[seen, _]| bits::contains(seen, stem));
+            |set: &Set, digit| set.seen(digit).is_some_and(|seen| bits::contains(seen, stem));
         let petals = |&digit: &Digit| {
-            let all = 0..self.sets.found.len();
-            all.filter(|&it| is_petal(&self.sets.found[it], digit)).collect()
+            let all = 0..self.found.len();
+            all.filter(|&it| is_petal(&self.found[it], digit)).collect()
         };
         let petals: Vec<Vec<usize>> = digits.iter().map(petals).collect();
         if petals.iter().all(|petals| !petals.is_empty()) {
-            let all = bits::of(self.sets.candidates.cells(), 0..self.sets.candidates.cells());
-            let side = self.sets.candidates.highest() as Digit;
+            let all = bits::of(self.candidates.cells(), 0..self.candidates.cells());
+            let side = self.candidates.highest() as Digit;
             let open = (1..=side).filter(|digit| !digits.contains(digit));
             let common: Common = open.map(|digit| (digit, all.clone())).collect();
             self.choose(stem, &petals, &mut Vec::new(), &common);
@@ -82,10 +86,10 @@ impl BlossomSearch<'_> {
                 return;
             }
             self.effort -= 1;
-            let set = &self.sets.found[petal];
+            let set = &self.found[petal];
             let left = common.iter().filter_map(|(digit, cells)| {
-                let [seen, _] = set.bits(*digit)?;
-                let both: Vec<u64> = cells.iter().zip(seen).map(|(a, b)| a & b).collect();
+                let both: Vec<u64> =
+                    cells.iter().zip(set.seen(*digit)?).map(|(a, b)| a & b).collect();
                 both.iter().any(|&word| word != 0).then_some((*digit, both))
             });
             let left: Common = left.collect();
@@ -106,10 +110,10 @@ impl BlossomSearch<'_> {
         if !self.told.insert(gone.clone()) {
             return;
         }
-        let (layout, mut houses) = (self.sets.layout, Houses::default());
-        let sets: Vec<&Set> = chosen.iter().map(|&it| &self.sets.found[it]).collect();
+        let (layout, mut houses) = (self.layout, Houses::default());
+        let sets: Vec<&Set> = chosen.iter().map(|&it| &self.found[it]).collect();
         sets.iter().for_each(|set| houses.add(Some(set.house)));
-        let digits: Vec<Digit> = self.sets.candidates.digits(stem).collect();
+        let digits: Vec<Digit> = self.candidates.digits(stem).collect();
         for (set, &digit) in sets.iter().zip(&digits) {
             let places = self.sets.places(&set.cells, digit);
             sights(layout, &mut houses.0, &places, &[Candidate { cell: stem, digit }]);
@@ -126,22 +130,38 @@ impl BlossomSearch<'_> {
     }
 }
 
+/// The steps of these sets.
+fn steps(layout: &Layout, candidates: &Candidates, sets: &Sets) -> Vec<Step> {
+    let (found, told, steps) = (sets.first(MOST_SETS), HashSet::new(), Vec::new());
+    let mut search = BlossomSearch { layout, candidates, sets, found, effort: EFFORT, told, steps };
+    let stems = |count| (0..candidates.cells()).filter(move |&c| candidates.count(c) == count);
+    (2..=MOST_PETALS).flat_map(stems).for_each(|stem| search.look(stem));
+    search.steps
+}
+
 impl Technique for DeathBlossom {
     fn about(&self) -> &'static About {
         &ABOUT
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new(std::iter::once(()).flat_map(move |()| {
-            let sets = Sets::of(layout, candidates, MOST_SETS);
-            let (told, steps) = (HashSet::new(), Vec::new());
-            let mut search = BlossomSearch { sets, effort: EFFORT, told, steps };
-            let stems =
-                |count| (0..candidates.cells()).filter(move |&c| candidates.count(c) == count);
-            for stem in (2..=MOST_PETALS).flat_map(stems) {
-                search.look(stem);
-            }
-            search.steps
+        // Nothing is done before the first step is asked for.
+        let looked = std::iter::once(());
+        Box::new(
+            looked.flat_map(move |()| steps(layout, candidates, &Sets::of(layout, candidates))),
+        )
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        beside: &'a Beside<'a>,
+    ) -> Steps<'a> {
+        let looked = std::iter::once(());
+        Box::new(looked.flat_map(move |()| {
+            let sets = beside.once(|| Sets::of(layout, candidates));
+            steps(layout, candidates, &sets)
         }))
     }
 

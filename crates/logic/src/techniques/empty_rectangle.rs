@@ -122,6 +122,10 @@ impl Technique for EmptyRectangle {
         }))
     }
 
+    fn is_of_one_digit(&self) -> bool {
+        true
+    }
+
     fn is_by_name_only(&self) -> bool {
         self.of_two
     }

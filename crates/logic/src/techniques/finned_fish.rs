@@ -99,8 +99,11 @@ impl FishSearch<'_> {
     /// The fish that would die of this candidate.
     fn against(&self, target: Cell, size: usize) -> Vec<BasesAndCovers> {
         let Some(own) = self.crossing.cover_of(target) else { return Vec::new() };
-        let bases = 0..self.bases.len();
-        let left: Vec<Left> = bases.filter_map(|i| self.left(i, target, own, size)).collect();
+        let mut seen = vec![false; self.board.cells()];
+        self.layout.peers(target).for_each(|peer| seen[peer] = true);
+        let bases = (0..self.bases.len())
+            .filter(|&number| !self.layout.is_in(target, self.bases[number].house));
+        let left: Vec<Left> = bases.filter_map(|i| self.left(i, &seen, own, size)).collect();
         let mut found = Vec::new();
         for finned in left.iter().filter(|it| it.has_fin) {
             let with = |other: &Left| bits::union(&finned.covers, &other.covers);
@@ -122,13 +125,13 @@ impl FishSearch<'_> {
         found
     }
 
-    /// None if that is nothing, as of a locked base, or too much.
-    fn left(&self, number: usize, target: Cell, own: usize, size: usize) -> Option<Left> {
+    /// By which cells the candidate sees; none if that is nothing, as of a locked base, or too much.
+    fn left(&self, number: usize, seen: &[bool], own: usize, size: usize) -> Option<Left> {
         let base = &self.bases[number];
-        let is_left = |&&(cell, _): &&(Cell, _)| !self.layout.are_peers(target, cell);
+        let is_left = |&&(cell, _): &&(Cell, _)| !seen[cell];
         let left = || base.places.iter().filter(is_left);
         let count = left().take(size).count();
-        if count == 0 || count == size || self.layout.is_in(target, base.house) {
+        if count == 0 || count == size {
             return None;
         }
         let in_own = base.places.iter().filter(|&&(_, cover)| cover == Some(own)).count();
@@ -208,6 +211,10 @@ impl Technique for FinnedFish {
             let digits = 1..=side;
             digits.flat_map(move |digit| self.steps_of(layout, candidates, &crossing, digit))
         }))
+    }
+
+    fn is_of_one_digit(&self) -> bool {
+        true
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

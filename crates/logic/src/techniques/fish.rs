@@ -130,6 +130,10 @@ impl Technique for Fish {
         }))
     }
 
+    fn is_of_one_digit(&self) -> bool {
+        true
+    }
+
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         crossing::explain(layout, step)
     }

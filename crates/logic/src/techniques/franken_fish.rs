@@ -6,12 +6,12 @@
 //! each of the others, called covers, has room for one of these and is filled by it. With lines
 //! only it is a plain fish and not looked at here, nor are fish with fins, or with rows and
 //! columns together on one side (mutant fish). A base with a single place is a hidden single.
-//! On very open boards only some bases are tried.
+//! On very open boards only some covers are tried.
 //!
 //! HoDoKu, *Franken Fish*. Sudoku Explainer has none; HoDoKu has the X-wing as hard as ALS-XZ,
 //! and the others above it, and so they are here.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::{
     bits,
@@ -50,8 +50,8 @@ static ABOUT: [About; 3] = [
     ),
 ];
 
-/// So many choices of bases and covers are tried on a board.
-const EFFORT: usize = 200_000;
+/// So many bases are held against choices of covers on a board.
+const EFFORT: usize = 20_000_000;
 
 const BOX: ConstraintKind = ConstraintKind::Box;
 
@@ -90,8 +90,8 @@ struct CoverSearch<'a> {
 
 /// Those places of a digit, as bits, that are in a house.
 fn places_in(layout: &Layout, places: &[Cell], number: usize) -> Vec<u64> {
-    let is_in = |&at: &usize| layout.is_in(places[at], number);
-    bits::of(places.len(), (0..places.len()).filter(is_in))
+    let cells = layout.constraints()[number].cells().iter();
+    bits::of(places.len(), cells.filter_map(|cell| places.binary_search(cell).ok()))
 }
 
 impl CoverSearch<'_> {
@@ -100,6 +100,9 @@ impl CoverSearch<'_> {
         let (layout, board) = (self.layout, self.board);
         let places = (0..board.cells()).filter(|&cell| board.contains(cell, digit));
         (self.digit, self.places) = (digit, places.collect());
+        if self.places.is_empty() {
+            return;
+        }
         let is_of = |number: usize, kind| {
             let its = layout.constraints()[number].name().kind;
             its == kind || its == BOX
@@ -114,26 +117,109 @@ impl CoverSearch<'_> {
         });
         self.covers = covers.collect();
         self.bases = bases;
-        self.choose(0, &mut Vec::new(), &vec![0; self.places.len().div_ceil(64)]);
+        let covers = (0..layout.constraints().len()).filter(|&number| is_of(number, cover));
+        let covers: Vec<Line> =
+            covers.map(line).filter(|it| it.places.iter().any(|&it| it != 0)).collect();
+        let words = self.places.len().div_ceil(64);
+        let mut found = BTreeSet::new();
+        let mut room = vec![0; (self.technique.size + 1) * words];
+        self.choose(&covers, &mut Vec::new(), &mut room, &mut found);
+        for chosen in found {
+            let of_base =
+                |places: Vec<u64>, &at: &usize| bits::union(&places, &self.bases[at].places);
+            let places = chosen.iter().fold(vec![0; words], of_base);
+            let numbers: Vec<usize> = chosen.iter().map(|&at| self.bases[at].number).collect();
+            self.cover(&numbers, &places, &places, &mut Vec::new());
+        }
     }
 
     fn is_box(&self, number: usize) -> bool {
         self.layout.constraints()[number].name().kind == BOX
     }
 
-    /// Tries every base from this one on beside those chosen, whose places these are.
-    fn choose(&mut self, from: usize, chosen: &mut Vec<usize>, places: &[u64]) {
-        if chosen.len() == self.technique.size {
-            self.cover(chosen, places, places, &mut Vec::new());
+    /// The choices of bases whose places so many covers hold, found from the covers: beside those
+    /// chosen, whose places come first in `places`, every cover from this one on is tried, and the
+    /// last is seen from what the bases lack. The rest of `places` is room.
+    fn choose(
+        &mut self,
+        covers: &[Line],
+        chosen: &mut Vec<usize>,
+        places: &mut [u64],
+        found: &mut BTreeSet<Vec<usize>>,
+    ) {
+        let words = self.places.len().div_ceil(64);
+        if chosen.len() + 1 == self.technique.size {
+            self.effort = self.effort.saturating_sub(self.bases.len());
+            self.close(chosen, &places[..words], found);
             return;
         }
-        for next in from..self.bases.len() {
-            let Line { number, places: ref more } = self.bases[next];
-            let is_apart = more.iter().zip(places).all(|(a, b)| a & b == 0);
-            if is_apart && self.effort > 0 {
-                let both = bits::union(more, places);
-                chosen.push(number);
-                self.choose(next + 1, chosen, &both);
+        for (at, cover) in covers.iter().enumerate() {
+            if self.effort == 0 {
+                return;
+            }
+            let (places, rest) = places.split_at_mut(words);
+            for ((both, a), b) in rest.iter_mut().zip(places).zip(&cover.places) {
+                *both = *a | b;
+            }
+            chosen.push(cover.number);
+            self.choose(&covers[at + 1..], chosen, rest, found);
+            chosen.pop();
+        }
+    }
+
+    /// The choices of bases with one cover more, which comes after those chosen.
+    fn close(&self, chosen: &[usize], places: &[u64], found: &mut BTreeSet<Vec<usize>>) {
+        // The bases that need no more cover, and the others with each that would do.
+        let (mut held, mut fitting) = (Vec::new(), Vec::new());
+        for (at, Line { number, places: all }) in self.bases.iter().enumerate() {
+            let mut open = all.iter().zip(places).map(|(a, b)| a & !b).enumerate();
+            let Some((word, bits)) = open.find(|&(_, word)| word != 0) else {
+                held.push(at);
+                continue;
+            };
+            for cover in &self.covers[word * 64 + bits.trailing_zeros() as usize] {
+                let covered = places.iter().zip(&cover.places).map(|(a, b)| a | b);
+                let is_closed = all.iter().zip(covered).all(|(a, b)| a & !b == 0);
+                if is_closed && cover.number != *number && chosen.last() < Some(&cover.number) {
+                    fitting.push((cover.number, at));
+                }
+            }
+        }
+        if held.len() + fitting.len() < self.technique.size {
+            return;
+        }
+        fitting.sort_unstable();
+        for more in fitting.chunk_by(|a, b| a.0 == b.0) {
+            let is_base = |&at: &usize| {
+                let number = self.bases[at].number;
+                number != more[0].0 && !chosen.contains(&number)
+            };
+            let bases = held.iter().chain(more.iter().map(|(_, at)| at)).copied().filter(is_base);
+            let mut bases: Vec<usize> = bases.collect();
+            if bases.len() >= self.technique.size {
+                bases.sort_unstable();
+                self.fill(&bases, &mut Vec::new(), &vec![0; places.len()], found);
+            }
+        }
+    }
+
+    /// Adds every choice of these bases that share no place, beside those chosen with these places.
+    fn fill(
+        &self,
+        bases: &[usize],
+        chosen: &mut Vec<usize>,
+        places: &[u64],
+        found: &mut BTreeSet<Vec<usize>>,
+    ) {
+        if chosen.len() == self.technique.size {
+            found.insert(chosen.clone());
+            return;
+        }
+        for (at, &base) in bases.iter().enumerate() {
+            let more = &self.bases[base].places;
+            if more.iter().zip(places).all(|(a, b)| a & b == 0) {
+                chosen.push(base);
+                self.fill(&bases[at + 1..], chosen, &bits::union(more, places), found);
                 chosen.pop();
             }
         }
@@ -141,7 +227,6 @@ impl CoverSearch<'_> {
 
     /// Tries every cover of the first place that is still open.
     fn cover(&mut self, bases: &[usize], places: &[u64], open: &[u64], covers: &mut Vec<usize>) {
-        self.effort = self.effort.saturating_sub(1);
         let Some(next) = bits::numbers(open).next() else {
             if covers.len() == self.technique.size {
                 let cells: Vec<Cell> = bits::numbers(places).map(|at| self.places[at]).collect();
@@ -150,7 +235,7 @@ impl CoverSearch<'_> {
             return;
         };
         let left = self.technique.size - covers.len();
-        if left == 0 || self.effort == 0 {
+        if left == 0 {
             return;
         }
         for at in 0..self.covers[next].len() {
@@ -207,6 +292,10 @@ impl Technique for FrankenFish {
             }
             search.steps
         }))
+    }
+
+    fn is_of_one_digit(&self) -> bool {
+        true
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

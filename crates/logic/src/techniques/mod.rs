@@ -43,6 +43,7 @@ mod two_string_kite;
 mod unique_loop;
 mod unique_rectangle;
 mod w_wing;
+mod wxyz_wing;
 mod x_chain;
 mod xy_chain;
 mod xy_wing;
@@ -50,7 +51,9 @@ mod xyz_wing;
 
 pub use crate::{
     apply::reduce_by,
-    deduction::{About, Evidence, Implied, Lemma, Link, Literal, Place, Step, Steps, Technique},
+    deduction::{
+        About, Beside, Evidence, Implied, Lemma, Link, Literal, Place, Step, Steps, Technique,
+    },
 };
 use {crate::patterns::chains::Form, nice_loop::Through};
 pub(crate) use {
@@ -124,6 +127,7 @@ pub static ALL: &[&dyn Technique] = &[
     &naked_subset::NakedSubset { size: 4 },
     &fish::Fish { size: 4 },
     &hidden_subset::HiddenSubset { size: 4 },
+    &wxyz_wing::WxyzWing,
     &fish::Fish { size: 5 },
     &bug::Bug { kind: 1 },
     &bug::Bug { kind: 2 },

@@ -18,7 +18,7 @@
 //! here.
 
 use crate::{
-    deduction::{About, Difficulty, Lemma, Step, Steps, Technique},
+    deduction::{About, Beside, Difficulty, Lemma, Step, Steps, Technique},
     patterns::{
         als::Sets,
         chains::{self, Form},
@@ -127,6 +127,20 @@ static ABOUT: [[About; 3]; 4] = [
     ],
 ];
 
+impl NiceLoop {
+    fn steps(&self, layout: &Layout, candidates: &Candidates, sets: Option<&Sets>) -> Vec<Step> {
+        let scope = Scope { cells: true, houses: true, groups: self.through != Through::Cells };
+        let joining = sets.into_iter().flat_map(|sets| sets.first(MOST_SETS));
+        let joining = joining.filter(|set| set.cells.len() > 1).map(|set| Joining {
+            house: set.house,
+            cells: &set.cells,
+            digits: &set.digits,
+        });
+        let joining: Vec<Joining> = joining.collect();
+        chains::of_form(self.about(), self.form, scope, (layout, candidates), &joining)
+    }
+}
+
 impl Technique for NiceLoop {
     fn about(&self) -> &'static About {
         let form = match self.form {
@@ -140,20 +154,24 @@ impl Technique for NiceLoop {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         // Nothing is done before the first step is asked for.
-        Box::new(std::iter::once(()).flat_map(move |()| {
-            let scope = Scope { cells: true, houses: true, groups: self.through != Through::Cells };
-            let sets = match self.through {
-                Through::Sets => Some(Sets::of(layout, candidates, MOST_SETS)),
-                _ => None,
-            };
-            let joining = sets.iter().flat_map(|sets| &sets.found);
-            let joining = joining.filter(|set| set.cells.len() > 1).map(|set| Joining {
-                house: set.house,
-                cells: &set.cells,
-                digits: &set.digits,
-            });
-            let joining: Vec<Joining> = joining.collect();
-            chains::of_form(self.about(), self.form, scope, (layout, candidates), &joining)
+        let looked = std::iter::once(());
+        Box::new(looked.flat_map(move |()| {
+            let sets = (self.through == Through::Sets).then(|| Sets::of(layout, candidates));
+            self.steps(layout, candidates, sets.as_ref())
+        }))
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        beside: &'a Beside<'a>,
+    ) -> Steps<'a> {
+        let looked = std::iter::once(());
+        Box::new(looked.flat_map(move |()| {
+            let of_board = || beside.once(|| Sets::of(layout, candidates));
+            let sets = (self.through == Through::Sets).then(of_board);
+            self.steps(layout, candidates, sets.as_deref())
         }))
     }
 

@@ -28,6 +28,10 @@ impl Technique for Pointing {
         locked::steps(&ABOUT, |kind| kind == ConstraintKind::Box, layout, candidates)
     }
 
+    fn is_of_one_digit(&self) -> bool {
+        true
+    }
+
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         locked::explain(layout, step)
     }

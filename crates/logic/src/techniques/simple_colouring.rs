@@ -184,6 +184,10 @@ impl Technique for SimpleColouring {
         }))
     }
 
+    fn is_of_one_digit(&self) -> bool {
+        true
+    }
+
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         if !step.places().is_empty() {
             return chains::explain(layout, step);

@@ -29,6 +29,10 @@ impl Technique for Skyscraper {
         two_links::steps(&ABOUT, Form::Skyscraper, layout, candidates)
     }
 
+    fn is_of_one_digit(&self) -> bool {
+        true
+    }
+
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         two_links::explain(layout, step)
     }

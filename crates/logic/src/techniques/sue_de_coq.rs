@@ -83,19 +83,20 @@ impl SectorSearch<'_> {
         found: &mut Vec<Set>,
     ) {
         for (at, &cell) in open.iter().enumerate() {
-            let words = bits::union(&chosen.words, self.candidates.words(cell));
             if self.effort == 0 {
                 return;
             }
             self.effort -= 1;
-            if bits::size(&words) <= sizes[1] + more[1] {
+            let both = chosen.words.iter().zip(self.candidates.words(cell)).map(|(a, b)| a | b);
+            let size = both.clone().map(|word| word.count_ones() as usize).sum::<usize>();
+            if size <= sizes[1] + more[1] {
+                let words: Vec<u64> = both.collect();
                 let cells = [&chosen.cells[..], &[cell]].concat();
                 if cells.len() < sizes[1] {
                     let next = Set { cells: cells.clone(), words: words.clone() };
                     self.extend(&open[at + 1..], next, (sizes, more), found);
                 }
-                let fits =
-                    (cells.len() + more[0]..=cells.len() + more[1]).contains(&bits::size(&words));
+                let fits = (cells.len() + more[0]..=cells.len() + more[1]).contains(&size);
                 if cells.len() >= sizes[0] && fits {
                     found.push(Set { cells, words });
                 }

@@ -30,6 +30,10 @@ impl Technique for TurbotFish {
         two_links::steps(&ABOUT, Form::Turbot, layout, candidates)
     }
 
+    fn is_of_one_digit(&self) -> bool {
+        true
+    }
+
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         two_links::explain(layout, step)
     }

@@ -11,10 +11,10 @@
 //! Explainer: 4.6 for six cells, 4.7 for eight, 5.0 for more, and 0.1 more for a naked pair of
 //! type 3.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, rc::Rc};
 
 use crate::{
-    deduction::{About, Difficulty, Step, Steps, Technique},
+    deduction::{About, Beside, Difficulty, Step, Steps, Technique},
     patterns::{
         deadly::{self, Deadly},
         rectangles::{floors, has_both},
@@ -64,11 +64,16 @@ impl Technique for UniqueLoop {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
-        let all = classic.flat_map(move |()| rings(layout, candidates));
-        Box::new(
-            all.flat_map(move |of| deadly::steps(self.about(), self.kind, layout, candidates, &of)),
-        )
+        self.steps(layout, candidates, || Rc::new(Rings::of(layout, candidates)))
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        beside: &'a Beside<'a>,
+    ) -> Steps<'a> {
+        self.steps(layout, candidates, || beside.once(|| Rings::of(layout, candidates)))
     }
 
     fn difficulty_of(&self, step: &Step) -> Difficulty {
@@ -95,25 +100,46 @@ const MOST_CELLS: usize = 12;
 /// So many cells are tried on a board.
 const EFFORT: usize = 100_000;
 
-/// The rings of the board, the shortest first.
-fn rings(layout: &Layout, candidates: &Candidates) -> impl Iterator<Item = Deadly> {
-    let (mut found, mut effort) = (Vec::new(), EFFORT);
-    for (digits, floor) in floors(candidates) {
-        let cells = (0..candidates.cells()).filter(|&cell| has_both(candidates, cell, digits));
-        let cells: Vec<Cell> = cells.collect();
-        if cells.len() < 6 {
-            continue;
+/// The rings of a board, the shortest first.
+struct Rings(Vec<Deadly>);
+
+impl Rings {
+    fn of(layout: &Layout, candidates: &Candidates) -> Rings {
+        let (mut found, mut effort) = (Vec::new(), EFFORT);
+        for (digits, floor) in floors(candidates) {
+            let cells = (0..candidates.cells()).filter(|&cell| has_both(candidates, cell, digits));
+            let cells: Vec<Cell> = cells.collect();
+            if cells.len() < 6 {
+                continue;
+            }
+            let mut search = RingSearch::new(layout, candidates, cells, effort);
+            for first in floor {
+                search.first = first;
+                search.go_on(first);
+            }
+            effort = search.effort;
+            found.extend(search.known.into_iter().map(|ring| (ring.len(), ring, digits)));
         }
-        let mut search = RingSearch::new(layout, candidates, cells, effort);
-        for first in floor {
-            search.first = first;
-            search.go_on(first);
-        }
-        effort = search.effort;
-        found.extend(search.known.into_iter().map(|ring| (ring.len(), ring, digits)));
+        found.sort_unstable();
+        let ring = |(_, ring, digits)| Deadly::of(candidates, ring, digits);
+        Rings(found.into_iter().map(ring).collect())
     }
-    found.sort_unstable();
-    found.into_iter().map(|(_, ring, digits)| Deadly::of(candidates, ring, digits))
+}
+
+impl UniqueLoop {
+    fn steps<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        rings: impl Fn() -> Rc<Rings> + 'a,
+    ) -> Steps<'a> {
+        let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
+        Box::new(classic.flat_map(move |()| {
+            let rings = rings();
+            let of = |ring| deadly::steps(self.about(), self.kind, layout, candidates, ring);
+            rings.0.iter().flat_map(of).collect::<Vec<_>>()
+        }))
+    }
 }
 
 /// Goes round, cell by cell.

@@ -4,10 +4,10 @@
 
 use std::collections::BTreeSet;
 
-use board::{Candidate, Candidates, Constraint, Digit};
+use board::{Candidate, Candidates, Constraint, Digit, Grid};
 use logic::{
     Difficulty,
-    techniques::{self, Evidence, Place, Step, Technique},
+    techniques::{self, Beside, Evidence, Place, Step, Technique},
 };
 use testbed::Random;
 use testbed::boards::{CLASSIC, Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
@@ -167,6 +167,45 @@ fn no_solution_uses_what_a_technique_eliminates_and_every_technique_has_steps() 
     assert!(solvable.iter().all(|&boards| boards > 30), "none or several solutions: {solvable:?}");
     let silent = entailing().filter(|technique| !fired.contains(technique.name()));
     assert_eq!(silent.map(|technique| technique.name()).collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
+fn techniques_of_one_digit_find_the_same_whatever_other_digits_have() {
+    let mut found = 0;
+    for case in cases(CLASSIC, 5).into_iter().chain(patterns(CLASSIC)) {
+        for technique in entailing().filter(|it| it.is_of_one_digit()) {
+            let all: Vec<Step> = technique.find(&case.layout, &case.board).collect();
+            assert!(all.iter().all(|step| step.digits.len() == 1), "{}", technique.name());
+            for digit in 1..=case.board.highest() as Digit {
+                let mut board = case.board.clone();
+                let others = case.board.iter().filter(|it| it.digit != digit);
+                others.for_each(|candidate| _ = board.eliminate(candidate));
+                let alone: Vec<Step> = technique.find(&case.layout, &board).collect();
+                let of_digit = all.iter().filter(|step| step.digits == [digit]);
+                assert!(of_digit.eq(&alone), "{}: {alone:?} {all:?}", technique.name());
+                found += alone.len();
+            }
+        }
+    }
+    assert!(found > 1000, "{found}");
+}
+
+#[test]
+fn what_techniques_share_changes_no_step() {
+    let mut found = 0;
+    for case in cases(CLASSIC, 6).into_iter().chain(ringed(&mut Random(2))) {
+        let givens = Grid::empty(case.layout.shape);
+        let beside = Beside::of(&givens);
+        // Avoidable rectangles argue from what is given, and find nothing without.
+        for technique in usual().iter().filter(|it| !it.name().starts_with("avoidable")) {
+            let shared: Vec<Step> =
+                technique.find_beside(&case.layout, &case.board, &beside).collect();
+            let own: Vec<Step> = technique.find(&case.layout, &case.board).collect();
+            assert_eq!(shared, own);
+            found += own.len();
+        }
+    }
+    assert!(found > 1000, "{found}");
 }
 
 #[test]
