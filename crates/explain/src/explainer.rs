@@ -348,6 +348,10 @@ impl Explainer {
         let candidates = &self.marks.candidates;
         match search::search(&self.layout, candidates, wrong, &mut self.patience, &self.stop)? {
             Searched::None => Ok(self.end(Ending::Several)),
+            Searched::Contradicted => Err(SolveError::Contradicted {
+                backend: "the search for true candidates",
+                finder: "the search for a step",
+            }),
             Searched::Unknown(why) => Ok(self.end(Ending::Unknown(why))),
             Searched::Step(step, reason) => {
                 for &candidate in &step.eliminated {

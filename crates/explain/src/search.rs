@@ -1,8 +1,8 @@
 //! A step where no technique has one: a candidate that cannot be, and few of the
 //! rules that rule it out.
 //!
-//! A rule is here that a cell has a digit, or that a digit has a place in a house; that
-//! none has two is taken for granted, as everybody does. Each rule is switched on by a
+//! A rule is here that a cell has a digit, that a digit has a place in a house, or what else a rule
+//! of the puzzle asks of some cells; that none has two is taken for granted, as everybody does. Each rule is switched on by a
 //! variable of its own; all of them are assumed together with a candidate, and the
 //! solver names some that cannot hold with it. A new solver is asked the same about these
 //! alone, and so on while they get fewer: one that has learnt from more would name more. Of
@@ -17,9 +17,9 @@
 //! Deletion: J. Marques-Silva, *Minimal Unsatisfiability: Models, Algorithms and
 //! Applications*, 2010.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use encodings::Lit;
+use encodings::{ClauseSink, Lit, sums};
 use itertools::Itertools;
 
 use board::{
@@ -29,6 +29,7 @@ use board::{
 use logic::techniques::{Evidence, Step};
 use sat::{
     backends::{Answer, BackendError, Bounded, bounded},
+    encode::{FormulaSink, Origin, relations},
     variables::{Numbering, Value, Variables},
 };
 
@@ -64,6 +65,8 @@ pub(crate) enum Searched {
     Step(Box<Step>, String),
     /// No candidate is known to be impossible.
     None,
+    /// The rules allow what no solution has.
+    Contradicted,
     /// There was no time.
     Unknown(Why),
 }
@@ -92,14 +95,19 @@ pub(crate) fn search(
     wrong.sort_by_key(|candidate| (candidates.count(candidate.cell), *candidate));
     let mut found: Vec<(Vec<Lit>, Candidate)> = Vec::new();
     let mut gave_up = 0;
+    // One that is alone in its cell is no variable.
+    let (open, alone): (Vec<_>, Vec<_>) = wrong.iter().partition(|&&it| rules.lit(it).is_some());
+    if open.is_empty() {
+        return Ok(unexplained(layout, &alone));
+    }
+    wrong = open;
     for &candidate in &wrong {
         if found.len() == TRIED || gave_up == patience.0 {
             break;
         }
         match rules.against(candidate, CONFLICTS)? {
             Ok(Some(core)) => found.push((core, candidate)),
-            // Not wrong after all, as far as the rules say.
-            Ok(None) => {}
+            Ok(None) => return Ok(Searched::Contradicted),
             Err(Why::GaveUp) => gave_up += 1,
             Err(why) => return Ok(Searched::Unknown(why)),
         }
@@ -111,7 +119,7 @@ pub(crate) fn search(
         };
         match tried {
             Ok(Some(core)) => found.push((core, wrong[0])),
-            Ok(None) => return Ok(Searched::None),
+            Ok(None) => return Ok(Searched::Contradicted),
             Err(Why::GaveUp) => {
                 // The next ones will be no easier.
                 patience.0 = 1;
@@ -139,7 +147,7 @@ pub(crate) fn search(
             best = Some((core, candidate));
         }
     }
-    Ok(best.map_or(Searched::None, |(core, candidate)| {
+    Ok(best.map_or(Searched::Unknown(Why::GaveUp), |(core, candidate)| {
         let (step, reason) = rules.step(&core, candidate);
         Searched::Step(Box::new(step), reason)
     }))
@@ -171,6 +179,35 @@ fn unexplained(layout: &Layout, wrong: &[Candidate]) -> Searched {
 enum Rule {
     Cell(Cell),
     Digit(usize, Digit),
+    /// By its number in the layout.
+    Relation(usize),
+}
+
+/// What relations ask, by their number.
+#[derive(Default)]
+struct Asked {
+    last: u32,
+    number: usize,
+    clauses: BTreeMap<usize, Vec<Vec<Lit>>>,
+}
+
+impl ClauseSink for Asked {
+    fn fresh_var(&mut self) -> Lit {
+        self.last += 1;
+        Lit::positive(self.last)
+    }
+
+    fn clause(&mut self, clause: &[Lit]) {
+        self.clauses.entry(self.number).or_default().push(clause.to_vec());
+    }
+}
+
+impl FormulaSink for Asked {
+    fn origin(&mut self, origin: Origin) {
+        if let Origin::Relation(number) = origin {
+            self.number = number;
+        }
+    }
 }
 
 /// At most one of these.
@@ -178,12 +215,6 @@ fn at_most_one(backend: &mut dyn Bounded, lits: &[Lit]) {
     for (place, &one) in lits.iter().enumerate() {
         lits[..place].iter().for_each(|&other| backend.add_clause(&[!one, !other]));
     }
-}
-
-/// At least one of these, unless it is switched off.
-fn at_least_one(backend: &mut dyn Bounded, off: Lit, lits: &[Lit]) {
-    let clause: Vec<Lit> = lits.iter().copied().chain([off]).collect();
-    backend.add_clause(&clause);
 }
 
 /// Some of the rules switched on that the literal cannot hold with; none if it can.
@@ -211,42 +242,52 @@ struct Rules<'a> {
     /// Rule i is switched on by the variable `first + i`.
     first: u32,
     rules: Vec<Rule>,
-    /// By rule: the candidates that are left of it; behind them those of constraints that are no
-    /// houses, which have no place for every digit.
-    lits: Vec<Vec<Lit>>,
+    /// By rule: its clauses.
+    clauses: Vec<Vec<Vec<Lit>>>,
+    /// At most one of each of these.
+    exclusive: Vec<Vec<Lit>>,
     stop: &'a Stop,
 }
 
 impl<'a> Rules<'a> {
     fn new(layout: &'a Layout, candidates: &'a Candidates, stop: &'a Stop) -> Rules<'a> {
         let variables = Variables::new(Numbering::Open, candidates);
-        let first = variables.count() + 1;
-        let (rules, lits) = (Vec::new(), Vec::new());
-        let mut all = Rules { layout, candidates, variables, first, rules, lits, stop };
-        let mut others = Vec::new();
+        let mut asked = Asked { last: variables.count(), ..Asked::default() };
+        relations(layout, &variables, sums::SET_CHOICE, &mut asked);
+        let (first, rules, clauses) = (asked.last + 1, Vec::new(), Vec::new());
+        let exclusive = Vec::new();
+        let mut all =
+            Rules { layout, candidates, variables, first, rules, clauses, exclusive, stop };
         let digits = 1..=candidates.highest() as Digit;
         let numbers = 0..layout.constraints().len();
         let places = numbers.flat_map(|number| digits.clone().map(move |d| Rule::Digit(number, d)));
         for rule in (0..candidates.cells()).map(Rule::Cell).chain(places) {
-            match all.lits_of(rule) {
-                (lits, _) if lits.is_empty() => {}
-                (lits, true) => {
-                    all.rules.push(rule);
-                    all.lits.push(lits);
-                }
-                (lits, false) => others.push(lits),
+            let (lits, has_one) = all.lits_of(rule);
+            if lits.is_empty() {
+                continue;
             }
+            if has_one {
+                all.rules.push(rule);
+                all.clauses.push(vec![lits.clone()]);
+            }
+            all.exclusive.push(lits);
         }
-        all.lits.extend(others);
+        for (number, clauses) in asked.clauses {
+            all.rules.push(Rule::Relation(number));
+            all.clauses.push(clauses);
+        }
         all
     }
 
     /// A solver that knows no rules but these.
     fn solver(&self, on: &[Lit]) -> Box<dyn Bounded> {
         let mut backend = bounded(self.stop.clone());
-        self.lits.iter().for_each(|lits| at_most_one(&mut *backend, lits));
+        self.exclusive.iter().for_each(|lits| at_most_one(&mut *backend, lits));
         for &lit in on {
-            at_least_one(&mut *backend, !lit, &self.lits[self.place(lit)]);
+            for clause in &self.clauses[self.place(lit)] {
+                let clause: Vec<Lit> = clause.iter().copied().chain([!lit]).collect();
+                backend.add_clause(&clause);
+            }
         }
         backend
     }
@@ -256,7 +297,8 @@ impl<'a> Rules<'a> {
         (on.variable() - self.first) as usize
     }
 
-    /// The candidates left of a rule, none if it is settled, and whether one has to hold.
+    /// The candidates left of a cell, or of a digit in a constraint, none if it is settled; and
+    /// whether one has to hold.
     fn lits_of(&self, rule: Rule) -> (Vec<Lit>, bool) {
         let (number, digit) = match rule {
             Rule::Cell(cell) => {
@@ -264,6 +306,7 @@ impl<'a> Rules<'a> {
                 return (lits.map(|(_, lit)| lit).collect(), true);
             }
             Rule::Digit(number, digit) => (number, digit),
+            Rule::Relation(_) => return (Vec::new(), false),
         };
         let constraint = &self.layout.constraints()[number];
         let cells =
@@ -348,6 +391,7 @@ impl<'a> Rules<'a> {
         let (mut cells, mut houses, mut digits) =
             (vec![candidate.cell], Vec::new(), vec![candidate.digit]);
         let (mut named, mut by_house) = (Vec::new(), BTreeMap::<usize, Vec<Digit>>::new());
+        let mut asked = BTreeSet::new();
         for rule in rules {
             match rule {
                 Rule::Cell(cell) => {
@@ -358,6 +402,11 @@ impl<'a> Rules<'a> {
                     houses.push(number);
                     digits.push(digit);
                     by_house.entry(number).or_default().push(digit);
+                }
+                Rule::Relation(number) => {
+                    let relation = &self.layout.relations()[number];
+                    cells.extend(&relation.cells);
+                    asked.insert(self.layout.rules().all()[relation.rule].phrase(shape));
                 }
             }
         }
@@ -377,9 +426,10 @@ impl<'a> Rules<'a> {
         let named =
             if named.is_empty() { vec![] } else { vec![format!("cells {}", named.join(" "))] };
         let reason = format!(
-            "if {} were {called}, these could not all be filled: {}",
+            "if {} were {called}, these could not all be {}: {}",
             shape.name(candidate.cell),
-            places.into_iter().chain(named).join("; ")
+            if asked.is_empty() { "filled" } else { "filled and kept" },
+            places.into_iter().chain(named).chain(asked).join("; ")
         );
         let eliminated = vec![candidate];
         let step = Step {

@@ -7,13 +7,15 @@
 use crate::{
     Wording,
     places::Places,
-    relations::relations,
     triads::Triads,
     variables::{Numbering, Variables},
 };
 use board::{Candidate, Layout};
 
-pub use crate::sink::{FormulaSink, Origin};
+pub use crate::{
+    relations::relations,
+    sink::{FormulaSink, Origin},
+};
 
 /// Writes the formula of a board: candidate variables are numbered by
 /// `variables`, auxiliary ones come after. Stops early only if the sink closes.

@@ -24,8 +24,8 @@ use board::{
     relation::{Asked, Automaton, DigitSet, Relation, Table},
 };
 
-/// Writes all relations of a layout.
-pub(crate) fn relations(
+/// Writes all relations of a layout, each after its origin.
+pub fn relations(
     layout: &Layout,
     variables: &Variables,
     sums: &dyn SumEncoding,
