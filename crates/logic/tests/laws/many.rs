@@ -39,12 +39,11 @@ impl Refuted {
     fn look(
         &mut self,
         technique: &dyn Technique,
-        (layout, board, givens): (&Layout, &Candidates, &Grid),
+        (layout, board, beside): (&Layout, &Candidates, &Beside),
         is_impossible: &mut dyn FnMut(Candidate) -> Option<bool>,
     ) {
         let count = self.by_name.get_mut(technique.name()).unwrap();
-        let beside = Beside::of(givens);
-        for step in technique.find_beside(layout, board, &beside) {
+        for step in technique.find_beside(layout, board, beside) {
             for &candidate in &step.eliminated {
                 let impossible = is_impossible(candidate);
                 assert!(impossible != Some(false), "{candidate:?} {step:?} {board:?}");
@@ -99,9 +98,10 @@ fn on_boards(refuted: &mut Refuted, number: usize, random: &mut Random) {
             found.map(|found| found.is_empty())
         })
     };
+    let empty = Grid::empty(case.layout.shape);
+    let beside = Beside::of(&empty);
     for technique in refuted.open().into_iter().filter(|it| !it.assumes_uniqueness()) {
-        let empty = Grid::empty(case.layout.shape);
-        refuted.look(technique, (&case.layout, &case.board, &empty), &mut is_impossible);
+        refuted.look(technique, (&case.layout, &case.board, &beside), &mut is_impossible);
     }
 }
 
@@ -148,8 +148,9 @@ fn on_puzzle(refuted: &mut Refuted, cases: &[testbed::corpus::Case], random: &mu
     }
     loop {
         let mut is_impossible = |it: Candidate| Some(solution.get(it.cell) != Some(it.digit));
+        let beside = Beside::of(&puzzle.givens);
         for technique in refuted.open() {
-            refuted.look(technique, (&layout, &board, &puzzle.givens), &mut is_impossible);
+            refuted.look(technique, (&layout, &board, &beside), &mut is_impossible);
         }
         // Singles all at once, the others one by one, so that states differ.
         let usual = techniques::ALL
