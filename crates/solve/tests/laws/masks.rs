@@ -48,7 +48,7 @@ fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
     let stop = Stop::never();
     let mut counts = [0; 3];
     for (number, board) in boards().iter().enumerate() {
-        let rounds = if board.shape.cells() > 40 { 12 } else { 60 };
+        let rounds = if board.shape.cells() > 40 { 24 } else { 144 };
         for round in 0..rounds {
             let seed = (100 * number + round) as u64;
             let mut random = Random::new(seed, "a test");

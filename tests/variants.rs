@@ -1,0 +1,62 @@
+//! Every command on puzzles with other rules and on other boards.
+
+use std::fs;
+
+use crate::program::{Folder, records, run};
+
+/// All lines of `puzzles/variants/`.
+fn all() -> Vec<String> {
+    let mut files: Vec<_> =
+        fs::read_dir("puzzles/variants").unwrap().map(|it| it.unwrap().path()).collect();
+    files.sort();
+    let text = files.into_iter().map(|file| fs::read_to_string(file).unwrap());
+    text.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+/// Each rule that there is, but for those that only stand for boards.
+#[test]
+fn there_is_a_puzzle_for_every_rule() {
+    let text = all().concat();
+    let missing = board::rules::ALL.iter().map(|rule| rule.name).filter(|name| {
+        let stands = text.contains(&format!("\"rule\":\"{name}\""))
+            || text.contains(&format!("\"{name}\":"));
+        !stands && !["lines", "boxes"].contains(name)
+    });
+    assert_eq!(missing.collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
+fn every_command_takes_every_rule_and_every_board() {
+    let lines = all();
+    let input = lines.join("\n");
+    for name in ["solve", "check", "count", "facts", "hint", "why"] {
+        let ran = run(&format!("{name} -f json"), &input).ends(0);
+        let records = records(&ran.out);
+        assert_eq!(records.len(), lines.len(), "{name}");
+        for (record, line) in records.iter().zip(&lines) {
+            assert_ne!(record["verdict"], "error", "{name}: {record}");
+            let told: serde_json::Value = serde_json::from_str(line).unwrap();
+            if !record["solution"].is_null() {
+                assert_eq!(record["solution"], told["solution"], "{name}: {record}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_written_is_read_again_and_drawn() {
+    let lines = all();
+    let folder = Folder::new();
+    let ran = run("convert --to json", &lines.join("\n")).ends(0).quietly();
+    let again = run("convert --to json", &ran.out).ends(0).quietly();
+    assert_eq!(ran.out, again.out);
+    let checked = run("check -f json", &ran.out).ends(0);
+    assert!(records(&checked.out).iter().all(|record| record["verdict"] == "unique"));
+    for line in lines.iter().step_by(6) {
+        let drawn = run("show -f svg", line).ends(0).quietly();
+        assert!(drawn.out.starts_with("<svg"), "{line}");
+        let formula = folder.file("puzzle.cnf", &run("export", line).ends(0).out);
+        let text = fs::read_to_string(formula).unwrap();
+        assert!(text.contains("\np cnf "), "{line}");
+    }
+}
