@@ -52,7 +52,7 @@ struct Choice {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(model: &'a Model) -> Search<'a> {
-        let weights = (0..model.cells).map(|cell| 1.0 + 0.001 * model.peers(cell).len() as f64);
+        let weights = (0..model.cells).map(|cell| 1.0 + 0.001 * f64::from(model.sees(cell as u16).iter().map(|word| word.count_ones()).sum::<u32>()));
         Search {
             model,
             work: Work::new(model),
@@ -62,6 +62,12 @@ impl<'a> Search<'a> {
             nodes: 0,
             found: Vec::new(),
         }
+    }
+
+    /// The same on another model of the puzzle, with the weights and counts so far.
+    pub(crate) fn on<'b>(self, model: &'b Model) -> Search<'b> {
+        let Search { weights, bump, failures, nodes, .. } = self;
+        Search { model, work: Work::new(model), weights, bump, failures, nodes, found: Vec::new() }
     }
 
     /// Looks for up to `wanted` solutions with up to so many failures.
@@ -157,7 +163,7 @@ impl<'a> Search<'a> {
         match failed {
             Failed::Cells(a, b) => [a, b].into_iter().for_each(&mut add),
             Failed::Handler(number) => {
-                self.model.handlers[number].cells().iter().copied().for_each(&mut add);
+                self.model.cells_of(&self.model.handlers[number]).iter().copied().for_each(&mut add);
             }
         }
         add(chosen);
@@ -185,8 +191,9 @@ impl<'a> Search<'a> {
         let (cell, _) = best?;
         if masks[usize::from(cell)].count_ones() > 2 {
             for house in &self.model.handlers[..self.model.houses] {
+                let cells = self.model.cells_of(house);
                 let (mut once, mut twice, mut more) = (0u16, 0u16, 0u16);
-                for &cell in house.cells() {
+                for &cell in cells {
                     let mask = masks[usize::from(cell)];
                     more |= twice & mask;
                     twice |= once & mask;
@@ -197,7 +204,7 @@ impl<'a> Search<'a> {
                     let bit = two & two.wrapping_neg();
                     two &= two - 1;
                     let places =
-                        house.cells().iter().filter(|&&it| masks[usize::from(it)] & bit != 0);
+                        cells.iter().filter(|&&it| masks[usize::from(it)] & bit != 0);
                     let weight: f64 = places.clone().map(|&it| self.weights[usize::from(it)]).sum();
                     if weight / 2.0 > score {
                         score = weight / 2.0;
