@@ -14,6 +14,7 @@
 mod model;
 mod propagate;
 mod search;
+mod sets;
 
 pub(crate) use model::Model;
 

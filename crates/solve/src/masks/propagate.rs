@@ -1,6 +1,9 @@
 //! Digits that go until nothing more does.
 
-use super::model::{Kind, Model, SumOf, WordOf};
+use super::{
+    model::{Kind, Model, SumOf, WordOf},
+    sets::{Left, left},
+};
 
 /// The most open cells of a sum all of whose partial sums are looked at.
 const EXACT: usize = 4;
@@ -150,6 +153,7 @@ impl Work {
         }
     }
 
+    #[inline(never)]
     fn house(&mut self, model: &Model, masks: &mut [u16], cells: &[u16]) -> Result<(), Empty> {
         let (mut once, mut twice) = (0u16, 0u16);
         for &cell in cells {
@@ -175,6 +179,7 @@ impl Work {
         Ok(())
     }
 
+    #[inline(never)]
     fn pair(
         &mut self,
         model: &Model,
@@ -193,6 +198,7 @@ impl Work {
         Ok(())
     }
 
+    #[inline(never)]
     fn sets(
         &mut self,
         model: &Model,
@@ -200,25 +206,12 @@ impl Work {
         cells: &[u16],
         sets: &[u16],
     ) -> Result<(), Empty> {
-        let count = cells.len();
-        let mut here = [0u16; 16];
-        let (mut all, mut fixed) = (0u16, 0u16);
+        let (mut here, mut fixed) = ([0u16; 16], 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
             *here = masks[usize::from(cell)];
-            all |= *here;
-            if here.is_power_of_two() {
-                fixed |= *here;
-            }
+            fixed |= if here.is_power_of_two() { *here } else { 0 };
         }
-        let (mut left, mut required) = ([0u16; 16], model.full);
-        for &set in sets.iter().filter(|&&set| set & !all == 0 && fixed & !set == 0) {
-            if let Some(kept) = within(&here[..count], set) {
-                for (left, kept) in left.iter_mut().zip(&kept[..count]) {
-                    *left |= kept;
-                }
-                required &= set;
-            }
-        }
+        let Left { masks: left, required } = left(&here[..cells.len()], sets);
         for (&cell, &kept) in cells.iter().zip(&left) {
             self.keep(model, masks, cell, kept)?;
         }
@@ -256,6 +249,7 @@ impl Work {
         Ok(())
     }
 
+    #[inline(never)]
     fn sum(
         &mut self,
         model: &Model,
@@ -315,6 +309,7 @@ impl Work {
     }
 
     /// All sums that the open cells can reach, where they fit into a word.
+    #[inline(never)]
     fn exactly(&mut self, model: &Model, masks: &mut [u16], total: i32) -> Result<(), Empty> {
         let mut wanted = total;
         let count = self.terms.len();
@@ -355,6 +350,7 @@ impl Work {
         Ok(())
     }
 
+    #[inline(never)]
     fn word(
         &mut self,
         model: &Model,
@@ -486,50 +482,4 @@ fn reached(term: &Term, sums: u64) -> u64 {
 /// The states of a set.
 fn states(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     board::digits_of(words).map(|digit| usize::from(digit) - 1)
-}
-
-/// What is left of the cells where they have exactly the digits of the set: singles and hidden
-/// singles, twice; none if that cannot be.
-#[inline]
-fn within(here: &[u16], set: u16) -> Option<[u16; 16]> {
-    let mut kept = [0u16; 16];
-    for (kept, &mask) in kept.iter_mut().zip(here) {
-        *kept = mask & set;
-        if *kept == 0 {
-            return None;
-        }
-    }
-    let count = here.len();
-    for _ in 0..2 {
-        let (mut once, mut twice, mut single) = (0u16, 0u16, 0u16);
-        for &mask in &kept[..count] {
-            twice |= once & mask;
-            once |= mask;
-            if mask.is_power_of_two() {
-                if single & mask != 0 {
-                    return None;
-                }
-                single |= mask;
-            }
-        }
-        if once != set {
-            return None;
-        }
-        let hidden = once & !twice;
-        for mask in &mut kept[..count] {
-            if !mask.is_power_of_two() {
-                *mask &= !single;
-                if *mask & hidden != 0 {
-                    *mask &= hidden;
-                    if !mask.is_power_of_two() {
-                        return None;
-                    }
-                }
-                if *mask == 0 {
-                    return None;
-                }
-            }
-        }
-    }
-    Some(kept)
 }
