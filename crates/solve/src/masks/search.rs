@@ -13,10 +13,13 @@ use super::{
 /// How much less a failure counts with each one after it.
 const DECAY: f64 = 0.999;
 
+/// How often a failure counts for the cell that was chosen last, where sums are asked.
+const OF_CHOICE_IN_SUMS: usize = 2;
+
 /// Failures until the search begins again with the weights that it has, and how often that grows.
 const RESTART: u64 = 100;
 const GROWTH: f64 = 1.5;
-const RESTARTS: u32 = 6;
+const RESTARTS: u32 = 4;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +40,8 @@ pub(crate) struct Search<'a> {
     work: Work,
     weights: Vec<f64>,
     bump: f64,
+    /// How often a failure counts for the cell that was chosen.
+    of_choice: usize,
     /// Failures and choices so far.
     pub(crate) failures: u64,
     pub(crate) nodes: u64,
@@ -58,6 +63,7 @@ impl<'a> Search<'a> {
             work: Work::new(model),
             weights: weights.collect(),
             bump: 1.0,
+            of_choice: if model.sums.is_empty() { 1 } else { OF_CHOICE_IN_SUMS },
             failures: 0,
             nodes: 0,
             found: Vec::new(),
@@ -66,8 +72,9 @@ impl<'a> Search<'a> {
 
     /// The same on another model of the puzzle, with the weights and counts so far.
     pub(crate) fn on<'b>(self, model: &'b Model) -> Search<'b> {
+        let new = Search::new(model);
         let Search { weights, bump, failures, nodes, .. } = self;
-        Search { model, work: Work::new(model), weights, bump, failures, nodes, found: Vec::new() }
+        Search { weights, bump, failures, nodes, ..new }
     }
 
     /// Looks for up to `wanted` solutions with up to so many failures.
@@ -166,7 +173,7 @@ impl<'a> Search<'a> {
                 self.model.cells_of(&self.model.handlers[number]).iter().copied().for_each(&mut add);
             }
         }
-        add(chosen);
+        (0..self.of_choice).for_each(|_| add(chosen));
         self.bump /= DECAY;
         if self.bump > 1e100 {
             self.weights.iter_mut().for_each(|weight| *weight *= 1e-100);
