@@ -61,7 +61,7 @@ impl Work {
         for number in 0..model.handlers.len() {
             self.queue[number / 64] |= 1 << (number % 64);
         }
-        let single = |cell: &usize| masks[*cell].is_power_of_two();
+        let single = |cell: &usize| is_single(masks[*cell]);
         self.singles.extend((0..masks.len()).filter(single).map(|cell| cell as u16));
     }
 
@@ -72,17 +72,16 @@ impl Work {
     }
 
     /// The cell has this mask now, which is less than before and not empty.
-    #[inline]
     pub(super) fn put(&mut self, model: &Model, masks: &mut [u16], cell: u16, mask: u16) {
         masks[usize::from(cell)] = mask;
         let of = &model.of_cell[usize::from(cell) * model.words..][..model.words];
         self.queue.iter_mut().zip(of).for_each(|(queue, of)| *queue |= of);
-        if mask.is_power_of_two() {
+        if is_single(mask) {
             self.singles.push(cell);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn keep(
         &mut self,
         model: &Model,
@@ -153,33 +152,32 @@ impl Work {
         }
     }
 
-    #[inline(never)]
     fn house(&mut self, model: &Model, masks: &mut [u16], cells: &[u16]) -> Result<(), Empty> {
-        let (mut once, mut twice) = (0u16, 0u16);
+        let (mut once, mut twice, mut fixed) = (0u16, 0u16, 0u16);
         for &cell in cells {
             let mask = masks[usize::from(cell)];
             twice |= once & mask;
             once |= mask;
+            fixed |= if is_single(mask) { mask } else { 0 };
         }
         if once != model.full {
             return Err(Empty);
         }
-        let single = once & !twice;
-        if single != 0 {
+        let hidden = once & !twice & !fixed;
+        if hidden != 0 {
             for &cell in cells {
-                let mask = masks[usize::from(cell)];
-                if mask & single != 0 && !mask.is_power_of_two() {
-                    if !(mask & single).is_power_of_two() {
+                let here = masks[usize::from(cell)] & hidden;
+                if here != 0 {
+                    if !is_single(here) {
                         return Err(Empty);
                     }
-                    self.put(model, masks, cell, mask & single);
+                    self.put(model, masks, cell, here);
                 }
             }
         }
         Ok(())
     }
 
-    #[inline(never)]
     fn pair(
         &mut self,
         model: &Model,
@@ -198,7 +196,6 @@ impl Work {
         Ok(())
     }
 
-    #[inline(never)]
     fn sets(
         &mut self,
         model: &Model,
@@ -209,7 +206,7 @@ impl Work {
         let (mut here, mut fixed) = ([0u16; 16], 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
             *here = masks[usize::from(cell)];
-            fixed |= if here.is_power_of_two() { *here } else { 0 };
+            fixed |= if is_single(*here) { *here } else { 0 };
         }
         let Left { masks: left, required } = left(&here[..cells.len()], sets);
         for (&cell, &kept) in cells.iter().zip(&left) {
@@ -249,7 +246,6 @@ impl Work {
         Ok(())
     }
 
-    #[inline(never)]
     fn sum(
         &mut self,
         model: &Model,
@@ -309,7 +305,6 @@ impl Work {
     }
 
     /// All sums that the open cells can reach, where they fit into a word.
-    #[inline(never)]
     fn exactly(&mut self, model: &Model, masks: &mut [u16], total: i32) -> Result<(), Empty> {
         let mut wanted = total;
         let count = self.terms.len();
@@ -350,7 +345,6 @@ impl Work {
         Ok(())
     }
 
-    #[inline(never)]
     fn word(
         &mut self,
         model: &Model,
@@ -414,6 +408,12 @@ impl Work {
         }
         Ok(())
     }
+}
+
+/// Whether a mask that has a digit has no other.
+#[inline(always)]
+pub(super) fn is_single(mask: u16) -> bool {
+    mask & mask.wrapping_sub(1) == 0
 }
 
 /// The digits of a mask, from 0.

@@ -7,7 +7,7 @@ use board::{
 
 use super::{
     model::Model,
-    propagate::{Failed, Work},
+    propagate::{Failed, Work, is_single},
 };
 
 /// How much less a failure counts with each one after it.
@@ -187,7 +187,7 @@ impl<'a> Search<'a> {
     fn choose(&self, masks: &[u16]) -> Option<(u16, u16)> {
         let (mut best, mut score) = (None, 0.0);
         for (cell, &mask) in masks.iter().enumerate() {
-            if mask.is_power_of_two() {
+            if is_single(mask) {
                 continue;
             }
             let here = self.weights[cell] / f64::from(mask.count_ones() - 1);

@@ -1,6 +1,8 @@
 //! Cells that differ and have the digits of one of several sets. Eight sets are tried side by side,
 //! a lane each: what is left of the cells with just these digits, by singles and hidden singles.
 
+use super::propagate::is_single;
+
 /// Sets that are tried at once: as many as there are words of 16 bits in a vector of 128.
 const LANES: usize = 8;
 
@@ -26,7 +28,7 @@ pub(super) fn left(here: &[u16], sets: &[u16]) -> Left {
     let (mut all, mut fixed) = (0u16, 0u16);
     for &mask in here {
         all |= mask;
-        fixed |= if mask.is_power_of_two() { mask } else { 0 };
+        fixed |= if is_single(mask) { mask } else { 0 };
     }
     let mut left = Left { masks: [0; MOST_CELLS], required: u16::MAX };
     let (mut lanes, mut filled) = ([0; LANES], 0);
@@ -76,7 +78,7 @@ fn within(here: &[u16], sets: &Lanes, left: &mut Left) {
             // A hidden single is in one cell, which has no other then.
             twice[lane] = once[lane] & !twice[lane] & !single[lane];
         }
-        let hidden = twice;
+        let (hidden, mut changed) = (twice, [0u16; LANES]);
         for kept in kept.iter_mut() {
             for lane in 0..LANES {
                 let mask = kept[lane];
@@ -86,7 +88,11 @@ fn within(here: &[u16], sets: &Lanes, left: &mut Left) {
                 let rest = mask & !single[lane];
                 let narrow = only_if(found, found != 0) | only_if(rest, found == 0);
                 kept[lane] = only_if(mask, alone) | only_if(narrow, !alone);
+                changed[lane] |= kept[lane] ^ mask;
             }
+        }
+        if changed == [0; LANES] {
+            break;
         }
     }
     for lane in 0..LANES {
@@ -95,7 +101,16 @@ fn within(here: &[u16], sets: &Lanes, left: &mut Left) {
         dead[lane] = only_if(u16::MAX, is_dead);
     }
     for (left, kept) in left.masks.iter_mut().zip(kept.iter()) {
-        *left |= (0..LANES).fold(0, |all, lane| all | kept[lane] & !dead[lane]);
+        let mut all = [0u16; LANES];
+        for lane in 0..LANES {
+            all[lane] = kept[lane] & !dead[lane];
+        }
+        for half in [LANES / 2, LANES / 4, LANES / 8] {
+            for lane in 0..half {
+                all[lane] |= all[lane + half];
+            }
+        }
+        *left |= all[0];
     }
 }
 
