@@ -71,13 +71,15 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
         layout.houses().map(|(number, cells)| (number, set_of(cells, words))).collect();
     let of_house: i64 = layout.shape.values().sum();
     let (mut known, mut found) = (BTreeSet::new(), Vec::new());
+    let (mut within, mut taken, mut used) = (vec![0u64; words], vec![0u64; words], Vec::new());
     for union in unions(layout, &houses, extent) {
-        let mut within = vec![0u64; words];
+        within.fill(0);
+        taken.fill(0);
+        used.clear();
         for &place in &union {
             within.iter_mut().zip(&houses[place].1).for_each(|(all, house)| *all |= house);
         }
         let mut total = of_house * union.len() as i64;
-        let (mut taken, mut used) = (vec![0u64; words], Vec::new());
         for cage in &cages {
             if meets(&within, &cage.cells)
                 && 2 * common(&within, &cage.cells) > cage.size
@@ -88,10 +90,12 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
                 taken.iter_mut().zip(&cage.cells).for_each(|(all, cage)| *all |= cage);
             }
         }
-        let differ: Set = within.iter().zip(&taken).map(|(a, b)| a ^ b).collect();
-        if used.is_empty() || !(1..=extent.cells).contains(&size(&differ)) {
+        let differ = || within.iter().zip(&taken).map(|(a, b)| a ^ b);
+        let count = differ().map(|word| word.count_ones() as usize).sum();
+        if used.is_empty() || !(1..=extent.cells).contains(&count) {
             continue;
         }
+        let differ: Set = differ().collect();
         let cells: Vec<Cell> = digits_of(&differ).map(|digit| usize::from(digit) - 1).collect();
         let sign = |&cell: &Cell| if within[cell / 64] >> (cell % 64) & 1 == 1 { 1 } else { -1 };
         let coefficients: Vec<i64> = cells.iter().map(sign).collect();
@@ -100,7 +104,7 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
             let (name, rule) = (layout.constraints()[houses[0]].name(), usize::MAX);
             let asked = Asked::Sum { coefficients, total, sets: None };
             let relation = Relation { name, rule, cells, asked };
-            found.push(Derived { houses, cages: used, relation });
+            found.push(Derived { houses, cages: used.clone(), relation });
         }
     }
     found
@@ -120,10 +124,6 @@ fn set_of(cells: &[Cell], words: usize) -> Set {
     let mut set = vec![0; words];
     cells.iter().for_each(|&cell| set[cell / 64] |= 1 << (cell % 64));
     set
-}
-
-fn size(set: &Set) -> usize {
-    set.iter().map(|word| word.count_ones() as usize).sum()
 }
 
 /// Whether two sets share a cell.
