@@ -5,6 +5,7 @@
 //! cargo bench --bench variants -- FILE…               any files; a row of the table each
 //! cargo bench --bench variants -- --time 20 FILE…     20 s for each puzzle; without it 5
 //! cargo bench --bench variants -- --each FILE…        every puzzle in a row of its own
+//! cargo bench --bench variants -- --backend varisat   that backend, without the search on masks
 //! ```
 //!
 //! A time is that of one thread on the processor, from the text of a puzzle to its solutions, each
@@ -16,6 +17,7 @@ use std::{fs, time::Duration};
 
 use board::stop::Stop;
 use formats::{Puzzles, ReadOptions};
+use sat::backends;
 use solve::{
     End, Found,
     engines::{self, Question},
@@ -27,6 +29,7 @@ const SHORT: Duration = Duration::from_secs(1);
 
 fn main() {
     let (mut time, mut each, mut files) = (Duration::from_secs(5), false, Vec::new());
+    let mut question = Question::default();
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
@@ -35,6 +38,11 @@ fn main() {
                 time = Duration::from_secs_f64(seconds.expect("--time SECONDS"));
             }
             "--each" => each = true,
+            "--backend" => {
+                let name = arguments.next().unwrap_or_default();
+                let backend = backends::find(&name).unwrap_or_else(|error| panic!("{error}"));
+                question.solver.backend = backend;
+            }
             _ => files.push(argument),
         }
     }
@@ -46,7 +54,7 @@ fn main() {
     let heads = ["puzzles", "median ms", "worst ms", "unknown", "masks", "nodes"];
     println!("{:<24}{}", "", heads.map(|head| format!("{head:>12}")).concat());
     for file in files {
-        let puzzles = timed(&file, time);
+        let puzzles = timed(&file, &question, time);
         if each {
             puzzles.iter().for_each(|puzzle| row(&puzzle.name, &[puzzle]));
         }
@@ -63,12 +71,11 @@ struct Timed {
 }
 
 /// The puzzles of a file as a stream, several times.
-fn timed(file: &str, time: Duration) -> Vec<Timed> {
+fn timed(file: &str, question: &Question, time: Duration) -> Vec<Timed> {
     let text = fs::read(file).unwrap_or_else(|error| panic!("{file}: {error}"));
     let mut all: Vec<Timed> = Vec::new();
     for round in 0..ROUNDS {
-        let question = Question::default();
-        let mut worker = engines::ALL[0].worker(&question);
+        let mut worker = engines::ALL[0].worker(question);
         let mut puzzles = Puzzles::new(file, &*text, ReadOptions::default());
         for number in 0.. {
             let begun = thread_time();

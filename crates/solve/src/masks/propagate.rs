@@ -366,11 +366,18 @@ impl Work {
         let mut begin = 0;
         for (layer, &cell) in cells.iter().enumerate() {
             let (size, mask) = (sizes(layer), masks[usize::from(cell)]);
-            for state in states(&self.ahead[begin..begin + size]).collect::<Vec<_>>() {
-                for digit in bits(mask) {
-                    let next = word.layers[layer][state * digits + digit];
-                    if next != u16::MAX {
-                        self.ahead[begin + size + usize::from(next) / 64] |= 1 << (next % 64);
+            let (here, after) = self.ahead[begin..].split_at_mut(size);
+            for (place, &states) in here.iter().enumerate() {
+                let mut left = states;
+                while left != 0 {
+                    let state = 64 * place + left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    let next = &word.layers[layer][state * digits..][..digits];
+                    for digit in bits(mask) {
+                        let next = next[digit];
+                        if next != u16::MAX {
+                            after[usize::from(next) / 64] |= 1 << (next % 64);
+                        }
                     }
                 }
             }
@@ -392,8 +399,9 @@ impl Work {
                     let state = 64 * place + left.trailing_zeros() as usize;
                     let bit = left & left.wrapping_neg();
                     left &= left - 1;
+                    let next = &word.layers[layer][state * digits..][..digits];
                     for digit in bits(mask) {
-                        let next = word.layers[layer][state * digits + digit];
+                        let next = next[digit];
                         if next != u16::MAX
                             && self.behind[begin + usize::from(next) / 64] >> (next % 64) & 1 == 1
                         {
@@ -477,9 +485,4 @@ fn between(mask: u16, coefficient: i32, from: i32, to: i32) -> u16 {
 fn reached(term: &Term, sums: u64) -> u64 {
     let shifts = bits(term.mask).map(|digit| digit as i32 * term.coefficient - term.low);
     shifts.filter(|&shift| shift < 64).fold(0, |all, shift| all | sums << shift)
-}
-
-/// The states of a set.
-fn states(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    board::digits_of(words).map(|digit| usize::from(digit) - 1)
 }
