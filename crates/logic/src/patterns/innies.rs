@@ -167,8 +167,7 @@ fn unions(layout: &Layout, houses: &[(usize, Set)], extent: Extent) -> Vec<Vec<u
         let mut next_sets = Vec::new();
         for set in &last {
             for next in 0..regions.len() {
-                let touches =
-                    set.iter().any(|&it| meets(&around[it], &houses[regions[next]].1));
+                let touches = set.iter().any(|&it| meets(&around[it], &houses[regions[next]].1));
                 if touches
                     && !set.contains(&next)
                     && set.iter().all(|&it| apart(regions[it], regions[next]))

@@ -260,8 +260,7 @@ impl Work {
             let end = usize::from(end);
             let first = self.terms.len();
             let (mut all, mut lows, mut highs) = (0u16, 0, 0);
-            for (&cell, &coefficient) in
-                cells[begin..end].iter().zip(&sum.coefficients[begin..end])
+            for (&cell, &coefficient) in cells[begin..end].iter().zip(&sum.coefficients[begin..end])
             {
                 let mask = masks[usize::from(cell)];
                 let (low, high) = ends(mask, coefficient);
@@ -291,8 +290,7 @@ impl Work {
         let (slack_up, slack_down) = (rest - least, most - rest);
         let terms = std::mem::take(&mut self.terms);
         let narrowed = terms.iter().try_for_each(|term| {
-            let (from, to) =
-                (term.high - slack_down - term.down, term.low + slack_up + term.up);
+            let (from, to) = (term.high - slack_down - term.down, term.low + slack_up + term.up);
             let kept = between(term.mask, term.coefficient, from, to);
             self.keep(model, masks, term.cell, kept)
         });

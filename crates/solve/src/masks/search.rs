@@ -57,7 +57,12 @@ struct Choice {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(model: &'a Model) -> Search<'a> {
-        let weights = (0..model.cells).map(|cell| 1.0 + 0.001 * f64::from(model.sees(cell as u16).iter().map(|word| word.count_ones()).sum::<u32>()));
+        let weights = (0..model.cells).map(|cell| {
+            1.0 + 0.001
+                * f64::from(
+                    model.sees(cell as u16).iter().map(|word| word.count_ones()).sum::<u32>(),
+                )
+        });
         Search {
             model,
             work: Work::new(model),
@@ -170,7 +175,11 @@ impl<'a> Search<'a> {
         match failed {
             Failed::Cells(a, b) => [a, b].into_iter().for_each(&mut add),
             Failed::Handler(number) => {
-                self.model.cells_of(&self.model.handlers[number]).iter().copied().for_each(&mut add);
+                self.model
+                    .cells_of(&self.model.handlers[number])
+                    .iter()
+                    .copied()
+                    .for_each(&mut add);
             }
         }
         (0..self.of_choice).for_each(|_| add(chosen));
@@ -210,8 +219,7 @@ impl<'a> Search<'a> {
                 while two != 0 {
                     let bit = two & two.wrapping_neg();
                     two &= two - 1;
-                    let places =
-                        cells.iter().filter(|&&it| masks[usize::from(it)] & bit != 0);
+                    let places = cells.iter().filter(|&&it| masks[usize::from(it)] & bit != 0);
                     let weight: f64 = places.clone().map(|&it| self.weights[usize::from(it)]).sum();
                     if weight / 2.0 > score {
                         score = weight / 2.0;

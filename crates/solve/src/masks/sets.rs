@@ -50,68 +50,70 @@ pub(super) fn left(here: &[u16], sets: &[u16]) -> Left {
 
 /// Adds what is left of the cells where they have exactly the digits of a lane; nothing for a lane
 /// without digits.
-#[inline]
 fn within(here: &[u16], sets: &Lanes, left: &mut Left) {
     let mut kept = [[0u16; LANES]; MOST_CELLS];
     let kept = &mut kept[..here.len()];
     for (kept, &mask) in kept.iter_mut().zip(here) {
-        for lane in 0..LANES {
-            kept[lane] = mask & sets[lane];
-        }
+        *kept = each(sets, sets, |set, _| mask & set);
     }
     // Any bit in a lane tells that it cannot be.
     let mut dead = [0u16; LANES];
     for _ in 0..ROUNDS {
         let (mut once, mut twice, mut single) = ([0u16; LANES], [0u16; LANES], [0u16; LANES]);
         for kept in kept.iter() {
-            for lane in 0..LANES {
-                let mask = kept[lane];
-                let alone = only_if(mask, mask & mask.wrapping_sub(1) == 0);
-                dead[lane] |= only_if(u16::MAX, mask == 0) | single[lane] & alone;
-                twice[lane] |= once[lane] & mask;
-                once[lane] |= mask;
-                single[lane] |= alone;
-            }
+            let alone = each(kept, kept, |mask, _| only_if(mask, is_single(mask)));
+            let none = each(kept, kept, |mask, _| only_if(u16::MAX, mask == 0));
+            let again = each(&single, &alone, |a, b| a & b);
+            dead = each(&dead, &each(&none, &again, |a, b| a | b), |a, b| a | b);
+            twice = each(&twice, &each(&once, kept, |a, b| a & b), |a, b| a | b);
+            once = each(&once, kept, |a, b| a | b);
+            single = each(&single, &alone, |a, b| a | b);
         }
-        for lane in 0..LANES {
-            dead[lane] |= once[lane] ^ sets[lane];
-            // A hidden single is in one cell, which has no other then.
-            twice[lane] = once[lane] & !twice[lane] & !single[lane];
-        }
-        let (hidden, mut changed) = (twice, [0u16; LANES]);
+        dead = each(&dead, &each(&once, sets, |a, b| a ^ b), |a, b| a | b);
+        // A hidden single is in one cell, which has no other then.
+        let hidden = each(&each(&once, &twice, |a, b| a & !b), &single, |a, b| a & !b);
+        let mut changed = [0u16; LANES];
         for kept in kept.iter_mut() {
-            for lane in 0..LANES {
-                let mask = kept[lane];
-                let alone = mask & mask.wrapping_sub(1) == 0;
-                let found = mask & hidden[lane];
-                dead[lane] |= found & found.wrapping_sub(1);
-                let rest = mask & !single[lane];
-                let narrow = only_if(found, found != 0) | only_if(rest, found == 0);
-                kept[lane] = only_if(mask, alone) | only_if(narrow, !alone);
-                changed[lane] |= kept[lane] ^ mask;
-            }
+            let found = each(kept, &hidden, |a, b| a & b);
+            dead = each(&dead, &found, |dead, found| dead | found & found.wrapping_sub(1));
+            let rest = each(kept, &single, |a, b| a & !b);
+            let narrow = each(&found, &rest, |found, rest| found | only_if(rest, found == 0));
+            let after =
+                each(kept, &narrow, |mask, narrow| if is_single(mask) { mask } else { narrow });
+            changed = each(&changed, &each(kept, &after, |a, b| a ^ b), |a, b| a | b);
+            *kept = after;
         }
         if changed == [0; LANES] {
             break;
         }
     }
-    for lane in 0..LANES {
-        let is_dead = dead[lane] != 0 || sets[lane] == 0;
-        left.required &= sets[lane] | only_if(u16::MAX, is_dead);
-        dead[lane] = only_if(u16::MAX, is_dead);
-    }
+    let lost = each(&dead, sets, |dead, set| only_if(u16::MAX, dead != 0 || set == 0));
+    let required = each(sets, &lost, |set, lost| set | lost);
+    left.required &= folded(required, |a, b| a & b);
     for (left, kept) in left.masks.iter_mut().zip(kept.iter()) {
-        let mut all = [0u16; LANES];
-        for lane in 0..LANES {
-            all[lane] = kept[lane] & !dead[lane];
-        }
-        for half in [LANES / 2, LANES / 4, LANES / 8] {
-            for lane in 0..half {
-                all[lane] |= all[lane + half];
-            }
-        }
-        *left |= all[0];
+        *left |= folded(each(kept, &lost, |kept, lost| kept & !lost), |a, b| a | b);
     }
+}
+
+/// Does it lane by lane.
+#[inline(always)]
+fn each(a: &Lanes, b: &Lanes, with: impl Fn(u16, u16) -> u16) -> Lanes {
+    let mut made = [0; LANES];
+    for lane in 0..LANES {
+        made[lane] = with(a[lane], b[lane]);
+    }
+    made
+}
+
+/// All lanes made one.
+#[inline(always)]
+fn folded(mut lanes: Lanes, with: impl Fn(u16, u16) -> u16) -> u16 {
+    for half in [LANES / 2, LANES / 4, LANES / 8] {
+        for lane in 0..half {
+            lanes[lane] = with(lanes[lane], lanes[lane + half]);
+        }
+    }
+    lanes[0]
 }
 
 #[inline(always)]
