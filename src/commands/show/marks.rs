@@ -1,6 +1,6 @@
 //! Pencil marks: what is left of the candidates, and as what they are written.
 
-use std::io::Write;
+use std::{io::Write, sync::Arc};
 
 use board::{Clash, Digit, DigitNames, Position, Puzzle, stop::Why};
 use clap::{Args, ValueEnum};
