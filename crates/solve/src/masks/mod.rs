@@ -11,6 +11,7 @@
 //! F. Hemery, C. Lecoutre, L. Saïs, *Boosting Systematic Search by Weighting Constraints*, 2004 (the
 //! choice). Interactive Sudoku Solver (C. Sigh) showed how far masks and weights go for variants.
 
+mod board;
 mod model;
 mod propagate;
 mod search;
@@ -20,7 +21,7 @@ pub(crate) use model::Model;
 
 use std::time::Instant;
 
-use board::{Candidate, Puzzle, narrow::narrow, relation::Asked, stop::Stop, verify::verify};
+use ::board::{Candidate, Puzzle, narrow::narrow, relation::Asked, stop::Stop, verify::verify};
 
 use crate::{End, Found, Report, SolveError, Workshop};
 use search::{Ended, Search};

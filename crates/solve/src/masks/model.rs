@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use board::{
+use ::board::{
     Candidates, Cell, Layout,
     combinations::sets_of_sum,
     relation::{Asked, Automaton, DigitSet, Relation, Table},
@@ -71,6 +71,11 @@ pub(crate) struct Model {
     pub(super) words: usize,
     /// How many handlers, the first ones, are houses.
     pub(super) houses: usize,
+    /// By house: its cells, a bit each of `width` words.
+    pub(super) within: Vec<u64>,
+    /// The houses of cell c are `houses_of[house_starts[c]..house_starts[c + 1]]`.
+    houses_of: Vec<u16>,
+    house_starts: Vec<u32>,
     places: Vec<u16>,
     pub(super) sets: Vec<u16>,
     pub(super) tables: Vec<[Box<[u16]>; 2]>,
@@ -107,7 +112,22 @@ impl Model {
                 of_cell[usize::from(cell) * words + number / 64] |= 1 << (number % 64);
             }
         }
-        Some(Model { handlers, of_cell, words, houses, ..model })
+        let mut within = vec![0u64; houses * model.width];
+        for (house, handler) in handlers[..houses].iter().enumerate() {
+            let bits = &mut within[house * model.width..][..model.width];
+            for &cell in model.cells_of(handler) {
+                bits[usize::from(cell) / 64] |= 1 << (cell % 64);
+            }
+        }
+        let (mut houses_of, mut house_starts) = (Vec::with_capacity(3 * cells), vec![0]);
+        for cell in 0..cells {
+            let is_in = |&house: &u16| {
+                of_cell[cell * words + usize::from(house) / 64] >> (house % 64) & 1 == 1
+            };
+            houses_of.extend((0..houses as u16).filter(is_in));
+            house_starts.push(houses_of.len() as u32);
+        }
+        Some(Model { handlers, of_cell, words, houses, within, houses_of, house_starts, ..model })
     }
 
     /// The masks of a board, bit d − 1 for digit d.
@@ -119,6 +139,13 @@ impl Model {
     #[inline]
     pub(super) fn sees(&self, cell: u16) -> &[u64] {
         &self.sees[usize::from(cell) * self.width..][..self.width]
+    }
+
+    /// The houses of a cell.
+    #[inline]
+    pub(super) fn houses_of(&self, cell: u16) -> &[u16] {
+        let starts = &self.house_starts[usize::from(cell)..][..2];
+        &self.houses_of[starts[0] as usize..starts[1] as usize]
     }
 
     /// The cells of a handler.
@@ -170,6 +197,9 @@ impl<'a> Maker<'a> {
             of_cell: Vec::new(),
             words: 0,
             houses: 0,
+            within: Vec::new(),
+            houses_of: Vec::new(),
+            house_starts: Vec::new(),
             places: Vec::with_capacity(8 * cells),
             sets: Vec::with_capacity(8 * cells),
             tables: Vec::new(),

@@ -1,6 +1,7 @@
 //! Digits that go until nothing more does.
 
 use super::{
+    board::{Board, bits, is_single},
     model::{Kind, Model, SumOf, WordOf},
     sets::{Left, left},
 };
@@ -12,6 +13,8 @@ const EXACT: usize = 4;
 pub(super) struct Work {
     /// Handlers to look at, a bit each.
     queue: Vec<u64>,
+    /// By house: the digits that cells of it have lost since it was looked at.
+    gone: Vec<u16>,
     /// Cells that have come down to one digit.
     singles: Vec<u16>,
     ahead: Vec<u64>,
@@ -48,6 +51,7 @@ impl Work {
     pub(super) fn new(model: &Model) -> Work {
         Work {
             queue: vec![0; model.words],
+            gone: vec![0; model.houses],
             singles: Vec::new(),
             ahead: Vec::new(),
             behind: Vec::new(),
@@ -56,25 +60,35 @@ impl Work {
     }
 
     /// Everything is to be looked at.
-    pub(super) fn all(&mut self, model: &Model, masks: &[u16]) {
+    pub(super) fn all(&mut self, model: &Model, board: &Board) {
         self.clear();
+        self.gone.fill(model.full);
         for number in 0..model.handlers.len() {
             self.queue[number / 64] |= 1 << (number % 64);
         }
-        let single = |cell: &usize| is_single(masks[*cell]);
-        self.singles.extend((0..masks.len()).filter(single).map(|cell| cell as u16));
+        let single = |cell: &usize| is_single(board.masks[*cell]);
+        self.singles.extend((0..board.masks.len()).filter(single).map(|cell| cell as u16));
     }
 
     /// Nothing is.
     pub(super) fn clear(&mut self) {
         self.queue.fill(0);
+        self.gone.fill(0);
         self.singles.clear();
     }
 
     /// The cell has this mask now, which is less than before and not empty.
-    pub(super) fn put(&mut self, model: &Model, masks: &mut [u16], cell: u16, mask: u16) {
-        masks[usize::from(cell)] = mask;
-        let of = &model.of_cell[usize::from(cell) * model.words..][..model.words];
+    pub(super) fn put(&mut self, model: &Model, board: &mut Board, cell: u16, mask: u16) {
+        let place = usize::from(cell);
+        let gone = board.masks[place] & !mask;
+        board.masks[place] = mask;
+        for digit in bits(gone) {
+            board.planes[digit * model.width + place / 64] &= !(1 << (place % 64));
+        }
+        for &house in model.houses_of(cell) {
+            self.gone[usize::from(house)] |= gone;
+        }
+        let of = &model.of_cell[place * model.words..][..model.words];
         self.queue.iter_mut().zip(of).for_each(|(queue, of)| *queue |= of);
         if is_single(mask) {
             self.singles.push(cell);
@@ -85,11 +99,11 @@ impl Work {
     fn keep(
         &mut self,
         model: &Model,
-        masks: &mut [u16],
+        board: &mut Board,
         cell: u16,
         kept: u16,
     ) -> Result<(), Empty> {
-        let before = masks[usize::from(cell)];
+        let before = board.masks[usize::from(cell)];
         let after = before & kept;
         if after == before {
             return Ok(());
@@ -97,7 +111,7 @@ impl Work {
         if after == 0 {
             return Err(Empty);
         }
-        self.put(model, masks, cell, after);
+        self.put(model, board, cell, after);
         Ok(())
     }
 
@@ -105,22 +119,21 @@ impl Work {
     ///
     /// # Errors
     /// What has nothing left.
-    pub(super) fn run(&mut self, model: &Model, masks: &mut [u16]) -> Result<(), Failed> {
+    pub(super) fn run(&mut self, model: &Model, board: &mut Board) -> Result<(), Failed> {
         loop {
             while let Some(cell) = self.singles.pop() {
-                let bit = masks[usize::from(cell)];
-                for (place, &word) in model.sees(cell).iter().enumerate() {
-                    let mut left = word;
+                let bit = board.masks[usize::from(cell)];
+                let plane = bit.trailing_zeros() as usize * model.width;
+                for (place, &seen) in model.sees(cell).iter().enumerate() {
+                    let mut left = seen & board.planes[plane + place];
                     while left != 0 {
                         let peer = 64 * place + left.trailing_zeros() as usize;
                         left &= left - 1;
-                        let before = masks[peer];
-                        if before & bit != 0 {
-                            if before == bit {
-                                return Err(Failed::Cells(cell, peer as u16));
-                            }
-                            self.put(model, masks, peer as u16, before & !bit);
+                        let before = board.masks[peer];
+                        if before == bit {
+                            return Err(Failed::Cells(cell, peer as u16));
                         }
+                        self.put(model, board, peer as u16, before & !bit);
                     }
                 }
             }
@@ -130,17 +143,18 @@ impl Work {
             let handler = &model.handlers[number];
             let cells = model.cells_of(handler);
             let looked = match handler.kind {
-                Kind::House => self.house(model, masks, cells),
+                Kind::House => self.house(model, board, number),
                 Kind::Distinct => {
-                    let all = cells.iter().fold(0, |all, &cell| all | masks[usize::from(cell)]);
+                    let all =
+                        cells.iter().fold(0, |all, &cell| all | board.masks[usize::from(cell)]);
                     if (all.count_ones() as usize) < cells.len() { Err(Empty) } else { Ok(()) }
                 }
-                Kind::Pair(table) => self.pair(model, masks, cells, &model.tables[table as usize]),
+                Kind::Pair(table) => self.pair(model, board, cells, &model.tables[table as usize]),
                 Kind::Sets(begin, end) => {
-                    self.sets(model, masks, cells, &model.sets[begin as usize..end as usize])
+                    self.sets(model, board, cells, &model.sets[begin as usize..end as usize])
                 }
-                Kind::Sum(sum) => self.sum(model, masks, cells, &model.sums[sum as usize]),
-                Kind::Word(word) => self.word(model, masks, cells, &model.automata[word as usize]),
+                Kind::Sum(sum) => self.sum(model, board, cells, &model.sums[sum as usize]),
+                Kind::Word(word) => self.word(model, board, cells, &model.automata[word as usize]),
             };
             // What a handler has taken itself it has seen already, but for cages.
             if !matches!(handler.kind, Kind::Sets(..) | Kind::House) {
@@ -152,27 +166,23 @@ impl Work {
         }
     }
 
-    fn house(&mut self, model: &Model, masks: &mut [u16], cells: &[u16]) -> Result<(), Empty> {
-        let (mut once, mut twice, mut fixed) = (0u16, 0u16, 0u16);
-        for &cell in cells {
-            let mask = masks[usize::from(cell)];
-            twice |= once & mask;
-            once |= mask;
-            fixed |= if is_single(mask) { mask } else { 0 };
-        }
-        if once != model.full {
-            return Err(Empty);
-        }
-        let hidden = once & !twice & !fixed;
-        if hidden != 0 {
-            for &cell in cells {
-                let here = masks[usize::from(cell)] & hidden;
+    /// Each digit that a cell of the house has lost has a place in it still, and where it has one
+    /// only is there.
+    fn house(&mut self, model: &Model, board: &mut Board, house: usize) -> Result<(), Empty> {
+        let within = &model.within[house * model.width..][..model.width];
+        for digit in bits(std::mem::take(&mut self.gone[house])) {
+            let (mut only, mut several) = (None, false);
+            let plane = &board.planes[digit * model.width..][..model.width];
+            for (place, (&within, &plane)) in within.iter().zip(plane).enumerate() {
+                let here = within & plane;
                 if here != 0 {
-                    if !is_single(here) {
-                        return Err(Empty);
-                    }
-                    self.put(model, masks, cell, here);
+                    several |= only.is_some() || here & (here - 1) != 0;
+                    only = Some(64 * place + here.trailing_zeros() as usize);
                 }
+            }
+            let cell = only.ok_or(Empty)?;
+            if !several && !is_single(board.masks[cell]) {
+                self.put(model, board, cell as u16, 1 << digit);
             }
         }
         Ok(())
@@ -181,17 +191,17 @@ impl Work {
     fn pair(
         &mut self,
         model: &Model,
-        masks: &mut [u16],
+        board: &mut Board,
         cells: &[u16],
         partners: &[Box<[u16]>; 2],
     ) -> Result<(), Empty> {
         for end in [0, 1] {
-            let mask = masks[usize::from(cells[end])];
+            let mask = board.masks[usize::from(cells[end])];
             let with = match partners[end].get(usize::from(mask)) {
                 Some(&with) if partners[end].len() > model.digits => with,
                 _ => bits(mask).fold(0, |all, digit| all | partners[end][digit]),
             };
-            self.keep(model, masks, cells[1 - end], with)?;
+            self.keep(model, board, cells[1 - end], with)?;
         }
         Ok(())
     }
@@ -199,28 +209,29 @@ impl Work {
     fn sets(
         &mut self,
         model: &Model,
-        masks: &mut [u16],
+        board: &mut Board,
         cells: &[u16],
         sets: &[u16],
     ) -> Result<(), Empty> {
         let (mut here, mut fixed) = ([0u16; 16], 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
-            *here = masks[usize::from(cell)];
+            *here = board.masks[usize::from(cell)];
             fixed |= if is_single(*here) { *here } else { 0 };
         }
         let Left { masks: left, required } = left(&here[..cells.len()], sets);
         for (&cell, &kept) in cells.iter().zip(&left) {
-            self.keep(model, masks, cell, kept)?;
+            self.keep(model, board, cell, kept)?;
         }
         // A digit that all sets have is in one of its places: what sees all of them loses it.
         for digit in bits(required & !fixed) {
             let bit = 1u16 << digit;
-            let mut places = cells.iter().filter(|&&cell| masks[usize::from(cell)] & bit != 0);
+            let mut places =
+                cells.iter().filter(|&&cell| board.masks[usize::from(cell)] & bit != 0);
             let (Some(&first), second) = (places.next(), places.next()) else { return Err(Empty) };
             if second.is_none() {
-                self.keep(model, masks, first, bit)?;
+                self.keep(model, board, first, bit)?;
             } else {
-                self.seen_by_all(model, masks, cells, bit)?;
+                self.seen_by_all(model, board, cells, bit)?;
             }
         }
         Ok(())
@@ -230,17 +241,17 @@ impl Work {
     fn seen_by_all(
         &mut self,
         model: &Model,
-        masks: &mut [u16],
+        board: &mut Board,
         cells: &[u16],
         bit: u16,
     ) -> Result<(), Empty> {
         for place in 0..model.width {
-            let places = cells.iter().filter(|&&cell| masks[usize::from(cell)] & bit != 0);
+            let places = cells.iter().filter(|&&cell| board.masks[usize::from(cell)] & bit != 0);
             let mut seen = places.fold(!0, |seen, &cell| seen & model.sees(cell)[place]);
             while seen != 0 {
                 let cell = 64 * place + seen.trailing_zeros() as usize;
                 seen &= seen - 1;
-                self.keep(model, masks, cell as u16, !bit)?;
+                self.keep(model, board, cell as u16, !bit)?;
             }
         }
         Ok(())
@@ -249,7 +260,7 @@ impl Work {
     fn sum(
         &mut self,
         model: &Model,
-        masks: &mut [u16],
+        board: &mut Board,
         cells: &[u16],
         sum: &SumOf,
     ) -> Result<(), Empty> {
@@ -262,7 +273,7 @@ impl Work {
             let (mut all, mut lows, mut highs) = (0u16, 0, 0);
             for (&cell, &coefficient) in cells[begin..end].iter().zip(&sum.coefficients[begin..end])
             {
-                let mask = masks[usize::from(cell)];
+                let mask = board.masks[usize::from(cell)];
                 let (low, high) = ends(mask, coefficient);
                 if low == high {
                     rest -= low;
@@ -292,22 +303,22 @@ impl Work {
         let narrowed = terms.iter().try_for_each(|term| {
             let (from, to) = (term.high - slack_down - term.down, term.low + slack_up + term.up);
             let kept = between(term.mask, term.coefficient, from, to);
-            self.keep(model, masks, term.cell, kept)
+            self.keep(model, board, term.cell, kept)
         });
         self.terms = terms;
         narrowed?;
         if (2..=EXACT).contains(&self.terms.len()) {
-            self.exactly(model, masks, rest)?;
+            self.exactly(model, board, rest)?;
         }
         Ok(())
     }
 
     /// All sums that the open cells can reach, where they fit into a word.
-    fn exactly(&mut self, model: &Model, masks: &mut [u16], total: i32) -> Result<(), Empty> {
+    fn exactly(&mut self, model: &Model, board: &mut Board, total: i32) -> Result<(), Empty> {
         let mut wanted = total;
         let count = self.terms.len();
         for term in &mut self.terms {
-            term.mask = masks[usize::from(term.cell)];
+            term.mask = board.masks[usize::from(term.cell)];
             (term.low, term.high) = ends(term.mask, term.coefficient);
             wanted -= term.low;
         }
@@ -337,7 +348,7 @@ impl Work {
                     next |= ahead << shift;
                 }
             }
-            self.keep(model, masks, cell, kept)?;
+            self.keep(model, board, cell, kept)?;
             ahead = next;
         }
         Ok(())
@@ -346,7 +357,7 @@ impl Work {
     fn word(
         &mut self,
         model: &Model,
-        masks: &mut [u16],
+        board: &mut Board,
         cells: &[u16],
         word: &WordOf,
     ) -> Result<(), Empty> {
@@ -363,7 +374,7 @@ impl Work {
         self.ahead[0] = 1;
         let mut begin = 0;
         for (layer, &cell) in cells.iter().enumerate() {
-            let (size, mask) = (sizes(layer), masks[usize::from(cell)]);
+            let (size, mask) = (sizes(layer), board.masks[usize::from(cell)]);
             let (here, after) = self.ahead[begin..].split_at_mut(size);
             for (place, &states) in here.iter().enumerate() {
                 let mut left = states;
@@ -390,7 +401,7 @@ impl Work {
         for (layer, &cell) in cells.iter().enumerate().rev() {
             let size = sizes(layer);
             let here = begin - size;
-            let (mask, mut kept) = (masks[usize::from(cell)], 0u16);
+            let (mask, mut kept) = (board.masks[usize::from(cell)], 0u16);
             for place in 0..size {
                 let mut left = self.ahead[here + place];
                 while left != 0 {
@@ -409,30 +420,11 @@ impl Work {
                     }
                 }
             }
-            self.keep(model, masks, cell, kept)?;
+            self.keep(model, board, cell, kept)?;
             begin = here;
         }
         Ok(())
     }
-}
-
-/// Whether a mask that has a digit has no other.
-#[inline(always)]
-pub(super) fn is_single(mask: u16) -> bool {
-    mask & mask.wrapping_sub(1) == 0
-}
-
-/// The digits of a mask, from 0.
-#[inline]
-fn bits(mask: u16) -> impl Iterator<Item = usize> + Clone {
-    let mut left = mask;
-    std::iter::from_fn(move || {
-        (left != 0).then(|| {
-            let bit = left.trailing_zeros() as usize;
-            left &= left - 1;
-            bit
-        })
-    })
 }
 
 /// What a cell adds at least and at most.

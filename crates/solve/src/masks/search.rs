@@ -1,13 +1,14 @@
 //! Choices, as long as something is open.
 
-use board::{
+use ::board::{
     Digit, Grid, Shape,
     stop::{Stop, Why},
 };
 
 use super::{
+    board::{Board, is_single},
     model::Model,
-    propagate::{Failed, Work, is_single},
+    propagate::{Failed, Work},
 };
 
 /// How much less a failure counts with each one after it.
@@ -49,10 +50,11 @@ pub(crate) struct Search<'a> {
     pub(crate) found: Vec<Vec<u16>>,
 }
 
-/// A choice that was made: the board without it.
+/// A choice that was made, and the board before it.
 struct Choice {
-    masks: Vec<u16>,
+    board: Board,
     cell: u16,
+    bit: u16,
 }
 
 impl<'a> Search<'a> {
@@ -85,11 +87,12 @@ impl<'a> Search<'a> {
     /// Looks for up to `wanted` solutions with up to so many failures.
     pub(crate) fn run(
         &mut self,
-        mut root: Vec<u16>,
+        masks: Vec<u16>,
         wanted: usize,
         budget: u64,
         stop: &Stop,
     ) -> Ended {
+        let mut root = Board::new(self.model, masks);
         self.work.all(self.model, &root);
         if self.work.run(self.model, &mut root).is_err() {
             return Ended::Exhausted;
@@ -111,18 +114,19 @@ impl<'a> Search<'a> {
         self.descend(root, wanted, budget, stop)
     }
 
-    fn descend(&mut self, root: Vec<u16>, wanted: usize, budget: u64, stop: &Stop) -> Ended {
+    fn descend(&mut self, root: Board, wanted: usize, budget: u64, stop: &Stop) -> Ended {
         /// Nodes between two looks at the clock.
         const NODES_PER_LOOK: u64 = 256;
-        let mut masks = root;
+        let mut board = root;
         let mut choices: Vec<Choice> = Vec::new();
-        let mut spare: Vec<Vec<u16>> = Vec::new();
+        let mut spare: Vec<Board> = Vec::new();
         loop {
-            let open = self.choose(&masks);
+            let open = self.choose(&board.masks);
             let failed = match open {
                 None => {
-                    self.found
-                        .push(masks.iter().map(|mask| mask.trailing_zeros() as u16 + 1).collect());
+                    self.found.push(
+                        board.masks.iter().map(|mask| mask.trailing_zeros() as u16 + 1).collect(),
+                    );
                     if self.found.len() >= wanted {
                         return Ended::Enough;
                     }
@@ -135,13 +139,12 @@ impl<'a> Search<'a> {
                     {
                         return Ended::Stopped(why);
                     }
-                    let mut without = spare.pop().unwrap_or_default();
-                    without.clone_from(&masks);
-                    without[usize::from(cell)] &= !bit;
-                    choices.push(Choice { masks: without, cell });
+                    let mut before = spare.pop().unwrap_or_default();
+                    before.copy(&board);
+                    choices.push(Choice { board: before, cell, bit });
                     self.work.clear();
-                    self.work.put(self.model, &mut masks, cell, bit);
-                    self.failed(&mut masks, cell)
+                    self.work.put(self.model, &mut board, cell, bit);
+                    self.failed(&mut board, cell)
                 }
             };
             if !failed {
@@ -152,14 +155,14 @@ impl<'a> Search<'a> {
                 if self.failures > budget {
                     return Ended::Budget;
                 }
-                let Some(Choice { masks: other, cell }) = choices.pop() else {
+                let Some(Choice { board: before, cell, bit }) = choices.pop() else {
                     return Ended::Exhausted;
                 };
-                spare.push(std::mem::replace(&mut masks, other));
+                spare.push(std::mem::replace(&mut board, before));
                 self.work.clear();
-                let mask = masks[usize::from(cell)];
-                self.work.put(self.model, &mut masks, cell, mask);
-                if !self.failed(&mut masks, cell) {
+                let mask = board.masks[usize::from(cell)] & !bit;
+                self.work.put(self.model, &mut board, cell, mask);
+                if !self.failed(&mut board, cell) {
                     break;
                 }
             }
@@ -167,8 +170,8 @@ impl<'a> Search<'a> {
     }
 
     /// Draws what follows; whether nothing can be, whose cells weigh more from then on.
-    fn failed(&mut self, masks: &mut [u16], chosen: u16) -> bool {
-        let Err(failed) = self.work.run(self.model, masks) else { return false };
+    fn failed(&mut self, board: &mut Board, chosen: u16) -> bool {
+        let Err(failed) = self.work.run(self.model, board) else { return false };
         self.failures += 1;
         let bump = self.bump;
         let mut add = |cell: u16| self.weights[usize::from(cell)] += bump;
