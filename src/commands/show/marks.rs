@@ -1,6 +1,6 @@
 //! Pencil marks: what is left of the candidates, and as what they are written.
 
-use std::io::Write;
+use std::{io::Write, sync::Arc};
 
 use board::{Clash, Digit, DigitNames, Position, Puzzle, stop::Why};
 use clap::{Args, ValueEnum};
@@ -108,13 +108,14 @@ impl Marking {
     pub fn left(&self, kept: &mut Option<Workshop>, job: &Job) -> Left {
         let Entry { puzzle, position, .. } = job.entry;
         let logic = self.logic.unwrap_or(&reduce::NONE);
-        let Workshop { layout, reducer, .. } = Workshop::kept(kept, puzzle, logic);
+        let workshop = Workshop::kept(kept, puzzle, logic);
+        let layout = &Arc::clone(&workshop.layout);
         let mut position = position.clone().unwrap_or_else(|| Position::start(puzzle));
         position.left = position.candidates(layout, puzzle);
         if let Some(clash) = puzzle.clash(layout) {
             return Left { position, clash: Some(clash), broken: None, stopped: None };
         }
-        let stopped = match reducer.reduce(&mut position.left, &job.stop) {
+        let stopped = match workshop.reducer().reduce(&mut position.left, &job.stop) {
             Reduced::Stopped(why) => Some(why),
             Reduced::Solved | Reduced::Open | Reduced::Contradiction(_) => None,
         };
