@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use serde_json::Value;
+
 use crate::program::{Folder, records, run};
 
 /// All lines of `puzzles/variants/`.
@@ -30,12 +32,13 @@ fn every_command_takes_every_rule_and_every_board() {
     let lines = all();
     let input = lines.join("\n");
     for name in ["solve", "check", "count", "facts", "hint", "why"] {
-        let ran = run(&format!("{name} -f json"), &input).ends(0);
+        // There is nothing to tell why of a puzzle with one solution.
+        let ran = run(&format!("{name} -f json"), &input).ends(i32::from(name == "why"));
         let records = records(&ran.out);
         assert_eq!(records.len(), lines.len(), "{name}");
         for (record, line) in records.iter().zip(&lines) {
             assert_ne!(record["verdict"], "error", "{name}: {record}");
-            let told: serde_json::Value = serde_json::from_str(line).unwrap();
+            let told: Value = serde_json::from_str(line).unwrap();
             if !record["solution"].is_null() {
                 assert_eq!(record["solution"], told["solution"], "{name}: {record}");
             }
@@ -47,9 +50,12 @@ fn every_command_takes_every_rule_and_every_board() {
 fn what_is_written_is_read_again_and_drawn() {
     let lines = all();
     let folder = Folder::new();
-    let ran = run("convert --to json", &lines.join("\n")).ends(0).quietly();
-    let again = run("convert --to json", &ran.out).ends(0).quietly();
-    assert_eq!(ran.out, again.out);
+    let ran = run("convert -f json", &lines.join("\n")).ends(0).quietly();
+    let again = run("convert -f json", &ran.out).ends(0).quietly();
+    let puzzles = |text: &str| -> Vec<Value> {
+        records(text).into_iter().map(|mut record| record["puzzle"].take()).collect()
+    };
+    assert_eq!(puzzles(&ran.out), puzzles(&again.out));
     let checked = run("check -f json", &ran.out).ends(0);
     assert!(records(&checked.out).iter().all(|record| record["verdict"] == "unique"));
     for line in lines.iter().step_by(6) {
