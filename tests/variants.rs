@@ -66,3 +66,30 @@ fn what_is_written_is_read_again_and_drawn() {
         assert!(text.contains("\np cnf "), "{line}");
     }
 }
+
+#[test]
+fn digits_are_called_by_their_numbers_on_a_board_from_0_to_8() {
+    let lines = all();
+    let line = lines.iter().find(|line| line.contains("\"zero-to-eight\"")).unwrap();
+    let told: Value = serde_json::from_str(line).unwrap();
+    let solution = told["solution"].as_str().unwrap();
+    let facts = &records(&run("facts -f json", line).ends(0).out)[0];
+    assert_eq!(facts["backbone"], told["solution"]);
+    let single = |cell: char| serde_json::json!([cell.to_digit(10).unwrap()]);
+    assert_eq!(facts["candidates"], Value::Array(solution.chars().map(single).collect()));
+    let path = &records(&run("explain -f json", line).ends(0).out)[0];
+    let placed = path["steps"].as_array().unwrap().iter().filter_map(|it| it["placed"].as_str());
+    let mut count = 0;
+    for placed in placed {
+        let (row, column) = (&placed[1..2], &placed[3..4]);
+        let at = |text: &str| text.parse::<usize>().unwrap() - 1;
+        assert_eq!(solution[9 * at(row) + at(column)..][..1], placed[5..], "{placed}");
+        count += 1;
+    }
+    assert_eq!(count, 81 - told["givens"].as_object().unwrap().len());
+    run("hint --digits 9", line).ends(2).says("--digits 9 is no digit of this puzzle: use 0 to 8");
+    run("hint --digits 0", line).ends(0);
+    let clash = r#"{"digits":[0,8],"givens":{"r1c1":0,"r1c2":0}}"#;
+    let record = &records(&run("check -f json", clash).ends(1).out)[0];
+    assert_eq!(record["reason"], "0 is given twice in row 1: r1c1 and r1c2");
+}

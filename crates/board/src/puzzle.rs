@@ -217,6 +217,9 @@ impl Clash {
 /// In numbers.
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.words(&DigitNames::default()))
+        let (Clash::Twice { shape, .. }
+        | Clash::Rule { shape, .. }
+        | Clash::Excluded { shape, .. }) = self;
+        f.write_str(&self.words(&DigitNames::numbers(*shape)))
     }
 }

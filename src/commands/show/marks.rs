@@ -18,7 +18,7 @@ use crate::{
     },
     words::{
         pencil_marks::{large, one},
-        record::by_cell,
+        record::digits_by_cell,
     },
 };
 
@@ -223,14 +223,14 @@ impl Answer for Marked {
         self.left.clash.as_ref().map(|_| VerdictKind::Invalid)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
         let Left { position, clash, broken, stopped } = &self.left;
         if let Some(clash) = clash {
             let reason = Some(clash.to_string());
             return Record { reason, candidates: None };
         }
-        let broken = broken.as_ref().map(|broken| broken.words(&DigitNames::default()));
-        let candidates = Some(by_cell(&position.left, |it| it.digit.into()));
+        let broken = broken.as_ref().map(|broken| broken.words(&DigitNames::numbers(puzzle.shape)));
+        let candidates = Some(digits_by_cell(puzzle.shape, &position.left));
         let reason = broken.or_else(|| stopped.map(|why| why.to_string()));
         Record { reason, candidates }
     }
