@@ -9,16 +9,17 @@ use std::{
 use board::memory::Memory;
 
 /// Set once the command line is parsed.
-static MEMORY: OnceLock<Option<Arc<Memory>>> = OnceLock::new();
+static MEMORY: OnceLock<Arc<Memory>> = OnceLock::new();
 
 /// From now on all work together takes at most so many bytes.
 pub fn limit(bytes: u64) {
-    let _ = MEMORY.set(Some(Arc::new(Memory::new(bytes))));
+    let _ = MEMORY.set(Arc::new(Memory::new(bytes)));
 }
 
-/// What all work shares; none where there is no limit.
-pub fn shared() -> Option<Arc<Memory>> {
-    MEMORY.get_or_init(|| Some(Arc::new(Memory::new(there_is()? / 2)))).clone()
+/// What all work shares.
+pub fn shared() -> Arc<Memory> {
+    let half = || there_is().map_or(u64::MAX, |bytes| bytes / 2);
+    Arc::clone(MEMORY.get_or_init(|| Arc::new(Memory::found(half))))
 }
 
 /// The bytes that this process may take of the machine, as Linux tells it: the least of its
@@ -54,12 +55,15 @@ fn of_groups() -> Option<u64> {
 }
 
 fn of_process() -> Option<u64> {
-    let told = fs::read_to_string("/proc/self/limits").ok()?;
-    let limits = ["Max address space", "Max data size"].into_iter().filter_map(|name| {
-        let line = told.lines().find_map(|line| line.strip_prefix(name))?;
-        line.split_whitespace().next()?.parse::<u64>().ok()
-    });
-    limits.min()
+    static LIMIT: OnceLock<Option<u64>> = OnceLock::new();
+    *LIMIT.get_or_init(|| {
+        let told = fs::read_to_string("/proc/self/limits").ok()?;
+        let limits = ["Max address space", "Max data size"].into_iter().filter_map(|name| {
+            let line = told.lines().find_map(|line| line.strip_prefix(name))?;
+            line.split_whitespace().next()?.parse::<u64>().ok()
+        });
+        limits.min()
+    })
 }
 
 /// As many of these threads as the address space of the process has room for, at least one: where

@@ -465,7 +465,7 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
             }
         };
         let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::telling);
-        let stop = memory::shared().into_iter().fold(stop, Stop::within);
+        let stop = stop.within(memory::shared());
         let stop = self.timeout.into_iter().fold(stop, Stop::after);
         stop.tell(|progress| progress.begin(number));
         let early = |text| early(Piece { text, end: None });

@@ -222,7 +222,7 @@ impl Stages {
         keep: usize,
     ) -> Question {
         let (solver, interrupt) = (self.solver(backend), Some(interrupt::flag()));
-        let (time, memory) = (self.timeout, memory::shared());
+        let (time, memory) = (self.timeout, Some(memory::shared()));
         Question { solver, limit, keep, time, interrupt, memory, ..Question::default() }
     }
 }

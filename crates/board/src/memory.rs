@@ -7,7 +7,7 @@
 use std::{
     fmt,
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
     time::Duration,
@@ -19,11 +19,15 @@ const PATIENCE: Duration = Duration::from_millis(20);
 /// So little is never waited for, nor refused since others have the rest.
 const LITTLE: u64 = 1 << 20;
 
+/// So little in all is there, and whoever has to find out how much is need not look.
+const SURELY_THERE: u64 = 16 << 20;
+
 /// What all jobs may take together.
 #[derive(Debug)]
 pub struct Memory {
-    /// In bytes.
-    limit: u64,
+    /// In bytes, once it matters.
+    limit: OnceLock<u64>,
+    find: fn() -> u64,
     taken: Mutex<u64>,
     given_back: Condvar,
 }
@@ -31,7 +35,17 @@ pub struct Memory {
 impl Memory {
     /// So many bytes.
     pub fn new(limit: u64) -> Memory {
-        Memory { limit, taken: Mutex::new(0), given_back: Condvar::new() }
+        Memory { limit: OnceLock::from(limit), ..Memory::found(|| u64::MAX) }
+    }
+
+    /// As many bytes as it finds, which is asked once more than a little is wanted.
+    pub fn found(find: fn() -> u64) -> Memory {
+        let limit = OnceLock::new();
+        Memory { limit, find, taken: Mutex::new(0), given_back: Condvar::new() }
+    }
+
+    fn limit(&self) -> u64 {
+        *self.limit.get_or_init(self.find)
     }
 
     fn taken(&self) -> MutexGuard<'_, u64> {
@@ -67,7 +81,7 @@ impl Share {
 
     /// The bytes that may be set aside at most.
     pub(crate) fn limit(&self) -> u64 {
-        self.memory.limit
+        self.memory.limit()
     }
 
     /// Sets so many bytes aside.
@@ -83,12 +97,14 @@ impl Share {
         let held = self.held.load(Relaxed);
         let estimate = held.saturating_add(bytes);
         let mut taken = self.memory.taken();
-        if estimate > *limit {
-            return Err(Refused::TooMuch { estimate, limit: *limit });
+        let is_sure = limit.get().is_none() && taken.saturating_add(bytes) <= SURELY_THERE;
+        let limit = if is_sure { SURELY_THERE } else { self.memory.limit() };
+        if estimate > limit {
+            return Err(Refused::TooMuch { estimate, limit });
         }
-        while bytes > LITTLE && taken.saturating_add(bytes) > *limit {
+        while bytes > LITTLE && taken.saturating_add(bytes) > limit {
             if held > 0 {
-                return Err(Refused::TooMuch { estimate, limit: *limit });
+                return Err(Refused::TooMuch { estimate, limit });
             }
             if let Some(why) = over() {
                 return Err(Refused::Over(why));

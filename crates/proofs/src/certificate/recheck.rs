@@ -149,7 +149,7 @@ pub fn recheck(
     if cnf.variables() as usize > candidates + lits {
         return Err(wrong(cnf.variables()).into());
     }
-    let is_audited = audit.end()?;
+    let is_audited = audit.end()?.map_err(RecheckError::Stopped)?;
     let needed_clauses = proof(folder, &cnf, limit, stop)?;
     if folder.join(README).exists() {
         let text = io::read_to_string(open(folder, README)?);

@@ -15,8 +15,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use encodings::Lit;
 use itertools::Itertools;
 
-use super::recheck::RecheckError;
-use board::{Candidate, Cell, CellName, Digit, Grid, Puzzle, stop::Stop};
+use board::{
+    Candidate, Cell, CellName, Digit, Grid, Puzzle,
+    stop::{Stop, Why},
+};
 use facts::Facts;
 use group::{Budget, Failure, Group};
 
@@ -128,18 +130,18 @@ impl<'a> Audit<'a> {
 
     /// Whether all of it was held against the puzzle, once all clauses have been seen; else some
     /// auxiliary variables would take too long.
-    pub(super) fn end(mut self) -> Result<bool, RecheckError> {
+    pub(super) fn end(mut self) -> Result<Result<bool, Why>, AuditError> {
         let expected = usize::from(self.solution.is_some());
         let shape = self.facts.puzzle.shape;
         if let Some(flaw) = self.flaw {
-            return Err(flaw.into());
+            return Err(flaw);
         }
         let mut givens = self.facts.puzzle.givens.filled();
         if let Some((cell, _)) = givens.find(|(cell, _)| !self.stated.contains(cell)) {
-            return Err(AuditError::Unstated(shape.name(cell)).into());
+            return Err(AuditError::Unstated(shape.name(cell)));
         }
         if self.blocks != expected {
-            return Err(AuditError::Blocks { found: self.blocks, expected }.into());
+            return Err(AuditError::Blocks { found: self.blocks, expected });
         }
         for group in groups(std::mem::take(&mut self.auxiliary), shape.cells() * shape.digits()) {
             match group.check(&self.facts, &mut self.budget) {
@@ -147,13 +149,13 @@ impl<'a> Audit<'a> {
                 Err(open @ (Failure::TooMuch | Failure::Stopped(_))) => self.open = Some(open),
                 Err(Failure::Digits(digits)) => {
                     let digits = if digits.is_empty() { "any digits".to_owned() } else { digits };
-                    return Err(AuditError::Auxiliary { line: group.line, digits }.into());
+                    return Err(AuditError::Auxiliary { line: group.line, digits });
                 }
             }
         }
         match self.open {
-            Some(Failure::Stopped(why)) => Err(RecheckError::Stopped(why)),
-            open => Ok(open.is_none()),
+            Some(Failure::Stopped(why)) => Ok(Err(why)),
+            open => Ok(Ok(open.is_none())),
         }
     }
 
