@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** Elements and attributes that run something; the library draws none, and no text becomes one. */
 function harmless(root) {
-  for (const node of root.querySelectorAll("script:not([type='application/json']), foreignObject, iframe, object, embed, link, meta")) node.remove();
+  for (const node of root.querySelectorAll("script:not([type='application/json']), style, foreignObject, iframe, object, embed, link, meta")) node.remove();
   for (const node of [root, ...root.querySelectorAll("*")]) {
     for (const { name, value } of [...node.attributes]) {
       if (/^on/i.test(name) || name === "style" || /^\s*javascript:/i.test(value)) node.removeAttribute(name);
@@ -17,22 +17,21 @@ function harmless(root) {
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 
-/** The element of a drawing. Its style becomes that of the page, which allows none within. */
+/** The page allows no style within a drawing: it is taken out before it is read. */
+const STYLE = /<style>([^<]*)<\/style>/g;
+
+/** The element of a drawing. Its style becomes that of the page. */
 export function drawing(text) {
-  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  sheet.replaceSync([...text.matchAll(STYLE)].map(([, rules]) => rules).join(""));
+  const root = new DOMParser().parseFromString(text.replace(STYLE, ""), "image/svg+xml").documentElement;
   if (root.namespaceURI !== SVG || root.localName !== "svg") throw new Error("The drawing is broken.");
-  const style = root.querySelector("style");
-  if (style) sheet.replaceSync(style.textContent);
-  for (const node of root.querySelectorAll("style")) node.remove();
   return document.adoptNode(harmless(root));
 }
 
-/** The element of an explanation. */
+/** The element of an explanation, whose drawing has the style of the board. */
 export function article(text) {
-  const parsed = new DOMParser().parseFromString(text, "text/html");
-  const root = parsed.querySelector("article");
-  for (const node of root.querySelectorAll("style")) node.remove();
-  return document.adoptNode(harmless(root));
+  const parsed = new DOMParser().parseFromString(text.replace(STYLE, ""), "text/html");
+  return document.adoptNode(harmless(parsed.querySelector("article")));
 }
 
 /** Light or dark as the system is, or as the user chose: "auto", "light", "dark". */

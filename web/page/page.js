@@ -410,16 +410,21 @@ const LINKS = { "f-puzzles": (text) => text.trim(), iss: (text) => `https://sigh
 async function formats() {
   const found = await ask(game.question("convert"));
   const list = element("ul");
-  for (const { name, summary, text, refused } of found.formats) {
+  const [holding, others] = [true, false].map((is) => found.formats.filter((it) => (it.text !== undefined) === is));
+  for (const { name, summary, text } of holding) {
     const item = element("li");
-    item.append(element("strong", name), ` ${refused ?? summary} `);
-    if (text !== undefined) {
-      const row = element("div", undefined, { class: "row" });
-      row.append(button("Copy", () => copy(text.trimEnd(), name)), button("Save", () => save(text, `puzzle.${name === "line" ? "txt" : name}`)));
-      const link = LINKS[name]?.(text);
-      if (link?.startsWith("https://")) row.append(element("a", "Open there", { href: link, target: "_blank", rel: "noopener noreferrer" }));
-      item.append(element("code", text.trimEnd()), row);
-    }
+    item.append(element("strong", name), ` ${summary} `);
+    const row = element("div", undefined, { class: "row" });
+    row.append(button("Copy", () => copy(text.trimEnd(), name)), button("Save", () => save(text, `puzzle.${name === "line" ? "txt" : name}`)));
+    const link = LINKS[name]?.(text);
+    if (link?.startsWith("https://")) row.append(element("a", "Open there", { href: link, target: "_blank", rel: "noopener noreferrer" }));
+    item.append(element("code", text.trimEnd()), row);
+    list.append(item);
+  }
+  if (others.length) {
+    const names = others.map(({ name }) => name).join(", ");
+    const item = element("li", `These have no room for it: ${names}.`, { class: "quiet" });
+    item.title = others.map(({ refused }) => refused).join("\n");
     list.append(item);
   }
   get("written").replaceChildren(list);
