@@ -630,11 +630,12 @@ document.addEventListener("keydown", (event) => {
   if (does() !== false) event.preventDefault();
 });
 
+/** Opens what the address has, and an empty board where that cannot be read. */
 async function openAddress() {
-  const asked = opened(location.hash);
-  if (!asked) return open(EMPTY);
-  get("open").open = false;
   try {
+    const asked = opened(location.hash);
+    if (!asked) return await open(EMPTY);
+    get("open").open = false;
     return await open(asked.text, { saved: asked.saved });
   } catch (error) {
     if (!game) await open(EMPTY);
