@@ -3,6 +3,7 @@
 import { ask, stop, Stopped, tell } from "./library.js";
 import { Game, opened } from "./game.js";
 import { article, Board, theme } from "./board.js";
+import { isWorkbook, sheet } from "./workbook.js";
 
 const get = (id) => document.getElementById(id);
 const EMPTY = ".".repeat(81);
@@ -66,9 +67,8 @@ function save(text, name) {
 
 // The game.
 
-async function open(text, { saved, bytes, name } = {}) {
-  const question = bytes ? { ask: "read", bytes, name } : { ask: "read", puzzle: text };
-  const read = await ask(question);
+async function open(text, { saved, name } = {}) {
+  const read = await ask({ ask: "read", puzzle: text, name });
   game = new Game(read, saved);
   truths = undefined;
   shown = {};
@@ -560,7 +560,8 @@ const LARGEST = 4 << 20;
 async function openFile(file) {
   if (file.size > LARGEST) throw new Error("The file is too large for a page.");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return open(undefined, { bytes: [...bytes], name: file.name });
+  const text = isWorkbook(bytes) ? await sheet(bytes) : new TextDecoder().decode(bytes);
+  return open(text, { name: file.name });
 }
 get("file").addEventListener("change", () => {
   const [file] = get("file").files;

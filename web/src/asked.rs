@@ -1,6 +1,6 @@
 //! A question as the page asks it.
 
-use std::{fmt::Display, io::Cursor, sync::Arc, time::Duration};
+use std::{fmt::Display, sync::Arc, time::Duration};
 
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape, memory::Memory,
@@ -65,16 +65,11 @@ impl Asked {
         seconds.into_iter().fold(stop, Stop::after)
     }
 
-    /// The first puzzle of the text, or of the bytes of a file, and whether there are more.
+    /// The first puzzle of the text, and whether there are more.
     pub(crate) fn entry(&self) -> Result<(Entry, bool), Failure> {
-        let bytes = match self.0.get("bytes").and_then(Value::as_array) {
-            Some(bytes) => {
-                bytes.iter().map(|it| it.as_u64().unwrap_or_default() as u8).collect()
-            }
-            None => self.word("puzzle")?.as_bytes().to_vec(),
-        };
+        let text = self.word("puzzle")?.as_bytes();
         let name = self.word_or_none("name").unwrap_or("text");
-        let mut puzzles = Puzzles::new(name, Cursor::new(bytes), ReadOptions::default());
+        let mut puzzles = Puzzles::new(name, text, ReadOptions::default());
         let entry = puzzles.next().ok_or_else(|| Failure("there is no puzzle in it".to_owned()))?;
         Ok((entry?, puzzles.next().is_some()))
     }
