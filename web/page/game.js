@@ -141,6 +141,16 @@ export class Game {
     });
   }
 
+  /** Leaves nothing but the givens. */
+  restart() {
+    return this.change((now) => {
+      now.placed.fill(0);
+      now.colours.fill(0);
+      now.notes = now.notes.map(() => []);
+      now.struck = [];
+    });
+  }
+
   /** Does what a step says. */
   step({ placed, eliminated }) {
     return this.change((now) => {

@@ -514,8 +514,7 @@ get("redo").addEventListener("click", step(() => game.redo()));
 get("clear").addEventListener("click", step(() => game.clear(cells(), mode === "given")));
 get("fill").addEventListener("click", step(() => game.fill()));
 get("restart").addEventListener("click", () => {
-  const begun = new Game(game.read).now;
-  game.change((now) => Object.assign(now, { ...begun, givens: now.givens, placed: begun.placed.map(() => 0), notes: begun.notes.map(() => []), struck: [] }));
+  game.restart();
   changed();
   say("Only the givens are left. Undo brings the rest back.");
 });

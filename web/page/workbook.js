@@ -86,22 +86,23 @@ export async function sheet(bytes) {
   return lines(rows);
 }
 
-/** The usual sides: a puzzle whose last rows or columns are empty is as large as the next of them. */
-const SIDES = [4, 6, 9, 12, 16, 25];
-
+/**
+ * The cells that have something in them; or all that the sheet has, with those that have nothing but
+ * borders, where only these are as many rows as columns.
+ */
 function lines(rows) {
-  const text = (row, column) => String(rows[row]?.[column] ?? "").trim();
   const numbers = (count) => Array.from({ length: count }, (_, at) => at);
-  const columns = numbers(Math.max(0, ...rows.map((row) => row?.length ?? 0)));
-  const filled = numbers(rows.length).filter((row) => columns.some((column) => text(row, column)));
-  const used = columns.filter((column) => filled.some((row) => text(row, column)));
+  const text = (row, column) => String(rows[row]?.[column] ?? "").trim();
+  const every = numbers(rows.length).flatMap((row) => numbers(rows[row]?.length ?? 0).filter((column) => rows[row][column] !== undefined).map((column) => [row, column]));
+  const filled = every.filter(([row, column]) => text(row, column));
   if (!filled.length) throw new Error("The first sheet of the workbook is empty.");
-  const [top, left] = [filled[0], used[0]];
-  let [high, wide] = [filled.at(-1) - top + 1, used.at(-1) - left + 1];
-  if (filled.every((row) => used.every((column) => /^\d{0,2}$/.test(text(row, column))))) {
-    high = SIDES.find((side) => side >= Math.max(high, wide)) ?? high;
-    wide = Math.max(high, wide);
-  }
+  const extent = (cells) => {
+    const range = (of) => [cells.reduce((least, it) => Math.min(least, it[of]), Infinity), cells.reduce((most, it) => Math.max(most, it[of]), 0)];
+    const [[top, bottom], [left, right]] = [range(0), range(1)];
+    return { top, left, high: bottom - top + 1, wide: right - left + 1 };
+  };
+  const [small, large] = [extent(filled), extent(every)];
+  const { top, left, high, wide } = small.high !== small.wide && large.high === large.wide ? large : small;
   const quoted = (it) => (/[",\n]/.test(it) ? `"${it.replaceAll('"', '""')}"` : it);
   return numbers(high).map((row) => numbers(wide).map((column) => quoted(text(top + row, left + column))).join(",")).join("\n");
 }

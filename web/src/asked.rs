@@ -2,10 +2,7 @@
 
 use std::{fmt::Display, sync::Arc, time::Duration};
 
-use board::{
-    Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Puzzle, Shape, memory::Memory,
-    stop::Stop,
-};
+use board::{Candidate, Cell, Digit, Grid, Position, Puzzle, Shape, memory::Memory, stop::Stop};
 use formats::{Entry, Puzzles, ReadOptions};
 use serde_json::Value;
 
@@ -132,18 +129,4 @@ impl Asked {
         let all: Option<Vec<_>> = list.iter().map(candidate).collect();
         all.ok_or_else(|| Failure(format!("{key} do not fit the board")))
     }
-
-    /// The board, which names houses.
-    pub(crate) fn layout(puzzle: &Puzzle) -> Layout {
-        Layout::of(puzzle)
-    }
-}
-
-/// No candidate at all, on that board.
-pub(crate) fn nothing(shape: Shape) -> Candidates {
-    let mut none = Candidates::full(shape);
-    for candidate in Candidates::full(shape).iter() {
-        none.eliminate(candidate);
-    }
-    none
 }

@@ -11,6 +11,8 @@
 mod asked;
 #[cfg(target_family = "wasm")]
 mod boundary;
+#[cfg(test)]
+mod laws;
 mod questions;
 mod told;
 

@@ -1,6 +1,6 @@
 //! What answers share: digits, candidates and verdicts as the page reads them.
 
-use board::{Candidate, Grid, Puzzle};
+use board::{Candidate, DigitNames, Grid, Puzzle};
 use formats::Format;
 use serde_json::{Map, Value, json};
 use solve::{Found, Verdict, impossible_rule};
@@ -35,7 +35,7 @@ pub(crate) fn verdict(puzzle: &Puzzle, found: &Found) -> Map<String, Value> {
             }
         }
         Verdict::Invalid(clash) => {
-            tell("reason", json!(clash.words(&board::DigitNames::numbers(puzzle.shape))));
+            tell("reason", json!(clash.words(&DigitNames::numbers(puzzle.shape))));
             tell("clash", json!(clash.cells()));
         }
         Verdict::Unknown(why, first) => {

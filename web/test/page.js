@@ -55,6 +55,53 @@ async function saved(page, button, name) {
   return readFileSync(file, "utf8");
 }
 
+/** A zip file of these parts, every other one packed. */
+function zip(parts) {
+  const [locals, centrals] = [[], []];
+  let offset = 0;
+  Object.entries(parts).forEach(([name, text], number) => {
+    const method = number % 2 ? 8 : 0;
+    const data = method ? deflateRawSync(text) : Buffer.from(text);
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(method, 8);
+    head.writeUInt32LE(data.length, 18);
+    head.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(method, 10);
+    entry.writeUInt32LE(data.length, 20);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    locals.push(head, Buffer.from(name), data);
+    centrals.push(entry, Buffer.from(name));
+    offset += 30 + name.length + data.length;
+  });
+  const central = Buffer.concat(centrals);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(parts).length, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, central, end]);
+}
+
+/** A workbook with a puzzle from B2 on. */
+function workbook(puzzle) {
+  const cells = [...puzzle].map((it, at) => {
+    const name = `${"BCDEFGHIJ"[at % 9]}${Math.floor(at / 9) + 2}`;
+    return it === "." ? `<c r="${name}" s="1"/>` : `<c r="${name}" t="s"><v>${it}</v></c>`;
+  });
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  return zip({
+    "xl/workbook.xml": `<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    "xl/worksheets/sheet1.xml": `<worksheet ${main}><sheetData><row>${cells.join("")}</row></sheetData></worksheet>`,
+    "xl/sharedStrings.xml": `<sst ${main}>${[..."0123456789"].map((it) => `<si><t>${it}</t></si>`).join("")}</sst>`,
+  });
+}
+
 const tests = {
   async "a classic puzzle is typed into by keys, with marks, undo, colours and clashes"() {
     const page = await at(EASY);
@@ -278,6 +325,11 @@ const tests = {
     const { nodeId } = await page.send("DOM.querySelector", { nodeId: document.nodeId, selector: "#file" });
     await page.send("DOM.setFileInputFiles", { nodeId, files: [file] });
     await page.until('document.querySelectorAll("#board .given").length === 30');
+    for (const [puzzle, givens] of [[HARD, 21], [EASY, 30], [`${".".repeat(9)}${HARD.slice(9)}`, 20]]) {
+      writeFileSync(join(downloads, "puzzle.xlsx"), workbook(puzzle));
+      await page.send("DOM.setFileInputFiles", { nodeId, files: [join(downloads, "puzzle.xlsx")] });
+      await page.until(`document.querySelectorAll("#board .given").length === ${givens}`);
+    }
     await page.value(`(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(HARD)}); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true })); })()`);
     await page.until('document.querySelectorAll("#board .given").length === 21');
     await page.value('document.getElementById("size").value = "16"; document.getElementById("size").dispatchEvent(new Event("change"))');

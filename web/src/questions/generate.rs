@@ -1,6 +1,6 @@
 //! `generate`: a puzzle with one solution, of a level, with a symmetry or with random rules.
 
-use board::{Grid, Puzzle, Shape, random::seeds};
+use board::{Grid, Puzzle, Shape, random::seeds, stop::Stop};
 use explain::{
     maker::Wanted,
     rating::{Level, Range},
@@ -61,7 +61,7 @@ fn range(asked: &Asked) -> Result<Option<Range>, Failure> {
 fn attempts(
     wanted: &Wanted,
     seed: u64,
-    stop: &board::stop::Stop,
+    stop: &Stop,
 ) -> Result<Option<(Puzzle, u64)>, GenerateError> {
     let mut prover = Prover::new(Solver::default());
     for seed in seeds(seed).take(ATTEMPTS) {
@@ -80,7 +80,7 @@ fn ruled(
     shape: Shape,
     rule: &'static str,
     seed: u64,
-    stop: &board::stop::Stop,
+    stop: &Stop,
 ) -> Result<Puzzle, GenerateError> {
     let board = Puzzle::classic(shape, Grid::empty(shape));
     let solver = Solver::default();

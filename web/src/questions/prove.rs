@@ -3,7 +3,7 @@
 
 use std::{cell::RefCell, io, rc::Rc};
 
-use board::{Grid, Puzzle, stop::Stop};
+use board::{Grid, Layout, Puzzle, stop::Stop};
 use encodings::Cnf;
 use logic::reduce;
 use proofs::{Limits, check};
@@ -60,7 +60,7 @@ fn made(puzzle: &Puzzle, solution: Option<&Grid>, stop: &Stop) -> Result<Made, F
     let (format, limit) = (ProofFormat::Drat, LONGEST);
     let proof = Proof { format, sink: Box::new(sink.clone()), limit };
     let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
-    let problem = Problem { layout: &Asked::layout(puzzle), variables: export.variables() };
+    let problem = Problem { layout: &Layout::of(puzzle), variables: export.variables() };
     let loaded = load(&Varisat, options, &problem, solver.wording(), solution)?;
     let answer = loaded.whole().map_err(Failure::from)?.solve(&[])?;
     if !matches!(answer, Answer::Unsat(_)) {

@@ -1,5 +1,6 @@
 //! `rate`: how hard it is for a person.
 
+use board::DigitNames;
 use explain::{
     Ending, Options,
     rating::{Depth, Level, Rating, rate_at},
@@ -19,7 +20,7 @@ fn rate(asked: &Asked) -> Result<Value, Failure> {
     let Rating { steps, hardest, is_bound, technique, pearl, diamond, searches, ending } = &rating;
     Ok(json!({
         "solved": *ending == Ending::Solved,
-        "ending": ending.words(&Asked::layout(&puzzle).names),
+        "ending": ending.words(&DigitNames::numbers(puzzle.shape)),
         "level": rating.level().map(Level::name),
         "hardest": number(*hardest),
         "at_least": is_bound,

@@ -1,13 +1,13 @@
 //! `read`: what is in a text or a file, and the board that is drawn of it.
 
-use board::{Candidates, Digit, Grid, Puzzle, Shape};
+use board::{Candidates, Digit, Grid, Layout, Puzzle, Shape};
 use formats::Entry;
 use pictures::picture::{Picture, phrases};
 use serde_json::{Value, json};
 
 use super::Question;
 use crate::{
-    asked::{Asked, Failure, nothing},
+    asked::{Asked, Failure},
     told::{digits, pairs, written},
 };
 
@@ -23,7 +23,7 @@ fn read(asked: &Asked) -> Result<Value, Failure> {
     let (entry, more) = asked.entry()?;
     let Entry { puzzle, format, guessed_box, position, notes, beside, .. } = &entry;
     let shape = puzzle.shape;
-    let layout = Asked::layout(puzzle);
+    let layout = Layout::of(puzzle);
     let placed = position.as_ref().map_or_else(|| Grid::empty(shape), |it| it.placed.clone());
     let struck = position.as_ref().map_or(Vec::new(), |it| it.struck(&layout, puzzle));
     let notes: Vec<(usize, Digit)> =
@@ -68,7 +68,7 @@ fn text(puzzle: &Puzzle) -> Result<String, String> {
 
 /// By cell, those that may not hold the same digit; of large boards none, which a page would wait
 /// for.
-fn peers(layout: &board::Layout, shape: Shape) -> Vec<Vec<usize>> {
+fn peers(layout: &Layout, shape: Shape) -> Vec<Vec<usize>> {
     match has_marks(shape) {
         true => (0..shape.cells()).map(|cell| layout.peers(cell).collect()).collect(),
         false => Vec::new(),
@@ -84,8 +84,8 @@ fn has_marks(shape: Shape) -> bool {
 fn drawn(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape;
     let board = Puzzle { givens: Grid::empty(shape), ..puzzle.clone() };
-    let marks = if has_marks(shape) { Candidates::full(shape) } else { nothing(shape) };
-    let marks = Some(&marks).filter(|_| has_marks(shape));
+    let all = Candidates::full(shape);
+    let marks = has_marks(shape).then_some(&all);
     let (title, found, step, symbols) = ("The board", None, None, None);
     Picture { title, puzzle: &board, found, marks, step, symbols }.svg()
 }
