@@ -87,8 +87,8 @@ export async function sheet(bytes) {
 }
 
 /**
- * The cells that have something in them; or all that the sheet has, with those that have nothing but
- * borders, where only these are as many rows as columns.
+ * All cells that the sheet has, with those that have nothing but borders, where these are as many
+ * rows as columns; else those that have something in them.
  */
 function lines(rows) {
   const numbers = (count) => Array.from({ length: count }, (_, at) => at);
@@ -102,7 +102,7 @@ function lines(rows) {
     return { top, left, high: bottom - top + 1, wide: right - left + 1 };
   };
   const [small, large] = [extent(filled), extent(every)];
-  const { top, left, high, wide } = small.high !== small.wide && large.high === large.wide ? large : small;
+  const { top, left, high, wide } = large.high === large.wide ? large : small;
   const quoted = (it) => (/[",\n]/.test(it) ? `"${it.replaceAll('"', '""')}"` : it);
   return numbers(high).map((row) => numbers(wide).map((column) => quoted(text(top + row, left + column))).join(",")).join("\n");
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::Question;
 use crate::asked::{Asked, Failure};
 
-pub(super) static EXPLAIN: Question = Question { name: "explain", answer: answer };
+pub(super) static EXPLAIN: Question = Question { name: "explain", answer };
 
 fn answer(asked: &Asked) -> Result<Value, Failure> {
     let puzzle = asked.puzzle()?;

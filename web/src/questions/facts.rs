@@ -10,7 +10,7 @@ use solve::{
 use super::Question;
 use crate::asked::{Asked, Failure};
 
-pub(super) static FACTS: Question = Question { name: "facts", answer: answer };
+pub(super) static FACTS: Question = Question { name: "facts", answer };
 
 /// A candidate is counted up to so many solutions, if the page does not say.
 const LIMIT: u64 = 8;

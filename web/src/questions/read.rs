@@ -13,6 +13,9 @@ use crate::{
 
 pub(super) static READ: Question = Question { name: "read", answer: read };
 
+/// The cells of the largest board: each is an element of the page that can have the focus.
+const LARGEST: usize = 64 * 64;
+
 /// So many pencil marks a page draws and still answers at once.
 const MARKS: usize = 20_000;
 
@@ -23,6 +26,11 @@ fn read(asked: &Asked) -> Result<Value, Failure> {
     let (entry, more) = asked.entry()?;
     let Entry { puzzle, format, guessed_box, position, notes, beside, .. } = &entry;
     let shape = puzzle.shape;
+    if shape.cells() > LARGEST {
+        let (rows, columns) = (shape.rows(), shape.columns());
+        let why = format!("a page draws no board of {rows}×{columns} cells: the program takes it");
+        return Err(Failure(why));
+    }
     let layout = Layout::of(puzzle);
     let placed = position.as_ref().map_or_else(|| Grid::empty(shape), |it| it.placed.clone());
     let struck = position.as_ref().map_or(Vec::new(), |it| it.struck(&layout, puzzle));

@@ -34,7 +34,7 @@ fn why(asked: &Asked) -> Result<Value, Failure> {
             let enough = reasons.enough.as_ref();
             let enough = enough.map(|all| all.iter().filter_map(given).collect::<Vec<_>>());
             add(json!({
-                "add": enough.as_ref().map(|all| pairs(all)),
+                "add": enough.as_ref().map(pairs),
                 "smallest": reasons.is_smallest(),
                 "at_least": reasons.at_least,
                 "unavoidable": reasons.unavoidable.first(),
