@@ -524,7 +524,7 @@ get("share").addEventListener("click", () => {
 });
 get("highlight").addEventListener("change", draw);
 get("live").addEventListener("change", () => {
-  truths = undefined;
+  [truths, shown] = [undefined, {}];
   if (get("live").checked) live();
   else say("");
   draw();
