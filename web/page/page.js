@@ -11,6 +11,8 @@ const EMPTY = ".".repeat(81);
 let game;
 let board;
 let mode = "digit";
+/** The number typed last, when, and whether it changed anything: another figure may follow. */
+let typed = { number: 0, at: 0, isMade: false };
 /** What is shown over the game until something changes. */
 let shown = {};
 /** The true candidates, while they are shown. */
@@ -137,7 +139,8 @@ const cells = () => [...board.selected];
 function type(digit, how = mode) {
   if (!board.selected.size || digit > (how === "colour" ? 8 : game.read.digits)) return;
   const act = { digit: "write", mark: "mark", colour: "colour", given: "give" }[how];
-  if (game[act](cells(), digit)) changed();
+  typed.isMade = game[act](cells(), digit);
+  if (typed.isMade) changed();
 }
 
 function pad() {
@@ -226,7 +229,7 @@ async function check() {
 }
 
 async function why() {
-  const found = await ask(game.question("why", { seconds: 20 }));
+  const found = await ask(game.question("why", { seconds: 10 }));
   if (found.verdict === "several") {
     const view = both(found);
     const enough = found.add;
@@ -587,7 +590,6 @@ addEventListener("paste", (event) => {
 });
 
 const MODES = { n: "digit", m: "mark", c: "colour", g: "given" };
-let typed = { digit: 0, at: 0 };
 
 /** The digit of a key, if it is one: above 9 by letters from a = 10, or by two figures in a second. */
 function keyed(event) {
@@ -599,11 +601,11 @@ function keyed(event) {
   }
   const value = Number(figure);
   const now = performance.now();
-  const both = typed.digit * 10 + value;
-  const isSecond = digits > 9 && now - typed.at < 1000 && both <= digits && typed.digit > 0;
-  typed = { digit: isSecond ? both : value, at: now };
-  if (isSecond) game.undo();
-  return typed.digit - lowest + 1;
+  const both = typed.number * 10 + value;
+  const isSecond = digits > 9 && now - typed.at < 1000 && typed.number > 0 && both - lowest < digits;
+  if (isSecond && typed.isMade) game.undo();
+  typed = { number: isSecond ? both : value, at: now, isMade: false };
+  return typed.number - lowest + 1;
 }
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -619,8 +621,7 @@ document.addEventListener("keydown", (event) => {
     if (isCommand || event.altKey) return false;
     if (ARROWS[event.key]) return board.move(...ARROWS[event.key], event.shiftKey);
     if (key === "escape") return show({}, "");
-    const isZero = event.key === "0" && game.read.lowest > 0 && typed.digit === 0;
-    if (key === "delete" || key === "backspace" || isZero) return game.clear(cells(), mode === "given") && changed();
+    if (key === "delete" || key === "backspace") return game.clear(cells(), mode === "given") && changed();
     if (MODES[key] && game.read.digits <= 9) return choose(MODES[key]);
     const digit = keyed(event);
     if (digit === undefined) return false;

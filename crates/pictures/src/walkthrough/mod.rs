@@ -26,7 +26,6 @@ use logic::Difficulty;
 const BODY: &str = include_str!("body.html");
 const PUZZLE: &str = include_str!("puzzle.html");
 const STYLE: &str = include_str!("style.css");
-// The page in a browser (`web/`) has the first of them, too.
 const SCRIPT: &str = concat!(include_str!("player.js"), include_str!("steps.js"));
 
 /// A puzzle and its steps.

@@ -1,8 +1,6 @@
-// Goes through the steps of each puzzle, by buttons, list and keys. At step n the
-// picture is as it was before, with what the step eliminates struck through and the
-// digit that it writes already there; at 0 it is the puzzle. The end of the address can
-// ask for a step of the first puzzle: #step=12. Without scripts the puzzle and its
-// steps are there all the same.
+// Goes through the steps of a puzzle. At step n the picture is as it was before, with what the step
+// eliminates struck through and the digit that it writes already there; at 0 it is the puzzle. The
+// page in a browser (web/) has this, too.
 "use strict";
 
 function player(article) {

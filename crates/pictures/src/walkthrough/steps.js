@@ -1,3 +1,6 @@
+// Goes through the steps of each puzzle of the page, by buttons, list and keys. The end of the
+// address can ask for a step of the first puzzle: #step=12. Without scripts the puzzle and its steps
+// are there all the same.
 document.documentElement.classList.add("awake");
 const players = Array.from(document.querySelectorAll(".puzzle"), player);
 let used = players[0];
