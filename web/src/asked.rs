@@ -15,7 +15,7 @@ impl<E: Display> From<E> for Failure {
     }
 }
 
-/// A page has two gigabytes at most, in most browsers.
+/// What formulas may take. WebAssembly has four times that, for all there is.
 const MEMORY: u64 = 1 << 30;
 
 /// A question.

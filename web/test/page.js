@@ -179,7 +179,7 @@ const tests = {
     const givens = [...EASY].filter((it) => it !== ".").length;
     assert.equal((await drawn(page, "new")).length, 81 - givens);
     await page.click("#answer button");
-    assert.equal(await page.value('[...document.querySelectorAll("#board .digits text")].length'), 81);
+    assert.equal(await page.value('[...document.querySelectorAll("#board .digits text")].map((it) => it.textContent).join("")'), SOLVED);
     assert.match(await asked(page, "mistakes"), /Solved/);
     await page.click("#undo");
     assert.match(await asked(page, "check"), /^Unique/);
@@ -317,7 +317,7 @@ const tests = {
     return page;
   },
 
-  async "a file, a paste and an empty board are opened"() {
+  async "a file, a workbook, a paste, a drop and an empty board are opened"() {
     const page = await at();
     const file = join(downloads, "puzzle.txt");
     writeFileSync(file, EASY);
@@ -332,6 +332,8 @@ const tests = {
     }
     await page.value(`(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(HARD)}); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true })); })()`);
     await page.until('document.querySelectorAll("#board .given").length === 21');
+    await page.value(`(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(EASY)}], "easy.txt")); document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })); })()`);
+    await page.until('document.querySelectorAll("#board .given").length === 30');
     await page.value('document.getElementById("size").value = "16"; document.getElementById("size").dispatchEvent(new Event("change"))');
     await page.until('document.querySelectorAll("[data-cell]").length === 256');
     await page.click("[data-cell='0']");
