@@ -44,6 +44,9 @@ class Browser {
     this.process = spawn(path, flags, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
     this.number = 0;
     this.waiting = new Map();
+    this.process.once("exit", () => {
+      for (const { reject } of this.waiting.values()) reject(new Error("the browser ended"));
+    });
     this.listeners = [];
     let rest = "";
     this.process.stdio[4].setEncoding("utf8").on("data", (part) => {
