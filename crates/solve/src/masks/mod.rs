@@ -17,9 +17,9 @@ mod search;
 
 pub(crate) use model::Model;
 
-use board::{
-    Candidate, Puzzle, clock::Instant, narrow::narrow, relation::Asked, stop::Stop, verify::verify,
-};
+use ::board::clock::Instant;
+
+use board::{Candidate, Puzzle, narrow::narrow, relation::Asked, stop::Stop, verify::verify};
 
 use crate::{End, Found, Report, SolveError, Workshop};
 use search::{Ended, Search};
