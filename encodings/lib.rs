@@ -35,7 +35,7 @@ pub mod sums;
 
 pub use clauses::{
     Auxiliaries, ClauseSink, Cnf, Consistency, GaveUp, Layer, Lit, Literals, Size, Sum,
-    SumEncoding, Tally, Term, Truth, counterexample, layered,
+    SumEncoding, Tally, Term, Truth, counterexample, implies, layered,
 };
 
 /// One way to say "at most one of these literals is true".

@@ -23,6 +23,7 @@ mod solve;
 mod streams;
 mod threads;
 mod unsafety;
+mod variants;
 mod walk;
 mod why;
 mod workbook;

@@ -30,8 +30,9 @@ pub struct Layer {
     pub edges: Vec<(usize, usize, usize)>,
 }
 
-/// Writes a clause of which some literals are known to be true.
-fn clause(sink: &mut dyn ClauseSink, not: &[Truth], one: impl IntoIterator<Item = Truth>) {
+/// Writes the clause that not all of the first are true, or that one of the others is, some of which
+/// may be known to be true.
+pub fn implies(sink: &mut dyn ClauseSink, not: &[Truth], one: impl IntoIterator<Item = Truth>) {
     let mut lits: Vec<Lit> = not.iter().flatten().map(|&lit| !lit).collect();
     for truth in one {
         match truth {
@@ -95,43 +96,43 @@ fn state_layer(
     for (number, &choice) in layer.choices.iter().enumerate() {
         let mine: Vec<_> = edges.iter().filter(|edge| edge.1 == number).collect();
         if mine.is_empty() {
-            clause(sink, &[choice], []);
+            implies(sink, &[choice], []);
             continue;
         }
         for (&from, &state) in before {
             let to: Vec<Truth> =
                 mine.iter().filter(|edge| edge.0 == from).map(|edge| behind[&edge.2]).collect();
-            clause(sink, &[state, choice], to);
+            implies(sink, &[state, choice], to);
         }
         for (&to, &state) in behind {
             let from = mine.iter().filter(|edge| edge.2 == to).map(|edge| before[&edge.0]);
             if state.is_some() {
-                clause(sink, &[state, choice], from.collect::<Vec<_>>());
+                implies(sink, &[state, choice], from.collect::<Vec<_>>());
             }
         }
         if before.len() > 1 {
             let from: BTreeSet<usize> = mine.iter().map(|edge| edge.0).collect();
-            clause(sink, &[choice], from.iter().map(|from| before[from]));
+            implies(sink, &[choice], from.iter().map(|from| before[from]));
         }
         if behind.len() > 1 {
             let to: BTreeSet<usize> = mine.iter().map(|edge| edge.2).collect();
-            clause(sink, &[choice], to.iter().map(|to| behind[to]));
+            implies(sink, &[choice], to.iter().map(|to| behind[to]));
         }
     }
     for (&from, &state) in before.iter().filter(|(_, state)| state.is_some()) {
         let mine = || edges.iter().filter(|edge| edge.0 == from);
-        clause(sink, &[state], mine().map(|edge| layer.choices[edge.1]));
+        implies(sink, &[state], mine().map(|edge| layer.choices[edge.1]));
         if behind.len() > 1 {
             let to: BTreeSet<usize> = mine().map(|edge| edge.2).collect();
-            clause(sink, &[state], to.iter().map(|to| behind[to]));
+            implies(sink, &[state], to.iter().map(|to| behind[to]));
         }
     }
     for (&to, &state) in behind.iter().filter(|(_, state)| state.is_some()) {
         let mine = || edges.iter().filter(|edge| edge.2 == to);
-        clause(sink, &[state], mine().map(|edge| layer.choices[edge.1]));
+        implies(sink, &[state], mine().map(|edge| layer.choices[edge.1]));
         if before.len() > 1 {
             let from: BTreeSet<usize> = mine().map(|edge| edge.0).collect();
-            clause(sink, &[state], from.iter().map(|from| before[from]));
+            implies(sink, &[state], from.iter().map(|from| before[from]));
         }
     }
 }

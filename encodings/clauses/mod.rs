@@ -11,7 +11,7 @@ mod truth_table;
 
 pub use cnf::Cnf;
 pub use consistency::{Auxiliaries, Consistency, Literals};
-pub use layered::{Layer, Truth, layered};
+pub use layered::{Layer, Truth, implies, layered};
 pub use lit::Lit;
 pub use prover::GaveUp;
 pub(crate) use sink::fresh_vars;

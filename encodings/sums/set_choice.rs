@@ -12,7 +12,7 @@
 //! H. Simonis, *Kakuro as a Constraint Problem*, ModRef 2008 (sets of the digits of a sum).
 
 use super::automaton::Automaton;
-use crate::{ClauseSink, Lit, Sum, SumEncoding, Truth};
+use crate::{ClauseSink, Lit, Sum, SumEncoding, implies};
 
 /// See the module.
 pub(crate) struct SetChoice;
@@ -69,18 +69,18 @@ pub(crate) fn choose(sum: &Sum, sets: &[Vec<i64>], sink: &mut dyn ClauseSink) {
         };
         if let [set] = sets[..] {
             match set.contains(&value) {
-                true => state_one_of(places(), sink),
-                false => places().for_each(|truth| state_not(truth, sink)),
+                true => implies(sink, &[], places()),
+                false => places().for_each(|truth| implies(sink, &[truth], [])),
             }
             continue;
         }
         // What every set has, or none, needs no variable of its own.
         if with(true).next().is_none() {
-            places().for_each(|truth| state_not(truth, sink));
+            places().for_each(|truth| implies(sink, &[truth], []));
             continue;
         }
         if with(false).next().is_none() {
-            state_one_of(places(), sink);
+            implies(sink, &[], places());
             continue;
         }
         let used = sink.fresh_var();
@@ -108,18 +108,5 @@ pub(crate) fn choose(sum: &Sum, sets: &[Vec<i64>], sink: &mut dyn ClauseSink) {
     }
     if !chosen.is_empty() {
         sink.clause(&chosen);
-    }
-}
-
-fn state_one_of(truths: impl Iterator<Item = Truth>, sink: &mut dyn ClauseSink) {
-    if let Some(lits) = truths.collect::<Option<Vec<Lit>>>() {
-        sink.clause(&lits);
-    }
-}
-
-fn state_not(truth: Truth, sink: &mut dyn ClauseSink) {
-    match truth {
-        Some(lit) => sink.clause(&[!lit]),
-        None => sink.clause(&[]),
     }
 }

@@ -169,7 +169,7 @@ impl Answer for Next {
                 step: self.step.as_ref().map(|(step, _)| Step::of(&layout, step, None)),
             }),
             ending: self.ending.as_ref().map(ending_name),
-            reason: self.ending.as_ref().and_then(reason),
+            reason: self.ending.as_ref().and_then(|it| reason(it, puzzle.shape)),
         }
     }
 }

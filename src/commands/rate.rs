@@ -171,7 +171,7 @@ impl Answer for Hardness {
         verdict(Some(&self.rated.rating.ending))
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
-        self.rated.record()
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
+        self.rated.record(puzzle.shape)
     }
 }

@@ -214,7 +214,8 @@ fn all_forms<F: Forms>() -> String {
                     several.\n"
             .to_owned();
     for (name, _) in forms::<F>() {
-        let what = name.get_help().map(ToString::to_string).unwrap_or_default();
+        // As it is: to look for styles that are not there takes longer than to solve a puzzle.
+        let what = name.get_help().map(|help| help.ansi().to_string()).unwrap_or_default();
         text += &format!("\n- {}: {what}", name.get_name());
     }
     text

@@ -138,13 +138,17 @@ impl Explaining {
     /// # Errors
     /// If a part is broken, or a digit is none of the puzzle.
     pub fn explainer(&self, job: &Job) -> Result<Explainer, Failure> {
-        let options = self.options(job.names());
-        let side = job.puzzle().shape.side();
-        let is_none = |&&digit: &&Digit| !(1..=side).contains(&usize::from(digit));
-        if let Some(digit) = options.digits.iter().find(is_none) {
-            return Err(Failure::Cannot(format!(
-                "--digits {digit} is no digit of this puzzle: use 1 to {side}"
-            )));
+        let mut options = self.options(job.names());
+        let (numbers, values) =
+            (DigitNames::numbers(job.puzzle().shape), job.puzzle().shape.values());
+        for digit in &mut options.digits {
+            if !values.contains(&i64::from(*digit)) {
+                let (lowest, highest) = (values.start(), values.end());
+                return Err(Failure::Cannot(format!(
+                    "--digits {digit} is no digit of this puzzle: use {lowest} to {highest}"
+                )));
+            }
+            *digit = numbers.digit(&digit.to_string()).unwrap_or(*digit);
         }
         Ok(Explainer::at(job.puzzle(), job.entry.position.as_ref(), options, &job.stop)?)
     }

@@ -138,7 +138,9 @@ impl Several {
         Record {
             solution: Some(self.shape.line(&self.solution)),
             at_least: *at_least,
-            add: enough.as_ref().map(|cells| self.candidates(cells, &DigitNames::default())),
+            add: enough
+                .as_ref()
+                .map(|cells| self.candidates(cells, &DigitNames::numbers(self.shape))),
             smallest: self.reasons.is_smallest().then_some(true),
             unavoidable: Some(unavoidable.iter().map(names).collect()),
             reason: unknown.map(|why| why.to_string()),

@@ -130,7 +130,10 @@ impl Serialize for Record<'_, '_> {
         record.serialize_entry("start", &self.start())?;
         record.serialize_entry("steps", &Steps(self))?;
         record.serialize_entry("ending", &ending.as_ref().map(ending_name))?;
-        record.serialize_entry("reason", &ending.as_ref().and_then(reason))?;
+        record.serialize_entry(
+            "reason",
+            &ending.as_ref().and_then(|it| reason(it, self.puzzle.shape)),
+        )?;
         record.serialize_entry("grid", &self.puzzle.shape.line(&last.placed))?;
         let (counts, hardest) = tally(moves);
         record.serialize_entry("techniques", &counts)?;

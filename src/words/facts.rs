@@ -13,7 +13,7 @@ use solve::{
 
 use super::{
     page::{Page, Written},
-    record::{by_cell, names},
+    record::{by_cell, digits_by_cell, names},
 };
 
 /// A drawing that is wider is a list instead.
@@ -157,7 +157,6 @@ impl Record {
     /// Of a puzzle of that shape, with numbers of solutions, where these were counted.
     pub fn new(shape: Shape, facts: &Facts, counted: bool) -> Record {
         let seen = facts.true_candidates();
-        let digits = |candidates: &Candidates| by_cell(candidates, |it| it.digit.into());
         let (mut clash, mut reason, mut unknown) = (None, None, None);
         match &facts.end {
             End::Invalid(it) => {
@@ -168,21 +167,22 @@ impl Record {
                 let mut left = facts.possible();
                 seen.iter().for_each(|candidate| _ = left.eliminate(candidate));
                 reason = Some(why.to_string());
-                unknown = Some(digits(&left));
+                unknown = Some(digits_by_cell(shape, &left));
             }
             End::Exhausted => {}
         }
         Record {
             count: facts.solutions.number(),
             exact: matches!(facts.solutions, Amount::Exactly(_)),
-            backbone: facts.backbone().to_string(),
-            candidates: digits(&seen),
+            backbone: shape.line(&facts.backbone()),
+            candidates: digits_by_cell(shape, &seen),
             true_candidates: seen.total(),
             candidates_left: facts.report.candidates_after,
             clash,
             reason,
             unknown,
-            counts: counted.then(|| by_cell(&seen, |candidate| facts.count(candidate).number())),
+            counts: counted
+                .then(|| by_cell(shape, &seen, |candidate| facts.count(candidate).number())),
             counts_limit: counted.then_some(facts.limit),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use board::DigitNames;
+use board::{DigitNames, Shape};
 use explain::{
     Ending,
     rating::{Effort, Level, Rating},
@@ -137,7 +137,7 @@ impl Rated {
     }
 
     /// The fields of a record.
-    pub fn record(&self) -> Record<'_> {
+    pub fn record(&self, shape: Shape) -> Record<'_> {
         let Rating { is_bound, ending, .. } = &self.rating;
         let is_known = *ending == Ending::Solved || *is_bound;
         let solved = is_known.then(|| Solved::of(&self.rating));
@@ -147,7 +147,7 @@ impl Rated {
             proof_clauses: proof.map(|proof| proof.clauses),
             proof_bytes: proof.map(|proof| proof.bytes),
         });
-        Record { ending: ending_name(ending), reason: reason(ending), solved, sat }
+        Record { ending: ending_name(ending), reason: reason(ending, shape), solved, sat }
     }
 }
 

@@ -28,7 +28,7 @@
 //! A row of CSV has a column for each field: what JSON does not say is empty, a list of words
 //! or numbers stands with blanks between, and any other is JSON.
 
-use board::{Candidate, Candidates, Cell, Puzzle, Shape, stop::Why};
+use board::{Candidate, Candidates, Cell, Digit, Puzzle, Shape, stop::Why};
 use formats::{Beside, Entry, Place, ReadError};
 use itertools::Itertools;
 use serde::Serialize;
@@ -330,10 +330,24 @@ pub fn names(shape: Shape, cells: impl Iterator<Item = Cell>) -> Vec<String> {
 }
 
 /// A number for each candidate, in a list for each cell.
-pub fn by_cell(candidates: &Candidates, number: impl Fn(Candidate) -> u64) -> Vec<Vec<u64>> {
+pub fn by_cell(
+    shape: Shape,
+    candidates: &Candidates,
+    number: impl Fn(Candidate) -> u64,
+) -> Vec<Vec<u64>> {
     let cell = |cell| {
-        let digits = candidates.digits(cell);
+        let digits = candidates.digits(cell).filter(|_| !shape.is_hole(cell));
         digits.map(|digit| number(Candidate { cell, digit })).collect_vec()
     };
     (0..candidates.cells()).map(cell).collect()
+}
+
+/// The digits of each cell, none of a hole, as people call them.
+pub fn digits_by_cell(shape: Shape, candidates: &Candidates) -> Vec<Vec<u64>> {
+    by_cell(shape, candidates, |it| value(shape, it.digit))
+}
+
+/// What people call a digit.
+pub fn value(shape: Shape, digit: Digit) -> u64 {
+    shape.value(digit).unsigned_abs()
 }

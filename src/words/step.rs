@@ -1,12 +1,12 @@
 //! A step of a person, and how steps end, in JSON.
 
-use board::{Candidate, Candidates, Digit, Layout};
+use board::{Candidate, Candidates, DigitNames, Layout, Shape};
 use explain::{Ending, Move, name};
 use logic::Difficulty;
 use serde::Serialize;
 use solve::VerdictKind;
 
-use super::record::{by_cell, names};
+use super::record::{digits_by_cell, names, value};
 
 /// The word for an ending.
 pub fn ending_name(ending: &Ending) -> &'static str {
@@ -22,8 +22,8 @@ pub fn ending_name(ending: &Ending) -> &'static str {
 }
 
 /// Why it ended so, unless it is solved.
-pub fn reason(ending: &Ending) -> Option<String> {
-    (*ending != Ending::Solved).then(|| ending.to_string())
+pub fn reason(ending: &Ending, shape: Shape) -> Option<String> {
+    (*ending != Ending::Solved).then(|| ending.words(&DigitNames::numbers(shape)))
 }
 
 /// The fields of a step.
@@ -34,7 +34,7 @@ pub struct Step<'a> {
     placed: Option<String>,
     eliminated: Vec<String>,
     cells: Vec<String>,
-    digits: &'a [Digit],
+    digits: Vec<u64>,
     houses: Vec<String>,
     chain: Vec<Place>,
     reason: &'a str,
@@ -46,7 +46,7 @@ pub struct Step<'a> {
 /// A link of a chain: a digit in one cell or several.
 #[derive(Serialize)]
 struct Place {
-    digit: Digit,
+    digit: u64,
     cells: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ impl Step<'_> {
         let (shape, step) = (layout.shape, &made.step);
         let places = step.places().iter().map(|place| {
             let cells = names(shape, place.cells.iter().copied());
-            Place { digit: place.digit, cells }
+            Place { digit: value(shape, place.digit), cells }
         });
         let house = |&it: &usize| layout.constraints()[it].name().to_string();
         let eliminated = |&candidate: &Candidate| name(shape, candidate, "≠");
@@ -66,11 +66,11 @@ impl Step<'_> {
             placed: made.placed.map(|placed| name(shape, placed, "=")),
             eliminated: step.eliminated.iter().map(eliminated).collect(),
             cells: names(shape, step.cells.iter().copied()),
-            digits: &step.digits,
+            digits: step.digits.iter().map(|&digit| value(shape, digit)).collect(),
             houses: step.houses.iter().map(house).collect(),
             chain: places.collect(),
             reason: &made.reason,
-            candidates: after.map(|marks| by_cell(marks, |it| it.digit.into())),
+            candidates: after.map(|marks| digits_by_cell(shape, marks)),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What binds the cells: constraints, and which of them a cell is in.
 
+use std::sync::Arc;
+
 use super::{Candidate, Candidates, Cell, Digit, DigitName, DigitNames, Grid, Shape};
 use crate::{
     constraint::{Constraint, ConstraintName},
@@ -38,14 +40,12 @@ pub struct Layout {
     pub shape: Shape,
     /// What its digits are called; numbers, if nothing is said.
     pub names: DigitNames,
-    constraints: Vec<Constraint>,
+    constraints: Arc<[Constraint]>,
     /// The constraints of cell c are `of_cell[starts[c]..starts[c + 1]]`.
     of_cell: Vec<u32>,
     /// The same with the index of the cell in each of them.
     memberships: Vec<Membership>,
     starts: Vec<u32>,
-    /// By constraint: whether it shares two cells or more with an earlier one.
-    overlaps_earlier: Vec<bool>,
     /// The rules that ask for them, and how many constraints are rows, columns and regions: the
     /// first ones.
     rules: Rules,
@@ -78,25 +78,20 @@ impl Layout {
                 next[cell] += 1;
             }
         }
-        let (names, overlaps_earlier) = (DigitNames::numbers(shape), Vec::new());
+        let names = DigitNames::numbers(shape);
         let (relations_of_cell, relation_starts) = related(shape, rules.relations());
-        let mut layout = Layout {
+        Layout {
             shape,
             names,
             constraints,
             of_cell,
             memberships,
             starts,
-            overlaps_earlier,
             plain: rules.plain_constraints(),
             rules: rules.clone(),
             relations_of_cell,
             relation_starts,
-        };
-        let numbers = 0..layout.constraints.len();
-        layout.overlaps_earlier =
-            numbers.map(|number| overlaps_earlier_in(&layout, number)).collect();
-        layout
+        }
     }
 
     /// The same, whose digits are called that, if symbols are given.
@@ -163,9 +158,16 @@ impl Layout {
     }
 
     /// Whether the constraint shares two cells or more with an earlier one.
-    #[inline]
     pub fn overlaps_earlier(&self, number: usize) -> bool {
-        self.overlaps_earlier[number]
+        let mut shared = vec![0u16; number];
+        let cells = self.constraints[number].cells().iter();
+        let mut others = cells.flat_map(|&cell| self.constraints_of(cell)).map(|&c| c as usize);
+        others.any(|other| {
+            other < number && {
+                shared[other] += 1;
+                shared[other] > 1
+            }
+        })
     }
 
     /// Whether a constraint before that number holds both cells: one of rows, columns and
@@ -228,31 +230,26 @@ fn related(shape: Shape, relations: &[Relation]) -> (Vec<u32>, Vec<u32>) {
     if relations.is_empty() {
         return (Vec::new(), Vec::new());
     }
-    let mut of_cell = vec![Vec::new(); shape.cells()];
-    for (number, relation) in (0..).zip(relations) {
-        for &cell in &relation.cells {
-            if of_cell[cell].last() != Some(&number) {
-                of_cell[cell].push(number);
-            }
-        }
+    let mut starts = vec![0u32; shape.cells() + 1];
+    relations.iter().for_each(|it| each_once(&it.cells, |cell| starts[cell + 1] += 1));
+    for cell in 0..shape.cells() {
+        starts[cell + 1] += starts[cell];
     }
-    let mut starts = vec![0];
-    starts.extend(of_cell.iter().scan(0, |end, numbers| {
-        *end += numbers.len() as u32;
-        Some(*end)
-    }));
-    (of_cell.concat(), starts)
+    let (mut next, mut of_cell) = (starts.clone(), vec![0; starts[shape.cells()] as usize]);
+    for (number, relation) in (0..).zip(relations) {
+        each_once(&relation.cells, |cell| {
+            of_cell[next[cell] as usize] = number;
+            next[cell] += 1;
+        });
+    }
+    (of_cell, starts)
 }
 
-/// Whether the constraint shares two cells or more with an earlier one.
-fn overlaps_earlier_in(layout: &Layout, number: usize) -> bool {
-    let mut shared = vec![0u16; number];
-    let cells = layout.constraints()[number].cells().iter();
-    let mut others = cells.flat_map(|&cell| layout.constraints_of(cell)).map(|&c| c as usize);
-    others.any(|other| {
-        other < number && {
-            shared[other] += 1;
-            shared[other] > 1
+/// Does it for each of the cells, once.
+fn each_once(cells: &[Cell], mut with: impl FnMut(Cell)) {
+    for (place, &cell) in cells.iter().enumerate() {
+        if !cells[..place].contains(&cell) {
+            with(cell);
         }
-    })
+    }
 }

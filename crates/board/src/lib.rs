@@ -23,6 +23,7 @@ pub mod canonical;
 mod canonical_full;
 mod classes;
 pub mod clock;
+pub mod combinations;
 mod constraint;
 pub mod drawing;
 pub mod fields;

@@ -75,14 +75,14 @@ impl Puzzle {
         if layout.relations().is_empty() {
             return None;
         }
+        let is_given = |cell: &Cell| self.givens.get(*cell).is_some();
+        let concerned = || layout.relations().iter().filter(|it| it.cells.iter().any(is_given));
+        concerned().next()?;
         let (given, full) =
             (Candidates::of_grid(self.shape, &self.givens), Candidates::full(self.shape));
         let holds = |relation, left| narrow(self.shape, relation, left, &mut Vec::new()).is_ok();
-        let broken = layout
-            .relations()
-            .iter()
-            .find(|relation| !holds(relation, &given) && holds(relation, &full))?;
-        let is_given = |cell: &Cell| self.givens.get(*cell).is_some();
+        let broken =
+            concerned().find(|relation| !holds(relation, &given) && holds(relation, &full))?;
         Some(Clash::Rule {
             shape: self.shape,
             phrase: self.rules.all()[broken.rule].phrase(self.shape),
@@ -217,6 +217,9 @@ impl Clash {
 /// In numbers.
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.words(&DigitNames::default()))
+        let (Clash::Twice { shape, .. }
+        | Clash::Rule { shape, .. }
+        | Clash::Excluded { shape, .. }) = self;
+        f.write_str(&self.words(&DigitNames::numbers(*shape)))
     }
 }

@@ -10,44 +10,63 @@ use crate::{Cell, Digit, constraint::ConstraintName, digits_of};
 
 /// A set of digits: bit d − 1, counted through the words, is digit d.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct DigitSet(Box<[u64]>);
+pub struct DigitSet(Words);
+
+/// One word, as nearly always, is no matter for the allocator.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Words {
+    One(u64),
+    Many(Box<[u64]>),
+}
 
 impl DigitSet {
     /// Those of 1 ..= `digits` for which it holds.
     pub fn of(digits: usize, holds: impl Fn(Digit) -> bool) -> DigitSet {
+        if digits <= 64 {
+            let held = (1..=digits as Digit).filter(|&digit| holds(digit));
+            return DigitSet::of_word(held.fold(0, |word, digit| word | 1 << (digit - 1)));
+        }
         let mut words = vec![0u64; digits.div_ceil(64)];
         for digit in (1..=digits as Digit).filter(|&digit| holds(digit)) {
             words[(usize::from(digit) - 1) / 64] |= 1 << ((digit - 1) % 64);
         }
-        DigitSet(words.into())
+        DigitSet(Words::Many(words.into()))
+    }
+
+    /// Those whose bits are set.
+    pub(crate) fn of_word(word: u64) -> DigitSet {
+        DigitSet(Words::One(word))
     }
 
     /// The words.
     #[inline]
     pub fn words(&self) -> &[u64] {
-        &self.0
+        match &self.0 {
+            Words::One(word) => std::slice::from_ref(word),
+            Words::Many(words) => words,
+        }
     }
 
     /// Whether the digit is one of them.
     #[inline]
     pub fn contains(&self, digit: Digit) -> bool {
         let bit = usize::from(digit) - 1;
-        self.0[bit / 64] >> (bit % 64) & 1 == 1
+        self.words()[bit / 64] >> (bit % 64) & 1 == 1
     }
 
     /// The digits, ascending.
     pub fn iter(&self) -> impl Iterator<Item = Digit> + '_ {
-        digits_of(&self.0)
+        digits_of(self.words())
     }
 
     /// How many they are.
     pub fn count(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        self.words().iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The words of memory that these sets take.
     pub(crate) fn words_of(sets: &[DigitSet]) -> usize {
-        sets.iter().map(|set| 2 + set.0.len()).sum()
+        sets.iter().map(|set| 2 + set.words().len()).sum()
     }
 }
 

@@ -6,6 +6,7 @@ use std::{any::Any, fmt, hash::Hash, sync::Arc};
 
 use crate::{
     Cell, Grid,
+    combinations::sets_of_sum,
     constraint::{Constraint, ConstraintKind, ConstraintName},
     drawing::Drawn,
     fields::{Fields, RuleError, Value},
@@ -385,17 +386,17 @@ impl Primitives {
         if cells.len() > self.digits() {
             return;
         }
-        let sets = self.choices(cells.len(), |values| values.iter().sum::<i64>() == total);
+        let sets = sets_of_sum(self.shape, cells.len(), total).or_else(|| {
+            let sums = |values: &[i64]| values.iter().sum::<i64>() == total;
+            self.choices(cells.len(), sums).map(Into::into)
+        });
         let Some(sets) = sets else {
             // Too many sets: then it is any sum.
             return self.sum(cells.iter().map(|&cell| (1, cell)), total);
         };
         let coefficients = vec![1; cells.len()];
         if self.takes(DigitSet::words_of(&sets)) {
-            self.relate(
-                cells.to_vec(),
-                Asked::Sum { coefficients, total, sets: Some(sets.into()) },
-            );
+            self.relate(cells.to_vec(), Asked::Sum { coefficients, total, sets: Some(sets) });
         }
     }
 

@@ -47,7 +47,7 @@ pub fn title(step: &Move) -> String {
 
 /// A candidate by its cell, that sign and the number of its digit, as in JSON: `r1c3=4`.
 pub fn name(shape: Shape, candidate: Candidate, sign: &str) -> String {
-    DigitNames::default().candidate(shape, candidate, sign)
+    DigitNames::numbers(shape).candidate(shape, candidate, sign)
 }
 
 /// `hidden single (1.2): r1c3=4: 4 has no other place than r1c3 in box 1`.

@@ -62,7 +62,7 @@ impl Formula {
     ) -> Formula {
         let mut candidates = puzzle.candidates();
         let clash = puzzle.clash(&workshop.layout).is_some();
-        if clash || !matches!(workshop.reducer.reduce(&mut candidates, &stop()), Reduced::Open) {
+        if clash || !matches!(workshop.reducer().reduce(&mut candidates, &stop()), Reduced::Open) {
             return Formula::default();
         }
         let cells = 0..candidates.cells();

@@ -11,7 +11,7 @@
 //! Only candidates that are left take part: a cell that is fixed is a known choice.
 
 use encodings::{
-    Layer, Lit, Truth, layered,
+    Layer, Truth, implies, layered,
     sums::{self, Sum, SumEncoding, Term},
 };
 
@@ -81,42 +81,23 @@ fn values(shape: Shape, sets: &[DigitSet]) -> Vec<Vec<i64>> {
     sets.iter().map(|set| set.iter().map(|digit| shape.value(digit)).collect()).collect()
 }
 
-/// The clause that not all of these are true, or that one of those is.
-fn implies(
-    not: Truth,
-    one: impl Iterator<Item = Truth>,
-    clause: &mut Vec<Lit>,
-    sink: &mut dyn FormulaSink,
-) {
-    clause.clear();
-    clause.extend(not.map(|lit| !lit));
-    for truth in one {
-        match truth {
-            Some(lit) => clause.push(lit),
-            None => return,
-        }
-    }
-    sink.clause(clause);
-}
-
 fn only(cell: Cell, set: &DigitSet, variables: &Variables, sink: &mut dyn FormulaSink) {
     for (digit, truth) in choices(variables, cell) {
         if !set.contains(digit) {
-            implies(truth, [].into_iter(), &mut Vec::new(), sink);
+            implies(sink, &[truth], []);
         }
     }
 }
 
 fn pair(cells: [Cell; 2], table: &Table, variables: &Variables, sink: &mut dyn FormulaSink) {
     let ends = cells.map(|cell| choices(variables, cell));
-    let mut clause = Vec::new();
     for (end, others) in [(0, &ends[1]), (1, &ends[0])] {
         for &(digit, truth) in &ends[end] {
             let partners = table.partners(end, digit);
             let left = others.iter().filter(|(other, _)| partners.contains(*other));
             // What goes with all of the other cell needs no word.
             if left.clone().count() < others.len() {
-                implies(truth, left.map(|&(_, truth)| truth), &mut clause, sink);
+                implies(sink, &[truth], left.map(|&(_, truth)| truth));
             }
         }
     }

@@ -104,7 +104,7 @@ pub fn estimate(
         return Ok(decided(Number::Exactly(0)));
     }
     let mut root = puzzle.candidates();
-    match workshop.reducer.reduce(&mut root, stop) {
+    match workshop.reducer().reduce(&mut root, stop) {
         Reduced::Contradiction(_) => return Ok(decided(Number::Exactly(0))),
         Reduced::Stopped(why) => {
             return Ok(Estimate { stopped: Some(why), ..decided(Number::Unknown) });
@@ -160,7 +160,7 @@ impl Prober<'_> {
             weight += (branches.len() as f64).ln();
             let (cell, digit) = branches[self.random.below(branches.len())];
             self.left.keep_only(cell, digit);
-            match self.workshop.reducer.reduce(&mut self.left, stop) {
+            match self.workshop.reducer().reduce(&mut self.left, stop) {
                 Reduced::Contradiction(_) => return Ok(Ok(None)),
                 Reduced::Stopped(why) => return Ok(Err(why)),
                 Reduced::Open => {}

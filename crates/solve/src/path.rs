@@ -169,12 +169,12 @@ impl Solver {
     ) -> Result<Solutions<'p>, SolveError> {
         let mut candidates = puzzle.candidates();
         let mut report = Report::new(&candidates);
-        let layout = &workshop.layout;
+        let layout = &Arc::clone(&workshop.layout);
         if let Some(clash) = puzzle.clash(layout) {
             let source = Source::Ended(End::Invalid(clash));
             return Ok(Solutions { puzzle, left: candidates, source, report });
         }
-        let reduced = workshop.reducer.reduce(&mut candidates, stop);
+        let reduced = workshop.reducer().reduce(&mut candidates, stop);
         report.logic_done(&candidates);
         let decided = match reduced {
             Reduced::Solved => Some(Source::Logic(candidates.singles(puzzle.shape))),

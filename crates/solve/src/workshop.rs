@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use board::{Layout, Puzzle, rules::Rules};
 use logic::{
+    Extent,
     reduce::{Logic, Reducer},
     sums_that_follow,
 };
@@ -15,24 +16,34 @@ pub struct Workshop {
     rules: Rules,
     /// The layout of all of them.
     pub layout: Arc<Layout>,
-    /// The propagators.
-    pub reducer: Reducer,
-    /// What the search on masks knows of the layout, once it was asked; none where it is not for it.
-    model: Option<Option<Arc<Model>>>,
+    logic: &'static Logic,
+    /// The propagators, once they were asked for.
+    reducer: Option<Reducer>,
+    /// What the search on masks knows of the layout, with few sums that follow and with more, once
+    /// it was asked; none where it is not for it.
+    models: [Option<Option<Arc<Model>>>; 2],
 }
 
 impl Workshop {
     /// For puzzles laid out like this one, with that much logic.
     pub fn new(puzzle: &Puzzle, logic: &'static Logic) -> Workshop {
         let (rules, layout) = (puzzle.rules.clone(), Arc::new(Layout::of(puzzle)));
-        Workshop { rules, reducer: Reducer::new(Arc::clone(&layout), logic), layout, model: None }
+        Workshop { rules, layout, logic, reducer: None, models: [None, None] }
     }
 
-    /// What the search on masks knows of the layout; none where it is not for it.
-    pub(crate) fn model(&mut self) -> Option<Arc<Model>> {
+    /// The propagators.
+    pub fn reducer(&mut self) -> &mut Reducer {
+        let Workshop { layout, logic, .. } = self;
+        self.reducer.get_or_insert_with(|| Reducer::new(Arc::clone(layout), logic))
+    }
+
+    /// What the search on masks knows of the layout, with sums that follow at once, or `further`
+    /// ones; none where it is not for it.
+    pub(crate) fn model(&mut self, further: bool) -> Option<Arc<Model>> {
         let layout = &self.layout;
-        let make = || Model::new(layout, &sums_that_follow(layout)).map(Arc::new);
-        self.model.get_or_insert_with(make).clone()
+        let extent = if further { Extent::FAR } else { Extent::NEAR };
+        let make = || Model::new(layout, &sums_that_follow(layout, extent)).map(Arc::new);
+        self.models[usize::from(further)].get_or_insert_with(make).clone()
     }
 
     /// The one that was kept, where the puzzle is laid out like those it was made for; else a new

@@ -127,7 +127,7 @@ impl Answer for Needed {
 
     fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
         let fields = self.givens.as_ref().map(|givens| {
-            let lists = Lists::new(givens, puzzle.shape, &DigitNames::default());
+            let lists = Lists::new(givens, puzzle.shape, &DigitNames::numbers(puzzle.shape));
             Fields {
                 givens: givens.len(),
                 minimal: match (lists.redundant.is_empty(), lists.why) {

@@ -1,6 +1,6 @@
 //! Pencil marks: what is left of the candidates, and as what they are written.
 
-use std::io::Write;
+use std::{io::Write, sync::Arc};
 
 use board::{Clash, Digit, DigitNames, Position, Puzzle, stop::Why};
 use clap::{Args, ValueEnum};
@@ -18,7 +18,7 @@ use crate::{
     },
     words::{
         pencil_marks::{large, one},
-        record::by_cell,
+        record::digits_by_cell,
     },
 };
 
@@ -108,13 +108,14 @@ impl Marking {
     pub fn left(&self, kept: &mut Option<Workshop>, job: &Job) -> Left {
         let Entry { puzzle, position, .. } = job.entry;
         let logic = self.logic.unwrap_or(&reduce::NONE);
-        let Workshop { layout, reducer, .. } = Workshop::kept(kept, puzzle, logic);
+        let workshop = Workshop::kept(kept, puzzle, logic);
+        let layout = &Arc::clone(&workshop.layout);
         let mut position = position.clone().unwrap_or_else(|| Position::start(puzzle));
         position.left = position.candidates(layout, puzzle);
         if let Some(clash) = puzzle.clash(layout) {
             return Left { position, clash: Some(clash), broken: None, stopped: None };
         }
-        let stopped = match reducer.reduce(&mut position.left, &job.stop) {
+        let stopped = match workshop.reducer().reduce(&mut position.left, &job.stop) {
             Reduced::Stopped(why) => Some(why),
             Reduced::Solved | Reduced::Open | Reduced::Contradiction(_) => None,
         };
@@ -222,14 +223,14 @@ impl Answer for Marked {
         self.left.clash.as_ref().map(|_| VerdictKind::Invalid)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
         let Left { position, clash, broken, stopped } = &self.left;
         if let Some(clash) = clash {
             let reason = Some(clash.to_string());
             return Record { reason, candidates: None };
         }
-        let broken = broken.as_ref().map(|broken| broken.words(&DigitNames::default()));
-        let candidates = Some(by_cell(&position.left, |it| it.digit.into()));
+        let broken = broken.as_ref().map(|broken| broken.words(&DigitNames::numbers(puzzle.shape)));
+        let candidates = Some(digits_by_cell(puzzle.shape, &position.left));
         let reason = broken.or_else(|| stopped.map(|why| why.to_string()));
         Record { reason, candidates }
     }

@@ -134,7 +134,7 @@ enum Listed {
 struct Others {
     shape: Shape,
     rules: Vec<Arc<dyn Rule>>,
-    constraints: Vec<Constraint>,
+    constraints: Arc<[Constraint]>,
     /// By constraint: the rule that asks it.
     of_rule: Vec<u32>,
     relations: Vec<Relation>,
@@ -164,7 +164,7 @@ impl Rules {
         Ok(Rules(Listed::Others(Arc::new(Others {
             shape,
             rules,
-            constraints,
+            constraints: constraints.into(),
             of_rule,
             relations,
         }))))
@@ -212,12 +212,14 @@ impl Rules {
     }
 
     /// The constraints that they ask of a board; only classic ones are for more than one shape.
-    pub(crate) fn constraints(&self, shape: Shape) -> Vec<Constraint> {
+    pub(crate) fn constraints(&self, shape: Shape) -> Arc<[Constraint]> {
         match &self.0 {
-            Listed::Classic => Primitives::of(&Setting { shape, rules: &*OF_CLASSIC }).constraints,
+            Listed::Classic => {
+                Primitives::of(&Setting { shape, rules: &*OF_CLASSIC }).constraints.into()
+            }
             Listed::Others(others) => {
                 debug_assert_eq!(others.shape, shape);
-                others.constraints.clone()
+                Arc::clone(&others.constraints)
             }
         }
     }

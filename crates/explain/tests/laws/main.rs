@@ -5,3 +5,4 @@ mod maker;
 mod mistakes;
 mod paper;
 mod unique;
+mod variants;

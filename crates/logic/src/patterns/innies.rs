@@ -12,12 +12,23 @@ use board::{
     relation::{Asked, Relation},
 };
 
-/// The most cells of a sum that is looked at.
-const MOST_CELLS: usize = 6;
+/// How far is looked for sums.
+#[derive(Clone, Copy)]
+pub struct Extent {
+    /// The most cells of a sum.
+    cells: usize,
+    /// The most houses of one sum: rows or columns side by side, and regions that touch.
+    lines: usize,
+    regions: usize,
+}
 
-/// The most houses of one sum: rows or columns side by side, and regions that touch.
-const MOST_LINES: usize = 4;
-const MOST_REGIONS: usize = 3;
+impl Extent {
+    /// Sums that a search for hours would have.
+    pub const FAR: Extent = Extent { cells: 6, lines: 4, regions: 3 };
+
+    /// Those that are found at once.
+    pub const NEAR: Extent = Extent { cells: 3, lines: 1, regions: 1 };
+}
 
 /// A sum that follows.
 pub(crate) struct Derived {
@@ -30,12 +41,16 @@ pub(crate) struct Derived {
 }
 
 /// The sums of few cells that follow from houses and cages, by themselves.
-pub fn sums_that_follow(layout: &Layout) -> Vec<Relation> {
-    derived(layout).into_iter().map(|sum| sum.relation).collect()
+pub fn sums_that_follow(layout: &Layout, extent: Extent) -> Vec<Relation> {
+    derived_within(layout, extent).into_iter().map(|sum| sum.relation).collect()
 }
 
 /// The sums that follow on that layout, each once.
 pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
+    derived_within(layout, Extent::FAR)
+}
+
+fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
     let words = layout.shape.cells().div_ceil(64);
     let cages: Vec<Cage> = layout
         .relations()
@@ -43,7 +58,8 @@ pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
         .enumerate()
         .filter_map(|(number, relation)| match &relation.asked {
             Asked::Sum { coefficients, total, .. } if coefficients.iter().all(|&it| it == 1) => {
-                Some(Cage { number, total: *total, cells: set_of(&relation.cells, words) })
+                let (cells, size) = (set_of(&relation.cells, words), relation.cells.len());
+                Some(Cage { number, total: *total, cells, size })
             }
             _ => None,
         })
@@ -55,25 +71,31 @@ pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
         layout.houses().map(|(number, cells)| (number, set_of(cells, words))).collect();
     let of_house: i64 = layout.shape.values().sum();
     let (mut known, mut found) = (BTreeSet::new(), Vec::new());
-    for union in unions(layout, &houses) {
-        let mut within = vec![0u64; words];
+    let (mut within, mut taken, mut used) = (vec![0u64; words], vec![0u64; words], Vec::new());
+    for union in unions(layout, &houses, extent) {
+        within.fill(0);
+        taken.fill(0);
+        used.clear();
         for &place in &union {
             within.iter_mut().zip(&houses[place].1).for_each(|(all, house)| *all |= house);
         }
         let mut total = of_house * union.len() as i64;
-        let (mut taken, mut used) = (vec![0u64; words], Vec::new());
         for cage in &cages {
-            let inside = common(&within, &cage.cells);
-            if 2 * inside > size(&cage.cells) && common(&taken, &cage.cells) == 0 {
+            if meets(&within, &cage.cells)
+                && 2 * common(&within, &cage.cells) > cage.size
+                && !meets(&taken, &cage.cells)
+            {
                 total -= cage.total;
                 used.push(cage.number);
                 taken.iter_mut().zip(&cage.cells).for_each(|(all, cage)| *all |= cage);
             }
         }
-        let differ: Set = within.iter().zip(&taken).map(|(a, b)| a ^ b).collect();
-        if used.is_empty() || !(1..=MOST_CELLS).contains(&size(&differ)) {
+        let differ = || within.iter().zip(&taken).map(|(a, b)| a ^ b);
+        let count = differ().map(|word| word.count_ones() as usize).sum();
+        if used.is_empty() || !(1..=extent.cells).contains(&count) {
             continue;
         }
+        let differ: Set = differ().collect();
         let cells: Vec<Cell> = digits_of(&differ).map(|digit| usize::from(digit) - 1).collect();
         let sign = |&cell: &Cell| if within[cell / 64] >> (cell % 64) & 1 == 1 { 1 } else { -1 };
         let coefficients: Vec<i64> = cells.iter().map(sign).collect();
@@ -82,7 +104,7 @@ pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
             let (name, rule) = (layout.constraints()[houses[0]].name(), usize::MAX);
             let asked = Asked::Sum { coefficients, total, sets: None };
             let relation = Relation { name, rule, cells, asked };
-            found.push(Derived { houses, cages: used, relation });
+            found.push(Derived { houses, cages: used.clone(), relation });
         }
     }
     found
@@ -95,6 +117,7 @@ struct Cage {
     number: usize,
     total: i64,
     cells: Set,
+    size: usize,
 }
 
 fn set_of(cells: &[Cell], words: usize) -> Set {
@@ -103,8 +126,9 @@ fn set_of(cells: &[Cell], words: usize) -> Set {
     set
 }
 
-fn size(set: &Set) -> usize {
-    set.iter().map(|word| word.count_ones() as usize).sum()
+/// Whether two sets share a cell.
+fn meets(a: &Set, b: &Set) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
 /// How many cells two sets share.
@@ -113,16 +137,19 @@ fn common(a: &Set, b: &Set) -> usize {
 }
 
 /// Houses that share no cell, taken together, by their places in the list.
-fn unions(layout: &Layout, houses: &[(usize, Set)]) -> Vec<Vec<usize>> {
+fn unions(layout: &Layout, houses: &[(usize, Set)], extent: Extent) -> Vec<Vec<usize>> {
+    if extent.lines == 1 && extent.regions == 1 {
+        return (0..houses.len()).map(|place| vec![place]).collect();
+    }
     let kind = |place: usize| layout.constraints()[houses[place].0].name().kind;
     let of_kind = |wanted: ConstraintKind| -> Vec<usize> {
         (0..houses.len()).filter(|&place| kind(place) == wanted).collect()
     };
-    let apart = |a: usize, b: usize| common(&houses[a].1, &houses[b].1) == 0;
+    let apart = |a: usize, b: usize| !meets(&houses[a].1, &houses[b].1);
     let mut unions = Vec::new();
     for kind in [ConstraintKind::Row, ConstraintKind::Column] {
         let lines = of_kind(kind);
-        for length in 1..=MOST_LINES.min(lines.len().saturating_sub(1)) {
+        for length in 1..=extent.lines.min(lines.len().saturating_sub(1)) {
             let all_apart = |run: &&[usize]| {
                 (1..run.len()).all(|i| run[..i].iter().all(|&other| apart(other, run[i])))
             };
@@ -136,12 +163,11 @@ fn unions(layout: &Layout, houses: &[(usize, Set)]) -> Vec<Vec<usize>> {
         regions.iter().map(|&place| with_neighbours(layout, &houses[place].1)).collect();
     let mut sets: BTreeSet<Vec<usize>> = (0..regions.len()).map(|region| vec![region]).collect();
     let mut last: Vec<Vec<usize>> = sets.iter().cloned().collect();
-    for _ in 1..MOST_REGIONS {
+    for _ in 1..extent.regions {
         let mut next_sets = Vec::new();
         for set in &last {
             for next in 0..regions.len() {
-                let touches =
-                    set.iter().any(|&it| common(&around[it], &houses[regions[next]].1) > 0);
+                let touches = set.iter().any(|&it| meets(&around[it], &houses[regions[next]].1));
                 if touches
                     && !set.contains(&next)
                     && set.iter().all(|&it| apart(regions[it], regions[next]))

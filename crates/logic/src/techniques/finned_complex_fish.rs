@@ -366,7 +366,8 @@ impl SectorFish<'_> {
 
 impl FinnedComplexFish {
     fn steps(&self, layout: &Layout, board: &Candidates) -> Vec<Step> {
-        let mut kinds: Vec<_> = layout.constraints().iter().map(|it| it.name().kind).collect();
+        let houses = layout.constraints().iter().filter(|it| it.is_house());
+        let mut kinds: Vec<_> = houses.map(|it| it.name().kind).collect();
         kinds.sort_unstable();
         kinds.dedup();
         let lines: Vec<_> = kinds.iter().copied().filter(|&kind| kind != BOX).collect();

@@ -55,9 +55,11 @@ const EFFORT: usize = 20_000_000;
 
 const BOX: ConstraintKind = ConstraintKind::Box;
 
-/// The kinds of lines that bases and covers may be of, besides boxes.
+/// The kinds of lines that bases and covers may be of, besides boxes: of houses only, since cells
+/// that differ by other rules are many, and hardly ever cover anything.
 fn kinds(layout: &Layout) -> Vec<[ConstraintKind; 2]> {
-    let mut kinds: Vec<_> = layout.constraints().iter().map(|c| c.name().kind).collect();
+    let mut kinds: Vec<_> =
+        layout.constraints().iter().filter(|it| it.is_house()).map(|it| it.name().kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
     let lines: Vec<_> = kinds.iter().copied().filter(|&kind| kind != BOX).collect();

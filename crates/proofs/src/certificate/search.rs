@@ -181,11 +181,10 @@ impl<W: Write> Renumber<W> {
         self.writer.record(kind, &self.clause).map_err(proof_error)
     }
 
-    /// Whether what the record names has that name here; keeps count of lemmas.
+    /// Whether it is a lemma, or the deletion of one; keeps count of them. A clause of the formula
+    /// may have another name here, and one that is deleted may be the reason of a unit, which
+    /// checkers disagree about.
     fn is_here(&mut self, kind: Kind) -> bool {
-        if self.names.is_none() {
-            return true;
-        }
         self.sorted.clone_from(&self.clause);
         self.sorted.sort_unstable();
         let count = self.lemmas.entry(self.hasher.hash_one(&self.sorted)).or_default();

@@ -272,7 +272,7 @@ impl<'a> Oracle<'a> {
         if let Some(clash) = puzzle.clash(&workshop.layout) {
             return Some(Breaks::Clash(clash));
         }
-        match workshop.reducer.reduce(&mut puzzle.candidates(), stop) {
+        match workshop.reducer().reduce(&mut puzzle.candidates(), stop) {
             Reduced::Contradiction(contradiction) => {
                 Some(Breaks::Logic(Broken::of(contradiction, &workshop.layout)))
             }

@@ -68,7 +68,7 @@ impl<'a> Others<'a> {
         stop: &Stop,
     ) -> Result<Start<'a>, SolveError> {
         let mut candidates = puzzle.candidates();
-        let only = match workshop.reducer.reduce(&mut candidates, stop) {
+        let only = match workshop.reducer().reduce(&mut candidates, stop) {
             Reduced::Solved if candidates.singles(puzzle.shape) == *solution => Only::Proved,
             Reduced::Solved | Reduced::Contradiction(_) => {
                 return Err(SolveError::Contradicted { backend: "logic", finder: "a search" });

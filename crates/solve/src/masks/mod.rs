@@ -11,15 +11,17 @@
 //! F. Hemery, C. Lecoutre, L. Saïs, *Boosting Systematic Search by Weighting Constraints*, 2004 (the
 //! choice). Interactive Sudoku Solver (C. Sigh) showed how far masks and weights go for variants.
 
+mod board;
 mod model;
 mod propagate;
 mod search;
+mod sets;
 
 pub(crate) use model::Model;
 
 use ::board::clock::Instant;
 
-use board::{Candidate, Puzzle, narrow::narrow, relation::Asked, stop::Stop, verify::verify};
+use ::board::{Candidate, Puzzle, narrow::narrow, relation::Asked, stop::Stop, verify::verify};
 
 use crate::{End, Found, Report, SolveError, Workshop};
 use search::{Ended, Search};
@@ -32,8 +34,11 @@ const MOST_SOLUTIONS: u64 = 10_000;
 
 /// Failures after which a solver that learns is asked: it soon wins where pairs dominate, and hardly
 /// ever where sums do.
-const FAILURES: u64 = 10_000;
+const FAILURES: u64 = 1_000;
 const FAILURES_OF_SUMS: u64 = 1_000_000;
+
+/// Failures with the sums that follow at once, before further ones are looked for.
+const FAILURES_AT_FIRST: u64 = 20;
 
 /// The solutions of a puzzle with other rules, or on another board, than classic Sudoku, up to a
 /// limit; none if it is not for it, or was not found out by it.
@@ -50,7 +55,7 @@ pub(crate) fn found(
     if puzzle.is_classic() || limit == 0 || limit > MOST_SOLUTIONS {
         return Ok(None);
     }
-    let Some(model) = workshop.model() else { return Ok(None) };
+    let Some(model) = workshop.model(false) else { return Ok(None) };
     let mut candidates = puzzle.candidates();
     let mut report = Report::new(&candidates);
     let ended = |end, report| Found { grids: Vec::new(), count: 0, end: Some(end), report };
@@ -74,10 +79,19 @@ pub(crate) fn found(
         return Ok(Some(ended(End::Exhausted, report)));
     }
     let begun = Instant::now();
-    let mut search = Search::new(&model);
     let pairs = workshop.layout.relations().len() - sums;
     let budget = if 2 * sums > pairs { FAILURES_OF_SUMS } else { FAILURES };
-    let end = match search.run(masks, limit as usize, budget, stop) {
+    let further;
+    let mut search = Search::new(&model);
+    let at_first = if sums > 0 { FAILURES_AT_FIRST } else { budget };
+    let mut ended = search.run(masks.clone(), limit as usize, at_first, stop);
+    if ended == Ended::Budget && sums > 0 {
+        further = workshop.model(true);
+        let Some(further) = &further else { return Ok(None) };
+        search = search.on(further);
+        ended = search.run(masks, limit as usize, budget, stop);
+    }
+    let end = match ended {
         Ended::Exhausted => Some(End::Exhausted),
         Ended::Enough => None,
         Ended::Stopped(why) => Some(End::Unknown(why)),

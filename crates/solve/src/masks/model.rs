@@ -1,8 +1,11 @@
 //! What the search knows of a puzzle: peers, and a handler for each thing that is asked.
 
-use board::{
+use std::sync::Arc;
+
+use ::board::{
     Candidates, Cell, Layout,
-    relation::{Asked, Automaton, Relation, Table},
+    combinations::sets_of_sum,
+    relation::{Asked, Automaton, DigitSet, Relation, Table},
 };
 
 /// The most digits: a bit each of a word.
@@ -11,38 +14,47 @@ const MOST_DIGITS: usize = 16;
 /// Partners are looked up by the whole mask up to so many digits.
 const LOOKED_UP: usize = 10;
 
-/// What takes digits away.
-pub(super) enum Handler {
-    /// Every digit once.
-    House(Box<[u16]>),
-    /// No digit twice: peers do nearly all; there must be digits enough.
-    Distinct(Box<[u16]>),
-    /// What goes together, by the mask of either cell.
-    Pair([u16; 2], [Box<[u16]>; 2]),
-    /// Differing cells with the digits of one of these sets.
-    Sets(Box<[u16]>, Box<[u16]>),
-    /// Cells, each times a coefficient, add to a total.
-    Sum(SumOf),
-    /// A word.
-    Word(WordOf),
+/// The most sets of a sum that follows: more tell little, and take long.
+const MOST_SETS: usize = 60;
+
+/// What takes digits away from some cells.
+pub(super) struct Handler {
+    /// Its cells, by their places in [`Model::places`].
+    cells: (u32, u32),
+    pub(super) kind: Kind,
 }
 
-/// A sum: what a digit d of cell i adds is `base[i] + coefficient[i] * d`, d from 0.
+/// How it does that; numbers are places in the lists of [`Model`].
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    /// Every digit once.
+    House,
+    /// No digit twice: peers do nearly all; there must be digits enough.
+    Distinct,
+    /// What goes together, by the mask of either cell.
+    Pair(u32),
+    /// Differing cells with the digits of one of these sets.
+    Sets(u32, u32),
+    /// Cells, each times a coefficient, add to a total.
+    Sum(u32),
+    /// A word.
+    Word(u32),
+}
+
+/// A sum, whose digits count from 0.
 pub(super) struct SumOf {
-    pub cells: Box<[u16]>,
-    pub coefficients: Box<[i32]>,
+    pub(super) coefficients: Box<[i32]>,
     /// The total without what each digit adds beyond its number from 0.
-    pub total: i32,
-    /// Groups of cells that differ and have one coefficient: their places.
-    pub groups: Box<[Box<[u16]>]>,
+    pub(super) total: i32,
+    /// Cells side by side that differ and have one coefficient, or a single cell: where each ends.
+    pub(super) ends: Box<[u16]>,
 }
 
 /// An automaton by layers, states and digits.
 pub(super) struct WordOf {
-    pub cells: Box<[u16]>,
     /// By layer: digits, then for each state and digit the next state, `u16::MAX` for none.
-    pub layers: Box<[Box<[u16]>]>,
-    pub states: Box<[u16]>,
+    pub(super) layers: Box<[Box<[u16]>]>,
+    pub(super) states: Box<[u16]>,
 }
 
 /// See the module.
@@ -50,17 +62,25 @@ pub(crate) struct Model {
     pub(super) cells: usize,
     pub(super) digits: usize,
     pub(super) full: u16,
-    /// The peers of cell c are `peers[starts[c]..starts[c + 1]]`.
-    pub(super) peers: Vec<u16>,
-    pub(super) starts: Vec<u32>,
-    /// The same as bits, where they fit.
-    pub(super) sees: Vec<u128>,
+    /// By cell: its peers, a bit each of `width` words.
+    pub(super) sees: Vec<u64>,
+    pub(super) width: usize,
     pub(super) handlers: Vec<Handler>,
-    /// By cell: the handlers that it is in, `words` words each.
+    /// By cell: the handlers that it is in, a bit each of `words` words.
     pub(super) of_cell: Vec<u64>,
     pub(super) words: usize,
     /// How many handlers, the first ones, are houses.
     pub(super) houses: usize,
+    /// By house: its cells, a bit each of `width` words.
+    pub(super) within: Vec<u64>,
+    /// The houses of cell c are `houses_of[house_starts[c]..house_starts[c + 1]]`.
+    houses_of: Vec<u16>,
+    house_starts: Vec<u32>,
+    places: Vec<u16>,
+    pub(super) sets: Vec<u16>,
+    pub(super) tables: Vec<[Box<[u16]>; 2]>,
+    pub(super) sums: Vec<SumOf>,
+    pub(super) automata: Vec<WordOf>,
 }
 
 impl Model {
@@ -71,56 +91,43 @@ impl Model {
         if digits > MOST_DIGITS || cells >= usize::from(u16::MAX) {
             return None;
         }
-        let small = |cells: &[Cell]| cells.iter().map(|&cell| cell as u16).collect::<Box<[u16]>>();
-        let (mut peers, mut starts) = (Vec::new(), vec![0]);
-        for cell in 0..cells {
-            let begin = peers.len();
-            peers.extend(layout.peers(cell).map(|peer| peer as u16));
-            peers[begin..].sort_unstable();
-            let mut kept = begin;
-            for place in begin..peers.len() {
-                if place == begin || peers[place] != peers[kept - 1] {
-                    peers[kept] = peers[place];
-                    kept += 1;
-                }
-            }
-            peers.truncate(kept);
-            starts.push(peers.len() as u32);
-        }
-        let sees = match cells {
-            ..=128 => (0..cells)
-                .map(|cell| {
-                    let of = &peers[starts[cell] as usize..starts[cell + 1] as usize];
-                    of.iter().fold(0u128, |all, &peer| all | 1 << peer)
-                })
-                .collect(),
-            _ => Vec::new(),
-        };
-        let mut handlers: Vec<Handler> =
-            layout.houses().map(|(_, cells)| Handler::House(small(cells))).collect();
-        let houses = handlers.len();
-        let mut rest = Vec::new();
+        let mut maker = Maker::new(layout);
+        layout.houses().for_each(|(_, cells)| maker.add(Kind::House, cells.iter().copied()));
+        let houses = maker.priced.len();
         for constraint in layout.constraints().iter().filter(|it| !it.is_house()) {
             if constraint.cells().len() > 2 {
-                rest.push(Handler::Distinct(small(constraint.cells())));
+                maker.add(Kind::Distinct, constraint.cells().iter().copied());
             }
         }
         for relation in layout.relations().iter().chain(derived) {
-            rest.extend(handler(layout, relation)?);
+            maker.relation(relation)?;
         }
-        rest.sort_by_key(Handler::price);
-        handlers.extend(rest);
+        let Maker { model, mut priced, .. } = maker;
+        priced[houses..].sort_by_key(|&(price, _)| price);
+        let handlers: Vec<Handler> = priced.into_iter().map(|(_, handler)| handler).collect();
         let words = handlers.len().div_ceil(64).max(1);
         let mut of_cell = vec![0u64; cells * words];
         for (number, handler) in handlers.iter().enumerate() {
-            for &cell in handler.cells() {
+            for &cell in model.cells_of(handler) {
                 of_cell[usize::from(cell) * words + number / 64] |= 1 << (number % 64);
             }
         }
-        let full = ((1u32 << digits) - 1) as u16;
-        let model =
-            Model { cells, digits, full, peers, starts, sees, handlers, of_cell, words, houses };
-        Some(model)
+        let mut within = vec![0u64; houses * model.width];
+        for (house, handler) in handlers[..houses].iter().enumerate() {
+            let bits = &mut within[house * model.width..][..model.width];
+            for &cell in model.cells_of(handler) {
+                bits[usize::from(cell) / 64] |= 1 << (cell % 64);
+            }
+        }
+        let (mut houses_of, mut house_starts) = (Vec::with_capacity(3 * cells), vec![0]);
+        for cell in 0..cells {
+            let is_in = |&house: &u16| {
+                of_cell[cell * words + usize::from(house) / 64] >> (house % 64) & 1 == 1
+            };
+            houses_of.extend((0..houses as u16).filter(is_in));
+            house_starts.push(houses_of.len() as u32);
+        }
+        Some(Model { handlers, of_cell, words, houses, within, houses_of, house_starts, ..model })
     }
 
     /// The masks of a board, bit d − 1 for digit d.
@@ -128,59 +135,191 @@ impl Model {
         (0..self.cells).map(|cell| candidates.words(cell)[0] as u16).collect()
     }
 
-    pub(super) fn peers(&self, cell: usize) -> &[u16] {
-        &self.peers[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    /// The peers of a cell as bits.
+    #[inline]
+    pub(super) fn sees(&self, cell: u16) -> &[u64] {
+        &self.sees[usize::from(cell) * self.width..][..self.width]
+    }
+
+    /// The houses of a cell.
+    #[inline]
+    pub(super) fn houses_of(&self, cell: u16) -> &[u16] {
+        let starts = &self.house_starts[usize::from(cell)..][..2];
+        &self.houses_of[starts[0] as usize..starts[1] as usize]
+    }
+
+    /// The cells of a handler.
+    #[inline]
+    pub(super) fn cells_of(&self, handler: &Handler) -> &[u16] {
+        &self.places[handler.cells.0 as usize..handler.cells.1 as usize]
     }
 }
 
-impl Handler {
-    /// Its cells.
-    pub(super) fn cells(&self) -> &[u16] {
-        match self {
-            Handler::House(cells) | Handler::Distinct(cells) | Handler::Sets(cells, _) => cells,
-            Handler::Pair(cells, _) => cells,
-            Handler::Sum(sum) => &sum.cells,
-            Handler::Word(word) => &word.cells,
+/// The peers of each cell, a bit each of that many words.
+fn sees(layout: &Layout, width: usize) -> Vec<u64> {
+    let mut sees = vec![0u64; layout.shape.cells() * width];
+    let mut all = vec![0u64; width];
+    for constraint in layout.constraints() {
+        all.fill(0);
+        constraint.cells().iter().for_each(|&cell| all[cell / 64] |= 1 << (cell % 64));
+        for &cell in constraint.cells() {
+            sees[cell * width..][..width].iter_mut().zip(&all).for_each(|(a, b)| *a |= b);
         }
     }
+    for cell in 0..layout.shape.cells() {
+        sees[cell * width + cell / 64] &= !(1 << (cell % 64));
+    }
+    sees
+}
 
-    /// What it costs to look, about.
-    fn price(&self) -> usize {
-        match self {
-            Handler::House(_) | Handler::Distinct(_) => 0,
-            Handler::Pair(..) => 1,
-            Handler::Sets(cells, sets) => 2 + cells.len() * sets.len(),
-            Handler::Sum(sum) => 100 * sum.cells.len(),
-            Handler::Word(word) => 200 + word.layers.iter().map(|layer| layer.len()).sum::<usize>(),
+/// A model in the making.
+struct Maker<'a> {
+    layout: &'a Layout,
+    model: Model,
+    /// Each handler with what it costs to look, about.
+    priced: Vec<(usize, Handler)>,
+    /// Whose tables and automata those of the model are.
+    tables: Vec<&'a Arc<Table>>,
+    automata: Vec<&'a Arc<Automaton>>,
+}
+
+impl<'a> Maker<'a> {
+    fn new(layout: &'a Layout) -> Maker<'a> {
+        let (cells, digits) = (layout.shape.cells(), layout.shape.digits());
+        let width = cells.div_ceil(64);
+        let model = Model {
+            cells,
+            digits,
+            full: ((1u32 << digits) - 1) as u16,
+            sees: sees(layout, width),
+            width,
+            handlers: Vec::new(),
+            of_cell: Vec::new(),
+            words: 0,
+            houses: 0,
+            within: Vec::new(),
+            houses_of: Vec::new(),
+            house_starts: Vec::new(),
+            places: Vec::with_capacity(8 * cells),
+            sets: Vec::with_capacity(8 * cells),
+            tables: Vec::new(),
+            sums: Vec::new(),
+            automata: Vec::new(),
+        };
+        let many = layout.constraints().len() + layout.relations().len();
+        let priced = Vec::with_capacity(many);
+        Maker { layout, model, priced, tables: Vec::new(), automata: Vec::new() }
+    }
+
+    fn add(&mut self, kind: Kind, cells: impl Iterator<Item = Cell>) {
+        let begin = self.model.places.len();
+        self.model.places.extend(cells.map(|cell| cell as u16));
+        let end = self.model.places.len();
+        let count = end - begin;
+        let price = match kind {
+            Kind::House | Kind::Distinct => 0,
+            Kind::Pair(_) => 1,
+            Kind::Sets(begin, end) => 2 + count * (end - begin) as usize,
+            Kind::Sum(_) => 100 * count,
+            Kind::Word(number) => {
+                let layers = &self.model.automata[number as usize].layers;
+                200 + layers.iter().map(|layer| layer.len()).sum::<usize>()
+            }
+        };
+        self.priced.push((price, Handler { cells: (begin as u32, end as u32), kind }));
+    }
+
+    /// The handler of a relation, unless it is nothing but what is done before (single cells are
+    /// restricted by the candidates). Fails if it is too large.
+    fn relation(&mut self, relation: &'a Relation) -> Option<()> {
+        let cells = relation.cells.iter().copied();
+        match &relation.asked {
+            Asked::Only(_) => {}
+            Asked::Pair(table) => {
+                let number = known(&mut self.tables, table);
+                if number == self.model.tables.len() {
+                    let digits = self.model.digits;
+                    self.model.tables.push([0, 1].map(|end| partners(table, end, digits)));
+                }
+                self.add(Kind::Pair(number as u32), cells);
+            }
+            Asked::Sets(sets) | Asked::Sum { sets: Some(sets), .. } => self.sets(sets, cells),
+            Asked::Sum { coefficients, total, sets: None } => {
+                self.sum(relation, coefficients, *total)?;
+            }
+            Asked::Word(automaton) => {
+                let number = known(&mut self.automata, automaton);
+                if number == self.model.automata.len() {
+                    let digits = self.model.digits;
+                    self.model.automata.push(word(relation.cells.len(), automaton, digits)?);
+                }
+                self.add(Kind::Word(number as u32), cells);
+            }
         }
+        Some(())
+    }
+
+    fn sets(&mut self, sets: &[DigitSet], cells: impl Iterator<Item = Cell>) {
+        let begin = self.model.sets.len();
+        self.model.sets.extend(sets.iter().map(|set| set.words()[0] as u16));
+        self.add(Kind::Sets(begin as u32, self.model.sets.len() as u32), cells);
+    }
+
+    fn sum(&mut self, relation: &Relation, coefficients: &[i64], total: i64) -> Option<()> {
+        let shape = self.layout.shape;
+        let groups = self.groups(&relation.cells, coefficients);
+        if let [group] = &groups[..]
+            && let [sign @ (1 | -1), ..] = coefficients[..]
+            && group.len() > 1
+            && let Some(sets) = sets_of_sum(shape, group.len(), sign * total)
+            && sets.len() <= MOST_SETS
+        {
+            self.sets(&sets, relation.cells.iter().copied());
+            return Some(());
+        }
+        // What every digit adds at least: its value where it is the lowest.
+        let base: i64 = coefficients.iter().map(|&it| it * shape.value(1)).sum();
+        let total = i32::try_from(total - base).ok()?;
+        let order: Vec<usize> = groups.concat();
+        let in_order = order.iter().map(|&place| i32::try_from(coefficients[place]).ok());
+        let coefficients = in_order.collect::<Option<_>>()?;
+        let ends = groups.iter().scan(0, |end, group| {
+            *end += group.len() as u16;
+            Some(*end)
+        });
+        self.model.sums.push(SumOf { coefficients, total, ends: ends.collect() });
+        let number = self.model.sums.len() as u32 - 1;
+        self.add(Kind::Sum(number), order.iter().map(|&place| relation.cells[place]));
+        Some(())
+    }
+
+    /// Cells of one coefficient that all see each other, greedily, by their places.
+    fn groups(&self, cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for (place, &cell) in cells.iter().enumerate() {
+            let sees = self.model.sees(cell as u16);
+            let fits = |group: &&mut Vec<usize>| {
+                group.iter().all(|&other| {
+                    let seen = sees[cells[other] / 64] >> (cells[other] % 64) & 1 == 1;
+                    seen && coefficients[other] == coefficients[place]
+                })
+            };
+            match groups.iter_mut().find(fits) {
+                Some(group) => group.push(place),
+                None => groups.push(vec![place]),
+            }
+        }
+        groups
     }
 }
 
-/// The handler of a relation; none if it is nothing but what is done before (single cells are
-/// restricted by the candidates). Fails if it is too large.
-fn handler(layout: &Layout, relation: &Relation) -> Option<Option<Handler>> {
-    let shape = layout.shape;
-    let cells: Box<[u16]> = relation.cells.iter().map(|&cell| cell as u16).collect();
-    Some(Some(match &relation.asked {
-        Asked::Only(_) => return Some(None),
-        Asked::Pair(table) => Handler::Pair(
-            [cells[0], cells[1]],
-            [0, 1].map(|end| partners(table, end, shape.digits())),
-        ),
-        Asked::Sets(sets) | Asked::Sum { sets: Some(sets), .. } => {
-            Handler::Sets(cells, sets.iter().map(|set| set.words()[0] as u16).collect())
-        }
-        Asked::Sum { coefficients, total, sets: None } => {
-            let coefficients: Box<[i32]> =
-                coefficients.iter().map(|&it| i32::try_from(it).ok()).collect::<Option<_>>()?;
-            // What every digit adds at least: its value where it is the lowest.
-            let base: i64 = coefficients.iter().map(|&it| i64::from(it) * shape.value(1)).sum();
-            let total = i32::try_from(total - base).ok()?;
-            let groups = groups(layout, relation, &coefficients);
-            Handler::Sum(SumOf { cells, coefficients, total, groups })
-        }
-        Asked::Word(automaton) => Handler::Word(word(cells, automaton, shape.digits())?),
-    }))
+/// The place of what is shared in the list of those known, and puts it there if it is new.
+fn known<'a, T>(list: &mut Vec<&'a Arc<T>>, shared: &'a Arc<T>) -> usize {
+    let place = list.iter().rposition(|known| Arc::ptr_eq(known, shared));
+    place.unwrap_or_else(|| {
+        list.push(shared);
+        list.len() - 1
+    })
 }
 
 /// What goes with a mask of that end: by the mask, or by the digit where there are too many.
@@ -190,36 +329,19 @@ fn partners(table: &Table, end: usize, digits: usize) -> Box<[u16]> {
         return (0..digits).map(of).collect();
     }
     let mut all = vec![0u16; 1 << digits];
-    for mask in 1..all.len() {
-        let low = mask.trailing_zeros() as usize;
-        all[mask] = all[mask & (mask - 1)] | of(low);
+    for digit in 0..digits {
+        let (with, below) = (of(digit), 1 << digit);
+        let (done, next) = all.split_at_mut(below);
+        next.iter_mut().zip(done).for_each(|(next, done)| *next = *done | with);
     }
     all.into()
 }
 
-/// Cells of one coefficient that all see each other, greedily.
-fn groups(layout: &Layout, relation: &Relation, coefficients: &[i32]) -> Box<[Box<[u16]>]> {
-    let mut groups: Vec<Vec<u16>> = Vec::new();
-    for (place, &cell) in relation.cells.iter().enumerate() {
-        let fits = |group: &&mut Vec<u16>| {
-            group.iter().all(|&other| {
-                coefficients[usize::from(other)] == coefficients[place]
-                    && layout.are_peers(relation.cells[usize::from(other)], cell)
-            })
-        };
-        match groups.iter_mut().find(fits) {
-            Some(group) => group.push(place as u16),
-            None => groups.push(vec![place as u16]),
-        }
-    }
-    groups.into_iter().filter(|group| group.len() > 1).map(Vec::into_boxed_slice).collect()
-}
-
-fn word(cells: Box<[u16]>, automaton: &Automaton, digits: usize) -> Option<WordOf> {
-    let states: Option<Vec<u16>> =
-        (0..=cells.len()).map(|layer| u16::try_from(automaton.states(layer)).ok()).collect();
+fn word(length: usize, automaton: &Automaton, digits: usize) -> Option<WordOf> {
+    let states: Option<Box<[u16]>> =
+        (0..=length).map(|layer| u16::try_from(automaton.states(layer)).ok()).collect();
     let states = states?;
-    let layers = (0..cells.len()).map(|layer| {
+    let layers = (0..length).map(|layer| {
         let next = |state: usize| {
             (1..=digits as u16).map(move |digit| {
                 automaton.next(layer, state, digit).map_or(u16::MAX, |next| next as u16)
@@ -227,5 +349,5 @@ fn word(cells: Box<[u16]>, automaton: &Automaton, digits: usize) -> Option<WordO
         };
         (0..usize::from(states[layer])).flat_map(next).collect()
     });
-    Some(WordOf { layers: layers.collect(), cells, states: states.into() })
+    Some(WordOf { layers: layers.collect(), states })
 }

@@ -1,11 +1,12 @@
 //! Choices, as long as something is open.
 
-use board::{
+use ::board::{
     Digit, Grid, Shape,
     stop::{Stop, Why},
 };
 
 use super::{
+    board::{Board, is_single},
     model::Model,
     propagate::{Failed, Work},
 };
@@ -13,10 +14,13 @@ use super::{
 /// How much less a failure counts with each one after it.
 const DECAY: f64 = 0.999;
 
+/// How often a failure counts for the cell that was chosen last, where sums are asked.
+const OF_CHOICE_IN_SUMS: usize = 2;
+
 /// Failures until the search begins again with the weights that it has, and how often that grows.
 const RESTART: u64 = 100;
 const GROWTH: f64 = 1.5;
-const RESTARTS: u32 = 6;
+const RESTARTS: u32 = 4;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +41,8 @@ pub(crate) struct Search<'a> {
     work: Work,
     weights: Vec<f64>,
     bump: f64,
+    /// How often a failure counts for the cell that was chosen.
+    of_choice: usize,
     /// Failures and choices so far.
     pub(crate) failures: u64,
     pub(crate) nodes: u64,
@@ -44,34 +50,49 @@ pub(crate) struct Search<'a> {
     pub(crate) found: Vec<Vec<u16>>,
 }
 
-/// A choice that was made: the board without it.
+/// A choice that was made, and the board before it.
 struct Choice {
-    masks: Vec<u16>,
+    board: Board,
     cell: u16,
+    bit: u16,
 }
 
 impl<'a> Search<'a> {
     pub(crate) fn new(model: &'a Model) -> Search<'a> {
-        let weights = (0..model.cells).map(|cell| 1.0 + 0.001 * model.peers(cell).len() as f64);
+        let weights = (0..model.cells).map(|cell| {
+            1.0 + 0.001
+                * f64::from(
+                    model.sees(cell as u16).iter().map(|word| word.count_ones()).sum::<u32>(),
+                )
+        });
         Search {
             model,
             work: Work::new(model),
             weights: weights.collect(),
             bump: 1.0,
+            of_choice: if model.sums.is_empty() { 1 } else { OF_CHOICE_IN_SUMS },
             failures: 0,
             nodes: 0,
             found: Vec::new(),
         }
     }
 
+    /// The same on another model of the puzzle, with the weights and counts so far.
+    pub(crate) fn on<'b>(self, model: &'b Model) -> Search<'b> {
+        let new = Search::new(model);
+        let Search { weights, bump, failures, nodes, .. } = self;
+        Search { weights, bump, failures, nodes, ..new }
+    }
+
     /// Looks for up to `wanted` solutions with up to so many failures.
     pub(crate) fn run(
         &mut self,
-        mut root: Vec<u16>,
+        masks: Vec<u16>,
         wanted: usize,
         budget: u64,
         stop: &Stop,
     ) -> Ended {
+        let mut root = Board::new(self.model, masks);
         self.work.all(self.model, &root);
         if self.work.run(self.model, &mut root).is_err() {
             return Ended::Exhausted;
@@ -93,18 +114,19 @@ impl<'a> Search<'a> {
         self.descend(root, wanted, budget, stop)
     }
 
-    fn descend(&mut self, root: Vec<u16>, wanted: usize, budget: u64, stop: &Stop) -> Ended {
+    fn descend(&mut self, root: Board, wanted: usize, budget: u64, stop: &Stop) -> Ended {
         /// Nodes between two looks at the clock.
         const NODES_PER_LOOK: u64 = 256;
-        let mut masks = root;
+        let mut board = root;
         let mut choices: Vec<Choice> = Vec::new();
-        let mut spare: Vec<Vec<u16>> = Vec::new();
+        let mut spare: Vec<Board> = Vec::new();
         loop {
-            let open = self.choose(&masks);
+            let open = self.choose(&board.masks);
             let failed = match open {
                 None => {
-                    self.found
-                        .push(masks.iter().map(|mask| mask.trailing_zeros() as u16 + 1).collect());
+                    self.found.push(
+                        board.masks.iter().map(|mask| mask.trailing_zeros() as u16 + 1).collect(),
+                    );
                     if self.found.len() >= wanted {
                         return Ended::Enough;
                     }
@@ -117,13 +139,12 @@ impl<'a> Search<'a> {
                     {
                         return Ended::Stopped(why);
                     }
-                    let mut without = spare.pop().unwrap_or_default();
-                    without.clone_from(&masks);
-                    without[usize::from(cell)] &= !bit;
-                    choices.push(Choice { masks: without, cell });
+                    let mut before = spare.pop().unwrap_or_default();
+                    before.copy(&board);
+                    choices.push(Choice { board: before, cell, bit });
                     self.work.clear();
-                    self.work.put(self.model, &mut masks, cell, bit);
-                    self.failed(&mut masks, cell)
+                    self.work.put(self.model, &mut board, cell, bit);
+                    self.failed(&mut board, cell)
                 }
             };
             if !failed {
@@ -134,14 +155,14 @@ impl<'a> Search<'a> {
                 if self.failures > budget {
                     return Ended::Budget;
                 }
-                let Some(Choice { masks: other, cell }) = choices.pop() else {
+                let Some(Choice { board: before, cell, bit }) = choices.pop() else {
                     return Ended::Exhausted;
                 };
-                spare.push(std::mem::replace(&mut masks, other));
+                spare.push(std::mem::replace(&mut board, before));
                 self.work.clear();
-                let mask = masks[usize::from(cell)];
-                self.work.put(self.model, &mut masks, cell, mask);
-                if !self.failed(&mut masks, cell) {
+                let mask = board.masks[usize::from(cell)] & !bit;
+                self.work.put(self.model, &mut board, cell, mask);
+                if !self.failed(&mut board, cell) {
                     break;
                 }
             }
@@ -149,18 +170,22 @@ impl<'a> Search<'a> {
     }
 
     /// Draws what follows; whether nothing can be, whose cells weigh more from then on.
-    fn failed(&mut self, masks: &mut [u16], chosen: u16) -> bool {
-        let Err(failed) = self.work.run(self.model, masks) else { return false };
+    fn failed(&mut self, board: &mut Board, chosen: u16) -> bool {
+        let Err(failed) = self.work.run(self.model, board) else { return false };
         self.failures += 1;
         let bump = self.bump;
         let mut add = |cell: u16| self.weights[usize::from(cell)] += bump;
         match failed {
             Failed::Cells(a, b) => [a, b].into_iter().for_each(&mut add),
             Failed::Handler(number) => {
-                self.model.handlers[number].cells().iter().copied().for_each(&mut add);
+                self.model
+                    .cells_of(&self.model.handlers[number])
+                    .iter()
+                    .copied()
+                    .for_each(&mut add);
             }
         }
-        add(chosen);
+        (0..self.of_choice).for_each(|_| add(chosen));
         self.bump /= DECAY;
         if self.bump > 1e100 {
             self.weights.iter_mut().for_each(|weight| *weight *= 1e-100);
@@ -174,7 +199,7 @@ impl<'a> Search<'a> {
     fn choose(&self, masks: &[u16]) -> Option<(u16, u16)> {
         let (mut best, mut score) = (None, 0.0);
         for (cell, &mask) in masks.iter().enumerate() {
-            if mask.is_power_of_two() {
+            if is_single(mask) {
                 continue;
             }
             let here = self.weights[cell] / f64::from(mask.count_ones() - 1);
@@ -185,8 +210,9 @@ impl<'a> Search<'a> {
         let (cell, _) = best?;
         if masks[usize::from(cell)].count_ones() > 2 {
             for house in &self.model.handlers[..self.model.houses] {
+                let cells = self.model.cells_of(house);
                 let (mut once, mut twice, mut more) = (0u16, 0u16, 0u16);
-                for &cell in house.cells() {
+                for &cell in cells {
                     let mask = masks[usize::from(cell)];
                     more |= twice & mask;
                     twice |= once & mask;
@@ -196,8 +222,7 @@ impl<'a> Search<'a> {
                 while two != 0 {
                     let bit = two & two.wrapping_neg();
                     two &= two - 1;
-                    let places =
-                        house.cells().iter().filter(|&&it| masks[usize::from(it)] & bit != 0);
+                    let places = cells.iter().filter(|&&it| masks[usize::from(it)] & bit != 0);
                     let weight: f64 = places.clone().map(|&it| self.weights[usize::from(it)]).sum();
                     if weight / 2.0 > score {
                         score = weight / 2.0;

@@ -8,7 +8,7 @@ use board::{
     stop::Stop,
 };
 use solve::{
-    Second, Solver,
+    Second, Solver, Workshop,
     generate::{RANDOM, any_solution, with_rules},
 };
 use std::sync::Arc;
@@ -48,7 +48,7 @@ fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
     let stop = Stop::never();
     let mut counts = [0; 3];
     for (number, board) in boards().iter().enumerate() {
-        let rounds = if board.shape.cells() > 40 { 12 } else { 60 };
+        let rounds = if board.shape.cells() > 40 { 24 } else { 144 };
         for round in 0..rounds {
             let seed = (100 * number + round) as u64;
             let mut random = Random::new(seed, "a test");
@@ -80,4 +80,81 @@ fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
         }
     }
     assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+}
+
+/// A board cut into cages that hold the digits of a solution, and their cells and sums.
+fn killer(random: &mut Random, solution: &Grid, most: usize) -> Vec<(Vec<usize>, i64)> {
+    let shape = Shape::most_square(9).unwrap();
+    let mut free: Vec<bool> = vec![true; shape.cells()];
+    let mut cages = Vec::new();
+    for first in shape.every_cell() {
+        if !free[first] {
+            continue;
+        }
+        free[first] = false;
+        let (mut cells, size) = (vec![first], 2 + random.below(most - 1));
+        while cells.len() < size {
+            let around = cells.iter().flat_map(|&cell| {
+                let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+                beside.into_iter().filter_map(move |(down, right)| shape.step(cell, down, right))
+            });
+            let is_new = |&cell: &usize| {
+                free[cell] && cells.iter().all(|&it| solution.get(it) != solution.get(cell))
+            };
+            let around: Vec<usize> = around.filter(is_new).collect();
+            if around.is_empty() {
+                break;
+            }
+            let next = around[random.below(around.len())];
+            free[next] = false;
+            cells.push(next);
+        }
+        let sum = cells.iter().map(|&cell| i64::from(solution.get(cell).unwrap())).sum();
+        cages.push((cells, sum));
+    }
+    cages
+}
+
+#[test]
+fn masks_answer_killers_as_sat_does_also_where_one_sum_is_wrong() {
+    const LIMIT: u64 = 50;
+    let (masks, sat) = (Solver::default(), Solver { second: Second::Search, ..Solver::default() });
+    let shape = Shape::most_square(9).unwrap();
+    let board = &boards()[6];
+    let (mut kinds, mut nodes) = ([0; 3], 0);
+    for seed in 0..60 {
+        let mut random = Random::new(seed, "a killer");
+        let solution = any_solution(board, &sat, seed, &Stop::never()).unwrap().unwrap();
+        let mut cages = killer(&mut random, &solution, 2 + seed as usize % 6);
+        if seed % 3 == 0 {
+            let (less, more) = (random.below(cages.len()), random.below(cages.len()));
+            cages[less].1 -= 1;
+            cages[more].1 += 1;
+        }
+        let cage = |(cells, sum): &(Vec<usize>, i64)| {
+            let names = cells.iter().map(|&cell| Value::Text(shape.name(cell).to_string()));
+            let cells = ("cells".to_owned(), Value::List(names.collect()));
+            rules::read(shape, "cage", vec![cells, ("sum".to_owned(), (*sum).into())]).unwrap()
+        };
+        let all = board.rules.all().iter().cloned().chain(cages.iter().map(cage));
+        let rules = Rules::new(shape, all.collect()).unwrap();
+        let puzzle = Puzzle { rules, ..board.clone() };
+        let count = |solver: &Solver| {
+            let mut workshop = Workshop::new(&puzzle, solver.logic);
+            solver.find(&mut workshop, &puzzle, LIMIT, 1, &Stop::never()).unwrap()
+        };
+        let (by_masks, by_sat) = (count(&masks), count(&sat));
+        assert_eq!(by_masks.count, by_sat.count, "seed {seed}");
+        nodes = nodes.max(by_masks.report.nodes);
+        match by_sat.count {
+            0 => kinds[2] += 1,
+            1 => {
+                assert_eq!(by_masks.grids, by_sat.grids, "seed {seed}");
+                kinds[0] += 1;
+            }
+            _ => kinds[1] += 1,
+        }
+    }
+    // Some are so hard that further sums are looked for.
+    assert!(kinds.iter().all(|&count| count > 1) && nodes > 200, "{kinds:?}, {nodes} nodes");
 }

@@ -12,7 +12,7 @@ use proofs::certificate::{Claim, ProofFormat};
 use super::{claim, wanted, written};
 use testbed::{
     Folder, Random,
-    corpus::corpus,
+    corpus::{corpus, variants},
     puzzles::{Kind, puzzle},
     size,
 };
@@ -59,6 +59,7 @@ fn checkers_of_others_accept_what_is_written_and_nothing_without_its_block() {
             ["seed", "hardest", "seventeen", "unsolvable", "rkk16-1"].contains(&&*case.file)
         })
         .step_by(25)
+        .chain(variants().into_iter().step_by(5))
         .filter_map(|case| Some((claim(&case.puzzle)?, case.puzzle)))
         .chain(random_puzzles(size(20)))
         .collect();

@@ -1,0 +1,30 @@
+//! Puzzles with other rules are explained to their end, and no step takes what the solution has.
+
+use board::stop::Stop;
+use explain::{Ending, Explainer, Options};
+use testbed::{corpus::variants, full};
+
+#[test]
+fn variants_are_explained_to_their_solution() {
+    let mut steps = [0, 0];
+    // Some take seconds.
+    for (number, case) in variants().into_iter().enumerate().filter(|it| full() || it.0 % 5 == 4) {
+        let (place, solution) = (case.place, case.solution.expect("one solution"));
+        let stop = Stop::never();
+        let mut explainer = Explainer::new(&case.puzzle, Options::default(), &stop).unwrap();
+        while let Some(step) = explainer.next_move().unwrap() {
+            for gone in &step.step.eliminated {
+                assert_ne!(solution.get(gone.cell), Some(gone.digit), "{place}: {step:?}");
+            }
+            if let Some(placed) = step.placed {
+                assert_eq!(solution.get(placed.cell), Some(placed.digit), "{place}: {step:?}");
+            }
+            assert!(!step.reason.is_empty(), "{place}: {step:?}");
+            steps[usize::from(step.difficulty.is_none())] += 1;
+        }
+        assert_eq!(explainer.ending(), Some(&Ending::Solved), "{number} {place}");
+        let line = |grid| case.puzzle.shape.line(grid);
+        assert_eq!(line(&explainer.marks.placed), line(&solution), "{place}");
+    }
+    assert!(steps[0] > 1000 && steps[1] > 0, "{steps:?}");
+}

@@ -1,0 +1,122 @@
+//! Cells that differ and have the digits of one of several sets. Eight sets are tried side by side,
+//! a lane each: what is left of the cells with just these digits, by singles and hidden singles.
+
+use super::board::is_single;
+
+/// Sets that are tried at once: as many as there are words of 16 bits in a vector of 128.
+const LANES: usize = 8;
+
+/// A word for each set.
+type Lanes = [u16; LANES];
+
+/// The most cells: each has a digit of its own.
+const MOST_CELLS: usize = 16;
+
+/// Rounds of singles and hidden singles.
+const ROUNDS: usize = 2;
+
+/// What is left of some cells.
+pub(super) struct Left {
+    /// The digits of each.
+    pub(super) masks: [u16; MOST_CELLS],
+    /// The digits that all sets have that are left.
+    pub(super) required: u16,
+}
+
+/// What one of these sets leaves of the cells; no digits where none does.
+pub(super) fn left(here: &[u16], sets: &[u16]) -> Left {
+    let (mut all, mut fixed) = (0u16, 0u16);
+    for &mask in here {
+        all |= mask;
+        fixed |= if is_single(mask) { mask } else { 0 };
+    }
+    let mut left = Left { masks: [0; MOST_CELLS], required: u16::MAX };
+    let (mut lanes, mut filled) = ([0; LANES], 0);
+    for &set in sets {
+        if set & !all == 0 && fixed & !set == 0 {
+            lanes[filled] = set;
+            filled += 1;
+            if filled == LANES {
+                within(here, &lanes, &mut left);
+                (lanes, filled) = ([0; LANES], 0);
+            }
+        }
+    }
+    if filled > 0 {
+        within(here, &lanes, &mut left);
+    }
+    left
+}
+
+/// Adds what is left of the cells where they have exactly the digits of a lane; nothing for a lane
+/// without digits.
+fn within(here: &[u16], sets: &Lanes, left: &mut Left) {
+    let mut kept = [[0u16; LANES]; MOST_CELLS];
+    let kept = &mut kept[..here.len()];
+    for (kept, &mask) in kept.iter_mut().zip(here) {
+        *kept = each(sets, sets, |set, _| mask & set);
+    }
+    // Any bit in a lane tells that it cannot be.
+    let mut dead = [0u16; LANES];
+    for _ in 0..ROUNDS {
+        let (mut once, mut twice, mut single) = ([0u16; LANES], [0u16; LANES], [0u16; LANES]);
+        for kept in kept.iter() {
+            let alone = each(kept, kept, |mask, _| only_if(mask, is_single(mask)));
+            let none = each(kept, kept, |mask, _| only_if(u16::MAX, mask == 0));
+            let again = each(&single, &alone, |a, b| a & b);
+            dead = each(&dead, &each(&none, &again, |a, b| a | b), |a, b| a | b);
+            twice = each(&twice, &each(&once, kept, |a, b| a & b), |a, b| a | b);
+            once = each(&once, kept, |a, b| a | b);
+            single = each(&single, &alone, |a, b| a | b);
+        }
+        dead = each(&dead, &each(&once, sets, |a, b| a ^ b), |a, b| a | b);
+        // A hidden single is in one cell, which has no other then.
+        let hidden = each(&each(&once, &twice, |a, b| a & !b), &single, |a, b| a & !b);
+        let mut changed = [0u16; LANES];
+        for kept in kept.iter_mut() {
+            let found = each(kept, &hidden, |a, b| a & b);
+            dead = each(&dead, &found, |dead, found| dead | found & found.wrapping_sub(1));
+            let rest = each(kept, &single, |a, b| a & !b);
+            let narrow = each(&found, &rest, |found, rest| found | only_if(rest, found == 0));
+            let after =
+                each(kept, &narrow, |mask, narrow| if is_single(mask) { mask } else { narrow });
+            changed = each(&changed, &each(kept, &after, |a, b| a ^ b), |a, b| a | b);
+            *kept = after;
+        }
+        if changed == [0; LANES] {
+            break;
+        }
+    }
+    let lost = each(&dead, sets, |dead, set| only_if(u16::MAX, dead != 0 || set == 0));
+    let required = each(sets, &lost, |set, lost| set | lost);
+    left.required &= folded(required, |a, b| a & b);
+    for (left, kept) in left.masks.iter_mut().zip(kept.iter()) {
+        *left |= folded(each(kept, &lost, |kept, lost| kept & !lost), |a, b| a | b);
+    }
+}
+
+/// Does it lane by lane.
+#[inline(always)]
+fn each(a: &Lanes, b: &Lanes, with: impl Fn(u16, u16) -> u16) -> Lanes {
+    let mut made = [0; LANES];
+    for lane in 0..LANES {
+        made[lane] = with(a[lane], b[lane]);
+    }
+    made
+}
+
+/// All lanes made one.
+#[inline(always)]
+fn folded(mut lanes: Lanes, with: impl Fn(u16, u16) -> u16) -> u16 {
+    for half in [LANES / 2, LANES / 4, LANES / 8] {
+        for lane in 0..half {
+            lanes[lane] = with(lanes[lane], lanes[lane + half]);
+        }
+    }
+    lanes[0]
+}
+
+#[inline(always)]
+fn only_if(mask: u16, holds: bool) -> u16 {
+    if holds { mask } else { 0 }
+}

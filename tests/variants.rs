@@ -1,0 +1,95 @@
+//! Every command on puzzles with other rules and on other boards.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::program::{Folder, records, run};
+
+/// All lines of `puzzles/variants/`.
+fn all() -> Vec<String> {
+    let mut files: Vec<_> =
+        fs::read_dir("puzzles/variants").unwrap().map(|it| it.unwrap().path()).collect();
+    files.sort();
+    let text = files.into_iter().map(|file| fs::read_to_string(file).unwrap());
+    text.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+/// Each rule that there is, but for those that only stand for boards.
+#[test]
+fn there_is_a_puzzle_for_every_rule() {
+    let text = all().concat();
+    let missing = board::rules::ALL.iter().map(|rule| rule.name).filter(|name| {
+        let stands = text.contains(&format!("\"rule\":\"{name}\""))
+            || text.contains(&format!("\"{name}\":"));
+        !stands && !["lines", "boxes"].contains(name)
+    });
+    assert_eq!(missing.collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
+fn every_command_takes_every_rule_and_every_board() {
+    let lines = all();
+    let input = lines.join("\n");
+    for name in ["solve", "check", "count", "facts", "hint", "why"] {
+        // There is nothing to tell why of a puzzle with one solution.
+        let ran = run(&format!("{name} -f json"), &input).ends(i32::from(name == "why"));
+        let records = records(&ran.out);
+        assert_eq!(records.len(), lines.len(), "{name}");
+        for (record, line) in records.iter().zip(&lines) {
+            assert_ne!(record["verdict"], "error", "{name}: {record}");
+            let told: Value = serde_json::from_str(line).unwrap();
+            if !record["solution"].is_null() {
+                assert_eq!(record["solution"], told["solution"], "{name}: {record}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_written_is_read_again_and_drawn() {
+    let lines = all();
+    let folder = Folder::new();
+    let ran = run("convert -f json", &lines.join("\n")).ends(0).quietly();
+    let again = run("convert -f json", &ran.out).ends(0).quietly();
+    let puzzles = |text: &str| -> Vec<Value> {
+        records(text).into_iter().map(|mut record| record["puzzle"].take()).collect()
+    };
+    assert_eq!(puzzles(&ran.out), puzzles(&again.out));
+    let checked = run("check -f json", &ran.out).ends(0);
+    assert!(records(&checked.out).iter().all(|record| record["verdict"] == "unique"));
+    for line in lines.iter().step_by(6) {
+        let drawn = run("show -f svg", line).ends(0).quietly();
+        assert!(drawn.out.starts_with("<svg"), "{line}");
+        let formula = folder.file("puzzle.cnf", &run("export", line).ends(0).out);
+        let text = fs::read_to_string(formula).unwrap();
+        assert!(text.contains("\np cnf "), "{line}");
+    }
+}
+
+#[test]
+fn digits_are_called_by_their_numbers_on_a_board_from_0_to_8() {
+    let lines = all();
+    let line = lines.iter().find(|line| line.contains("\"zero-to-eight\"")).unwrap();
+    let told: Value = serde_json::from_str(line).unwrap();
+    let solution = told["solution"].as_str().unwrap();
+    let facts = &records(&run("facts -f json", line).ends(0).out)[0];
+    assert_eq!(facts["backbone"], told["solution"]);
+    let single = |cell: char| serde_json::json!([cell.to_digit(10).unwrap()]);
+    assert_eq!(facts["candidates"], Value::Array(solution.chars().map(single).collect()));
+    let path = &records(&run("explain -f json", line).ends(0).out)[0];
+    let placed = path["steps"].as_array().unwrap().iter().filter_map(|it| it["placed"].as_str());
+    let mut count = 0;
+    for placed in placed {
+        let (row, column) = (&placed[1..2], &placed[3..4]);
+        let at = |text: &str| text.parse::<usize>().unwrap() - 1;
+        assert_eq!(solution[9 * at(row) + at(column)..][..1], placed[5..], "{placed}");
+        count += 1;
+    }
+    assert_eq!(count, 81 - told["givens"].as_object().unwrap().len());
+    run("hint --digits 9", line).ends(2).says("--digits 9 is no digit of this puzzle: use 0 to 8");
+    run("hint --digits 0", line).ends(0);
+    let clash = r#"{"digits":[0,8],"givens":{"r1c1":0,"r1c2":0}}"#;
+    let record = &records(&run("check -f json", clash).ends(1).out)[0];
+    assert_eq!(record["reason"], "0 is given twice in row 1: r1c1 and r1c2");
+}
