@@ -32,6 +32,7 @@ const LAYERS: &[&str] = &[
     "batch",
     "workbook",
     "play",
+    "web",
     "testbed", // what tests share, needed by tests only
     ".",
 ];
@@ -46,6 +47,7 @@ const CATALOGUES: &[&str] = &[
     "engines",
     "forms",
     "propagators",
+    "questions",
     "rules",
     "sums",
     "techniques",

@@ -26,7 +26,7 @@ use logic::Difficulty;
 const BODY: &str = include_str!("body.html");
 const PUZZLE: &str = include_str!("puzzle.html");
 const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("steps.js");
+const SCRIPT: &str = concat!(include_str!("player.js"), include_str!("steps.js"));
 
 /// A puzzle and its steps.
 pub struct Walkthrough<'a> {

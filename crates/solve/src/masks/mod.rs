@@ -19,7 +19,7 @@ mod sets;
 
 pub(crate) use model::Model;
 
-use std::time::Instant;
+use ::board::clock::Instant;
 
 use ::board::{Candidate, Puzzle, narrow::narrow, relation::Asked, stop::Stop, verify::verify};
 

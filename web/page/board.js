@@ -1,0 +1,272 @@
+// The board: the drawing of the library below, the page's own colours, digits and marks in it, and
+// over it the cells that people click and that screen readers read.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Elements and attributes that run something; the library draws none, and no text becomes one. */
+function harmless(root) {
+  for (const node of root.querySelectorAll("script:not([type='application/json']), style, foreignObject, iframe, object, embed, link, meta")) node.remove();
+  for (const node of [root, ...root.querySelectorAll("*")]) {
+    for (const { name, value } of [...node.attributes]) {
+      if (/^on/i.test(name) || name === "style" || /^\s*javascript:/i.test(value)) node.removeAttribute(name);
+    }
+  }
+  return root;
+}
+
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [sheet];
+
+/** The page allows no style within a drawing: it is taken out before it is read. */
+const STYLE = /<style>([^<]*)<\/style>/g;
+
+/** The element of a drawing. Its style becomes that of the page. */
+export function drawing(text) {
+  sheet.replaceSync([...text.matchAll(STYLE)].map(([, rules]) => rules).join(""));
+  const root = new DOMParser().parseFromString(text.replace(STYLE, ""), "image/svg+xml").documentElement;
+  if (root.namespaceURI !== SVG || root.localName !== "svg") throw new Error("The drawing is broken.");
+  return document.adoptNode(harmless(root));
+}
+
+/** The element of an explanation, whose drawing has the style of the board. */
+export function article(text) {
+  const parsed = new DOMParser().parseFromString(text.replace(STYLE, ""), "text/html");
+  return document.adoptNode(harmless(parsed.querySelector("article")));
+}
+
+/** Light or dark as the system is, or as the user chose: "auto", "light", "dark". */
+export function theme(name) {
+  document.documentElement.dataset.theme = name;
+  const wanted = { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" }[name];
+  for (const { cssRules } of [...document.styleSheets, ...document.adoptedStyleSheets]) {
+    for (const rule of cssRules) {
+      if (!(rule instanceof CSSMediaRule)) continue;
+      if (dark.has(rule) || rule.conditionText.includes("prefers-color-scheme")) {
+        dark.add(rule);
+        rule.media.mediaText = wanted;
+      }
+    }
+  }
+}
+const dark = new WeakSet();
+
+const make = (name, attributes) => {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  return node;
+};
+
+export class Board {
+  /** In that element, for a game; `chosen` is told of the cells that are selected. */
+  constructor(place, game, chosen) {
+    this.place = place;
+    this.game = game;
+    this.chosen = chosen;
+    this.selected = new Set();
+    this.at = game.read.holes.includes(0) ? game.read.names.findIndex((_, cell) => !game.isHole.has(cell)) : 0;
+    const svg = drawing(game.read.svg);
+    this.svg = svg;
+    svg.removeAttribute("width");
+    svg.removeAttribute("height");
+    svg.setAttribute("aria-hidden", "true");
+    svg.querySelector("title")?.remove();
+    this.rects = [...svg.querySelectorAll("rect.cell")];
+    this.colours = make("g", { class: "colours" });
+    this.rects.at(-1).after(this.colours);
+    this.takeMarks();
+    this.digits = make("g", { class: "digits" });
+    svg.append(this.digits);
+    place.replaceChildren(svg, this.overlay());
+    place.style.setProperty("--wide", svg.viewBox.baseVal.width);
+    place.style.setProperty("--high", svg.viewBox.baseVal.height);
+  }
+
+  /** Finds the pencil marks that are drawn, by cell and digit, and hides them. */
+  takeMarks() {
+    this.marks = new Map();
+    const { cells, isHole, read } = this.game;
+    const all = this.svg.querySelectorAll("text.mark");
+    let next = 0;
+    for (let cell = 0; cell < cells && all.length; cell += 1) {
+      if (isHole.has(cell)) continue;
+      for (let digit = 1; digit <= read.digits; digit += 1) this.marks.set(`${cell},${digit}`, all[next++]);
+    }
+    for (const mark of all) mark.setAttribute("class", "mark off");
+  }
+
+  corner(cell) {
+    const rect = this.rects[cell];
+    const [x, y, size] = ["x", "y", "width"].map((name) => Number(rect.getAttribute(name)));
+    return { x, y, size };
+  }
+
+  /** The cells as elements that can have the focus. */
+  overlay() {
+    const { rows, columns, holes } = this.game.read;
+    const grid = document.createElement("div");
+    grid.className = "cells";
+    grid.setAttribute("role", "grid");
+    grid.setAttribute("aria-label", "Sudoku");
+    grid.setAttribute("aria-multiselectable", "true");
+    const { width, height } = this.svg.viewBox.baseVal;
+    const first = this.corner(0);
+    const percent = (part, whole) => `${(100 * part) / whole}%`;
+    grid.style.left = percent(first.x, width);
+    grid.style.top = percent(first.y, height);
+    grid.style.width = percent(first.size * columns, width);
+    grid.style.height = percent(first.size * rows, height);
+    this.nodes = [];
+    const isHole = new Set(holes);
+    for (let row = 0; row < rows; row += 1) {
+      const line = document.createElement("div");
+      line.setAttribute("role", "row");
+      for (let column = 0; column < columns; column += 1) {
+        const cell = row * columns + column;
+        const node = document.createElement("div");
+        if (!isHole.has(cell)) {
+          node.setAttribute("role", "gridcell");
+          node.tabIndex = -1;
+          node.dataset.cell = cell;
+        }
+        this.nodes.push(node);
+        line.append(node);
+      }
+      grid.append(line);
+    }
+    this.listen(grid);
+    return grid;
+  }
+
+  listen(grid) {
+    const cellOf = (event) => {
+      const node = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
+      return node && grid.contains(node) ? Number(node.dataset.cell) : undefined;
+    };
+    let isDragging = false;
+    grid.addEventListener("pointerdown", (event) => {
+      const cell = cellOf(event);
+      if (cell === undefined || event.button !== 0) return;
+      event.preventDefault();
+      isDragging = true;
+      const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
+      if (isMore && this.selected.has(cell) && this.selected.size > 1) {
+        this.selected.delete(cell);
+        this.select(this.selected, cell);
+      } else {
+        this.select(isMore ? [...this.selected, cell] : [cell], cell);
+      }
+    });
+    grid.addEventListener("pointermove", (event) => {
+      const cell = isDragging ? cellOf(event) : undefined;
+      if (cell !== undefined && !this.selected.has(cell)) this.select([...this.selected, cell], cell);
+    });
+    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, () => (isDragging = false));
+    grid.addEventListener("focusin", (event) => {
+      const cell = Number(event.target.dataset.cell);
+      if (Number.isInteger(cell) && !this.selected.has(cell)) this.select([cell], cell);
+    });
+  }
+
+  /** Selects cells; the last one gets the focus. */
+  select(cells, last) {
+    this.selected = new Set(cells);
+    this.at = last;
+    this.nodes[last].focus({ preventScroll: true });
+    this.chosen();
+  }
+
+  /** Goes so many rows and columns on, over the edge to the other side and over holes. */
+  move(down, right, isMore) {
+    const { rows, columns } = this.game.read;
+    let [row, column] = [Math.floor(this.at / columns), this.at % columns];
+    let cell;
+    do {
+      row = (row + down + rows) % rows;
+      column = (column + right + columns) % columns;
+      cell = row * columns + column;
+    } while (this.game.isHole.has(cell));
+    this.select(isMore ? [...this.selected, cell] : [cell], cell);
+  }
+
+  /**
+   * Draws the game, and what is shown beside it:
+   * `digits` by cell { text, kind }, `cells` by cell a class, `marks` by "cell,digit" a class,
+   * `instead` whether these marks stand in place of those of the person; `highlight` a digit.
+   */
+  draw({ digits = new Map(), cells = new Map(), marks = new Map(), instead = false, highlight = 0 } = {}) {
+    const { game } = this;
+    const { now } = game;
+    const clashes = game.clashes();
+    const drawn = [];
+    const colours = [];
+    for (let cell = 0; cell < game.cells; cell += 1) {
+      if (game.isHole.has(cell)) continue;
+      const shown = digits.get(cell);
+      const digit = shown ? 0 : game.digit(cell);
+      const isSame = highlight > 0 && digit === highlight;
+      const classes = ["cell", cells.get(cell) ?? "", isSame ? "same" : "", this.selected.has(cell) ? "selected" : ""];
+      this.rects[cell].setAttribute("class", classes.filter(Boolean).join(" "));
+      if (now.colours[cell]) {
+        const { x, y, size } = this.corner(cell);
+        colours.push(make("rect", { class: `colour c${now.colours[cell]}`, x, y, width: size, height: size }));
+      }
+      if (shown) drawn.push(this.letters(cell, shown.text, shown.kind));
+      else if (digit) {
+        const kind = game.isGiven(cell) ? "given" : "found";
+        drawn.push(this.letters(cell, game.name(digit), clashes.has(cell) ? `${kind} clash` : kind));
+      }
+      const has = new Set(instead ? [] : now.notes[cell]);
+      for (let mark = 1; mark <= game.read.digits; mark += 1) {
+        const node = this.marks.get(`${cell},${mark}`);
+        if (!node) continue;
+        const kind = marks.get(`${cell},${mark}`);
+        const isOn = !shown && !digit && (kind !== undefined || has.has(mark));
+        const same = isOn && mark === highlight ? " same" : "";
+        node.setAttribute("class", isOn ? `mark ${kind ?? ""}${same}` : "mark off");
+      }
+      this.name(cell, shown?.text, clashes.has(cell), cells.get(cell), marks, instead);
+    }
+    this.colours.replaceChildren(...colours);
+    this.digits.replaceChildren(...drawn);
+  }
+
+  letters(cell, text, kind) {
+    const { x, y, size } = this.corner(cell);
+    const high = Math.min(0.62 * size, (1.5 * size) / text.length);
+    const node = make("text", {
+      class: kind,
+      x: x + size / 2,
+      y: y + size / 2 + 0.35 * high,
+      "font-size": high.toFixed(0),
+    });
+    node.textContent = text;
+    return node;
+  }
+
+  /** What a screen reader says of a cell. */
+  name(cell, shown, isClash, kind, marks, instead) {
+    const { game } = this;
+    const { columns } = game.read;
+    const node = this.nodes[cell];
+    const parts = [`row ${Math.floor(cell / columns) + 1} column ${(cell % columns) + 1}`];
+    const digit = game.digit(cell);
+    if (shown) parts.push(shown);
+    else if (digit) {
+      parts.push(game.name(digit));
+      if (game.isGiven(cell)) parts.push("given");
+    } else {
+      let notes = game.now.notes[cell];
+      if (instead) notes = notes.length || marks.size ? Array.from({ length: game.read.digits }, (_, at) => at + 1).filter((it) => marks.has(`${cell},${it}`)) : [];
+      parts.push(notes.length ? `marks ${notes.map((it) => game.name(it)).join(" ")}` : "empty");
+    }
+    if (isClash) parts.push("clashes");
+    if (kind && NAMES[kind]) parts.push(NAMES[kind]);
+    if (game.now.colours[cell]) parts.push(`colour ${game.now.colours[cell]}`);
+    node.setAttribute("aria-label", parts.join(", "));
+    node.setAttribute("aria-selected", this.selected.has(cell));
+    node.tabIndex = cell === this.at ? 0 : -1;
+  }
+}
+
+/** What kinds of cells mean, in words. */
+const NAMES = { wrong: "wrong", pattern: "of the step", differ: "differs", missing: "a given is missing" };

@@ -1,0 +1,261 @@
+// What a person has made of a puzzle: digits, pencil marks, colours, what was struck; undo and redo;
+// and all of it in an address.
+
+/** The longest address that is looked at: the longest puzzles have some hundred thousands. */
+const LONGEST = 1 << 20;
+
+export class Game {
+  /** Of what the library read; `saved` is what an address had beside it. */
+  constructor(read, saved) {
+    this.read = read;
+    this.cells = read.rows * read.columns;
+    const places = Array.from({ length: this.cells });
+    this.now = {
+      givens: [...read.givens],
+      placed: [...read.placed],
+      notes: places.map(() => []),
+      colours: places.map(() => 0),
+      struck: read.struck.map(String),
+    };
+    for (const [cell, digit] of read.notes) this.now.notes[cell].push(digit);
+    if (saved) this.restore(saved);
+    this.past = [];
+    this.future = [];
+    this.isHole = new Set(read.holes);
+  }
+
+  /** The digit of a cell, 0 where there is none. */
+  digit(cell) {
+    return this.now.givens[cell] || this.now.placed[cell];
+  }
+
+  isGiven(cell) {
+    return this.now.givens[cell] > 0;
+  }
+
+  /** What a digit is called. */
+  name(digit) {
+    return String(digit + this.read.lowest - 1);
+  }
+
+  /** Changes something, so that it can be undone; a change that changes nothing is none. */
+  change(make) {
+    const before = structuredClone(this.now);
+    make(this.now);
+    if (JSON.stringify(before) === JSON.stringify(this.now)) return false;
+    this.past.push(before);
+    if (this.past.length > 1000) this.past.shift();
+    this.future = [];
+    return true;
+  }
+
+  undo() {
+    return this.go(this.past, this.future);
+  }
+
+  redo() {
+    return this.go(this.future, this.past);
+  }
+
+  go(from, to) {
+    if (!from.length) return false;
+    to.push(this.now);
+    this.now = from.pop();
+    return true;
+  }
+
+  /** Writes a digit into cells, or takes it out where all have it. */
+  write(cells, digit) {
+    const open = cells.filter((cell) => !this.isGiven(cell) && !this.isHole.has(cell));
+    const isThere = open.every((cell) => this.now.placed[cell] === digit);
+    return this.change((now) => {
+      for (const cell of open) {
+        now.placed[cell] = isThere ? 0 : digit;
+        if (isThere) continue;
+        now.notes[cell] = [];
+        for (const peer of this.read.peers[cell] ?? []) {
+          now.notes[peer] = now.notes[peer].filter((it) => it !== digit);
+        }
+      }
+    });
+  }
+
+  /** Sets a given, or takes it away where all have it. */
+  give(cells, digit) {
+    const open = cells.filter((cell) => !this.isHole.has(cell));
+    const isThere = open.every((cell) => this.now.givens[cell] === digit);
+    return this.change((now) => {
+      for (const cell of open) {
+        now.givens[cell] = isThere ? 0 : digit;
+        now.placed[cell] = 0;
+        now.notes[cell] = [];
+      }
+    });
+  }
+
+  /** Writes a pencil mark, or rubs it out where all have it. */
+  mark(cells, digit) {
+    const open = cells.filter((cell) => !this.digit(cell) && !this.isHole.has(cell));
+    const isThere = open.every((cell) => this.now.notes[cell].includes(digit));
+    return this.change((now) => {
+      for (const cell of open) {
+        const others = now.notes[cell].filter((it) => it !== digit);
+        now.notes[cell] = isThere ? others : [...others, digit].sort((a, b) => a - b);
+      }
+    });
+  }
+
+  colour(cells, number) {
+    const isThere = cells.every((cell) => this.now.colours[cell] === number);
+    return this.change((now) => {
+      for (const cell of cells) now.colours[cell] = isThere ? 0 : number;
+    });
+  }
+
+  /** Empties cells: of digits first, then of marks, then of colours. */
+  clear(cells, withGivens) {
+    const { now } = this;
+    const has = (list) => cells.some((cell) => list[cell] > 0);
+    return this.change(() => {
+      if (withGivens && has(now.givens)) for (const cell of cells) now.givens[cell] = 0;
+      else if (has(now.placed)) for (const cell of cells) now.placed[cell] = 0;
+      else if (cells.some((cell) => now.notes[cell].length)) for (const cell of cells) now.notes[cell] = [];
+      else for (const cell of cells) now.colours[cell] = 0;
+    });
+  }
+
+  /** Writes the marks that no digit around and nothing struck rules out. */
+  fill() {
+    const struck = new Set(this.now.struck);
+    const left = this.read.left && new Set(this.read.left.map(String));
+    return this.change((now) => {
+      for (let cell = 0; cell < this.cells; cell += 1) {
+        if (this.digit(cell) || this.isHole.has(cell)) continue;
+        const seen = new Set((this.read.peers[cell] ?? []).map((peer) => this.digit(peer)));
+        now.notes[cell] = [];
+        for (let digit = 1; digit <= this.read.digits; digit += 1) {
+          const is = `${cell},${digit}`;
+          if (!seen.has(digit) && !struck.has(is) && (!left || left.has(is))) now.notes[cell].push(digit);
+        }
+      }
+    });
+  }
+
+  /** Leaves nothing but the givens. */
+  restart() {
+    return this.change((now) => {
+      now.placed.fill(0);
+      now.colours.fill(0);
+      now.notes = now.notes.map(() => []);
+      now.struck = [];
+    });
+  }
+
+  /** Does what a step says. */
+  step({ placed, eliminated }) {
+    return this.change((now) => {
+      if (placed) {
+        now.placed[placed[0]] = placed[1];
+        now.notes[placed[0]] = [];
+      }
+      const struck = new Set(now.struck);
+      for (const [cell, digit] of eliminated) {
+        now.notes[cell] = now.notes[cell].filter((it) => it !== digit);
+        // What a written digit rules out need not be remembered.
+        if (!placed) struck.add(`${cell},${digit}`);
+      }
+      now.struck = [...struck];
+    });
+  }
+
+  /** The cells whose digit stands in a cell that sees them, too. */
+  clashes() {
+    const found = new Set();
+    this.read.peers.forEach((peers, cell) => {
+      const digit = this.digit(cell);
+      if (digit && peers.some((peer) => this.digit(peer) === digit)) found.add(cell);
+    });
+    return found;
+  }
+
+  isFull() {
+    return Array.from({ length: this.cells }, (_, cell) => cell).every(
+      (cell) => this.isHole.has(cell) || this.digit(cell),
+    );
+  }
+
+  /** What the library has to know. */
+  question(ask, more) {
+    const { givens, placed, struck } = this.now;
+    return {
+      ask,
+      puzzle: this.read.puzzle,
+      givens,
+      placed,
+      struck: struck.map((it) => it.split(",").map(Number)),
+      ...more,
+    };
+  }
+
+  /** The end of an address that opens this again. */
+  address() {
+    const { givens, placed, notes, colours, struck } = this.now;
+    const kept = {};
+    const sparse = (list, is) => Object.fromEntries(list.map((it, cell) => [cell, it]).filter(([, it]) => is(it)));
+    if (String(givens) !== String(this.read.givens)) kept.g = givens;
+    if (placed.some(Boolean)) kept.p = sparse(placed, Boolean);
+    if (notes.some((it) => it.length)) kept.n = sparse(notes, (it) => it.length);
+    if (colours.some(Boolean)) kept.c = sparse(colours, Boolean);
+    if (struck.length) kept.s = struck;
+    const puzzle = `puzzle=${encodeURIComponent(this.read.puzzle)}`;
+    const state = Object.keys(kept).length ? `&state=${encodeURIComponent(JSON.stringify(kept))}` : "";
+    return `#${puzzle}${state}`;
+  }
+
+  /** Takes what an address has; whoever wrote it may have written anything. */
+  restore({ g, p, n, c, s }) {
+    const { now, cells, read } = this;
+    const isDigit = (it) => Number.isInteger(it) && it >= 1 && it <= read.digits;
+    const entries = (it) =>
+      Object.entries(it && typeof it === "object" ? it : {})
+        .map(([cell, value]) => [Number(cell), value])
+        .filter(([cell]) => Number.isInteger(cell) && cell >= 0 && cell < cells);
+    if (Array.isArray(g) && g.length === cells && g.every((it) => it === 0 || isDigit(it))) now.givens = g;
+    for (const [cell, digit] of entries(p)) if (isDigit(digit)) now.placed[cell] = digit;
+    for (const [cell, list] of entries(n)) if (Array.isArray(list)) now.notes[cell] = list.filter(isDigit);
+    for (const [cell, colour] of entries(c)) if (Number.isInteger(colour) && colour >= 0 && colour <= 8) now.colours[cell] = colour;
+    if (Array.isArray(s)) {
+      now.struck = s.map(String).filter((it) => {
+        const [, cell, digit] = /^(\d{1,6}),(\d{1,3})$/.exec(it) ?? [];
+        return cell !== undefined && Number(cell) < cells && isDigit(Number(digit));
+      });
+    }
+  }
+}
+
+/** What the end of an address says: the text of a puzzle, and what was made of it. */
+export function opened(hash) {
+  const end = hash.replace(/^#/, "");
+  if (!end) return undefined;
+  if (end.length > LONGEST) throw new Error("The address is too long to be read.");
+  const parts = new URLSearchParams(end.replaceAll("+", "%2B"));
+  if (!parts.has("puzzle")) {
+    return { text: decoded(end) };
+  }
+  let saved;
+  try {
+    saved = JSON.parse(parts.get("state") ?? "null");
+  } catch {
+    // A cut address has its puzzle all the same.
+    saved = undefined;
+  }
+  return { text: parts.get("puzzle"), saved: saved && typeof saved === "object" ? saved : undefined };
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

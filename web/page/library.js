@@ -1,0 +1,58 @@
+// The library in its worker: questions go out, answers come back, and stop ends the worker.
+
+let worker;
+let waiting = new Map();
+let number = 0;
+let told = () => {};
+
+/** Thrown where the user stopped the question. */
+export class Stopped extends Error {}
+
+function start() {
+  worker = new Worker("worker.js");
+  worker.onmessage = ({ data }) => {
+    if (data.ready === true) return;
+    if (data.ready === false) return end(new Error(`The library cannot be loaded: ${data.failed}`));
+    const asked = waiting.get(data.id);
+    if (data.failed) return end(new Error(`A part of the program failed: ${data.failed}`));
+    waiting.delete(data.id);
+    told(waiting.size);
+    const answer = JSON.parse(data.text);
+    if (answer.error) asked.reject(new Error(answer.error));
+    else asked.resolve({ ...answer, ms: data.ms });
+  };
+  worker.onerror = (event) => end(new Error(event.message || "The worker failed."));
+}
+
+/** Ends what runs, for that reason, and begins anew. */
+function end(reason) {
+  worker.terminate();
+  const all = [...waiting.values()];
+  waiting = new Map();
+  start();
+  told(0);
+  for (const { reject } of all) reject(reason);
+}
+
+/** Asks a question; the promise has the answer, with `ms`, the time it took. */
+export function ask(question) {
+  number += 1;
+  const id = number;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    told(waiting.size);
+    worker.postMessage({ id, question });
+  });
+}
+
+/** Ends all questions. */
+export function stop() {
+  end(new Stopped("stopped"));
+}
+
+/** Tells, whenever that changes, how many questions are open. */
+export function tell(listener) {
+  told = listener;
+}
+
+start();

@@ -1,0 +1,678 @@
+// The page: what buttons and keys do, and how answers are told.
+
+import { ask, stop, Stopped, tell } from "./library.js";
+import { Game, opened } from "./game.js";
+import { article, Board, theme } from "./board.js";
+import { isWorkbook, sheet } from "./workbook.js";
+
+const get = (id) => document.getElementById(id);
+const EMPTY = ".".repeat(81);
+
+let game;
+let board;
+let mode = "digit";
+/** The number typed last, when, and whether it changed anything: another figure may follow. */
+let typed = { number: 0, at: 0, isMade: false };
+/** What is shown over the game until something changes. */
+let shown = {};
+/** The true candidates, while they are shown. */
+let truths;
+
+// What is said.
+
+function element(name, text, attributes = {}) {
+  const node = document.createElement(name);
+  if (text !== undefined) node.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  return node;
+}
+
+function say(...nodes) {
+  const made = nodes.filter(Boolean).map((it) => (typeof it === "string" ? element("p", it) : it));
+  get("answer").replaceChildren(...made);
+}
+
+function button(text, act) {
+  const node = element("button", text, { type: "button" });
+  node.addEventListener("click", act);
+  return node;
+}
+
+function status(text) {
+  get("status").textContent = text;
+}
+
+const time = (ms) => (ms < 10 ? `${ms.toFixed(1)} ms` : ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`);
+const cellName = (cell) => game.read.names[cell];
+const candidate = ([cell, digit], sign = "=") => `${cellName(cell)}${sign}${game.name(digit)}`;
+const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** Runs what a button asks, and says what went wrong. */
+async function run(what, act) {
+  status(`${what} …`);
+  try {
+    const ms = await act();
+    status(typeof ms === "number" ? `${what}: ${time(ms)}` : "");
+  } catch (error) {
+    const isStopped = error instanceof Stopped;
+    status(isStopped ? `${what}: stopped` : "");
+    if (!isStopped) say(element("p", error.message, { class: "bad" }));
+  }
+}
+
+/** A download of a text. */
+function save(text, name) {
+  const link = element("a", undefined, { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+// The game.
+
+async function open(text, { saved, name } = {}) {
+  const read = await ask({ ask: "read", puzzle: text, name });
+  game = new Game(read, saved);
+  truths = undefined;
+  shown = {};
+  get("steps").hidden = true;
+  get("steps").replaceChildren();
+  get("written").replaceChildren();
+  get("formula").replaceChildren();
+  board = new Board(get("board"), game, draw);
+  theme(document.documentElement.dataset.theme);
+  pad();
+  const { title, name: named, author } = read.about;
+  const about = [title ?? named, author].filter((it) => typeof it === "string" && it.trim());
+  get("about").textContent = about.join(", by ");
+  get("rules").hidden = read.rules.length === 0;
+  const told = [read.about.rules ?? read.about.ruleset].filter((it) => typeof it === "string");
+  get("rules").replaceChildren(...[...told, ...read.rules].map((it) => element("li", it)));
+  const notes = [
+    read.more && "This is the first of several puzzles.",
+    read.guessed_box && `Boxes assumed to be ${read.guessed_box}.`,
+    read.left && "The puzzle rules out candidates, which hold for every solution.",
+  ].filter(Boolean);
+  say(...(notes.length ? notes : ["Ask something, or type."]));
+  changed();
+  return read.ms;
+}
+
+let keeping;
+/** After each change: what was shown goes, and the address is that of the game. */
+function changed() {
+  shown = {};
+  draw();
+  clearTimeout(keeping);
+  keeping = setTimeout(keep, 120);
+  if (get("live").checked) live();
+  if (game.isFull() && game.clashes().size === 0 && game.past.length) say("The grid is full, and no digit clashes. Check mine says whether it is the solution.");
+}
+
+function keep() {
+  const address = game.address();
+  if (address !== location.hash) history.replaceState(null, "", address);
+}
+
+function draw() {
+  const marks = new Map(shown.marks);
+  if (truths) {
+    for (const [is, kind] of truths.marks) if (!marks.has(is)) marks.set(is, kind);
+  }
+  const picked = [...board.selected].map((cell) => game.digit(cell)).filter(Boolean);
+  const asked = Number(get("highlight").value);
+  const highlight = asked || (new Set(picked).size === 1 ? picked[0] : 0);
+  board.draw({ ...shown, marks, instead: Boolean(truths) || Boolean(shown.instead), highlight });
+  get("undo").disabled = !game.past.length;
+  get("redo").disabled = !game.future.length;
+  if (truths) tellTruths();
+}
+
+function show(what, ...words) {
+  shown = what;
+  draw();
+  say(...words);
+}
+
+/** The cells that are typed into. */
+const cells = () => [...board.selected];
+
+function type(digit, how = mode) {
+  if (!board.selected.size || digit > (how === "colour" ? 8 : game.read.digits)) return;
+  const act = { digit: "write", mark: "mark", colour: "colour", given: "give" }[how];
+  typed.isMade = game[act](cells(), digit);
+  if (typed.isMade) changed();
+}
+
+function pad() {
+  const { digits } = game.read;
+  const all = Array.from({ length: Math.min(digits, 40) }, (_, at) => at + 1);
+  const colours = Array.from({ length: 8 }, (_, at) => at + 1);
+  const swatch = (number) => {
+    const node = button(undefined, () => type(number));
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    rect.setAttribute("class", `c${number}`);
+    rect.setAttribute("width", "100%");
+    rect.setAttribute("height", "100%");
+    svg.append(rect);
+    node.append(svg);
+    node.setAttribute("aria-label", `colour ${number}`);
+    return node;
+  };
+  const digit = (number) => button(game.name(number), () => type(number));
+  get("digits").replaceChildren(...(mode === "colour" ? colours.map(swatch) : all.map(digit)));
+  const options = [["0", "–"], ...all.map((it) => [String(it), game.name(it)])];
+  const kept = get("highlight").value;
+  get("highlight").replaceChildren(...options.map(([value, name]) => element("option", name, { value })));
+  get("highlight").value = options.some(([value]) => value === kept) ? kept : "0";
+}
+
+function choose(name) {
+  mode = name;
+  for (const node of document.querySelectorAll("[data-mode]")) node.setAttribute("aria-checked", node.dataset.mode === name);
+  pad();
+}
+
+// Questions.
+
+const gridOf = (digits, kind, is = () => true) =>
+  new Map(
+    digits
+      .map((digit, cell) => [cell, digit])
+      .filter(([cell, digit]) => digit && !game.isHole.has(cell) && !game.isGiven(cell) && is(cell))
+      .map(([cell, digit]) => [cell, { text: game.name(digit), kind }]),
+  );
+
+/** Both solutions in one grid: where they differ a cell has both digits. */
+function both({ solution, other, differ }) {
+  const digits = gridOf(solution, "new");
+  for (const cell of differ) digits.set(cell, { text: `${game.name(solution[cell])}/${game.name(other[cell])}`, kind: "new" });
+  return { digits, cells: new Map(differ.map((cell) => [cell, "differ"])) };
+}
+
+function writeSolution(solution) {
+  return button("Write it into the grid", () => {
+    game.change((now) => {
+      solution.forEach((digit, cell) => {
+        if (!now.givens[cell] && !game.isHole.has(cell)) [now.placed[cell], now.notes[cell]] = [digit, []];
+      });
+    });
+    changed();
+  });
+}
+
+/** What a verdict is in words. */
+function verdict({ verdict: is, reason, differ, searched }) {
+  return {
+    unique: `Unique: one solution, and no other${searched ? "" : " (by logic alone)"}.`,
+    several: `Several solutions: two of them differ in ${plural(differ?.length ?? 0, "cell")}.`,
+    none: `No solution${reason ? `: ${reason}` : ""}.`,
+    invalid: `Invalid: ${reason}.`,
+    unknown: `Unknown: ${reason}.`,
+  }[is];
+}
+
+const wrongCells = (list) => new Map((list ?? []).map((cell) => [cell, "wrong"]));
+
+async function solve() {
+  const found = await ask(game.question("check"));
+  if (found.verdict === "unique") show({ digits: gridOf(found.solution, "new") }, verdict(found), writeSolution(found.solution));
+  else if (found.verdict === "several") show(both(found), verdict(found), "Cells with two digits are those that differ.", writeSolution(found.solution));
+  else show({ cells: wrongCells(found.clash) }, verdict(found), "Why not? says which givens clash.");
+  return found.ms;
+}
+
+async function check() {
+  const found = await ask(game.question("check"));
+  show({ cells: wrongCells(found.clash) }, verdict(found));
+  return found.ms;
+}
+
+async function why() {
+  const found = await ask(game.question("why", { seconds: 10 }));
+  if (found.verdict === "several") {
+    const view = both(found);
+    const enough = found.add;
+    const words = enough
+      ? `Giving ${enough.map((it) => candidate(it)).join(" ")} leaves only the first solution${found.smallest ? "; no smaller set does" : ""}.`
+      : `At least ${plural(found.at_least, "cell")} must be given.`;
+    for (const [cell] of enough ?? []) view.cells.set(cell, "missing");
+    show(view, verdict(found), words, found.unavoidable && `No given is in these cells: ${found.unavoidable.map(cellName).join(" ")}.`);
+  } else if (found.givens) {
+    const names = [...found.rules, ...found.givens.map((it) => candidate(it))];
+    const count = game.now.givens.filter(Boolean).length;
+    const what = found.rules.length ? `${names.join(", ")} cannot all hold` : `${found.givens.length} of ${count} givens clash: ${names.join(" ")}`;
+    show(
+      { cells: wrongCells(found.givens.map(([cell]) => cell)) },
+      verdict(found),
+      found.givens.length || found.rules.length ? `${what}; ${found.breaks}.` : `No solution even without the givens: ${found.breaks}.`,
+      found.minimal && names.length > 1 ? "None of these can go." : undefined,
+    );
+  } else show({}, found.verdict === "unique" ? "Unique: nothing is wrong." : verdict(found));
+  return found.ms;
+}
+
+async function mistakes() {
+  const found = await ask(game.question("hint"));
+  const count = game.now.placed.filter(Boolean).length;
+  const words = found.wrong.length
+    ? `${plural(found.wrong.length, "cell")} wrong: ${found.wrong.map(cellName).join(" ")}.`
+    : found.solved
+      ? "Solved: every digit is right."
+      : found.ending && !found.step
+        ? `${found.ending}.`
+        : `All ${plural(count, "digit")} of yours can stand.`;
+  show({ cells: wrongCells(found.wrong) }, words);
+  return found.ms;
+}
+
+async function hint() {
+  const found = await ask(game.question("hint"));
+  const { step } = found;
+  if (found.wrong.length || !step) {
+    show({ cells: wrongCells(found.wrong) }, found.ending ? `No next step: ${found.ending}.` : "No next step.");
+    return found.ms;
+  }
+  const first = { several: "Several solutions; this holds in all of them: ", none: "There is no solution, so this leads nowhere: " }[found.verdict] ?? "";
+  const more = button("Show it", () => {
+    const kinds = new Map(step.houses.map((cell) => [cell, "house"]));
+    for (const cell of step.cells) kinds.set(cell, "pattern");
+    const marks = new Map();
+    const hasSides = step.denied.length + step.holds.length > 0;
+    if (!hasSides) for (const cell of step.cells) for (const digit of step.digits) if (isOpen(cell, digit)) marks.set(`${cell},${digit}`, "because");
+    for (const it of step.denied) marks.set(String(it), "denied");
+    for (const it of step.holds) marks.set(String(it), "holds");
+    if (!step.placed) for (const it of step.eliminated) marks.set(String(it), "eliminated");
+    const digits = step.placed ? new Map([[step.placed[0], { text: game.name(step.placed[1]), kind: "new" }]]) : new Map();
+    const make = button("Make this step", () => {
+      game.step(step);
+      changed();
+      say(step.sentence);
+    });
+    show({ cells: kinds, marks, digits }, first + step.sentence, make);
+    make.focus();
+  });
+  show({}, `${first}${step.vague}.`, more);
+  more.focus();
+  return found.ms;
+}
+
+/** Whether a digit is still possible in a cell, as far as the page knows. */
+function isOpen(cell, digit) {
+  const isSeen = (game.read.peers[cell] ?? []).some((peer) => game.digit(peer) === digit);
+  return !game.digit(cell) && !isSeen && !game.now.struck.includes(`${cell},${digit}`);
+}
+
+async function explain() {
+  const found = await ask(game.question("explain"));
+  const made = article(found.article);
+  const steps = get("steps");
+  steps.hidden = false;
+  steps.replaceChildren(made);
+  const { go } = window.player(made);
+  document.documentElement.classList.add("awake");
+  const keys = { ArrowRight: go.forward, ArrowLeft: go.back, Home: go.reset, End: go.last };
+  steps.onkeydown = (event) => {
+    if (!keys[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    keys[event.key]();
+  };
+  go.first();
+  say(`${plural(found.count, "step")}: ${found.ending}.`);
+  steps.scrollIntoView({ block: "start" });
+  made.querySelector("[data-go=forward]").focus({ preventScroll: true });
+  return found.ms;
+}
+
+async function rate() {
+  const found = await ask(game.question("rate"));
+  if (!found.solved) {
+    show({}, `Not rated: ${found.ending}.`);
+    return found.ms;
+  }
+  const numbers = [found.hardest, found.pearl, found.diamond].filter((it) => it !== null).map((it) => it.toFixed(1));
+  const kinds = Object.entries(found.steps).map(([name, count]) => `${count} ${name}`);
+  const hardest = numbers.length ? ` ${found.at_least ? "at least " : ""}${numbers.join("/")}` : "";
+  show({}, `${found.level ?? "of no known level"}:${hardest}${found.technique ? ` (${found.technique})` : ""}.`, element("p", kinds.join(", "), { class: "quiet" }));
+  return found.ms;
+}
+
+// True candidates, live: one question at a time, and then the newest.
+
+let isAsking = false;
+let isStale = false;
+
+async function live() {
+  if (isAsking) return void (isStale = true);
+  isAsking = true;
+  do {
+    isStale = false;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    try {
+      const of = game;
+      const found = await ask(game.question("facts", { seconds: 3 }));
+      if (of !== game || isStale || !get("live").checked) continue;
+      const marks = new Map();
+      const { digits } = game.read;
+      found.counts.forEach((count, at) => {
+        const kind = count === 0 ? undefined : found.exact && count === found.solutions ? "all" : count === 1 ? "once" : "";
+        if (kind !== undefined) marks.set(`${Math.floor(at / digits)},${(at % digits) + 1}`, kind);
+      });
+      truths = { marks, found };
+      draw();
+    } catch (error) {
+      if (!(error instanceof Stopped)) say(element("p", error.message, { class: "bad" }));
+    }
+  } while (isStale);
+  isAsking = false;
+}
+
+/** In how many solutions the candidates are, of the cell that is selected. */
+function tellTruths() {
+  const { found } = truths;
+  const { digits } = game.read;
+  const many = (count) => (count >= found.limit && !(found.exact && count === found.solutions) ? `${count}+` : String(count));
+  const all =
+    found.solutions === 0
+      ? found.complete ? "No solution from here." : "Nothing is known in so short a time."
+      : `${found.exact ? "" : "At least "}${plural(found.solutions, "solution")} from here${found.complete ? "" : "; not all of it is known in so short a time"}.`;
+  const of = (cell) => {
+    const counts = found.counts.slice(cell * digits, (cell + 1) * digits);
+    const told = counts.map((count, at) => [count, game.name(at + 1)]).filter(([count]) => count);
+    return `${cellName(cell)}: ${told.map(([count, name]) => `${name} in ${many(count)}`).join(", ") || "nothing"}.`;
+  };
+  const chosen = board.selected.size === 1 ? of([...board.selected][0]) : "Select a cell to see in how many solutions each of its candidates is.";
+  say(all, element("p", chosen, { class: "quiet" }));
+}
+
+// Making, sharing, formulas.
+
+async function makeOne() {
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+  const rule = get("rule").value;
+  const more = rule ? { rule } : { level: get("level").value, symmetry: get("symmetry").value };
+  const made = await ask({ ask: "generate", seed, ...more });
+  await open(made.puzzle);
+  say(`Made from seed ${made.seed}: ${plural(game.now.givens.filter(Boolean).length, "given")}, one solution.`);
+  return made.ms;
+}
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${what} copied.`);
+  } catch {
+    say(`${what} cannot be copied here; select it:`, element("code", text));
+  }
+}
+
+/** Where links of a format are opened. */
+const LINKS = { "f-puzzles": (text) => text.trim(), iss: (text) => `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}` };
+
+async function formats() {
+  const found = await ask(game.question("convert"));
+  const list = element("ul");
+  const [holding, others] = [true, false].map((is) => found.formats.filter((it) => (it.text !== undefined) === is));
+  for (const { name, summary, text } of holding) {
+    const item = element("li");
+    item.append(element("strong", name), ` ${summary} `);
+    const row = element("div", undefined, { class: "row" });
+    row.append(button("Copy", () => copy(text.trimEnd(), name)), button("Save", () => save(text, `puzzle.${name === "line" ? "txt" : name}`)));
+    const link = LINKS[name]?.(text);
+    if (link?.startsWith("https://")) row.append(element("a", "Open there", { href: link, target: "_blank", rel: "noopener noreferrer" }));
+    item.append(element("code", text.trimEnd()), row);
+    list.append(item);
+  }
+  if (others.length) {
+    const names = others.map(({ name }) => name).join(", ");
+    const item = element("li", `These have no room for it: ${names}.`, { class: "quiet" });
+    item.title = others.map(({ refused }) => refused).join("\n");
+    list.append(item);
+  }
+  get("written").replaceChildren(list);
+  return found.ms;
+}
+
+const wording = () => Object.fromEntries(["statement", "encoding", "sums", "logic"].map((key) => [key, get(key).value]));
+const number = (it) => it.toLocaleString("en");
+
+async function cnf() {
+  const found = await ask(game.question("export", wording()));
+  get("formula").replaceChildren(
+    element("p", `${number(found.variables)} variables, ${number(found.clauses)} clauses, ${number(found.dimacs.length)} bytes of DIMACS.`),
+    button("Save puzzle.cnf", () => save(found.dimacs, "puzzle.cnf")),
+  );
+  return found.ms;
+}
+
+async function prove() {
+  const found = await ask(game.question("prove"));
+  if (found.drat === undefined) {
+    get("formula").replaceChildren(element("p", "There are several solutions, or it is not known: there is nothing to prove."));
+    return found.ms;
+  }
+  const what = found.verdict === "unique" ? "that there is no other solution" : "that there is no solution";
+  const row = element("div", undefined, { class: "row" });
+  row.append(button("Save puzzle.cnf", () => save(found.dimacs, "puzzle.cnf")), button("Save puzzle.drat", () => save(found.drat, "puzzle.drat")));
+  get("formula").replaceChildren(
+    element("p", `A proof ${what}, checked here: ${plural(found.lemmas, "lemma")}, ${number(found.drat.length)} bytes of DRAT. The formula is the puzzle without any logic${found.verdict === "unique" ? ", with the solution ruled out" : ""}.`),
+    row,
+  );
+  return found.ms;
+}
+
+/** What is compared: each statement, and other encodings with the usual one. */
+function combinations() {
+  const all = (id) => [...get(id).options].map(({ value }) => value);
+  const statements = all("statement").map((statement) => ({ statement, encoding: all("encoding")[0] }));
+  const encodings = all("encoding").slice(1).map((encoding) => ({ statement: "extended", encoding }));
+  return [...statements, ...encodings];
+}
+
+async function compare() {
+  const table = element("table");
+  const head = element("tr");
+  for (const name of ["statement", "at most one", "variables", "clauses", "literals", "to encode", "both solves", "conflicts"]) head.append(element("th", name, { scope: "col" }));
+  table.append(head);
+  const frame = element("div", undefined, { class: "wide", tabindex: "0", role: "region", "aria-label": "Encodings" });
+  frame.append(table);
+  get("formula").replaceChildren(element("p", "Both solves of batsat, without logic before them, in this browser:", { class: "quiet" }), frame);
+  let whole = 0;
+  for (const chosen of combinations()) {
+    const found = await ask(game.question("compare", { ...chosen, sums: get("sums").value, logic: get("logic").value, backend: "batsat" }));
+    whole += found.ms;
+    const row = element("tr");
+    const columns = [chosen.statement, chosen.encoding, number(found.variables), number(found.clauses), number(found.literals), time(found.encoding_ms), time(found.solving_ms), found.conflicts === null ? "" : number(found.conflicts)];
+    row.append(...columns.map((it) => element("td", it)));
+    table.append(row);
+  }
+  return whole;
+}
+
+// Buttons, keys, files, addresses.
+
+const act = (id, what, does) => get(id).addEventListener("click", () => run(what, does));
+act("solve", "Solve", solve);
+act("check", "Unique?", check);
+act("why", "Why not?", why);
+act("mistakes", "Check", mistakes);
+act("hint", "Hint", hint);
+act("explain", "Explain", explain);
+act("rate", "Rate", rate);
+act("make", "Make one", makeOne);
+act("formats", "Formats", formats);
+act("cnf", "CNF", cnf);
+act("prove", "Proof", prove);
+act("compare", "Encodings", compare);
+act("read", "Open", () => open(get("text").value));
+get("stop").addEventListener("click", stop);
+tell((count) => (get("stop").hidden = count === 0));
+
+const step = (does) => () => {
+  if (does()) changed();
+};
+get("undo").addEventListener("click", step(() => game.undo()));
+get("redo").addEventListener("click", step(() => game.redo()));
+get("clear").addEventListener("click", step(() => game.clear(cells(), mode === "given")));
+get("fill").addEventListener("click", step(() => game.fill()));
+get("restart").addEventListener("click", () => {
+  game.restart();
+  changed();
+  say("Only the givens are left. Undo brings the rest back.");
+});
+get("share").addEventListener("click", () => {
+  keep();
+  copy(location.href, "The address");
+});
+get("highlight").addEventListener("change", draw);
+get("live").addEventListener("change", () => {
+  [truths, shown] = [undefined, {}];
+  if (get("live").checked) live();
+  else say("");
+  draw();
+});
+for (const node of document.querySelectorAll("[data-mode]")) node.addEventListener("click", () => choose(node.dataset.mode));
+
+get("size").addEventListener("change", () => {
+  const side = Number(get("size").value);
+  get("size").value = "";
+  if (!side) return;
+  const boxes = { 4: "2x2", 6: "2x3", 9: "3x3", 12: "3x4", 16: "4x4" }[side];
+  const rows = Array.from({ length: side }, () => Array.from({ length: side }, () => 0));
+  choose("given");
+  run("Open", () => open(JSON.stringify({ side, box: boxes, givens: rows })));
+});
+
+const THEMES = ["auto", "light", "dark"];
+function dress(name) {
+  theme(name);
+  get("theme").textContent = `Theme: ${name}`;
+  try {
+    localStorage.setItem("theme", name);
+  } catch {
+    // Without a place to keep it the choice lasts as long as the page.
+  }
+}
+get("theme").addEventListener("click", () => dress(THEMES[(THEMES.indexOf(document.documentElement.dataset.theme) + 1) % 3]));
+
+/** Largest file that is read; workbooks of puzzles have some ten thousand bytes. */
+const LARGEST = 4 << 20;
+
+async function openFile(file) {
+  if (file.size > LARGEST) throw new Error("The file is too large for a page.");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = isWorkbook(bytes) ? await sheet(bytes) : new TextDecoder().decode(bytes);
+  return open(text, { name: file.name });
+}
+get("file").addEventListener("change", () => {
+  const [file] = get("file").files;
+  if (file) run("Open", () => openFile(file));
+  get("file").value = "";
+});
+addEventListener("dragover", (event) => {
+  event.preventDefault();
+  document.body.classList.add("dropping");
+});
+addEventListener("dragleave", () => document.body.classList.remove("dropping"));
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  document.body.classList.remove("dropping");
+  const [file] = event.dataTransfer.files;
+  const text = event.dataTransfer.getData("text/plain");
+  if (file) run("Open", () => openFile(file));
+  else if (text) run("Open", () => open(text));
+});
+addEventListener("paste", (event) => {
+  if (event.target.closest?.("textarea, input")) return;
+  const text = event.clipboardData.getData("text/plain");
+  if (text.trim()) run("Open", () => open(text));
+});
+
+const MODES = { n: "digit", m: "mark", c: "colour", g: "given" };
+
+/** The digit of a key, if it is one: above 9 by letters from a = 10, or by two figures in a second. */
+function keyed(event) {
+  const { digits, lowest } = game.read;
+  const figure = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0];
+  if (figure === undefined) {
+    const letter = digits > 9 && /^[a-z]$/i.test(event.key) ? parseInt(event.key, 36) : NaN;
+    return Number.isNaN(letter) ? undefined : letter - lowest + 1;
+  }
+  const value = Number(figure);
+  const now = performance.now();
+  const both = typed.number * 10 + value;
+  const isSecond = digits > 9 && now - typed.at < 1000 && typed.number > 0 && both - lowest < digits;
+  if (isSecond && typed.isMade) game.undo();
+  typed = { number: isSecond ? both : value, at: now, isMade: false };
+  return typed.number - lowest + 1;
+}
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+document.addEventListener("keydown", (event) => {
+  if (!game || event.target.closest?.("textarea, input:not([type=checkbox]), select, #steps")) return;
+  const isCommand = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  const does = () => {
+    if (isCommand && key === "z") return event.shiftKey ? game.redo() && changed() : game.undo() && changed();
+    if (isCommand && key === "y") return game.redo() && changed();
+    if (isCommand && key === "a") return board.select(game.read.names.map((_, cell) => cell).filter((cell) => !game.isHole.has(cell)), board.at);
+    if (isCommand || event.altKey) return false;
+    if (ARROWS[event.key]) return board.move(...ARROWS[event.key], event.shiftKey);
+    if (key === "escape") return show({}, "");
+    if (key === "delete" || key === "backspace") return game.clear(cells(), mode === "given") && changed();
+    if (MODES[key] && game.read.digits <= 9) return choose(MODES[key]);
+    const digit = keyed(event);
+    if (digit === undefined) return false;
+    if (digit < 1) return game.clear(cells(), mode === "given") && changed();
+    return type(digit, event.shiftKey ? "mark" : mode);
+  };
+  if (does() !== false) event.preventDefault();
+});
+
+/** Opens what the address has, and an empty board where that cannot be read. */
+async function openAddress() {
+  try {
+    const asked = opened(location.hash);
+    if (!asked) return await open(EMPTY);
+    get("open").open = false;
+    return await open(asked.text, { saved: asked.saved });
+  } catch (error) {
+    if (!game) await open(EMPTY);
+    throw error;
+  }
+}
+
+addEventListener("hashchange", () => {
+  if (game && location.hash !== game.address()) run("Open", openAddress);
+});
+
+async function fillMenus() {
+  const menus = await ask({ ask: "menus" });
+  const fill = (id, list, chosen) => {
+    const option = ({ name, summary }) => element("option", name, { value: name, title: summary });
+    get(id).append(...list.map(option));
+    if (chosen) get(id).value = chosen;
+  };
+  fill("level", menus.levels, "medium");
+  fill("symmetry", menus.symmetries, "rotate");
+  fill("rule", menus.rules.map((name) => ({ name, summary: "" })));
+  fill("statement", menus.statements, "extended");
+  fill("encoding", menus.encodings);
+  fill("sums", menus.sums);
+  fill("logic", menus.logic);
+}
+
+let kept = "auto";
+try {
+  kept = localStorage.getItem("theme") ?? "auto";
+} catch {
+  // As where nothing is kept.
+}
+dress(THEMES.includes(kept) ? kept : "auto");
+run("Open", async () => {
+  await openAddress().finally(fillMenus);
+  performance.mark("first answer");
+  return performance.now();
+});

@@ -1,0 +1,108 @@
+// The sheet of a workbook (.xlsx) as lines of cells with commas between, which the library reads.
+// The library itself reads workbooks only in the program: here it would be twice as large to load.
+
+/** The most that is unpacked of a part: a small file can hold very much of the same. */
+const MOST = 8 << 20;
+
+/** Whether a file begins as a zip file does. */
+export const isWorkbook = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+
+/** The parts of a zip file by their names, each unpacked when it is asked for. */
+function parts(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = bytes.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
+  if (end < 0) throw new Error("The workbook is cut off.");
+  const found = new Map();
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    if (view.getUint32(at, true) !== 0x02014b50) throw new Error("The workbook is broken.");
+    const [name, more, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
+    const [method, size, offset] = [view.getUint16(at + 10, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)];
+    found.set(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + name)), { method, size, offset });
+    at += 46 + name + more + comment;
+  }
+  return async (name) => {
+    const part = found.get(name);
+    if (!part) return undefined;
+    const begin = part.offset + 30 + view.getUint16(part.offset + 26, true) + view.getUint16(part.offset + 28, true);
+    const packed = bytes.subarray(begin, begin + part.size);
+    return parse(part.method === 0 ? packed : await unpacked(packed));
+  };
+}
+
+async function unpacked(packed) {
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const pieces = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > MOST) throw new Error("The workbook is too large for a page.");
+    pieces.push(value);
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+function parse(bytes) {
+  return new DOMParser().parseFromString(new TextDecoder().decode(bytes), "application/xml");
+}
+
+const all = (node, name) => [...node.getElementsByTagNameNS("*", name)];
+const letters = (node) => all(node, "t").map((it) => it.textContent).join("");
+
+/** Row and column, from 0, of a name such as B7. */
+function place(name) {
+  const [, column, row] = /^([A-Z]{1,3})(\d{1,7})$/.exec(name ?? "") ?? [];
+  if (!row) return undefined;
+  return [Number(row) - 1, [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1];
+}
+
+/** Beyond that many rows and columns nobody has a puzzle. */
+const WIDEST = 1000;
+
+/** The first sheet, as text. */
+export async function sheet(bytes) {
+  const part = parts(bytes);
+  const [book, links] = [await part("xl/workbook.xml"), await part("xl/_rels/workbook.xml.rels")];
+  if (!book || !links) throw new Error("This is no workbook of the kind .xlsx.");
+  const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const id = all(book, "sheet")[0]?.getAttributeNS(relations, "id");
+  const target = all(links, "Relationship").find((it) => it.getAttribute("Id") === id)?.getAttribute("Target") ?? "";
+  const table = await part(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
+  if (!table) throw new Error("The workbook has no sheet.");
+  const strings = await part("xl/sharedStrings.xml");
+  const shared = strings ? all(strings, "si").map(letters) : [];
+  const rows = [];
+  for (const cell of all(table, "c")) {
+    const [row, column] = place(cell.getAttribute("r")) ?? [];
+    if (row === undefined || row >= WIDEST || column >= WIDEST) continue;
+    const value = all(cell, "v")[0]?.textContent ?? "";
+    const kind = cell.getAttribute("t");
+    const text = kind === "s" ? shared[Number(value)] : kind === "inlineStr" ? letters(cell) : value;
+    (rows[row] ??= [])[column] = text ?? "";
+  }
+  return lines(rows);
+}
+
+/**
+ * All cells that the sheet has, with those that have nothing but borders, where these are as many
+ * rows as columns; else those that have something in them.
+ */
+function lines(rows) {
+  const numbers = (count) => Array.from({ length: count }, (_, at) => at);
+  const text = (row, column) => String(rows[row]?.[column] ?? "").trim();
+  const every = numbers(rows.length).flatMap((row) => numbers(rows[row]?.length ?? 0).filter((column) => rows[row][column] !== undefined).map((column) => [row, column]));
+  const filled = every.filter(([row, column]) => text(row, column));
+  if (!filled.length) throw new Error("The first sheet of the workbook is empty.");
+  const extent = (cells) => {
+    const range = (of) => [cells.reduce((least, it) => Math.min(least, it[of]), Infinity), cells.reduce((most, it) => Math.max(most, it[of]), 0)];
+    const [[top, bottom], [left, right]] = [range(0), range(1)];
+    return { top, left, high: bottom - top + 1, wide: right - left + 1 };
+  };
+  const [small, large] = [extent(filled), extent(every)];
+  const { top, left, high, wide } = large.high === large.wide ? large : small;
+  const quoted = (it) => (/[",\n]/.test(it) ? `"${it.replaceAll('"', '""')}"` : it);
+  return numbers(high).map((row) => numbers(wide).map((column) => quoted(text(top + row, left + column))).join(",")).join("\n");
+}

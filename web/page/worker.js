@@ -1,0 +1,45 @@
+// Answers questions with the library, away from the page, so that the page never waits. A question
+// is { id, question }; what comes back is { id, text, ms }, { id, failed } where a part of the
+// program broke, and { ready } once at the beginning.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+let library;
+let failure = "";
+
+const imports = {
+  env: {
+    now: () => performance.now(),
+    failed: (text, length) => {
+      failure = decoder.decode(new Uint8Array(library.memory.buffer, text, length));
+    },
+  },
+};
+
+function call(question) {
+  const bytes = encoder.encode(question);
+  const room = library.room(bytes.length);
+  new Uint8Array(library.memory.buffer, room, bytes.length).set(bytes);
+  const length = library.call();
+  // The memory may have grown meanwhile, which makes it another buffer.
+  return decoder.decode(new Uint8Array(library.memory.buffer, library.text(), length));
+}
+
+const loading = WebAssembly.instantiateStreaming(fetch("sudoku.wasm"), imports).then(
+  ({ instance }) => {
+    library = instance.exports;
+    postMessage({ ready: true });
+  },
+  (error) => postMessage({ ready: false, failed: String(error) }),
+);
+
+onmessage = async ({ data: { id, question } }) => {
+  await loading;
+  const begun = performance.now();
+  try {
+    const text = call(JSON.stringify(question));
+    postMessage({ id, text, ms: performance.now() - begun });
+  } catch (error) {
+    postMessage({ id, failed: failure || String(error) });
+  }
+};

@@ -1,0 +1,132 @@
+//! A question as the page asks it.
+
+use std::{fmt::Display, sync::Arc, time::Duration};
+
+use board::{Candidate, Cell, Digit, Grid, Position, Puzzle, Shape, memory::Memory, stop::Stop};
+use formats::{Entry, Puzzles, ReadOptions};
+use serde_json::Value;
+
+/// Why there is no answer, in words.
+pub(crate) struct Failure(pub(crate) String);
+
+impl<E: Display> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure(error.to_string())
+    }
+}
+
+/// What formulas may take. WebAssembly has four times that, for all there is.
+const MEMORY: u64 = 1 << 30;
+
+/// A question.
+pub(crate) struct Asked(Value);
+
+impl Asked {
+    /// Of that text.
+    pub(crate) fn new(text: &str) -> Result<Asked, Failure> {
+        Ok(Asked(serde_json::from_str(text)?))
+    }
+
+    /// A word that has to be there.
+    pub(crate) fn word(&self, key: &str) -> Result<&str, Failure> {
+        self.word_or_none(key).ok_or_else(|| Failure(format!("{key} is missing")))
+    }
+
+    /// A word that may be missing.
+    pub(crate) fn word_or_none(&self, key: &str) -> Option<&str> {
+        self.0.get(key)?.as_str()
+    }
+
+    /// A number that may be missing.
+    pub(crate) fn number(&self, key: &str) -> Option<u64> {
+        self.0.get(key)?.as_u64()
+    }
+
+    /// What is named there, of a catalogue; the first of it where nothing is.
+    pub(crate) fn one_of<'a, T: ?Sized>(
+        &self,
+        key: &str,
+        all: &[&'a T],
+        name: impl Fn(&T) -> &str,
+    ) -> Result<&'a T, Failure> {
+        let first = || all.first().copied().ok_or_else(|| Failure(format!("no {key}")));
+        let Some(wanted) = self.word_or_none(key) else { return first() };
+        let found = all.iter().copied().find(|it| name(it) == wanted);
+        found.ok_or_else(|| Failure(format!("there is no {key} {wanted:?}")))
+    }
+
+    /// When to give up: after `seconds`, if the page says so, or where memory is short.
+    pub(crate) fn stop(&self) -> Stop {
+        let stop = Stop::never().within(Arc::new(Memory::new(MEMORY)));
+        let seconds = self.number("seconds").map(Duration::from_secs);
+        seconds.into_iter().fold(stop, Stop::after)
+    }
+
+    /// The first puzzle of the text, and whether there are more.
+    pub(crate) fn entry(&self) -> Result<(Entry, bool), Failure> {
+        let text = self.word("puzzle")?.as_bytes();
+        let name = self.word_or_none("name").unwrap_or("text");
+        let mut puzzles = Puzzles::new(name, text, ReadOptions::default());
+        let entry = puzzles.next().ok_or_else(|| Failure("there is no puzzle in it".to_owned()))?;
+        Ok((entry?, puzzles.next().is_some()))
+    }
+
+    /// The puzzle, with the givens that the page has.
+    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
+        let (Entry { mut puzzle, .. }, _) = self.entry()?;
+        if let Some(givens) = self.grid("givens", puzzle.shape)? {
+            puzzle.givens = givens;
+        }
+        Ok(puzzle)
+    }
+
+    /// Where the person stands in it; none at its beginning.
+    pub(crate) fn position(&self, puzzle: &Puzzle) -> Result<Option<Position>, Failure> {
+        let shape = puzzle.shape;
+        let mut position = Position::start(puzzle);
+        if let Some(placed) = self.grid("placed", shape)? {
+            for (cell, digit) in placed.filled() {
+                if puzzle.givens.get(cell).is_none() {
+                    position.placed.set(cell, Some(digit));
+                }
+            }
+        }
+        for candidate in self.candidates("struck", shape)? {
+            position.left.eliminate(candidate);
+        }
+        Ok(position.beyond(puzzle))
+    }
+
+    /// The puzzle whose givens are all digits, those of the person too.
+    pub(crate) fn rest(&self) -> Result<Puzzle, Failure> {
+        let puzzle = self.puzzle()?;
+        Ok(match self.position(&puzzle)? {
+            Some(position) => position.rest(&puzzle),
+            None => puzzle,
+        })
+    }
+
+    fn grid(&self, key: &str, shape: Shape) -> Result<Option<Grid>, Failure> {
+        let Some(list) = self.0.get(key).and_then(Value::as_array) else { return Ok(None) };
+        let digit = |it: &Value| it.as_u64().and_then(|it| Digit::try_from(it).ok());
+        let digits: Option<Vec<Digit>> = list.iter().map(digit).collect();
+        let grid = digits.and_then(|digits| Grid::from_digits(shape, &digits));
+        let mut grid = grid.ok_or_else(|| Failure(format!("{key} do not fit the board")))?;
+        let holes = (0..shape.cells()).filter(|&cell| shape.is_hole(cell));
+        holes.for_each(|cell| grid.set(cell, None));
+        Ok(Some(grid))
+    }
+
+    fn candidates(&self, key: &str, shape: Shape) -> Result<Vec<Candidate>, Failure> {
+        let Some(list) = self.0.get(key).and_then(Value::as_array) else { return Ok(Vec::new()) };
+        let candidate = |it: &Value| {
+            let cell = usize::try_from(it.get(0)?.as_u64()?).ok();
+            let digit = Digit::try_from(it.get(1)?.as_u64()?).ok();
+            let cell: Cell = cell.filter(|&cell| cell < shape.cells() && !shape.is_hole(cell))?;
+            let digit = digit.filter(|&digit| (1..=shape.digits()).contains(&digit.into()))?;
+            Some(Candidate { cell, digit })
+        };
+        let all: Option<Vec<_>> = list.iter().map(candidate).collect();
+        all.ok_or_else(|| Failure(format!("{key} do not fit the board")))
+    }
+}

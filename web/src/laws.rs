@@ -1,0 +1,83 @@
+//! What every question keeps to.
+
+use serde_json::{Value, json};
+
+use crate::{answer, questions};
+
+const CLASSIC: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+const CAGES: &str = r#"{"side":4,"givens":"................","rules":[
+    {"rule":"cage","cells":["r1c1","r1c2"],"sum":7},{"rule":"cage","cells":["r2c1","r3c1"],"sum":3},
+    {"rule":"diagonal","direction":"/"}]}"#;
+
+fn asked(question: &Value) -> Value {
+    serde_json::from_str(&answer(&question.to_string())).expect("an answer is JSON")
+}
+
+#[test]
+fn every_question_is_answered_for_a_classic_puzzle_and_for_one_with_rules() {
+    for puzzle in [CLASSIC, CAGES] {
+        for question in questions::ALL {
+            let side = 4;
+            let told = asked(&json!({
+                "ask": question.name, "puzzle": puzzle.replace('\n', ""), "seed": 1, "side": side,
+                "seconds": 60,
+            }));
+            assert_eq!(told.get("error"), None, "{} of {puzzle}", question.name);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_question_and_what_is_no_puzzle_is_an_error_in_words() {
+    let wrong = [
+        json!({}),
+        json!([]),
+        json!({ "ask": "everything" }),
+        json!({ "ask": "check" }),
+        json!({ "ask": "check", "puzzle": "" }),
+        json!({ "ask": "check", "puzzle": "<script>" }),
+        json!({ "ask": "check", "puzzle": CLASSIC, "givens": [1, 2] }),
+        json!({ "ask": "check", "puzzle": CLASSIC, "givens": vec![10; 81] }),
+        json!({ "ask": "hint", "puzzle": CLASSIC, "struck": [[81, 1]] }),
+        json!({ "ask": "export", "puzzle": CLASSIC, "encoding": "none of them" }),
+    ];
+    for question in wrong {
+        let told = asked(&question);
+        assert!(told["error"].as_str().is_some_and(|why| !why.is_empty()), "{question}: {told}");
+    }
+    assert!(answer("{").contains("error"));
+}
+
+#[test]
+fn givens_and_digits_of_the_person_count() {
+    let mut placed = vec![0; 81];
+    placed[2] = 4;
+    let right = asked(&json!({ "ask": "hint", "puzzle": CLASSIC, "placed": placed }));
+    assert_eq!(right["wrong"], json!([]));
+    placed[2] = 2;
+    let wrong = asked(&json!({ "ask": "hint", "puzzle": CLASSIC, "placed": placed }));
+    assert_eq!(wrong["wrong"], json!([2]));
+    let empty = asked(&json!({ "ask": "check", "puzzle": CLASSIC, "givens": vec![0; 81] }));
+    assert_eq!(empty["verdict"], "several");
+}
+
+#[test]
+fn a_proof_is_there_where_there_is_something_to_prove() {
+    let unique = asked(&json!({ "ask": "prove", "puzzle": CLASSIC }));
+    assert!(unique["drat"].as_str().is_some_and(|proof| proof.ends_with("0\n")), "{unique}");
+    let several = asked(&json!({ "ask": "prove", "puzzle": ".".repeat(16) }));
+    assert_eq!((several["verdict"].as_str(), several.get("drat")), (Some("several"), None));
+}
+
+#[test]
+fn the_text_of_what_was_read_is_read_again_as_the_same() {
+    for puzzle in [CLASSIC, CAGES, "1.....2..3.....4"] {
+        let first = asked(&json!({ "ask": "read", "puzzle": puzzle.replace('\n', "") }));
+        let second = asked(&json!({ "ask": "read", "puzzle": first["puzzle"] }));
+        for key in ["puzzle", "givens", "rules", "svg"] {
+            assert_eq!(first[key], second[key], "{key}");
+        }
+    }
+}

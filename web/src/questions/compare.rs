@@ -1,0 +1,33 @@
+//! `compare`: how large the formula of a puzzle is in an encoding, and how long a solver takes with
+//! it to find the solution and that there is no other.
+
+use std::time::Duration;
+
+use sat::backends;
+use serde_json::{Value, json};
+use solve::{Second, Solver, Workshop};
+
+use super::{Question, export::solver};
+use crate::asked::{Asked, Failure};
+
+pub(super) static COMPARE: Question = Question { name: "compare", answer: compare };
+
+fn compare(asked: &Asked) -> Result<Value, Failure> {
+    let puzzle = asked.puzzle()?;
+    let backend = asked.one_of("backend", backends::ALL, |it| it.name())?;
+    let solver = Solver { backend, second: Second::Search, ..solver(asked)? };
+    let mut workshop = Workshop::new(&puzzle, solver.logic);
+    let found = solver.find(&mut workshop, &puzzle, 2, 2, &asked.stop())?;
+    let report = &found.report;
+    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+    let solving: Duration = report.solve_times.iter().sum();
+    Ok(json!({
+        "verdict": found.verdict().kind().name(),
+        "variables": report.formula.size.variables,
+        "clauses": report.formula.size.clauses,
+        "literals": report.formula.literals,
+        "encoding_ms": milliseconds(report.encode_time),
+        "solving_ms": milliseconds(solving),
+        "conflicts": report.statistics.conflicts,
+    }))
+}

@@ -1,0 +1,23 @@
+//! `convert`: the puzzle in every format that can hold it.
+
+use serde_json::{Value, json};
+
+use super::Question;
+use crate::{
+    asked::{Asked, Failure},
+    told::written,
+};
+
+pub(super) static CONVERT: Question = Question { name: "convert", answer: convert };
+
+fn convert(asked: &Asked) -> Result<Value, Failure> {
+    let puzzle = asked.puzzle()?;
+    let formats = formats::ALL.iter().map(|format| {
+        let (name, summary) = (format.name(), format.summary());
+        match written(*format, &puzzle) {
+            Ok(text) => json!({ "name": name, "summary": summary, "text": text }),
+            Err(why) => json!({ "name": name, "summary": summary, "refused": why }),
+        }
+    });
+    Ok(json!({ "formats": formats.collect::<Vec<_>>() }))
+}

@@ -1,0 +1,38 @@
+//! `export`: the formula of the puzzle as DIMACS, with its sizes.
+
+use logic::reduce;
+use sat::statements;
+use serde_json::{Value, json};
+use solve::{Solver, export::Export};
+
+use super::Question;
+use crate::asked::{Asked, Failure};
+
+pub(super) static EXPORT: Question = Question { name: "export", answer: export };
+
+fn export(asked: &Asked) -> Result<Value, Failure> {
+    let (puzzle, solver) = (asked.puzzle()?, solver(asked)?);
+    let stop = asked.stop();
+    let export = Export::new(&puzzle, &solver, solver.numbering(), None, &stop);
+    let mut text = Vec::new();
+    let size = export.write(&mut text)?;
+    Ok(json!({
+        "variables": size.variables,
+        "clauses": size.clauses,
+        "dimacs": String::from_utf8_lossy(&text),
+    }))
+}
+
+/// The path that the page chose.
+pub(super) fn solver(asked: &Asked) -> Result<Solver, Failure> {
+    Ok(Solver {
+        logic: asked.one_of("logic", reduce::ALL, |it| it.name)?,
+        statement: match asked.word_or_none("statement") {
+            Some(_) => asked.one_of("statement", statements::ALL, |it| it.name)?,
+            None => &statements::EXTENDED,
+        },
+        encoding: asked.one_of("encoding", encodings::ALL, |it| it.name())?,
+        sums: asked.one_of("sums", encodings::sums::ALL, |it| it.name())?,
+        ..Solver::default()
+    })
+}

@@ -1,0 +1,27 @@
+//! `menus`: what there is to choose from, with a line about each.
+
+use explain::rating::Level;
+use logic::reduce;
+use sat::statements;
+use serde_json::{Value, json};
+use solve::{generate::RANDOM, givens::symmetry};
+
+use super::Question;
+use crate::asked::{Asked, Failure};
+
+pub(super) static MENUS: Question = Question { name: "menus", answer: menus };
+
+fn menus(_: &Asked) -> Result<Value, Failure> {
+    let menu = |all: Vec<(&str, &str)>| -> Value {
+        all.into_iter().map(|(name, summary)| json!({ "name": name, "summary": summary })).collect()
+    };
+    Ok(json!({
+        "levels": menu(Level::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
+        "symmetries": menu(symmetry::ALL.iter().map(|it| (it.name, it.summary)).collect()),
+        "rules": RANDOM,
+        "logic": menu(reduce::ALL.iter().map(|it| (it.name, it.summary)).collect()),
+        "statements": menu(statements::ALL.iter().map(|it| (it.name, it.summary)).collect()),
+        "encodings": menu(encodings::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
+        "sums": menu(encodings::sums::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
+    }))
+}

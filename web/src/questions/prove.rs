@@ -1,0 +1,94 @@
+//! `prove`: a formula that says the puzzle, or that it has another solution, and a proof, checked
+//! here, that it has no model.
+
+use std::{cell::RefCell, io, rc::Rc};
+
+use board::{Grid, Layout, Puzzle, stop::Stop};
+use encodings::Cnf;
+use logic::reduce;
+use proofs::{Limits, check};
+use sat::{
+    backends::{Answer, Options, Problem, Proof, ProofFormat, Varisat},
+    load::load,
+    variables::Numbering,
+};
+use serde_json::{Value, json};
+use solve::{Solver, Verdict, export::Export};
+
+use super::Question;
+use crate::asked::{Asked, Failure};
+
+pub(super) static PROVE: Question = Question { name: "prove", answer: prove };
+
+/// The longest proof, in bytes: a page has to hold it as text.
+const LONGEST: u64 = 256 << 20;
+
+fn prove(asked: &Asked) -> Result<Value, Failure> {
+    let (puzzle, stop) = (asked.puzzle()?, asked.stop());
+    let verdict = Solver::default().verdict_until(&puzzle, &stop)?;
+    let kind = verdict.kind().name();
+    let solution = match verdict {
+        Verdict::Unique(grid) => Some(grid),
+        Verdict::Unsolvable | Verdict::Invalid(_) => None,
+        Verdict::Multiple(..) | Verdict::Unknown(..) => return Ok(json!({ "verdict": kind })),
+    };
+    let made = made(&puzzle, solution.as_ref(), &stop)?;
+    Ok(json!({
+        "verdict": kind,
+        "dimacs": made.dimacs,
+        "drat": String::from_utf8_lossy(&made.drat),
+        "lemmas": made.checked.lemmas,
+        "needed_clauses": made.checked.needed_clauses,
+    }))
+}
+
+/// A proof that holds.
+struct Made {
+    dimacs: String,
+    drat: Vec<u8>,
+    checked: proofs::Checked,
+}
+
+/// The formula is that of the puzzle itself, without any logic, so that nobody has to believe what
+/// was found out before; with the solution ruled out, if there is one.
+fn made(puzzle: &Puzzle, solution: Option<&Grid>, stop: &Stop) -> Result<Made, Failure> {
+    let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
+    let export = Export::new(puzzle, &solver, Numbering::All, solution, stop);
+    let mut dimacs = Vec::new();
+    export.write(&mut dimacs)?;
+    let sink = Sink::default();
+    let (format, limit) = (ProofFormat::Drat, LONGEST);
+    let proof = Proof { format, sink: Box::new(sink.clone()), limit };
+    let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
+    let problem = Problem { layout: &Layout::of(puzzle), variables: export.variables() };
+    let loaded = load(&Varisat, options, &problem, solver.wording(), solution)?;
+    let answer = loaded.whole().map_err(Failure::from)?.solve(&[])?;
+    if !matches!(answer, Answer::Unsat(_)) {
+        return Err(Failure("the solver found no proof".to_owned()));
+    }
+    let drat = sink.0.take();
+    let mut formula = Cnf::default();
+    export.clauses(&mut formula);
+    let limits = Limits { bytes: LONGEST, stop: stop.clone(), ..Limits::default() };
+    let checked = check(&formula, drat.as_slice(), &limits)?;
+    Ok(Made { dimacs: String::from_utf8_lossy(&dimacs).into_owned(), drat, checked })
+}
+
+/// A place for a proof that is read while the solver still has it.
+#[derive(Clone, Default)]
+struct Sink(Rc<RefCell<Vec<u8>>>);
+
+impl io::Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut text = self.0.borrow_mut();
+        if text.len() as u64 + bytes.len() as u64 > LONGEST {
+            return Err(io::Error::other("the proof is longer than a page can hold"));
+        }
+        text.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! `read`: what is in a text or a file, and the board that is drawn of it.
+
+use board::{Candidates, Digit, Grid, Layout, Puzzle, Shape};
+use formats::Entry;
+use pictures::picture::{Picture, phrases};
+use serde_json::{Value, json};
+
+use super::Question;
+use crate::{
+    asked::{Asked, Failure},
+    told::{digits, pairs, written},
+};
+
+pub(super) static READ: Question = Question { name: "read", answer: read };
+
+/// The cells of the largest board: each is an element of the page that can have the focus.
+const LARGEST: usize = 64 * 64;
+
+/// So many pencil marks a page draws and still answers at once.
+const MARKS: usize = 20_000;
+
+/// What a text says about its puzzle, as far as people read it.
+const ABOUT: [&str; 6] = ["title", "name", "author", "rules", "ruleset", "id"];
+
+fn read(asked: &Asked) -> Result<Value, Failure> {
+    let (entry, more) = asked.entry()?;
+    let Entry { puzzle, format, guessed_box, position, notes, beside, .. } = &entry;
+    let shape = puzzle.shape;
+    if shape.cells() > LARGEST {
+        let (rows, columns) = (shape.rows(), shape.columns());
+        let why = format!("a page draws no board of {rows}×{columns} cells: the program takes it");
+        return Err(Failure(why));
+    }
+    let layout = Layout::of(puzzle);
+    let placed = position.as_ref().map_or_else(|| Grid::empty(shape), |it| it.placed.clone());
+    let struck = position.as_ref().map_or(Vec::new(), |it| it.struck(&layout, puzzle));
+    let notes: Vec<(usize, Digit)> =
+        notes.iter().flat_map(|(&cell, set)| set.iter().map(move |&it| (cell, it))).collect();
+    let about = beside.iter().filter(|it| ABOUT.contains(&&*it.name));
+    let about = about.map(|it| (it.name.clone(), serde_json::from_str(&it.value)));
+    let about = about.filter_map(|(name, value)| Some((name, value.ok()?)));
+    let holes: Vec<usize> = (0..shape.cells()).filter(|&cell| shape.is_hole(cell)).collect();
+    let names: Vec<String> = (0..shape.cells()).map(|cell| shape.name(cell).to_string()).collect();
+    Ok(json!({
+        "puzzle": text(puzzle)?,
+        "format": format.name(),
+        "more": more,
+        "guessed_box": guessed_box.then(|| shape.to_string()),
+        "about": about.collect::<serde_json::Map<String, Value>>(),
+        "rows": shape.rows(),
+        "columns": shape.columns(),
+        "digits": shape.digits(),
+        "lowest": shape.value(1),
+        "holes": holes,
+        "names": names,
+        "givens": digits(&puzzle.givens),
+        "placed": digits(&placed),
+        "struck": pairs(&struck),
+        "notes": notes,
+        "left": puzzle.restrictions.as_ref().map(|left| pairs(&left.iter().collect::<Vec<_>>())),
+        "rules": phrases(puzzle).collect::<Vec<_>>(),
+        "peers": peers(&layout, shape),
+        "marked": has_marks(shape),
+        "svg": drawn(puzzle),
+    }))
+}
+
+/// The shortest text that says the same to [`read`].
+fn text(puzzle: &Puzzle) -> Result<String, String> {
+    let line = puzzle.givens.to_string();
+    match line.parse::<Puzzle>() {
+        Ok(same) if same == *puzzle => Ok(line),
+        _ => written(formats::JSON, puzzle).map(|text| text.trim_end().to_owned()),
+    }
+}
+
+/// By cell, those that may not hold the same digit; of large boards none, which a page would wait
+/// for.
+fn peers(layout: &Layout, shape: Shape) -> Vec<Vec<usize>> {
+    match has_marks(shape) {
+        true => (0..shape.cells()).map(|cell| layout.peers(cell).collect()).collect(),
+        false => Vec::new(),
+    }
+}
+
+fn has_marks(shape: Shape) -> bool {
+    shape.cells() * shape.digits() <= MARKS
+}
+
+/// The board with its rules and, where they are not too many, all pencil marks there can be, of
+/// which the page shows those that it has. Its digits are the page's.
+fn drawn(puzzle: &Puzzle) -> String {
+    let shape = puzzle.shape;
+    let board = Puzzle { givens: Grid::empty(shape), ..puzzle.clone() };
+    let all = Candidates::full(shape);
+    let marks = has_marks(shape).then_some(&all);
+    let (title, found, step, symbols) = ("The board", None, None, None);
+    Picture { title, puzzle: &board, found, marks, step, symbols }.svg()
+}

@@ -1,0 +1,57 @@
+//! What answers share: digits, candidates and verdicts as the page reads them.
+
+use board::{Candidate, DigitNames, Grid, Puzzle};
+use formats::Format;
+use serde_json::{Map, Value, json};
+use solve::{Found, Verdict, impossible_rule};
+
+/// The digits of a grid, 0 for an empty cell.
+pub(crate) fn digits(grid: &Grid) -> Value {
+    json!(grid.digits())
+}
+
+/// Candidates as pairs of a cell and a digit.
+pub(crate) fn pairs<'a>(candidates: impl IntoIterator<Item = &'a Candidate>) -> Value {
+    candidates.into_iter().map(|it| json!([it.cell, it.digit])).collect()
+}
+
+/// What was found out about a puzzle.
+pub(crate) fn verdict(puzzle: &Puzzle, found: &Found) -> Map<String, Value> {
+    let mut told = Map::new();
+    let mut tell = |key: &str, value: Value| _ = told.insert(key.to_owned(), value);
+    let verdict = found.verdict();
+    tell("verdict", json!(verdict.kind().name()));
+    tell("searched", json!(!found.report.backend.is_empty()));
+    match &verdict {
+        Verdict::Unique(grid) => tell("solution", digits(grid)),
+        Verdict::Multiple(one, other) => {
+            tell("solution", digits(one));
+            tell("other", digits(other));
+            tell("differ", json!(one.differing(other).collect::<Vec<_>>()));
+        }
+        Verdict::Unsolvable => {
+            if let Some(rule) = impossible_rule(puzzle) {
+                tell("reason", json!(format!("the {rule} cannot be kept")));
+            }
+        }
+        Verdict::Invalid(clash) => {
+            tell("reason", json!(clash.words(&DigitNames::numbers(puzzle.shape))));
+            tell("clash", json!(clash.cells()));
+        }
+        Verdict::Unknown(why, first) => {
+            tell("reason", json!(why.to_string()));
+            first.iter().for_each(|grid| tell("solution", digits(grid)));
+        }
+    }
+    told
+}
+
+/// A puzzle in that format.
+///
+/// # Errors
+/// Why the format cannot hold it.
+pub(crate) fn written(format: &dyn Format, puzzle: &Puzzle) -> Result<String, String> {
+    let mut text = Vec::new();
+    format.write(puzzle, None, &mut text).map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}

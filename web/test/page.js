@@ -1,0 +1,475 @@
+// The page as people use it, by clicks and keys in a headless browser: a classic puzzle, a killer,
+// all rules, and addresses that mean harm. Times are printed; nothing fails for being slow.
+"use strict";
+
+const assert = require("node:assert/strict");
+const { readFileSync, writeFileSync, mkdtempSync, existsSync, rmSync } = require("node:fs");
+const { tmpdir } = require("node:os");
+const { join } = require("node:path");
+const { deflateRawSync } = require("node:zlib");
+const { serve, browser, Browser } = require("./browser.js");
+
+const root = join(__dirname, "..", "..");
+const lines = (name) => readFileSync(join(root, "puzzles", name), "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+
+const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const KILLER = lines("variants/killer.jsonl")[0];
+
+const ready = 'document.getElementById("stop").hidden && !document.getElementById("status").textContent.includes("…")';
+const cell = (row, column) => `[data-cell="${(row - 1) * 9 + column - 1}"]`;
+
+let site;
+let chromium;
+let downloads;
+const times = {};
+
+/** A page at a puzzle. */
+async function at(text, options) {
+  const page = await chromium.page(`${site.address}${text === undefined ? "" : `#puzzle=${encodeURIComponent(text)}`}`, options);
+  await page.until('performance.getEntriesByName("first answer").length || document.querySelector("#answer .bad")');
+  return page;
+}
+
+/** Clicks a question, waits for its answer, and has what is said. */
+async function asked(page, id, place = "#answer") {
+  await page.click(`#${id}`);
+  await page.until(ready, 60);
+  return page.text(place);
+}
+
+const drawn = (page, kind) => page.value(`[...document.querySelectorAll("#board .digits text.${kind}")].map((it) => it.textContent).join("")`);
+const label = (page, row, column) => page.value(`document.querySelector('${cell(row, column)}').getAttribute("aria-label")`);
+const milliseconds = (text) => {
+  const [, amount, unit] = /([\d.]+) (ms|s)$/.exec(text);
+  return Number(amount) * (unit === "s" ? 1000 : 1);
+};
+
+/** Waits until a file was saved, and has its text. */
+async function saved(page, button, name) {
+  const file = join(downloads, name);
+  rmSync(file, { force: true });
+  await page.click(button);
+  for (let tries = 0; tries < 200 && !(existsSync(file) && readFileSync(file).length); tries += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+  return readFileSync(file, "utf8");
+}
+
+/** A zip file of these parts, every other one packed. */
+function zip(parts) {
+  const [locals, centrals] = [[], []];
+  let offset = 0;
+  Object.entries(parts).forEach(([name, text], number) => {
+    const method = number % 2 ? 8 : 0;
+    const data = method ? deflateRawSync(text) : Buffer.from(text);
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(method, 8);
+    head.writeUInt32LE(data.length, 18);
+    head.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(method, 10);
+    entry.writeUInt32LE(data.length, 20);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    locals.push(head, Buffer.from(name), data);
+    centrals.push(entry, Buffer.from(name));
+    offset += 30 + name.length + data.length;
+  });
+  const central = Buffer.concat(centrals);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(parts).length, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, central, end]);
+}
+
+/** A workbook with a puzzle from B2 on. */
+function workbook(puzzle) {
+  const cells = [...puzzle].map((it, at) => {
+    const name = `${"BCDEFGHIJ"[at % 9]}${Math.floor(at / 9) + 2}`;
+    return it === "." ? `<c r="${name}" s="1"/>` : `<c r="${name}" t="s"><v>${it}</v></c>`;
+  });
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  return zip({
+    "xl/workbook.xml": `<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    "xl/worksheets/sheet1.xml": `<worksheet ${main}><sheetData><row>${cells.join("")}</row></sheetData></worksheet>`,
+    "xl/sharedStrings.xml": `<sst ${main}>${[..."0123456789"].map((it) => `<si><t>${it}</t></si>`).join("")}</sst>`,
+  });
+}
+
+const tests = {
+  async "a classic puzzle is typed into by keys, with marks, undo, colours and clashes"() {
+    const page = await at(EASY);
+    assert.equal(await label(page, 1, 1), "row 1 column 1, 5, given");
+    await page.click(cell(1, 3));
+    await page.keys("4");
+    assert.equal(await label(page, 1, 3), "row 1 column 3, 4");
+    await page.key("ArrowRight");
+    await page.key("6");
+    assert.equal(await drawn(page, "found"), "46");
+    await page.key("z", { ctrl: true });
+    assert.equal(await drawn(page, "found"), "4");
+    await page.key("y", { ctrl: true });
+    assert.equal(await drawn(page, "found"), "46");
+    await page.key("Delete");
+    await page.key("2", { shift: true });
+    await page.key("6", { shift: true });
+    assert.equal(await label(page, 1, 4), "row 1 column 4, marks 2 6");
+    await page.click(cell(2, 2));
+    await page.key("5");
+    assert.equal(await page.value('document.querySelectorAll("#board .digits .clash").length'), 3);
+    assert.match(await label(page, 2, 6), /5, given, clashes/);
+    await page.key("Backspace");
+    await page.key("c");
+    await page.key("3");
+    assert.equal(await page.value('document.querySelectorAll("#board .colour.c3").length'), 1);
+    await page.key("n");
+    await page.key("ArrowUp", { shift: true });
+    assert.equal(await page.value('document.querySelectorAll("[aria-selected=true]").length'), 2);
+    await page.value('document.getElementById("highlight").value = "9"; document.getElementById("highlight").dispatchEvent(new Event("change"))');
+    assert.equal(await page.value('document.querySelectorAll("#board .cell.same").length'), 4);
+    return page;
+  },
+
+  async "touch: the pad writes digits, marks and colours, and the buttons undo"() {
+    const page = await at(EASY);
+    await page.click(cell(1, 3));
+    await page.click("#digits button:nth-child(4)");
+    assert.equal(await drawn(page, "found"), "4");
+    await page.click("#undo");
+    assert.equal(await drawn(page, "found"), "");
+    await page.click("#redo");
+    await page.click("[data-mode=mark]");
+    await page.click(cell(1, 4));
+    await page.click("#digits button:nth-child(2)");
+    assert.equal(await label(page, 1, 4), "row 1 column 4, marks 2");
+    await page.click("[data-mode=colour]");
+    await page.click("#digits button:nth-child(5)");
+    assert.equal(await label(page, 1, 4), "row 1 column 4, marks 2, colour 5");
+    await page.click("#fill");
+    assert.equal(await label(page, 5, 5), "row 5 column 5, marks 5");
+    await page.click("#restart");
+    assert.equal(await drawn(page, "found"), "");
+    return page;
+  },
+
+  async "keyboard alone: everything is reached by Tab, and what has the focus has a name"() {
+    const page = await at(EASY);
+    const seen = new Set();
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      await page.key("Tab");
+      const [id, name] = await page.value('(() => { const it = document.activeElement; return [it.id || it.dataset.mode || it.getAttribute("role") || it.tagName, it.getAttribute("aria-label") || it.innerText || it.title || it.labels?.[0]?.innerText || it.closest("label")?.innerText || ""]; })()');
+      if (id === "BODY") break;
+      assert.ok(name.trim(), `no name: ${id}`);
+      seen.add(id);
+    }
+    for (const id of ["gridcell", "digit", "mark", "clear", "fill", "highlight", "solve", "explain", "live", "SUMMARY"]) assert.ok(seen.has(id), `${id} is not reached: ${[...seen]}`);
+    assert.equal(await page.value('document.querySelector("[role=grid]").querySelectorAll("[role=row] > [role=gridcell]").length'), 81);
+    return page;
+  },
+
+  async "questions about a classic puzzle"() {
+    const page = await at(EASY);
+    assert.match(await asked(page, "solve"), /^Unique: one solution, and no other/);
+    const givens = [...EASY].filter((it) => it !== ".").length;
+    assert.equal((await drawn(page, "new")).length, 81 - givens);
+    await page.click("#answer button");
+    assert.equal(await page.value('[...document.querySelectorAll("#board .digits text")].map((it) => it.textContent).join("")'), SOLVED);
+    assert.match(await asked(page, "mistakes"), /Solved/);
+    await page.click("#undo");
+    assert.match(await asked(page, "check"), /^Unique/);
+    assert.match(await asked(page, "why"), /nothing is wrong/);
+    assert.match(await asked(page, "rate"), /^easy: 1\.\d/);
+    await page.click(cell(1, 3));
+    await page.keys("2");
+    assert.match(await asked(page, "mistakes"), /^1 cell wrong: r1c3/);
+    assert.equal(await page.value('document.querySelectorAll("#board .cell.wrong").length'), 1);
+    await page.click(cell(1, 3));
+    await page.key("Delete");
+    assert.match(await asked(page, "hint"), /single|full house/);
+    await page.click("#answer button");
+    assert.equal((await drawn(page, "new")).length, 1);
+    await page.click("#answer button");
+    assert.equal((await drawn(page, "found")).length, 1);
+    return page;
+  },
+
+  async "an explanation is gone through back and forth"() {
+    const page = await at(EASY);
+    assert.match(await asked(page, "explain"), /steps: solved/);
+    const number = () => page.text("#steps .number");
+    assert.match(await number(), /^1 of/);
+    await page.click("#steps [data-go=forward]");
+    assert.match(await number(), /^2 of/);
+    await page.key("ArrowLeft");
+    assert.match(await number(), /^1 of/);
+    await page.key("End");
+    assert.match(await page.text("#steps .sentence"), /single|full house/);
+    assert.ok(await page.value('document.querySelectorAll("#steps svg .found:not(.off)").length') > 40);
+    return page;
+  },
+
+  async "true candidates are live, with counts"() {
+    const page = await at(lines("ambiguous.txt")[0]);
+    await page.click("#live");
+    await page.until('/solutions? from here/.test(document.getElementById("answer").innerText)');
+    const before = await page.value('document.querySelectorAll("#board .mark:not(.off)").length');
+    const open = await page.value('document.querySelector("#board .mark:not(.off):not(.all)") && [...document.querySelectorAll("[data-cell]")].find((it) => /marks \\d \\d/.test(it.getAttribute("aria-label"))).dataset.cell');
+    await page.click(`[data-cell="${open}"]`);
+    assert.match(await page.text("#answer"), /r\dc\d: \d in \d/);
+    const digit = await page.value(`document.querySelector('[data-cell="${open}"]').getAttribute("aria-label").match(/marks (\\d)/)[1]`);
+    await page.key(digit);
+    await page.until(`document.querySelectorAll("#board .mark:not(.off)").length < ${before}`);
+    return page;
+  },
+
+  async "why not: two solutions or the clash are drawn"() {
+    const page = await at(lines("ambiguous.txt")[0]);
+    assert.match(await asked(page, "why"), /Several solutions[^]*leaves only the first solution/);
+    assert.ok(await page.value('document.querySelectorAll("#board .cell.differ, #board .cell.missing").length') >= 4);
+    assert.match(await drawn(page, "new"), /\d\/\d/);
+    const clash = await at(`5${EASY.slice(1, 80)}5`.replace("53..7", "55..7"));
+    assert.match(await asked(clash, "why"), /Invalid: 5 is given twice/);
+    assert.equal(await clash.value('document.querySelectorAll("#board .cell.wrong").length'), 2);
+    const none = await at(lines("unsolvable.txt")[0]);
+    assert.match(await asked(none, "why"), /No solution[^]*givens clash/);
+    for (const it of [clash, none]) await end(it);
+    return page;
+  },
+
+  async "a killer is drawn and answered"() {
+    const page = await at(KILLER);
+    assert.ok(await page.value('document.querySelectorAll("#board svg .cage").length') > 0);
+    assert.match(await page.text("#rules"), /cage 25 at r1c1/);
+    assert.match(await asked(page, "solve"), /^Unique/);
+    assert.match(await asked(page, "check"), /^Unique/);
+    assert.match(await asked(page, "why"), /nothing is wrong/);
+    assert.match(await asked(page, "hint"), /cage/);
+    await page.click("#answer button");
+    assert.ok(await page.value('document.querySelectorAll("#board .cell.pattern").length') > 0);
+    await page.click("#answer button");
+    assert.match(await asked(page, "rate"), /\d\.\d/);
+    assert.match(await asked(page, "explain"), /steps: solved/);
+    assert.ok(await page.value('document.querySelectorAll("#steps svg .cage").length') > 0);
+    await page.click(cell(1, 1));
+    await page.keys("4");
+    assert.match(await asked(page, "mistakes"), /wrong|can stand/);
+    return page;
+  },
+
+  async "formula, proof and encodings, classic and killer"() {
+    const page = await at(EASY);
+    for (const text of [EASY, KILLER]) {
+      await page.value(`document.getElementById("text").value = ${JSON.stringify(text)}`);
+      await asked(page, "read");
+      assert.match(await asked(page, "cnf", "#formula"), /variables, .* clauses/);
+      assert.match(await saved(page, "#formula button", "puzzle.cnf"), /^p cnf \d+ \d+$/m);
+      assert.match(await asked(page, "prove", "#formula"), /A proof that there is no other solution, checked here/);
+      assert.match(await saved(page, "#formula button:nth-of-type(2)", "puzzle.drat"), /0\n$/);
+      const table = await asked(page, "compare", "#formula");
+      assert.ok(table.split("\n").length > 10, table);
+    }
+    return page;
+  },
+
+  async "puzzles are made by level and symmetry, and with rules"() {
+    const page = await at();
+    await page.value('document.getElementById("level").value = "easy"');
+    assert.match(await asked(page, "make"), /Made from seed \d+: \d+ givens/);
+    assert.match(await asked(page, "check"), /^Unique/);
+    assert.match(await asked(page, "rate"), /^easy/);
+    const givens = await page.value('[...document.querySelectorAll("[data-cell]")].map((it) => /given/.test(it.getAttribute("aria-label")))');
+    assert.deepEqual(givens, [...givens].reverse());
+    await page.value('document.getElementById("rule").value = "thermo"');
+    assert.match(await asked(page, "make"), /Made from seed/);
+    assert.ok(await page.value('document.querySelectorAll("#board svg .thermo").length') > 0);
+    return page;
+  },
+
+  async "the state is in the address, and links go out and come in"() {
+    const page = await at(EASY);
+    await page.click(cell(1, 3));
+    await page.keys("4");
+    await page.key("ArrowRight");
+    await page.key("2", { shift: true });
+    await page.until('location.hash.includes("state=")');
+    const again = await chromium.page(await page.value("location.href"));
+    await again.until('document.querySelectorAll("#board .digits .found").length === 1');
+    assert.equal(await label(again, 1, 4), "row 1 column 4, marks 2");
+    await end(again);
+    for (const text of [EASY, KILLER]) {
+      await page.value(`document.getElementById("text").value = ${JSON.stringify(text)}`);
+      await asked(page, "read");
+      await asked(page, "formats", "#written");
+      for (const name of ["f-puzzles", "iss"]) {
+        const link = await page.value(`[...document.querySelectorAll("#written li")].find((it) => it.querySelector("strong")?.textContent === "${name}").querySelector("code").textContent`);
+        const other = await chromium.page(`${site.address}#${encodeURIComponent(link)}`);
+        await other.until('performance.getEntriesByName("first answer").length');
+        assert.match(await asked(other, "check"), /^Unique/, name);
+        await end(other);
+      }
+    }
+    return page;
+  },
+
+  async "a file, a workbook, a paste, a drop and an empty board are opened"() {
+    const page = await at();
+    const file = join(downloads, "puzzle.txt");
+    writeFileSync(file, EASY);
+    const { root: document } = await page.send("DOM.getDocument");
+    const { nodeId } = await page.send("DOM.querySelector", { nodeId: document.nodeId, selector: "#file" });
+    await page.send("DOM.setFileInputFiles", { nodeId, files: [file] });
+    await page.until('document.querySelectorAll("#board .given").length === 30');
+    for (const [puzzle, givens] of [[HARD, 21], [EASY, 30], [`${".".repeat(9)}${HARD.slice(9)}`, 20]]) {
+      writeFileSync(join(downloads, "puzzle.xlsx"), workbook(puzzle));
+      await page.send("DOM.setFileInputFiles", { nodeId, files: [join(downloads, "puzzle.xlsx")] });
+      await page.until(`document.querySelectorAll("#board .given").length === ${givens}`);
+    }
+    await page.value(`(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(HARD)}); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true })); })()`);
+    await page.until('document.querySelectorAll("#board .given").length === 21');
+    await page.value(`(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(EASY)}], "easy.txt")); document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })); })()`);
+    await page.until('document.querySelectorAll("#board .given").length === 30');
+    await page.value('document.getElementById("size").value = "16"; document.getElementById("size").dispatchEvent(new Event("change"))');
+    await page.until('document.querySelectorAll("[data-cell]").length === 256');
+    await page.click("[data-cell='0']");
+    await page.keys("16");
+    assert.equal(await label(page, 1, 1), "row 1 column 1, 16, given");
+    await page.key("ArrowRight");
+    await page.keys("c");
+    assert.equal(await page.value(`document.querySelector("[data-cell='1']").getAttribute("aria-label")`), "row 1 column 2, 12, given");
+    return page;
+  },
+
+  async "stop ends what runs, and the next question is answered"() {
+    const page = await at(".".repeat(81));
+    await page.click("#why");
+    await page.until('!document.getElementById("stop").hidden');
+    await page.click("#stop");
+    await page.until('document.getElementById("status").textContent.includes("stopped")');
+    assert.match(await asked(page, "solve"), /^Several/);
+    return page;
+  },
+
+  async "every rule is drawn"() {
+    const page = await at();
+    const all = lines("variants/every-rule.jsonl");
+    for (const line of all) {
+      await page.value(`document.getElementById("text").value = ${JSON.stringify(line)}`);
+      await asked(page, "read");
+      assert.equal(await page.value('document.querySelector("#answer .bad")?.textContent ?? ""'), "", line.slice(0, 200));
+    }
+    return page;
+  },
+
+  async "a hostile address does no harm"() {
+    const script = '<script>window.harmed = 1</script><img src=x onerror="window.harmed = 1">';
+    const titled = JSON.stringify({ size: 9, title: script, author: script, ruleset: script, grid: Array.from({ length: 9 }, () => Array.from({ length: 9 }, () => ({}))) });
+    const bomb = deflateRawSync(Buffer.alloc(150_000_000)).toString("base64");
+    const state = (it) => `puzzle=${EASY}&state=${encodeURIComponent(JSON.stringify(it))}`;
+    const ends = {
+      title: encodeURIComponent(titled),
+      "script as puzzle": encodeURIComponent(script),
+      bomb: `puzzle=${encodeURIComponent(`https://swaroopg92.github.io/penpa-edit/#m=edit&p=${bomb}`)}`,
+      "cut f-puzzles": encodeURIComponent("https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QEEAnGNQ"),
+      "cut JSON": encodeURIComponent(KILLER.slice(0, 300)),
+      "cut percent": "puzzle=%E0%A4%A",
+      "cut state": `puzzle=${EASY}&state=%7B%22p%22%3A%7B`,
+      "strange state": state({ g: [1, 2], p: { 0: 99, 999: 1, x: script, 3: "<b>" }, n: { 1: script, 2: [script, 3.5, -1, 2] }, c: { 1: "red", 2: 9 }, s: [script, "1,99", "99999,1", "2,1"] }),
+      "state of another kind": state([script]),
+      huge: "9".repeat(1_200_000),
+      deep: encodeURIComponent("[".repeat(100_000)),
+      large: encodeURIComponent(JSON.stringify({ rows: 645, columns: 645, givens: {} })),
+      nothing: "puzzle=",
+    };
+    for (const [name, hash] of Object.entries(ends)) {
+      const page = await chromium.page(`${site.address}#${hash}`);
+      await page.until(`document.querySelector("[role=grid]") && ${ready}`, 60);
+      assert.equal(await page.value("window.harmed"), undefined, name);
+      assert.equal(await page.value('document.querySelectorAll("#board script, #about *, #rules script, #rules img, #answer img").length'), 0, name);
+      if (name === "title") assert.match(await page.text("#about"), /<script>/);
+      assert.ok(page.requests.every((it) => it.startsWith(site.address) || /^(about|blob|data):/.test(it)), `${name}: ${page.requests}`);
+      await page.value('document.getElementById("text").value = "4..3..2.3......."');
+      await asked(page, "read");
+      assert.match(await asked(page, "check"), /^Unique/, name);
+      await end(page);
+    }
+  },
+
+  async "the page fits 360 pixels, light and dark"() {
+    const page = await at(KILLER, { width: 360, height: 740, dark: true });
+    const fits = () => page.value("document.documentElement.scrollWidth <= 360");
+    assert.ok(await fits());
+    await page.value('document.querySelectorAll("details").forEach((it) => (it.open = true))');
+    assert.ok(await fits());
+    await asked(page, "explain");
+    assert.ok(await fits());
+    await asked(page, "compare", "#formula");
+    assert.ok(await fits());
+    const ground = () => page.value('getComputedStyle(document.querySelector("#board svg .ground")).fill');
+    const dark = await ground();
+    await page.click("#theme");
+    const light = await ground();
+    assert.notEqual(dark, light);
+    await page.click("#theme");
+    assert.equal(await ground(), dark);
+    return page;
+  },
+
+  async "times"() {
+    const first = [];
+    for (let round = 0; round < 3; round += 1) {
+      const page = await at(HARD);
+      first.push(await page.value('performance.getEntriesByName("first answer")[0].startTime'));
+      times["hard 9×9, first"] = Math.min(times["hard 9×9, first"] ?? Infinity, milliseconds(await asked(page, "solve").then(() => page.text("#status"))));
+      const more = [];
+      for (let again = 0; again < 5; again += 1) more.push(milliseconds(await asked(page, "check").then(() => page.text("#status"))));
+      times["hard 9×9, again"] = Math.min(times["hard 9×9, again"] ?? Infinity, ...more);
+      await end(page);
+    }
+    times["first answer"] = Math.min(...first);
+  },
+};
+
+/** Closes a page that must have written no error into its console. */
+async function end(page) {
+  assert.deepEqual(page.errors, []);
+  await page.close();
+}
+
+async function main() {
+  const path = browser();
+  if (!path) {
+    console.log("NOT TESTED: the page: there is no chromium (CHROMIUM can name one)");
+    return;
+  }
+  site = await serve(join(root, "web", "dist"));
+  chromium = new Browser(path);
+  downloads = mkdtempSync(join(tmpdir(), "sudoku-sat-saved-"));
+  await chromium.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads });
+  const wanted = process.argv[2];
+  let failed = 0;
+  for (const [name, test] of Object.entries(tests)) {
+    if (wanted && !name.includes(wanted)) continue;
+    try {
+      const page = await test();
+      if (page) await end(page);
+      console.log(`ok      ${name}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED  ${name}\n${error.stack}`);
+    }
+  }
+  const goals = { "first answer": 300, "hard 9×9, first": 50, "hard 9×9, again": 50 };
+  for (const [name, time] of Object.entries(times)) console.log(`time    ${name}: ${time.toFixed(1)} ms (goal ${goals[name]} ms)`);
+  await chromium.close();
+  site.close();
+  rmSync(downloads, { recursive: true, force: true });
+  process.exitCode = failed ? 1 : 0;
+}
+
+main();
