@@ -274,8 +274,8 @@ fn written(
         (Some(Ok(back)), None) if is_same_puzzle(entry, &back) => Ok(text),
         _ => {
             let message = format!(
-                "the format {} does not keep all of it: digits placed, or alone in their cells, would be \
-                 read as given; {}",
+                "the format {} does not keep all of it, such as digits placed, or alone in their cells, \
+                 which would be read as given; {}",
                 format.name(),
                 use_another(format.name())
             );
@@ -287,7 +287,7 @@ fn written(
 /// Whether both have the same solutions, and a person stands at the same place in them.
 fn is_same_puzzle(one: &Entry, other: &Entry) -> bool {
     let (a, b) = (&one.puzzle, &other.puzzle);
-    if (a.shape, &a.rules) != (b.shape, &b.rules) {
+    if a.shape != b.shape || !a.rules.are_those_of(&b.rules) {
         return false;
     }
     let layout = Layout::of(a);

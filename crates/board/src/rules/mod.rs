@@ -176,6 +176,15 @@ impl Rules {
         matches!(self.0, Listed::Classic)
     }
 
+    /// Whether the others are the same ones, in whatever order.
+    pub fn are_those_of(&self, others: &Rules) -> bool {
+        let (ours, theirs) = (self.all(), others.all());
+        self == others
+            || ours.len() == theirs.len()
+                && ours.iter().all(|rule| theirs.contains(rule))
+                && theirs.iter().all(|rule| ours.contains(rule))
+    }
+
     /// All of them, in order.
     pub fn all(&self) -> &[Arc<dyn Rule>] {
         match &self.0 {

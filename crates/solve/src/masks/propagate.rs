@@ -142,6 +142,8 @@ impl Work {
             self.queue[word] &= self.queue[word] - 1;
             let handler = &model.handlers[number];
             let cells = model.cells_of(handler);
+            // What it has taken itself it has seen already, but for cages and houses.
+            let mut has_seen_all = !matches!(handler.kind, Kind::Sets(..) | Kind::House);
             let looked = match handler.kind {
                 Kind::House => self.house(model, board, number),
                 Kind::Distinct => {
@@ -153,11 +155,13 @@ impl Work {
                 Kind::Sets(begin, end) => {
                     self.sets(model, board, cells, &model.sets[begin as usize..end as usize])
                 }
-                Kind::Sum(sum) => self.sum(model, board, cells, &model.sums[sum as usize]),
+                Kind::Sum(sum) => {
+                    let sum = &model.sums[sum as usize];
+                    self.sum(model, board, cells, sum).map(|is_exact| has_seen_all = is_exact)
+                }
                 Kind::Word(word) => self.word(model, board, cells, &model.automata[word as usize]),
             };
-            // What a handler has taken itself it has seen already, but for cages.
-            if !matches!(handler.kind, Kind::Sets(..) | Kind::House) {
+            if has_seen_all {
                 self.queue[number / 64] &= !(1 << (number % 64));
             }
             if looked.is_err() {
@@ -263,7 +267,7 @@ impl Work {
         board: &mut Board,
         cells: &[u16],
         sum: &SumOf,
-    ) -> Result<(), Empty> {
+    ) -> Result<bool, Empty> {
         self.terms.clear();
         let (mut rest, mut least, mut most) = (sum.total, 0, 0);
         let mut begin = 0;
@@ -307,14 +311,15 @@ impl Work {
         });
         self.terms = terms;
         narrowed?;
-        if (2..=EXACT).contains(&self.terms.len()) {
-            self.exactly(model, board, rest)?;
+        match self.terms.len() {
+            0 | 1 => Ok(true),
+            2..=EXACT => self.exactly(model, board, rest),
+            _ => Ok(false),
         }
-        Ok(())
     }
 
-    /// All sums that the open cells can reach, where they fit into a word.
-    fn exactly(&mut self, model: &Model, board: &mut Board, total: i32) -> Result<(), Empty> {
+    /// All sums that the open cells can reach, where they fit into a word; and whether they do.
+    fn exactly(&mut self, model: &Model, board: &mut Board, total: i32) -> Result<bool, Empty> {
         let mut wanted = total;
         let count = self.terms.len();
         for term in &mut self.terms {
@@ -322,8 +327,10 @@ impl Work {
             (term.low, term.high) = ends(term.mask, term.coefficient);
             wanted -= term.low;
         }
-        if !(0..64).contains(&wanted) {
-            return Ok(());
+        match wanted {
+            ..0 => return Err(Empty),
+            0..64 => {}
+            _ => return Ok(false),
         }
         // Sums above the one that is wanted are never of use, and fall out of the word or lie
         // above its bit.
@@ -351,7 +358,7 @@ impl Work {
             self.keep(model, board, cell, kept)?;
             ahead = next;
         }
-        Ok(())
+        Ok(true)
     }
 
     fn word(

@@ -2,7 +2,7 @@
 
 use board::{
     Grid, Puzzle, Shape,
-    fields::Value,
+    fields::{Value, cells as cells_of},
     random::Random,
     rules::{self, Rules},
     stop::Stop,
@@ -157,4 +157,53 @@ fn masks_answer_killers_as_sat_does_also_where_one_sum_is_wrong() {
     }
     // Some are so hard that further sums are looked for.
     assert!(kinds.iter().all(|&count| count > 1) && nodes > 200, "{kinds:?}, {nodes} nodes");
+}
+
+#[test]
+fn sums_with_coefficients_of_both_signs_are_kept_as_sat_keeps_them() {
+    let (masks, sat) = (Solver::default(), Solver { second: Second::Search, ..Solver::default() });
+    let mut random = Random::new(1, "sums");
+    let mut counts = [0; 2];
+    for round in 0..600 {
+        let board = &boards()[[0, 1, 2, 6][round % 4]];
+        let shape = board.shape;
+        let cells = |random: &mut Random, count: usize| {
+            let mut cells: Vec<usize> = shape.every_cell().collect();
+            random.draw(&mut cells, count);
+            cells.truncate(count);
+            cells
+        };
+        let mut all = board.rules.all().to_vec();
+        for _ in 0..1 + random.below(2) {
+            let rule = if random.below(4) > 0 {
+                let count = 2 + random.below(5);
+                let cells = cells(&mut random, count);
+                let mut coefficient = || [-3, -2, -1, -1, 1, 1, 2, 40][random.below(8)];
+                let coefficients: Vec<i64> = cells.iter().map(|_| coefficient()).collect();
+                let mut at = || 1 + random.below(shape.digits()) as i64;
+                let total: i64 = coefficients.iter().map(|it| it * at()).sum();
+                let list = coefficients.into_iter().map(Value::Number).collect();
+                let fields = vec![
+                    ("cells".to_owned(), cells_of(shape, &cells)),
+                    ("sum".to_owned(), Value::Number(total)),
+                    ("coefficients".to_owned(), Value::List(list)),
+                ];
+                rules::read(shape, "sum", fields)
+            } else {
+                let list = |random: &mut Random| {
+                    let count = 1 + random.below(3);
+                    cells_of(shape, &cells(random, count))
+                };
+                let lists = Value::List(vec![list(&mut random), list(&mut random)]);
+                rules::read(shape, "equal-sums", vec![("lists".to_owned(), lists)])
+            };
+            all.push(rule.unwrap());
+        }
+        let rules = Rules::new(shape, all).unwrap();
+        let puzzle = Puzzle { rules, ..board.clone() };
+        let [by_masks, by_sat] = [&masks, &sat].map(|solver| solver.verdict(&puzzle).unwrap());
+        assert_eq!(by_masks.kind(), by_sat.kind(), "{:?}", puzzle.rules);
+        counts[usize::from(by_sat.kind() == solve::VerdictKind::Several)] += 1;
+    }
+    assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
 }
