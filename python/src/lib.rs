@@ -1,7 +1,7 @@
 //! The native part of the Python package `sudoku_sat`: thin over the crates.
 //!
 //! Puzzles come in as text and leave as numbers in lists and tuples. What is friendlier (numpy
-//! arrays, enums, dataclasses) is made of that in `sudoku_sat/__init__.py`. Cells are rows and
+//! arrays, enums, dataclasses) is made of that in `package/sudoku_sat/__init__.py`. Cells are rows and
 //! columns from 0, as Python counts; only the columns and lines of texts begin with 1.
 
 mod cells;

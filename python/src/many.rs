@@ -11,7 +11,7 @@ use std::{
 
 use batch::{Batch, End, Text, Watch};
 use board::{Grid, Layout, Puzzle, Shape, verify_nine::verify_nine};
-use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
+use pyo3::{exceptions::PyValueError, prelude::*, pybacked::PyBackedBytes, types::PyBytes};
 use solve::{
     SolveError, VerdictKind,
     engines::{
@@ -35,14 +35,13 @@ const AT_ONCE: usize = 1 << 10;
 #[pyfunction]
 pub(crate) fn solve_lines<'py>(
     py: Python<'py>,
-    text: &[u8],
+    text: PyBackedBytes,
     jobs: usize,
     timeout: Option<f64>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let time = timeout.map(std::time::Duration::try_from_secs_f64).transpose();
     let time = time.map_err(|_| PyValueError::new_err("timeout: expected seconds, 0 or more"))?;
     // The time is for each puzzle, as in the program.
-    let text = text.to_vec();
     let (out, end) = interrupt::run(py, None, move |until| {
         let question =
             Question { time, interrupt: Some(Arc::clone(&until.flag)), ..Question::default() };
@@ -74,43 +73,30 @@ pub(crate) fn solve_array<'py>(
     if !rest.is_empty() {
         return Err(PyValueError::new_err("expected 81 cells for each puzzle"));
     }
-    let answered = interrupt::run(py, None, |until| {
-        let mut grids = vec![[0; CELLS]; puzzles.len()];
-        let mut verdicts = vec![VerdictKind::Unknown as u8; puzzles.len()];
-        let part = puzzles.len().div_ceil(jobs.max(1)).max(1);
-        let parts = puzzles.chunks(part).zip(grids.chunks_mut(part)).zip(verdicts.chunks_mut(part));
-        let answered = thread::scope(|scope| {
-            let threads: Vec<_> = parts
-                .enumerate()
-                .map(|(number, ((puzzles, grids), verdicts))| {
-                    let work = move || answer(puzzles, grids, verdicts, &until.flag);
-                    (number * part, scope.spawn(work))
-                })
-                .collect();
-            threads.into_iter().try_for_each(|(first, thread)| match thread.join() {
-                Ok(done) => done.map_err(|fault| fault.after(first)),
-                Err(panic) => Err(Fault::Broken(SolveError::from_panic(&*panic))),
-            })
-        });
-        answered.map(|()| (grids, verdicts))
+    let mut verdicts = vec![VerdictKind::Unknown as u8; puzzles.len()];
+    // Solutions are put where Python has them: a copy would take a tenth of the time.
+    let grids = PyBytes::new_with(py, cells.len(), |out| {
+        let (grids, _) = out.as_chunks_mut::<CELLS>();
+        let answered = interrupt::run(py, None, |until| {
+            answer_all(puzzles, grids, &mut verdicts, jobs.max(1), &until.flag)
+        })?;
+        answered.map_err(|fault| match fault {
+            Fault::Broken(error) => broken(error),
+            Fault::Digit { puzzle, cell } => no_digit(py, puzzle, cell, puzzles[puzzle][cell]),
+        })
     })?;
-    match answered {
-        Ok((grids, verdicts)) => {
-            Ok((PyBytes::new(py, grids.as_flattened()), PyBytes::new(py, &verdicts)))
-        }
-        Err(Fault::Broken(error)) => Err(broken(error)),
-        Err(Fault::Digit { puzzle, cell }) => {
-            let (row, column) = (cell / 9, cell % 9);
-            let words = format!(
-                "puzzle {puzzle}: r{}c{}: {} is not a digit of a 9×9 puzzle: use 1-9, and 0 for a \
-                 blank",
-                row + 1,
-                column + 1,
-                puzzles[puzzle][cell]
-            );
-            Err(at(py, words, Some(puzzle + 1), None, Some((row, column))))
-        }
-    }
+    Ok((grids, PyBytes::new(py, &verdicts)))
+}
+
+/// The exception of a number that is no digit.
+fn no_digit(py: Python<'_>, puzzle: usize, cell: usize, found: u8) -> PyErr {
+    let (row, column) = (cell / 9, cell % 9);
+    let words = format!(
+        "puzzle {puzzle}: r{}c{}: {found} is not a digit of a 9×9 puzzle: use 1-9, and 0 for a blank",
+        row + 1,
+        column + 1,
+    );
+    at(py, words, Some(puzzle + 1), None, Some((row, column)))
 }
 
 /// Why there are no answers.
@@ -131,7 +117,31 @@ impl Fault {
     }
 }
 
-/// Answers in one thread, until it is to stop.
+/// Answers in so many threads, until they are to stop.
+fn answer_all(
+    puzzles: &[[u8; CELLS]],
+    grids: &mut [[u8; CELLS]],
+    verdicts: &mut [u8],
+    jobs: usize,
+    flag: &AtomicBool,
+) -> Result<(), Fault> {
+    let part = puzzles.len().div_ceil(jobs).max(1);
+    let parts = puzzles.chunks(part).zip(grids.chunks_mut(part)).zip(verdicts.chunks_mut(part));
+    thread::scope(|scope| {
+        let threads: Vec<_> = parts
+            .enumerate()
+            .map(|(number, ((puzzles, grids), verdicts))| {
+                (number * part, scope.spawn(move || answer(puzzles, grids, verdicts, flag)))
+            })
+            .collect();
+        threads.into_iter().try_for_each(|(first, thread)| match thread.join() {
+            Ok(done) => done.map_err(|fault| fault.after(first)),
+            Err(panic) => Err(Fault::Broken(SolveError::from_panic(&*panic))),
+        })
+    })
+}
+
+/// Answers in one thread.
 fn answer(
     puzzles: &[[u8; CELLS]],
     grids: &mut [[u8; CELLS]],

@@ -497,8 +497,8 @@ def solve_many(
     """Solves many puzzles at once, without the GIL and with `jobs` threads (all cores if None).
 
     Of lines (a list of texts, or one text with a puzzle on each line) it gives a list of lines:
-    the only solution, or `# ` and why there is none, as `sudoku-sat solve` writes them; `timeout`
-    is for each puzzle. Of a numpy array uint8[n, 81] of classic 9×9 puzzles, 0 for an empty cell,
+    the only solution, or `# ` and why there is none, as `sudoku-sat solve` writes them; of bytes,
+    such as a whole file, it gives bytes. `timeout` is for each puzzle. Of a numpy array uint8[n, 81] of classic 9×9 puzzles, 0 for an empty cell,
     it gives two arrays: the solutions uint8[n, 81], zeros where there is not just one, and the
     verdicts uint8[n], the numbers of which are places in `VERDICTS`.
     """
@@ -515,11 +515,12 @@ def solve_many(
             numpy.frombuffer(grids, numpy.uint8).reshape(-1, 81),
             numpy.frombuffer(verdicts, numpy.uint8),
         )
-    if isinstance(puzzles, (str, bytes)):
-        text = puzzles.encode() if isinstance(puzzles, str) else puzzles
-        return _native.solve_lines(text, jobs, timeout).decode().splitlines()
+    if isinstance(puzzles, bytes):
+        return _native.solve_lines(puzzles, jobs, timeout)
+    if isinstance(puzzles, str):
+        return _answers(puzzles, jobs, timeout)
     lines = list(puzzles)
-    answers = _native.solve_lines("\n".join(lines).encode(), jobs, timeout).decode().splitlines()
+    answers = _answers("\n".join(lines), jobs, timeout)
     if len(answers) != len(lines):
         # Else an answer would stand beside another puzzle.
         odd = next((at for at, line in enumerate(lines) if not _is_line(line)), None)
@@ -530,6 +531,11 @@ def solve_many(
         error.line = None if odd is None else odd + 1
         raise error
     return answers
+
+
+def _answers(text: str, jobs: int, timeout: Optional[float]) -> List[str]:
+    # An error may quote what `splitlines` takes for the end of a line.
+    return _native.solve_lines(text.encode(), jobs, timeout).decode().split("\n")[:-1]
 
 
 def _is_line(line: str) -> bool:
