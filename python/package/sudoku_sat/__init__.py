@@ -19,7 +19,7 @@ import enum
 import json
 import os
 from dataclasses import dataclass, field
-from typing import Any, Iterable, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
 
 from . import _native
 from ._native import (
@@ -159,7 +159,7 @@ class Rating:
     #: The hardest technique.
     technique: Optional[str]
     #: How often each technique was used.
-    steps: dict
+    steps: Dict[str, int]
     #: As in `Explanation`.
     ending: str
     reason: str
@@ -249,7 +249,7 @@ class Formula(NamedTuple):
 
     clauses: List[List[int]]
     #: By variable: row, column and digit. Variables beyond these belong to the encoding.
-    variables: dict
+    variables: Dict[int, Placed]
 
     def grid(self, model: Iterable[int]) -> Grid:
         """The grid of a model, such as PySAT's `get_model()` gives."""
@@ -285,7 +285,7 @@ def _text(source: Any) -> bytes:
     return json.dumps(rows).encode()
 
 
-def _square(cells: list) -> list:
+def _square(cells: List[Any]) -> List[Any]:
     """Rows; n×n numbers in one list are cut into n of n."""
     if cells and not any(isinstance(cell, (list, tuple)) for cell in cells):
         side = round(len(cells) ** 0.5)
@@ -352,9 +352,9 @@ class Puzzle:
 
     def solve(self, *, timeout: Optional[float] = None) -> Answer:
         """The solution, and whether it is the only one."""
-        verdict, grids, reason = self._native.solve(timeout)
-        grids = [_grid(grid) for grid in grids]
-        verdict = Verdict(verdict)
+        word, found, reason = self._native.solve(timeout)
+        grids = [_grid(rows) for rows in found]
+        verdict = Verdict(word)
         only = grids[0] if verdict is Verdict.UNIQUE else None
         return Answer(verdict, only, grids, reason)
 
@@ -389,11 +389,12 @@ class Puzzle:
 
     def why(self, *, timeout: Optional[float] = None) -> Why:
         """What is wrong with it: the givens that clash or that are missing."""
-        verdict, reason, conflict, lack = self._native.why(timeout)
-        if lack is not None:
-            solution, other, *rest = lack
-            lack = Lack(_grid(solution), _grid(other), *rest)
-        conflict = None if conflict is None else Conflict(*conflict)
+        verdict, reason, clash, missing = self._native.why(timeout)
+        lack = None
+        if missing is not None:
+            solution, other, add, is_smallest, unavoidable = missing
+            lack = Lack(_grid(solution), _grid(other), add, is_smallest, unavoidable)
+        conflict = None if clash is None else Conflict(*clash)
         return Why(Verdict(verdict), reason, conflict, lack)
 
     def facts(self, *, timeout: Optional[float] = None) -> Facts:
@@ -411,13 +412,13 @@ class Puzzle:
         timeout: Optional[float] = None,
     ) -> Minimized:
         """The puzzle without givens, or with `rules` without rules, that it does not need."""
-        verdict, puzzle, is_minimal, reason = self._native.minimize(symmetry, seed, rules, timeout)
-        puzzle = None if puzzle is None else Puzzle._of(puzzle)
+        verdict, left, is_minimal, reason = self._native.minimize(symmetry, seed, rules, timeout)
+        puzzle = None if left is None else Puzzle._of(left)
         return Minimized(Verdict(verdict), puzzle, is_minimal, reason)
 
     def prove(
         self,
-        folder: Union[str, os.PathLike],
+        folder: Union[str, os.PathLike[str]],
         *,
         format: str = "drat",
         timeout: Optional[float] = None,

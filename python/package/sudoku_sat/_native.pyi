@@ -2,10 +2,11 @@
 
 from typing import List, Optional, Tuple, final
 
-Cell = Tuple[int, int]
-Placed = Tuple[int, int, int]
-Rows = List[List[int]]
+_Cell = Tuple[int, int]
+_Placed = Tuple[int, int, int]
+_Rows = List[List[int]]
 
+__all__: List[str]
 __version__: str
 ENCODINGS: Tuple[str, ...]
 FORMATS: Tuple[str, ...]
@@ -22,7 +23,7 @@ class ReadError(ValueError):
     """From 1; in arrays of `solve_many` the puzzle."""
     column: Optional[int]
     """From 1."""
-    cell: Optional[Cell]
+    cell: Optional[_Cell]
     """Row and column, from 0."""
 
 class BrokenError(RuntimeError):
@@ -36,11 +37,11 @@ class Step:
     """The name of the technique."""
     difficulty: Optional[float]
     """How hard it is, as Sudoku Explainer counts; None for a step by search."""
-    placed: Optional[Placed]
+    placed: Optional[_Placed]
     """The (row, column, digit) that it writes, if it writes one."""
-    eliminated: List[Placed]
+    eliminated: List[_Placed]
     """Every (row, column, digit) that it strikes."""
-    cells: List[Cell]
+    cells: List[_Cell]
     """The cells that it argues with."""
     houses: List[str]
     """The rows, columns, boxes and other houses that it argues with."""
@@ -70,16 +71,16 @@ class Puzzle:
     """A puzzle as the crates have it."""
 
     size: Tuple[int, int]
-    givens: Rows
+    givens: _Rows
     rules: List[str]
 
-    def __init__(self, text: bytes, boxes: Optional[str], format: Optional[str]) -> None: ...
+    def __new__(cls, text: bytes, boxes: Optional[str], format: Optional[str]) -> Puzzle: ...
     def write(self, format: str) -> str: ...
     def is_same(self, other: Puzzle) -> bool: ...
     def hash(self) -> int: ...
-    def solve(self, timeout: Optional[float]) -> Tuple[str, List[Rows], str]: ...
+    def solve(self, timeout: Optional[float]) -> Tuple[str, List[_Rows], str]: ...
     def count(self, limit: int, timeout: Optional[float]) -> Tuple[int, bool]: ...
-    def solutions(self, limit: int, timeout: Optional[float]) -> List[Rows]: ...
+    def solutions(self, limit: int, timeout: Optional[float]) -> List[_Rows]: ...
     def hint(
         self, search: bool, timeout: Optional[float]
     ) -> Tuple[Optional[Step], Optional[str], str]: ...
@@ -91,14 +92,14 @@ class Puzzle:
     ]: ...
     def facts(
         self, timeout: Optional[float]
-    ) -> Tuple[str, Rows, List[Rows], List[Rows], int, bool, str]: ...
+    ) -> Tuple[str, _Rows, List[_Rows], List[_Rows], int, bool, str]: ...
     def why(
         self, timeout: Optional[float]
     ) -> Tuple[
         str,
         str,
-        Optional[Tuple[List[Placed], List[str], str, bool]],
-        Optional[Tuple[Rows, Rows, Optional[List[Placed]], bool, List[List[Cell]]]],
+        Optional[Tuple[List[_Placed], List[str], str, bool]],
+        Optional[Tuple[_Rows, _Rows, Optional[List[_Placed]], bool, List[List[_Cell]]]],
     ]: ...
     def minimize(
         self, symmetry: str, seed: int, rules: bool, timeout: Optional[float]
@@ -106,11 +107,11 @@ class Puzzle:
     def prove(
         self, folder: str, format: str, timeout: Optional[float]
     ) -> Tuple[str, str, Optional[Tuple[int, int]]]: ...
-    def svg(self, title: str, found: Optional[Rows], marks: bool) -> str: ...
+    def svg(self, title: str, found: Optional[_Rows], marks: bool) -> str: ...
 
 def cnf(
     puzzle: Puzzle, statement: str, encoding: str, sums: str, timeout: Optional[float]
-) -> Tuple[List[List[int]], List[Placed]]: ...
+) -> Tuple[List[List[int]], List[_Placed]]: ...
 def generate(
     level: Optional[str],
     symmetry: str,
