@@ -14,7 +14,7 @@ use pyo3::{
 };
 use solve::{Solver, Verdict};
 
-use crate::{error::broken, interrupt, puzzle::reason};
+use crate::{error::broken, interrupt, why::reason};
 
 /// Verdict, why there is no proof, lemmas and bytes of the one that was written.
 pub(crate) type Proof = (&'static str, String, Option<(u64, u64)>);

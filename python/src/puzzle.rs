@@ -10,7 +10,6 @@ use solve::{
     End, Found, SolveError, Solver, Verdict, Workshop,
     facts::{Amount, facts},
     givens::{self, Minimal, Prover},
-    impossible_rule,
 };
 
 use crate::{
@@ -20,7 +19,7 @@ use crate::{
     picked,
     proof::{self, Proof},
     steps::{Path, Step, ending_name},
-    why::{Lack, Set, clash, lack},
+    why::{Lack, Set, clash, lack, reason},
 };
 
 /// A puzzle as the crates have it.
@@ -54,18 +53,6 @@ type Wrong = (&'static str, String, Option<Set>, Option<Lack>);
 
 /// Verdict, the puzzle, whether nothing can go, why it is not known.
 type Minimized = (&'static str, Option<Puzzle>, bool, String);
-
-/// Why a verdict is invalid, none or unknown.
-pub(crate) fn reason(puzzle: &board::Puzzle, verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Invalid(clash) => clash.to_string(),
-        Verdict::Unsolvable => impossible_rule(puzzle)
-            .map(|rule| format!("the {rule} cannot be kept"))
-            .unwrap_or_default(),
-        Verdict::Unknown(why, _) => why.to_string(),
-        Verdict::Unique(_) | Verdict::Multiple(..) => String::new(),
-    }
-}
 
 /// What a question found out, or that a part is broken.
 fn answered<T: Send>(

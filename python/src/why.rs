@@ -1,10 +1,11 @@
-//! What is wrong with a puzzle that has not one solution.
+//! What is wrong with a puzzle that has not one solution, and why nothing is known of it.
 
 use board::{Candidate, Grid, stop::Stop};
 use solve::{
     SolveError, Solver, Verdict, Workshop,
     conflict::conflicts,
     givens::{Prover, ambiguity},
+    impossible_rule,
 };
 
 use crate::cells::{Place, Placed, Rows, all_placed, places, rows};
@@ -15,6 +16,18 @@ pub(crate) type Set = (Vec<Placed>, Vec<String>, String, bool);
 /// Two solutions; what to give so that the first is the only one, if that is known, and whether
 /// nothing less is enough; and sets of cells each of which needs a given.
 pub(crate) type Lack = (Rows, Rows, Option<Vec<Placed>>, bool, Vec<Vec<Place>>);
+
+/// Why a verdict is invalid, none or unknown.
+pub(crate) fn reason(puzzle: &board::Puzzle, verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Invalid(clash) => clash.to_string(),
+        Verdict::Unsolvable => impossible_rule(puzzle)
+            .map(|rule| format!("the {rule} cannot be kept"))
+            .unwrap_or_default(),
+        Verdict::Unknown(why, _) => why.to_string(),
+        Verdict::Unique(_) | Verdict::Multiple(..) => String::new(),
+    }
+}
 
 /// What clashes, if that was found in time.
 pub(crate) fn clash(

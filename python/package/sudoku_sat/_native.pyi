@@ -6,7 +6,26 @@ _Cell = Tuple[int, int]
 _Placed = Tuple[int, int, int]
 _Rows = List[List[int]]
 
-__all__: List[str]
+__all__ = [
+    "BrokenError",
+    "ENCODINGS",
+    "FORMATS",
+    "LEVELS",
+    "Path",
+    "Puzzle",
+    "ReadError",
+    "STATEMENTS",
+    "SUMS",
+    "SYMMETRIES",
+    "Step",
+    "TECHNIQUES",
+    "__version__",
+    "cnf",
+    "generate",
+    "solve_array",
+    "solve_lines",
+]
+
 __version__: str
 ENCODINGS: Tuple[str, ...]
 FORMATS: Tuple[str, ...]
