@@ -152,6 +152,10 @@ fn answer(
     let (mut lanes, mut boards, mut answers) = (Lanes::new(), Vec::new(), Vec::new());
     let outs = grids.chunks_mut(AT_ONCE).zip(verdicts.chunks_mut(AT_ONCE));
     for (number, (puzzles, (grids, verdicts))) in puzzles.chunks(AT_ONCE).zip(outs).enumerate() {
+        // What is left is unknown.
+        if stop() {
+            break;
+        }
         boards.clear();
         boards.extend(puzzles.iter().map(board));
         let digits = puzzles.iter().position(|cells| cells.iter().any(|&digit| digit > 9));

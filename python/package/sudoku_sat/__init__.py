@@ -520,7 +520,7 @@ def solve_many(
         return _native.solve_lines(puzzles, jobs, timeout)
     if isinstance(puzzles, str):
         return _answers(puzzles, jobs, timeout)
-    lines = list(puzzles)
+    lines = puzzles if isinstance(puzzles, list) else list(puzzles)
     answers = _answers("\n".join(lines), jobs, timeout)
     if len(answers) != len(lines):
         # Else an answer would stand beside another puzzle.
