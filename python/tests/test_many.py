@@ -100,6 +100,8 @@ class Arrays(unittest.TestCase):
             self.assertEqual((raised.exception.line, raised.exception.cell), (6, (1, 3)))
         with self.assertRaises(ReadError):
             solve_many(numpy.zeros((3, 80), numpy.uint8))
+        with self.assertRaises(ValueError):
+            solve_many(numpy.zeros((3, 81), numpy.uint8), timeout=1)
 
     def test_other_threads_run_meanwhile(self):
         array = numpy.tile(self.array(), (2000, 1))

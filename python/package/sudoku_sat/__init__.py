@@ -499,12 +499,16 @@ def solve_many(
 
     Of lines (a list of texts, or one text with a puzzle on each line) it gives a list of lines:
     the only solution, or `# ` and why there is none, as `sudoku-sat solve` writes them; of bytes,
-    such as a whole file, it gives bytes. `timeout` is for each puzzle. Of a numpy array uint8[n, 81] of classic 9×9 puzzles, 0 for an empty cell,
-    it gives two arrays: the solutions uint8[n, 81], zeros where there is not just one, and the
-    verdicts uint8[n], the numbers of which are places in `VERDICTS`.
+    such as a whole file, it gives bytes. `timeout` is for each puzzle.
+
+    Of a numpy array uint8[n, 81] of classic 9×9 puzzles, 0 for an empty cell, it gives two arrays:
+    the solutions uint8[n, 81], zeros where there is not just one, and the verdicts uint8[n], the
+    numbers of which are places in `VERDICTS`. There is no `timeout` then.
     """
     jobs = jobs or os.cpu_count() or 1
     if numpy is not None and isinstance(puzzles, numpy.ndarray) and puzzles.dtype.kind in "iu":
+        if timeout is not None:
+            raise ValueError("timeout: arrays have none; lines do")
         if puzzles.ndim != 2 or puzzles.shape[1] != 81:
             raise _unread(f"expected an array of n times 81 cells, not {puzzles.shape}")
         cells = puzzles
