@@ -1,0 +1,576 @@
+"""Solves, explains, makes and proves Sudoku of any size and rules, and turns it into formulas.
+
+>>> from sudoku_sat import Puzzle
+>>> puzzle = Puzzle("4..3..2.3.......")
+>>> puzzle.check()
+<Verdict.UNIQUE: 'unique'>
+>>> puzzle.hint().hint
+'hidden single (1.2) in box 1'
+
+Rows and columns are counted from 0, as in any grid of Python or numpy. "No solution" and "unknown"
+are values; exceptions are for what cannot be read (`ReadError`) and for broken parts
+(`BrokenError`). Every question takes `timeout` in seconds, runs without the GIL and ends with
+Ctrl-C; what is not known in time is `Verdict.UNKNOWN`.
+"""
+
+from __future__ import annotations
+
+import enum
+import json
+import os
+from dataclasses import dataclass, field
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
+
+from . import _native
+from ._native import (
+    ENCODINGS,
+    FORMATS,
+    LEVELS,
+    STATEMENTS,
+    SUMS,
+    SYMMETRIES,
+    TECHNIQUES,
+    BrokenError,
+    ReadError,
+    Step,
+    __version__,
+)
+
+try:
+    import numpy
+except ImportError:  # grids are lists then
+    numpy = None  # type: ignore[assignment]
+
+__all__ = [
+    "ENCODINGS",
+    "FORMATS",
+    "LEVELS",
+    "STATEMENTS",
+    "SUMS",
+    "SYMMETRIES",
+    "TECHNIQUES",
+    "VERDICTS",
+    "Answer",
+    "BrokenError",
+    "Conflict",
+    "Count",
+    "Explanation",
+    "Facts",
+    "Formula",
+    "Lack",
+    "Minimized",
+    "Proof",
+    "Puzzle",
+    "Rating",
+    "ReadError",
+    "Step",
+    "Verdict",
+    "Why",
+    "cnf",
+    "generate",
+    "solve_many",
+]
+
+#: A numpy array if numpy is there, else a list of rows; 0 is an empty cell.
+Grid = Any
+#: A row and a column.
+Cell = Tuple[int, int]
+#: A row, a column and a digit.
+Placed = Tuple[int, int, int]
+
+
+class Verdict(enum.Enum):
+    """What is known of the solutions of a puzzle."""
+
+    #: One solution, and proved that there is no other.
+    UNIQUE = "unique"
+    #: Two solutions or more.
+    SEVERAL = "several"
+    #: No solution, though no givens clash.
+    NONE = "none"
+    #: The givens clash.
+    INVALID = "invalid"
+    #: Not known: there was no time.
+    UNKNOWN = "unknown"
+    #: The puzzle could not be read; in `solve_many` only.
+    ERROR = "error"
+
+
+#: The verdicts by the numbers that `solve_many` gives for arrays.
+VERDICTS: Tuple[Verdict, ...] = tuple(Verdict)
+
+
+def _grid(rows: List[List[int]]) -> Grid:
+    return rows if numpy is None else numpy.array(rows)
+
+
+class Count(NamedTuple):
+    """How many solutions there are: exactly so many, or at least."""
+
+    number: int
+    is_exact: bool
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What `Puzzle.solve` found."""
+
+    verdict: Verdict
+    #: The only solution, if there is just one.
+    grid: Optional[Grid]
+    #: One solution or two, which show the verdict.
+    solutions: List[Grid]
+    #: Why there is none, or nothing is known.
+    reason: str
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A puzzle solved as a person would. It is a sequence of steps."""
+
+    steps: List[Step]
+    #: solved, several, none, invalid, mistaken, stuck or unknown.
+    ending: str
+    #: How it ended, in a sentence.
+    reason: str
+    _path: _native.Path = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __getitem__(self, number: int) -> Step:
+        return self.steps[number]
+
+    def html(self, title: str = "Step by step") -> str:
+        """A page to go through the steps, as `sudoku-sat explain -f html` writes it."""
+        return self._path.html(title)
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a puzzle is for a person."""
+
+    #: easy, medium, hard, expert or evil; None where that is not known.
+    level: Optional[str]
+    #: The number of Sukaku Explainer for a classic 9×9, else that of the hardest technique.
+    number: Optional[float]
+    #: Whether the number is at least that, and not just that.
+    is_bound: bool
+    #: The hardest technique.
+    technique: Optional[str]
+    #: How often each technique was used.
+    steps: Dict[str, int]
+    #: As in `Explanation`.
+    ending: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What holds in all solutions and what in some."""
+
+    verdict: Verdict
+    #: The digits that are the same in every solution, 0 elsewhere.
+    backbone: Grid
+    #: By row and column: the digits that some solution has.
+    candidates: List[List[List[int]]]
+    #: By row and column: the digits of which nothing is known.
+    unknown: List[List[List[int]]]
+    #: The solutions seen; exact only where that is said.
+    count: Count
+    reason: str
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Givens and rules that cannot stand together."""
+
+    givens: List[Placed]
+    #: Rules beside rows, columns and boxes, in words.
+    rules: List[str]
+    #: Where it breaks, in words.
+    breaks: str
+    #: Whether it is proved that none of them can go.
+    is_minimal: bool
+
+
+@dataclass(frozen=True)
+class Lack:
+    """What a puzzle with several solutions lacks."""
+
+    solution: Grid
+    other: Grid
+    #: Givens that make `solution` the only one; None where none were found in time.
+    add: Optional[List[Placed]]
+    #: Whether it is proved that no fewer do.
+    is_smallest: bool
+    #: Sets of cells without a given, each of which needs one; smallest first.
+    unavoidable: List[List[Cell]]
+
+
+@dataclass(frozen=True)
+class Why:
+    """What is wrong with a puzzle: a conflict, a lack, or nothing."""
+
+    verdict: Verdict
+    reason: str
+    conflict: Optional[Conflict]
+    lack: Optional[Lack]
+
+
+@dataclass(frozen=True)
+class Minimized:
+    """A puzzle without what it does not need."""
+
+    verdict: Verdict
+    #: What is left; None if the puzzle has not one solution.
+    puzzle: Optional[Puzzle]
+    #: Whether it is proved that nothing more can go.
+    is_minimal: bool
+    reason: str
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What `Puzzle.prove` wrote."""
+
+    verdict: Verdict
+    #: The folder, if there is a proof.
+    folder: Optional[str]
+    lemmas: int
+    #: The length of the proof.
+    bytes: int
+    #: Why there is none.
+    reason: str
+
+
+class Formula(NamedTuple):
+    """A puzzle as clauses. A model of them is a solution of the puzzle, and the other way round."""
+
+    clauses: List[List[int]]
+    #: By variable: row, column and digit. Variables beyond these belong to the encoding.
+    variables: Dict[int, Placed]
+
+    def grid(self, model: Iterable[int]) -> Grid:
+        """The grid of a model, such as PySAT's `get_model()` gives."""
+        places = [self.variables[lit] for lit in model if lit in self.variables]
+        height = 1 + max(row for row, _, _ in self.variables.values())
+        width = 1 + max(column for _, column, _ in self.variables.values())
+        rows = [[0] * width for _ in range(height)]
+        for row, column, digit in places:
+            rows[row][column] = digit
+        return _grid(rows)
+
+
+def _text(source: Any) -> bytes:
+    """The bytes to read: of a text, a file, or rows of numbers."""
+    if isinstance(source, str):
+        return source.encode()
+    if isinstance(source, (bytes, bytearray)):
+        return bytes(source)
+    if isinstance(source, os.PathLike):
+        with open(source, "rb") as file:
+            return file.read()
+    rows = source.tolist() if hasattr(source, "tolist") else source
+    try:
+        rows = [[_number(cell) for cell in row] for row in _square(list(rows))]
+    except (TypeError, ValueError) as error:
+        raise _unread(f"expected a text, a path, or rows of numbers: {error}") from None
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise _unread(
+                f"row {number + 1} has {len(row)} cells, and the first {len(rows[0])}",
+                (number, min(len(row), len(rows[0]))),
+            )
+    return json.dumps(rows).encode()
+
+
+def _square(cells: List[Any]) -> List[Any]:
+    """Rows; n×n numbers in one list are cut into n of n."""
+    if cells and not any(isinstance(cell, (list, tuple)) for cell in cells):
+        side = round(len(cells) ** 0.5)
+        if side * side != len(cells):
+            raise ValueError(f"{len(cells)} cells are no square")
+        return [cells[start : start + side] for start in range(0, len(cells), side)]
+    return cells
+
+
+def _number(cell: Any) -> int:
+    """A cell of a list: a number, or None or a blank where it is empty."""
+    if cell is None or cell in ("", ".", " "):
+        return 0
+    if isinstance(cell, float) and not cell.is_integer():
+        if cell != cell:  # as pandas has empty cells
+            return 0
+        raise ValueError(f"{cell} is no whole number")
+    return int(cell)
+
+
+def _unread(words: str, cell: Optional[Cell] = None) -> ReadError:
+    error = ReadError(words)
+    error.line = error.column = None
+    error.cell = cell
+    return error
+
+
+class Puzzle:
+    """A puzzle: a text in any format that the program reads, a link, a path, or rows of numbers.
+
+    `box` fixes the boxes, such as "2x3", and `format` the format (one of `FORMATS`).
+    What cannot be read raises `ReadError`, which says where.
+    """
+
+    def __init__(
+        self,
+        source: Any,
+        *,
+        box: Optional[str] = None,
+        format: Optional[str] = None,
+    ) -> None:
+        self._native = _native.Puzzle(_text(source), box, format)
+
+    @classmethod
+    def _of(cls, native: _native.Puzzle) -> Puzzle:
+        puzzle = cls.__new__(cls)
+        puzzle._native = native
+        return puzzle
+
+    @property
+    def givens(self) -> Grid:
+        """The digits given, 0 elsewhere."""
+        return _grid(self._native.givens)
+
+    @property
+    def rules(self) -> List[str]:
+        """The rules beside rows, columns and boxes, in words."""
+        return self._native.rules
+
+    @property
+    def shape(self) -> Tuple[int, int]:
+        """Rows and columns."""
+        return self._native.size
+
+    def solve(self, *, timeout: Optional[float] = None) -> Answer:
+        """The solution, and whether it is the only one."""
+        word, found, reason = self._native.solve(timeout)
+        grids = [_grid(rows) for rows in found]
+        verdict = Verdict(word)
+        only = grids[0] if verdict is Verdict.UNIQUE else None
+        return Answer(verdict, only, grids, reason)
+
+    def check(self, *, timeout: Optional[float] = None) -> Verdict:
+        """Whether there is one solution."""
+        return Verdict(self._native.solve(timeout)[0])
+
+    def count(self, limit: int = 1000, *, timeout: Optional[float] = None) -> Count:
+        """How many solutions there are, up to a limit."""
+        return Count(*self._native.count(_limit(limit), timeout))
+
+    def solutions(self, limit: int = 1000, *, timeout: Optional[float] = None) -> List[Grid]:
+        """The solutions, up to a limit."""
+        return [_grid(grid) for grid in self._native.solutions(_limit(limit), timeout)]
+
+    def hint(self, *, search: bool = True, timeout: Optional[float] = None) -> Optional[Step]:
+        """The next step of a person; None where there is none: `explain` says why.
+
+        Without `search` only techniques are used.
+        """
+        return self._native.hint(search, timeout)[0]
+
+    def explain(self, *, search: bool = True, timeout: Optional[float] = None) -> Explanation:
+        """All steps of a person, each with its reason."""
+        path = self._native.explain(search, timeout)
+        return Explanation(path.steps(), path.ending, path.reason, path)
+
+    def rate(self, *, timeout: Optional[float] = None) -> Rating:
+        """How hard it is for a person."""
+        level, number, is_bound, technique, steps, ending, reason = self._native.rate(timeout)
+        return Rating(level, number, is_bound, technique, dict(steps), ending, reason)
+
+    def why(self, *, timeout: Optional[float] = None) -> Why:
+        """What is wrong with it: the givens that clash or that are missing."""
+        verdict, reason, clash, missing = self._native.why(timeout)
+        lack = None
+        if missing is not None:
+            solution, other, add, is_smallest, unavoidable = missing
+            lack = Lack(_grid(solution), _grid(other), add, is_smallest, unavoidable)
+        conflict = None if clash is None else Conflict(*clash)
+        return Why(Verdict(verdict), reason, conflict, lack)
+
+    def facts(self, *, timeout: Optional[float] = None) -> Facts:
+        """The candidates that occur in a solution, and the cells that are the same in all."""
+        verdict, backbone, known, unknown, number, exact, reason = self._native.facts(timeout)
+        count = Count(number, exact)
+        return Facts(Verdict(verdict), _grid(backbone), known, unknown, count, reason)
+
+    def minimize(
+        self,
+        *,
+        symmetry: str = "none",
+        seed: int = 0,
+        rules: bool = False,
+        timeout: Optional[float] = None,
+    ) -> Minimized:
+        """The puzzle without givens, or with `rules` without rules, that it does not need."""
+        verdict, left, is_minimal, reason = self._native.minimize(symmetry, seed, rules, timeout)
+        puzzle = None if left is None else Puzzle._of(left)
+        return Minimized(Verdict(verdict), puzzle, is_minimal, reason)
+
+    def prove(
+        self,
+        folder: Union[str, os.PathLike[str]],
+        *,
+        format: str = "drat",
+        timeout: Optional[float] = None,
+    ) -> Proof:
+        """Writes a proof that others can check into a new folder; `format` may be lrat, too."""
+        verdict, reason, written = self._native.prove(os.fspath(folder), format, timeout)
+        where = None if written is None else os.fspath(folder)
+        lemmas, length = written or (0, 0)
+        return Proof(Verdict(verdict), where, lemmas, length, reason)
+
+    def write(self, format: str = "line") -> str:
+        """The puzzle as text in one of `FORMATS`."""
+        return self._native.write(format)
+
+    def svg(
+        self,
+        *,
+        title: str = "Sudoku",
+        grid: Optional[Any] = None,
+        candidates: bool = False,
+    ) -> str:
+        """A picture, with the digits of a grid or the candidates that the givens leave."""
+        if grid is not None:
+            grid = [[_number(cell) for cell in row] for row in grid]
+        return self._native.svg(title, grid, candidates)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        try:
+            return self.write("line").strip()
+        except ValueError:  # what a line does not hold
+            return self.write("json").strip()
+
+    def __repr__(self) -> str:
+        return f"Puzzle({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Puzzle) and self._native.is_same(other._native)
+
+    def __hash__(self) -> int:
+        return self._native.hash()
+
+
+def _limit(limit: int) -> int:
+    if limit < 1:
+        raise ValueError("limit: expected 1 or more")
+    return limit
+
+
+def generate(
+    *,
+    level: Optional[str] = "medium",
+    symmetry: str = "none",
+    seed: Optional[int] = None,
+    side: int = 9,
+    box: Optional[str] = None,
+    minimal: bool = False,
+    timeout: Optional[float] = None,
+) -> Puzzle:
+    """A new puzzle with one solution, of one of `LEVELS` (None for any) and `SYMMETRIES`.
+
+    The same seed makes the same puzzle, and the one that the program makes of it. Raises
+    TimeoutError if none is found in time.
+    """
+    native, _ = _native.generate(level, symmetry, seed, side, box, minimal, timeout)
+    return Puzzle._of(native)
+
+
+def solve_many(
+    puzzles: Any,
+    *,
+    jobs: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> Any:
+    """Solves many puzzles at once, without the GIL and with `jobs` threads (all cores if None).
+
+    Of lines (a list of texts, or one text with a puzzle on each line) it gives a list of lines:
+    the only solution, or `# ` and why there is none, as `sudoku-sat solve` writes them; of bytes,
+    such as a whole file, it gives bytes. `timeout` is for each puzzle.
+
+    Of a numpy array uint8[n, 81] of classic 9×9 puzzles, 0 for an empty cell, it gives two arrays:
+    the solutions uint8[n, 81], zeros where there is not just one, and the verdicts uint8[n], the
+    numbers of which are places in `VERDICTS`. There is no `timeout` then.
+    """
+    jobs = jobs or os.cpu_count() or 1
+    if numpy is not None and isinstance(puzzles, numpy.ndarray) and puzzles.dtype.kind in "iu":
+        if timeout is not None:
+            raise ValueError("timeout: arrays have none; lines do")
+        if puzzles.ndim != 2 or puzzles.shape[1] != 81:
+            raise _unread(f"expected an array of n times 81 cells, not {puzzles.shape}")
+        cells = puzzles
+        if cells.dtype != numpy.uint8:
+            # Larger numbers would become others.
+            cells = numpy.where((cells < 0) | (cells > 255), 255, cells).astype(numpy.uint8)
+        grids, verdicts = _native.solve_array(cells.tobytes(), jobs)
+        return (
+            numpy.frombuffer(grids, numpy.uint8).reshape(-1, 81),
+            numpy.frombuffer(verdicts, numpy.uint8),
+        )
+    if isinstance(puzzles, bytes):
+        return _native.solve_lines(puzzles, jobs, timeout)
+    if isinstance(puzzles, str):
+        return _answers(puzzles, jobs, timeout)
+    lines = puzzles if isinstance(puzzles, list) else list(puzzles)
+    answers = _answers("\n".join(lines), jobs, timeout)
+    if len(answers) != len(lines):
+        # Else an answer would stand beside another puzzle.
+        odd = next((at for at, line in enumerate(lines) if not _is_line(line)), None)
+        error = _unread(
+            f"{len(lines)} lines hold {len(answers)} puzzles: expected one on each line"
+            + ("" if odd is None else f"; line {odd + 1} is {lines[odd]!r}")
+        )
+        error.line = None if odd is None else odd + 1
+        raise error
+    return answers
+
+
+def _answers(text: str, jobs: int, timeout: Optional[float]) -> List[str]:
+    answers = _native.solve_lines(text.encode(), jobs, timeout)
+    lines: List[str] = []
+    # Piece by piece, which stays in the caches: a third faster than all at once. Not by
+    # `splitlines`, as an error may quote what that takes for the end of a line.
+    start = 0
+    while start < len(answers):
+        end = answers.find(b"\n", min(start + 100_000, len(answers) - 1)) + 1
+        lines += answers[start : end - 1].decode().split("\n")
+        start = end
+    return lines
+
+
+def _is_line(line: str) -> bool:
+    """Whether it is one line that is not passed over."""
+    line = line.strip()
+    return bool(line) and not line.startswith("#") and len(line.splitlines()) == 1
+
+
+def cnf(
+    puzzle: Union[Puzzle, Any],
+    *,
+    statement: str = "extended",
+    encoding: str = "pairwise",
+    sums: str = SUMS[0],
+    timeout: Optional[float] = None,
+) -> Formula:
+    """The puzzle as clauses, and which variable is which (row, column, digit), for PySAT.
+
+    `statement` says which constraints are stated (`STATEMENTS`), `encoding` how at-most-one is
+    written (`ENCODINGS`), `sums` how sums are (`SUMS`). No logic comes first. Raises TimeoutError
+    if it is not written in time.
+    """
+    native = (puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle))._native
+    clauses, candidates = _native.cnf(native, statement, encoding, sums, timeout)
+    return Formula(clauses, dict(enumerate(candidates, 1)))

@@ -1,0 +1,49 @@
+//! Cells and digits as Python has them: rows and columns from 0, digits as people see them.
+
+use board::{Candidate, Candidates, Cell, Grid, Shape};
+
+/// A row and a column.
+pub(crate) type Place = (usize, usize);
+
+/// A row, a column and a digit.
+pub(crate) type Placed = (usize, usize, i64);
+
+/// The digits of each row, 0 where there is none.
+pub(crate) type Rows = Vec<Vec<i64>>;
+
+pub(crate) fn place(shape: Shape, cell: Cell) -> Place {
+    (cell / shape.columns(), cell % shape.columns())
+}
+
+pub(crate) fn places(shape: Shape, cells: &[Cell]) -> Vec<Place> {
+    cells.iter().map(|&cell| place(shape, cell)).collect()
+}
+
+pub(crate) fn placed(shape: Shape, candidate: Candidate) -> Placed {
+    let (row, column) = place(shape, candidate.cell);
+    (row, column, shape.value(candidate.digit))
+}
+
+pub(crate) fn all_placed(shape: Shape, candidates: &[Candidate]) -> Vec<Placed> {
+    candidates.iter().map(|&candidate| placed(shape, candidate)).collect()
+}
+
+pub(crate) fn rows(shape: Shape, grid: &Grid) -> Rows {
+    by_row(shape, |cell| match grid.get(cell) {
+        Some(digit) if !shape.is_hole(cell) => shape.value(digit),
+        _ => 0,
+    })
+}
+
+/// By row and column, the digits.
+pub(crate) fn digits(shape: Shape, candidates: &Candidates) -> Vec<Rows> {
+    by_row(shape, |cell| match shape.is_hole(cell) {
+        true => Vec::new(),
+        false => candidates.digits(cell).map(|digit| shape.value(digit)).collect(),
+    })
+}
+
+fn by_row<T>(shape: Shape, of: impl Fn(Cell) -> T) -> Vec<Vec<T>> {
+    let cells: Vec<Cell> = (0..shape.cells()).collect();
+    cells.chunks(shape.columns()).map(|row| row.iter().map(|&cell| of(cell)).collect()).collect()
+}

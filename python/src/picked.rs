@@ -1,0 +1,58 @@
+//! What is chosen by name.
+
+use board::Shape;
+use encodings::{Encoding, sums::SumEncoding};
+use explain::rating::Level;
+use formats::Format;
+use pyo3::{exceptions::PyValueError, prelude::*};
+use sat::statements::{self, Statement};
+use solve::givens::symmetry::{self, Symmetry};
+
+/// The names of all that there is, under the name of the list.
+pub(crate) fn catalogues() -> [(&'static str, Vec<&'static str>); 7] {
+    [
+        ("ENCODINGS", encodings::ALL.iter().map(|it| it.name()).collect()),
+        ("FORMATS", formats::ALL.iter().map(|it| it.name()).collect()),
+        ("LEVELS", Level::ALL.iter().map(|it| it.name()).collect()),
+        ("STATEMENTS", statements::ALL.iter().map(|it| it.name).collect()),
+        ("SUMS", encodings::sums::ALL.iter().map(|it| it.name()).collect()),
+        ("SYMMETRIES", symmetry::ALL.iter().map(|it| it.name).collect()),
+        ("TECHNIQUES", logic::techniques::ALL.iter().map(|it| it.name()).collect()),
+    ]
+}
+
+/// What was found by a name of that list.
+fn found<T>(found: Option<T>, name: &str, list: &str) -> PyResult<T> {
+    let all = catalogues().into_iter().find(|(it, _)| *it == list).map(|(_, all)| all);
+    let names = all.unwrap_or_default().join(", ");
+    found.ok_or_else(|| PyValueError::new_err(format!("{name:?}: expected one of {names}")))
+}
+
+pub(crate) fn encoding(name: &str) -> PyResult<&'static dyn Encoding> {
+    found(encodings::named(name), name, "ENCODINGS")
+}
+
+pub(crate) fn sums(name: &str) -> PyResult<&'static dyn SumEncoding> {
+    found(encodings::sums::named(name), name, "SUMS")
+}
+
+pub(crate) fn statement(name: &str) -> PyResult<&'static Statement> {
+    found(statements::named(name), name, "STATEMENTS")
+}
+
+pub(crate) fn symmetry(name: &str) -> PyResult<&'static Symmetry> {
+    found(symmetry::named(name), name, "SYMMETRIES")
+}
+
+pub(crate) fn level(name: &str) -> PyResult<Level> {
+    found(Level::ALL.into_iter().find(|level| level.name() == name), name, "LEVELS")
+}
+
+pub(crate) fn format(name: &str) -> PyResult<&'static dyn Format> {
+    found(formats::named(name), name, "FORMATS")
+}
+
+/// Boxes such as `2x3`.
+pub(crate) fn boxes(text: &str) -> PyResult<Shape> {
+    text.parse().map_err(|error: board::ShapeError| PyValueError::new_err(error.to_string()))
+}

@@ -1,0 +1,317 @@
+//! A puzzle, and every question about it.
+
+use board::{Grid, Layout, Position, Shape, stop::Why};
+use explain::{Ending, Explainer, Options, rating};
+use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
+use logic::Difficulty;
+use pictures::picture::{Picture, phrases};
+use pyo3::{exceptions::PyValueError, prelude::*};
+use solve::{
+    End, Found, SolveError, Solver, Verdict, Workshop,
+    facts::{Amount, facts},
+    givens::{self, Minimal, Prover},
+};
+
+use crate::{
+    cells::{Rows, digits, rows},
+    error::{broken, unread},
+    interrupt::{self, Until},
+    picked,
+    proof::{self, Proof},
+    steps::{Path, Step, ending_name},
+    why::{Lack, Set, clash, lack, reason},
+};
+
+/// A puzzle as the crates have it.
+#[pyclass(frozen, module = "sudoku_sat._native")]
+pub(crate) struct Puzzle {
+    pub(crate) puzzle: board::Puzzle,
+    /// Where a person stands in it, where the text told.
+    pub(crate) position: Option<Position>,
+}
+
+/// The word for a verdict, the solutions that show it, and why it is none that has any.
+type Answer = (&'static str, Vec<Rows>, String);
+
+/// Level, number, whether that is a bound, technique, steps, how it ended, why.
+type Rated = (
+    Option<&'static str>,
+    Option<f64>,
+    bool,
+    Option<&'static str>,
+    Vec<(&'static str, usize)>,
+    &'static str,
+    String,
+);
+
+/// Verdict, backbone, candidates of some solution, of which nothing is known, solutions, whether
+/// these are all, why something is not known.
+type Known = (&'static str, Rows, Vec<Rows>, Vec<Rows>, u64, bool, String);
+
+/// Verdict, why it is that, what clashes, what is lacking.
+type Wrong = (&'static str, String, Option<Set>, Option<Lack>);
+
+/// Verdict, the puzzle, whether nothing can go, why it is not known.
+type Minimized = (&'static str, Option<Puzzle>, bool, String);
+
+/// What a question found out, or that a part is broken.
+fn answered<T: Send>(
+    py: Python<'_>,
+    timeout: Option<f64>,
+    work: impl FnOnce(&Until) -> Result<T, SolveError> + Send,
+) -> PyResult<T> {
+    interrupt::run(py, timeout, work)?.map_err(broken)
+}
+
+impl Puzzle {
+    fn find(&self, limit: u64, keep: usize, until: &Until) -> Result<Found, SolveError> {
+        let solver = Solver::default();
+        let mut workshop = Workshop::new(&self.puzzle, solver.logic);
+        solver.find(&mut workshop, &self.puzzle, limit, keep, &until.stop)
+    }
+
+    fn explainer(&self, search: bool, until: &Until) -> Result<Explainer, SolveError> {
+        let options = Options { search, ..Options::default() };
+        Explainer::at(&self.puzzle, self.position.as_ref(), options, &until.stop)
+    }
+
+    fn shape(&self) -> Shape {
+        self.puzzle.shape
+    }
+
+    /// The grid of these rows, 0 for an empty cell.
+    fn grid(&self, rows: &Rows) -> PyResult<Grid> {
+        let shape = self.shape();
+        let digit = |&value: &i64| shape.digit(value).unwrap_or(0);
+        let digits: Vec<_> = rows.iter().flatten().map(digit).collect();
+        Grid::from_digits(shape, &digits)
+            .ok_or_else(|| PyValueError::new_err("the digits are none of this puzzle's cells"))
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        text: &[u8],
+        boxes: Option<&str>,
+        format: Option<&str>,
+    ) -> PyResult<Self> {
+        let options = ReadOptions {
+            shape: boxes.map(picked::boxes).transpose()?,
+            from: format.map(picked::format).transpose()?,
+            ..ReadOptions::default()
+        };
+        let mut puzzles = Puzzles::new("puzzle", text, options);
+        let entry = match puzzles.next() {
+            Some(entry) => entry.map_err(|error| unread(py, &error))?,
+            None => return Err(unread(py, &Unread::of_input("puzzle", 1, Reason::Empty))),
+        };
+        if let Some(second) = puzzles.next() {
+            let line = second.map_or_else(|error| error.line, |entry| entry.place.line);
+            return Err(unread(py, &Unread::of_input("puzzle", line, Reason::Several)));
+        }
+        Ok(Puzzle { puzzle: entry.puzzle, position: entry.position })
+    }
+
+    /// Rows and columns.
+    #[getter]
+    fn size(&self) -> (usize, usize) {
+        (self.shape().rows(), self.shape().columns())
+    }
+
+    #[getter]
+    fn givens(&self) -> Rows {
+        rows(self.shape(), &self.puzzle.givens)
+    }
+
+    /// The rules beside rows, columns and boxes in words.
+    #[getter]
+    fn rules(&self) -> Vec<String> {
+        phrases(&self.puzzle).collect()
+    }
+
+    /// The puzzle in that format.
+    fn write(&self, format: &str) -> PyResult<String> {
+        let mut out = Vec::new();
+        let format = picked::format(format)?;
+        format
+            .write(&self.puzzle, None, &mut out)
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
+        String::from_utf8(out).map_err(|_| {
+            PyValueError::new_err(format!("{}: this format is no text", format.name()))
+        })
+    }
+
+    /// Whether both ask the same.
+    fn is_same(&self, other: &Puzzle) -> bool {
+        self.puzzle == other.puzzle
+    }
+
+    /// A number that is the same for equal puzzles.
+    fn hash(&self) -> u64 {
+        let digits = self.puzzle.givens.digits().iter().flat_map(|digit| digit.to_le_bytes());
+        board::hash::fnv(digits)
+    }
+
+    fn solve(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Answer> {
+        answered(py, timeout, |until| {
+            let found = self.find(2, 2, until)?;
+            let verdict = found.verdict();
+            let grids = found.grids.iter().map(|grid| rows(self.shape(), grid)).collect();
+            Ok((verdict.kind().name(), grids, reason(&self.puzzle, &verdict)))
+        })
+    }
+
+    /// How many solutions, and whether that is all.
+    fn count(&self, py: Python<'_>, limit: u64, timeout: Option<f64>) -> PyResult<(u64, bool)> {
+        answered(py, timeout, |until| {
+            let found = self.find(limit, 0, until)?;
+            Ok((found.count, found.is_exact()))
+        })
+    }
+
+    fn solutions(&self, py: Python<'_>, limit: u64, timeout: Option<f64>) -> PyResult<Vec<Rows>> {
+        answered(py, timeout, |until| {
+            let found = self.find(limit, usize::try_from(limit).unwrap_or(usize::MAX), until)?;
+            Ok(found.grids.iter().map(|grid| rows(self.shape(), grid)).collect())
+        })
+    }
+
+    /// The next step, how it ended where there is none, and why.
+    fn hint(
+        &self,
+        py: Python<'_>,
+        search: bool,
+        timeout: Option<f64>,
+    ) -> PyResult<(Option<Step>, Option<&'static str>, String)> {
+        answered(py, timeout, |until| {
+            let mut explainer = self.explainer(search, until)?;
+            let before = explainer.marks.clone();
+            let step = explainer.next_move()?;
+            let step = step.map(|step| Step::new(&self.puzzle, explainer.layout(), &before, step));
+            let ending = explainer.ending();
+            let words = ending.map(ToString::to_string).unwrap_or_default();
+            Ok((step, ending.map(ending_name), words))
+        })
+    }
+
+    fn explain(&self, py: Python<'_>, search: bool, timeout: Option<f64>) -> PyResult<Path> {
+        answered(py, timeout, |until| {
+            let mut explainer = self.explainer(search, until)?;
+            let before = explainer.marks.clone();
+            let mut moves = Vec::new();
+            while let Some(step) = explainer.next_move()? {
+                moves.push(step);
+            }
+            let ending = explainer.ending().cloned().unwrap_or(Ending::Unknown(Why::GaveUp));
+            Ok(Path { puzzle: self.puzzle.clone(), before, moves, ending })
+        })
+    }
+
+    fn rate(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Rated> {
+        answered(py, timeout, |until| {
+            let (position, depth) = (self.position.as_ref(), rating::Depth::Full);
+            let options = Options::default();
+            let rated = rating::rate_at(&self.puzzle, position, options, depth, &until.stop)?;
+            let solved = rated.ending == Ending::Solved;
+            let level = rated.level().filter(|_| solved).map(rating::Level::name);
+            let bound = rated.is_bound || !solved;
+            let words = if solved { String::new() } else { rated.ending.to_string() };
+            let (hardest, ending) =
+                (rated.hardest.map(Difficulty::value), ending_name(&rated.ending));
+            let steps = rated.steps.into_iter().collect();
+            Ok((level, hardest, bound, rated.technique, steps, ending, words))
+        })
+    }
+
+    fn facts(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Known> {
+        answered(py, timeout, |until| {
+            let facts = facts(&Solver::default(), &self.puzzle, 1, &until.stop)?;
+            let known = facts.true_candidates();
+            let mut unknown = facts.possible();
+            known.iter().for_each(|candidate| _ = unknown.eliminate(candidate));
+            let words = match &facts.end {
+                End::Exhausted => String::new(),
+                End::Invalid(clash) => clash.to_string(),
+                End::Unknown(why) => why.to_string(),
+            };
+            let (shape, exact) = (self.shape(), matches!(facts.solutions, Amount::Exactly(_)));
+            Ok((
+                facts.verdict().name(),
+                rows(shape, &facts.backbone()),
+                digits(shape, &known),
+                digits(shape, &unknown),
+                facts.solutions.number(),
+                exact,
+                words,
+            ))
+        })
+    }
+
+    fn why(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Wrong> {
+        answered(py, timeout, |until| {
+            let verdict = self.find(2, 2, until)?.verdict();
+            let (set, lack) = match &verdict {
+                Verdict::Unique(_) | Verdict::Unknown(..) => (None, None),
+                Verdict::Multiple(one, other) => {
+                    (None, Some(lack(&self.puzzle, one, other, &until.stop)?))
+                }
+                Verdict::Unsolvable | Verdict::Invalid(_) => {
+                    (clash(&self.puzzle, &verdict, &until.stop)?, None)
+                }
+            };
+            Ok((verdict.kind().name(), reason(&self.puzzle, &verdict), set, lack))
+        })
+    }
+
+    /// Without the givens, or the rules, that it does not need.
+    fn minimize(
+        &self,
+        py: Python<'_>,
+        symmetry: &str,
+        seed: u64,
+        rules: bool,
+        timeout: Option<f64>,
+    ) -> PyResult<Minimized> {
+        let symmetry = picked::symmetry(symmetry)?;
+        answered(py, timeout, |until| {
+            let verdict = self.find(2, 2, until)?.verdict();
+            let Verdict::Unique(solution) = &verdict else {
+                return Ok((verdict.kind().name(), None, false, reason(&self.puzzle, &verdict)));
+            };
+            let mut prover = Prover::new(Solver::default());
+            let wanted = givens::Wanted { symmetry, seed, time: None };
+            let (puzzle, stop) = (&self.puzzle, &until.stop);
+            let made: Minimal = match rules {
+                true => givens::minimal_rules(&mut prover, puzzle, solution, seed, stop)?,
+                false => givens::minimal(&mut prover, puzzle, solution, wanted, stop)?,
+            };
+            let unknown = made.unknown();
+            let words = unknown.map(|why| why.to_string()).unwrap_or_default();
+            let puzzle = Puzzle { puzzle: made.puzzle, position: None };
+            Ok((verdict.kind().name(), Some(puzzle), unknown.is_none(), words))
+        })
+    }
+
+    /// Writes a proof of the verdict into that folder.
+    fn prove(
+        &self,
+        py: Python<'_>,
+        folder: std::path::PathBuf,
+        format: &str,
+        timeout: Option<f64>,
+    ) -> PyResult<Proof> {
+        proof::prove(py, &self.puzzle, &folder, format, timeout)
+    }
+
+    /// A picture, with those digits and the candidates beside the givens.
+    fn svg(&self, title: &str, found: Option<Rows>, marks: bool) -> PyResult<String> {
+        let found = found.map(|rows| self.grid(&rows)).transpose()?;
+        let layout = Layout::of(&self.puzzle);
+        let marks = marks.then(|| explain::Marks::new(&layout, &self.puzzle).candidates);
+        let (puzzle, found, marks) = (&self.puzzle, found.as_ref(), marks.as_ref());
+        Ok(Picture { title, puzzle, found, marks, step: None, symbols: None }.svg())
+    }
+}

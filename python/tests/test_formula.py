@@ -1,0 +1,88 @@
+"""Formulas, as PySAT takes them, and the notebook about them."""
+
+import contextlib
+import io
+import json
+import os
+import unittest
+from pathlib import Path
+
+from corpus import CLASSIC, CLASSIC_SOLUTION, KILLER, KILLER_SOLUTION, line
+
+from sudoku_sat import ENCODINGS, STATEMENTS, SUMS, cnf
+
+try:
+    import numpy  # noqa: F401
+    from pysat.solvers import Solver
+except ImportError as error:
+    MISSING = f"NOT TESTED with PySAT: {error}"
+else:
+    MISSING = None
+
+NOTEBOOK = Path(__file__).resolve().parents[1] / "examples" / "laboratory.ipynb"
+
+
+class Clauses(unittest.TestCase):
+    def test_candidates_are_the_first_variables_in_order(self):
+        clauses, variables = cnf("4..3..2.3.......")
+        self.assertEqual(list(variables), list(range(1, 65)))
+        expected = [(row, column, digit) for row in range(4) for column in range(4) for digit in range(1, 5)]
+        self.assertEqual(list(variables.values()), expected)
+        self.assertIn([4], clauses)
+
+    def test_an_empty_9x9_has_the_clauses_that_are_told_of_it(self):
+        formula = cnf("." * 81, statement="extended", encoding="pairwise")
+        self.assertEqual(len(formula.clauses), 10530)
+
+    def test_unknown_names_are_errors_that_name_the_known(self):
+        for wrong in [{"statement": "x"}, {"encoding": "x"}, {"sums": "x"}]:
+            with self.assertRaisesRegex(ValueError, "expected one of"):
+                cnf(CLASSIC, **wrong)
+
+    def test_there_is_a_time_limit(self):
+        with self.assertRaises(TimeoutError):
+            cnf([[0] * 100] * 100, timeout=0)
+
+
+@unittest.skipIf(MISSING, MISSING)
+class PySat(unittest.TestCase):
+    def solution(self, formula):
+        with Solver("cadical153", bootstrap_with=formula.clauses) as solver:
+            self.assertTrue(solver.solve())
+            model = solver.get_model()
+            solver.add_clause([-lit for lit in model if lit > 0 and lit in formula.variables])
+            self.assertFalse(solver.solve())
+        return line(formula.grid(model))
+
+    def test_every_statement_with_every_encoding_has_the_one_solution(self):
+        for statement in STATEMENTS:
+            for encoding in ENCODINGS:
+                with self.subTest(f"{statement} {encoding}"):
+                    formula = cnf(CLASSIC, statement=statement, encoding=encoding)
+                    self.assertEqual(self.solution(formula), CLASSIC_SOLUTION)
+
+    def test_every_way_of_sums_has_the_one_solution(self):
+        for sums in SUMS:
+            with self.subTest(sums):
+                self.assertEqual(self.solution(cnf(KILLER, sums=sums)), KILLER_SOLUTION)
+
+    def test_the_notebook_runs(self):
+        cells = json.loads(NOTEBOOK.read_text())["cells"]
+        before, names, out = os.getcwd(), {}, io.StringIO()
+        os.chdir(NOTEBOOK.parent)
+        try:
+            with contextlib.redirect_stdout(out):
+                for cell in cells:
+                    if cell["cell_type"] == "code":
+                        exec("".join(cell["source"]), names)
+        finally:
+            os.chdir(before)
+        rows = [row for row in out.getvalue().splitlines() if row.startswith("| cadical153")]
+        self.assertEqual(len(rows), len(STATEMENTS))
+        conflicts = {row[:2]: row[-1] for row in names["table"]}
+        # What the laboratory found, by a solver that was not there.
+        self.assertLess(conflicts["minisat22", "extended"], conflicts["minisat22", "minimal"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,105 @@
+"""What is taken as a puzzle, and what is said of what is none."""
+
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from corpus import CLASSIC, CLASSIC_SOLUTION, PUZZLES, line
+
+import sudoku_sat
+from sudoku_sat import Puzzle, ReadError
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+ROWS = [[int(digit) for digit in CLASSIC[9 * row : 9 * row + 9].replace(".", "0")] for row in range(9)]
+
+
+class Sources(unittest.TestCase):
+    def test_texts_bytes_paths_and_lists_are_the_same_puzzle(self):
+        puzzle = Puzzle(CLASSIC)
+        blanks = [[digit or None for digit in row] for row in ROWS]
+        flat = [digit for row in ROWS for digit in row]
+        for source in [CLASSIC.encode(), ROWS, blanks, flat, [tuple(row) for row in ROWS]]:
+            self.assertEqual(Puzzle(source), puzzle)
+        self.assertEqual(line(Puzzle(PUZZLES / "seed.txt").solve().grid)[:3], "672")
+
+    def test_links_are_read(self):
+        link = Puzzle(CLASSIC).write("f-puzzles").strip()
+        self.assertTrue(link.startswith("http"), link)
+        self.assertEqual(Puzzle(link), Puzzle(CLASSIC))
+
+    def test_boxes_can_be_said(self):
+        self.assertEqual(Puzzle("." * 36, box="3x2").count(5).number, 5)
+        with self.assertRaises(ValueError):
+            Puzzle("." * 36, box="three")
+
+    @unittest.skipIf(numpy is None, "there is no numpy")
+    def test_arrays_come_in_and_go_out(self):
+        for kind in [numpy.uint8, numpy.int64, float]:
+            array = numpy.array(ROWS, kind)
+            self.assertEqual(Puzzle(array), Puzzle(CLASSIC))
+            self.assertEqual(Puzzle(array.reshape(81)), Puzzle(CLASSIC))
+        grid = Puzzle(CLASSIC).solve().grid
+        self.assertIsInstance(grid, numpy.ndarray)
+        self.assertEqual(grid.shape, (9, 9))
+        self.assertTrue((numpy.array(ROWS) == Puzzle(CLASSIC).givens).all())
+
+    def test_without_numpy_grids_are_lists(self):
+        with mock.patch.object(sudoku_sat, "numpy", None):
+            grid = Puzzle(CLASSIC).solve().grid
+        self.assertIsInstance(grid, list)
+        self.assertEqual(line(grid), CLASSIC_SOLUTION)
+
+
+class Errors(unittest.TestCase):
+    def error(self, source, **options):
+        with self.assertRaises(ReadError) as raised:
+            Puzzle(source, **options)
+        return raised.exception
+
+    def test_a_character_is_told_by_line_column_and_cell(self):
+        error = self.error("4..3..2.3......x")
+        self.assertEqual((error.line, error.column, error.cell), (1, 16, (3, 3)))
+        self.assertIn("r4c4: 'x' is not a digit", str(error))
+        self.assertIsInstance(error, ValueError)
+
+    def test_a_line_of_many_is_told(self):
+        error = self.error("# a comment\n12.4\n3...\n...x\n....\n")
+        self.assertEqual((error.line, error.cell), (4, (2, 3)))
+
+    def test_a_number_in_a_list_is_told_by_its_cell(self):
+        error = self.error([[1, 2, 3, 4], [1, 2, 3, 9], [0] * 4, [0] * 4])
+        self.assertEqual(error.cell, (1, 3))
+
+    def test_rows_of_different_lengths_are_told(self):
+        error = self.error([[0] * 4, [0] * 3, [0] * 4, [0] * 4])
+        self.assertEqual(error.cell, (1, 3))
+
+    def test_what_is_no_puzzle_at_all_is_an_error_too(self):
+        for source in ["", "\n\n", 7, None, [], [[]], [1, 2, 3], [["a"]], [[1.5] * 4] * 4, object()]:
+            with self.subTest(repr(source)):
+                self.error(source)
+
+    def test_a_second_puzzle_is_an_error(self):
+        self.assertIn("second", str(self.error(f"{CLASSIC}\n{CLASSIC}\n")))
+
+    def test_a_file_that_is_not_there_is_an_error_of_files(self):
+        with self.assertRaises(FileNotFoundError):
+            Puzzle(Path("no such file"))
+
+    def test_formats_are_named_where_one_is_unknown(self):
+        with self.assertRaisesRegex(ValueError, "json"):
+            Puzzle(CLASSIC, format="pdf")
+        with self.assertRaisesRegex(ValueError, "json"):
+            Puzzle(CLASSIC).write("pdf")
+
+    def test_limits_are_at_least_one(self):
+        with self.assertRaises(ValueError):
+            Puzzle(CLASSIC).count(0)
+
+
+if __name__ == "__main__":
+    unittest.main()

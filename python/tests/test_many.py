@@ -1,0 +1,164 @@
+"""Many puzzles at once: lines, bytes, arrays, threads; and Spark."""
+
+import os
+import threading
+import unittest
+
+from corpus import CLASSIC, CLASSIC_SOLUTION, KILLER, KILLER_SOLUTION, lines
+
+from sudoku_sat import VERDICTS, ReadError, Verdict, solve_many
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+ALL = [it for name in ["classic", "seventeen", "ambiguous", "unsolvable", "invalid"] for it in lines(name)]
+
+
+class Lines(unittest.TestCase):
+    def test_each_line_has_the_answer_of_the_corpus(self):
+        for jobs in [1, 3]:
+            answers = solve_many([puzzle for puzzle, _, _ in ALL], jobs=jobs)
+            self.assertEqual(len(answers), len(ALL))
+            for (puzzle, count, solution), answer in zip(ALL, answers):
+                if count == "1":
+                    self.assertEqual(answer, solution)
+                elif count == "0":
+                    self.assertRegex(answer, "^# (no solution|invalid: )", puzzle)
+                else:
+                    self.assertEqual(answer, "# several: not unique")
+
+    def test_text_and_bytes_are_answered_as_lists_are(self):
+        text = "".join(f"{puzzle}\n" for puzzle, _, _ in ALL)
+        answers = solve_many(text.splitlines())
+        self.assertEqual(solve_many(text), answers)
+        self.assertEqual(solve_many(text.encode()).decode().splitlines(), answers)
+        self.assertEqual(solve_many(iter(text.splitlines())), answers)
+        self.assertEqual(solve_many([]), [])
+
+    def test_one_bad_line_is_one_error_in_place(self):
+        # With a character that some take for the end of a line.
+        answers = solve_many([CLASSIC, "!" + CLASSIC[1:], CLASSIC[:-1] + "\x85", KILLER, "4..3..2.3......."])
+        self.assertEqual(answers[0], CLASSIC_SOLUTION)
+        self.assertRegex(answers[1], "^# error: lines:2:1: r1c1: '!'")
+        self.assertRegex(answers[2], "^# error: lines:3:")
+        self.assertEqual(answers[3:], [KILLER_SOLUTION, "4213132431422431"])
+
+    def test_lines_without_a_puzzle_are_an_error_since_they_have_no_answer(self):
+        for odd in ["", "   ", "# comment", f"{CLASSIC}\n{CLASSIC}"]:
+            with self.assertRaises(ReadError) as raised:
+                solve_many([CLASSIC, odd, CLASSIC])
+            self.assertEqual(raised.exception.line, 2)
+
+
+@unittest.skipIf(numpy is None, "there is no numpy")
+class Arrays(unittest.TestCase):
+    def array(self):
+        text = "".join(puzzle for puzzle, _, _ in ALL)
+        text = text.replace(".", "0").replace("_", "0").replace("*", "0")
+        return numpy.frombuffer(text.encode(), numpy.uint8).reshape(-1, 81) - ord("0")
+
+    def test_each_row_has_the_answer_of_the_corpus(self):
+        array = self.array()
+        for jobs in [1, 2, 7]:
+            grids, verdicts = solve_many(array, jobs=jobs)
+            self.assertEqual((grids.dtype, grids.shape), (numpy.uint8, array.shape))
+            for (_, count, solution), grid, verdict in zip(ALL, grids, verdicts):
+                verdict = VERDICTS[verdict]
+                if count == "1":
+                    self.assertEqual("".join(map(str, grid)), solution)
+                    self.assertIs(verdict, Verdict.UNIQUE)
+                    continue
+                self.assertFalse(grid.any())
+                if count == "0":
+                    self.assertIn(verdict, (Verdict.NONE, Verdict.INVALID))
+                else:
+                    self.assertIs(verdict, Verdict.SEVERAL)
+
+    def test_verdicts_are_those_of_lines(self):
+        _, verdicts = solve_many(self.array())
+        invalid = [VERDICTS[it] is Verdict.INVALID for it in verdicts]
+        lines = solve_many([puzzle for puzzle, _, _ in ALL])
+        self.assertEqual(invalid, [line.startswith("# invalid") for line in lines])
+
+    def test_any_kind_of_integers_and_strides_will_do(self):
+        array = self.array()
+        expected, _ = solve_many(array)
+        for other in [array.astype(numpy.int64), numpy.asfortranarray(array), array[::-1]]:
+            grids, _ = solve_many(other)
+            self.assertTrue((numpy.sort(grids, axis=0) == numpy.sort(expected, axis=0)).all())
+        grids, verdicts = solve_many(array[:0])
+        self.assertEqual((grids.shape, verdicts.shape), ((0, 81), (0,)))
+
+    def test_what_is_no_digit_is_told_by_puzzle_and_cell(self):
+        for wrong, kind in [(10, numpy.uint8), (-1, numpy.int64), (257, numpy.int64)]:
+            array = self.array().astype(kind)
+            array[5, 12] = wrong
+            with self.assertRaises(ReadError) as raised:
+                solve_many(array, jobs=3)
+            self.assertEqual((raised.exception.line, raised.exception.cell), (6, (1, 3)))
+        with self.assertRaises(ReadError):
+            solve_many(numpy.zeros((3, 80), numpy.uint8))
+        with self.assertRaises(ValueError):
+            solve_many(numpy.zeros((3, 81), numpy.uint8), timeout=1)
+
+    def test_other_threads_run_meanwhile(self):
+        array = numpy.tile(self.array(), (2000, 1))
+        done, counted = threading.Event(), 0
+
+        def solve():
+            solve_many(array, jobs=1)
+            done.set()
+
+        thread = threading.Thread(target=solve)
+        thread.start()
+        while not done.is_set():
+            counted += 1
+        thread.join()
+        # With the GIL held there would be a few at either end.
+        self.assertGreater(counted, 1000)
+
+
+class Spark(unittest.TestCase):
+    def test_map_in_pandas_on_a_local_cluster(self):
+        session = spark(self)
+        try:
+            frame = session.createDataFrame([(puzzle,) for puzzle, _, _ in ALL], "puzzle string")
+
+            def solved(frames):
+                from sudoku_sat import solve_many
+
+                for frame in frames:
+                    yield frame.assign(answer=solve_many(list(frame.puzzle), jobs=1))
+
+            # Where workers are, this module need not be.
+            solved.__module__ = "__main__"
+            found = frame.repartition(4).mapInPandas(solved, "puzzle string, answer string").collect()
+        finally:
+            session.stop()
+        answers = {row.puzzle: row.answer for row in found}
+        expected = solve_many([puzzle for puzzle, _, _ in ALL])
+        self.assertEqual([answers[puzzle] for puzzle, _, _ in ALL], expected)
+
+
+def spark(test):
+    """A local cluster, or a loud reason why there is none."""
+    try:
+        import pandas  # noqa: F401
+        import pyarrow  # noqa: F401
+        from pyspark.sql import SparkSession
+    except ImportError as error:
+        test.skipTest(f"NOT TESTED in Spark: {error}")
+    import shutil
+    import sys
+
+    if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
+        test.skipTest("NOT TESTED in Spark: there is no java")
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+    return builder.config("spark.driver.host", "127.0.0.1").getOrCreate()
+
+
+if __name__ == "__main__":
+    unittest.main()

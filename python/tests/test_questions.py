@@ -1,0 +1,210 @@
+"""Each question on a classic puzzle and on a killer, against the answers of the corpus."""
+
+import os
+import tempfile
+import unittest
+from xml.etree import ElementTree
+
+from corpus import CLASSIC, CLASSIC_SOLUTION, KILLER, KILLER_SOLUTION, PUZZLES, line, lines, variants
+
+import sudoku_sat
+from sudoku_sat import Puzzle, Verdict
+
+BOTH = [(CLASSIC, CLASSIC_SOLUTION), (KILLER, KILLER_SOLUTION)]
+
+
+class OnePuzzle(unittest.TestCase):
+    def each(self):
+        for text, solution in BOTH:
+            with self.subTest(text[:30]):
+                yield Puzzle(text), solution
+
+    def test_solve_and_check_prove_the_solution_of_the_corpus(self):
+        for puzzle, solution in self.each():
+            answer = puzzle.solve()
+            self.assertEqual(answer.verdict, Verdict.UNIQUE)
+            self.assertEqual(line(answer.grid), solution)
+            self.assertEqual(len(answer.solutions), 1)
+            self.assertIs(puzzle.check(), Verdict.UNIQUE)
+
+    def test_count_and_solutions_end_with_the_only_one(self):
+        for puzzle, solution in self.each():
+            self.assertEqual(puzzle.count(), (1, True))
+            self.assertEqual([line(grid) for grid in puzzle.solutions()], [solution])
+
+    def test_facts_are_the_solution(self):
+        for puzzle, solution in self.each():
+            facts = puzzle.facts()
+            self.assertEqual(facts.verdict, Verdict.UNIQUE)
+            self.assertEqual(line(facts.backbone), solution)
+            self.assertEqual("".join(str(one) for row in facts.candidates for [one] in row), solution)
+            self.assertEqual(facts.count, (1, True))
+
+    def test_every_step_leads_to_the_solution(self):
+        for puzzle, solution in self.each():
+            explanation = puzzle.explain()
+            self.assertEqual(explanation.ending, "solved")
+            self.assertGreater(len(explanation), 10)
+            for step in explanation:
+                self.assertTrue(step.technique and step.reason and step.sentence)
+                self.assertIn(step.reason, step.sentence)
+                if step.placed:
+                    row, column, digit = step.placed
+                    self.assertEqual(solution[9 * row + column], str(digit))
+                for row, column, digit in step.eliminated:
+                    self.assertNotEqual(solution[9 * row + column], str(digit))
+                ElementTree.fromstring(step._repr_svg_())
+            self.assertIn("<svg", explanation.html())
+
+    def test_the_hint_is_the_first_step(self):
+        for puzzle, _ in self.each():
+            hint, first = puzzle.hint(), puzzle.explain()[0]
+            self.assertEqual(hint.sentence, first.sentence)
+            self.assertIn(hint.technique, hint.hint)
+
+    def test_a_rating_has_level_number_and_technique(self):
+        rating = Puzzle(CLASSIC).rate()
+        self.assertEqual((rating.level, rating.number), ("easy", 1.2))
+        self.assertEqual(rating.technique, "hidden single")
+        rating = Puzzle(KILLER).rate()
+        self.assertIn(rating.level, sudoku_sat.LEVELS)
+        self.assertEqual(rating.ending, "solved")
+
+    def test_nothing_is_wrong_with_puzzles_of_one_solution(self):
+        for puzzle, _ in self.each():
+            why = puzzle.why()
+            self.assertEqual((why.verdict, why.conflict, why.lack), (Verdict.UNIQUE, None, None))
+
+    def test_what_is_left_by_minimize_has_the_same_solution(self):
+        for puzzle, solution in self.each():
+            left = puzzle.minimize(seed=3)
+            self.assertTrue(left.is_minimal)
+            self.assertEqual(line(left.puzzle.solve().grid), solution)
+            self.assertEqual(left.puzzle.minimize().puzzle, left.puzzle)
+        rules = Puzzle(KILLER).minimize(rules=True)
+        self.assertLessEqual(len(rules.puzzle.rules), len(Puzzle(KILLER).rules))
+        self.assertEqual(line(rules.puzzle.solve().grid), KILLER_SOLUTION)
+
+    def test_a_proof_is_a_folder_with_formula_proof_and_solution(self):
+        for puzzle, solution in self.each():
+            for format in ["drat", "lrat"]:
+                with tempfile.TemporaryDirectory() as parent:
+                    folder = os.path.join(parent, "proof")
+                    proof = puzzle.prove(folder, format=format)
+                    self.assertEqual((proof.verdict, proof.folder), (Verdict.UNIQUE, folder))
+                    names = ["README", f"proof.{format}", "puzzle.cnf", "solution.txt"]
+                    self.assertEqual(sorted(os.listdir(folder)), names)
+                    self.assertEqual(os.listdir(parent), ["proof"])
+                    size = os.path.getsize(os.path.join(folder, f"proof.{format}"))
+                    self.assertEqual(size, proof.bytes)
+                    with self.assertRaises(FileExistsError):
+                        puzzle.prove(folder)
+
+    def test_pictures_are_svg(self):
+        for puzzle, solution in self.each():
+            for svg in [
+                puzzle._repr_svg_(),
+                puzzle.svg(candidates=True),
+                puzzle.svg(title="a < b", grid=puzzle.solve().grid),
+            ]:
+                self.assertTrue(ElementTree.fromstring(svg).tag.endswith("svg"))
+
+    def test_a_killer_says_its_rules_and_a_classic_has_none(self):
+        self.assertEqual(Puzzle(CLASSIC).rules, [])
+        self.assertTrue(all("cage" in rule for rule in Puzzle(KILLER).rules))
+        self.assertEqual(Puzzle(KILLER).shape, (9, 9))
+
+    def test_what_is_written_is_read_again(self):
+        for puzzle, _ in self.each():
+            self.assertEqual(Puzzle(puzzle.write("json")), puzzle)
+            self.assertEqual(Puzzle(puzzle.write("f-puzzles")), puzzle)
+            self.assertEqual(hash(Puzzle(puzzle.write("json"))), hash(puzzle))
+        with self.assertRaises(ValueError):
+            Puzzle(KILLER).write("line")
+
+
+class TheCorpus(unittest.TestCase):
+    def test_counts_and_solutions_are_those_of_the_corpus(self):
+        for name in ["classic", "ambiguous", "unsolvable", "invalid"]:
+            for text, count, solution in lines(name):
+                with self.subTest(text):
+                    puzzle = Puzzle(text)
+                    found = puzzle.count(1000)
+                    if count == ">1000":
+                        self.assertEqual(found, (1000, False))
+                    else:
+                        self.assertEqual(found.number, int(count))
+                    if solution:
+                        self.assertEqual(line(puzzle.solve().grid), solution)
+
+    def test_every_variant_has_its_solution(self):
+        for name in ["killer", "arrow", "thermo", "sandwich", "dots"]:
+            for text, it in list(variants(name))[:3]:
+                with self.subTest(it["id"]):
+                    self.assertEqual(line(Puzzle(text).solve().grid), it["solution"])
+
+    def test_verdicts_and_reasons_of_puzzles_with_no_solution(self):
+        for name, verdict in [("unsolvable", Verdict.NONE), ("invalid", Verdict.INVALID)]:
+            for text, _, _ in list(lines(name))[:5]:
+                puzzle = Puzzle(text)
+                answer, why = puzzle.solve(), puzzle.why()
+                self.assertEqual((answer.verdict, why.verdict), (verdict, verdict))
+                self.assertIsNone(answer.grid)
+                self.assertTrue(why.conflict.is_minimal and why.conflict.breaks)
+                kept = [[0] * 9 for _ in range(9)]
+                for row, column, digit in why.conflict.givens:
+                    kept[row][column] = digit
+                self.assertIn(Puzzle(kept).check(), (Verdict.NONE, Verdict.INVALID))
+                self.assertIsNone(puzzle.minimize().puzzle)
+        self.assertIn("twice", Puzzle("44.3..2.3.......").solve().reason)
+
+    def test_what_is_lacking_makes_the_solution_the_only_one(self):
+        puzzle = Puzzle("12......34......")
+        answer, lack = puzzle.solve(), puzzle.why().lack
+        self.assertIs(answer.verdict, Verdict.SEVERAL)
+        self.assertIsNone(answer.grid)
+        self.assertEqual(len(answer.solutions), 2)
+        self.assertTrue(lack.is_smallest and lack.unavoidable)
+        givens = [[int(digit) for digit in row] for row in puzzle.givens]
+        for row, column, digit in lack.add:
+            givens[row][column] = digit
+        self.assertEqual(line(Puzzle(givens).solve().grid), line(lack.solution))
+        facts = puzzle.facts()
+        self.assertEqual(facts.candidates[0][2], [3, 4])
+
+    def test_time_that_is_over_is_unknown_and_no_verdict(self):
+        answer = Puzzle(PUZZLES / "large" / "rkk225-1.txt").solve(timeout=0)
+        self.assertIs(answer.verdict, Verdict.UNKNOWN)
+        self.assertIn("time-out", answer.reason)
+        with self.assertRaises(ValueError):
+            Puzzle(CLASSIC).solve(timeout=-1)
+
+
+class NewPuzzles(unittest.TestCase):
+    def test_a_level_and_a_symmetry_are_kept_and_a_seed_gives_the_same(self):
+        for level in ["easy", "medium", "hard"]:
+            puzzle = sudoku_sat.generate(level=level, symmetry="rotate", seed=7)
+            self.assertEqual(puzzle.rate().level, level)
+            self.assertIs(puzzle.check(), Verdict.UNIQUE)
+            text = str(puzzle)
+            shown = [character != "." for character in text]
+            self.assertEqual(shown, shown[::-1])
+            again = sudoku_sat.generate(level=level, symmetry="rotate", seed=7)
+            self.assertEqual(again, puzzle)
+
+    def test_other_sides_and_boxes_are_made(self):
+        puzzle = sudoku_sat.generate(level=None, side=6, seed=1)
+        self.assertEqual(puzzle.shape, (6, 6))
+        self.assertEqual(sudoku_sat.generate(level=None, box="2x4", seed=1).shape, (8, 8))
+
+    def test_unknown_names_are_told_with_those_that_there_are(self):
+        with self.assertRaisesRegex(ValueError, "easy, medium, hard"):
+            sudoku_sat.generate(level="gentle")
+        with self.assertRaisesRegex(ValueError, "rotate"):
+            sudoku_sat.generate(symmetry="round")
+        with self.assertRaises(TimeoutError):
+            sudoku_sat.generate(level="evil", timeout=0)
+
+
+if __name__ == "__main__":
+    unittest.main()
