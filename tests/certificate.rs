@@ -296,8 +296,9 @@ fn puzzles_of_other_rules_are_proved_and_their_formulas_checked() {
         let formula = folder.path().join(name).join("puzzle.cnf");
         let text = std::fs::read_to_string(&formula).unwrap();
         let clause = text.lines().rfind(|line| line.split(' ').count() == 3).unwrap();
-        let block = text.lines().rfind(|line| line.split(' ').count() > 81).unwrap();
-        let two: Vec<&str> = block.split(' ').skip(40).take(2).collect();
+        let negative = text.lines().filter(|line| line.starts_with('-'));
+        let block = negative.max_by_key(|line| line.split(' ').count()).unwrap();
+        let two: Vec<&str> = block.split(' ').skip(20).take(2).collect();
         let two = format!("\n{} {} 0\n", two[0], two[1]);
         let spoilt = text.replace(&format!("\n{clause}\n"), &two);
         assert_ne!(spoilt, text);

@@ -100,8 +100,10 @@ fn facts_of_variants_are_those_of_all_their_solutions() {
 
 #[test]
 fn minimized_variants_have_the_same_solution_and_no_given_to_spare() {
+    // Without some of their givens little killers take minutes.
+    let is_quick = |case: &&Case| full() || case.file != "little-killer";
     let cases = variants();
-    for case in cases.iter().step_by(if full() { 1 } else { 4 }) {
+    for case in cases.iter().filter(is_quick).step_by(if full() { 1 } else { 4 }) {
         let (place, solution) = (&case.place, case.solution.as_ref().expect("one solution"));
         let wanted = Wanted { symmetry: &symmetry::NONE, seed: 1, time: None };
         let mut prover = Prover::new(Solver::default());
