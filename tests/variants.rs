@@ -93,3 +93,18 @@ fn digits_are_called_by_their_numbers_on_a_board_from_0_to_8() {
     let record = &records(&run("check -f json", clash).ends(1).out)[0];
     assert_eq!(record["reason"], "0 is given twice in row 1: r1c1 and r1c2");
 }
+
+#[test]
+fn puzzles_that_lose_all_their_rules_stand_among_others_in_one_format() {
+    let lines = concat!(
+        r#"{"rows":4,"columns":4,"digits":[0,3],"givens":{"r1c1":3,"r1c4":2,"r2c3":1,"r3c1":2},"#,
+        r#""rules":[{"rule":"even","cells":["r1c4"]}]}"#,
+        "\n",
+        r#"{"rows":4,"columns":4,"givens":{"r1c1":4,"r1c4":3,"r2c3":2,"r3c1":3},"#,
+        r#""rules":[{"rule":"odd","cells":["r1c4"]}]}"#,
+        "\n"
+    );
+    let ran = run("minimize --rules", lines).ends(0).says("2 puzzles, rules before: 2, left: 0");
+    let checked = run("check -f json", &ran.out).ends(0);
+    assert!(records(&checked.out).iter().all(|record| record["verdict"] == "unique"));
+}

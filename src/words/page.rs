@@ -267,11 +267,16 @@ impl<'a> Page<'a> {
     /// Writes a puzzle, in the format of grids; one that has no room there as JSON, where no format
     /// was named.
     pub fn puzzle(&mut self, puzzle: &Puzzle) -> Written {
-        let format = match self.manner.given {
+        self.puzzle_as(self.format_for(puzzle), puzzle)
+    }
+
+    /// The format in which it would write that puzzle: JSON where none was asked for and the usual
+    /// one has no room for the rules.
+    pub fn format_for(&self, puzzle: &Puzzle) -> &'static dyn Format {
+        match self.manner.given {
             None if self.manner.format.holds(puzzle).is_err() => formats::JSON,
             _ => self.manner.format,
-        };
-        self.puzzle_as(format, puzzle)
+        }
     }
 
     /// Writes a puzzle in a format that is not that of the page.

@@ -108,7 +108,8 @@ impl Minimize {
             if let Some(made) = &answer.made {
                 puzzles += 1;
                 before += answer.before;
-                left += made.givens();
+                left +=
+                    if rules { made.puzzle.rules.beside_board().count() } else { made.givens() };
             }
         })?;
         if puzzles > 1 {
@@ -116,8 +117,9 @@ impl Minimize {
                 true => String::new(),
                 false => format!("; minimal under the symmetry {} only", symmetry.name),
             };
+            let what = if rules { "rules" } else { "givens" };
             remark(format_args!(
-                "sudoku-sat: {puzzles} puzzles, givens before: {before}, left: {left}{group}"
+                "sudoku-sat: {puzzles} puzzles, {what} before: {before}, left: {left}{group}"
             ));
         }
         Ok(status)
@@ -136,7 +138,7 @@ struct Minimized {
     found: Found,
     /// None if it has not one solution.
     made: Option<Minimal>,
-    /// Its givens.
+    /// Its givens, or its rules.
     before: usize,
     wanted: Wanted,
     /// Whether rules went, and not givens.
@@ -164,7 +166,10 @@ impl Follow for Removing {
             }
             _ => None,
         };
-        let before = puzzle.givens.filled().count();
+        let before = match self.rules {
+            true => puzzle.rules.beside_board().count(),
+            false => puzzle.givens.filled().count(),
+        };
         Ok(Minimized { found, made, before, wanted, rules: self.rules })
     }
 }
@@ -172,8 +177,7 @@ impl Follow for Removing {
 impl Minimized {
     fn words(&self, puzzle: &Puzzle, made: &Minimal) -> String {
         if self.rules {
-            let [left, before] =
-                [&made.puzzle, puzzle].map(|puzzle| puzzle.rules.beside_board().count());
+            let (left, before) = (made.puzzle.rules.beside_board().count(), self.before);
             let proved = match made.unknown() {
                 Some(why) => format!("not known whether they are minimal: {why}"),
                 None => "minimal".to_owned(),
@@ -231,7 +235,8 @@ impl Answer for Minimized {
 
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
         if let Some(made) = &self.made {
-            page.puzzle(&made.puzzle)?;
+            // As what was read, even if all rules are gone: one format in all of the output.
+            page.puzzle_as(page.format_for(puzzle), &made.puzzle)?;
             if !page.many() || made.unknown().is_some() {
                 page.remark(&self.words(puzzle, made));
             }
