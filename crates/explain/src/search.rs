@@ -2,10 +2,11 @@
 //! rules that rule it out.
 //!
 //! A rule is here that a cell has a digit, that a digit has a place in a house, or what else a rule
-//! of the puzzle asks of some cells; that none has two is taken for granted, as everybody does. Each rule is switched on by a
-//! variable of its own; all of them are assumed together with a candidate, and the
-//! solver names some that cannot hold with it. A new solver is asked the same about these
-//! alone, and so on while they get fewer: one that has learnt from more would name more. Of
+//! of the puzzle asks of some cells; that none has two is taken for granted, as everybody does.
+//! Each rule is switched on by a variable of its own; all of them are assumed together with a
+//! candidate, and the solver names some that cannot hold with it. A new solver is asked the same
+//! about these alone, and so on while they get fewer: one that has learnt from more would name
+//! more. Of
 //! the candidates tried the one with the fewest such rules is taken, and rules are left out
 //! one by one as long as the others still rule it out. The set is minimal then, not known
 //! to be the smallest.

@@ -7,8 +7,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::bits;
 use board::{
-    Cell, ConstraintKind, Layout, digits_of,
+    Cell, ConstraintKind, Layout,
     relation::{Asked, Relation},
 };
 
@@ -52,13 +53,14 @@ pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
 
 fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
     let words = layout.shape.cells().div_ceil(64);
+    let set_of = |cells: &[Cell]| bits::of(layout.shape.cells(), cells.iter().copied());
     let cages: Vec<Cage> = layout
         .relations()
         .iter()
         .enumerate()
         .filter_map(|(number, relation)| match &relation.asked {
             Asked::Sum { coefficients, total, .. } if coefficients.iter().all(|&it| it == 1) => {
-                let (cells, size) = (set_of(&relation.cells, words), relation.cells.len());
+                let (cells, size) = (set_of(&relation.cells), relation.cells.len());
                 Some(Cage { number, total: *total, cells, size })
             }
             _ => None,
@@ -68,7 +70,7 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
         return Vec::new();
     }
     let houses: Vec<(usize, Set)> =
-        layout.houses().map(|(number, cells)| (number, set_of(cells, words))).collect();
+        layout.houses().map(|(number, cells)| (number, set_of(cells))).collect();
     let of_house: i64 = layout.shape.values().sum();
     let (mut known, mut found) = (BTreeSet::new(), Vec::new());
     let (mut within, mut taken, mut used) = (vec![0u64; words], vec![0u64; words], Vec::new());
@@ -96,8 +98,8 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
             continue;
         }
         let differ: Set = differ().collect();
-        let cells: Vec<Cell> = digits_of(&differ).map(|digit| usize::from(digit) - 1).collect();
-        let sign = |&cell: &Cell| if within[cell / 64] >> (cell % 64) & 1 == 1 { 1 } else { -1 };
+        let cells: Vec<Cell> = bits::numbers(&differ).collect();
+        let sign = |&cell: &Cell| if bits::contains(&within, cell) { 1 } else { -1 };
         let coefficients: Vec<i64> = cells.iter().map(sign).collect();
         if known.insert((cells.clone(), coefficients.clone())) {
             let houses: Vec<usize> = union.iter().map(|&place| houses[place].0).collect();
@@ -120,15 +122,9 @@ struct Cage {
     size: usize,
 }
 
-fn set_of(cells: &[Cell], words: usize) -> Set {
-    let mut set = vec![0; words];
-    cells.iter().for_each(|&cell| set[cell / 64] |= 1 << (cell % 64));
-    set
-}
-
 /// Whether two sets share a cell.
 fn meets(a: &Set, b: &Set) -> bool {
-    a.iter().zip(b).any(|(a, b)| a & b != 0)
+    bits::first_common(a, b).is_some()
 }
 
 /// How many cells two sets share.
@@ -190,10 +186,10 @@ fn unions(layout: &Layout, houses: &[(usize, Set)], extent: Extent) -> Vec<Vec<u
 /// The cells and those beside them.
 fn with_neighbours(layout: &Layout, set: &Set) -> Set {
     let mut all = set.clone();
-    for cell in digits_of(set).map(|digit| usize::from(digit) - 1) {
+    for cell in bits::numbers(set) {
         for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
             if let Some(next) = layout.shape.step(cell, down, right) {
-                all[next / 64] |= 1 << (next % 64);
+                bits::insert(&mut all, next);
             }
         }
     }

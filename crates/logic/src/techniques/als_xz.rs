@@ -10,12 +10,12 @@
 //! Sudoku Explainer has no such sets; rated here as its aligned triplet exclusion, which finds
 //! much the same.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, rc::Rc};
 
 use crate::{
     deduction::{About, Beside, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
-        als::{Set, Sets},
+        als::{self, Set, Sets},
         links::{Houses, holding, is_new},
         sentence,
     },
@@ -134,12 +134,9 @@ impl Technique for AlsXz {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        // Nothing is done before the first step is asked for.
-        let looked = std::iter::once(());
-        Box::new(
-            looked.flat_map(move |()| {
-                steps(&ABOUT, layout, &Sets::of(layout, candidates), |_, _| true)
-            }),
+        als::steps_on(
+            move || Rc::new(Sets::of(layout, candidates)),
+            move |sets| steps(&ABOUT, layout, sets, |_, _| true),
         )
     }
 
@@ -149,11 +146,8 @@ impl Technique for AlsXz {
         candidates: &'a Candidates,
         beside: &'a Beside<'a>,
     ) -> Steps<'a> {
-        let looked = std::iter::once(());
-        Box::new(looked.flat_map(move |()| {
-            let sets = beside.once(|| Sets::of(layout, candidates));
-            steps(&ABOUT, layout, &sets, |_, _| true)
-        }))
+        let sets = move || beside.once(|| Sets::of(layout, candidates));
+        als::steps_on(sets, move |sets| steps(&ABOUT, layout, sets, |_, _| true))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

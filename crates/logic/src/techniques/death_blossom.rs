@@ -7,13 +7,13 @@
 //! some sets are looked at. Named in the Sudoku Player's Forum in 2006; HoDoKu, *Death Blossom*.
 //! Sudoku Explainer has none; HoDoKu has it just harder than ALS chains, and so it is here.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, rc::Rc};
 
 use crate::{
     bits,
     deduction::{About, Beside, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
-        als::{Set, Sets},
+        als::{self, Set, Sets},
         links::{Houses, sights},
         sentence,
     },
@@ -145,10 +145,9 @@ impl Technique for DeathBlossom {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        // Nothing is done before the first step is asked for.
-        let looked = std::iter::once(());
-        Box::new(
-            looked.flat_map(move |()| steps(layout, candidates, &Sets::of(layout, candidates))),
+        als::steps_on(
+            move || Rc::new(Sets::of(layout, candidates)),
+            move |sets| steps(layout, candidates, sets),
         )
     }
 
@@ -158,11 +157,8 @@ impl Technique for DeathBlossom {
         candidates: &'a Candidates,
         beside: &'a Beside<'a>,
     ) -> Steps<'a> {
-        let looked = std::iter::once(());
-        Box::new(looked.flat_map(move |()| {
-            let sets = beside.once(|| Sets::of(layout, candidates));
-            steps(layout, candidates, &sets)
-        }))
+        let sets = move || beside.once(|| Sets::of(layout, candidates));
+        als::steps_on(sets, move |sets| steps(layout, candidates, sets))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -7,11 +7,13 @@
 //! set of three cells and one of one. Sudopedia, *WXYZ-Wing*; SukakuExplainer: 5.5, and a tenth
 //! more for some.
 
+use std::rc::Rc;
+
 use crate::{
     bits,
     deduction::{About, Beside, Difficulty, Step, Steps, Technique},
     patterns::{
-        als::{Set, Sets},
+        als::{self, Set, Sets},
         sentence,
     },
     techniques::als_xz,
@@ -39,12 +41,9 @@ impl Technique for WxyzWing {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        // Nothing is done before the first step is asked for.
-        let looked = std::iter::once(());
-        Box::new(
-            looked.flat_map(move |()| {
-                als_xz::steps(&ABOUT, layout, &Sets::of(layout, candidates), fit)
-            }),
+        als::steps_on(
+            move || Rc::new(Sets::of(layout, candidates)),
+            move |sets| als_xz::steps(&ABOUT, layout, sets, fit),
         )
     }
 
@@ -54,11 +53,8 @@ impl Technique for WxyzWing {
         candidates: &'a Candidates,
         beside: &'a Beside<'a>,
     ) -> Steps<'a> {
-        let looked = std::iter::once(());
-        Box::new(looked.flat_map(move |()| {
-            let sets = beside.once(|| Sets::of(layout, candidates));
-            als_xz::steps(&ABOUT, layout, &sets, fit)
-        }))
+        let sets = move || beside.once(|| Sets::of(layout, candidates));
+        als::steps_on(sets, move |sets| als_xz::steps(&ABOUT, layout, sets, fit))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
