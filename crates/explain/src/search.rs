@@ -6,10 +6,9 @@
 //! Each rule is switched on by a variable of its own; all of them are assumed together with a
 //! candidate, and the solver names some that cannot hold with it. A new solver is asked the same
 //! about these alone, and so on while they get fewer: one that has learnt from more would name
-//! more. Of
-//! the candidates tried the one with the fewest such rules is taken, and rules are left out
-//! one by one as long as the others still rule it out. The set is minimal then, not known
-//! to be the smallest.
+//! more. Of the candidates tried the one with the fewest such rules is taken, and rules are left
+//! out one by one as long as the others still rule it out. The set is minimal then, not known to
+//! be the smallest.
 //!
 //! Refutations that take long are given up for others, and so is leaving out a rule that
 //! takes long to do without: then there are more rules than need be. Where all take long the
