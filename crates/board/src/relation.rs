@@ -79,12 +79,12 @@ pub struct Table {
 
 impl Table {
     /// The pairs of 1 ..= `digits` for which it holds.
-    pub fn of(digits: usize, allowed: impl Fn(Digit, Digit) -> bool) -> Table {
+    pub fn of(digits: usize, allowed: &dyn Fn(Digit, Digit) -> bool) -> Table {
         let side = |allowed: &dyn Fn(Digit, Digit) -> bool| {
             let set = |a| DigitSet::of(digits, |b| allowed(a, b));
             (1..=digits as Digit).map(set).collect()
         };
-        Table { partners: [side(&allowed), side(&|b, a| allowed(a, b))] }
+        Table { partners: [side(allowed), side(&|b, a| allowed(a, b))] }
     }
 
     /// The words of memory that it takes.
@@ -123,8 +123,8 @@ impl Automaton {
         digits: usize,
         length: usize,
         start: S,
-        step: impl Fn(usize, &S, Digit) -> Option<S>,
-        accepts: impl Fn(&S) -> bool,
+        step: &dyn Fn(usize, &S, Digit) -> Option<S>,
+        accepts: &dyn Fn(&S) -> bool,
     ) -> Option<Automaton> {
         let mut layers = Vec::with_capacity(length);
         let mut states = vec![start];

@@ -297,23 +297,28 @@ impl Primitives {
         pairs: impl IntoIterator<Item = [Cell; 2]>,
         allowed: impl Fn(i64, i64) -> bool,
     ) {
-        let shape = self.shape;
-        let table = Table::of(self.digits(), |x, y| allowed(shape.value(x), shape.value(y)));
-        // The tables of one rule are mostly one table.
-        let before = self.relations.last().and_then(|last| match &last.asked {
-            Asked::Pair(before) if **before == table => Some(Arc::clone(before)),
-            _ => None,
-        });
-        if before.is_none() && !self.takes(table.words()) {
-            return;
-        }
-        let table = before.unwrap_or_else(|| Arc::new(table));
+        let Some(table) = self.table(&allowed) else { return };
         for [a, b] in pairs {
             match a == b {
                 true => self.only(a, |value| allowed(value, value)),
                 false => self.relate(vec![a, b], Asked::Pair(Arc::clone(&table))),
             }
         }
+    }
+
+    /// The pairs for which it holds; none if they take too much memory.
+    fn table(&mut self, allowed: &dyn Fn(i64, i64) -> bool) -> Option<Arc<Table>> {
+        let shape = self.shape;
+        let table = Table::of(self.digits(), &|x, y| allowed(shape.value(x), shape.value(y)));
+        // The tables of one rule are mostly one table.
+        let before = self.relations.last().and_then(|last| match &last.asked {
+            Asked::Pair(before) if **before == table => Some(Arc::clone(before)),
+            _ => None,
+        });
+        if before.is_none() && !self.takes(table.words()) {
+            return None;
+        }
+        Some(before.unwrap_or_else(|| Arc::new(table)))
     }
 
     /// The cells, each as often as its coefficient says, add to the total; a cell may come several
@@ -362,9 +367,14 @@ impl Primitives {
             self.digits(),
             cells.len(),
             start,
-            |index, state, digit| step(index, state, shape.value(digit)),
-            accepts,
+            &|index, state, digit| step(index, state, shape.value(digit)),
+            &accepts,
         );
+        self.accept(cells, automaton);
+    }
+
+    /// What the cells count, in order, is a word of it; none is one that is too large.
+    fn accept(&mut self, cells: &[Cell], automaton: Option<Automaton>) {
         let Some(automaton) = automaton else {
             self.too_large.get_or_insert(self.rule);
             return;
@@ -388,7 +398,7 @@ impl Primitives {
         }
         let sets = sets_of_sum(self.shape, cells.len(), total).or_else(|| {
             let sums = |values: &[i64]| values.iter().sum::<i64>() == total;
-            self.choices(cells.len(), sums).map(Into::into)
+            self.choices(cells.len(), &sums).map(Into::into)
         });
         let Some(sets) = sets else {
             // Too many sets: then it is any sum.
@@ -406,7 +416,7 @@ impl Primitives {
         if cells.len() > self.digits() {
             return;
         }
-        match self.choices(cells.len(), allowed) {
+        match self.choices(cells.len(), &allowed) {
             Some(sets) => self.choose(cells, sets),
             None => _ = self.too_large.get_or_insert(self.rule),
         }
@@ -428,7 +438,7 @@ impl Primitives {
 
     /// The sets of that many digits for which it holds, told by what they count, ascending; none
     /// if there are too many to look through.
-    fn choices(&self, size: usize, allowed: impl Fn(&[i64]) -> bool) -> Option<Vec<DigitSet>> {
+    fn choices(&self, size: usize, allowed: &dyn Fn(&[i64]) -> bool) -> Option<Vec<DigitSet>> {
         /// The most sets that are looked through.
         const MAX_SETS: u64 = 200_000;
         let (shape, digits) = (self.shape, self.digits());

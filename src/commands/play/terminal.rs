@@ -13,9 +13,9 @@ use std::{
 
 use board::Cell;
 use play::{Code, Key, Session, Theme, cell_at, draw};
-use ratatui::{
-    Terminal,
-    backend::CrosstermBackend,
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::{
+    CrosstermBackend,
     crossterm::{
         cursor,
         event::{

@@ -18,8 +18,39 @@ pub struct Literal {
 /// A clause between a formula and what follows from it, as its literals.
 pub type Lemma = Vec<Literal>;
 
-/// The steps of a technique on a board, found as they are asked for.
-pub type Steps<'a> = Box<dyn Iterator<Item = Step> + 'a>;
+/// The steps of a technique on a board, found as they are asked for. All that a technique has to
+/// give is the next: behind `dyn Iterator` each would bring its own of all that iterators can do.
+pub struct Steps<'a>(Box<dyn FnMut() -> Option<Step> + 'a>);
+
+impl<'a> Steps<'a> {
+    /// These steps.
+    pub fn of(steps: impl IntoIterator<Item = Step, IntoIter: 'a>) -> Steps<'a> {
+        let mut steps = steps.into_iter();
+        Steps(Box::new(move || steps.next()))
+    }
+
+    /// The steps that are begun to be looked for once the first is asked for.
+    pub fn later<I>(find: impl FnOnce() -> I + 'a) -> Steps<'a>
+    where
+        I: IntoIterator<Item = Step, IntoIter: 'a>,
+    {
+        let (mut find, mut steps) = (Some(find), None);
+        Steps(Box::new(move || {
+            if let Some(find) = find.take() {
+                steps = Some(find().into_iter());
+            }
+            steps.as_mut()?.next()
+        }))
+    }
+}
+
+impl Iterator for Steps<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        (self.0)()
+    }
+}
 
 /// The steps of a quick look, and behind them those of a thorough one, which gets what was told
 /// to go. Where the quick look finds nothing the other is not worth while.
@@ -28,7 +59,7 @@ pub(crate) fn quick_first<'a>(
     thorough: impl Fn(HashSet<Vec<Candidate>>) -> Vec<Step> + 'a,
 ) -> Steps<'a> {
     let mut told = HashSet::new();
-    Box::new(quick.map(Some).chain([None]).flat_map(move |step| match step {
+    Steps::of(quick.map(Some).chain([None]).flat_map(move |step| match step {
         Some(step) => {
             told.insert(step.eliminated.clone());
             vec![step]

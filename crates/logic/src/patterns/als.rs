@@ -4,12 +4,9 @@
 //! A digit of two sets is restricted if its places in the one all see those in the other (and
 //! the sets share no place of it), so that one of the sets lacks it.
 
-use std::{cell::OnceCell, collections::HashMap, rc::Rc};
+use std::{cell::OnceCell, collections::HashMap};
 
-use crate::{
-    bits,
-    deduction::{Step, Steps},
-};
+use crate::bits;
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
 /// The cells of a set.
@@ -158,18 +155,6 @@ impl SetSearch<'_> {
         let (cells, words) = (cells.to_vec(), union.to_vec());
         self.sets.found.push(Set { house, cells, digits, words, bits: all });
     }
-}
-
-/// The steps on sets; nothing is done before the first step is asked for.
-pub(crate) fn steps_on<'a, I>(
-    sets: impl Fn() -> Rc<Sets> + 'a,
-    steps: impl Fn(&Sets) -> I + 'a,
-) -> Steps<'a>
-where
-    I: IntoIterator<Item = Step> + 'a,
-    I::IntoIter: 'a,
-{
-    Box::new(std::iter::once(()).flat_map(move |()| steps(&sets())))
 }
 
 impl Sets {

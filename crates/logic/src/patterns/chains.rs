@@ -41,7 +41,7 @@ pub(crate) fn steps<'a>(
     candidates: &'a Candidates,
 ) -> Steps<'a> {
     // Nothing is done before the first step is asked for.
-    Box::new(std::iter::once(()).flat_map(move |()| {
+    Steps::later(move || {
         let mut search = ChainSearch::new(Links::of(layout, candidates, scope), candidates);
         let mut least = 2;
         PASSES.into_iter().flat_map(move |most| {
@@ -50,7 +50,7 @@ pub(crate) fn steps<'a>(
             let links = &search.links;
             found.iter().filter_map(|it| it.step(technique, layout, links)).collect::<Vec<_>>()
         })
-    }))
+    })
 }
 
 struct ChainSearch<'a> {

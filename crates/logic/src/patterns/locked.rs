@@ -20,7 +20,7 @@ pub(crate) fn steps<'a>(
     candidates: &'a Candidates,
 ) -> Steps<'a> {
     let houses = layout.houses().filter(move |&(a, _)| starts(layout.constraints()[a].name().kind));
-    Box::new(houses.flat_map(move |(house, cells)| {
+    Steps::of(houses.flat_map(move |(house, cells)| {
         let places = Places::of(candidates, cells);
         let digits = (1..=candidates.highest() as Digit).map(move |digit| {
             (

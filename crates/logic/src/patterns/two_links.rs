@@ -45,7 +45,7 @@ pub(crate) fn steps<'a>(
     layout: &'a Layout,
     board: &'a Candidates,
 ) -> Steps<'a> {
-    Box::new((1..=board.highest() as Digit).flat_map(move |digit| {
+    Steps::of((1..=board.highest() as Digit).flat_map(move |digit| {
         let pairs = links::pairs(layout, board, digit);
         let numbers = 0..pairs.len();
         numbers.flat_map(move |second| {

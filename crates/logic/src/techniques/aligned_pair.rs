@@ -107,10 +107,10 @@ impl Technique for AlignedPair {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new(std::iter::once(()).flat_map(move |()| {
+        Steps::later(move || {
             let gone = pairs(layout, candidates).into_iter();
             gone.filter_map(move |(pair, gone)| step(layout, candidates, pair, &gone))
-        }))
+        })
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -219,11 +219,9 @@ impl AlsChain {
         candidates: &'a Candidates,
         sets: impl Fn() -> Rc<Sets> + 'a,
     ) -> Steps<'a> {
-        // Nothing is done before it is asked for.
         let sets = Rc::new(LazyCell::new(sets));
         let same = Rc::clone(&sets);
-        let quick = std::iter::once(());
-        let quick = quick.flat_map(move |()| self.steps(layout, candidates, &sets, None));
+        let quick = Steps::later(move || self.steps(layout, candidates, &sets, None));
         quick_first(quick, move |told| self.steps(layout, candidates, &same, Some(told)))
     }
 }

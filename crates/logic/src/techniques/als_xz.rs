@@ -10,12 +10,12 @@
 //! Sudoku Explainer has no such sets; rated here as its aligned triplet exclusion, which finds
 //! much the same.
 
-use std::{collections::HashSet, rc::Rc};
+use std::collections::HashSet;
 
 use crate::{
     deduction::{About, Beside, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
-        als::{self, Set, Sets},
+        als::{Set, Sets},
         links::{Houses, holding, is_new},
         sentence,
     },
@@ -134,10 +134,7 @@ impl Technique for AlsXz {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        als::steps_on(
-            move || Rc::new(Sets::of(layout, candidates)),
-            move |sets| steps(&ABOUT, layout, sets, |_, _| true),
-        )
+        Steps::later(move || steps(&ABOUT, layout, &Sets::of(layout, candidates), |_, _| true))
     }
 
     fn find_beside<'a>(
@@ -147,7 +144,7 @@ impl Technique for AlsXz {
         beside: &'a Beside<'a>,
     ) -> Steps<'a> {
         let sets = move || beside.once(|| Sets::of(layout, candidates));
-        als::steps_on(sets, move |sets| steps(&ABOUT, layout, sets, |_, _| true))
+        Steps::later(move || steps(&ABOUT, layout, &sets(), |_, _| true))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -127,7 +127,7 @@ impl Technique for AvoidableRectangle {
     }
 
     fn find<'a>(&'a self, _: &'a Layout, _: &'a Candidates) -> Steps<'a> {
-        Box::new(std::iter::empty())
+        Steps::of([])
     }
 
     fn find_beside<'a>(
@@ -141,7 +141,7 @@ impl Technique for AvoidableRectangle {
         // A rectangle with three written cells is seen from two pairs of them.
         let mut known = std::collections::HashSet::new();
         let steps = all.filter_map(move |of| self.step(layout, candidates, of));
-        Box::new(steps.filter(move |step| known.insert((step.cells.clone(), step.digits.clone()))))
+        Steps::of(steps.filter(move |step| known.insert((step.cells.clone(), step.digits.clone()))))
     }
 
     fn assumes_uniqueness(&self) -> bool {

@@ -168,7 +168,7 @@ impl Technique for Bug {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
-        Box::new(classic.flat_map(move |()| self.steps(layout, candidates)))
+        Steps::of(classic.flat_map(move |()| self.steps(layout, candidates)))
     }
 
     fn difficulty_of(&self, step: &Step) -> Difficulty {

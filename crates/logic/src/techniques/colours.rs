@@ -228,7 +228,7 @@ impl Technique for Colours {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let digits = 1..=candidates.highest() as Digit;
-        Box::new(digits.flat_map(move |digit| self.steps(layout, candidates, digit)))
+        Steps::of(digits.flat_map(move |digit| self.steps(layout, candidates, digit)))
     }
 
     fn is_of_one_digit(&self) -> bool {

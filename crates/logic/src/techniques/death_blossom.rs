@@ -7,13 +7,13 @@
 //! some sets are looked at. Named in the Sudoku Player's Forum in 2006; HoDoKu, *Death Blossom*.
 //! Sudoku Explainer has none; HoDoKu has it just harder than ALS chains, and so it is here.
 
-use std::{collections::HashSet, rc::Rc};
+use std::collections::HashSet;
 
 use crate::{
     bits,
     deduction::{About, Beside, Difficulty, Evidence, Step, Steps, Technique},
     patterns::{
-        als::{self, Set, Sets},
+        als::{Set, Sets},
         links::{Houses, sights},
         sentence,
     },
@@ -145,10 +145,7 @@ impl Technique for DeathBlossom {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        als::steps_on(
-            move || Rc::new(Sets::of(layout, candidates)),
-            move |sets| steps(layout, candidates, sets),
-        )
+        Steps::later(move || steps(layout, candidates, &Sets::of(layout, candidates)))
     }
 
     fn find_beside<'a>(
@@ -158,7 +155,7 @@ impl Technique for DeathBlossom {
         beside: &'a Beside<'a>,
     ) -> Steps<'a> {
         let sets = move || beside.once(|| Sets::of(layout, candidates));
-        als::steps_on(sets, move |sets| steps(layout, candidates, sets))
+        Steps::later(move || steps(layout, candidates, &sets()))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -81,12 +81,12 @@ impl Technique for Dual {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new(std::iter::once(()).flat_map(move |()| {
+        Steps::later(move || {
             let all = self.singles(layout, candidates);
             let pairs = (1..all.len()).flat_map(|at| (0..at).map(move |before| (before, at)));
             let steps = pairs.filter_map(|(one, at)| self.both(layout, &all[one], &all[at]));
             steps.collect::<Vec<_>>()
-        }))
+        })
     }
 
     fn is_by_name_only(&self) -> bool {

@@ -111,7 +111,7 @@ impl Technique for EmptyRectangle {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new((1..=candidates.highest() as Digit).flat_map(move |digit| {
+        Steps::of((1..=candidates.highest() as Digit).flat_map(move |digit| {
             let pairs = links::pairs(layout, candidates, digit);
             let ways = |pair: &Pair| pair.ways().map(|(near, far)| (pair.house, near, far));
             let ways: Vec<_> = pairs.iter().flat_map(ways).collect();

@@ -399,7 +399,7 @@ impl Technique for FinnedComplexFish {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         // Nothing is done before the first step is asked for.
-        Box::new(std::iter::once(()).flat_map(move |()| self.steps(layout, candidates)))
+        Steps::later(move || self.steps(layout, candidates))
     }
 
     fn is_by_name_only(&self) -> bool {

@@ -207,7 +207,7 @@ impl Technique for FinnedFish {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let side = candidates.highest() as Digit;
-        Box::new(crossing::crossings(layout).into_iter().flat_map(move |crossing| {
+        Steps::of(crossing::crossings(layout).into_iter().flat_map(move |crossing| {
             let digits = 1..=side;
             digits.flat_map(move |digit| self.steps_of(layout, candidates, &crossing, digit))
         }))

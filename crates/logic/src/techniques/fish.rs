@@ -122,9 +122,9 @@ impl Technique for Fish {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let side = candidates.highest();
         if self.size > 4 && 2 * self.size > side {
-            return Box::new(std::iter::empty());
+            return Steps::of([]);
         }
-        Box::new(crossing::crossings(layout).into_iter().flat_map(move |crossing| {
+        Steps::of(crossing::crossings(layout).into_iter().flat_map(move |crossing| {
             let digits = 1..=side as Digit;
             digits.flat_map(move |digit| self.steps_of(layout, candidates, &crossing, digit))
         }))

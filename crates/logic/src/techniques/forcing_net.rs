@@ -39,7 +39,7 @@ impl Technique for ForcingNet {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         // Nothing is done before the first step is asked for.
-        Box::new(std::iter::once(()).flat_map(move |()| {
+        Steps::later(move || {
             let mut implications = Implications::of(layout, candidates);
             let mut found = Vec::new();
             for candidate in candidates.iter() {
@@ -55,7 +55,7 @@ impl Technique for ForcingNet {
                 let refuted = shortened(&mut implications, candidate, refuted);
                 step(&implications, candidate, refuted)
             })
-        }))
+        })
     }
 
     fn difficulty_of(&self, step: &Step) -> Difficulty {

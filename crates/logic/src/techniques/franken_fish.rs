@@ -276,7 +276,7 @@ impl Technique for FrankenFish {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new(std::iter::once(()).flat_map(move |()| {
+        Steps::later(move || {
             let mut search = CoverSearch {
                 technique: self,
                 layout,
@@ -293,7 +293,7 @@ impl Technique for FrankenFish {
                 kinds(layout).into_iter().for_each(|kinds| search.look(digit, kinds));
             }
             search.steps
-        }))
+        })
     }
 
     fn is_of_one_digit(&self) -> bool {

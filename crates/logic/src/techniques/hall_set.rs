@@ -129,7 +129,7 @@ impl Technique for HallSet {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let numbers = 0..layout.constraints().len();
-        Box::new(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
+        Steps::of(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -84,7 +84,7 @@ impl Technique for HiddenRectangle {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         let all = classic.flat_map(move |()| rectangles(layout, candidates, !self.is_incomplete));
-        Box::new(all.flat_map(move |of| steps_of(self.about(), layout, candidates, &of)))
+        Steps::of(all.flat_map(move |of| steps_of(self.about(), layout, candidates, &of)))
     }
 
     fn assumes_uniqueness(&self) -> bool {

@@ -24,7 +24,7 @@ impl Technique for HiddenSingle {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new(layout.houses().flat_map(move |(house, cells)| {
+        Steps::of(layout.houses().flat_map(move |(house, cells)| {
             let places = Places::of(candidates, cells);
             let digits = 1..=candidates.highest() as Digit;
             digits.filter(move |&digit| places.count(digit) == 1).filter_map(move |digit| {

@@ -63,7 +63,7 @@ impl Technique for HiddenSubset {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let houses = layout.houses();
-        Box::new(houses.flat_map(move |(house, cells)| self.steps_in(house, cells, candidates)))
+        Steps::of(houses.flat_map(move |(house, cells)| self.steps_in(house, cells, candidates)))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

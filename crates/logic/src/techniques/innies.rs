@@ -56,7 +56,7 @@ impl Technique for Innies {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         // Nothing is done before it is asked for.
         let sums = std::iter::once(()).flat_map(|()| derived(layout));
-        Box::new(sums.filter_map(move |sum| {
+        Steps::of(sums.filter_map(move |sum| {
             let mut gone = Vec::new();
             rule_out(layout.shape, &sum.relation, candidates, &mut gone);
             (!gone.is_empty()).then(|| step(&sum, gone))

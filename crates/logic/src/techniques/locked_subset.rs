@@ -43,7 +43,7 @@ impl Technique for LockedSubset {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new(std::iter::once(()).flat_map(move |()| {
+        Steps::later(move || {
             let mut by_cells: BTreeMap<Vec<Cell>, Vec<Step>> = BTreeMap::new();
             for step in self.of.find(layout, candidates) {
                 by_cells.entry(step.cells.clone()).or_default().push(step);
@@ -56,7 +56,7 @@ impl Technique for LockedSubset {
                 Step::of(self.about(), houses, cells, steps[0].digits.clone(), gone, evidence)
             })
             .collect::<Vec<_>>()
-        }))
+        })
     }
 
     fn is_by_name_only(&self) -> bool {

@@ -21,7 +21,7 @@ impl Technique for NakedSingle {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new((0..candidates.cells()).filter_map(move |cell| {
+        Steps::of((0..candidates.cells()).filter_map(move |cell| {
             let digit = candidates.single(cell)?;
             let eliminated = layout.ruled_out(candidates, Candidate { cell, digit });
             let houses = layout.constraints_of(cell).iter().map(|&c| c as usize).collect();

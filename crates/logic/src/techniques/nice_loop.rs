@@ -153,12 +153,10 @@ impl Technique for NiceLoop {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        // Nothing is done before the first step is asked for.
-        let looked = std::iter::once(());
-        Box::new(looked.flat_map(move |()| {
+        Steps::later(move || {
             let sets = (self.through == Through::Sets).then(|| Sets::of(layout, candidates));
             self.steps(layout, candidates, sets.as_ref())
-        }))
+        })
     }
 
     fn find_beside<'a>(
@@ -167,12 +165,11 @@ impl Technique for NiceLoop {
         candidates: &'a Candidates,
         beside: &'a Beside<'a>,
     ) -> Steps<'a> {
-        let looked = std::iter::once(());
-        Box::new(looked.flat_map(move |()| {
+        Steps::later(move || {
             let of_board = || beside.once(|| Sets::of(layout, candidates));
             let sets = (self.through == Through::Sets).then(of_board);
             self.steps(layout, candidates, sets.as_deref())
-        }))
+        })
     }
 
     fn is_by_name_only(&self) -> bool {

@@ -114,7 +114,7 @@ impl Technique for Relation {
                 _ => group.iter().map(|&number| vec![number]).collect(),
             })
             .collect();
-        Box::new(groups.into_iter().filter_map(move |numbers| {
+        Steps::of(groups.into_iter().filter_map(move |numbers| {
             let gone = narrowed(layout, &numbers, candidates);
             let mut step = step(layout, numbers[0], gone);
             for &number in &numbers[1..] {

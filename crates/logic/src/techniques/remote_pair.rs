@@ -117,7 +117,7 @@ impl Technique for RemotePair {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let pairs = floors(candidates).into_iter().filter(|(_, cells)| cells.len() > 3);
-        Box::new(pairs.flat_map(move |(pair, cells)| self.steps(layout, candidates, pair, &cells)))
+        Steps::of(pairs.flat_map(move |(pair, cells)| self.steps(layout, candidates, pair, &cells)))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

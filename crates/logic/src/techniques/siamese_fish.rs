@@ -60,7 +60,7 @@ impl Technique for SiameseFish {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new(std::iter::once(()).flat_map(move |()| {
+        Steps::later(move || {
             let mut all: Vec<Step> = self.of.find(layout, candidates).collect();
             let count = all.len();
             if !self.of.is_sashimi {
@@ -69,7 +69,7 @@ impl Technique for SiameseFish {
             }
             let pairs = (0..count).flat_map(|at| (at + 1..all.len()).map(move |after| (at, after)));
             pairs.filter_map(|(one, other)| self.both(&all[one], &all[other])).collect::<Vec<_>>()
-        }))
+        })
     }
 
     fn is_by_name_only(&self) -> bool {

@@ -170,7 +170,7 @@ impl Technique for SimpleColouring {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new(std::iter::once(()).flat_map(move |()| {
+        Steps::later(move || {
             let links = Links::of(layout, candidates, SCOPE);
             let colouring = Colouring { layout, links };
             let starts = 0..colouring.links.places.len();
@@ -181,7 +181,7 @@ impl Technique for SimpleColouring {
             let mut steps = colouring.traps(&clusters);
             steps.extend(clusters.iter().filter(is_first).flat_map(|c| colouring.wraps(c)));
             steps
-        }))
+        })
     }
 
     fn is_of_one_digit(&self) -> bool {

@@ -184,14 +184,14 @@ impl Technique for SueDeCoq {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Box::new(std::iter::once(()).flat_map(move |()| {
+        Steps::later(move || {
             let (known, steps) = (HashSet::new(), Vec::new());
             let mut search = SectorSearch { layout, candidates, effort: EFFORT, known, steps };
             for (houses, shared) in search.crossings() {
                 search.look(houses, &shared);
             }
             search.steps
-        }))
+        })
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

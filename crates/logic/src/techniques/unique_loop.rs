@@ -134,7 +134,7 @@ impl UniqueLoop {
         rings: impl Fn() -> Rc<Rings> + 'a,
     ) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
-        Box::new(classic.flat_map(move |()| {
+        Steps::of(classic.flat_map(move |()| {
             let rings = rings();
             let of = |ring| deadly::steps(self.about(), self.kind, layout, candidates, ring);
             rings.0.iter().flat_map(of).collect::<Vec<_>>()

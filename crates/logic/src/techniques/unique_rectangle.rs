@@ -101,7 +101,7 @@ impl Technique for UniqueRectangle {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         let all = classic.flat_map(move |()| rectangles(layout, candidates, !self.is_incomplete));
-        Box::new(
+        Steps::of(
             all.flat_map(move |of| deadly::steps(self.about(), self.kind, layout, candidates, &of)),
         )
     }

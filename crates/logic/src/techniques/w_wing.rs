@@ -62,7 +62,7 @@ impl Technique for WWing {
         let cells = (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 2);
         let cells: Vec<Cell> = cells.collect();
         let numbers = 0..cells.len();
-        Box::new(numbers.flat_map(move |place| {
+        Steps::of(numbers.flat_map(move |place| {
             let second = cells[place];
             let same = |&&first: &&Cell| candidates.words(first) == candidates.words(second);
             let apart = |&&first: &&Cell| !layout.are_peers(first, second);

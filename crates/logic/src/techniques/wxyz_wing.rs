@@ -7,13 +7,11 @@
 //! set of three cells and one of one. Sudopedia, *WXYZ-Wing*; SukakuExplainer: 5.5, and a tenth
 //! more for some.
 
-use std::rc::Rc;
-
 use crate::{
     bits,
     deduction::{About, Beside, Difficulty, Step, Steps, Technique},
     patterns::{
-        als::{self, Set, Sets},
+        als::{Set, Sets},
         sentence,
     },
     techniques::als_xz,
@@ -41,10 +39,7 @@ impl Technique for WxyzWing {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        als::steps_on(
-            move || Rc::new(Sets::of(layout, candidates)),
-            move |sets| als_xz::steps(&ABOUT, layout, sets, fit),
-        )
+        Steps::later(move || als_xz::steps(&ABOUT, layout, &Sets::of(layout, candidates), fit))
     }
 
     fn find_beside<'a>(
@@ -54,7 +49,7 @@ impl Technique for WxyzWing {
         beside: &'a Beside<'a>,
     ) -> Steps<'a> {
         let sets = move || beside.once(|| Sets::of(layout, candidates));
-        als::steps_on(sets, move |sets| als_xz::steps(&ABOUT, layout, sets, fit))
+        Steps::later(move || als_xz::steps(&ABOUT, layout, &sets(), fit))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

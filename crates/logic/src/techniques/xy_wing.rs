@@ -71,7 +71,7 @@ impl Technique for XyWing {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let pivots = (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 2);
-        Box::new(pivots.flat_map(move |pivot| steps_of(layout, candidates, pivot)))
+        Steps::of(pivots.flat_map(move |pivot| steps_of(layout, candidates, pivot)))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ratatui::{
+use ratatui_core::{
     buffer::Buffer,
     layout::Rect,
     style::{Modifier, Style},

@@ -1,6 +1,6 @@
 //! How large cells are, which of them are seen, and the lines between them.
 
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui_core::{buffer::Buffer, layout::Rect, style::Style};
 
 use board::{Cell, DigitNames, Layout, Shape};
 use pictures::picture::borders::Borders;

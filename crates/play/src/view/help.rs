@@ -1,6 +1,6 @@
 //! All keys on one page, or as many as fit.
 
-use ratatui::{
+use ratatui_core::{
     buffer::Buffer,
     layout::Rect,
     style::{Modifier, Style},

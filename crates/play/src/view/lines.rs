@@ -1,6 +1,6 @@
 //! Lines of text, broken between words.
 
-use ratatui::{buffer::Buffer, layout::Rect, style::Style};
+use ratatui_core::{buffer::Buffer, layout::Rect, style::Style};
 
 /// Writes lines, as far as they fit.
 pub(super) fn lines(buffer: &mut Buffer, area: Rect, lines: Vec<String>, style: Style) {

@@ -13,7 +13,7 @@ mod theme;
 
 pub use theme::Theme;
 
-use ratatui::{
+use ratatui_core::{
     buffer::Buffer,
     layout::{Position, Rect},
     style::{Modifier, Style},

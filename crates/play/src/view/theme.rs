@@ -1,6 +1,6 @@
 //! How things look, with colours or without.
 
-use ratatui::style::{Color, Modifier, Style};
+use ratatui_core::style::{Color, Modifier, Style};
 
 /// How things look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use play::{Session, Theme, cell_at, draw};
-use ratatui::{buffer::Buffer, layout::Rect, style::Modifier};
+use ratatui_core::{buffer::Buffer, layout::Rect, style::Modifier};
 use testbed::UNIQUE;
 
 use super::keys::session;

@@ -3,7 +3,7 @@
 use board::stop::Stop;
 use explain::Options;
 use play::{Advice, Adviser, Request, Session, Theme, bindings, draw};
-use ratatui::{
+use ratatui_core::{
     buffer::Buffer,
     layout::Rect,
     style::{Color, Modifier},
@@ -24,7 +24,8 @@ fn drawn(session: &Session, width: u16, height: u16, colour: bool) -> Buffer {
 
 fn text(buffer: &Buffer) -> Vec<String> {
     let rows = buffer.content.chunks(usize::from(buffer.area.width));
-    let row = |cells: &[ratatui::buffer::Cell]| cells.iter().map(|cell| cell.symbol()).collect();
+    let row =
+        |cells: &[ratatui_core::buffer::Cell]| cells.iter().map(|cell| cell.symbol()).collect();
     rows.map(|cells| -> String { row(cells) }).map(|row| row.trim_end().to_owned()).collect()
 }
 
