@@ -94,6 +94,9 @@ where
     I: Room + Send + 'static,
     M: Room + Send + 'static,
 {
+    // One that is at hand needs no reader, and one thread.
+    let is_single = items.size_hint().1 == Some(1);
+    let threads = if is_single { 1 } else { threads };
     let desk = Arc::new(Desk::new(threads));
     let items = Arc::new(Mutex::new(items));
     let paused = Arc::clone(&desk);
@@ -118,8 +121,15 @@ where
         let (reading, read) = (Arc::clone(&desk), Arc::clone(&items));
         let reader =
             move || reading.read(&mut *read.lock().unwrap_or_else(PoisonError::into_inner));
-        // It may wait for its input for ever, so it is not waited for.
-        if workers > 0 && thread::Builder::new().name("reader".to_owned()).spawn(reader).is_ok() {
+        // Else it may wait for its input for ever, so it is not waited for.
+        let is_read = || {
+            if is_single {
+                reader();
+                return true;
+            }
+            thread::Builder::new().name("reader".to_owned()).spawn(reader).is_ok()
+        };
+        if workers > 0 && is_read() {
             return take(&mut Taken { desk: &desk, ready: VecDeque::new() });
         }
         let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
