@@ -34,7 +34,8 @@ impl Document for Records {
                 Ok(Some(b'{')) => break extent::take(bytes, &mut piece),
                 Ok(Some(_)) => {
                     let start = bytes.spot();
-                    break bytes.take(&mut piece, |byte, _| byte != b'\n').map(|()| start);
+                    let end = |next: &[u8], _: &[u8]| next.iter().position(|&b| b == b'\n');
+                    break bytes.take(&mut piece, end).map(|()| start);
                 }
             }
         };

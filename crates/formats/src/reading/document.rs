@@ -64,17 +64,14 @@ pub(crate) struct Spot {
 impl Spot {
     /// The place after so much more text.
     pub(crate) fn after(mut self, text: &[u8]) -> Spot {
-        text.iter().for_each(|&byte| self.pass(byte));
-        self
-    }
-
-    fn pass(&mut self, byte: u8) {
-        match byte {
-            b'\n' => *self = Spot { line: self.line + 1, column: 1 },
-            // The further bytes of a character.
-            0x80..0xc0 => {}
-            _ => self.column += 1,
+        let feeds = text.iter().filter(|&&byte| byte == b'\n').count();
+        if feeds > 0 {
+            self = Spot { line: self.line + feeds, column: 1 };
         }
+        let last = text.rsplit(|&byte| byte == b'\n').next().unwrap_or(text);
+        // The further bytes of a character count for nothing.
+        self.column += last.iter().filter(|byte| !(0x80..0xc0).contains(*byte)).count();
+        self
     }
 
     pub(crate) fn fault(self, reason: Reason) -> Fault {
@@ -125,7 +122,7 @@ impl Bytes<'_> {
 
     /// Goes over the byte that was seen.
     pub(crate) fn skip(&mut self, byte: u8) {
-        self.spot.pass(byte);
+        *self.spot = self.spot.after(&[byte]);
         self.input.consume(1);
     }
 
@@ -167,30 +164,25 @@ impl Bytes<'_> {
         }
     }
 
-    /// Takes bytes until one that ends them, which stays. Of too many no more is stored
-    /// than shows that.
+    /// Takes bytes until one that ends them, which stays. `end` is shown the next bytes, and those
+    /// before them, and says where among the next the end is. Of too many no more is stored than
+    /// shows that.
     pub(crate) fn take(
         &mut self,
         into: &mut Vec<u8>,
-        mut goes_on: impl FnMut(u8, &[u8]) -> bool,
+        mut end: impl FnMut(&[u8], &[u8]) -> Option<usize>,
     ) -> Result<(), Fault> {
         while self.peek()?.is_some() {
             let bytes = self.input.fill_buf().unwrap_or_default();
-            let mut count = 0;
-            for &byte in bytes {
-                if !goes_on(byte, into) {
-                    break;
-                }
-                // One more than allowed tells that it was too much.
-                if into.len() <= MAX_PIECE {
-                    into.push(byte);
-                }
-                count += 1;
-            }
-            let (passed, ended) = (&bytes[..count], count < bytes.len());
+            let end = end(bytes, into);
+            let passed = &bytes[..end.unwrap_or(bytes.len())];
+            // One more than allowed tells that it was too much.
+            let room = (MAX_PIECE + 1).saturating_sub(into.len());
+            into.extend_from_slice(&passed[..passed.len().min(room)]);
             *self.spot = self.spot.after(passed);
+            let count = passed.len();
             self.input.consume(count);
-            if ended {
+            if end.is_some() {
                 break;
             }
         }

@@ -23,19 +23,24 @@ pub(crate) fn take_list(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot) -> R
 
 fn rest(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot, depth: usize) -> Result<(), Fault> {
     let mut scan = Scan { depth, ..Scan::default() };
-    bytes.take(into, |byte, taken| {
-        let next_begins = byte == b'{' && scan.after_feed && start.column == 1;
-        !(next_begins && is_on_a_line(taken)) && scan.goes_on(byte)
+    bytes.take(into, |next, taken| {
+        let mut at = 0;
+        while at < next.len() {
+            at += scan.plain_text(&next[at..]);
+            let &byte = next.get(at)?;
+            let next_begins = byte == b'{' && scan.after_feed && start.column == 1;
+            if next_begins && is_on_a_line(taken.iter().chain(next)) || !scan.goes_on(byte) {
+                return Some(at);
+            }
+            at += 1;
+        }
+        None
     })
 }
 
 /// Whether an object begins as those that are a line each, with its first key.
-fn is_on_a_line(taken: &[u8]) -> bool {
-    let key = taken.strip_prefix(b"{").map(|rest| {
-        let white = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        &rest[white..]
-    });
-    key.is_some_and(|key| key.starts_with(b"\""))
+fn is_on_a_line<'a>(mut bytes: impl Iterator<Item = &'a u8>) -> bool {
+    bytes.next() == Some(&b'{') && bytes.find(|byte| !b" \t".contains(byte)) == Some(&b'"')
 }
 
 /// Where in a value the next byte is.
@@ -52,6 +57,17 @@ struct Scan {
 }
 
 impl Scan {
+    /// How many of the next bytes are within a string and change nothing.
+    fn plain_text(&mut self, next: &[u8]) -> usize {
+        if !self.in_text || self.escaped {
+            return 0;
+        }
+        let end = next.iter().position(|byte| matches!(byte, b'"' | b'\\' | b'\n'));
+        let count = end.unwrap_or(next.len());
+        self.after_feed &= count == 0;
+        count
+    }
+
     /// Whether a byte still belongs to the value.
     fn goes_on(&mut self, byte: u8) -> bool {
         if self.ended {

@@ -87,7 +87,7 @@ impl Markup {
     fn text(&mut self, bytes: &mut Bytes) -> Result<Option<u8>, Fault> {
         if self.keeps {
             let (start, mut text) = (bytes.spot(), Vec::new());
-            bytes.take(&mut text, |byte, _| byte != b'<')?;
+            bytes.take(&mut text, |next, _| next.iter().position(|&byte| byte == b'<'))?;
             self.kept += utf8(&text, start)?;
         }
         if !self.open.is_empty() {
@@ -108,17 +108,19 @@ impl Markup {
         self.piece.clear();
         self.piece.push(b'<');
         let (mut quote, mut ended) = (None, false);
-        bytes.take(&mut self.piece, |byte, _| {
+        let mut is_behind = |byte| {
             if ended {
-                return false;
+                return true;
             }
             match quote {
                 None if matches!(byte, b'"' | b'\'') => quote = Some(byte),
                 None => ended = byte == b'>',
                 Some(mark) => quote = quote.filter(|_| mark != byte),
             }
-            true
-        })?;
+            false
+        };
+        let end = |next: &[u8], _: &[u8]| next.iter().position(|&byte| is_behind(byte));
+        bytes.take(&mut self.piece, end)?;
         match ended {
             true => Ok(()),
             false => {

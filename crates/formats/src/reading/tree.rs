@@ -295,8 +295,8 @@ impl<'a> Parser<'a> {
     fn number(&mut self) -> Result<Kind<'a>, Wrong> {
         let start = self.at;
         let rest = &self.text[start..];
-        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-');
-        let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+        let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'+' | b'-');
+        let end = rest.bytes().position(|b| !is_part(b)).unwrap_or(rest.len());
         let word = &rest[..end];
         if !is_number(word) {
             let word = clip(word);
@@ -309,7 +309,7 @@ impl<'a> Parser<'a> {
     fn string(&mut self) -> Result<Cow<'a, str>, Wrong> {
         let start = self.at;
         let rest = &self.text[start + 1..];
-        let end = rest.find(['"', '\\', '\n']);
+        let end = rest.bytes().position(|b| matches!(b, b'"' | b'\\' | b'\n'));
         if let Some(end) = end.filter(|&end| rest.as_bytes()[end] == b'"') {
             self.check(start + 1, &rest[..end])?;
             self.at = start + end + 2;
@@ -334,15 +334,18 @@ impl<'a> Parser<'a> {
 
     /// Refuses control characters.
     fn check(&self, at: usize, text: &str) -> Result<(), Wrong> {
-        match text.char_indices().find(|(_, c)| *c < ' ') {
+        match text.bytes().position(|b| b < b' ') {
             None => Ok(()),
-            Some((place, c)) => Err((
-                at + place,
-                format!(
-                    "control character {c:?}: in a string it takes an escape, such as \\u{:04x}",
-                    c as u32
-                ),
-            )),
+            Some(place) => {
+                let byte = text.as_bytes()[place];
+                let c = char::from(byte);
+                Err((
+                    at + place,
+                    format!(
+                        "control character {c:?}: in a string it takes an escape, such as \\u{byte:04x}"
+                    ),
+                ))
+            }
         }
     }
 }

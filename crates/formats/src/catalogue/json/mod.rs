@@ -231,8 +231,9 @@ impl Values {
     fn list(&mut self, bytes: &mut Bytes) -> Result<Option<Spot>, Fault> {
         let start = bytes.spot();
         self.piece.clear();
-        bytes.take(&mut self.piece, |byte, taken| {
-            byte.is_ascii_whitespace() || byte == b'[' && taken.is_empty()
+        bytes.take(&mut self.piece, |next, taken| {
+            let mut places = next.iter().zip(taken.len()..);
+            places.position(|(byte, at)| !(byte.is_ascii_whitespace() || *byte == b'[' && at == 0))
         })?;
         match bytes.peek()? {
             None | Some(b'{' | b']') => {
