@@ -88,6 +88,15 @@ impl Fields {
         RuleError { rule, field, what: what.to_string() }
     }
 
+    /// That a field is missing, and which there is that may be meant for it.
+    fn missing(&self, field: &str) -> RuleError {
+        let alike =
+            |(name, _): &&(String, Value)| field.starts_with(&**name) || name.starts_with(field);
+        let alike = self.left.iter().find(alike);
+        let alike = alike.map(|(name, _)| format!("; {name:?} is no field"));
+        self.wrong(field, format!("is missing{}", alike.unwrap_or_default()))
+    }
+
     /// The value of a field that may be missing.
     pub fn get(&mut self, field: &'static str) -> Option<Value> {
         self.known.push(field);
@@ -101,7 +110,7 @@ impl Fields {
     }
 
     fn need(&mut self, field: &'static str) -> Result<Value, RuleError> {
-        self.get(field).ok_or_else(|| self.wrong(field, "is missing"))
+        self.get(field).ok_or_else(|| self.missing(field))
     }
 
     /// A number that may be missing.
@@ -112,7 +121,9 @@ impl Fields {
         match self.get(field) {
             None => Ok(None),
             Some(Value::Number(number)) if number.abs() <= LARGEST => Ok(Some(number)),
-            Some(Value::Number(number)) => Err(self.wrong(field, format!("{number} is too large"))),
+            Some(Value::Number(_)) => {
+                Err(self.wrong(field, format!("expected a number up to {LARGEST}")))
+            }
             Some(_) => Err(self.wrong(field, "expected a number")),
         }
     }
@@ -122,7 +133,7 @@ impl Fields {
     /// # Errors
     /// If it is missing or no number.
     pub fn number(&mut self, field: &'static str) -> Result<i64, RuleError> {
-        self.optional(field)?.ok_or_else(|| self.wrong(field, "is missing"))
+        self.optional(field)?.ok_or_else(|| self.missing(field))
     }
 
     /// A number of at least `least`, or what stands for it where it is missing.
@@ -175,7 +186,7 @@ impl Fields {
     /// # Errors
     /// If it is no list of numbers.
     pub fn numbers(&mut self, field: &'static str) -> Result<Vec<i64>, RuleError> {
-        self.several(field, "numbers", |value| match value {
+        self.several(field, "numbers up to 1000000", |value| match value {
             Value::Number(number) if number.abs() <= LARGEST => Some(number),
             _ => None,
         })

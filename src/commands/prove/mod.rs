@@ -75,7 +75,9 @@ impl Prove {
             bail!("-o DIR, the folder of the proof, is missing; --batch keeps no proof");
         }
         if *force {
-            bail!("-o is a folder here, and --force does not replace folders: remove it first");
+            bail!(
+                "--force replaces files, and -o names a folder here: leave --force away, and remove the folder if it is there"
+            );
         }
         let is_one = output.as_deref().is_some_and(|folder| !is_each(folder));
         let certifier = Some(Certifier::new(&question, self.certifying, output.clone()));

@@ -102,7 +102,12 @@ fn begins(rest: &str) -> bool {
     let (name, after) = rest.split_at(end);
     match name.len() {
         0 => after.starts_with("~R") || after.starts_with("~r"),
-        _ => types::is_known(name) && (after.starts_with('~') || name.len() > 1),
+        // With arguments it is taken for a type even where there is none of that name.
+        1 | 2 => types::is_known(name) && (after.starts_with('~') || name.len() > 1),
+        _ => {
+            types::is_known(name)
+                || after.starts_with('~') && name.bytes().all(|b| b.is_ascii_alphabetic())
+        }
     }
 }
 

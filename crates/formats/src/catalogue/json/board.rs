@@ -510,12 +510,22 @@ fn labels(row: &Value) -> Vec<String> {
 /// The value of a field of a rule.
 fn field(value: &Value) -> Option<Field> {
     Some(match &value.kind {
-        Kind::Number(text) => Field::Number(text.parse().ok()?),
+        Kind::Number(text) => number(text),
         Kind::Text(text) => Field::Text(text.to_string()),
         Kind::Bool(flag) => Field::Flag(*flag),
         Kind::List(list) => Field::List(list.iter().map(field).collect::<Option<_>>()?),
         Kind::Null | Kind::Object(_) => return None,
     })
+}
+
+/// A whole number; one with too many figures is the largest that there is, and no rule takes it.
+fn number(text: &str) -> Field {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    if !unsigned.bytes().all(|b| b.is_ascii_digit()) {
+        return Field::Text(text.to_owned());
+    }
+    let largest = if unsigned == text { i64::MAX } else { -i64::MAX };
+    Field::Number(text.parse().unwrap_or(largest))
 }
 
 /// Writes such a puzzle as an object on a line.
