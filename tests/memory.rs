@@ -49,6 +49,16 @@ fn what_would_take_too_much_memory_is_unknown_in_its_place_and_the_rest_goes_on(
 }
 
 #[test]
+fn lists_of_places_are_counted_before_they_are_made() {
+    let board = r#"{"rows":150,"columns":150,"digits":[1,150],"regions":"none","givens":{},
+        "rules":[{"rule":"anti-king"},{"rule":"anti-knight"}]}"#;
+    // About 546 MiB.
+    let ran = limited(400 << 10, "check -j 1 -q -f json --max-memory 300M", board).ends(3);
+    let reason = records(&ran.out)[0]["reason"].as_str().unwrap().to_owned();
+    assert!(reason.ends_with("of memory needed, 300.0 MiB allowed"), "{reason}");
+}
+
+#[test]
 fn answers_in_a_file_go_on_past_a_puzzle_that_is_too_large() {
     let folder = Folder::new();
     let output = folder.path().join("answers.csv");

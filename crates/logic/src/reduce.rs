@@ -204,8 +204,7 @@ fn fixed_point(
     stop: &Stop,
 ) -> Result<Option<Why>, Contradiction> {
     stop.tell(|progress| progress.enter(Stage::Logic));
-    board.prepare()?;
-    let _aside = match stop.reason().map_or_else(|| stop.set_aside(board.memory()), Err) {
+    let _aside = match board.prepare()? {
         Ok(aside) => aside,
         Err(why) => return Ok(Some(why)),
     };

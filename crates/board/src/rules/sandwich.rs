@@ -17,7 +17,11 @@ pub(crate) static KIND: Kind = Kind {
     name: "sandwich",
     summary: "the digits between the lowest and the highest digit of the line add to the sum",
     read: |fields| {
-        let (cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 0, -1)?);
+        let (mut cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 0, -1)?);
+        // It says the same from both ends.
+        if cells.last() < cells.first() {
+            cells.reverse();
+        }
         Ok(Arc::new(Sandwich { cells, sum }))
     },
     example: r#"{"cells":["r1c1","r1c2","r1c3","r1c4","r1c5","r1c6","r1c7","r1c8","r1c9"],"sum":8}"#,

@@ -4,7 +4,11 @@
 use std::fmt;
 
 use crate::deduction::Step;
-use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of, stop::Stop};
+use board::{
+    Candidate, Candidates, Cell, Digit, Layout, digits_of,
+    memory::Aside,
+    stop::{Stop, Why},
+};
 
 /// Where a board is seen to have no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,20 +100,26 @@ impl<'a> Board<'a> {
     }
 
     /// Gets ready for propagators: what cells of one candidate exclude is taken
-    /// away, unless steps are recorded, and everything is counted and queued.
+    /// away, unless steps are recorded, and everything is counted and queued. Without the memory
+    /// or the time for that it says why.
     ///
     /// # Errors
     /// If the board is seen to have no solution.
-    pub(crate) fn prepare(&mut self) -> Result<(), Contradiction> {
-        if self.records() {
-            return self.count();
-        }
+    pub(crate) fn prepare(&mut self) -> Result<Result<Aside, Why>, Contradiction> {
         let single = |cell| self.candidates.count(cell) == 1;
-        let placed: Vec<bool> = (0..self.candidates.cells()).map(single).collect();
-        self.sweep(&placed)?;
-        self.count()?;
-        self.naked.retain(|&cell| !placed[cell]);
-        Ok(())
+        let is_swept = !self.records();
+        let placed = (0..self.candidates.cells()).map(|cell| is_swept && single(cell));
+        let placed: Vec<bool> = placed.collect();
+        if is_swept {
+            self.sweep(&placed)?;
+        }
+        let stop = self.stop;
+        let aside = stop.reason().map_or_else(|| stop.set_aside(self.memory()), Err);
+        if aside.is_ok() {
+            self.count()?;
+            self.naked.retain(|&cell| !placed[cell]);
+        }
+        Ok(aside)
     }
 
     /// Takes the digits of placed cells out of all others, constraint by
@@ -263,11 +273,13 @@ impl<'a> Board<'a> {
         &self.trail
     }
 
-    /// The bytes that it takes, about, if nearly every candidate goes.
-    pub(crate) fn memory(&self) -> u64 {
-        let words = self.candidates.cells() * self.stride + self.places.len();
-        let trail = self.left() * size_of::<Candidate>();
-        (words * size_of::<u64>() + trail) as u64
+    /// The bytes that it takes once it is counted, about, if nearly every candidate goes.
+    fn memory(&self) -> u64 {
+        let lists = self.layout.constraints().len() * self.layout.shape.digits();
+        let words = (self.candidates.cells() + lists) * self.stride;
+        let counts = lists * size_of::<u16>();
+        let trail = self.candidates.total() * size_of::<Candidate>();
+        (words * size_of::<u64>() + counts + trail) as u64
     }
 
     /// Candidates that are left.
