@@ -13,6 +13,7 @@ pub mod generate;
 pub mod givens;
 pub mod hitting_set;
 mod impossible;
+pub mod languages;
 mod masks;
 mod path;
 mod report;
