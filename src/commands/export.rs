@@ -79,7 +79,8 @@ pub struct Export {
     verbose: bool,
 }
 
-fn language_parser() -> impl TypedValueParser<Value = &'static dyn Language> {
+/// Takes the names of languages.
+pub fn language_parser() -> impl TypedValueParser<Value = &'static dyn Language> {
     let value = |it: &&dyn Language| PossibleValue::new(it.name()).help(it.summary());
     PossibleValuesParser::new(languages::ALL.iter().map(value))
         .try_map(|name| languages::named(&name).ok_or("no such language"))

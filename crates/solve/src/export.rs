@@ -5,13 +5,15 @@ use std::{io::Write, sync::Arc};
 
 use encodings::{ClauseSink, Lit, Size, Tally};
 
-use crate::Solver;
-use board::{Grid, Layout, Puzzle, stop::Stop};
+use crate::{SolveError, Solver};
+use board::{Grid, Layout, Puzzle, stop::Stop, verify::verify};
 use logic::reduce::Reducer;
 use sat::{
-    decode::block,
+    backends::{Answer, Entry, Options, Problem},
+    decode::{block, decode},
     dimacs::{DimacsWriter, Header, WriteError},
     encode::{FormulaSink, encode},
+    load::load,
     variables::{Numbering, Variables},
 };
 
@@ -93,6 +95,28 @@ impl<'a> Export<'a> {
         self.clauses(&mut writer);
         writer.finish()?;
         Ok(size)
+    }
+
+    /// What a solver says of the formula; a model is held against the puzzle.
+    ///
+    /// # Errors
+    /// If it cannot be had or fails, or its model is no solution.
+    pub fn ask(&self, entry: &dyn Entry, stop: &Stop) -> Result<Answer, SolveError> {
+        let problem = Problem { layout: &self.layout, variables: &self.variables };
+        let options = Options { stop: stop.clone(), ..Options::default() };
+        let loaded = load(entry, options, &problem, self.solver.wording(), self.blocked)?;
+        let mut backend = match loaded.whole() {
+            Ok(backend) => backend,
+            Err(why) => return Ok(Answer::Unknown(why)),
+        };
+        let answer = backend.solve(&[])?;
+        if let Answer::Sat(model) = &answer {
+            let source_name = entry.name();
+            let grid = decode(self.puzzle.shape, &self.variables, model)
+                .map_err(|reason| SolveError::Model { backend: source_name, reason })?;
+            verify(self.puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name, flaw })?;
+        }
+        Ok(answer)
     }
 
     /// Writes the formula for model counters, with its candidates as what is to be told apart.

@@ -9,6 +9,7 @@ pub mod exchange;
 pub mod export;
 pub mod facts;
 mod failure;
+pub mod families;
 pub mod generate;
 pub mod givens;
 pub mod hitting_set;

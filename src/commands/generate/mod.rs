@@ -219,12 +219,14 @@ struct Raw {
     unique: bool,
 }
 
-fn parse_side(text: &str) -> Result<Shape, String> {
+/// A side, as `--side` takes it.
+pub fn parse_side(text: &str) -> Result<Shape, String> {
     let side = text.parse().map_err(|_| "expected a number, such as 9 or 36".to_owned())?;
     Shape::most_square(side).map_err(|error| error.to_string())
 }
 
-fn parse_count(text: &str) -> Result<u64, String> {
+/// A number of things to make, at least one.
+pub fn parse_count(text: &str) -> Result<u64, String> {
     let count = text.parse().ok().filter(|&count| count > 0);
     count.ok_or_else(|| "expected a number, 1 or more".to_owned())
 }
