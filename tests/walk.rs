@@ -229,6 +229,9 @@ fn what_cannot_have_an_effect_is_refused() {
         ("generate --side 4 --holes 5 --scan -f json", "--scan"),
         ("generate --side 4 --holes 5 --scan -o x", "--scan"),
         ("check --backend external:sudoku-sat-nobody", "no program"),
+        ("check --backend ipasir:./nobody.so", "nobody.so"),
+        ("check --backend ipasir:", "no library is named"),
+        ("compare --backend ipasir:./nobody.so", "nobody.so"),
     ] {
         run(command, UNIQUE).ends(2).says(words);
     }
