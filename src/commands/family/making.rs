@@ -1,6 +1,6 @@
 //! Attempt after attempt, each with its files and its line in the manifest.
 
-use std::{fs, path::PathBuf, time::Duration};
+use std::fs;
 
 use anyhow::Context;
 use board::{
@@ -11,18 +11,15 @@ use board::{
 };
 use proofs::certificate::{self, Claim, Outcome, ProofFormat, Wanted};
 use sat::dimacs::{WriteError, in_words};
-use serde_json::{Map, Value, json};
 use solve::{
-    Solver,
     export::Export,
-    families::{Expected, Family, FileKind, Member, Setting},
+    families::{Expected, FileKind, Member},
     generate::GenerateError,
-    languages::Language,
 };
 
 use super::{
-    interesting::Interesting,
     manifest::{Line, Manifest},
+    plan::Plan,
     readme,
 };
 use crate::{
@@ -35,27 +32,9 @@ use crate::{
     words::record,
 };
 
-/// What is made.
+/// At work on a family.
 pub struct Making {
-    pub kind: &'static dyn Family,
-    pub setting: Setting,
-    pub is_latin: bool,
-    /// How holes are spread, by its name.
-    pub spread: &'static str,
-    pub language: &'static dyn Language,
-    /// The choices for the formulas.
-    pub solver: Solver,
-    pub interesting: Option<Interesting>,
-    /// The folder.
-    pub output: PathBuf,
-    pub count: u64,
-    pub seed: u64,
-    /// So many attempts in a row may come to nothing.
-    pub attempts: u64,
-    /// For each attempt.
-    pub time: Option<Duration>,
-    pub resume: bool,
-    pub quiet: bool,
+    pub plan: Plan,
 }
 
 /// The longest proof.
@@ -73,22 +52,22 @@ impl Making {
     /// # Errors
     /// If files cannot be written, or a part is broken.
     pub fn run(self) -> anyhow::Result<Status> {
-        let folder = self.output.display().to_string();
-        fs::create_dir_all(&self.output).with_context(|| folder.clone())?;
-        let path = self.output.join("manifest.jsonl");
-        if !path.exists() && fs::read_dir(&self.output)?.next().is_some() {
+        let folder = self.plan.output.display().to_string();
+        fs::create_dir_all(&self.plan.output).with_context(|| folder.clone())?;
+        let path = self.plan.output.join("manifest.jsonl");
+        if !path.exists() && fs::read_dir(&self.plan.output)?.next().is_some() {
             anyhow::bail!("{folder} is not empty: formulas get a folder of their own");
         }
-        let (mut manifest, mut made) = Manifest::open(&path, &self.about(), self.resume)?;
+        let (mut manifest, mut made) = Manifest::open(&path, &self.plan.about(), self.plan.resume)?;
         let is_kept = |line: &Line| line.file.is_some();
         let mut kept = made.iter().filter(|line| is_kept(line)).count() as u64;
         let mut missed = made.iter().rev().take_while(|line| !is_kept(line)).count() as u64;
         let mut status = Status::Done;
-        for (attempt, seed) in (1..).zip(seeds(self.seed)).skip(made.len()) {
-            if kept >= self.count {
+        for (attempt, seed) in (1..).zip(seeds(self.plan.seed)).skip(made.len()) {
+            if kept >= self.plan.count {
                 break;
             }
-            if missed >= self.attempts {
+            if missed >= self.plan.attempts {
                 let why = made.last().and_then(|line| line.reason.clone()).unwrap_or_default();
                 remark(format_args!(
                     "sudoku-sat: {missed} attempts in a row came to nothing, the last since {why}"
@@ -97,7 +76,7 @@ impl Making {
                 break;
             }
             let Came::Made(line) = self.attempt(attempt, seed)? else {
-                let all = self.count;
+                let all = self.plan.count;
                 remark(format_args!(
                     "sudoku-sat: interrupted: {kept} of {all} formulas are made; --resume goes on"
                 ));
@@ -109,79 +88,38 @@ impl Making {
                 true => (kept, missed) = (kept + 1, 0),
                 false => missed += 1,
             }
-            if !self.quiet {
+            if !self.plan.quiet {
                 put(said(&line).as_bytes())?;
             }
             made.push(*line);
         }
-        let text = readme::text(&self, &made);
-        let readme = self.output.join("README.md");
+        let text = readme::text(&self.plan, &made);
+        let readme = self.plan.output.join("README.md");
         write_whole(&readme, |out| out.write_all(text.as_bytes()))
             .with_context(|| readme.display().to_string())?;
         Ok(status)
     }
 
-    /// What decides about every byte of the formulas.
-    pub fn about(&self) -> Map<String, Value> {
-        let Setting { board, holes, clash, most, .. } = &self.setting;
-        let Solver { logic, statement, encoding, sums, .. } = &self.solver;
-        let takes = self.language.takes();
-        let wording = |name: &str| takes.wording.then(|| name.to_owned());
-        let interesting = self.interesting.as_ref().map(|it| {
-            let finishers: Vec<_> = it.finishers.iter().map(|entry| entry.name()).collect();
-            json!({
-                "from": it.from.as_secs_f64(),
-                "to": it.to.as_secs_f64(),
-                "backend": it.backend.name(),
-                "finishers": finishers,
-            })
-        });
-        let about = json!({
-            "program": concat!("sudoku-sat ", env!("CARGO_PKG_VERSION")),
-            "family": self.kind.name(),
-            "side": board.shape.digits(),
-            "box": board.shape.is_classic().then(|| board.shape.to_string()),
-            "latin": self.is_latin,
-            "board": (!board.rules.is_classic() || board.givens.filled().next().is_some())
-                .then(|| record::puzzle(board)),
-            "holes": holes,
-            "spread": self.spread,
-            "clash": clash,
-            "most": (self.kind.file() == FileKind::Counted).then_some(most),
-            "seed": self.seed,
-            "format": self.language.name(),
-            "logic": takes.logic.then_some(logic.name),
-            "statement": wording(statement.name),
-            "encoding": wording(encoding.name()),
-            "sums": wording(sums.name()),
-            "interesting": interesting,
-        });
-        match about {
-            Value::Object(about) => about,
-            _ => Map::new(),
-        }
-    }
-
     /// The name of the files of an attempt, without ending.
     fn stem(&self, attempt: u64) -> String {
-        let shape = self.setting.board.shape;
-        let board = match (self.is_latin, shape.is_classic()) {
+        let shape = self.plan.setting.board.shape;
+        let board = match (self.plan.is_latin, shape.is_classic()) {
             (true, _) => format!("latin-{}", shape.digits()),
             (false, true) => format!("sudoku-{shape}"),
             (false, false) => format!("board-{}x{}", shape.rows(), shape.columns()),
         };
-        format!("{board}-{}-{attempt:04}", self.kind.name())
+        format!("{board}-{}-{attempt:04}", self.plan.kind.name())
     }
 
     fn attempt(&self, attempt: u64, seed: u64) -> anyhow::Result<Came> {
         let mut line = Line { attempt, seed, ..Line::default() };
         let stop = Stop::never().on(interrupt::flag()).within(memory::shared());
-        let stop = self.time.into_iter().fold(stop, Stop::after);
+        let stop = self.plan.time.into_iter().fold(stop, Stop::after);
         let nothing = |mut line: Line, reason: String| {
             line.reason = Some(reason);
             Ok(Came::Made(Box::new(line)))
         };
-        let member = match self.kind.make(&self.setting, seed, &stop) {
+        let member = match self.plan.kind.make(&self.plan.setting, seed, &stop) {
             Ok(Ok(member)) => member,
             Ok(Err(reason)) => return nothing(line, reason),
             Err(GenerateError::Stopped(Why::Interrupted)) => return Ok(Came::Stopped),
@@ -189,11 +127,11 @@ impl Making {
             Err(error) => return Err(error.into()),
         };
         let Member { puzzle, blocked, expected } = &member;
-        let latin = self.is_latin.then(|| without_boxes(puzzle)).transpose()?;
+        let latin = self.plan.is_latin.then(|| without_boxes(puzzle)).transpose()?;
         let puzzle = latin.as_ref().unwrap_or(puzzle);
-        let numbering = self.solver.numbering();
-        let export = Export::new(puzzle, &self.solver, numbering, blocked.as_ref(), &stop);
-        if let Some(interesting) = &self.interesting {
+        let numbering = self.plan.solver.numbering();
+        let export = Export::new(puzzle, &self.plan.solver, numbering, blocked.as_ref(), &stop);
+        if let Some(interesting) = &self.plan.interesting {
             // The time of an attempt is that of making it.
             let stop = Stop::never().on(interrupt::flag()).within(memory::shared());
             let Some((is_kept, asked)) = interesting.ask(&export, &stop)? else {
@@ -205,9 +143,9 @@ impl Making {
             }
         }
         let is_of_candidates =
-            self.language.takes().logic && self.kind.file() == FileKind::Language;
+            self.plan.language.takes().logic && self.plan.kind.file() == FileKind::Language;
         if is_of_candidates && export.variables().count() == 0 {
-            return nothing(line, format!("logic {} decides it", self.solver.logic.name));
+            return nothing(line, format!("logic {} decides it", self.plan.solver.logic.name));
         }
         let stem = self.stem(attempt);
         self.expect(&mut line, puzzle, expected);
@@ -221,11 +159,11 @@ impl Making {
                 }
             }
         }
-        let file = format!("{stem}.{}", self.language.name());
-        let path = self.output.join(&file);
-        let written = write_whole(&path, |out| match self.kind.file() {
+        let file = format!("{stem}.{}", self.plan.language.name());
+        let path = self.plan.output.join(&file);
+        let written = write_whole(&path, |out| match self.plan.kind.file() {
             FileKind::Counted => export.write_projected(out).map(|()| export.tally().size),
-            FileKind::Language | FileKind::Groups => self.language.write(&export, out),
+            FileKind::Language | FileKind::Groups => self.plan.language.write(&export, out),
         });
         let size = match written {
             Ok(size) => size,
@@ -238,7 +176,7 @@ impl Making {
         let open = puzzle.shape.every_cell().filter(|&cell| puzzle.givens.get(cell).is_none());
         line.holes = Some(open.count());
         (line.variables, line.clauses) = (Some(size.variables), Some(size.clauses));
-        let takes = self.language.takes();
+        let takes = self.plan.language.takes();
         let has_candidates = takes.logic || takes.wording;
         line.candidates = has_candidates.then(|| u64::from(export.variables().count()));
         Ok(Came::Made(Box::new(line)))
@@ -246,7 +184,7 @@ impl Making {
 
     /// What the formula must come to, and how that is known.
     fn expect(&self, line: &mut Line, puzzle: &Puzzle, expected: &Expected) {
-        let (shape, is_drawn) = (puzzle.shape, self.kind.name() == "drawn");
+        let (shape, is_drawn) = (puzzle.shape, self.plan.kind.name() == "drawn");
         let mut says = |expected: &str, known: String| {
             (line.expected, line.known) = (Some(expected.to_owned()), Some(known));
         };
@@ -258,7 +196,7 @@ impl Making {
             }
             Expected::Unsatisfiable => {
                 let known = if is_drawn { "no solution was found" } else { "it was made unique" };
-                let who = self.setting.solver.backend.name();
+                let who = self.plan.setting.solver.backend.name();
                 says("unsatisfiable", format!("{known} by sudoku-sat with backend {who}"));
             }
             Expected::Clash { givens, rules, is_smallest } => {
@@ -294,10 +232,10 @@ impl Making {
         stop: &Stop,
     ) -> anyhow::Result<Result<String, certificate::Unknown>> {
         let name = format!("{stem}.proof");
-        let folder = self.output.join(&name);
-        let draft = tempfile::Builder::new().prefix(".proof").tempdir_in(&self.output)?;
+        let folder = self.plan.output.join(&name);
+        let draft = tempfile::Builder::new().prefix(".proof").tempdir_in(&self.plan.output)?;
         let wanted = Wanted {
-            solver: self.setting.solver.clone(),
+            solver: self.plan.setting.solver.clone(),
             format: ProofFormat::default(),
             limit: PROOF,
             self_check: true,

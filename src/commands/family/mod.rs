@@ -3,6 +3,7 @@
 mod interesting;
 mod making;
 mod manifest;
+mod plan;
 mod readme;
 
 use std::{fs, path::PathBuf, time::Duration};
@@ -23,7 +24,7 @@ use solve::{
     languages::{self, Language},
 };
 
-use self::{interesting::Interesting, making::Making};
+use self::{interesting::Interesting, making::Making, plan::Plan};
 use super::{
     export::language_parser,
     generate::{parse_count, parse_side},
@@ -287,7 +288,7 @@ impl Options {
         let Options { output, count, seed, attempts, resume, quiet, choices, .. } = self;
         let time = choices.stages.timeout;
         let spread = spread.name();
-        Making {
+        let plan = Plan {
             kind,
             setting,
             is_latin,
@@ -302,8 +303,8 @@ impl Options {
             time,
             resume,
             quiet,
-        }
-        .run()
+        };
+        Making { plan }.run()
     }
 
     /// The board that all have in common.

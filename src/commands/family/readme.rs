@@ -5,21 +5,21 @@ use std::fmt::Write;
 use serde_json::Value;
 use solve::families::FileKind;
 
-use super::{interesting::Asked, making::Making, manifest::Line};
+use super::{interesting::Asked, manifest::Line, plan::Plan};
 
 /// The page, from what the manifest has.
-pub fn text(making: &Making, lines: &[Line]) -> String {
+pub fn text(plan: &Plan, lines: &[Line]) -> String {
     let mut out = String::new();
     // Writing into text does not fail.
-    let _ = write(making, lines, &mut out);
+    let _ = write(plan, lines, &mut out);
     out
 }
 
-fn write(making: &Making, lines: &[Line], out: &mut String) -> std::fmt::Result {
-    let about = making.about();
-    let shape = making.setting.board.shape;
+fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
+    let about = plan.about();
+    let shape = plan.setting.board.shape;
     let side = shape.digits();
-    let board = match (making.is_latin, shape.is_classic() && about["board"].is_null()) {
+    let board = match (plan.is_latin, shape.is_classic() && about["board"].is_null()) {
         (true, _) => format!("Latin squares of side {side}"),
         (false, true) => format!("Sudoku of side {side} with boxes of {shape}"),
         (false, false) => "a board with rules (`board` in the manifest)".to_owned(),
@@ -28,16 +28,16 @@ fn write(making: &Making, lines: &[Line], out: &mut String) -> std::fmt::Result 
     let of = |expected: &str| {
         kept.iter().filter(|line| line.expected.as_deref() == Some(expected)).count()
     };
-    writeln!(out, "# {}: {} formulas of {board}\n", making.kind.name(), kept.len())?;
-    writeln!(out, "{}.\n", making.kind.summary())?;
+    writeln!(out, "# {}: {} formulas of {board}\n", plan.kind.name(), kept.len())?;
+    writeln!(out, "{}.\n", plan.kind.summary())?;
     writeln!(
         out,
         "Each is the completion of a grid with {} empty cells, spread as `{}`, in the language \
          `{}`. A variable is a candidate, a digit in a cell, and the head of each formula names \
          them; variables of encodings come after.\n",
-        making.setting.holes,
-        making.spread,
-        making.language.name(),
+        plan.setting.holes,
+        plan.spread,
+        plan.language.name(),
     )?;
     writeln!(out, "| expected | formulas |\n|---|---:|")?;
     for expected in ["satisfiable", "unsatisfiable", "unknown"] {
@@ -57,13 +57,13 @@ fn write(making: &Making, lines: &[Line], out: &mut String) -> std::fmt::Result 
              and a README that says how to check it."
         )?;
     }
-    if making.kind.file() == FileKind::Counted {
+    if plan.kind.file() == FileKind::Counted {
         writeln!(
             out,
             "`models` is the number of models that differ in the variables of the line `c p show`."
         )?;
     }
-    if let Some(interesting) = &making.interesting {
+    if let Some(interesting) = &plan.interesting {
         let finishers: Vec<_> = interesting.finishers.iter().map(|entry| entry.name()).collect();
         writeln!(
             out,
@@ -84,7 +84,7 @@ fn write(making: &Making, lines: &[Line], out: &mut String) -> std::fmt::Result 
             }
         }
     }
-    writeln!(out, "\n## Made again\n\n```sh\n{}\n```", command(making))?;
+    writeln!(out, "\n## Made again\n\n```sh\n{}\n```", command(plan))?;
     writeln!(
         out,
         "\n{}: the same options make the same files.",
@@ -102,15 +102,15 @@ fn write(making: &Making, lines: &[Line], out: &mut String) -> std::fmt::Result 
 }
 
 /// The command that makes the same, whatever the folder was called.
-fn command(making: &Making) -> String {
-    let about = making.about();
+fn command(plan: &Plan) -> String {
+    let about = plan.about();
     let word = |key: &str| match &about[key] {
         Value::String(text) => text.clone(),
         value => value.to_string(),
     };
     let mut words = vec!["sudoku-sat family -o DIR --family".to_owned(), word("family")];
     let mut add = |option: &str, value: String| words.push(format!("--{option} {value}"));
-    match (making.is_latin, about["board"].is_null()) {
+    match (plan.is_latin, about["board"].is_null()) {
         (true, _) => add("latin", word("side")),
         (false, true) => add("box", word("box")),
         (false, false) => add("board", "board.json".to_owned()),
@@ -122,10 +122,10 @@ fn command(making: &Making) -> String {
             add(key, word(key));
         }
     }
-    add("count", making.count.to_string());
+    add("count", plan.count.to_string());
     add("seed", word("seed"));
     add("format", word("format"));
-    let takes = making.language.takes();
+    let takes = plan.language.takes();
     if takes.logic {
         add("logic", word("logic"));
     }
@@ -134,7 +134,7 @@ fn command(making: &Making) -> String {
             add(key, word(key));
         }
     }
-    if let Some(interesting) = &making.interesting {
+    if let Some(interesting) = &plan.interesting {
         let finishers: Vec<_> = interesting.finishers.iter().map(|entry| entry.name()).collect();
         let (from, to) = (interesting.from.as_secs_f64(), interesting.to.as_secs_f64());
         add("interesting", format!("{from}..{to}"));
