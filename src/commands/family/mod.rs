@@ -20,14 +20,14 @@ use sat::backends;
 use solve::{
     Solver,
     families::{self, Family as Kind, FileKind, Setting},
-    generate::{Amount, Spread},
+    generate::Amount,
     languages::{self, Language},
 };
 
 use self::{interesting::Interesting, making::Making, plan::Plan};
 use super::{
     export::language_parser,
-    generate::{parse_count, parse_side},
+    generate::{holes::Spreading, parse_count, parse_side},
 };
 use crate::run::{
     Status,
@@ -87,7 +87,7 @@ pub struct Options {
     /// With lines, rows and columns have as many holes as one another, give or take one; with boxes,
     /// boxes and digits have as well.
     #[arg(long, value_name = "HOW")]
-    spread: Option<Holes>,
+    spread: Option<Spreading>,
 
     /// Parts of the planted clash: givens, and rules beside the board
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -170,35 +170,6 @@ fn parse_span(text: &str) -> Result<(Duration, Duration), String> {
     if span.0 < span.1 { Ok(span) } else { Err(wanted()) }
 }
 
-/// How holes are spread, by name.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Holes {
-    /// By chance.
-    Random,
-    /// As many in each row and column, give or take one.
-    Lines,
-    /// In each box, too.
-    Boxes,
-}
-
-impl Holes {
-    fn spread(self) -> Spread {
-        match self {
-            Holes::Random => Spread::Random,
-            Holes::Lines => Spread::Lines,
-            Holes::Boxes => Spread::Balanced,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Holes::Random => "random",
-            Holes::Lines => "lines",
-            Holes::Boxes => "boxes",
-        }
-    }
-}
-
 /// The options, where the whole formula is written unless --logic says else: what logic decides is
 /// no matter for those who study solvers.
 pub struct Family(Options);
@@ -247,19 +218,19 @@ impl Options {
             }
             Amount::Cells(holes) => holes,
         };
-        let spread = self.spread.unwrap_or(Holes::Random);
+        let spread = self.spread.unwrap_or(Spreading::Random);
         let is_plain = board.rules.is_classic() && open == shape.cells();
-        if spread != Holes::Random && !is_plain {
+        if spread != Spreading::Random && !is_plain {
             bail!(
                 "--spread {}: holes are spread evenly on boards of rows, columns and boxes without \
                  givens; on other boards they are random",
                 spread.name()
             );
         }
-        if spread == Holes::Boxes && is_latin {
+        if spread == Spreading::Boxes && is_latin {
             bail!("--spread boxes: Latin squares have no boxes; --spread lines is what they have");
         }
-        if spread != Holes::Random && kind.name() == "drawn" {
+        if spread != Spreading::Random && kind.name() == "drawn" {
             bail!("--spread is for solved grids: with --family drawn cells are random");
         }
         self.check_clash(kind, open - holes)?;

@@ -3,7 +3,7 @@
 
 use super::{Expected, Family, Member, Setting};
 use crate::{Verdict, Workshop, generate::GenerateError};
-use board::{Candidates, Layout, Puzzle, random::Random, stop::Stop};
+use board::{Candidate, Candidates, Cell, Digit, Layout, Puzzle, random::Random, stop::Stop};
 
 /// See the module.
 pub(super) struct Drawn;
@@ -26,10 +26,7 @@ impl Family for Drawn {
         seed: u64,
         stop: &Stop,
     ) -> Result<Result<Member, String>, GenerateError> {
-        let mut random = Random::new(seed, "drawn digits");
-        let layout = Layout::of(&setting.board);
-        let drawn = (0..TRIES).find_map(|_| draw(setting, &layout, &mut random));
-        let Some(puzzle) = drawn else {
+        let Some(puzzle) = drawn(&setting.board, setting.holes, seed) else {
             return Ok(Err(format!("a cell was left without digits in each of {TRIES} tries")));
         };
         let solver = &setting.solver;
@@ -46,19 +43,25 @@ impl Family for Drawn {
     }
 }
 
-/// The board with digits in all but the holes; none if a cell has no digit left.
-fn draw(setting: &Setting, layout: &Layout, random: &mut Random) -> Option<Puzzle> {
-    let mut puzzle = setting.board.clone();
-    let mut left = puzzle.candidates();
-    let mut open = setting.open();
-    let wanted = open.len().saturating_sub(setting.holes);
+/// The board with random digits in all cells but so many, none beside its like; none if in each try
+/// a cell was left without a digit.
+pub fn drawn(board: &Puzzle, holes: usize, seed: u64) -> Option<Puzzle> {
+    let mut random = Random::new(seed, "drawn digits");
+    let layout = Layout::of(board);
+    (0..TRIES).find_map(|_| draw(board, holes, &layout, &mut random))
+}
+
+fn draw(board: &Puzzle, holes: usize, layout: &Layout, random: &mut Random) -> Option<Puzzle> {
+    let (mut puzzle, mut left) = (board.clone(), board.candidates());
+    let is_open = |cell: &Cell| board.givens.get(*cell).is_none();
+    let mut open: Vec<Cell> = board.shape.every_cell().filter(is_open).collect();
+    let wanted = open.len().saturating_sub(holes);
     random.draw(&mut open, wanted);
-    // What stands on the board already has its like beside it no more.
-    for (cell, digit) in setting.board.givens.filled() {
+    for (cell, digit) in board.givens.filled() {
         exclude(layout, &mut left, cell, digit);
     }
     for &cell in &open[..wanted] {
-        let digits: Vec<_> = left.digits(cell).collect();
+        let digits: Vec<Digit> = left.digits(cell).collect();
         let digit = *digits.get(random.below(digits.len().max(1)))?;
         puzzle.givens.set(cell, Some(digit));
         exclude(layout, &mut left, cell, digit);
@@ -67,10 +70,10 @@ fn draw(setting: &Setting, layout: &Layout, random: &mut Random) -> Option<Puzzl
 }
 
 /// The digit is in no peer of the cell.
-fn exclude(layout: &Layout, left: &mut Candidates, cell: board::Cell, digit: board::Digit) {
+fn exclude(layout: &Layout, left: &mut Candidates, cell: Cell, digit: Digit) {
     for peer in layout.peers(cell) {
         if left.contains(peer, digit) {
-            left.eliminate(board::Candidate { cell: peer, digit });
+            left.eliminate(Candidate { cell: peer, digit });
         }
     }
 }

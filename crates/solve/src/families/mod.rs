@@ -17,6 +17,8 @@ mod group;
 mod planted;
 mod unique;
 
+pub use drawn::drawn;
+
 use crate::{
     Solver,
     generate::{self, GenerateError, Spread},
@@ -153,7 +155,7 @@ impl Setting {
     }
 
     /// The cells that the board leaves open.
-    pub fn open(&self) -> Vec<Cell> {
+    fn open(&self) -> Vec<Cell> {
         let Puzzle { shape, givens, .. } = &self.board;
         shape.every_cell().filter(|&cell| givens.get(cell).is_none()).collect()
     }
