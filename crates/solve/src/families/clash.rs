@@ -11,7 +11,7 @@ use crate::{
     conflict::{Conflict, conflicts},
     generate::GenerateError,
 };
-use board::{Cell, Digit, Layout, Puzzle, random::Random, stop::Stop};
+use board::{Cell, Digit, Layout, random::Random, stop::Stop};
 
 /// See the module.
 pub(super) struct Clash;
@@ -35,9 +35,9 @@ impl Family for Clash {
         stop: &Stop,
     ) -> Result<Result<Member, String>, GenerateError> {
         let mut met = Vec::new();
-        let found = planted(setting, seed, stop, &mut |_, conflict| {
+        let found = planted(setting, seed, stop, &mut |conflict| {
             met.push(conflict.count());
-            Ok(setting.clash.is_none_or(|wanted| wanted == conflict.count()).then_some(false))
+            setting.clash.is_none_or(|wanted| wanted == conflict.count())
         })?;
         met.sort_unstable();
         Ok(found.ok_or_else(|| match (met.first(), met.last()) {
@@ -49,13 +49,12 @@ impl Family for Clash {
     }
 }
 
-/// The first puzzle with a wrong digit whose minimal conflict is accepted, and as what: whether it
-/// is a smallest one.
+/// The first puzzle with a wrong digit whose minimal conflict is accepted.
 pub(super) fn planted(
     setting: &Setting,
     seed: u64,
     stop: &Stop,
-    accepts: &mut dyn FnMut(&Puzzle, &Conflict) -> Result<Option<bool>, GenerateError>,
+    accepts: &mut dyn FnMut(&Conflict) -> bool,
 ) -> Result<Option<Member>, GenerateError> {
     let (puzzle, _) = setting.planted(seed, stop)?;
     let (solver, layout) = (&setting.solver, Layout::of(&puzzle));
@@ -83,9 +82,9 @@ pub(super) fn planted(
         if let Some(why) = conflict.unknown {
             return Err(GenerateError::Stopped(why));
         }
-        if let Some(is_smallest) = accepts(&wronged, &conflict)? {
+        if accepts(&conflict) {
             let Conflict { givens, rules, .. } = conflict;
-            let expected = Expected::Clash { givens, rules, is_smallest };
+            let expected = Expected::Clash { givens, rules, is_smallest: false };
             return Ok(Some(Member { puzzle: wronged, blocked: None, expected }));
         }
     }

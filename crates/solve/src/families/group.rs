@@ -28,8 +28,7 @@ impl Family for Group {
         stop: &Stop,
     ) -> Result<Result<Member, String>, GenerateError> {
         let solver = &setting.solver;
-        let Some(mut member) = clash::planted(setting, seed, stop, &mut |_, _| Ok(Some(false)))?
-        else {
+        let Some(mut member) = clash::planted(setting, seed, stop, &mut |_| true)? else {
             return Ok(Err("no wrong digit clashes: fewer holes make clashes".to_owned()));
         };
         let puzzle = &member.puzzle;
