@@ -28,7 +28,7 @@ use crate::run::{
     output::Sink,
 };
 
-/// Write puzzles as DIMACS CNF for other SAT solvers, or in other languages of solvers
+/// Write puzzles as DIMACS CNF, or in another language of solvers
 ///
 /// The header holds the puzzle, the choices made in compiling it and the candidate of each
 /// variable, so `decode` needs only the file of clauses and the answer.

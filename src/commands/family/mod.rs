@@ -46,10 +46,10 @@ use crate::run::{
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  sudoku-sat family -o qwh --latin 33 --holes 42% --spread lines --count 100 --seed 1
+  sudoku-sat family -o qwh --latin 33 --holes 42% --spread lines
   sudoku-sat family -o gsp --box 5x5 --holes 50% --family unique --count 20
   sudoku-sat family -o mus --side 9 --holes 50 --family group --count 200
-  sudoku-sat family -o hard --box 5x7 --holes 48% --interesting 60..3600 --count 20")]
+  sudoku-sat family -o hard --box 5x7 --holes 48% --interesting 60..3600")]
 pub struct Options {
     /// Folder of the formulas, new or empty
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -82,7 +82,7 @@ pub struct Options {
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
     holes: Amount,
 
-    /// How holes are spread: random, lines or boxes [default: random]
+    /// How holes are spread [default: random]
     ///
     /// With lines, rows and columns have as many holes as one another, give or take one; with boxes,
     /// boxes and digits have as well.
@@ -90,7 +90,7 @@ pub struct Options {
     spread: Option<Spreading>,
 
     /// Parts of the planted clash: givens, and rules beside the board
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, hide_short_help = true)]
     clash: Option<usize>,
 
     /// The most solutions that are counted, with --family counted
@@ -125,7 +125,7 @@ pub struct Options {
 
     /// Solvers of which one has to finish, with --interesting [default: that of --backend]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = finisher_parser(),
-          hide_possible_values = true, requires = "interesting")]
+          hide_possible_values = true, requires = "interesting", hide_short_help = true)]
     finishers: Vec<&'static dyn backends::Entry>,
 
     /// Language of the formulas [default: cnf]
