@@ -33,7 +33,7 @@
 //! | which constraints are stated | [`statements`] |
 //! | how at-most-one is written | [`encodings`] |
 //! | who solves | [`backends`], or one of your own |
-//! | a formula for other solvers | [`Export`] |
+//! | a formula for other solvers | [`Export`], in any of [`languages`] |
 //!
 //! With the feature `formats`, `formats` reads and writes everything that the program does, and with
 //! `proofs`, `proofs` proves that there is no other solution. The program is the feature `cli`, which
@@ -60,4 +60,4 @@ pub use formats::{self, Entry, Puzzles, ReadError, ReadOptions, read};
 #[cfg(feature = "proofs")]
 pub use proofs;
 pub use sat::{backends, statements, variables::Numbering};
-pub use solve::{Report, Solutions, SolveError, Solver, Verdict, export::Export};
+pub use solve::{Report, Solutions, SolveError, Solver, Verdict, export::Export, languages};

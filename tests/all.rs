@@ -9,6 +9,7 @@ mod documents;
 mod estimate;
 mod explain;
 mod facts;
+mod family;
 mod generate;
 mod givens;
 mod manual;

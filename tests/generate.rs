@@ -197,7 +197,7 @@ fn the_best_of_the_vicinity_is_found_for_each_puzzle() {
 
 #[test]
 fn the_same_seed_makes_the_same_bytes_and_another_seed_others() {
-    for more in ["", " --balanced", " --unique", " --unique --format json"] {
+    for more in ["", " --spread boxes", " --unique", " --unique --format json"] {
         let with_seed =
             |seed| run(&format!("generate --side 16 --holes 50% --seed {seed}{more}"), "").ends(0);
         assert_eq!(with_seed(1).out, with_seed(1).out);
@@ -290,7 +290,7 @@ fn what_cannot_be_made_is_refused_with_what_would_be_right() {
         ("--level easy --rating 2.0", "cannot be used with"),
         ("--holes 5 --level easy", "cannot be used with"),
         ("--symmetry rotate --pattern x", "cannot be used with"),
-        ("--balanced", "--holes"),
+        ("--spread boxes", "--holes"),
         ("--scan", "--scan needs --holes"),
         ("--givens 82", "a grid of side 9 has 81 cells"),
         ("--side 25", "are not rated"),
@@ -313,6 +313,10 @@ fn what_cannot_be_made_is_refused_with_what_would_be_right() {
         ("--scan --side 9 --holes 0..18446744073709551615", "a grid of side 9 has 81 cells"),
         ("--scan --side 9 --holes 10 --csv same --plot same", "a file each"),
         ("--scan --side 9 --holes 10 --unique", "cannot be used with"),
+        ("--scan --side 9 --holes 10 --drawn --spread lines", "cells are random"),
+        ("--side 9 --holes 10 --drawn", "--scan"),
+        ("--side 9 --holes 10 --spread lines,boxes", "--scan"),
+        ("--side 9 --holes 10 --spread even", "random, lines, boxes"),
     ];
     for (arguments, words) in cases {
         let ran = run(&format!("generate --seed 1 {arguments}"), "").ends(2).says(words);
@@ -398,4 +402,30 @@ fn what_cannot_be_made_is_said_before_it_is_tried() {
         run(&format!("generate {arguments}"), "").ends(2).says(reason);
     }
     run("generate --vicinity 1", UNIQUE).ends(2).says("--vicinity takes classic 9×9 puzzles");
+}
+
+#[test]
+fn a_scan_tells_conflicts_backbones_and_what_has_a_solution() {
+    let asked = "generate --scan --side 9 --holes 40,55 --count 4 --seed 1 --backbone --logic none \
+                 --backend batsat";
+    run("generate --scan --side 9 --holes 10 --drawn", "").ends(2).says("ask for more holes");
+    for (more, spreads) in [(" --spread random,lines,boxes", 3), (" --drawn", 1)] {
+        let ran = run(&(asked.to_owned() + more), "").ends(0).says(" conflicts (");
+        assert_eq!(ran.err.contains("% satisfied"), spreads == 1, "{}", ran.err);
+        let lines = ran.lines();
+        assert_eq!(lines.len(), 1 + 2 * 4 * spreads);
+        let fields = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
+        let head = fields(lines[0]);
+        let at = |name: &str| head.iter().position(|field| field == name).unwrap();
+        for line in &lines[1..] {
+            let row = fields(line);
+            row[at("conflicts")].parse::<u64>().unwrap();
+            let (verdict, backbone) = (&row[at("verdict")], row[at("backbone")].parse::<f64>());
+            match verdict.as_str() {
+                "unique" => assert_eq!(backbone, Ok(100.0), "{line}"),
+                "several" => assert!(backbone.is_ok_and(|share| share < 100.0), "{line}"),
+                _ => assert!(spreads == 1 && backbone.is_err(), "{line}"),
+            }
+        }
+    }
 }

@@ -222,11 +222,16 @@ fn a_name_that_says_another_format_than_the_content_is_told() {
 #[test]
 fn what_cannot_have_an_effect_is_refused() {
     for (command, words) in [
-        ("export -f gcnf --logic none", "--logic is for cnf"),
+        ("export -f gcnf --logic none", "--logic is for cnf, opb"),
+        ("export -f mzn --raw", "--raw is for cnf, opb"),
+        ("export -f opb --encoding ladder", "are for clauses: cnf, gcnf, wcnf"),
         ("export --backend varisat", "--with-block"),
         ("generate --side 4 --holes 5 --scan -f json", "--scan"),
         ("generate --side 4 --holes 5 --scan -o x", "--scan"),
         ("check --backend external:sudoku-sat-nobody", "no program"),
+        ("check --backend ipasir:./nobody.so", "nobody.so"),
+        ("check --backend ipasir:", "no library is named"),
+        ("compare --backend ipasir:./nobody.so", "nobody.so"),
     ] {
         run(command, UNIQUE).ends(2).says(words);
     }

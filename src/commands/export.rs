@@ -1,4 +1,4 @@
-//! `export`: the formula as a DIMACS file that describes itself.
+//! `export`: the puzzle in a language of solvers, as a file that describes itself.
 
 use std::{
     io::{self, Write},
@@ -12,9 +12,14 @@ use clap::{
 };
 use encodings::Size;
 use formats::Entry;
+use itertools::Itertools;
 use logic::reduce;
-use sat::{backends, dimacs::WriteError, variables::Numbering};
-use solve::{End, Solver, Workshop, export};
+use sat::{backends, dimacs::WriteError, statements, variables::Numbering};
+use solve::{
+    End, Solver, Workshop,
+    export::Export as Compiled,
+    languages::{self, Language},
+};
 
 use crate::run::{
     Answer, Failure, Job, Page, Run, Status, Task, Written,
@@ -23,17 +28,17 @@ use crate::run::{
     output::Sink,
 };
 
-/// Write puzzles as DIMACS CNF for other SAT solvers
+/// Write puzzles as DIMACS CNF, or in another language of solvers
 ///
 /// The header holds the puzzle, the choices made in compiling it and the candidate of each
-/// variable, so `decode` needs only the file and the answer.
+/// variable, so `decode` needs only the file of clauses and the answer.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat export puzzle.txt -o puzzle.cnf
   sudoku-sat export --with-block puzzle.txt | kissat     UNSATISFIABLE: the puzzle is unique
   sudoku-sat export --raw --encoding product puzzle.txt -o raw.cnf
-  sudoku-sat export --format gcnf puzzle.txt -o puzzle.gcnf  for MUS programs
+  sudoku-sat export puzzle.txt -o puzzle.mzn             MiniZinc, by the ending
   sudoku-sat export many.txt -o 'puzzle-{}.cnf'          a file for each puzzle")]
 pub struct Export {
     #[command(flatten)]
@@ -63,56 +68,72 @@ pub struct Export {
     #[arg(long)]
     with_block: bool,
 
-    /// Format of the formula [default: by the ending of --output, else cnf]
+    /// Language of the formula [default: by the ending of --output, else cnf]
     ///
-    /// gcnf is group CNF without logic: the board is group 0, and each given and each rule beside
-    /// the board is a group.
-    #[arg(short, long, value_name = "FORMAT", value_parser = form_parser())]
-    format: Option<&'static str>,
+    /// gcnf, wcnf, smt2 and mzn are of the puzzle as it stands, without logic.
+    #[arg(short, long, value_name = "FORMAT", value_parser = language_parser())]
+    format: Option<&'static dyn Language>,
 
     /// Report on standard error what was written
     #[arg(short, long)]
     verbose: bool,
 }
 
-/// The formats.
-const CNF: &str = "cnf";
-const GCNF: &str = "gcnf";
-
-fn form_parser() -> impl TypedValueParser<Value = &'static str> {
-    let values = [
-        PossibleValue::new(CNF).help("DIMACS CNF"),
-        PossibleValue::new(GCNF)
-            .help("group CNF: the board, and a group for each given and each rule beside it"),
-    ];
-    PossibleValuesParser::new(values).map(|name| if name == GCNF { GCNF } else { CNF })
+/// Takes the names of languages.
+pub fn language_parser() -> impl TypedValueParser<Value = &'static dyn Language> {
+    let value = |it: &&dyn Language| PossibleValue::new(it.name()).help(it.summary());
+    PossibleValuesParser::new(languages::ALL.iter().map(value))
+        .try_map(|name| languages::named(&name).ok_or("no such language"))
 }
 
 impl Export {
     /// What is written.
-    fn format(&self) -> &'static str {
-        let is_gcnf = |name: &PathBuf| name.extension().is_some_and(|ending| ending == GCNF);
-        let by_name = if self.output.as_ref().is_some_and(is_gcnf) { GCNF } else { CNF };
-        self.format.unwrap_or(by_name)
+    fn language(&self) -> &'static dyn Language {
+        let ending = |name: &PathBuf| languages::named(name.extension()?.to_str()?);
+        let by_name = self.output.as_ref().and_then(ending);
+        self.format.or(by_name).unwrap_or(languages::ALL[0])
     }
 
-    /// Exports all that is read.
-    pub fn run(self) -> anyhow::Result<Status> {
-        if self.format() == GCNF && self.with_block {
-            bail!("--with-block adds a clause to cnf; gcnf has only the rules and the givens");
+    /// Refuses choices that the language has no use for.
+    fn check(&self) -> anyhow::Result<()> {
+        let (name, takes) = (self.language().name(), self.language().takes());
+        let with = |takes: &dyn Fn(&&dyn Language) -> bool| {
+            let names = languages::ALL.iter().copied().filter(|it| takes(it));
+            names.map(Language::name).join(", ")
+        };
+        if self.with_block && !takes.block {
+            let others = with(&|it| it.takes().block);
+            bail!("--with-block is for {others}; {name} has only the rules and the givens");
         }
-        if self.format() == GCNF && self.choices.stages.logic.name != reduce::FULL.name {
-            bail!("--logic is for cnf; gcnf has only the rules and the givens");
+        let stages = &self.choices.stages;
+        if (stages.logic.name != reduce::FULL.name || self.raw) && !takes.logic {
+            let others = with(&|it| it.takes().logic);
+            let option = if self.raw { "--raw" } else { "--logic" };
+            bail!("{option} is for {others}; {name} is of the puzzle as it stands");
+        }
+        let is_usual = stages.statement.name == statements::EXTENDED.name
+            && stages.encoding == encodings::ALL[0]
+            && stages.sums.name() == encodings::sums::ALL[0].name();
+        if !is_usual && !takes.wording {
+            let others = with(&|it| it.takes().wording);
+            bail!("--statement, --encoding and --sums are for clauses: {others}; {name} has none");
         }
         if !self.with_block && self.choices.backend.name() != backends::ALL[0].name() {
             bail!(
                 "--backend needs --with-block: only the solution that it rules out is solved for"
             );
         }
+        Ok(())
+    }
+
+    /// Exports all that is read.
+    pub fn run(self) -> anyhow::Result<Status> {
+        self.check()?;
         let name = self.output.as_deref().unwrap_or(Path::new("-"));
         let ending = name.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         if ["svg", "png", "html", "pdf"].contains(&ending) || formats::named(ending).is_some() {
-            bail!("this command does not write {ending}: use a name that ends in .cnf or .gcnf");
+            let endings = languages::ALL.iter().map(|it| format!(".{}", it.name())).join(", ");
+            bail!("this command does not write {ending}: use a name that ends in one of {endings}");
         }
         let files = Files::new(name, &self.input.files, self.force)?;
         let several =
@@ -169,34 +190,34 @@ impl Task for Exporter<'_> {
         } else {
             None
         };
-        let mut numbering = solver.numbering();
-        if *raw {
+        let (language, mut numbering) = (self.export.language(), solver.numbering());
+        if *raw || !language.takes().logic {
             (solver.logic, numbering) = (&reduce::NONE, Numbering::All);
         }
-        let (written, candidates) = if self.export.format() == GCNF {
-            solver.logic = &reduce::NONE;
-            let groups = |out: &mut dyn Write| export::write_groups(puzzle, &solver, stop, out);
-            (self.write(job.number, groups), puzzle.shape.cells() * puzzle.shape.side())
-        } else {
-            let export = export::Export::new(puzzle, &solver, numbering, blocked.as_ref(), stop);
-            let written = self.write(job.number, |out| export.write(out));
-            (written, export.variables().count() as usize)
-        };
+        let compiled = Compiled::new(puzzle, &solver, numbering, blocked.as_ref(), stop);
+        let written = self.write(job.number, |out| language.write(&compiled, out));
+        let candidates = compiled.variables().count();
         let Size { variables, clauses } = match written? {
             Ok(size) => size,
             Err(why) => return Ok(Exported::Not(why.to_string(), Status::Unknown)),
         };
         let Solver { logic, statement, encoding, sums, .. } = solver;
         Ok(Exported::Written(verbose.then(|| {
-            format!(
-                "{}: {variables} variables ({candidates} candidates), {clauses} clauses; \
-                 logic {}, statement {}, encoding {}, sums {}",
-                job.entry.place,
-                logic.name,
-                statement.name,
-                encoding.name(),
-                sums.name()
-            )
+            let (place, pieces, takes) = (&job.entry.place, language.pieces(), language.takes());
+            let mut said = format!("{place}: {variables} variables");
+            if takes.logic || takes.wording {
+                said += &format!(" ({candidates} candidates)");
+            }
+            said += &format!(", {clauses} {pieces}");
+            if takes.logic || takes.wording {
+                said += &format!("; logic {}", logic.name);
+            }
+            if takes.wording {
+                let (statement, encoding) = (statement.name, encoding.name());
+                said +=
+                    &format!(", statement {statement}, encoding {encoding}, sums {}", sums.name());
+            }
+            said
         })))
     }
 }

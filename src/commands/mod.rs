@@ -10,6 +10,7 @@ mod decode;
 mod explain;
 mod export;
 mod facts;
+mod family;
 mod generate;
 mod hint;
 mod list;
@@ -84,6 +85,7 @@ enum Command {
     Minimize(Later<minimize::Minimize>),
     Why(Later<why::Why>),
     Compare(Later<compare::Compare>),
+    Family(Later<family::Family>),
     #[cfg(feature = "play")]
     Play(Later<play::Play>),
     List(Later<list::List>),
@@ -96,7 +98,7 @@ static GROUPS: [(&str, &[&str]); 6] = [
     ("Answer", &["solve", "check", "count", "facts", "why"]),
     ("By hand", &["hint", "explain", "rate", "show", "play"]),
     ("Make", &["generate", "minimize"]),
-    ("SAT", &["export", "decode", "prove", "compare"]),
+    ("SAT", &["export", "decode", "prove", "compare", "family"]),
     ("Files", &["convert"]),
     ("Look up", &["list", "completions", "man", "help"]),
 ];
@@ -201,6 +203,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Minimize(Later(minimize)) => minimize.run(),
         Command::Why(Later(why)) => why.run(),
         Command::Compare(Later(compare)) => compare.run(),
+        Command::Family(Later(family)) => family.run(),
         #[cfg(feature = "play")]
         Command::Play(Later(play)) => play.run(),
         Command::List(Later(list)) => list.run(),

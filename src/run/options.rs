@@ -293,12 +293,12 @@ fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
     found.missing().map_or(Ok(found), Err)
 }
 
-/// The names of backends, and of commands to run as one.
+/// The names of backends, of commands to run as one, and of libraries.
 pub fn backend_names() -> impl Iterator<Item = &'static str> {
-    backends::ALL.iter().map(|entry| entry.name()).chain(["external:COMMAND"])
+    backends::ALL.iter().map(|entry| entry.name()).chain(["external:COMMAND", "ipasir:LIBRARY"])
 }
 
-/// Takes the names of backends, which it can list, and commands, which it cannot.
+/// Takes the names of backends, which it can list, and commands and libraries, which it cannot.
 #[derive(Clone)]
 pub struct BackendNames(PossibleValuesParser);
 
@@ -321,7 +321,11 @@ impl TypedValueParser for BackendNames {
         value: &OsStr,
     ) -> Result<String, clap::Error> {
         match value.to_str() {
-            Some(name) if name.starts_with(backends::COMMAND) => Ok(name.to_owned()),
+            Some(name)
+                if [backends::COMMAND, backends::LIBRARY].iter().any(|it| name.starts_with(it)) =>
+            {
+                Ok(name.to_owned())
+            }
             _ => self.0.parse_ref(command, arg, value),
         }
     }

@@ -9,6 +9,7 @@ use clap::{
 };
 use formats::Format;
 use itertools::Itertools;
+use solve::languages;
 
 use super::{Run, To, entries::is_standard, files::Files, options::Input};
 pub use crate::words::page::OutputFormat;
@@ -132,11 +133,12 @@ impl<F: Forms> Printing<F> {
     /// How the file's name ends, where nothing was asked for by name and that is a form of other
     /// commands, or of none.
     fn other_ending(&self) -> Option<String> {
-        const OTHERS: [&str; 11] =
-            ["svg", "png", "html", "xlsx", "cnf", "gcnf", "gif", "jpg", "jpeg", "webp", "pdf"];
+        const OTHERS: [&str; 9] =
+            ["svg", "png", "html", "xlsx", "gif", "jpg", "jpeg", "webp", "pdf"];
         let ending = self.output.as_deref()?.extension()?.to_str()?.to_lowercase();
-        let is_form =
-            OTHERS.contains(&&*ending) || formats::readable().any(|format| format.name() == ending);
+        let is_form = OTHERS.contains(&&*ending)
+            || languages::named(&ending).is_some()
+            || formats::readable().any(|format| format.name() == ending);
         let is_other = is_form && self.format.is_none() && self.by_ending().is_none();
         is_other.then_some(ending)
     }

@@ -1,6 +1,6 @@
 //! `check`.
 
-use crate::program::{BAD, CLASH, NONE, SEVERAL, UNIQUE, run};
+use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, run};
 use board::{Grid, verify::verify};
 
 /// The second of several lines and those after it, read as solutions of the puzzle.
@@ -99,4 +99,21 @@ fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
         let ran = crate::program::with(&mut command, crate::program::UNIQUE.as_bytes()).ends(1);
         assert!(ran.out.contains(&words), "{ran:?}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_library_is_a_backend_whose_claims_are_claims() {
+    use testbed::backends::library;
+
+    let folder = Folder::new();
+    let Some(_) = library(&folder, 0) else { return };
+    let path = folder.path().join("library.so").display().to_string();
+    let check = |options: &str| run(&format!("check --backend ipasir:{path} {options}"), UNIQUE);
+    let claimed = format!("unique, claimed by ipasir:{path}, unchecked\n");
+    assert_eq!(check("--logic none").ends(0).out, claimed);
+    assert_eq!(check("").ends(0).out, "unique\n");
+    assert!(check("--logic none --certify").ends(0).out.starts_with("unique, proved"));
+    let Some(_) = library(&folder, 1) else { return };
+    check("--logic none").ends(2).says(&path);
 }

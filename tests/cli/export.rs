@@ -124,3 +124,28 @@ fn group_cnf_is_written_without_a_block_and_only_where_it_is_asked_for() {
     // A formula of plain clauses is what decode takes.
     assert!(!run("export", UNIQUE).ends(0).out.contains("gcnf"));
 }
+
+#[test]
+fn the_ending_of_the_file_or_the_option_chooses_the_language() {
+    let heads = [
+        ("cnf", "c sudoku-sat "),
+        ("gcnf", "c sudoku-sat "),
+        ("wcnf", "c sudoku-sat "),
+        ("opb", "* #variable= "),
+        ("smt2", "; sudoku-sat "),
+        ("mzn", "% sudoku-sat "),
+    ];
+    let folder = Folder::new();
+    for (language, head) in heads {
+        let name = format!("x.{language}");
+        export(&folder, &name, &[], UNIQUE).ends(0).quietly();
+        let text = fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(text.starts_with(head), "{language}: {text}");
+        let printed = run(&format!("export -f {language}"), UNIQUE).ends(0).quietly();
+        assert_eq!(printed.out, text);
+        run(&format!("export -f {language} -v"), UNIQUE).ends(0).says(" variables");
+        run(&format!("export -f {language} --timeout 0"), UNIQUE).ends(3).says("time-out");
+    }
+    run("solve -o x.smt2", UNIQUE).ends(2).says("smt2");
+    export(&folder, "x.svg", &[], UNIQUE).ends(2).says(".cnf, .gcnf, .wcnf, .opb, .smt2, .mzn");
+}

@@ -2,13 +2,15 @@
 
 use std::{
     io::{self, Write},
-    sync::Once,
+    path::Path,
+    process::Command,
+    sync::{Once, OnceLock},
 };
 
 use board::Layout;
 use encodings::Lit;
 use sat::{
-    backends::{self, Backend, Entry, Options, Problem},
+    backends::{self, Backend, Entry, Ipasir, Options, Problem},
     dimacs::Formula,
     programs::Program,
     variables::{Numbering, Variables},
@@ -16,8 +18,8 @@ use sat::{
 
 use super::Folder;
 
-/// The backends of the catalogue that are here; the others are named on standard
-/// error, past what the tests keep to themselves.
+/// The backends of the catalogue that are here, and a library with the interface IPASIR; the others
+/// are named on standard error, past what the tests keep to themselves.
 pub fn available() -> Vec<&'static dyn Entry> {
     static TOLD: Once = Once::new();
     TOLD.call_once(|| {
@@ -27,7 +29,46 @@ pub fn available() -> Vec<&'static dyn Entry> {
             }
         }
     });
-    backends::ALL.iter().copied().filter(|entry| entry.missing().is_none()).collect()
+    let here = backends::ALL.iter().copied().filter(|entry| entry.missing().is_none());
+    here.chain(library_of_debian().map(|library| library as _)).collect()
+}
+
+/// CaDiCaL of the package libcadical-dev, which is no library yet: it is linked to one.
+fn library_of_debian() -> Option<&'static Ipasir> {
+    static LINKED: OnceLock<Option<&'static Ipasir>> = OnceLock::new();
+    *LINKED.get_or_init(|| {
+        let archive = "/usr/lib/x86_64-linux-gnu/libcadical.a";
+        let arguments = ["-Wl,--whole-archive", archive, "-Wl,--no-whole-archive", "-lstdc++"];
+        let linked = Path::new(archive).exists().then(|| compiled(&Folder::new(), &arguments));
+        if linked.flatten().is_none() {
+            let _ =
+                writeln!(io::stderr(), "NOT TESTED: ipasir: {archive} is not there to be linked");
+        }
+        linked.flatten()
+    })
+}
+
+/// A small solver of our own as a library with the interface IPASIR, which lies in that way; none
+/// where there is no C compiler, which is told.
+pub fn library(folder: &Folder, lie: u32) -> Option<&'static Ipasir> {
+    let source = folder.file("library.c", include_str!("library.c")).display().to_string();
+    let compiled = compiled(folder, &[&format!("-DLIE={lie}"), "-O1", &source]);
+    if compiled.is_none() {
+        let _ = writeln!(io::stderr(), "NOT TESTED: ipasir: cc compiles no library");
+    }
+    compiled
+}
+
+/// What the C compiler makes of it, loaded, so that its file may go.
+fn compiled(folder: &Folder, arguments: &[&str]) -> Option<&'static Ipasir> {
+    let path = folder.path().join("library.so");
+    let mut cc = Command::new("cc");
+    let done = cc.args(["-shared", "-fPIC", "-w", "-o"]).arg(&path).args(arguments).output();
+    let library = Ipasir::of(path.to_str()?);
+    done.is_ok_and(|done| done.status.success()).then(|| {
+        library.missing();
+        library
+    })
 }
 
 /// More pigeons than holes: no model, and hard to see.

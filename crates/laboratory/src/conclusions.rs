@@ -16,8 +16,9 @@ use itertools::Itertools;
 
 use crate::{
     axes::{self, AXES, Axis},
+    exponents::exponents,
     record::Run,
-    statistics::{cost_ms, median, puzzle},
+    statistics::{cost_ms, half_width, mean, median, puzzle},
 };
 
 /// How one axis came out.
@@ -40,6 +41,12 @@ pub struct Ratio {
     pub ratio: f64,
     /// Where that ratio is in 95 of 100 such comparisons; none of one puzzle.
     pub interval: Option<(f64, f64)>,
+}
+
+/// All that is concluded, in sentences: the conclusions, then how times grow with the side.
+pub fn sentences(runs: &[Run]) -> Vec<String> {
+    let conclusions = conclusions(runs).into_iter().map(|it| it.to_string());
+    conclusions.chain(exponents(runs).iter().map(ToString::to_string)).collect()
 }
 
 /// The conclusions, one for each axis along which the runs differ; none for one on which no
@@ -94,34 +101,6 @@ fn costs(runs: &[Run], axis: &Axis, values: &[&str]) -> Vec<Vec<f64>> {
         (!rows.is_empty()).then(|| (0..values.len()).map(place).collect())
     };
     met.into_values().filter_map(of_puzzle).collect()
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> f64 {
-    let (count, sum) = values.fold((0.0, 0.0), |(count, sum), value| (count + 1.0, sum + value));
-    sum / f64::max(count, 1.0)
-}
-
-/// Half of the 95 % interval of a mean.
-fn half_width(values: &[f64]) -> Option<f64> {
-    let free = values.len().checked_sub(1).filter(|&free| free > 0)?;
-    let middle = mean(values.iter().copied());
-    let squares: f64 = values.iter().map(|value| (value - middle).powi(2)).sum();
-    Some(student(free) * (squares / free as f64 / values.len() as f64).sqrt())
-}
-
-/// The 97.5 % point of Student's t with so many degrees of freedom, to about a thousandth.
-fn student(free: usize) -> f64 {
-    const FEW: [f64; 8] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306];
-    /// Of the normal distribution.
-    const Z: f64 = 1.959_964;
-    FEW.get(free - 1).copied().unwrap_or_else(|| {
-        // The expansion of Cornish and Fisher.
-        let free = free as f64;
-        let first = (Z.powi(3) + Z) / 4.0;
-        let second = (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / 96.0;
-        let third = (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / 384.0;
-        Z + first / free + second / free.powi(2) + third / free.powi(3)
-    })
 }
 
 impl Ratio {
@@ -180,6 +159,7 @@ mod tests {
     use solve::VerdictKind;
 
     use super::*;
+    use crate::statistics::student;
 
     fn run(line: u64, statement: &str, encoding: &str, total_ms: f64) -> Run {
         Run {

@@ -13,6 +13,7 @@ mod difference;
 mod encode_until;
 #[cfg(test)]
 mod examples;
+mod exponents;
 mod formula;
 mod growth;
 mod hashes;
@@ -37,7 +38,8 @@ mod units;
 mod workshops;
 
 pub use combination::Combination;
-pub use conclusions::{Conclusion, Ratio, conclusions};
+pub use conclusions::{Conclusion, Ratio, conclusions, sentences};
+pub use exponents::{Exponent, Exponents, exponents};
 pub use formula::Depth;
 pub use growth::growth;
 pub use html::html;

@@ -72,3 +72,32 @@ pub fn ranked<'a>(runs: &'a [Run], axes: &[&Axis]) -> Vec<(f64, Group<'a>)> {
     let groups = groups.map(|group| (par2_ms(&group.runs), group));
     groups.sorted_by(|(one, _), (other, _)| one.total_cmp(other)).collect()
 }
+
+/// The mean; 0 of none.
+pub(crate) fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (count, sum) = values.fold((0.0, 0.0), |(count, sum), value| (count + 1.0, sum + value));
+    sum / f64::max(count, 1.0)
+}
+
+/// Half of the 95 % interval of a mean.
+pub(crate) fn half_width(values: &[f64]) -> Option<f64> {
+    let free = values.len().checked_sub(1).filter(|&free| free > 0)?;
+    let middle = mean(values.iter().copied());
+    let squares: f64 = values.iter().map(|value| (value - middle).powi(2)).sum();
+    Some(student(free) * (squares / free as f64 / values.len() as f64).sqrt())
+}
+
+/// The 97.5 % point of Student's t with so many degrees of freedom, to about a thousandth.
+pub(crate) fn student(free: usize) -> f64 {
+    const FEW: [f64; 8] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306];
+    /// Of the normal distribution.
+    const Z: f64 = 1.959_964;
+    FEW.get(free - 1).copied().unwrap_or_else(|| {
+        // The expansion of Cornish and Fisher.
+        let free = free as f64;
+        let first = (Z.powi(3) + Z) / 4.0;
+        let second = (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / 96.0;
+        let third = (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / 384.0;
+        Z + first / free + second / free.powi(2) + third / free.powi(3)
+    })
+}

@@ -13,7 +13,7 @@ use crate::{
 use board::{Candidate, Layout};
 
 pub use crate::{
-    relations::relations,
+    relations::{relation, relations},
     sink::{FormulaSink, Origin},
 };
 

@@ -7,6 +7,8 @@ pub mod backends;
 pub mod decode;
 pub mod dimacs;
 pub mod encode;
+#[cfg(feature = "external")]
+mod ipasir;
 pub mod load;
 mod native_proof;
 mod places;

@@ -11,7 +11,7 @@
 //! Only candidates that are left take part: a cell that is fixed is a known choice.
 
 use encodings::{
-    Layer, Truth, implies, layered,
+    ClauseSink, Layer, Truth, implies, layered,
     sums::{self, Sum, SumEncoding, Term},
 };
 
@@ -31,32 +31,39 @@ pub fn relations(
     sums: &dyn SumEncoding,
     sink: &mut dyn FormulaSink,
 ) {
-    for (number, relation) in layout.relations().iter().enumerate() {
+    for (number, asked) in layout.relations().iter().enumerate() {
         if sink.is_closed() {
             return;
         }
         sink.origin(Origin::Relation(number));
-        let Relation { cells, asked, .. } = relation;
-        match asked {
-            Asked::Only(set) => only(cells[0], set, variables, sink),
-            Asked::Pair(table) => pair([cells[0], cells[1]], table, variables, sink),
-            Asked::Word(automaton) => word(cells, automaton, variables, sink),
-            Asked::Sum { coefficients, total, sets } => {
-                let terms = cells.iter().zip(coefficients);
-                let terms = terms.map(|(&cell, &c)| term(layout.shape, variables, cell, c));
-                let sets = sets.as_deref().map(|sets| values(layout.shape, sets));
-                let sum = Sum { terms: terms.collect(), total: *total, sets };
-                sums.equals(&sum, sink);
-            }
-            Asked::Sets(sets) => {
-                let terms = cells.iter().map(|&cell| term(layout.shape, variables, cell, 1));
-                let sum = Sum {
-                    terms: terms.collect(),
-                    total: 0,
-                    sets: Some(values(layout.shape, sets)),
-                };
-                sums::SET_CHOICE.equals(&sum, sink);
-            }
+        relation(layout.shape, asked, variables, sums, sink);
+    }
+}
+
+/// Writes one relation.
+pub fn relation(
+    shape: Shape,
+    Relation { cells, asked, .. }: &Relation,
+    variables: &Variables,
+    sums: &dyn SumEncoding,
+    sink: &mut dyn ClauseSink,
+) {
+    match asked {
+        Asked::Only(set) => only(cells[0], set, variables, sink),
+        Asked::Pair(table) => pair([cells[0], cells[1]], table, variables, sink),
+        Asked::Word(automaton) => word(cells, automaton, variables, sink),
+        Asked::Sum { coefficients, total, sets } => {
+            let terms = cells.iter().zip(coefficients);
+            let terms = terms.map(|(&cell, &c)| term(shape, variables, cell, c));
+            let sets = sets.as_deref().map(|sets| values(shape, sets));
+            let sum = Sum { terms: terms.collect(), total: *total, sets };
+            sums.equals(&sum, sink);
+        }
+        Asked::Sets(sets) => {
+            let terms = cells.iter().map(|&cell| term(shape, variables, cell, 1));
+            let sets = Some(values(shape, sets));
+            let sum = Sum { terms: terms.collect(), total: 0, sets };
+            sums::SET_CHOICE.equals(&sum, sink);
         }
     }
 }
@@ -81,7 +88,7 @@ fn values(shape: Shape, sets: &[DigitSet]) -> Vec<Vec<i64>> {
     sets.iter().map(|set| set.iter().map(|digit| shape.value(digit)).collect()).collect()
 }
 
-fn only(cell: Cell, set: &DigitSet, variables: &Variables, sink: &mut dyn FormulaSink) {
+fn only(cell: Cell, set: &DigitSet, variables: &Variables, sink: &mut dyn ClauseSink) {
     for (digit, truth) in choices(variables, cell) {
         if !set.contains(digit) {
             implies(sink, &[truth], []);
@@ -89,7 +96,7 @@ fn only(cell: Cell, set: &DigitSet, variables: &Variables, sink: &mut dyn Formul
     }
 }
 
-fn pair(cells: [Cell; 2], table: &Table, variables: &Variables, sink: &mut dyn FormulaSink) {
+fn pair(cells: [Cell; 2], table: &Table, variables: &Variables, sink: &mut dyn ClauseSink) {
     let ends = cells.map(|cell| choices(variables, cell));
     for (end, others) in [(0, &ends[1]), (1, &ends[0])] {
         for &(digit, truth) in &ends[end] {
@@ -103,7 +110,7 @@ fn pair(cells: [Cell; 2], table: &Table, variables: &Variables, sink: &mut dyn F
     }
 }
 
-fn word(cells: &[Cell], automaton: &Automaton, variables: &Variables, sink: &mut dyn FormulaSink) {
+fn word(cells: &[Cell], automaton: &Automaton, variables: &Variables, sink: &mut dyn ClauseSink) {
     if automaton.states(0) == 0 {
         return sink.clause(&[]);
     }

@@ -1,27 +1,30 @@
-//! A puzzle as a DIMACS file that describes itself.
+//! A puzzle as a formula for others: what all [languages](crate::languages) are written from, and
+//! a DIMACS file that describes itself.
 
-use std::{collections::BTreeMap, io::Write, sync::Arc};
+use std::{io::Write, sync::Arc};
 
 use encodings::{ClauseSink, Lit, Size, Tally};
 
-use crate::Solver;
-use board::{Grid, Layout, Puzzle, stop::Stop};
-use logic::reduce::{self, Reducer};
+use crate::{SolveError, Solver};
+use board::{Grid, Layout, Puzzle, stop::Stop, verify::verify};
+use logic::reduce::Reducer;
 use sat::{
-    decode::block,
-    dimacs::{DimacsWriter, Header, WriteError, in_words},
-    encode::{FormulaSink, Origin, encode},
+    backends::{Answer, Entry, Options, Problem},
+    decode::{block, decode},
+    dimacs::{DimacsWriter, Header, WriteError},
+    encode::{FormulaSink, encode},
+    load::load,
     variables::{Numbering, Variables},
 };
 
 /// A puzzle compiled to the point where only clauses have to be written.
 pub struct Export<'a> {
-    puzzle: &'a Puzzle,
-    solver: &'a Solver,
-    layout: Arc<Layout>,
-    variables: Variables,
-    blocked: Option<&'a Grid>,
-    stop: Stop,
+    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) solver: &'a Solver,
+    pub(crate) layout: Arc<Layout>,
+    pub(crate) variables: Variables,
+    pub(crate) blocked: Option<&'a Grid>,
+    pub(crate) stop: Stop,
 }
 
 impl<'a> Export<'a> {
@@ -60,6 +63,21 @@ impl<'a> Export<'a> {
         tally
     }
 
+    /// The same, but for what is in vain once it is time to stop.
+    pub(crate) fn tally_until(&self) -> Size {
+        self.stop.tell(|progress| progress.encode(self.variables.candidates().total()));
+        let mut tally = TallyUntil { tally: Tally::default(), stop: &self.stop };
+        self.clauses(&mut tally);
+        tally.tally.size
+    }
+
+    /// The head of a file of clauses, in lines that begin with that.
+    pub(crate) fn header(&self, mark: &'static str) -> Header<'_> {
+        let Export { puzzle, solver, variables, blocked, stop, .. } = self;
+        let (logic, wording) = (Some(solver.logic), Some(solver.wording()));
+        Header { mark, puzzle, logic, wording, variables, blocked: *blocked, stop }
+    }
+
     /// Which candidates have which variables.
     pub fn variables(&self) -> &Variables {
         &self.variables
@@ -71,17 +89,34 @@ impl<'a> Export<'a> {
     /// # Errors
     /// If they cannot be written, or there was no time for all of it.
     pub fn write(&self, out: &mut dyn Write) -> Result<Size, WriteError> {
-        let Export { puzzle, solver, variables, blocked, stop, .. } = self;
-        stop.tell(|progress| progress.encode(variables.candidates().total()));
-        let mut tally = TallyUntil { tally: Tally::default(), stop };
-        self.clauses(&mut tally);
-        let size = tally.tally.size;
-        let (logic, wording) = (solver.logic, solver.wording());
-        Header { puzzle, logic, wording, variables, blocked: *blocked, stop }.write(out)?;
-        let mut writer = DimacsWriter::new(out, size).until(stop.clone());
+        let size = self.tally_until();
+        self.header("c").write(out)?;
+        let mut writer = DimacsWriter::new(out, size).until(self.stop.clone());
         self.clauses(&mut writer);
         writer.finish()?;
         Ok(size)
+    }
+
+    /// What a solver says of the formula; a model is held against the puzzle.
+    ///
+    /// # Errors
+    /// If it cannot be had or fails, or its model is no solution.
+    pub fn ask(&self, entry: &dyn Entry, stop: &Stop) -> Result<Answer, SolveError> {
+        let problem = Problem { layout: &self.layout, variables: &self.variables };
+        let options = Options { stop: stop.clone(), ..Options::default() };
+        let loaded = load(entry, options, &problem, self.solver.wording(), self.blocked)?;
+        let mut backend = match loaded.whole() {
+            Ok(backend) => backend,
+            Err(why) => return Ok(Answer::Unknown(why)),
+        };
+        let answer = backend.solve(&[])?;
+        if let Answer::Sat(model) = &answer {
+            let source_name = entry.name();
+            let grid = decode(self.puzzle.shape, &self.variables, model)
+                .map_err(|reason| SolveError::Model { backend: source_name, reason })?;
+            verify(self.puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name, flaw })?;
+        }
+        Ok(answer)
     }
 
     /// Writes the formula for model counters, with its candidates as what is to be told apart.
@@ -100,86 +135,6 @@ impl<'a> Export<'a> {
         (1..=self.variables.count()).try_for_each(|variable| write!(out, " {variable}"))?;
         writeln!(out, " 0")?;
         Ok(out.flush()?)
-    }
-}
-
-/// Writes a puzzle as group CNF: in group 0 the board and what the puzzle rules out, over all its
-/// candidates and without any logic; then a group for each given, a unit clause, and one for each
-/// rule beside the board, all its clauses. A set of groups is unsatisfiable together with group 0
-/// if and only if these givens and rules clash: programs that find minimal unsatisfiable groups
-/// find [conflicts](crate::conflict).
-///
-/// The header names the given or the rule of each group (`c group 3 r1c7=5`, `c group 4 odd cells
-/// r1c1`) and, as that of any export, the candidate of each variable.
-///
-/// # Errors
-/// If it cannot be written, or there was no time for all of it.
-pub fn write_groups(
-    puzzle: &Puzzle,
-    solver: &Solver,
-    stop: &Stop,
-    out: &mut dyn Write,
-) -> Result<Size, WriteError> {
-    let solver = Solver { logic: &reduce::NONE, ..solver.clone() };
-    let rules = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
-    let export = Export::new(&rules, &solver, Numbering::All, None, stop);
-    stop.tell(|progress| progress.encode(export.variables.candidates().total()));
-    let mut tally = TallyUntil { tally: Tally::default(), stop };
-    export.clauses(&mut tally);
-    let givens = puzzle.givens.filled().count();
-    let mut size = tally.tally.size;
-    size.clauses += givens as u64;
-    let variables = &export.variables;
-    let (logic, wording) = (solver.logic, solver.wording());
-    Header { puzzle, logic, wording, variables, blocked: None, stop }.write(out)?;
-    for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
-        writeln!(out, "c group {number} {}={digit}", puzzle.shape.name(cell))?;
-    }
-    let groups: BTreeMap<usize, usize> = puzzle.rules.beside_board().zip(givens + 1..).collect();
-    for (&rule, number) in &groups {
-        let words = in_words(&*puzzle.rules.all()[rule], puzzle.shape);
-        writeln!(out, "c group {number} {words}")?;
-    }
-    let writer = DimacsWriter::grouped(out, size, givens + groups.len()).until(stop.clone());
-    let mut by_rule = ByRule { writer, layout: &export.layout, groups };
-    export.clauses(&mut by_rule);
-    let mut writer = by_rule.writer;
-    for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
-        writer.group(number);
-        // In this numbering every candidate has a variable.
-        let lit = variables.lits(cell).find(|&(other, _)| other == digit);
-        writer.clause(lit.map(|(_, lit)| lit).as_slice());
-    }
-    writer.finish()?;
-    Ok(size)
-}
-
-/// Puts the clauses of each rule beside the board into its group.
-struct ByRule<'a, W: Write> {
-    writer: DimacsWriter<W>,
-    layout: &'a Layout,
-    /// By the number of the rule.
-    groups: BTreeMap<usize, usize>,
-}
-
-impl<W: Write> ClauseSink for ByRule<'_, W> {
-    fn fresh_var(&mut self) -> Lit {
-        self.writer.fresh_var()
-    }
-
-    fn clause(&mut self, clause: &[Lit]) {
-        self.writer.clause(clause);
-    }
-}
-
-impl<W: Write> FormulaSink for ByRule<'_, W> {
-    fn origin(&mut self, origin: Origin) {
-        let group = origin.rule(self.layout).and_then(|rule| self.groups.get(&rule));
-        self.writer.group(group.copied().unwrap_or(0));
-    }
-
-    fn is_closed(&mut self) -> bool {
-        self.writer.is_closed()
     }
 }
 

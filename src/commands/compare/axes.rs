@@ -134,8 +134,9 @@ fn backends(text: &str) -> Result<Several<&'static dyn backends::Entry>, String>
     // Those that leave the problem to others are not compared with themselves.
     let solves = |entry: &&&dyn backends::Entry| entry.name() != backends::ALL[0].name();
     let here = backends::ALL.iter().filter(solves).filter(|entry| entry.missing().is_none());
-    several(text, here.copied(), |name| backends::find(name).ok(), |entry| entry.name())
-        .map_err(|error| format!("{error}, auto, and any \"external:COMMAND {{cnf}}\""))
+    several(text, here.copied(), |name| backends::find(name).ok(), |entry| entry.name()).map_err(
+        |error| format!("{error}, auto, any \"external:COMMAND {{cnf}}\" and ipasir:LIBRARY"),
+    )
 }
 
 impl Choice {

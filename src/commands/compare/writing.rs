@@ -192,12 +192,12 @@ impl Printer {
             let growth = Some(growth).filter(|table| !table.rows.is_empty());
             laboratory::tables(comparison).into_iter().chain(growth)
         };
-        let conclusions = laboratory::conclusions(&comparison.runs);
+        let conclusions = laboratory::sentences(&comparison.runs);
         // They are last, where they are seen on a terminal.
         let (conclusions, is_there) = (conclusions.iter(), |text: &String| !text.is_empty());
         let text = match self.form {
             Form::Text | Form::Puzzle(_) => {
-                let said = conclusions.map(|it| folded(&it.to_string())).collect::<String>();
+                let said = conclusions.map(|it| folded(it)).collect::<String>();
                 tables().map(|table| table.text()).chain(Some(said)).filter(is_there).join("\n")
             }
             Form::Own(Markup::Markdown) => {

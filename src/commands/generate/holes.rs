@@ -1,8 +1,8 @@
-//! `--holes`: a number of holes, a part of the cells, or a range of either.
+//! `--holes`: a number of holes, a part of the cells, or a range of either; `--spread`: where they are.
 
 use std::str::FromStr;
 
-use solve::generate::{Amount, AmountError};
+use solve::generate::{Amount, AmountError, Spread};
 
 /// One number of holes, or several in equal steps.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,6 +56,37 @@ impl Amounts {
                 (0..=steps).map(|i| Amount::Percent(from + f64::from(i) * step)).collect()
             }
             Amounts::One(amount) | Amounts::Range(amount, ..) => vec![amount],
+        }
+    }
+}
+
+/// How holes are spread, by name.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Spreading {
+    /// By chance.
+    Random,
+    /// As many in each row and column, give or take one.
+    Lines,
+    /// In each box and of each digit, too.
+    Boxes,
+}
+
+impl Spreading {
+    /// As it is made.
+    pub fn spread(self) -> Spread {
+        match self {
+            Spreading::Random => Spread::Random,
+            Spreading::Lines => Spread::Lines,
+            Spreading::Boxes => Spread::Balanced,
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Spreading::Random => "random",
+            Spreading::Lines => "lines",
+            Spreading::Boxes => "boxes",
         }
     }
 }

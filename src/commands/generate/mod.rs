@@ -2,7 +2,7 @@
 //! makes of raw ones.
 
 mod attempt;
-mod holes;
+pub mod holes;
 mod making;
 mod pattern;
 mod scan;
@@ -24,13 +24,13 @@ use formats::{Format, Puzzles, ReadOptions};
 use itertools::Itertools;
 use logic::techniques::{self, Technique};
 use solve::{
-    generate::{Amount, RANDOM, Spread},
+    generate::{Amount, RANDOM},
     givens::symmetry::{self, Symmetry},
 };
 
 use self::{
     attempt::Aim,
-    holes::Amounts,
+    holes::{Amounts, Spreading},
     making::Making,
     scan::{Plan, Scan},
     vicinity::{Best, Vicinity},
@@ -206,11 +206,18 @@ struct Raw {
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "attempts", "vicinity", "rules", "board"])]
     holes: Vec<Amounts>,
 
-    /// Spread the holes evenly, which makes hard puzzles
+    /// How holes are spread: random, lines or boxes [default: random]
     ///
-    /// They are spread over rows, columns, boxes and digits.
-    #[arg(long, requires = "holes", hide_short_help = true)]
-    balanced: bool,
+    /// With lines, rows and columns have as many holes as one another, give or take one; with boxes,
+    /// boxes and digits have as well, which makes the hardest puzzles. With --scan several.
+    #[arg(
+        long,
+        value_name = "HOW",
+        value_delimiter = ',',
+        requires = "holes",
+        hide_short_help = true
+    )]
+    spread: Vec<Spreading>,
 
     /// Add givens to the holes until the solution is unique
     ///
@@ -219,12 +226,14 @@ struct Raw {
     unique: bool,
 }
 
-fn parse_side(text: &str) -> Result<Shape, String> {
+/// A side, as `--side` takes it.
+pub fn parse_side(text: &str) -> Result<Shape, String> {
     let side = text.parse().map_err(|_| "expected a number, such as 9 or 36".to_owned())?;
     Shape::most_square(side).map_err(|error| error.to_string())
 }
 
-fn parse_count(text: &str) -> Result<u64, String> {
+/// A number of things to make, at least one.
+pub fn parse_count(text: &str) -> Result<u64, String> {
     let count = text.parse().ok().filter(|&count| count > 0);
     count.ok_or_else(|| "expected a number, 1 or more".to_owned())
 }
@@ -288,18 +297,29 @@ impl Generate {
             ([], []) => vec![Shape::most_square(9)?],
             ([], shapes) | (shapes, _) => shapes.to_vec(),
         };
-        let spread = if self.raw.balanced { Spread::Balanced } else { Spread::Random };
+        let spreads = match &self.raw.spread[..] {
+            [] => vec![Spreading::Random],
+            spreads => spreads.to_vec(),
+        };
         if self.scan.scan {
             if self.raw.holes.is_empty() {
                 bail!("--scan needs --holes");
             }
-            let plan = Plan::new(&shapes, &self.raw.holes, spread, self.seed(true), self.count)?;
+            let (seed, drawn) = (self.seed(true), self.scan.drawn);
+            if drawn && spreads != [Spreading::Random] {
+                bail!("--spread is for solved grids: with --drawn cells are random");
+            }
+            let plan = Plan::new(&shapes, &self.raw.holes, spreads, drawn, seed, self.count)?;
             let question = self.choices.question(2, 2);
             return self.scan.run(plan, &question, self.printing.force);
         }
         let &[shape] = &shapes[..] else {
             bail!("several sides or boxes need --scan");
         };
+        let &[spread] = &spreads[..] else {
+            bail!("several spreads need --scan");
+        };
+        let spread = spread.spread();
         let aim = match self.raw.holes[..] {
             [] if self.board.is_some() || !self.rules.is_empty() => self.ruled(shape)?,
             [] => Aim::Wanted(self.wanted(shape)?),

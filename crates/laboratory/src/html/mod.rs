@@ -20,12 +20,7 @@ use pictures::{
 
 use self::legend::LEGEND;
 use crate::{
-    axes,
-    conclusions::{Conclusion, conclusions},
-    plots,
-    record::Comparison,
-    statistics::puzzle,
-    table::Table,
+    axes, conclusions, plots, record::Comparison, statistics::puzzle, table::Table,
     tables::growth_table,
 };
 
@@ -97,8 +92,8 @@ fn lead(comparison: &Comparison) -> String {
 }
 
 fn sentences(comparison: &Comparison) -> String {
-    let sentences = conclusions(&comparison.runs);
-    let item = |it: &Conclusion| format!("<li>{}</li>\n", escaped(&it.to_string()));
+    let sentences = conclusions::sentences(&comparison.runs);
+    let item = |it: &String| format!("<li>{}</li>\n", escaped(it));
     match sentences.as_slice() {
         [] => String::new(),
         all => format!("<ul>\n{}</ul>\n", all.iter().map(item).collect::<String>()),

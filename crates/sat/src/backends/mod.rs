@@ -17,6 +17,8 @@ mod relay;
 mod turns;
 mod varisat;
 
+#[cfg(feature = "external")]
+pub use crate::ipasir::{Ipasir, LIBRARY};
 pub use crate::{
     backend::{
         Abilities, Answer, Backend, BackendError, Bounded, Entry, Options, Problem, Proof,
@@ -59,10 +61,14 @@ pub fn named(name: &str) -> Option<&'static dyn Entry> {
     ALL.iter().copied().find(|entry| entry.name() == name)
 }
 
+/// What the name of a library as a backend begins with; there are none without processes.
+#[cfg(not(feature = "external"))]
+pub const LIBRARY: &str = "ipasir:";
+
 /// Whether nobody has checked what a backend of that name says where it finds nothing: it is an
-/// outside program. What relay says may be kissat's word.
+/// outside program or library. What relay says may be kissat's word.
 pub fn is_outside(name: &str) -> bool {
-    name.starts_with(COMMAND) || name == "relay"
+    name.starts_with(COMMAND) || name.starts_with(LIBRARY) || name == "relay"
 }
 
 /// A name that stands for no backend.
@@ -76,12 +82,16 @@ pub enum NameError {
     Command(#[from] CommandError),
 }
 
-/// The backend that somebody names: of the catalogue, or after [`COMMAND`] any program with
-/// its arguments.
+/// The backend that somebody names: of the catalogue, after [`COMMAND`] any program with its
+/// arguments, or after [`LIBRARY`] any library with the interface IPASIR.
 ///
 /// # Errors
 /// If it is neither.
 pub fn find(name: &str) -> Result<&'static dyn Entry, NameError> {
+    #[cfg(feature = "external")]
+    if let Some(path) = name.strip_prefix(LIBRARY) {
+        return Ok(Ipasir::of(path));
+    }
     match (named(name), name.strip_prefix(COMMAND)) {
         (Some(entry), _) => Ok(entry),
         (None, Some(command)) => Ok(Program::of(command)?),

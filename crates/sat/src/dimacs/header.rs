@@ -1,4 +1,4 @@
-//! The comments at the head of an exported formula.
+//! The comments at the head of an exported formula, in whatever language.
 
 use std::io::{self, BufWriter, Write};
 
@@ -9,12 +9,14 @@ use logic::reduce::Logic;
 
 /// What the head of an exported formula tells.
 pub struct Header<'a> {
+    /// What lines of comments begin with: `c` in DIMACS.
+    pub mark: &'static str,
     /// What is asked.
     pub puzzle: &'a Puzzle,
-    /// How much logic came first.
-    pub logic: &'a Logic,
-    /// How it is put.
-    pub wording: Wording<'a>,
+    /// How much logic came first, and how what is left is put, in languages where that is chosen.
+    pub logic: Option<&'a Logic>,
+    /// See there.
+    pub wording: Option<Wording<'a>>,
     /// Which candidates have which variables.
     pub variables: &'a Variables,
     /// The solution that the last clause rules out.
@@ -30,8 +32,12 @@ const LINES_PER_LOOK: u32 = 4096;
 const WIDTH: usize = 1000;
 
 /// Writes words after a key, on as many lines as it takes.
-fn wrapped(key: &str, words: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
-    let start = format!("c {key}");
+fn wrapped(
+    (mark, key): (&str, &str),
+    words: impl Iterator<Item = String>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let start = format!("{mark} {key}");
     let mut line = start.clone();
     for word in words {
         if line.len() + 1 + word.len() > WIDTH && line.len() > start.len() {
@@ -52,19 +58,27 @@ pub fn in_words(rule: &dyn Rule, shape: Shape) -> String {
 }
 
 impl Header<'_> {
+    /// Writes the lines about the puzzle, for languages where a cell is a variable.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn about(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.choices(out)?;
+        self.restrictions(out)
+    }
+
     /// Writes the comment lines.
     ///
     /// # Errors
     /// If they cannot be written, or there was no time for all.
     pub fn write(&self, out: &mut dyn Write) -> Result<(), WriteError> {
         let mut out = BufWriter::new(out);
-        self.choices(&mut out)?;
-        self.restrictions(&mut out)?;
-        let Puzzle { shape, .. } = *self.puzzle;
+        self.about(&mut out)?;
+        let (shape, mark) = (self.puzzle.shape, self.mark);
         let candidates = self.variables.candidates();
         for cell in (0..shape.cells()).filter(|&cell| !self.variables.is_open(cell)) {
             if let Some(digit) = candidates.single(cell) {
-                writeln!(out, "c fixed {}={digit}", shape.name(cell))?;
+                writeln!(out, "{mark} fixed {}={digit}", shape.name(cell))?;
             }
         }
         for (Candidate { cell, digit }, lit) in self.variables.iter() {
@@ -73,42 +87,45 @@ impl Header<'_> {
             {
                 return Err(WriteError::Stopped(why));
             }
-            writeln!(out, "c var {lit} {}={digit}", shape.name(cell))?;
+            writeln!(out, "{mark} var {lit} {}={digit}", shape.name(cell))?;
         }
         if let Some(grid) = self.blocked {
             let words = grid.filled().map(|(cell, digit)| format!("{}={digit}", shape.name(cell)));
-            wrapped("blocked", words, &mut out)?;
+            wrapped((mark, "blocked"), words, &mut out)?;
         }
         Ok(out.flush()?)
     }
 
     fn choices(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Puzzle { shape, rules, givens, .. } = self.puzzle;
-        writeln!(out, "c sudoku-sat {}", env!("CARGO_PKG_VERSION"))?;
+        let (Puzzle { shape, rules, givens, .. }, mark) = (self.puzzle, self.mark);
+        writeln!(out, "{mark} sudoku-sat {}", env!("CARGO_PKG_VERSION"))?;
         match shape.is_classic() {
-            true => writeln!(out, "c side {}\nc box {shape}", shape.digits())?,
+            true => writeln!(out, "{mark} side {}\n{mark} box {shape}", shape.digits())?,
             false => {
                 let (rows, columns, values) = (shape.rows(), shape.columns(), shape.values());
                 let (lowest, highest) = (values.start(), values.end());
-                writeln!(out, "c board {rows}x{columns} {lowest}-{highest} {shape}")?;
+                writeln!(out, "{mark} board {rows}x{columns} {lowest}-{highest} {shape}")?;
                 let holes = (0..shape.cells()).filter(|&cell| shape.is_hole(cell));
-                wrapped("holes", holes.map(|cell| shape.name(cell).to_string()), out)?;
+                wrapped((mark, "holes"), holes.map(|cell| shape.name(cell).to_string()), out)?;
             }
         }
         match rules.is_classic() {
-            true => writeln!(out, "c rules lines boxes")?,
+            true => writeln!(out, "{mark} rules lines boxes")?,
             false => {
                 for rule in rules.all() {
-                    writeln!(out, "c rule {}", in_words(&**rule, *shape))?;
+                    writeln!(out, "{mark} rule {}", in_words(&**rule, *shape))?;
                 }
             }
         }
-        let Wording { statement, encoding, sums } = self.wording;
-        writeln!(out, "c statement {}", statement.name)?;
-        writeln!(out, "c encoding {}", encoding.name())?;
-        writeln!(out, "c sums {}", sums.name())?;
-        writeln!(out, "c logic {}", self.logic.name)?;
-        wrapped("puzzle", givens.to_string().split(' ').map(str::to_owned), out)
+        if let Some(Wording { statement, encoding, sums }) = self.wording {
+            writeln!(out, "{mark} statement {}", statement.name)?;
+            writeln!(out, "{mark} encoding {}", encoding.name())?;
+            writeln!(out, "{mark} sums {}", sums.name())?;
+        }
+        if let Some(logic) = self.logic {
+            writeln!(out, "{mark} logic {}", logic.name)?;
+        }
+        wrapped((mark, "puzzle"), givens.to_string().split(' ').map(str::to_owned), out)
     }
 
     fn restrictions(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -117,7 +134,7 @@ impl Header<'_> {
         let Some(left) = &self.puzzle.restrictions else { return Ok(()) };
         for cell in (0..shape.cells()).filter(|&cell| left.words(cell) != full.words(cell)) {
             let digits: Vec<String> = left.digits(cell).map(|digit| digit.to_string()).collect();
-            writeln!(out, "c restricted {}={}", shape.name(cell), digits.join(","))?;
+            writeln!(out, "{} restricted {}={}", self.mark, shape.name(cell), digits.join(","))?;
         }
         Ok(())
     }

@@ -40,8 +40,8 @@ pub struct DimacsWriter<W: Write> {
     written: Size,
     buffer: Vec<u8>,
     error: Option<io::Error>,
-    /// What clauses begin with: their group, where there are groups.
-    group: String,
+    /// What clauses begin with: their group or weight, where they have one.
+    head: String,
 }
 
 impl<W: Write> DimacsWriter<W> {
@@ -63,14 +63,27 @@ impl<W: Write> DimacsWriter<W> {
         writer
     }
 
+    /// The same for WCNF, as the MaxSAT Evaluations have it since 2022: no `p` line, and each clause
+    /// begins with `h`, until they are soft.
+    pub fn weighted(out: W, promised: Size) -> DimacsWriter<W> {
+        let mut writer = DimacsWriter::begun(out, promised, Vec::with_capacity(CHUNK + 1024));
+        writer.head = "h ".to_owned();
+        writer
+    }
+
     fn begun(out: W, promised: Size, buffer: Vec<u8>) -> DimacsWriter<W> {
-        let (stop, written, group) = (Stop::never(), Size::default(), String::new());
-        DimacsWriter { stop, out, promised, written, buffer, error: None, group }
+        let (stop, written, head) = (Stop::never(), Size::default(), String::new());
+        DimacsWriter { stop, out, promised, written, buffer, error: None, head }
     }
 
     /// The clauses from here on are in that group.
     pub fn group(&mut self, number: usize) {
-        self.group = format!("{{{number}}} ");
+        self.head = format!("{{{number}}} ");
+    }
+
+    /// The clauses from here on may be broken, at that cost each.
+    pub fn soft(&mut self, weight: u64) {
+        self.head = format!("{weight} ");
     }
 
     /// Writes only until then.
@@ -116,7 +129,7 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
 
     fn clause(&mut self, clause: &[Lit]) {
         self.written.clauses += 1;
-        self.buffer.extend_from_slice(self.group.as_bytes());
+        self.buffer.extend_from_slice(self.head.as_bytes());
         for lit in clause {
             lit.write_dimacs(&mut self.buffer);
             self.buffer.push(b' ');

@@ -95,6 +95,8 @@ impl fmt::Display for Amount {
 pub enum Spread {
     /// By chance. A larger number of holes has all those of a smaller one.
     Random,
+    /// Numbers of holes in two rows or columns differ by one at most; boxes and digits as they come.
+    Lines,
     /// Numbers of holes in two rows, columns or boxes differ by one at most;
     /// those of two digits by as little as exchanges of holes lead to.
     Balanced,
@@ -117,14 +119,23 @@ pub(super) fn emptied(
             random.draw(&mut cells, holes);
             cells[..holes].iter().for_each(|&cell| grid.set(cell, None));
         }
+        Spread::Lines => {
+            // Where boxes are rows, nothing else is evened.
+            let rows = Shape::new(1, shape.side()).unwrap_or(shape);
+            empty(&mut grid, &even(rows, holes, random, stop));
+        }
         Spread::Balanced => {
             let mut open = even(shape, holes, random, stop);
             even_digits(shape, solution, &mut open, random, stop);
-            let open = open.iter().enumerate().filter(|(_, open)| **open);
-            open.for_each(|(cell, _)| grid.set(cell, None));
+            empty(&mut grid, &open);
         }
     }
     grid
+}
+
+fn empty(grid: &mut Grid, open: &[bool]) {
+    let open = open.iter().enumerate().filter(|(_, open)| **open);
+    open.for_each(|(cell, _)| grid.set(cell, None));
 }
 
 /// Holes even over houses: the cells of some digits of another solved grid, and

@@ -103,12 +103,15 @@ fn there_are_as_many_holes_as_asked_for_and_all_else_is_the_solution() {
 }
 
 #[test]
-fn balanced_holes_differ_by_one_at_most_between_houses() {
-    for shape in shapes() {
+fn even_holes_differ_by_one_at_most_between_houses_or_lines() {
+    let spreads = [Spread::Balanced, Spread::Lines];
+    for (shape, spread) in shapes().flat_map(|shape| spreads.map(|spread| (shape, spread))) {
         let solution = solved(shape, 4);
-        let houses = houses(shape);
+        // With boxes that are rows, those are rows and columns.
+        let lines = Shape::new(1, shape.side()).unwrap();
+        let houses = houses(if spread == Spread::Lines { lines } else { shape });
         for holes in (0..=shape.cells()).step_by(shape.cells() / 7) {
-            let puzzle = generate::puzzle(shape, &solution, holes, Spread::Balanced, 9);
+            let puzzle = generate::puzzle(shape, &solution, holes, spread, 9);
             let open = |cells: &[Cell]| {
                 cells.iter().filter(|&&cell| puzzle.givens.get(cell).is_none()).count()
             };

@@ -12,6 +12,7 @@ mod generate;
 mod givens;
 mod hitting_set;
 mod lanes;
+mod languages;
 mod large;
 mod masks;
 mod programs;

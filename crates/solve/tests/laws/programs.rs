@@ -1,13 +1,16 @@
-//! Programs that are not there or lie: never a wrong verdict.
+//! Programs and libraries that are not there or lie: never a wrong verdict.
 #![cfg(unix)]
 
 use std::time::Duration;
 
 use board::stop::{Stop, Why};
 use logic::reduce;
-use sat::programs::Program;
-use solve::{Solver, Verdict};
-use testbed::{Folder, UNIQUE, backends::fake};
+use sat::{backends::Entry, programs::Program};
+use solve::{Solver, Verdict, Workshop};
+use testbed::{
+    Folder, SEVERAL, UNIQUE,
+    backends::{fake, library},
+};
 
 #[test]
 fn a_program_that_is_not_there_is_missing_and_says_so() {
@@ -47,4 +50,31 @@ fn no_puzzle_gets_a_wrong_verdict_from_a_wrong_program() {
     let stop = Stop::never().after(Duration::from_millis(200));
     let verdict = solver.verdict_until(&puzzle, &stop).unwrap();
     assert!(matches!(verdict, Verdict::Unknown(Why::TimeOut(_), None)), "{verdict:?}");
+}
+
+#[test]
+fn no_puzzle_gets_a_wrong_verdict_from_a_wrong_library() {
+    for lie in [1, 3, 4, 5, 7] {
+        let Some(backend) = library(&Folder::new(), lie) else { return };
+        let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
+        let verdict = solver.verdict(&formats::read(UNIQUE).unwrap());
+        // Who asks without assumptions has no use for what failed.
+        let is_right = matches!(verdict, Ok(Verdict::Unique(_))) && lie == 7;
+        assert!(verdict.is_err() || is_right, "{lie}: {verdict:?}");
+    }
+    // That there is no solution is a claim.
+    let Some(backend) = library(&Folder::new(), 2) else { return };
+    let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
+    let puzzle = formats::read(UNIQUE).unwrap();
+    let mut workshop = Workshop::new(&puzzle, solver.logic);
+    let found = solver.find(&mut workshop, &puzzle, 2, 2, &Stop::never()).unwrap();
+    assert_eq!((found.count, found.claimed_by()), (0, Some(backend.name())));
+    // An honest one finds what there is.
+    let Some(backend) = library(&Folder::new(), 0) else { return };
+    let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
+    for (puzzle, is_unique) in [(UNIQUE, true), (SEVERAL, false)] {
+        let verdict = solver.verdict(&formats::read(puzzle).unwrap()).unwrap();
+        assert_eq!(matches!(verdict, Verdict::Unique(_)), is_unique, "{verdict:?}");
+        assert_eq!(matches!(verdict, Verdict::Multiple(..)), !is_unique, "{verdict:?}");
+    }
 }

@@ -12,21 +12,23 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::{Grid, Shape, stop::Why};
+use board::{Grid, Puzzle, Shape, stop::Why};
 use clap::{Args, ValueHint};
 use itertools::Itertools;
 use pictures::plots::Plot;
 use solve::{
     Found, Verdict, VerdictKind,
     engines::{self, Question},
-    generate::{self, AmountError, GenerateError, Spread},
+    facts::facts,
+    families::drawn,
+    generate::{self, AmountError, GenerateError},
 };
 
 use self::{
     density::{Density, Seen},
     plot::chart,
 };
-use super::holes::Amounts;
+use super::holes::{Amounts, Spreading};
 use crate::run::{
     Status,
     files::{Files, write_whole},
@@ -50,7 +52,20 @@ pub struct Scan {
           hide_short_help = true)]
     csv: Option<PathBuf>,
 
-    /// Draw the share solved by logic and the median time as an SVG file
+    /// With --scan, draw digits into random cells, none beside its like, instead of emptying solved grids
+    ///
+    /// So puzzles may have no solution: the share that has is told. With many digits a cell is often left
+    /// without any, which is refused.
+    #[arg(long, requires = "scan", hide_short_help = true)]
+    pub drawn: bool,
+
+    /// With --scan, find the share of holes that have the same digit in all solutions
+    ///
+    /// It takes many solves, each with the time of --timeout; blank where that was not enough.
+    #[arg(long, requires = "scan", hide_short_help = true)]
+    backbone: bool,
+
+    /// Draw shares, conflicts and the median time as an SVG file
     #[arg(long, value_name = "FILE", requires = "scan", value_hint = ValueHint::FilePath,
           hide_short_help = true)]
     plot: Option<PathBuf>,
@@ -59,20 +74,23 @@ pub struct Scan {
 /// What is scanned.
 pub struct Plan {
     sides: Vec<(Shape, Vec<usize>)>,
-    spread: Spread,
+    spreads: Vec<Spreading>,
+    /// Whether digits are drawn, so that there may be no solution.
+    drawn: bool,
     seed: u64,
     count: u64,
 }
 
 impl Plan {
-    /// `count` puzzles of every one of the shapes with every one of the amounts.
+    /// `count` puzzles of every one of the shapes with every one of the amounts and spreads.
     ///
     /// # Errors
     /// If a grid of the shape has fewer cells.
     pub fn new(
         shapes: &[Shape],
         amounts: &[Amounts],
-        spread: Spread,
+        spreads: Vec<Spreading>,
+        drawn: bool,
         seed: u64,
         count: u64,
     ) -> Result<Plan, AmountError> {
@@ -83,12 +101,12 @@ impl Plan {
         let amounts = amounts.iter().flat_map(|amounts| amounts.each()).collect_vec();
         let holes = |shape| amounts.iter().map(|amount| amount.of(shape)).try_collect();
         let sides = shapes.iter().map(|&shape| Ok((shape, holes(shape)?))).try_collect()?;
-        Ok(Plan { sides, spread, seed, count })
+        Ok(Plan { sides, spreads, drawn, seed, count })
     }
 }
 
-const HEAD: &str = "side,box,holes,percent,seed,index,candidates_before,candidates_after,\
-                    solved_by_logic,verdict,logic_ms,total_ms";
+const HEAD: &str = "side,box,holes,percent,spread,seed,index,candidates_before,candidates_after,\
+                    solved_by_logic,verdict,conflicts,backbone,logic_ms,total_ms";
 
 impl Scan {
     /// Scans all that is planned.
@@ -117,7 +135,9 @@ impl Scan {
         };
         csv.write_all(format!("{HEAD}\n").as_bytes())?;
         csv.flush()?;
-        let mut run = Run { plan: &plan, question, csv, densities: Vec::new(), failed: false };
+        let backbone = self.backbone;
+        let (densities, failed) = (Vec::new(), false);
+        let mut run = Run { plan: &plan, question, backbone, csv, densities, failed };
         let mut status = Status::Done;
         for (shape, holes) in &plan.sides {
             if !run.side(*shape, holes)? {
@@ -142,6 +162,7 @@ fn draw(path: &Path, densities: &[Density]) -> io::Result<()> {
 struct Run<'a> {
     plan: &'a Plan,
     question: &'a Question,
+    backbone: bool,
     csv: Box<dyn Write>,
     densities: Vec<Density>,
     failed: bool,
@@ -154,17 +175,37 @@ impl Run<'_> {
         let mut grids = Vec::new();
         let seeds = board::random::seeds(self.plan.seed).take(self.plan.count as usize);
         for (index, seed) in (1..).zip(seeds) {
-            let solved = || generate::solved(shape, seed, &question.stop());
+            let solved = || match self.plan.drawn {
+                true => Ok(Grid::empty(shape)),
+                false => generate::solved(shape, seed, &question.stop()),
+            };
             match progress::during(index, solved) {
                 Ok(grid) => grids.push((seed, grid)),
                 Err(GenerateError::Stopped(_)) => return Ok(false),
                 Err(error) => return Err(error.into()),
             }
         }
+        for &spread in &self.plan.spreads {
+            if !self.spread(shape, holes, spread, &grids)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The same of one spread.
+    fn spread(
+        &mut self,
+        shape: Shape,
+        holes: &[usize],
+        spread: Spreading,
+        grids: &[(u64, Grid)],
+    ) -> anyhow::Result<bool> {
         for &holes in holes {
-            self.densities.push(Density { shape, holes, puzzles: Vec::new() });
-            for (index, (seed, grid)) in (1..).zip(&grids) {
-                if !self.puzzle(shape, holes, index, *seed, grid)? {
+            let (drawn, puzzles) = (self.plan.drawn, Vec::new());
+            self.densities.push(Density { shape, holes, spread, drawn, puzzles });
+            for (index, (seed, grid)) in (1..).zip(grids) {
+                if !self.puzzle(shape, holes, spread, (index, *seed), grid)? {
                     return Ok(false);
                 }
             }
@@ -183,11 +224,24 @@ impl Run<'_> {
         &mut self,
         shape: Shape,
         holes: usize,
-        index: u64,
-        seed: u64,
+        spread: Spreading,
+        (index, seed): (u64, u64),
         grid: &Grid,
-    ) -> io::Result<bool> {
-        let puzzle = generate::puzzle(shape, grid, holes, self.plan.spread, seed);
+    ) -> anyhow::Result<bool> {
+        let puzzle = match self.plan.drawn {
+            false => generate::puzzle(shape, grid, holes, spread.spread(), seed),
+            true => {
+                let board = Puzzle::classic(shape, Grid::empty(shape));
+                drawn(&board, holes, seed).with_context(|| {
+                    let percent = 100.0 * holes as f64 / shape.cells() as f64;
+                    format!(
+                        "--drawn: with {holes} holes ({percent:.0}%) on boards of {shape} a cell is left \
+                         without digits whatever is drawn: ask for more holes"
+                    )
+                })?
+            }
+        };
+        let asked = self.backbone.then(|| puzzle.clone());
         let puzzles = Box::new(std::iter::once(puzzle));
         let outcome = engines::ALL[0].run(puzzles, self.question).next();
         let found = match outcome.map(|outcome| outcome.found) {
@@ -205,7 +259,9 @@ impl Run<'_> {
         {
             return Ok(false);
         }
-        let (row, seen) = row(shape, holes, index, seed, &found, &verdict);
+        let backbone = asked.map(|puzzle| self.backbone(&puzzle, holes)).transpose()?.flatten();
+        let made = Made { shape, holes, spread, index, seed };
+        let (row, seen) = row(&made, backbone, &found, &verdict);
         self.csv.write_all(row.as_bytes())?;
         self.csv.flush()?;
         if let Some(density) = self.densities.last_mut() {
@@ -213,17 +269,31 @@ impl Run<'_> {
         }
         Ok(true)
     }
+
+    /// How many of a hundred holes have the same digit in all solutions; none where there is no
+    /// solution, or that is not known in time.
+    fn backbone(&self, puzzle: &Puzzle, holes: usize) -> anyhow::Result<Option<f64>> {
+        let facts = facts(&self.question.solver, puzzle, 1, &self.question.stop())?;
+        if !facts.is_complete() || facts.solutions.number() == 0 || holes == 0 {
+            return Ok(None);
+        }
+        let fixed = facts.backbone().filled().count() - puzzle.givens.filled().count();
+        Ok(Some(100.0 * fixed as f64 / holes as f64))
+    }
+}
+
+/// How a puzzle was made.
+struct Made {
+    shape: Shape,
+    holes: usize,
+    spread: Spreading,
+    index: u64,
+    seed: u64,
 }
 
 /// The line of a puzzle, and what is kept of it.
-fn row(
-    shape: Shape,
-    holes: usize,
-    index: u64,
-    seed: u64,
-    found: &Found,
-    verdict: &Verdict,
-) -> (String, Seen) {
+fn row(made: &Made, backbone: Option<f64>, found: &Found, verdict: &Verdict) -> (String, Seen) {
+    let &Made { shape, holes, spread, index, seed } = made;
     let report = &found.report;
     let (kind, name) = (verdict.kind(), verdict.kind().name());
     let by_logic = report.backend.is_empty() && kind == VerdictKind::Unique;
@@ -232,9 +302,14 @@ fn row(
     let total = logic + report.encode_time.as_secs_f64() * 1e3 + solves;
     let (side, percent) = (shape.side(), 100.0 * holes as f64 / shape.cells() as f64);
     let (before, after) = (report.candidates_before, report.candidates_after);
+    let (spread, conflicts) = (spread.name(), report.statistics.conflicts);
+    let told = conflicts.map(|conflicts| conflicts.to_string()).unwrap_or_default();
+    let fixed = backbone.map(|backbone| format!("{backbone:.1}")).unwrap_or_default();
     let row = format!(
-        "{side},{shape},{holes},{percent:.2},{seed},{index},{before},{after},{by_logic},{name},\
-         {logic:.3},{total:.3}\n"
+        "{side},{shape},{holes},{percent:.2},{spread},{seed},{index},{before},{after},{by_logic},\
+         {name},{told},{fixed},{logic:.3},{total:.3}\n"
     );
-    (row, Seen { by_logic, unknown: kind == VerdictKind::Unknown, ms: total })
+    let unknown = kind == VerdictKind::Unknown;
+    let has_none = [VerdictKind::None, VerdictKind::Invalid].contains(&kind);
+    (row, Seen { by_logic, unknown, has_none, conflicts, backbone, ms: total })
 }

@@ -3,6 +3,8 @@
 #[cfg(unix)]
 mod commands;
 #[cfg(unix)]
+mod libraries;
+#[cfg(unix)]
 mod programs;
 mod varisat;
 
@@ -32,12 +34,17 @@ use testbed::{
 
 /// A solver without clauses, for a puzzle large enough to be stopped.
 fn start(entry: &dyn Entry, options: Options) -> Box<dyn Backend> {
+    try_start(entry, options).unwrap()
+}
+
+/// The same, if it starts.
+fn try_start(entry: &dyn Entry, options: Options) -> Result<Box<dyn Backend>, BackendError> {
     let shape = Shape::new(3, 4).unwrap();
     let puzzle = Puzzle::classic(shape, Grid::empty(shape));
     let layout = Layout::of(&puzzle);
     let variables = Variables::new(Numbering::All, &puzzle.candidates());
     let problem = Problem { layout: &layout, variables: &variables };
-    entry.start(options, &problem).unwrap()
+    entry.start(options, &problem)
 }
 
 /// The backends that are here and solve themselves.

@@ -9,7 +9,7 @@ use sat::{
     statements,
     variables::{Numbering, Variables},
 };
-use solve::{Solver, export::write_groups};
+use solve::{Solver, languages::write_groups};
 use testbed::UNIQUE;
 
 use super::{ask, spoilt, unsolvable};

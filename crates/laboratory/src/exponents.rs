@@ -1,0 +1,158 @@
+//! How times grow with the side: for each choice the exponent e for which time ~ side^e fits best.
+//!
+//! The logarithm of what a puzzle costs, the mean over the choices on the other axes, is fitted by least
+//! squares to that of its side; the interval is that of Student's t for the puzzles around the line.
+//! It speaks of the sides that were run and of puzzles like these: those next to a cliff may have
+//! no such law.
+
+use std::{collections::BTreeMap, fmt};
+
+use itertools::Itertools;
+
+use crate::{
+    axes::{self, Axis},
+    record::Run,
+    statistics::{cost_ms, mean, median, puzzle, student},
+};
+
+/// How times grow along one axis.
+pub struct Exponents {
+    /// The name of the axis.
+    pub axis: &'static str,
+    /// Each choice with its exponent, the smallest first.
+    pub choices: Vec<Exponent>,
+    /// The smallest and the largest side.
+    pub sides: (u64, u64),
+    /// How many puzzles there are.
+    pub puzzles: usize,
+}
+
+/// How the times of one choice grow.
+pub struct Exponent {
+    /// The choice.
+    pub name: String,
+    /// Of the side.
+    pub exponent: f64,
+    /// Where it is in 95 of 100 such comparisons.
+    pub interval: (f64, f64),
+}
+
+/// The fewest sides of which growth is told.
+const SIDES: usize = 3;
+
+/// The exponents, for each axis along which the runs differ; none of fewer than three sides.
+pub fn exponents(runs: &[Run]) -> Vec<Exponents> {
+    let sides = runs.iter().map(|run| run.side).sorted_unstable().dedup().collect_vec();
+    let (Some(&first), Some(&last)) = (sides.first(), sides.last()) else { return Vec::new() };
+    if sides.len() < SIDES {
+        return Vec::new();
+    }
+    let of_axis = |axis: &Axis| {
+        let of = |value: &&str| exponent(runs.iter().filter(|run| (axis.of)(run) == *value), value);
+        let choices = axis.values(runs).iter().map(of).collect::<Option<Vec<_>>>()?;
+        let choices = choices.into_iter().sorted_by(|a, b| a.exponent.total_cmp(&b.exponent));
+        let puzzles = runs.iter().map(puzzle).unique().count();
+        Some(Exponents {
+            axis: axis.name,
+            choices: choices.collect(),
+            sides: (first, last),
+            puzzles,
+        })
+    };
+    axes::varying(runs).into_iter().filter_map(of_axis).collect()
+}
+
+/// That of some runs; none where no line can be laid.
+fn exponent<'a>(runs: impl Iterator<Item = &'a Run>, name: &str) -> Option<Exponent> {
+    let mut costs: BTreeMap<_, BTreeMap<Vec<&str>, Vec<f64>>> = BTreeMap::new();
+    for run in runs {
+        let choices = axes::AXES.iter().map(|axis| (axis.of)(run)).collect_vec();
+        let of_puzzle = costs.entry((puzzle(run), run.side)).or_default();
+        of_puzzle.entry(choices).or_default().push(cost_ms(run));
+    }
+    let log = |repeats: &Vec<f64>| median(repeats.iter().copied()).map(|cost| cost.max(1e-6).ln());
+    let point = |((_, side), choices): (&(_, u64), &BTreeMap<_, Vec<f64>>)| {
+        ((*side as f64).ln(), mean(choices.values().filter_map(log)))
+    };
+    let points = costs.iter().map(point).filter(|point| point.1.is_finite()).collect_vec();
+    let free = points.len().checked_sub(2).filter(|&free| free > 0)?;
+    let (x, y) = (mean(points.iter().map(|it| it.0)), mean(points.iter().map(|it| it.1)));
+    let width: f64 = points.iter().map(|it| (it.0 - x).powi(2)).sum();
+    let common: f64 = points.iter().map(|it| (it.0 - x) * (it.1 - y)).sum();
+    if width == 0.0 {
+        return None;
+    }
+    let exponent = common / width;
+    let rest: f64 = points.iter().map(|it| (it.1 - y - exponent * (it.0 - x)).powi(2)).sum();
+    let half = student(free) * (rest / free as f64 / width).sqrt();
+    let interval = (exponent - half, exponent + half);
+    Some(Exponent { name: name.to_owned(), exponent, interval })
+}
+
+/// A sentence: `backend: time grows as side^2.1 with batsat, 95 % 1.9–2.3; …`.
+impl fmt::Display for Exponents {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Exponents { axis, choices, sides: (first, last), puzzles } = self;
+        let told = choices.iter().map(|Exponent { name, exponent, interval: (low, high) }| {
+            format!("side^{exponent:.1} with {name}, 95 % {low:.1}–{high:.1}")
+        });
+        let told = told.collect_vec().join("; ");
+        write!(f, "{axis}: time grows as {told}; {puzzles} puzzles of sides {first} to {last}.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use solve::VerdictKind;
+
+    use super::*;
+
+    fn run(side: u64, line: u64, backend: &str, total_ms: f64) -> Run {
+        Run {
+            file: "x".to_owned(),
+            line,
+            side,
+            backend: backend.to_owned(),
+            verdict: VerdictKind::Unique,
+            total_ms,
+            ..Run::default()
+        }
+    }
+
+    #[test]
+    fn a_power_of_the_side_is_found_without_doubt() {
+        let sides = [9, 16, 25, 36];
+        let runs = sides.iter().flat_map(|&side| {
+            let cost = (side as f64).powi(3) / 7.0;
+            [run(side, side, "a", cost), run(side, side, "b", cost.powf(1.5))]
+        });
+        let runs = runs.collect_vec();
+        let told = exponents(&runs).iter().map(ToString::to_string).collect_vec();
+        let words = "backend: time grows as side^3.0 with a, 95 % 3.0–3.0; \
+                     side^4.5 with b, 95 % 4.5–4.5; 4 puzzles of sides 9 to 36.";
+        assert_eq!(told, [words]);
+        let two = runs.into_iter().filter(|run| run.side < 20).collect_vec();
+        assert!(exponents(&two).is_empty());
+    }
+
+    #[test]
+    fn the_interval_is_that_of_the_points_around_the_line() {
+        // At ln side 0, 1, 2 the logarithms 0, 3, 3: slope 1.5, what is left −0.5, 1, −0.5.
+        let logs = [(1, 0.0), (3, 3.0), (7, 3.0)];
+        let runs = logs.map(|(side, log): (u64, f64)| run(side, side, "a", log.exp()));
+        let found = exponent(runs.iter(), "a").unwrap();
+        let x = [1f64, 3.0, 7.0].map(f64::ln);
+        let middle = x.iter().sum::<f64>() / 3.0;
+        let width: f64 = x.iter().map(|x| (x - middle).powi(2)).sum();
+        let slope =
+            x.iter().zip([0.0, 3.0, 3.0]).map(|(x, y)| (x - middle) * (y - 2.0)).sum::<f64>();
+        assert!((found.exponent - slope / width).abs() < 1e-9);
+        let rest: f64 = x
+            .iter()
+            .zip([0.0, 3.0, 3.0])
+            .map(|(x, y)| (y - 2.0 - found.exponent * (x - middle)).powi(2))
+            .sum();
+        let half = 12.706 * (rest / width).sqrt();
+        assert!((found.interval.1 - found.exponent - half).abs() < 1e-6);
+    }
+}

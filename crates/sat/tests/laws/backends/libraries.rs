@@ -1,0 +1,91 @@
+//! Libraries with the interface IPASIR: honest ones, and liars.
+
+use std::time::Duration;
+
+use board::stop::{Stop, Why};
+use encodings::Lit;
+use sat::backends::{self, Answer, BackendError, Entry, Ipasir, Options};
+use testbed::{Folder, backends::library};
+
+use super::{lits, start, try_start};
+
+/// What a library comes to that lies in that way, asked about a formula that has a model.
+fn told(lie: u32) -> Option<Result<Answer, BackendError>> {
+    let library = library(&Folder::new(), lie)?;
+    let mut backend = start(library, Options::default());
+    backend.add_clause(&lits(&[1, 2]));
+    Some(backend.solve(&lits(&[-1])))
+}
+
+#[test]
+fn an_honest_library_answers_again_and_again() {
+    let Some(library) = library(&Folder::new(), 0) else { return };
+    assert_eq!(library.version().as_deref(), Some("tiny"));
+    let mut backend = start(library, Options::default());
+    backend.add_clause(&lits(&[1, 2]));
+    assert_eq!(backend.solve(&lits(&[-1])).unwrap(), Answer::Sat(lits(&[-1, 2])));
+    backend.add_clause(&lits(&[-2]));
+    assert_eq!(backend.solve(&lits(&[-1])).unwrap(), Answer::Unsat(lits(&[-1])));
+    assert_eq!(backend.solve(&[]).unwrap(), Answer::Sat(lits(&[1, -2])));
+}
+
+#[test]
+fn what_the_interface_does_not_have_is_an_error() {
+    for (lie, words) in [(3, "ipasir_solve was 7"), (5, "ipasir_val(1) was 2")] {
+        let Some(told) = told(lie) else { return };
+        let error = told.unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    }
+    let Some(library) = library(&Folder::new(), 7) else { return };
+    let mut backend = start(library, Options::default());
+    backend.add_clause(&lits(&[1]));
+    let error = backend.solve(&lits(&[-1])).unwrap_err().to_string();
+    assert!(error.contains("ipasir_failed(-1) was 3"), "{error}");
+}
+
+#[test]
+fn a_library_that_makes_no_solver_is_an_error() {
+    let Some(library) = library(&Folder::new(), 4) else { return };
+    let error = try_start(library, Options::default()).err().unwrap().to_string();
+    assert!(error.ends_with("ipasir_init made no solver"), "{error}");
+}
+
+#[test]
+fn a_search_without_end_stops_by_the_callback() {
+    let Some(library) = library(&Folder::new(), 8) else { return };
+    let time = Duration::from_millis(100);
+    let options = Options { stop: Stop::never().after(time), ..Options::default() };
+    let mut backend = start(library, options);
+    backend.add_clause(&lits(&[1, 2]));
+    assert_eq!(backend.solve(&[]).unwrap(), Answer::Unknown(Why::TimeOut(time)));
+}
+
+#[test]
+fn what_is_no_such_library_is_missing_and_says_why() {
+    let folder = Folder::new();
+    let text = folder.file("text.so", "no library").display().to_string();
+    let missing = |path: &str| Ipasir::of(path).missing().unwrap();
+    assert!(missing("").starts_with("no library is named"));
+    assert!(missing("./no-such-library.so").contains("no-such-library.so"));
+    assert!(missing(&text).contains("text.so"));
+    if let Some(library) = library(&folder, 6) {
+        let why = library.missing().unwrap();
+        assert!(why.contains("has no function ipasir_failed"), "{why}");
+    }
+}
+
+#[test]
+fn a_name_is_one_entry() {
+    let [one, other] = [(); 2].map(|()| backends::find("ipasir:./x.so").unwrap());
+    assert_eq!(one.name(), "ipasir:./x.so");
+    assert!(std::ptr::eq(one.name(), other.name()));
+    assert!(backends::is_outside(one.name()));
+}
+
+/// Models are checked by whoever asks: here they are only passed on.
+#[test]
+fn a_wrong_model_is_what_the_library_says() {
+    let Some(told) = told(1) else { return };
+    let all: Vec<Lit> = lits(&[1, 2]);
+    assert_eq!(told.unwrap(), Answer::Sat(all));
+}

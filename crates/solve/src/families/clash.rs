@@ -1,0 +1,92 @@
+//! A wrong digit among the givens of a planted puzzle: unsatisfiable, by a clash that is minimal and
+//! whose size is known.
+//!
+//! The digit stands beside none of its like, unless two givens are to clash. Which of the givens it
+//! clashes with is found by our own search for a minimal conflict, which proves each of them needed
+//! by a grid without it.
+
+use super::{Expected, Family, Member, Setting};
+use crate::{
+    Workshop,
+    conflict::{Conflict, conflicts},
+    generate::GenerateError,
+};
+use board::{Cell, Digit, Layout, random::Random, stop::Stop};
+
+/// See the module.
+pub(super) struct Clash;
+
+/// How many wrong digits are tried in a puzzle.
+const TRIES: usize = 40;
+
+impl Family for Clash {
+    fn name(&self) -> &'static str {
+        "clash"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a wrong digit in a planted puzzle: unsatisfiable by a minimal clash of known size"
+    }
+
+    fn make(
+        &self,
+        setting: &Setting,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<Result<Member, String>, GenerateError> {
+        let mut met = Vec::new();
+        let found = planted(setting, seed, stop, &mut |conflict| {
+            met.push(conflict.count());
+            setting.clash.is_none_or(|wanted| wanted == conflict.count())
+        })?;
+        met.sort_unstable();
+        Ok(found.ok_or_else(|| match (met.first(), met.last()) {
+            (Some(fewest), Some(most)) => {
+                format!("the clashes of {} wrong digits have {fewest} to {most} parts", met.len())
+            }
+            _ => format!("{TRIES} wrong digits clash with nothing: fewer holes make clashes"),
+        }))
+    }
+}
+
+/// The first puzzle with a wrong digit whose minimal conflict is accepted.
+pub(super) fn planted(
+    setting: &Setting,
+    seed: u64,
+    stop: &Stop,
+    accepts: &mut dyn FnMut(&Conflict) -> bool,
+) -> Result<Option<Member>, GenerateError> {
+    let (puzzle, _) = setting.planted(seed, stop)?;
+    let (solver, layout) = (&setting.solver, Layout::of(&puzzle));
+    let mut random = Random::new(seed, "wrong digit");
+    let givens: Vec<(Cell, Digit)> = puzzle.givens.filled().collect();
+    if givens.is_empty() {
+        return Ok(None);
+    }
+    for _ in 0..TRIES {
+        let (cell, right) = givens[random.below(givens.len())];
+        let wrong = random.below(puzzle.shape.digits()) as Digit + 1;
+        let beside = layout.peers(cell).any(|peer| puzzle.givens.get(peer) == Some(wrong));
+        if wrong == right || beside != (setting.clash == Some(2)) {
+            continue;
+        }
+        let mut wronged = puzzle.clone();
+        wronged.givens.set(cell, Some(wrong));
+        let mut workshop = Workshop::new(&wronged, solver.logic);
+        let verdict = solver.find(&mut workshop, &wronged, 1, 1, stop)?.verdict();
+        let Some(mut found) = conflicts(&mut workshop, solver, &wronged, &verdict, stop) else {
+            stop.reason().map_or(Ok(()), |why| Err(GenerateError::Stopped(why)))?;
+            continue;
+        };
+        let conflict = found.minimal()?;
+        if let Some(why) = conflict.unknown {
+            return Err(GenerateError::Stopped(why));
+        }
+        if accepts(&conflict) {
+            let Conflict { givens, rules, .. } = conflict;
+            let expected = Expected::Clash { givens, rules, is_smallest: false };
+            return Ok(Some(Member { puzzle: wronged, blocked: None, expected }));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,53 @@
+//! Planted puzzles whose solutions were counted one by one: the number of models is known.
+
+use super::{Expected, Family, FileKind, Member, Setting};
+use crate::{
+    engines::{self, Question},
+    generate::GenerateError,
+};
+use board::stop::{Stop, Why};
+
+/// See the module.
+pub(super) struct Counted;
+
+impl Family for Counted {
+    fn name(&self) -> &'static str {
+        "counted"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a planted puzzle whose solutions were counted, for model counters (`c p show`)"
+    }
+
+    fn file(&self) -> FileKind {
+        FileKind::Counted
+    }
+
+    fn make(
+        &self,
+        setting: &Setting,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<Result<Member, String>, GenerateError> {
+        let (puzzle, _) = setting.planted(seed, stop)?;
+        let limit = setting.most.saturating_add(1);
+        let solver = setting.solver.clone();
+        let question = Question { solver, limit, keep: 0, ..Question::default() };
+        // The last that takes the puzzle is the fastest at it.
+        let engine = engines::ALL.iter().rev().find(|engine| engine.accepts(&puzzle));
+        let engine = engine.unwrap_or(&engines::ALL[0]);
+        let found = engine.worker(&question).find(&puzzle, stop)?;
+        Ok(match stop.reason() {
+            _ if found.is_exact() && found.count <= setting.most => {
+                let expected = Expected::Models(found.count);
+                Ok(Member { puzzle, blocked: None, expected })
+            }
+            Some(Why::Interrupted) => return Err(GenerateError::Stopped(Why::Interrupted)),
+            Some(why) => Err(format!("{why} after {} solutions", found.count)),
+            None => Err(format!(
+                "there are more than {} solutions: fewer holes leave fewer",
+                setting.most
+            )),
+        })
+    }
+}

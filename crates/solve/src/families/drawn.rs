@@ -1,0 +1,79 @@
+//! Digits drawn into random cells, none beside its like: whether they can be completed is found out
+//! by our own solver. With Latin squares this is quasigroup completion (QCP).
+
+use super::{Expected, Family, Member, Setting};
+use crate::{Verdict, Workshop, generate::GenerateError};
+use board::{Candidate, Candidates, Cell, Digit, Layout, Puzzle, random::Random, stop::Stop};
+
+/// See the module.
+pub(super) struct Drawn;
+
+/// How often digits are drawn from the start where a cell is left without any.
+const TRIES: usize = 1000;
+
+impl Family for Drawn {
+    fn name(&self) -> &'static str {
+        "drawn"
+    }
+
+    fn summary(&self) -> &'static str {
+        "digits in random cells, none beside its like, as in QCP: what our solver finds"
+    }
+
+    fn make(
+        &self,
+        setting: &Setting,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<Result<Member, String>, GenerateError> {
+        let Some(puzzle) = drawn(&setting.board, setting.holes, seed) else {
+            return Ok(Err(format!("a cell was left without digits in each of {TRIES} tries")));
+        };
+        let solver = &setting.solver;
+        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let found = solver.find(&mut workshop, &puzzle, 1, 1, stop)?;
+        let expected = match found.verdict() {
+            Verdict::Unique(grid)
+            | Verdict::Multiple(grid, _)
+            | Verdict::Unknown(_, Some(grid)) => Expected::Satisfiable(grid),
+            Verdict::Unsolvable | Verdict::Invalid(_) => Expected::Unsatisfiable,
+            Verdict::Unknown(why, None) => Expected::Unknown(why.to_string()),
+        };
+        Ok(Ok(Member { puzzle, blocked: None, expected }))
+    }
+}
+
+/// The board with random digits in all cells but so many, none beside its like; none if in each try
+/// a cell was left without a digit.
+pub fn drawn(board: &Puzzle, holes: usize, seed: u64) -> Option<Puzzle> {
+    let mut random = Random::new(seed, "drawn digits");
+    let layout = Layout::of(board);
+    (0..TRIES).find_map(|_| draw(board, holes, &layout, &mut random))
+}
+
+fn draw(board: &Puzzle, holes: usize, layout: &Layout, random: &mut Random) -> Option<Puzzle> {
+    let (mut puzzle, mut left) = (board.clone(), board.candidates());
+    let is_open = |cell: &Cell| board.givens.get(*cell).is_none();
+    let mut open: Vec<Cell> = board.shape.every_cell().filter(is_open).collect();
+    let wanted = open.len().saturating_sub(holes);
+    random.draw(&mut open, wanted);
+    for (cell, digit) in board.givens.filled() {
+        exclude(layout, &mut left, cell, digit);
+    }
+    for &cell in &open[..wanted] {
+        let digits: Vec<Digit> = left.digits(cell).collect();
+        let digit = *digits.get(random.below(digits.len().max(1)))?;
+        puzzle.givens.set(cell, Some(digit));
+        exclude(layout, &mut left, cell, digit);
+    }
+    Some(puzzle)
+}
+
+/// The digit is in no peer of the cell.
+fn exclude(layout: &Layout, left: &mut Candidates, cell: Cell, digit: Digit) {
+    for peer in layout.peers(cell) {
+        if left.contains(peer, digit) {
+            left.eliminate(Candidate { cell: peer, digit });
+        }
+    }
+}

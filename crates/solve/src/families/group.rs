@@ -1,0 +1,52 @@
+//! Groups with a smallest unsatisfiable set of them that is proved: a planted clash, than which no
+//! other is smaller.
+
+use super::{Expected, Family, FileKind, Member, Setting, clash};
+use crate::{Workshop, conflict::conflicts, generate::GenerateError};
+use board::stop::Stop;
+
+/// See the module.
+pub(super) struct Group;
+
+impl Family for Group {
+    fn name(&self) -> &'static str {
+        "group"
+    }
+
+    fn summary(&self) -> &'static str {
+        "group CNF of a planted clash, with a smallest unsatisfiable set of groups proved"
+    }
+
+    fn file(&self) -> FileKind {
+        FileKind::Groups
+    }
+
+    fn make(
+        &self,
+        setting: &Setting,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<Result<Member, String>, GenerateError> {
+        let solver = &setting.solver;
+        let Some(mut member) = clash::planted(setting, seed, stop, &mut |_| true)? else {
+            return Ok(Err("no wrong digit clashes: fewer holes make clashes".to_owned()));
+        };
+        let puzzle = &member.puzzle;
+        let mut workshop = Workshop::new(puzzle, solver.logic);
+        let verdict = solver.find(&mut workshop, puzzle, 1, 1, stop)?.verdict();
+        let Some(mut found) = conflicts(&mut workshop, solver, puzzle, &verdict, stop) else {
+            return Ok(Err("the clash was not found again in time".to_owned()));
+        };
+        let smallest = found.smallest()?;
+        if let Some(why) = smallest.unknown {
+            return Ok(Err(format!("not proved smallest: {why}")));
+        }
+        let size = smallest.conflict.count();
+        if setting.clash.is_some_and(|wanted| wanted != size) {
+            return Ok(Err(format!("its smallest set has {size} groups")));
+        }
+        let (givens, rules) = (smallest.conflict.givens, smallest.conflict.rules);
+        member.expected = Expected::Clash { givens, rules, is_smallest: true };
+        Ok(Ok(member))
+    }
+}

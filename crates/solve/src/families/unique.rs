@@ -1,0 +1,29 @@
+//! Puzzles with one solution, which the formula rules out: unsatisfiable.
+
+use super::{Expected, Family, Member, Setting};
+use crate::generate::{self, GenerateError};
+use board::stop::Stop;
+
+/// See the module.
+pub(super) struct Unique;
+
+impl Family for Unique {
+    fn name(&self) -> &'static str {
+        "unique"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a puzzle with one solution, which a last clause rules out: unsatisfiable"
+    }
+
+    fn make(
+        &self,
+        setting: &Setting,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<Result<Member, String>, GenerateError> {
+        let (mut puzzle, solution) = setting.planted(seed, stop)?;
+        generate::make_unique(&mut puzzle, &solution, &setting.solver, seed, stop)?;
+        Ok(Ok(Member { puzzle, blocked: Some(solution), expected: Expected::Unsatisfiable }))
+    }
+}

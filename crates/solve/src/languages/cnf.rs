@@ -1,0 +1,34 @@
+//! DIMACS CNF, for SAT solvers.
+
+use std::io::Write;
+
+use encodings::Size;
+
+use super::{Language, Takes};
+use crate::export::Export;
+use sat::dimacs::WriteError;
+
+/// See the module.
+pub(super) struct Cnf;
+
+impl Language for Cnf {
+    fn name(&self) -> &'static str {
+        "cnf"
+    }
+
+    fn summary(&self) -> &'static str {
+        "DIMACS CNF, for SAT solvers"
+    }
+
+    fn pieces(&self) -> &'static str {
+        "clauses"
+    }
+
+    fn takes(&self) -> Takes {
+        Takes { logic: true, wording: true, block: true }
+    }
+
+    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+        export.write(out)
+    }
+}

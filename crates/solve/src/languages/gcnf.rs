@@ -1,0 +1,117 @@
+//! Group CNF, for programs that find minimal unsatisfiable groups.
+
+use std::{collections::BTreeMap, io::Write};
+
+use encodings::{ClauseSink, Lit, Size};
+
+use super::{Language, Takes};
+use crate::{Solver, export::Export};
+use board::{Grid, Layout, Puzzle, stop::Stop};
+use logic::reduce;
+use sat::{
+    dimacs::{DimacsWriter, Header, WriteError, in_words},
+    encode::{FormulaSink, Origin},
+    variables::Numbering,
+};
+
+/// See the module.
+pub(super) struct Gcnf;
+
+impl Language for Gcnf {
+    fn name(&self) -> &'static str {
+        "gcnf"
+    }
+
+    fn summary(&self) -> &'static str {
+        "group CNF: the board, and a group for each given and each rule beside it"
+    }
+
+    fn pieces(&self) -> &'static str {
+        "clauses"
+    }
+
+    fn takes(&self) -> Takes {
+        Takes { logic: false, wording: true, block: false }
+    }
+
+    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+        write_groups(export.puzzle, export.solver, &export.stop, out)
+    }
+}
+
+/// Writes a puzzle as group CNF: in group 0 the board and what the puzzle rules out, over all its
+/// candidates and without any logic; then a group for each given, a unit clause, and one for each
+/// rule beside the board, all its clauses. A set of groups is unsatisfiable together with group 0
+/// if and only if these givens and rules clash: programs that find minimal unsatisfiable groups
+/// find [conflicts](crate::conflict).
+///
+/// The header names the given or the rule of each group (`c group 3 r1c7=5`, `c group 4 odd cells
+/// r1c1`) and, as that of any export, the candidate of each variable.
+///
+/// # Errors
+/// If it cannot be written, or there was no time for all of it.
+pub fn write_groups(
+    puzzle: &Puzzle,
+    solver: &Solver,
+    stop: &Stop,
+    out: &mut dyn Write,
+) -> Result<Size, WriteError> {
+    let solver = Solver { logic: &reduce::NONE, ..solver.clone() };
+    let rules = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
+    let export = Export::new(&rules, &solver, Numbering::All, None, stop);
+    let givens = puzzle.givens.filled().count();
+    let mut size = export.tally_until();
+    size.clauses += givens as u64;
+    let variables = &export.variables;
+    // That of the whole puzzle: its givens are told as well.
+    Header { puzzle, ..export.header("c") }.write(out)?;
+    for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
+        writeln!(out, "c group {number} {}={digit}", puzzle.shape.name(cell))?;
+    }
+    let groups: BTreeMap<usize, usize> = puzzle.rules.beside_board().zip(givens + 1..).collect();
+    for (&rule, number) in &groups {
+        let words = in_words(&*puzzle.rules.all()[rule], puzzle.shape);
+        writeln!(out, "c group {number} {words}")?;
+    }
+    let writer = DimacsWriter::grouped(out, size, givens + groups.len()).until(stop.clone());
+    let mut by_rule = ByRule { writer, layout: &export.layout, groups };
+    export.clauses(&mut by_rule);
+    let mut writer = by_rule.writer;
+    for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
+        writer.group(number);
+        // In this numbering every candidate has a variable.
+        let lit = variables.lits(cell).find(|&(other, _)| other == digit);
+        writer.clause(lit.map(|(_, lit)| lit).as_slice());
+    }
+    writer.finish()?;
+    Ok(size)
+}
+
+/// Puts the clauses of each rule beside the board into its group.
+struct ByRule<'a, W: Write> {
+    writer: DimacsWriter<W>,
+    layout: &'a Layout,
+    /// By the number of the rule.
+    groups: BTreeMap<usize, usize>,
+}
+
+impl<W: Write> ClauseSink for ByRule<'_, W> {
+    fn fresh_var(&mut self) -> Lit {
+        self.writer.fresh_var()
+    }
+
+    fn clause(&mut self, clause: &[Lit]) {
+        self.writer.clause(clause);
+    }
+}
+
+impl<W: Write> FormulaSink for ByRule<'_, W> {
+    fn origin(&mut self, origin: Origin) {
+        let group = origin.rule(self.layout).and_then(|rule| self.groups.get(&rule));
+        self.writer.group(group.copied().unwrap_or(0));
+    }
+
+    fn is_closed(&mut self) -> bool {
+        self.writer.is_closed()
+    }
+}

@@ -1,0 +1,202 @@
+//! MiniZinc, for constraint solvers: a variable for each cell, and the constraints that it names.
+//!
+//! `alldifferent` for cells that differ, `table` for pairs, `regular` for words of an automaton, sums
+//! as they are. It prints the grid, a row on a line.
+//!
+//! N. Nethercote, P. Stuckey, R. Becket, S. Brand, G. Duck, G. Tack, *MiniZinc: Towards a Standard CP
+//! Modelling Language*, CP 2007.
+
+use std::io::{self, BufWriter, Write};
+
+use encodings::Size;
+
+use super::{Language, Takes};
+use crate::export::Export;
+use board::{
+    Cell, Digit, Shape,
+    relation::{Asked, Automaton, DigitSet, Relation},
+};
+use sat::dimacs::{Header, WriteError};
+
+/// See the module.
+pub(super) struct Mzn;
+
+impl Language for Mzn {
+    fn name(&self) -> &'static str {
+        "mzn"
+    }
+
+    fn summary(&self) -> &'static str {
+        "MiniZinc, for constraint solvers: alldifferent, sums, tables, automata"
+    }
+
+    fn pieces(&self) -> &'static str {
+        "constraints"
+    }
+
+    fn takes(&self) -> Takes {
+        Takes { logic: false, wording: false, block: true }
+    }
+
+    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+        let Export { puzzle, ref layout, blocked, ref stop, .. } = *export;
+        let shape = puzzle.shape;
+        stop.tell(|progress| progress.encode(export.variables.candidates().total()));
+        let mut out = BufWriter::new(out);
+        Header { logic: None, wording: None, ..export.header("%") }.about(&mut out)?;
+        for name in ["alldifferent", "regular", "table"] {
+            writeln!(out, "include \"{name}.mzn\";")?;
+        }
+        let mut model = Model { out, shape, size: Size::default() };
+        let candidates = puzzle.candidates();
+        for cell in shape.every_cell() {
+            model.size.variables += 1;
+            let values = model.values(candidates.digits(cell));
+            writeln!(model.out, "var {values}: {};", shape.name(cell))?;
+        }
+        for constraint in layout.constraints().iter().filter(|it| it.cells().len() > 1) {
+            let cells = model.list(constraint.cells());
+            model.constraint(&format!("alldifferent({cells})"))?;
+        }
+        for relation in layout.relations() {
+            if let Some(why) = stop.reason() {
+                return Err(WriteError::Stopped(why));
+            }
+            model.relation(relation)?;
+        }
+        if let Some(grid) = blocked {
+            let differs =
+                |cell| Some(format!("{} != {}", shape.name(cell), shape.value(grid.get(cell)?)));
+            let differs: Vec<_> = shape.every_cell().filter_map(differs).collect();
+            model.constraint(&differs.join(" \\/ "))?;
+        }
+        if let Some(why) = stop.reason() {
+            return Err(WriteError::Stopped(why));
+        }
+        model.end()?;
+        Ok(model.size)
+    }
+}
+
+struct Model<W> {
+    out: W,
+    shape: Shape,
+    size: Size,
+}
+
+impl<W: Write> Model<W> {
+    fn constraint(&mut self, what: &str) -> io::Result<()> {
+        self.size.clauses += 1;
+        writeln!(self.out, "constraint {what};")
+    }
+
+    fn list(&self, cells: &[Cell]) -> String {
+        let names: Vec<_> = cells.iter().map(|&cell| self.shape.name(cell).to_string()).collect();
+        format!("[{}]", names.join(", "))
+    }
+
+    /// The set of what the digits count.
+    fn values(&self, digits: impl Iterator<Item = Digit>) -> String {
+        let values: Vec<i64> = digits.map(|digit| self.shape.value(digit)).collect();
+        match values[..] {
+            [first, .., last] if last - first + 1 == values.len() as i64 => {
+                format!("{first}..{last}")
+            }
+            _ => {
+                let values: Vec<_> = values.iter().map(ToString::to_string).collect();
+                format!("{{{}}}", values.join(", "))
+            }
+        }
+    }
+
+    fn relation(&mut self, Relation { cells, asked, .. }: &Relation) -> io::Result<()> {
+        let shape = self.shape;
+        match asked {
+            Asked::Only(set) => {
+                let values = self.values(set.iter());
+                self.constraint(&format!("{} in {values}", shape.name(cells[0])))
+            }
+            Asked::Pair(table) => {
+                let pairs = (1..=shape.digits() as Digit).flat_map(|digit| {
+                    let partners = table.partners(0, digit).iter();
+                    partners.map(move |other| (shape.value(digit), shape.value(other)))
+                });
+                let rows: Vec<_> = pairs.map(|(a, b)| format!("{a}, {b}")).collect();
+                if rows.is_empty() {
+                    return self.constraint("false");
+                }
+                let cells = self.list(cells);
+                self.constraint(&format!("table({cells}, [| {} |])", rows.join(" | ")))
+            }
+            Asked::Sum { coefficients, total, .. } => {
+                let term = |(&cell, coefficient): (&Cell, &i64)| {
+                    format!("{coefficient} * {}", shape.name(cell))
+                };
+                let terms: Vec<_> = cells.iter().zip(coefficients).map(term).collect();
+                let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
+                self.constraint(&format!("{sum} = {total}"))
+            }
+            Asked::Word(automaton) => self.word(cells, automaton),
+            Asked::Sets(sets) => self.sets(cells, sets),
+        }
+    }
+
+    /// Its states are numbered through the layers: `regular` has one table for all places.
+    fn word(&mut self, cells: &[Cell], automaton: &Automaton) -> io::Result<()> {
+        if automaton.states(0) == 0 {
+            return self.constraint("false");
+        }
+        let digits = self.shape.digits();
+        let (mut rows, mut first) = (Vec::new(), 1);
+        for index in 0..cells.len() {
+            let next = first + automaton.states(index);
+            for state in 0..automaton.states(index) {
+                let to = (1..=digits as Digit).map(|digit| {
+                    let to = automaton.next(index, state, digit);
+                    to.map_or(0, |to| next + to).to_string()
+                });
+                rows.push(to.collect::<Vec<_>>().join(", "));
+            }
+            first = next;
+        }
+        // Behind the last cell the word is over.
+        rows.push(vec!["0"; digits].join(", "));
+        let below = self.shape.value(1) - 1;
+        let digit = |&cell: &Cell| format!("{} - {below}", self.shape.name(cell));
+        let word = match below {
+            0 => self.list(cells),
+            _ => format!("[{}]", cells.iter().map(digit).collect::<Vec<_>>().join(", ")),
+        };
+        let (states, rows) = (rows.len(), rows.join(" | "));
+        self.constraint(&format!(
+            "regular({word}, {states}, {digits}, [| {rows} |], 1, {{{first}}})"
+        ))
+    }
+
+    /// Cells that differ, as many as each set has digits, have all of one.
+    fn sets(&mut self, cells: &[Cell], sets: &[DigitSet]) -> io::Result<()> {
+        let way = |set: &DigitSet| {
+            let values = self.values(set.iter());
+            let of = |&cell: &Cell| format!("{} in {values}", self.shape.name(cell));
+            format!("({})", cells.iter().map(of).collect::<Vec<_>>().join(" /\\ "))
+        };
+        let ways: Vec<_> = sets.iter().map(way).collect();
+        let ways = if ways.is_empty() { "false".to_owned() } else { ways.join(" \\/ ") };
+        self.constraint(&ways)
+    }
+
+    /// The question, and the grid as it is printed; a hole is a point.
+    fn end(&mut self) -> io::Result<()> {
+        writeln!(self.out, "solve satisfy;\noutput [")?;
+        for row in 1..=self.shape.rows() {
+            let cell = |column| match self.shape.cell(row, column) {
+                Some(cell) => format!("\\({})", self.shape.name(cell)),
+                None => ".".to_owned(),
+            };
+            let cells: Vec<_> = (1..=self.shape.columns()).map(cell).collect();
+            writeln!(self.out, "  \"{}\\n\",", cells.join(" "))?;
+        }
+        writeln!(self.out, "];")?;
+        self.out.flush()
+    }
+}

@@ -1,0 +1,242 @@
+//! SMT-LIB 2 in the logic QF_BV: a cell is a bit vector.
+//!
+//! A cell has the value that people write into it. Cells that differ are `distinct`; a house has as
+//! many cells as digits, so that is all there is to say of it. Sums are added in bit vectors wide
+//! enough for every partial sum, with a sign. A word of an automaton has a bit vector for the state
+//! before each cell.
+//!
+//! C. Barrett, P. Fontaine, C. Tinelli, *The SMT-LIB Standard: Version 2.6*, 2017.
+
+use std::io::{self, BufWriter, Write};
+
+use encodings::Size;
+
+use super::{Language, Takes};
+use crate::export::Export;
+use board::{
+    Cell, Digit, Shape,
+    relation::{Asked, Automaton, DigitSet, Relation},
+};
+use sat::dimacs::{Header, WriteError};
+
+/// See the module.
+pub(super) struct Smt2;
+
+impl Language for Smt2 {
+    fn name(&self) -> &'static str {
+        "smt2"
+    }
+
+    fn summary(&self) -> &'static str {
+        "SMT-LIB 2, for SMT solvers: a bit vector for each cell"
+    }
+
+    fn pieces(&self) -> &'static str {
+        "assertions"
+    }
+
+    fn takes(&self) -> Takes {
+        Takes { logic: false, wording: false, block: true }
+    }
+
+    fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+        let Export { puzzle, ref layout, blocked, ref stop, .. } = *export;
+        let shape = puzzle.shape;
+        stop.tell(|progress| progress.encode(export.variables.candidates().total()));
+        let mut out = BufWriter::new(out);
+        Header { logic: None, wording: None, ..export.header(";") }.about(&mut out)?;
+        writeln!(out, "(set-logic QF_BV)")?;
+        let mut script =
+            Script { out, shape, width: bits(*shape.values().end()), size: Size::default() };
+        script.cells(export)?;
+        for constraint in layout.constraints() {
+            let cells: Vec<_> = constraint.cells().iter().map(|&cell| script.cell(cell)).collect();
+            if cells.len() > 1 {
+                script.assert(&format!("(distinct {})", cells.join(" ")))?;
+            }
+        }
+        for (number, relation) in layout.relations().iter().enumerate() {
+            if let Some(why) = stop.reason() {
+                return Err(WriteError::Stopped(why));
+            }
+            script.relation(number, relation)?;
+        }
+        if let Some(grid) = blocked {
+            let is = |cell| Some(script.is(cell, grid.get(cell)?));
+            let same: Vec<_> = shape.every_cell().filter_map(is).collect();
+            script.assert(&format!("(not {})", all(&same)))?;
+        }
+        if let Some(why) = stop.reason() {
+            return Err(WriteError::Stopped(why));
+        }
+        writeln!(script.out, "(check-sat)")?;
+        let names: Vec<_> = shape.every_cell().map(|cell| script.cell(cell)).collect();
+        writeln!(script.out, "(get-value ({}))", names.join(" "))?;
+        script.out.flush()?;
+        Ok(script.size)
+    }
+}
+
+/// Bits for a number from 0.
+fn bits(number: i64) -> u32 {
+    (i64::BITS - number.leading_zeros()).max(1)
+}
+
+/// The number as a bit vector.
+fn number(number: i64, width: u32) -> String {
+    match number < 0 {
+        true => format!("(bvneg (_ bv{} {width}))", -number),
+        false => format!("(_ bv{number} {width})"),
+    }
+}
+
+fn all(what: &[String]) -> String {
+    joined("and", "true", what)
+}
+
+fn any(what: &[String]) -> String {
+    joined("or", "false", what)
+}
+
+fn joined(word: &str, nothing: &str, what: &[String]) -> String {
+    match what {
+        [] => nothing.to_owned(),
+        [one] => one.clone(),
+        many => format!("({word} {})", many.join(" ")),
+    }
+}
+
+struct Script<W> {
+    out: W,
+    shape: Shape,
+    /// The bits of a cell.
+    width: u32,
+    size: Size,
+}
+
+impl<W: Write> Script<W> {
+    fn declare(&mut self, name: &str, width: u32) -> io::Result<()> {
+        self.size.variables += 1;
+        writeln!(self.out, "(declare-const {name} (_ BitVec {width}))")
+    }
+
+    fn assert(&mut self, what: &str) -> io::Result<()> {
+        self.size.clauses += 1;
+        writeln!(self.out, "(assert {what})")
+    }
+
+    fn cell(&self, cell: Cell) -> String {
+        self.shape.name(cell).to_string()
+    }
+
+    /// That the cell has the digit.
+    fn is(&self, cell: Cell, digit: Digit) -> String {
+        format!("(= {} {})", self.cell(cell), number(self.shape.value(digit), self.width))
+    }
+
+    /// That the cell has one of the digits.
+    fn is_of(&self, cell: Cell, digits: impl Iterator<Item = Digit>) -> String {
+        any(&digits.map(|digit| self.is(cell, digit)).collect::<Vec<_>>())
+    }
+
+    /// The cells, and what the puzzle leaves of each.
+    fn cells(&mut self, export: &Export) -> io::Result<()> {
+        let (candidates, shape) = (export.puzzle.candidates(), self.shape);
+        let (lowest, highest) = (*shape.values().start(), *shape.values().end());
+        for cell in shape.every_cell() {
+            let name = self.cell(cell);
+            self.declare(&name, self.width)?;
+            if candidates.count(cell) < shape.digits() {
+                let left = self.is_of(cell, candidates.digits(cell));
+                self.assert(&left)?;
+                continue;
+            }
+            if lowest > 0 {
+                self.assert(&format!("(bvuge {name} {})", number(lowest, self.width)))?;
+            }
+            if highest + 1 < 1 << self.width {
+                self.assert(&format!("(bvule {name} {})", number(highest, self.width)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn relation(&mut self, at: usize, relation: &Relation) -> io::Result<()> {
+        let Relation { cells, asked, .. } = relation;
+        match asked {
+            Asked::Only(set) => self.assert(&self.is_of(cells[0], set.iter())),
+            Asked::Pair(table) => {
+                for digit in 1..=self.shape.digits() as Digit {
+                    let partners = table.partners(0, digit);
+                    if partners.count() < self.shape.digits() {
+                        let then = self.is_of(cells[1], partners.iter());
+                        self.assert(&format!("(=> {} {then})", self.is(cells[0], digit)))?;
+                    }
+                }
+                Ok(())
+            }
+            Asked::Sum { coefficients, total, .. } => self.sum(cells, coefficients, *total),
+            Asked::Word(automaton) => self.word(at, cells, automaton),
+            Asked::Sets(sets) => self.sets(cells, sets),
+        }
+    }
+
+    fn sum(&mut self, cells: &[Cell], coefficients: &[i64], total: i64) -> io::Result<()> {
+        let highest = *self.shape.values().end();
+        let most = coefficients.iter().map(|it| it.saturating_abs().saturating_mul(highest));
+        let most = most.fold(total.saturating_abs(), i64::saturating_add);
+        let width = (bits(most) + 1).max(self.width);
+        let terms = cells.iter().zip(coefficients).map(|(&cell, &coefficient)| {
+            let wide = format!("((_ zero_extend {}) {})", width - self.width, self.cell(cell));
+            match coefficient {
+                1 => wide,
+                _ => format!("(bvmul {} {wide})", number(coefficient, width)),
+            }
+        });
+        let sum = terms.reduce(|sum, term| format!("(bvadd {sum} {term})"));
+        let sum = sum.unwrap_or_else(|| number(0, width));
+        self.assert(&format!("(= {sum} {})", number(total, width)))
+    }
+
+    /// The states before each cell are numbered; what follows on which digit is told for each.
+    fn word(&mut self, at: usize, cells: &[Cell], automaton: &Automaton) -> io::Result<()> {
+        if automaton.states(0) == 0 {
+            return self.assert("false");
+        }
+        let state = |index| format!("word{at}_{index}");
+        let width = |index| bits(automaton.states(index) as i64 - 1);
+        let is =
+            |index, it: usize| format!("(= {} {})", state(index), number(it as i64, width(index)));
+        self.declare(&state(0), width(0))?;
+        self.assert(&is(0, 0))?;
+        for (index, &cell) in cells.iter().enumerate() {
+            let next = index + 1;
+            self.declare(&state(next), width(next))?;
+            for from in 0..automaton.states(index) {
+                let mut ways = Vec::new();
+                let mut to: Vec<(usize, Digit)> = (1..=self.shape.digits() as Digit)
+                    .filter_map(|digit| Some((automaton.next(index, from, digit)?, digit)))
+                    .collect();
+                to.sort_unstable();
+                for same in to.chunk_by(|a, b| a.0 == b.0) {
+                    let digits = self.is_of(cell, same.iter().map(|it| it.1));
+                    ways.push(format!("(and {digits} {})", is(next, same[0].0)));
+                }
+                self.assert(&format!("(=> {} {})", is(index, from), any(&ways)))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Cells that differ, as many as each set has digits, have all of one.
+    fn sets(&mut self, cells: &[Cell], sets: &[DigitSet]) -> io::Result<()> {
+        let ways: Vec<_> = sets
+            .iter()
+            .map(|set| {
+                let of = |&cell: &Cell| self.is_of(cell, set.iter());
+                all(&cells.iter().map(of).collect::<Vec<_>>())
+            })
+            .collect();
+        self.assert(&any(&ways))
+    }
+}

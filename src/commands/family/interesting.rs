@@ -1,0 +1,57 @@
+//! `--interesting`: formulas that are neither easy nor hopeless.
+
+use std::time::{Duration, Instant};
+
+use board::stop::{Stop, Why};
+use sat::backends::{Answer, Entry};
+use serde::{Deserialize, Serialize};
+use solve::{SolveError, export::Export};
+
+/// Who is asked, and for how long.
+pub struct Interesting {
+    /// The one of `backend` does not finish in that time,
+    pub from: Duration,
+    /// and one of the finishers does in this.
+    pub to: Duration,
+    pub backend: &'static dyn Entry,
+    pub finishers: Vec<&'static dyn Entry>,
+}
+
+/// What a solver said of a formula, and how long it took.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Asked {
+    pub backend: String,
+    pub answer: String,
+    pub seconds: f64,
+}
+
+impl Interesting {
+    /// Whether the formula is kept, and what was said of it; none where it was interrupted.
+    ///
+    /// # Errors
+    /// If a solver fails.
+    pub fn ask(
+        &self,
+        export: &Export,
+        stop: &Stop,
+    ) -> Result<Option<(bool, Vec<Asked>)>, SolveError> {
+        let mut said = Vec::new();
+        let finishers = self.finishers.iter().map(|&entry| (entry, self.to));
+        for (entry, time) in std::iter::once((self.backend, self.from)).chain(finishers) {
+            let begun = Instant::now();
+            let answer = match export.ask(entry, &stop.clone().after(time))? {
+                Answer::Sat(_) => "satisfiable",
+                Answer::Unsat(_) => "unsatisfiable",
+                Answer::Unknown(Why::Interrupted) => return Ok(None),
+                Answer::Unknown(_) => "unknown",
+            };
+            let seconds = (begun.elapsed().as_secs_f64() * 1e3).round() / 1e3;
+            let (backend, is_first) = (entry.name().to_owned(), said.is_empty());
+            said.push(Asked { backend, answer: answer.to_owned(), seconds });
+            if answer != "unknown" {
+                return Ok(Some((!is_first, said)));
+            }
+        }
+        Ok(Some((false, said)))
+    }
+}

@@ -1,0 +1,283 @@
+//! Attempt after attempt, each with its files and its line in the manifest.
+
+use std::fs;
+
+use anyhow::Context;
+use board::{
+    Candidate, Puzzle,
+    random::seeds,
+    rules::{self, Rules},
+    stop::{Stop, Why},
+};
+use proofs::certificate::{self, Claim, Outcome, ProofFormat, Wanted};
+use sat::dimacs::{WriteError, in_words};
+use solve::{
+    export::Export,
+    families::{Expected, FileKind, Member},
+    generate::GenerateError,
+};
+
+use super::{
+    manifest::{Line, Manifest},
+    plan::Plan,
+    readme,
+};
+use crate::{
+    run::{
+        Status,
+        files::write_whole,
+        interrupt, memory,
+        output::{put, remark},
+    },
+    words::record,
+};
+
+/// At work on a family.
+pub struct Making {
+    pub plan: Plan,
+}
+
+/// The longest proof.
+const PROOF: u64 = 1 << 30;
+
+/// What an attempt came to.
+enum Came {
+    Made(Box<Line>),
+    Stopped,
+}
+
+impl Making {
+    /// Makes them, as far as there are not enough yet.
+    ///
+    /// # Errors
+    /// If files cannot be written, or a part is broken.
+    pub fn run(self) -> anyhow::Result<Status> {
+        let folder = self.plan.output.display().to_string();
+        fs::create_dir_all(&self.plan.output).with_context(|| folder.clone())?;
+        let path = self.plan.output.join("manifest.jsonl");
+        if !path.exists() && fs::read_dir(&self.plan.output)?.next().is_some() {
+            anyhow::bail!("{folder} is not empty: formulas get a folder of their own");
+        }
+        let (mut manifest, mut made) = Manifest::open(&path, &self.plan.about(), self.plan.resume)?;
+        let is_kept = |line: &Line| line.file.is_some();
+        let mut kept = made.iter().filter(|line| is_kept(line)).count() as u64;
+        let mut missed = made.iter().rev().take_while(|line| !is_kept(line)).count() as u64;
+        let mut status = Status::Done;
+        for (attempt, seed) in (1..).zip(seeds(self.plan.seed)).skip(made.len()) {
+            if kept >= self.plan.count {
+                break;
+            }
+            if missed >= self.plan.attempts {
+                let why = made.last().and_then(|line| line.reason.clone()).unwrap_or_default();
+                remark(format_args!(
+                    "sudoku-sat: {missed} attempts in a row came to nothing, the last since {why}"
+                ));
+                status = Status::Unknown;
+                break;
+            }
+            let Came::Made(line) = self.attempt(attempt, seed)? else {
+                let all = self.plan.count;
+                remark(format_args!(
+                    "sudoku-sat: interrupted: {kept} of {all} formulas are made; --resume goes on"
+                ));
+                status = Status::Unknown;
+                break;
+            };
+            manifest.add(&line).with_context(|| path.display().to_string())?;
+            match is_kept(&line) {
+                true => (kept, missed) = (kept + 1, 0),
+                false => missed += 1,
+            }
+            if !self.plan.quiet {
+                put(said(&line).as_bytes())?;
+            }
+            made.push(*line);
+        }
+        let text = readme::text(&self.plan, &made);
+        let readme = self.plan.output.join("README.md");
+        write_whole(&readme, |out| out.write_all(text.as_bytes()))
+            .with_context(|| readme.display().to_string())?;
+        Ok(status)
+    }
+
+    /// The name of the files of an attempt, without ending.
+    fn stem(&self, attempt: u64) -> String {
+        let shape = self.plan.setting.board.shape;
+        let board = match (self.plan.is_latin, shape.is_classic()) {
+            (true, _) => format!("latin-{}", shape.digits()),
+            (false, true) => format!("sudoku-{shape}"),
+            (false, false) => format!("board-{}x{}", shape.rows(), shape.columns()),
+        };
+        format!("{board}-{}-{attempt:04}", self.plan.kind.name())
+    }
+
+    fn attempt(&self, attempt: u64, seed: u64) -> anyhow::Result<Came> {
+        let mut line = Line { attempt, seed, ..Line::default() };
+        let stop = Stop::never().on(interrupt::flag()).within(memory::shared());
+        let stop = self.plan.time.into_iter().fold(stop, Stop::after);
+        let nothing = |mut line: Line, reason: String| {
+            line.reason = Some(reason);
+            Ok(Came::Made(Box::new(line)))
+        };
+        let member = match self.plan.kind.make(&self.plan.setting, seed, &stop) {
+            Ok(Ok(member)) => member,
+            Ok(Err(reason)) => return nothing(line, reason),
+            Err(GenerateError::Stopped(Why::Interrupted)) => return Ok(Came::Stopped),
+            Err(GenerateError::Stopped(why)) => return nothing(line, why.to_string()),
+            Err(error) => return Err(error.into()),
+        };
+        let Member { puzzle, blocked, expected } = &member;
+        let latin = self.plan.is_latin.then(|| without_boxes(puzzle)).transpose()?;
+        let puzzle = latin.as_ref().unwrap_or(puzzle);
+        let numbering = self.plan.solver.numbering();
+        let export = Export::new(puzzle, &self.plan.solver, numbering, blocked.as_ref(), &stop);
+        if let Some(interesting) = &self.plan.interesting {
+            // The time of an attempt is that of making it.
+            let stop = Stop::never().on(interrupt::flag()).within(memory::shared());
+            let Some((is_kept, asked)) = interesting.ask(&export, &stop)? else {
+                return Ok(Came::Stopped);
+            };
+            line.asked = Some(asked);
+            if !is_kept {
+                return nothing(line, "it is not interesting".to_owned());
+            }
+        }
+        let is_of_candidates =
+            self.plan.language.takes().logic && self.plan.kind.file() == FileKind::Language;
+        if is_of_candidates && export.variables().count() == 0 {
+            return nothing(line, format!("logic {} decides it", self.plan.solver.logic.name));
+        }
+        let stem = self.stem(attempt);
+        self.expect(&mut line, puzzle, expected);
+        if line.expected.as_deref() == Some("unsatisfiable") {
+            let claim = blocked.clone().map_or(Claim::Unsolvable, Claim::Unique);
+            match self.prove(&stem, puzzle, &claim, &stop)? {
+                Ok(folder) => line.proof = Some(folder),
+                Err(certificate::Unknown::Stopped(Why::Interrupted)) => return Ok(Came::Stopped),
+                Err(why) => {
+                    line.known = line.known.map(|known| format!("{known}; no proof: {why}"));
+                }
+            }
+        }
+        let file = format!("{stem}.{}", self.plan.language.name());
+        let path = self.plan.output.join(&file);
+        let written = write_whole(&path, |out| match self.plan.kind.file() {
+            FileKind::Counted => export.write_projected(out).map(|()| export.tally().size),
+            FileKind::Language | FileKind::Groups => self.plan.language.write(&export, out),
+        });
+        let size = match written {
+            Ok(size) => size,
+            Err(WriteError::Stopped(Why::Interrupted)) => return Ok(Came::Stopped),
+            Err(WriteError::Stopped(why)) => return nothing(line, why.to_string()),
+            Err(WriteError::Io(error)) => return Err(error).context(path.display().to_string()),
+        };
+        line.file = Some(file);
+        line.puzzle = Some(record::puzzle(puzzle));
+        let open = puzzle.shape.every_cell().filter(|&cell| puzzle.givens.get(cell).is_none());
+        line.holes = Some(open.count());
+        (line.variables, line.clauses) = (Some(size.variables), Some(size.clauses));
+        let takes = self.plan.language.takes();
+        let has_candidates = takes.logic || takes.wording;
+        line.candidates = has_candidates.then(|| u64::from(export.variables().count()));
+        Ok(Came::Made(Box::new(line)))
+    }
+
+    /// What the formula must come to, and how that is known.
+    fn expect(&self, line: &mut Line, puzzle: &Puzzle, expected: &Expected) {
+        let (shape, is_drawn) = (puzzle.shape, self.plan.kind.name() == "drawn");
+        let mut says = |expected: &str, known: String| {
+            (line.expected, line.known) = (Some(expected.to_owned()), Some(known));
+        };
+        match expected {
+            Expected::Satisfiable(grid) => {
+                let known = if is_drawn { "found by sudoku-sat" } else { "planted" };
+                says("satisfiable", format!("the solution was {known}"));
+                line.solution = Some(shape.line(grid));
+            }
+            Expected::Unsatisfiable => {
+                let known = if is_drawn { "no solution was found" } else { "it was made unique" };
+                let who = self.plan.setting.solver.backend.name();
+                says("unsatisfiable", format!("{known} by sudoku-sat with backend {who}"));
+            }
+            Expected::Clash { givens, rules, is_smallest } => {
+                let known = match is_smallest {
+                    true => {
+                        "no smaller set of groups clashes, by hitting sets of all that lack some"
+                    }
+                    false => "none of those that clash can go: each has a grid without it",
+                };
+                says("unsatisfiable", known.to_owned());
+                let given = |&Candidate { cell, digit }| format!("{}={digit}", shape.name(cell));
+                let rule = |&rule: &usize| in_words(&*puzzle.rules.all()[rule], shape);
+                let parts: Vec<_> =
+                    givens.iter().map(given).chain(rules.iter().map(rule)).collect();
+                line.clash_size = Some(parts.len());
+                line.clash = Some(parts);
+                line.smallest = is_smallest.then_some(true);
+            }
+            Expected::Models(count) => {
+                says("satisfiable", "all solutions were counted one by one".to_owned());
+                line.models = Some(*count);
+            }
+            Expected::Unknown(why) => says("unknown", why.clone()),
+        }
+    }
+
+    /// Writes the proof into a folder that gets its name once it is checked.
+    fn prove(
+        &self,
+        stem: &str,
+        puzzle: &Puzzle,
+        claim: &Claim,
+        stop: &Stop,
+    ) -> anyhow::Result<Result<String, certificate::Unknown>> {
+        let name = format!("{stem}.proof");
+        let folder = self.plan.output.join(&name);
+        let draft = tempfile::Builder::new().prefix(".proof").tempdir_in(&self.plan.output)?;
+        let wanted = Wanted {
+            solver: self.plan.setting.solver.clone(),
+            format: ProofFormat::default(),
+            limit: PROOF,
+            self_check: true,
+            stop: stop.clone(),
+        };
+        match certificate::write(draft.path(), puzzle, claim, &wanted)? {
+            Outcome::Unknown(why) => Ok(Err(why)),
+            Outcome::Written(_) => {
+                certificate::sync(draft.path())?;
+                if folder.exists() {
+                    // Of a run that ended between its proof and its line.
+                    fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
+                }
+                fs::rename(draft.keep(), &folder).with_context(|| folder.display().to_string())?;
+                Ok(Ok(name))
+            }
+        }
+    }
+}
+
+/// The same with rows and columns only. It was made with boxes that are rows, which say the same.
+fn without_boxes(puzzle: &Puzzle) -> anyhow::Result<Puzzle> {
+    let lines = rules::read(puzzle.shape, "lines", Vec::new())?;
+    let rules = Rules::new(puzzle.shape, vec![lines])?;
+    Ok(Puzzle { rules, ..puzzle.clone() })
+}
+
+/// A formula on a line.
+fn said(line: &Line) -> String {
+    let Line { attempt, seed, file, reason, expected, models, clash_size, .. } = line;
+    let (Some(file), Some(expected)) = (file, expected) else {
+        return format!("attempt {attempt}, seed {seed}: {}\n", reason.as_deref().unwrap_or(""));
+    };
+    let mut said = format!("{file}: {expected}");
+    if let Some(models) = models {
+        said += &format!(", {models} models");
+    }
+    if let Some(size) = clash_size {
+        said += &format!(", {size} parts clash");
+    }
+    if let (Some(variables), Some(clauses)) = (line.variables, line.clauses) {
+        said += &format!("; {variables} variables, {clauses} clauses");
+    }
+    said + "\n"
+}

@@ -1,0 +1,137 @@
+//! `manifest.jsonl`: what formulas are made with, then a line for each attempt, which says what it
+//! came to. A run that is continued reads what it has done in it.
+
+use std::{
+    fs::{File, TryLockError},
+    io::{Read, Seek, SeekFrom, Write},
+    path::Path,
+};
+
+use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::interesting::Asked;
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    about: Map<String, Value>,
+}
+
+/// An attempt; without a file it came to nothing.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Line {
+    /// From 1; the file has its name of it.
+    pub attempt: u64,
+    pub seed: u64,
+    /// The formula, in the folder of the manifest.
+    pub file: Option<String>,
+    /// Why there is none.
+    pub reason: Option<String>,
+    /// The puzzle, as `solve` reads it.
+    pub puzzle: Option<Value>,
+    pub holes: Option<usize>,
+    pub variables: Option<u64>,
+    /// Of variables the first, which are candidates.
+    pub candidates: Option<u64>,
+    pub clauses: Option<u64>,
+    /// satisfiable, unsatisfiable or unknown.
+    pub expected: Option<String>,
+    /// How that is known.
+    pub known: Option<String>,
+    /// The planted or found solution; that which a last clause rules out, where there is one.
+    pub solution: Option<String>,
+    /// The givens and rules that clash, none of which can go.
+    pub clash: Option<Vec<String>>,
+    /// How many they are.
+    pub clash_size: Option<usize>,
+    /// Whether no fewer groups clash: proved.
+    pub smallest: Option<bool>,
+    /// The number of models, by their candidates.
+    pub models: Option<u64>,
+    /// The folder of the proof.
+    pub proof: Option<String>,
+    /// What solvers said of it, with `--interesting`.
+    pub asked: Option<Vec<Asked>>,
+}
+
+/// The file, which grows.
+pub struct Manifest {
+    file: File,
+}
+
+impl Manifest {
+    /// A new manifest, or with `resume` one that is gone on with: the attempts that are in it.
+    ///
+    /// # Errors
+    /// If there is one already, it is about other formulas, or it cannot be read or written.
+    pub fn open(
+        path: &Path,
+        about: &Map<String, Value>,
+        resume: bool,
+    ) -> anyhow::Result<(Manifest, Vec<Line>)> {
+        let name = || path.display().to_string();
+        let file = File::options().read(true).append(true).create(true).open(path);
+        let mut manifest = Manifest { file: file.with_context(name)? };
+        if let Err(TryLockError::WouldBlock) = manifest.file.try_lock() {
+            bail!("{}: another run is writing to it", name());
+        }
+        let mut text = String::new();
+        manifest.file.read_to_string(&mut text).with_context(name)?;
+        if !text.is_empty() && !resume {
+            bail!("{} is there: --resume goes on with it, another folder begins anew", name());
+        }
+        // What is left of a line that was cut off is taken away.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = (1..).zip(text[..whole].lines());
+        let wrong = |line: usize, error: serde_json::Error| {
+            anyhow::anyhow!("{}: line {line}: no line of a manifest: {error}", name())
+        };
+        let Some((_, head)) = lines.next() else {
+            manifest.cut(0).with_context(name)?;
+            manifest.line(&Head { about: about.clone() }).with_context(name)?;
+            return Ok((manifest, Vec::new()));
+        };
+        let head: Head = serde_json::from_str(head).map_err(|error| wrong(1, error))?;
+        for (key, here) in about {
+            let there = head.about.get(key).unwrap_or(&Value::Null);
+            if there != here {
+                bail!("{}: {key} was {there} there and is {here} here", name());
+            }
+        }
+        let mut made = Vec::new();
+        for (line, text) in lines {
+            let read: Line = serde_json::from_str(text).map_err(|error| wrong(line, error))?;
+            if read.attempt != made.len() as u64 + 1 {
+                bail!("{}: line {line}: attempt {} is out of order", name(), read.attempt);
+            }
+            made.push(read);
+        }
+        manifest.cut(whole as u64).with_context(name)?;
+        Ok((manifest, made))
+    }
+
+    /// Keeps the first `whole` bytes.
+    fn cut(&mut self, whole: u64) -> std::io::Result<()> {
+        self.file.set_len(whole)?;
+        self.file.seek(SeekFrom::End(0)).map(|_| ())
+    }
+
+    /// Adds an attempt, once its files are whole.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&mut self, line: &Line) -> std::io::Result<()> {
+        self.line(line)
+    }
+
+    /// As a whole line at once, without what is not told.
+    fn line(&mut self, record: &impl Serialize) -> std::io::Result<()> {
+        let mut value = serde_json::to_value(record)?;
+        if let Value::Object(fields) = &mut value {
+            fields.retain(|_, value| !value.is_null());
+        }
+        self.file.write_all((value.to_string() + "\n").as_bytes())
+    }
+}

@@ -1,0 +1,348 @@
+//! `family`: formulas in hundreds whose answers are known, with a manifest.
+
+mod interesting;
+mod making;
+mod manifest;
+mod plan;
+mod readme;
+
+use std::{fs, path::PathBuf, time::Duration};
+
+use anyhow::{Context, bail};
+use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
+use clap::{
+    ArgMatches, Args, Command, FromArgMatches, ValueHint,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use formats::{Puzzles, ReadOptions};
+use logic::reduce;
+use sat::backends;
+use solve::{
+    Solver,
+    families::{self, Family as Kind, FileKind, Setting},
+    generate::Amount,
+    languages::{self, Language},
+};
+
+use self::{interesting::Interesting, making::Making, plan::Plan};
+use super::{
+    export::language_parser,
+    generate::{holes::Spreading, parse_count, parse_side},
+};
+use crate::run::{
+    Status,
+    options::{BackendNames, Choices, parse_seconds},
+};
+
+/// Make hundreds of formulas whose answers are known, for those who study SAT
+///
+/// Writes into DIR: a formula for each seed, manifest.jsonl, which says of each how it was made,
+/// what it must come to and how that is known, and a README.md for whoever gets them. Formulas that
+/// have no model have a proof beside them, checked, in a folder of the same name.
+///
+/// The same options make the same files. A run that was stopped goes on with --resume, and makes
+/// nothing twice. Formulas are made one after the other, so that times of --interesting are not
+/// disturbed.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  sudoku-sat family -o qwh --latin 33 --holes 42% --spread lines
+  sudoku-sat family -o gsp --box 5x5 --holes 50% --family unique --count 20
+  sudoku-sat family -o mus --side 9 --holes 50 --family group --count 200
+  sudoku-sat family -o hard --box 5x7 --holes 48% --interesting 60..3600")]
+pub struct Options {
+    /// Folder of the formulas, new or empty
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    output: PathBuf,
+
+    /// How formulas are made, and how their answers are known [default: planted]
+    #[arg(long, value_name = "NAME", value_parser = family_parser())]
+    family: Option<&'static dyn Kind>,
+
+    /// Number of rows, columns and digits [default: 9]
+    ///
+    /// The default boxes are the most square ones, with R ≤ C.
+    #[arg(long, value_name = "N", value_parser = parse_side, allow_negative_numbers = true,
+          conflicts_with_all = ["shape", "latin", "board"])]
+    side: Option<Shape>,
+
+    /// Size of the boxes: R rows and C columns
+    #[arg(long = "box", value_name = "RxC", conflicts_with_all = ["latin", "board"])]
+    shape: Option<Shape>,
+
+    /// Latin squares of that side, without boxes
+    #[arg(long, value_name = "N", value_parser = parse_latin, allow_negative_numbers = true, conflicts_with = "board")]
+    latin: Option<Shape>,
+
+    /// Board, rules and givens of FILE, for all formulas
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    board: Option<PathBuf>,
+
+    /// Number of empty cells, such as 50 or 45%
+    #[arg(long, value_name = "P", allow_negative_numbers = true)]
+    holes: Amount,
+
+    /// How holes are spread [default: random]
+    ///
+    /// With lines, rows and columns have as many holes as one another, give or take one; with boxes,
+    /// boxes and digits have as well.
+    #[arg(long, value_name = "HOW")]
+    spread: Option<Spreading>,
+
+    /// Parts of the planted clash: givens, and rules beside the board
+    #[arg(long, value_name = "N", allow_negative_numbers = true, hide_short_help = true)]
+    clash: Option<usize>,
+
+    /// The most solutions that are counted, with --family counted
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000, value_parser = parse_count,
+          allow_negative_numbers = true, hide_short_help = true)]
+    most: u64,
+
+    /// Number of formulas
+    #[arg(long, value_name = "K", default_value_t = 100, value_parser = parse_count, allow_negative_numbers = true)]
+    count: u64,
+
+    /// Seed of the formulas [default: 1]
+    #[arg(
+        long,
+        value_name = "S",
+        default_value_t = 1,
+        hide_default_value = true,
+        allow_negative_numbers = true
+    )]
+    seed: u64,
+
+    /// Attempts in a row that may come to nothing
+    #[arg(long, value_name = "K", default_value_t = 1000, value_parser = parse_count, allow_negative_numbers = true, hide_short_help = true)]
+    attempts: u64,
+
+    /// Keep what --backend does not finish in FROM seconds, and some solver does in TO
+    ///
+    /// So SAT competitions ask for formulas: neither easy nor hopeless. --backend is asked first, for
+    /// FROM seconds; then each of --finishers, for TO seconds.
+    #[arg(long, value_name = "FROM..TO", value_parser = parse_span)]
+    interesting: Option<(Duration, Duration)>,
+
+    /// Solvers of which one has to finish, with --interesting [default: that of --backend]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = finisher_parser(),
+          hide_possible_values = true, requires = "interesting", hide_short_help = true)]
+    finishers: Vec<&'static dyn backends::Entry>,
+
+    /// Language of the formulas [default: cnf]
+    #[arg(short, long, value_name = "FORMAT", value_parser = language_parser())]
+    format: Option<&'static dyn Language>,
+
+    /// Go on with a run that was stopped
+    #[arg(long)]
+    resume: bool,
+
+    /// Leave out the line about each formula
+    #[arg(short, long)]
+    quiet: bool,
+
+    #[command(flatten)]
+    choices: Choices,
+}
+
+fn family_parser() -> impl TypedValueParser<Value = &'static dyn Kind> {
+    let value = |it: &&dyn Kind| PossibleValue::new(it.name()).help(it.summary());
+    PossibleValuesParser::new(families::ALL.iter().map(value))
+        .try_map(|name| families::named(&name).ok_or("no such family"))
+}
+
+fn finisher_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
+    BackendNames::and([]).try_map(|name| {
+        let found = backends::find(&name).map_err(|error| error.to_string())?;
+        found.missing().map_or(Ok(found), Err)
+    })
+}
+
+/// Boxes that are rows say nothing more.
+fn parse_latin(text: &str) -> Result<Shape, String> {
+    let side = text.parse().ok().and_then(|side| Shape::new(1, side).ok());
+    side.ok_or_else(|| format!("expected a side from {MIN_SIDE} to {MAX_SIDE}"))
+}
+
+fn parse_span(text: &str) -> Result<(Duration, Duration), String> {
+    let wanted = || "expected seconds FROM..TO, such as 60..3600, the lower end first".to_owned();
+    let (from, to) = text.split_once("..").ok_or_else(wanted)?;
+    let span = (parse_seconds(from)?, parse_seconds(to)?);
+    if span.0 < span.1 { Ok(span) } else { Err(wanted()) }
+}
+
+/// The options, where the whole formula is written unless --logic says else: what logic decides is
+/// no matter for those who study solvers.
+pub struct Family(Options);
+
+impl Args for Family {
+    fn augment_args(command: Command) -> Command {
+        Options::augment_args(command).mut_arg("logic", |it| it.default_value(reduce::NONE.name))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Family::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Family {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Family, clap::Error> {
+        Options::from_arg_matches(matches).map(Family)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
+impl Family {
+    /// Makes all of them.
+    pub fn run(self) -> anyhow::Result<Status> {
+        self.0.run()
+    }
+}
+
+impl Options {
+    /// Makes all of them.
+    fn run(self) -> anyhow::Result<Status> {
+        let kind = self.family.unwrap_or(families::ALL[0]);
+        let board = self.board()?;
+        let shape = board.shape;
+        let is_latin = self.latin.is_some();
+        let open = shape.every_cell().filter(|&cell| board.givens.get(cell).is_none()).count();
+        let holes = match self.holes {
+            Amount::Percent(percent) => (open as f64 * percent / 100.0).round() as usize,
+            Amount::Cells(holes) if holes > open => {
+                bail!(
+                    "--holes {holes}: the board has {open} open cells, so 0 to {open} can be empty"
+                )
+            }
+            Amount::Cells(holes) => holes,
+        };
+        let spread = self.spread.unwrap_or(Spreading::Random);
+        let is_plain = board.rules.is_classic() && open == shape.cells();
+        if spread != Spreading::Random && !is_plain {
+            bail!(
+                "--spread {}: holes are spread evenly on boards of rows, columns and boxes without \
+                 givens; on other boards they are random",
+                spread.name()
+            );
+        }
+        if spread == Spreading::Boxes && is_latin {
+            bail!("--spread boxes: Latin squares have no boxes; --spread lines is what they have");
+        }
+        if spread != Spreading::Random && kind.name() == "drawn" {
+            bail!("--spread is for solved grids: with --family drawn cells are random");
+        }
+        self.check_clash(kind, open - holes)?;
+        let language = self.language(kind)?;
+        let setting = Setting {
+            board,
+            holes,
+            spread: spread.spread(),
+            clash: self.clash,
+            most: self.most,
+            solver: Solver { backend: self.choices.backend, ..Solver::default() },
+        };
+        let interesting = self.interesting.map(|(from, to)| Interesting {
+            from,
+            to,
+            backend: self.choices.backend,
+            finishers: match &self.finishers[..] {
+                [] => vec![self.choices.backend],
+                named => named.to_vec(),
+            },
+        });
+        let solver = self.choices.solver();
+        if !language.takes().logic && solver.logic.name != reduce::NONE.name {
+            bail!("--logic: {} is of the puzzle as it stands", language.name());
+        }
+        let Options { output, count, seed, attempts, resume, quiet, choices, .. } = self;
+        let time = choices.stages.timeout;
+        let spread = spread.name();
+        let plan = Plan {
+            kind,
+            setting,
+            is_latin,
+            spread,
+            language,
+            solver,
+            interesting,
+            output,
+            count,
+            seed,
+            attempts,
+            time,
+            resume,
+            quiet,
+        };
+        Making { plan }.run()
+    }
+
+    /// The board that all have in common.
+    fn board(&self) -> anyhow::Result<Puzzle> {
+        let Some(path) = &self.board else {
+            let shape = self.shape.or(self.side).or(self.latin);
+            let shape = shape.map_or_else(|| Shape::most_square(9), Ok)?;
+            return Ok(Puzzle::classic(shape, Grid::empty(shape)));
+        };
+        let text = fs::read(path).with_context(|| path.display().to_string())?;
+        let name = path.display().to_string();
+        let mut puzzles = Puzzles::new(name, &*text, ReadOptions::default());
+        match (puzzles.next(), puzzles.next()) {
+            (Some(entry), None) => Ok(entry?.puzzle),
+            _ => bail!("{}: expected one puzzle", path.display()),
+        }
+    }
+
+    /// A clash needs givens, and no more of them than there are.
+    fn check_clash(&self, kind: &dyn Kind, givens: usize) -> anyhow::Result<()> {
+        let clashes = ["clash", "group"].contains(&kind.name());
+        match self.clash {
+            Some(_) if !clashes => {
+                bail!("--clash is for --family clash and group; {} has none", kind.name())
+            }
+            Some(wanted) if wanted < 2 => {
+                bail!("--clash {wanted}: two parts at least clash, so 2 is the fewest")
+            }
+            Some(wanted) if wanted > givens && self.board.is_none() => {
+                bail!(
+                    "--clash {wanted}: with {givens} givens, up to {givens} can clash: fewer holes leave more"
+                )
+            }
+            _ if clashes && givens == 0 => {
+                bail!(
+                    "--family {}: without givens nothing clashes: fewer holes leave some",
+                    kind.name()
+                )
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn language(&self, kind: &dyn Kind) -> anyhow::Result<&'static dyn Language> {
+        let named = |name| languages::named(name).unwrap_or(languages::ALL[0]);
+        let fixed = match kind.file() {
+            FileKind::Language => None,
+            FileKind::Counted => Some(named("cnf")),
+            FileKind::Groups => Some(named("gcnf")),
+        };
+        let language = match (self.format, fixed) {
+            (Some(asked), Some(fixed)) if asked.name() != fixed.name() => {
+                bail!("--format {}: members of {} are {}", asked.name(), kind.name(), fixed.name())
+            }
+            (asked, fixed) => fixed.or(asked).unwrap_or(languages::ALL[0]),
+        };
+        if kind.name() == "unique" && !language.takes().block {
+            bail!(
+                "--format {}: it cannot rule a solution out, as members of unique do",
+                language.name()
+            );
+        }
+        if self.interesting.is_some()
+            && (language.name() != "cnf" || kind.file() != FileKind::Language)
+        {
+            bail!("--interesting asks SAT solvers, so it is for formulas in cnf");
+        }
+        Ok(language)
+    }
+}

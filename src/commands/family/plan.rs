@@ -1,0 +1,79 @@
+//! What a family is made with.
+
+use std::{path::PathBuf, time::Duration};
+
+use serde_json::{Map, Value, json};
+use solve::{
+    Solver,
+    families::{Family, FileKind, Setting},
+    languages::Language,
+};
+
+use super::interesting::Interesting;
+use crate::words::record;
+
+/// See the module.
+pub struct Plan {
+    pub kind: &'static dyn Family,
+    pub setting: Setting,
+    pub is_latin: bool,
+    /// How holes are spread, by its name.
+    pub spread: &'static str,
+    pub language: &'static dyn Language,
+    /// The choices for the formulas.
+    pub solver: Solver,
+    pub interesting: Option<Interesting>,
+    /// The folder.
+    pub output: PathBuf,
+    pub count: u64,
+    pub seed: u64,
+    /// So many attempts in a row may come to nothing.
+    pub attempts: u64,
+    /// For each attempt.
+    pub time: Option<Duration>,
+    pub resume: bool,
+    pub quiet: bool,
+}
+
+impl Plan {
+    /// What decides about every byte of the formulas.
+    pub fn about(&self) -> Map<String, Value> {
+        let Setting { board, holes, clash, most, .. } = &self.setting;
+        let Solver { logic, statement, encoding, sums, .. } = &self.solver;
+        let takes = self.language.takes();
+        let wording = |name: &str| takes.wording.then(|| name.to_owned());
+        let interesting = self.interesting.as_ref().map(|it| {
+            let finishers: Vec<_> = it.finishers.iter().map(|entry| entry.name()).collect();
+            json!({
+                "from": it.from.as_secs_f64(),
+                "to": it.to.as_secs_f64(),
+                "backend": it.backend.name(),
+                "finishers": finishers,
+            })
+        });
+        let about = json!({
+            "program": concat!("sudoku-sat ", env!("CARGO_PKG_VERSION")),
+            "family": self.kind.name(),
+            "side": board.shape.digits(),
+            "box": board.shape.is_classic().then(|| board.shape.to_string()),
+            "latin": self.is_latin,
+            "board": (!board.rules.is_classic() || board.givens.filled().next().is_some())
+                .then(|| record::puzzle(board)),
+            "holes": holes,
+            "spread": self.spread,
+            "clash": clash,
+            "most": (self.kind.file() == FileKind::Counted).then_some(most),
+            "seed": self.seed,
+            "format": self.language.name(),
+            "logic": takes.logic.then_some(logic.name),
+            "statement": wording(statement.name),
+            "encoding": wording(encoding.name()),
+            "sums": wording(sums.name()),
+            "interesting": interesting,
+        });
+        match about {
+            Value::Object(about) => about,
+            _ => Map::new(),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! `README.md` of a family: what a submission says of its formulas.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+use solve::families::FileKind;
+
+use super::{interesting::Asked, manifest::Line, plan::Plan};
+
+/// The page, from what the manifest has.
+pub fn text(plan: &Plan, lines: &[Line]) -> String {
+    let mut out = String::new();
+    // Writing into text does not fail.
+    let _ = write(plan, lines, &mut out);
+    out
+}
+
+fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
+    let about = plan.about();
+    let shape = plan.setting.board.shape;
+    let side = shape.digits();
+    let board = match (plan.is_latin, shape.is_classic() && about["board"].is_null()) {
+        (true, _) => format!("Latin squares of side {side}"),
+        (false, true) => format!("Sudoku of side {side} with boxes of {shape}"),
+        (false, false) => "a board with rules (`board` in the manifest)".to_owned(),
+    };
+    let kept: Vec<&Line> = lines.iter().filter(|line| line.file.is_some()).collect();
+    let of = |expected: &str| {
+        kept.iter().filter(|line| line.expected.as_deref() == Some(expected)).count()
+    };
+    writeln!(out, "# {}: {} formulas of {board}\n", plan.kind.name(), kept.len())?;
+    writeln!(out, "{}.\n", plan.kind.summary())?;
+    writeln!(
+        out,
+        "Each is the completion of a grid with {} empty cells, spread as `{}`, in the language \
+         `{}`. A variable is a candidate, a digit in a cell, and the head of each formula names \
+         them; variables of encodings come after.\n",
+        plan.setting.holes,
+        plan.spread,
+        plan.language.name(),
+    )?;
+    writeln!(out, "| expected | formulas |\n|---|---:|")?;
+    for expected in ["satisfiable", "unsatisfiable", "unknown"] {
+        if of(expected) > 0 {
+            writeln!(out, "| {expected} | {} |", of(expected))?;
+        }
+    }
+    writeln!(
+        out,
+        "\n`manifest.jsonl` has a line for each attempt: its seed, the puzzle, what the formula must \
+         come to and how that is known."
+    )?;
+    if kept.iter().any(|line| line.proof.is_some()) {
+        writeln!(
+            out,
+            "A folder `.proof` has a proof in DRAT of the formula of all candidates, `puzzle.cnf`, \
+             and a README that says how to check it."
+        )?;
+    }
+    if plan.kind.file() == FileKind::Counted {
+        writeln!(
+            out,
+            "`models` is the number of models that differ in the variables of the line `c p show`."
+        )?;
+    }
+    if let Some(interesting) = &plan.interesting {
+        let finishers: Vec<_> = interesting.finishers.iter().map(|entry| entry.name()).collect();
+        writeln!(
+            out,
+            "\n{} did not finish any of them in {} s; one of {} did in {} s. {} of {} attempts were \
+             kept.",
+            interesting.backend.name(),
+            interesting.from.as_secs_f64(),
+            finishers.join(", "),
+            interesting.to.as_secs_f64(),
+            kept.len(),
+            lines.len(),
+        )?;
+        writeln!(out, "\n| formula | solver | answer | seconds |\n|---|---|---|---:|")?;
+        for line in &kept {
+            for Asked { backend, answer, seconds } in line.asked.iter().flatten() {
+                let file = line.file.as_deref().unwrap_or_default();
+                writeln!(out, "| {file} | {backend} | {answer} | {seconds:.3} |")?;
+            }
+        }
+    }
+    writeln!(out, "\n## Made again\n\n```sh\n{}\n```", command(plan))?;
+    writeln!(
+        out,
+        "\n{}: the same options make the same files.",
+        about["program"].as_str().unwrap_or_default()
+    )?;
+    writeln!(
+        out,
+        "\n## Literature\n\n\
+         - C. Gomes, B. Selman, *Problem Structure in the Presence of Perturbations*, AAAI 1997.\n\
+         - H. Kautz, Y. Ruan, D. Achlioptas, C. Gomes, B. Selman, M. Stickel, *Balance and Filtering \
+         in Structured Satisfiable Problems*, IJCAI 2001.\n\
+         - C. Ansótegui, R. Béjar, C. Fernández, C. Gomes, C. Mateu, *The Impact of Balancing on \
+         Problem Hardness in a Highly Structured Domain*, AAAI 2006."
+    )
+}
+
+/// The command that makes the same, whatever the folder was called.
+fn command(plan: &Plan) -> String {
+    let about = plan.about();
+    let word = |key: &str| match &about[key] {
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    };
+    let mut words = vec!["sudoku-sat family -o DIR --family".to_owned(), word("family")];
+    let mut add = |option: &str, value: String| words.push(format!("--{option} {value}"));
+    match (plan.is_latin, about["board"].is_null()) {
+        (true, _) => add("latin", word("side")),
+        (false, true) => add("box", word("box")),
+        (false, false) => add("board", "board.json".to_owned()),
+    }
+    add("holes", word("holes"));
+    add("spread", word("spread"));
+    for key in ["clash", "most"] {
+        if !about[key].is_null() {
+            add(key, word(key));
+        }
+    }
+    add("count", plan.count.to_string());
+    add("seed", word("seed"));
+    add("format", word("format"));
+    let takes = plan.language.takes();
+    if takes.logic {
+        add("logic", word("logic"));
+    }
+    for key in ["statement", "encoding", "sums"] {
+        if takes.wording {
+            add(key, word(key));
+        }
+    }
+    if let Some(interesting) = &plan.interesting {
+        let finishers: Vec<_> = interesting.finishers.iter().map(|entry| entry.name()).collect();
+        let (from, to) = (interesting.from.as_secs_f64(), interesting.to.as_secs_f64());
+        add("interesting", format!("{from}..{to}"));
+        add("backend", interesting.backend.name().to_owned());
+        add("finishers", finishers.join(","));
+    }
+    words.join(" ")
+}

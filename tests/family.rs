@@ -1,0 +1,297 @@
+//! `family`: formulas whose answers are known.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use board::{Grid, verify::verify};
+use serde_json::Value;
+
+use crate::program::{Folder, Ran, program, records, run, with};
+use testbed::backends::answer;
+
+/// Makes formulas into that folder.
+fn family(folder: &Path, arguments: &str) -> Ran {
+    let mut command = program();
+    command.arg("family").arg("-o").arg(folder).args(arguments.split_whitespace());
+    with(&mut command, b"")
+}
+
+/// Every file below a folder.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            found.extend(
+                files(&path).into_iter().map(|(below, it)| (format!("{name}/{below}"), it)),
+            );
+        } else {
+            found.insert(name, fs::read(&path).unwrap());
+        }
+    }
+    found
+}
+
+/// The lines of formulas, those of attempts that came to nothing left out.
+fn kept(folder: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(folder.join("manifest.jsonl")).unwrap();
+    records(&text).into_iter().skip(1).filter(|line| line["file"].is_string()).collect()
+}
+
+const BOARDS: [&str; 4] = [
+    "--latin 7 --holes 60% --spread lines",
+    "--box 2x3 --holes 21 --spread boxes",
+    "--side 9 --holes 50",
+    "--box 1x5 --holes 13",
+];
+
+#[test]
+fn each_formula_comes_to_what_the_manifest_says() {
+    for name in ["planted", "drawn", "clash", "unique"] {
+        for board in BOARDS {
+            let board =
+                if name == "drawn" { board.split(" --spread").next().unwrap() } else { board };
+            let folder = Folder::new();
+            let made = folder.path().join("made");
+            family(&made, &format!("{board} --family {name} --count 3")).ends(0).quietly();
+            let lines = kept(&made);
+            assert_eq!(lines.len(), 3, "{name} {board}");
+            for line in lines {
+                let text = fs::read_to_string(made.join(line["file"].as_str().unwrap())).unwrap();
+                let answer = answer(&text);
+                let expected = line["expected"].as_str().unwrap();
+                let said = answer.lines().find_map(|line| line.strip_prefix("s ")).unwrap();
+                assert_eq!(said.to_lowercase(), expected, "{line}");
+                let text = match &line["puzzle"] {
+                    Value::String(text) => text.clone(),
+                    object => object.to_string(),
+                };
+                let puzzle = formats::read(&text).unwrap();
+                if let Some(solution) = line["solution"].as_str() {
+                    let digits: Vec<u16> =
+                        solution.chars().map(|c| c.to_digit(10).unwrap() as u16).collect();
+                    let grid = Grid::from_digits(puzzle.shape, &digits).unwrap();
+                    verify(&puzzle, &grid).unwrap();
+                }
+                let has_solution = name == "unique" || expected == "satisfiable";
+                let solved = run("solve", &text);
+                assert_eq!(solved.status == 0, has_solution, "{line} {solved:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn proofs_beside_formulas_are_accepted() {
+    let folder = Folder::new();
+    for name in ["clash", "unique"] {
+        let made = folder.path().join(name);
+        family(&made, &format!("--side 6 --holes 18 --count 2 --family {name}")).ends(0);
+        for line in kept(&made) {
+            let proof = made.join(line["proof"].as_str().unwrap());
+            run(&format!("prove --check {}", proof.display()), "").ends(0);
+        }
+    }
+}
+
+#[test]
+fn models_are_as_many_as_are_counted() {
+    let folder = Folder::new();
+    let made = folder.path().join("made");
+    family(&made, "--box 2x3 --holes 20 --family counted --count 4").ends(0);
+    for line in kept(&made) {
+        let counted = run("count", line["puzzle"].as_str().unwrap()).ends(0);
+        assert_eq!(counted.out.trim(), line["models"].to_string());
+        let text = fs::read_to_string(made.join(line["file"].as_str().unwrap())).unwrap();
+        assert!(text.starts_with("c t pmc\n") && text.contains("\nc p show 1 "), "{text}");
+    }
+    let few = folder.path().join("few");
+    family(&few, "--side 9 --holes 64 --family counted --count 1 --most 3 --attempts 2")
+        .ends(3)
+        .says("there are more than 3 solutions");
+}
+
+#[test]
+fn no_part_of_a_clash_can_go_and_smallest_groups_are_smallest() {
+    let folder = Folder::new();
+    for (name, board) in [("clash", "--side 9 --holes 50"), ("group", "--side 6 --holes 20")] {
+        let made = folder.path().join(name);
+        family(&made, &format!("{board} --family {name} --count 3")).ends(0);
+        for line in kept(&made) {
+            let puzzle = line["puzzle"].as_str().unwrap();
+            let side = puzzle.len().isqrt();
+            let clash: Vec<&str> =
+                line["clash"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+            assert_eq!(clash.len() as u64, line["clash_size"].as_u64().unwrap());
+            let cells: Vec<usize> = clash
+                .iter()
+                .map(|part| {
+                    let (row, column) =
+                        part[1..].split_once('=').unwrap().0.split_once('c').unwrap();
+                    (row.parse::<usize>().unwrap() - 1) * side + column.parse::<usize>().unwrap()
+                        - 1
+                })
+                .collect();
+            let only = |left_out: Option<usize>| -> String {
+                let keeps = |cell: &usize| cells.contains(cell) && Some(*cell) != left_out;
+                puzzle.char_indices().map(|(cell, c)| if keeps(&cell) { c } else { '.' }).collect()
+            };
+            let has_none = |text: &str| {
+                let told = run("solve -f json", text).out;
+                told.contains("\"none\"") || told.contains("\"invalid\"")
+            };
+            assert!(has_none(&only(None)), "{line}");
+            cells.iter().for_each(|&cell| assert!(!has_none(&only(Some(cell))), "{line}"));
+            if name == "group" {
+                let why = &records(&run("why --smallest -f json", puzzle).out)[0];
+                assert_eq!(
+                    why["conflicts"][0]["givens"].as_array().map_or(0, Vec::len),
+                    clash.len(),
+                    "{why}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_clash_has_the_size_that_is_asked_for() {
+    let folder = Folder::new();
+    for size in [2, 6] {
+        let made = folder.path().join(size.to_string());
+        family(&made, &format!("--side 9 --holes 50 --family clash --clash {size} --count 2"))
+            .ends(0);
+        assert!(kept(&made).iter().all(|line| line["clash_size"] == size));
+    }
+    let none = folder.path().join("none");
+    family(&none, "--side 4 --holes 4 --family clash --clash 11 --attempts 2")
+        .ends(3)
+        .says("2 attempts in a row came to nothing");
+}
+
+#[test]
+fn what_was_stopped_goes_on_and_nothing_is_made_twice() {
+    let folder = Folder::new();
+    let [whole, part] = ["whole", "part"].map(|name| folder.path().join(name));
+    let options = "--box 2x3 --holes 20 --family clash --clash 5";
+    family(&whole, &format!("{options} --count 5")).ends(0);
+    family(&part, &format!("{options} --count 2")).ends(0);
+    family(&part, &format!("{options} --count 2")).ends(2).says("--resume");
+    // As a run leaves it that ended within a line, and between a proof and its line.
+    let manifest = part.join("manifest.jsonl");
+    let cut = fs::read_to_string(&manifest).unwrap() + "{\"attempt\":";
+    fs::write(&manifest, cut).unwrap();
+    let before = files(&part);
+    family(&part, &format!("{options} --count 5 --resume")).ends(0);
+    assert_eq!(files(&whole), files(&part));
+    assert!(before.keys().all(|name| files(&part).contains_key(name)));
+    // There is nothing to do.
+    assert_eq!(family(&part, &format!("{options} --count 5 --resume")).ends(0).out, "");
+    family(&part, "--box 2x3 --holes 21 --family clash --clash 5 --resume")
+        .ends(2)
+        .says("holes was 20 there and is 21 here");
+}
+
+#[test]
+fn a_family_that_cannot_be_is_refused_with_what_would_be_right() {
+    let folder = Folder::new();
+    for (arguments, words) in [
+        ("--side 9 --holes 82", "0 to 81 can be empty"),
+        ("--box 3x0 --holes 5", "sides 4 to"),
+        ("--latin 3 --holes 1", "a side from 4"),
+        ("--latin 9 --holes 20 --spread boxes", "--spread lines"),
+        ("--side 9 --holes 20 --clash 4", "--clash is for --family clash and group"),
+        ("--side 4 --holes 14 --family clash --clash 3", "up to 2 can clash"),
+        ("--side 4 --holes 16 --family clash", "fewer holes leave some"),
+        ("--side 4 --holes 4 --family clash --clash 1", "2 is the fewest"),
+        ("--side 9 --holes 40 --family group -f opb", "members of group are gcnf"),
+        ("--side 9 --holes 40 --family unique -f gcnf", "cannot rule a solution out"),
+        ("--side 9 --holes 40 --interesting 9..3", "the lower end first"),
+        ("--side 9 --holes 40 -f opb --interesting 1..3", "formulas in cnf"),
+        ("--side 9 --holes 40 --family drawn --spread lines", "cells are random"),
+    ] {
+        let made = folder.path().join("made");
+        family(&made, arguments).ends(2).says(words);
+        assert!(!made.exists(), "{arguments}");
+    }
+    let full = Folder::new();
+    full.file("note", "mine");
+    family(full.path(), "--side 4 --holes 4").ends(2).says("is not empty");
+    assert_eq!(full.names(), ["note"]);
+}
+
+#[test]
+fn boards_with_rules_make_families_in_every_language() {
+    let folder = Folder::new();
+    let text = fs::read_to_string("puzzles/variants/killer.jsonl").unwrap();
+    let mut puzzle: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    puzzle.as_object_mut().unwrap().remove("solution");
+    let file = folder.file("board.json", &puzzle.to_string());
+    for language in ["cnf", "wcnf", "opb", "smt2", "mzn"] {
+        let made = folder.path().join(language);
+        let options = format!("--board {} --holes 70% --count 2 -f {language}", file.display());
+        family(&made, &options).ends(0).quietly();
+        for line in kept(&made) {
+            assert!(line["file"].as_str().unwrap().ends_with(language));
+            let solved = run("solve -f json", &line["puzzle"].to_string());
+            assert!(["unique", "several"].iter().any(|it| solved.out.contains(it)), "{solved:?}");
+        }
+    }
+}
+
+/// Times are not asserted: no solver finishes anything in no time, and each an easy formula in ten
+/// minutes.
+#[test]
+fn interesting_formulas_are_those_between_two_solvers() {
+    let folder = Folder::new();
+    let made = folder.path().join("made");
+    family(
+        &made,
+        "--side 9 --holes 50 --count 2 --interesting 0..600 --backend varisat --finishers batsat",
+    )
+    .ends(0);
+    for line in kept(&made) {
+        assert_eq!(line["asked"][0]["backend"], "varisat");
+        assert_eq!(line["asked"][0]["answer"], "unknown");
+        assert_eq!(line["asked"][1]["answer"], "satisfiable");
+    }
+    let readme = fs::read_to_string(made.join("README.md")).unwrap();
+    assert!(readme.contains("varisat did not finish any of them in 0 s"), "{readme}");
+    assert!(
+        readme.contains("--interesting 0..600 --backend varisat --finishers batsat"),
+        "{readme}"
+    );
+    let easy = folder.path().join("easy");
+    family(&easy, "--side 9 --holes 40 --count 2 --interesting 600..601 --attempts 3")
+        .ends(3)
+        .says("it is not interesting");
+    assert_eq!(kept(&easy), [Value::Null; 0]);
+}
+
+/// What it had begun when it was interrupted is made again, and all the rest is kept.
+#[cfg(unix)]
+#[test]
+fn interrupted_it_goes_on_to_the_same_files() {
+    use std::{
+        io::{BufRead, BufReader, Read},
+        process::{Command, Stdio},
+    };
+
+    let folder = Folder::new();
+    let [whole, part] = ["whole", "part"].map(|name| folder.path().join(name));
+    let options = "--side 9 --holes 50 --family unique --count 30";
+    family(&whole, options).ends(0);
+    let mut command = program();
+    command.arg("family").arg("-o").arg(&part).args(options.split(' '));
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    lines.read_line(&mut String::new()).unwrap();
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    lines.read_to_string(&mut String::new()).unwrap();
+    let status = child.wait().unwrap().code();
+    // It may have been done before it heard of it.
+    assert!([Some(0), Some(3)].contains(&status), "{status:?}");
+    family(&part, &format!("{options} --resume")).ends(0);
+    assert_eq!(files(&whole), files(&part));
+}
