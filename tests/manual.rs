@@ -7,6 +7,9 @@
 //!   `MANUAL=write cargo test --test all manual` writes these blocks again.
 //! - What the commands draw is byte for byte what is kept in docs/pictures.
 //! - Every link to a file or a heading leads somewhere, and every command has a page.
+//!
+//! The commands are those of a shell of Unix.
+#![cfg(unix)]
 
 use std::{
     collections::BTreeMap,

@@ -13,7 +13,6 @@ use anyhow::{Context, bail};
 use board::{Layout, stop::Stop};
 use encodings::{Cnf, Lit, Size};
 use logic::reduce::{self, Reducer};
-use nix::sys::resource::{UsageWho, getrusage};
 use sat::{
     Wording,
     dimacs::{Answer, DimacsWriter},
@@ -41,11 +40,19 @@ pub struct Told {
 }
 
 /// CPU seconds of all children so far.
+#[cfg(unix)]
 pub fn cpu_seconds() -> anyhow::Result<f64> {
+    use nix::sys::resource::{UsageWho, getrusage};
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
     let seconds =
         |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
     Ok(seconds(usage.user_time()) + seconds(usage.system_time()))
+}
+
+/// Elsewhere nobody is asked: no figures rather than others.
+#[cfg(not(unix))]
+pub fn cpu_seconds() -> anyhow::Result<f64> {
+    bail!("the CPU time of other programs is not known on this system")
 }
 
 impl Peer {

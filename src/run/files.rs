@@ -4,7 +4,6 @@ use std::{
     fs::{self, File},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
 use super::{Failure, entries::is_standard, output::put};
@@ -137,6 +136,7 @@ pub fn write_whole<T, E: From<io::Error>>(
     // Otherwise the message would name the other name.
     fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
+    builder.prefix(".sudoku-sat-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder)?;
@@ -152,6 +152,6 @@ pub fn outlive_limits() {
     #[cfg(unix)]
     {
         // Where it cannot be had, the program ends as it always does.
-        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
     }
 }

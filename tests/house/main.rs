@@ -1,10 +1,12 @@
 //! The laws of how the tree is built: no cycle between modules, arrows between crates only down,
-//! catalogue folders that hold their catalogue and nothing else.
+//! catalogue folders that hold their catalogue and nothing else, packages with all that belongs to
+//! one.
 
 mod arrows;
 mod examples;
 mod manifest;
 mod modules;
+mod packages;
 
 use std::{
     collections::BTreeSet,
@@ -33,6 +35,7 @@ const LAYERS: &[&str] = &[
     "workbook",
     "play",
     "web",
+    "pack",    // lays out what becomes of web
     "testbed", // what tests share, needed by tests only
     ".",
 ];

@@ -22,10 +22,16 @@ pub(crate) struct Package {
 /// The packages of the workspace in that folder; none if there is no workspace.
 pub(crate) fn packages(base: &Path) -> Vec<Package> {
     let Some(root) = read(base) else { return Vec::new() };
+    let shared = root.get("workspace.dependencies").cloned().unwrap_or_default();
+    folders(base).iter().filter_map(|folder| package(base, folder, &shared)).collect()
+}
+
+/// The folders of the packages of the workspace, its root first.
+pub(crate) fn folders(base: &Path) -> Vec<PathBuf> {
+    let root = read(base).unwrap_or_default();
     let Some(members) = root.get("workspace").and_then(|it| it.get("members")) else {
         return Vec::new();
     };
-    let shared = root.get("workspace.dependencies").cloned().unwrap_or_default();
     let mut folders = vec![base.to_owned()];
     for member in strings(members) {
         match member.strip_suffix("/*") {
@@ -38,12 +44,12 @@ pub(crate) fn packages(base: &Path) -> Vec<Package> {
             None => folders.push(base.join(member)),
         }
     }
-    folders.iter().filter_map(|folder| package(base, folder, &shared)).collect()
+    folders
 }
 
 fn package(base: &Path, folder: &Path, shared: &Section) -> Option<Package> {
     let sections = read(folder)?;
-    let package = sections.get("package")?.get("name").map(|name| strings(name).concat())?;
+    let package = sections.get("package")?.get("name").map(|name| text(name))?;
     let name = match folder == base {
         true => ".".to_owned(),
         false => folder.file_name()?.display().to_string(),
@@ -89,10 +95,10 @@ fn needed(key: &str, value: &str, shared: &Section) -> String {
 }
 
 /// Keys and values as text.
-type Section = BTreeMap<String, String>;
+pub(crate) type Section = BTreeMap<String, String>;
 
 /// The sections of the manifest in a folder. Of `[[bin]]` and the like the values are joined.
-fn read(folder: &Path) -> Option<BTreeMap<String, Section>> {
+pub(crate) fn read(folder: &Path) -> Option<BTreeMap<String, Section>> {
     Some(sections(&fs::read_to_string(folder.join("Cargo.toml")).ok()?))
 }
 
@@ -130,6 +136,11 @@ fn without_comment(line: &str) -> &str {
         }
     }
     line
+}
+
+/// A text in quotes.
+pub(crate) fn text(value: &str) -> String {
+    strings(value).concat()
 }
 
 /// What stands in quotes.

@@ -12,7 +12,9 @@ use testbed::{
     size,
 };
 
-use crate::program::{BAD, SOLVED, UNIQUE, peak, program, run, start};
+#[cfg(target_os = "linux")]
+use crate::program::peak;
+use crate::program::{BAD, SOLVED, UNIQUE, program, run, start};
 
 #[test]
 fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {

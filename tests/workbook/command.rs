@@ -48,6 +48,7 @@ fn a_workbook_that_is_none_is_one_error_in_its_place() {
     run(&format!("solve {file}"), "").ends(2).says("damaged or cut off");
 }
 
+#[cfg(unix)]
 #[test]
 fn interrupted_it_begins_no_further_workbook() {
     use std::{thread, time::Duration};

@@ -2,6 +2,8 @@
 // is { id, question }; what comes back is { id, text, ms }, { id, failed } where a part of the
 // program broke, and { ready } once at the beginning.
 
+importScripts("unpack.js");
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 let library;
@@ -25,11 +27,15 @@ function call(question) {
   return decoder.decode(new Uint8Array(library.memory.buffer, library.text(), length));
 }
 
-const loading = WebAssembly.instantiateStreaming(fetch("sudoku.wasm"), imports).then(
-  ({ instance }) => {
-    library = instance.exports;
-    postMessage({ ready: true });
-  },
+async function load() {
+  const answer = await fetch("sudoku.wasm");
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+  const { instance } = await WebAssembly.instantiate(unpack(await answer.arrayBuffer()), imports);
+  library = instance.exports;
+}
+
+const loading = load().then(
+  () => postMessage({ ready: true }),
   (error) => postMessage({ ready: false, failed: String(error) }),
 );
 

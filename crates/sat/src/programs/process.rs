@@ -14,7 +14,7 @@ use std::{
         mpsc::{self, RecvTimeoutError},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use board::stop::{Stop, Why};
@@ -26,6 +26,7 @@ const TICK: Duration = Duration::from_millis(10);
 const PATIENCE: u32 = 300;
 
 /// How long a program that is asked to end may take.
+#[cfg(unix)]
 const GRACE: Duration = Duration::from_secs(3);
 
 /// How a program is ended.
@@ -199,7 +200,7 @@ impl RunningProgram {
     fn ask(&mut self) {
         use nix::sys::signal::{Signal, kill};
         let _ = kill(self.pid(), Signal::SIGTERM);
-        let asked = Instant::now();
+        let asked = std::time::Instant::now();
         while asked.elapsed() < GRACE && !self.has_ended() {
             thread::sleep(TICK);
         }

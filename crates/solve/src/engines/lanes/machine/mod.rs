@@ -11,6 +11,8 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 
 use super::{Answer, Ask, Board, Filled, search::Search, vector::Plain};
 
@@ -23,11 +25,13 @@ enum Width {
     Avx512(Box<Search<32>>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<Search<16>>),
+    #[cfg(target_arch = "aarch64")]
+    Neon(Box<Search<8>>),
     Plain(Box<Search<8>>),
 }
 
 /// The names, the widest first.
-pub(super) const NAMES: &[&str] = &["avx512", "avx2", "plain"];
+pub(super) const NAMES: &[&str] = &["avx512", "avx2", "neon", "plain"];
 
 /// Whether this machine has what the width of that name needs.
 pub(super) fn has(name: &str) -> bool {
@@ -36,6 +40,8 @@ pub(super) fn has(name: &str) -> bool {
         "avx512" => avx512::is_here(),
         #[cfg(target_arch = "x86_64")]
         "avx2" => avx2::is_here(),
+        #[cfg(target_arch = "aarch64")]
+        "neon" => true,
         name => name == "plain",
     }
 }
@@ -49,6 +55,8 @@ impl Machine {
                 "avx512" => Width::Avx512(Box::new(Search::new())),
                 #[cfg(target_arch = "x86_64")]
                 "avx2" => Width::Avx2(Box::new(Search::new())),
+                #[cfg(target_arch = "aarch64")]
+                "neon" => Width::Neon(Box::new(Search::new())),
                 _ => Width::Plain(Box::new(Search::new())),
             })
         })
@@ -63,6 +71,8 @@ impl Machine {
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
             Width::Avx2(_) => unsafe { avx2::settle(board) },
+            #[cfg(target_arch = "aarch64")]
+            Width::Neon(_) => Search::<8>::settle::<neon::Neon>(board),
             Width::Plain(_) => Search::<8>::settle::<Plain<8>>(board),
         }
     }
@@ -74,6 +84,8 @@ impl Machine {
             Width::Avx512(search) => &search.more,
             #[cfg(target_arch = "x86_64")]
             Width::Avx2(search) => &search.more,
+            #[cfg(target_arch = "aarch64")]
+            Width::Neon(search) => &search.more,
             Width::Plain(search) => &search.more,
         }
     }
@@ -93,6 +105,8 @@ impl Machine {
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
             Width::Avx2(search) => unsafe { avx2::run(search, boards, ask, stop, answers) },
+            #[cfg(target_arch = "aarch64")]
+            Width::Neon(search) => search.run::<neon::Neon>(boards, ask, stop, answers),
             Width::Plain(search) => search.run::<Plain<8>>(boards, ask, stop, answers),
         }
     }
