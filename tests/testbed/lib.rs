@@ -9,6 +9,7 @@ pub mod faulty;
 mod folder;
 #[cfg(feature = "workbooks")]
 pub mod formulas;
+pub mod mutations;
 pub mod puzzles;
 pub mod reading;
 pub mod records;
