@@ -5,6 +5,7 @@ pub mod backends;
 pub mod boards;
 pub mod chromium;
 pub mod corpus;
+pub mod deadly;
 pub mod faulty;
 mod folder;
 #[cfg(feature = "workbooks")]
