@@ -59,6 +59,28 @@ fn lists_of_places_are_counted_before_they_are_made() {
 }
 
 #[test]
+fn a_search_that_learns_more_than_there_is_memory_for_is_unknown_and_the_rest_goes_on() {
+    let folder = Folder::new();
+    let one = folder.path().join("one.txt");
+    fs::write(&one, UNIQUE).unwrap();
+    let (one, hard) = (one.display(), "puzzles/large/p49_rand44_1.txt");
+    for jobs in [1, 2] {
+        let arguments = format!(
+            "check -j {jobs} -q -f json --backend batsat --max-memory 8M {one} {hard} {one}"
+        );
+        let ran = limited(2 << 20, &arguments, "").ends(3);
+        let records = records(&ran.out);
+        let verdicts: Vec<_> = records.iter().map(|record| record["verdict"].clone()).collect();
+        assert_eq!(verdicts, ["unique", "unknown", "unique"], "{ran:?}");
+        // Its formula is less, and the reason is what the search took.
+        let reason = records[1]["reason"].as_str().unwrap();
+        assert!(reason.ends_with("MiB of memory needed, 8.0 MiB allowed"), "{reason}");
+        let taken: f64 = reason.split(' ').nth(1).unwrap().parse().unwrap();
+        assert!((8.0..16.0).contains(&taken), "{reason}");
+    }
+}
+
+#[test]
 fn answers_in_a_file_go_on_past_a_puzzle_that_is_too_large() {
     let folder = Folder::new();
     let output = folder.path().join("answers.csv");

@@ -17,7 +17,7 @@ use proofs::{Limits, certificate};
 use sat::dimacs::{self, Formula};
 
 use crate::program::{Folder, UNIQUE, run};
-use testbed::{Random, backends::answer, size};
+use testbed::{Random, backends::answer, mutations::mutated, size};
 
 /// What memory all of it has to do with, in KiB.
 const MEMORY: u32 = 256 << 10;
@@ -134,41 +134,6 @@ fn cut_outputs(folder: &Folder) -> Reader {
     Reader { name: "outputs cut off", seeds, read: Box::new(read) }
 }
 
-/// A seed with some of its bytes changed, taken out, put in, doubled, cut off, or from another one.
-fn mutated(seed: &[u8], seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
-    let mut bytes = seed.to_vec();
-    for _ in 0..=random.below(6) {
-        let at = random.below(bytes.len() + 1);
-        let longest = 1 << random.below(10);
-        let end = (at + random.below(longest)).min(bytes.len());
-        match random.below(7) {
-            0 => bytes.truncate(at.max(bytes.len() / 2)),
-            1 => drop(bytes.drain(at..end)),
-            2 => bytes.insert(at, random.below(256) as u8),
-            3 => {
-                let part = bytes[at..end].to_vec();
-                bytes.splice(at..at, part).for_each(drop);
-            }
-            4 => {
-                let other = &seeds[random.below(seeds.len())];
-                let from = random.below(other.len() + 1);
-                let to = (from + end - at).min(other.len());
-                bytes.splice(at..end, other[from..to].iter().copied()).for_each(drop);
-            }
-            5 => {
-                let numbers: [&[u8]; 6] =
-                    [b"0", b"-1", b"65536", b"4294967296", b"99999999999999999999", b"1e9"];
-                bytes.splice(at..at, numbers[random.below(6)].iter().copied()).for_each(drop);
-            }
-            _ => match bytes.get_mut(at) {
-                Some(byte) => *byte ^= 1 << random.below(8),
-                None => bytes.push(random.below(256) as u8),
-            },
-        }
-    }
-    bytes
-}
-
 #[test]
 fn mutated_files_of_every_kind_are_borne_in_256_mib() {
     const NAME: &str = "mutated::mutated_files_of_every_kind_are_borne_in_256_mib";
@@ -183,7 +148,11 @@ fn mutated_files_of_every_kind_are_borne_in_256_mib() {
     let mut readers = vec![formats_of_puzzles(), cut_outputs(&folder)];
     readers.extend(formulas_and_answers());
     readers.extend(certificates(&folder));
-    for Reader { name, seeds, read } in readers {
+    // One kind at a time, where they are many.
+    let only = env::var("KIND").ok();
+    let is_asked = |it: &Reader| only.as_ref().is_none_or(|name| *name == it.name);
+    assert!(readers.iter().any(is_asked), "no kind is {only:?}");
+    for Reader { name, seeds, read } in readers.into_iter().filter(is_asked) {
         let (count, begun) = (size(1000), Instant::now());
         let (mut total, mut slowest) = (0, Duration::ZERO);
         for number in 0..count {

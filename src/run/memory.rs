@@ -13,13 +13,20 @@ static MEMORY: OnceLock<Arc<Memory>> = OnceLock::new();
 
 /// From now on all work together takes at most so many bytes.
 pub fn limit(bytes: u64) {
-    let _ = MEMORY.set(Arc::new(Memory::new(bytes)));
+    let _ = MEMORY.set(Arc::new(Memory::new(bytes).watched(taken)));
 }
 
 /// What all work shares.
 pub fn shared() -> Arc<Memory> {
     let half = || there_is().map_or(u64::MAX, |bytes| bytes / 2);
-    Arc::clone(MEMORY.get_or_init(|| Arc::new(Memory::found(half))))
+    Arc::clone(MEMORY.get_or_init(|| Arc::new(Memory::found(half).watched(taken))))
+}
+
+/// The bytes that this process takes, without the files that are mapped into it, as Linux tells it.
+fn taken() -> Option<u64> {
+    let told = fs::read_to_string("/proc/self/status").ok()?;
+    let line = told.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
 /// The bytes that this process may take of the machine, as Linux tells it: the least of its

@@ -5,10 +5,12 @@ pub mod backends;
 pub mod boards;
 pub mod chromium;
 pub mod corpus;
+pub mod deadly;
 pub mod faulty;
 mod folder;
 #[cfg(feature = "workbooks")]
 pub mod formulas;
+pub mod mutations;
 pub mod puzzles;
 pub mod reading;
 pub mod records;

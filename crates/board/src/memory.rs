@@ -3,15 +3,20 @@
 //!
 //! Several jobs share one limit. A job that holds nothing waits until others have given back
 //! enough; one that holds something already does not, so that no two wait for each other.
+//!
+//! What a search learns nobody can estimate. So a job that goes on for long looks now and then at
+//! what all take, and where that is more than the limit one of them gives up.
 
 use std::{
     fmt,
     sync::{
         Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError,
-        atomic::{AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
     },
     time::Duration,
 };
+
+use crate::clock::Instant;
 
 /// The time between two looks at whether to give up waiting.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -22,6 +27,22 @@ const LITTLE: u64 = 1 << 20;
 /// So little in all is there, and whoever has to find out how much is need not look.
 const SURELY_THERE: u64 = 16 << 20;
 
+/// A job that is this old looks at what all take. Before it has hardly learnt anything, and should
+/// not give up for the sake of others.
+const OLD: Duration = Duration::from_millis(300);
+
+/// The time between two of its looks.
+const BETWEEN: Duration = Duration::from_millis(50);
+
+/// Asked so often why to give up, it sees whether that time is over.
+const ASKED: u32 = 32;
+
+/// After one job has given up others wait for so long, to see what that gave back.
+const AFTER: Duration = Duration::from_millis(500);
+
+/// Tells how many bytes all take, if that can be told.
+pub type Watch = fn() -> Option<u64>;
+
 /// What all jobs may take together.
 #[derive(Debug)]
 pub struct Memory {
@@ -30,6 +51,10 @@ pub struct Memory {
     find: fn() -> u64,
     taken: Mutex<u64>,
     given_back: Condvar,
+    /// What all take, as it is seen from outside.
+    watch: Option<Watch>,
+    /// When the last job gave up because that was too much.
+    gave_up: Mutex<Option<Instant>>,
 }
 
 impl Memory {
@@ -41,7 +66,14 @@ impl Memory {
     /// As many bytes as it finds, which is asked once more than a little is wanted.
     pub fn found(find: fn() -> u64) -> Memory {
         let limit = OnceLock::new();
-        Memory { limit, find, taken: Mutex::new(0), given_back: Condvar::new() }
+        let (taken, given_back) = (Mutex::new(0), Condvar::new());
+        Memory { limit, find, taken, given_back, watch: None, gave_up: Mutex::new(None) }
+    }
+
+    /// Jobs look there now and then at how many bytes all take, and give up if that is too much.
+    #[must_use]
+    pub fn watched(self, watch: Watch) -> Memory {
+        Memory { watch: Some(watch), ..self }
     }
 
     fn limit(&self) -> u64 {
@@ -71,12 +103,56 @@ pub(crate) enum Refused<W> {
 pub(crate) struct Share {
     memory: Arc<Memory>,
     held: AtomicU64,
+    /// When the job began and how to see what all take, if that is watched.
+    watch: Option<(Instant, Watch)>,
+    asked: AtomicU32,
+    /// The time from the beginning to the next look, in milliseconds.
+    next: AtomicU64,
+    /// What all took when that was too much; else 0.
+    excess: AtomicU64,
 }
 
 impl Share {
     /// The share of a job that holds nothing yet.
     pub(crate) fn of(memory: Arc<Memory>) -> Share {
-        Share { memory, held: AtomicU64::new(0) }
+        let watch = memory.watch.map(|watch| (Instant::now(), watch));
+        let (held, asked, excess) = (AtomicU64::new(0), AtomicU32::new(0), AtomicU64::new(0));
+        let next = AtomicU64::new(OLD.as_millis() as u64);
+        Share { memory, held, watch, asked, next, excess }
+    }
+
+    /// Whether it may find that all take too much.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.watch.is_some()
+    }
+
+    /// What all take, if that is more than is allowed and this job is to give up for it; and the
+    /// limit.
+    #[inline]
+    pub(crate) fn excess(&self) -> Option<(u64, u64)> {
+        let (begun, watch) = self.watch?;
+        if self.asked.fetch_add(1, Relaxed) % ASKED == ASKED - 1 {
+            self.look(begun, watch);
+        }
+        let excess = self.excess.load(Relaxed);
+        (excess > 0).then(|| (excess, self.memory.limit()))
+    }
+
+    #[cold]
+    fn look(&self, begun: Instant, watch: Watch) {
+        let now = Instant::now();
+        let age = now.saturating_duration_since(begun).as_millis() as u64;
+        if age < self.next.load(Relaxed) {
+            return;
+        }
+        self.next.store(age + BETWEEN.as_millis() as u64, Relaxed);
+        let excess = watch().filter(|&taken| taken > self.memory.limit());
+        let mut last = self.memory.gave_up.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_early = last.is_some_and(|last| now.saturating_duration_since(last) < AFTER);
+        if let Some(taken) = excess.filter(|_| !is_early) {
+            *last = Some(now);
+            self.excess.store(taken, Relaxed);
+        }
     }
 
     /// The bytes that may be set aside at most.

@@ -149,7 +149,8 @@ impl Stop {
 
     /// Whether it can ever give up.
     pub fn is_possible(&self) -> bool {
-        !self.flags.is_empty() || self.deadline.is_some()
+        let is_watched = self.share.as_ref().is_some_and(|share| share.is_watched());
+        !self.flags.is_empty() || self.deadline.is_some() || is_watched
     }
 
     /// Whether it may come to that in the usual course, and not only where a user
@@ -164,8 +165,13 @@ impl Stop {
         if self.flags.iter().any(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Why::Interrupted);
         }
-        let (end, time) = self.deadline?;
-        (Instant::now() >= end).then_some(Why::TimeOut(time))
+        if let Some((end, time)) = self.deadline
+            && Instant::now() >= end
+        {
+            return Some(Why::TimeOut(time));
+        }
+        let (estimate, limit) = self.share.as_ref()?.excess()?;
+        Some(Why::Memory { estimate, limit })
     }
 }
 
@@ -212,5 +218,25 @@ mod tests {
         let why = job(&memory).after(time).set_aside(20 << 20).unwrap_err();
         assert_eq!(why, Why::TimeOut(time));
         assert!(begun.elapsed() >= time);
+    }
+
+    #[test]
+    fn of_jobs_that_take_too_much_together_one_gives_up_first() {
+        let memory = Memory::new(100 << 20).watched(|| Some(101 << 20));
+        let memory = Arc::new(memory);
+        let jobs = [job(&memory), job(&memory)];
+        assert!(jobs.iter().all(Stop::is_possible));
+        let gave_up = loop {
+            let given_up = jobs.iter().filter_map(Stop::reason).collect::<Vec<_>>();
+            if !given_up.is_empty() {
+                break given_up;
+            }
+        };
+        assert_eq!(gave_up, [Why::Memory { estimate: 101 << 20, limit: 100 << 20 }]);
+        let enough = Arc::new(Memory::new(100 << 20).watched(|| Some(100 << 20)));
+        let (job, begun) = (job(&enough), Instant::now());
+        while begun.elapsed() < Duration::from_millis(400) {
+            assert_eq!(job.reason(), None);
+        }
     }
 }

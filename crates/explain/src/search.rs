@@ -228,8 +228,10 @@ fn core_of(
     Ok(match backend.solve_within(&assumed, conflicts)? {
         Answer::Unknown(why) => Err(why),
         Answer::Sat(_) => Ok(None),
-        Answer::Unsat(core) => {
-            Ok(Some(on.iter().copied().filter(|lit| core.contains(lit)).collect()))
+        Answer::Unsat(mut core) => {
+            core.sort_unstable();
+            let is_in = |lit: &Lit| core.binary_search(lit).is_ok();
+            Ok(Some(on.iter().copied().filter(is_in).collect()))
         }
     })
 }
@@ -242,7 +244,7 @@ struct Rules<'a> {
     /// Rule i is switched on by the variable `first + i`.
     first: u32,
     rules: Vec<Rule>,
-    /// By rule: its clauses.
+    /// By rule: its clauses, each with what switches it on.
     clauses: Vec<Vec<Vec<Lit>>>,
     /// At most one of each of these.
     exclusive: Vec<Vec<Lit>>,
@@ -267,28 +269,29 @@ impl<'a> Rules<'a> {
                 continue;
             }
             if has_one {
-                all.rules.push(rule);
-                all.clauses.push(vec![lits.clone()]);
+                all.add(rule, vec![lits.clone()]);
             }
             all.exclusive.push(lits);
         }
         for (number, clauses) in asked.clauses {
-            all.rules.push(Rule::Relation(number));
-            all.clauses.push(clauses);
+            all.add(Rule::Relation(number), clauses);
         }
         all
+    }
+
+    fn add(&mut self, rule: Rule, mut clauses: Vec<Vec<Lit>>) {
+        let on = Lit::positive(self.first + self.rules.len() as u32);
+        clauses.iter_mut().for_each(|clause| clause.push(!on));
+        self.rules.push(rule);
+        self.clauses.push(clauses);
     }
 
     /// A solver that knows no rules but these.
     fn solver(&self, on: &[Lit]) -> Box<dyn Bounded> {
         let mut backend = bounded(self.stop.clone());
         self.exclusive.iter().for_each(|lits| at_most_one(&mut *backend, lits));
-        for &lit in on {
-            for clause in &self.clauses[self.place(lit)] {
-                let clause: Vec<Lit> = clause.iter().copied().chain([!lit]).collect();
-                backend.add_clause(&clause);
-            }
-        }
+        let clauses = on.iter().flat_map(|&lit| &self.clauses[self.place(lit)]);
+        clauses.for_each(|clause| backend.add_clause(clause));
         backend
     }
 

@@ -34,6 +34,12 @@ pub(crate) fn size(set: &[u64]) -> usize {
     set.iter().map(|word| word.count_ones() as usize).sum()
 }
 
+/// How many members two sets have together.
+#[inline]
+pub(crate) fn size_of_two(a: &[u64], b: &[u64]) -> usize {
+    a.iter().zip(b).map(|(a, b)| (a | b).count_ones() as usize).sum()
+}
+
 /// The members, ascending.
 pub(crate) fn numbers(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     digits_of(set).map(|digit| usize::from(digit) - 1)
@@ -47,6 +53,19 @@ pub(crate) fn union(a: &[u64], b: &[u64]) -> Vec<u64> {
 /// Whether all of one set is in the other.
 pub(crate) fn is_within(part: &[u64], whole: &[u64]) -> bool {
     part.iter().zip(whole).all(|(part, whole)| part & !whole == 0)
+}
+
+/// Whether all of one set is in one or the other of two.
+#[inline]
+pub(crate) fn is_within_two(part: &[u64], one: &[u64], other: &[u64]) -> bool {
+    part.iter().zip(one).zip(other).all(|((part, one), other)| part & !(one | other) == 0)
+}
+
+/// The least member that is not in another set.
+#[inline]
+pub(crate) fn first_outside(set: &[u64], other: &[u64]) -> Option<usize> {
+    let word = set.iter().zip(other).position(|(a, b)| a & !b != 0)?;
+    Some(word * 64 + (set[word] & !other[word]).trailing_zeros() as usize)
 }
 
 /// The least member.

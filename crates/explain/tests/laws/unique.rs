@@ -53,6 +53,44 @@ fn of_line(line: &str) -> (Puzzle, Grid) {
     (puzzle.clone(), solution.clone())
 }
 
+/// An avoidable rectangle of type 2, which no way of the puzzles here comes to: what is written,
+/// with + before what is not given, and what is gone besides what is written around it.
+const AVOIDABLE: (&str, [(usize, usize, Digit); 2]) = (
+    "1+3..+4+9.+8.+8+54..1.9.+96..8+2..+1+5+13+47+68+2+9+6+4+8+9+251+3+77..1+3+8+5+6+4+2+7+1..3..8\
+     +3+85+2+1497+64+9685+7.1.",
+    [(3, 8, 5), (2, 4, 6)],
+);
+
+/// Its puzzle, the solution, and the candidates as they stand there.
+fn avoidable() -> (Puzzle, Grid, Candidates) {
+    let (text, gone) = AVOIDABLE;
+    let mut given = String::new();
+    let mut is_given = true;
+    for it in text.chars() {
+        match it {
+            '+' => is_given = false,
+            _ => {
+                given.push(if is_given { it } else { '.' });
+                is_given = true;
+            }
+        }
+    }
+    let (puzzle, solution) = of_line(&given);
+    let written = text.replace('+', "");
+    let mut board = Candidates::full(puzzle.shape);
+    let layout = Layout::of(&puzzle);
+    for (cell, _) in written.chars().enumerate().filter(|(_, it)| *it != '.') {
+        let digit = solution.get(cell).unwrap();
+        board.keep_only(cell, digit);
+        layout.peers(cell).for_each(|cell| _ = board.eliminate(Candidate { cell, digit }));
+    }
+    for (row, column, digit) in gone {
+        let cell = puzzle.shape.cell(row, column).unwrap();
+        board.eliminate(Candidate { cell, digit });
+    }
+    (puzzle, solution, board)
+}
+
 /// A random step of the first technique, in a random order of those up to this difficulty,
 /// that has one.
 fn any_step(
@@ -98,7 +136,7 @@ fn check(
 
 #[test]
 fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
-    let mut random = Random(6);
+    let mut random = Random(5);
     let mut fired: BTreeMap<&str, usize> = BTreeMap::new();
     let mut positions = 0;
     let all = puzzles("magictour").into_iter().chain(puzzles("unbiased"));
@@ -145,6 +183,8 @@ fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
             }
         }
     }
+    let (puzzle, solution, board) = avoidable();
+    check(&Layout::of(&puzzle), &board, (&puzzle.givens, &solution), &mut fired);
     let silent = assuming().filter(|technique| !fired.contains_key(technique.name()));
     assert_eq!(silent.map(|t| t.name()).collect::<Vec<_>>(), [""; 0], "{fired:?}");
     assert!(positions > 5000, "{positions}");

@@ -267,9 +267,12 @@ fn parts(layout: &Layout, house: usize, held: &[Cell]) -> Vec<Vec<Cell>> {
     for &cell in held {
         for &other in layout.constraints_of(cell) {
             let inside = |&&cell: &&Cell| layout.is_in(cell, other as usize);
+            let count = held.iter().filter(inside).count();
+            if other as usize == house || !(2..held.len()).contains(&count) {
+                continue;
+            }
             let part: Vec<_> = held.iter().filter(inside).copied().collect();
-            let is_new = other as usize != house && !parts.contains(&part);
-            if is_new && (2..held.len()).contains(&part.len()) {
+            if !parts.contains(&part) {
                 parts.push(part);
             }
         }

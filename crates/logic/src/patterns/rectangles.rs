@@ -7,29 +7,43 @@
 
 use std::collections::BTreeMap;
 
-use crate::patterns::{deadly::Deadly, links::holding};
+use crate::patterns::{
+    deadly::{self, Deadly},
+    links::holding,
+};
 use board::{Candidates, Cell, Digit, Layout};
 
-/// The rectangles of the board, the complete or the incomplete ones.
-pub(crate) fn rectangles(
-    layout: &Layout,
-    candidates: &Candidates,
-    is_complete: bool,
-) -> impl Iterator<Item = Deadly> {
-    let fits = move |cells: &[Cell; 4], digits| {
-        cells.iter().all(|&cell| has_both(candidates, cell, digits)) == is_complete
-    };
-    let least = if is_complete { 2 } else { 1 };
-    let mut found: Vec<_> = floors(candidates)
-        .into_iter()
-        .flat_map(|(digits, floor)| {
-            let all = move |cell| around(layout, candidates, digits, cell, least);
-            floor.into_iter().flat_map(all).filter(move |(cells, digits)| fits(cells, *digits))
-        })
-        .collect();
-    // Row by row, as people look.
-    found.sort_unstable_by_key(|&([first, second, third, _], _)| (first, third, second));
-    found.into_iter().map(|(cells, digits)| Deadly::of(candidates, cells.to_vec(), digits))
+/// The rectangles of a board where rows, columns and boxes are all, row by row, as people look.
+pub(crate) struct Rectangles {
+    complete: Vec<Deadly>,
+    incomplete: Vec<Deadly>,
+}
+
+impl Rectangles {
+    pub(crate) fn of(layout: &Layout, candidates: &Candidates) -> Rectangles {
+        let floors = match deadly::is_classic(layout) {
+            true => floors(candidates),
+            false => BTreeMap::new(),
+        };
+        let all = floors.into_iter().flat_map(|(digits, floor)| {
+            floor.into_iter().flat_map(move |cell| around(layout, candidates, digits, cell))
+        });
+        let is_complete = |(cells, digits): &([Cell; 4], [Digit; 2])| {
+            cells.iter().all(|&cell| has_both(candidates, cell, *digits))
+        };
+        let (complete, incomplete): (Vec<_>, Vec<_>) = all.partition(is_complete);
+        let [complete, incomplete] = [complete, incomplete].map(|mut found| {
+            found.sort_unstable_by_key(|&([first, second, third, _], _)| (first, third, second));
+            let of = |(cells, digits): ([Cell; 4], _)| Deadly::of(candidates, cells.into(), digits);
+            found.into_iter().map(of).collect()
+        });
+        Rectangles { complete, incomplete }
+    }
+
+    /// Those with missing candidates, or the others.
+    pub(crate) fn of_kind(&self, is_incomplete: bool) -> &[Deadly] {
+        if is_incomplete { &self.incomplete } else { &self.complete }
+    }
 }
 
 /// The cells with two candidates, by these.
@@ -48,17 +62,16 @@ pub(crate) fn has_both(candidates: &Candidates, cell: Cell, digits: [Digit; 2]) 
 }
 
 /// The corners, ascending, of the rectangles of which that cell is the first with these two
-/// candidates only, and each has so many of them.
+/// candidates only, and each has one of them at least.
 fn around(
     layout: &Layout,
     candidates: &Candidates,
     digits: [Digit; 2],
     floor: Cell,
-    least: usize,
 ) -> Vec<([Cell; 4], [Digit; 2])> {
     let side = layout.shape.digits();
     let (row, column) = (floor / side, floor % side);
-    let has = |cell| digits.iter().filter(|&&it| candidates.contains(cell, it)).count() >= least;
+    let has = |cell| digits.iter().any(|&digit| candidates.contains(cell, digit));
     let fits = |&cell: &Cell| cell != floor && candidates.count(cell) > 1 && has(cell);
     let is_floor = |&cell: &Cell| candidates.count(cell) == 2 && has_both(candidates, cell, digits);
     let beside: Vec<_> = (0..side).map(|it| row * side + it).filter(fits).collect();

@@ -72,20 +72,25 @@ struct SetChainSearch<'a> {
     /// take away something different; else once by each digit, and what takes away nothing new
     /// does not count.
     is_thorough: bool,
-    /// By set, digit and number of joints: the last way begun that came there.
-    come: Vec<usize>,
-    begun: usize,
+    /// By set, digit and, if it is thorough, number of joints: the last way begun that came there.
+    come: Vec<u32>,
+    begun: u32,
     known: HashSet<Candidate>,
     told: HashSet<Vec<Candidate>>,
     steps: Vec<Step>,
 }
 
 impl SetChainSearch<'_> {
+    /// How often a set may be come to by each digit.
+    fn levels(&self) -> usize {
+        if self.is_thorough { MOST_LINKS } else { 1 }
+    }
+
     /// Goes from a set along all joints of a digit, the shortest ways first, each other set by
     /// each digit once.
     fn go(&mut self, first: usize, digit: Digit, effort: &mut usize) {
         let (least, most) = if self.technique.is_wing { (2, 2) } else { (3, MOST_LINKS) };
-        let side = self.side;
+        let (side, levels) = (self.side, self.levels());
         self.begun += 1;
         let begun = self.joints[first].iter().filter(|joint| joint.digit == digit);
         let mut come: Vec<Visited> =
@@ -94,15 +99,15 @@ impl SetChainSearch<'_> {
         while at < come.len() && *effort > 0 {
             let Visited { joint: last, links, .. } = come[at];
             if links >= least {
-                self.end(first, &come, at);
+                self.end(first, digit, &come, at);
             }
             let onward = if links < most { self.joints[last.to] } else { &[] };
+            let level = if self.is_thorough { links } else { 0 };
             for &joint in onward.iter().filter(|joint| joint.digit != last.digit) {
                 *effort = effort.saturating_sub(1);
-                let level = if self.is_thorough { links } else { 0 };
                 let place = joint.to * (side + 1) + usize::from(joint.digit);
-                let known = &mut self.come[place * MOST_LINKS + level];
-                let is_known = joint.to == first || *known == self.begun;
+                let known = &mut self.come[place * levels + level];
+                let is_known = *known == self.begun || joint.to == first;
                 if is_known || way(&come, at).any(|it| it.to == joint.to) {
                     continue;
                 }
@@ -113,14 +118,17 @@ impl SetChainSearch<'_> {
         }
     }
 
-    /// Adds the step of a way that ends there, if it has anything new to say.
-    fn end(&mut self, first: usize, come: &[Visited], last: usize) {
+    /// Adds the step of a way that was begun by that digit and ends there, if it has anything new
+    /// to say.
+    fn end(&mut self, first: usize, begun: Digit, come: &[Visited], last: usize) {
         let (start, end) = (&self.sets.found[first], &self.sets.found[come[last].joint.to]);
-        let begun = way(come, last).last().map(|joint| joint.digit);
-        let ends = [begun, Some(come[last].joint.digit)];
-        let free = start.common(end).filter(|&digit| !ends.contains(&Some(digit)));
+        let ends = [begun, come[last].joint.digit];
+        let free = start.common(end).filter(|digit| !ends.contains(digit));
         let gone = free.map(|digit| (digit, start.gone(end, digit)));
         let gone: Vec<_> = gone.filter(|(_, gone)| !gone.is_empty()).collect();
+        if gone.is_empty() {
+            return;
+        }
         let all: Vec<Candidate> = gone.iter().flat_map(|(_, gone)| gone.clone()).collect();
         let is_new = match self.is_thorough {
             true => self.told.insert(all.clone()),
@@ -188,7 +196,6 @@ impl AlsChain {
         let is_thorough = told.is_some();
         let (most, effort) = if is_thorough { (ALL_SETS, ALL_EFFORT) } else { (MOST_SETS, EFFORT) };
         let (joints, side) = (sets.joints(most), candidates.highest());
-        let come = vec![0; joints.len() * (side + 1) * MOST_LINKS];
         let mut search = SetChainSearch {
             layout,
             sets,
@@ -196,12 +203,13 @@ impl AlsChain {
             side,
             technique: self,
             is_thorough,
-            come,
+            come: Vec::new(),
             begun: 0,
             known: HashSet::new(),
             told: told.unwrap_or_default(),
             steps: Vec::new(),
         };
+        search.come = vec![0; search.joints.len() * (side + 1) * search.levels()];
         for first in 0..search.joints.len() {
             let mut effort = effort / search.joints.len();
             for &digit in &sets.found[first].digits {

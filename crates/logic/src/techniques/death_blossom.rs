@@ -7,7 +7,7 @@
 //! some sets are looked at. Named in the Sudoku Player's Forum in 2006; HoDoKu, *Death Blossom*.
 //! Sudoku Explainer has none; HoDoKu has it just harder than ALS chains, and so it is here.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, ops::Range};
 
 use crate::{
     bits,
@@ -35,75 +35,98 @@ static ABOUT: About = About {
     difficulty: Difficulty::tenths(79),
 };
 
-/// A digit that all petals chosen have, with the cells that see all its places in them, as bits.
-type Common = Vec<(Digit, Vec<u64>)>;
-
 /// Goes through the stems.
 struct BlossomSearch<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
     sets: &'a Sets,
-    /// The first of these.
-    found: &'a [Set],
+    /// By candidate: those of the first of these all of whose places of the digit it sees, ascending.
+    petals: Vec<Vec<usize>>,
+    /// The digits that all petals chosen have, after those that the ones before the last have.
+    digits: Vec<Digit>,
     effort: usize,
     told: HashSet<Vec<Candidate>>,
     steps: Vec<Step>,
 }
 
+/// The sets among the first of these that may be petals, by what the stem has.
+fn petals(candidates: &Candidates, sets: &Sets) -> Vec<Vec<usize>> {
+    let side = candidates.highest();
+    let mut petals = vec![Vec::new(); candidates.cells() * side];
+    for (at, set) in sets.first(MOST_SETS).iter().enumerate() {
+        for &digit in &set.digits {
+            let seen = set.seen(digit).into_iter().flat_map(bits::numbers);
+            seen.for_each(|cell| petals[cell * side + usize::from(digit) - 1].push(at));
+        }
+    }
+    petals
+}
+
 impl BlossomSearch<'_> {
     fn look(&mut self, stem: Cell) {
-        let digits: Vec<Digit> = self.candidates.digits(stem).collect();
-        let is_petal =
-            |set: &Set, digit| set.seen(digit).is_some_and(|seen| bits::contains(seen, stem));
-        let petals = |&digit: &Digit| {
-            let all = 0..self.found.len();
-            all.filter(|&it| is_petal(&self.found[it], digit)).collect()
-        };
-        let petals: Vec<Vec<usize>> = digits.iter().map(petals).collect();
-        if petals.iter().all(|petals| !petals.is_empty()) {
-            let all = bits::of(self.candidates.cells(), 0..self.candidates.cells());
-            let side = self.candidates.highest() as Digit;
-            let open = (1..=side).filter(|digit| !digits.contains(digit));
-            let common: Common = open.map(|digit| (digit, all.clone())).collect();
-            self.choose(stem, &petals, &mut Vec::new(), &common);
+        let (cells, side) = (self.candidates.cells(), self.candidates.highest());
+        let of_stem = self.candidates.digits(stem);
+        let at: Vec<usize> = of_stem.map(|it| stem * side + usize::from(it) - 1).collect();
+        if at.iter().all(|&at| !self.petals[at].is_empty()) {
+            let open = |digit: &Digit| !self.candidates.contains(stem, *digit);
+            self.digits = (1..=side as Digit).filter(open).collect();
+            let count = self.digits.len();
+            // First every cell for each digit.
+            let mut room = bits::of(cells, 0..cells).repeat(count);
+            room.resize((at.len() + 1) * room.len(), 0);
+            self.choose(stem, &at, &mut Vec::new(), 0..count, &mut room);
         }
     }
 
-    /// Tries every petal of the next digit beside those chosen.
+    /// Tries every petal of the next candidate of the stem beside those chosen. These have the
+    /// digits of that range in common; the cells that see all places of each, as bits, come first
+    /// in `cells`, and the rest is room.
     fn choose(
         &mut self,
         stem: Cell,
-        petals: &[Vec<usize>],
+        of_stem: &[usize],
         chosen: &mut Vec<usize>,
-        common: &Common,
+        common: Range<usize>,
+        cells: &mut [u64],
     ) {
-        let Some(next) = petals.get(chosen.len()) else {
-            self.add(stem, chosen, common);
+        let words = self.candidates.cells().div_ceil(64);
+        let (cells, rest) = cells.split_at_mut(common.len() * words);
+        let Some(&next) = of_stem.get(chosen.len()) else {
+            self.add(stem, chosen, common, cells);
             return;
         };
-        for &petal in next {
+        let sets = self.sets;
+        for at in 0..self.petals[next].len() {
             if self.effort == 0 {
                 return;
             }
             self.effort -= 1;
-            let set = &self.found[petal];
-            let left = common.iter().filter_map(|(digit, cells)| {
-                let both: Vec<u64> =
-                    cells.iter().zip(set.seen(*digit)?).map(|(a, b)| a & b).collect();
-                both.iter().any(|&word| word != 0).then_some((*digit, both))
-            });
-            let left: Common = left.collect();
-            if !left.is_empty() {
+            let petal = self.petals[next][at];
+            let (begin, mut end) = (self.digits.len(), 0);
+            for (digit, cells) in common.clone().zip(cells.chunks(words)) {
+                let digit = self.digits[digit];
+                let Some(seen) = sets.found[petal].seen(digit) else { continue };
+                let both = &mut rest[end..end + words];
+                both.iter_mut().zip(cells).zip(seen).for_each(|((both, a), b)| *both = a & b);
+                if both.iter().any(|&word| word != 0) {
+                    self.digits.push(digit);
+                    end += words;
+                }
+            }
+            if end > 0 {
                 chosen.push(petal);
-                self.choose(stem, petals, chosen, &left);
+                self.choose(stem, of_stem, chosen, begin..self.digits.len(), rest);
                 chosen.pop();
             }
+            self.digits.truncate(begin);
         }
     }
 
-    fn add(&mut self, stem: Cell, chosen: &[usize], common: &Common) {
-        let gone = common.iter().flat_map(|(digit, cells)| {
-            bits::numbers(cells).map(|cell| Candidate { cell, digit: *digit })
+    fn add(&mut self, stem: Cell, chosen: &[usize], common: Range<usize>, cells: &[u64]) {
+        let common = &self.digits[common];
+        let words = self.candidates.cells().div_ceil(64);
+        let gone = common.iter().zip(cells.chunks(words)).flat_map(|(&digit, cells)| {
+            bits::numbers(cells).map(move |cell| Candidate { cell, digit })
         });
         let mut gone: Vec<Candidate> = gone.collect();
         gone.sort_unstable();
@@ -111,7 +134,7 @@ impl BlossomSearch<'_> {
             return;
         }
         let (layout, mut houses) = (self.layout, Houses::default());
-        let sets: Vec<&Set> = chosen.iter().map(|&it| &self.found[it]).collect();
+        let sets: Vec<&Set> = chosen.iter().map(|&it| &self.sets.found[it]).collect();
         sets.iter().for_each(|set| houses.add(Some(set.house)));
         let digits: Vec<Digit> = self.candidates.digits(stem).collect();
         for (set, &digit) in sets.iter().zip(&digits) {
@@ -124,7 +147,7 @@ impl BlossomSearch<'_> {
         }
         let mut parts = vec![vec![stem]];
         parts.extend(sets.iter().map(|set| set.cells.clone()));
-        let (cells, digits) = (parts.concat(), common.iter().map(|&(digit, _)| digit).collect());
+        let (cells, digits) = (parts.concat(), common.to_vec());
         let evidence = Evidence::Parts(parts);
         self.steps.extend(Step::of(&ABOUT, houses.0, cells, digits, gone, evidence));
     }
@@ -132,8 +155,10 @@ impl BlossomSearch<'_> {
 
 /// The steps of these sets.
 fn steps(layout: &Layout, candidates: &Candidates, sets: &Sets) -> Vec<Step> {
-    let (found, told, steps) = (sets.first(MOST_SETS), HashSet::new(), Vec::new());
-    let mut search = BlossomSearch { layout, candidates, sets, found, effort: EFFORT, told, steps };
+    let (petals, digits) = (petals(candidates, sets), Vec::new());
+    let (effort, told, steps) = (EFFORT, HashSet::new(), Vec::new());
+    let mut search =
+        BlossomSearch { layout, candidates, sets, petals, digits, effort, told, steps };
     let stems = |count| (0..candidates.cells()).filter(move |&c| candidates.count(c) == count);
     (2..=MOST_PETALS).flat_map(stems).for_each(|stem| search.look(stem));
     search.steps

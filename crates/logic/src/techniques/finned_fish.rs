@@ -106,10 +106,14 @@ impl FishSearch<'_> {
         let left: Vec<Left> = bases.filter_map(|i| self.left(i, &seen, own, size)).collect();
         let mut found = Vec::new();
         for finned in left.iter().filter(|it| it.has_fin) {
-            let with = |other: &Left| bits::union(&finned.covers, &other.covers);
-            let near = left.iter().filter(|it| it.base != finned.base);
-            let near = near.map(|it| (it, with(it))).filter(|(_, both)| bits::size(both) < size);
-            let (others, both): (Vec<&Left>, Vec<Vec<u64>>) = near.unzip();
+            let with = |other: &Left| bits::size_of_two(&finned.covers, &other.covers);
+            let near = |it: &&Left| it.base != finned.base && with(it) < size;
+            let others: Vec<&Left> = left.iter().filter(near).collect();
+            if others.len() + 1 < size {
+                continue;
+            }
+            let with = |other: &&Left| bits::union(&finned.covers, &other.covers);
+            let both: Vec<Vec<u64>> = others.iter().map(with).collect();
             let both: Vec<&[u64]> = both.iter().map(Vec::as_slice).collect();
             for fish in subsets::closed(&both, size - 1) {
                 let chosen = fish.chosen.iter().map(|&i| others[i]);

@@ -67,12 +67,6 @@ fn kinds(layout: &Layout) -> Vec<[ConstraintKind; 2]> {
     pairs.filter(|_| kinds.contains(&BOX)).filter(|[base, cover]| base != cover).collect()
 }
 
-/// A house, with the places that it has as bits.
-struct Line {
-    number: usize,
-    places: Vec<u64>,
-}
-
 /// Goes through the choices for one digit and two kinds of lines.
 struct CoverSearch<'a> {
     technique: &'a FrankenFish,
@@ -81,10 +75,15 @@ struct CoverSearch<'a> {
     digit: Digit,
     /// The places of the digit, ascending.
     places: Vec<Cell>,
+    /// By constraint: those that it has, as bits, if it may be a base or a cover.
+    lines: Vec<Vec<u64>>,
     /// Every house that may be a base.
-    bases: Vec<Line>,
-    /// Of every place the houses that may cover it.
-    covers: Vec<Vec<Line>>,
+    bases: Vec<usize>,
+    /// Of every place the constraints that may cover it.
+    covers: Vec<Vec<usize>>,
+    /// Room for the bases that some covers hold, and for those that one more would.
+    held: Vec<usize>,
+    fitting: Vec<(usize, usize)>,
     effort: usize,
     known: HashSet<Candidate>,
     steps: Vec<Step>,
@@ -109,28 +108,30 @@ impl CoverSearch<'_> {
             let its = layout.constraints()[number].name().kind;
             its == kind || its == BOX
         };
-        let line = |number| Line { number, places: places_in(layout, &self.places, number) };
+        let line = |number| match is_of(number, base) || is_of(number, cover) {
+            true => places_in(layout, &self.places, number),
+            false => Vec::new(),
+        };
+        self.lines = (0..layout.constraints().len()).map(line).collect();
+        let lines = &self.lines;
         let bases = layout.houses().map(|(number, _)| number).filter(|&it| is_of(it, base));
-        let several = |line: &Line| bits::size(&line.places) > 1;
-        let bases = bases.map(line).filter(several).collect();
+        self.bases = bases.filter(|&number| bits::size(&lines[number]) > 1).collect();
         let covers = self.places.iter().map(|&cell| {
             let numbers = layout.constraints_of(cell).iter().map(|&number| number as usize);
-            numbers.filter(|&number| is_of(number, cover)).map(line).collect()
+            numbers.filter(|&number| is_of(number, cover)).collect()
         });
         self.covers = covers.collect();
-        self.bases = bases;
-        let covers = (0..layout.constraints().len()).filter(|&number| is_of(number, cover));
-        let covers: Vec<Line> =
-            covers.map(line).filter(|it| it.places.iter().any(|&it| it != 0)).collect();
+        let covers = (0..lines.len()).filter(|&number| is_of(number, cover));
+        let covers: Vec<usize> =
+            covers.filter(|&number| bits::first(&lines[number]).is_some()).collect();
         let words = self.places.len().div_ceil(64);
         let mut found = BTreeSet::new();
         let mut room = vec![0; (self.technique.size + 1) * words];
         self.choose(&covers, &mut Vec::new(), &mut room, &mut found);
         for chosen in found {
-            let of_base =
-                |places: Vec<u64>, &at: &usize| bits::union(&places, &self.bases[at].places);
-            let places = chosen.iter().fold(vec![0; words], of_base);
-            let numbers: Vec<usize> = chosen.iter().map(|&at| self.bases[at].number).collect();
+            let numbers: Vec<usize> = chosen.iter().map(|&at| self.bases[at]).collect();
+            let of_base = |places: Vec<u64>, &base: &usize| bits::union(&places, &self.lines[base]);
+            let places = numbers.iter().fold(vec![0; words], of_base);
             self.cover(&numbers, &places, &places, &mut Vec::new());
         }
     }
@@ -144,7 +145,7 @@ impl CoverSearch<'_> {
     /// last is seen from what the bases lack. The rest of `places` is room.
     fn choose(
         &mut self,
-        covers: &[Line],
+        covers: &[usize],
         chosen: &mut Vec<usize>,
         places: &mut [u64],
         found: &mut BTreeSet<Vec<usize>>,
@@ -155,73 +156,77 @@ impl CoverSearch<'_> {
             self.close(chosen, &places[..words], found);
             return;
         }
-        for (at, cover) in covers.iter().enumerate() {
+        let (places, rest) = places.split_at_mut(words);
+        for (at, &cover) in covers.iter().enumerate() {
             if self.effort == 0 {
                 return;
             }
-            let (places, rest) = places.split_at_mut(words);
-            for ((both, a), b) in rest.iter_mut().zip(places).zip(&cover.places) {
+            for ((both, a), b) in rest.iter_mut().zip(&*places).zip(&self.lines[cover]) {
                 *both = *a | b;
             }
-            chosen.push(cover.number);
+            chosen.push(cover);
             self.choose(&covers[at + 1..], chosen, rest, found);
             chosen.pop();
         }
     }
 
     /// The choices of bases with one cover more, which comes after those chosen.
-    fn close(&self, chosen: &[usize], places: &[u64], found: &mut BTreeSet<Vec<usize>>) {
+    fn close(&mut self, chosen: &[usize], places: &[u64], found: &mut BTreeSet<Vec<usize>>) {
         // The bases that need no more cover, and the others with each that would do.
-        let (mut held, mut fitting) = (Vec::new(), Vec::new());
-        for (at, Line { number, places: all }) in self.bases.iter().enumerate() {
-            let mut open = all.iter().zip(places).map(|(a, b)| a & !b).enumerate();
-            let Some((word, bits)) = open.find(|&(_, word)| word != 0) else {
-                held.push(at);
+        self.held.clear();
+        self.fitting.clear();
+        for (at, &base) in self.bases.iter().enumerate() {
+            let line = &self.lines[base];
+            let Some(open) = bits::first_outside(line, places) else {
+                self.held.push(at);
                 continue;
             };
-            for cover in &self.covers[word * 64 + bits.trailing_zeros() as usize] {
-                let covered = places.iter().zip(&cover.places).map(|(a, b)| a | b);
-                let is_closed = all.iter().zip(covered).all(|(a, b)| a & !b == 0);
-                if is_closed && cover.number != *number && chosen.last() < Some(&cover.number) {
-                    fitting.push((cover.number, at));
+            for &cover in &self.covers[open] {
+                let may_be = chosen.last() < Some(&cover) && cover != base;
+                if may_be && bits::is_within_two(line, places, &self.lines[cover]) {
+                    self.fitting.push((cover, at));
                 }
             }
         }
-        if held.len() + fitting.len() < self.technique.size {
+        if self.held.len() + self.fitting.len() < self.technique.size {
             return;
         }
-        fitting.sort_unstable();
-        for more in fitting.chunk_by(|a, b| a.0 == b.0) {
+        self.fitting.sort_unstable();
+        for more in self.fitting.chunk_by(|a, b| a.0 == b.0) {
             let is_base = |&at: &usize| {
-                let number = self.bases[at].number;
+                let number = self.bases[at];
                 number != more[0].0 && !chosen.contains(&number)
             };
-            let bases = held.iter().chain(more.iter().map(|(_, at)| at)).copied().filter(is_base);
-            let mut bases: Vec<usize> = bases.collect();
+            let bases = self.held.iter().chain(more.iter().map(|(_, at)| at));
+            let mut bases: Vec<usize> = bases.copied().filter(is_base).collect();
             if bases.len() >= self.technique.size {
                 bases.sort_unstable();
-                self.fill(&bases, &mut Vec::new(), &vec![0; places.len()], found);
+                let mut room = vec![0; (self.technique.size + 1) * places.len()];
+                self.fill(&bases, &mut Vec::new(), &mut room, found);
             }
         }
     }
 
-    /// Adds every choice of these bases that share no place, beside those chosen with these places.
+    /// Adds every choice of these bases that share no place, beside those chosen, whose places
+    /// come first in `places`; the rest is room.
     fn fill(
         &self,
         bases: &[usize],
         chosen: &mut Vec<usize>,
-        places: &[u64],
+        places: &mut [u64],
         found: &mut BTreeSet<Vec<usize>>,
     ) {
         if chosen.len() == self.technique.size {
             found.insert(chosen.clone());
             return;
         }
+        let (places, rest) = places.split_at_mut(self.places.len().div_ceil(64));
         for (at, &base) in bases.iter().enumerate() {
-            let more = &self.bases[base].places;
-            if more.iter().zip(places).all(|(a, b)| a & b == 0) {
+            let more = &self.lines[self.bases[base]];
+            if more.iter().zip(&*places).all(|(a, b)| a & b == 0) {
+                rest.iter_mut().zip(&*places).zip(more).for_each(|((both, a), b)| *both = a | b);
                 chosen.push(base);
-                self.fill(&bases[at + 1..], chosen, &bits::union(more, places), found);
+                self.fill(&bases[at + 1..], chosen, rest, found);
                 chosen.pop();
             }
         }
@@ -241,7 +246,8 @@ impl CoverSearch<'_> {
             return;
         }
         for at in 0..self.covers[next].len() {
-            let Line { number, places: ref covered } = self.covers[next][at];
+            let number = self.covers[next][at];
+            let covered = &self.lines[number];
             let is_enough = || bits::is_within(open, covered);
             if bases.contains(&number) || left == 1 && !is_enough() {
                 continue;
@@ -283,8 +289,11 @@ impl Technique for FrankenFish {
                 board: candidates,
                 digit: 1,
                 places: Vec::new(),
+                lines: Vec::new(),
                 bases: Vec::new(),
                 covers: Vec::new(),
+                held: Vec::new(),
+                fitting: Vec::new(),
                 effort: EFFORT,
                 known: HashSet::new(),
                 steps: Vec::new(),

@@ -7,11 +7,11 @@
 //! Explainer has no such thing; rated one above the hardest of the rectangles that it has.
 
 use crate::{
-    deduction::{About, Evidence, Step, Steps, Technique},
+    deduction::{About, Beside, Evidence, Step, Steps, Technique},
     patterns::{
         deadly::{self, Deadly},
         links::holding,
-        rectangles::rectangles,
+        rectangles::Rectangles,
         sentence,
     },
 };
@@ -76,15 +76,30 @@ static ABOUT: [About; 2] = [
     ),
 ];
 
+impl HiddenRectangle {
+    fn steps(&self, layout: &Layout, candidates: &Candidates, all: &Rectangles) -> Vec<Step> {
+        let of_one = |of: &Deadly| steps_of(self.about(), layout, candidates, of);
+        all.of_kind(self.is_incomplete).iter().flat_map(of_one).collect()
+    }
+}
+
 impl Technique for HiddenRectangle {
     fn about(&self) -> &'static About {
         &ABOUT[usize::from(self.is_incomplete)]
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
-        let all = classic.flat_map(move |()| rectangles(layout, candidates, !self.is_incomplete));
-        Steps::of(all.flat_map(move |of| steps_of(self.about(), layout, candidates, &of)))
+        Steps::later(move || self.steps(layout, candidates, &Rectangles::of(layout, candidates)))
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        beside: &'a Beside<'a>,
+    ) -> Steps<'a> {
+        let rectangles = move || beside.once(|| Rectangles::of(layout, candidates));
+        Steps::later(move || self.steps(layout, candidates, &rectangles()))
     }
 
     fn assumes_uniqueness(&self) -> bool {

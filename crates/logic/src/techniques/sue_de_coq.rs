@@ -70,37 +70,44 @@ impl SectorSearch<'_> {
         let mut found = Vec::new();
         let few = |cell: &&Cell| self.candidates.count(**cell) <= sizes[1] + more[1];
         let open: Vec<_> = open.iter().filter(few).copied().collect();
-        let none = vec![0; self.candidates.words(0).len()];
-        self.extend(&open, Set { cells: Vec::new(), words: none }, (sizes, more), &mut found);
+        let mut unions = vec![0; (sizes[1] + 1) * self.candidates.words(0).len()];
+        self.extend(&open, &mut Vec::new(), &mut unions, (sizes, more), &mut found);
         found
     }
 
+    /// Adds every set that begins with the chosen cells, whose digits come first in `unions`; the
+    /// rest is room.
     fn extend(
         &mut self,
         open: &[Cell],
-        chosen: Set,
+        chosen: &mut Vec<Cell>,
+        unions: &mut [u64],
         (sizes, more): ([usize; 2], [usize; 2]),
         found: &mut Vec<Set>,
     ) {
+        let stride = self.candidates.words(0).len();
+        let (union, rest) = unions.split_at_mut(stride);
         for (at, &cell) in open.iter().enumerate() {
             if self.effort == 0 {
                 return;
             }
             self.effort -= 1;
-            let both = chosen.words.iter().zip(self.candidates.words(cell)).map(|(a, b)| a | b);
-            let size = both.clone().map(|word| word.count_ones() as usize).sum::<usize>();
-            if size <= sizes[1] + more[1] {
-                let words: Vec<u64> = both.collect();
-                let cells = [&chosen.cells[..], &[cell]].concat();
-                if cells.len() < sizes[1] {
-                    let next = Set { cells: cells.clone(), words: words.clone() };
-                    self.extend(&open[at + 1..], next, (sizes, more), found);
-                }
-                let fits = (cells.len() + more[0]..=cells.len() + more[1]).contains(&size);
-                if cells.len() >= sizes[0] && fits {
-                    found.push(Set { cells, words });
-                }
+            for ((both, a), b) in rest.iter_mut().zip(&*union).zip(self.candidates.words(cell)) {
+                *both = *a | b;
             }
+            let size = bits::size(&rest[..stride]);
+            if size > sizes[1] + more[1] {
+                continue;
+            }
+            chosen.push(cell);
+            if chosen.len() < sizes[1] {
+                self.extend(&open[at + 1..], chosen, rest, (sizes, more), found);
+            }
+            let fits = (chosen.len() + more[0]..=chosen.len() + more[1]).contains(&size);
+            if chosen.len() >= sizes[0] && fits {
+                found.push(Set { cells: chosen.clone(), words: rest[..stride].to_vec() });
+            }
+            chosen.pop();
         }
     }
 

@@ -13,8 +13,11 @@
 //! candidates, rated here above all types without.
 
 use crate::{
-    deduction::{About, Difficulty, Step, Steps, Technique},
-    patterns::{deadly, rectangles::rectangles},
+    deduction::{About, Beside, Difficulty, Step, Steps, Technique},
+    patterns::{
+        deadly::{self, Deadly},
+        rectangles::Rectangles,
+    },
 };
 use board::{Candidates, Layout};
 
@@ -93,17 +96,30 @@ static ABOUT: [About; 10] = [
     ),
 ];
 
+impl UniqueRectangle {
+    fn steps(&self, layout: &Layout, candidates: &Candidates, all: &Rectangles) -> Vec<Step> {
+        let of_one = |of: &Deadly| deadly::steps(self.about(), self.kind, layout, candidates, of);
+        all.of_kind(self.is_incomplete).iter().flat_map(of_one).collect()
+    }
+}
+
 impl Technique for UniqueRectangle {
     fn about(&self) -> &'static About {
         &ABOUT[self.kind.min(5) - 1 + if self.is_incomplete { 5 } else { 0 }]
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
-        let all = classic.flat_map(move |()| rectangles(layout, candidates, !self.is_incomplete));
-        Steps::of(
-            all.flat_map(move |of| deadly::steps(self.about(), self.kind, layout, candidates, &of)),
-        )
+        Steps::later(move || self.steps(layout, candidates, &Rectangles::of(layout, candidates)))
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        beside: &'a Beside<'a>,
+    ) -> Steps<'a> {
+        let rectangles = move || beside.once(|| Rectangles::of(layout, candidates));
+        Steps::later(move || self.steps(layout, candidates, &rectangles()))
     }
 
     fn difficulty_of(&self, step: &Step) -> Difficulty {

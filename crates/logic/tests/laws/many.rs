@@ -12,6 +12,7 @@ use testbed::{
     Random,
     boards::{self, Case},
     corpus::corpus,
+    deadly::{self, Grave, Position},
     puzzles::{alike, solutions_within, solved},
     size,
 };
@@ -25,14 +26,34 @@ fn of_houses() -> impl Iterator<Item = &'static dyn Technique> {
 /// How many eliminations of each technique were refuted.
 struct Refuted {
     wanted: usize,
+    techniques: Vec<&'static dyn Technique>,
     by_name: BTreeMap<&'static str, usize>,
 }
 
 impl Refuted {
+    /// So many are wanted of each of those of houses that assume one solution, or do not.
+    fn new(wanted: usize, assume: bool) -> Refuted {
+        let techniques = of_houses().filter(|it| it.assumes_uniqueness() == assume);
+        let techniques: Vec<_> = techniques.collect();
+        let by_name = techniques.iter().map(|it| (it.name(), 0)).collect();
+        Refuted { wanted, techniques, by_name }
+    }
+
     /// The techniques of which more are wanted.
     fn open(&self) -> Vec<&'static dyn Technique> {
         let is_open = |it: &&dyn Technique| self.by_name[it.name()] < self.wanted;
-        of_houses().filter(is_open).collect()
+        self.techniques.iter().copied().filter(is_open).collect()
+    }
+
+    /// Tells what came of so many boards; of each technique something did.
+    fn end(&self, boards: usize) {
+        println!("{boards} boards");
+        for (name, count) in &self.by_name {
+            let short = if *count < self.wanted { ", fewer than wanted" } else { "" };
+            println!("{name}: {count}{short}");
+        }
+        let silent = self.by_name.iter().filter(|(_, count)| **count == 0);
+        assert_eq!(silent.map(|(name, _)| *name).collect::<Vec<_>>(), [""; 0]);
     }
 
     /// Looks for steps of the technique, and refutes what they eliminate.
@@ -100,7 +121,7 @@ fn on_boards(refuted: &mut Refuted, number: usize, random: &mut Random) {
     };
     let empty = Grid::empty(case.layout.shape);
     let beside = Beside::of(&empty);
-    for technique in refuted.open().into_iter().filter(|it| !it.assumes_uniqueness()) {
+    for technique in refuted.open() {
         refuted.look(technique, (&case.layout, &case.board, &beside), &mut is_impossible);
     }
 }
@@ -165,36 +186,67 @@ fn on_puzzle(refuted: &mut Refuted, cases: &[testbed::corpus::Case], random: &mu
     }
 }
 
+/// Refutes near patterns that could be filled in two ways, around a solution.
+fn near_patterns(
+    refuted: &mut Refuted,
+    cases: &[testbed::corpus::Case],
+    graves: &[Grave],
+    random: &mut Random,
+) {
+    let case = &cases[random.below(cases.len())];
+    let (puzzle, solution) = (&case.puzzle, case.solution.as_ref().unwrap());
+    let layout = Layout::new(puzzle.shape, &board::rules::Rules::CLASSIC);
+    let around = |random: &mut Random| Position::of(puzzle.shape, &puzzle.givens, solution, random);
+    let position = match random.below(5) {
+        0 => deadly::grave(graves, random),
+        1 => deadly::written(around(random), &layout, random),
+        _ => deadly::ring(around(random), &layout, random),
+    };
+    let Position { givens, solution, board } = &position;
+    let mut is_impossible = |it: Candidate| Some(solution.get(it.cell) != Some(it.digit));
+    let beside = Beside::of(givens);
+    for technique in refuted.open() {
+        refuted.look(technique, (&layout, board, &beside), &mut is_impossible);
+    }
+}
+
+/// Classic 9×9 puzzles with one solution.
+fn unique() -> Vec<testbed::corpus::Case> {
+    let is_nine = |it: &testbed::corpus::Case| it.puzzle.shape == Shape::new(3, 3).unwrap();
+    let is_plain = |it: &testbed::corpus::Case| it.puzzle.restrictions.is_none();
+    let all = corpus().into_iter();
+    let unique: Vec<_> =
+        all.filter(|it| is_nine(it) && is_plain(it) && it.solution.is_some()).collect();
+    assert!(unique.len() > 500);
+    unique
+}
+
 #[test]
 fn what_each_technique_eliminates_many_times_over_is_refuted_by_a_plain_search() {
     let wanted = size(30);
-    let by_name = techniques::ALL.iter().map(|it| (it.name(), 0)).collect();
-    let (mut refuted, mut random) = (Refuted { wanted, by_name }, Random(4));
-    let is_nine = |it: &testbed::corpus::Case| it.puzzle.shape == Shape::new(3, 3).unwrap();
-    let is_plain = |it: &testbed::corpus::Case| it.puzzle.restrictions.is_none();
-    let unique: Vec<_> = corpus()
-        .into_iter()
-        .filter(|case| is_nine(case) && is_plain(case) && case.solution.is_some())
-        .collect();
-    assert!(unique.len() > 500);
-    let most = 40 * wanted;
+    let (mut refuted, mut random, cases) = (Refuted::new(wanted, false), Random(4), unique());
     let mut number = 0;
-    while !refuted.open().is_empty() && number < most {
-        if refuted.open().iter().any(|it| !it.assumes_uniqueness()) {
-            on_boards(&mut refuted, number, &mut random);
-        }
+    while !refuted.open().is_empty() && number < 40 * wanted {
+        on_boards(&mut refuted, number, &mut random);
         if number % 4 == 0 {
-            on_puzzle(&mut refuted, &unique, &mut random);
+            on_puzzle(&mut refuted, &cases, &mut random);
         }
         number += 1;
     }
-    println!("{number} boards");
-    for (name, count) in &refuted.by_name {
-        let short = if *count < wanted { ", fewer than wanted" } else { "" };
-        println!("{name}: {count}{short}");
+    refuted.end(number);
+}
+
+#[test]
+fn what_those_that_assume_one_solution_eliminate_many_times_over_is_not_in_it() {
+    let wanted = size(30);
+    let (mut refuted, mut random, cases) = (Refuted::new(wanted, true), Random(5), unique());
+    let (graves, mut number) = (deadly::graves(), 0);
+    while !refuted.open().is_empty() && number < 2000 * wanted {
+        near_patterns(&mut refuted, &cases, &graves, &mut random);
+        if number % 1000 == 0 {
+            on_puzzle(&mut refuted, &cases, &mut random);
+        }
+        number += 1;
     }
-    // Some of those that assume one solution are too rare for few boards.
-    let entailing = of_houses().filter(|it| !it.assumes_uniqueness());
-    let silent = entailing.filter(|it| refuted.by_name[it.name()] == 0);
-    assert_eq!(silent.map(|it| it.name()).collect::<Vec<_>>(), [""; 0]);
+    refuted.end(number);
 }
