@@ -401,6 +401,24 @@ impl Who {
         Ok(engines::named(name).unwrap_or(engines::ALL[0]))
     }
 
+    /// The same where only answers are wanted: where nothing is said of the path, the lanes do
+    /// what they can.
+    ///
+    /// # Errors
+    /// If there is none for what was chosen.
+    pub fn engine_of_answers(
+        self,
+        portfolio: bool,
+        stages: &Stages,
+    ) -> anyhow::Result<&'static dyn Engine> {
+        let is_free = self.is_auto() && !portfolio && !stages.are_chosen();
+        // The lanes look at no clock: they are done before it has moved.
+        match is_free && stages.timeout != Some(Duration::ZERO) {
+            true => Ok(engines::named("auto").unwrap_or(engines::ALL[0])),
+            false => self.engine(portfolio),
+        }
+    }
+
     /// That engine, and the choices along its path, in words.
     pub fn describe(self, engine: &'static dyn Engine, stages: &Stages) -> String {
         match self {
@@ -465,6 +483,14 @@ impl Answering {
     /// If there is none for what was chosen.
     pub fn engine(&self) -> anyhow::Result<&'static dyn Engine> {
         self.backend.engine(self.portfolio)
+    }
+
+    /// The same where only answers are wanted.
+    ///
+    /// # Errors
+    /// If there is none for what was chosen.
+    pub fn engine_of_answers(&self) -> anyhow::Result<&'static dyn Engine> {
+        self.backend.engine_of_answers(self.portfolio, &self.stages)
     }
 
     /// The choices in words.

@@ -82,7 +82,8 @@ impl<F: Forms> Asked<F> {
         follow: &T,
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
-        self.all_by(self.printing.run(&self.input)?, question, follow, each)
+        let engine = self.answering.engine_of_answers()?;
+        self.all_by(self.printing.run(&self.input)?, engine, question, follow, each)
     }
 
     /// The same where --output is not for the answers, and has room for one puzzle unless
@@ -98,17 +99,17 @@ impl<F: Forms> Asked<F> {
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
         let run = Run { several, ..self.printing.without_output(&self.input) };
-        self.all_by(run, question, follow, each)
+        self.all_by(run, self.answering.engine()?, question, follow, each)
     }
 
     fn all_by<T: Follow>(
         &self,
         run: Run,
+        engine: &'static dyn Engine,
         question: Question,
         follow: &T,
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
-        let engine = self.answering.engine()?;
         let run = Run {
             jobs: self.answering.jobs(),
             timeout: self.answering.timeout(),
@@ -164,15 +165,16 @@ impl<F: Follow> Task for Following<'_, F> {
     fn prepare(&self, kept: &mut Kept<F::Kept>, puzzles: &[(u64, &Entry)], stop: &Stop) {
         kept.ready.clear();
         if kept.worker.at_once() > 1 && puzzles.len() > 1 {
-            let all: Vec<_> = puzzles.iter().map(|(_, entry)| &entry.puzzle).collect();
-            let found = kept.worker.find_all(&all, stop);
-            kept.ready.extend(puzzles.iter().map(|(number, _)| *number).zip(found));
+            let all = puzzles.iter().map(|(number, entry)| (*number, &entry.puzzle));
+            let all = all.filter(|(_, puzzle)| kept.worker.is_for_several(puzzle));
+            let (numbers, all): (Vec<u64>, Vec<_>) = all.unzip();
+            kept.ready.extend(numbers.into_iter().zip(kept.worker.find_all(&all, stop)));
         }
     }
 
     fn work(&self, kept: &mut Kept<F::Kept>, job: &Job) -> Result<F::Answer, Failure> {
-        let ready = kept.ready.pop_front().filter(|(number, _)| *number == job.number);
-        let found = match ready {
+        let is_ready = kept.ready.front().is_some_and(|(number, _)| *number == job.number);
+        let found = match if is_ready { kept.ready.pop_front() } else { None } {
             Some((_, found)) => found?,
             None => kept.worker.find(job.puzzle(), &self.follow.search(&job.stop))?,
         };

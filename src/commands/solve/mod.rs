@@ -76,10 +76,16 @@ impl Solve {
         }
         // Whether it may be overwritten is known once it is known which way they go.
         path.map(|path| Files::new(path, &files, true)).transpose()?;
-        let engine = options.backend.engine(options.portfolio)?;
+        let Options { backend, portfolio, stages, .. } = options;
+        let engine = backend.engine(*portfolio)?;
         match self.way(&files)? {
             Way::Stream(form) => Stream { options, engine, form }.run(files, path),
-            Way::OneByOne(format) => OneByOne { options, engine, format }.run(),
+            Way::OneByOne(format @ Some(_)) => {
+                let engine = backend.engine_of_answers(*portfolio, stages)?;
+                OneByOne { options, engine, format }.run()
+            }
+            // A puzzle alone is drawn, and goes down the path.
+            Way::OneByOne(None) => OneByOne { options, engine, format: None }.run(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Puzzles in, outcomes out, in order. Commands talk to engines only. To add
 //! one, write its file and name it in [`ALL`].
 
+mod auto;
 pub mod lanes;
 mod portfolio;
 mod sat;
@@ -119,6 +120,11 @@ pub trait Worker {
         1
     }
 
+    /// Whether a puzzle is one of those that [`find_all`](Worker::find_all) takes.
+    fn is_for_several(&self, _puzzle: &Puzzle) -> bool {
+        true
+    }
+
     /// The same for all of several puzzles, each of which has the time that the question allows.
     fn find_all(&mut self, puzzles: &[&Puzzle], stop: &Stop) -> Vec<Result<Found, SolveError>> {
         puzzles.iter().map(|puzzle| self.find(puzzle, stop)).collect()
@@ -152,7 +158,7 @@ impl Guarded {
 }
 
 /// Every engine, the default first: it accepts every puzzle.
-pub static ALL: &[&dyn Engine] = &[&sat::Sat, &portfolio::Portfolio, &lanes::Stream];
+pub static ALL: &[&dyn Engine] = &[&sat::Sat, &portfolio::Portfolio, &lanes::Stream, &auto::Auto];
 
 /// The engine of that name.
 pub fn named(name: &str) -> Option<&'static dyn Engine> {

@@ -1,0 +1,54 @@
+//! The lanes for classic 9×9 puzzles, the path for all others, where nothing is asked of the path.
+//!
+//! Which of them answers a puzzle does not depend on the puzzles beside it.
+
+use super::{Engine, Question, Worker, lanes, sat::Sat};
+use crate::{Found, SolveError};
+use board::{Puzzle, stop::Stop};
+
+/// See the module.
+pub(super) struct Auto;
+
+impl Engine for Auto {
+    fn name(&self) -> &'static str {
+        "auto"
+    }
+
+    fn summary(&self) -> &'static str {
+        "the lanes for classic 9×9 puzzles, the SAT path for all others"
+    }
+
+    fn accepts(&self, _puzzle: &Puzzle) -> bool {
+        true
+    }
+
+    fn worker(&self, question: &Question) -> Box<dyn Worker> {
+        Box::new(Both { lanes: lanes::Stream.worker(question), path: Sat.worker(question) })
+    }
+}
+
+struct Both {
+    lanes: Box<dyn Worker>,
+    path: Box<dyn Worker>,
+}
+
+impl Worker for Both {
+    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
+        match lanes::Stream.accepts(puzzle) {
+            true => self.lanes.find(puzzle, stop),
+            false => self.path.find(puzzle, stop),
+        }
+    }
+
+    fn at_once(&self) -> usize {
+        self.lanes.at_once()
+    }
+
+    fn is_for_several(&self, puzzle: &Puzzle) -> bool {
+        lanes::Stream.accepts(puzzle)
+    }
+
+    fn find_all(&mut self, puzzles: &[&Puzzle], stop: &Stop) -> Vec<Result<Found, SolveError>> {
+        self.lanes.find_all(puzzles, stop)
+    }
+}
