@@ -80,12 +80,14 @@ impl Solve {
         let engine = backend.engine(*portfolio)?;
         match self.way(&files)? {
             Way::Stream(form) => Stream { options, engine, form }.run(files, path),
-            Way::OneByOne(format @ Some(_)) => {
-                let engine = backend.engine_of_answers(*portfolio, stages)?;
+            Way::OneByOne(format) => {
+                // What is no record goes down the path, of which -v tells.
+                let engine = match format.is_some_and(OutputFormat::is_record) {
+                    true => backend.engine_of_answers(*portfolio, stages)?,
+                    false => engine,
+                };
                 OneByOne { options, engine, format }.run()
             }
-            // A puzzle alone is drawn, and goes down the path.
-            Way::OneByOne(None) => OneByOne { options, engine, format: None }.run(),
         }
     }
 
