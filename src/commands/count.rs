@@ -235,7 +235,7 @@ impl Answer for Number {
             (Some(Said::Unknown(why)), _) | (None, Some(End::Unknown(why))) => {
                 writeln!(page, "at least {count} (unknown: {why})")?;
             }
-            (None, Some(End::Exhausted)) => writeln!(page, "{count}")?,
+            (None, Some(End::Exhausted)) => writeln!(page, "{count}{}", self.found.claim())?,
             (None, Some(End::Invalid(clash))) => {
                 writeln!(page, "0 (invalid: {})", clash.words(&names))?;
             }

@@ -28,11 +28,14 @@ pub fn summary(puzzle: &Puzzle, facts: &Facts, counted: bool, names: &DigitNames
     let same = open.iter().filter(|&&cell| backbone.get(cell).is_some()).count();
     let same = format!("{same} of {} open cells are the same in every solution", open.len());
     let seen = facts.true_candidates().total();
+    let claimed = facts.claimed_by().map(|name| format!(", claimed by {name}, unchecked"));
+    let claimed = claimed.unwrap_or_default();
     let mut lines = match (&facts.end, facts.solutions) {
         (End::Invalid(clash), _) => return vec![format!("invalid: {}", clash.words(names))],
-        (End::Exhausted, Amount::Exactly(0)) => return vec!["none: no solution".to_owned()],
-        (End::Exhausted, Amount::Exactly(1)) => return vec!["unique".to_owned()],
+        (End::Exhausted, Amount::Exactly(0)) => return vec![format!("none: no solution{claimed}")],
+        (End::Exhausted, Amount::Exactly(1)) => return vec![format!("unique{claimed}")],
         (End::Exhausted, _) => {
+            let same = format!("{same}{claimed}");
             vec![same, format!("true candidates: {seen} of {left} that logic left")]
         }
         (End::Unknown(why), _) => {
@@ -157,7 +160,8 @@ impl Record {
     /// Of a puzzle of that shape, with numbers of solutions, where these were counted.
     pub fn new(shape: Shape, facts: &Facts, counted: bool) -> Record {
         let seen = facts.true_candidates();
-        let (mut clash, mut reason, mut unknown) = (None, None, None);
+        let (mut clash, mut unknown) = (None, None);
+        let reason;
         match &facts.end {
             End::Invalid(it) => {
                 clash = Some(names(shape, it.cells().iter().copied()));
@@ -169,7 +173,9 @@ impl Record {
                 reason = Some(why.to_string());
                 unknown = Some(digits_by_cell(shape, &left));
             }
-            End::Exhausted => {}
+            End::Exhausted => {
+                reason = facts.claimed_by().map(|name| format!("claimed by {name}, unchecked"));
+            }
         }
         Record {
             count: facts.solutions.number(),

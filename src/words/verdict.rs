@@ -15,9 +15,7 @@ pub fn verdict(
     found: &Found,
     proof: Option<&dyn fmt::Display>,
 ) -> Written {
-    let claimed = || found.claimed_by().map(|name| format!("claimed by {name}, unchecked"));
-    let said = proof.map(ToString::to_string).or_else(claimed);
-    let after = |comma: &str| said.as_ref().map_or(String::new(), |said| format!("{comma}{said}"));
+    let after = |comma: &str| proof.map_or_else(|| found.claim(), |said| format!("{comma}{said}"));
     page.label()?;
     match found.verdict() {
         Verdict::Unique(_) => writeln!(page, "unique{}", after(", "))?,

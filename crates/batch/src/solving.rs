@@ -247,6 +247,9 @@ impl<'a> Solving<'a> {
                 line
             }));
         }
+        if let Some(name) = found.claimed_by() {
+            finding.reason = format!("claimed by {name}, unchecked");
+        }
         match found.verdict() {
             Verdict::Unique(grid) => {
                 write(grid, &mut finding.solution);

@@ -18,6 +18,7 @@
 
 use crate::{End, Report, Solutions, SolveError, Solver, VerdictKind, Workshop};
 use board::{Candidate, Candidates, Grid, Puzzle, Shape, stop::Stop};
+use sat::backends::is_outside;
 
 /// What is known of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -197,6 +198,12 @@ fn place(shape: Shape, candidate: Candidate) -> usize {
 }
 
 impl Facts {
+    /// The program outside that says that there is nothing else, where nobody has checked it.
+    pub fn claimed_by(&self) -> Option<&'static str> {
+        let name = self.report.backend;
+        (is_outside(name) && self.end == End::Exhausted).then_some(name)
+    }
+
     /// The verdict on the puzzle.
     pub fn verdict(&self) -> VerdictKind {
         match self.end {

@@ -108,6 +108,11 @@ impl Found {
         (is_outside(name) && self.end == Some(End::Exhausted)).then_some(name)
     }
 
+    /// That, in words behind others; nothing where it is proved.
+    pub fn claim(&self) -> String {
+        self.claimed_by().map_or_else(String::new, |name| format!(", claimed by {name}, unchecked"))
+    }
+
     /// Whether more time would not change what was found up to that limit.
     pub fn is_final(&self, limit: u64) -> bool {
         self.count >= limit || self.is_exact()

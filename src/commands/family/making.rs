@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use board::{
     Candidate, Puzzle,
     random::seeds,
@@ -60,6 +60,7 @@ impl Making {
         }
         let (mut manifest, mut made) = Manifest::open(&path, &self.plan.about(), self.plan.resume)?;
         let is_kept = |line: &Line| line.file.is_some();
+        self.look_at(&made)?;
         let mut kept = made.iter().filter(|line| is_kept(line)).count() as u64;
         let mut missed = made.iter().rev().take_while(|line| !is_kept(line)).count() as u64;
         let mut status = Status::Done;
@@ -100,6 +101,32 @@ impl Making {
         Ok(status)
     }
 
+    /// Whether what was made before is there, and no more than is wanted.
+    fn look_at(&self, made: &[Line]) -> anyhow::Result<()> {
+        let (mut kept, folder) = (0, &self.plan.output);
+        for line in made {
+            kept += u64::from(line.file.is_some());
+            let stem = self.stem(line.attempt);
+            for name in line.file.iter().chain(&line.proof) {
+                if !name.starts_with(&stem) || name.contains(['/', '\\']) {
+                    bail!("{name}: attempt {} has no file of that name", line.attempt);
+                }
+                if !folder.join(name).exists() {
+                    bail!(
+                        "{}: it was made, and is not there any more: put it back, or begin anew \
+                         in another folder",
+                        folder.join(name).display()
+                    );
+                }
+            }
+        }
+        let wanted = self.plan.count;
+        if kept > wanted {
+            bail!("--count {wanted}: {kept} formulas are made already, so at least {kept}");
+        }
+        Ok(())
+    }
+
     /// The name of the files of an attempt, without ending.
     fn stem(&self, attempt: u64) -> String {
         let shape = self.plan.setting.board.shape;
@@ -137,6 +164,14 @@ impl Making {
             let Some((is_kept, asked)) = interesting.ask(&export, &stop)? else {
                 return Ok(Came::Stopped);
             };
+            let denies = |it: &&super::interesting::Asked| it.answer == "unsatisfiable";
+            if let (Expected::Satisfiable(_), Some(liar)) = (expected, asked.iter().find(denies)) {
+                bail!(
+                    "{}: it says that there is no model of attempt {attempt} with seed {seed}, \
+                     which has a planted one",
+                    liar.backend
+                );
+            }
             line.asked = Some(asked);
             if !is_kept {
                 return nothing(line, "it is not interesting".to_owned());

@@ -338,6 +338,13 @@ impl Options {
                 language.name()
             );
         }
+        if language.name() == "wcnf" && kind.name() != "planted" {
+            bail!(
+                "--format wcnf: its givens may change, so that members of {} have models there; \
+                 --family planted has one that costs nothing",
+                kind.name()
+            );
+        }
         if self.interesting.is_some()
             && (language.name() != "cnf" || kind.file() != FileKind::Language)
         {

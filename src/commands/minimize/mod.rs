@@ -244,7 +244,7 @@ impl Answer for Minimized {
         }
         page.instead(&match self.found.verdict() {
             Verdict::Unique(_) | Verdict::Multiple(..) => "several: not unique".to_owned(),
-            Verdict::Unsolvable => "none: no solution".to_owned(),
+            Verdict::Unsolvable => format!("none: no solution{}", self.found.claim()),
             Verdict::Invalid(clash) => {
                 format!("invalid: {}", clash.words(&page.names(puzzle.shape)))
             }

@@ -101,13 +101,13 @@ impl Answer for Solutions {
             (Some(End::Unknown(why)), count) => {
                 format!("{count} solutions, unknown whether there are more: {why}")
             }
-            (_, 0) => "no solution".to_owned(),
+            (_, 0) => format!("no solution{}", found.claim()),
             (None, count) if count > *limit => match limit {
                 1 => "not unique: other solutions exist".to_owned(),
                 _ => format!("more than {limit} solutions"),
             },
-            (_, 1) => "1 solution".to_owned(),
-            (_, count) => format!("{count} solutions"),
+            (_, 1) => format!("1 solution{}", found.claim()),
+            (_, count) => format!("{count} solutions{}", found.claim()),
         };
         if found.count == 0 {
             page.instead(&what);
@@ -121,7 +121,7 @@ impl Answer for Solutions {
         for grid in found.grids.iter().take(usize::try_from(*limit).unwrap_or(usize::MAX)) {
             page.solution(puzzle, grid)?;
         }
-        if !is_told_before && !found.is_exact() {
+        if !is_told_before && (!found.is_exact() || found.claimed_by().is_some()) {
             page.remark(&what);
         }
         Ok(())
@@ -138,11 +138,12 @@ impl Answer for Solutions {
         let shape = entry.puzzle.shape;
         let Solutions { found, limit, timed } = self;
         let Report { backend, nodes, .. } = found.report;
+        let claim = found.claimed_by().map(|name| format!("claimed by {name}, unchecked"));
         let (solution, reason) = match found.verdict() {
-            Verdict::Unique(grid) => (Some(shape.line(&grid)), None),
+            Verdict::Unique(grid) => (Some(shape.line(&grid)), claim),
             Verdict::Invalid(clash) => (None, Some(clash.to_string())),
             Verdict::Unknown(why, _) => (None, Some(why.to_string())),
-            Verdict::Multiple(..) | Verdict::Unsolvable => (None, None),
+            Verdict::Multiple(..) | Verdict::Unsolvable => (None, claim),
         };
         let wanted = limit.filter(|_| solution.is_none()).unwrap_or_default();
         let shown = found.grids.iter().take(usize::try_from(wanted).unwrap_or(usize::MAX));
@@ -173,7 +174,7 @@ impl Solutions {
         let what = match self.found.verdict() {
             Verdict::Unique(grid) => return page.solution(puzzle, &grid),
             Verdict::Multiple(..) => "several: not unique".to_owned(),
-            Verdict::Unsolvable => "no solution".to_owned(),
+            Verdict::Unsolvable => format!("no solution{}", self.found.claim()),
             Verdict::Invalid(clash) => {
                 format!("invalid: {}", clash.words(&page.names(puzzle.shape)))
             }

@@ -13,7 +13,7 @@
 //! | `solver`, `nodes` | who found it out; nodes of its search tree, where it has one |
 //! | `microseconds` | how long it took, where asked |
 //! | `input` | the line that holds no puzzle |
-//! | `reason` | why invalid, unknown or error |
+//! | `reason` | why invalid, unknown or error; who claims it, where nobody has checked |
 //!
 //! Written by hand, since most of it needs no escapes; what may is left to serde.
 

@@ -21,13 +21,17 @@ impl Form for Line {
             (VerdictKind::Unique, Some(solution)) => solution,
             (VerdictKind::Unique, None) => b"# unique",
             (VerdictKind::Several, _) => b"# several: not unique",
-            (VerdictKind::None, _) => b"# no solution",
+            (VerdictKind::None, _) if record.reason.is_empty() => b"# no solution",
+            (VerdictKind::None, _) => b"# no solution, ",
             (VerdictKind::Invalid, _) => b"# invalid: ",
             (VerdictKind::Unknown, _) => b"# unknown: ",
             (VerdictKind::Error, _) => b"# error: ",
         };
         out.extend_from_slice(words);
-        out.extend_from_slice(record.reason.as_bytes());
+        // A solution stands alone on its line.
+        if record.word != VerdictKind::Unique {
+            out.extend_from_slice(record.reason.as_bytes());
+        }
         out.push(b'\n');
     }
 }

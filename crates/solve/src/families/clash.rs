@@ -44,7 +44,10 @@ impl Family for Clash {
             (Some(fewest), Some(most)) => {
                 format!("the clashes of {} wrong digits have {fewest} to {most} parts", met.len())
             }
-            _ => format!("{TRIES} wrong digits clash with nothing: fewer holes make clashes"),
+            _ => format!(
+                "of {TRIES} wrong digits each stands beside the same digit, as where holes are few, \
+                 or clashes with nothing, as where they are many"
+            ),
         }))
     }
 }

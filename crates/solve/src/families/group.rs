@@ -29,7 +29,8 @@ impl Family for Group {
     ) -> Result<Result<Member, String>, GenerateError> {
         let solver = &setting.solver;
         let Some(mut member) = clash::planted(setting, seed, stop, &mut |_| true)? else {
-            return Ok(Err("no wrong digit clashes: fewer holes make clashes".to_owned()));
+            return Ok(Err("each wrong digit stands beside the same digit, as where holes are few, or clashes with \
+                 nothing, as where they are many".to_owned()));
         };
         let puzzle = &member.puzzle;
         let mut workshop = Workshop::new(puzzle, solver.logic);

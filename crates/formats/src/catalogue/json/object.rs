@@ -174,7 +174,10 @@ impl Text<'_> {
             false => Err(self.wrong(
                 value.at,
                 &Path::Key("rules"),
-                format!("only classic puzzles are read: \"classic\" or [{names}]"),
+                format!(
+                    "expected a list of rules, each an object with its name under \"rule\"; of \
+                     classic puzzles \"classic\" or [{names}] will do"
+                ),
             )),
         }
     }
