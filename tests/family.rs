@@ -187,6 +187,11 @@ fn what_was_stopped_goes_on_and_nothing_is_made_twice() {
     assert!(before.keys().all(|name| files(&part).contains_key(name)));
     // There is nothing to do.
     assert_eq!(family(&part, &format!("{options} --count 5 --resume")).ends(0).out, "");
+    family(&part, &format!("{options} --count 3 --resume")).ends(2).says("at least 5");
+    fs::remove_file(part.join("board-2x3-clash-0002.cnf"))
+        .or_else(|_| fs::remove_file(part.join("sudoku-2x3-clash-0002.cnf")))
+        .unwrap();
+    family(&part, &format!("{options} --count 5 --resume")).ends(2).says("not there any more");
     family(&part, "--box 2x3 --holes 21 --family clash --clash 5 --resume")
         .ends(2)
         .says("holes was 20 there and is 21 here");
@@ -209,6 +214,10 @@ fn a_family_that_cannot_be_is_refused_with_what_would_be_right() {
         ("--side 9 --holes 40 --interesting 9..3", "the lower end first"),
         ("--side 9 --holes 40 -f opb --interesting 1..3", "formulas in cnf"),
         ("--side 9 --holes 40 --family drawn --spread lines", "cells are random"),
+        (
+            "--side 9 --holes 40 --family clash -f wcnf",
+            "--family planted has one that costs nothing",
+        ),
     ] {
         let made = folder.path().join("made");
         family(&made, arguments).ends(2).says(words);

@@ -90,14 +90,23 @@ fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
     let liar = folder.file("liar", "echo 's UNSATISFIABLE'\nexit 20\n");
     let arguments = ["--logic", "none", "--backend"];
     let backend = format!("external:sh {}", liar.display());
-    for (format, words) in [
-        ("text", format!("none: no solution, claimed by {backend}, unchecked")),
-        ("json", format!("\"claimed_by\":\"{backend}\"")),
+    let claimed = format!("claimed by {backend}, unchecked");
+    for (command, format, words, status) in [
+        ("check", "text", format!("none: no solution, {claimed}"), 1),
+        ("check", "json", format!("\"claimed_by\":\"{backend}\""), 1),
+        ("solve", "text", format!("no solution, {claimed}"), 1),
+        ("solve", "line", format!("no solution, {claimed}"), 1),
+        ("solve", "json", format!("\"reason\":\"{claimed}\""), 1),
+        ("facts", "text", format!("none: no solution, {claimed}"), 1),
+        ("facts", "json", format!("\"reason\":\"{claimed}\""), 1),
+        ("count", "text", format!("0, {claimed}"), 0),
+        ("minimize", "text", format!("none: no solution, {claimed}"), 1),
     ] {
-        let mut command = crate::program::program();
-        command.arg("check").args(arguments).args([&*backend, "-f", format]);
-        let ran = crate::program::with(&mut command, crate::program::UNIQUE.as_bytes()).ends(1);
-        assert!(ran.out.contains(&words), "{ran:?}");
+        let mut program = crate::program::program();
+        program.arg(command).args(arguments).args([&*backend, "-f", format]);
+        let ran = crate::program::with(&mut program, crate::program::UNIQUE.as_bytes());
+        let ran = ran.ends(status);
+        assert!(format!("{}{}", ran.out, ran.err).contains(&words), "{command} {format}: {ran:?}");
     }
 }
 
