@@ -7,7 +7,7 @@ use itertools::Itertools;
 use pictures::picture::terminal::table;
 use serde::Serialize;
 use solve::{
-    End,
+    End, claimed,
     facts::{Amount, Facts, Truth},
 };
 
@@ -28,8 +28,8 @@ pub fn summary(puzzle: &Puzzle, facts: &Facts, counted: bool, names: &DigitNames
     let same = open.iter().filter(|&&cell| backbone.get(cell).is_some()).count();
     let same = format!("{same} of {} open cells are the same in every solution", open.len());
     let seen = facts.true_candidates().total();
-    let claimed = facts.claimed_by().map(|name| format!(", claimed by {name}, unchecked"));
-    let claimed = claimed.unwrap_or_default();
+    let claim = claimed(facts.claimed_by());
+    let claimed = claim.map_or_else(String::new, |words| format!(", {words}"));
     let mut lines = match (&facts.end, facts.solutions) {
         (End::Invalid(clash), _) => return vec![format!("invalid: {}", clash.words(names))],
         (End::Exhausted, Amount::Exactly(0)) => return vec![format!("none: no solution{claimed}")],
@@ -174,7 +174,7 @@ impl Record {
                 unknown = Some(digits_by_cell(shape, &left));
             }
             End::Exhausted => {
-                reason = facts.claimed_by().map(|name| format!("claimed by {name}, unchecked"));
+                reason = claimed(facts.claimed_by());
             }
         }
         Record {

@@ -19,7 +19,7 @@ use board::{
 };
 use formats::ReadError;
 use solve::{
-    SolveError, Verdict, VerdictKind,
+    SolveError, Verdict, VerdictKind, claimed,
     engines::{
         Guarded, Question,
         lanes::{self, Answer, Ask, Board, Filled},
@@ -247,9 +247,7 @@ impl<'a> Solving<'a> {
                 line
             }));
         }
-        if let Some(name) = found.claimed_by() {
-            finding.reason = format!("claimed by {name}, unchecked");
-        }
+        finding.reason = claimed(found.claimed_by()).unwrap_or_default();
         match found.verdict() {
             Verdict::Unique(grid) => {
                 write(grid, &mut finding.solution);

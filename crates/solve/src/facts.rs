@@ -16,9 +16,8 @@
 //! It proves one candidate at a time; the clause proves all that are left by one
 //! answer, and asks no backend for assumptions.
 
-use crate::{End, Report, Solutions, SolveError, Solver, VerdictKind, Workshop};
+use crate::{End, Report, Solutions, SolveError, Solver, VerdictKind, Workshop, verdict::claimant};
 use board::{Candidate, Candidates, Grid, Puzzle, Shape, stop::Stop};
-use sat::backends::is_outside;
 
 /// What is known of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,8 +199,7 @@ fn place(shape: Shape, candidate: Candidate) -> usize {
 impl Facts {
     /// The program outside that says that there is nothing else, where nobody has checked it.
     pub fn claimed_by(&self) -> Option<&'static str> {
-        let name = self.report.backend;
-        (is_outside(name) && self.end == End::Exhausted).then_some(name)
+        claimant(&self.report, Some(&self.end))
     }
 
     /// The verdict on the puzzle.

@@ -96,6 +96,17 @@ pub struct Found {
     pub report: Report,
 }
 
+/// The program outside that says that there is nothing more.
+pub(crate) fn claimant(report: &Report, end: Option<&End>) -> Option<&'static str> {
+    let name = report.backend;
+    (is_outside(name) && end == Some(&End::Exhausted)).then_some(name)
+}
+
+/// How a claim of a program outside is told.
+pub fn claimed(by: Option<&str>) -> Option<String> {
+    by.map(|name| format!("claimed by {name}, unchecked"))
+}
+
 impl Found {
     /// Whether `count` is all there are.
     pub fn is_exact(&self) -> bool {
@@ -104,13 +115,12 @@ impl Found {
 
     /// The program outside that says that there are no more, where nobody has checked it.
     pub fn claimed_by(&self) -> Option<&'static str> {
-        let name = self.report.backend;
-        (is_outside(name) && self.end == Some(End::Exhausted)).then_some(name)
+        claimant(&self.report, self.end.as_ref())
     }
 
     /// That, in words behind others; nothing where it is proved.
     pub fn claim(&self) -> String {
-        self.claimed_by().map_or_else(String::new, |name| format!(", claimed by {name}, unchecked"))
+        claimed(self.claimed_by()).map_or_else(String::new, |words| format!(", {words}"))
     }
 
     /// Whether more time would not change what was found up to that limit.

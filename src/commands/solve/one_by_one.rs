@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use formats::Entry;
 use serde::Serialize;
-use solve::{End, Found, Report, Verdict, VerdictKind, engines::Engine};
+use solve::{End, Found, Report, Verdict, VerdictKind, claimed, engines::Engine};
 
 use super::options::Options;
 use crate::run::{
@@ -138,7 +138,7 @@ impl Answer for Solutions {
         let shape = entry.puzzle.shape;
         let Solutions { found, limit, timed } = self;
         let Report { backend, nodes, .. } = found.report;
-        let claim = found.claimed_by().map(|name| format!("claimed by {name}, unchecked"));
+        let claim = claimed(found.claimed_by());
         let (solution, reason) = match found.verdict() {
             Verdict::Unique(grid) => (Some(shape.line(&grid)), claim),
             Verdict::Invalid(clash) => (None, Some(clash.to_string())),
