@@ -26,6 +26,7 @@ const LAYERS: &[&str] = &[
     "logic",
     "sat",
     "solve",
+    "sheets",
     "formats",
     "proofs",
     "explain",

@@ -22,6 +22,11 @@ enum Words {
 impl DigitSet {
     /// Those of 1 ..= `digits` for which it holds.
     pub fn of(digits: usize, holds: impl Fn(Digit) -> bool) -> DigitSet {
+        DigitSet::asked(digits, &holds)
+    }
+
+    /// The same, compiled once.
+    fn asked(digits: usize, holds: &dyn Fn(Digit) -> bool) -> DigitSet {
         if digits <= 64 {
             let held = (1..=digits as Digit).filter(|&digit| holds(digit));
             return DigitSet::of_word(held.fold(0, |word, digit| word | 1 << (digit - 1)));

@@ -279,6 +279,11 @@ impl Primitives {
 
     /// The cell counts something for which it holds.
     pub fn only(&mut self, cell: Cell, allowed: impl Fn(i64) -> bool) {
+        self.allow(cell, &allowed);
+    }
+
+    /// The same, compiled once.
+    fn allow(&mut self, cell: Cell, allowed: &dyn Fn(i64) -> bool) {
         let shape = self.shape;
         let set = DigitSet::of(self.digits(), |digit| allowed(shape.value(digit)));
         if set.count() < self.digits() {
@@ -300,7 +305,7 @@ impl Primitives {
         let Some(table) = self.table(&allowed) else { return };
         for [a, b] in pairs {
             match a == b {
-                true => self.only(a, |value| allowed(value, value)),
+                true => self.allow(a, &|value| allowed(value, value)),
                 false => self.relate(vec![a, b], Asked::Pair(Arc::clone(&table))),
             }
         }
@@ -324,6 +329,11 @@ impl Primitives {
     /// The cells, each as often as its coefficient says, add to the total; a cell may come several
     /// times.
     pub fn sum(&mut self, terms: impl IntoIterator<Item = (i64, Cell)>, total: i64) {
+        self.add_to(&mut terms.into_iter(), total);
+    }
+
+    /// The same, compiled once.
+    fn add_to(&mut self, terms: &mut dyn Iterator<Item = (i64, Cell)>, total: i64) {
         let (mut cells, mut coefficients) = (Vec::new(), Vec::<i64>::new());
         for (coefficient, cell) in terms {
             match cells.iter().position(|&known| known == cell) {

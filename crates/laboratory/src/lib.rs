@@ -34,7 +34,6 @@ pub mod statistics;
 mod table;
 mod tables;
 mod threads;
-mod units;
 mod workshops;
 
 pub use combination::Combination;

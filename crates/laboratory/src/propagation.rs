@@ -1,9 +1,9 @@
 //! What unit propagation alone finds out from a formula: the part of solving
 //! that no solver has to search for.
 
-use crate::{encode_until::encode_until, units::Units};
+use crate::encode_until::encode_until;
 use board::{Candidate, Grid, Layout, stop::Stop};
-use sat::{Wording, variables::Variables};
+use sat::{Wording, units::Units, variables::Variables};
 
 /// What unit propagation finds. A cell is *open* if it had more than one
 /// candidate before, whichever have variables.

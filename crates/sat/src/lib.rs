@@ -19,6 +19,7 @@ mod sizes;
 pub mod statements;
 mod statistics;
 mod triads;
+pub mod units;
 pub mod variables;
 mod wording;
 

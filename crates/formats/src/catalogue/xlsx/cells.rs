@@ -1,19 +1,9 @@
-//! The sheets of a workbook, cell by cell. This is the one file that knows the crate
-//! `calamine`.
-//!
-//! Only its reader of cells is used: what it has for whole sheets takes memory for every
-//! cell between the first and the last, written or not
-//! (<https://github.com/tafia/calamine/issues/693>).
+//! The sheets of a workbook, whichever kind it is.
 
-use std::{
-    borrow::Cow,
-    collections::{BTreeMap, HashSet},
-    io::Cursor,
-};
+use std::collections::{BTreeMap, HashSet};
 
-use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
+use sheets::Xlsx;
 
-use super::container;
 use super::ods::Ods;
 use super::range::{Area, quoted};
 use super::sheet::{Room, Sheet, Sheets};
@@ -31,17 +21,13 @@ pub(super) struct Book<'a> {
     room: Room,
 }
 
-fn damaged(error: &XlsxError) -> Reason {
-    Reason::Workbook(format!("this is not a workbook, or it is damaged: {error}"))
-}
-
 impl<'a> Book<'a> {
     /// Of the bytes of a file, looked over before.
     pub(super) fn open(bytes: &'a [u8], known: &Known) -> Result<Book<'a>, Reason> {
         let mut room = Room::default();
-        let sheets: Box<dyn Sheets + 'a> = match container::part(bytes, "content.xml") {
+        let sheets: Box<dyn Sheets + 'a> = match sheets::part(bytes, "content.xml") {
             Some(content) => Box::new(Ods::open(&content, known, &mut room)?),
-            None => Box::new(Xlsx::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?),
+            None => Box::new(Xlsx::open(bytes).map_err(Reason::Workbook)?),
         };
         Ok(Book { sheets, room })
     }
@@ -96,73 +82,43 @@ impl<'a> Book<'a> {
     }
 }
 
-impl Sheets for Xlsx<Cursor<&[u8]>> {
+impl Sheets for Xlsx<'_> {
     fn names(&self) -> Vec<(String, String)> {
-        self.defined_names().to_vec()
+        Xlsx::names(self)
     }
 
     fn all(&self) -> Vec<String> {
-        self.sheet_names()
+        Xlsx::all(self)
     }
 
     fn visible(&self) -> Vec<String> {
-        let sheets = self.sheets_metadata().iter();
-        let seen =
-            sheets.filter(|s| s.typ == SheetType::WorkSheet && s.visible == SheetVisible::Visible);
-        seen.map(|sheet| sheet.name.clone()).collect()
+        Xlsx::visible(self)
     }
 
     fn sheet(&mut self, name: &str, area: Option<Area>, room: &mut Room) -> Result<Sheet, Reason> {
-        let mut reader = self.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
         let (mut cells, mut blank) = (BTreeMap::new(), HashSet::new());
-        while let Some(cell) = reader.next_cell().map_err(|error| damaged(&error))? {
-            let at = cell.get_position();
+        let read = self.cells(name, &mut |at, text, is_blank| {
             let is_in = area.is_none_or(|area| area.contains(at));
-            let text = room.keep(&if is_in { text(cell.get_value()) } else { Cow::default() })?;
+            let text = room.keep(if is_in { text } else { "" })?;
             if is_in {
                 cells.insert(at, text);
-                if matches!(cell.get_value(), DataRef::Empty) {
+                if is_blank {
                     blank.insert(at);
                 }
             }
+            Ok(())
+        });
+        read.map_err(Reason::Workbook)?;
+        let mut valueless = HashSet::new();
+        // Blank cells with a formula are not blank: their value is not in the file.
+        if !blank.is_empty() {
+            let read = self.formulas(name, &mut |at| {
+                if blank.contains(&at) {
+                    valueless.insert(at);
+                }
+            });
+            read.map_err(Reason::Workbook)?;
         }
-        drop(reader);
-        let valueless = match blank.is_empty() {
-            true => blank,
-            false => formulas(self, name, &blank)?,
-        };
         Ok(Sheet { name: name.to_owned(), cells, valueless })
-    }
-}
-
-/// Blank cells with a formula are not blank: their value is not in the file.
-fn formulas(
-    book: &mut Xlsx<Cursor<&[u8]>>,
-    name: &str,
-    blank: &HashSet<(u32, u32)>,
-) -> Result<HashSet<(u32, u32)>, Reason> {
-    let mut reader = book.worksheet_cells_reader(name).map_err(|error| damaged(&error))?;
-    let mut formulas = HashSet::new();
-    while let Some(cell) = reader.next_formula().map_err(|error| damaged(&error))? {
-        let at = cell.get_position();
-        if blank.contains(&at) && !cell.get_value().is_empty() {
-            formulas.insert(at);
-        }
-    }
-    Ok(formulas)
-}
-
-/// What a cell holds, as a person would write it.
-fn text<'a>(value: &'a DataRef) -> Cow<'a, str> {
-    match value {
-        DataRef::Empty => Cow::default(),
-        DataRef::Int(number) => number.to_string().into(),
-        DataRef::Float(number) => number.to_string().into(),
-        DataRef::String(text) => text.as_str().into(),
-        DataRef::SharedString(text) => (*text).into(),
-        DataRef::Bool(is_true) => is_true.to_string().to_uppercase().into(),
-        DataRef::Error(error) => error.to_string().into(),
-        DataRef::DateTime(date) => format!("the date {}", date.as_f64()).into(),
-        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.as_str().into(),
     }
 }

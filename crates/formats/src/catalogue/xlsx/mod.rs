@@ -19,8 +19,6 @@ mod cells;
 #[cfg(feature = "xlsx")]
 mod column;
 #[cfg(feature = "xlsx")]
-mod container;
-#[cfg(feature = "xlsx")]
 mod locate;
 #[cfg(feature = "xlsx")]
 mod ods;

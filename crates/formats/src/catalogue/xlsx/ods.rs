@@ -160,7 +160,7 @@ impl Reading<'_> {
         let is_there = !text.is_empty() || cell.is_styled && cell.repeats as usize <= MAX_SIDE;
         if is_there || is_valueless {
             for column in first..self.at.1 {
-                let text = self.room.keep(text)?;
+                let text = self.room.keep(text).map_err(Reason::Workbook)?;
                 self.row.push((column, text, is_valueless));
             }
         }
@@ -181,7 +181,7 @@ impl Reading<'_> {
             for (column, text, is_valueless) in &row {
                 let at = (number, *column);
                 if number > first {
-                    self.room.keep(text)?;
+                    self.room.keep(text).map_err(Reason::Workbook)?;
                 }
                 if *is_valueless {
                     sheet.valueless.insert(at);

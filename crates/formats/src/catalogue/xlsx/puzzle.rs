@@ -5,7 +5,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::cells::{Book, VALUELESS};
 use super::column::Column;
-use super::container;
 use super::locate::{self, Located};
 use super::range::{self, Area, Wanted};
 use super::sheet::Sheet;
@@ -28,8 +27,8 @@ pub(super) fn read(
     range: Option<&str>,
 ) -> Result<Vec<Found>, Fault> {
     let whole = |reason| Fault::new(1, 1, reason);
-    let bytes = &container::bytes(input).map_err(whole)?;
-    let largest = container::check(bytes).map_err(|why| whole(Reason::Workbook(why)))?;
+    let bytes = &sheets::bytes(input).map_err(|error| whole(error.into()))?;
+    let largest = sheets::check(bytes).map_err(|why| whole(Reason::Workbook(why)))?;
     // A file that breaks the reader costs no more than itself.
     let sheet = catch_unwind(AssertUnwindSafe(|| sheet_of(bytes, known, range, largest)));
     let broken = |_| Reason::Workbook("the workbook is damaged".to_owned());

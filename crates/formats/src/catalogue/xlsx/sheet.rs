@@ -27,10 +27,9 @@ impl Default for Room {
 impl Room {
     /// One more cell, and what is kept of its text: all of it where it may be a puzzle, else the
     /// beginning.
-    pub(super) fn keep(&mut self, text: &str) -> Result<String, Reason> {
+    pub(super) fn keep(&mut self, text: &str) -> Result<String, String> {
         let Some(left) = self.cells.checked_sub(1) else {
-            let message = format!("the workbook has more than {MAX_CELLS} cells to read");
-            return Err(Reason::Workbook(message));
+            return Err(format!("the workbook has more than {MAX_CELLS} cells to read"));
         };
         self.cells = left;
         let text = text.trim();

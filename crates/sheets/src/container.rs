@@ -6,11 +6,9 @@
 //! sheets, which it reads cell by cell. Two numbers in the file make it take memory at
 //! once, for as many texts or shared formulas as they say: they are looked at as well.
 
-use std::io::{Cursor, Read};
+use std::io::{self, Cursor, Read};
 
 use zip::ZipArchive;
-
-use crate::error::Reason;
 
 /// The most bytes of a file: 16 MiB.
 const MAX_FILE: u64 = 16 << 20;
@@ -24,21 +22,27 @@ const MAX_PARTS: usize = 10_000;
 /// The most shared formulas of a sheet.
 const MAX_FORMULAS: u64 = 1 << 20;
 
-/// All bytes of a file.
-pub(super) fn bytes(input: &mut dyn Read) -> Result<Vec<u8>, Reason> {
+/// All bytes of a file, and no more than show that it is too large.
+///
+/// # Errors
+/// What reading them fails with.
+pub fn bytes(input: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > MAX_FILE {
-        true => Err(Reason::Workbook(format!(
-            "the workbook has more than {} MiB, which no puzzle needs",
-            MAX_FILE >> 20
-        ))),
-        false => Ok(bytes),
-    }
+    Ok(bytes)
 }
 
 /// How many bytes the largest part of a zip file has, unpacked; why not, if it may not be read.
-pub(super) fn check(bytes: &[u8]) -> Result<u64, String> {
+///
+/// # Errors
+/// If it is damaged, or there is more of it than any puzzle needs.
+pub fn check(bytes: &[u8]) -> Result<u64, String> {
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(format!(
+            "the workbook has more than {} MiB, which no puzzle needs",
+            MAX_FILE >> 20
+        ));
+    }
     let damaged = |error| format!("the workbook is damaged or cut off: {error}");
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
     if archive.len() > MAX_PARTS {
@@ -81,7 +85,7 @@ fn most(name: &str) -> u64 {
 }
 
 /// A part of a zip file that was looked over, if it is there.
-pub(super) fn part(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
+pub fn part(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).ok()?;
     let (mut part, file) = (Vec::new(), archive.by_name(name).ok()?);
     file.take(MAX_WHOLE).read_to_end(&mut part).ok()?;

@@ -21,7 +21,7 @@ struct Watcher {
 
 /// Clauses, and what follows from them so far.
 #[derive(Default)]
-pub(crate) struct Units {
+pub struct Units {
     /// By literal: those that follow from it.
     implied: Vec<Vec<Code>>,
     /// By literal: the long clauses that watch it.
@@ -41,14 +41,14 @@ pub(crate) struct Units {
 impl Units {
     /// Follows all units; false if a clause becomes false. Takes as long as the
     /// clauses of the literals that become true are many.
-    pub(crate) fn propagate(&mut self) -> bool {
+    pub fn propagate(&mut self) -> bool {
         self.contradiction |= !self.follow();
         !self.contradiction
     }
 
     /// Whether the formula refutes a literal that is not known, by unit propagation
     /// alone. It takes back all that follows.
-    pub(crate) fn refutes(&mut self, lit: Lit) -> bool {
+    pub fn refutes(&mut self, lit: Lit) -> bool {
         let mark = self.trail.len();
         self.set(code(lit));
         let refuted = !self.follow();
@@ -60,7 +60,7 @@ impl Units {
     }
 
     /// Whether the literal is true; none if it is not known.
-    pub(crate) fn value(&self, lit: Lit) -> Option<bool> {
+    pub fn value(&self, lit: Lit) -> Option<bool> {
         match (self.is_true[code(lit) as usize], self.is_true[code(!lit) as usize]) {
             (false, false) => None,
             (is_true, _) => Some(is_true),
