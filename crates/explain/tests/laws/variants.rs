@@ -8,7 +8,7 @@ use testbed::{corpus::variants, full};
 fn variants_are_explained_to_their_solution() {
     let mut steps = [0, 0];
     // Some take seconds.
-    for (number, case) in variants().into_iter().enumerate().filter(|it| full() || it.0 % 5 == 4) {
+    for (number, case) in variants().into_iter().enumerate().filter(|it| full() || it.0 % 5 == 3) {
         let (place, solution) = (case.place, case.solution.expect("one solution"));
         let stop = Stop::never();
         let mut explainer = Explainer::new(&case.puzzle, Options::default(), &stop).unwrap();
