@@ -178,11 +178,12 @@ impl Task for Exporter<'_> {
         let blocked = if *with_block {
             let workshop = Workshop::kept(kept, puzzle, solver.logic);
             let found = solver.find(workshop, puzzle, 1, 1, stop)?;
+            let claim = found.claim();
             let Some(grid) = found.grids.into_iter().next() else {
                 let (why, status) = match found.end {
                     Some(End::Unknown(why)) => (why.to_string(), Status::Unknown),
                     Some(End::Invalid(clash)) => (format!("invalid: {clash}"), Status::No),
-                    _ => ("there is none".to_owned(), Status::No),
+                    _ => (format!("there is none{claim}"), Status::No),
                 };
                 return Ok(Exported::Not(format!("no solution to rule out: {why}"), status));
             };

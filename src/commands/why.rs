@@ -347,13 +347,13 @@ impl Answer for Explained {
             (None, verdict) if page.manner.given.is_some() => {
                 page.instead(&match verdict {
                     Verdict::Unknown(why, _) => format!("unknown: {why}"),
-                    _ => NOTHING.to_owned(),
+                    _ => format!("{NOTHING}{}", self.found.claim()),
                 });
                 Ok(())
             }
             (None, Verdict::Unique(_)) => {
                 page.label()?;
-                Ok(writeln!(page, "{NOTHING}")?)
+                Ok(writeln!(page, "{NOTHING}{}", self.found.claim())?)
             }
             (None, _) => verdict(page, puzzle, &self.found, None),
         }
@@ -372,10 +372,16 @@ impl Answer for Explained {
         let mut solutions = record::Solutions::new(puzzle, &self.found);
         let fields = self.wrong.as_ref().map(|wrong| match wrong {
             Wrong::Clashes(clashes) => {
+                // A set that is proved proves it of the puzzle.
+                let is_proved = clashes.sets.iter().any(|set| set.claimed_by().is_none());
+                solutions.claimed_by = solutions.claimed_by.filter(|_| !is_proved);
                 solutions.reason = clashes.reason().or(solutions.reason.take());
                 Fields::Clashes(clashes.record(puzzle))
             }
-            Wrong::Lacks(several) => Fields::Lacks(several.record()),
+            Wrong::Lacks(several) => {
+                solutions.claimed_by = several.reasons.claimed_by;
+                Fields::Lacks(several.record())
+            }
         });
         record::With { solutions, fields }
     }

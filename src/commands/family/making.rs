@@ -10,8 +10,12 @@ use board::{
     stop::{Stop, Why},
 };
 use proofs::certificate::{self, Claim, Outcome, ProofFormat, Wanted};
-use sat::dimacs::{WriteError, in_words};
+use sat::{
+    backends::is_outside,
+    dimacs::{WriteError, in_words},
+};
 use solve::{
+    claim,
     export::Export,
     families::{Expected, FileKind, Member},
     generate::GenerateError,
@@ -193,6 +197,11 @@ impl Making {
                     line.known = line.known.map(|known| format!("{known}; no proof: {why}"));
                 }
             }
+        }
+        let who = self.plan.setting.solver.backend.name();
+        if line.proof.is_none() && !matches!(expected, Expected::Satisfiable(_)) && is_outside(who)
+        {
+            line.known = line.known.map(|known| known + &claim(Some(who)));
         }
         let file = format!("{stem}.{}", self.plan.language.name());
         let path = self.plan.output.join(&file);

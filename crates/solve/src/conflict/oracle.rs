@@ -291,8 +291,9 @@ impl<'a> Oracle<'a> {
         }
         let puzzle = self.puzzle(set);
         let solver = self.solver;
-        match solver.find(self.workshop(&puzzle), &puzzle, 1, 1, &stop)?.verdict() {
-            Verdict::Unsolvable => Ok(Ok(Breaks::Search)),
+        let found = solver.find(self.workshop(&puzzle), &puzzle, 1, 1, &stop)?;
+        match found.verdict() {
+            Verdict::Unsolvable => Ok(Ok(Breaks::Search(found.claimed_by()))),
             Verdict::Invalid(clash) => Ok(Ok(Breaks::Clash(clash))),
             // Without a grid, nothing is known; with one, the set does not clash.
             Verdict::Unknown(why, None) => Ok(Err(why)),
