@@ -28,7 +28,7 @@ use super::{
 };
 use crate::{
     run::{
-        Status,
+        Status, drafts,
         files::write_whole,
         interrupt, memory,
         output::{put, tell},
@@ -317,7 +317,7 @@ impl Making {
     ) -> anyhow::Result<Result<String, certificate::Unknown>> {
         let name = format!("{stem}.proof");
         let folder = self.plan.output.join(&name);
-        let draft = tempfile::Builder::new().prefix(".proof").tempdir_in(&self.plan.output)?;
+        let (draft, _held) = drafts::folder(&self.plan.output)?;
         let wanted = Wanted {
             solver: self.plan.setting.solver.clone(),
             format: ProofFormat::default(),
