@@ -188,6 +188,8 @@ pub fn contradict(file: &Path, name: &str, found: &str) {
     let holds = |told: &str, found: &str| match told {
         "sdm" => found == "line",
         "sdk" | "ss" | "sdx" | "pm" => ["grid", "line"].contains(&found),
+        // A link is a line, whatever is in it.
+        "f-puzzles" | "iss" | "sudokupad" | "penpa" => found == "line",
         "kaggle" | "cells" => ["kaggle", "cells", "numbers", "line"].contains(&found),
         _ => false,
     };
