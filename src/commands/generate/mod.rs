@@ -301,6 +301,9 @@ impl Generate {
             [] => vec![Spreading::Random],
             spreads => spreads.to_vec(),
         };
+        if let Some(twice) = spreads.iter().duplicates().next() {
+            bail!("--spread names {} twice: once each is enough", twice.name());
+        }
         if self.scan.scan {
             if self.raw.holes.is_empty() {
                 bail!("--scan needs --holes");
