@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, bail};
 use board::{Grid, Layout, stop, verify::verify};
 use clap::{Args, ValueHint};
-use formats::{Entry, Puzzles, ReadOptions};
+use formats::{Entry, ReadOptions};
 use proofs::certificate::Claim;
 use serde::Serialize;
 use solve::{
@@ -23,6 +23,7 @@ use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Status, Written,
         certify::{Certifier, Certifying},
+        entries::only_of,
         files,
         options::parse_limit,
         printing::{InPuzzles, OutputFormat},
@@ -129,12 +130,7 @@ fn chosen(text: &str, options: ReadOptions) -> anyhow::Result<Grid> {
         true => (text, fs::read(text).with_context(|| text.to_owned())?),
         false => ("--solution", text.as_bytes().to_vec()),
     };
-    let mut grids = Puzzles::new(name.to_owned(), &*bytes, options);
-    match (grids.next(), grids.next()) {
-        (Some(grid), None) => Ok(grid?.puzzle.givens),
-        (None, _) => bail!("{name}: expected the solution, but there is no grid"),
-        (Some(_), Some(_)) => bail!("{name}: expected one solution, but there are several grids"),
-    }
+    Ok(only_of(name.to_owned(), &bytes, options, "solution")?.givens)
 }
 
 /// Which sets are looked for.

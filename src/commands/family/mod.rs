@@ -6,15 +6,14 @@ mod manifest;
 mod plan;
 mod readme;
 
-use std::{fs, path::PathBuf, time::Duration};
+use std::{path::PathBuf, time::Duration};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 use clap::{
     ArgMatches, Args, Command, FromArgMatches, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use formats::{Puzzles, ReadOptions};
 use logic::reduce;
 use sat::backends;
 use solve::{
@@ -31,6 +30,7 @@ use super::{
 };
 use crate::run::{
     Status,
+    entries::only,
     options::{BackendNames, Choices, parse_seconds},
 };
 
@@ -288,13 +288,7 @@ impl Options {
             let shape = shape.map_or_else(|| Shape::most_square(9), Ok)?;
             return Ok(Puzzle::classic(shape, Grid::empty(shape)));
         };
-        let text = fs::read(path).with_context(|| path.display().to_string())?;
-        let name = path.display().to_string();
-        let mut puzzles = Puzzles::new(name, &*text, ReadOptions::default());
-        match (puzzles.next(), puzzles.next()) {
-            (Some(entry), None) => Ok(entry?.puzzle),
-            _ => bail!("{}: expected one puzzle", path.display()),
-        }
+        only(path)
     }
 
     /// A clash needs givens, and no more of them than there are.
