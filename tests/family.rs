@@ -205,6 +205,7 @@ fn a_family_that_cannot_be_is_refused_with_what_would_be_right() {
         ("--box 3x0 --holes 5", "sides 4 to"),
         ("--latin 3 --holes 1", "a side from 4"),
         ("--latin 9 --holes 20 --spread boxes", "--spread lines"),
+        ("--side 9 --holes 20 --most 4", "--most is for --family counted"),
         ("--side 9 --holes 20 --clash 4", "--clash is for --family clash and group"),
         ("--side 4 --holes 14 --family clash --clash 3", "up to 2 can clash"),
         ("--side 4 --holes 16 --family clash", "fewer holes leave some"),
@@ -227,6 +228,39 @@ fn a_family_that_cannot_be_is_refused_with_what_would_be_right() {
     full.file("note", "mine");
     family(full.path(), "--side 4 --holes 4").ends(2).says("is not empty");
     assert_eq!(full.names(), ["note"]);
+    family(Path::new("-"), "--side 4 --holes 4").ends(2).says("-o -: formulas get a folder");
+    let file = full.path().join("note");
+    family(&file, "--side 4 --holes 4").ends(2).says("is a file: formulas get a folder");
+}
+
+#[test]
+fn what_ran_out_of_time_is_made_again_with_more_and_nothing_comes_silently() {
+    let folder = Folder::new();
+    let made = folder.path().join("made");
+    let options = "--side 9 --holes 40 --family unique --count 2 --attempts 3 -q";
+    let words = "3 attempts in a row came to nothing, the last since time-out after 0.000001 s";
+    family(&made, &format!("{options} --timeout 0.000001")).ends(3).says(words);
+    // As much time is no more of it.
+    family(&made, &format!("{options} --timeout 0.000001 --resume")).ends(3).says(words);
+    family(&made, &format!("{options} --timeout 600 --resume")).ends(0).quietly();
+    let attempts: Vec<Value> = kept(&made).into_iter().map(|it| it["attempt"].clone()).collect();
+    assert_eq!(attempts, [1, 2]);
+    family(&made, &format!("{options} --timeout 600 --resume")).ends(0).quietly();
+}
+
+#[test]
+fn too_little_memory_ends_it_and_more_goes_on_to_the_same_files() {
+    let folder = Folder::new();
+    let [whole, part] = ["whole", "part"].map(|name| folder.path().join(name));
+    for family_name in ["unique", "counted", "clash", "group", "drawn"] {
+        let options = format!("--side 9 --holes 40 --family {family_name} --count 2 -q");
+        let [whole, part] = [&whole, &part].map(|it| it.with_extension(family_name));
+        family(&whole, &options).ends(0);
+        let words = "0 of 2 formulas are made; --resume with a larger --max-memory goes on";
+        family(&part, &format!("{options} --max-memory 1k")).ends(3).says(words);
+        family(&part, &format!("{options} --resume")).ends(0).quietly();
+        assert!(files(&whole) == files(&part), "{family_name}");
+    }
 }
 
 #[test]

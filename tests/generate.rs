@@ -316,6 +316,8 @@ fn what_cannot_be_made_is_refused_with_what_would_be_right() {
         ("--scan --side 9 --holes 10 --drawn --spread lines", "cells are random"),
         ("--side 9 --holes 10 --drawn", "--scan"),
         ("--side 9 --holes 10 --spread lines,boxes", "--scan"),
+        ("--scan --side 9 --holes 10 --spread random,random", "--spread names random twice"),
+        ("--side 9 --holes 10 --spread random,random", "--spread names random twice"),
         ("--side 9 --holes 10 --spread even", "random, lines, boxes"),
     ];
     for (arguments, words) in cases {

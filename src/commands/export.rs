@@ -26,6 +26,7 @@ use crate::run::{
     files::{Files, write_whole},
     options::{Choices, Input, Threads},
     output::Sink,
+    printing::{ending, no_form, tell_other},
 };
 
 /// Write puzzles as DIMACS CNF, or in another language of solvers
@@ -88,15 +89,25 @@ pub fn language_parser() -> impl TypedValueParser<Value = &'static dyn Language>
 
 impl Export {
     /// What is written.
-    fn language(&self) -> &'static dyn Language {
-        let ending = |name: &PathBuf| languages::named(name.extension()?.to_str()?);
-        let by_name = self.output.as_ref().and_then(ending);
-        self.format.or(by_name).unwrap_or(languages::ALL[0])
+    fn language(&self) -> anyhow::Result<&'static dyn Language> {
+        let output = self.output.as_deref();
+        let ending = ending(output);
+        match (self.format, ending.as_deref().map(languages::named)) {
+            (Some(asked), _) => {
+                tell_other(output, asked.name());
+                Ok(asked)
+            }
+            (None, None) => Ok(languages::ALL[0]),
+            (None, Some(Some(named))) => Ok(named),
+            (None, Some(None)) => {
+                Err(no_form(output, languages::ALL.iter().map(|it| it.name().to_owned())))
+            }
+        }
     }
 
     /// Refuses choices that the language has no use for.
-    fn check(&self) -> anyhow::Result<()> {
-        let (name, takes) = (self.language().name(), self.language().takes());
+    fn check(&self, language: &'static dyn Language) -> anyhow::Result<()> {
+        let (name, takes) = (language.name(), language.takes());
         let with = |takes: &dyn Fn(&&dyn Language) -> bool| {
             let names = languages::ALL.iter().copied().filter(|it| takes(it));
             names.map(Language::name).join(", ")
@@ -128,13 +139,9 @@ impl Export {
 
     /// Exports all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        self.check()?;
+        let language = self.language()?;
+        self.check(language)?;
         let name = self.output.as_deref().unwrap_or(Path::new("-"));
-        let ending = name.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        if ["svg", "png", "html", "pdf"].contains(&ending) || formats::named(ending).is_some() {
-            let endings = languages::ALL.iter().map(|it| format!(".{}", it.name())).join(", ");
-            bail!("this command does not write {ending}: use a name that ends in one of {endings}");
-        }
         let files = Files::new(name, &self.input.files, self.force)?;
         let several =
             "several puzzles make several formulas: name a file for each, as in -o 'puzzle-{}.cnf'";
@@ -145,13 +152,17 @@ impl Export {
             several: (!files.is_each()).then_some(several),
             ..Run::of(&self.input)
         };
-        run.all(&Exporter { solver: self.choices.solver(), export: &self, files }, &mut |_| ())
+        run.all(
+            &Exporter { solver: self.choices.solver(), language, export: &self, files },
+            &mut |_| (),
+        )
     }
 }
 
 /// Writes formulas.
 struct Exporter<'a> {
     solver: Solver,
+    language: &'static dyn Language,
     export: &'a Export,
     files: Files<'a>,
 }
@@ -178,11 +189,12 @@ impl Task for Exporter<'_> {
         let blocked = if *with_block {
             let workshop = Workshop::kept(kept, puzzle, solver.logic);
             let found = solver.find(workshop, puzzle, 1, 1, stop)?;
+            let claim = found.claim();
             let Some(grid) = found.grids.into_iter().next() else {
                 let (why, status) = match found.end {
                     Some(End::Unknown(why)) => (why.to_string(), Status::Unknown),
                     Some(End::Invalid(clash)) => (format!("invalid: {clash}"), Status::No),
-                    _ => ("there is none".to_owned(), Status::No),
+                    _ => (format!("there is none{claim}"), Status::No),
                 };
                 return Ok(Exported::Not(format!("no solution to rule out: {why}"), status));
             };
@@ -190,7 +202,7 @@ impl Task for Exporter<'_> {
         } else {
             None
         };
-        let (language, mut numbering) = (self.export.language(), solver.numbering());
+        let (language, mut numbering) = (self.language, solver.numbering());
         if *raw || !language.takes().logic {
             (solver.logic, numbering) = (&reduce::NONE, Numbering::All);
         }

@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, bail};
 use board::{Grid, Layout, stop, verify::verify};
 use clap::{Args, ValueHint};
-use formats::{Entry, Puzzles, ReadOptions};
+use formats::{Entry, ReadOptions};
 use proofs::certificate::Claim;
 use serde::Serialize;
 use solve::{
@@ -23,6 +23,7 @@ use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Status, Written,
         certify::{Certifier, Certifying},
+        entries::only_of,
         files,
         options::parse_limit,
         printing::{InPuzzles, OutputFormat},
@@ -129,12 +130,7 @@ fn chosen(text: &str, options: ReadOptions) -> anyhow::Result<Grid> {
         true => (text, fs::read(text).with_context(|| text.to_owned())?),
         false => ("--solution", text.as_bytes().to_vec()),
     };
-    let mut grids = Puzzles::new(name.to_owned(), &*bytes, options);
-    match (grids.next(), grids.next()) {
-        (Some(grid), None) => Ok(grid?.puzzle.givens),
-        (None, _) => bail!("{name}: expected the solution, but there is no grid"),
-        (Some(_), Some(_)) => bail!("{name}: expected one solution, but there are several grids"),
-    }
+    Ok(only_of(name.to_owned(), &bytes, options, "solution")?.givens)
 }
 
 /// Which sets are looked for.
@@ -347,13 +343,13 @@ impl Answer for Explained {
             (None, verdict) if page.manner.given.is_some() => {
                 page.instead(&match verdict {
                     Verdict::Unknown(why, _) => format!("unknown: {why}"),
-                    _ => NOTHING.to_owned(),
+                    _ => format!("{NOTHING}{}", self.found.claim()),
                 });
                 Ok(())
             }
             (None, Verdict::Unique(_)) => {
                 page.label()?;
-                Ok(writeln!(page, "{NOTHING}")?)
+                Ok(writeln!(page, "{NOTHING}{}", self.found.claim())?)
             }
             (None, _) => verdict(page, puzzle, &self.found, None),
         }
@@ -372,10 +368,16 @@ impl Answer for Explained {
         let mut solutions = record::Solutions::new(puzzle, &self.found);
         let fields = self.wrong.as_ref().map(|wrong| match wrong {
             Wrong::Clashes(clashes) => {
+                // A set that is proved proves it of the puzzle.
+                let is_proved = clashes.sets.iter().any(|set| set.claimed_by().is_none());
+                solutions.claimed_by = solutions.claimed_by.filter(|_| !is_proved);
                 solutions.reason = clashes.reason().or(solutions.reason.take());
                 Fields::Clashes(clashes.record(puzzle))
             }
-            Wrong::Lacks(several) => Fields::Lacks(several.record()),
+            Wrong::Lacks(several) => {
+                solutions.claimed_by = several.reasons.claimed_by;
+                Fields::Lacks(several.record())
+            }
         });
         record::With { solutions, fields }
     }

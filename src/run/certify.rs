@@ -15,7 +15,7 @@ use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, W
 use sat::{backends::COMMAND, statements};
 use solve::{Found, Solver, Verdict, engines::Question};
 
-use super::files;
+use super::{drafts, files};
 use crate::words::{certificate::Certified, page::Failure};
 
 /// What is said of one folder for several proofs.
@@ -185,15 +185,11 @@ fn keep(
         return Err(Failure::Cannot(format!("{folder} exists and is not an empty folder")));
     }
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".sudoku-sat-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
     let parent = parent.unwrap_or(Path::new("."));
     // Otherwise the message would name the other name.
     fs::metadata(parent).map_err(|error| Failure::file(parent, &error))?;
-    let draft = builder.tempdir_in(parent);
-    let draft = draft.map_err(|error| {
+    let draft = drafts::folder(parent);
+    let (draft, _held) = draft.map_err(|error| {
         let kind = error.kind();
         io::Error::new(kind, format!("{} cannot be made: {kind}", folder.display()))
     })?;

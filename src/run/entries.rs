@@ -6,7 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
+use board::Puzzle;
 use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
 
 use super::{begun::Opened, interrupt, options::Input, output::remark};
@@ -188,6 +189,8 @@ pub fn contradict(file: &Path, name: &str, found: &str) {
     let holds = |told: &str, found: &str| match told {
         "sdm" => found == "line",
         "sdk" | "ss" | "sdx" | "pm" => ["grid", "line"].contains(&found),
+        // A link is a line, whatever is in it.
+        "f-puzzles" | "iss" | "sudokupad" | "penpa" => found == "line",
         "kaggle" | "cells" => ["kaggle", "cells", "numbers", "line"].contains(&found),
         _ => false,
     };
@@ -199,6 +202,34 @@ pub fn contradict(file: &Path, name: &str, found: &str) {
             "sudoku-sat: {name}: the name says {told}, but the content is {found} and is read as \
              that; --from {told} overrides this"
         ));
+    }
+}
+
+/// The only puzzle of a file.
+///
+/// # Errors
+/// If it cannot be read, or has none or several.
+pub fn only(path: &Path) -> anyhow::Result<Puzzle> {
+    let name = || path.display().to_string();
+    let text = fs::read(path).with_context(name)?;
+    only_of(name(), &text, ReadOptions::default(), "puzzle")
+}
+
+/// The only puzzle of a text, or what else it is called that is read as one.
+///
+/// # Errors
+/// If it cannot be read, or has none or several.
+pub fn only_of(
+    name: String,
+    text: &[u8],
+    options: ReadOptions,
+    what: &str,
+) -> anyhow::Result<Puzzle> {
+    let mut puzzles = Puzzles::new(name.clone(), text, options);
+    match (puzzles.next(), puzzles.next()) {
+        (Some(entry), None) => Ok(entry?.puzzle),
+        (None, _) => bail!("{name}: expected one {what}, but there is none"),
+        (Some(_), Some(_)) => bail!("{name}: expected one {what}, but there are several"),
     }
 }
 

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Failure, entries::is_standard, output::put};
+use super::{Failure, drafts, entries::is_standard, output::put};
 
 /// Whether the name is of one for each.
 pub fn is_each(name: &Path) -> bool {
@@ -135,11 +135,7 @@ pub fn write_whole<T, E: From<io::Error>>(
     let folder = folder.unwrap_or(Path::new("."));
     // Otherwise the message would name the other name.
     fs::metadata(folder)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".sudoku-sat-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
+    let mut file = drafts::file(folder)?;
     let written = write(&mut file)?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;

@@ -23,6 +23,7 @@
 pub mod begun;
 pub mod certify;
 mod closed;
+pub mod drafts;
 pub mod entries;
 pub mod files;
 pub mod interrupt;

@@ -1,8 +1,11 @@
 //! What answers are written as, and where: the options of printing.
 
-use std::path::PathBuf;
+use std::{
+    path::{Path, PathBuf},
+    sync::Once,
+};
 
-use anyhow::bail;
+use anyhow::anyhow;
 use clap::{
     Args, ColorChoice, ValueEnum, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -11,13 +14,13 @@ use formats::Format;
 use itertools::Itertools;
 use solve::languages;
 
-use super::{Run, To, entries::is_standard, files::Files, options::Input};
+use super::{Run, To, entries::is_standard, files::Files, options::Input, output::remark};
 pub use crate::words::page::OutputFormat;
 
 /// What a command can write its answers as, beside words.
 pub trait Forms: Send + Sync + 'static {
     /// Forms of its own.
-    type Own: ValueEnum + Send + Sync + 'static;
+    type Own: ValueEnum + PartialEq + Send + Sync + 'static;
 
     /// Whether it says records, as JSON and CSV.
     const RECORDS: bool = true;
@@ -125,32 +128,29 @@ impl<F: Forms> Printing<F> {
 
     /// As the file's name ends.
     fn by_ending(&self) -> Option<Form<F::Own>> {
-        let ending = self.output.as_deref()?.extension()?.to_str()?.to_lowercase();
+        let ending = ending(self.output.as_deref())?;
         let mut all = forms::<F>();
         all.find(|(name, _)| name.get_name() == ending).map(|(_, form)| form)
-    }
-
-    /// How the file's name ends, where nothing was asked for by name and that is a form of other
-    /// commands, or of none.
-    fn other_ending(&self) -> Option<String> {
-        const OTHERS: [&str; 9] =
-            ["svg", "png", "html", "xlsx", "gif", "jpg", "jpeg", "webp", "pdf"];
-        let ending = self.output.as_deref()?.extension()?.to_str()?.to_lowercase();
-        let is_form = OTHERS.contains(&&*ending)
-            || languages::named(&ending).is_some()
-            || formats::readable().any(|format| format.name() == ending);
-        let is_other = is_form && self.format.is_none() && self.by_ending().is_none();
-        is_other.then_some(ending)
     }
 
     /// Sees whether the name of the file fits.
     ///
     /// # Errors
-    /// If it ends as forms of other commands do.
+    /// If it ends as forms of other commands do, and nothing was asked for by name.
     pub fn check_ending(&self) -> anyhow::Result<()> {
-        if let Some(ending) = self.other_ending() {
-            let fits = forms::<F>().map(|(name, _)| name.get_name().to_owned()).join(", ");
-            bail!("this command does not write {ending}: choose one of {fits} with -f");
+        let output = self.output.as_deref();
+        match &self.format {
+            Some(format) => {
+                let name = forms::<F>().find(|(_, form)| form == format);
+                name.iter().for_each(|(name, _)| tell_other(output, name.get_name()));
+            }
+            None if self.by_ending().is_none() && is_form(ending(output).as_deref()) => {
+                return Err(no_form(
+                    output,
+                    forms::<F>().map(|(name, _)| name.get_name().to_owned()),
+                ));
+            }
+            None => {}
         }
         Ok(())
     }
@@ -178,6 +178,43 @@ impl<F: Forms> Printing<F> {
     pub fn run<'a>(&'a self, input: &'a Input) -> anyhow::Result<Run<'a>> {
         let to = self.file(&input.files)?.map_or(To::Standard, To::Named);
         Ok(Run { to, ..self.without_output(input) })
+    }
+}
+
+/// How the name of a file ends.
+pub fn ending(output: Option<&Path>) -> Option<String> {
+    Some(output?.extension()?.to_str()?.to_lowercase())
+}
+
+/// Whether names that end so are of a form of some command, or of what none writes.
+fn is_form(ending: Option<&str>) -> bool {
+    const OTHERS: [&str; 9] = ["svg", "png", "html", "xlsx", "gif", "jpg", "jpeg", "webp", "pdf"];
+    ending.is_some_and(|ending| {
+        OTHERS.contains(&ending)
+            || languages::named(ending).is_some()
+            || formats::readable().any(|format| format.name() == ending)
+    })
+}
+
+/// Why nothing is written to a file whose name ends so, unless a form is asked for by name.
+pub fn no_form(output: Option<&Path>, mut fits: impl Iterator<Item = String>) -> anyhow::Error {
+    let (ending, fits) = (ending(output).unwrap_or_default(), fits.join(", "));
+    anyhow!("this command does not write {ending}: choose one of {fits} with -f")
+}
+
+/// Says that the file's name ends as another form than that which was asked for by name.
+pub fn tell_other(output: Option<&Path>, form: &str) {
+    // Several forms are tables.
+    let other = ending(output).filter(|ending| !["csv", form].contains(&&**ending));
+    // A command may look more than once.
+    static TOLD: Once = Once::new();
+    if let Some(output) = output.filter(|_| is_form(other.as_deref())) {
+        TOLD.call_once(|| {
+            remark(format_args!(
+                "sudoku-sat: {} is written as {form}, as -f says",
+                output.display()
+            ));
+        });
     }
 }
 

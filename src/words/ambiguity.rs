@@ -6,7 +6,7 @@ use board::{Candidate, Cell, DigitNames, Grid, Layout, Puzzle, Shape};
 use itertools::Itertools;
 use pictures::picture::terminal::table;
 use serde::Serialize;
-use solve::givens::Ambiguity;
+use solve::{claim, givens::Ambiguity};
 
 use super::{
     page::{OutputFormat, Page, Written},
@@ -61,7 +61,7 @@ impl Several {
         let mut puzzle = puzzle.clone();
         cells.iter().for_each(|&cell| puzzle.givens.set(cell, self.solution.get(cell)));
         page.puzzle(&puzzle)?;
-        if !self.reasons.is_smallest() {
+        if !self.reasons.is_smallest() || self.reasons.claimed_by.is_some() {
             page.remark(&words);
         }
         Ok(())
@@ -69,7 +69,8 @@ impl Several {
 
     /// What has to be given, as far as that is known.
     fn add(&self, names: &DigitNames) -> String {
-        let Ambiguity { at_least, enough, unknown, .. } = &self.reasons;
+        let Ambiguity { at_least, enough, claimed_by, unknown, .. } = &self.reasons;
+        let claim = claim(*claimed_by);
         let the = if self.chosen { "the solution named" } else { "the first solution" };
         let why = unknown.map(|why| format!(" ({why})")).unwrap_or_default();
         let cells = |count| match count {
@@ -79,12 +80,12 @@ impl Several {
         match enough {
             Some(add) if self.reasons.is_smallest() => {
                 let list = self.given(add, names);
-                format!("adding {list} leaves only {the} (no smaller set does)")
+                format!("adding {list} leaves only {the} (no smaller set does){claim}")
             }
             _ => {
                 let found = enough.as_ref().map_or(String::new(), |add| {
                     let (count, are) = cells(add.len());
-                    format!("; {count} {are} enough: {}", self.given(add, names))
+                    format!("; {count} {are} enough: {}{claim}", self.given(add, names))
                 });
                 let (least, _) = cells(*at_least);
                 format!("unknown{why}: at least {least} must be added to leave only {the}{found}")
@@ -133,7 +134,7 @@ impl Several {
 
     /// The fields of the record.
     pub fn record(&self) -> Record {
-        let Ambiguity { unavoidable, at_least, enough, unknown } = &self.reasons;
+        let Ambiguity { unavoidable, at_least, enough, unknown, .. } = &self.reasons;
         let names = |set: &Vec<Cell>| record::names(self.shape, set.iter().copied());
         Record {
             solution: Some(self.shape.line(&self.solution)),

@@ -5,7 +5,10 @@ use std::io::Write;
 use board::{Candidate, DigitNames, Layout, Puzzle, Shape, stop::Why};
 use serde::Serialize;
 use serde_json::Value;
-use solve::conflict::{Breaks, Conflict};
+use solve::{
+    claim, claimed,
+    conflict::{Breaks, Conflict},
+};
 
 use super::{
     certificate::Certified,
@@ -57,6 +60,12 @@ impl Set {
         Set { breaks, kind: Kind::All, unknown: conflict.unknown, proof: None, conflict }
     }
 
+    /// The program outside that says that it clashes, where nothing proves it.
+    pub fn claimed_by(&self) -> Option<&'static str> {
+        let is_proved = self.proof.as_ref().is_some_and(Certified::is_proved);
+        self.conflict.breaks.claimed_by().filter(|_| !is_proved)
+    }
+
     /// Its givens as they are written.
     fn names(&self, shape: Shape, names: &DigitNames) -> Vec<String> {
         let name = |&given: &Candidate| names.candidate(shape, given, "=");
@@ -80,7 +89,7 @@ impl Set {
             }
             (None, ..) => String::new(),
         };
-        let breaks = &self.breaks;
+        let breaks = format!("{}{}", self.breaks, claim(self.claimed_by()));
         let rules = self.rules(puzzle);
         if !rules.is_empty() {
             let givens = match &names[..] {
@@ -116,6 +125,11 @@ impl Clashes {
         Clashes { sets: Vec::new(), kind: Kind::Minimal, unknown: None }
     }
 
+    /// The program outside that says that a set clashes, where nothing proves it.
+    fn claimed_by(&self) -> Option<&'static str> {
+        self.sets.iter().find_map(Set::claimed_by)
+    }
+
     /// What is said beside the sets.
     fn summary(&self) -> Option<String> {
         if self.kind != Kind::All {
@@ -149,6 +163,9 @@ impl Clashes {
 
     /// Where sets are written as puzzles, on standard error: what is not known.
     fn beside(&self, page: &mut Page) {
+        if let Some(words) = claimed(self.claimed_by()) {
+            page.remark(&words);
+        }
         match (self.summary(), self.unknown) {
             (Some(summary), _) => page.remark(&summary),
             (None, Some(why)) => {
@@ -180,6 +197,7 @@ fn reason(why: Why) -> String {
 /// | … `givens` | the givens, such as `r1c2=5` |
 /// | … `rules` | the rules beside rows, columns and regions, such as `cage 14 at r1c1` |
 /// | … `by`, `breaks` | how it was proved: clash, logic or search; and where it breaks |
+/// | … `claimed_by` | the outside program whose word that is, unchecked |
 /// | … `minimal` | true: none of them can go; null: not known |
 /// | … `without` | a solution of the others for each of `givens`, where minimal |
 /// | … `proof` | with --prove: what was written |
@@ -204,6 +222,8 @@ struct SetRecord {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rules: Vec<String>,
     by: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claimed_by: Option<&'static str>,
     breaks: String,
     minimal: Option<bool>,
     without: Vec<String>,
@@ -219,6 +239,7 @@ impl SetRecord {
             givens: set.names(shape, &DigitNames::numbers(shape)),
             rules: set.rules(puzzle),
             by: breaks.name(),
+            claimed_by: set.claimed_by(),
             breaks: set.breaks.clone(),
             minimal: unknown.is_none().then_some(true),
             without: without.iter().map(|grid| shape.line(grid)).collect(),

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use pictures::picture::terminal::table;
 use serde::Serialize;
 use solve::{
-    End, claimed,
+    End, claim, claimed,
     facts::{Amount, Facts, Truth},
 };
 
@@ -28,8 +28,7 @@ pub fn summary(puzzle: &Puzzle, facts: &Facts, counted: bool, names: &DigitNames
     let same = open.iter().filter(|&&cell| backbone.get(cell).is_some()).count();
     let same = format!("{same} of {} open cells are the same in every solution", open.len());
     let seen = facts.true_candidates().total();
-    let claim = claimed(facts.claimed_by());
-    let claimed = claim.map_or_else(String::new, |words| format!(", {words}"));
+    let claimed = claim(facts.claimed_by());
     let mut lines = match (&facts.end, facts.solutions) {
         (End::Invalid(clash), _) => return vec![format!("invalid: {}", clash.words(names))],
         (End::Exhausted, Amount::Exactly(0)) => return vec![format!("none: no solution{claimed}")],

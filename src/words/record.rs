@@ -248,7 +248,7 @@ pub struct Solutions {
     exact: bool,
     /// Who says that there are no more, unchecked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    claimed_by: Option<&'static str>,
+    pub claimed_by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -101,9 +101,18 @@ fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
         ("facts", "json", format!("\"reason\":\"{claimed}\""), 1),
         ("count", "text", format!("0, {claimed}"), 0),
         ("minimize", "text", format!("none: no solution, {claimed}"), 1),
+        ("why", "text", format!("found by search: this logic sees no contradiction, {claimed}"), 0),
+        ("why", "line", claimed.clone(), 0),
+        ("why", "json", format!("\"by\":\"search\",\"claimed_by\":\"{backend}\""), 0),
+        (
+            "export --with-block",
+            "cnf",
+            format!("no solution to rule out: there is none, {claimed}"),
+            1,
+        ),
     ] {
         let mut program = crate::program::program();
-        program.arg(command).args(arguments).args([&*backend, "-f", format]);
+        program.args(command.split(' ')).args(arguments).args([&*backend, "-f", format]);
         let ran = crate::program::with(&mut program, crate::program::UNIQUE.as_bytes());
         let ran = ran.ends(status);
         assert!(format!("{}{}", ran.out, ran.err).contains(&words), "{command} {format}: {ran:?}");
@@ -123,6 +132,35 @@ fn a_library_is_a_backend_whose_claims_are_claims() {
     assert_eq!(check("--logic none").ends(0).out, claimed);
     assert_eq!(check("").ends(0).out, "unique\n");
     assert!(check("--logic none --certify").ends(0).out.starts_with("unique, proved"));
+    let told = format!("claimed by ipasir:{path}, unchecked");
+    let record = format!("\"claimed_by\":\"ipasir:{path}\"");
+    for (command, input, status) in [
+        ("why", UNIQUE, 1),
+        ("why", SEVERAL, 0),
+        ("minimize", UNIQUE, 0),
+        ("minimize --list", UNIQUE, 0),
+        ("generate --side 4 --givens 6", "", 0),
+        ("generate --side 4 --givens 6 --count 2", "", 0),
+        ("generate --side 4 --holes 8 --unique", "", 0),
+    ] {
+        for (format, words) in [("", &told), ("-f line", &told), ("-f json", &record)] {
+            if (command, format) == ("minimize --list", "-f line") {
+                continue;
+            }
+            let options = format!("--logic none --backend ipasir:{path} {format}");
+            let ran = run(&format!("{command} {options}"), input).ends(status);
+            let all = format!("{}{}", ran.out, ran.err);
+            assert!(all.contains(words), "{command} {format}: {ran:?}");
+        }
+    }
+    let made = folder.path().join("made").display().to_string();
+    let counted = format!("family -o {made} --side 4 --holes 9 --family counted --count 1");
+    run(&format!("{counted} --backend ipasir:{path}"), "").ends(0);
+    let manifest = std::fs::read_to_string(format!("{made}/manifest.jsonl")).unwrap();
+    assert!(manifest.contains(&told), "{manifest}");
+    let certified = format!("why --logic none --backend ipasir:{path} -f json --prove");
+    let ran = run(&format!("{certified} {}", folder.path().join("proof").display()), NONE).ends(0);
+    assert!(ran.out.contains("\"proved\":true") && !ran.out.contains("claimed_by"), "{ran:?}");
     let Some(_) = library(&folder, 1) else { return };
     check("--logic none").ends(2).says(&path);
 }

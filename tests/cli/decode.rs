@@ -120,6 +120,7 @@ fn a_formula_of_other_making_is_refused() {
     for (text, reason) in [
         ("", "no line `p cnf"),
         ("p cnf 1 1\n1 0\n", "a formula written by `sudoku-sat export` is needed"),
+        ("* #variable= 15 #constraint= 28\n", "what `export` writes as cnf, and answers to other"),
         ("c sudoku-sat 0.1.0\n\u{0}\u{1}\u{2}", "expected a comment"),
     ] {
         let formula = folder.file("x.cnf", text);

@@ -147,5 +147,60 @@ fn the_ending_of_the_file_or_the_option_chooses_the_language() {
         run(&format!("export -f {language} --timeout 0"), UNIQUE).ends(3).says("time-out");
     }
     run("solve -o x.smt2", UNIQUE).ends(2).says("smt2");
-    export(&folder, "x.svg", &[], UNIQUE).ends(2).says(".cnf, .gcnf, .wcnf, .opb, .smt2, .mzn");
+    export(&folder, "x.svg", &[], UNIQUE).ends(2).says("cnf, gcnf, wcnf, opb, smt2, mzn with -f");
+}
+
+#[test]
+fn the_language_is_that_of_the_ending_or_of_the_option_and_anything_else_is_said() {
+    let folder = Folder::new();
+    for (name, begins) in
+        [("x.opb", "* #variable="), ("X.WCNF", "c "), ("x", "c "), ("x.cnf", "c ")]
+    {
+        export(&folder, name, &[], UNIQUE).ends(0).quietly();
+        assert!(
+            fs::read_to_string(folder.path().join(name)).unwrap().starts_with(begins),
+            "{name}"
+        );
+    }
+    for ending in ["lp", "dimacs", "sdk", "json"] {
+        let words =
+            format!("does not write {ending}: choose one of cnf, gcnf, wcnf, opb, smt2, mzn");
+        export(&folder, &format!("y.{ending}"), &[], UNIQUE).ends(2).says(&words);
+    }
+    export(&folder, "y.lp", &["-f", "opb"], UNIQUE).ends(0).quietly();
+    export(&folder, "y.cnf", &["-f", "opb"], UNIQUE)
+        .ends(0)
+        .says("y.cnf is written as opb, as -f says");
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(text("y.cnf"), text("y.lp"));
+    // As in convert.
+    let convert = |more: &str| {
+        let to = folder.path().join("z.sdk").display().to_string();
+        run(&format!("convert -o {to} {more}"), UNIQUE)
+    };
+    convert("-f line").ends(0).says("z.sdk is written as line, as -f says");
+    convert("--force").ends(0).quietly();
+}
+
+/// A process that is killed removes nothing.
+#[cfg(unix)]
+#[test]
+fn what_killed_runs_have_left_goes_and_what_is_being_written_stays() {
+    let folder = Folder::new();
+    folder.file(".sudoku-sat-AbCd12", "left");
+    fs::create_dir(folder.path().join(".sudoku-sat-aBcD34")).unwrap();
+    folder.file(".sudoku-sat-aBcD34/README", "left");
+    let held = fs::File::open(folder.file(".sudoku-sat-held12", "being written")).unwrap();
+    held.lock().unwrap();
+    folder.file(".sudoku-sat-notes.txt", "mine");
+    export(&folder, "x.cnf", &[], UNIQUE).ends(0).quietly();
+    let mut names = folder.names();
+    names.sort();
+    assert_eq!(names, [".sudoku-sat-held12", ".sudoku-sat-notes.txt", "x.cnf"]);
+    drop(held);
+    let made = folder.path().join("proof").display().to_string();
+    run(&format!("prove -o {made}"), UNIQUE).ends(0);
+    let mut names = folder.names();
+    names.sort();
+    assert_eq!(names, [".sudoku-sat-notes.txt", "proof", "x.cnf"]);
 }

@@ -215,3 +215,48 @@ fn an_argument_that_is_neither_file_nor_puzzle_says_both() {
     let told = check(UNIQUE).ends(1).says("read as the file of that name, not as a puzzle");
     assert!(told.out.starts_with("several"), "{told:?}");
 }
+
+#[test]
+fn files_of_links_are_what_their_name_says() {
+    let folder = crate::program::Folder::new();
+    for format in ["f-puzzles", "iss"] {
+        let text = run(&format!("convert -f {format}"), UNIQUE).ends(0).out;
+        let file = folder.file(&format!("links.{format}"), &format!("{text}{text}"));
+        for command in ["solve -q", "check"] {
+            run(&format!("{command} {}", file.display()), "").ends(0).quietly();
+        }
+        let one = folder.file(&format!("one.{format}"), &text);
+        run(&format!("solve {}", one.display()), "").ends(0).quietly();
+    }
+}
+
+#[test]
+fn objects_say_what_is_missing_and_what_is_unknown() {
+    let missing = "the object has no puzzle: \"givens\" is missing";
+    for (text, words) in [
+        ("{}", missing),
+        ("{ }", missing),
+        ("[{}]", missing),
+        (
+            "{\"given\":\"4..3\"}",
+            "unknown key \"given\", which could be a rule of the puzzle: known keys are givens",
+        ),
+        ("{\"rows\":4,\"given\":{}}", "known keys are side, box, givens, puzzle"),
+    ] {
+        run("check", text).ends(2).says(words);
+    }
+}
+
+#[test]
+fn a_little_killer_that_begins_elsewhere_is_refused_by_what_it_is() {
+    let puzzle = |cells: &str| {
+        format!(
+            "{{\"givens\":{{}},\"rules\":[{{\"rule\":\"little-killer\",\"sum\":17,\"cells\":[{cells}]}}]}}"
+        )
+    };
+    let ran = run("convert -f iss", &puzzle("\"r1c3\",\"r2c2\",\"r3c1\"")).ends(0);
+    assert!(ran.out.contains(".LittleKiller~17~R1C3"), "{ran:?}");
+    let words = "no room for this: little-killer 17 at r3c1 (its diagonals go down right from the left column";
+    let ran = run("convert -f iss", &puzzle("\"r3c1\",\"r2c2\",\"r1c3\"")).ends(2);
+    assert!(ran.out.contains(words), "{ran:?}");
+}

@@ -84,7 +84,9 @@ fn pencil_marks_are_those_that_logic_leaves_in_every_form() {
     }
     assert!(folder.names().is_empty());
     // What was said by name counts.
-    run(&format!("show -f large -o {at}/x.svg"), UNIQUE).ends(0).quietly();
+    run(&format!("show -f large -o {at}/x.svg"), UNIQUE)
+        .ends(0)
+        .says("is written as large, as -f says");
     let large = std::fs::read_to_string(folder.path().join("x.svg")).unwrap();
     assert_eq!(large, run("show -f large", UNIQUE).ends(0).out);
     run("show --format large --digit 1", UNIQUE).ends(2).says("--digit");

@@ -220,7 +220,9 @@ fn what_is_no_png_is_said() {
     ran.ends(2).says("at most 250000 digits and pencil marks");
     assert!(folder.names().is_empty());
     // The format that is said counts, and what is there stays.
-    run(&format!("show -o {at}/x.svg -f png"), UNIQUE).ends(0).quietly();
+    run(&format!("show -o {at}/x.svg -f png"), UNIQUE)
+        .ends(0)
+        .says("is written as png, as -f says");
     let path = folder.path().join("x.svg");
     let bytes = std::fs::read(&path).unwrap();
     assert!(bytes.starts_with(b"\x89PNG"));

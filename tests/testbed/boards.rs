@@ -31,7 +31,8 @@ impl Rule for Diagonal {
 
     fn primitives(&self, board: &Setting, asks: &mut Primitives) {
         let side = board.shape.side();
-        let name = ConstraintName { kind: ConstraintKind::Other("diagonal"), number: 1 };
+        let kind = ConstraintKind::At("diagonal", board.shape.name(0));
+        let name = ConstraintName { kind, number: 0 };
         let cells = (0..side - 1).map(|i| i * (side + 1)).collect();
         asks.constraint(Constraint::Distinct { name, cells });
     }

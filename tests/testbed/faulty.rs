@@ -157,7 +157,7 @@ pub const CASES: &[Case] = &[
     ("{ 1,2,3,5; 3,4,1,2; 2,1,4,3; 4,3,2,1 }", "", "1:9: r1c4: 5 is not a digit of a 4×4 puzzle: use 1 to 4, ‹BLANKS›"),
     ("{ 1 2,3,4‹; 0,0,0,0×3› }", "", "1:1: 3 values: a row has as many as there are rows, and the side must be from 4 to 645"),
     ("{ 1,2,3 }", "", "1:1: 3 values: a row has as many as there are rows, and the side must be from 4 to 645"),
-    ("{}", "", "1:1: 1 value: a row has as many as there are rows, and the side must be from 4 to 645"),
+    ("{}", "", "1:1: the object has no puzzle: \"givens\" is missing, a line of characters or a list of rows"),
     ("a b { 1 }", "", "1:1: ‹NONE›"),
     ("Puzzle =\n", "", "1:1: an array begins with { or with a name and =, as in Puzzle = {"),
     ("Puzzle =\n\n{ 0 }\n", "", "2:1: an array begins with { or with a name and =, as in Puzzle = {\n3:1: 1 value: a row has as many as there are rows, and the side must be from 4 to 645"),

@@ -13,8 +13,6 @@ pub enum ConstraintKind {
     Column,
     /// `row`.
     Row,
-    /// What a rule beyond these calls it.
-    Other(&'static str),
     /// What a rule beyond these calls it, and its first cell.
     At(&'static str, CellName),
 }
@@ -25,7 +23,6 @@ impl fmt::Display for ConstraintKind {
             ConstraintKind::Box => "box",
             ConstraintKind::Column => "column",
             ConstraintKind::Row => "row",
-            ConstraintKind::Other(name) => name,
             ConstraintKind::At(name, cell) => return write!(f, "{name} at {cell}"),
         })
     }

@@ -98,13 +98,22 @@ pub struct Found {
 
 /// The program outside that says that there is nothing more.
 pub(crate) fn claimant(report: &Report, end: Option<&End>) -> Option<&'static str> {
-    let name = report.backend;
-    (is_outside(name) && end == Some(&End::Exhausted)).then_some(name)
+    outside(report.backend).filter(|_| end == Some(&End::Exhausted))
+}
+
+/// The backend of that name, if it is a program outside.
+pub(crate) fn outside(name: &'static str) -> Option<&'static str> {
+    is_outside(name).then_some(name)
 }
 
 /// How a claim of a program outside is told.
 pub fn claimed(by: Option<&str>) -> Option<String> {
     by.map(|name| format!("claimed by {name}, unchecked"))
+}
+
+/// That, behind other words; nothing where it is proved.
+pub fn claim(by: Option<&str>) -> String {
+    claimed(by).map_or_else(String::new, |words| format!(", {words}"))
 }
 
 impl Found {
@@ -118,9 +127,9 @@ impl Found {
         claimant(&self.report, self.end.as_ref())
     }
 
-    /// That, in words behind others; nothing where it is proved.
+    /// See [`claim`].
     pub fn claim(&self) -> String {
-        claimed(self.claimed_by()).map_or_else(String::new, |words| format!(", {words}"))
+        claim(self.claimed_by())
     }
 
     /// Whether more time would not change what was found up to that limit.

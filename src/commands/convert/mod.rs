@@ -70,6 +70,7 @@ impl Convert {
     /// Converts all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         let form = self.printing.form();
+        self.printing.check_ending()?;
         #[cfg(feature = "xlsx")]
         match form {
             Form::Own(Own::Xlsx) => {

@@ -26,7 +26,8 @@ pub struct Asked {
 }
 
 impl Interesting {
-    /// Whether the formula is kept, and what was said of it; none where it was interrupted.
+    /// Whether the formula is kept, and what was said of it; why it was stopped, where it was not
+    /// by the time that solvers have.
     ///
     /// # Errors
     /// If a solver fails.
@@ -34,7 +35,7 @@ impl Interesting {
         &self,
         export: &Export,
         stop: &Stop,
-    ) -> Result<Option<(bool, Vec<Asked>)>, SolveError> {
+    ) -> Result<Result<(bool, Vec<Asked>), Why>, SolveError> {
         let mut said = Vec::new();
         let finishers = self.finishers.iter().map(|&entry| (entry, self.to));
         for (entry, time) in std::iter::once((self.backend, self.from)).chain(finishers) {
@@ -42,16 +43,18 @@ impl Interesting {
             let answer = match export.ask(entry, &stop.clone().after(time))? {
                 Answer::Sat(_) => "satisfiable",
                 Answer::Unsat(_) => "unsatisfiable",
-                Answer::Unknown(Why::Interrupted) => return Ok(None),
+                Answer::Unknown(why @ (Why::Interrupted | Why::Memory { .. })) => {
+                    return Ok(Err(why));
+                }
                 Answer::Unknown(_) => "unknown",
             };
             let seconds = (begun.elapsed().as_secs_f64() * 1e3).round() / 1e3;
             let (backend, is_first) = (entry.name().to_owned(), said.is_empty());
             said.push(Asked { backend, answer: answer.to_owned(), seconds });
             if answer != "unknown" {
-                return Ok(Some((!is_first, said)));
+                return Ok(Ok((!is_first, said)));
             }
         }
-        Ok(Some((false, said)))
+        Ok(Ok((false, said)))
     }
 }

@@ -10,8 +10,12 @@ use board::{
     stop::{Stop, Why},
 };
 use proofs::certificate::{self, Claim, Outcome, ProofFormat, Wanted};
-use sat::dimacs::{WriteError, in_words};
+use sat::{
+    backends::is_outside,
+    dimacs::{WriteError, in_words},
+};
 use solve::{
+    claim,
     export::Export,
     families::{Expected, FileKind, Member},
     generate::GenerateError,
@@ -24,10 +28,10 @@ use super::{
 };
 use crate::{
     run::{
-        Status,
+        Status, drafts,
         files::write_whole,
         interrupt, memory,
-        output::{put, remark},
+        output::{put, tell},
     },
     words::record,
 };
@@ -43,7 +47,13 @@ const PROOF: u64 = 1 << 30;
 /// What an attempt came to.
 enum Came {
     Made(Box<Line>),
-    Stopped,
+    /// It was interrupted, or memory did not do: the attempt is made anew by a run that goes on.
+    Stopped(Why),
+}
+
+/// Whether the attempt says nothing of the formula: another run, with more memory, makes it.
+fn is_to_be_made(why: Why) -> bool {
+    matches!(why, Why::Interrupted | Why::Memory { .. })
 }
 
 impl Making {
@@ -53,36 +63,57 @@ impl Making {
     /// If files cannot be written, or a part is broken.
     pub fn run(self) -> anyhow::Result<Status> {
         let folder = self.plan.output.display().to_string();
+        if folder == "-" {
+            bail!("-o -: formulas get a folder, and standard output is none: name one");
+        }
+        if self.plan.output.exists() && !self.plan.output.is_dir() {
+            bail!("{folder} is a file: formulas get a folder of their own");
+        }
         fs::create_dir_all(&self.plan.output).with_context(|| folder.clone())?;
         let path = self.plan.output.join("manifest.jsonl");
         if !path.exists() && fs::read_dir(&self.plan.output)?.next().is_some() {
-            anyhow::bail!("{folder} is not empty: formulas get a folder of their own");
+            bail!("{folder} is not empty: formulas get a folder of their own");
         }
         let (mut manifest, mut made) = Manifest::open(&path, &self.plan.about(), self.plan.resume)?;
         let is_kept = |line: &Line| line.file.is_some();
         self.look_at(&made)?;
         let mut kept = made.iter().filter(|line| is_kept(line)).count() as u64;
-        let mut missed = made.iter().rev().take_while(|line| !is_kept(line)).count() as u64;
+        let time = self.plan.time.map_or(f64::INFINITY, |time| time.as_secs_f64());
+        // With more time than it had.
+        let is_again =
+            |line: &&Line| line.file.is_none() && line.timeout.is_some_and(|it| it < time);
+        let again: Vec<(u64, u64)> =
+            made.iter().filter(is_again).map(|line| (line.attempt, line.seed)).collect();
+        let is_missed = |line: &&Line| !is_kept(line) && !is_again(line);
+        let mut missed = made.iter().rev().take_while(is_missed).count() as u64;
         let mut status = Status::Done;
-        for (attempt, seed) in (1..).zip(seeds(self.plan.seed)).skip(made.len()) {
+        let further = (1..).zip(seeds(self.plan.seed)).skip(made.len());
+        for (attempt, seed) in again.into_iter().chain(further) {
             if kept >= self.plan.count {
                 break;
             }
             if missed >= self.plan.attempts {
                 let why = made.last().and_then(|line| line.reason.clone()).unwrap_or_default();
-                remark(format_args!(
+                tell(format_args!(
                     "sudoku-sat: {missed} attempts in a row came to nothing, the last since {why}"
                 ));
                 status = Status::Unknown;
                 break;
             }
-            let Came::Made(line) = self.attempt(attempt, seed)? else {
-                let all = self.plan.count;
-                remark(format_args!(
-                    "sudoku-sat: interrupted: {kept} of {all} formulas are made; --resume goes on"
-                ));
-                status = Status::Unknown;
-                break;
+            let line = match self.attempt(attempt, seed)? {
+                Came::Made(line) => line,
+                Came::Stopped(why) => {
+                    let all = self.plan.count;
+                    let with = match why {
+                        Why::Memory { .. } => " with a larger --max-memory",
+                        _ => "",
+                    };
+                    tell(format_args!(
+                        "sudoku-sat: {why}: {kept} of {all} formulas are made; --resume{with} goes on"
+                    ));
+                    status = Status::Unknown;
+                    break;
+                }
             };
             manifest.add(&line).with_context(|| path.display().to_string())?;
             match is_kept(&line) {
@@ -92,7 +123,10 @@ impl Making {
             if !self.plan.quiet {
                 put(said(&line).as_bytes())?;
             }
-            made.push(*line);
+            match made.get_mut(attempt as usize - 1) {
+                Some(before) => *before = *line,
+                None => made.push(*line),
+            }
         }
         let text = readme::text(&self.plan, &made);
         let readme = self.plan.output.join("README.md");
@@ -146,11 +180,19 @@ impl Making {
             line.reason = Some(reason);
             Ok(Came::Made(Box::new(line)))
         };
+        let stopped = |mut line: Line, why: Why| {
+            if is_to_be_made(why) {
+                return Ok(Came::Stopped(why));
+            }
+            if let Why::TimeOut(time) = why {
+                line.timeout = Some(time.as_secs_f64());
+            }
+            nothing(line, why.to_string())
+        };
         let member = match self.plan.kind.make(&self.plan.setting, seed, &stop) {
             Ok(Ok(member)) => member,
             Ok(Err(reason)) => return nothing(line, reason),
-            Err(GenerateError::Stopped(Why::Interrupted)) => return Ok(Came::Stopped),
-            Err(GenerateError::Stopped(why)) => return nothing(line, why.to_string()),
+            Err(GenerateError::Stopped(why)) => return stopped(line, why),
             Err(error) => return Err(error.into()),
         };
         let Member { puzzle, blocked, expected } = &member;
@@ -161,8 +203,9 @@ impl Making {
         if let Some(interesting) = &self.plan.interesting {
             // The time of an attempt is that of making it.
             let stop = Stop::never().on(interrupt::flag()).within(memory::shared());
-            let Some((is_kept, asked)) = interesting.ask(&export, &stop)? else {
-                return Ok(Came::Stopped);
+            let (is_kept, asked) = match interesting.ask(&export, &stop)? {
+                Ok(said) => said,
+                Err(why) => return Ok(Came::Stopped(why)),
             };
             let denies = |it: &&super::interesting::Asked| it.answer == "unsatisfiable";
             if let (Expected::Satisfiable(_), Some(liar)) = (expected, asked.iter().find(denies)) {
@@ -188,11 +231,18 @@ impl Making {
             let claim = blocked.clone().map_or(Claim::Unsolvable, Claim::Unique);
             match self.prove(&stem, puzzle, &claim, &stop)? {
                 Ok(folder) => line.proof = Some(folder),
-                Err(certificate::Unknown::Stopped(Why::Interrupted)) => return Ok(Came::Stopped),
+                Err(certificate::Unknown::Stopped(why @ Why::Interrupted)) => {
+                    return Ok(Came::Stopped(why));
+                }
                 Err(why) => {
                     line.known = line.known.map(|known| format!("{known}; no proof: {why}"));
                 }
             }
+        }
+        let who = self.plan.setting.solver.backend.name();
+        if line.proof.is_none() && !matches!(expected, Expected::Satisfiable(_)) && is_outside(who)
+        {
+            line.known = line.known.map(|known| known + &claim(Some(who)));
         }
         let file = format!("{stem}.{}", self.plan.language.name());
         let path = self.plan.output.join(&file);
@@ -202,8 +252,7 @@ impl Making {
         });
         let size = match written {
             Ok(size) => size,
-            Err(WriteError::Stopped(Why::Interrupted)) => return Ok(Came::Stopped),
-            Err(WriteError::Stopped(why)) => return nothing(line, why.to_string()),
+            Err(WriteError::Stopped(why)) => return stopped(line, why),
             Err(WriteError::Io(error)) => return Err(error).context(path.display().to_string()),
         };
         line.file = Some(file);
@@ -268,7 +317,7 @@ impl Making {
     ) -> anyhow::Result<Result<String, certificate::Unknown>> {
         let name = format!("{stem}.proof");
         let folder = self.plan.output.join(&name);
-        let draft = tempfile::Builder::new().prefix(".proof").tempdir_in(&self.plan.output)?;
+        let (draft, _held) = drafts::folder(&self.plan.output)?;
         let wanted = Wanted {
             solver: self.plan.setting.solver.clone(),
             format: ProofFormat::default(),

@@ -6,15 +6,14 @@ mod manifest;
 mod plan;
 mod readme;
 
-use std::{fs, path::PathBuf, time::Duration};
+use std::{path::PathBuf, time::Duration};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 use clap::{
     ArgMatches, Args, Command, FromArgMatches, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use formats::{Puzzles, ReadOptions};
 use logic::reduce;
 use sat::backends;
 use solve::{
@@ -31,6 +30,7 @@ use super::{
 };
 use crate::run::{
     Status,
+    entries::only,
     options::{BackendNames, Choices, parse_seconds},
 };
 
@@ -93,10 +93,10 @@ pub struct Options {
     #[arg(long, value_name = "N", allow_negative_numbers = true, hide_short_help = true)]
     clash: Option<usize>,
 
-    /// The most solutions that are counted, with --family counted
-    #[arg(long, value_name = "N", default_value_t = 1_000_000_000, value_parser = parse_count,
-          allow_negative_numbers = true, hide_short_help = true)]
-    most: u64,
+    /// The most solutions that are counted, with --family counted [default: 1000000000]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true,
+          hide_short_help = true)]
+    most: Option<u64>,
 
     /// Number of formulas
     #[arg(long, value_name = "K", default_value_t = 100, value_parser = parse_count, allow_negative_numbers = true)]
@@ -234,13 +234,16 @@ impl Options {
             bail!("--spread is for solved grids: with --family drawn cells are random");
         }
         self.check_clash(kind, open - holes)?;
+        if self.most.is_some() && kind.file() != FileKind::Counted {
+            bail!("--most is for --family counted; solutions of {} are not counted", kind.name());
+        }
         let language = self.language(kind)?;
         let setting = Setting {
             board,
             holes,
             spread: spread.spread(),
             clash: self.clash,
-            most: self.most,
+            most: self.most.unwrap_or(1_000_000_000),
             solver: Solver { backend: self.choices.backend, ..Solver::default() },
         };
         let interesting = self.interesting.map(|(from, to)| Interesting {
@@ -285,13 +288,7 @@ impl Options {
             let shape = shape.map_or_else(|| Shape::most_square(9), Ok)?;
             return Ok(Puzzle::classic(shape, Grid::empty(shape)));
         };
-        let text = fs::read(path).with_context(|| path.display().to_string())?;
-        let name = path.display().to_string();
-        let mut puzzles = Puzzles::new(name, &*text, ReadOptions::default());
-        match (puzzles.next(), puzzles.next()) {
-            (Some(entry), None) => Ok(entry?.puzzle),
-            _ => bail!("{}: expected one puzzle", path.display()),
-        }
+        only(path)
     }
 
     /// A clash needs givens, and no more of them than there are.

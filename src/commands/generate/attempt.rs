@@ -11,7 +11,7 @@ use sat::backends::is_outside;
 use serde::Serialize;
 use serde_json::Value;
 use solve::{
-    Solver, VerdictKind,
+    Solver, VerdictKind, claim,
     generate::{self, GenerateError, Spread},
     givens::{
         Prover,
@@ -43,7 +43,7 @@ pub struct Made {
     pub solution: Grid,
     about: About,
     /// The program that says that it has no other solution, where nobody has checked that.
-    claimed_by: Option<&'static str>,
+    pub claimed_by: Option<&'static str>,
     pub time: Duration,
 }
 
@@ -203,7 +203,7 @@ impl Made {
             About::Wanted { rating: None, .. } => format!("seed {seed}, {givens} givens"),
         };
         match self.claimed_by {
-            Some(name) => format!("{words}, unique as claimed by {name}, unchecked"),
+            by @ Some(_) => format!("{words}, unique{}", claim(by)),
             None => words,
         }
     }

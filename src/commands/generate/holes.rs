@@ -61,7 +61,7 @@ impl Amounts {
 }
 
 /// How holes are spread, by name.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum Spreading {
     /// By chance.
     Random,

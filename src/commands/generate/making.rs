@@ -19,7 +19,9 @@ use board::{
 };
 use formats::Place;
 use serde_json::json;
-use solve::{SolveError, VerdictKind, engines::Question, generate::GenerateError, givens::Prover};
+use solve::{
+    SolveError, VerdictKind, claim, engines::Question, generate::GenerateError, givens::Prover,
+};
 
 use super::attempt::{Aim, Made};
 use crate::{
@@ -142,8 +144,16 @@ impl Making {
         let all = seeds(self.seed).map(Seed).take(usize::try_from(most).unwrap_or(usize::MAX));
         let place = Place { file: "".into(), line: 1 };
         let out = Records::new(making.manner.colors, to);
-        let writer =
-            Writer { making, out, place, begun: false, index: 0, broken: 0, status: Status::Done };
+        let writer = Writer {
+            making,
+            out,
+            place,
+            begun: false,
+            index: 0,
+            broken: 0,
+            claimed_by: None,
+            status: Status::Done,
+        };
         ordered(Box::new(all), &Pause::default(), jobs, &over, &worker, |made| {
             writer.all(made, &last, &found)
         })
@@ -174,6 +184,8 @@ struct Writer<'a> {
     index: u64,
     /// How many attempts broke, where that takes the place of no puzzle.
     broken: u64,
+    /// The program outside that says that puzzles are unique, where that is told at the end.
+    claimed_by: Option<&'static str>,
     status: Status,
 }
 
@@ -248,6 +260,9 @@ impl Writer<'_> {
         if self.is_unique() && left > 0 {
             remark(format_args!("sudoku-sat: givens added: {added}, holes left: {left}"));
         }
+        if self.claimed_by.is_some() {
+            remark(format_args!("sudoku-sat: unique{}", claim(self.claimed_by)));
+        }
         Ok(self.status)
     }
 
@@ -279,6 +294,8 @@ impl Writer<'_> {
             }
             if !manner.many && !manner.quiet && !aim.is_raw() && !is_verbose {
                 page.tell(format!("sudoku-sat: {}", made.words()));
+            } else if !is_verbose {
+                self.claimed_by = made.claimed_by;
             }
         }
         let text = page.text;

@@ -8,9 +8,9 @@ mod pattern;
 mod scan;
 mod vicinity;
 
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use board::{Grid, Puzzle, Shape};
 use clap::{
     Args, ValueHint,
@@ -20,7 +20,7 @@ use explain::{
     maker::Wanted,
     rating::{Level, Range},
 };
-use formats::{Format, Puzzles, ReadOptions};
+use formats::Format;
 use itertools::Itertools;
 use logic::techniques::{self, Technique};
 use solve::{
@@ -39,6 +39,7 @@ use crate::{
     run::{
         Run, Status, To,
         begun::Begun,
+        entries::only,
         options::{Choices, Input, Threads, format_parser, symmetry_parser},
         output::{has_colors, remark},
         printing::{InPuzzles, OutputFormat, Printing},
@@ -301,6 +302,9 @@ impl Generate {
             [] => vec![Spreading::Random],
             spreads => spreads.to_vec(),
         };
+        if let Some(twice) = spreads.iter().duplicates().next() {
+            bail!("--spread names {} twice: once each is enough", twice.name());
+        }
         if self.scan.scan {
             if self.raw.holes.is_empty() {
                 bail!("--scan needs --holes");
@@ -343,15 +347,7 @@ impl Generate {
     fn ruled(&self, shape: Shape) -> anyhow::Result<Aim> {
         let board = match &self.board {
             None => Puzzle::classic(shape, Grid::empty(shape)),
-            Some(path) => {
-                let text = fs::read(path).with_context(|| path.display().to_string())?;
-                let name = path.display().to_string();
-                let mut puzzles = Puzzles::new(name, &*text, ReadOptions::default());
-                match (puzzles.next(), puzzles.next()) {
-                    (Some(entry), None) => entry?.puzzle,
-                    _ => bail!("{}: expected one puzzle", path.display()),
-                }
-            }
+            Some(path) => only(path)?,
         };
         Ok(Aim::Ruled { board: Box::new(board), kinds: self.rules.clone() })
     }

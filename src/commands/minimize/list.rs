@@ -6,7 +6,7 @@ use board::{DigitNames, Shape, stop::Why};
 use formats::Entry;
 use serde::Serialize;
 use solve::{
-    Found, Report, Solver, Verdict, VerdictKind,
+    Found, Report, Solver, Verdict, VerdictKind, claim,
     givens::{self, Given, Only, Prover},
 };
 
@@ -52,15 +52,26 @@ struct Lists {
     redundant: Vec<String>,
     unknown: Vec<String>,
     why: Option<Why>,
+    /// The program outside that says that there is one solution, of the puzzle or without some
+    /// given, where nobody has checked it.
+    claimed_by: Option<&'static str>,
 }
 
 impl Lists {
-    fn new(givens: &[Given], shape: Shape, names: &DigitNames) -> Lists {
-        let mut lists = Lists { redundant: Vec::new(), unknown: Vec::new(), why: None };
+    fn new(found: &Found, givens: &[Given], shape: Shape, names: &DigitNames) -> Lists {
+        let mut lists = Lists {
+            redundant: Vec::new(),
+            unknown: Vec::new(),
+            why: None,
+            claimed_by: found.claimed_by(),
+        };
         for given in givens {
             let name = names.candidate(shape, given.candidate, "=");
             match given.without {
-                Only::Proved => lists.redundant.push(name),
+                Only::Proved(by) => {
+                    lists.redundant.push(name);
+                    lists.claimed_by = lists.claimed_by.or(by);
+                }
                 Only::Refuted(_) => {}
                 Only::Unknown(why) => {
                     lists.unknown.push(name);
@@ -73,7 +84,7 @@ impl Lists {
 
     /// Of so many givens.
     fn words(&self, givens: usize) -> String {
-        let Lists { redundant, unknown, why } = self;
+        let Lists { redundant, unknown, why, claimed_by } = self;
         let list = redundant.join(" ");
         let words = match (redundant.len(), why) {
             (0, None) => format!("minimal: none of {givens} givens can go"),
@@ -81,6 +92,7 @@ impl Lists {
             (1, _) => format!("1 of {givens} givens is redundant: {list}"),
             (count, _) => format!("{count} of {givens} givens are redundant: {list}"),
         };
+        let words = format!("{words}{}", claim(*claimed_by));
         match why {
             Some(why) => {
                 format!("{words}; {} unknown ({why}): {}", unknown.len(), unknown.join(" "))
@@ -114,7 +126,8 @@ impl Answer for Needed {
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
         let Some(givens) = &self.givens else { return verdict(page, puzzle, &self.found, None) };
         page.label()?;
-        let words = Lists::new(givens, puzzle.shape, &page.names(puzzle.shape)).words(givens.len());
+        let names = page.names(puzzle.shape);
+        let words = Lists::new(&self.found, givens, puzzle.shape, &names).words(givens.len());
         Ok(writeln!(page, "{words}")?)
     }
 
@@ -126,8 +139,11 @@ impl Answer for Needed {
     }
 
     fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
+        let mut solutions = record::Solutions::new(puzzle, &self.found);
         let fields = self.givens.as_ref().map(|givens| {
-            let lists = Lists::new(givens, puzzle.shape, &DigitNames::numbers(puzzle.shape));
+            let names = DigitNames::numbers(puzzle.shape);
+            let lists = Lists::new(&self.found, givens, puzzle.shape, &names);
+            solutions.claimed_by = lists.claimed_by;
             Fields {
                 givens: givens.len(),
                 minimal: match (lists.redundant.is_empty(), lists.why) {
@@ -139,7 +155,7 @@ impl Answer for Needed {
                 reason: lists.why.map(|why| why.to_string()),
             }
         });
-        record::With { solutions: record::Solutions::new(puzzle, &self.found), fields }
+        record::With { solutions, fields }
     }
 
     fn report(&self) -> Option<&Report> {

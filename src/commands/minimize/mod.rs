@@ -11,7 +11,7 @@ use formats::Entry;
 use serde::Serialize;
 use serde_json::Value;
 use solve::{
-    Found, Report, Solver, Verdict, VerdictKind,
+    Found, Report, Solver, Verdict, VerdictKind, claim,
     givens::{
         Minimal, Prover, Wanted, minimal, minimal_rules,
         symmetry::{self, Symmetry},
@@ -176,13 +176,14 @@ impl Follow for Removing {
 
 impl Minimized {
     fn words(&self, puzzle: &Puzzle, made: &Minimal) -> String {
+        let claim = claim(made.claimed_by);
         if self.rules {
             let (left, before) = (made.puzzle.rules.beside_board().count(), self.before);
             let proved = match made.unknown() {
                 Some(why) => format!("not known whether they are minimal: {why}"),
                 None => "minimal".to_owned(),
             };
-            return format!("{left} of {before} rules left; {proved}");
+            return format!("{left} of {before} rules left; {proved}{claim}");
         }
         let (givens, before) = (made.givens(), self.before);
         let orders = match made.orders {
@@ -203,7 +204,7 @@ impl Minimized {
             Some(_) => ", nor proved unique again",
             None => "",
         };
-        format!("{givens} of {before} givens left{orders}; {proved}{again}{uneven}")
+        format!("{givens} of {before} givens left{orders}; {proved}{again}{uneven}{claim}")
     }
 }
 
@@ -237,7 +238,7 @@ impl Answer for Minimized {
         if let Some(made) = &self.made {
             // As what was read, even if all rules are gone: one format in all of the output.
             page.puzzle_as(page.format_for(puzzle), &made.puzzle)?;
-            if !page.many() || made.unknown().is_some() {
+            if !page.many() || made.unknown().is_some() || made.claimed_by.is_some() {
                 page.remark(&self.words(puzzle, made));
             }
             return Ok(());
@@ -297,7 +298,11 @@ impl Answer for Minimized {
             minimal_groups: is_known.then_some(true),
             reason: made.unknown().map(|why| why.to_string()),
         });
-        record::With { solutions: record::Solutions::new(puzzle, &self.found), fields }
+        let mut solutions = record::Solutions::new(puzzle, &self.found);
+        if let Some(made) = &self.made {
+            solutions.claimed_by = made.claimed_by;
+        }
+        record::With { solutions, fields }
     }
 
     fn report(&self) -> Option<&Report> {

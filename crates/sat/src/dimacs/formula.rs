@@ -54,6 +54,10 @@ pub enum FormulaError {
 /// The longest line read: more than the puzzle line of the largest side.
 const MAX_LINE: u64 = 1 << 23;
 
+/// What is said of other languages.
+const NO_CNF: &str = "expected a comment or the line `p cnf …`: a formula is what `export` writes as \
+                      cnf, and answers to other languages are not decoded";
+
 impl Formula {
     /// Reads comments up to and including the `p` line.
     ///
@@ -78,7 +82,7 @@ impl Formula {
             match words.strip_prefix("c ") {
                 Some(comment) => comments.comment(comment).map_err(wrong)?,
                 None if words == "c" || words.is_empty() => {}
-                None => return Err(wrong("expected a comment or the line `p cnf …`".to_owned())),
+                None => return Err(wrong(NO_CNF.to_owned())),
             }
         }
         Err(FormulaError::Missing("there is no line `p cnf VARIABLES CLAUSES`".to_owned()))

@@ -10,8 +10,9 @@ pub enum Breaks {
     Clash(Clash),
     /// Logic comes to a contradiction.
     Logic(Broken),
-    /// Logic does not: a fresh solver found no solution.
-    Search,
+    /// Logic does not: a fresh solver found no solution, which may be the unchecked word of this
+    /// program outside.
+    Search(Option<&'static str>),
 }
 
 /// Where logic comes to a contradiction.
@@ -63,7 +64,7 @@ impl Breaks {
                 format!("too few digits for some cells of {name}")
             }
             Breaks::Logic(Broken::Rule(phrase)) => format!("{phrase} cannot be kept"),
-            Breaks::Search => "found by search: this logic sees no contradiction".to_owned(),
+            Breaks::Search(_) => "found by search: this logic sees no contradiction".to_owned(),
         }
     }
 
@@ -72,7 +73,14 @@ impl Breaks {
         match self {
             Breaks::Clash(_) => "clash",
             Breaks::Logic(_) => "logic",
-            Breaks::Search => "search",
+            Breaks::Search(_) => "search",
+        }
+    }
+    /// The program outside that says so, where nobody has checked it.
+    pub fn claimed_by(&self) -> Option<&'static str> {
+        match self {
+            Breaks::Search(by) => *by,
+            Breaks::Clash(_) | Breaks::Logic(_) => None,
         }
     }
 }

@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 use oracle::{Oracle, only};
 
-use crate::{Solver, Verdict, Workshop};
+use crate::{Solver, Verdict, Workshop, verdict::outside};
 use board::{
     Candidate, Grid, Layout, Puzzle,
     stop::{Stop, Why},
@@ -110,7 +110,9 @@ pub fn conflicts<'a>(
     let oracle = Oracle::new(workshop, solver, puzzle, stop);
     let all = oracle.every();
     Some(match clash {
-        None => Conflicts { oracle, first: all, breaks: Breaks::Search },
+        None => {
+            Conflicts { oracle, first: all, breaks: Breaks::Search(outside(solver.backend.name())) }
+        }
         Some(clash) => {
             let first = oracle.in_cells(clash.cells());
             Conflicts { oracle, first, breaks: Breaks::Clash(clash) }

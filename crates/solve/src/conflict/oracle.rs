@@ -180,6 +180,13 @@ impl<'a> Oracle<'a> {
         if let Some(seen) = self.seen(set) {
             return Ok(Stand::Together(seen));
         }
+        let value = |number: usize| match self.parts[number] {
+            Part::Given(Candidate { cell, digit }) => Some(self.variables.value(cell, digit)),
+            Part::Rule(_) => None,
+        };
+        if let Some(&number) = set.iter().find(|&&number| value(number) == Some(Value::False)) {
+            return Ok(Stand::Apart(vec![number]));
+        }
         let mut backend = match self.backend.take() {
             Some(backend) => backend,
             None => match self.load()? {
@@ -187,23 +194,16 @@ impl<'a> Oracle<'a> {
                 Err(why) => return Ok(Stand::Unknown(why)),
             },
         };
-        let mut assumed = Vec::with_capacity(set.len());
-        for &number in set {
-            match self.parts[number] {
-                Part::Given(Candidate { cell, digit }) => match self.variables.value(cell, digit) {
-                    Value::Lit(lit) => assumed.push((number, lit)),
-                    Value::True => {}
-                    Value::False => {
-                        self.backend = Some(backend);
-                        return Ok(Stand::Apart(vec![number]));
-                    }
-                },
-                // A rule that asks nothing has no literal.
-                Part::Rule(rule) => {
-                    assumed.extend(self.guards.of.get(&rule).map(|&lit| (number, lit)));
-                }
-            }
-        }
+        let lit = |number: usize| match self.parts[number] {
+            Part::Given(Candidate { cell, digit }) => match self.variables.value(cell, digit) {
+                Value::Lit(lit) => Some(lit),
+                Value::True | Value::False => None,
+            },
+            // A rule that asks nothing has no literal.
+            Part::Rule(rule) => self.guards.of.get(&rule).copied(),
+        };
+        let assumed: Vec<(usize, Lit)> =
+            set.iter().filter_map(|&number| Some((number, lit(number)?))).collect();
         let assumptions: Vec<Lit> = assumed.iter().map(|&(_, lit)| lit).collect();
         let answer = backend.solve(&assumptions)?;
         self.backend = Some(backend);
@@ -291,8 +291,9 @@ impl<'a> Oracle<'a> {
         }
         let puzzle = self.puzzle(set);
         let solver = self.solver;
-        match solver.find(self.workshop(&puzzle), &puzzle, 1, 1, &stop)?.verdict() {
-            Verdict::Unsolvable => Ok(Ok(Breaks::Search)),
+        let found = solver.find(self.workshop(&puzzle), &puzzle, 1, 1, &stop)?;
+        match found.verdict() {
+            Verdict::Unsolvable => Ok(Ok(Breaks::Search(found.claimed_by()))),
             Verdict::Invalid(clash) => Ok(Ok(Breaks::Clash(clash))),
             // Without a grid, nothing is known; with one, the set does not clash.
             Verdict::Unknown(why, None) => Ok(Err(why)),

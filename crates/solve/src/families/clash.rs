@@ -7,7 +7,7 @@
 
 use super::{Expected, Family, Member, Setting};
 use crate::{
-    Workshop,
+    Verdict, Workshop,
     conflict::{Conflict, conflicts},
     generate::GenerateError,
 };
@@ -77,8 +77,10 @@ pub(super) fn planted(
         wronged.givens.set(cell, Some(wrong));
         let mut workshop = Workshop::new(&wronged, solver.logic);
         let verdict = solver.find(&mut workshop, &wronged, 1, 1, stop)?.verdict();
+        if let Verdict::Unknown(why, None) = verdict {
+            return Err(GenerateError::Stopped(why));
+        }
         let Some(mut found) = conflicts(&mut workshop, solver, &wronged, &verdict, stop) else {
-            stop.reason().map_or(Ok(()), |why| Err(GenerateError::Stopped(why)))?;
             continue;
         };
         let conflict = found.minimal()?;

@@ -2,10 +2,11 @@
 
 use super::{Expected, Family, FileKind, Member, Setting};
 use crate::{
+    End,
     engines::{self, Question},
     generate::GenerateError,
 };
-use board::stop::{Stop, Why};
+use board::stop::Stop;
 
 /// See the module.
 pub(super) struct Counted;
@@ -37,14 +38,13 @@ impl Family for Counted {
         let engine = engines::ALL.iter().rev().find(|engine| engine.accepts(&puzzle));
         let engine = engine.unwrap_or(&engines::ALL[0]);
         let found = engine.worker(&question).find(&puzzle, stop)?;
-        Ok(match stop.reason() {
+        Ok(match found.end {
             _ if found.is_exact() && found.count <= setting.most => {
                 let expected = Expected::Models(found.count);
                 Ok(Member { puzzle, blocked: None, expected })
             }
-            Some(Why::Interrupted) => return Err(GenerateError::Stopped(Why::Interrupted)),
-            Some(why) => Err(format!("{why} after {} solutions", found.count)),
-            None => Err(format!(
+            Some(End::Unknown(why)) => return Err(GenerateError::Stopped(why)),
+            _ => Err(format!(
                 "there are more than {} solutions: fewer holes leave fewer",
                 setting.most
             )),

@@ -3,7 +3,11 @@
 
 use super::{Expected, Family, Member, Setting};
 use crate::{Verdict, Workshop, generate::GenerateError};
-use board::{Candidate, Candidates, Cell, Digit, Layout, Puzzle, random::Random, stop::Stop};
+use board::{
+    Candidate, Candidates, Cell, Digit, Layout, Puzzle,
+    random::Random,
+    stop::{Stop, Why},
+};
 
 /// See the module.
 pub(super) struct Drawn;
@@ -37,6 +41,9 @@ impl Family for Drawn {
             | Verdict::Multiple(grid, _)
             | Verdict::Unknown(_, Some(grid)) => Expected::Satisfiable(grid),
             Verdict::Unsolvable | Verdict::Invalid(_) => Expected::Unsatisfiable,
+            Verdict::Unknown(why @ (Why::Interrupted | Why::Memory { .. }), None) => {
+                return Err(GenerateError::Stopped(why));
+            }
             Verdict::Unknown(why, None) => Expected::Unknown(why.to_string()),
         };
         Ok(Ok(Member { puzzle, blocked: None, expected }))

@@ -2,7 +2,7 @@
 //! other is smaller.
 
 use super::{Expected, Family, FileKind, Member, Setting, clash};
-use crate::{Workshop, conflict::conflicts, generate::GenerateError};
+use crate::{Verdict, Workshop, conflict::conflicts, generate::GenerateError};
 use board::stop::Stop;
 
 /// See the module.
@@ -36,11 +36,14 @@ impl Family for Group {
         let mut workshop = Workshop::new(puzzle, solver.logic);
         let verdict = solver.find(&mut workshop, puzzle, 1, 1, stop)?.verdict();
         let Some(mut found) = conflicts(&mut workshop, solver, puzzle, &verdict, stop) else {
-            return Ok(Err("the clash was not found again in time".to_owned()));
+            return Err(match verdict {
+                Verdict::Unknown(why, None) => GenerateError::Stopped(why),
+                _ => GenerateError::Contradiction { backend: solver.backend.name() },
+            });
         };
         let smallest = found.smallest()?;
         if let Some(why) = smallest.unknown {
-            return Ok(Err(format!("not proved smallest: {why}")));
+            return Err(GenerateError::Stopped(why));
         }
         let size = smallest.conflict.count();
         if setting.clash.is_some_and(|wanted| wanted != size) {

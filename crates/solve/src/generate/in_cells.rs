@@ -39,7 +39,7 @@ pub fn in_cells(
         return changed(lanes, board, shape, cells, random, stop);
     }
     match prover.only(&puzzle, &solution, stop)? {
-        Only::Proved => Ok(Some((puzzle, solution))),
+        Only::Proved(_) => Ok(Some((puzzle, solution))),
         Only::Refuted(_) => Ok(None),
         Only::Unknown(why) => Err(GenerateError::Stopped(why)),
     }

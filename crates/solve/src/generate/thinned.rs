@@ -45,7 +45,7 @@ impl Thinned {
         let Removed { puzzle, gone, kept } = remove(prover, &full, &solution, &order, least, stop)?;
         let unknown = kept.iter().find_map(|(_, without)| match without {
             Only::Unknown(why) => Some(*why),
-            Only::Proved | Only::Refuted(_) => None,
+            Only::Proved(_) | Only::Refuted(_) => None,
         });
         if let Some(why) = unknown {
             return Err(GenerateError::Stopped(why));

@@ -88,7 +88,7 @@ impl Adding<'_> {
     /// Another solution in which these cells are as they should be.
     fn other(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Grid>, GenerateError> {
         match self.others.only(added)? {
-            Only::Proved => Ok(None),
+            Only::Proved(_) => Ok(None),
             Only::Refuted(grid) => Ok(Some(grid)),
             Only::Unknown(why) => Err(GenerateError::Stopped(why)),
         }

@@ -46,6 +46,8 @@ pub struct Ambiguity {
     pub at_least: usize,
     /// Cells that do, if given as in the solution: proved twice. None if none were found in time.
     pub enough: Option<Vec<Cell>>,
+    /// The program outside that says that these are enough, where nobody has checked it.
+    pub claimed_by: Option<&'static str>,
     /// Why it is not known whether they are the fewest, if so.
     pub unknown: Option<Why>,
 }
@@ -81,7 +83,7 @@ pub fn ambiguity(
     };
     let Some(cells) = &found.enough else { return Ok(found) };
     match prover.only_again(&with(puzzle, solution, cells), solution, stop)? {
-        Only::Proved => {}
+        Only::Proved(by) => found.claimed_by = by,
         Only::Refuted(_) => {
             return Err(SolveError::Contradicted { backend: "a search", finder: "another" });
         }
@@ -140,7 +142,7 @@ impl<'a> FewestCells<'a> {
         let mut unavoidable = self.sets.sets().to_vec();
         unavoidable.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         unavoidable.dedup();
-        Ok(Ambiguity { unavoidable, at_least, enough: self.enough, unknown })
+        Ok(Ambiguity { unavoidable, at_least, enough: self.enough, claimed_by: None, unknown })
     }
 
     fn smallest(&mut self) -> InTime<()> {
@@ -213,7 +215,7 @@ impl<'a> FewestCells<'a> {
     /// A set that has none of these cells, once it is minimal and kept; none if they are enough.
     fn avoiding(&mut self, cells: &[Cell]) -> InTime<Option<Vec<Cell>>> {
         let other = match self.others.only(&self.added(cells.iter().copied()))? {
-            Only::Proved => return Ok(Ok(None)),
+            Only::Proved(_) => return Ok(Ok(None)),
             Only::Unknown(why) => return Ok(Err(why)),
             Only::Refuted(other) => other,
         };
@@ -251,7 +253,7 @@ impl<'a> FewestCells<'a> {
                     set = part;
                 }
                 // Every other solution that differs here alone differs in this cell.
-                Only::Proved => needed.push(cell),
+                Only::Proved(_) => needed.push(cell),
                 Only::Unknown(_) => break,
             }
         }

@@ -13,7 +13,7 @@ use super::{
     symmetry::Symmetry,
     without,
 };
-use crate::SolveError;
+use crate::{SolveError, verdict::outside};
 use board::{
     Cell, Grid, Puzzle,
     random::{Random, seeds},
@@ -54,6 +54,8 @@ pub struct Minimal {
     /// Why it was not proved unique once more, from the start, if so. That it is was proved all
     /// the same, when the last given was removed.
     pub unproved: Option<Why>,
+    /// The program outside that says that it is unique, where nobody has checked it.
+    pub claimed_by: Option<&'static str>,
 }
 
 impl Minimal {
@@ -61,7 +63,7 @@ impl Minimal {
     pub fn unknown(&self) -> Option<Why> {
         let unknown = self.kept.iter().find_map(|kept| match kept.without {
             Only::Unknown(why) => Some(why),
-            Only::Proved | Only::Refuted(_) => None,
+            Only::Proved(_) | Only::Refuted(_) => None,
         });
         unknown.or(self.unproved)
     }
@@ -93,7 +95,7 @@ pub fn minimal(
     if let Some(stop) = &others {
         Pass { stop, ..pass }.try_others(&units, seeds, &mut best)?;
     }
-    best.unproved = prove(prover, &best, solution, stop)?;
+    (best.unproved, best.claimed_by) = prove(prover, &best, solution, stop)?;
     Ok(best)
 }
 
@@ -119,7 +121,7 @@ impl Pass<'_> {
             remove(self.prover, self.puzzle, self.solution, &order, 0, self.stop)?;
         let more = more.into_iter().map(|(cells, without)| Kept { cells: cells.to_vec(), without });
         kept.extend(more);
-        Ok(Minimal { puzzle, kept, orders: 1, unproved: None })
+        Ok(Minimal { puzzle, kept, orders: 1, unproved: None, claimed_by: None })
     }
 
     /// Tries further orders until time is over, and keeps the best.
@@ -155,19 +157,19 @@ impl Pass<'_> {
 }
 
 /// Proves once more that the solution is the only one, and of everything that is kept that
-/// there is another one without it; why not the former, if so.
+/// there is another one without it; why not the former, if so, and whose word it is.
 fn prove(
     prover: &mut Prover,
     minimal: &Minimal,
     solution: &Grid,
     stop: &Stop,
-) -> Result<Option<Why>, SolveError> {
+) -> Result<(Option<Why>, Option<&'static str>), SolveError> {
     let contradicted =
         || SolveError::Contradicted { backend: "logic or search", finder: "another" };
-    let unproved = match prover.only_again(&minimal.puzzle, solution, stop)? {
-        Only::Proved => None,
+    let again = match prover.only_again(&minimal.puzzle, solution, stop)? {
+        Only::Proved(by) => (None, by),
         Only::Refuted(_) => return Err(contradicted()),
-        Only::Unknown(why) => Some(why),
+        Only::Unknown(why) => (Some(why), outside(prover.solver.backend.name())),
     };
     for Kept { cells, without: only } in &minimal.kept {
         if let Only::Refuted(other) = only {
@@ -178,5 +180,5 @@ fn prove(
             }
         }
     }
-    Ok(unproved)
+    Ok(again)
 }

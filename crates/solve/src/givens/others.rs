@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use encodings::Lit;
 
-use crate::{SolveError, Solver, Workshop, exchange::exchanged};
+use crate::{SolveError, Solver, Workshop, exchange::exchanged, verdict::outside};
 use board::{
     Cell, Grid, Layout, Puzzle,
     stop::{Stop, Why},
@@ -26,8 +26,8 @@ use sat::{
 /// Whether a solution is the only one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Only {
-    /// It is: proved.
-    Proved,
+    /// It is: proved, or said by this program outside, unchecked.
+    Proved(Option<&'static str>),
     /// It is not: this is another one, verified.
     Refuted(Grid),
     /// Nobody knows, and why.
@@ -69,7 +69,7 @@ impl<'a> Others<'a> {
     ) -> Result<Start<'a>, SolveError> {
         let mut candidates = puzzle.candidates();
         let only = match workshop.reducer().reduce(&mut candidates, stop) {
-            Reduced::Solved if candidates.singles(puzzle.shape) == *solution => Only::Proved,
+            Reduced::Solved if candidates.singles(puzzle.shape) == *solution => Only::Proved(None),
             Reduced::Solved | Reduced::Contradiction(_) => {
                 return Err(SolveError::Contradicted { backend: "logic", finder: "a search" });
             }
@@ -121,7 +121,7 @@ impl<'a> Others<'a> {
         let answer = backend.solve(&assumptions);
         self.backend = Some(backend);
         match answer? {
-            Answer::Unsat(_) => Ok(Only::Proved),
+            Answer::Unsat(_) => Ok(Only::Proved(outside(self.solver.backend.name()))),
             Answer::Unknown(why) => Ok(Only::Unknown(why)),
             Answer::Sat(model) => {
                 let backend = self.solver.backend.name();

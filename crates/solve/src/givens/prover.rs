@@ -54,8 +54,9 @@ impl Prover {
     ) -> Result<Only, SolveError> {
         let solver = &self.solver;
         let workshop = Workshop::kept(&mut self.workshop, puzzle, solver.logic);
-        match solver.find(workshop, puzzle, 2, 2, stop)?.verdict() {
-            Verdict::Unique(grid) if grid == *solution => Ok(Only::Proved),
+        let found = solver.find(workshop, puzzle, 2, 2, stop)?;
+        match found.verdict() {
+            Verdict::Unique(grid) if grid == *solution => Ok(Only::Proved(found.claimed_by())),
             Verdict::Multiple(a, b) => Ok(Only::Refuted(if a == *solution { b } else { a })),
             Verdict::Unknown(why, _) => Ok(Only::Unknown(why)),
             Verdict::Unique(_) | Verdict::Unsolvable | Verdict::Invalid(_) => {

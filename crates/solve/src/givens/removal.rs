@@ -63,7 +63,7 @@ pub(crate) fn remove<'a>(
         let group = &rest[..rest.iter().take(size).take_while(fits).count()];
         let fewer = without(&puzzle, &group.concat());
         match prover.only(&fewer, solution, stop)? {
-            Only::Proved => {
+            Only::Proved(_) => {
                 (puzzle, rest, size) = (fewer, &rest[group.len()..], 2 * size);
                 left -= group.iter().map(|cells| cells.len()).sum::<usize>();
                 gone.extend(group);
@@ -124,8 +124,8 @@ fn by_lanes<'a>(
         while let (Some(cells), Some(answer)) = (group.next(), answers.next()) {
             match only(answer, solution, stop)? {
                 // Once another is gone, what could go may have to stay.
-                Only::Proved if !is_together && gone.len() > before => again.push(cells),
-                Only::Proved => {
+                Only::Proved(_) if !is_together && gone.len() > before => again.push(cells),
+                Only::Proved(_) => {
                     take(&mut left, cells);
                     gone.push(cells);
                 }
@@ -162,7 +162,7 @@ fn only(answer: &Answer, solution: &Grid, stop: &Stop) -> Result<Only, SolveErro
             Ok(Only::Refuted(grid))
         }
         (None, true) => Ok(Only::Unknown(stop.reason().unwrap_or(board::stop::Why::Limit))),
-        (None, false) if answer.count == 1 => Ok(Only::Proved),
+        (None, false) if answer.count == 1 => Ok(Only::Proved(None)),
         (None, false) => Err(SolveError::Contradicted { backend: lanes::NAME, finder: "a search" }),
     }
 }

@@ -6,7 +6,7 @@
 //! that is left later on. The givens stay.
 
 use super::{Kept, Minimal, Only, Prover};
-use crate::SolveError;
+use crate::{SolveError, verdict::outside};
 use board::{Grid, Puzzle, random::Random, stop::Stop};
 
 /// A puzzle with some of the rules, none of which can go; `solution` must be its only one. It is
@@ -33,18 +33,18 @@ pub fn minimal_rules(
         // What can be stated with more rules can be with fewer.
         let Ok(rest) = with(&fewer) else { continue };
         match prover.only(&rest, solution, stop)? {
-            Only::Proved => left = fewer,
+            Only::Proved(_) => left = fewer,
             without => kept.push(Kept { cells: Vec::new(), without }),
         }
     }
     let puzzle = with(&left).unwrap_or_else(|_| puzzle.clone());
-    let unproved = match prover.only_again(&puzzle, solution, stop)? {
-        Only::Proved => None,
+    let (unproved, claimed_by) = match prover.only_again(&puzzle, solution, stop)? {
+        Only::Proved(by) => (None, by),
         Only::Refuted(_) => {
             let backend = "logic or search";
             return Err(SolveError::Contradicted { backend, finder: "another" });
         }
-        Only::Unknown(why) => Some(why),
+        Only::Unknown(why) => (Some(why), outside(prover.solver.backend.name())),
     };
-    Ok(Minimal { puzzle, kept, orders: 1, unproved })
+    Ok(Minimal { puzzle, kept, orders: 1, unproved, claimed_by })
 }

@@ -60,7 +60,7 @@ fn redundant(puzzle: &Puzzle, solution: &Grid) -> Vec<Cell> {
         }
         assert!(!matches!(given.without, Only::Unknown(_)));
     }
-    let redundant = givens.iter().filter(|given| given.without == Only::Proved);
+    let redundant = givens.iter().filter(|given| given.without == Only::Proved(None));
     redundant.map(|given| given.candidate.cell).collect()
 }
 
@@ -92,7 +92,7 @@ fn every_logic_finds_the_same_redundant_givens() {
             let solver = Solver { logic, ..Solver::default() };
             let (mut prover, stop) = (Prover::new(solver), Stop::never());
             let givens = givens::redundant(&mut prover, &puzzle, &solution, &stop).unwrap();
-            let spare = givens.iter().filter(|given| given.without == Only::Proved);
+            let spare = givens.iter().filter(|given| given.without == Only::Proved(None));
             assert!(spare.map(|given| given.candidate.cell).eq(usual.iter().copied()));
         }
     }
@@ -244,7 +244,7 @@ fn what_there_is_no_time_for_is_unknown_and_nothing_else() {
     let spare = redundant(&puzzle, &solution);
     for given in givens {
         match given.without {
-            Only::Proved => assert!(spare.contains(&given.candidate.cell)),
+            Only::Proved(_) => assert!(spare.contains(&given.candidate.cell)),
             Only::Refuted(_) => assert!(!spare.contains(&given.candidate.cell)),
             Only::Unknown(_) => {}
         }

@@ -7,7 +7,7 @@ use crate::reading::parsed::Beside;
 use crate::reading::tree::{Kind, Value};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use board::{Shape, fields::Value as Told};
+use board::{CellName, Shape, fields::Value as Told};
 
 /// What is wrong, and at which byte of the JSON.
 type Wrong = (usize, String);
@@ -306,15 +306,10 @@ fn names(value: Option<&Value>) -> Result<Told, String> {
 /// Row and column of a cell that may stand around the board.
 fn place(board: &Board, value: Option<&Value>) -> Result<(i64, i64), String> {
     let text = value.and_then(Value::text).unwrap_or_default();
-    let split = |text: &str| {
-        let (row, column) = text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-        Some((row.parse().ok()?, column.parse().ok()?))
-    };
-    let last = board.shape.rows() as i64 + 1;
-    let is_near =
-        |&(row, column): &(i64, i64)| (0..=last).contains(&row) && (0..=last).contains(&column);
-    split(text)
-        .filter(is_near)
+    let last = board.shape.rows() + 1;
+    CellName::parse(text)
+        .filter(|name| name.row <= last && name.column <= last)
+        .map(|name| (name.row as i64, name.column as i64))
         .ok_or_else(|| format!("{:?} is no cell on or around the board", clip(text)))
 }
 

@@ -37,7 +37,14 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
     text += &givens(puzzle)?;
     for rule in all.iter().filter(|it| !["lines", "boxes", "regions"].contains(&it.name())) {
         text += &item(shape, &**rule).ok_or_else(|| {
-            format!("it has no room for this: {}; use the format json", rule.phrase(shape))
+            let which = match rule.name() {
+                "little-killer" => {
+                    " (its diagonals go down right from the left column, down left from the top \
+                     row, up left from the right column, and up right from the bottom row)"
+                }
+                _ => "",
+            };
+            format!("it has no room for this: {}{which}; use the format json", rule.phrase(shape))
         })?;
     }
     Ok(text)
@@ -144,15 +151,9 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
             Some(format!("{pill}{}{}", list(&bulb), list(&cells("cells")?)))
         }
         "little-killer" => {
-            let mut cells = cells("cells")?;
-            let is_diagonal = |cells: &[Cell]| {
-                cells.len() > 1
-                    && super::reading::diagonal(shape, cells[0]).as_deref() == Some(cells)
-            };
-            if !is_diagonal(&cells) {
-                cells.reverse();
-            }
-            is_diagonal(&cells).then(|| {
+            let cells = cells("cells")?;
+            let diagonal = super::reading::diagonal(shape, *cells.first()?)?;
+            (cells.len() > 1 && cells == diagonal).then(|| {
                 format!(
                     ".LittleKiller~{}{}",
                     of("sum").map_or(String::new(), Value::to_string),

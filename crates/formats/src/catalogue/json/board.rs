@@ -69,8 +69,10 @@ impl Text<'_> {
             if !known {
                 let what = format!(
                     "unknown key {:?}, which could be a rule: rules stand in the list \"rules\", \
-                    and what is not to be read under \"meta\"",
-                    clip(key)
+                    and what is not to be read under \"meta\"; known keys are {}, {} and name",
+                    clip(key),
+                    SHARED.join(", "),
+                    OF_BOARDS.join(", ")
                 );
                 return Err(self.wrong(*at, &Path::Key(""), what));
             }

@@ -118,7 +118,7 @@ fn rows(
 impl Reader for Json {
     fn recognises(&self, input: &mut Input) -> bool {
         let rest = input.content().strip_prefix('{');
-        rest.is_some_and(|rest| rest.trim_ascii_start().starts_with('"'))
+        rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(['"', '}']))
     }
 
     /// An object on a line of its own.
@@ -133,7 +133,7 @@ impl Reader for Json {
         // The names of sections in other formats stand in brackets, too.
         let is_value = |byte: u8| byte.is_ascii_digit() || b"]{\"-ntf".contains(&byte);
         match marks {
-            [b'{', next] => *next == b'"',
+            [b'{', next] => b"\"}".contains(next),
             [b'['] => true,
             [b'[', b'[' | b'0'..=b'9', ..] => may_be_json(&marks[1..]),
             [b'[', next, ..] => is_value(*next),

@@ -144,7 +144,8 @@ impl Text<'_> {
     fn unknown(&self, member: &Member) -> Fault {
         let what = format!(
             "unknown key {:?}, which could be a rule of the puzzle: known keys are givens (or puzzle), \
-            side, box, candidates, count, solution and name; put anything that is not to be read under meta",
+            side, box, candidates, count, solution, name, and with rules those of boards: rules, rows, columns, \
+            digits, regions, grids and holes; put anything that is not to be read under meta",
             clip(&member.key)
         );
         self.wrong(member.at, &Path::Key(""), what)
