@@ -31,6 +31,7 @@ mod native;
 mod readme;
 mod recheck;
 mod search;
+mod sums;
 mod told;
 
 use std::time::Duration;

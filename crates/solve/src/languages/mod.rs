@@ -19,6 +19,7 @@ use crate::export::Export;
 use sat::dimacs::WriteError;
 
 pub use gcnf::write_groups;
+pub use opb::{Row, rows};
 
 /// A language for solvers.
 pub trait Language: Sync {
@@ -55,6 +56,9 @@ pub struct Takes {
 /// Every language, the one that is used where nothing is said first.
 pub static ALL: &[&dyn Language] =
     &[&cnf::Cnf, &gcnf::Gcnf, &wcnf::Wcnf, &opb::Opb, &smt2::Smt2, &mzn::Mzn];
+
+/// OPB, whose constraints proofs can be about.
+pub static OPB: &dyn Language = &opb::Opb;
 
 /// The language of that name.
 pub fn named(name: &str) -> Option<&'static dyn Language> {

@@ -15,8 +15,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use encodings::Lit;
 use itertools::Itertools;
 
+use crate::Inequality;
 use board::{
     Candidate, Cell, CellName, Digit, Grid, Puzzle,
+    relation::Asked,
     stop::{Stop, Why},
 };
 use facts::Facts;
@@ -35,6 +37,12 @@ pub enum AuditError {
         line: usize,
         /// As candidates.
         clause: String,
+    },
+    /// A sum is none that the puzzle asks.
+    #[error("line {line}: the puzzle asks no such sum")]
+    Sum {
+        /// Of the file.
+        line: usize,
     },
     /// Clauses with auxiliary variables say something that holds not in every solution.
     #[error(
@@ -71,6 +79,8 @@ pub(super) struct Audit<'a> {
     solution: Option<&'a Grid>,
     blocks: usize,
     flaw: Option<AuditError>,
+    /// By their terms: what the sums that the puzzle asks add to, once they are looked for.
+    sums: Option<HashMap<Vec<(u32, i64)>, Vec<i64>>>,
     /// The cells of whose digit a clause speaks alone.
     stated: HashSet<Cell>,
     /// The clauses with auxiliary variables, by line.
@@ -88,6 +98,7 @@ impl<'a> Audit<'a> {
             solution,
             blocks: 0,
             flaw: None,
+            sums: None,
             stated: HashSet::new(),
             auxiliary: Vec::new(),
             budget: Budget::new(stop),
@@ -126,6 +137,47 @@ impl<'a> Audit<'a> {
                 self.flaw = Some(AuditError::Clause { line, clause });
             }
         }
+    }
+
+    /// Looks at a constraint: a sum that a relation asks, or the clauses that it says.
+    pub(super) fn constraint(&mut self, line: usize, constraint: &Inequality) {
+        if self.sums.is_none() {
+            self.sums = Some(sums(&self.facts));
+        }
+        if self.sums.as_ref().is_some_and(|sums| asks(sums, constraint)) {
+            return;
+        }
+        let (terms, mut degree) = (constraint.terms(), constraint.bound());
+        let mut lits = Vec::with_capacity(terms.len());
+        for &(variable, coefficient) in terms {
+            match coefficient {
+                1 => lits.push(Lit::positive(variable)),
+                -1 => {
+                    lits.push(!Lit::positive(variable));
+                    degree += 1;
+                }
+                _ => return self.unasked(line),
+            }
+        }
+        // So many of the literals are true at least.
+        let count = lits.len() as i64;
+        if degree > count {
+            self.clause(line, &[]);
+        } else if degree == count {
+            lits.iter().for_each(|&lit| self.clause(line, &[lit]));
+        } else if degree == 1 {
+            self.clause(line, &lits);
+        } else if degree == count - 1 {
+            for (place, &one) in lits.iter().enumerate() {
+                lits[place + 1..].iter().for_each(|&other| self.clause(line, &[one, other]));
+            }
+        } else if degree > 0 {
+            self.unasked(line);
+        }
+    }
+
+    fn unasked(&mut self, line: usize) {
+        self.flaw.get_or_insert(AuditError::Sum { line });
     }
 
     /// Whether all of it was held against the puzzle, once all clauses have been seen; else some
@@ -217,6 +269,37 @@ impl<'a> Audit<'a> {
         self.blocks += usize::from(block);
         block
     }
+}
+
+/// The sums that relations ask, over the variables of all candidates.
+fn sums(facts: &Facts) -> HashMap<Vec<(u32, i64)>, Vec<i64>> {
+    let mut sums: HashMap<Vec<(u32, i64)>, Vec<i64>> = HashMap::new();
+    let shape = facts.puzzle.shape;
+    for relation in &facts.relations {
+        let Asked::Sum { coefficients, total, .. } = &relation.asked else { continue };
+        let terms = relation.cells.iter().zip(coefficients).flat_map(|(&cell, &coefficient)| {
+            facts.digits().map(move |digit| {
+                let variable = (cell * shape.digits() + usize::from(digit)) as u32;
+                (variable, coefficient * shape.value(digit))
+            })
+        });
+        let mut terms: Vec<(u32, i64)> = terms.filter(|term| term.1 != 0).collect();
+        terms.sort_unstable();
+        sums.entry(terms).or_default().push(*total);
+    }
+    sums
+}
+
+/// Whether the constraint says no more than that one of these sums is at least, or at most, what
+/// it has to be.
+fn asks(sums: &HashMap<Vec<(u32, i64)>, Vec<i64>>, constraint: &Inequality) -> bool {
+    let (terms, bound) = (constraint.terms(), constraint.bound());
+    let minus: Vec<(u32, i64)> =
+        terms.iter().map(|term| (term.0, term.1.saturating_neg())).collect();
+    let has = |terms: &[(u32, i64)], holds: &dyn Fn(i64) -> bool| {
+        sums.get(terms).is_some_and(|totals| totals.iter().any(|&total| holds(total)))
+    };
+    has(terms, &|total| total >= bound) || has(&minus, &|total| -total >= bound)
 }
 
 /// The clauses by the auxiliary variables that they share, directly or through others.
