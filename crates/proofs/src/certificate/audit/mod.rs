@@ -147,31 +147,33 @@ impl<'a> Audit<'a> {
         if self.sums.as_ref().is_some_and(|sums| asks(sums, constraint)) {
             return;
         }
-        let (terms, mut degree) = (constraint.terms(), constraint.bound());
-        let mut lits = Vec::with_capacity(terms.len());
-        for &(variable, coefficient) in terms {
-            match coefficient {
-                1 => lits.push(Lit::positive(variable)),
-                -1 => {
-                    lits.push(!Lit::positive(variable));
-                    degree += 1;
-                }
-                _ => return self.unasked(line),
-            }
-        }
-        // So many of the literals are true at least.
-        let count = lits.len() as i64;
-        if degree > count {
+        // Over literals: what is not true counts what a negative coefficient takes away.
+        let below = |sum: i64, term: &(u32, i64)| sum.checked_add(term.1.min(0));
+        let below = constraint.terms().iter().try_fold(0i64, below);
+        let Some(degree) = below.and_then(|below| constraint.bound().checked_sub(below)) else {
+            return self.unasked(line);
+        };
+        let lit = |&(variable, coefficient): &(u32, i64)| match coefficient > 0 {
+            true => Lit::positive(variable),
+            false => !Lit::positive(variable),
+        };
+        let lits: Vec<Lit> = constraint.terms().iter().map(lit).collect();
+        let (count, mut sizes) = (lits.len() as i64, constraint.terms().iter().map(|it| it.1.saturating_abs()));
+        if degree <= 0 {
+            // It holds anyway.
+        } else if sizes.clone().all(|size| size >= degree) {
+            self.clause(line, &lits);
+        } else if sizes.any(|size| size != 1) {
+            self.unasked(line);
+        } else if degree > count {
             self.clause(line, &[]);
         } else if degree == count {
             lits.iter().for_each(|&lit| self.clause(line, &[lit]));
-        } else if degree == 1 {
-            self.clause(line, &lits);
         } else if degree == count - 1 {
             for (place, &one) in lits.iter().enumerate() {
                 lits[place + 1..].iter().for_each(|&other| self.clause(line, &[one, other]));
             }
-        } else if degree > 0 {
+        } else {
             self.unasked(line);
         }
     }
