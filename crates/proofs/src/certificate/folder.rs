@@ -80,6 +80,9 @@ fn certify(
             if let Some(why) = wanted.stop.reason() {
                 return Err(Stuck::Unknown(Unknown::Stopped(why)));
             }
+            if stated.is_too_large {
+                return Err(Stuck::Unknown(Unknown::SumsTooLarge));
+            }
             Formula::Constraints(stated)
         }
         _ => Formula::Clauses(formula::clauses(&export)),

@@ -103,7 +103,7 @@ impl Inequality {
     fn with(&self, size: impl Fn(i64) -> i64, degree: i64) -> Result<Inequality, String> {
         let mut same = self.clone();
         for term in &mut same.terms {
-            term.1 = term.1.signum() * size(term.1.abs());
+            term.1 = term.1.signum() * size(held(term.1.checked_abs())?);
         }
         same.terms.retain(|term| term.1 != 0);
         same.bound = held(degree.checked_add(same.below()?))?;
@@ -240,5 +240,116 @@ impl Values {
         for variable in self.set.drain(..) {
             self.of[variable as usize] = None;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use testbed::Random;
+
+    use super::*;
+
+    const VARIABLES: u32 = 4;
+
+    fn random_one(random: &mut Random) -> Inequality {
+        let term = |variable| (variable, [0, 1, -1, 2, -3, 5][random.below(6)]);
+        let terms = (1..=VARIABLES).map(term).collect();
+        Inequality::new(terms, random.below(9) as i64 - 4).unwrap()
+    }
+
+    /// By the bits of a number.
+    fn holds(one: &Inequality, bits: u32) -> bool {
+        let counts = |&(variable, it): &(u32, i64)| if bits >> variable & 1 == 1 { it } else { 0 };
+        one.terms().iter().map(counts).sum::<i64>() >= one.bound()
+    }
+
+    fn all() -> impl Iterator<Item = u32> {
+        (0..1 << VARIABLES).map(|bits| bits << 1)
+    }
+
+    #[test]
+    fn what_rules_make_of_constraints_holds_wherever_these_do() {
+        let random = &mut Random(8);
+        let (mut tight, mut implied) = (0, 0);
+        for _ in 0..5000 {
+            let (one, other) = (random_one(random), random_one(random));
+            let number = 1 + random.below(4) as i64;
+            let variable = 1 + random.below(VARIABLES as usize) as u32;
+            let of_one = [
+                one.times(number).unwrap(),
+                one.divided(number).unwrap(),
+                one.saturated().unwrap(),
+                one.weakened(variable).unwrap(),
+            ];
+            let sum = one.plus(&other).unwrap();
+            let implies = one.implies(&other).unwrap();
+            implied += usize::from(implies);
+            for bits in all() {
+                let [is_one, is_other] = [&one, &other].map(|it| holds(it, bits));
+                assert!(!is_one || of_one.iter().all(|it| holds(it, bits)), "{one:?} {number}");
+                assert!(!(is_one && is_other) || holds(&sum, bits), "{one:?} {other:?}");
+                assert!(!(is_one && implies) || is_other, "{one:?} {other:?}");
+                assert_eq!(holds(&one.negated().unwrap(), bits), !is_one);
+                // A factor changes nothing, and division by 1 does not either.
+                assert_eq!(holds(&of_one[0], bits), is_one);
+                assert_eq!(holds(&of_one[2], bits), is_one, "{one:?}");
+                let value = bits >> variable & 1 == 1;
+                assert_eq!(holds(&one.at(variable, value).unwrap(), bits), is_one);
+            }
+            assert_eq!(one.is_empty_talk().unwrap(), all().all(|bits| holds(&one, bits)));
+            assert_eq!(one.is_contradiction().unwrap(), !all().any(|bits| holds(&one, bits)));
+            assert!(!of_one[3].terms().iter().any(|term| term.0 == variable));
+            tight += usize::from(of_one[1] != one && number == 2);
+        }
+        assert!(tight > 500 && implied > 100, "{tight} {implied}");
+    }
+
+    #[test]
+    fn division_rounds_up_over_literals() {
+        let one = Inequality::new(vec![(1, 3), (2, -3), (3, 2)], 0).unwrap();
+        // 3 x1 + 3 ~x2 + 2 x3 ≥ 3, so x1 + ~x2 + x3 ≥ 1.
+        let other = Inequality::new(vec![(1, 1), (2, -1), (3, 1)], 0).unwrap();
+        assert_eq!(one.divided(3).unwrap(), other);
+    }
+
+    #[test]
+    fn propagation_finds_what_one_constraint_says_of_single_variables() {
+        let random = &mut Random(9);
+        let (mut conflicts, mut more) = (0, 0);
+        for _ in 0..5000 {
+            let (one, mut values) = (random_one(random), Values::default());
+            let known = 1 + random.below(VARIABLES as usize) as u32;
+            let value = random.percent(50);
+            values.set(known, value);
+            let models: Vec<u32> = all()
+                .filter(|bits| (bits >> known & 1 == 1) == value && holds(&one, *bits))
+                .collect();
+            let outcome = one.propagate(&mut values).unwrap();
+            assert_eq!(outcome == Outcome::Conflict, models.is_empty(), "{one:?}");
+            conflicts += usize::from(outcome == Outcome::Conflict);
+            if outcome == Outcome::Conflict {
+                continue;
+            }
+            more += usize::from(outcome == Outcome::More);
+            for variable in 1..=VARIABLES {
+                let has = |sought| models.iter().any(|bits| (bits >> variable & 1 == 1) == sought);
+                let forced = [true, false].into_iter().find(|&it| !has(!it));
+                assert_eq!(values.get(variable), forced, "{one:?}");
+            }
+            values.clear();
+            assert!((1..=VARIABLES).all(|variable| values.get(variable).is_none()));
+        }
+        assert!(conflicts > 500 && more > 500, "{conflicts} {more}");
+    }
+
+    #[test]
+    fn numbers_that_do_not_fit_are_refused() {
+        let large = Inequality::new(vec![(1, i64::MAX), (2, i64::MIN)], i64::MIN).unwrap();
+        assert!(large.plus(&large).is_err() && large.times(2).is_err());
+        assert!(
+            large.negated().is_err() && large.divided(2).is_err() && large.saturated().is_err()
+        );
+        assert!(large.propagate(&mut Values::default()).is_err());
+        assert!(Inequality::new(vec![(1, i64::MAX), (1, 1)], 0).is_err());
     }
 }

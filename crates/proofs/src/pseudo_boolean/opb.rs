@@ -29,7 +29,11 @@ pub fn read_constraint(text: &str) -> Result<Vec<Inequality>, String> {
     let too_large = || "a number beyond 64 bits".to_owned();
     let number = |word: &str| -> Result<i64, String> {
         let digits = word.strip_prefix('+').unwrap_or(word);
-        let number = if digits.starts_with('+') { None } else { digits.parse().ok() };
+        let number = if digits.starts_with('+') || word.starts_with("+-") {
+            None
+        } else {
+            digits.parse().ok()
+        };
         number.ok_or_else(|| format!("{word:?} is not a number"))
     };
     let is_equal = loop {

@@ -158,7 +158,8 @@ impl<'a> Audit<'a> {
             false => !Lit::positive(variable),
         };
         let lits: Vec<Lit> = constraint.terms().iter().map(lit).collect();
-        let (count, mut sizes) = (lits.len() as i64, constraint.terms().iter().map(|it| it.1.saturating_abs()));
+        let (count, mut sizes) =
+            (lits.len() as i64, constraint.terms().iter().map(|it| it.1.saturating_abs()));
         if degree <= 0 {
             // It holds anyway.
         } else if sizes.clone().all(|size| size >= degree) {

@@ -44,6 +44,11 @@ impl Derivation {
         Ref::Line(self.lines.len() - 1)
     }
 
+    /// How many lines there are.
+    pub(super) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
     /// The sum of constraints and literals, so many times each. A factor is not negative, and not
     /// all are 0.
     pub(super) fn sum(&mut self, parts: impl IntoIterator<Item = (i64, Part)>) -> Ref {

@@ -34,6 +34,9 @@ use solve::{
 /// The most sets of a sum that each get a variable.
 const MOST_SETS: usize = 5000;
 
+/// The most lines of derivations that are kept, some hundred megabytes.
+const MOST_LINES: usize = 1_000_000;
+
 /// Clauses that follow from the constraints of a formula, each with what it follows from.
 pub(super) struct Stated {
     pub(super) cnf: Cnf,
@@ -42,6 +45,8 @@ pub(super) struct Stated {
     derivation: Derivation,
     /// Inequalities of the formula; an equation is two.
     inequalities: u64,
+    /// Whether the sums would take more lines than are kept: then some are missing.
+    pub(super) is_too_large: bool,
 }
 
 impl Stated {
@@ -55,7 +60,8 @@ impl Stated {
             stated.cnf.fresh_var();
         }
         for (number, id) in sums {
-            if stop.reason().is_some() {
+            stated.is_too_large |= stated.derivation.len() > MOST_LINES;
+            if stop.reason().is_some() || stated.is_too_large {
                 return stated;
             }
             let relation = &layout.relations()[number];
@@ -73,6 +79,12 @@ impl Stated {
             }
         }
         stated
+    }
+
+    /// Whether there is room for so many lines more; else notes that.
+    fn has_room(&mut self, lines: usize) -> bool {
+        self.is_too_large |= self.derivation.len().saturating_add(lines) > MOST_LINES;
+        !self.is_too_large
     }
 
     fn add(&mut self, clause: &[Lit], because: Ref) {
@@ -220,6 +232,7 @@ impl<'a> Reading<'a> {
             because: Vec::new(),
             derivation: Derivation::default(),
             inequalities: 0,
+            is_too_large: false,
         };
         Reading { known, stated, sums: Vec::new(), pairs: HashSet::new() }
     }

@@ -33,6 +33,12 @@ pub(super) fn state(sum: &Sum, stated: &mut Stated) {
         let never = stated.derivation.sum(both);
         return stated.add(&[], never);
     }
+    // A definition has two lines, and what follows from it with a digit two or four.
+    let numbers: i64 = places.iter().map(|place| place.most - place.least + 1).sum();
+    let lines = numbers.saturating_mul(4 * known.digits as i64 + 4);
+    if !stated.has_room(lines.try_into().unwrap_or(usize::MAX)) {
+        return;
+    }
     let places: Vec<Place> = places
         .into_iter()
         .enumerate()
