@@ -16,7 +16,7 @@ use super::{
     formula, logic, native, readme,
     recheck::recheck,
     search,
-    sums::Stated,
+    sums::{self, Stated},
 };
 use crate::{Capped, DratWriter, Kind, Limits};
 use board::{Layout, Puzzle, clock::Instant, verify::verify};
@@ -76,7 +76,7 @@ fn certify(
     })?;
     let formula = match wanted.format {
         ProofFormat::VeriPb => {
-            let stated = Stated::of(&Layout::of(puzzle), &export, &wanted.stop);
+            let stated = sums::state(&Layout::of(puzzle), &export, &wanted.stop);
             if let Some(why) = wanted.stop.reason() {
                 return Err(Stuck::Unknown(Unknown::Stopped(why)));
             }

@@ -72,7 +72,7 @@ impl FormulaSink for Count {
 
 /// Writes the formula with sums as they stand.
 pub(super) fn constraints(export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
-    languages::OPB.write(export, out)
+    languages::write_constraints(export, out)
 }
 
 /// The same in memory.

@@ -19,7 +19,7 @@ use crate::export::Export;
 use sat::dimacs::WriteError;
 
 pub use gcnf::write_groups;
-pub use opb::{Row, rows};
+pub use opb::{Row, rows, write_constraints};
 
 /// A language for solvers.
 pub trait Language: Sync {
@@ -56,9 +56,6 @@ pub struct Takes {
 /// Every language, the one that is used where nothing is said first.
 pub static ALL: &[&dyn Language] =
     &[&cnf::Cnf, &gcnf::Gcnf, &wcnf::Wcnf, &opb::Opb, &smt2::Smt2, &mzn::Mzn];
-
-/// OPB, whose constraints proofs can be about.
-pub static OPB: &dyn Language = &opb::Opb;
 
 /// The language of that name.
 pub fn named(name: &str) -> Option<&'static dyn Language> {

@@ -48,27 +48,35 @@ impl Language for Opb {
     }
 
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
-        let stop = &export.stop;
-        stop.tell(|progress| progress.encode(export.variables.candidates().total()));
-        // Their number comes first, so a first pass counts.
-        let size = rows(export, &mut |_| {});
-        let mut out = BufWriter::new(out);
-        let Size { variables, clauses } = size;
-        writeln!(out, "* #variable= {variables} #constraint= {clauses}")?;
-        Header { wording: None, ..export.header("*") }.write(&mut out)?;
-        let mut error = None;
-        rows(export, &mut |row| {
-            if error.is_none() {
-                error = writeln!(out, "{row}").err();
-            }
-        });
-        if let Some(why) = stop.reason() {
-            return Err(WriteError::Stopped(why));
-        }
-        error.map_or(Ok(()), Err)?;
-        out.flush()?;
-        Ok(size)
+        write_constraints(export, out)
     }
+}
+
+/// Writes the file; how many variables and constraints that took.
+///
+/// # Errors
+/// If it cannot be written, or there was no time for all of it.
+pub fn write_constraints(export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+    let stop = &export.stop;
+    stop.tell(|progress| progress.encode(export.variables.candidates().total()));
+    // Their number comes first, so a first pass counts.
+    let size = rows(export, &mut |_| {});
+    let mut out = BufWriter::new(out);
+    let Size { variables, clauses } = size;
+    writeln!(out, "* #variable= {variables} #constraint= {clauses}")?;
+    Header { wording: None, ..export.header("*") }.write(&mut out)?;
+    let mut error = None;
+    rows(export, &mut |row| {
+        if error.is_none() {
+            error = writeln!(out, "{row}").err();
+        }
+    });
+    if let Some(why) = stop.reason() {
+        return Err(WriteError::Stopped(why));
+    }
+    error.map_or(Ok(()), Err)?;
+    out.flush()?;
+    Ok(size)
 }
 
 /// A line of the file.

@@ -73,6 +73,9 @@ pub enum AuditError {
     },
 }
 
+/// By the terms of sums, variables and coefficients: what they add to.
+type Totals = HashMap<Vec<(u32, i64)>, Vec<i64>>;
+
 /// The clauses of a formula held against a puzzle.
 pub(super) struct Audit<'a> {
     facts: Facts<'a>,
@@ -80,7 +83,7 @@ pub(super) struct Audit<'a> {
     blocks: usize,
     flaw: Option<AuditError>,
     /// By their terms: what the sums that the puzzle asks add to, once they are looked for.
-    sums: Option<HashMap<Vec<(u32, i64)>, Vec<i64>>>,
+    sums: Option<Totals>,
     /// The cells of whose digit a clause speaks alone.
     stated: HashSet<Cell>,
     /// The clauses with auxiliary variables, by line.
@@ -275,8 +278,8 @@ impl<'a> Audit<'a> {
 }
 
 /// The sums that relations ask, over the variables of all candidates.
-fn sums(facts: &Facts) -> HashMap<Vec<(u32, i64)>, Vec<i64>> {
-    let mut sums: HashMap<Vec<(u32, i64)>, Vec<i64>> = HashMap::new();
+fn sums(facts: &Facts) -> Totals {
+    let mut sums = Totals::new();
     let shape = facts.puzzle.shape;
     for relation in &facts.relations {
         let Asked::Sum { coefficients, total, .. } = &relation.asked else { continue };
@@ -295,7 +298,7 @@ fn sums(facts: &Facts) -> HashMap<Vec<(u32, i64)>, Vec<i64>> {
 
 /// Whether the constraint says no more than that one of these sums is at least, or at most, what
 /// it has to be.
-fn asks(sums: &HashMap<Vec<(u32, i64)>, Vec<i64>>, constraint: &Inequality) -> bool {
+fn asks(sums: &Totals, constraint: &Inequality) -> bool {
     let (terms, bound) = (constraint.terms(), constraint.bound());
     let minus: Vec<(u32, i64)> =
         terms.iter().map(|term| (term.0, term.1.saturating_neg())).collect();

@@ -13,8 +13,9 @@
 use encodings::{ClauseSink, Lit};
 
 use super::{
-    Known, Stated, Sum,
     derivation::{Part, Ref},
+    known::{Known, Sum},
+    stated::Stated,
 };
 use board::{Cell, Digit, Layout, relation::DigitSet};
 

@@ -8,8 +8,9 @@
 use encodings::{ClauseSink, Lit};
 
 use super::{
-    Stated, Sum,
     derivation::{Part, Ref},
+    known::Sum,
+    stated::Stated,
 };
 use board::Digit;
 
@@ -144,8 +145,9 @@ impl Place {
         let terms: Vec<(i64, Lit)> = terms.into_iter().filter(|term| term.0 != 0).collect();
         let below: i64 = terms.iter().map(|term| term.0.min(0)).sum();
         let above: i64 = terms.iter().map(|term| term.0.max(0)).sum();
-        let numbers = if is_inner { ends.least + 1..=ends.most } else { 1..=0 };
-        for number in numbers {
+        // What all of them count is known.
+        let most = if is_inner { ends.most } else { ends.least };
+        for number in ends.least + 1..=most {
             let lit = stated.cnf.fresh_var();
             let lines = &mut stated.derivation;
             let then = terms.iter().copied().chain([(number - below, !lit)]).collect();
