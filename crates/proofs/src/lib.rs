@@ -4,7 +4,8 @@
 //!
 //! A lie would have to be told twice: [`check`] searches with watched literals,
 //! [`check_lrat`] follows the hints of what it found and shares no code with it,
-//! nor either of them with encoder or solvers.
+//! nor either of them with encoder or solvers. Proofs over sums as they stand, in the language of
+//! VeriPB, are followed by [`check_pseudo_boolean`].
 //!
 //! ```
 //! use encodings::{ClauseSink, Cnf, Lit};

@@ -39,7 +39,7 @@ pub enum Unknown {
     TooLarge,
     /// Its sums did.
     #[error(
-        "the sums are too large for a proof over them as they stand: up to a million lines are kept"
+        "the sums are too large for a proof over them as they stand: up to 4 million lines are kept"
     )]
     SumsTooLarge,
     /// A program failed before it had written one.

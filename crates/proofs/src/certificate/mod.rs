@@ -8,7 +8,8 @@
 //! lemmas that its technique supplies; then what varisat learns on the rest, or the
 //! solver that is asked for if it writes proofs, with the numbers of the same variables.
 //! So a puzzle that logic solves has a proof without any search. With logic `none` the
-//! proof is the solver's own, of any statement and encoding.
+//! proof is the solver's own, of any statement and encoding. In the language of VeriPB formula
+//! and proof are about sums as they stand; statement and encoding do not matter to it.
 //!
 //! | file | |
 //! |---|---|

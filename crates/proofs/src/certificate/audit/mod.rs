@@ -4,7 +4,8 @@
 //! Shares no code with encoder, statements and numbering, but for the cells of each
 //! house and the relations that the rules ask: a variable is a candidate by arithmetic,
 //! and a clause is read for what it says. Clauses with auxiliary variables are taken together, and
-//! all digits of their cells are tried. What the formula leaves out is of no account: it would
+//! all digits of their cells are tried. A constraint of OPB is read as its clauses, or has to be the
+//! sum that a relation asks. What the formula leaves out is of no account: it would
 //! only be harder to refute.
 
 mod facts;

@@ -10,8 +10,8 @@ use encodings::{ClauseSink, Cnf, Lit};
 use super::derivation::{self, Derivation, Ref};
 use crate::Checked;
 
-/// The most lines of derivations that are kept, some hundred megabytes.
-const MOST_LINES: usize = 1_000_000;
+/// The most lines of derivations that are kept, about a gigabyte.
+const MOST_LINES: usize = 4_000_000;
 
 /// Clauses that follow from the constraints of a formula, each with what it follows from.
 #[derive(Default)]
