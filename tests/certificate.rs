@@ -12,10 +12,12 @@ fn path(folder: &Folder, name: &str) -> String {
 fn prove_writes_a_folder_that_it_accepts() {
     let folder = Folder::new();
     let proof = path(&folder, "proof");
-    for format in ["drat", "binary-drat", "lrat"] {
+    for format in ["drat", "binary-drat", "lrat", "veripb"] {
         let command = format!("prove puzzles/seed.txt --proof-format {format} -o {proof}");
         let ran = run(&command, "").ends(0).quietly();
         assert!(ran.out.starts_with("unique, proved by logic alone, 0 lemmas; "), "{ran:?}");
+        let formula = if format == "veripb" { "puzzle.opb" } else { "puzzle.cnf" };
+        assert!(folder.path().join("proof").join(formula).exists());
         assert!(ran.out.contains(&format!(" of {format} in {proof}, checked")), "{ran:?}");
         let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
         assert!(ran.out.contains("unique; formula, solution and proof hold: ........1"), "{ran:?}");
@@ -168,6 +170,32 @@ fn a_check_takes_folders_and_nothing_else() {
 }
 
 #[test]
+fn sums_are_proved_as_they_stand_in_a_formula_of_their_own() {
+    let folder = Folder::new();
+    let proof = path(&folder, "proof");
+    let killer = std::fs::read_to_string("puzzles/variants/killer.jsonl").unwrap();
+    let killer = killer.lines().next().unwrap();
+    let command = format!("prove --proof-format veripb -o {proof}");
+    let ran = run(&command, killer).ends(0).quietly();
+    assert!(ran.out.ends_with(&format!(" of veripb in {proof}, checked\n")), "{ran:?}");
+    let formula = std::fs::read_to_string(format!("{proof}/puzzle.opb")).unwrap();
+    // The first cage: a constraint with the nine digits of each of its cells.
+    assert!(formula.lines().any(|line| line.starts_with("+1 x") && line.contains(" +9 x")));
+    let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
+    assert!(ran.out.contains("unique; formula, solution and proof hold: "), "{ran:?}");
+    // Another total, which the puzzle does not ask.
+    let sum = formula.lines().find(|line| line.contains(" +9 x")).unwrap();
+    let other = sum.replace(" = ", " = 1");
+    std::fs::write(format!("{proof}/puzzle.opb"), formula.replace(sum, &other)).unwrap();
+    let ran = run(&format!("prove --check {proof}"), "").ends(1);
+    assert!(ran.out.contains("the puzzle asks no such sum"), "{ran:?}");
+    for option in ["--statement natural", "--encoding ladder", "--sums order"] {
+        let asked = format!("prove --batch --logic none --proof-format veripb {option}");
+        run(&asked, UNIQUE).ends(2).says("a formula of its own");
+    }
+}
+
+#[test]
 fn a_check_says_which_puzzle_it_is() {
     let folder = Folder::new();
     let proof = path(&folder, "proof");
@@ -251,7 +279,7 @@ fn a_folder_that_was_changed_is_refused_and_a_pipe_in_it_waits_for_nobody() {
     std::fs::copy(format!("{unique}/solution.txt"), &solution).unwrap();
     let ran = check(&none).ends(1);
     assert!(
-        ran.out.contains("solution.txt exists, but puzzle.cnf rules out no solution"),
+        ran.out.contains("solution.txt exists, but the formula rules out no solution"),
         "{ran:?}"
     );
     std::fs::remove_file(&solution).unwrap();

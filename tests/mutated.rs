@@ -22,6 +22,12 @@ use testbed::{Random, backends::answer, mutations::mutated, size};
 /// What memory all of it has to do with, in KiB.
 const MEMORY: u32 = 256 << 10;
 
+/// A cage, and a sum whose digits may repeat.
+const SUMS: &str = r#"{"side": 4, "givens": "4.....2.........", "rules": [
+    {"rule": "cage", "cells": ["r1c2", "r1c3", "r2c2"], "sum": 6},
+    {"rule": "arrow", "bulb": ["r1c1"], "cells": ["r3c1", "r3c2"]},
+    {"rule": "sum", "cells": ["r4c1", "r4c4"], "sum": 1, "coefficients": [1, -1]}]}"#;
+
 /// Something that reads, and what it was made to read.
 struct Reader {
     name: &'static str,
@@ -101,20 +107,34 @@ fn certificates(folder: &Folder) -> Vec<Reader> {
     let of_lrat = move |_, bytes: &[u8], _: &mut Random| {
         let _ = proofs::check_lrat(&cnf, &mut &*bytes, &Stop::never());
     };
-    // All files of one, of which each is mutated in its turn.
-    let whole = made(UNIQUE, "whole", "");
-    let names = ["puzzle.cnf", "proof.drat", "solution.txt", "README"];
-    let files: Vec<Vec<u8>> = names.iter().map(|name| read(&whole, name)).collect();
-    let honest = files.clone();
-    let of_whole = move |one: usize, bytes: &[u8], _: &mut Random| {
-        fs::write(whole.join(names[one]), bytes).unwrap();
-        let _ = certificate::recheck(&whole, 1 << 20, &Stop::never());
-        fs::write(whole.join(names[one]), &honest[one]).unwrap();
+    let sums = made(SUMS, "sums", "--proof-format veripb");
+    let opb = String::from_utf8(read(&sums, "puzzle.opb")).unwrap();
+    let lines = opb.lines().filter(|line| !line.starts_with('*'));
+    let constraints: Vec<_> = lines.flat_map(|it| proofs::read_constraint(it).unwrap()).collect();
+    let of_sums = move |_, bytes: &[u8], _: &mut Random| {
+        let _ = proofs::check_pseudo_boolean(constraints.clone(), &mut &*bytes, &Stop::never());
     };
+    let proofs_of_sums = vec![read(&sums, "proof.pbp")];
+    // All files of one, of which each is mutated in its turn.
+    let whole = |path: std::path::PathBuf, [formula, proof]: [&'static str; 2]| {
+        let names = [formula, proof, "solution.txt", "README"];
+        let files: Vec<Vec<u8>> = names.iter().map(|name| read(&path, name)).collect();
+        let honest = files.clone();
+        let of_whole = move |one: usize, bytes: &[u8], _: &mut Random| {
+            fs::write(path.join(names[one]), bytes).unwrap();
+            let _ = certificate::recheck(&path, 1 << 20, &Stop::never());
+            fs::write(path.join(names[one]), &honest[one]).unwrap();
+        };
+        Reader { name: "certificates", seeds: files, read: Box::new(of_whole) }
+    };
+    let of_clauses = whole(made(UNIQUE, "whole", ""), ["puzzle.cnf", "proof.drat"]);
+    let of_constraints = whole(sums, ["puzzle.opb", "proof.pbp"]);
     vec![
         Reader { name: "DRAT", seeds, read: Box::new(of_drat) },
         Reader { name: "LRAT", seeds: lrats, read: Box::new(of_lrat) },
-        Reader { name: "certificates", seeds: files, read: Box::new(of_whole) },
+        Reader { name: "VeriPB", seeds: proofs_of_sums, read: Box::new(of_sums) },
+        of_clauses,
+        Reader { name: "certificates of sums", ..of_constraints },
     ]
 }
 

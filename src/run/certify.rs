@@ -11,6 +11,7 @@ use clap::{
     Args,
     builder::{PossibleValuesParser, TypedValueParser},
 };
+use encodings::sums::{self, SumEncoding};
 use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted};
 use sat::{backends::COMMAND, statements};
 use solve::{Found, Solver, Verdict, engines::Question};
@@ -26,7 +27,9 @@ pub const SEVERAL: &str =
 #[derive(Args, Clone, Copy, PartialEq, Eq)]
 #[command(next_help_heading = "Proofs")]
 pub struct Certifying {
-    /// Format of the proof: drat, binary-drat, or lrat, which has hints [default: drat]
+    /// Format of the proof: drat, binary-drat, lrat (with hints) or veripb [default: drat]
+    ///
+    /// A proof in veripb is about puzzle.opb, in which sums stand as they are, and not about clauses.
     #[arg(long, value_name = "NAME", value_parser = proof_format_parser(), hide_possible_values = true,
           hide_short_help = true)]
     proof_format: Option<ProofFormat>,
@@ -85,6 +88,12 @@ impl Certifying {
         }
         let usual =
             *solver.statement == statements::EXTENDED && solver.encoding == encodings::ALL[0];
+        if self.proof_format == Some(ProofFormat::VeriPb) && (!usual || !is_usual(solver.sums)) {
+            bail!(
+                "--proof-format veripb has a formula of its own: leave --statement, --encoding and \
+                 --sums away"
+            );
+        }
         if wanted && !usual && !solver.logic.propagators.is_empty() {
             bail!(
                 "proofs that contain logic need --statement extended and --encoding pairwise: \
@@ -93,6 +102,11 @@ impl Certifying {
         }
         Ok(())
     }
+}
+
+/// Whether sums are written as they are where nothing is said.
+fn is_usual(sums: &dyn SumEncoding) -> bool {
+    sums.name() == sums::ALL[0].name()
 }
 
 /// Certifies verdicts.

@@ -120,7 +120,9 @@ impl Fields {
     pub fn optional(&mut self, field: &'static str) -> Result<Option<i64>, RuleError> {
         match self.get(field) {
             None => Ok(None),
-            Some(Value::Number(number)) if number.abs() <= LARGEST => Ok(Some(number)),
+            Some(Value::Number(number)) if number.unsigned_abs() <= LARGEST.unsigned_abs() => {
+                Ok(Some(number))
+            }
             Some(Value::Number(_)) => {
                 Err(self.wrong(field, format!("expected a number up to {LARGEST}")))
             }
@@ -187,7 +189,9 @@ impl Fields {
     /// If it is no list of numbers.
     pub fn numbers(&mut self, field: &'static str) -> Result<Vec<i64>, RuleError> {
         self.several(field, "numbers up to 1000000", |value| match value {
-            Value::Number(number) if number.abs() <= LARGEST => Some(number),
+            Value::Number(number) if number.unsigned_abs() <= LARGEST.unsigned_abs() => {
+                Some(number)
+            }
             _ => None,
         })
     }

@@ -1,6 +1,8 @@
 //! What is known of a proof once it is checked.
 
-use super::clauses::Clauses;
+use encodings::Lit;
+
+use super::clauses::{Clauses, lit};
 
 /// A proof that holds: counts, and the proof from its hints.
 pub struct Checked {
@@ -42,6 +44,31 @@ impl Checked {
             clauses,
             last_use,
         }
+    }
+}
+
+/// What is needed, by the numbers of clauses and lemmas.
+impl Checked {
+    /// Clauses and lemmas, ascending; the last is the empty one.
+    pub(crate) fn needed(&self) -> Vec<u32> {
+        let all = (0..).zip(&self.last_use);
+        all.filter(|&(_, &last)| last != UNUSED).map(|(number, _)| number).collect()
+    }
+
+    /// Its literals.
+    pub(crate) fn literals(&self, clause: u32) -> impl Iterator<Item = Lit> + '_ {
+        self.clauses.get(clause).iter().map(|&code| lit(code))
+    }
+
+    /// What a lemma follows from.
+    pub(crate) fn hints(&self, lemma: u32) -> &[u32] {
+        self.clauses.hints(lemma)
+    }
+
+    /// What of that nothing needs after it.
+    pub(crate) fn used_last(&self, lemma: u32) -> impl Iterator<Item = u32> + '_ {
+        let hints = self.hints(lemma).iter().copied();
+        hints.filter(move |&hint| self.last_use[hint as usize] == lemma)
     }
 }
 

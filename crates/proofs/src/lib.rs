@@ -4,7 +4,8 @@
 //!
 //! A lie would have to be told twice: [`check`] searches with watched literals,
 //! [`check_lrat`] follows the hints of what it found and shares no code with it,
-//! nor either of them with encoder or solvers.
+//! nor either of them with encoder or solvers. Proofs over sums as they stand, in the language of
+//! VeriPB, are followed by [`check_pseudo_boolean`].
 //!
 //! ```
 //! use encodings::{ClauseSink, Cnf, Lit};
@@ -36,6 +37,7 @@ mod drat;
 mod hinted;
 mod lrat;
 mod propagation;
+mod pseudo_boolean;
 mod record;
 mod refused;
 mod shared;
@@ -51,6 +53,7 @@ pub use checked::Checked;
 pub use derivation::{Derivation, Follows};
 pub use drat::Drat;
 pub use hinted::{LratRefused, check_lrat};
+pub use pseudo_boolean::{Inequality, PseudoBooleanRefused, check_pseudo_boolean, read_constraint};
 pub use record::{Kind, Position};
 pub use refused::Refused;
 pub(crate) use shared::Shared;

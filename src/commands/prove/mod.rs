@@ -25,7 +25,8 @@ use crate::{
 /// Writes into DIR (--output): puzzle.cnf, the formula of the whole puzzle with a last clause that
 /// rules the solution out; proof.drat or proof.lrat, the proof that the formula has no model;
 /// solution.txt; and a README with the commands that check them with drat-trim, lrat-check and
-/// cake_lpr. The proof starts with the eliminations by logic, followed by what the solver varisat
+/// cake_lpr. With --proof-format veripb the formula is puzzle.opb, in which each sum is one
+/// constraint, and the proof is proof.pbp, for the checker VeriPB. The proof starts with the eliminations by logic, followed by what the solver varisat
 /// learns on the rest. --backend external:kissat and external:cadical write that part themselves;
 /// for every other --backend varisat writes it. --logic none leaves everything to the solver and
 /// takes any --statement and --encoding. DIR must not exist or be empty, and it gets its name only
@@ -35,7 +36,7 @@ use crate::{
 ///
 /// --check checks such folders again and trusts nothing in them: the solution is checked against
 /// the puzzle, each clause of the formula against the puzzle and the solution, and the proof
-/// against the formula. The puzzle is the one in the head of puzzle.cnf; it is printed, with its
+/// against the formula. The puzzle is the one in the head of the formula; it is printed, with its
 /// boxes and rules if they are not the usual ones. Exit status 1 if any check fails, 3 if the
 /// formula has auxiliary variables that take too long to try.
 #[derive(Args)]
@@ -43,6 +44,7 @@ use crate::{
 Examples:
   sudoku-sat prove puzzle.txt -o proof
   sudoku-sat prove puzzle.txt -o proof --proof-format lrat
+  sudoku-sat prove killer.json -o proof --proof-format veripb
   sudoku-sat prove many.txt -o 'proof-{}'         a folder for each puzzle
   sudoku-sat prove --batch many.txt               keep only a summary
   sudoku-sat prove --check proof                  check a folder again")]

@@ -23,6 +23,12 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
         (classic, "cage", r#"{"cells":["A1"]}"#, "cage: cells: \"A1\" is no cell"),
         (classic, "cage", r#"{"cells":[]}"#, "cage: cells: there is no cell"),
         (classic, "cage", r#"{"sum":3}"#, "cage: cells: is missing"),
+        (
+            classic,
+            "cage",
+            r#"{"cells":["r1c1"],"sum":-9223372036854775808}"#,
+            "cage: sum: expected a number up to 1000000",
+        ),
         (classic, "cage", r#"{"cells":["r1c1"],"total":3}"#, "cage: unknown field \"total\""),
         (classic, "cage", r#"{"cells":["r2c1","r2c1"]}"#, "cage: cells: r2c1 is there twice"),
         (classic, "thermo", r#"{"cells":["r2c1","r1c1","r2c1"]}"#, "thermo: cells: r2c1 is there"),

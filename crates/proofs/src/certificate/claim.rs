@@ -37,6 +37,11 @@ pub enum Unknown {
     /// The formula did.
     #[error("the formula is too large: up to 40 million clauses are accepted, about 64×64")]
     TooLarge,
+    /// Its sums did.
+    #[error(
+        "the sums are too large for a proof over them as they stand: up to 4 million lines are kept"
+    )]
+    SumsTooLarge,
     /// A program failed before it had written one.
     #[error("{program} gave no proof: {reason}")]
     NoProof {

@@ -12,10 +12,11 @@ use encodings::{Cnf, Size};
 use super::{
     Certificate, CertificateError, Claim, Outcome, ProofFormat, RecheckError, Unknown, Wanted,
     error::{Stuck, proof_error},
-    files::{FORMULA, README, SOLUTION},
+    files::{README, SOLUTION},
     formula, logic, native, readme,
     recheck::recheck,
     search,
+    sums::{self, Stated},
 };
 use crate::{Capped, DratWriter, Kind, Limits};
 use board::{Layout, Puzzle, clock::Instant, verify::verify};
@@ -25,7 +26,7 @@ use sat::{
     variables::{Numbering, Variables},
 };
 
-/// DRAT that is about to become LRAT.
+/// DRAT that is about to become a proof with hints.
 const DRAFT: &str = "proof.draft";
 
 /// Writes the certificate of a claim into an empty folder that exists, and checks the
@@ -62,21 +63,39 @@ fn certify(
     if formula::is_too_large(&export) {
         return Err(Stuck::Unknown(Unknown::TooLarge));
     }
-    let size: Size = file(folder, FORMULA, |out| {
-        export.write(out).map_err(|error| match error {
+    let name = wanted.format.formula();
+    let size: Size = file(folder, name, |out| {
+        let written = match wanted.format {
+            ProofFormat::VeriPb => formula::constraints(&export, out),
+            _ => export.write(out),
+        };
+        written.map_err(|error| match error {
             WriteError::Stopped(why) => Stuck::Unknown(Unknown::Stopped(why)),
-            WriteError::Io(error) => io_of(FORMULA)(error).into(),
+            WriteError::Io(error) => io_of(name)(error).into(),
         })
     })?;
-    let cnf = formula::clauses(&export);
+    let formula = match wanted.format {
+        ProofFormat::VeriPb => {
+            let stated = sums::state(&Layout::of(puzzle), &export, &wanted.stop);
+            if let Some(why) = wanted.stop.reason() {
+                return Err(Stuck::Unknown(Unknown::Stopped(why)));
+            }
+            if stated.is_too_large {
+                return Err(Stuck::Unknown(Unknown::SumsTooLarge));
+            }
+            Formula::Constraints(stated)
+        }
+        _ => Formula::Clauses(formula::clauses(&export)),
+    };
+    let variables = size.variables.try_into().unwrap_or(u32::MAX);
     let mut certificate =
-        Certificate { variables: cnf.variables(), clauses: size.clauses, ..Certificate::default() };
-    let proved = prove(folder, puzzle, claim, wanted, &cnf, &mut certificate);
+        Certificate { variables, clauses: size.clauses, ..Certificate::default() };
+    let proved = prove(folder, puzzle, claim, wanted, &formula, &mut certificate);
     let (prover, lemmas) = (certificate.prover, certificate.logic_lemmas);
     proved.map_err(|stuck| stuck.by(prover, lemmas))?;
     certificate.made = start.elapsed();
     if wanted.self_check {
-        drop(cnf);
+        drop(formula);
         let start = Instant::now();
         let rechecked = recheck(folder, wanted.limit, &wanted.stop).map_err(Stuck::from);
         let (read, shown, rechecked) = rechecked.map_err(|stuck| stuck.by(prover, lemmas))?;
@@ -107,11 +126,11 @@ fn prove(
     puzzle: &Puzzle,
     claim: &Claim,
     wanted: &Wanted,
-    cnf: &Cnf,
+    formula: &Formula,
     certificate: &mut Certificate,
 ) -> Result<(), Stuck> {
-    let format = wanted.format;
-    let name = if format == ProofFormat::Lrat { DRAFT } else { format.file() };
+    let (format, cnf) = (wanted.format, formula.clauses());
+    let name = if format.is_drat() { format.file() } else { DRAFT };
     let io = |error| io_of(name)(error);
     let drat = File::create(folder.join(name)).map_err(io)?;
     let mut writer = DratWriter::new(BufWriter::new(drat), format.script(), wanted.limit);
@@ -123,7 +142,8 @@ fn prove(
         let problem = Problem { layout: &layout, variables: &variables };
         writer = search::of_all(&problem, cnf, None, prover, writer, stop)?;
         certificate.search_lemmas = Some(writer.lemmas);
-        if wanted.self_check && prover.name() == Varisat.name() {
+        let of_clauses = matches!(formula, Formula::Clauses(_));
+        if wanted.self_check && of_clauses && prover.name() == Varisat.name() {
             native::check(&problem, cnf, wanted.limit, stop)?;
             certificate.native = true;
         }
@@ -150,22 +170,41 @@ fn prove(
     }
     certificate.bytes = writer.bytes();
     writer.finish().map_err(io)?;
-    if format == ProofFormat::Lrat {
-        certificate.bytes = lrat(folder, cnf, wanted)?;
+    if !format.is_drat() {
+        certificate.bytes = hinted(folder, formula, wanted)?;
     }
     Ok(())
 }
 
-/// Makes LRAT of the draft; tells its length.
-fn lrat(folder: &Path, cnf: &Cnf, wanted: &Wanted) -> Result<u64, Stuck> {
+/// What is proved to have no model.
+enum Formula {
+    Clauses(Cnf),
+    /// Clauses that follow from constraints, which are the formula.
+    Constraints(Stated),
+}
+
+impl Formula {
+    fn clauses(&self) -> &Cnf {
+        match self {
+            Formula::Clauses(cnf) => cnf,
+            Formula::Constraints(stated) => &stated.cnf,
+        }
+    }
+}
+
+/// Makes a proof with hints of the draft; tells its length.
+fn hinted(folder: &Path, formula: &Formula, wanted: &Wanted) -> Result<u64, Stuck> {
     let draft = folder.join(DRAFT);
     let input = File::open(&draft).map_err(io_of(DRAFT))?;
     let limits = Limits { bytes: wanted.limit, stop: wanted.stop.clone(), ..Limits::default() };
-    let checked = crate::check(cnf, io::BufReader::new(input), &limits)?;
+    let checked = crate::check(formula.clauses(), io::BufReader::new(input), &limits)?;
     let name = wanted.format.file();
     let length = file(folder, name, |out| {
         let mut capped = Capped::new(out, wanted.limit);
-        let written = checked.write_lrat(&mut capped);
+        let written = match formula {
+            Formula::Clauses(_) => checked.write_lrat(&mut capped),
+            Formula::Constraints(stated) => stated.write(&checked, &mut capped),
+        };
         written.map_err(|error| match capped.error(error) {
             crate::ProofWriteError::Io(error) => io_of(name)(error).into(),
             too_long => proof_error(too_long),

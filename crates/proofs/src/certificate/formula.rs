@@ -1,12 +1,14 @@
 //! The formula that a certificate is about.
 
-use encodings::{ClauseSink, Cnf, Lit};
+use std::io::Write;
+
+use encodings::{ClauseSink, Cnf, Lit, Size};
 
 use super::{Claim, Wanted};
 use board::Puzzle;
 use logic::reduce;
-use sat::{encode::FormulaSink, statements, variables::Numbering};
-use solve::{Solver, export::Export};
+use sat::{dimacs::WriteError, encode::FormulaSink, statements, variables::Numbering};
+use solve::{Solver, export::Export, languages};
 
 /// The most clauses: enough for 64×64, and some gigabytes of memory.
 const MOST_CLAUSES: u64 = 40_000_000;
@@ -66,6 +68,11 @@ impl FormulaSink for Count {
     fn is_closed(&mut self) -> bool {
         self.0 > MOST_CLAUSES
     }
+}
+
+/// Writes the formula with sums as they stand.
+pub(super) fn constraints(export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+    languages::write_constraints(export, out)
 }
 
 /// The same in memory.

@@ -8,13 +8,15 @@
 //! lemmas that its technique supplies; then what varisat learns on the rest, or the
 //! solver that is asked for if it writes proofs, with the numbers of the same variables.
 //! So a puzzle that logic solves has a proof without any search. With logic `none` the
-//! proof is the solver's own, of any statement and encoding.
+//! proof is the solver's own, of any statement and encoding. In the language of VeriPB formula
+//! and proof are about sums as they stand; statement and encoding do not matter to it.
 //!
 //! | file | |
 //! |---|---|
 //! | `puzzle.cnf` | the formula, as [`export`](solve::export) writes it |
 //! | `proof.drat` or `proof.lrat` | the proof |
 //! | `solution.txt` | the solution, where there is one |
+//! | `puzzle.opb`, `proof.pbp` | in their place, where the proof is over sums as they stand |
 //! | `README` | what is claimed, and how to check it |
 //!
 //! [`recheck`] reads the files and believes nothing: it holds the formula against the
@@ -31,6 +33,7 @@ mod native;
 mod readme;
 mod recheck;
 mod search;
+mod sums;
 mod told;
 
 use std::time::Duration;

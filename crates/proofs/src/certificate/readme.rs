@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 
 use super::{
-    Certificate, Claim, ProofFormat, Wanted,
-    files::FORMULA,
-    formula,
+    Certificate, Claim, ProofFormat, Wanted, formula,
     told::{HASH, head},
 };
 use board::{Puzzle, hash};
@@ -20,28 +18,39 @@ pub(super) fn write(
 ) -> io::Result<()> {
     let (side, cells) = (puzzle.shape.digits(), puzzle.shape.cells());
     let proof = wanted.format.file();
-    let Certificate { variables, clauses, bytes, .. } = certificate;
+    let (formula, bytes) = (wanted.format.formula(), certificate.bytes);
     let solver = formula::solver(wanted);
+    let stated = match wanted.format {
+        ProofFormat::VeriPb => format!("{} constraints,\nsums as they stand,", certificate.clauses),
+        _ => format!(
+            "{} clauses\n(statement {}, encoding {}),",
+            certificate.clauses,
+            solver.statement.name,
+            solver.encoding.name()
+        ),
+    };
+    let (last, line) = match wanted.format {
+        ProofFormat::VeriPb => ("constraint", "* var"),
+        _ => ("clause", "c var"),
+    };
+    let variables = certificate.variables;
     let means = match claim {
-        Claim::Unique(_) => {
-            "The last clause rules that solution out; so if the formula has no model, there is no\n\
+        Claim::Unique(_) => format!(
+            "The last {last} rules that solution out; so if the formula has no model, there is no\n\
              other solution."
-        }
-        Claim::Unsolvable => "If the formula has no model, there is no solution.",
+        ),
+        Claim::Unsolvable => "If the formula has no model, there is no solution.".to_owned(),
     };
     let mut text = head(puzzle, claim).into_bytes();
     let (file, out) = (out, &mut text);
     writeln!(
         out,
         "Written by sudoku-sat {}.\n\n\
-         {FORMULA} is the formula of the whole puzzle: {variables} variables, {clauses} clauses\n\
-         (statement {}, encoding {}), without any reduction. Variable v stands for digit d in row r\n\
+         {formula} is the formula of the whole puzzle: {variables} variables, {stated} without any reduction. Variable v stands for digit d in row r\n\
          and column c: v = (r - 1) * {cells} + (c - 1) * {side} + d; variables above {} are auxiliary.\n\
-         The lines `c var` list them one by one.\n\n{means}\n\n\
+         The lines `{line}` list them one by one.\n\n{means}\n\n\
          {proof} is the proof that there is none: {bytes} bytes of {}.\n{}",
         env!("CARGO_PKG_VERSION"),
-        solver.statement.name,
-        solver.encoding.name(),
         cells * side,
         wanted.format.name(),
         by(certificate)

@@ -12,10 +12,10 @@ use itertools::Itertools;
 use super::{
     Claim, ProofFormat, Unknown,
     audit::{Audit, AuditError},
-    files::{FORMULA, README, SOLUTION},
+    files::{CONSTRAINTS, FORMULA, README, SOLUTION},
     told,
 };
-use crate::{Limits, LratRefused, Refused};
+use crate::{Inequality, Limits, LratRefused, PseudoBooleanRefused, Refused, read_constraint};
 use board::{
     Puzzle,
     stop::{Stop, Why},
@@ -46,28 +46,39 @@ pub enum RecheckError {
         error: io::Error,
     },
     /// There is no proof, or more than one.
-    #[error("expected one file proof.drat or proof.lrat, found {0}")]
+    #[error("expected one file proof.drat, proof.lrat or proof.pbp, found {0}")]
     Proofs(usize),
+    /// There are two formulas.
+    #[error("expected one file {FORMULA} or {CONSTRAINTS}, found both")]
+    Formulas,
+    /// The proof is in a language that is about other formulas.
+    #[error("{proof} is no proof about {formula}")]
+    Unfit {
+        /// The file of the proof.
+        proof: &'static str,
+        /// The file of the formula.
+        formula: &'static str,
+    },
     /// The formula is malformed.
-    #[error("{FORMULA}: {0}")]
+    #[error("the formula: {0}")]
     Formula(FormulaError),
     /// It says more than the puzzle.
-    #[error("{FORMULA}: {0}")]
+    #[error("the formula: {0}")]
     Audit(#[from] AuditError),
     /// It is of another puzzle or claim.
-    #[error("{FORMULA} is about another {0}")]
+    #[error("the formula is about another {0}")]
     Other(&'static str),
     /// The solution file is no grid.
     #[error("{SOLUTION}: {0}")]
     Unreadable(String),
     /// The solution is none.
-    #[error("{FORMULA} rules out a grid that is not a solution: {0}")]
+    #[error("the formula rules out a grid that is not a solution: {0}")]
     Solution(#[from] Flaw),
     /// It is another one than the formula rules out.
-    #[error("{SOLUTION} is not the solution that {FORMULA} rules out")]
+    #[error("{SOLUTION} is not the solution that the formula rules out")]
     OtherSolution,
     /// There is a solution where there should be none.
-    #[error("{SOLUTION} exists, but {FORMULA} rules out no solution")]
+    #[error("{SOLUTION} exists, but the formula rules out no solution")]
     Stray,
     /// The words are not those that were written, or about something else.
     #[error("{README} is not as it was written for this puzzle and claim")]
@@ -78,6 +89,9 @@ pub enum RecheckError {
     /// Nor as LRAT.
     #[error("proof.lrat: {0}")]
     Lrat(#[from] LratRefused),
+    /// Nor over sums as they stand.
+    #[error("proof.pbp: {0}")]
+    PseudoBoolean(#[from] PseudoBooleanRefused),
     /// There was no time to read it all.
     #[error("{0}")]
     Stopped(Why),
@@ -88,9 +102,9 @@ impl RecheckError {
     pub fn unknown(&self) -> Option<Unknown> {
         match self {
             RecheckError::Refused(refused) => Unknown::of(refused),
-            RecheckError::Lrat(LratRefused::Stopped(why)) | RecheckError::Stopped(why) => {
-                Some(Unknown::Stopped(*why))
-            }
+            RecheckError::Lrat(LratRefused::Stopped(why))
+            | RecheckError::PseudoBoolean(PseudoBooleanRefused::Stopped(why))
+            | RecheckError::Stopped(why) => Some(Unknown::Stopped(*why)),
             _ => None,
         }
     }
@@ -99,7 +113,7 @@ impl RecheckError {
 impl From<FormulaError> for RecheckError {
     fn from(error: FormulaError) -> RecheckError {
         match error {
-            FormulaError::Io(error) => RecheckError::Io { file: FORMULA.to_owned(), error },
+            FormulaError::Io(error) => RecheckError::Io { file: "the formula".to_owned(), error },
             error => RecheckError::Formula(error),
         }
     }
@@ -119,8 +133,16 @@ pub fn recheck(
     limit: u64,
     stop: &Stop,
 ) -> Result<(Puzzle, Claim, Rechecked), RecheckError> {
-    let mut input = open(folder, FORMULA)?;
-    let formula = Formula::read(&mut input)?;
+    let of_constraints = folder.join(CONSTRAINTS).exists();
+    if of_constraints && folder.join(FORMULA).exists() {
+        return Err(RecheckError::Formulas);
+    }
+    let file = if of_constraints { CONSTRAINTS } else { FORMULA };
+    let mut input = open(folder, file)?;
+    let formula = match of_constraints {
+        true => Formula::read_opb(&mut input)?,
+        false => Formula::read(&mut input)?,
+    };
     let puzzle = &formula.puzzle;
     let claim = claim(folder, &formula)?;
     let candidates = puzzle.shape.cells() * puzzle.shape.digits();
@@ -129,28 +151,60 @@ pub fn recheck(
         return Err(wrong(formula.candidates.len() as u32).into());
     }
     let mut audit = Audit::new(puzzle, claim.solution(), stop);
-    let (mut cnf, mut lits) = (Cnf::default(), 0);
-    let mut stopped = None;
-    formula.clauses(&mut input, &mut |line, clause| {
-        if line % LINES_PER_LOOK == 0 {
-            stopped = stopped.or(stop.reason());
+    let (mut variables, mut lits, mut stopped) = (0, 0, None);
+    let stated = match of_constraints {
+        true => {
+            let (mut constraints, mut count) = (Vec::new(), 0);
+            formula.lines(&mut input, &mut |line, text| {
+                if line % LINES_PER_LOOK == 0 {
+                    stopped = stopped.or(stop.reason());
+                }
+                if stopped.is_some() || text.starts_with('*') {
+                    return Ok(());
+                }
+                for constraint in read_constraint(text)? {
+                    audit.constraint(line, &constraint);
+                    lits += constraint.terms().len();
+                    let last = constraint.terms().last();
+                    variables = last.map_or(variables, |last| variables.max(last.0));
+                    constraints.push(constraint);
+                }
+                count += 1;
+                Ok(())
+            })?;
+            if stopped.is_none() && count != formula.clauses {
+                let promised = formula.clauses;
+                let reason = format!("{count} constraints where its head promises {promised}");
+                return Err(RecheckError::Formula(FormulaError::Missing(reason)));
+            }
+            Stated::Constraints(constraints)
         }
-        if stopped.is_some() {
-            return;
+        false => {
+            let mut cnf = Cnf::default();
+            formula.clauses(&mut input, &mut |line, clause| {
+                if line % LINES_PER_LOOK == 0 {
+                    stopped = stopped.or(stop.reason());
+                }
+                if stopped.is_some() {
+                    return;
+                }
+                audit.clause(line, clause);
+                lits += clause.len();
+                cnf.clause(clause);
+            })?;
+            variables = cnf.variables();
+            Stated::Clauses(cnf)
         }
-        audit.clause(line, clause);
-        lits += clause.len();
-        cnf.clause(clause);
-    })?;
+    };
     if let Some(why) = stopped {
         return Err(RecheckError::Stopped(why));
     }
     // Nobody needs numbers with gaps, and each takes memory.
-    if cnf.variables() as usize > candidates + lits {
-        return Err(wrong(cnf.variables()).into());
+    if variables as usize > candidates + lits {
+        return Err(wrong(variables).into());
     }
     let is_audited = audit.end()?.map_err(RecheckError::Stopped)?;
-    let needed_clauses = proof(folder, &cnf, limit, stop)?;
+    let needed_clauses = proof(folder, stated, limit, stop)?;
     if folder.join(README).exists() {
         let text = io::read_to_string(open(folder, README)?);
         let text = text.map_err(|error| RecheckError::Io { file: README.to_owned(), error })?;
@@ -196,15 +250,39 @@ fn claim(folder: &Path, formula: &Formula) -> Result<Claim, RecheckError> {
     }
 }
 
-fn proof(folder: &Path, cnf: &Cnf, limit: u64, stop: &Stop) -> Result<Option<u64>, RecheckError> {
+/// What the formula states.
+enum Stated {
+    Clauses(Cnf),
+    Constraints(Vec<Inequality>),
+}
+
+fn proof(
+    folder: &Path,
+    stated: Stated,
+    limit: u64,
+    stop: &Stop,
+) -> Result<Option<u64>, RecheckError> {
     let names = ProofFormat::ALL.iter().map(|(_, format)| format.file()).unique();
     let found = names.filter(|name| folder.join(name).exists()).collect_vec();
     let &[name] = found.as_slice() else { return Err(RecheckError::Proofs(found.len())) };
     let mut input = open(folder, name)?;
+    let cnf = match (stated, name == ProofFormat::VeriPb.file()) {
+        (Stated::Clauses(cnf), false) => cnf,
+        (Stated::Constraints(constraints), true) => {
+            crate::check_pseudo_boolean(constraints, &mut input, stop)?;
+            return Ok(None);
+        }
+        (Stated::Clauses(_), true) => {
+            return Err(RecheckError::Unfit { proof: name, formula: FORMULA });
+        }
+        (Stated::Constraints(_), false) => {
+            return Err(RecheckError::Unfit { proof: name, formula: CONSTRAINTS });
+        }
+    };
     if name == ProofFormat::Lrat.file() {
-        crate::check_lrat(cnf, &mut input, stop)?;
+        crate::check_lrat(&cnf, &mut input, stop)?;
         return Ok(None);
     }
     let limits = Limits { bytes: limit, stop: stop.clone(), ..Limits::default() };
-    Ok(Some(crate::check(cnf, input, &limits)?.needed_clauses))
+    Ok(Some(crate::check(&cnf, input, &limits)?.needed_clauses))
 }

@@ -2,10 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{
-    Claim,
-    files::{FORMULA, SOLUTION},
-};
+use super::{Claim, files::SOLUTION};
 use board::{Puzzle, Shape, hash};
 
 /// What comes before the hash of the lines above it.
@@ -37,7 +34,7 @@ pub fn described(puzzle: &Puzzle) -> String {
     let written = format.map(|format| format.write(puzzle, None, &mut text));
     let asked = match written {
         Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),
-        Some(Err(_)) => format!("{} (and candidates ruled out, see {FORMULA})", puzzle.givens),
+        Some(Err(_)) => format!("{} (and candidates ruled out, see the formula)", puzzle.givens),
         None => puzzle.givens.to_string(),
     };
     let usual = Shape::most_square(puzzle.shape.digits()).is_ok_and(|usual| usual == puzzle.shape);

@@ -2,3 +2,4 @@
 
 mod certificate;
 mod proofs;
+mod pseudo_boolean;

@@ -88,6 +88,61 @@ impl Formula {
         Err(FormulaError::Missing("there is no line `p cnf VARIABLES CLAUSES`".to_owned()))
     }
 
+    /// Reads the comments of a formula in OPB, up to its first constraint.
+    ///
+    /// # Errors
+    /// If it is not a formula written by `export`.
+    pub fn read_opb(input: &mut dyn BufRead) -> Result<Formula, FormulaError> {
+        let mut comments = Comments::default();
+        let (mut text, mut sizes) = (Vec::new(), None);
+        let mut last = 0;
+        while input.fill_buf()?.first() == Some(&b'*') {
+            last += 1;
+            let wrong = |reason: String| FormulaError::Line { line: last, reason };
+            let Some(text) = next_line(input, last, &mut text)? else { break };
+            let words = text.trim_end();
+            match words.strip_prefix("* #variable= ") {
+                Some(_) if sizes.is_some() => {
+                    return Err(wrong("a second line `* #variable= …`".to_owned()));
+                }
+                Some(told) => {
+                    let told = told.split_once(" #constraint= ");
+                    let told = told.and_then(|(one, other)| sizes_of(&format!("{one} {other}")));
+                    sizes = Some(told.ok_or_else(|| {
+                        wrong("expected `* #variable= N #constraint= N`".to_owned())
+                    })?);
+                }
+                None => {
+                    let comment = words.strip_prefix("* ").unwrap_or_default();
+                    comments.comment(comment).map_err(wrong)?;
+                }
+            }
+        }
+        let Some((variables, clauses)) = sizes else {
+            let reason = "there is no line `* #variable= N #constraint= N` at its head";
+            return Err(FormulaError::Missing(reason.to_owned()));
+        };
+        let wrong = |reason: String| FormulaError::Line { line: last, reason };
+        comments.finish(variables, clauses, last).map_err(wrong)
+    }
+
+    /// Calls `each` with the lines that follow, whatever language they are in, and their numbers.
+    ///
+    /// # Errors
+    /// If they cannot be read, or `each` finds them wrong.
+    pub fn lines(
+        &self,
+        input: &mut dyn BufRead,
+        each: &mut dyn FnMut(usize, &str) -> Result<(), String>,
+    ) -> Result<(), FormulaError> {
+        let mut text = Vec::new();
+        for line in self.line + 1.. {
+            let Some(text) = next_line(input, line, &mut text)? else { break };
+            each(line, text).map_err(|reason| FormulaError::Line { line, reason })?;
+        }
+        Ok(())
+    }
+
     /// Reads the clauses that follow, and calls `each` with them and their line.
     ///
     /// # Errors

@@ -19,6 +19,7 @@ use crate::export::Export;
 use sat::dimacs::WriteError;
 
 pub use gcnf::write_groups;
+pub use opb::{Row, rows, write_constraints};
 
 /// A language for solvers.
 pub trait Language: Sync {

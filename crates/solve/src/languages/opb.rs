@@ -7,7 +7,10 @@
 //! O. Roussel, V. Manquinho, *Input/Output Format and Solver Requirements for the Competitions of
 //! Pseudo-Boolean Solvers*, 2012.
 
-use std::io::{self, BufWriter, Write};
+use std::{
+    fmt,
+    io::{BufWriter, Write},
+};
 
 use encodings::{ClauseSink, Lit, Size, sums};
 
@@ -45,29 +48,70 @@ impl Language for Opb {
     }
 
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
-        let stop = &export.stop;
-        stop.tell(|progress| progress.encode(export.variables.candidates().total()));
-        // Their number comes first, so a first pass counts.
-        let mut counted = Constraints::new(io::sink());
-        state(export, &mut counted);
-        let size = counted.size;
-        let mut out = BufWriter::new(out);
-        let Size { variables, clauses } = size;
-        writeln!(out, "* #variable= {variables} #constraint= {clauses}")?;
-        Header { wording: None, ..export.header("*") }.write(&mut out)?;
-        let mut written = Constraints::new(&mut out);
-        state(export, &mut written);
-        if let Some(why) = stop.reason() {
-            return Err(WriteError::Stopped(why));
-        }
-        written.error.map_or(Ok(()), Err)?;
-        out.flush()?;
-        Ok(size)
+        write_constraints(export, out)
     }
 }
 
+/// Writes the file; how many variables and constraints that took.
+///
+/// # Errors
+/// If it cannot be written, or there was no time for all of it.
+pub fn write_constraints(export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
+    let stop = &export.stop;
+    stop.tell(|progress| progress.encode(export.variables.candidates().total()));
+    // Their number comes first, so a first pass counts.
+    let size = rows(export, &mut |_| {});
+    let mut out = BufWriter::new(out);
+    let Size { variables, clauses } = size;
+    writeln!(out, "* #variable= {variables} #constraint= {clauses}")?;
+    Header { wording: None, ..export.header("*") }.write(&mut out)?;
+    let mut error = None;
+    rows(export, &mut |row| {
+        if error.is_none() {
+            error = writeln!(out, "{row}").err();
+        }
+    });
+    if let Some(why) = stop.reason() {
+        return Err(WriteError::Stopped(why));
+    }
+    error.map_or(Ok(()), Err)?;
+    out.flush()?;
+    Ok(size)
+}
+
+/// A line of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Coefficients and variables.
+    pub terms: Vec<(i64, u32)>,
+    /// Whether they add to the bound; else to at least that.
+    pub is_equal: bool,
+    /// See there.
+    pub bound: i64,
+    /// The relation whose sum it states as it is, by its number.
+    pub sum: Option<usize>,
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Row { terms, is_equal, bound, .. } = self;
+        terms
+            .iter()
+            .try_for_each(|(coefficient, variable)| write!(f, "{coefficient:+} x{variable} "))?;
+        write!(f, "{} {bound} ;", if *is_equal { "=" } else { ">=" })
+    }
+}
+
+/// All constraints, one after the other, as they stand in the file; how many variables and
+/// constraints there are. Ends early once it is time to stop.
+pub fn rows(export: &Export, each: &mut dyn FnMut(&Row)) -> Size {
+    let mut rows = Rows { each, size: Size::default(), sum: None };
+    state(export, &mut rows);
+    rows.size
+}
+
 /// Constraints between two looks at the clock are those of a cell, a house or a relation.
-fn state<W: Write>(export: &Export, to: &mut Constraints<W>) {
+fn state(export: &Export, to: &mut Rows) {
     let Export { variables, layout, .. } = export;
     let (shape, is_over) = (layout.shape, || export.stop.reason().is_some());
     (0..variables.count()).for_each(|_| _ = to.fresh_var());
@@ -115,7 +159,7 @@ fn state<W: Write>(export: &Export, to: &mut Constraints<W>) {
             to.sum(&lits, is, 1 - known);
         }
     }
-    for asked in layout.relations() {
+    for (number, asked) in layout.relations().iter().enumerate() {
         if is_over() {
             return;
         }
@@ -134,7 +178,9 @@ fn state<W: Write>(export: &Export, to: &mut Constraints<W>) {
                 }
             }
         }
+        to.sum = Some(number);
         to.sum(&terms, Is::Equal, left);
+        to.sum = None;
     }
     if let Some(grid) = export.blocked {
         to.clause(&block(variables, grid));
@@ -149,18 +195,15 @@ enum Is {
     Equal,
 }
 
-/// Writes constraints, and counts them.
-struct Constraints<W> {
-    out: W,
+/// Hands constraints on, and counts them.
+struct Rows<'a> {
+    each: &'a mut dyn FnMut(&Row),
     size: Size,
-    error: Option<io::Error>,
+    /// The relation whose sum comes next.
+    sum: Option<usize>,
 }
 
-impl<W: Write> Constraints<W> {
-    fn new(out: W) -> Constraints<W> {
-        Constraints { out, size: Size::default(), error: None }
-    }
-
+impl Rows<'_> {
     /// States a sum of literals, each times its coefficient; nothing where it holds anyway.
     fn sum(&mut self, terms: &[(i64, Lit)], is: Is, bound: i64) {
         let most = || terms.iter().map(|term| term.0.max(0)).sum::<i64>();
@@ -173,7 +216,7 @@ impl<W: Write> Constraints<W> {
         }
         // There is no ≤ in the language.
         let sign = if is == Is::AtMost { -1 } else { 1 };
-        let (mut text, mut bound) = (String::new(), sign * bound);
+        let (mut of_variables, mut bound) = (Vec::with_capacity(terms.len()), sign * bound);
         for &(coefficient, lit) in terms {
             // A false literal counts what its variable does not.
             let coefficient = sign * coefficient;
@@ -182,10 +225,9 @@ impl<W: Write> Constraints<W> {
                 false => (-coefficient, coefficient),
             };
             bound -= fixed;
-            text += &format!("{of_variable:+} x{} ", lit.variable());
+            of_variables.push((of_variable, lit.variable()));
         }
-        let relation = if is == Is::Equal { "=" } else { ">=" };
-        self.line(&format!("{text}{relation} {bound} ;"));
+        self.row(of_variables, is == Is::Equal, bound);
     }
 
     /// States what cannot be; the language has no empty sum.
@@ -193,19 +235,18 @@ impl<W: Write> Constraints<W> {
         if self.size.variables == 0 {
             self.fresh_var();
         }
-        self.line("+1 x1 >= 2 ;");
+        self.sum = None;
+        self.row(vec![(1, 1)], false, 2);
     }
 
-    fn line(&mut self, text: &str) {
+    fn row(&mut self, terms: Vec<(i64, u32)>, is_equal: bool, bound: i64) {
         self.size.clauses += 1;
-        if self.error.is_none() {
-            self.error = writeln!(self.out, "{text}").err();
-        }
+        (self.each)(&Row { terms, is_equal, bound, sum: self.sum });
     }
 }
 
 /// A clause is a sum of at least 1.
-impl<W: Write> ClauseSink for Constraints<W> {
+impl ClauseSink for Rows<'_> {
     fn fresh_var(&mut self) -> Lit {
         self.size.variables += 1;
         Lit::positive(u32::try_from(self.size.variables).expect("a variable fits in 31 bits"))

@@ -4,7 +4,8 @@
 //! Shares no code with encoder, statements and numbering, but for the cells of each
 //! house and the relations that the rules ask: a variable is a candidate by arithmetic,
 //! and a clause is read for what it says. Clauses with auxiliary variables are taken together, and
-//! all digits of their cells are tried. What the formula leaves out is of no account: it would
+//! all digits of their cells are tried. A constraint of OPB is read as its clauses, or has to be the
+//! sum that a relation asks. What the formula leaves out is of no account: it would
 //! only be harder to refute.
 
 mod facts;
@@ -15,8 +16,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use encodings::Lit;
 use itertools::Itertools;
 
+use crate::Inequality;
 use board::{
     Candidate, Cell, CellName, Digit, Grid, Puzzle,
+    relation::Asked,
     stop::{Stop, Why},
 };
 use facts::Facts;
@@ -35,6 +38,12 @@ pub enum AuditError {
         line: usize,
         /// As candidates.
         clause: String,
+    },
+    /// A sum is none that the puzzle asks.
+    #[error("line {line}: the puzzle asks no such sum")]
+    Sum {
+        /// Of the file.
+        line: usize,
     },
     /// Clauses with auxiliary variables say something that holds not in every solution.
     #[error(
@@ -65,12 +74,17 @@ pub enum AuditError {
     },
 }
 
+/// By the terms of sums, variables and coefficients: what they add to.
+type Totals = HashMap<Vec<(u32, i64)>, Vec<i64>>;
+
 /// The clauses of a formula held against a puzzle.
 pub(super) struct Audit<'a> {
     facts: Facts<'a>,
     solution: Option<&'a Grid>,
     blocks: usize,
     flaw: Option<AuditError>,
+    /// By their terms: what the sums that the puzzle asks add to, once they are looked for.
+    sums: Option<Totals>,
     /// The cells of whose digit a clause speaks alone.
     stated: HashSet<Cell>,
     /// The clauses with auxiliary variables, by line.
@@ -88,6 +102,7 @@ impl<'a> Audit<'a> {
             solution,
             blocks: 0,
             flaw: None,
+            sums: None,
             stated: HashSet::new(),
             auxiliary: Vec::new(),
             budget: Budget::new(stop),
@@ -126,6 +141,50 @@ impl<'a> Audit<'a> {
                 self.flaw = Some(AuditError::Clause { line, clause });
             }
         }
+    }
+
+    /// Looks at a constraint: a sum that a relation asks, or the clauses that it says.
+    pub(super) fn constraint(&mut self, line: usize, constraint: &Inequality) {
+        if self.sums.is_none() {
+            self.sums = Some(sums(&self.facts));
+        }
+        if self.sums.as_ref().is_some_and(|sums| asks(sums, constraint)) {
+            return;
+        }
+        // Over literals: what is not true counts what a negative coefficient takes away.
+        let below = |sum: i64, term: &(u32, i64)| sum.checked_add(term.1.min(0));
+        let below = constraint.terms().iter().try_fold(0i64, below);
+        let Some(degree) = below.and_then(|below| constraint.bound().checked_sub(below)) else {
+            return self.unasked(line);
+        };
+        let lit = |&(variable, coefficient): &(u32, i64)| match coefficient > 0 {
+            true => Lit::positive(variable),
+            false => !Lit::positive(variable),
+        };
+        let lits: Vec<Lit> = constraint.terms().iter().map(lit).collect();
+        let (count, mut sizes) =
+            (lits.len() as i64, constraint.terms().iter().map(|it| it.1.saturating_abs()));
+        if degree <= 0 {
+            // It holds anyway.
+        } else if sizes.clone().all(|size| size >= degree) {
+            self.clause(line, &lits);
+        } else if sizes.any(|size| size != 1) {
+            self.unasked(line);
+        } else if degree > count {
+            self.clause(line, &[]);
+        } else if degree == count {
+            lits.iter().for_each(|&lit| self.clause(line, &[lit]));
+        } else if degree == count - 1 {
+            for (place, &one) in lits.iter().enumerate() {
+                lits[place + 1..].iter().for_each(|&other| self.clause(line, &[one, other]));
+            }
+        } else {
+            self.unasked(line);
+        }
+    }
+
+    fn unasked(&mut self, line: usize) {
+        self.flaw.get_or_insert(AuditError::Sum { line });
     }
 
     /// Whether all of it was held against the puzzle, once all clauses have been seen; else some
@@ -217,6 +276,37 @@ impl<'a> Audit<'a> {
         self.blocks += usize::from(block);
         block
     }
+}
+
+/// The sums that relations ask, over the variables of all candidates.
+fn sums(facts: &Facts) -> Totals {
+    let mut sums = Totals::new();
+    let shape = facts.puzzle.shape;
+    for relation in &facts.relations {
+        let Asked::Sum { coefficients, total, .. } = &relation.asked else { continue };
+        let terms = relation.cells.iter().zip(coefficients).flat_map(|(&cell, &coefficient)| {
+            facts.digits().map(move |digit| {
+                let variable = (cell * shape.digits() + usize::from(digit)) as u32;
+                (variable, coefficient * shape.value(digit))
+            })
+        });
+        let mut terms: Vec<(u32, i64)> = terms.filter(|term| term.1 != 0).collect();
+        terms.sort_unstable();
+        sums.entry(terms).or_default().push(*total);
+    }
+    sums
+}
+
+/// Whether the constraint says no more than that one of these sums is at least, or at most, what
+/// it has to be.
+fn asks(sums: &Totals, constraint: &Inequality) -> bool {
+    let (terms, bound) = (constraint.terms(), constraint.bound());
+    let minus: Vec<(u32, i64)> =
+        terms.iter().map(|term| (term.0, term.1.saturating_neg())).collect();
+    let has = |terms: &[(u32, i64)], holds: &dyn Fn(i64) -> bool| {
+        sums.get(terms).is_some_and(|totals| totals.iter().any(|&total| holds(total)))
+    };
+    has(terms, &|total| total >= bound) || has(&minus, &|total| -total >= bound)
 }
 
 /// The clauses by the auxiliary variables that they share, directly or through others.

@@ -23,7 +23,7 @@ fn wanted(logic: &str, format: ProofFormat) -> Wanted {
 }
 
 /// What can be proved of a puzzle; none if it has several solutions.
-fn claim(puzzle: &Puzzle) -> Option<Claim> {
+pub(crate) fn claim(puzzle: &Puzzle) -> Option<Claim> {
     match Solver::default().verdict(puzzle).unwrap() {
         Verdict::Unique(grid) => Some(Claim::Unique(grid)),
         Verdict::Unsolvable | Verdict::Invalid(_) => Some(Claim::Unsolvable),

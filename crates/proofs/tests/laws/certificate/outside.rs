@@ -19,17 +19,18 @@ use testbed::{
 
 /// What a checker prints where the file of that name refutes the formula. What it exits
 /// with is not looked at: some exit with 0 whatever they find.
-const CHECKERS: [(&str, &str, &str); 4] = [
+const CHECKERS: [(&str, &str, &str); 5] = [
     ("drat-trim", "proof.drat", "s VERIFIED"),
     ("rate", "proof.drat", "s VERIFIED"),
     ("lrat-check", "proof.lrat", "c VERIFIED"),
     ("cake_lpr", "proof.lrat", "s VERIFIED UNSAT"),
+    ("veripb", "proof.pbp", "s VERIFIED UNSATISFIABLE"),
 ];
 
 /// Whether it accepts; none if it is not there.
 fn accepts(program: &str, folder: &Path, proof: &str, line: &str) -> Option<bool> {
-    let ran =
-        Command::new(program).args(["puzzle.cnf", proof]).current_dir(folder).output().ok()?;
+    let formula = if proof == "proof.pbp" { "puzzle.opb" } else { "puzzle.cnf" };
+    let ran = Command::new(program).args([formula, proof]).current_dir(folder).output().ok()?;
     let text = String::from_utf8_lossy(&ran.stdout).into_owned();
     // drat-trim's line begins with a carriage return.
     Some(text.lines().any(|said| said.trim() == line))
@@ -67,7 +68,11 @@ fn checkers_of_others_accept_what_is_written_and_nothing_without_its_block() {
     for (program, proof, line) in CHECKERS {
         let mut checked = 0;
         for (claim, puzzle) in &puzzles {
-            let format = if proof == "proof.lrat" { ProofFormat::Lrat } else { ProofFormat::Drat };
+            let format = match proof {
+                "proof.lrat" => ProofFormat::Lrat,
+                "proof.pbp" => ProofFormat::VeriPb,
+                _ => ProofFormat::Drat,
+            };
             let folder = Folder::new();
             written(&folder, puzzle, claim, &wanted("full", format));
             match accepts(program, folder.path(), proof, line) {
@@ -79,9 +84,13 @@ fn checkers_of_others_accept_what_is_written_and_nothing_without_its_block() {
             }
             checked += 1;
             if claim.solution().is_some() {
-                let path = folder.path().join("puzzle.cnf");
+                let path = folder.path().join(format.formula());
                 let text = std::fs::read_to_string(&path).unwrap();
-                std::fs::write(&path, super::spoilt::without_block(&text)).unwrap();
+                let without = match format {
+                    ProofFormat::VeriPb => crate::pseudo_boolean::without_block(&text),
+                    _ => super::spoilt::without_block(&text),
+                };
+                std::fs::write(&path, without).unwrap();
                 let accepted = accepts(program, folder.path(), proof, line);
                 assert_eq!(accepted, Some(false), "{program} without the block");
             }

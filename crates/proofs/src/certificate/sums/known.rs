@@ -1,0 +1,91 @@
+//! What sums are derived from: where the formula says what.
+
+use std::collections::HashMap;
+
+use encodings::Lit;
+
+use super::derivation::{Part, Ref};
+use board::{Cell, Digit, Layout};
+use sat::variables::{Value, Variables};
+
+/// A sum as the formula has it.
+pub(super) struct Sum<'a> {
+    pub(super) known: &'a Known<'a>,
+    pub(super) cells: &'a [Cell],
+    pub(super) coefficients: &'a [i64],
+    pub(super) total: i64,
+    /// That it is at least the total; that it is at most that is next.
+    pub(super) id: u64,
+}
+
+impl Sum<'_> {
+    pub(super) fn at_least(&self) -> Part {
+        Part::Constraint(Ref::Formula(self.id))
+    }
+
+    pub(super) fn at_most(&self) -> Part {
+        Part::Constraint(Ref::Formula(self.id + 1))
+    }
+}
+
+/// Where the formula says what.
+pub(super) struct Known<'a> {
+    pub(super) variables: &'a Variables,
+    pub(super) digits: usize,
+    /// By digit: what it counts.
+    pub(super) values: Vec<i64>,
+    /// By the variables of a constraint, all of coefficient 1: that at most one of them is true.
+    pub(super) at_most_one: HashMap<Vec<u32>, u64>,
+    /// By cell: that it has a digit at least; that at most one is next.
+    pub(super) cells: HashMap<Cell, u64>,
+    /// By variable: that it is false.
+    pub(super) out: HashMap<u32, u64>,
+}
+
+impl Known<'_> {
+    pub(super) fn lit(&self, cell: Cell, digit: Digit) -> Lit {
+        match self.variables.value(cell, digit) {
+            Value::Lit(lit) => lit,
+            Value::True | Value::False => unreachable!("all candidates have variables"),
+        }
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = Digit> + use<> {
+        1..=self.digits as Digit
+    }
+
+    pub(super) fn is_left(&self, cell: Cell, digit: Digit) -> bool {
+        self.variables.candidates().contains(cell, digit)
+    }
+
+    /// That the cell has a digit, and that it has no two.
+    pub(super) fn cell(&self, cell: Cell) -> [Ref; 2] {
+        let id = self.cells[&cell];
+        [Ref::Formula(id), Ref::Formula(id + 1)]
+    }
+
+    /// That the candidate, which is not left, is false.
+    pub(super) fn out(&self, cell: Cell, digit: Digit) -> Ref {
+        Ref::Formula(self.out[&self.lit(cell, digit).variable()])
+    }
+
+    /// The cells of a constraint that has these; all of them differ.
+    pub(super) fn differing<'l>(&self, layout: &'l Layout, cells: &[Cell]) -> Option<&'l [Cell]> {
+        let all = layout.constraints().iter().map(|constraint| constraint.cells());
+        let stated = |them: &&[Cell]| {
+            cells.iter().all(|cell| them.contains(cell))
+                && self.all().all(|digit| self.at_most_one.contains_key(&self.places(them, digit)))
+        };
+        match cells {
+            [_] => Some(&[]),
+            _ => all.filter(stated).min_by_key(|them| them.len()),
+        }
+    }
+
+    pub(super) fn places(&self, cells: &[Cell], digit: Digit) -> Vec<u32> {
+        let mut places: Vec<u32> =
+            cells.iter().map(|&cell| self.lit(cell, digit).variable()).collect();
+        places.sort_unstable();
+        places
+    }
+}

@@ -1,0 +1,77 @@
+//! Clauses that follow from constraints, and the proof about these constraints.
+
+use std::{
+    collections::HashMap,
+    io::{self, Write},
+};
+
+use encodings::{ClauseSink, Cnf, Lit};
+
+use super::derivation::{self, Derivation, Ref};
+use crate::Checked;
+
+/// The most lines of derivations that are kept, about a gigabyte.
+const MOST_LINES: usize = 4_000_000;
+
+/// Clauses that follow from the constraints of a formula, each with what it follows from.
+#[derive(Default)]
+pub(in crate::certificate) struct Stated {
+    pub(in crate::certificate) cnf: Cnf,
+    /// By clause.
+    because: Vec<Ref>,
+    pub(super) derivation: Derivation,
+    /// Inequalities of the formula; an equation is two.
+    pub(super) inequalities: u64,
+    /// Whether the sums would take more lines than are kept: then some are missing.
+    pub(in crate::certificate) is_too_large: bool,
+}
+
+impl Stated {
+    /// Whether there is room for so many lines more; else notes that.
+    pub(super) fn has_room(&mut self, lines: usize) -> bool {
+        self.is_too_large |= self.derivation.len().saturating_add(lines) > MOST_LINES;
+        !self.is_too_large
+    }
+
+    /// Adds a clause.
+    pub(super) fn add(&mut self, clause: &[Lit], because: Ref) {
+        self.cnf.clause(clause);
+        self.because.push(because);
+    }
+
+    /// Writes the proof whose lemmas were found to follow.
+    pub(in crate::certificate) fn write(
+        &self,
+        checked: &Checked,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let count = self.inequalities;
+        write!(out, "pseudo-Boolean proof version 3.0\nf {count} ;\n")?;
+        let needed = checked.needed();
+        let reasons = needed.iter().filter_map(|&clause| self.because.get(clause as usize));
+        let mut put = |text: &str| out.write_all(text.as_bytes());
+        let (lines, mut last) = self.derivation.write(reasons.copied(), count, &mut put)?;
+        let mut lemmas: HashMap<u32, u64> = HashMap::new();
+        let mut text = String::new();
+        for &lemma in needed.iter().filter(|&&it| it as usize >= self.because.len()) {
+            let id = |hint: u32| match self.because.get(hint as usize) {
+                Some(because) => because.id(&lines),
+                None => lemmas[&hint],
+            };
+            text.clear();
+            let lits: Vec<Lit> = checked.literals(lemma).collect();
+            derivation::clause(&lits, checked.hints(lemma).iter().map(|&hint| id(hint)), &mut text);
+            let mut over =
+                checked.used_last(lemma).filter(|hint| lemmas.contains_key(hint)).peekable();
+            if over.peek().is_some() && !lits.is_empty() {
+                text.push_str("del id");
+                over.for_each(|hint| text.push_str(&format!(" {}", id(hint))));
+                text.push_str(" ;\n");
+            }
+            last += 1;
+            lemmas.insert(lemma, last);
+            out.write_all(text.as_bytes())?;
+        }
+        write!(out, "output NONE ;\nconclusion UNSAT : {last} ;\nend pseudo-Boolean proof ;\n")
+    }
+}

@@ -1,0 +1,309 @@
+//! Following a proof in the language of VeriPB, by its hints alone.
+
+use std::{collections::HashMap, io::BufRead};
+
+use super::{
+    Inequality,
+    inequality::{Outcome, Values},
+    opb::{literal, read_constraint},
+};
+use board::stop::{Stop, Why};
+
+/// What is wrong with such a proof.
+#[derive(Debug, thiserror::Error)]
+pub enum PseudoBooleanRefused {
+    /// A line is wrong, or missing.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// From 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// There was no time to read it to its end.
+    #[error("the proof was not checked to its end: {0}")]
+    Stopped(Why),
+}
+
+/// Lines between two looks at the clock.
+const LINES_PER_LOOK: usize = 64;
+
+/// The longest line: a sum of all variables of a large formula, or hints for them.
+const MAX_LINE: u64 = 1 << 28;
+
+/// Checks that a proof shows that no values of the variables keep all of the constraints, which
+/// are those of a formula in its order. What comes after the conclusion has to be the end.
+///
+/// # Errors
+/// At the first line that is wrong, or that is missing.
+pub fn check_pseudo_boolean(
+    formula: Vec<Inequality>,
+    proof: &mut dyn BufRead,
+    stop: &Stop,
+) -> Result<(), PseudoBooleanRefused> {
+    let mut state = State::new(formula);
+    let mut text = Vec::new();
+    for line in 1.. {
+        let wrong = |reason: String| PseudoBooleanRefused::Line { line, reason };
+        if line % LINES_PER_LOOK == 0
+            && let Some(why) = stop.reason()
+        {
+            return Err(PseudoBooleanRefused::Stopped(why));
+        }
+        text.clear();
+        let mut limited = std::io::Read::take(&mut *proof, MAX_LINE);
+        let read =
+            limited.read_until(b'\n', &mut text).map_err(|error| wrong(error.to_string()))?;
+        if read == 0 {
+            return match state.at {
+                Section::After => Ok(()),
+                _ => Err(wrong("the proof ends without its last line".to_owned())),
+            };
+        }
+        let text = str::from_utf8(&text).map_err(|error| wrong(error.to_string()))?;
+        state.line(text.trim()).map_err(wrong)?;
+    }
+    unreachable!("a file has an end")
+}
+
+/// Where in the proof a line is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Section {
+    /// Before the first line.
+    Before,
+    /// Before the count of the constraints.
+    Count,
+    Steps,
+    Conclusion,
+    End,
+    After,
+}
+
+struct State {
+    at: Section,
+    /// By id; the formula has the first ones.
+    constraints: HashMap<u64, Inequality>,
+    /// How many of them are of the formula, and the highest id so far.
+    formula: u64,
+    last: u64,
+    /// The highest variable of the formula.
+    variables: u32,
+    /// The constraints that have a variable beyond these.
+    with: HashMap<u32, Vec<u64>>,
+    values: Values,
+}
+
+impl State {
+    fn new(formula: Vec<Inequality>) -> State {
+        let count = formula.len() as u64;
+        let highest = |it: &Inequality| it.terms().last().map(|term| term.0);
+        let variables = formula.iter().filter_map(highest).max().unwrap_or(0);
+        State {
+            at: Section::Before,
+            constraints: (1..).zip(formula).collect(),
+            formula: count,
+            last: count,
+            variables,
+            with: HashMap::new(),
+            values: Values::default(),
+        }
+    }
+
+    fn line(&mut self, text: &str) -> Result<(), String> {
+        if text.is_empty() || text.starts_with('%') {
+            return Ok(());
+        }
+        if self.at == Section::Before {
+            self.at = Section::Count;
+            let head = "pseudo-Boolean proof version 3.0";
+            return match text == head {
+                true => Ok(()),
+                false => Err(format!("the first line is not `{head}`")),
+            };
+        }
+        let text = text.strip_suffix(';').ok_or("no `;` at the end of the line")?.trim_end();
+        let (rule, rest) = text.split_once(' ').unwrap_or((text, ""));
+        match (self.at, rule) {
+            (Section::Count, "f") => {
+                self.at = Section::Steps;
+                match rest.trim().parse::<u64>() {
+                    Ok(count) if count == self.formula => Ok(()),
+                    _ => Err(format!("the formula has {} constraints, not {rest}", self.formula)),
+                }
+            }
+            (Section::Steps, "pol") => {
+                let derived = self.pol(rest)?;
+                self.add(derived);
+                Ok(())
+            }
+            (Section::Steps, "rup") => self.rup(rest),
+            (Section::Steps, "red") => self.red(rest),
+            (Section::Steps, "del") => self.delete(rest),
+            (Section::Steps, "output") if rest.trim() == "NONE" => {
+                self.at = Section::Conclusion;
+                Ok(())
+            }
+            (Section::Conclusion, "conclusion") => self.conclude(rest),
+            (Section::End, "end") if rest.trim() == "pseudo-Boolean proof" => {
+                self.at = Section::After;
+                Ok(())
+            }
+            _ => Err(format!("{rule:?} is no rule that can come here")),
+        }
+    }
+
+    fn add(&mut self, constraint: Inequality) {
+        self.last += 1;
+        for &(variable, _) in constraint.terms().iter().rev() {
+            if variable <= self.variables {
+                break;
+            }
+            self.with.entry(variable).or_default().push(self.last);
+        }
+        self.constraints.insert(self.last, constraint);
+    }
+
+    fn get(&self, word: &str) -> Result<&Inequality, String> {
+        let id = word.parse().ok();
+        id.and_then(|id: u64| self.constraints.get(&id))
+            .ok_or_else(|| format!("there is no constraint {word}"))
+    }
+
+    /// One constraint out of others, in reverse Polish notation.
+    fn pol(&self, text: &str) -> Result<Inequality, String> {
+        let mut stack: Vec<Inequality> = Vec::new();
+        let mut words = text.split_ascii_whitespace().peekable();
+        let lack = || "a rule without what it is about".to_owned();
+        while let Some(word) = words.next() {
+            let behind = words.peek().copied();
+            let next = match (word, behind) {
+                ("+", _) => {
+                    let (other, one) = (stack.pop(), stack.pop());
+                    one.zip(other).map(|(one, other)| one.plus(&other)).ok_or_else(lack)??
+                }
+                ("s", _) => stack.pop().ok_or_else(lack)?.saturated()?,
+                (number, Some(rule @ ("*" | "d"))) => {
+                    words.next();
+                    let number = number.parse().ok().filter(|&number| number > 0);
+                    let number = number.ok_or_else(|| format!("{word:?} is no factor"))?;
+                    let one = stack.pop().ok_or_else(lack)?;
+                    if rule == "*" { one.times(number)? } else { one.divided(number)? }
+                }
+                (variable, Some("w")) => {
+                    words.next();
+                    match literal(variable)? {
+                        (variable, true) => stack.pop().ok_or_else(lack)?.weakened(variable)?,
+                        _ => return Err(format!("{variable:?} is no variable")),
+                    }
+                }
+                (word, _) if word.starts_with(['x', '~']) => match literal(word)? {
+                    (variable, true) => Inequality::new(vec![(variable, 1)], 0)?,
+                    (variable, false) => Inequality::new(vec![(variable, -1)], -1)?,
+                },
+                (word, _) => self.get(word)?.clone(),
+            };
+            stack.push(next);
+        }
+        match stack.len() {
+            1 => stack.pop().ok_or_else(lack),
+            more => Err(format!("{more} constraints are left instead of one")),
+        }
+    }
+
+    /// What follows by propagation through these constraints; `~` is that it does not hold.
+    fn rup(&mut self, text: &str) -> Result<(), String> {
+        let (constraint, hints) = text.split_once(':').ok_or("`rup` without hints")?;
+        let constraint = one(constraint)?;
+        let negated = constraint.negated()?;
+        let mut values = std::mem::take(&mut self.values);
+        let outcome = self.conflict(&negated, hints, &mut values);
+        values.clear();
+        self.values = values;
+        match outcome? {
+            true => self.add(constraint),
+            false => return Err("it does not follow by propagation through its hints".to_owned()),
+        }
+        Ok(())
+    }
+
+    fn conflict(
+        &self,
+        negated: &Inequality,
+        hints: &str,
+        values: &mut Values,
+    ) -> Result<bool, String> {
+        let hint = |word| if word == "~" { Ok(negated) } else { self.get(word) };
+        let hints = hints.split_ascii_whitespace().map(hint);
+        let hints = hints.collect::<Result<Vec<&Inequality>, String>>()?;
+        loop {
+            let mut goes_on = false;
+            for hint in &hints {
+                match hint.propagate(values)? {
+                    Outcome::Conflict => return Ok(true),
+                    Outcome::More => goes_on = true,
+                    Outcome::Nothing => {}
+                }
+            }
+            if !goes_on {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// A variable that the formula does not have is given a value wherever the constraint would
+    /// not hold: that breaks none of the constraints with it.
+    fn red(&mut self, text: &str) -> Result<(), String> {
+        let (constraint, witness) = text.split_once(':').ok_or("`red` without a witness")?;
+        let constraint = one(constraint)?;
+        let witness: Vec<&str> = witness.split_ascii_whitespace().collect();
+        let (variable, value) = match witness[..] {
+            [variable, "->", value @ ("0" | "1")] => match literal(variable)? {
+                (variable, true) if variable > self.variables => (variable, value == "1"),
+                _ => return Err(format!("{variable} is no variable beyond those of the formula")),
+            },
+            _ => return Err("the witness is not one variable and its value".to_owned()),
+        };
+        let negated = constraint.negated()?;
+        let all = self.with.get(&variable).into_iter().flatten();
+        let all = all.filter_map(|id| self.constraints.get(id)).chain([&constraint]);
+        for asked in all {
+            let asked = asked.at(variable, value)?;
+            if !asked.is_empty_talk()? && !negated.implies(&asked)? {
+                return Err(format!("x{variable} cannot have that value where it does not hold"));
+            }
+        }
+        self.add(constraint);
+        Ok(())
+    }
+
+    fn delete(&mut self, text: &str) -> Result<(), String> {
+        let mut words = text.split_ascii_whitespace();
+        if words.next() != Some("id") {
+            return Err("`del` without `id`".to_owned());
+        }
+        for word in words {
+            let id = word.parse().ok().filter(|&id| id > self.formula);
+            let gone = id.and_then(|id: u64| self.constraints.remove(&id));
+            gone.ok_or_else(|| format!("there is no derived constraint {word} to delete"))?;
+        }
+        Ok(())
+    }
+
+    fn conclude(&mut self, text: &str) -> Result<(), String> {
+        let id = text.split_once(':').filter(|(result, _)| result.trim() == "UNSAT");
+        let (_, id) = id.ok_or("the conclusion is not `UNSAT` and a constraint")?;
+        if !self.get(id.trim())?.is_contradiction()? {
+            return Err(format!("constraint {} can hold", id.trim()));
+        }
+        self.at = Section::End;
+        Ok(())
+    }
+}
+
+/// A constraint that is no equation.
+fn one(text: &str) -> Result<Inequality, String> {
+    match <[Inequality; 1]>::try_from(read_constraint(text)?) {
+        Ok([one]) => Ok(one),
+        Err(_) => Err("an equation is no lemma".to_owned()),
+    }
+}
