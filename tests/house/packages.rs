@@ -1,7 +1,11 @@
 //! What is published: each package has a README, licences and a place of its documentation, and all
 //! are of one version, that of the changelog.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     base, hold,
@@ -61,4 +65,26 @@ fn every_package_has_readme_licences_documentation_and_the_version_of_the_change
 
 fn begins(path: &Path, with: &str) -> bool {
     fs::read_to_string(path).is_ok_and(|text| text.starts_with(with))
+}
+
+/// One that is not named there is built with the harness of tests, and takes no options.
+#[test]
+fn every_bench_is_named_with_no_harness() {
+    let base = base();
+    let manifest = fs::read_to_string(base.join("Cargo.toml")).unwrap();
+    let entries = manifest.split("[[bench]]").skip(1);
+    let named: BTreeSet<_> = entries
+        .map(|entry| entry.split("[[").next().unwrap_or_default())
+        .filter(|entry| entry.contains("harness = false"))
+        .filter_map(|entry| entry.split('"').nth(1).map(str::to_owned))
+        .collect();
+    let files = fs::read_dir(base.join("benches")).unwrap().map(|file| file.unwrap().path());
+    let is_bench = |path: &PathBuf| {
+        path.extension().is_some_and(|it| it == "rs") || path.join("main.rs").exists()
+    };
+    let there: BTreeSet<_> = files
+        .filter(is_bench)
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+        .collect();
+    assert_eq!(named, there);
 }
