@@ -17,9 +17,10 @@ mod redundant;
 pub(crate) mod removal;
 mod rules;
 pub mod symmetry;
+mod thinning;
 
 pub use ambiguity::{Ambiguity, ambiguity, with};
-pub use minimal::{Kept, Minimal, Wanted, minimal};
+pub use minimal::{Kept, Minimal, Wanted, first, minimal};
 pub use others::Only;
 pub use prover::Prover;
 pub use redundant::{Given, redundant};
