@@ -9,6 +9,7 @@
 //! often only one can go. So [`redundant`] tells of each alone, and [`minimal`] removes one after
 //! the other.
 
+mod again;
 mod ambiguity;
 mod minimal;
 pub(crate) mod others;
